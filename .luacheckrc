@@ -1,0 +1,18 @@
+std = "lua54"
+max_line_length = 120
+
+-- What a rule file can use: the same list as the box (src/lua). Anything else is reported before it ever runs.
+stds.rule = {
+  read_globals = {
+    "assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "tostring", "type",
+    math = { fields = { "abs", "floor", "max", "min", "maxinteger", "mininteger", "tointeger", "type", "ult" } },
+    string = { fields = { "byte", "char", "format", "len", "sub" } },
+    table = { fields = { "concat", "insert", "pack", "remove", "sort", "unpack" } },
+    sg = { fields = { "mex", "xor" } },
+  },
+}
+
+files["rules"] = { std = "rule", unused_args = false }
+files["spec"] = { std = "+busted" }
+files["lua/meta"] = { unused_args = false, ignore = { "241" } } -- declarations only
+files[".busted"] = { std = "lua54" }

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: MIT
+# GNU make. `make help` lists the targets. Everything that is made lands in $(B).
+
+B         ?= build
+PREFIX    ?= /usr/local
+OPT       ?= -O2 -g
+SANITIZE  ?=# for instance address,undefined
+PKGCONFIG ?= pkg-config
+LUA       ?= $(firstword $(foreach l,lua5.4 lua54 lua,$(shell command -v $(l))) lua5.4)
+LUA_PC    ?= $(firstword $(foreach p,lua5.4 lua54 lua-5.4 lua,$(shell $(PKGCONFIG) --exists $(p) && echo $(p))) lua5.4)
+LUA_CFLAGS ?= $(shell $(PKGCONFIG) --cflags $(LUA_PC))
+LUA_LIBS   ?= $(shell $(PKGCONFIG) --libs $(LUA_PC))
+EDIT_CFLAGS ?= $(shell $(PKGCONFIG) --cflags libedit)
+EDIT_LIBS   ?= $(shell $(PKGCONFIG) --libs libedit)
+BUSTED    ?= $(LUA) $(firstword $(shell command -v busted) busted)
+
+BINDIR  ?= $(PREFIX)/bin
+LIBDIR  ?= $(PREFIX)/lib
+INCDIR  ?= $(PREFIX)/include
+DATADIR ?= $(PREFIX)/share
+LUA_CMOD ?= $(PREFIX)/lib/lua/5.4
+INSTALL ?= install
+
+VERSION := $(shell awk '/^.define SG_VERSION_(MAJOR|MINOR|PATCH)/ {v = v s $$3; s = "."} END {print v}' src/sg.h)
+
+# ---- what there is, by layer: a layer uses the ones before it, never one after it -------------------------
+CORE_C := $(sort $(wildcard $(patsubst %,src/%/*.c,theory heap search misere graph)))
+BIND_C := $(sort $(wildcard src/lua/*.c))
+HOST_C := $(sort $(wildcard src/host/*.c))
+TEST_C := $(sort $(wildcard tests/test_*.c))
+HEADERS := $(sort $(wildcard src/*.h src/*/*.h tests/*.h))
+MODULES := $(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua))
+RULES   := $(sort $(wildcard rules/*.lua))
+
+CORE_O := $(CORE_C:%.c=$(B)/%.o)
+BIND_O := $(BIND_C:%.c=$(B)/%.o) $(B)/embed.o
+HOST_O := $(HOST_C:%.c=$(B)/%.o)
+TESTS  := $(TEST_C:%.c=$(B)/%)
+
+# ---- flags: yours (CFLAGS, CPPFLAGS, LDFLAGS) are added, never replaced ---------------------------------
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion -Wvla
+ifneq ($(filter 1 true,$(CI)),)
+WARN += -Werror
+endif
+SAN_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
+CSTD := -std=c11
+FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(SAN_FLAGS) -Isrc
+BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS)
+COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+LINK = $(CC) $(SAN_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
+# libsg needs xxHash only, the binding liblua, the program libedit as well. The program carries liblua whole (as
+# lua5.4 itself does): rules run a fifth faster than through the shared library, and C modules find all of it.
+LUA_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=lib$(LUA_PC).a))
+PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive -lm -ldl,$(LUA_LIBS))
+, := ,
+CORE_LIBS := -lxxhash
+PROG_LIBS = $(CORE_LIBS) $(PROG_LUA) $(EDIT_LIBS)
+
+.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-valgrind lint tidy fmt \
+        bench install uninstall dist clean help FORCE
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a ## the program, the Lua module and the C library
+
+$(B)/libsg.a: $(CORE_O)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(B)/sg.so: $(BIND_O) $(B)/libsg.a $(B)/sg.map
+	$(LINK) -shared -Wl,--version-script=$(B)/sg.map $(BIND_O) $(B)/libsg.a $(CORE_LIBS)
+
+$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/libsg.a
+	$(LINK) $(HOST_O) $(BIND_O) $(B)/libsg.a $(PROG_LIBS)
+
+$(B)/sg.map:
+	@mkdir -p $(@D)
+	@echo '{ global: luaopen_*; local: *; };' >$@
+
+$(CORE_O): $(B)/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call COMPILE,$(FLAGS))
+$(filter-out $(B)/embed.o,$(BIND_O)): $(B)/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call COMPILE,$(BIND_FLAGS))
+$(HOST_O): $(B)/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call COMPILE,$(BIND_FLAGS) $(EDIT_CFLAGS))
+$(B)/embed.o: $(B)/embed.c $(B)/flags
+	$(call COMPILE,$(BIND_FLAGS) -g0)
+
+# Other flags or other Lua files than last time: make what depends on them again.
+$(B)/flags: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(CC) $(subst ','\'',$(BIND_FLAGS)) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' | cmp -s - $@ || \
+	  printf '%s\n' '$(CC) $(subst ','\'',$(BIND_FLAGS)) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' >$@
+$(B)/embed.list: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' $(MODULES) $(RULES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) >$@
+$(B)/embed.c: src/lua/embed.lua $(B)/embed.list $(MODULES) $(RULES)
+	$(LUA) src/lua/embed.lua $(B)/embed.list $@
+
+# ---- tests: tests/test_x.c is a cmocka program over libsg; tests/test_lua_x.c has the binding too ----------
+tests: $(TESTS)
+$(B)/tests/%.o: tests/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(call COMPILE,$(BIND_FLAGS))
+$(B)/tests/test_lua_%: $(B)/tests/test_lua_%.o $(BIND_O) $(B)/libsg.a
+	$(LINK) $< $(BIND_O) $(B)/libsg.a -lcmocka $(CORE_LIBS) $(LUA_LIBS) -lm
+$(B)/tests/test_%: $(B)/tests/test_%.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a -lcmocka $(CORE_LIBS) -lm
+.SECONDARY:
+
+# tests/run runs the parts named, counts, and ends with the line 'N passed, N failed'.
+RUN = env B='$(B)' CC='$(CC)' CFLAGS_CHECK='$(subst ','\'',$(BIND_FLAGS) $(EDIT_CFLAGS))' LUA='$(LUA)' BUSTED='$(BUSTED)' \
+      NM='$(or $(NM),nm)' SANITIZE='$(SANITIZE)' WRAP='$(WRAP)' $(LUA) tests/run
+check: all tests ## every test; ends with the counts
+	@$(RUN) headers layers c lua cli
+check-c: tests ## the C tests (cmocka)
+	@$(RUN) c
+check-lua: all ## the Lua specs (busted); SPEC=spec/x_spec.lua for one of them
+	@$(RUN) lua $(SPEC)
+check-cli: all ## the program, from outside
+	@$(RUN) cli
+check-layers: all ## libsg knows no Lua and exports only sg_ names
+	@$(RUN) layers
+check-headers: ## each header compiles alone
+	@$(RUN) headers
+check-asan: ## every test under ASan and UBSan, in build-asan
+	@$(MAKE) --no-print-directory B=build-asan OPT='-O1 -g' SANITIZE=address,undefined check
+check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
+	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
+	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
+
+SHELL_FILES := bootstrap.sh .ci/run $(wildcard tests/*.sh tests/*/*.sh)
+FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c)
+lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
+	clang-format --dry-run -Werror $(FORMAT)
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
+	  --suppress=missingIncludeSystem -j4 -Isrc -Isrc/lua src
+	luacheck -q lua rules spec src tests tests/run .busted
+	shellcheck $(SHELL_FILES)
+	mandoc -Tlint -Wwarning docs/sg-lua.1
+tidy: ## clang-tidy (slow; not part of lint)
+	clang-tidy --quiet --warnings-as-errors='*' --checks='-*,bugprone-*,clang-analyzer-*,performance-*,-bugprone-easily-swappable-parameters,-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling' \
+	  $(CORE_C) $(BIND_C) $(HOST_C) -- $(CSTD) -Isrc -Isrc/lua $(LUA_CFLAGS) $(EDIT_CFLAGS)
+fmt: ## clang-format in place
+	clang-format -i $(FORMAT)
+
+bench: all ## speed, as ratios within one run
+	@for f in $(sort $(wildcard tests/bench/*_bench.lua tests/bench/*_bench.sh)); do \
+	  echo "== $$f"; case $$f in *.sh) B=$(B) LUA=$(LUA) sh $$f;; \
+	  *) B=$(B) LUA_CPATH='$(B)/?.so;;' $(LUA) $$f;; esac || exit 1; done
+
+install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
+	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \
+	  $(DATADIR)/sg-lua/rules $(DATADIR)/sg-lua/meta)
+	$(INSTALL) -m 755 $(B)/sg-lua $(DESTDIR)$(BINDIR)/sg-lua
+	$(INSTALL) -m 644 $(B)/libsg.a $(DESTDIR)$(LIBDIR)/libsg.a
+	$(INSTALL) -m 644 src/sg.h $(DESTDIR)$(INCDIR)/sg.h
+	$(INSTALL) -m 644 $(B)/sg.so $(DESTDIR)$(LUA_CMOD)/sg.so
+	$(INSTALL) -m 644 docs/sg-lua.1 $(DESTDIR)$(DATADIR)/man/man1/sg-lua.1
+	$(INSTALL) -m 644 $(RULES) $(DESTDIR)$(DATADIR)/sg-lua/rules
+	$(INSTALL) -m 644 lua/meta/sg.lua $(DESTDIR)$(DATADIR)/sg-lua/meta/sg.lua
+	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|' \
+	  src/sg.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sg.pc
+uninstall: ## removes what install made
+	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sg-lua $(LIBDIR)/libsg.a $(LIBDIR)/pkgconfig/sg.pc $(INCDIR)/sg.h \
+	  $(LUA_CMOD)/sg.so $(DATADIR)/man/man1/sg-lua.1)
+	rm -rf $(DESTDIR)$(DATADIR)/sg-lua
+dist: ## sg-lua-VERSION.tar.gz of the committed tree
+	@mkdir -p $(B)
+	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
+	@echo $(B)/sg-lua-$(VERSION).tar.gz
+clean: ## removes build and build-asan
+	rm -rf $(B) build-asan
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+-include $(CORE_O:.o=.d) $(BIND_O:.o=.d) $(HOST_O:.o=.d) $(TESTS:%=%.d)

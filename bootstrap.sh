@@ -1,0 +1,128 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# sh bootstrap.sh          installs what is missing (Debian, Ubuntu), builds, and runs  sg-lua rules/kayles.lua
+# sh bootstrap.sh check    also installs what the tests need, and runs every test; ends with the counts
+# sh bootstrap.sh lint     also installs the linters, and runs them
+# It asks nothing. Where everything is there already, it installs nothing and needs no network.
+set -eu
+cd "$(dirname "$0")"
+
+what=${1:-build}
+case $what in
+build | check | lint) ;;
+*)
+  sed -n '3,6s/^# //p' "$0"
+  [ "$what" = --help ] || [ "$what" = help ] || exit 2
+  exit 0
+  ;;
+esac
+log=build/bootstrap.log
+mkdir -p build
+
+say() { printf '%s\n' "bootstrap: $*" >&2; }
+ok() { "$@" >/dev/null 2>&1; }
+has() { ok command -v "$1"; }
+lib() { ok pkg-config --exists "$1"; }
+lua_has() { ok lua5.4 -e "require '$1'"; }
+header() { printf '#include <%s>\n' "$1" | ok cc -E -; }
+
+# need PACKAGE TEST...: the package is missing unless the test succeeds.
+need() {
+  package=$1
+  shift
+  "$@" || missing="$missing $package"
+}
+
+find_missing() {
+  missing=
+  need gcc has cc
+  need libc6-dev header stdlib.h
+  need make has make
+  need pkg-config has pkg-config
+  need lua5.4 has lua5.4
+  need liblua5.4-dev lib lua5.4
+  need libxxhash-dev lib libxxhash
+  need libedit-dev lib libedit
+  need lua-argparse lua_has argparse
+  need lua-dkjson lua_has dkjson
+  if [ "$what" = check ]; then
+    need libcmocka-dev header cmocka.h
+    need lua-busted test -e /usr/bin/busted
+  fi
+  if [ "$what" = lint ]; then
+    need clang-format has clang-format
+    need cppcheck has cppcheck
+    need lua-check has luacheck
+    need shellcheck has shellcheck
+    need mandoc has mandoc
+  fi
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif [ -t 0 ]; then
+    sudo "$@"
+  else
+    sudo -n "$@"
+  fi
+}
+
+apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Acquire::Retries=3 -o Dpkg::Use-Pty=0 "$@"; }
+
+update_lists() {
+  for pause in 0 5 20; do
+    sleep "$pause"
+    apt update >>"$log" 2>&1 && return
+  done
+  say "apt-get update failed; going on with the package lists that are there"
+}
+
+install_missing() {
+  if ! has apt-get; then
+    say "this machine has no apt-get, and these Debian packages (or yours of the same kind) are missing:"
+    say "  $missing"
+    say "install them, then run this again"
+    exit 5
+  fi
+  if [ "$(id -u)" != 0 ] && ! has sudo; then
+    say "not root, and there is no sudo. Have these packages installed, then run this again:"
+    say "  apt-get install$missing"
+    exit 5
+  fi
+  say "installing$missing"
+  : >"$log"
+  update_lists
+  # shellcheck disable=SC2086 # a list of words
+  if ! apt install --no-install-recommends $missing >>"$log" 2>&1; then
+    tail -n 15 "$log" >&2
+    say "could not install$missing (all of it is in $log)"
+    exit 5
+  fi
+}
+
+find_missing
+if [ -n "$missing" ]; then
+  install_missing
+  find_missing
+  if [ -n "$missing" ]; then
+    say "installed, but still not found:$missing"
+    exit 5
+  fi
+fi
+
+jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+case $what in
+build)
+  make --no-print-directory -s -j "$jobs" all
+  say "built; now: build/sg-lua rules/kayles.lua"
+  build/sg-lua rules/kayles.lua
+  ;;
+check)
+  make --no-print-directory -s -j "$jobs" all tests
+  make --no-print-directory -s check
+  ;;
+lint)
+  make --no-print-directory lint
+  ;;
+esac

@@ -1,0 +1,266 @@
+---@meta sg
+-- SPDX-License-Identifier: MIT
+-- The Lua interface of sg-lua, for editors (LuaCATS) and readers. Nothing loads this file.
+--
+-- Where a call can fail in an ordinary way (a file that is not there, a limit, a rule at fault) it gives `nil`, a
+-- message and a short code, and sometimes as a fourth value what was known when it stopped. Wrong argument types raise.
+
+---@alias sg.Basis "computed"|"proven"|"closed form"|"observed"|"assumed"|"none"
+---@alias sg.Outcome "N"|"P"
+---@alias sg.Code "usage"|"range"|"input"|"rule"|"cycle"|"limit"|"interrupted"|"io"|"nomem"
+
+--- Integers, booleans, strings, and arrays and string-keyed records of these. For heap rules: an integer n >= 0, a
+--- string of decimal digits, or a list of them, which is the sum of these heaps.
+---@alias sg.Position integer|boolean|string|table
+
+--- The limits of one call. What is left out is not limited.
+---@class sg.Limits
+---@field time? number seconds
+---@field memory? number MiB
+---@field positions? integer distinct positions looked at
+---@field steps? integer Lua instructions run by the rule for one call of its functions
+---@field assume? boolean answer from a period that is only observed (basis "assumed")
+
+---@class sg.Value
+---@field value integer the nim-value
+---@field outcome sg.Outcome "N": the player to move wins; "P": the other one does
+---@field basis sg.Basis
+---@field theorem? string what the answer rests on, where the basis is "proven" or "closed form"
+
+---@class sg.OutcomeResult
+---@field outcome sg.Outcome
+---@field basis sg.Basis
+
+---@class sg.Move
+---@field option string what the move leaves, as text
+---@field value integer nim-value of what it leaves
+---@field wins boolean whether it leaves nim-value 0
+
+---@class sg.Moves: sg.Value
+---@field moves sg.Move[] the moves that were listed
+---@field shown integer how many are listed
+---@field total? integer how many there are; absent where they were not counted
+
+---@class sg.MovesOptions: sg.Limits
+---@field limit? integer list at most this many moves (default 1000)
+
+---@class sg.Sequence
+---@field from integer|string
+---@field to integer|string
+---@field values integer[]
+---@field basis sg.Basis
+
+--- g(n + period) = g(n) + saltus for every n >= preperiod. Without a period: only `checked_to` and basis "none".
+---@class sg.Period
+---@field period? integer
+---@field preperiod? integer the least n0 >= 0 from which it holds
+---@field saltus? integer 0 for plain periodicity
+---@field last_exception? integer preperiod - 1
+---@field basis sg.Basis
+---@field theorem? string
+---@field checked_to integer the last heap that was looked at
+---@field max_value? integer the largest nim-value up to there
+---@field max_at? integer the first heap that has it
+
+---@class sg.PeriodOptions: sg.Limits
+---@field upto? integer look at heaps 0..upto only
+
+---@class sg.Option
+---@field parts sg.Position[] the components of the sum that the move leaves
+---@field text string
+
+---@class sg.Example
+---@field ok boolean
+---@field text string for instance "value of 4 is 0"
+---@field detail? string what came out instead
+
+---@class sg.Component
+---@field game string
+---@field position string
+---@field value integer
+
+---@class sg.SumMove
+---@field component integer which component to move in, from 1
+---@field option string
+---@field value integer nim-value of what the component becomes
+
+---@class sg.Sum
+---@field value integer
+---@field outcome sg.Outcome
+---@field basis sg.Basis
+---@field components sg.Component[]
+---@field winning sg.SumMove[] every winning move; empty in a P-position
+---@field shown integer
+
+---@class sg.CheckItem
+---@field name string
+---@field ok boolean
+---@field detail? string
+
+---@class sg.Check
+---@field ok boolean
+---@field checks sg.CheckItem[]
+---@field counterexample? string
+
+---@class sg.RuleInfo
+---@field name string
+---@field summary string
+---@field tags string[]
+---@field path string
+
+---@class sg.Param
+---@field type "integer"|"integers"|"string"|"boolean"|"position"
+---@field default? any
+---@field help? string
+---@field min? integer
+---@field max? integer
+---@field values? any[]
+
+--- What a rule file returns. docs/rules.md explains every field.
+---@class sg.Rule
+---@field name string
+---@field summary string
+---@field source? string[]
+---@field tags? string[]
+---@field params? table<string, sg.Param>
+---@field code? string|fun(p: table): string
+---@field subtract? table|fun(p: table): table
+---@field heap? fun(n: integer, option: fun(...: integer), p: table)
+---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table)
+---@field start? sg.Position|fun(p: table): sg.Position
+---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
+---@field canonical? fun(position: sg.Position, p: table): sg.Position
+---@field parse? fun(text: string, p: table): sg.Position
+---@field show? fun(position: sg.Position, p: table): string
+---@field sample? fun(i: integer, p: table): sg.Position?
+---@field rank? fun(position: sg.Position, p: table): integer
+---@field examples? table[]
+
+---@class sg
+---@field _VERSION string
+local sg = {}
+
+---@class sg.Game
+---@field name string
+---@field kind "code"|"subtract"|"heap"|"positions"
+---@field rule table what the rule says about itself: summary, source, tags, params, examples
+---@field params table the values of its parameters
+---@field path? string the file it came from
+---@field spec string the game as it was asked for
+local game = {}
+
+--- A game by name ("kayles", "subtraction:s=1,2,3"), path ("my/rule.lua") or take-and-break code ("0.77").
+---@param spec string
+---@param params? table wins over the values in the name
+---@return sg.Game?, string? message, sg.Code? code
+function sg.load(spec, params) end
+
+--- A game from rule text, in a box of its own.
+---@param text string
+---@param chunkname? string for messages
+---@param params? table
+---@return sg.Game?, string? message, sg.Code? code
+function sg.from_text(text, chunkname, params) end
+
+--- A game from a rule table, in the caller's own state (trusted code). Raises on a bad rule.
+---@param rule sg.Rule
+---@return sg.Game
+function sg.game(rule) end
+
+--- A heap game from its move function alone.
+---@param heap fun(n: integer, option: fun(...: integer))
+---@return sg.Game
+function sg.heap(heap) end
+
+--- A sum of positions of different games: {{game, position}, ...} or {"kayles@7", "turning_turtles@HTHH"}.
+---@param components (string|table)[]
+---@param opts? sg.Limits
+---@return sg.Sum?, string? message, sg.Code? code
+function sg.sum(components, opts) end
+
+--- Is the rule sound: examples, purity, termination, an independent win/loss computation.
+---@param g sg.Game
+---@param opts? sg.Limits
+---@return sg.Check?, string? message, sg.Code? code
+function sg.check(g, opts) end
+
+--- Evaluates every rule file in paths; one JSON line per answer.
+---@param paths string[]
+---@param opts? table
+---@return table? summary, string? message, sg.Code? code
+function sg.batch(paths, opts) end
+
+--- The rule library, sorted by name.
+---@return sg.RuleInfo[]
+function sg.rules() end
+
+--- The text of a rule of the library, and where it is.
+---@param name string
+---@return string? text, string path_or_message, sg.Code? code
+function sg.rule_text(name) end
+
+--- The least natural number that is not among the values (a list, or the arguments).
+---@param ... integer|integer[]
+---@return integer
+function sg.mex(...) end
+
+--- The nim-sum (bitwise exclusive or) of the values (a list, or the arguments).
+---@param ... integer|integer[]
+---@return integer
+function sg.xor(...) end
+
+--- The same function as `sg.xor`.
+---@param ... integer|integer[]
+---@return integer
+function sg.nimsum(...) end
+
+---@param position? sg.Position the rule's start where it is left out
+---@param opts? sg.Limits
+---@return sg.Value?, string? message, sg.Code? code
+function game:value(position, opts) end
+
+---@param position? sg.Position
+---@param opts? sg.Limits
+---@return sg.OutcomeResult?, string? message, sg.Code? code
+function game:outcome(position, opts) end
+
+--- Every option with its nim-value.
+---@param position? sg.Position
+---@param opts? sg.MovesOptions
+---@return sg.Moves?, string? message, sg.Code? code
+function game:moves(position, opts) end
+
+--- The nim-values of the heaps from..to (heap games).
+---@param from integer|string
+---@param to integer|string
+---@param opts? sg.Limits
+---@return sg.Sequence?, string? message, sg.Code? code, sg.Sequence? partial
+function game:seq(from, to, opts) end
+
+--- The period of the nim-sequence (heap games), proven where a theorem allows.
+---@param opts? sg.PeriodOptions
+---@return sg.Period?, string? message, sg.Code? code, sg.Period? partial
+function game:period(opts) end
+
+---@param text string a position as a person writes it
+---@return sg.Position?, string? message, sg.Code? code
+function game:parse(text) end
+
+---@param position sg.Position
+---@return string
+function game:show(position) end
+
+---@return sg.Position?
+function game:start() end
+
+--- Runs the rule's own examples.
+---@param opts? sg.Limits
+---@return sg.Example[]
+function game:examples(opts) end
+
+--- The moves from a position, without values.
+---@param position sg.Position
+---@return sg.Option[]?, string? message, sg.Code? code
+function game:options(position) end
+
+return sg

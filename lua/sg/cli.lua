@@ -1,0 +1,250 @@
+-- SPDX-License-Identifier: MIT
+-- The program sg-lua, from its arguments to its exit code: chooses between a command, a rule file, a script and the
+-- prompt. Heavy modules are loaded when they are needed: `sg-lua -e ''` starts as fast as Lua does.
+
+local M = {}
+
+local USAGE, RULE, MACHINE = 2, 3, 5
+
+local COMMANDS = {
+  value = true, outcome = true, sum = true, moves = true, seq = true, period = true, rules = true, check = true,
+  batch = true, new = true,
+}
+
+local function say(...)
+  io.stderr:write("sg-lua: ", ...)
+  io.stderr:write "\n"
+end
+
+---The globals `sg` for -e and the prompt, loaded when it is first used.
+local function preset_sg()
+  if getmetatable(_G) then
+    rawset(_G, "sg", require "sg")
+    return
+  end
+  setmetatable(_G, {
+    __index = function(_, name)
+      if name ~= "sg" then return nil end
+      setmetatable(_G, nil)
+      rawset(_G, "sg", require "sg")
+      return rawget(_G, "sg")
+    end,
+  })
+end
+M.preset_sg = preset_sg
+
+-- Message handler of scripts: a traceback for strings; tables keep what they are.
+local function traced(message)
+  if type(message) ~= "string" then return message end
+  local trace = debug.traceback("", 2):gsub("\n%s*%[C%]: in function 'xpcall'.*", "") -- the rest is us
+  return message .. trace
+end
+
+---Says what a script died of.
+---@return integer exit code
+local function script_failed(message)
+  if require("sg.host").interrupted() then
+    say "interrupted"
+    return 4
+  end
+  local code = RULE
+  if type(message) == "table" then
+    local own = rawget(message, "message")
+    code = rawget(message, "code") and require("sg.commands").exit_codes[rawget(message, "code")] or RULE
+    message = own ~= nil and own or "an error object that is a table"
+  end
+  say(type(message) == "string" and message or "an error object that is a " .. type(message))
+  return code
+end
+
+---Runs a chunk as a script: Ctrl-C raises in it, an error ends it.
+---@return integer exit code
+local function run_chunk(chunk, ...)
+  local host = require "sg.host"
+  host.interruptible(true)
+  local ok, message = xpcall(chunk, traced, ...)
+  host.interruptible(false)
+  if ok then return 0 end
+  return script_failed(message)
+end
+
+local function run_text(text, chunk_name, ...)
+  local chunk, message = load(text, chunk_name, "t")
+  if not chunk then
+    say(message)
+    return RULE
+  end
+  return run_chunk(chunk, ...)
+end
+
+local function set_arg(name, args)
+  local list = { [0] = name, [-1] = "sg-lua" }
+  table.move(args, 1, #args, 1, list)
+  rawset(_G, "arg", list)
+end
+
+-- A first line that begins with # is for the shell; the newline stays, so that lines keep their numbers.
+local function without_shebang(text)
+  return (text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", ""))
+end
+
+---Is this the text of a rule file? It has a line that begins with `return`.
+local function is_rule_text(text)
+  return text:find "^return%f[^%w_]" ~= nil or text:find "\nreturn%f[^%w_]" ~= nil
+end
+
+---Reads a file, or stdin for "-".
+---@return string|nil text, string|nil message
+local function read_file(name)
+  local file, message = io.stdin, nil
+  if name ~= "-" then file, message = io.open(name, "rb") end
+  if not file then return nil, message end
+  local text, why = file:read "a"
+  if name ~= "-" then file:close() end
+  if not text then return nil, ("%s: %s"):format(name, why or "cannot be read") end
+  return text
+end
+
+---FILE [ARG...]: a rule file is reported on, any other is a script.
+---@param options table what stood before FILE: format, time, ...
+---@return integer exit code
+local function run_file(name, args, options)
+  local text, message = read_file(name)
+  if not text then
+    say(message)
+    return MACHINE
+  end
+  text = without_shebang(text)
+  if name ~= "-" and is_rule_text(text) then
+    local parsed, wrong = require("sg.args").parse_rule_args(args)
+    if not parsed then
+      say(wrong, "\nUsage: sg-lua FILE [options] [<parameter>=<value> ...]; see sg-lua --help")
+      return USAGE
+    end
+    for key, value in pairs(options) do
+      if parsed[key] == nil then parsed[key] = value end
+    end
+    if parsed.format ~= nil and parsed.format ~= "text" and parsed.format ~= "json" then
+      say("a rule file is reported as text or json, not ", parsed.format)
+      return USAGE
+    end
+    local commands = require "sg.commands"
+    return commands.rule_file(commands.session(parsed), name, parsed.params or {})
+  end
+  for _, key in ipairs { "format", "time", "memory", "positions_limit", "steps" } do
+    if options[key] ~= nil then
+      say(("%s is a script: it takes its own arguments after its name, and gives limits itself, as in "
+        .. "game:value(7, { time = 10 })"):format(name == "-" and "stdin" or name))
+      return USAGE
+    end
+  end
+  set_arg(name, args)
+  return run_text(text, name == "-" and "=stdin" or "@" .. name, table.unpack(args))
+end
+
+local function run_code(codes)
+  preset_sg()
+  for _, code in ipairs(codes) do
+    local status = run_text(code, "=(command line)")
+    if status ~= 0 then return status end
+  end
+  return 0
+end
+
+local function prompt_or_stdin()
+  if require("sg.host").isatty(0) then
+    preset_sg()
+    set_arg("sg-lua", {})
+    return require("sg.repl").run()
+  end
+  return run_file("-", {}, {})
+end
+
+local function is_file(name)
+  if name == "-" then return true end
+  local file = io.open(name, "rb")
+  if not file then return false end
+  local readable = file:read(0) ~= nil or file:seek "end" == 0 -- a folder opens, but cannot be read
+  file:close()
+  return readable
+end
+
+-- A word where a command should be that looks like a file, and cannot be read: why.
+local function missing_file(message)
+  local word = message:match "^unknown command '(.-)'"
+  if not word or not (word:find "%.lua$" or word:find "/") then return nil end
+  local file, why = io.open(word, "rb")
+  if not file then return why, MACHINE, "io" end
+  file:close()
+  return word .. " is a folder, not a file; `sg-lua batch` takes folders", USAGE, "usage"
+end
+
+---What a wrong word may have meant, beyond argparse's own tip.
+local function hint(message)
+  if message:find "^unknown option '%-%d" then
+    return "\nA word that begins with - is an option; positions that do stand after --."
+  end
+  local word = message:match "^unknown command '(.-)'"
+  if word and require("sg").rule_text(word) then
+    return ("\n%s is a game: sg-lua rules %s, sg-lua value %s POSITION, ..."):format(word, word, word)
+  end
+  return ""
+end
+
+---Says that the command line is wrong; in JSON too, if that was asked for.
+---@return integer exit code
+local function usage_error(args, message)
+  local missing, status, code = missing_file(message)
+  local command = COMMANDS[args[1]] and args[1] .. " " or ""
+  local said = missing or message .. hint(message)
+  if (" " .. table.concat(args, " ") .. " "):find " %-%-format[= ]json " then
+    local report = require "sg.report"
+    io.stdout:write(report.json { error = { code = code or "usage", message = missing or message } }, "\n")
+  end
+  say(said, missing and "" or ("\nTry: sg-lua %s--help"):format(command))
+  return status or USAGE
+end
+
+---@param args string[]
+---@return integer exit code
+local function parse_and_run(args)
+  local parsed, message = require("sg.args").parse(args, is_file)
+  if not parsed then
+    return usage_error(args, message)
+  end
+  if parsed.version then
+    io.stdout:write(require("sg")._VERSION, "\n")
+    return 0
+  end
+  if #(parsed.e or {}) > 0 then
+    set_arg("sg-lua", parsed.args or {})
+    local status = run_code(parsed.e)
+    if status ~= 0 or not parsed.command then return status end
+  end
+  if parsed.command == "run_file" then
+    local options = { format = parsed.format, time = parsed.time, memory = parsed.memory, steps = parsed.steps,
+      positions_limit = parsed.positions_limit, quiet = parsed.quiet }
+    return run_file(parsed.file, parsed.args or {}, options)
+  end
+  if not parsed.command then return prompt_or_stdin() end
+  local commands = require "sg.commands"
+  return commands[parsed.command](commands.session(parsed))
+end
+
+---The commonest calls need no parser, and do not wait for one.
+---@param args string[] with the program's name at 0
+---@return integer exit code
+function M.main(args)
+  local first = args[1]
+  if first == nil then return prompt_or_stdin() end
+  if first == "-e" and #args == 2 then
+    set_arg("sg-lua", {})
+    return run_code { args[2] }
+  end
+  if first:sub(1, 1) ~= "-" and not COMMANDS[first] and is_file(first) then
+    return run_file(first, { table.unpack(args, 2) }, {})
+  end
+  return parse_and_run(args)
+end
+
+return M

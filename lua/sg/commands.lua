@@ -1,0 +1,518 @@
+-- SPDX-License-Identifier: MIT
+-- The commands of sg-lua: each takes the parsed command line and returns an exit code. cli.lua chooses, args.lua
+-- reads, report.lua formats; here is what is asked of the engine, in which order, and what becomes of errors.
+
+local report = require "sg.report"
+local pool = require "sg.pool"
+
+local M = {}
+
+---Exit codes by the short name of an error.
+M.exit_codes = {
+  rule = 3, cycle = 3, limit = 4, interrupted = 4, usage = 2, range = 2, input = 2, io = 5, nomem = 5,
+  crash = 5, internal = 5,
+}
+
+local function exit_code(code)
+  return M.exit_codes[code] or 5
+end
+
+local Session = {}
+Session.__index = Session
+
+---What one command needs while it runs: how to answer, how to fail, which limits are left.
+---@param args table parsed command line
+---@return table
+function M.session(args)
+  local self = setmetatable({ args = args, json = args.format == "json", code = 0 }, Session)
+  self.start = pool.now()
+  return self
+end
+
+---Writes one answer: an object in JSON, else text.
+function Session:answer(object, text)
+  self:clear_progress()
+  io.stdout:write(self.json and report.json(object) or text, "\n")
+  io.stdout:flush()
+end
+
+---Says what went wrong with one answer; the exit code becomes the worst of all answers.
+---@param object table what the answer is about, in JSON
+---@param partial_text? string what is known all the same
+---@return boolean go_on false after Ctrl-C
+function Session:fail(object, message, code, partial_text)
+  self:clear_progress()
+  message = tostring(message)
+  if self.json then
+    object.error = { code = code or "internal", message = message }
+    io.stdout:write(report.json(object), "\n")
+  elseif partial_text then
+    io.stdout:write(partial_text, "\n")
+  end
+  io.stdout:flush()
+  io.stderr:write("sg-lua: ", report.plain(message), "\n")
+  self.code = math.max(self.code, exit_code(code))
+  return code ~= "interrupted"
+end
+
+---The answer is no.
+function Session:no()
+  self.code = math.max(self.code, 1)
+end
+
+-- Progress: a line on stderr, if it is a terminal, redrawn at most ten times a second and only after half a second.
+local DRAW_EVERY, DRAW_AFTER = 0.1, 0.5
+
+local function counted(n)
+  local digits = tostring(math.floor(n)):reverse():gsub("(%d%d%d)", "%1,"):reverse()
+  return (digits:gsub("^,", ""))
+end
+
+function Session:progress()
+  local ok, host = pcall(require, "sg.host")
+  if not ok or self.args.quiet or os.getenv "NO_COLOR" or os.getenv "TERM" == "dumb" or not host.isatty(2) then
+    return nil
+  end
+  local next_draw = pool.now() + DRAW_AFTER
+  return function(done, total)
+    local time = pool.now()
+    if time < next_draw then return end
+    next_draw = time + DRAW_EVERY
+    self.drawn = true
+    local line = ("sg-lua: %s"):format(counted(done))
+    if total and total > 0 then
+      local width = 30
+      local filled = math.min(width, math.floor(width * done / total))
+      line = ("sg-lua: [%s%s] %s of %s"):format(("#"):rep(filled), ("."):rep(width - filled), counted(done),
+        counted(total))
+    end
+    io.stderr:write("\r", line, ("  %.0f s\27[K"):format(time - self.start))
+    io.stderr:flush()
+  end
+end
+
+function Session:clear_progress()
+  if self.drawn then
+    io.stderr:write "\r\27[K"
+    self.drawn = false
+  end
+end
+
+---The table of limits for the next question; --time is for the whole command.
+---@param more? table
+function Session:limits(more)
+  local args = self.args
+  local opts = { memory = args.memory, positions = args.positions_limit, steps = args.steps, assume = args.assume,
+    progress = self:progress() }
+  if args.time then opts.time = math.max(args.time - (pool.now() - self.start), 0.001) end
+  for key, value in pairs(more or {}) do opts[key] = value end
+  return opts
+end
+
+-- A message that says what it is about: the engine's own often begin with the game or the file.
+local function about(game, label, message)
+  message = tostring(message)
+  for _, start in ipairs { game.spec, game.name, game.path } do
+    if message:sub(1, #start + 1) == start .. ":" or message:sub(1, #start + 1) == start .. " " then return message end
+  end
+  return label .. ": " .. message
+end
+
+---Loads a game; "-" reads the rule from stdin. On failure the message is out and nil is returned.
+---@param name string
+---@return table|nil game, string|nil label what the answers call it
+function Session:load(name)
+  local sg = require "sg"
+  local game, message, code
+  if name == "-" then
+    game, message, code = sg.from_text(io.read "a", "stdin")
+  else
+    game, message, code = sg.load(name)
+  end
+  if game then return game, name == "-" and game.name or name end
+  self:fail({ game = name }, message, code)
+end
+
+---The position that a word of the command line means.
+---@return any position, string|nil message, string|nil code
+local function position_of(game, text)
+  if text == nil or text == "start" then
+    local position, message, code = game:start()
+    if position == nil then return nil, message or "this game has no start: name a position", code or "usage" end
+    return position
+  end
+  return game:parse(text)
+end
+
+-- How the answers call the position: as the rule shows it.
+local function shown(game, position, text)
+  local ok, name = pcall(game.show, game, position)
+  return ok and name ~= nil and tostring(name) or text or "start"
+end
+
+-- The positions of the command line, "-" replaced by the lines of stdin.
+local function words_of(list)
+  local words = {}
+  for _, word in ipairs(list or {}) do
+    if word == "-" then
+      for line in io.lines() do
+        if line:find "%S" then words[#words + 1] = line end
+      end
+    else
+      words[#words + 1] = word
+    end
+  end
+  if #words == 0 and #(list or {}) == 0 then words[1] = "start" end
+  return words
+end
+
+local function copy(result, fields)
+  for key, value in pairs(result or {}) do
+    if key ~= "progress" then fields[key] = value end
+  end
+  return fields
+end
+
+-- value and outcome: one answer per position, each tried even if one before it failed.
+local function per_position(session, method)
+  local args = session.args
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local words = words_of(args.positions)
+  local positions, labels, width = {}, {}, 0
+  for i, word in ipairs(words) do
+    positions[i] = table.pack(position_of(game, word))
+    labels[i] = positions[i][1] ~= nil and shown(game, positions[i][1], word) or word
+    if not labels[i]:find "\n" then width = math.max(width, utf8.len(labels[i]) or #labels[i]) end
+  end
+  for i = 1, #words do
+    local position, message, code = table.unpack(positions[i], 1, 3)
+    local object = { game = name, position = labels[i] }
+    local result, partial
+    if position ~= nil then
+      result, message, code, partial = game[method](game, position, session:limits())
+    end
+    local go_on = true
+    if result then
+      local pad = labels[i]:find "\n" and "" or (" "):rep(width - (utf8.len(labels[i]) or #labels[i]))
+      session:answer(copy(result, object), report.value(name .. " " .. pad .. labels[i], result))
+    else
+      local label = name .. " " .. labels[i]
+      go_on = session:fail(copy(partial, object), about(game, label, message), code,
+        partial and report.value(label, partial))
+    end
+    if not go_on then break end
+  end
+  return session.code
+end
+
+function M.value(session)
+  return per_position(session, "value")
+end
+
+function M.outcome(session)
+  return per_position(session, "outcome")
+end
+
+-- Only what the contract names: what else a result holds is for programs in Lua.
+local function moves_fields(result, object)
+  copy(result, object)
+  object.moves = {}
+  for i, move in ipairs(result and result.moves or {}) do
+    object.moves[i] = { option = move.option, value = move.value, wins = move.wins }
+  end
+  return object
+end
+
+function M.moves(session)
+  local args = session.args
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local word = args.position
+  local position, message, code = position_of(game, word)
+  local object = { game = name, position = word or "start" }
+  local result, partial
+  if position ~= nil then
+    object.position = shown(game, position, word)
+    result, message, code, partial = game:moves(position, session:limits { limit = args.limit })
+  end
+  local label = name .. " " .. object.position
+  if result then
+    session:answer(moves_fields(result, object), report.moves(label, result))
+  else
+    session:fail(partial and moves_fields(partial, object) or object, about(game, label, message), code,
+      partial and partial.moves and report.moves(label, partial))
+  end
+  return session.code
+end
+
+function M.sum(session)
+  local sg = require "sg"
+  local result, message, code, partial = sg.sum(session.args.components, session:limits())
+  if result then
+    session:answer(copy(result, {}), report.sum(result))
+  else
+    session:fail(copy(partial, {}), message, code, partial and partial.components and report.sum(partial))
+  end
+  return session.code
+end
+
+-- "FROM..TO" as integers, or as decimal strings where they are beyond 2^63.
+local function range_of(text)
+  local from, to = text:match "^(%d+)%.%.(%d+)$"
+  if not from then return nil, ("a range is FROM..TO, as in 0..100, not '%s'"):format(text) end
+  local function number(digits) return math.tointeger(tonumber(digits)) or digits end
+  from, to = number(from), number(to)
+  if math.type(from) and math.type(to) and from > to then
+    return nil, ("the range %s is empty: FROM is above TO"):format(text)
+  end
+  return from, to
+end
+
+local function seq_text(format, name, result)
+  if format == "csv" then return report.csv(result) end
+  if format == "bfile" then return report.bfile(result, name) end
+  return report.seq(result)
+end
+
+function M.seq(session)
+  local args = session.args
+  local from, to = range_of(args.range)
+  if not from then
+    session:fail({ game = args.game }, to, "usage")
+    return session.code
+  end
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local object = { game = name }
+  local result, message, code, partial = game:seq(from, to, session:limits())
+  local known = result or partial
+  if known and known.values then
+    copy(known, object)
+    if session.json then object.values = report.integers(known.values) end
+  end
+  if result then
+    session:answer(object, not session.json and seq_text(args.format, name, result))
+  else
+    local some = partial and partial.values and #partial.values > 0
+    session:fail(object, about(game, name, message), code,
+      some and seq_text(args.format, name, partial) or nil)
+  end
+  return session.code
+end
+
+---The fields of a period in JSON: `period` is there, null, also where none was found.
+function M.period_fields(result, object)
+  copy(result, object)
+  if object.period == nil then object.period = report.null() end
+  return object
+end
+
+function M.period(session)
+  local args = session.args
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local result, message, code, partial = game:period(session:limits { upto = args.upto })
+  local object = { game = name }
+  if result then
+    if session.json then M.period_fields(result, object) end
+    session:answer(object, report.period(name, result))
+  else
+    if partial and session.json then M.period_fields(partial, object) end
+    session:fail(object, about(game, name, message), code, partial and report.period(name, partial))
+  end
+  return session.code
+end
+
+function M.rules(session)
+  local sg = require "sg"
+  local name = session.args.name
+  if not name then
+    local rules = sg.rules()
+    session:answer({ rules = rules }, report.rules(rules))
+    return session.code
+  end
+  local text, path, code = sg.rule_text(name)
+  if not text then
+    session:fail({ name = name }, path, code)
+    return session.code
+  end
+  local entry = { name = name }
+  for _, rule in ipairs(session.json and sg.rules() or {}) do
+    if rule.name == name then copy(rule, entry) end
+  end
+  entry.path, entry.text = path, text
+  session:answer({ rules = { entry } }, (text:gsub("\n$", "")))
+  return session.code
+end
+
+function M.check(session)
+  local sg = require "sg"
+  for _, word in ipairs(session.args.games) do
+    local game, name = session:load(word)
+    if game then
+      local result, message, code, partial = sg.check(game, session:limits())
+      local go_on = true
+      if result then
+        session:answer(copy(result, { game = name }), report.check(name, result))
+        if not result.ok then session:no() end
+      else
+        go_on = session:fail(copy(partial, { game = name }), about(game, name, message), code,
+          partial and partial.checks and report.check(name, partial))
+      end
+      if not go_on then break end
+    end
+  end
+  return session.code
+end
+
+function M.batch(session)
+  local args = session.args
+  local tasks
+  for _, list in ipairs(args.task or {}) do
+    tasks = tasks or {}
+    for task in list:gmatch "[^,%s]+" do tasks[#tasks + 1] = task end
+  end
+  local summary, message, code = require("sg.batch").run(args.paths, {
+    jobs = args.jobs, out = args.out, resume = args.resume, tasks = tasks, heaps = args.heaps, upto = args.upto,
+    time = args.time, memory = args.memory, positions = args.positions_limit, steps = args.steps,
+    progress = session:progress(),
+  })
+  session:clear_progress()
+  if not summary then
+    session.json = false -- stdout holds answers only
+    session:fail({}, message, code)
+    return session.code
+  end
+  io.stderr:write("sg-lua: ", require("sg.batch").summary_text(summary), "\n")
+  if summary.interrupted then return exit_code "interrupted" end
+  return summary.failed > 0 and 1 or 0
+end
+
+function M.new(session)
+  local args = session.args
+  local made, message, code = require("sg.new").write(args.name, args.positions and "positions" or "heap")
+  if not made then
+    session:fail({ name = args.name }, message, code)
+    return session.code
+  end
+  session:answer({ name = args.name, files = made }, ("wrote %s\nnext: sg-lua %s; sg-lua check %s"):format(
+    table.concat(made, " and "), made[1], made[1]))
+  return session.code
+end
+
+-- ---- FILE: a rule file ------------------------------------------------------------------------------------
+
+local REPORT_HEAPS = 39 -- heaps 0..39 are shown: two rows
+local REPORT_SECONDS = 5 -- what a report spends on its period unless --time says otherwise
+M.REPORT_UPTO = { code = 20000, subtract = 20000, heap = 2000 } -- and how far it looks
+
+local function head_text(game, path)
+  local rule, lines = game.rule, {}
+  lines[1] = ("%s: %s"):format(report.plain(rule.name or game.name), report.plain(rule.summary or ""))
+  local source = type(rule.source) == "string" and { rule.source } or rule.source or {}
+  for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. report.plain(text) end
+  local names, shown_params = {}, {}
+  for name in pairs(game.params or {}) do names[#names + 1] = name end
+  table.sort(names)
+  for i, name in ipairs(names) do
+    local value = game.params[name]
+    if type(value) == "table" then value = report.json(value) end
+    shown_params[i] = name .. "=" .. report.plain(value)
+  end
+  if #names > 0 then lines[#lines + 1] = "  params: " .. table.concat(shown_params, ", ") end
+  lines[#lines + 1] = "  file:   " .. report.plain(path)
+  return table.concat(lines, "\n")
+end
+
+local function report_examples(session, game, name)
+  local results, message, code = game:examples(session:limits())
+  if not results then
+    return session:fail({ game = name, task = "examples" }, about(game, name, message), code)
+  end
+  local text, ok = report.examples(results)
+  session:answer({ game = name, task = "examples", ok = ok, examples = results }, text)
+  if not ok then session:no() end
+  return true
+end
+
+local function report_start(session, game, name, needed)
+  local start, message, code = game:start()
+  if start == nil then
+    if not needed then return true end
+    return session:fail({ game = name, task = "moves" }, message, code)
+  end
+  local object = { game = name, position = shown(game, start), task = "moves" }
+  local result, why, what, partial = game:moves(start, session:limits())
+  local label = "start " .. object.position
+  if result then
+    session:answer(moves_fields(result, object), report.moves(label, result))
+    return true
+  end
+  if partial then moves_fields(partial, object) end
+  return session:fail(object, about(game, name .. ": " .. label, why), what)
+end
+
+local function report_seq(session, game, name)
+  local result, message, code, partial = game:seq(0, REPORT_HEAPS, session:limits())
+  local known = result or partial
+  local object = { game = name, task = "seq" }
+  if known and known.values then
+    copy(known, object)
+    if session.json then object.values = report.integers(known.values) end
+  end
+  local text = known and known.values and ("heaps 0..%d:\n%s"):format(REPORT_HEAPS, report.seq(known))
+  if result then
+    session:answer(object, text)
+    return true
+  end
+  return session:fail(object, about(game, name, message), code, text)
+end
+
+local function report_period(session, game, name)
+  local own = not session.args.time -- our own patience, which is no failure when it ends
+  local limits = session:limits { upto = M.REPORT_UPTO[game.kind] }
+  limits.time = limits.time or REPORT_SECONDS
+  local result, message, code, partial = game:period(limits)
+  local object = { game = name, task = "period" }
+  if not result and own and code == "limit" and partial then result = partial end
+  if result then
+    if session.json then M.period_fields(result, object) end
+    local text = report.period("period", result):gsub("^period: ", "")
+    session:answer(object, text)
+    return true
+  end
+  return session:fail(object, about(game, name .. ": period", message), code)
+end
+
+---What a rule file is: its examples checked, its first values, its period.
+---@param session table
+---@param path string
+---@param params string[] "name=value", from the command line
+---@return integer exit code
+function M.rule_file(session, path, params)
+  local name = (path:find("/", 1, true) or path:find "%.lua$") and path or "./" .. path
+  for _, param in ipairs(params) do
+    if not param:find "^[%w_]+=" then
+      session:fail({ game = path }, ("a parameter is name=value, not '%s'"):format(param), "usage")
+      return session.code
+    end
+    name = name .. ":" .. param
+  end
+  local game = session:load(name)
+  if not game then return session.code end
+  local plain = game -- its examples speak of the rule's own parameters
+  if #params > 0 then plain = session:load(name:sub(1, #name - #table.concat(params, ":") - 1)) end
+  local rule = game.rule
+  session:answer({ game = path, name = rule.name or game.name, kind = game.kind, summary = rule.summary,
+    source = rule.source, tags = rule.tags, params = next(game.params or {}) and game.params or nil },
+    head_text(game, path))
+  local heaps = game.kind ~= "positions"
+  local go_on = report_examples(session, plain, path)
+  if go_on and heaps then go_on = report_seq(session, game, path) end
+  if go_on and heaps then go_on = report_period(session, game, path) end
+  if go_on then report_start(session, game, path, not heaps) end
+  return session.code
+end
+
+return M

@@ -1,0 +1,329 @@
+-- SPDX-License-Identifier: MIT
+-- Heap games: positions are heaps and sums of heaps, answered from the nim-sequence of the family.
+
+local text = require "sg.text"
+
+---@class sg.Family
+local Family = {}
+Family.__index = Family
+
+local family = {}
+
+-- A heap with more options than this is not listed whole: what is proven of the family finds its winning moves.
+local SCAN_MAX = 200000
+-- The longest range of heaps beyond the table that one seq answers.
+local FAR_MAX = 1000000
+
+--- The answers of a heap game over an engine's family.
+---@param made userdata
+---@param game sg.Game
+function family.new(made, game)
+  return setmetatable({ engine = made, game = game }, Family)
+end
+
+local function failure(self, message, code, heap)
+  local game = self.game
+  if heap and not message:find(("heap %d"):format(heap), 1, true) then
+    message = ("%s (heap %d)"):format(message, heap)
+  end
+  if message:find(game.path, 1, true) ~= 1 then message = ("%s: %s"):format(game.spec, message) end
+  return nil, message, code
+end
+
+-- g of one heap given by its digits.
+local function heap_value(self, digits, limits, assume)
+  local value, basis, code, heap = self.engine:value(digits, assume, limits)
+  if value then return value, basis end
+  if code == "limit" and not heap then
+    local known = self.engine:known()
+    return nil, ("%s: heap %s was not reached (%s; values to heap %d are known). %s"):format(self.game.spec, digits, basis,
+      known - 1, assume and "No period is seen in them" or "If a period is seen, --assume extrapolates it"), code
+  end
+  return failure(self, basis, code, heap)
+end
+
+-- How exact answers combine: the least direct of the parts' bases.
+local order = { ["closed form"] = 1, proven = 2, computed = 3, observed = 4, assumed = 5 }
+
+local function combine(a, b)
+  return not a and b or order[b] > order[a] and b or a
+end
+
+--- The nim-value of a heap or a sum of heaps.
+function Family:value_of(position, limits, assume)
+  local heaps, message, code = self.game:heaps(position)
+  if not heaps then return nil, message, code end
+  local sum, basis = 0, nil
+  for _, digits in ipairs(heaps) do
+    local value, how, kind = heap_value(self, digits, limits, assume)
+    if not value then return nil, how, kind end
+    sum, basis = sum ~ value, combine(basis, how)
+  end
+  return { value = sum, outcome = sum == 0 and "P" or "N", basis = basis or "computed",
+    theorem = basis == "proven" and self.engine:theorem() or basis == "closed form" and self.engine:closed_form() or nil }
+end
+
+-- ---- moves -------------------------------------------------------------------------------------------------
+
+local function show_parts(parts)
+  return #parts == 0 and "0" or table.concat(parts, " + ")
+end
+
+-- The position that replaces heap i of several by parts, as text.
+local function show_move(heaps, i, parts)
+  if #heaps == 1 then return show_parts(parts) end
+  local left = {}
+  for j, digits in ipairs(heaps) do
+    if j ~= i then
+      left[#left + 1] = digits
+    else
+      for _, part in ipairs(parts) do left[#left + 1] = tostring(part) end
+    end
+  end
+  return "{" .. table.concat(left, ",") .. "}"
+end
+
+local function parts_value(self, parts, limits)
+  local sum = 0
+  for _, part in ipairs(parts) do
+    local value, message, code = heap_value(self, tostring(part), limits)
+    if not value then return nil, message, code end
+    sum = sum ~ value
+  end
+  return sum
+end
+
+local function small_heap(digits)
+  local n = text.number(digits)
+  return math.type(n) == "integer" and n or nil
+end
+
+--- Options of a heap, at most that many: list of { parts, text }, and whether the list is whole.
+function Family:options_of(position, most)
+  local heaps, message, code = self.game:heaps(position)
+  if not heaps then return nil, message, code end
+  local list = {}
+  for i, digits in ipairs(heaps) do
+    local n = small_heap(digits)
+    if not n then return nil, ("a heap of %s is too large to list its moves"):format(digits), "range" end
+    local options, why, kind, heap = self.engine:options(n, math.min(most, SCAN_MAX) + 1)
+    if not options then return failure(self, why, kind, heap) end
+    if #options > SCAN_MAX then
+      return nil, ("heap %d has more than %d moves"):format(n, SCAN_MAX), "limit"
+    end
+    for _, parts in ipairs(options) do
+      local whole = {}
+      for j, other in ipairs(heaps) do
+        if j ~= i then whole[#whole + 1] = text.number(other) end
+      end
+      for _, part in ipairs(parts) do whole[#whole + 1] = part end
+      list[#list + 1] = { parts = whole, text = show_move(heaps, i, parts) }
+    end
+  end
+  return list
+end
+
+-- The options of one heap with their values: at most limit of them, and whether these are all.
+local function valued_options(self, n, most, limits, reach)
+  local options, message, code, heap = self.engine:options(n, most + 1, limits, reach or 0)
+  if not options then return failure(self, message, code, heap) end
+  local whole = #options <= most
+  if not whole then options[#options] = nil end
+  if n < 4000000 then
+    local ok
+    ok, message, code, heap = self.engine:extend(n, limits)
+    if not ok then return failure(self, message, code, heap) end
+  end
+  local valued = {}
+  for i, parts in ipairs(options) do
+    local value
+    value, message, code = parts_value(self, parts, limits)
+    if not value then return nil, message, code end
+    valued[i] = { parts = parts, value = value }
+  end
+  return valued, whole
+end
+
+-- The heaps below n with value target, for families that may leave any heap but finitely many below n
+-- (Nim, all-but subtraction): along the proven arithmetic period there are few candidates.
+local function heaps_of_value(self, n, target, limits)
+  local period = self:period(nil, limits)
+  if not period or not period.period or period.saltus == 0 then return {} end
+  local found = {}
+  self.engine:extend(period.preperiod + period.period, limits)
+  local known = self.engine:values(0, period.preperiod + period.period - 1)
+  for m = 0, period.preperiod + period.period - 1 do
+    local gap = target - known[m + 1]
+    if gap == 0 then
+      if m < n then found[#found + 1] = m end
+    elseif m >= period.preperiod and gap > 0 and gap % period.saltus == 0 then
+      local heap = m + gap // period.saltus * period.period
+      if heap < n then found[#found + 1] = heap end
+    end
+  end
+  return found
+end
+
+-- Moves of a heap too large to list: by the proven period, each value that can be reached is reached with all
+-- parts but the largest below preperiod + period; those are looked at. Nim-like families are inverted.
+local function far_moves(self, n, target, limits, most)
+  local excluded = self.game.loaded.all_but or self.game.loaded.code == "0.[3]" and {}
+  local found = {}
+  if excluded then
+    local barred = {}
+    for _, taken in ipairs(excluded) do barred[taken] = true end
+    for _, heap in ipairs(heaps_of_value(self, n, target, limits)) do
+      if not barred[n - heap] then found[#found + 1] = { parts = heap > 0 and { heap } or {}, value = target } end
+    end
+    return found
+  end
+  local period = self:period(nil, limits)
+  local reach = period and period.period and period.preperiod + period.period or 1000
+  local valued, message, code = valued_options(self, n, SCAN_MAX, limits, reach)
+  if not valued then return nil, message, code end
+  for _, move in ipairs(valued) do
+    if move.value == target and #found < most then found[#found + 1] = move end
+  end
+  return found
+end
+
+--- The options of one heap that have the value target; cut says that others may exist which were not looked at.
+function Family:moves_to(position, target, limits, most)
+  local heaps, message, code = self.game:heaps(position)
+  if not heaps then return nil, message, code end
+  local found, cut = {}, false
+  local whole = self:value_of(position, limits)
+  if not whole then return nil, "the heap's value is not known", "limit" end
+  for i, digits in ipairs(heaps) do
+    local n = small_heap(digits)
+    if not n then return nil, ("a heap of %s is too large to list its moves (63 bits)"):format(digits), "range" end
+    local own = self:value_of(n, limits)
+    local wanted = whole.value ~ own.value ~ target
+    local valued, complete = valued_options(self, n, SCAN_MAX, limits)
+    if not valued then return nil, complete, code or "limit" end
+    if not complete then
+      cut = true
+      valued, message, code = far_moves(self, n, wanted, limits, most)
+      if not valued then return nil, message, code end
+    end
+    for _, move in ipairs(valued) do
+      if move.value == wanted then
+        if #found >= most then
+          cut = true
+          break
+        end
+        found[#found + 1] = { option = show_move(heaps, i, move.parts), value = target, wins = target == 0, parts = move.parts }
+      end
+    end
+  end
+  return found, nil, nil, cut
+end
+
+--- Every option of a heap or sum of heaps with its value; winning ones first.
+function Family:moves_of(position, limits, most)
+  local heaps, message, code = self.game:heaps(position)
+  if not heaps then return nil, message, code end
+  local whole
+  whole, message, code = self:value_of(position, limits)
+  if not whole then return nil, message, code end
+  local winning, why, kind, cut = self:moves_to(position, 0, limits, most)
+  if not winning then return nil, why, kind end
+  local moves, total, seen = winning, #winning, {}
+  for _, move in ipairs(winning) do seen[move.option] = true end
+  local others = {}
+  for i, digits in ipairs(heaps) do
+    local own = self:value_of(digits, limits)
+    local valued, complete, failed = valued_options(self, small_heap(digits), most, limits)
+    if not valued then return nil, complete, failed end
+    if not complete then cut = true end
+    for _, move in ipairs(valued) do
+      local value = whole.value ~ own.value ~ move.value
+      local option = show_move(heaps, i, move.parts)
+      if value ~= 0 and not seen[option] then
+        seen[option] = true
+        others[#others + 1] = { option = option, value = value, wins = false, parts = move.parts }
+      end
+    end
+  end
+  table.sort(others, function(a, b)
+    if a.value ~= b.value then return a.value < b.value end
+    if #a.option ~= #b.option then return #a.option < #b.option end
+    return a.option < b.option
+  end)
+  total = total + #others
+  for _, move in ipairs(others) do
+    if #moves >= most then
+      cut = true
+      break
+    end
+    moves[#moves + 1] = move
+  end
+  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves, shown = #moves,
+    total = not cut and total or nil }
+end
+
+-- ---- sequences and periods ---------------------------------------------------------------------------------
+
+local TABLE_MAX = 1 << 32
+
+local function far_seq(self, from, to, limits, assume)
+  local values, basis = {}, nil
+  local digits = from
+  while not text.less(to, digits) do
+    if #values >= FAR_MAX then
+      return nil, ("a range beyond the table may hold at most %d heaps"):format(FAR_MAX), "range"
+    end
+    local value, how, code = heap_value(self, digits, limits, assume)
+    if not value then return nil, how, code end
+    values[#values + 1], basis = value, combine(basis, how)
+    digits = text.successor(digits)
+  end
+  return { from = text.number(from), to = text.number(to), values = values, basis = basis or "computed" }
+end
+
+local function table_seq(self, from, to, limits)
+  local ok, message, code, heap = self.engine:extend(to, limits)
+  local known = self.engine:known() - 1
+  local last = math.min(to, known)
+  local result = { from = from, to = last, values = last >= from and self.engine:values(from, last) or {},
+    basis = self.engine:basis(math.max(last, 0)) }
+  if ok then return result end
+  local _, said, name = failure(self, message, code, heap)
+  return nil, said, name, #result.values > 0 and result or nil
+end
+
+--- g(from..to); at a limit nil, message, code and what is known.
+function Family:seq(from, to, limits, assume)
+  local first, last = text.digits(from), text.digits(to)
+  if not first or not last then
+    return nil, ("%s..%s is not a range of heaps (whole numbers >= 0)"):format(tostring(from), tostring(to)), "usage"
+  end
+  if text.less(last, first) then return nil, ("the range %s..%s is empty"):format(first, last), "usage" end
+  local a, b = small_heap(first), small_heap(last)
+  if b and b < 4000000 then return table_seq(self, a, b, limits) end
+  if not a or a >= 4000000 or not b or b >= TABLE_MAX then return far_seq(self, first, last, limits, assume) end
+  return table_seq(self, a, b, limits)
+end
+
+local function period_result(self, found)
+  if not found then
+    return { basis = "none", checked_to = self.engine:known() - 1 }
+  end
+  return { period = found.period, preperiod = found.preperiod, saltus = found.saltus,
+    last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
+    theorem = found.proven and found.theorem or nil, checked_to = found.checked_to, max_value = found.max_value,
+    max_at = found.max_at }
+end
+
+--- The period; at a limit nil, message, code and what is observed.
+function Family:period(upto, limits)
+  if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
+    return nil, ("upto is %s; it must be a heap >= 1"):format(tostring(upto)), "usage"
+  end
+  local found, message, code, heap, partial = self.engine:period(upto or 0, limits)
+  if found ~= nil then return period_result(self, found) end
+  local _, said, name = failure(self, message, code, heap)
+  return nil, said, name, period_result(self, partial)
+end
+
+return family

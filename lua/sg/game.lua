@@ -1,0 +1,444 @@
+-- SPDX-License-Identifier: MIT
+-- A game: a rule with an engine behind it. Heap rules (code, subtract, heap) are answered by a family, rules with
+-- options by a search; both give results that say how they are known.
+
+local core = require "sg.core"
+local family = require "sg.family"
+local rule = require "sg.rule"
+local text = require "sg.text"
+
+---@class sg.Game
+---@field name string
+---@field kind "code"|"subtract"|"heap"|"positions"
+---@field params table
+---@field rule table the validated fields of the rule
+---@field path string where the rule came from
+---@field spec string as the user named it
+local Game = {}
+Game.__index = Game
+Game.__name = "sg.Game"
+
+function Game:__tostring()
+  return ("game %s (%s)"):format(self.spec, self.rule.summary)
+end
+
+local game = {}
+
+-- One memo for all games; a key begins with the number of its game. The same source with the same parameters is
+-- the same game, however often it is loaded.
+local memo
+local numbers, n_numbers = {}, 0
+
+local function number_of(identity)
+  if not numbers[identity] then
+    n_numbers = n_numbers + 1
+    numbers[identity] = n_numbers
+  end
+  return string.pack("<I3", numbers[identity])
+end
+
+local default_memory = math.min(4096, core.machine_memory() // 2)
+
+--- The limits of a call, with the defaults for what was not said.
+---@param opts? table
+---@return table
+local function limits_of(opts)
+  opts = opts or {}
+  return { time = opts.time, deadline = opts.deadline, positions = opts.positions, steps = opts.steps,
+    memory = opts.memory or default_memory, progress = opts.progress }
+end
+
+local function outcome_of(value)
+  return value == 0 and "P" or "N"
+end
+
+-- ---- making ------------------------------------------------------------------------------------------------
+
+local function spec_of(loaded)
+  local parts = { loaded.data.name }
+  for _, name in ipairs(text.keys(loaded.params)) do
+    local value, default = loaded.params[name], loaded.data.params[name].default
+    if text.literal(value) ~= text.literal(default) then
+      parts[#parts + 1] = name .. "=" .. (type(value) == "table" and text.literal(value):sub(2, -2) or tostring(value))
+    end
+  end
+  return table.concat(parts, ":")
+end
+
+local function field_fault(loaded, field, message, code)
+  return nil, ("%s:%d: field '%s': %s"):format(loaded.path, loaded.line_of(field), field, message), code
+end
+
+local function make_family(loaded)
+  local kind = loaded.data.code and "code" or loaded.data.subtract and "subtract" or "heap"
+  if kind == "heap" then return kind, core.family_script(loaded.box) end
+  local value = loaded.data[kind]
+  if value == core.function_mark then
+    local why, code
+    value, why, code = loaded.box:call(kind)
+    if value == nil then return nil, why or ("%s: %s returned nothing"):format(loaded.path, kind), code or "rule" end
+  end
+  local made, message, code, at
+  if kind == "code" then
+    if type(value) ~= "string" then return field_fault(loaded, kind, "a code is a string such as \"0.77\"", "rule") end
+    made, message, code, at = core.family_code(value)
+    if not made then
+      return field_fault(loaded, kind, ("the code %s, column %d: %s"):format(text.literal(value), at or 1, message), code)
+    end
+    loaded.code = value
+  else
+    if type(value) ~= "table" then return field_fault(loaded, kind, "a set is a table of integers", "rule") end
+    local list = value.all_but or value
+    loaded.all_but = value.all_but
+    made, message, code, at = core.family_subtract(list, value.all_but ~= nil)
+    if not made then
+      return field_fault(loaded, kind, ("member %d (%s): %s"):format(at or 1, text.literal(list[at]), message), code)
+    end
+  end
+  return kind, made
+end
+
+--- A game from a loaded rule.
+---@param loaded table
+---@param spec? string as the user named it
+---@return sg.Game? game, string? message, string? code
+function game.new(loaded, spec)
+  local self = setmetatable({ name = loaded.data.name, rule = loaded.data, params = loaded.params, path = loaded.path,
+    box = loaded.box, loaded = loaded }, Game)
+  self.spec = spec or spec_of(loaded)
+  if loaded.data.options then
+    self.kind = "positions"
+    memo = memo or core.memo()
+    local identity = loaded.source ~= "" and loaded.source .. "\0" .. text.literal(loaded.params) or self
+    self.identity = identity
+    self.box:name(number_of(identity))
+    self.search = core.search(memo, self.box)
+    return self
+  end
+  local kind, made, code = make_family(loaded)
+  if not kind then return nil, made, code end
+  self.kind, self.family = kind, family.new(made, self)
+  self.identity = self
+  return self
+end
+
+--- The same rule in a fresh box, to compare with.
+---@return sg.Game? twin, string? message, string? code
+function Game:twin()
+  local loaded, why, code
+  if self.loaded.source == "" then return self end
+  loaded, why, code = rule.from_text(self.loaded.source, self.path, self.params)
+  if not loaded then return nil, why, code end
+  return game.new(loaded, self.spec)
+end
+
+--- The same rule with other parameters.
+---@param params table
+---@return sg.Game? game, string? message, string? code
+function Game:with(params)
+  local merged = {}
+  for name, value in pairs(self.params) do merged[name] = value end
+  for name, value in pairs(params) do merged[name] = value end
+  local loaded, why, code = rule.from_text(self.loaded.source, self.path, merged)
+  if not loaded then return nil, why, code end
+  return game.new(loaded)
+end
+
+-- ---- positions ---------------------------------------------------------------------------------------------
+
+local function heap_position(position)
+  local digits = text.digits(position)
+  if digits then return { digits } end
+  if type(position) ~= "table" then
+    return nil, ("%s is not a heap: a heap is a whole number >= 0, a sum of heaps a list {3,4,5}")
+      :format(text.literal(position)), "input"
+  end
+  local heaps = {}
+  for i, n in ipairs(position) do
+    heaps[i] = text.digits(n)
+    if not heaps[i] then
+      return nil, ("%s is not a heap: a heap is a whole number >= 0"):format(text.literal(n)), "input"
+    end
+  end
+  local count = 0
+  for _ in pairs(position) do count = count + 1 end
+  if count ~= #heaps then return nil, "a sum of heaps is a list such as {3,4,5}", "input" end
+  return heaps
+end
+
+--- The heaps of a position of a heap game, as digits; for internal use.
+---@param position any
+---@return string[]? heaps, string? message, string? code
+function Game.heaps(_, position)
+  return heap_position(position)
+end
+
+--- The position where the rule says play begins.
+---@return any position, string? message, string? code
+function Game:start()
+  local start = self.rule.start
+  if start == core.function_mark then return self.box:call("start") end
+  if start == nil then
+    return nil, ("%s has no start; name a position"):format(self.spec), "usage"
+  end
+  return start
+end
+
+--- The position that a text stands for.
+---@param source string
+---@return any position, string? message, string? code
+function Game:parse(source)
+  source = source:match("^%s*(.-)%s*$")
+  if source == "" or source == "start" then return self:start() end
+  if self.rule.parse then
+    local position, why, code = self.box:call("parse", source)
+    if position == nil then
+      return nil, ("%s cannot read the position '%s'%s"):format(self.spec, source, why and ": " .. why or ""),
+        code == "limit" and code or "input"
+    end
+    return position
+  end
+  local position, why
+  if self.family and source:match("^%d+$") then
+    position = text.number(text.digits(source))
+  elseif self.loaded.source == "" then
+    local chunk, syntax = load("return " .. source, "=position", "t", {})
+    if not chunk then return nil, ("the position '%s' is not a Lua value: %s"):format(source, syntax), "input" end
+    local ok
+    ok, position = pcall(chunk)
+    if not ok then position, why = nil, position end
+  else
+    position, why = self.box:eval(source)
+  end
+  if position == nil then
+    return nil, ("the position '%s' is not a Lua value such as 7, \"HTHH\" or {3,4,5}%s"):format(source,
+      why and " (" .. why:gsub("^position:1: ", "") .. ")" or ""), "input"
+  end
+  if self.family then
+    local heaps, message, code = heap_position(position)
+    if not heaps then return nil, message, code end
+  end
+  return position
+end
+
+--- A position in the user's notation.
+---@param position any
+---@return string
+function Game:show(position)
+  if self.rule.show then
+    local shown = self.box:call("show", position)
+    if type(shown) == "string" then return shown end
+  end
+  if type(position) == "string" and text.digits(position) and self.family then return position end
+  return text.literal(position)
+end
+
+local function show_sum(self, parts)
+  if #parts == 0 then return "nothing" end
+  local shown = {}
+  for i, part in ipairs(parts) do shown[i] = self:show(part) end
+  return table.concat(shown, " + ")
+end
+
+-- ---- errors ------------------------------------------------------------------------------------------------
+
+local MOST_SHOWN = 8
+
+local function show_cycle(self, positions)
+  local shown = {}
+  for i, position in ipairs(positions) do
+    if i > MOST_SHOWN then
+      shown[i] = ("... (%d positions)"):format(#positions)
+      break
+    end
+    shown[i] = self:show(position)
+  end
+  shown[#shown + 1] = self:show(positions[1])
+  return table.concat(shown, " -> ")
+end
+
+local function locate(self, message)
+  if message:find(self.path, 1, true) == 1 then return message end
+  return self.path .. ": " .. message
+end
+
+--- nil, message, code from a failed call of the search, with the position or the loop named.
+local function search_failure(self, message, code, positions)
+  if code == "cycle" then
+    return nil, ("%s: play can go round for ever: %s. Nim-values need games that end; let every move make "
+      .. "something smaller"):format(self.path, show_cycle(self, positions)), code
+  end
+  if positions and positions[1] ~= nil then
+    message = ("%s (position %s)"):format(locate(self, message), self:show(positions[1]))
+  elseif code == "limit" or code == "interrupted" then
+    local stats = self.search:stats()
+    message = ("%s: %s after %d positions (longest line of play %d moves)"):format(self.spec, message, stats.positions,
+      stats.depth)
+  else
+    message = locate(self, message)
+  end
+  return nil, message, code
+end
+
+-- ---- answers -----------------------------------------------------------------------------------------------
+
+--- The nim-value of a position.
+---@param position any
+---@param opts? table limits: time, memory, positions, steps; assume
+---@return table? result, string? message, string? code
+function Game:value(position, opts)
+  if self.family then return self.family:value_of(position, limits_of(opts), opts and opts.assume) end
+  local value, message, code, positions = self.search:value(position, limits_of(opts))
+  if not value then return search_failure(self, message, code, positions) end
+  return { value = value, outcome = outcome_of(value), basis = "computed" }
+end
+
+--- The options of a position, as the rule gives them: each the parts of the sum it leaves, and a text.
+---@param position any
+---@return table? options, string? message, string? code
+function Game:options(position)
+  if self.family then return self.family:options_of(position, math.maxinteger) end
+  local options, message, code = self.box:options(position)
+  if not options then return nil, locate(self, message) .. (" (position %s)"):format(self:show(position)), code end
+  for i, parts in ipairs(options) do options[i] = { parts = parts, text = show_sum(self, parts) } end
+  return options
+end
+
+--- The independent components of a position, in canonical form.
+---@param position any
+---@return any[]? components, string? message, string? code
+function Game:components(position)
+  if self.family then
+    local heaps, message, code = heap_position(position)
+    if not heaps then return nil, message, code end
+    for i, digits in ipairs(heaps) do heaps[i] = text.number(digits) end
+    return heaps
+  end
+  return self.box:components(position)
+end
+
+--- The canonical bytes of a position as it stands (neither split nor made canonical).
+---@param position any
+---@return string? key, string? message, string? code
+function Game:key(position)
+  return self.box:encode(position)
+end
+
+local function sum_value(self, parts, opts)
+  local sum = 0
+  for _, part in ipairs(parts) do
+    local result, message, code = self:value(part, opts)
+    if not result then return nil, message, code end
+    sum = sum ~ result.value
+  end
+  return sum
+end
+
+--- Who wins. Stops at the first winning move.
+---@param position any
+---@param opts? table
+---@return table? result, string? message, string? code
+function Game:outcome(position, opts)
+  if self.family or self.rule.split then
+    local result, message, code = self:value(position, opts)
+    if not result then return nil, message, code end
+    return { outcome = result.outcome, basis = result.basis }
+  end
+  local options, message, code = self:options(position)
+  if not options then return nil, message, code end
+  for _, option in ipairs(options) do
+    local value, why, kind = sum_value(self, option.parts, opts)
+    if not value then return nil, why, kind end
+    if value == 0 then return { outcome = "N", basis = "computed" } end
+  end
+  return { outcome = "P", basis = "computed" }
+end
+
+local function by_text(a, b)
+  if a.wins ~= b.wins then return a.wins end
+  if a.value ~= b.value then return a.value < b.value end
+  if #a.option ~= #b.option then return #a.option < #b.option end
+  return a.option < b.option
+end
+
+--- Every option with its value: the winning ones first, then by value.
+---@param position any
+---@param opts? table limits; limit = the most moves listed
+---@return table? result, string? message, string? code
+function Game:moves(position, opts)
+  if self.family then return self.family:moves_of(position, limits_of(opts), opts and opts.limit or 1000) end
+  local whole, message, code = self:value(position, opts)
+  if not whole then return nil, message, code end
+  local options
+  options, message, code = self:options(position)
+  if not options then return nil, message, code end
+  local moves, seen = {}, {}
+  for _, option in ipairs(options) do
+    if not seen[option.text] then
+      seen[option.text] = true
+      local value, why, kind = sum_value(self, option.parts, opts)
+      if not value then return nil, why, kind end
+      moves[#moves + 1] = { option = option.text, value = value, wins = value == 0, parts = option.parts }
+    end
+  end
+  table.sort(moves, by_text)
+  local total, limit = #moves, opts and opts.limit or 1000
+  for i = total, limit + 1, -1 do moves[i] = nil end
+  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves, shown = #moves, total = total }
+end
+
+--- Every option of value target, for the winning moves of a sum.
+---@param position any
+---@param target integer
+---@param opts? table
+---@return table[]? moves, string? message, string? code, boolean? cut
+function Game:moves_to(position, target, opts)
+  if self.family then return self.family:moves_to(position, target, limits_of(opts), opts and opts.limit or 1000) end
+  local all, message, code = self:moves(position, { time = opts and opts.time, memory = opts and opts.memory,
+    positions = opts and opts.positions, steps = opts and opts.steps, limit = math.maxinteger })
+  if not all then return nil, message, code end
+  local found = {}
+  for _, move in ipairs(all.moves) do
+    if move.value == target then found[#found + 1] = move end
+  end
+  return found
+end
+
+local function need_family(self, what)
+  if self.family then return true end
+  return nil, ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, subtract or heap")
+    :format(self.spec, what), "usage"
+end
+
+--- The nim-sequence g(from..to).
+---@param from integer|string
+---@param to integer|string
+---@param opts? table
+---@return table? result, string? message, string? code, table? partial
+function Game:seq(from, to, opts)
+  local ok, message, code = need_family(self, "nim-sequence")
+  if not ok then return nil, message, code end
+  return self.family:seq(from, to, limits_of(opts), opts and opts.assume)
+end
+
+--- The period of the nim-sequence, proven if a theorem allows.
+---@param opts? table limits; upto = look at heaps 0..upto only
+---@return table? result, string? message, string? code, table? partial
+function Game:period(opts)
+  local ok, message, code = need_family(self, "period")
+  if not ok then return nil, message, code end
+  return self.family:period(opts and opts.upto, limits_of(opts))
+end
+
+--- Checks the examples of the rule.
+---@param opts? table limits of each
+---@return table[] results each { ok, text, detail }
+function Game:examples(opts)
+  return require "sg.examples".run(self, opts)
+end
+
+game.limits_of = limits_of
+game.outcome_of = outcome_of
+game.show_sum = show_sum
+
+return game

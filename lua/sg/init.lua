@@ -1,0 +1,109 @@
+-- SPDX-License-Identifier: MIT
+-- The module sg: solve impartial games from their rules.
+
+local core = require "sg.core"
+local game = require "sg.game"
+local library = require "sg.library"
+local rule = require "sg.rule"
+
+---@class sg
+local sg = { _VERSION = "sg-lua " .. core.version }
+
+local function made(loaded, message, code, spec)
+  if not loaded then return nil, message, code end
+  return game.new(loaded, spec)
+end
+
+--- Loads a game: a name of the library ("kayles", "subtraction:s=2,5,7"), a path ("my/game.lua") or a take-and-break
+--- code ("0.77").
+---@param spec string
+---@param params? table
+---@return sg.Game? game, string? message, string? code
+function sg.load(spec, params)
+  if type(spec) ~= "string" then
+    error(("sg.load wants a name, a path or a code, not a %s"):format(type(spec)), 2)
+  end
+  local loaded, message, code = rule.load(spec, params)
+  return made(loaded, message, code)
+end
+
+--- A game from the text of a rule file.
+---@param text string
+---@param path string for messages
+---@param params? table
+---@return sg.Game? game, string? message, string? code
+function sg.from_text(text, path, params)
+  local loaded, message, code = rule.from_text(text, path or "rule", params)
+  return made(loaded, message, code)
+end
+
+--- A game from a table like that of a rule file; its functions run in the calling program, without a box.
+---@param fields table
+---@return sg.Game
+function sg.game(fields)
+  if type(fields) ~= "table" then error(("sg.game wants a table, not a %s"):format(type(fields)), 2) end
+  local loaded, message, code = rule.from_table(fields)
+  local self
+  if loaded then self, message, code = game.new(loaded) end
+  if not self then error(("%s (%s)"):format(message, code), 2) end
+  return self
+end
+
+--- A heap game from its options function: heap(n, option) calls option(a, b, ...) once per move.
+---@param heap function
+---@return sg.Game
+function sg.heap(heap)
+  if type(heap) ~= "function" then error(("sg.heap wants a function, not a %s"):format(type(heap)), 2) end
+  return sg.game { name = "heap", summary = "A heap game of the running program.", heap = heap }
+end
+
+--- A sum of games: its value, who wins, and every winning move.
+---@param components table list of "GAME@POSITION" or { game, position }
+---@param opts? table
+---@return table? result, string? message, string? code
+function sg.sum(components, opts)
+  return require "sg.sum".of(components, sg.load, opts)
+end
+
+--- Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.
+---@param subject sg.Game
+---@param opts? table
+---@return table result
+function sg.check(subject, opts)
+  return require "sg.check".check(subject, opts)
+end
+
+--- Evaluates a library of rule files.
+---@param paths string[]
+---@param opts? table
+function sg.batch(paths, opts)
+  return require "sg.batch".run(paths, opts)
+end
+
+--- The games of the library: name, summary, tags, path.
+---@return table[]
+function sg.rules()
+  local list = {}
+  for i, name in ipairs(library.names()) do
+    local source, path = library.find(name)
+    local loaded, message = rule.from_text(source, path)
+    list[i] = loaded and { name = name, summary = loaded.data.summary, tags = loaded.data.tags or {}, path = path }
+      or { name = name, summary = message, tags = {}, path = path }
+  end
+  return list
+end
+
+--- The text of a rule of the library and where it is.
+---@param name string
+---@return string? text, string path_or_message, string? code
+function sg.rule_text(name)
+  return library.find(name)
+end
+
+--- The least natural number that is not among the arguments (or in the list).
+sg.mex = core.mex
+--- The nim-sum (exclusive or) of the arguments (or of the list).
+sg.xor = core.xor
+sg.nimsum = core.xor
+
+return sg

@@ -1,0 +1,296 @@
+-- SPDX-License-Identifier: MIT
+-- Turns results into text, JSON, CSV and b-files. Nothing here computes or prints: every function returns a string.
+--
+-- JSON: one object per line, keys in a fixed order, integers written exactly (also above 2^53: read them with a
+-- parser that keeps integers). Text: control characters of positions are shown as \xNN, so that nothing a rule file
+-- says can move the cursor of a terminal.
+
+local M = {}
+
+-- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
+local KEYS = {
+  "file", "game", "position", "task", "component", "option", "name", "ok", "kind", "summary", "source", "tags",
+  "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
+  "basis", "theorem", "checked_to", "max_value", "max_at", "components", "wins", "winning", "moves", "shown", "total",
+  "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error", "code",
+  "message",
+}
+local RANK = {}
+for i, key in ipairs(KEYS) do RANK[key] = i end
+
+-- JSON text is UTF-8: bytes that are not become \xNN.
+local function utf8_text(text)
+  if utf8.len(text) then return text end
+  local parts, at = {}, 1
+  while at <= #text do
+    local _, bad = utf8.len(text, at)
+    if not bad then
+      parts[#parts + 1] = text:sub(at)
+      break
+    end
+    parts[#parts + 1] = text:sub(at, bad - 1) .. ("\\x%02X"):format(text:byte(bad))
+    at = bad + 1
+  end
+  return table.concat(parts)
+end
+
+---Text that is safe to print: control characters (but newline and tab) and bytes that are no UTF-8 become \xNN.
+---@param text any
+---@return string
+function M.plain(text)
+  local shown = utf8_text(tostring(text)):gsub("%c", function(c)
+    if c == "\n" or c == "\t" then return nil end
+    return ("\\x%02X"):format(c:byte())
+  end)
+  return shown
+end
+
+local integers_type = { __tojson = function(self) return "[" .. table.concat(self.list, ",") .. "]" end }
+
+---A list of integers, marked so that it is written at once.
+---@param list integer[]
+function M.integers(list)
+  return setmetatable({ list = list }, integers_type)
+end
+
+local function is_list(t)
+  return t[1] ~= nil or next(t) == nil
+end
+
+-- A copy that dkjson writes as we want it: strings in UTF-8, keys in order, empty tables as lists.
+local function prepared(value)
+  if type(value) == "string" then return utf8_text(value) end
+  if type(value) ~= "table" or getmetatable(value) then return value end
+  local copy, keys = {}, {}
+  for key, field in pairs(value) do
+    copy[key] = prepared(field)
+    if type(key) == "string" then keys[#keys + 1] = key end
+  end
+  if is_list(value) then return setmetatable(copy, { __jsontype = "array" }) end
+  table.sort(keys, function(a, b)
+    local rank_a, rank_b = RANK[a] or math.huge, RANK[b] or math.huge
+    if rank_a ~= rank_b then return rank_a < rank_b end
+    return a < b
+  end)
+  return setmetatable(copy, { __jsonorder = keys, __jsontype = "object" })
+end
+
+---One object as a line of JSON, without the newline. Functions and userdata in it are an error.
+---@param object table
+---@return string
+function M.json(object)
+  return (require("dkjson").encode(prepared(object)))
+end
+
+---JSON's null, for fields that are there and empty.
+function M.null()
+  return require("dkjson").null
+end
+
+local WINNER = { N = "first player wins", P = "second player wins" }
+
+local function outcome_text(outcome)
+  return ("%s (%s)"):format(outcome, WINNER[outcome] or "?")
+end
+
+local function basis_text(result)
+  if result.theorem then return ("[%s: %s]"):format(result.basis, result.theorem) end
+  return ("[%s]"):format(result.basis)
+end
+
+---"kayles 7: 2  N (first player wins)  [computed]"
+---@param label string game and position
+---@param result table of game:value, game:outcome, game:moves or sg.sum
+function M.value(label, result)
+  local parts = { M.plain(label) .. ":" }
+  if result.value then parts[#parts + 1] = tostring(result.value) .. " " end
+  if result.outcome then parts[#parts + 1] = outcome_text(result.outcome) .. " " end
+  if result.basis then parts[#parts + 1] = basis_text(result) end
+  return (table.concat(parts, " "):gsub(" +$", ""))
+end
+
+-- Lines of columns; each column but the last as wide as its widest entry.
+local function aligned(rows, indent)
+  local width, lines = {}, {}
+  for _, row in ipairs(rows) do
+    for i, cell in ipairs(row) do width[i] = math.max(width[i] or 0, utf8.len(cell) or #cell) end
+  end
+  for _, row in ipairs(rows) do
+    local cells = {}
+    for i, cell in ipairs(row) do
+      cells[i] = i < #row and cell .. (" "):rep(width[i] - (utf8.len(cell) or #cell)) or cell
+    end
+    lines[#lines + 1] = ((indent or "") .. table.concat(cells, "  ")):gsub(" +$", "")
+  end
+  return table.concat(lines, "\n")
+end
+M.aligned = aligned
+
+---@param label string
+---@param result table of game:moves
+function M.moves(label, result)
+  local rows = {}
+  for _, move in ipairs(result.moves or {}) do
+    rows[#rows + 1] = { move.wins and "*" or " ", M.plain(move.option), tostring(move.value) }
+  end
+  local lines = { M.value(label, result) }
+  if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
+  if #rows == 0 and (result.total or 0) == 0 then lines[#lines + 1] = "  no moves" end
+  if not result.total then
+    lines[#lines + 1] = ("  (the first %d moves; --limit N lists more)"):format(#rows)
+  elseif result.total > #rows then
+    lines[#lines + 1] = ("  (%d of %d moves; --limit N lists more)"):format(#rows, result.total)
+  end
+  return table.concat(lines, "\n")
+end
+
+---@param result table of sg.sum
+function M.sum(result)
+  local names, rows, winning = {}, {}, {}
+  for i, part in ipairs(result.components or {}) do
+    names[i] = part.game .. "@" .. part.position
+    rows[i] = { M.plain(names[i]), "=", tostring(part.value) }
+  end
+  local lines = { M.value(table.concat(names, " + "), result) }
+  if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
+  for i, move in ipairs(result.winning or {}) do
+    winning[i] = { "*", M.plain(names[move.component] or tostring(move.component)), "->", M.plain(move.option),
+      tostring(move.value) }
+  end
+  if #winning > 0 then
+    lines[#lines + 1] = "winning moves:"
+    lines[#lines + 1] = aligned(winning, "  ")
+  end
+  return table.concat(lines, "\n")
+end
+
+local SEQ_ROW = 20
+
+---The nim-sequence in rows, each labelled with its first heap.
+---@param result table of game:seq, from an integer
+---@param per_row? integer
+function M.seq(result, per_row)
+  per_row = per_row or SEQ_ROW
+  local values, width = result.values, 1
+  for i = 1, #values do
+    local digits = #tostring(values[i])
+    if digits > width then width = digits end
+  end
+  local first = math.tointeger(tonumber(result.from))
+  local label_width = #tostring(result.to)
+  local cell, label = "%" .. width .. "d", "%" .. label_width .. "s:"
+  local lines = {}
+  for start = 1, #values, per_row do
+    local cells = {}
+    for i = start, math.min(start + per_row - 1, #values) do cells[#cells + 1] = cell:format(values[i]) end
+    local heap = first and tostring(first + start - 1) or ("+%d"):format(start - 1)
+    lines[#lines + 1] = label:format(heap) .. " " .. table.concat(cells, " ")
+  end
+  return table.concat(lines, "\n")
+end
+
+-- "n<separator>value" lines; from may be a decimal string beyond 2^63, then only its own row can be named.
+local function pairs_text(result, separator)
+  local lines, first = {}, math.tointeger(tonumber(result.from))
+  for i, value in ipairs(result.values) do
+    lines[i] = (first and tostring(first + i - 1) or tostring(result.from)) .. separator .. tostring(value)
+  end
+  return table.concat(lines, "\n")
+end
+
+---@param result table of game:seq
+function M.csv(result)
+  return "n,value\n" .. pairs_text(result, ",")
+end
+
+---OEIS b-file: "n a(n)" lines after a comment.
+---@param result table of game:seq
+---@param name string
+function M.bfile(result, name)
+  return ("# nim-values of %s, heaps %s to %s [%s]\n"):format(M.plain(name):gsub("\n", " "), result.from, result.to,
+    result.basis or "computed") .. pairs_text(result, " ")
+end
+
+---@param name string
+---@param result table of game:period
+function M.period(name, result)
+  local lines = {}
+  if not result.period then
+    lines[1] = ("%s: no period found in the heaps 0..%s"):format(M.plain(name), result.checked_to or "?")
+  else
+    lines[1] = ("%s: period %s, preperiod %s%s  [%s]"):format(M.plain(name), result.period, result.preperiod or "?",
+      (result.saltus or 0) ~= 0 and (", saltus " .. result.saltus) or "", result.basis)
+  end
+  local function line(text, ...) lines[#lines + 1] = "  " .. text:format(...) end
+  if result.period and result.last_exception and result.last_exception >= 0 then
+    line("last exception: heap %s", result.last_exception)
+  end
+  if result.theorem then line("theorem: %s", result.theorem) end
+  if result.period and result.checked_to then line("checked: heaps 0..%s", result.checked_to) end
+  if result.max_value then line("largest value: %s, first at heap %s", result.max_value, result.max_at) end
+  return table.concat(lines, "\n")
+end
+
+---@param results table of game:examples
+function M.examples(results)
+  local good, lines = 0, {}
+  for _, example in ipairs(results) do
+    if example.ok then
+      good = good + 1
+    else
+      lines[#lines + 1] = "  FAILED: " .. M.plain(example.text)
+        .. (example.detail and (" (" .. M.plain(example.detail) .. ")") or "")
+    end
+  end
+  table.insert(lines, 1, #results == 0 and "examples: none" or ("examples: %d of %d ok"):format(good, #results))
+  return table.concat(lines, "\n"), good == #results
+end
+
+---@param name string
+---@param result table of sg.check
+function M.check(name, result)
+  local rows = {}
+  for _, check in ipairs(result.checks or {}) do
+    rows[#rows + 1] = { check.skipped and "-" or check.ok and "ok" or "FAILED", M.plain(check.name),
+      M.plain(check.detail or "") }
+  end
+  local lines = { ("%s: %s"):format(M.plain(name), result.ok and "sound, as far as these checks see" or "NOT sound") }
+  if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
+  if result.counterexample then
+    local shown = result.counterexample
+    if type(shown) == "table" then shown = M.json(shown) end
+    lines[#lines + 1] = "  counterexample: " .. M.plain(shown)
+  end
+  return table.concat(lines, "\n")
+end
+
+---@param rules table of sg.rules
+function M.rules(rules)
+  local rows = {}
+  for i, rule in ipairs(rules) do rows[i] = { M.plain(rule.name), M.plain(rule.summary or "") } end
+  return aligned(rows)
+end
+
+---A name's nearest neighbour in a list, by edit distance, or nil if none is near.
+---@param name string
+---@param names string[]
+---@return string|nil
+function M.nearest(name, names)
+  local best, best_distance
+  for _, other in ipairs(names) do
+    local row = {}
+    for j = 0, #other do row[j] = j end
+    for i = 1, #name do
+      local diagonal
+      diagonal, row[0] = row[0], i
+      for j = 1, #other do
+        local cost = name:byte(i) == other:byte(j) and 0 or 1
+        diagonal, row[j] = row[j], math.min(row[j] + 1, row[j - 1] + 1, diagonal + cost)
+      end
+    end
+    if not best or row[#other] < best_distance then best, best_distance = other, row[#other] end
+  end
+  if best and best_distance <= math.max(1, #name // 3) then return best end
+end
+
+return M

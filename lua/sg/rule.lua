@@ -1,0 +1,226 @@
+-- SPDX-License-Identifier: MIT
+-- From a name, a path, a code or a text to a validated rule: its box, its metadata, its parameters.
+
+local core = require "sg.core"
+local library = require "sg.library"
+local schema = require "sg.schema"
+local text = require "sg.text"
+
+local rule = {}
+
+--- Bounds of a box when nothing else is said: bytes its rule may hold, instructions one call may take.
+rule.defaults = { box_bytes = 512 << 20, steps = 200000000 }
+
+local function line_of(source, field)
+  if not field then return 1 end
+  local number = 0
+  for line in (source .. "\n"):gmatch("(.-)\n") do
+    number = number + 1
+    local code = line:gsub("%-%-.*", "")
+    if code:find("%f[%w_]" .. field:gsub("%W", "%%%0") .. "%f[^%w_]%s*=%f[^=]") or code:find('["\']' .. field:gsub("%W", "%%%0") .. '["\']') then
+      return number
+    end
+  end
+  return 1
+end
+
+-- Lua up to 5.4.4 compiles `1 ~ (a or b)` wrongly in functions of more than 256 constants: refuse what might hit it.
+local function hits_compiler_bug(source)
+  local line_number = 0
+  local constants, n = {}, 0
+  local suspect
+  for line in (source .. "\n"):gmatch("(.-)\n") do
+    line_number = line_number + 1
+    local code = line:gsub("%-%-.*", "")
+    for word in code:gmatch("[%w_.]+") do
+      if not constants[word] then constants[word], n = true, n + 1 end
+    end
+    if code:find("%f[%w]%d+%s*[~&|]%s*%(.-%f[%w](or)%f[%W]") or code:find("%f[%w]%d+%s*[~&|]%s*%(.-%f[%w](and)%f[%W]") then
+      suspect = suspect or line_number
+    end
+  end
+  return suspect and n > 256 and suspect
+end
+
+-- ---- parameters --------------------------------------------------------------------------------------------
+
+local readers = {
+  integer = function(value)
+    return math.tointeger(tonumber(value)), "an integer"
+  end,
+  integers = function(value)
+    local list = {}
+    if type(value) == "number" then value = { value } end
+    if type(value) == "table" then
+      for i, item in ipairs(value) do list[i] = math.tointeger(item) end
+      return #list == #value and list or nil, "a list of integers"
+    end
+    for item in tostring(value):gmatch("[^,]+") do
+      local i = math.tointeger(tonumber(item))
+      if not i then return nil, "integers separated by commas" end
+      list[#list + 1] = i
+    end
+    return list, "integers separated by commas"
+  end,
+  string = function(value) return type(value) == "string" and value or nil, "a string" end,
+  boolean = function(value)
+    if type(value) == "boolean" then return value end
+    local words = { ["true"] = true, yes = true, ["false"] = false, no = false }
+    return words[value], "true or false"
+  end,
+}
+
+local function read_param(box, name, declared, value)
+  if declared.type == "position" then
+    if type(value) ~= "string" then return value end
+    local position, why = box:eval(value)
+    if why then return nil, ("parameter %s: %s"):format(name, why) end
+    return position
+  end
+  local read, wanted = readers[declared.type](value)
+  if read == nil then
+    return nil, ("parameter %s is %s; it must be %s"):format(name, text.literal(value), wanted)
+  end
+  for _, number in ipairs(type(read) == "table" and read or { read }) do
+    if declared.min and math.type(number) and number < declared.min
+      or declared.max and math.type(number) and number > declared.max then
+      return nil, ("parameter %s is %s; it must be %s"):format(name, text.literal(number),
+        declared.min and declared.max and ("from %s to %s"):format(declared.min, declared.max)
+        or declared.min and ("at least %s"):format(declared.min) or ("at most %s"):format(declared.max))
+    end
+  end
+  if declared.values then
+    local known = {}
+    for _, one in ipairs(declared.values) do
+      if one == read then return read end
+      known[#known + 1] = tostring(one)
+    end
+    return nil, ("parameter %s is %s; it must be one of %s"):format(name, text.literal(read), table.concat(known, ", "))
+  end
+  return read
+end
+
+local function resolve_params(box, declared, given)
+  local params = {}
+  for name in pairs(given) do
+    if not declared[name] then
+      return nil, ("there is no parameter '%s'%s"):format(name, next(declared) and text.suggest(name, text.keys(declared))
+        or "; this game has none")
+    end
+  end
+  for _, name in ipairs(text.keys(declared)) do
+    local value = given[name]
+    if value == nil then
+      value = declared[name].default
+      if value == nil then return nil, ("parameter %s is missing: %s"):format(name, declared[name].help or "no default") end
+    end
+    local read, why = read_param(box, name, declared[name], value)
+    if why then return nil, why end
+    params[name] = read
+  end
+  return params
+end
+
+-- ---- reading -----------------------------------------------------------------------------------------------
+
+local function fail(path, line, message, code)
+  return nil, ("%s:%d: %s"):format(path, line, message), code or "rule"
+end
+
+-- Validates and binds what core.box or core.rule gave.
+local function complete(box, data, source, path, given)
+  local field, message = schema.fault(data)
+  if message then return fail(path, line_of(source, field), message) end
+  local params, why = resolve_params(box, data.params or {}, given or {})
+  if not params then return nil, ("%s: %s"):format(path, why), "usage" end
+  box:bind(params)
+  data.name = data.name or path:match("([^/]+)%.lua$") or path
+  return { box = box, data = data, params = params, path = path, source = source,
+    line_of = function(name) return line_of(source, name) end }
+end
+
+--- A rule from the text of a rule file.
+---@param source string
+---@param path string for messages
+---@param given? table parameters
+---@return table? rule, string? message, string? code
+function rule.from_text(source, path, given)
+  local shebang = source:match("^#[^\n]*")
+  local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
+  if chunk:byte() == 27 then return fail(path, 1, "this is compiled Lua; rule files are text") end
+  local box, data, code = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
+  if not box then return nil, data, code end
+  local suspect = hits_compiler_bug(chunk)
+  if suspect and core.miscompiles() then
+    return fail(path, suspect, "this Lua (" .. _VERSION .. ") compiles 'number ~ (a or b)' wrongly in large functions; "
+      .. "write sg.xor(number, a or b)")
+  end
+  return complete(box, data, source, path, given)
+end
+
+--- A rule from a table of the running program: its functions stay where they are.
+---@param fields table
+---@return table? rule, string? message, string? code
+function rule.from_table(fields)
+  local info = debug.getinfo(3, "Sl")
+  local path, line = "game", 1
+  if info then path, line = info.short_src, info.currentline end
+  local box, data, code = core.rule(fields)
+  if not box then return nil, ("%s:%d: %s"):format(path, line, data), code end
+  if type(data) == "table" and data.summary == nil then data.summary = "a game of the running program" end
+  local _, message = schema.fault(data)
+  if message then return nil, ("%s:%d: %s"):format(path, line, message), "rule" end
+  data.name = data.name or "game"
+  return complete(box, data, "", data.name, {})
+end
+
+--- "name:k=v:k=v" or "path.lua:k=v" apart.
+---@param spec string
+---@return string name, table given
+function rule.split_spec(spec)
+  local name, rest = spec:match("^(.-):(%a[%w_]*=.*)$")
+  if not name then return spec, {} end
+  local given = {}
+  for part in (rest .. ":"):gmatch("(.-):") do
+    local key, value = part:match("^(%a[%w_]*)=(.*)$")
+    if key then
+      given[key] = value
+    else
+      given[part] = ""
+    end
+  end
+  return name, given
+end
+
+--- Is this the notation of a take-and-break code (0.77, .137, 4!.0, 0.[3])?
+---@param name string
+---@return boolean
+function rule.is_code(name)
+  return name:find("/", 1, true) == nil and name:find(".", 1, true) ~= nil and not name:find("%.lua$")
+end
+
+--- A rule from what a user names: a library name, a path or a code, with parameters behind colons.
+---@param spec string
+---@param params? table win over those in the spec
+---@return table? rule, string? message, string? code
+function rule.load(spec, params)
+  local name, given = rule.split_spec(spec)
+  for key, value in pairs(params or {}) do given[key] = value end
+  if name == "" then return nil, "the name of a game is missing", "usage" end
+  if rule.is_code(name) then
+    return rule.from_text(("return { name = %q, summary = 'The take-and-break game %s.', code = %q }")
+      :format(name, (name:gsub("['\\]", "\\%0")), name), name, given)
+  end
+  local source, path, code
+  if name:find("/", 1, true) or name:find("%.lua$") then
+    source, path, code = library.read(name)
+    if not source then return nil, path, code end
+    path = name
+  else
+    source, path, code = library.find(name)
+    if not source then return nil, path, code end
+  end
+  return rule.from_text(source, path, given)
+end
+
+return rule

@@ -1,0 +1,201 @@
+-- SPDX-License-Identifier: MIT
+-- What a rule file may say: every field, its type and its meaning, and the validation that follows from it.
+
+local core = require "sg.core"
+local text = require "sg.text"
+
+local schema = {}
+
+local FUNCTION = core.function_mark
+
+-- type: what the field may hold; "|function" where a function of the params may stand instead.
+schema.fields = {
+  { name = "name", type = "string", help = "the game's name: lower-case letters, digits, underscores" },
+  { name = "summary", type = "string", required = true, help = "the rules in one sentence" },
+  { name = "source", type = "strings", help = "where the game comes from: books, papers" },
+  { name = "tags", type = "strings", help = "words to find it by" },
+  { name = "params", type = "params", help = "name -> { type, default, help, min, max, values }" },
+  { name = "examples", type = "examples", help = "known answers: documentation and tests at once" },
+  { name = "code", type = "string|function", help = "a take-and-break code such as \"0.77\"" },
+  { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
+  { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) once per move, with the heaps left" },
+  { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
+  { name = "start", type = "position|function", help = "where play begins" },
+  { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
+  { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
+  { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation" },
+  { name = "show", type = "function", help = "show(position, p): a position in the user's notation" },
+  { name = "sample", type = "function", help = "sample(i, p): the i-th small position for check" },
+  { name = "rank", type = "function", help = "rank(position, p): a number that falls along every move" },
+}
+
+schema.param_types = { "boolean", "integer", "integers", "position", "string" }
+local param_fields = { "default", "help", "max", "min", "type", "values" }
+local example_fields = { "from", "note", "outcome", "params", "period", "position", "preperiod", "saltus", "value", "values" }
+
+local by_name, names = {}, {}
+for _, field in ipairs(schema.fields) do
+  by_name[field.name] = field
+  names[#names + 1] = field.name
+end
+table.sort(names)
+
+local function is_list(value, check)
+  if type(value) ~= "table" then return false end
+  local n = 0
+  for _ in pairs(value) do n = n + 1 end
+  if n ~= #value then return false end
+  for _, item in ipairs(value) do
+    if not check(item) then return false end
+  end
+  return true
+end
+
+local function is_string(value) return type(value) == "string" end
+local function is_integer(value) return math.type(value) == "integer" end
+
+local checks = {
+  string = { is_string, "a string" },
+  strings = { function(v) return is_list(v, is_string) end, "a list of strings" },
+  ["function"] = { function(v) return v == FUNCTION end, "a function" },
+  params = { function(v) return type(v) == "table" end, "a table" },
+  examples = { function(v) return is_list(v, function(e) return type(e) == "table" end) end, "a list of tables" },
+  set = {
+    function(v)
+      return is_list(v, is_integer)
+        or type(v) == "table" and is_list(v.all_but, is_integer) and next(v, next(v)) == nil
+    end,
+    "a list of integers, or { all_but = list }",
+  },
+  position = { function(v) return v ~= FUNCTION end, "a position" },
+}
+
+local function is_one_of(word, list)
+  for _, known in ipairs(list) do
+    if word == known then return true end
+  end
+  return false
+end
+
+local function matches(value, types)
+  local wanted = {}
+  for kind in types:gmatch("[^|]+") do
+    if checks[kind][1](value) then return true end
+    wanted[#wanted + 1] = checks[kind][2]
+  end
+  return false, table.concat(wanted, " or ")
+end
+
+local function describe(value)
+  if value == FUNCTION then return "a function" end
+  if value == nil then return "nothing" end
+  return "a " .. type(value)
+end
+
+local function check_param(name, param)
+  local where = ("params.%s"):format(name)
+  if type(name) ~= "string" or not name:match("^%a[%w_]*$") then
+    return "params", ("the parameter name %s is not a word"):format(text.literal(name))
+  end
+  if type(param) ~= "table" then
+    return name, ("%s is %s, not a table { type = ..., default = ... }"):format(where, describe(param))
+  end
+  for field in pairs(param) do
+    if not is_one_of(field, param_fields) then
+      return tostring(field), ("%s has no field '%s'%s"):format(where, field, text.suggest(tostring(field), param_fields))
+    end
+  end
+  if not is_one_of(param.type, schema.param_types) then
+    return name, ("%s.type is %s; it must be one of %s"):format(where, text.literal(param.type),
+      table.concat(schema.param_types, ", "))
+  end
+  return nil
+end
+
+local function check_example(i, example)
+  for field in pairs(example) do
+    if not is_one_of(field, example_fields) then
+      return "examples", ("example %d has no field '%s'%s"):format(i, tostring(field), text.suggest(tostring(field), example_fields))
+    end
+  end
+  if example.values ~= nil and not is_list(example.values, is_integer) then
+    return "values", ("example %d: values must be a list of integers"):format(i)
+  end
+  local asks = (example.value ~= nil or example.outcome ~= nil) or (example.from ~= nil and example.values ~= nil)
+    or example.period ~= nil
+  if not asks then
+    return "examples", ("example %d says nothing; give position and value, position and outcome, from and values, "
+      .. "or period"):format(i)
+  end
+  if example.outcome ~= nil and example.outcome ~= "N" and example.outcome ~= "P" then
+    return "outcome", ("example %d: outcome is %s; it must be \"N\" or \"P\""):format(i, text.literal(example.outcome))
+  end
+  return nil
+end
+
+local function check_kind(data)
+  if data.left ~= nil or data.right ~= nil then
+    return data.left ~= nil and "left" or "right",
+      "this is a partizan game (fields left and right: the players move differently); the Sprague-Grundy theory "
+      .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games"
+  end
+  local family = data.code ~= nil or data.subtract ~= nil or data.heap ~= nil
+  if data.code ~= nil and data.subtract ~= nil then
+    return "subtract", "a rule has either code or subtract, not both"
+  end
+  if family and data.options ~= nil then
+    return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
+  end
+  if not family and data.options == nil then
+    return nil, "the rule says nothing about its moves; give code, subtract, heap or options"
+  end
+  if data.options ~= nil and data.start == nil then
+    return "options", "a rule with options needs start: a position, or a function that returns one"
+  end
+  for _, name in ipairs { "split", "canonical", "rank" } do
+    if family and data[name] ~= nil then
+      return name, ("%s belongs to rules with options; the heaps of a heap game are its parts"):format(name)
+    end
+  end
+  return nil
+end
+
+--- The first fault of a rule table: the field it is about (or nil) and a sentence.
+---@param data any the table as copied out of the box, functions replaced by marks
+---@return string? field, string? message
+function schema.fault(data)
+  if type(data) ~= "table" then
+    return nil, ("a rule file returns one table, this one returned %s; end it with: return { summary = ..., ... }")
+      :format(describe(data))
+  end
+  local field, message = check_kind(data)
+  if message and field and (field == "left" or field == "right") then return field, message end
+  local given = {}
+  for key in pairs(data) do given[#given + 1] = tostring(key) end
+  table.sort(given)
+  for _, key in ipairs(given) do
+    local known = by_name[key]
+    if not known then
+      return key, ("field '%s' is not known%s"):format(key, text.suggest(key, names))
+    end
+    local ok, wanted = matches(data[key], known.type)
+    if not ok then return key, ("field '%s' is %s; it must be %s"):format(key, describe(data[key]), wanted) end
+  end
+  if message then return field, message end
+  for _, known in ipairs(schema.fields) do
+    if known.required and data[known.name] == nil then
+      return nil, ("field '%s' is missing: %s"):format(known.name, known.help)
+    end
+  end
+  for name, param in pairs(data.params or {}) do
+    field, message = check_param(name, param)
+    if message then return field, message end
+  end
+  for i, example in ipairs(data.examples or {}) do
+    field, message = check_example(i, example)
+    if message then return field, message end
+  end
+  return nil
+end
+
+return schema

@@ -1,0 +1,129 @@
+-- SPDX-License-Identifier: MIT
+-- Small things about text: the nearest known word, positions as literals, decimal numbers of any length.
+
+local text = {}
+
+--- The number of letters to insert, delete, change or swap to turn a into b.
+---@param a string
+---@param b string
+---@return integer
+local function distance(a, b)
+  local before, last, row = {}, {}, {}
+  for j = 0, #b do row[j] = j end
+  for i = 1, #a do
+    before, last, row = last, row, { [0] = i }
+    for j = 1, #b do
+      local same = a:byte(i) == b:byte(j)
+      row[j] = math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same and 0 or 1))
+      if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
+        row[j] = math.min(row[j], before[j - 2] + 1)
+      end
+    end
+  end
+  return row[#b]
+end
+
+--- The word of a list that is nearest to a given one, if it is near enough to be what was meant.
+---@param word string
+---@param known string[]
+---@return string?
+function text.nearest(word, known)
+  local best, least
+  for _, candidate in ipairs(known) do
+    local d = distance(word:lower(), candidate:lower())
+    if not least or d < least or (d == least and candidate < best) then best, least = candidate, d end
+  end
+  return least and least <= math.max(1, #word // 3) and best or nil
+end
+
+--- "; did you mean 'x'?" or a list of what is known.
+---@param word string
+---@param known string[]
+---@return string
+function text.suggest(word, known)
+  local near = text.nearest(word, known)
+  if near then return ("; did you mean '%s'?"):format(near) end
+  return #known > 0 and (" (known: %s)"):format(table.concat(known, ", ")) or ""
+end
+
+--- The sorted keys of a table.
+---@param t table
+---@return string[]
+function text.keys(t)
+  local keys = {}
+  for key in pairs(t) do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
+local function quote(s)
+  return '"' .. s:gsub('[%c"\\\127]', function(c)
+    if c == "\n" then return "\\n" end
+    if c == '"' or c == "\\" then return "\\" .. c end
+    return ("\\%03d"):format(c:byte())
+  end) .. '"'
+end
+
+--- A value as a Lua literal on one line, the same for equal values.
+---@param value any
+---@return string
+function text.literal(value)
+  if type(value) == "string" then return quote(value) end
+  if math.type(value) == "float" and value == math.floor(value) and math.abs(value) < 2 ^ 63 then
+    return tostring(math.tointeger(value))
+  end
+  if type(value) ~= "table" then return tostring(value) end
+  local items = {}
+  for i = 1, #value do items[i] = text.literal(value[i]) end
+  local names = {}
+  for key in pairs(value) do
+    if type(key) == "string" then names[#names + 1] = key end
+  end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local key = name:match("^[%a_][%w_]*$") or "[" .. quote(name) .. "]"
+    items[#items + 1] = key .. "=" .. text.literal(value[name])
+  end
+  return "{" .. table.concat(items, ",") .. "}"
+end
+
+--- A natural number in canonical decimal digits, from an integer or from digits of any length; nil if it is neither.
+---@param n any
+---@return string?
+function text.digits(n)
+  if type(n) == "string" then
+    local digits = n:match("^0*(%d+)$")
+    return digits
+  end
+  local i = math.tointeger(n)
+  if type(n) == "number" and i and i >= 0 then return tostring(i) end
+  return nil
+end
+
+--- An integer where the digits fit one, else the digits themselves.
+---@param digits string
+---@return integer|string
+function text.number(digits)
+  return math.tointeger(tonumber(digits) or 0) and #digits <= 19 and math.type(tonumber(digits)) == "integer"
+    and tonumber(digits) or digits
+end
+
+--- The digits of the next number.
+---@param digits string
+---@return string
+function text.successor(digits)
+  local head, nines = digits:match("^(%d-)(9*)$")
+  if head == "" then return "1" .. ("0"):rep(#nines) end
+  return head:sub(1, -2) .. tostring(tonumber(head:sub(-1)) + 1) .. ("0"):rep(#nines)
+end
+
+--- Is a below b, both in canonical digits?
+---@param a string
+---@param b string
+---@return boolean
+function text.less(a, b)
+  if #a ~= #b then return #a < #b end
+  return a < b
+end
+
+return text

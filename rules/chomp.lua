@@ -1,0 +1,58 @@
+-- SPDX-License-Identifier: MIT
+return {
+  name = "chomp",
+  summary = "Bite a square off a bar of chocolate, with all right of it and below; the first square is poisoned.",
+  source = { "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)", "OEIS A147983" },
+  tags = { "grid", "poset" },
+  params = {
+    w = { type = "integer", default = 5, min = 1, max = 60, help = "columns" },
+    h = { type = "integer", default = 4, min = 1, max = 60, help = "rows" },
+  },
+  -- The lengths of the rows, from the poisoned one down. Nobody takes the poison, so it is always left.
+  start = function(p)
+    local rows = {}
+    for r = 1, p.h do
+      rows[r] = p.w
+    end
+    return rows
+  end,
+  options = function(rows, option)
+    for r = 1, #rows do
+      for left = (r == 1 and 1 or 0), rows[r] - 1 do
+        local after = {}
+        for i = 1, r - 1 do
+          after[i] = rows[i]
+        end
+        if left > 0 then
+          for i = r, #rows do
+            after[i] = math.min(rows[i], left)
+          end
+        end
+        option(after)
+      end
+    end
+  end,
+  sample = function(i)
+    local a = i % 4 + 1
+    local b = i // 4 % (a + 1)
+    return b > 0 and { a, b } or { a }
+  end,
+  rank = function(rows)
+    local squares = 0
+    for _, length in ipairs(rows) do
+      squares = squares + length
+    end
+    return squares
+  end,
+  examples = {
+    { position = { 1 }, outcome = "P", note = "only the poison is left" },
+    { position = { 7, 6 }, outcome = "P", note = "two rows: a loss exactly if the first is one longer" },
+    { position = { 7, 7 }, outcome = "N" },
+    { position = { 3, 1, 1 }, outcome = "P", note = "A. E. Brouwer, quoted in OEIS A147983" },
+    { position = { 2, 2, 1 }, outcome = "P" },
+    { position = { 6, 4, 2 }, outcome = "P", note = "r = 2: p = q + 2" },
+    { position = { 7, 4, 3 }, outcome = "P" },
+    { position = { 10, 6, 4 }, outcome = "P" },
+    { position = { 5, 5, 5, 5 }, outcome = "N", note = "strategy stealing: every bar but 1 by 1 is a win" },
+  },
+}

@@ -1,0 +1,24 @@
+-- SPDX-License-Identifier: MIT
+return {
+  name = "dim",
+  summary = "Take d tokens from a heap of n, d a divisor of n smaller than n.",
+  source = { "Winning Ways, vol. 1, ch. 4" },
+  tags = { "heap", "closed form", "divisors" },
+  heap = function(n, option)
+    for d = 1, n // 2 do
+      if n % d == 0 then
+        option(n - d)
+      end
+    end
+  end,
+  start = { 12, 20 },
+  examples = {
+    {
+      from = 1,
+      values = { 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0 },
+      note = "g(n) = k where 2^k is the largest power of 2 that divides n",
+    },
+    { position = { 12, 20 }, outcome = "P" },
+    { position = 96, value = 5 },
+  },
+}

@@ -1,0 +1,34 @@
+-- SPDX-License-Identifier: MIT
+return {
+  name = "fibonacci_nim",
+  summary = "Take from one heap, not all at first, then at most twice what the other player just took.",
+  source = { "M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963)" },
+  tags = { "one heap", "history" },
+  params = { n = { type = "integer", default = 20, min = 1, help = "the tokens at the start" } },
+  -- A position is how many tokens are left, and how many of them may be taken.
+  start = function(p)
+    return { left = p.n, most = p.n - 1 }
+  end,
+  options = function(heap, option)
+    for k = 1, math.min(heap.most, heap.left) do
+      option({ left = heap.left - k, most = 2 * k })
+    end
+  end,
+  canonical = function(heap)
+    return { left = heap.left, most = math.min(heap.most, heap.left) }
+  end,
+  sample = function(i)
+    return { left = i // 5, most = i % 5 }
+  end,
+  examples = {
+    { position = { left = 5, most = 4 }, outcome = "P", note = "a loss exactly for Fibonacci numbers" },
+    { position = { left = 8, most = 7 }, outcome = "P" },
+    { position = { left = 13, most = 12 }, outcome = "P" },
+    { position = { left = 21, most = 20 }, outcome = "P" },
+    { position = { left = 20, most = 19 }, outcome = "N" },
+    { position = { left = 34, most = 33 }, outcome = "P" },
+    { position = { left = 33, most = 32 }, outcome = "N" },
+    { position = { left = 20, most = 1 }, outcome = "P", note = "20 = 13 + 5 + 2, and less than 2 may be taken" },
+    { position = { left = 20, most = 2 }, outcome = "N" },
+  },
+}

@@ -1,0 +1,74 @@
+-- SPDX-License-Identifier: MIT
+-- A tree as brackets, branches in order: two trees of the same shape give the same text.
+local function brackets(tree)
+  local branches = {}
+  for i, branch in ipairs(tree) do
+    branches[i] = brackets(branch)
+  end
+  table.sort(branches)
+  return "(" .. table.concat(branches) .. ")"
+end
+
+-- The tree written in brackets.
+local function read(text)
+  local open = {}
+  for i = 1, #text do
+    local c = text:sub(i, i)
+    if c == "(" then
+      open[#open + 1] = {}
+    elseif c == ")" and #open > 1 then
+      local branch = table.remove(open)
+      table.insert(open[#open], branch)
+    elseif c ~= ")" or i < #text or #open < 1 then
+      error("a tree is written in brackets, as (()(()))")
+    end
+  end
+  if #open ~= 1 then
+    error("the brackets of a tree must match, as in (()(()))")
+  end
+  return open[1]
+end
+
+-- Calls each with every tree that is left when one edge is cut.
+local function cut(tree, each)
+  for i, branch in ipairs(tree) do
+    local without = { table.unpack(tree) }
+    table.remove(without, i)
+    each(without)
+    cut(branch, function(rest)
+      local pruned = { table.unpack(tree) }
+      pruned[i] = rest
+      each(pruned)
+    end)
+  end
+end
+
+return {
+  name = "green_hackenbush",
+  summary = "Cut an edge of a tree that stands on the ground; what no longer hangs on the ground is gone.",
+  source = { "Winning Ways, vol. 1, ch. 7", "On Numbers and Games, ch. 13" },
+  tags = { "tree", "closed form" },
+  -- A tree is the list of its branches, each one edge with a tree on top. The root stands on the ground.
+  start = { {}, { {} }, { { {}, {} } } },
+  options = function(tree, option)
+    cut(tree, option)
+  end,
+  -- The branches at the ground do not meddle with each other.
+  split = function(tree, part)
+    for _, branch in ipairs(tree) do
+      part({ branch })
+    end
+  end,
+  canonical = function(tree)
+    return read(brackets(tree))
+  end,
+  parse = read,
+  show = brackets,
+  examples = {
+    { position = { { { {} } } }, value = 3, note = "a stalk of n edges is a nim-heap of n" },
+    { position = { { {}, {} } }, value = 1, note = "colon principle: branches of values 1 and 1 on a stem" },
+    { position = { { {}, { {} } } }, value = 4, note = "1 + (1 nim-plus 2)" },
+    { position = { {}, { {} }, { { {} } } }, outcome = "P", note = "stalks of 1, 2 and 3" },
+    { position = { {}, { {} }, { { {}, {} } } }, value = 1, note = "1, 2 and 2 in nim-addition" },
+  },
+}

@@ -1,0 +1,40 @@
+-- SPDX-License-Identifier: MIT
+return {
+  name = "nimble",
+  summary = "Move a coin on a strip any number of squares to the left; squares hold any number of coins.",
+  source = { "T. S. Ferguson, Game Theory, part I, Impartial Combinatorial Games, exercises on Nim" },
+  tags = { "coins", "row", "closed form" },
+  -- Entry i is the number of coins on square i - 1; coins on square 0 are at rest.
+  start = { 0, 1, 0, 2, 0, 1 },
+  options = function(coins, option)
+    for from = 2, #coins do
+      if coins[from] > 0 then
+        for to = 1, from - 1 do
+          local after = { table.unpack(coins) }
+          after[from] = after[from] - 1
+          after[to] = after[to] + 1
+          option(after)
+        end
+      end
+    end
+  end,
+  -- Each coin is a game of its own, in which the coins at rest do not matter.
+  split = function(coins, part)
+    local alone = { 0 }
+    for square = 2, #coins do
+      alone[square] = 1
+      for _ = 1, coins[square] do
+        part({ table.unpack(alone) })
+      end
+      alone[square] = 0
+    end
+  end,
+  sample = function(i)
+    return { 0, i % 3, i // 3 % 3, i // 9 % 2 }
+  end,
+  examples = {
+    { position = { 0, 0, 0, 1 }, value = 3, note = "a coin on square n is a nim-heap of n" },
+    { position = { 0, 1, 1, 1 }, outcome = "P" },
+    { position = { 3, 1, 0, 2, 0, 1 }, value = 4, note = "1, 3, 3 and 5 in nim-addition" },
+  },
+}

@@ -1,0 +1,34 @@
+-- SPDX-License-Identifier: MIT
+return {
+  name = "poker_nim",
+  summary = "Nim in which a move may also add chips to a heap, from a bank that is never filled again.",
+  source = { "Winning Ways, vol. 1, ch. 3", "On Numbers and Games, ch. 11" },
+  tags = { "heaps", "reversible moves" },
+  -- Adding does not help: the other player takes the chips away again. The bank keeps play finite.
+  start = { heaps = { 1, 2, 4 }, bank = 2 },
+  options = function(position, option)
+    for i, chips in ipairs(position.heaps) do
+      for size = 0, chips + position.bank do
+        if size ~= chips then
+          local heaps = { table.unpack(position.heaps) }
+          heaps[i] = size
+          option({ heaps = heaps, bank = position.bank - math.max(size - chips, 0) })
+        end
+      end
+    end
+  end,
+  canonical = function(position)
+    local heaps = { table.unpack(position.heaps) }
+    table.sort(heaps)
+    return { heaps = heaps, bank = position.bank }
+  end,
+  sample = function(i)
+    return { heaps = { i % 3, i // 3 % 3 }, bank = i // 9 % 3 }
+  end,
+  examples = {
+    { position = { heaps = { 5 }, bank = 3 }, value = 5, note = "the values of Nim: every increase is reversible" },
+    { position = { heaps = { 1, 2, 3 }, bank = 2 }, outcome = "P" },
+    { position = { heaps = { 1, 2, 4 }, bank = 2 }, value = 7 },
+    { position = { heaps = { 3, 3 }, bank = 4 }, value = 0 },
+  },
+}

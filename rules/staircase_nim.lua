@@ -1,0 +1,38 @@
+-- SPDX-License-Identifier: MIT
+return {
+  name = "staircase_nim",
+  summary = "Move any number of coins from one step of a staircase down to the next; at the ground they are out.",
+  source = { "T. S. Ferguson, Game Theory, part I, Impartial Combinatorial Games, exercises on Nim" },
+  tags = { "staircase", "closed form" },
+  -- Entry i is the number of coins on step i; step 1 is the lowest.
+  start = { 1, 2, 3, 1 },
+  options = function(steps, option)
+    for i, coins in ipairs(steps) do
+      for k = 1, coins do
+        local after = { table.unpack(steps) }
+        after[i] = coins - k
+        if i > 1 then
+          after[i - 1] = after[i - 1] + k
+        end
+        option(after)
+      end
+    end
+  end,
+  sample = function(i)
+    return { i % 3, i // 3 % 3, i // 9 % 3 }
+  end,
+  rank = function(steps)
+    local sum = 0
+    for i, coins in ipairs(steps) do
+      sum = sum + i * coins
+    end
+    return sum
+  end,
+  examples = {
+    { position = { 3 }, value = 3 },
+    { position = { 0, 5 }, value = 0, note = "coins on even steps do not count" },
+    { position = { 1, 2, 3, 1 }, value = 2, note = "the nim-sum of the odd steps, 1 and 3" },
+    { position = { 2, 3, 2 }, outcome = "P" },
+    { position = { 1, 4, 2, 2 }, value = 3 },
+  },
+}

@@ -1,0 +1,63 @@
+-- SPDX-License-Identifier: MIT
+return {
+  name = "sylver_coinage",
+  summary = "Name a number that is not a sum of numbers named before; whoever names 1 loses.",
+  source = { "Winning Ways, vol. 3, ch. 18", "OEIS A046671" },
+  tags = { "numbers" },
+  params = {
+    named = { type = "integers", default = { 3, 7 }, help = "the numbers already named, without a common factor" },
+  },
+  -- A position is the list of numbers above 1 that are still no sum. Nobody names 1.
+  start = function(p)
+    local a = 0
+    for _, m in ipairs(p.named) do
+      local b = m
+      while b > 0 do
+        a, b = b, a % b
+      end
+    end
+    if a ~= 1 then
+      error("sylver_coinage: the named numbers must have no common factor, or the numbers left are without end")
+    end
+    local sums, gaps, run, n = { [0] = true }, {}, 0, 1
+    while run < p.named[1] do
+      for _, m in ipairs(p.named) do
+        sums[n] = sums[n] or sums[n - m]
+      end
+      run = sums[n] and run + 1 or 0
+      if not sums[n] and n > 1 then
+        gaps[#gaps + 1] = n
+      end
+      n = n + 1
+    end
+    return gaps
+  end,
+  -- After m is named, a gap g stays one if no g - m, g - 2m, ... is 0 or a sum: all of them are gaps (or 1).
+  options = function(gaps, option)
+    local open = { [1] = true }
+    for _, g in ipairs(gaps) do
+      open[g] = true
+    end
+    for _, m in ipairs(gaps) do
+      local left = {}
+      for _, g in ipairs(gaps) do
+        local rest = g
+        while rest > 0 and open[rest] do
+          rest = rest - m
+        end
+        if rest < 0 then
+          left[#left + 1] = g
+        end
+      end
+      option(left)
+    end
+  end,
+  examples = {
+    { params = { named = { 3, 4 } }, value = 2, note = "the values of {3, n}, OEIS A046671" },
+    { params = { named = { 3, 5 } }, value = 3 },
+    { value = 4 },
+    { params = { named = { 3, 8 } }, value = 6 },
+    { position = { 2 }, value = 1, note = "2 is named, and only 1 is left" },
+    { params = { named = { 2, 3 } }, outcome = "P", note = "only 1 is left" },
+  },
+}

@@ -1,0 +1,25 @@
+-- SPDX-License-Identifier: MIT
+return {
+  name = "treblecross",
+  summary = "Noughts-and-crosses with crosses only, on a strip of n cells: three crosses in a row win.",
+  source = { "Winning Ways, vol. 1, ch. 4" },
+  tags = { "heap", "row", "unsolved" },
+  -- Two crosses with at most one cell between them give the game away, so a good player crosses no cell within
+  -- two of another cross: cell i takes its two neighbours on either side out of the game (0.007 on n + 2 tokens).
+  heap = function(n, option)
+    for i = 1, n do
+      local left = math.max(i - 3, 0)
+      local right = math.max(n - i - 2, 0)
+      option(left, right)
+    end
+  end,
+  start = 11,
+  examples = {
+    {
+      from = 0,
+      values = { 0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0, 4, 3, 3, 3, 2, 2, 2, 4, 4, 0 },
+      note = "0.007 by the definition",
+    },
+    { position = 6, outcome = "P" },
+  },
+}

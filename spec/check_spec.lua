@@ -1,0 +1,143 @@
+-- SPDX-License-Identifier: MIT
+-- sg.check: sound rules pass, and each rule of spec/broken is caught, when it is loaded or when it is checked,
+-- with the message that its first line expects.
+
+local lfs = require("lfs")
+local sg = require("sg")
+
+local function files(folder)
+  local out = {}
+  for file in lfs.dir(folder) do
+    if file:find("%.lua$") then
+      out[#out + 1] = folder .. "/" .. file
+    end
+  end
+  table.sort(out)
+  return out
+end
+
+-- What a report says went wrong, one line per failed check.
+local function faults(report)
+  local lines = {}
+  for _, check in ipairs(report.checks) do
+    if not check.ok then
+      lines[#lines + 1] = check.name .. ": " .. check.detail
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+local function check_of(report, name)
+  for _, check in ipairs(report.checks) do
+    if check.name == name then
+      return check
+    end
+  end
+end
+
+describe("check", function()
+  for _, path in ipairs(files("rules")) do
+    it("finds no fault with " .. path, function()
+      local report = sg.check(assert(sg.load(path)), { positions = 400 })
+      assert.is_true(report.ok, faults(report))
+      assert.is_nil(report.counterexample)
+      for _, check in ipairs(report.checks) do
+        assert.is_string(check.name)
+        assert.is_string(check.detail)
+      end
+    end)
+  end
+
+  for _, path in ipairs(files("spec/broken")) do
+    it("catches " .. path, function()
+      local file = assert(io.open(path))
+      local expected = assert(file:read("l"):match("^%-%- expect: (.+)$"), "the first line says what to expect")
+      file:close()
+      local message
+      local game, why, code = sg.load(path)
+      if game then
+        local report = sg.check(game)
+        assert.is_false(report.ok)
+        message = faults(report)
+      else
+        assert.equal("rule", code == "input" and "rule" or code)
+        message = why
+      end
+      assert.is_truthy(message:find(expected, 1, true), "expected '" .. expected .. "' in: " .. message)
+      assert.is_falsy(message:find("traceback", 1, true), message)
+    end)
+  end
+
+  it("names the position where a split goes wrong, in the user's notation", function()
+    local report = sg.check(assert(sg.load("spec/broken/wrong_split.lua")))
+    assert.is_truthy(report.counterexample:find("^\"[.x]+\"$"), report.counterexample)
+  end)
+
+  it("names the positions around a loop", function()
+    local report = sg.check(assert(sg.load("spec/broken/cycle.lua")))
+    assert.equal("1 -> 2 -> 3 -> 1", report.counterexample)
+  end)
+
+  it("says what it left out", function()
+    local report = sg.check(assert(sg.load("0.77")))
+    assert.is_true(check_of(report, "split").skipped)
+    assert.is_true(check_of(report, "examples").skipped)
+  end)
+
+  it("keeps to the number of positions it was given", function()
+    local report = sg.check(assert(sg.load("rules/wythoff.lua")), { positions = 50 })
+    assert.is_true(report.ok, faults(report))
+    local walked = tonumber(check_of(report, "termination").detail:match("^%d+"))
+    assert.is_true(walked > 0 and walked <= 50)
+  end)
+
+  it("stops at a time limit with what is known", function()
+    local report, message, code, partial = sg.check(assert(sg.load("rules/wythoff.lua")), { time = 1e-9 })
+    assert.is_nil(report)
+    assert.equal("limit", code)
+    assert.is_truthy(message:find("time limit", 1, true), message)
+    assert.is_table(partial.checks)
+  end)
+
+  -- A game whose engine lies about one position.
+  local function liar(path, lie)
+    local game = assert(sg.load(path))
+    return setmetatable({
+      value = function(_, position, opts)
+        local result = assert(game:value(position, opts))
+        return { value = lie(position, result.value), outcome = result.outcome, basis = result.basis }
+      end,
+    }, { __index = game })
+  end
+
+  it("would catch an engine that calls a P-position won", function()
+    local report = sg.check(liar("rules/subtract_a_square.lua", function(n, value)
+      return n == 7 and 1 or value
+    end))
+    assert.is_false(report.ok)
+    for _, name in ipairs({ "win/loss oracle", "laws of P and N", "mex" }) do
+      assert.is_false(check_of(report, name).ok, name)
+    end
+  end)
+
+  it("would catch an engine with a wrong value of the right outcome", function()
+    local report = sg.check(liar("rules/wythoff.lua", function(heaps, value)
+      return heaps[1] == 2 and heaps[2] == 3 and value + 4 or value
+    end))
+    assert.is_false(check_of(report, "win/loss oracle").ok)
+    assert.is_false(check_of(report, "mex").ok)
+  end)
+
+  it("checks games of a script too", function()
+    local game = sg.game({
+      summary = "Take one or two.",
+      start = 8,
+      options = function(n, option)
+        for k = 1, math.min(n, 2) do
+          option(n - k)
+        end
+      end,
+    })
+    assert.is_true(sg.check(game).ok)
+  end)
+end)

@@ -1,0 +1,292 @@
+-- SPDX-License-Identifier: MIT
+-- The documents are tested. Fenced blocks of README.md and docs/*.md:
+--   ```sh   with `$ ` prompts: each command is run; what is printed must be what the page shows. A line `...` stands
+--           for any number of lines. Without a prompt the block is not run.
+--   ```lua  whose first line is `-- NAME.lua` (a comment and nothing else): saved under that name for later blocks.
+--   ```lua  otherwise: run by stock lua5.4; each line `--> text` is what the program prints there, in order.
+-- The blocks of a page share one directory and run from top to bottom.
+
+local build = os.getenv("SG_BUILD") or "build"
+
+local function quote(text)
+  return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+local function read_file(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+local function write_file(path, text)
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(text))
+  file:close()
+end
+
+local function capture(command)
+  local pipe = assert(io.popen(command, "r"))
+  local text = pipe:read("a")
+  local ok = pipe:close()
+  return text, ok
+end
+
+local root = capture("pwd"):gsub("\n$", "")
+local build_path = build:find("^/") and build or root .. "/" .. build
+
+local function blocks_of(path)
+  local blocks, open = {}, nil
+  local line_number = 0
+  for line in io.lines(path) do
+    line_number = line_number + 1
+    if open and line:find("^```") then
+      blocks[#blocks + 1] = open
+      open = nil
+    elseif open then
+      open[#open + 1] = line
+    else
+      local language = line:match("^```(%w+)$")
+      if language then
+        open = { language = language, line = line_number }
+      end
+    end
+  end
+  return blocks
+end
+
+--- The commands of a session with the output that the page shows for each.
+local function session_of(block)
+  local steps = {}
+  local continued = false
+  for _, line in ipairs(block) do
+    local step = steps[#steps]
+    if continued then
+      step.command = step.command .. "\n" .. line
+      continued = line:find("\\$") ~= nil
+    elseif line:find("^%$ ") then
+      steps[#steps + 1] = { command = line:sub(3), expected = {} }
+      continued = line:find("\\$") ~= nil
+    elseif step then
+      step.expected[#step.expected + 1] = line
+    end
+  end
+  return steps
+end
+
+local function lines_of(text)
+  local lines = {}
+  for line in text:gmatch("([^\n]*)\n?") do
+    lines[#lines + 1] = line
+  end
+  while lines[#lines] == "" do
+    lines[#lines] = nil
+  end
+  return lines
+end
+
+--- Do the lines match, where `...` in expected stands for any lines?
+local function matches(expected, actual, i, j)
+  i, j = i or 1, j or 1
+  while i <= #expected do
+    if expected[i] == "..." then
+      for k = j, #actual + 1 do
+        if matches(expected, actual, i + 1, k) then
+          return true
+        end
+      end
+      return false
+    elseif expected[i] ~= actual[j] then
+      return false
+    end
+    i, j = i + 1, j + 1
+  end
+  return j == #actual + 1
+end
+
+local function assert_lines(expected, actual, what)
+  if not matches(expected, actual) then
+    assert.equal(table.concat(expected, "\n"), table.concat(actual, "\n"), what)
+  end
+end
+
+local function in_directory(directory, command)
+  return ("cd %s && PATH=%s:\"$PATH\" NO_COLOR=1 LUA_CPATH=%s %s"):format(quote(directory), quote(build_path),
+    quote(build_path .. "/?.so;;"), command)
+end
+
+local function run_session(directory, block)
+  for _, step in ipairs(session_of(block)) do
+    local output = capture(in_directory(directory, "sh -c " .. quote(step.command) .. " 2>&1 </dev/null"))
+    assert_lines(step.expected, lines_of(output), "$ " .. step.command)
+  end
+end
+
+local function run_lua(directory, block)
+  local name = block[1]:match("^%-%- ([%w_]+%.lua)$")
+  local text = table.concat(block, "\n") .. "\n"
+  if name then
+    write_file(directory .. "/" .. name, text)
+    return
+  end
+  local expected = {}
+  for _, line in ipairs(block) do
+    expected[#expected + 1] = line:match("%-%->%s?(.*)$")
+  end
+  write_file(directory .. "/block.lua", text)
+  local output = capture(in_directory(directory, "lua5.4 block.lua 2>&1 </dev/null"))
+  assert_lines(expected, lines_of(output), "the block's output")
+end
+
+local function set_of(text, pattern, set)
+  set = set or {}
+  for name in text:gmatch(pattern) do
+    set[name] = true
+  end
+  return set
+end
+
+local function missing_from(set, other)
+  local missing = {}
+  for name in pairs(set) do
+    if not other[name] then
+      missing[#missing + 1] = name
+    end
+  end
+  table.sort(missing)
+  return missing
+end
+
+for _, page in ipairs { "README.md", "docs/guide.md", "docs/rules.md" } do
+  describe(page, function()
+    local directory
+
+    lazy_setup(function()
+      directory = capture("mktemp -d"):gsub("\n$", "")
+    end)
+    lazy_teardown(function()
+      os.execute("rm -rf " .. quote(directory))
+    end)
+
+    for _, block in ipairs(blocks_of(page)) do
+      if block.language == "sh" and #session_of(block) > 0 then
+        it("line " .. block.line .. ": the session prints what it shows", function()
+          run_session(directory, block)
+        end)
+      elseif block.language == "lua" then
+        it("line " .. block.line .. ": the Lua block runs", function()
+          run_lua(directory, block)
+        end)
+      end
+    end
+
+    it("links to files that are there", function()
+      local folder = page:match("^(.*/)") or ""
+      for target in read_file(page):gmatch("%]%(([^)#]+)[^)]*%)") do
+        if not target:find("^%a+:") then
+          assert(io.open(folder .. target), page .. " links to " .. target):close()
+        end
+      end
+    end)
+  end)
+end
+
+describe("the documents", function()
+  local sg = require "sg"
+  local meta, readme = read_file("lua/meta/sg.lua"), read_file("README.md")
+  local manual = read_file("docs/sg-lua.1")
+
+  it("name every public function, and none that is not there", function()
+    local public = {}
+    for name, value in pairs(sg) do
+      if type(value) == "function" then
+        public["sg." .. name] = true
+      end
+    end
+    local game = assert(sg.load("nim"))
+    local in_meta = set_of(meta, "function (sg%.[%w_]+)%(")
+    assert.same({}, missing_from(public, in_meta))
+    assert.same({}, missing_from(in_meta, public))
+    local in_readme = set_of(readme, "\n| `(sg%.[%w_]+)[%({ ]")
+    assert.same({}, missing_from(public, in_readme))
+    assert.same({}, missing_from(in_readme, public))
+
+    local methods = set_of(meta, "function game:([%w_]+)%(")
+    for name in pairs(methods) do
+      assert.equal("function", type(game[name]), name)
+    end
+    local methods_in_readme = set_of(readme, "\n| `game:([%w_]+)%(")
+    assert.same({}, missing_from(methods, methods_in_readme))
+    assert.same({}, missing_from(methods_in_readme, methods))
+  end)
+
+  it("list exactly what a box has", function()
+    local listed, checked = {}, {}
+    local section = read_file("docs/rules.md"):match("## What rule code can use(.-)\n## ")
+    for line in section:gmatch("\n%- ([^\n]+)") do
+      local library, names = line:match("^`(%l+)`: `([^`]+)`")
+      if library then
+        for name in names:gmatch("%l+") do
+          listed[library .. "." .. name] = true
+        end
+      elseif line:find("^`sg%.") then
+        set_of(line, "`(sg%.%l+)%(", listed)
+      else
+        set_of(line:match("^`([^`]+)`"), "%l+", listed)
+      end
+    end
+
+    local config = { files = {}, stds = {} }
+    assert(loadfile(".luacheckrc", "t", config))()
+    for key, value in pairs(config.stds.rule.read_globals) do
+      for _, name in ipairs(type(value) == "table" and value.fields or {}) do
+        checked[key .. "." .. name] = true
+      end
+      if type(value) == "string" then
+        checked[value] = true
+      end
+    end
+    assert.same({}, missing_from(listed, checked))
+    assert.same({}, missing_from(checked, listed))
+
+    local function in_box(name)
+      local text = ("local x = assert(%s)\nreturn { summary = 's', code = '0.77', tags = { x and 'x' } }"):format(name)
+      return (sg.from_text(text, "=box")) ~= nil
+    end
+    local candidates = { ["sg.xor"] = true, ["sg.mex"] = true, ["sg.load"] = true, ["sg.game"] = true }
+    for name, value in pairs(_G) do
+      candidates[name] = type(value) == "function" or nil
+    end
+    for _, library in ipairs { "coroutine", "debug", "io", "math", "os", "package", "string", "table", "utf8" } do
+      for name in pairs(require(library)) do
+        candidates[library .. "." .. name] = true
+      end
+    end
+    for name in pairs(candidates) do
+      assert.equal(listed[name] or false, in_box(name), name)
+    end
+  end)
+
+  it("name the commands and options that the program has", function()
+    local program = quote(build_path .. "/sg-lua")
+    local function help_of(command)
+      return (capture(program .. " " .. command .. " --help 2>&1 </dev/null"))
+    end
+    local commands = {}
+    for name in manual:gmatch("\n%.It Cm (%l+)") do
+      commands[name] = help_of(name):find("[Uu]sage") and true or nil
+      if name == "computed" then
+        break
+      end
+    end
+    local main_help = help_of("")
+    local options = set_of(main_help, "%-%-(%l[%w-]*)")
+    for name in pairs(commands) do
+      assert(main_help:find(name, 1, true), "--help does not name " .. name)
+      set_of(help_of(name), "%-%-(%l[%w-]*)", options)
+    end
+    local in_manual = set_of(manual, "Fl Fl (%l[%w-]*)")
+    assert.same({}, missing_from(options, in_manual))
+    assert.same({}, missing_from(in_manual, options))
+  end)
+end)

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+#include "dense.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one heap -------------------------------------------------------------------------------------------------- */
+
+static void exclude(sg_dense *d, uint32_t value)
+{
+    sg_bit_set(d->excluded, value);
+    d->touched[d->n_touched++] = value;
+}
+
+static void exclude_row(sg_dense *d, const uint64_t *row)
+{
+    for (uint64_t w = 0; w < d->n_words; w++)
+        d->excluded[w] |= row[w];
+}
+
+/* The options of taking a number of tokens that leaves total of them. */
+static void exclude_take(sg_dense *d, const uint32_t *values, sg_digit digit, uint64_t total)
+{
+    uint32_t value;
+    if (total == 0) {
+        if (digit.heaps & 1)
+            exclude(d, 0);
+        return;
+    }
+    if (digit.heaps & 2)
+        exclude(d, values[total]);
+    for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX && digit.heaps >> h != 0; h++) {
+        if (!(digit.heaps >> h & 1))
+            continue;
+        if (digit.split != SG_SPLIT_EQUAL)
+            exclude_row(d, sg_row(d, sg_shape(h, digit.split), total));
+        else if (sg_equal_split(values, h, total, &value))
+            exclude(d, value);
+    }
+}
+
+static void exclude_takes(sg_dense *d, const uint32_t *values, uint64_t n)
+{
+    /* Empty the set first; without rows only by what was put in, so that wide sets cost nothing. */
+    if (d->has_rows)
+        memset(d->excluded, 0, (size_t)d->n_words * sizeof d->excluded[0]);
+    else
+        for (size_t i = 0; i < d->n_touched; i++)
+            d->excluded[d->touched[i] / 64] = 0;
+    d->n_touched = 0;
+    for (size_t i = 0; i < d->n_takes && d->takes[i].n_taken <= n; i++)
+        exclude_take(d, values, d->takes[i].digit, n - d->takes[i].n_taken);
+}
+
+static uint64_t mex_of_excluded(const sg_dense *d)
+{
+    uint64_t w = 0;
+    while (w < d->n_words && d->excluded[w] == UINT64_MAX)
+        w++;
+    uint64_t v = 64 * w;
+    while (v < 64 * d->n_words && sg_bit(d->excluded, v))
+        v++;
+    return v;
+}
+
+/* ---- the tail --------------------------------------------------------------------------------------------------- */
+
+/* Puts one more total into the unions of its class. */
+static void add_to_unions(sg_dense *d, const uint32_t *values, uint64_t total)
+{
+    for (unsigned shape = 0; shape < SG_SHAPES && total > 0; shape++) {
+        if (!d->tail_needed[shape])
+            continue;
+        uint64_t *into = d->unions[shape].bits + total % d->code.n_tail * d->n_words;
+        unsigned n_heaps = shape / 4 + 1;
+        uint32_t value;
+        if (sg_shape_has_rows(shape)) {
+            const uint64_t *row = sg_row(d, shape, total);
+            for (uint64_t w = 0; w < d->n_words; w++)
+                into[w] |= row[w];
+        } else if (sg_equal_split(values, shape % 4 == SG_SPLIT_EQUAL ? n_heaps : 1, total, &value)) {
+            sg_bit_set(into, value);
+        }
+    }
+}
+
+/*
+ * The unions that heap n reaches through the tail. Its j-th digit takes n_digits + j + i * n_tail tokens, i >= 0,
+ * which leaves the totals up to n - n_digits - j in one class; the larger ones of the class are above
+ * n - n_digits and not in the union yet.
+ */
+static size_t collect_tail_rows(sg_dense *d, uint64_t n)
+{
+    size_t n_rows = 0;
+    uint64_t newest = (n - d->code.n_digits) % d->code.n_tail;
+    for (size_t j = 0; j < d->code.n_tail; j++) {
+        sg_digit digit = d->code.digits[d->code.n_digits + j];
+        uint64_t class = newest >= j ? newest - j : newest + d->code.n_tail - j;
+        for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++) {
+            if (digit.heaps >> h & 1)
+                d->tail_rows[n_rows++] = d->unions[sg_shape(h, digit.split)].bits + class * d->n_words;
+        }
+    }
+    return n_rows;
+}
+
+static bool in_tail(const sg_dense *d, size_t n_rows, uint64_t v)
+{
+    for (size_t i = 0; i < n_rows; i++)
+        if (sg_bit(d->tail_rows[i], v))
+            return true;
+    return false;
+}
+
+static sg_status mex_with_tail(sg_dense *d, uint64_t n, sg_ticker *ticker, uint64_t *value)
+{
+    size_t n_rows = collect_tail_rows(d, n);
+    uint64_t end = 64 * d->n_words;
+    uint64_t *first = &d->tail_mex[n % d->code.n_tail];
+    sg_status status = sg_tick(ticker, d->code.n_tail);
+    /* Taking the whole heap is allowed for all n of this class or for none. */
+    if (*first == 0 && (sg_code_digit(&d->code, n).heaps & 1))
+        *first = 1;
+    while (status == SG_OK && *first < end && in_tail(d, n_rows, *first)) {
+        ++*first;
+        status = sg_tick(ticker, n_rows);
+    }
+    /* Below *first everything is an option's value; from there on the other options count, too. */
+    uint64_t v = *first;
+    while (status == SG_OK && v < end && (sg_bit(d->excluded, v) || in_tail(d, n_rows, v))) {
+        v++;
+        status = sg_tick(ticker, n_rows);
+    }
+    *value = v;
+    return status;
+}
+
+/* ---- the engine ----------------------------------------------------------------------------------------------------- */
+
+static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *value)
+{
+    sg_dense *d = family->state;
+    uint64_t n = family->n_values;
+    uint64_t n_digits = d->code.n_digits;
+    sg_status status = sg_dense_widen(family);
+    if (status == SG_OK && d->has_rows && n >= d->first_lag)
+        status = sg_dense_rows(family, n - d->first_lag + 1, ticker);
+    if (status == SG_OK)
+        status = sg_tick(ticker, d->n_takes + 1);
+    if (status != SG_OK)
+        return status;
+    bool reaches_tail = d->code.n_tail > 0 && n >= n_digits;
+    while (reaches_tail && d->tail_done <= n - n_digits)
+        add_to_unions(d, family->values, d->tail_done++);
+    exclude_takes(d, family->values, n);
+    if (!reaches_tail) {
+        *value = mex_of_excluded(d);
+        return SG_OK;
+    }
+    return mex_with_tail(d, n, ticker, value);
+}
+
+static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
+{
+    sg_dense *d = family->state;
+    while (family->n_values < n_target) {
+        uint64_t value;
+        sg_status status = sg_family_reserve(family);
+        if (status == SG_OK)
+            status = next_value(family, ticker, &value);
+        if (status == SG_OK)
+            status = sg_family_append(family, value);
+        if (status != SG_OK)
+            return status;
+        if (value > d->max_value)
+            d->max_value = (uint32_t)value;
+        ticker->done = family->n_values;
+    }
+    return SG_OK;
+}
+
+static sg_status options(sg_family *family, uint64_t n, sg_option_fn *each, void *ud)
+{
+    const sg_dense *d = family->state;
+    return sg_code_options(&d->code, n, each, ud);
+}
+
+static void free_state(sg_family *family)
+{
+    sg_dense *d = family->state;
+    for (unsigned shape = 0; shape < SG_SHAPES; shape++) {
+        free(d->rows[shape].bits);
+        free(d->unions[shape].bits);
+    }
+    free(d->reversed);
+    free(d->bytes);
+    free(d->excluded);
+    free(d->touched);
+    free(d->tail_rows);
+    free(d->tail_mex);
+    free(d->takes);
+    free(d->code.digits);
+    free(d);
+}
+
+static const sg_engine dense_engine = {extend, options, free_state};
+
+/* ---- making one ------------------------------------------------------------------------------------------------------- */
+
+/* A row of h heaps is made from rows of h - 1. */
+static void need_row(sg_dense *d, unsigned n_heaps, unsigned split)
+{
+    unsigned shape = sg_shape(n_heaps, split);
+    if (!sg_shape_has_rows(shape))
+        return;
+    d->row_needed[shape] = true;
+    d->has_rows = true;
+    if (n_heaps > 2 && split != SG_SPLIT_DISTINCT) {
+        d->keep_all = true;
+        need_row(d, n_heaps - 1, SG_SPLIT_ANY);
+        need_row(d, n_heaps - 1, split);
+    }
+}
+
+/* The rows that a digit needs when n_taken tokens are taken, and when: see first_lag. */
+static void need_digit(sg_dense *d, sg_digit digit, uint64_t n_taken)
+{
+    for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX; h++) {
+        if (!(digit.heaps >> h & 1) || digit.split == SG_SPLIT_EQUAL)
+            continue;
+        need_row(d, h, digit.split);
+        if (n_taken < d->first_lag)
+            d->first_lag = n_taken;
+        if (n_taken > d->last_lag)
+            d->last_lag = n_taken;
+    }
+}
+
+static void plan(sg_dense *d)
+{
+    d->first_lag = UINT64_MAX;
+    for (size_t i = 0; i < d->code.n_digits; i++) {
+        if (d->code.digits[i].heaps == 0)
+            continue;
+        d->takes[d->n_takes++] = (sg_take){(uint32_t)i, d->code.digits[i]};
+        need_digit(d, d->code.digits[i], i);
+    }
+    for (size_t i = 0; i < d->code.n_tail; i++) {
+        sg_digit digit = d->code.digits[d->code.n_digits + i];
+        for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
+            if (digit.heaps >> h & 1)
+                d->tail_needed[sg_shape(h, digit.split)] = true;
+        need_digit(d, digit, d->code.n_digits);
+    }
+    d->n_ring = 1;
+    while (d->has_rows && d->n_ring <= d->last_lag - d->first_lag)
+        d->n_ring *= 2;
+}
+
+/* The parts whose size the code alone decides. */
+static sg_status allocate(sg_family *family, sg_dense *d)
+{
+    size_t n_tail = d->code.n_tail;
+    d->takes = malloc(d->code.n_digits * sizeof d->takes[0]);
+    d->touched = malloc((d->code.n_digits * SG_CODE_HEAPS_MAX + 1) * sizeof d->touched[0]);
+    d->tail_rows = malloc((n_tail * SG_CODE_HEAPS_MAX + 1) * sizeof d->tail_rows[0]);
+    d->tail_mex = calloc(n_tail + 1, sizeof d->tail_mex[0]);
+    if (d->takes == NULL || d->touched == NULL || d->tail_rows == NULL || d->tail_mex == NULL)
+        return SG_ENOMEM;
+    plan(d);
+    for (unsigned shape = 0; shape < SG_SHAPES; shape++) {
+        d->rows[shape].n_words = d->unions[shape].n_words = 1;
+        if (!d->tail_needed[shape])
+            continue;
+        void *block = NULL;
+        sg_status status = sg_hold_resize(&family->hold, &block, 0, n_tail * sizeof(uint64_t));
+        if (status != SG_OK)
+            return status;
+        d->unions[shape].bits = memset(block, 0, n_tail * sizeof(uint64_t));
+        d->unions[shape].n_room = n_tail;
+    }
+    return SG_OK;
+}
+
+/* Guy and Smith's theorem covers finite codes without constraints. */
+static sg_criterion criterion_of(const sg_code *code)
+{
+    unsigned n_parts = 1;
+    for (size_t i = 0; i < code->n_digits; i++) {
+        if (code->digits[i].split != SG_SPLIT_ANY)
+            return (sg_criterion){.theorem = SG_THEOREM_NONE};
+        while (code->digits[i].heaps >> n_parts > 1)
+            n_parts++;
+    }
+    if (code->n_tail > 0)
+        return (sg_criterion){.theorem = SG_THEOREM_NONE};
+    return (sg_criterion){SG_THEOREM_GUY_SMITH, (uint32_t)(code->n_digits - 1), n_parts};
+}
+
+sg_status sg_dense_new(const sg_code *code, sg_family **out)
+{
+    sg_family *family = NULL;
+    sg_dense *d = NULL;
+    sg_status status = sg_family_new(&dense_engine, &family);
+    if (status == SG_OK && (d = calloc(1, sizeof *d)) == NULL)
+        status = SG_ENOMEM;
+    if (d == NULL) {
+        free(code->digits);
+        sg_family_free(family);
+        return status;
+    }
+    d->code = *code;
+    family->state = d;
+    family->criterion = criterion_of(code);
+    status = allocate(family, d);
+    if (status != SG_OK) {
+        sg_family_free(family);
+        return status;
+    }
+    *out = family;
+    return SG_OK;
+}

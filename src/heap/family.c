@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+#include "family.h"
+
+#include <stdlib.h>
+
+enum { FIRST_TRY = 256 }; /* values before the first attempt at a proof */
+
+sg_status sg_family_new(const sg_engine *engine, sg_family **out)
+{
+    sg_family *family = calloc(1, sizeof *family);
+    if (family == NULL)
+        return SG_ENOMEM;
+    family->engine = engine;
+    family->next_try = FIRST_TRY;
+    *out = family;
+    return SG_OK;
+}
+
+void sg_family_free(sg_family *family)
+{
+    if (family == NULL)
+        return;
+    if (family->state != NULL)
+        family->engine->free_state(family);
+    free(family->values);
+    free(family);
+}
+
+sg_criterion sg_family_criterion(const sg_family *family)
+{
+    return family->criterion;
+}
+
+sg_basis sg_family_basis(const sg_family *family, uint64_t n)
+{
+    return n >= family->n_computed ? SG_BASIS_PROVEN : SG_BASIS_COMPUTED;
+}
+
+void sg_family_limit(sg_family *family, uint64_t max_bytes)
+{
+    family->hold.max_bytes = max_bytes;
+}
+
+const uint32_t *sg_family_values(const sg_family *family, size_t *n_values)
+{
+    *n_values = (size_t)family->n_values;
+    return family->values;
+}
+
+sg_status sg_family_reserve(sg_family *family)
+{
+    void *block = family->values;
+    sg_status status = sg_hold_grow(&family->hold, &block, &family->n_room, family->n_values + 1,
+                                    sizeof family->values[0]);
+    family->values = block;
+    return status;
+}
+
+sg_status sg_family_append(sg_family *family, uint64_t value)
+{
+    if (value > SG_VALUE_MAX)
+        return SG_ERANGE;
+    family->values[family->n_values++] = (uint32_t)value;
+    family->n_computed = family->n_values;
+    return SG_OK;
+}
+
+/* ---- extending ------------------------------------------------------------------------------------------ */
+
+/* Looks for a proof in the first n_values values. */
+static sg_status try_proof(sg_family *family, uint64_t n_values)
+{
+    if (family->proven || family->criterion.theorem == SG_THEOREM_NONE || n_values <= family->n_tried)
+        return SG_OK;
+    bool found = false;
+    sg_period period;
+    sg_status status =
+        sg_period_find(family->values, (size_t)n_values, &family->criterion, false, &period, &found);
+    if (status != SG_OK)
+        return status;
+    family->n_tried = n_values;
+    if (found) {
+        family->period = period;
+        family->proven = true;
+    }
+    return SG_OK;
+}
+
+static sg_status copy_along_period(sg_family *family, uint64_t n_target, sg_ticker *ticker)
+{
+    uint64_t period = family->period.period;
+    while (family->n_values < n_target) {
+        sg_status status = sg_family_reserve(family);
+        if (status == SG_OK)
+            status = sg_tick(ticker, 1);
+        if (status != SG_OK)
+            return status;
+        uint64_t value = family->values[family->n_values - period] + family->period.saltus;
+        if (value > SG_VALUE_MAX)
+            return SG_ERANGE;
+        family->values[family->n_values++] = (uint32_t)value;
+        ticker->done = family->n_values;
+    }
+    return SG_OK;
+}
+
+sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *ticker)
+{
+    bool provable = family->criterion.theorem != SG_THEOREM_NONE;
+    while (!family->proven && family->n_values < n_target) {
+        uint64_t n_block = provable && family->next_try < n_target ? family->next_try : n_target;
+        ticker->done = family->n_values;
+        family->busy = true;
+        sg_status status = family->engine->extend(family, n_block, ticker);
+        family->busy = false;
+        if (status != SG_OK)
+            return status;
+        if (provable && family->n_values >= family->next_try) {
+            status = try_proof(family, family->n_values);
+            if (status != SG_OK)
+                return status;
+            family->next_try = family->n_values + family->n_values / 2;
+        }
+    }
+    return SG_OK;
+}
+
+sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pulse)
+{
+    if (family->busy)
+        return SG_ERULE;
+    if (upto >= SG_HEAP_LIMIT)
+        return SG_ERANGE;
+    sg_ticker ticker = {pulse, family->n_values, 0};
+    sg_status status = sg_family_search(family, upto + 1, &ticker);
+    if (status == SG_OK)
+        status = copy_along_period(family, upto + 1, &ticker);
+    return status;
+}
+
+/* ---- periods -------------------------------------------------------------------------------------------- */
+
+/* The period that shows in heaps 0..upto, or in those of them that are known. */
+static sg_status period_within(sg_family *family, uint64_t upto, sg_period *out, bool *found)
+{
+    uint64_t n_seen = family->n_values < upto + 1 ? family->n_values : upto + 1;
+    sg_status status = try_proof(family, n_seen);
+    if (status != SG_OK)
+        return status;
+    if (family->proven && family->period.checked_to < n_seen) {
+        *out = family->period;
+        *found = true;
+        return SG_OK;
+    }
+    return sg_period_find(family->values, (size_t)n_seen, &(sg_criterion){.theorem = SG_THEOREM_NONE}, true, out,
+                          found);
+}
+
+/* Computes, with attempts at a proof on the way, until there is one. */
+static sg_status search_for_ever(sg_family *family, const sg_pulse *pulse)
+{
+    sg_ticker ticker = {pulse, family->n_values, 0};
+    sg_status status = try_proof(family, family->n_values);
+    if (status == SG_OK)
+        status = sg_family_search(family, SG_HEAP_LIMIT, &ticker);
+    if (status == SG_OK && !family->proven)
+        status = SG_ERANGE;
+    return status;
+}
+
+sg_status sg_family_period(sg_family *family, uint64_t upto, const sg_pulse *pulse, sg_period *out, bool *found)
+{
+    *found = false;
+    if (family->busy)
+        return SG_ERULE;
+    if (upto >= SG_HEAP_LIMIT)
+        return SG_ERANGE;
+    sg_status status;
+    if (upto == 0 && family->criterion.theorem != SG_THEOREM_NONE) {
+        status = search_for_ever(family, pulse);
+        upto = SG_HEAP_LIMIT;
+    } else {
+        if (upto == 0)
+            upto = SG_OBSERVE_UPTO;
+        status = sg_family_extend(family, upto, pulse);
+    }
+    sg_status looked = period_within(family, upto, out, found);
+    return status != SG_OK ? status : looked;
+}

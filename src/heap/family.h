@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_FAMILY_H
+#define SG_FAMILY_H
+
+/* Inside libsg only: what a family is made of. */
+
+#include "../sg.h"
+
+/* ---- memory under a limit ------------------------------------------------------------------------------- */
+
+typedef struct sg_hold {
+    uint64_t held_bytes;
+    uint64_t max_bytes; /* 0 = no limit */
+} sg_hold;
+
+/*
+ * sg_hold_resize: realloc under the limit. On SG_OK *block is the new block (new_bytes > 0); on SG_ELIMIT and
+ * SG_ENOMEM it and its contents are unchanged. new_bytes == old_bytes does nothing.
+ */
+sg_status sg_hold_resize(sg_hold *hold, void **block, uint64_t old_bytes, uint64_t new_bytes) SG_MUST_CHECK;
+
+/* Frees and forgets the block; NULL is fine. */
+void sg_hold_free(sg_hold *hold, void *block, uint64_t bytes);
+
+/*
+ * sg_hold_grow: make room for n_wanted items, doubling where the limit lets us. *n_room is the items there is
+ * room for, before and after.
+ */
+sg_status sg_hold_grow(sg_hold *hold, void **block, uint64_t *n_room, uint64_t n_wanted,
+                       size_t item_bytes) SG_MUST_CHECK;
+
+/* ---- pulse ---------------------------------------------------------------------------------------------- */
+
+typedef struct sg_ticker {
+    const sg_pulse *pulse; /* may be NULL */
+    uint64_t done;         /* what the pulse is told */
+    uint64_t steps;        /* since the last beat */
+} sg_ticker;
+
+/* Half of what the contract allows, so that one more uninterrupted stretch still keeps it. */
+enum { SG_TICK_STEPS = SG_PULSE_STEPS / 2 };
+
+static inline sg_status sg_tick(sg_ticker *ticker, uint64_t steps)
+{
+    ticker->steps += steps;
+    if (ticker->steps < SG_TICK_STEPS)
+        return SG_OK;
+    ticker->steps = 0;
+    return ticker->pulse != NULL ? ticker->pulse->beat(ticker->pulse->ud, ticker->done) : SG_OK;
+}
+
+/* ---- marks: a set of small numbers that is emptied in O(1) ------------------------------------------------ */
+
+typedef struct sg_marks {
+    uint32_t *stamp; /* v is in the set if stamp[v] == epoch */
+    uint64_t n_room;
+    uint32_t epoch;
+} sg_marks;
+
+sg_status sg_marks_reserve(sg_marks *marks, sg_hold *hold, uint64_t n_room) SG_MUST_CHECK;
+void sg_marks_clear(sg_marks *marks);
+void sg_marks_free(sg_marks *marks, sg_hold *hold);
+
+static inline void sg_marks_add(sg_marks *marks, uint32_t value)
+{
+    marks->stamp[value] = marks->epoch;
+}
+
+static inline uint64_t sg_marks_mex(const sg_marks *marks)
+{
+    uint64_t v = 0;
+    while (v < marks->n_room && marks->stamp[v] == marks->epoch)
+        v++;
+    return v;
+}
+
+/* ---- closed forms ------------------------------------------------------------------------------------------ */
+
+typedef enum sg_closed_kind {
+    SG_CLOSED_NONE = 0,
+    SG_CLOSED_MOD,  /* floor(n / step) mod modulus */
+    SG_CLOSED_FLOOR /* floor(n / step) */
+} sg_closed_kind;
+
+typedef struct sg_closed {
+    sg_closed_kind kind;
+    uint64_t step;
+    uint64_t modulus;
+    const char *text;
+} sg_closed;
+
+/* The closed form of a subtraction set (sorted, no repetitions), if we know one. */
+sg_closed sg_closed_of_set(const uint32_t *set, size_t n_set, bool all_but);
+
+/* Its value at a heap written in decimal digits. SG_ERANGE above 63 bits. */
+sg_status sg_closed_value(const sg_closed *closed, const char *digits, size_t n_digits,
+                          uint64_t *value) SG_MUST_CHECK;
+
+/* digits = *quotient * divisor + *remainder; 0 < divisor <= 2^59. False if the quotient does not fit 63 bits. */
+bool sg_decimal_divide(const char *digits, size_t n_digits, uint64_t divisor, uint64_t *quotient,
+                       uint64_t *remainder);
+
+/* ---- the family -------------------------------------------------------------------------------------------- */
+
+/*
+ * What differs between the kinds of families. extend() appends values until n_values reaches n_target or it
+ * fails; whatever it appended stays, and it can be called again after any failure.
+ */
+typedef struct sg_engine {
+    sg_status (*extend)(sg_family *family, uint64_t n_target, sg_ticker *ticker);
+    sg_status (*options)(sg_family *family, uint64_t n, sg_option_fn *each, void *ud);
+    void (*free_state)(sg_family *family);
+} sg_engine;
+
+/*
+ * Invariants
+ * 1. values[0..n_values) are the nim-values; n_values <= n_room.
+ * 2. values[n_computed..n_values) are copies along the proven period; if !proven, n_computed == n_values.
+ * 3. Without a proof, no proof exists within the first n_tried values.
+ */
+struct sg_family {
+    const sg_engine *engine;
+    void *state;
+    sg_hold hold;
+    uint32_t *values;
+    uint64_t n_values;
+    uint64_t n_room;
+    uint64_t n_computed;
+    uint64_t n_tried;
+    uint64_t next_try; /* n_values at which the next proof is tried */
+    sg_criterion criterion;
+    sg_closed closed;
+    bool proven;
+    bool busy; /* inside a callback */
+    sg_period period;
+};
+
+#define SG_HEAP_LIMIT (UINT64_C(1) << 40) /* heaps in a table stay below this */
+#define SG_OPTIONS_MAX (UINT64_C(1) << 63)
+
+sg_status sg_family_new(const sg_engine *engine, sg_family **out) SG_MUST_CHECK;
+
+/* Room for one more value. */
+sg_status sg_family_reserve(sg_family *family) SG_MUST_CHECK;
+
+/* Appends a value; there must be room. SG_ERANGE above SG_VALUE_MAX. */
+sg_status sg_family_append(sg_family *family, uint64_t value) SG_MUST_CHECK;
+
+/* Computes or copies until a proof is found or n_target values are known. */
+sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *ticker) SG_MUST_CHECK;
+
+/* Writes the fault (NULL is fine) and returns SG_EINPUT. */
+sg_status sg_fault_set(sg_fault *fault, size_t at, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+#endif

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+#include "dense.h"
+
+#include <string.h>
+
+enum { STRETCH = 1 << 20 }; /* steps of an inner loop between two ticks */
+
+/* ---- sets collected as bytes --------------------------------------------------------------------------------- */
+
+/* Eight bytes of 0 or 1 to eight bits: the multiplication gathers byte i at bit 56 + i, without a carry. */
+static uint64_t pack8(const uint8_t *bytes)
+{
+    uint64_t x = 0;
+    for (unsigned i = 0; i < 8; i++)
+        x |= (uint64_t)bytes[i] << (8 * i);
+    return x * UINT64_C(0x0102040810204080) >> 56;
+}
+
+static void pack(const uint8_t *bytes, uint64_t n_words, uint64_t *row)
+{
+    for (uint64_t w = 0; w < n_words; w++) {
+        row[w] = 0;
+        for (unsigned i = 0; i < 8; i++)
+            row[w] |= pack8(bytes + 64 * w + 8 * i) << (8 * i);
+    }
+}
+
+/* Marks up[i] ^ down[i]; up runs upwards through the values, down through them backwards. */
+static void mark_pairs(const uint32_t *up, const uint32_t *down, uint64_t n_pairs, uint8_t *bytes)
+{
+    uint64_t i = 0;
+    for (; i + 4 <= n_pairs; i += 4) {
+        uint64_t x[2], y[2];
+        memcpy(x, up + i, sizeof x);
+        memcpy(y, down + i, sizeof y);
+        x[0] ^= y[0];
+        x[1] ^= y[1];
+        bytes[x[0] & 0xffffffff] = 1;
+        bytes[x[0] >> 32] = 1;
+        bytes[x[1] & 0xffffffff] = 1;
+        bytes[x[1] >> 32] = 1;
+    }
+    for (; i < n_pairs; i++)
+        bytes[up[i] ^ down[i]] = 1;
+}
+
+/* ---- the rows ------------------------------------------------------------------------------------------------- */
+
+/* Two heaps of the total, equal ones only if with_equal. */
+static sg_status pairs_row(const sg_dense *d, const uint32_t *values, uint64_t total, bool with_equal,
+                           uint64_t *row, sg_ticker *ticker)
+{
+    uint64_t n_pairs = with_equal ? total / 2 : (total > 0 ? (total - 1) / 2 : 0);
+    const uint32_t *down = d->reversed + (d->reversed_room - 1 - total);
+    memset(d->bytes, 0, (size_t)(64 * d->n_words));
+    for (uint64_t done = 0; done < n_pairs;) {
+        uint64_t n = n_pairs - done < STRETCH ? n_pairs - done : STRETCH;
+        mark_pairs(values + 1 + done, down + 1 + done, n, d->bytes);
+        done += n;
+        sg_status status = sg_tick(ticker, n);
+        if (status != SG_OK)
+            return status;
+    }
+    pack(d->bytes, d->n_words, row);
+    return SG_OK;
+}
+
+/* Three pairwise distinct heaps, the smallest at least least, with nim-sum xor start; into d->bytes. */
+static sg_status mark_distinct3(const sg_dense *d, const uint32_t *values, uint64_t least, uint64_t total,
+                                uint32_t start, sg_ticker *ticker)
+{
+    for (uint64_t a = least; 3 * a + 3 <= total; a++) {
+        uint64_t rest = total - a;
+        uint32_t here = start ^ values[a];
+        for (uint64_t b = a + 1; 2 * b < rest; b++)
+            d->bytes[here ^ values[b] ^ values[rest - b]] = 1;
+        sg_status status = sg_tick(ticker, rest / 2);
+        if (status != SG_OK)
+            return status;
+    }
+    return SG_OK;
+}
+
+static sg_status distinct_row(const sg_dense *d, const uint32_t *values, unsigned n_heaps, uint64_t total,
+                              uint64_t *row, sg_ticker *ticker)
+{
+    sg_status status = SG_OK;
+    memset(d->bytes, 0, (size_t)(64 * d->n_words));
+    if (n_heaps == 3)
+        status = mark_distinct3(d, values, 1, total, 0, ticker);
+    for (uint64_t a = 1; n_heaps == 4 && status == SG_OK && 4 * a + 6 <= total; a++)
+        status = mark_distinct3(d, values, a + 1, total - a, values[a], ticker);
+    if (status == SG_OK)
+        pack(d->bytes, d->n_words, row);
+    return status;
+}
+
+/* into |= {v ^ x : v in from}. */
+static void or_translated(uint64_t *into, const uint64_t *from, uint64_t n_words, uint32_t x)
+{
+    static const uint64_t low_half[6] = {
+        UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
+        UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
+    for (uint64_t w = 0; w < n_words; w++) {
+        uint64_t bits = from[w ^ (x >> 6)];
+        for (unsigned i = 0; i < 6; i++)
+            if (x >> i & 1)
+                bits = (bits & low_half[i]) << (1u << i) | (bits >> (1u << i) & low_half[i]);
+        into[w] |= bits;
+    }
+}
+
+/* h heaps, any or not all equal: by the smallest part, which is at most total / h. */
+static sg_status larger_row(const sg_dense *d, const uint32_t *values, unsigned n_heaps, unsigned split,
+                            uint64_t total, uint64_t *row, sg_ticker *ticker)
+{
+    memset(row, 0, (size_t)d->n_words * sizeof row[0]);
+    for (uint64_t a = 1; a * n_heaps <= total; a++) {
+        /* If the smallest part is the mean, all are equal unless the others are not. */
+        bool is_mean = a * n_heaps == total;
+        unsigned others = sg_shape(n_heaps - 1, is_mean && split == SG_SPLIT_MIXED ? SG_SPLIT_MIXED : SG_SPLIT_ANY);
+        or_translated(row, sg_row(d, others, total - a), d->n_words, values[a]);
+        sg_status status = sg_tick(ticker, 2 * d->n_words);
+        if (status != SG_OK)
+            return status;
+    }
+    return SG_OK;
+}
+
+static sg_status row_of_shape(const sg_dense *d, const uint32_t *values, unsigned shape, uint64_t total,
+                              sg_ticker *ticker)
+{
+    unsigned n_heaps = shape / 4 + 1, split = shape % 4;
+    uint64_t *row = sg_row(d, shape, total);
+    if (n_heaps == 2)
+        return pairs_row(d, values, total, split == SG_SPLIT_ANY, row, ticker);
+    if (split == SG_SPLIT_DISTINCT)
+        return distinct_row(d, values, n_heaps, total, row, ticker);
+    return larger_row(d, values, n_heaps, split, total, row, ticker);
+}
+
+/* ---- room -------------------------------------------------------------------------------------------------------- */
+
+/* Keeps reversed in step with the values. */
+static sg_status extend_reversed(sg_family *family)
+{
+    sg_dense *d = family->state;
+    uint64_t n_before = d->reversed_room;
+    if (family->n_values >= n_before) {
+        void *block = d->reversed;
+        sg_status status = sg_hold_grow(&family->hold, &block, &d->reversed_room, family->n_values + 1,
+                                        sizeof d->reversed[0]);
+        d->reversed = block;
+        if (status != SG_OK)
+            return status;
+        /* The known part stays at the end. */
+        memmove(d->reversed + (d->reversed_room - d->reversed_done), d->reversed + (n_before - d->reversed_done),
+                (size_t)d->reversed_done * sizeof d->reversed[0]);
+    }
+    for (; d->reversed_done < family->n_values; d->reversed_done++)
+        d->reversed[d->reversed_room - 1 - d->reversed_done] = family->values[d->reversed_done];
+    return SG_OK;
+}
+
+static sg_status make_room(sg_family *family, uint64_t n_totals)
+{
+    sg_dense *d = family->state;
+    sg_status status = extend_reversed(family);
+    for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++) {
+        if (!d->row_needed[shape])
+            continue;
+        sg_rows *rows = &d->rows[shape];
+        void *block = rows->bits;
+        status = sg_hold_grow(&family->hold, &block, &rows->n_room, d->keep_all ? n_totals : d->n_ring,
+                              (size_t)rows->n_words * sizeof rows->bits[0]);
+        rows->bits = block;
+    }
+    return status;
+}
+
+sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker)
+{
+    sg_dense *d = family->state;
+    if (d->rows_done >= n_totals)
+        return SG_OK;
+    sg_status status = make_room(family, n_totals);
+    while (status == SG_OK && d->rows_done < n_totals) {
+        for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++)
+            if (d->row_needed[shape])
+                status = row_of_shape(d, family->values, shape, d->rows_done, ticker);
+        if (status == SG_OK)
+            d->rows_done++;
+    }
+    return status;
+}
+
+/* Rows n_words wide; new words are empty. Nothing changes on failure. */
+static sg_status widen_rows(sg_family *family, sg_rows *rows, uint64_t n_words)
+{
+    if (rows->n_words == n_words)
+        return SG_OK;
+    if (rows->n_room > 0) {
+        void *block = NULL;
+        uint64_t row_bytes = n_words * sizeof rows->bits[0];
+        if (rows->n_room > UINT64_MAX / 2 / row_bytes)
+            return SG_ENOMEM;
+        sg_status status = sg_hold_resize(&family->hold, &block, 0, rows->n_room * row_bytes);
+        if (status != SG_OK)
+            return status;
+        uint64_t *wide = block;
+        memset(wide, 0, (size_t)(rows->n_room * row_bytes));
+        for (uint64_t i = 0; i < rows->n_room; i++)
+            memcpy(wide + i * n_words, rows->bits + i * rows->n_words,
+                   (size_t)rows->n_words * sizeof rows->bits[0]);
+        sg_hold_free(&family->hold, rows->bits, rows->n_room * rows->n_words * sizeof rows->bits[0]);
+        rows->bits = wide;
+    }
+    rows->n_words = n_words;
+    return SG_OK;
+}
+
+sg_status sg_dense_widen(sg_family *family)
+{
+    sg_dense *d = family->state;
+    if (d->n_words > 0 && d->max_value < 64 * d->n_words)
+        return SG_OK;
+    uint64_t n_words = d->n_words > 0 ? d->n_words : 1;
+    while (d->max_value >= 64 * n_words)
+        n_words *= 2;
+    sg_status status = SG_OK;
+    for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++) {
+        status = widen_rows(family, &d->rows[shape], n_words);
+        if (status == SG_OK)
+            status = widen_rows(family, &d->unions[shape], n_words);
+    }
+    if (status == SG_OK) {
+        void *block = d->bytes;
+        status = sg_hold_grow(&family->hold, &block, &d->bytes_room, 64 * n_words, 1);
+        d->bytes = block;
+    }
+    if (status == SG_OK) {
+        void *block = d->excluded;
+        status = sg_hold_grow(&family->hold, &block, &d->excluded_room, n_words, sizeof d->excluded[0]);
+        d->excluded = block;
+    }
+    if (status != SG_OK)
+        return status;
+    memset(d->excluded, 0, (size_t)d->excluded_room * sizeof d->excluded[0]);
+    d->n_words = n_words;
+    return SG_OK;
+}

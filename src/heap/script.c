@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+#include "family.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A move of a script costs far more than an elementary step of C code. */
+enum { STEPS_PER_MOVE = 64 };
+
+typedef struct script {
+    sg_heap_fn *options;
+    void *ud;
+    sg_marks marks;
+} script;
+
+/* Where a callback's moves go: into the marks while values are computed, else into a list. */
+struct sg_sink {
+    sg_family *family;
+    uint64_t n;
+    sg_ticker *ticker; /* NULL: list the moves */
+    sg_status failed;  /* the first failure; later calls return it again */
+    uint64_t *list;    /* moves one after the other: the number of parts, then the parts */
+    uint64_t list_room;
+    uint64_t list_used;
+    uint64_t n_moves;
+};
+
+static sg_status mark_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
+{
+    sg_family *family = sink->family;
+    script *s = family->state;
+    uint32_t value = 0;
+    for (size_t i = 0; i < n_parts; i++)
+        value ^= family->values[parts[i]];
+    sg_status status = sg_marks_reserve(&s->marks, &family->hold, (uint64_t)value + 1);
+    if (status == SG_OK)
+        status = sg_tick(sink->ticker, STEPS_PER_MOVE + n_parts);
+    if (status == SG_OK)
+        sg_marks_add(&s->marks, value);
+    return status;
+}
+
+static int compare_parts(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static sg_status list_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
+{
+    if (n_parts > SIZE_MAX / 32 || sink->list_used > SIZE_MAX / 32)
+        return SG_ENOMEM;
+    void *block = sink->list;
+    sg_status status = sg_hold_grow(&sink->family->hold, &block, &sink->list_room,
+                                    sink->list_used + n_parts + 1, sizeof sink->list[0]);
+    sink->list = block;
+    if (status != SG_OK)
+        return status;
+    uint64_t *move = sink->list + sink->list_used;
+    move[0] = 0;
+    for (size_t i = 0; i < n_parts; i++)
+        if (parts[i] != 0)
+            move[++move[0]] = parts[i];
+    if (move[0] > 1)
+        qsort(move + 1, (size_t)move[0], sizeof move[0], compare_parts);
+    sink->list_used += move[0] + 1;
+    sink->n_moves++;
+    return SG_OK;
+}
+
+sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts)
+{
+    if (sink->failed != SG_OK)
+        return sink->failed;
+    bool in_range = sink->n > 0; /* the empty heap is the end of play */
+    for (size_t i = 0; i < n_parts; i++)
+        in_range = in_range && parts[i] < sink->n;
+    if (!in_range)
+        sink->failed = SG_ERANGE;
+    else if (sink->ticker != NULL)
+        sink->failed = mark_move(sink, parts, n_parts);
+    else
+        sink->failed = list_move(sink, parts, n_parts);
+    return sink->failed;
+}
+
+/* One call of the callback. A failure that it hid, or that came through the sink, is not lost. */
+static sg_status call(sg_sink *sink)
+{
+    script *s = sink->family->state;
+    sg_status status = s->options(s->ud, sink->n, sink);
+    if (sink->failed == SG_ERANGE)
+        return status != SG_OK && status != SG_ERANGE ? status : SG_ERULE;
+    return sink->failed != SG_OK ? sink->failed : status;
+}
+
+static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
+{
+    script *s = family->state;
+    while (family->n_values < n_target) {
+        sg_sink sink = {.family = family, .n = family->n_values, .ticker = ticker};
+        sg_status status = sg_family_reserve(family);
+        if (status == SG_OK)
+            status = sg_tick(ticker, STEPS_PER_MOVE);
+        if (status != SG_OK)
+            return status;
+        sg_marks_clear(&s->marks);
+        status = call(&sink);
+        if (status == SG_OK)
+            status = sg_family_append(family, sg_marks_mex(&s->marks));
+        if (status != SG_OK)
+            return status;
+        ticker->done = family->n_values;
+    }
+    return SG_OK;
+}
+
+/* ---- listing without repetitions ----------------------------------------------------------------------------- */
+
+/* Orders moves by their parts, equal ones by where they stand in the list. */
+static int compare_moves(const void *a, const void *b)
+{
+    const uint64_t *x = *(uint64_t *const *)a;
+    const uint64_t *y = *(uint64_t *const *)b;
+    if (x[0] != y[0])
+        return x[0] < y[0] ? -1 : 1;
+    for (uint64_t i = 1; i <= x[0]; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return (x > y) - (x < y);
+}
+
+static bool same_move(const uint64_t *x, const uint64_t *y)
+{
+    return x[0] == y[0] && (x[0] == 0 || memcmp(x + 1, y + 1, (size_t)x[0] * sizeof x[0]) == 0);
+}
+
+enum { REPEATED_SHIFT = 63 }; /* flags a move's number of parts */
+
+/* Flags every move that stands in the list before. index has room for all moves. */
+static void flag_repetitions(sg_sink *sink, uint64_t **index)
+{
+    uint64_t *move = sink->list;
+    for (uint64_t i = 0; i < sink->n_moves; i++, move += move[0] + 1)
+        index[i] = move;
+    qsort(index, (size_t)sink->n_moves, sizeof index[0], compare_moves);
+    /* Backwards, because a flag changes the number that the comparison with the next one reads. */
+    for (uint64_t i = sink->n_moves - 1; i > 0; i--)
+        if (same_move(index[i - 1], index[i]))
+            index[i][0] |= UINT64_C(1) << REPEATED_SHIFT;
+}
+
+static sg_status list_options(sg_family *family, uint64_t n, sg_option_fn *each, void *ud)
+{
+    sg_sink sink = {.family = family, .n = n};
+    family->busy = true;
+    sg_status status = call(&sink);
+    family->busy = false;
+    uint64_t **index = NULL;
+    if (status == SG_OK && sink.n_moves > 0 && (index = malloc((size_t)sink.n_moves * sizeof index[0])) == NULL)
+        status = SG_ENOMEM;
+    if (status == SG_OK && sink.n_moves > 0) {
+        flag_repetitions(&sink, index);
+        const uint64_t flag = UINT64_C(1) << REPEATED_SHIFT;
+        const uint64_t *move = sink.list;
+        for (uint64_t i = 0; i < sink.n_moves; i++) {
+            uint64_t n_parts = move[0] & ~flag;
+            if (!(move[0] & flag) && !each(ud, move + 1, (size_t)n_parts))
+                break;
+            move += n_parts + 1;
+        }
+    }
+    free(index);
+    sg_hold_free(&family->hold, sink.list, sink.list_room * sizeof sink.list[0]);
+    return status;
+}
+
+/* ---- making one ---------------------------------------------------------------------------------------------- */
+
+static void free_state(sg_family *family)
+{
+    script *s = family->state;
+    sg_marks_free(&s->marks, &family->hold);
+    free(s);
+}
+
+static const sg_engine script_engine = {extend, list_options, free_state};
+
+sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out)
+{
+    sg_family *family = NULL;
+    sg_status status = sg_family_new(&script_engine, &family);
+    if (status != SG_OK)
+        return status;
+    script *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        sg_family_free(family);
+        return SG_ENOMEM;
+    }
+    s->options = options;
+    s->ud = ud;
+    family->state = s;
+    *out = family;
+    return SG_OK;
+}

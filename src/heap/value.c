@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "family.h"
+
+const char *sg_basis_name(sg_basis basis)
+{
+    static const char *const names[] = {"computed", "proven", "closed form", "observed", "assumed"};
+    return (int)basis >= 0 && (size_t)basis < sizeof names / sizeof names[0] ? names[basis] : "unknown";
+}
+
+/* A heap in decimal; small is its size if that is below 2^63. */
+typedef struct heap_text {
+    const char *digits;
+    size_t n_digits;
+    bool is_small;
+    uint64_t small;
+} heap_text;
+
+static bool read_heap(const char *digits, size_t n_digits, heap_text *heap)
+{
+    if (n_digits == 0)
+        return false;
+    for (size_t i = 0; i < n_digits; i++)
+        if (digits[i] < '0' || digits[i] > '9')
+            return false;
+    uint64_t rest;
+    heap->digits = digits;
+    heap->n_digits = n_digits;
+    heap->is_small = sg_decimal_divide(digits, n_digits, 1, &heap->small, &rest);
+    return true;
+}
+
+/* g at a heap that is not below the preperiod, along a period. */
+static sg_status value_along(const sg_family *family, const sg_period *period, const heap_text *heap,
+                             uint64_t *value)
+{
+    uint64_t quotient, remainder;
+    bool fits = sg_decimal_divide(heap->digits, heap->n_digits, period->period, &quotient, &remainder);
+    uint64_t q0 = period->preperiod / period->period;
+    uint64_t r0 = period->preperiod % period->period;
+    /* n - n0 = (quotient - q0 - borrow) * p + (remainder - r0 + borrow * p) */
+    bool borrow = remainder < r0;
+    uint64_t base = period->preperiod + remainder - r0 + (borrow ? period->period : 0);
+    uint64_t result = family->values[base];
+    if (period->saltus != 0) {
+        const uint64_t most = UINT64_MAX >> 1;
+        if (!fits)
+            return SG_ERANGE;
+        uint64_t times = quotient - q0 - borrow;
+        if (times > (most - result) / period->saltus)
+            return SG_ERANGE;
+        result += times * period->saltus;
+    }
+    *value = result;
+    return SG_OK;
+}
+
+/* Does the family have an observed period in what is known of it? */
+static sg_status assume_period(sg_family *family, const heap_text *heap, uint64_t *value, sg_basis *basis,
+                               bool *found)
+{
+    sg_period period;
+    sg_criterion none = {.theorem = SG_THEOREM_NONE};
+    sg_status status =
+        sg_period_find(family->values, (size_t)family->n_values, &none, true, &period, found);
+    if (status != SG_OK || !*found)
+        return status;
+    status = value_along(family, &period, heap, value);
+    if (status == SG_OK)
+        *basis = SG_BASIS_ASSUMED;
+    return status;
+}
+
+/* Computes until the heap is known, a proof covers it, or it is out of reach (SG_ELIMIT). */
+static sg_status reach(sg_family *family, const heap_text *heap, bool assume, const sg_pulse *pulse)
+{
+    sg_ticker ticker = {pulse, family->n_values, 0};
+    bool provable = family->criterion.theorem != SG_THEOREM_NONE;
+    bool in_table = heap->is_small && heap->small < SG_SEARCH_UPTO;
+    uint64_t n_target = in_table ? heap->small + 1 : SG_SEARCH_UPTO;
+    if (!in_table && sg_criterion_needs(&family->criterion, 0, 1) > SG_SEARCH_UPTO)
+        n_target = assume ? SG_OBSERVE_UPTO + 1 : 0; /* no proof to be had: only to look for an observed one */
+    if (!provable && !in_table && !assume)
+        return SG_ELIMIT;
+    sg_status status = sg_family_search(family, n_target, &ticker);
+    if (status != SG_OK || family->proven || in_table)
+        return status;
+    return SG_ELIMIT;
+}
+
+sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume,
+                          const sg_pulse *pulse, uint64_t *value, sg_basis *basis)
+{
+    heap_text heap;
+    if (!read_heap(digits, n_digits, &heap))
+        return SG_EINPUT;
+    if (family->busy)
+        return SG_ERULE;
+    if (family->closed.kind != SG_CLOSED_NONE) {
+        sg_status status = sg_closed_value(&family->closed, digits, n_digits, value);
+        if (status == SG_OK)
+            *basis = SG_BASIS_CLOSED_FORM;
+        return status;
+    }
+    bool known = heap.is_small && heap.small < family->n_values;
+    if (!known && !family->proven) {
+        sg_status status = reach(family, &heap, assume, pulse);
+        if (status == SG_ELIMIT && assume) {
+            bool found = false;
+            sg_status looked = assume_period(family, &heap, value, basis, &found);
+            if (looked != SG_OK || found)
+                return looked;
+        }
+        if (status != SG_OK)
+            return status;
+        known = heap.is_small && heap.small < family->n_values;
+    }
+    if (known) {
+        *value = family->values[heap.small];
+        *basis = heap.small < family->n_computed ? SG_BASIS_COMPUTED : SG_BASIS_PROVEN;
+        return SG_OK;
+    }
+    sg_status status = value_along(family, &family->period, &heap, value);
+    if (status == SG_OK)
+        *basis = SG_BASIS_PROVEN;
+    return status;
+}

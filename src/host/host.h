@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_HOST_H
+#define SG_HOST_H
+/*
+ * host.h: what the program sg-lua adds to the binding, and nothing else does: the terminal, Ctrl-C, the exit.
+ * None of it is in sg.so, so the module never touches the signals or the terminal of the program it is loaded by.
+ */
+
+#include <lua.h>
+
+/* The module "sg.host" (line.c and signal.c). [-0, +1, m] */
+int luaopen_sg_host(lua_State *L);
+
+/*
+ * signal.c: Ctrl-C sets lsg_interrupted, which every engine looks at; if it is already set, Ctrl-C kills the
+ * process as it would have without us. SIGPIPE is set to its default, so that `sg-lua ... | head` ends quietly.
+ * Keeps L, whose running Lua code Ctrl-C also stops while `interruptible(true)` is in force. [-0, +0, -]
+ */
+void lsg_host_signals(lua_State *L);
+
+/* Lua functions of sg.host that live in signal.c. */
+int lsg_host_interruptible(lua_State *L);
+int lsg_host_interrupted(lua_State *L);
+
+#endif

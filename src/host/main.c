@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * main.c: the program sg-lua. It makes a Lua state with the standard libraries and the embedded modules, and hands
+ * over to lua/sg/cli.lua, which returns the exit code. All of it runs under one lua_pcall.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <lauxlib.h>
+#include <lualib.h>
+
+#include "../lua/lsg.h"
+#include "host.h"
+
+enum { EXIT_MACHINE = 5 }; /* the machine or we ourselves; the other codes are chosen in lua/sg/cli.lua */
+
+/* Message handler: a traceback for strings; tables are errors that carry their own meaning, and stay. [-1, +1, m] */
+static int add_traceback(lua_State *L)
+{
+    const char *message = lua_tostring(L, 1);
+    if (message == NULL)
+        return 1;
+    luaL_traceback(L, L, message, 1);
+    return 1;
+}
+
+/* pmain(argc, argv) -> exit code. [-2, +1, e] */
+static int pmain(lua_State *L)
+{
+    int argc = (int)lua_tointeger(L, 1);
+    char **argv = lua_touserdata(L, 2);
+
+    luaL_checkversion(L);
+    luaL_openlibs(L);
+    lsg_open_modules(L);
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+    lua_pushcfunction(L, luaopen_sg_host);
+    lua_setfield(L, -2, "sg.host");
+    lua_pop(L, 1);
+    lsg_host_signals(L);
+
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "sg.cli");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "main");
+    lua_createtable(L, argc > 0 ? argc - 1 : 0, 1);
+    for (int i = 0; i < argc; i++) {
+        lua_pushstring(L, argv[i]);
+        lua_rawseti(L, -2, i);
+    }
+    lua_call(L, 1, 1);
+    luaL_checkinteger(L, -1);
+    return 1;
+}
+
+/* Says what an error that nobody caught was: it is ours, so it comes with its traceback. */
+static void complain(lua_State *L, int status)
+{
+    const char *message = lua_tostring(L, -1);
+    if (message == NULL && lua_istable(L, -1) && lua_checkstack(L, 2)) {
+        lua_pushliteral(L, "message");
+        lua_rawget(L, -2); /* raw: an error object must not run code here */
+        message = lua_tostring(L, -1);
+    }
+    if (message == NULL)
+        message = lua_typename(L, lua_type(L, -1));
+    fprintf(stderr, "sg-lua: %s%s\n", status == LUA_ERRMEM ? "" : "internal error: ", message);
+}
+
+/* Descriptors 0, 1, 2 exist from here on, so that no file or pipe of ours is ever mistaken for one of them. */
+static void open_standard_descriptors(void)
+{
+    int fd;
+    do
+        fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= 2);
+    if (fd > 2)
+        close(fd);
+}
+
+int main(int argc, char **argv)
+{
+    open_standard_descriptors();
+    lua_State *L = luaL_newstate();
+    if (L == NULL) {
+        fputs("sg-lua: not enough memory\n", stderr);
+        return EXIT_MACHINE;
+    }
+    lua_pushcfunction(L, add_traceback);
+    lua_pushcfunction(L, pmain);
+    lua_pushinteger(L, argc);
+    lua_pushlightuserdata(L, argv);
+
+    int code = EXIT_MACHINE;
+    int status = lua_pcall(L, 2, 1, 1);
+    if (status == LUA_OK)
+        code = (int)lua_tointeger(L, -1);
+    else
+        complain(L, status);
+    lua_close(L);
+
+    if (fflush(stdout) != 0 || ferror(stdout)) { /* a full disk must not look like an answer */
+        fprintf(stderr, "sg-lua: cannot write standard output: %s\n", strerror(errno));
+        if (code == EXIT_SUCCESS)
+            code = EXIT_MACHINE;
+    }
+    return code;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* signal.c: what Ctrl-C means. See host.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "host.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+#include <lauxlib.h>
+
+#include "../lua/lsg.h"
+
+/* The main state, and whether a signal may put a hook on it. Written before the handler is installed, or by a plain
+ * store of one machine word. */
+static lua_State *volatile main_state;
+static volatile sig_atomic_t may_hook;
+
+/* The hook of an interrupted script: runs at the next Lua instruction and raises there. */
+static void stop_script(lua_State *L, lua_Debug *event)
+{
+    (void)event;
+    lua_sethook(L, NULL, 0, 0);
+    luaL_error(L, "interrupted");
+}
+
+static void on_interrupt(int signal_number)
+{
+    if (lsg_interrupted) { /* nobody acted on the first one: die of this one, as the shell expects */
+        struct sigaction fatal = {.sa_handler = SIG_DFL};
+        sigaction(signal_number, &fatal, NULL);
+        raise(signal_number);
+        return;
+    }
+    lsg_interrupted = 1;
+    if (may_hook)
+        lua_sethook(main_state, stop_script, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+}
+
+void lsg_host_signals(lua_State *L)
+{
+    main_state = L;
+    struct sigaction interrupt = {.sa_handler = on_interrupt}; /* no SA_RESTART: a blocked read is to return */
+    struct sigaction pipe = {.sa_handler = SIG_DFL};
+    sigemptyset(&interrupt.sa_mask);
+    sigemptyset(&pipe.sa_mask);
+    sigaction(SIGINT, &interrupt, NULL);
+    sigaction(SIGPIPE, &pipe, NULL);
+}
+
+/*
+ * interruptible(on): from now on Ctrl-C does (not) raise "interrupted" in the running Lua code. On for scripts and
+ * the REPL; off for commands, whose engines stop by themselves and hand back what is known. [-1, +0, -]
+ */
+int lsg_host_interruptible(lua_State *L)
+{
+    may_hook = lua_toboolean(L, 1);
+    if (!may_hook)
+        lua_sethook(main_state, NULL, 0, 0);
+    return 0;
+}
+
+/* interrupted([clear]) -> boolean: has Ctrl-C been pressed (since the last clear)? [-0..1, +1, -] */
+int lsg_host_interrupted(lua_State *L)
+{
+    lua_pushboolean(L, lsg_interrupted != 0);
+    if (lua_toboolean(L, 1)) {
+        lsg_interrupted = 0;
+        lua_sethook(main_state, NULL, 0, 0); /* a hook that came too late to fire */
+    }
+    return 1;
+}

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A box: a Lua state of its own in which one rule lives, with an allow list, a byte budget and an instruction
+ * budget. It protects against mistakes, and honestly against most malice; the limits of that:
+ * - table.sort and table.concat on large tables are C loops in which no instruction is counted; the byte
+ *   budget bounds the tables, hence the loops.
+ * - error objects may be tables; nobody calls their metamethods (there is no setmetatable in a box).
+ * - the budget is memory and instructions; wall clock is looked at only every STEP instructions.
+ * What the allow list leaves out, and why: pcall and coroutines (they would swallow or dodge the budget),
+ * patterns, string.rep and table.move (unbounded C loops), load and the chunk loaders (bytecode),
+ * setmetatable (__gc runs where hooks do not), clocks and randomness (a rule is a function of the position).
+ */
+#include "lsg.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+
+#include <lualib.h>
+
+volatile sig_atomic_t lsg_interrupted = 0;
+
+enum { STEP = 10000, GRAIN = 16, SMALL_MAX = 256, N_CLASSES = SMALL_MAX / GRAIN + 1, CHUNK_BYTES = 1 << 16 };
+
+typedef struct chunk {
+    struct chunk *next;
+    char room[CHUNK_BYTES - sizeof(struct chunk *)];
+} chunk;
+
+struct lsg_box {
+    lua_State *L;
+    uint64_t max_bytes, bytes;
+    uint64_t max_steps, steps_left;
+    lsg_limits *limits;
+    bool hooked;               /* instructions are being counted */
+    uint64_t n_calls;          /* since the last lsg_box_rest */
+    volatile sig_atomic_t call;      /* changes with every call; the watch compares it with */
+    volatile sig_atomic_t call_seen; /* what it was at the last tick */
+    bool out_of_bytes;
+    const char *why; /* the limit that stopped the last call, NULL if none did */
+    sg_status status;
+    /* Rules make and drop many small tables; they are cut from chunks and kept on free lists by size. */
+    void *free_lists[N_CLASSES];
+    chunk *chunks;
+    size_t chunk_used;
+};
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { POOLED_MAX = 0 }; /* let the sanitizer see every block */
+#else
+enum { POOLED_MAX = SMALL_MAX };
+#endif
+
+static void *small_new(lsg_box *box, size_t n_bytes)
+{
+    const size_t class = (n_bytes + GRAIN - 1) / GRAIN;
+    void *block = box->free_lists[class];
+    if (block) {
+        memcpy(&box->free_lists[class], block, sizeof(void *));
+        return block;
+    }
+    if (!box->chunks || sizeof box->chunks->room - box->chunk_used < class * GRAIN) {
+        chunk *fresh = malloc(sizeof *fresh);
+        if (!fresh)
+            return NULL;
+        fresh->next = box->chunks;
+        box->chunks = fresh;
+        box->chunk_used = GRAIN - sizeof(struct chunk *); /* keeps blocks aligned to GRAIN */
+    }
+    block = box->chunks->room + box->chunk_used;
+    box->chunk_used += class * GRAIN;
+    return block;
+}
+
+static void block_free(lsg_box *box, void *block, size_t n_bytes)
+{
+    if (n_bytes > POOLED_MAX) {
+        free(block);
+        return;
+    }
+    const size_t class = (n_bytes + GRAIN - 1) / GRAIN;
+    memcpy(block, &box->free_lists[class], sizeof(void *));
+    box->free_lists[class] = block;
+}
+
+static void *box_alloc(void *ud, void *block, size_t old_bytes, size_t new_bytes)
+{
+    lsg_box *box = ud;
+    if (!block)
+        old_bytes = 0; /* Lua passes a type tag then */
+    if (new_bytes == 0) {
+        if (block)
+            block_free(box, block, old_bytes);
+        box->bytes -= old_bytes;
+        return NULL;
+    }
+    if (new_bytes > old_bytes && box->max_bytes && box->bytes + (new_bytes - old_bytes) > box->max_bytes) {
+        box->out_of_bytes = true;
+        return NULL;
+    }
+    void *moved;
+    if (block && old_bytes > POOLED_MAX && new_bytes > POOLED_MAX) {
+        moved = realloc(block, new_bytes);
+        if (!moved)
+            return NULL;
+    } else if (block && old_bytes <= POOLED_MAX && new_bytes <= POOLED_MAX &&
+               (old_bytes + GRAIN - 1) / GRAIN == (new_bytes + GRAIN - 1) / GRAIN) {
+        moved = block;
+    } else {
+        moved = new_bytes > POOLED_MAX ? malloc(new_bytes) : small_new(box, new_bytes);
+        if (!moved)
+            return NULL;
+        if (block) {
+            memcpy(moved, block, old_bytes < new_bytes ? old_bytes : new_bytes);
+            block_free(box, block, old_bytes);
+        }
+    }
+    box->bytes += new_bytes - old_bytes;
+    return moved;
+}
+
+static lsg_box *box_of(lua_State *L)
+{
+    return *(lsg_box **)lua_getextraspace(L);
+}
+
+static void stop(lua_State *L, lsg_box *box, sg_status status, const char *why)
+{
+    box->status = status;
+    box->why = why;
+    luaL_error(L, "%s", why);
+}
+
+static void count_steps(lua_State *L, lua_Debug *ar)
+{
+    (void)ar;
+    lsg_box *box = box_of(L);
+    if (box->limits) {
+        const sg_status status = lsg_limits_check(box->limits);
+        if (status != SG_OK)
+            stop(L, box, status, box->limits->reason);
+    }
+    if (box->steps_left == 0)
+        return;
+    if (box->steps_left <= STEP)
+        stop(L, box, SG_ELIMIT, "the instruction limit of one call was reached (an endless loop? --steps raises it)");
+    box->steps_left -= STEP;
+}
+
+static void set_hook(lsg_box *box, bool on)
+{
+    box->hooked = on;
+    lua_sethook(box->L, on ? count_steps : NULL, on ? LUA_MASKCOUNT : 0, on ? STEP : 0);
+}
+
+/*
+ * Counting instructions costs a rule a fifth of its speed. So once many calls have been quick, counting stops
+ * and a timer watches instead: a call still under way at two ticks has counting switched on from outside, by a
+ * signal handler as lua.c does it. A bound that the caller set himself is always counted.
+ */
+enum { QUICK_CALLS = 256, TICK_MICROSECONDS = 20000 };
+
+static lsg_box *volatile watched;
+static pthread_t watched_thread;
+static struct sigaction signal_before;
+
+static void on_tick(int number)
+{
+    lsg_box *box = watched;
+    if (!box)
+        return;
+    if (!pthread_equal(pthread_self(), watched_thread)) {
+        pthread_kill(watched_thread, number);
+        return;
+    }
+    if (box->call == box->call_seen && !box->hooked)
+        set_hook(box, true);
+    box->call_seen = box->call;
+}
+
+static void start_watch(lsg_box *box)
+{
+    const struct itimerval every = {{0, TICK_MICROSECONDS}, {0, TICK_MICROSECONDS}};
+    struct itimerval timer;
+    struct sigaction action = {.sa_flags = SA_RESTART};
+    action.sa_handler = on_tick;
+    sigemptyset(&action.sa_mask);
+    if (watched || getitimer(ITIMER_VIRTUAL, &timer) != 0 || timer.it_value.tv_sec || timer.it_value.tv_usec)
+        return; /* the program around us uses the timer: keep counting */
+    if (sigaction(SIGVTALRM, NULL, &signal_before) != 0 || signal_before.sa_handler != SIG_DFL)
+        return;
+    watched_thread = pthread_self();
+    if (sigaction(SIGVTALRM, &action, NULL) != 0)
+        return;
+    watched = box;
+    if (setitimer(ITIMER_VIRTUAL, &every, NULL) != 0)
+        lsg_box_rest(box);
+    else
+        set_hook(box, false);
+}
+
+void lsg_box_rest(lsg_box *box)
+{
+    box->n_calls = 0;
+    if (!box->hooked)
+        set_hook(box, true);
+    if (watched != box)
+        return;
+    const struct itimerval never = {{0, 0}, {0, 0}};
+    setitimer(ITIMER_VIRTUAL, &never, NULL);
+    watched = NULL;
+    sigaction(SIGVTALRM, &signal_before, NULL);
+}
+
+void lsg_box_arm(lsg_box *box, lsg_limits *limits)
+{
+    const bool bounded = limits && limits->max_steps;
+    box->steps_left = bounded ? limits->max_steps : box->max_steps;
+    box->limits = limits;
+    box->status = SG_OK;
+    box->why = NULL;
+    box->out_of_bytes = false;
+    box->call = (sig_atomic_t)((unsigned)box->call + 1u);
+    if (watched == box) {
+        if (box->hooked)
+            set_hook(box, false);
+    } else if (++box->n_calls == QUICK_CALLS && !bounded) {
+        start_watch(box);
+    }
+}
+
+sg_status lsg_box_verdict(const lsg_box *box, const char **why)
+{
+    if (box->status != SG_OK) {
+        *why = box->why;
+        return box->status;
+    }
+    if (box->out_of_bytes) {
+        *why = "the memory limit of the rule's own code was reached";
+        return SG_ELIMIT;
+    }
+    return SG_OK;
+}
+
+uint64_t lsg_box_bytes(const lsg_box *box)
+{
+    return box->bytes;
+}
+
+lua_State *lsg_box_state(lsg_box *box)
+{
+    return box->L;
+}
+
+/* ---- what a rule may use ---------------------------------------------------------------------------------- */
+
+static const char *const allowed_base[] = {"assert", "error",  "ipairs",   "next",     "pairs",
+                                           "select", "tonumber", "tostring", "type",     NULL};
+static const char *const allowed_math[] = {"abs",        "floor", "max",  "maxinteger", "min",
+                                           "mininteger", "tointeger", "type", "ult",        NULL};
+static const char *const allowed_string[] = {"byte", "char", "format", "len", "sub", NULL};
+static const char *const allowed_table[] = {"concat", "insert", "pack", "remove", "sort", "unpack", NULL};
+
+/* Copies the allowed fields of the table on top into a new table, which replaces it. [-1, +1, m] */
+static void reduce(lua_State *L, const char *const *allowed)
+{
+    lua_newtable(L);
+    for (; *allowed; allowed++) {
+        lua_getfield(L, -2, *allowed);
+        lua_setfield(L, -2, *allowed);
+    }
+    lua_remove(L, -2);
+}
+
+static void open_reduced(lua_State *L, const char *name, lua_CFunction open, const char *const *allowed)
+{
+    lua_pushcfunction(L, open);
+    lua_pushstring(L, name);
+    lua_call(L, 1, 1);
+    reduce(L, allowed);
+}
+
+/* tostring without addresses: what a rule computes must not depend on where things lie. */
+static int plain_tostring(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    if (lua_istable(L, 1) || lua_isfunction(L, 1))
+        lua_pushstring(L, luaL_typename(L, 1));
+    else
+        luaL_tolstring(L, 1, NULL);
+    return 1;
+}
+
+static int unknown_name(lua_State *L)
+{
+    const char *name = lua_tostring(L, 2);
+    return luaL_error(L, "'%s' is not known here (rules may use: assert error ipairs next pairs select tonumber "
+                         "tostring type math string table sg, and their own locals)",
+                      name ? name : "?");
+}
+
+static int no_globals(lua_State *L)
+{
+    const char *name = lua_tostring(L, 2);
+    return luaL_error(L, "the global '%s' cannot be set in a rule; write 'local %s'", name ? name : "?",
+                      name ? name : "?");
+}
+
+static int furnish(lua_State *L)
+{
+    static const luaL_Reg sg_functions[] = {{"mex", lsg_mex}, {"xor", lsg_xor}, {NULL, NULL}};
+    open_reduced(L, "_G", luaopen_base, allowed_base);
+    lua_pushcfunction(L, plain_tostring);
+    lua_setfield(L, -2, "tostring");
+    open_reduced(L, LUA_MATHLIBNAME, luaopen_math, allowed_math);
+    lua_setfield(L, -2, "math");
+    open_reduced(L, LUA_TABLIBNAME, luaopen_table, allowed_table);
+    lua_setfield(L, -2, "table");
+    open_reduced(L, LUA_STRLIBNAME, luaopen_string, allowed_string);
+    lua_pushliteral(L, ""); /* ("x"):rep(n) must not reach the full library either */
+    lua_getmetatable(L, -1);
+    lua_pushvalue(L, -3);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 2);
+    lua_setfield(L, -2, "string");
+    luaL_newlib(L, sg_functions);
+    lua_setfield(L, -2, "sg");
+    lua_newtable(L);
+    lua_pushcfunction(L, unknown_name);
+    lua_setfield(L, -2, "__index");
+    lua_pushcfunction(L, no_globals);
+    lua_setfield(L, -2, "__newindex");
+    lua_setmetatable(L, -2);
+    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    return 0;
+}
+
+lsg_box *lsg_box_new(uint64_t max_bytes, uint64_t max_steps)
+{
+    lsg_box *box = calloc(1, sizeof *box);
+    if (!box)
+        return NULL;
+    box->max_bytes = max_bytes;
+    box->max_steps = max_steps;
+    box->L = lua_newstate(box_alloc, box);
+    if (!box->L) {
+        lsg_box_free(box);
+        return NULL;
+    }
+    *(lsg_box **)lua_getextraspace(box->L) = box;
+    lua_pushcfunction(box->L, furnish);
+    if (lua_pcall(box->L, 0, 0, 0) != LUA_OK) {
+        lsg_box_free(box);
+        return NULL;
+    }
+    lsg_box_rest(box);
+    lsg_box_arm(box, NULL);
+    return box;
+}
+
+void lsg_box_free(lsg_box *box)
+{
+    if (!box)
+        return;
+    if (box->L) {
+        lsg_box_rest(box);
+        lua_close(box->L);
+    }
+    while (box->chunks) {
+        chunk *next = box->chunks->next;
+        free(box->chunks);
+        box->chunks = next;
+    }
+    free(box);
+}

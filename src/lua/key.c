@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Canonical keys. One byte says what follows:
+ *
+ *   0x00..0xbf   the integer 0..191
+ *   INT, NEG     n or -1-n as a varint (7 bits a byte, low first)
+ *   NO, YES      booleans
+ *   STR          varint length, bytes
+ *   ARR          varint length, elements
+ *   REC          varint length of the array part, its elements, varint count, then (STR key, value) sorted by key
+ *
+ * The encoding is prefix-free, so different positions have different keys.
+ */
+#include "lsg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SMALL = 0xc0, INT = 0xc0, NEG, NO, YES, STR, ARR, REC };
+enum { DEPTH_MAX = 64, VARINT_MAX = 10 };
+
+bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes)
+{
+    if (buffer->cap - buffer->used < n_bytes) {
+        size_t cap = buffer->cap ? buffer->cap * 2 : 256;
+        while (cap - buffer->used < n_bytes)
+            cap *= 2;
+        unsigned char *grown = realloc(buffer->bytes, cap);
+        if (!grown)
+            return false;
+        buffer->bytes = grown;
+        buffer->cap = cap;
+    }
+    memcpy(buffer->bytes + buffer->used, bytes, n_bytes);
+    buffer->used += n_bytes;
+    return true;
+}
+
+static const char no_memory[] = "a position for which there is no memory";
+
+static bool add_byte(lsg_buffer *buffer, unsigned byte)
+{
+    if (buffer->used < buffer->cap) {
+        buffer->bytes[buffer->used++] = (unsigned char)byte;
+        return true;
+    }
+    const unsigned char b = (unsigned char)byte;
+    return lsg_buffer_add(buffer, &b, 1);
+}
+
+static bool add_varint(lsg_buffer *buffer, uint64_t n)
+{
+    unsigned char bytes[VARINT_MAX];
+    size_t used = 0;
+    for (; n > 0x7f; n >>= 7)
+        bytes[used++] = (unsigned char)(n | 0x80);
+    bytes[used++] = (unsigned char)n;
+    return lsg_buffer_add(buffer, bytes, used);
+}
+
+static bool add_integer(lsg_buffer *buffer, lua_Integer n)
+{
+    if (n >= 0 && n < SMALL)
+        return add_byte(buffer, (unsigned)n);
+    if (n >= 0)
+        return add_byte(buffer, INT) && add_varint(buffer, (uint64_t)n);
+    return add_byte(buffer, NEG) && add_varint(buffer, ~(uint64_t)n);
+}
+
+static bool add_string(lua_State *L, int index, lsg_buffer *buffer)
+{
+    size_t n_bytes;
+    const char *text = lua_tolstring(L, index, &n_bytes);
+    return add_byte(buffer, STR) && add_varint(buffer, n_bytes) && lsg_buffer_add(buffer, text, n_bytes);
+}
+
+static bool encode(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth);
+
+/*
+ * The common table, a sequence met in order: one pass. The length is patched in afterwards, so it must fit
+ * one byte here. False with the buffer rewound if the table is anything else (or holds a bad value: *why).
+ */
+static bool encode_sequence(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth)
+{
+    const size_t start = buffer->used;
+    lua_Integer n = 0;
+    if (!add_byte(buffer, ARR) || !add_byte(buffer, 0)) {
+        *why = no_memory;
+        return false;
+    }
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        n++;
+        if (!lua_isinteger(L, -2) || lua_tointeger(L, -2) != n || n > 0x7f) {
+            lua_pop(L, 2);
+            buffer->used = start;
+            return false;
+        }
+        const lua_Integer small = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : -1;
+        if (small >= 0 && small < SMALL && buffer->used < buffer->cap) {
+            buffer->bytes[buffer->used++] = (unsigned char)small;
+        } else if (!encode(L, lua_gettop(L), buffer, why, depth + 1)) {
+            lua_pop(L, 2);
+            return false;
+        }
+        lua_pop(L, 1);
+    }
+    buffer->bytes[start + 1] = (unsigned char)n;
+    return true;
+}
+
+/* Collects the string keys of the table at index into a sorted list on top; counts the integer keys. [-0, +1, e] */
+static int compare_names(const void *a, const void *b)
+{
+    const char *const *x = a, *const *y = b;
+    return strcmp(*x, *y);
+}
+
+static bool encode_names(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth, size_t n_names)
+{
+    const char **names = lua_newuserdatauv(L, n_names * sizeof *names, 0); /* the keys stay alive in the table */
+    size_t n = 0;
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        if (lua_type(L, -2) == LUA_TSTRING) {
+            size_t n_bytes;
+            names[n] = lua_tolstring(L, -2, &n_bytes);
+            if (strlen(names[n++]) != n_bytes) {
+                *why = "a record whose field name holds a zero byte";
+                return false;
+            }
+        }
+        lua_pop(L, 1);
+    }
+    qsort(names, n, sizeof *names, compare_names);
+    bool ok = add_varint(buffer, n);
+    for (size_t i = 0; ok && i < n; i++) {
+        lua_pushstring(L, names[i]);
+        ok = add_string(L, -1, buffer);
+        lua_rawget(L, index);
+        if (ok && !encode(L, lua_gettop(L), buffer, why, depth + 1))
+            return false;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    if (!ok)
+        *why = no_memory;
+    return ok;
+}
+
+static bool encode_table(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth)
+{
+    *why = NULL;
+    if (encode_sequence(L, index, buffer, why, depth))
+        return true;
+    if (*why)
+        return false;
+    lua_Integer n_items = 0, top = 0;
+    size_t n_names = 0;
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        if (lua_isinteger(L, -2)) {
+            const lua_Integer i = lua_tointeger(L, -2);
+            n_items++;
+            top = i > top ? i : top;
+            if (i < 1)
+                *why = "an array with an index below 1";
+        } else if (lua_type(L, -2) == LUA_TSTRING) {
+            n_names++;
+        } else {
+            *why = "a table with a key that is neither a string nor a positive integer";
+        }
+        lua_pop(L, 1);
+    }
+    if (!*why && top != n_items)
+        *why = "an array with holes (a nil between its elements)";
+    if (*why)
+        return false;
+    if (!add_byte(buffer, n_names ? REC : ARR) || !add_varint(buffer, (uint64_t)n_items)) {
+        *why = no_memory;
+        return false;
+    }
+    for (lua_Integer i = 1; i <= n_items; i++) {
+        lua_rawgeti(L, index, i);
+        if (!encode(L, lua_gettop(L), buffer, why, depth + 1))
+            return false;
+        lua_pop(L, 1);
+    }
+    return !n_names || encode_names(L, index, buffer, why, depth, n_names);
+}
+
+static bool encode_float(lua_State *L, int index, lsg_buffer *buffer, const char **why)
+{
+    int whole;
+    const lua_Integer n = lua_tointegerx(L, index, &whole);
+    const lua_Number x = lua_tonumber(L, index);
+    if (whole && add_integer(buffer, n))
+        return true;
+    *why = whole      ? no_memory
+           : x != x   ? "not a number (NaN: 0/0?)"
+           : x - x != 0 ? "an infinite number (division by zero?)"
+           : x >= 0x1p63 || x < -0x1p63 ? "a number beyond 63 bits"
+                      : "a fraction (use // for whole division)";
+    return false;
+}
+
+static bool encode(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth)
+{
+    bool ok;
+    if (buffer->used > SG_KEY_MAX) {
+        *why = "larger than 1 MiB";
+        return false;
+    }
+    switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+        if (!lua_isinteger(L, index))
+            return encode_float(L, index, buffer, why);
+        ok = add_integer(buffer, lua_tointeger(L, index));
+        break;
+    case LUA_TBOOLEAN:
+        ok = add_byte(buffer, lua_toboolean(L, index) ? YES : NO);
+        break;
+    case LUA_TSTRING:
+        ok = add_string(L, index, buffer);
+        break;
+    case LUA_TTABLE:
+        if (depth >= DEPTH_MAX) {
+            *why = "a table nested more than 64 deep (does it contain itself?)";
+            return false;
+        }
+        luaL_checkstack(L, 8, "position");
+        return encode_table(L, index, buffer, why, depth);
+    case LUA_TNIL:
+    case LUA_TNONE:
+        *why = "nil";
+        return false;
+    default:
+        *why = lua_type(L, index) == LUA_TFUNCTION ? "a function" : "neither a number, boolean, string nor table";
+        return false;
+    }
+    if (!ok)
+        *why = no_memory;
+    return ok;
+}
+
+bool lsg_key_encode(lua_State *L, int index, lsg_buffer *buffer, const char **why)
+{
+    if (lua_isinteger(L, index)) { /* the commonest position */
+        *why = no_memory;
+        return add_integer(buffer, lua_tointeger(L, index));
+    }
+    const int top = lua_gettop(L);
+    const bool ok = encode(L, lua_absindex(L, index), buffer, why, 0);
+    lua_settop(L, top);
+    return ok;
+}
+
+static uint64_t read_varint(const unsigned char **at)
+{
+    uint64_t n = 0;
+    for (unsigned shift = 0;; shift += 7) {
+        const unsigned char byte = *(*at)++;
+        n |= (uint64_t)(byte & 0x7f) << shift;
+        if (!(byte & 0x80))
+            return n;
+    }
+}
+
+static void push_string(lua_State *L, const unsigned char **at)
+{
+    const size_t n_bytes = (size_t)read_varint(at);
+    lua_pushlstring(L, (const char *)*at, n_bytes);
+    *at += n_bytes;
+}
+
+static void decode(lua_State *L, const unsigned char **at)
+{
+    const unsigned tag = *(*at)++;
+    if (tag < SMALL) {
+        lua_pushinteger(L, (lua_Integer)tag);
+        return;
+    }
+    switch (tag) {
+    case INT:
+        lua_pushinteger(L, (lua_Integer)read_varint(at));
+        return;
+    case NEG:
+        lua_pushinteger(L, (lua_Integer)~read_varint(at));
+        return;
+    case NO:
+    case YES:
+        lua_pushboolean(L, tag == YES);
+        return;
+    case STR:
+        push_string(L, at);
+        return;
+    default:
+        break;
+    }
+    luaL_checkstack(L, 4, "position");
+    const lua_Integer n_items = (lua_Integer)read_varint(at);
+    lua_createtable(L, (int)n_items, 0);
+    for (lua_Integer i = 1; i <= n_items; i++) {
+        decode(L, at);
+        lua_rawseti(L, -2, i);
+    }
+    if (tag != REC)
+        return;
+    for (uint64_t n = read_varint(at); n > 0; n--) {
+        (*at)++; /* STR */
+        push_string(L, at);
+        decode(L, at);
+        lua_rawset(L, -3);
+    }
+}
+
+void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes)
+{
+    (void)key_bytes;
+    const unsigned char *at = key;
+    decode(L, &at);
+}

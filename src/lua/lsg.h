@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_H
+#define LSG_H
+
+/*
+ * The binding of libsg to Lua, shared by its files. Stack effects are written as in Lua's manual:
+ * [-pops, +pushes, x], x = '-' never raises, 'm' memory only, 'e' may raise.
+ */
+
+#include <signal.h>
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include "../sg.h"
+
+#if LUA_VERSION_NUM != 504
+#error "sg-lua needs Lua 5.4"
+#endif
+
+/* Set to 1 by a host's signal handler: whatever computes stops with the code "interrupted". */
+extern volatile sig_atomic_t lsg_interrupted;
+
+/* Opens the module: registers the embedded Lua modules and returns the table sg. [-0, +1, e] */
+int luaopen_sg(lua_State *L);
+/* Only registers the embedded modules in package.preload, so that require finds them. [-0, +0, e] */
+void lsg_open_modules(lua_State *L);
+
+/* ---- errors: nil, message, code ------------------------------------------------------------------------- */
+
+/* Pushes nil, the formatted message and the status's short name; returns 3. [-0, +3, m] */
+int lsg_fail(lua_State *L, sg_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* ---- limits of one call, from the table of options at an index ------------------------------------------ */
+
+typedef struct lsg_limits {
+    sg_pulse pulse;
+    lua_State *L;         /* where the progress function lives */
+    int progress;         /* its index in L, or 0 */
+    uint64_t max_bytes;   /* 0: no limit */
+    uint64_t max_positions;
+    uint64_t max_steps;   /* instructions one call of a rule's function may take; 0: the box's own bound */
+    uint64_t held_bytes;  /* set by who computes, compared with max_bytes at each beat */
+    double deadline;      /* seconds of the monotonic clock; 0: none */
+    double next_progress;
+    const char *reason;   /* which limit stopped the work */
+} lsg_limits;
+
+/* Reads time, memory, positions, steps and progress from the table at index (nil: none). [-0, +0, e] */
+void lsg_limits_read(lua_State *L, int index, lsg_limits *limits);
+double lsg_clock(void);
+/* SG_OK, or why the work is to stop; sets reason. */
+sg_status lsg_limits_check(lsg_limits *limits);
+
+/* ---- keys: Lua values <-> canonical bytes ---------------------------------------------------------------- */
+
+typedef struct lsg_buffer {
+    unsigned char *bytes;
+    size_t used, cap;
+} lsg_buffer;
+
+/* Appends; false if there is no memory. */
+bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes);
+
+/*
+ * Appends the canonical bytes of the position at index. False if it is not a position: *why says what it
+ * is (static storage). Equal positions give equal bytes, different ones different bytes; table order,
+ * addresses and 3 against 3.0 do not matter. [-0, +0, e]
+ */
+bool lsg_key_encode(lua_State *L, int index, lsg_buffer *buffer, const char **why);
+/* Pushes the position that the bytes stand for. [-0, +1, m] */
+void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes);
+
+/* ---- rules: functions of a rule, in a box or in the caller's own state ------------------------------------ */
+
+typedef enum lsg_fn {
+    LSG_CANONICAL,
+    LSG_CODE,
+    LSG_HEAP,
+    LSG_OPTIONS,
+    LSG_PARSE,
+    LSG_RANK,
+    LSG_SAMPLE,
+    LSG_SHOW,
+    LSG_SPLIT,
+    LSG_START,
+    LSG_SUBTRACT,
+    LSG_FN_COUNT
+} lsg_fn;
+
+enum { LSG_MESSAGE_MAX = 512 };
+
+typedef struct lsg_box lsg_box;
+
+/*
+ * A rule is userdata "sg.rule". While one of its functions runs, exactly one sink takes what it hands to option
+ * or part: moves (a search), heaps (a family), roots (keys of a position's components, each after its length as
+ * a size_t), list (a Lua table).
+ */
+typedef struct lsg_rule {
+    lsg_box *box;         /* NULL: trusted, the functions live in the caller's own state */
+    lua_State *L;         /* the box's state; for a trusted rule the caller's, set before each call */
+    int fn[LSG_FN_COUNT]; /* registry references, LUA_NOREF if absent */
+    int params, option, part;
+    sg_moves *moves;
+    sg_sink *heaps;
+    lsg_buffer *roots;
+    int list;             /* registry reference, LUA_NOREF if none */
+    lua_Integer heap;     /* whose options go to heaps */
+    bool splitting;       /* inside split: part may be called, option may not */
+    const unsigned char *in_key; /* the position being expanded */
+    size_t in_key_bytes;
+    lsg_limits *limits;   /* of the call under way, or NULL */
+    lsg_buffer key;       /* the first prefix bytes name the game */
+    size_t prefix;
+    sg_status status;     /* of the last failed call */
+    char message[LSG_MESSAGE_MAX];
+} lsg_rule;
+
+lsg_rule *lsg_check_rule(lua_State *L, int index);
+bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn);
+
+/* Pushes function fn, ready for its arguments; the state must have room. [on rule->L: -0, +1, -] */
+void lsg_rule_push(lsg_rule *rule, lsg_fn fn);
+/* Pushes the parameters. [on rule->L: -0, +1, -] */
+void lsg_rule_push_params(lsg_rule *rule);
+/*
+ * Calls the function below its n_args arguments in protected mode with a fresh budget of instructions. On
+ * failure nothing is left on the stack, rule->status and rule->message say why. [on rule->L: -(n_args+1),
+ * +n_results or +0, -]
+ */
+sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results);
+/* Sets status and message from C. */
+sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* For a trusted rule: its functions run in L from now on. */
+void lsg_rule_enter(lsg_rule *rule, lua_State *L);
+/* Takes all sinks away; what option and part get after this is an error. */
+void lsg_rule_leave(lsg_rule *rule);
+/* Splits the position on top and hands each component, canonical, to the sink. Runs protected. [-1, +0, e] */
+void lsg_rule_emit(lua_State *L, lsg_rule *rule);
+
+/* nil, message, code from the rule's last failure. [-0, +3, m] */
+int lsg_rule_fail(lua_State *L, const lsg_rule *rule);
+
+/* Copies the plain value at index of one state to the top of another. Functions become lsg_function_mark if
+ * marks is true. False if it is nested too deep, holds something else, or there is no memory; *why says it. */
+bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const char **why);
+extern const char lsg_function_mark;
+
+/* ---- boxes ------------------------------------------------------------------------------------------------ */
+
+/* A fresh box. NULL if there is no memory. max_steps: instructions one call may take, 0 = no limit. */
+lsg_box *lsg_box_new(uint64_t max_bytes, uint64_t max_steps);
+void lsg_box_free(lsg_box *box);
+lua_State *lsg_box_state(lsg_box *box);
+/* Before each call: a fresh budget, and the limits to watch. After it: SG_OK or the limit it ran into. */
+void lsg_box_arm(lsg_box *box, lsg_limits *limits);
+void lsg_box_rest(lsg_box *box); /* after a run of calls: nothing of the process's timers stays in use */
+sg_status lsg_box_verdict(const lsg_box *box, const char **why);
+uint64_t lsg_box_bytes(const lsg_box *box);
+
+/* sg.mex and sg.xor, the same functions in and out of boxes. */
+int lsg_mex(lua_State *L);
+int lsg_xor(lua_State *L);
+
+/* The parts of sg.core, each pushing nothing and setting its fields in the table on top. [-0, +0, e] */
+void lsg_open_rule(lua_State *L);
+void lsg_open_family(lua_State *L);
+void lsg_open_search(lua_State *L);
+
+#endif

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* The module sg: the C functions behind it (sg.core) and the Lua modules carried in the binary. */
+#include "lsg.h"
+
+#include "embed.h"
+#include "pool.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <lualib.h>
+
+/* ---- mex and nim-sum ------------------------------------------------------------------------------------------ */
+
+static lua_Integer check_natural(lua_State *L, int index)
+{
+    const lua_Integer n = luaL_checkinteger(L, index);
+    luaL_argcheck(L, n >= 0, index, "nim-values are >= 0");
+    return n;
+}
+
+/* sg.xor(a, b, ...) or sg.xor{a, b, ...}: the nim-sum. */
+int lsg_xor(lua_State *L)
+{
+    lua_Integer sum = 0;
+    if (lua_istable(L, 1)) {
+        const lua_Integer n = luaL_len(L, 1);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_geti(L, 1, i);
+            sum ^= check_natural(L, -1);
+            lua_pop(L, 1);
+        }
+    } else {
+        for (int i = lua_gettop(L); i >= 1; i--)
+            sum ^= check_natural(L, i);
+    }
+    lua_pushinteger(L, sum);
+    return 1;
+}
+
+/* sg.mex(a, b, ...) or sg.mex{a, b, ...}: the least natural number that is not there. */
+int lsg_mex(lua_State *L)
+{
+    const bool list = lua_istable(L, 1);
+    const lua_Integer n = list ? luaL_len(L, 1) : lua_gettop(L);
+    uint32_t *values = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *values, 0);
+    for (lua_Integer i = 1; i <= n; i++) {
+        if (list)
+            lua_geti(L, 1, i);
+        else
+            lua_pushvalue(L, (int)i);
+        const lua_Integer value = check_natural(L, -1);
+        values[i - 1] = value < n ? (uint32_t)value : SG_VALUE_NONE; /* the mex is at most n */
+        lua_pop(L, 1);
+    }
+    lua_pushinteger(L, (lua_Integer)sg_mex(values, (size_t)n));
+    return 1;
+}
+
+/* ---- core ----------------------------------------------------------------------------------------------------- */
+
+/*
+ * Lua 5.4.0 to 5.4.4 compile `literal ~ (a or b)` wrongly in functions of more than 256 constants (fixed in
+ * 5.4.5, commit c764ca71). core.miscompiles() -> does this Lua?
+ */
+static int core_miscompiles(lua_State *L)
+{
+    enum { CONSTANTS = 300 };
+    luaL_Buffer text;
+    luaL_buffinit(L, &text);
+    luaL_addstring(&text, "local t = {} local a, b = 2, 3 ");
+    for (int i = 0; i < CONSTANTS; i++) {
+        lua_pushfstring(L, "t[1] = %d.5 ", i);
+        luaL_addvalue(&text);
+    }
+    luaL_addstring(&text, "return 1 ~ (a or b)");
+    luaL_pushresult(&text);
+    const char *chunk = lua_tostring(L, -1);
+    const bool ran = luaL_loadstring(L, chunk) == LUA_OK && lua_pcall(L, 0, 1, 0) == LUA_OK;
+    lua_pushboolean(L, !ran || lua_tointeger(L, -1) != 3);
+    return 1;
+}
+
+/* core.clock() -> seconds of a clock that only goes forward */
+static int core_clock(lua_State *L)
+{
+    lua_pushnumber(L, lsg_clock());
+    return 1;
+}
+
+/* core.machine_memory() -> MiB of the machine */
+static int core_machine_memory(lua_State *L)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    lua_pushinteger(L, pages > 0 && page_bytes > 0 ? (lua_Integer)(pages / 1024) * (page_bytes / 1024) : 1024);
+    return 1;
+}
+
+/* core.interrupted() -> was Ctrl-C pressed; core.resume() forgets it */
+static int core_interrupted(lua_State *L)
+{
+    lua_pushboolean(L, lsg_interrupted != 0);
+    return 1;
+}
+
+static int core_resume(lua_State *L)
+{
+    (void)L;
+    lsg_interrupted = 0;
+    return 0;
+}
+
+/* core.rules() -> { name = text, ... } of the rule files in the binary */
+static int core_rules(lua_State *L)
+{
+    lua_createtable(L, 0, (int)lsg_n_rules);
+    for (size_t i = 0; i < lsg_n_rules; i++) {
+        lua_pushlstring(L, (const char *)lsg_rules[i].text, lsg_rules[i].text_bytes);
+        lua_setfield(L, -2, lsg_rules[i].name);
+    }
+    return 1;
+}
+
+static int open_core(lua_State *L)
+{
+    static const luaL_Reg functions[] = {{"clock", core_clock},
+                                         {"interrupted", core_interrupted},
+                                         {"machine_memory", core_machine_memory},
+                                         {"mex", lsg_mex},
+                                         {"miscompiles", core_miscompiles},
+                                         {"resume", core_resume},
+                                         {"rules", core_rules},
+                                         {"xor", lsg_xor},
+                                         {NULL, NULL}};
+    luaL_checkversion(L);
+    luaL_newlib(L, functions);
+    lua_pushliteral(L, SG_VERSION);
+    lua_setfield(L, -2, "version");
+    lsg_open_rule(L);
+    lsg_open_family(L);
+    lsg_open_search(L);
+    return 1;
+}
+
+/* ---- modules in the binary -------------------------------------------------------------------------------------- */
+
+static const lsg_embedded *find_module(const char *name)
+{
+    size_t low = 0, high = lsg_n_modules;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = strcmp(name, lsg_modules[middle].name);
+        if (order == 0)
+            return &lsg_modules[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+/* For development, SG_LUA names a folder whose sg/x.lua is read instead of the module in the binary. */
+static bool load_from_disk(lua_State *L, const char *name)
+{
+    const char *folder = getenv("SG_LUA");
+    if (!folder || strncmp(name, "sg.", 3) != 0)
+        return false;
+    lua_pushfstring(L, "%s/sg/%s.lua", folder, name + 3);
+    if (luaL_loadfilex(L, lua_tostring(L, -1), "t") != LUA_OK)
+        lua_error(L);
+    lua_insert(L, -2); /* the file's name is the loader's second result */
+    return true;
+}
+
+static bool load_embedded(lua_State *L, const char *name)
+{
+    const lsg_embedded *module = find_module(name);
+    if (!module)
+        return false;
+    if (luaL_loadbufferx(L, (const char *)module->text, module->text_bytes, module->chunk, "t") != LUA_OK)
+        lua_error(L);
+    lua_pushstring(L, module->chunk + 1);
+    return true;
+}
+
+/* A searcher for require. Ours go before the disk, so that a stray ./sg/ cannot shadow them; the others in the
+ * binary (argparse, dkjson) go after it, so that the user's own are found first. Upvalue: are these ours? */
+static int search_modules(lua_State *L)
+{
+    const char *name = luaL_checkstring(L, 1);
+    const bool ours = lua_toboolean(L, lua_upvalueindex(1));
+    if (ours == (strncmp(name, "sg.", 3) == 0) && (load_from_disk(L, name) || load_embedded(L, name)))
+        return 2;
+    lua_pushfstring(L, "no module '%s' in sg", name);
+    return 1;
+}
+
+static void add_searcher(lua_State *L, bool ours, lua_Integer at)
+{
+    lua_getglobal(L, LUA_LOADLIBNAME);
+    lua_getfield(L, -1, "searchers");
+    const int searchers = lua_gettop(L);
+    for (lua_Integer i = luaL_len(L, searchers); i >= at; i--) {
+        lua_geti(L, searchers, i);
+        lua_seti(L, searchers, i + 1);
+    }
+    lua_pushboolean(L, ours);
+    lua_pushcclosure(L, search_modules, 1);
+    lua_seti(L, searchers, at);
+    lua_pop(L, 2);
+}
+
+void lsg_open_modules(lua_State *L)
+{
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+    const bool opened = lua_getfield(L, -1, "sg.core") != LUA_TNIL;
+    lua_pop(L, 1);
+    if (!opened) {
+        lua_pushcfunction(L, open_core);
+        lua_setfield(L, -2, "sg.core");
+        lua_pushcfunction(L, luaopen_sg_pool);
+        lua_setfield(L, -2, "sg.pool");
+        lua_pushcfunction(L, luaopen_sg);
+        lua_setfield(L, -2, "sg");
+        add_searcher(L, true, 2);
+        lua_getglobal(L, LUA_LOADLIBNAME);
+        lua_getfield(L, -1, "searchers");
+        const lua_Integer last = luaL_len(L, -1) + 1;
+        lua_pop(L, 2);
+        add_searcher(L, false, last);
+    }
+    lua_pop(L, 1);
+}
+
+int luaopen_sg(lua_State *L)
+{
+    lsg_open_modules(L);
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "sg.init");
+    lua_call(L, 1, 1);
+    return 1;
+}

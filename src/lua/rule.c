@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: MIT */
+/* Rules: calling the functions of a rule, and the sinks behind option and part. */
+#include "lsg.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const fn_names[LSG_FN_COUNT] = {"canonical", "code",   "heap", "options", "parse",   "rank",
+                                                   "sample",    "show", "split",   "start",   "subtract"};
+enum { PARTS_MAX = 64 };
+
+lsg_rule *lsg_check_rule(lua_State *L, int index)
+{
+    return luaL_checkudata(L, index, "sg.rule");
+}
+
+bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn)
+{
+    return rule->fn[fn] != LUA_NOREF;
+}
+
+void lsg_rule_push(lsg_rule *rule, lsg_fn fn)
+{
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
+}
+
+void lsg_rule_push_params(lsg_rule *rule)
+{
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->params);
+}
+
+void lsg_rule_enter(lsg_rule *rule, lua_State *L)
+{
+    if (!rule->box)
+        rule->L = L;
+}
+
+void lsg_rule_leave(lsg_rule *rule)
+{
+    rule->moves = NULL;
+    rule->heaps = NULL;
+    rule->roots = NULL;
+    rule->limits = NULL;
+    if (rule->box)
+        lsg_box_rest(rule->box);
+    if (rule->list != LUA_NOREF)
+        luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->list);
+    rule->list = LUA_NOREF;
+}
+
+sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(rule->message, sizeof rule->message, format, args);
+    va_end(args);
+    return rule->status = status;
+}
+
+/* What the failed call left on top of the stack, as status and message. [-1, +0, -] */
+static sg_status explain_failure(lsg_rule *rule, int how)
+{
+    const char *why;
+    sg_status status = rule->status; /* set by a sink before it raised */
+    if (status == SG_OK && rule->box)
+        status = lsg_box_verdict(rule->box, &why);
+    if (status == SG_OK)
+        status = how == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
+    if (how == LUA_ERRMEM && status == SG_ELIMIT)
+        lsg_rule_fault(rule, status, "%s", why);
+    else if (lua_type(rule->L, -1) == LUA_TSTRING)
+        lsg_rule_fault(rule, status, "%s", lua_tostring(rule->L, -1));
+    else
+        lsg_rule_fault(rule, status, "the rule raised a %s; raise a message: error(\"...\")",
+                       luaL_typename(rule->L, -1));
+    lua_pop(rule->L, 1);
+    return status;
+}
+
+sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
+{
+    rule->status = SG_OK;
+    rule->splitting = false;
+    if (rule->box)
+        lsg_box_arm(rule->box, rule->limits);
+    const int how = lua_pcall(rule->L, n_args, n_results, 0);
+    return how == LUA_OK ? SG_OK : explain_failure(rule, how);
+}
+
+int lsg_rule_fail(lua_State *L, const lsg_rule *rule)
+{
+    return lsg_fail(L, rule->status, "%s", rule->message);
+}
+
+/* ---- sinks ------------------------------------------------------------------------------------------------ */
+
+static int raise_status(lua_State *L, lsg_rule *rule, sg_status status)
+{
+    rule->status = status;
+    return luaL_error(L, "%s", sg_status_text(status));
+}
+
+static void append_to_list(lua_State *L, const lsg_rule *rule)
+{
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->list);
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    lua_pop(L, 1);
+}
+
+/* Hands one component, on top of the stack, to the sink. [-1, +0, e] */
+static void emit_component(lua_State *L, lsg_rule *rule)
+{
+    if (lsg_rule_has(rule, LSG_CANONICAL)) {
+        lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_CANONICAL]);
+        lua_insert(L, -2);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+        lua_call(L, 2, 1);
+    }
+    const char *why;
+    rule->key.used = rule->prefix;
+    if (!lsg_key_encode(L, -1, &rule->key, &why))
+        luaL_error(L, "not a position: %s", why);
+    if (rule->moves) {
+        const sg_status status = sg_moves_part(rule->moves, rule->key.bytes, rule->key.used);
+        if (status != SG_OK)
+            raise_status(L, rule, status);
+    } else if (rule->roots) {
+        if (!lsg_buffer_add(rule->roots, &rule->key.used, sizeof rule->key.used) ||
+            !lsg_buffer_add(rule->roots, rule->key.bytes, rule->key.used))
+            raise_status(L, rule, SG_ENOMEM);
+    } else if (rule->list != LUA_NOREF) {
+        append_to_list(L, rule);
+        return;
+    }
+    lua_pop(L, 1);
+}
+
+static int l_part(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, lua_upvalueindex(1));
+    if (!rule->splitting)
+        return luaL_error(L, "'part' may only be called inside split");
+    lua_settop(L, 1);
+    emit_component(L, rule);
+    return 0;
+}
+
+void lsg_rule_emit(lua_State *L, lsg_rule *rule)
+{
+    if (!lsg_rule_has(rule, LSG_SPLIT)) {
+        emit_component(L, rule);
+        return;
+    }
+    luaL_checkstack(L, 8, NULL);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_SPLIT]);
+    lua_insert(L, -2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->part);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->splitting = true;
+    lua_call(L, 3, 1);
+    rule->splitting = false;
+    if (lua_istable(L, -1)) {
+        const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_rawgeti(L, -1, i);
+            emit_component(L, rule);
+        }
+    } else if (!lua_isnil(L, -1)) {
+        luaL_error(L, "split returned a %s; it must call part(...) per component or return a list",
+                   luaL_typename(L, -1));
+    }
+    lua_pop(L, 1);
+}
+
+static int option_heaps(lua_State *L, lsg_rule *rule)
+{
+    uint64_t parts[PARTS_MAX];
+    const int n = lua_gettop(L);
+    if (n > PARTS_MAX)
+        return luaL_error(L, "an option of heap %I has %d parts; %d are the most", rule->heap, n, PARTS_MAX);
+    for (int i = 1; i <= n; i++) {
+        int whole;
+        const lua_Integer part = lua_tointegerx(L, i, &whole);
+        if (!whole || lua_type(L, i) != LUA_TNUMBER)
+            return luaL_error(L, "an option of heap %I leaves %s, not a whole number of tokens (use // to divide, "
+                              "and option(a, b) for a sum)",
+                              rule->heap, luaL_tolstring(L, i, NULL));
+        if (part < 0)
+            return luaL_error(L, "an option of heap %I leaves a heap of %I; test 'k <= n' before option(n - k)",
+                              rule->heap, part);
+        if (part >= rule->heap)
+            return luaL_error(L, "an option of heap %I leaves a heap of %I: heaps must get smaller, or play "
+                              "might not end (for other games write options instead of heap)",
+                              rule->heap, part);
+        parts[i - 1] = (uint64_t)part;
+    }
+    const sg_status status = sg_sink_option(rule->heaps, parts, (size_t)n);
+    return status == SG_OK ? 0 : raise_status(L, rule, status);
+}
+
+static int l_option(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, lua_upvalueindex(1));
+    if (rule->splitting)
+        return luaL_error(L, "'option' may not be called inside split; call part");
+    if (rule->heaps)
+        return option_heaps(L, rule);
+    const int n = lua_gettop(L);
+    if (rule->moves) {
+        for (int i = 1; i <= n; i++) {
+            lua_pushvalue(L, i);
+            lsg_rule_emit(L, rule);
+        }
+        const sg_status status = sg_moves_option(rule->moves);
+        return status == SG_OK ? 0 : raise_status(L, rule, status);
+    }
+    if (rule->list == LUA_NOREF)
+        return luaL_error(L, "'option' was called after the function that got it had returned");
+    lua_createtable(L, n, 0);
+    lua_insert(L, 1);
+    for (int i = n; i >= 1; i--)
+        lua_rawseti(L, 1, i);
+    append_to_list(L, rule);
+    return 0;
+}
+
+/* ---- making ----------------------------------------------------------------------------------------------- */
+
+static lsg_rule *new_rule(lua_State *L)
+{
+    lsg_rule *rule = lua_newuserdatauv(L, sizeof *rule, 0);
+    memset(rule, 0, sizeof *rule);
+    for (int i = 0; i < LSG_FN_COUNT; i++)
+        rule->fn[i] = LUA_NOREF;
+    rule->params = rule->option = rule->part = rule->list = LUA_NOREF;
+    luaL_setmetatable(L, "sg.rule");
+    return rule;
+}
+
+/* Keeps the functions of the rule table on top of L, and makes option and part. [-0, +0, m] */
+static void adopt(lua_State *L, lsg_rule *rule)
+{
+    for (int i = 0; i < LSG_FN_COUNT; i++) {
+        lua_pushstring(L, fn_names[i]);
+        if (lua_rawget(L, -2) == LUA_TFUNCTION)
+            rule->fn[i] = luaL_ref(L, LUA_REGISTRYINDEX);
+        else
+            lua_pop(L, 1);
+    }
+    lua_pushlightuserdata(L, rule);
+    lua_pushcclosure(L, l_option, 1);
+    rule->option = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_pushlightuserdata(L, rule);
+    lua_pushcclosure(L, l_part, 1);
+    rule->part = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_newtable(L);
+    rule->params = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+static int p_adopt(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_settop(L, 2);
+    if (lua_istable(L, 2))
+        adopt(L, rule);
+    return 1;
+}
+
+/* core.box(text, chunk name, max bytes, max steps) -> rule, data | nil, message, code */
+static int core_box(lua_State *L)
+{
+    size_t n_bytes;
+    const char *text = luaL_checklstring(L, 1, &n_bytes);
+    const char *chunk = luaL_checkstring(L, 2);
+    const lua_Integer max_bytes = luaL_optinteger(L, 3, 0), max_steps = luaL_optinteger(L, 4, 0);
+    luaL_argcheck(L, max_bytes >= 0, 3, "must be >= 0");
+    luaL_argcheck(L, max_steps >= 0, 4, "must be >= 0");
+    lsg_rule *rule = new_rule(L);
+    rule->box = lsg_box_new((uint64_t)max_bytes, (uint64_t)max_steps);
+    if (!rule->box)
+        return lsg_fail(L, SG_ELIMIT, "%s: no memory for the rule (--memory)", chunk + 1);
+    rule->L = lsg_box_state(rule->box);
+    lsg_box_arm(rule->box, NULL);
+    if (luaL_loadbufferx(rule->L, text, n_bytes, chunk, "t") != LUA_OK) {
+        explain_failure(rule, LUA_ERRRUN);
+        return lsg_rule_fail(L, rule);
+    }
+    if (lsg_rule_call(rule, 0, 1) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    lua_pushcfunction(rule->L, p_adopt);
+    lua_insert(rule->L, -2);
+    lua_pushlightuserdata(rule->L, rule);
+    lua_insert(rule->L, -2);
+    if (lsg_rule_call(rule, 2, 1) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    const char *why;
+    if (!lsg_transfer(rule->L, -1, L, true, &why))
+        return lsg_fail(L, SG_ERULE, "%s: the rule table holds %s", chunk + 1, why);
+    lua_settop(rule->L, 0);
+    return 2;
+}
+
+/* core.rule(table) -> rule, data | nil, message, code: a rule whose functions stay in this state. */
+static int core_rule(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    lsg_rule *rule = new_rule(L);
+    rule->L = L;
+    lua_pushvalue(L, 1);
+    adopt(L, rule);
+    lua_pop(L, 1);
+    const char *why;
+    if (!lsg_transfer(L, 1, L, true, &why))
+        return lsg_fail(L, SG_ERULE, "the rule table holds %s", why);
+    return 2;
+}
+
+static int rule_gc(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    if (rule->box) {
+        lsg_box_free(rule->box);
+    } else {
+        for (int i = 0; i < LSG_FN_COUNT; i++)
+            luaL_unref(L, LUA_REGISTRYINDEX, rule->fn[i]);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->params);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->option);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->part);
+    }
+    rule->box = NULL;
+    rule->L = NULL;
+    free(rule->key.bytes);
+    rule->key = (lsg_buffer){0};
+    return 0;
+}
+
+/* ---- methods ---------------------------------------------------------------------------------------------- */
+
+/* Pushes a copy of L's value at index in the rule's state; raises in L if it cannot be copied. */
+static void hand_over(lua_State *L, int index, lsg_rule *rule)
+{
+    const char *why;
+    if (!lua_checkstack(rule->L, 8))
+        luaL_error(L, "the rule's stack is full");
+    if (!rule->box)
+        lua_pushvalue(L, index);
+    else if (!lsg_transfer(L, index, rule->L, false, &why)) {
+        lua_settop(rule->L, 0);
+        luaL_argerror(L, index, why);
+    }
+}
+
+/* The result on top of the rule's state, moved to L; or nil, message, code. Returns how many it pushed. */
+static int take_back(lua_State *L, lsg_rule *rule)
+{
+    const char *why;
+    if (!rule->box)
+        return 1;
+    const bool ok = lsg_transfer(rule->L, -1, L, false, &why);
+    lua_pop(rule->L, 1);
+    return ok ? 1 : lsg_fail(L, SG_ERULE, "the rule returned %s", why);
+}
+
+static int check_fn(lua_State *L, int index, const lsg_rule *rule)
+{
+    const int fn = luaL_checkoption(L, index, NULL, fn_names);
+    luaL_argcheck(L, lsg_rule_has(rule, (lsg_fn)fn), index, "the rule has no such function");
+    return fn;
+}
+
+static int rule_has(lua_State *L)
+{
+    const lsg_rule *rule = lsg_check_rule(L, 1);
+    lua_pushboolean(L, lsg_rule_has(rule, (lsg_fn)luaL_checkoption(L, 2, NULL, fn_names)));
+    return 1;
+}
+
+/* rule:call(name, ...) -> result | nil, message, code: name(..., params) */
+static int rule_call(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    const int fn = check_fn(L, 2, rule), n_args = lua_gettop(L) - 2;
+    lsg_rule_enter(rule, L);
+    luaL_checkstack(L, n_args + 8, NULL);
+    lsg_rule_push(rule, (lsg_fn)fn);
+    for (int i = 0; i < n_args; i++)
+        hand_over(L, 3 + i, rule);
+    lsg_rule_push_params(rule);
+    return lsg_rule_call(rule, n_args + 1, 1) == SG_OK ? take_back(L, rule) : lsg_rule_fail(L, rule);
+}
+
+/* rule:bind(params): the table that the rule's functions get as their last argument. */
+static int rule_bind(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lsg_rule_enter(rule, L);
+    hand_over(L, 2, rule);
+    lua_rawseti(rule->L, LUA_REGISTRYINDEX, rule->params);
+    return 0;
+}
+
+/* rule:name(bytes): what its keys begin with. */
+static int rule_name(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    size_t n_bytes;
+    const char *name = luaL_checklstring(L, 2, &n_bytes);
+    rule->key.used = 0;
+    if (!lsg_buffer_add(&rule->key, name, n_bytes))
+        return luaL_error(L, "not enough memory");
+    rule->prefix = n_bytes;
+    return 0;
+}
+
+/* Emits the components of argument 2 (userdata rule in 1). */
+static int p_components(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_settop(L, 2);
+    lsg_rule_emit(L, rule);
+    return 0;
+}
+
+static void begin_list(lsg_rule *rule)
+{
+    lua_newtable(rule->L);
+    rule->list = luaL_ref(rule->L, LUA_REGISTRYINDEX);
+}
+
+static int p_begin_list(lua_State *L)
+{
+    begin_list(lua_touserdata(L, 1));
+    return 0;
+}
+
+/* Calls the function and arguments pushed since begin_list and gives back the list they filled. */
+static int finish_list(lua_State *L, lsg_rule *rule, int n_args)
+{
+    int n = 3;
+    if (lsg_rule_call(rule, n_args, 0) == SG_OK) {
+        lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->list);
+        n = take_back(L, rule);
+    } else {
+        lsg_rule_fail(L, rule);
+    }
+    lsg_rule_leave(rule);
+    return n;
+}
+
+static bool start_list(lua_State *L, lsg_rule *rule)
+{
+    lsg_rule_enter(rule, L);
+    lua_pushcfunction(rule->L, p_begin_list);
+    lua_pushlightuserdata(rule->L, rule);
+    return lsg_rule_call(rule, 1, 0) == SG_OK;
+}
+
+/* rule:components(position) -> list of its components, canonical | nil, message, code */
+static int rule_components(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    lua_settop(L, 2);
+    if (!start_list(L, rule))
+        return lsg_rule_fail(L, rule);
+    lua_pushcfunction(rule->L, p_components);
+    lua_pushlightuserdata(rule->L, rule);
+    hand_over(L, 2, rule);
+    return finish_list(L, rule, 2);
+}
+
+/* rule:options(position) -> list of options, each the list of components given to option, as they came */
+static int rule_options(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    lua_settop(L, 2);
+    luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS) || lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no options");
+    if (!start_list(L, rule))
+        return lsg_rule_fail(L, rule);
+    lsg_rule_push(rule, lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP);
+    hand_over(L, 2, rule);
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->option);
+    lsg_rule_push_params(rule);
+    return finish_list(L, rule, 3);
+}
+
+/* rule:eval(text) -> the value of a Lua expression, computed in the box | nil, message, code */
+static int rule_eval(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_checkstring(L, 2);
+    lua_settop(L, 2);
+    luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
+    lua_pushliteral(L, "return ");
+    lua_insert(L, 2);
+    lua_concat(L, 2);
+    size_t n_bytes;
+    const char *text = lua_tolstring(L, 2, &n_bytes);
+    lsg_box_arm(rule->box, NULL);
+    rule->status = SG_OK;
+    if (luaL_loadbufferx(rule->L, text, n_bytes, "=position", "t") != LUA_OK) {
+        explain_failure(rule, LUA_ERRRUN);
+        return lsg_rule_fail(L, rule);
+    }
+    return lsg_rule_call(rule, 0, 1) == SG_OK ? take_back(L, rule) : lsg_rule_fail(L, rule);
+}
+
+/* rule:encode(position) -> canonical bytes | nil, message, code */
+static int rule_encode(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    const char *why;
+    lua_settop(L, 2);
+    rule->key.used = rule->prefix;
+    if (!lsg_key_encode(L, 2, &rule->key, &why))
+        return lsg_fail(L, SG_EINPUT, "not a position: %s", why);
+    lua_pushlstring(L, (const char *)rule->key.bytes + rule->prefix, rule->key.used - rule->prefix);
+    return 1;
+}
+
+void lsg_open_rule(lua_State *L)
+{
+    static const luaL_Reg methods[] = {{"bind", rule_bind},
+                                       {"call", rule_call},
+                                       {"components", rule_components},
+                                       {"encode", rule_encode},
+                                       {"eval", rule_eval},
+                                       {"has", rule_has},
+                                       {"name", rule_name},
+                                       {"options", rule_options},
+                                       {NULL, NULL}};
+    if (luaL_newmetatable(L, "sg.rule")) {
+        luaL_newlib(L, methods);
+        lua_setfield(L, -2, "__index");
+        lua_pushcfunction(L, rule_gc);
+        lua_setfield(L, -2, "__gc");
+        lua_pushboolean(L, 0);
+        lua_setfield(L, -2, "__metatable");
+    }
+    lua_pop(L, 1);
+    lua_pushcfunction(L, core_box);
+    lua_setfield(L, -2, "box");
+    lua_pushcfunction(L, core_rule);
+    lua_setfield(L, -2, "rule");
+    lua_pushlightuserdata(L, (void *)&lsg_function_mark);
+    lua_setfield(L, -2, "function_mark");
+}

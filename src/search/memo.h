@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_SEARCH_MEMO_H
+#define SG_SEARCH_MEMO_H
+
+#include "../sg.h"
+
+/* A position whose options are being evaluated; reserved above SG_VALUE_MAX like SG_VALUE_NONE. */
+#define SG_VALUE_OPEN UINT32_C(0xfffffffe)
+
+bool sg_memo_is_open(const sg_memo *memo, sg_ref ref);
+void sg_memo_set(sg_memo *memo, sg_ref ref, uint32_t value);
+
+#endif

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_H
+#define SG_H
+
+/*
+ * libsg: nim-values of impartial combinatorial games (normal play).
+ *
+ * One rule for the whole interface: functions borrow their arguments unless they say otherwise. Objects come
+ * from sg_x_new (or a named maker) and go to sg_x_free, which accepts NULL. Out-parameters are written only
+ * when SG_OK is returned, unless said otherwise. Nothing here prints, exits or keeps global state.
+ *
+ *   borrows  used during the call only
+ *   keeps    must outlive the object; the caller still frees it
+ *   view     valid until the next call on the same object that does not say it leaves views alone
+ *
+ * Caveats
+ * - An object is used by one thread at a time. Different objects are independent.
+ * - A callback must return normally. It must not longjmp over a libsg frame; to stop, it returns a status.
+ * - Nim-values are uint32_t; SG_VALUE_MAX bounds them and nothing wraps: what would not fit ends in SG_ERANGE.
+ *
+ * Sources: [WW] Berlekamp, Conway, Guy, Winning Ways, vol. 1, ch. 4; [CGT] Siegel, Combinatorial Game Theory,
+ * ch. IV; [GS] Guy and Smith, The G-values of various games, Proc. Camb. Phil. Soc. 52 (1956).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SG_VERSION_MAJOR 0
+#define SG_VERSION_MINOR 1
+#define SG_VERSION_PATCH 0
+#define SG_STRINGIFY_(x) #x
+#define SG_STRINGIFY(x) SG_STRINGIFY_(x)
+#define SG_VERSION                 \
+    SG_STRINGIFY(SG_VERSION_MAJOR) \
+    "." SG_STRINGIFY(SG_VERSION_MINOR) "." SG_STRINGIFY(SG_VERSION_PATCH)
+
+#if defined(__GNUC__)
+#define SG_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define SG_MUST_CHECK
+#endif
+
+/* ---- status ------------------------------------------------------------------------------------------ */
+
+typedef enum sg_status {
+    SG_OK = 0,
+    SG_ENOMEM,  /* the machine has no more memory */
+    SG_ELIMIT,  /* a limit the caller set was reached; what was computed so far stays valid */
+    SG_ESTOP,   /* the pulse asked to stop (Ctrl-C); what was computed so far stays valid */
+    SG_ERANGE,  /* an argument or a result is outside its documented range */
+    SG_EINPUT,  /* text that does not parse: a code, a number */
+    SG_ERULE,   /* the rule is at fault: a callback reported an error, or emitted what it must not */
+    SG_ECYCLE,  /* play can return to an earlier position; the loop can be listed */
+    SG_STATUS_COUNT
+} sg_status;
+
+/* Short lower-case name ("ok", "nomem", "limit", ...) and one sentence. Never NULL; static storage. */
+const char *sg_status_name(sg_status status);
+const char *sg_status_text(sg_status status);
+
+/* What was wrong with a piece of input: a 0-based byte offset into it and a sentence with a cure. */
+enum { SG_FAULT_TEXT_MAX = 240 };
+typedef struct sg_fault {
+    size_t at;
+    char text[SG_FAULT_TEXT_MAX];
+} sg_fault;
+
+/*
+ * A pulse lets a long computation be watched and stopped. It is called now and then (at least once per
+ * SG_PULSE_STEPS elementary steps of C code) with the work done so far in the unit of the computation
+ * (heaps, positions); a non-OK return ends the computation with that status. A NULL pulse means never.
+ */
+enum { SG_PULSE_STEPS = 1 << 22 };
+typedef struct sg_pulse {
+    sg_status (*beat)(void *ud, uint64_t done);
+    void *ud;
+} sg_pulse;
+
+/* ---- theory: numbers only ----------------------------------------------------------------------------- */
+
+/* The largest nim-value; larger uint32_t are reserved as marks inside the engines. */
+#define SG_VALUE_MAX UINT32_C(0xfffffff0)
+
+/* mex: the least natural number that is not among values[0..n_values). At most n_values. */
+uint32_t sg_mex(const uint32_t *values, size_t n_values);
+
+/* nim-sum: bitwise exclusive or; 0 for no values. */
+uint32_t sg_nimsum(const uint32_t *values, size_t n_values);
+
+/*
+ * Which theorem turns a finite check into a proof. needs(n0, p) below is how many values g(0..) must be known
+ * and agree, that is: g(n+p) = g(n) + saltus for all n >= n0 with n + p < needs.
+ */
+typedef enum sg_theorem {
+    SG_THEOREM_NONE = 0,  /* no theorem applies: a regularity is only observed */
+    SG_THEOREM_WINDOW,    /* finite subtraction set, one full window of max(S) [CGT IV.2]: n0 + p + reach */
+    SG_THEOREM_GUY_SMITH, /* finite take-and-break code [GS; CGT IV.2.7], splits into at most H parts, removes
+                             at most k: with m = max(n0, 1), H*m + H*p + k */
+    SG_THEOREM_ALL_BUT    /* all-but subtraction set, two windows of max(excluded), see docs/theorems.md */
+} sg_theorem;
+
+typedef struct sg_criterion {
+    sg_theorem theorem;
+    uint32_t reach; /* max(S), or k, or max(excluded) */
+    uint32_t parts; /* H >= 1; read by SG_THEOREM_GUY_SMITH only */
+} sg_criterion;
+
+/* Short name ("window", "guy-smith", ...) and one-sentence statement with its source. Static storage. */
+const char *sg_theorem_name(sg_theorem theorem);
+const char *sg_theorem_text(sg_theorem theorem);
+
+/* How many values must be known for (n0, p); UINT64_MAX if the theorem is NONE or the count overflows. */
+uint64_t sg_criterion_needs(const sg_criterion *criterion, uint64_t preperiod, uint64_t period);
+
+/* g(n + period) = g(n) + saltus for all n >= preperiod (least such preperiod). */
+typedef struct sg_period {
+    uint64_t period;
+    uint64_t preperiod;
+    uint64_t saltus;     /* 0 for plain periodicity */
+    uint64_t checked_to; /* the last heap whose value took part in the check */
+    bool proven;         /* the criterion's theorem applied; otherwise merely observed */
+    uint32_t max_value;  /* the largest value among g(0..checked_to), and the first heap where it occurs */
+    uint64_t max_at;
+} sg_period;
+
+/*
+ * sg_period_find: the least period of values[0..n_values) that the criterion proves; else, if observe is
+ * true, the least period that is seen at least three times over and whose preperiod is at most half the
+ * values (proven = false). Linear time and n_values * 12 bytes of scratch: Z-function of the reversed
+ * differences, so the cost does not depend on the period. *found says whether there is one.
+ * SG_ENOMEM  no scratch memory.
+ */
+sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
+                         sg_period *out, bool *found) SG_MUST_CHECK;
+
+/* ---- heap: integer-indexed families --------------------------------------------------------------------- */
+
+/* How an answer is known. */
+typedef enum sg_basis {
+    SG_BASIS_COMPUTED = 0, /* by the definition, to the end */
+    SG_BASIS_PROVEN,       /* from a period that a theorem proves */
+    SG_BASIS_CLOSED_FORM,  /* from a proposition about the family; no table */
+    SG_BASIS_OBSERVED,     /* a regularity that no theorem covers */
+    SG_BASIS_ASSUMED       /* extrapolated, on request, from an observed period */
+} sg_basis;
+const char *sg_basis_name(sg_basis basis); /* "computed", "proven", "closed form", ... */
+
+/*
+ * A family is a game on heaps of tokens: positions are sums of heaps, every move takes one heap n to a sum of
+ * smaller heaps (or of none). Its nim-sequence g(0), g(1), ... is computed on demand and kept.
+ */
+typedef struct sg_family sg_family;
+
+/*
+ * sg_family_code: from a take-and-break code "d0.d1d2d3..." [WW; CGT IV.2]. Digit d_t, one of 0-9 A-V (value
+ * 0..31), says what may be left when t tokens are taken from a heap: bit h set means h non-empty heaps, h =
+ * 0..4. A group in brackets at the end repeats for ever: "0.[3]" is Nim. A digit may be followed by '!' (the
+ * heaps left by one move pairwise unequal), '?' (not all equal) or '=' (all equal), which bind moves that
+ * leave two or more heaps. d0 may allow splits only (bits 2..4). The leading "0" before the point may be
+ * missing.
+ * SG_EINPUT  the text is not a code; fault says where and why.   SG_ENOMEM.
+ */
+sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, sg_family **out) SG_MUST_CHECK;
+
+/*
+ * sg_family_subtract: take s tokens, s in set[0..n_set) (all_but false), or any s >= 1 that is not in the set
+ * (all_but true). Order and repetition do not matter.
+ * SG_EINPUT  a member is 0 or above SG_SUBTRACT_MAX; an empty set with all_but false is allowed (no moves).
+ */
+#define SG_SUBTRACT_MAX UINT32_C(100000000)
+sg_status sg_family_subtract(const uint64_t *set, size_t n_set, bool all_but, sg_fault *fault,
+                             sg_family **out) SG_MUST_CHECK;
+
+/*
+ * A scripted family: options(ud, n, sink) calls sg_sink_option once per move from the heap n, with the heaps
+ * that the move leaves. Every part must be smaller than n; otherwise sg_sink_option returns SG_ERANGE, and the
+ * callback is to return a non-OK status. Keeps ud. options may be called many times for one n.
+ */
+typedef struct sg_sink sg_sink;
+typedef sg_status sg_heap_fn(void *ud, uint64_t n, sg_sink *sink);
+sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts) SG_MUST_CHECK;
+sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out) SG_MUST_CHECK;
+
+void sg_family_free(sg_family *family);
+
+/* What proves a period of this family; SG_THEOREM_NONE for scripted, endless and constrained codes. */
+sg_criterion sg_family_criterion(const sg_family *family);
+
+/* Bounds what the family may hold; 0 = no limit. Reaching it is SG_ELIMIT. Default: no limit. */
+void sg_family_limit(sg_family *family, uint64_t max_bytes);
+
+/*
+ * sg_family_extend: make g(0..upto) known. Once a period is proven the rest is copied, not computed.
+ * SG_ELIMIT, SG_ESTOP, SG_ERULE, SG_ENOMEM: values computed before stay known. SG_ERANGE: upto >= 2^40, or a
+ * nim-value above SG_VALUE_MAX.
+ */
+sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
+
+/* The values known so far, g(0..*n_values - 1). View. */
+const uint32_t *sg_family_values(const sg_family *family, size_t *n_values);
+
+/* How g(n), a known value, is known: computed, or copied along a proven period. */
+sg_basis sg_family_basis(const sg_family *family, uint64_t n);
+
+/*
+ * sg_family_period: with upto > 0, looks at heaps 0..upto only (g beyond is not computed). With upto = 0 goes
+ * on, doubling, until a proof is found, a limit is reached or the pulse stops it; in the latter cases *out is
+ * the observed period, if any, and the status says why it stopped. A family without a theorem (NONE) would go
+ * on for ever, so upto = 0 looks at heaps 0..SG_OBSERVE_UPTO. *found is written on every status.
+ * The saltus of a proven period is 0 unless the theorem is SG_THEOREM_ALL_BUT.
+ */
+#define SG_OBSERVE_UPTO 20000
+sg_status sg_family_period(sg_family *family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
+                           bool *found) SG_MUST_CHECK;
+
+/* The proposition behind a closed form of this family, or NULL if it has none. Static storage. */
+const char *sg_family_closed_form(const sg_family *family);
+
+/*
+ * sg_family_value: g(n) for a heap n written in decimal digits, however many. Uses, in this order: a closed
+ * form; the values known; a proven period (searched for while the table stays below SG_SEARCH_UPTO heaps);
+ * plain computation up to n; with assume, an observed period.
+ * *value is 64 bits wide because of arithmetic periodic families.
+ * SG_EINPUT  not decimal digits.   SG_ERANGE  the value does not fit in 63 bits.
+ * SG_ELIMIT  n is beyond SG_SEARCH_UPTO and no period was proven up to there (or a limit or pulse came first).
+ */
+#define SG_SEARCH_UPTO UINT64_C(4000000)
+sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume,
+                          const sg_pulse *pulse, uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
+
+/*
+ * sg_family_options: every move from heap n, as the heaps that it leaves (parts sorted ascending, no part 0,
+ * no move twice). each() returns false to stop early, which is SG_OK. For code and subtraction families n may
+ * be up to 2^63; values are not needed and not computed.
+ */
+typedef bool sg_option_fn(void *ud, const uint64_t *parts, size_t n_parts);
+sg_status sg_family_options(sg_family *family, uint64_t n, sg_option_fn *each, void *ud) SG_MUST_CHECK;
+
+/* ---- search: arbitrary positions ------------------------------------------------------------------------- */
+
+/*
+ * A memo maps canonical keys (bytes) to nim-values. Full keys are compared, so a hash collision never changes
+ * an answer. A ref names a key for the life of the memo.
+ */
+typedef struct sg_memo sg_memo;
+typedef uint32_t sg_ref;
+enum { SG_KEY_MAX = 1 << 20 }; /* bytes; a position larger than 1 MiB is a mistake in a rule */
+#define SG_VALUE_NONE UINT32_C(0xffffffff) /* not known yet */
+
+sg_status sg_memo_new(uint64_t max_bytes, sg_memo **out) SG_MUST_CHECK; /* 0 = no limit */
+void sg_memo_free(sg_memo *memo);
+
+/*
+ * sg_memo_intern: the ref of a key, new if it was not there (value SG_VALUE_NONE).
+ * SG_ERANGE  key_bytes > SG_KEY_MAX.   SG_ELIMIT  max_bytes is spent.   SG_ENOMEM.   The memo is unchanged then.
+ */
+sg_status sg_memo_intern(sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
+
+/* Is the key there? Leaves views alone. */
+bool sg_memo_find(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref);
+
+uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref); /* SG_VALUE_NONE if not known */
+const void *sg_memo_key(const sg_memo *memo, sg_ref ref, size_t *key_bytes); /* view */
+uint64_t sg_memo_count(const sg_memo *memo);                                   /* keys */
+uint64_t sg_memo_bytes(const sg_memo *memo);                                   /* memory held */
+void sg_memo_limit(sg_memo *memo, uint64_t max_bytes);                         /* a new budget; 0 = no limit */
+
+/*
+ * A solver evaluates positions by the definition over one memo, depth first on an explicit stack: O(V + E)
+ * calls and work, no recursion. expand(ud, key, sink) is called once per distinct position; for each option it
+ * calls sg_moves_part once per component of the sum that the option leaves (none for the empty sum), then
+ * sg_moves_option to close the option. key is a view until the first call on moves.
+ */
+typedef struct sg_solver sg_solver;
+typedef struct sg_moves sg_moves;
+typedef sg_status sg_expand_fn(void *ud, const void *key, size_t key_bytes, sg_moves *moves);
+
+sg_status sg_moves_part(sg_moves *moves, const void *key, size_t key_bytes) SG_MUST_CHECK;
+sg_status sg_moves_option(sg_moves *moves) SG_MUST_CHECK;
+
+/* Keeps memo and ud. max_positions = 0: no limit on positions expanded by this solver. */
+sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_positions,
+                        sg_solver **out) SG_MUST_CHECK;
+void sg_solver_free(sg_solver *solver);
+
+/*
+ * sg_solver_value: the nim-value of one position. After any failure the memo holds every value completed so
+ * far and the solver can be used again.
+ * SG_ECYCLE  the position can recur; sg_solver_cycle lists the loop.
+ * SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned.
+ */
+sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, const sg_pulse *pulse,
+                          uint32_t *value) SG_MUST_CHECK;
+
+/* After SG_ECYCLE: the positions around the loop, each an option (component) of the one before; view. */
+const sg_ref *sg_solver_cycle(const sg_solver *solver, size_t *n_refs);
+
+/* Counters since the solver was made. */
+typedef struct sg_counters {
+    uint64_t positions; /* expanded */
+    uint64_t options;   /* emitted */
+    uint64_t hits;      /* components whose value was known when emitted */
+    uint64_t depth;     /* the deepest the stack has been */
+} sg_counters;
+sg_counters sg_solver_counters(const sg_solver *solver);
+
+/* Memory held by the solver's stacks (the memo's is apart). Leaves views alone. */
+uint64_t sg_solver_bytes(const sg_solver *solver);
+
+/* A new bound on the positions expanded from now on; 0 = no limit. */
+void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

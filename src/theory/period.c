@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "../sg.h"
+
+#include <stdlib.h>
+
+/* The i-th difference g(n+1) - g(n), counted from the end of the sequence. */
+static int64_t step_back(const uint32_t *values, size_t n_values, size_t i)
+{
+    return (int64_t)values[n_values - 1 - i] - (int64_t)values[n_values - 2 - i];
+}
+
+/*
+ * z[p] = the length of the longest common prefix of the reversed differences and the same shifted by p, for
+ * 0 < p < n_values - 1. In terms of g: g(n+p) - g(n) is constant for n >= n_values - 1 - p - z[p], and not
+ * for one n less.
+ */
+static void match_lengths(const uint32_t *values, size_t n_values, size_t *z)
+{
+    size_t n = n_values - 1; /* differences */
+    size_t left = 0, right = 0; /* the match that reaches furthest: [left, right) repeats [0, right - left) */
+    for (size_t p = 1; p < n; p++) {
+        size_t length = 0;
+        if (p < right)
+            length = z[p - left] < right - p ? z[p - left] : right - p;
+        while (p + length < n && step_back(values, n_values, length) == step_back(values, n_values, p + length))
+            length++;
+        if (p + length > right) {
+            left = p;
+            right = p + length;
+        }
+        z[p] = length;
+    }
+}
+
+static void find_max(const uint32_t *values, sg_period *period)
+{
+    period->max_value = 0;
+    period->max_at = 0;
+    for (uint64_t n = 0; n <= period->checked_to; n++) {
+        if (values[n] > period->max_value) {
+            period->max_value = values[n];
+            period->max_at = n;
+        }
+    }
+}
+
+/* The period p as it shows in the values: least preperiod and saltus. False if the values fall along it. */
+static bool describe(const uint32_t *values, size_t n_values, const size_t *z, size_t p, sg_period *period)
+{
+    size_t start = n_values - 1 - p - (p < n_values - 1 ? z[p] : 0);
+    if (values[start + p] < values[start])
+        return false;
+    period->period = p;
+    period->preperiod = start;
+    period->saltus = values[start + p] - values[start];
+    return true;
+}
+
+static bool find_proven(const uint32_t *values, size_t n_values, const size_t *z, const sg_criterion *criterion,
+                        sg_period *out)
+{
+    for (size_t p = 1; p < n_values; p++) {
+        sg_period candidate = {0};
+        if (!describe(values, n_values, z, p, &candidate))
+            continue;
+        if (candidate.saltus != 0 && criterion->theorem != SG_THEOREM_ALL_BUT)
+            continue;
+        uint64_t needs = sg_criterion_needs(criterion, candidate.preperiod, p);
+        if (needs > n_values)
+            continue;
+        /* A window of length 0 needs no value but g(n0 + p) itself. */
+        candidate.checked_to = needs > candidate.preperiod + p ? needs - 1 : candidate.preperiod + p;
+        candidate.proven = true;
+        *out = candidate;
+        return true;
+    }
+    return false;
+}
+
+static bool find_observed(const uint32_t *values, size_t n_values, const size_t *z, sg_period *out)
+{
+    for (size_t p = 1; p <= n_values / 3; p++) {
+        sg_period candidate = {0};
+        if (!describe(values, n_values, z, p, &candidate))
+            continue;
+        if (candidate.preperiod > n_values / 2 || candidate.preperiod > n_values - 3 * p)
+            continue;
+        candidate.checked_to = n_values - 1;
+        *out = candidate;
+        return true;
+    }
+    return false;
+}
+
+sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
+                         sg_period *out, bool *found)
+{
+    bool provable = criterion->theorem != SG_THEOREM_NONE;
+    if (n_values < 2 || (!provable && !observe)) {
+        *found = false;
+        return SG_OK;
+    }
+    if (n_values > SIZE_MAX / sizeof(size_t))
+        return SG_ENOMEM;
+    size_t *z = malloc(n_values * sizeof *z);
+    if (z == NULL)
+        return SG_ENOMEM;
+    match_lengths(values, n_values, z);
+    sg_period period;
+    bool is_found = provable && find_proven(values, n_values, z, criterion, &period);
+    if (!is_found && observe)
+        is_found = find_observed(values, n_values, z, &period);
+    free(z);
+    if (is_found) {
+        find_max(values, &period);
+        *out = period;
+    }
+    *found = is_found;
+    return SG_OK;
+}

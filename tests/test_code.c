@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+#include "naive.h"
+
+static sg_status parse(const char *text, sg_fault *fault, sg_family **family)
+{
+    return sg_family_code(text, strlen(text), fault, family);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t at;
+        const char *says;
+    } cases[] = {
+        {"", 0, "empty"},
+        {".", 1, "empty"},
+        {"77", 0, "no point"},
+        {"4", 1, "no point"},
+        {"0.7.7", 3, "one point"},
+        {"07.7", 1, "before the point"},
+        {"3.7", 0, "takes nothing"},
+        {"5!.0", 0, "takes nothing"},
+        {"1.", 0, "takes nothing"},
+        {"0.7a", 3, "'A'"},
+        {"0.v", 2, "'V'"},
+        {"0.W", 2, "end with V"},
+        {"0.z", 2, "end with V"},
+        {"0,77", 1, "point"},
+        {"0.7 7", 3, "blank"},
+        {"0.77\n", 4, "blank"},
+        {"0.7\x01", 3, "0x01"},
+        {"0.7\xc3\xa9", 3, "0xc3"},
+        {"0.-7", 2, "'-'"},
+        {"0.!", 2, "follow a digit"},
+        {"!.7", 0, "follow a digit"},
+        {"0.7!?", 4, "not two"},
+        {"0.3[7", 3, "never closed"},
+        {"0.3[", 3, "never closed"},
+        {"0.3[]", 3, "empty"},
+        {"0.3]", 3, "without"},
+        {"0.[3[7]]", 4, "another"},
+        {"0.[3]7", 5, "ends the code"},
+        {"0.[3][7]", 5, "ends the code"},
+        {"[3].7", 0, "after the point"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        sg_fault fault = {.at = 999};
+        sg_family *family = NULL;
+        assert_int_equal(parse(cases[i].text, &fault, &family), SG_EINPUT);
+        assert_null(family);
+        assert_int_equal(fault.at, cases[i].at);
+        if (strstr(fault.text, cases[i].says) == NULL)
+            fail_msg("%s: '%s' does not say '%s'", cases[i].text, fault.text, cases[i].says);
+        assert_true(strlen(fault.text) < SG_FAULT_TEXT_MAX - 1);
+        assert_int_equal(parse(cases[i].text, NULL, &family), SG_EINPUT);
+    }
+}
+
+static void test_nul_inside(void **state)
+{
+    (void)state;
+    sg_fault fault;
+    sg_family *family = NULL;
+    assert_int_equal(sg_family_code("0.7\0" "7", 5, &fault, &family), SG_EINPUT);
+    assert_int_equal(fault.at, 3);
+}
+
+static void test_too_long(void **state)
+{
+    (void)state;
+    size_t n = (1 << 20) + 100;
+    char *text = malloc(n);
+    assert_non_null(text);
+    memset(text, '7', n);
+    memcpy(text, "0.", 2);
+    sg_fault fault;
+    sg_family *family = NULL;
+    assert_int_equal(sg_family_code(text, n, &fault, &family), SG_EINPUT);
+    assert_non_null(strstr(fault.text, "at most"));
+    free(text);
+}
+
+static void same_values(const char *a, const char *b)
+{
+    sg_family *x = NULL, *y = NULL;
+    sg_fault fault;
+    assert_int_equal(parse(a, &fault, &x), SG_OK);
+    assert_int_equal(parse(b, &fault, &y), SG_OK);
+    assert_int_equal(sg_family_extend(x, 300, NULL), SG_OK);
+    assert_int_equal(sg_family_extend(y, 300, NULL), SG_OK);
+    size_t n_x, n_y;
+    const uint32_t *g_x = sg_family_values(x, &n_x), *g_y = sg_family_values(y, &n_y);
+    assert_int_equal(n_x, 301);
+    assert_int_equal(n_y, 301);
+    assert_memory_equal(g_x, g_y, 301 * sizeof g_x[0]);
+    sg_family_free(x);
+    sg_family_free(y);
+}
+
+static void test_spellings(void **state)
+{
+    (void)state;
+    same_values("0.77", ".77");
+    same_values("0.77", "0.77000");
+    same_values("0.77", "0.77[0]");
+    same_values("0.77", "0.77[000]");
+    same_values("0.[37]", "0.3[73]");
+    same_values("0.[37]", "0.[3737]");
+    same_values("4.", "4.0");
+    same_values("0.", "0.0");
+    same_values("0.3!3?", "0.33");   /* a constraint binds nothing where one heap is left */
+    same_values("0.7!7!", "0.7?7?"); /* two heaps: unequal is not all equal */
+}
+
+static void test_criteria(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        sg_criterion expected;
+    } cases[] = {
+        {"0.77", {SG_THEOREM_GUY_SMITH, 2, 2}},      {"0.770", {SG_THEOREM_GUY_SMITH, 2, 2}},
+        {"4.0", {SG_THEOREM_GUY_SMITH, 0, 2}},       {"0.8", {SG_THEOREM_GUY_SMITH, 1, 3}},
+        {"0.0G", {SG_THEOREM_GUY_SMITH, 2, 4}},      {"0.137", {SG_THEOREM_GUY_SMITH, 3, 2}},
+        {"0.11", {SG_THEOREM_GUY_SMITH, 2, 1}},      {"0.33", {SG_THEOREM_WINDOW, 2, 1}},
+        {"0.003", {SG_THEOREM_WINDOW, 3, 1}},        {"0.0", {SG_THEOREM_WINDOW, 0, 1}},
+        {"0.[3]", {SG_THEOREM_ALL_BUT, 0, 1}},       {"0.0300[3]", {SG_THEOREM_ALL_BUT, 4, 1}},
+        {"0.[37]", {SG_THEOREM_NONE, 0, 0}},         {"0.3[0030000]", {SG_THEOREM_NONE, 0, 0}},
+        {"4!.0", {SG_THEOREM_NONE, 0, 0}},           {"0.77=", {SG_THEOREM_NONE, 0, 0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        sg_family *family = NULL;
+        sg_fault fault;
+        assert_int_equal(parse(cases[i].text, &fault, &family), SG_OK);
+        sg_criterion c = sg_family_criterion(family);
+        if (c.theorem != cases[i].expected.theorem || c.reach != cases[i].expected.reach ||
+            (c.theorem == SG_THEOREM_GUY_SMITH && c.parts != cases[i].expected.parts))
+            fail_msg("%s: theorem %s, reach %u, parts %u", cases[i].text, sg_theorem_name(c.theorem), c.reach,
+                     c.parts);
+        sg_family_free(family);
+    }
+}
+
+/* ---- moves ------------------------------------------------------------------------------------------------ */
+
+typedef struct move_list {
+    uint64_t moves[6000][5]; /* number of parts, then the parts ascending */
+    size_t n_moves;
+    size_t stop_after;
+} move_list;
+
+static void add_naive(void *ud, const uint64_t *heaps, size_t n_heaps)
+{
+    move_list *list = ud;
+    assert_true(list->n_moves < 6000);
+    uint64_t *move = list->moves[list->n_moves++];
+    move[0] = n_heaps;
+    for (size_t i = 0; i < 4; i++)
+        move[1 + i] = i < n_heaps ? heaps[n_heaps - 1 - i] : 0;
+}
+
+static bool add_option(void *ud, const uint64_t *parts, size_t n_parts)
+{
+    move_list *list = ud;
+    assert_true(list->n_moves < 6000 && n_parts <= 4);
+    uint64_t *move = list->moves[list->n_moves++];
+    move[0] = n_parts;
+    for (size_t i = 0; i < 4; i++)
+        move[1 + i] = i < n_parts ? parts[i] : 0;
+    for (size_t i = 0; i < n_parts; i++)
+        assert_true(parts[i] > 0 && (i == 0 || parts[i - 1] <= parts[i]));
+    return list->n_moves != list->stop_after;
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    return memcmp(a, b, 5 * sizeof(uint64_t));
+}
+
+static void test_moves_against_naive(void **state)
+{
+    (void)state;
+    static move_list naive, engine;
+    for (int round = 0; round < 3000; round++) {
+        naive_code code;
+        naive_random(&code, 1 + (unsigned)test_random(5), 6, test_random(2), test_random(2));
+        uint64_t n = test_random(26);
+        naive.n_moves = engine.n_moves = 0;
+        engine.stop_after = 0;
+        naive_moves(&code, n, add_naive, &naive);
+        sg_family *family = NULL;
+        sg_fault fault;
+        assert_int_equal(parse(code.text, &fault, &family), SG_OK);
+        assert_int_equal(sg_family_options(family, n, add_option, &engine), SG_OK);
+        assert_int_equal(engine.n_moves, naive.n_moves);
+        qsort(naive.moves, naive.n_moves, sizeof naive.moves[0], compare_moves);
+        qsort(engine.moves, engine.n_moves, sizeof engine.moves[0], compare_moves);
+        for (size_t i = 0; i < naive.n_moves; i++) {
+            assert_memory_equal(naive.moves[i], engine.moves[i], sizeof naive.moves[0]);
+            assert_true(i == 0 || compare_moves(engine.moves[i - 1], engine.moves[i]) != 0);
+        }
+        sg_family_free(family);
+    }
+}
+
+static void test_moves_of_huge_heaps(void **state)
+{
+    (void)state;
+    static move_list list;
+    static const char *const codes[] = {"0.77", "4!.0", "0.V", "0.V!", "0.V?", "0.V=", "0.[3]", "0.[7]", "0.0[3]", "0.33"};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        sg_family *family = NULL;
+        sg_fault fault;
+        assert_int_equal(parse(codes[i], &fault, &family), SG_OK);
+        list.n_moves = 0;
+        list.stop_after = 2;
+        assert_int_equal(sg_family_options(family, UINT64_C(1) << 63, add_option, &list), SG_OK);
+        assert_true(list.n_moves >= 1 && list.n_moves <= 2);
+        uint64_t sum = 0;
+        for (size_t p = 1; p <= list.moves[0][0]; p++)
+            sum += list.moves[0][p];
+        assert_true(sum <= UINT64_C(1) << 63 && sum >= (UINT64_C(1) << 63) - 2);
+        assert_int_equal(sg_family_options(family, (UINT64_C(1) << 63) + 1, add_option, &list), SG_ERANGE);
+        size_t n_values;
+        sg_family_values(family, &n_values);
+        assert_int_equal(n_values, 0);
+        sg_family_free(family);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_nul_inside),
+        cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_criteria),
+        cmocka_unit_test(test_moves_against_naive),
+        cmocka_unit_test(test_moves_of_huge_heaps),
+    };
+    return cmocka_run_group_tests_name("code", tests, NULL, NULL);
+}
