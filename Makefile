@@ -147,10 +147,8 @@ tidy: ## clang-tidy (slow; not part of lint)
 fmt: ## clang-format in place
 	clang-format -i $(FORMAT)
 
-bench: all ## speed, as ratios within one run
-	@for f in $(sort $(wildcard tests/bench/*_bench.lua tests/bench/*_bench.sh)); do \
-	  echo "== $$f"; case $$f in *.sh) B=$(B) LUA=$(LUA) sh $$f;; \
-	  *) B=$(B) LUA_CPATH='$(B)/?.so;;' $(LUA) $$f;; esac || exit 1; done
+bench: all ## speed: medians, and ratios within one run
+	$(B)/sg-lua tests/bench/run.lua $(B)/sg-lua
 
 install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \

@@ -6,6 +6,7 @@ return {
   tags = { "heap", "row", "unsolved" },
   -- Two crosses with at most one cell between them give the game away, so a good player crosses no cell within
   -- two of another cross: cell i takes its two neighbours on either side out of the game (0.007 on n + 2 tokens).
+  -- Strips of one or two cells are too short for three crosses; they count as parts of longer ones only.
   heap = function(n, option)
     for i = 1, n do
       local left = math.max(i - 3, 0)

@@ -91,6 +91,15 @@ describe("check", function()
     assert.is_true(walked > 0 and walked <= 50)
   end)
 
+  it("reaches the end of a game that is deep", function()
+    local text = [[
+      return { summary = "One by one.", start = 30000, options = function(n, option)
+        if n > 0 then option(n - 1) end
+      end }]]
+    local report = sg.check(assert(sg.from_text(text, "deep.lua")))
+    assert.is_true(report.ok, faults(report))
+  end)
+
   it("stops at a time limit with what is known", function()
     local report, message, code, partial = sg.check(assert(sg.load("rules/wythoff.lua")), { time = 1e-9 })
     assert.is_nil(report)

@@ -5,6 +5,9 @@ local argparse = require "argparse"
 
 local M = {}
 
+---What --format may be, by command.
+M.formats = {}
+
 local GAME = "a rule file, a name in the library (kayles), or a take-and-break\ncode (0.77); parameters follow"
   .. " with colons: subtraction:s=1,2,3"
 local POSITION = "as the rule reads it: 7, '\"HTHH\"', '{3,4,5}'; 'start' or nothing\nis the rule's own start; '-'"
@@ -37,19 +40,29 @@ end
 
 local COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet" }
 
----Gives a parser the options that every command has.
+---@param parser table
+---@param formats string[]
+function M.format_option(parser, formats)
+  local listed = table.concat(formats, "|") .. (#formats > 1 and " (default text)" or "")
+  M.formats[parser._name] = formats
+  return parser:option("--format"):target("format"):argname("FORMAT"):choices(formats):description(listed)
+end
+
+---Gives a parser the options that every command has that computes.
 ---@param parser table
 ---@param formats string[] what --format may be
 ---@param prefix? string before the names in the result, for the options that stand before the command
-local function common(parser, formats, prefix)
-  local listed = table.concat(formats, "|")
+---@param per? table<string, string> what the limits are for, if not the whole command
+local function common(parser, formats, prefix, per)
+  per = per or {}
   local options = {
-    parser:option("--format"):argname("FORMAT"):choices(formats):description(listed .. " (default text)"),
-    parser:option("--time"):argname("SECONDS"):convert(number "--time"):description "stop after so many seconds",
+    M.format_option(parser, formats),
+    parser:option("--time"):argname("SECONDS"):convert(number "--time")
+      :description("stop after so many seconds" .. (per.time or "")),
     parser:option("--memory"):argname("MiB"):convert(number("--memory", true))
-      :description "stop when so much memory is held",
+      :description("stop when so much memory is held" .. (per.memory or "")),
     parser:option("--positions"):argname("N"):convert(number("--positions", true))
-      :description "stop after so many positions",
+      :description("stop after so many positions" .. (per.positions or "")),
     parser:option("--steps"):argname("N"):convert(number("--steps", true))
       :description "Lua instructions that one call of a rule may take",
     parser:flag("-q --quiet"):description "no progress on stderr",
@@ -163,7 +176,7 @@ Examples:
    sg-lua rules
    sg-lua rules kayles > my_game.lua]]
   rules:argument("name"):args("?"):description "a game of the library"
-  common(rules, TEXT_JSON)
+  M.format_option(rules, TEXT_JSON)
 
   local check = root:command("check",
     "Is this rule sound? Its examples, purity, termination, and a brute-force win/loss search beside it.")
@@ -190,24 +203,26 @@ Examples:
   batch:argument("paths"):args("+"):argname("<path>"):description "rule files, or folders with *.lua anywhere below"
   batch:option("-j --jobs"):argname("N"):convert(number("--jobs", true))
     :description "processes at a time (default: one per processor)"
-  batch:option("-o --out"):argname("FILE"):description "write the answers there, all or nothing (default stdout)"
+  batch:option("-o --out"):argname("FILE")
+    :description "write the answers there, at the end and in one piece\n(default stdout, as they come)"
   batch:flag("--resume"):description "append to FILE; keep the answers that are there already"
   batch:option("--task"):argname("TASK,..."):count("*"):description "which tasks"
   batch:option("--heaps"):argname("N"):convert(heap_number "--heaps"):description "last heap of task seq (default 40)"
   batch:option("--upto"):argname("N"):convert(heap_number "--upto")
     :description "last heap of task period (default 20000, scripted 2000)"
-  common(batch, { "json" })
+  common(batch, TEXT_JSON, nil, { time = " (per file; default 60)", memory = " (per file; default 1024)",
+    positions = " (per file)" })
 
   local new = root:command("new", "Writes a rule file that works, and a spec for it, to start a game from.")
     :summary "start a new rule file"
     :epilog [[
 Examples:
-   sg-lua new my_game                writes my_game.lua and my_game_spec.lua (spec/ if that folder is there)
+   sg-lua new my_game                writes my_game.lua and its spec, my_game_spec.lua
    sg-lua new my_board --positions]]
   new:argument("name"):description "letters, digits and _, as in my_game"
   new:mutex(new:flag("--heap"):description "a game on heaps (default)",
-    new:flag("--positions"):description "a game on positions of any shape")
-  common(new, TEXT_JSON)
+    new:flag("--positions"):target("on_positions"):description "a game on positions of any shape")
+  M.format_option(new, TEXT_JSON)
 end
 
 local DESCRIPTION = [[
@@ -227,7 +242,10 @@ Examples:
    sg-lua period 0.77
    sg-lua new my_game && sg-lua my_game.lua
 
-`sg-lua <command> --help` says more about a command.
+`sg-lua <command> --help` says more about a command. Commands take --format text|json, --quiet
+and the limits --time SECONDS, --memory MiB, --positions N, --steps N.
+-- ends the options; - is standard input.
+
 ]] .. EXIT_CODES
 
 ---The parser of the whole command line.
@@ -268,14 +286,19 @@ function M.parse(args, is_file)
   local ok, parsed = parser:pparse(args)
   if not ok then return nil, parsed end
   parsed.file = run.file
-  return merge_front(parsed)
+  merge_front(parsed)
+  local formats = M.formats[parsed.command]
+  if formats and parsed.format and not (" " .. table.concat(formats, " ") .. " "):find(" " .. parsed.format .. " ") then
+    return nil, ("--format of %s is %s, not %s"):format(parsed.command, table.concat(formats, " or "), parsed.format)
+  end
+  return parsed
 end
 
 ---Reads what follows the name of a rule file: options, and parameters of the rule.
 ---@param args string[]
 ---@return table|nil parsed, string|nil message
 function M.parse_rule_args(args)
-  local parser = argparse("sg-lua FILE", "A rule file: what it is, its examples checked, its first values, its period.")
+  local parser = argparse("sg-lua FILE", "A rule file: what it is, its examples, its first values, its period.")
     :usage "Usage: sg-lua FILE [options] [<parameter>=<value> ...]"
   parser:argument("params"):args("*"):argname("<parameter>=<value>")
     :description "parameters of the rule, as in s=1,2,3"

@@ -7,15 +7,16 @@ local text = require "sg.text"
 
 local check = {}
 
---- Bounds of one check: positions walked, sums played out, heaps compared where a game is declared twice.
-check.defaults = { positions = 2000, sums = 6000, samples = 200, heaps = 200, heap_walk = 40 }
+--- Bounds of one check: positions walked, sums played out and how deep, samples asked for, heaps compared where a
+--- game is declared twice, heaps walked.
+check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, heaps = 200, heap_walk = 40 }
 
 -- ---- the rule, by its bare functions ------------------------------------------------------------------------
 
--- A view of a game that the checks work on. Its functions raise { fault = message }, caught once per check, or
--- { stop = code } when the whole check is to end.
-local function fault(message, ...)
-  error({ fault = select("#", ...) > 0 and message:format(...) or message }, 0)
+-- A view of a game that the checks work on. Its functions raise { fault = message, at = position shown }, caught
+-- once per check, or { stop = code } when the whole check is to end.
+local function fault(at, message, ...)
+  error({ fault = select("#", ...) > 0 and message:format(...) or message, at = at }, 0)
 end
 
 local function stop(code)
@@ -53,13 +54,15 @@ end
 -- A function of the rule, called; what it returns must not be nil.
 function View:call(name, position)
   local result, why = self.game.box:call(name, position)
-  if result == nil then fault("%s of %s: %s", name, self:show(position), why or "it returned nothing") end
+  if result == nil then
+    fault(self:show(position), "%s of %s: %s", name, self:show(position), why or "it returned nothing")
+  end
   return result
 end
 
 function View:key(position)
   local key, why = self.game:key(position)
-  if not key then fault("%s: %s", text.literal(position), why) end
+  if not key then fault(text.literal(position), "%s is %s", text.literal(position), why) end
   return key
 end
 
@@ -68,13 +71,15 @@ function View:read_moves(position)
   self:pulse()
   local list, why, code = self.game:options(position)
   if code == "interrupted" then stop(code) end
-  if not list then fault("%s: %s", self:show(position), why) end
+  if not list then fault(self:show(position), why) end
   local moves = {}
   for i, option in ipairs(list) do
     local keys = {}
     for j, part in ipairs(option.parts) do
-      if part == nil then fault("%s has an option that is not a position", self:show(position)) end
-      keys[j] = self:key(part)
+      keys[j], why = self.game:key(part)
+      if not keys[j] then
+        fault(self:show(position), "%s has the option %s: %s", self:show(position), text.literal(part), why)
+      end
     end
     local sorted = { table.unpack(keys) }
     table.sort(sorted)
@@ -102,7 +107,9 @@ function View:value(position, key)
     local result, why, code = self.game:value(position, self.limits)
     if not result then self:pulse() end
     if code == "interrupted" then stop(code) end
-    if not result then fault("%s: the engine gives no value: %s", self:show(position), why) end
+    if not result then
+      fault(self:show(position), "the engine gives %s no value: %s", self:show(position), why)
+    end
     known = result.value
     self.engine[key] = known
   end
@@ -121,7 +128,7 @@ local function roots(game, limits)
   for i = 1, has(game, "sample") and limits.samples or 0 do
     local position, why = game.box:call("sample", i)
     if position == nil then
-      if why then fault("sample(%d): %s", i, why) end
+      if why then fault(nil, "sample(%d): %s", i, why) end
       break
     end
     list[#list + 1] = position
@@ -132,14 +139,15 @@ local function roots(game, limits)
     if position ~= nil and not example.params then list[#list + 1] = position end
   end
   local start, why = game:start()
-  if start == nil then fault("start: %s", why or "it returned nothing") end
+  if start == nil then fault(nil, "start: %s", why or "it returned nothing") end
   list[#list + 1] = start
   return list
 end
 
 -- Puts a position on the stack of a walk, with all positions that its moves lead to. False: the budget is spent.
+-- Until the first end of play is found the budget is larger, for games that are deep rather than wide.
 local function open_node(self, walk, stack, position, key)
-  if walk.left <= 0 then return false end
+  if walk.left <= 0 and (#walk.done > 0 or walk.left <= -walk.reserve) then return false end
   walk.left = walk.left - 1
   local moves, below = self:moves(position, key), {}
   for _, move in ipairs(moves) do
@@ -217,22 +225,33 @@ add("examples", function(self)
   return true, ("%d hold"):format(#results)
 end)
 
+-- The walk itself: everything the rule hands to option must be a position.
+add("options", function(self)
+  local walk, met, bound = self.walk, 0, self.bounds.positions
+  for _, root in ipairs(roots(self.game, self.bounds)) do
+    walk.whole = walk_from(self, walk, root)
+    if not walk.whole then break end
+  end
+  if #walk.done > bound then
+    walk.done = table.move(walk.done, 1, bound, 1, {})
+    walk.whole = false
+  end
+  for _, moves in pairs(self.moves_of) do met = met + #moves end
+  return true, ("%d moves lead to positions"):format(met)
+end)
+
 add("termination", function(self)
   local walk = self.walk
-  for _, root in ipairs(roots(self.game, self.bounds)) do
-    local done = walk_from(self, walk, root)
-    if walk.loop then
-      local loop = table.concat(walk.loop, " -> ")
-      return false, "play can go round for ever: " .. loop, loop
-    end
-    if not done then walk.cut = true break end
+  if walk.loop then
+    local loop = table.concat(walk.loop, " -> ")
+    return false, "play can go round for ever: " .. loop, loop
   end
   if #walk.done == 0 then
-    return false, ("after %d positions no end of play was reached; give sample(i) with small positions, or more "
-      .. "positions to check"):format(self.bounds.positions), self:show(self.game:start())
+    return false, ("after %d positions no end of play was reached; if there is one, give sample(i) with small "
+      .. "positions"):format(self.bounds.positions + walk.reserve), self:show(self.game:start())
   end
   return true, ("%d positions, every play from them ends%s"):format(#walk.done,
-    walk.cut and "; the larger ones were left out" or "")
+    walk.whole and "" or "; the larger ones were left out")
 end)
 
 -- The moves of the same position a second time, and in a second box, where the positions come in another order.
@@ -250,10 +269,24 @@ local function compare_moves(a, b)
   return nil
 end
 
+-- The components of a position, as split and canonical give them, as one text.
+function View:components_id(position)
+  local parts, why = self.game:components(position)
+  if not parts then fault(self:show(position), "split or canonical of %s: %s", self:show(position), why) end
+  local keys = {}
+  for i, part in ipairs(parts) do
+    local key = self:key(part)
+    keys[i] = ("%d:%s"):format(#key, key)
+  end
+  table.sort(keys)
+  return table.concat(keys)
+end
+
 add("purity", function(self)
   local twin, why = self.game:twin()
   if not twin then return false, why end
   local other = view(twin, self.limits)
+  local reduces = has(self.game, "split") or has(self.game, "canonical")
   for i = #self.walk.done, 1, -1 do
     local node = self.walk.done[i]
     for n, second in ipairs({ self:read_moves(node.position), other:read_moves(node.position) }) do
@@ -264,66 +297,78 @@ add("purity", function(self)
           self:show(node.position)
       end
     end
+    local id = reduces and self:components_id(node.position)
+    if reduces and (self:components_id(node.position) ~= id or other:components_id(node.position) ~= id) then
+      return false, ("split or canonical of %s is not the same when asked again or in a second box; it may depend "
+        .. "on nothing but the position"):format(self:show(node.position)), self:show(node.position)
+    end
   end
   return true, ("%d positions have the same moves twice, and in a second box"):format(#self.walk.done)
 end)
 
--- The outcome of a sum by playing it out: N if some move leads to a P-position. Knows no nim-values. nil when the
--- budget is spent. Components are walked positions, so play ends.
-local function play_out(self, walk, sums, parts, keys)
-  local order = {}
+-- A sum in a fixed order, and a text that is the same for equal sums.
+local function sorted_sum(parts, keys)
+  local order, sum, named = {}, { parts = {}, keys = {} }, {}
   for i = 1, #keys do order[i] = i end
   table.sort(order, function(a, b) return keys[a] < keys[b] end)
-  local sorted_keys, sorted_parts = {}, {}
-  for i, j in ipairs(order) do sorted_keys[i], sorted_parts[i] = keys[j], parts[j] end
-  local named = {}
-  for i, key in ipairs(sorted_keys) do named[i] = ("%d:%s"):format(#key, key) end
-  local id = table.concat(named)
+  for i, j in ipairs(order) do
+    sum.parts[i], sum.keys[i] = parts[j], keys[j]
+    named[i] = ("%d:%s"):format(#keys[j], keys[j])
+  end
+  return sum, table.concat(named)
+end
+
+-- The outcome of a sum by playing it out: N if some move leads to a P-position. Knows no nim-values. nil when the
+-- budget is spent. The components are positions that were walked, so play ends.
+local function play_out(self, sums, parts, keys)
+  local sum, id = sorted_sum(parts, keys)
   if sums.outcome[id] then return sums.outcome[id] end
-  if sums.left <= 0 then return nil end
+  if sums.left <= 0 or sums.depth >= self.bounds.depth then return nil end
   self:pulse()
-  sums.left = sums.left - 1
+  sums.left, sums.depth = sums.left - 1, sums.depth + 1
   local outcome = "P"
-  for i, part in ipairs(sorted_parts) do
-    for _, move in ipairs(self:moves(part, sorted_keys[i])) do
-      local rest, rest_keys = {}, {}
-      for j = 1, #sorted_parts do
-        if j ~= i then rest[#rest + 1], rest_keys[#rest_keys + 1] = sorted_parts[j], sorted_keys[j] end
-      end
-      for j, left in ipairs(move.parts) do rest[#rest + 1], rest_keys[#rest_keys + 1] = left, move.keys[j] end
-      local below = play_out(self, walk, sums, rest, rest_keys)
-      if not below then return nil end
-      if below == "P" then
-        outcome = "N"
-        break
+  for i, moving in ipairs(sum.parts) do
+    for _, move in ipairs(self:moves(moving, sum.keys[i])) do
+      local rest, rest_keys = table.move(sum.parts, 1, #sum.parts, 1, {}), table.move(sum.keys, 1, #sum.keys, 1, {})
+      table.remove(rest, i)
+      table.remove(rest_keys, i)
+      table.move(move.parts, 1, #move.parts, #rest + 1, rest)
+      table.move(move.keys, 1, #move.keys, #rest_keys + 1, rest_keys)
+      local below = play_out(self, sums, rest, rest_keys)
+      if below == "P" then outcome = "N" end
+      if below ~= "N" then
+        outcome = below and outcome
+        goto known
       end
     end
-    if outcome == "N" then break end
   end
-  sums.outcome[id] = outcome
-  sums.list[#sums.list + 1] = { parts = sorted_parts, keys = sorted_keys, outcome = outcome }
+  ::known::
+  sums.depth = sums.depth - 1
+  if not outcome then return nil end
+  sum.outcome, sums.outcome[id] = outcome, outcome
+  sums.list[#sums.list + 1] = sum
   return outcome
 end
 
 add("win/loss oracle", function(self)
-  local sums = { outcome = {}, list = {}, left = self.bounds.sums }
+  local sums = { outcome = {}, list = {}, left = self.bounds.sums, depth = 0 }
   local done = self.walk.done
   for _, node in ipairs(done) do
-    if not play_out(self, self.walk, sums, { node.position }, { node.key }) then break end
+    if not play_out(self, sums, { node.position }, { node.key }) then break end
   end
   -- Sums of two of the positions, so that values are tested and not only which of them are 0.
   for distance = 0, 8 do
     for i = 1, math.min(#done - distance, 40) do
       local a, b = done[i], done[i + distance]
-      play_out(self, self.walk, sums, { a.position, b.position }, { a.key, b.key })
+      play_out(self, sums, { a.position, b.position }, { a.key, b.key })
     end
   end
   for _, sum in ipairs(sums.list) do
     local value = 0
     for i, part in ipairs(sum.parts) do value = value ~ self:value(part, sum.keys[i]) end
     if (value == 0) ~= (sum.outcome == "P") then
-      return false, ("%s is an %s-position when it is played out, but its value is %d"):format(
-        self:show_sum(sum.parts), sum.outcome, value), self:show_sum(sum.parts)
+      return false, ("%s is %s %s-position when it is played out, but its value is %d"):format(
+        self:show_sum(sum.parts), sum.outcome == "P" and "a" or "an", sum.outcome, value), self:show_sum(sum.parts)
     end
   end
   return true, ("%d positions and sums played out"):format(#sums.list)
@@ -399,7 +444,7 @@ add("split", function(self)
   local compared, divided = 0, 0
   for _, node in ipairs(self.walk.done) do
     local parts, why = self.game:components(node.position)
-    if not parts then fault("%s: split: %s", self:show(node.position), why) end
+    if not parts then fault(self:show(node.position), "split of %s: %s", self:show(node.position), why) end
     local sum = 0
     for _, part in ipairs(parts) do
       local value = naive_value(self, self.more, part)
@@ -461,7 +506,7 @@ add("declarations", function(self)
   for n = 0, upto do
     self:pulse()
     local moves, why = game.box:options(n)
-    if not moves then fault("heap %d: %s", n, why) end
+    if not moves then fault(tostring(n), why) end
     local seen, mex = {}, 0
     for _, parts in ipairs(moves) do
       local sum = 0
@@ -492,7 +537,7 @@ end
 
 local function run_one(self, one)
   local ran, ok, detail, counterexample = xpcall(one.run, handler, self)
-  if not ran then return { name = one.name, ok = false, detail = ok.fault }, nil, ok.stop end
+  if not ran then return { name = one.name, ok = false, detail = ok.fault }, ok.at, ok.stop end
   return { name = one.name, ok = ok ~= false, skipped = ok == nil or nil, detail = detail }, counterexample
 end
 
@@ -510,8 +555,8 @@ function check.check(game, opts)
   local self = view(game, { deadline = opts.deadline or opts.time and core.clock() + opts.time, memory = opts.memory,
     steps = opts.steps })
   self.bounds = bounds
-  self.walk = { left = bounds.positions, state = {}, naive = {}, done = {} }
-  self.more = { left = bounds.positions, state = self.walk.state, naive = self.walk.naive, done = {} }
+  self.walk = { left = bounds.positions, reserve = 20 * bounds.positions, state = {}, naive = {}, done = {} }
+  self.more = { left = bounds.positions, reserve = 0, state = self.walk.state, naive = self.walk.naive, done = {} }
   local report = { ok = true, checks = {} }
   for _, one in ipairs(checks) do
     local result, counterexample, stopped = run_one(self, one)
@@ -522,8 +567,8 @@ function check.check(game, opts)
     if not result.ok then
       report.ok = false
       report.counterexample = report.counterexample or counterexample
-      -- Without ends of play there is nothing to compare.
-      if one.name == "termination" then break end
+      -- Without moves and ends of play there is nothing to compare.
+      if one.name == "options" or one.name == "termination" then break end
     end
   end
   return report

@@ -391,7 +391,7 @@ end
 
 function M.new(session)
   local args = session.args
-  local made, message, code = require("sg.new").write(args.name, args.positions and "positions" or "heap")
+  local made, message, code = require("sg.new").write(args.name, args.on_positions and "positions" or "heap")
   if not made then
     session:fail({ name = args.name }, message, code)
     return session.code

@@ -34,10 +34,14 @@ end
 local function heap_value(self, digits, limits, assume)
   local value, basis, code, heap = self.engine:value(digits, assume, limits)
   if value then return value, basis end
-  if code == "limit" and not heap then
+  if code == "limit" and not heap and basis == "" then
     local known = self.engine:known()
-    return nil, ("%s: heap %s was not reached (%s; values to heap %d are known). %s"):format(self.game.spec, digits, basis,
-      known - 1, assume and "No period is seen in them" or "If a period is seen, --assume extrapolates it"), code
+    return nil, ("%s: heap %s is out of reach: no period was proven%s, and no closed form is known; %s")
+      :format(self.game.spec, digits, known > 1 and (" up to heap %d"):format(known - 1) or "",
+      assume and "nor is one observed that --assume could use" or "--assume extrapolates a period that is only observed"), code
+  end
+  if code == "range" then
+    return nil, ("%s: the nim-value of heap %s does not fit in 63 bits"):format(self.game.spec, digits), code
   end
   return failure(self, basis, code, heap)
 end
@@ -315,11 +319,16 @@ local function period_result(self, found)
     max_at = found.max_at }
 end
 
+-- How far a scripted family is looked at for a period that can only be observed: many call the rule once per pair
+-- of heaps, which makes the cost quadratic.
+local SCRIPT_UPTO = 5000
+
 --- The period; at a limit nil, message, code and what is observed.
 function Family:period(upto, limits)
   if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
     return nil, ("upto is %s; it must be a heap >= 1"):format(tostring(upto)), "usage"
   end
+  if not upto and self.game.kind == "heap" then upto = SCRIPT_UPTO end
   local found, message, code, heap, partial = self.engine:period(upto or 0, limits)
   if found ~= nil then return period_result(self, found) end
   local _, said, name = failure(self, message, code, heap)

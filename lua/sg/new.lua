@@ -87,7 +87,7 @@ return {
 
 local SPEC = [==[
 -- SPDX-License-Identifier: MIT
--- Run with: busted --lua=lua5.4 @SPEC@   (package.cpath must find sg.so: see docs)
+-- Run it so, where FOLDER has sg.so:  LUA_CPATH_5_4='FOLDER/?.so;;' lua5.4 $(which busted) @SPEC@
 local sg = require "sg"
 
 describe("@NAME@", function()

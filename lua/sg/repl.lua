@@ -79,7 +79,8 @@ function M.pretty(value, width)
     return "{\n" .. indent .. "  " .. table.concat(parts, ",\n" .. indent .. "  ") .. "\n" .. indent .. "}"
   end
   local ok, text = pcall(walk, value, "", 1, {})
-  return ok and text or tostring(value)
+  if ok then return text end
+  return ("(a %s that cannot be shown: %s)"):format(type(value), type(text) == "string" and text or type(text))
 end
 
 -- A long list of scalars: as many per line as fit.
@@ -281,7 +282,10 @@ end
 ---@return integer exit code
 function M.run()
   local history = history_path()
-  if history then host.load_history(history) end
+  if history then
+    make_folders(history)
+    host.load_history(history)
+  end
   host.set_completer(M.complete)
   print(require("sg")._VERSION .. "  (:help, :quit)")
   while true do
@@ -289,16 +293,13 @@ function M.run()
     if not text then break end
     if text:find "%S" then
       for line in text:gmatch "[^\n]+" do host.add_history(line) end
+      if history then host.save_history(history) end
       if text:find "^%s*:%a" then
         if command(text) == "quit" then break end
       else
         run(assert(M.compile(text) or function() error(select(2, M.compile(text)), 0) end))
       end
     end
-  end
-  if history then
-    make_folders(history)
-    host.save_history(history)
   end
   return 0
 end

@@ -9,7 +9,6 @@
 typedef struct family {
     sg_family *family;
     lsg_rule *rule; /* NULL unless scripted */
-    uint64_t max_bytes;
     lsg_buffer listed; /* options being listed: each its number of parts and the parts, as uint64_t */
 } family;
 
@@ -119,7 +118,6 @@ static int family_script(lua_State *L)
 static void begin(lua_State *L, family *f, int index, lsg_limits *limits)
 {
     lsg_limits_read(L, index, limits);
-    f->max_bytes = limits->max_bytes;
     sg_family_limit(f->family, limits->max_bytes);
     if (!f->rule)
         return;
@@ -128,19 +126,21 @@ static void begin(lua_State *L, family *f, int index, lsg_limits *limits)
     f->rule->status = SG_OK;
 }
 
-/* nil, message, code[, heap]: the heap at which the rule failed. */
-static int finish(lua_State *L, family *f, sg_status status, const lsg_limits *limits)
+/* nil, message, code[, heap]: the heap at which the rule failed. out_of_reach: what a limit that nobody set means. */
+static int finish(lua_State *L, family *f, sg_status status, const lsg_limits *limits, const char *out_of_reach)
 {
     const bool in_rule = f->rule && f->rule->status != SG_OK && f->rule->status == status;
     const char *text = in_rule ? f->rule->message : sg_status_text(status);
-    if (!in_rule && (status == SG_ELIMIT || status == SG_ESTOP) && (limits->reason || f->max_bytes))
-        text = limits->reason ? limits->reason : "the memory limit was reached (--memory)";
+    if (!in_rule && (status == SG_ELIMIT || status == SG_ESTOP))
+        text = limits->reason ? limits->reason : out_of_reach;
     lsg_fail(L, status, "%s", text);
     if (!in_rule)
         return 3;
     lua_pushinteger(L, f->rule->heap);
     return 4;
 }
+
+static const char out_of_memory[] = "the memory limit was reached (--memory)";
 
 static void end(family *f)
 {
@@ -159,7 +159,7 @@ static int family_extend(lua_State *L)
     const sg_status status = sg_family_extend(f->family, (uint64_t)upto, &limits.pulse);
     end(f);
     if (status != SG_OK)
-        return finish(L, f, status, &limits);
+        return finish(L, f, status, &limits, out_of_memory);
     lua_pushboolean(L, 1);
     return 1;
 }
@@ -204,7 +204,7 @@ static int family_value(lua_State *L)
         sg_family_value(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
     end(f);
     if (status != SG_OK)
-        return finish(L, f, status, &limits);
+        return finish(L, f, status, &limits, "");
     lua_pushinteger(L, (lua_Integer)value);
     lua_pushstring(L, sg_basis_name(basis));
     return 2;
@@ -247,7 +247,7 @@ static int family_period(lua_State *L)
     const sg_criterion criterion = sg_family_criterion(f->family);
     int n = 0;
     if (status != SG_OK) {
-        n = finish(L, f, status, &limits);
+        n = finish(L, f, status, &limits, out_of_memory);
         for (; n < 4; n++)
             lua_pushnil(L);
     }
@@ -333,7 +333,7 @@ static int family_options(lua_State *L)
     if (status == SG_OK && list.no_memory)
         status = SG_ENOMEM;
     if (status != SG_OK)
-        return finish(L, f, status, &limits);
+        return finish(L, f, status, &limits, out_of_memory);
     push_listed(L, &f->listed, list.n);
     return 1;
 }

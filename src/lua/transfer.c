@@ -80,6 +80,8 @@ static bool copy(lua_State *from, int index, lua_State *to, transfer *job, int d
 static int run(lua_State *to)
 {
     transfer *job = lua_touserdata(to, 1);
+    if (job->from == to)
+        job->index = 2; /* within one state the value came along as an argument */
     return copy(job->from, job->index, to, job, 0) ? 1 : luaL_error(to, "%s", job->why);
 }
 
@@ -87,14 +89,17 @@ bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const c
 {
     transfer job = {from, lua_absindex(from, index), marks, NULL};
     const int top = lua_gettop(from);
-    if (!lua_checkstack(to, 2)) {
+    if (!lua_checkstack(to, 3)) {
         *why = "too much for the stack";
         return false;
     }
     lua_pushcfunction(to, run);
     lua_pushlightuserdata(to, &job);
-    const bool ok = lua_pcall(to, 1, 1, 0) == LUA_OK;
-    lua_settop(from, top);
+    if (from == to)
+        lua_pushvalue(to, job.index);
+    const bool ok = lua_pcall(to, from == to ? 2 : 1, 1, 0) == LUA_OK;
+    if (from != to)
+        lua_settop(from, top);
     if (!ok) {
         lua_pop(to, 1);
         *why = job.why ? job.why : "not enough memory";
