@@ -101,7 +101,7 @@ typedef enum sg_theorem {
     SG_THEOREM_WINDOW,    /* finite subtraction set, one full window of max(S) [CGT IV.2]: n0 + p + reach */
     SG_THEOREM_GUY_SMITH, /* finite take-and-break code [GS; CGT IV.2.7], splits into at most H parts, removes
                              at most k: with m = max(n0, 1), H*m + H*p + k */
-    SG_THEOREM_ALL_BUT    /* all-but subtraction set, two windows of max(excluded), see docs/theorems.md */
+    SG_THEOREM_ALL_BUT    /* all-but subtraction set, M = max(excluded), docs/theorems.md: n0 + p + max(2M, M+1) */
 } sg_theorem;
 
 typedef struct sg_criterion {
@@ -122,7 +122,8 @@ typedef struct sg_period {
     uint64_t period;
     uint64_t preperiod;
     uint64_t saltus;     /* 0 for plain periodicity */
-    uint64_t checked_to; /* the last heap whose value took part in the check */
+    uint64_t checked_to; /* proven: the last heap the theorem needs, or n0 + p if that is larger; observed: the
+                            last heap given */
     bool proven;         /* the criterion's theorem applied; otherwise merely observed */
     uint32_t max_value;  /* the largest value among g(0..checked_to), and the first heap where it occurs */
     uint64_t max_at;
@@ -170,7 +171,7 @@ sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, s
 /*
  * sg_family_subtract: take s tokens, s in set[0..n_set) (all_but false), or any s >= 1 that is not in the set
  * (all_but true). Order and repetition do not matter.
- * SG_EINPUT  a member is 0 or above SG_SUBTRACT_MAX; an empty set with all_but false is allowed (no moves).
+ * SG_EINPUT  a member is 0 or above SG_SUBTRACT_MAX (fault.at is its index in set); an empty set with all_but false is allowed (no moves).
  */
 #define SG_SUBTRACT_MAX UINT32_C(100000000)
 sg_status sg_family_subtract(const uint64_t *set, size_t n_set, bool all_but, sg_fault *fault,
@@ -179,7 +180,8 @@ sg_status sg_family_subtract(const uint64_t *set, size_t n_set, bool all_but, sg
 /*
  * A scripted family: options(ud, n, sink) calls sg_sink_option once per move from the heap n, with the heaps
  * that the move leaves. Every part must be smaller than n; otherwise sg_sink_option returns SG_ERANGE, and the
- * callback is to return a non-OK status. Keeps ud. options may be called many times for one n.
+ * callback is to return a non-OK status (SG_ERULE where it hides the refusal). The heap 0 has no moves. Keeps ud.
+ * options may be called many times for one n; using the family from inside it is SG_ERULE.
  */
 typedef struct sg_sink sg_sink;
 typedef sg_status sg_heap_fn(void *ud, uint64_t n, sg_sink *sink);
@@ -188,7 +190,10 @@ sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out) SG_MU
 
 void sg_family_free(sg_family *family);
 
-/* What proves a period of this family; SG_THEOREM_NONE for scripted, endless and constrained codes. */
+/*
+ * What proves a period of this family; SG_THEOREM_NONE for scripted families, constrained codes and endless ones.
+ * Codes whose digits are all 0 or 3 are subtraction sets and count as such, endless or not.
+ */
 sg_criterion sg_family_criterion(const sg_family *family);
 
 /* Bounds what the family may hold; 0 = no limit. Reaching it is SG_ELIMIT. Default: no limit. */
@@ -224,10 +229,12 @@ const char *sg_family_closed_form(const sg_family *family);
 /*
  * sg_family_value: g(n) for a heap n written in decimal digits, however many. Uses, in this order: a closed
  * form; the values known; a proven period (searched for while the table stays below SG_SEARCH_UPTO heaps);
- * plain computation up to n; with assume, an observed period.
+ * plain computation up to n; with assume, an observed period (looked for in SG_OBSERVE_UPTO heaps where no theorem
+ * applies, and in what is known when a limit stops the search).
  * *value is 64 bits wide because of arithmetic periodic families.
  * SG_EINPUT  not decimal digits.   SG_ERANGE  the value does not fit in 63 bits.
- * SG_ELIMIT  n is beyond SG_SEARCH_UPTO and no period was proven up to there (or a limit or pulse came first).
+ * SG_ELIMIT  n is beyond SG_SEARCH_UPTO and no period was proven up to there (at once where no theorem applies), or
+ *            a limit came first.   SG_ESTOP.
  */
 #define SG_SEARCH_UPTO UINT64_C(4000000)
 sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume,

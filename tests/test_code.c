@@ -63,7 +63,10 @@ static void test_nul_inside(void **state)
     (void)state;
     sg_fault fault;
     sg_family *family = NULL;
-    assert_int_equal(sg_family_code("0.7\0" "7", 5, &fault, &family), SG_EINPUT);
+    assert_int_equal(sg_family_code("0.7\0"
+                                    "7",
+                                    5, &fault, &family),
+                     SG_EINPUT);
     assert_int_equal(fault.at, 3);
 }
 
@@ -121,14 +124,14 @@ static void test_criteria(void **state)
         const char *text;
         sg_criterion expected;
     } cases[] = {
-        {"0.77", {SG_THEOREM_GUY_SMITH, 2, 2}},      {"0.770", {SG_THEOREM_GUY_SMITH, 2, 2}},
-        {"4.0", {SG_THEOREM_GUY_SMITH, 0, 2}},       {"0.8", {SG_THEOREM_GUY_SMITH, 1, 3}},
-        {"0.0G", {SG_THEOREM_GUY_SMITH, 2, 4}},      {"0.137", {SG_THEOREM_GUY_SMITH, 3, 2}},
-        {"0.11", {SG_THEOREM_GUY_SMITH, 2, 1}},      {"0.33", {SG_THEOREM_WINDOW, 2, 1}},
-        {"0.003", {SG_THEOREM_WINDOW, 3, 1}},        {"0.0", {SG_THEOREM_WINDOW, 0, 1}},
-        {"0.[3]", {SG_THEOREM_ALL_BUT, 0, 1}},       {"0.0300[3]", {SG_THEOREM_ALL_BUT, 4, 1}},
-        {"0.[37]", {SG_THEOREM_NONE, 0, 0}},         {"0.3[0030000]", {SG_THEOREM_NONE, 0, 0}},
-        {"4!.0", {SG_THEOREM_NONE, 0, 0}},           {"0.77=", {SG_THEOREM_NONE, 0, 0}},
+        {"0.77", {SG_THEOREM_GUY_SMITH, 2, 2}}, {"0.770", {SG_THEOREM_GUY_SMITH, 2, 2}},
+        {"4.0", {SG_THEOREM_GUY_SMITH, 0, 2}},  {"0.8", {SG_THEOREM_GUY_SMITH, 1, 3}},
+        {"0.0G", {SG_THEOREM_GUY_SMITH, 2, 4}}, {"0.137", {SG_THEOREM_GUY_SMITH, 3, 2}},
+        {"0.11", {SG_THEOREM_GUY_SMITH, 2, 1}}, {"0.33", {SG_THEOREM_WINDOW, 2, 1}},
+        {"0.003", {SG_THEOREM_WINDOW, 3, 1}},   {"0.0", {SG_THEOREM_WINDOW, 0, 1}},
+        {"0.[3]", {SG_THEOREM_ALL_BUT, 0, 1}},  {"0.0300[3]", {SG_THEOREM_ALL_BUT, 4, 1}},
+        {"0.[37]", {SG_THEOREM_NONE, 0, 0}},    {"0.3[0030000]", {SG_THEOREM_NONE, 0, 0}},
+        {"4!.0", {SG_THEOREM_NONE, 0, 0}},      {"0.77=", {SG_THEOREM_NONE, 0, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         sg_family *family = NULL;
@@ -137,13 +140,12 @@ static void test_criteria(void **state)
         sg_criterion c = sg_family_criterion(family);
         if (c.theorem != cases[i].expected.theorem || c.reach != cases[i].expected.reach ||
             (c.theorem == SG_THEOREM_GUY_SMITH && c.parts != cases[i].expected.parts))
-            fail_msg("%s: theorem %s, reach %u, parts %u", cases[i].text, sg_theorem_name(c.theorem), c.reach,
-                     c.parts);
+            fail_msg("%s: theorem %s, reach %u, parts %u", cases[i].text, sg_theorem_name(c.theorem), c.reach, c.parts);
         sg_family_free(family);
     }
 }
 
-/* ---- moves ------------------------------------------------------------------------------------------------ */
+/* ---- moves -------------------------------------------------------------------------------------- */
 
 typedef struct move_list {
     uint64_t moves[6000][5]; /* number of parts, then the parts ascending */
@@ -209,7 +211,8 @@ static void test_moves_of_huge_heaps(void **state)
 {
     (void)state;
     static move_list list;
-    static const char *const codes[] = {"0.77", "4!.0", "0.V", "0.V!", "0.V?", "0.V=", "0.[3]", "0.[7]", "0.0[3]", "0.33"};
+    static const char *const codes[] = {"0.77", "4!.0",  "0.V",   "0.V!",   "0.V?",
+                                        "0.V=", "0.[3]", "0.[7]", "0.0[3]", "0.33"};
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
         sg_family *family = NULL;
         sg_fault fault;

@@ -120,8 +120,8 @@ static void check_prefixes(const naive_code *code, const sg_criterion *c, uint64
             continue;
         for (uint64_t i = period.preperiod; i + period.period < n_truth; i++)
             if (g[i + period.period] != g[i])
-                fail_msg("%s: period %d from %d, proven by %d values, fails at heap %d", code->text,
-                         (int)period.period, (int)period.preperiod, (int)n, (int)(i + period.period));
+                fail_msg("%s: period %d from %d, proven by %d values, fails at heap %d", code->text, (int)period.period,
+                         (int)period.preperiod, (int)n, (int)(i + period.period));
     }
 }
 

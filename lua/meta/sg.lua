@@ -20,6 +20,7 @@
 ---@field positions? integer distinct positions looked at
 ---@field steps? integer Lua instructions run by the rule for one call of its functions
 ---@field assume? boolean answer from a period that is only observed (basis "assumed")
+---@field progress? fun(done: integer) called now and then
 
 ---@class sg.Value
 ---@field value integer the nim-value
@@ -95,6 +96,7 @@
 ---@class sg.CheckItem
 ---@field name string
 ---@field ok boolean
+---@field skipped? boolean what it looks at is not declared
 ---@field detail? string
 
 ---@class sg.Check
@@ -115,6 +117,14 @@
 ---@field min? integer
 ---@field max? integer
 ---@field values? any[]
+
+---@class sg.BatchOptions: sg.Limits the limits are for each file
+---@field jobs? integer processes at a time; default: one per processor
+---@field out? string file for the answers; default stdout
+---@field resume? boolean append to out, keeping the answers it has
+---@field tasks? string[] of examples, value, seq, period, check
+---@field heaps? integer last heap of seq
+---@field upto? integer last heap of period
 
 --- What a rule file returns. docs/rules.md explains every field.
 ---@class sg.Rule
@@ -185,9 +195,10 @@ function sg.sum(components, opts) end
 function sg.check(g, opts) end
 
 --- Evaluates every rule file in paths; one JSON line per answer.
----@param paths string[]
----@param opts? table
----@return table? summary, string? message, sg.Code? code
+---@param paths string[] rule files, or folders with *.lua anywhere below
+---@param opts? sg.BatchOptions
+---@return { files: integer, answers: integer, kept: integer, failed: integer, ok: integer }? summary
+---@return string? message, sg.Code? code
 function sg.batch(paths, opts) end
 
 --- The rule library, sorted by name.

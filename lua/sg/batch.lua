@@ -8,6 +8,7 @@
 
 local pool = require "sg.pool"
 local report = require "sg.report"
+local text = require "sg.text"
 
 local M = {}
 
@@ -83,9 +84,7 @@ local function checked_tasks(list)
   table.sort(names)
   for _, name in ipairs(list) do
     if not tasks[name] then
-      local near = report.nearest(tostring(name), names)
-      return nil, ("there is no task '%s'%s; tasks are %s"):format(tostring(name),
-        near and (" (did you mean '%s'?)"):format(near) or "", table.concat(names, ", "))
+      return nil, ("there is no task '%s'%s"):format(tostring(name), text.suggest(tostring(name), names))
     end
     if not seen[name] then chosen[#chosen + 1] = name end
     seen[name] = true
@@ -191,9 +190,9 @@ local function evaluate(file, wanted, done, opts, emit)
 end
 
 -- The JSON lines in what a child sent, and the task it was at when it ended early.
-local function sent_lines(text)
+local function sent_lines(sent)
   local lines, at = {}, "load"
-  for part, newline in text:gmatch "([^\n]*)(\n?)" do
+  for part, newline in sent:gmatch "([^\n]*)(\n?)" do
     if part:sub(1, 1) == "+" and newline ~= "" then
       at = part:sub(2)
     elseif part ~= "" and newline ~= "" then
@@ -213,10 +212,10 @@ local function read_answers(path)
     if number == 2 then return "", {} end -- ENOENT: nothing there yet
     return nil, message
   end
-  local text = file:read "a"
+  local content = file:read "a"
   file:close()
-  if not text then return nil, path .. ": cannot be read" end
-  local whole = text:match "^(.*\n)" or ""
+  if not content then return nil, path .. ": cannot be read" end
+  local whole = content:match "^(.*\n)" or ""
   local json, known = require "dkjson", {}
   local n_line = 0
   for row in whole:gmatch "([^\n]*)\n" do
@@ -228,15 +227,15 @@ local function read_answers(path)
     known[answer.file] = known[answer.file] or {}
     known[answer.file][answer.task] = answer.ok == true and "ok" or "failed"
   end
-  return whole, known, #whole < #text
+  return whole, known, #whole < #content
 end
 
--- Where lines go: { write = function(text) -> ok, message; finish = function(complete) -> ok, message }.
+-- Where lines go: { write = function(row) -> ok, message; finish = function(complete) -> ok, message }.
 local function open_output(path, resume)
   local sink = {}
   if not path then
-    function sink.write(text)
-      local ok, message = io.stdout:write(text)
+    function sink.write(row)
+      local ok, message = io.stdout:write(row)
       if ok then ok, message = io.stdout:flush() end
       return ok, message
     end
@@ -260,8 +259,8 @@ local function open_output(path, resume)
   end
   local file, message = io.open(name, mode)
   if not file then return nil, message end
-  function sink.write(text)
-    local ok, why = file:write(text)
+  function sink.write(row)
+    local ok, why = file:write(row)
     if ok then ok, why = file:flush() end
     return ok, why
   end
@@ -298,9 +297,9 @@ end
 
 -- Delivers what one child found: fn(i, text, why, code, sent) for pool.run.
 local function receiver(left, sink, summary, opts)
-  return function(i, text, why, code, sent)
-    local lines, at = sent_lines(text or sent)
-    if not text and code ~= "interrupted" then
+  return function(i, answer, why, code, sent)
+    local lines, at = sent_lines(answer or sent)
+    if not answer and code ~= "interrupted" then
       lines[#lines + 1] = failure(left[i], at, why:match "^[^\n]*", code):gsub("\n$", "")
     end
     for _, row in ipairs(lines) do

@@ -201,6 +201,8 @@ function Game:parse(source)
   local position, why
   if self.family and source:match("^%d+$") then
     position = text.number(text.digits(source))
+  elseif type((self:start())) == "string" and not source:find("^[\"']") then
+    position = source -- where positions are strings, the quotes may be left out
   elseif self.loaded.source == "" then
     local chunk, syntax = load("return " .. source, "=position", "t", {})
     if not chunk then return nil, ("the position '%s' is not a Lua value: %s"):format(source, syntax), "input" end
@@ -383,7 +385,9 @@ function Game:moves(position, opts)
   end
   table.sort(moves, by_text)
   local total, limit = #moves, opts and opts.limit or 1000
-  for i = total, limit + 1, -1 do moves[i] = nil end
+  if limit < total then
+    for i = total, limit + 1, -1 do moves[i] = nil end
+  end
   return { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves, shown = #moves, total = total }
 end
 

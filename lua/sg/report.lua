@@ -271,26 +271,4 @@ function M.rules(rules)
   return aligned(rows)
 end
 
----A name's nearest neighbour in a list, by edit distance, or nil if none is near.
----@param name string
----@param names string[]
----@return string|nil
-function M.nearest(name, names)
-  local best, best_distance
-  for _, other in ipairs(names) do
-    local row = {}
-    for j = 0, #other do row[j] = j end
-    for i = 1, #name do
-      local diagonal
-      diagonal, row[0] = row[0], i
-      for j = 1, #other do
-        local cost = name:byte(i) == other:byte(j) and 0 or 1
-        diagonal, row[j] = row[j], math.min(row[j] + 1, row[j - 1] + 1, diagonal + cost)
-      end
-    end
-    if not best or row[#other] < best_distance then best, best_distance = other, row[#other] end
-  end
-  if best and best_distance <= math.max(1, #name // 3) then return best end
-end
-
 return M

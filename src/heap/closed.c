@@ -35,8 +35,7 @@ const char *sg_family_closed_form(const sg_family *family)
     return family->closed.text;
 }
 
-bool sg_decimal_divide(const char *digits, size_t n_digits, uint64_t divisor, uint64_t *quotient,
-                       uint64_t *remainder)
+bool sg_decimal_divide(const char *digits, size_t n_digits, uint64_t divisor, uint64_t *quotient, uint64_t *remainder)
 {
     const uint64_t most = UINT64_MAX >> 1;
     uint64_t q = 0, r = 0;

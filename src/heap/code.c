@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reading ---------------------------------------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------------------------------ */
 
 typedef struct reader {
     const char *text;
@@ -48,8 +48,10 @@ static sg_status refuse_character(const reader *r)
     if (c > ' ' && c < 0x7f)
         return sg_fault_set(r->fault, r->at,
                             "'%c' does not belong in a code: only digits 0-9 A-V, one point, ! ? = and [ ]", c);
-    return sg_fault_set(r->fault, r->at, "byte 0x%02x does not belong in a code: only digits 0-9 A-V, one point, "
-                        "! ? = and [ ]", (unsigned)(unsigned char)c);
+    return sg_fault_set(r->fault, r->at,
+                        "byte 0x%02x does not belong in a code: only digits 0-9 A-V, one point, "
+                        "! ? = and [ ]",
+                        (unsigned)(unsigned char)c);
 }
 
 static sg_split split_of(char c)
@@ -181,7 +183,7 @@ sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg
     return SG_OK;
 }
 
-/* ---- codes that are subtraction sets -------------------------------------------------------------------------- */
+/* ---- codes that are subtraction sets ------------------------------------------------------------ */
 
 sg_status sg_code_as_set(const sg_code *code, bool *is_set, uint32_t **set, size_t *n_set, bool *all_but)
 {

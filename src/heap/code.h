@@ -5,7 +5,7 @@
 #include "family.h"
 
 enum {
-    SG_CODE_HEAPS_MAX = 4,      /* the largest bit of a digit: four heaps */
+    SG_CODE_HEAPS_MAX = 4,       /* the largest bit of a digit: four heaps */
     SG_CODE_DIGITS_MAX = 1 << 20 /* digits in a code; far more than anybody writes */
 };
 
@@ -48,8 +48,7 @@ static inline sg_digit sg_code_digit(const sg_code *code, uint64_t n_taken)
  * A code that only says which numbers may be taken, leaving anything ("0.33", "0.0[3]"), is a subtraction set.
  * On SG_OK *is_set tells, and then *set (from malloc) is the set or, if *all_but, its complement.
  */
-sg_status sg_code_as_set(const sg_code *code, bool *is_set, uint32_t **set, size_t *n_set,
-                         bool *all_but) SG_MUST_CHECK;
+sg_status sg_code_as_set(const sg_code *code, bool *is_set, uint32_t **set, size_t *n_set, bool *all_but) SG_MUST_CHECK;
 
 /* The moves of the code, in src/heap/options.c. */
 sg_status sg_code_options(const sg_code *code, uint64_t n, sg_option_fn *each, void *ud) SG_MUST_CHECK;

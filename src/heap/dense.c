@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- one heap -------------------------------------------------------------------------------------------------- */
+/* ---- one heap ----------------------------------------------------------------------------------- */
 
 static void exclude(sg_dense *d, uint32_t value)
 {
@@ -21,7 +21,7 @@ static void exclude_row(sg_dense *d, const uint64_t *row)
 /* The options of taking a number of tokens that leaves total of them. */
 static void exclude_take(sg_dense *d, const uint32_t *values, sg_digit digit, uint64_t total)
 {
-    uint32_t value;
+    uint32_t value = 0;
     if (total == 0) {
         if (digit.heaps & 1)
             exclude(d, 0);
@@ -63,7 +63,7 @@ static uint64_t mex_of_excluded(const sg_dense *d)
     return v;
 }
 
-/* ---- the tail --------------------------------------------------------------------------------------------------- */
+/* ---- the tail ----------------------------------------------------------------------------------- */
 
 /* Puts one more total into the unions of its class. */
 static void add_to_unions(sg_dense *d, const uint32_t *values, uint64_t total)
@@ -73,7 +73,7 @@ static void add_to_unions(sg_dense *d, const uint32_t *values, uint64_t total)
             continue;
         uint64_t *into = d->unions[shape].bits + total % d->code.n_tail * d->n_words;
         unsigned n_heaps = shape / 4 + 1;
-        uint32_t value;
+        uint32_t value = 0;
         if (sg_shape_has_rows(shape)) {
             const uint64_t *row = sg_row(d, shape, total);
             for (uint64_t w = 0; w < d->n_words; w++)
@@ -135,14 +135,19 @@ static sg_status mex_with_tail(sg_dense *d, uint64_t n, sg_ticker *ticker, uint6
     return status;
 }
 
-/* ---- the engine ----------------------------------------------------------------------------------------------------- */
+/* ---- the engine --------------------------------------------------------------------------------- */
 
 static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *value)
 {
     sg_dense *d = family->state;
     uint64_t n = family->n_values;
     uint64_t n_digits = d->code.n_digits;
+    bool sparse = false;
     sg_status status = sg_dense_widen(family);
+    if (status == SG_OK)
+        status = sg_sparse_ready(family, &sparse);
+    if (status == SG_OK && sparse)
+        return sg_sparse_value(family, ticker, value);
     if (status == SG_OK && d->has_rows && n >= d->first_lag)
         status = sg_dense_rows(family, n - d->first_lag + 1, ticker);
     if (status == SG_OK)
@@ -192,6 +197,7 @@ static void free_state(sg_family *family)
         free(d->rows[shape].bits);
         free(d->unions[shape].bits);
     }
+    free(d->sparse.rare);
     free(d->reversed);
     free(d->bytes);
     free(d->excluded);
@@ -205,7 +211,7 @@ static void free_state(sg_family *family)
 
 static const sg_engine dense_engine = {extend, options, free_state};
 
-/* ---- making one ------------------------------------------------------------------------------------------------------- */
+/* ---- making one --------------------------------------------------------------------------------- */
 
 /* A row of h heaps is made from rows of h - 1. */
 static void need_row(sg_dense *d, unsigned n_heaps, unsigned split)
@@ -268,6 +274,7 @@ static sg_status allocate(sg_family *family, sg_dense *d)
     if (d->takes == NULL || d->touched == NULL || d->tail_rows == NULL || d->tail_mex == NULL)
         return SG_ENOMEM;
     plan(d);
+    sg_sparse_plan(d);
     for (unsigned shape = 0; shape < SG_SHAPES; shape++) {
         d->rows[shape].n_words = d->unions[shape].n_words = 1;
         if (!d->tail_needed[shape])

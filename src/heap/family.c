@@ -50,8 +50,8 @@ const uint32_t *sg_family_values(const sg_family *family, size_t *n_values)
 sg_status sg_family_reserve(sg_family *family)
 {
     void *block = family->values;
-    sg_status status = sg_hold_grow(&family->hold, &block, &family->n_room, family->n_values + 1,
-                                    sizeof family->values[0]);
+    sg_status status =
+        sg_hold_grow(&family->hold, &block, &family->n_room, family->n_values + 1, sizeof family->values[0]);
     family->values = block;
     return status;
 }
@@ -65,7 +65,7 @@ sg_status sg_family_append(sg_family *family, uint64_t value)
     return SG_OK;
 }
 
-/* ---- extending ------------------------------------------------------------------------------------------ */
+/* ---- extending ---------------------------------------------------------------------------------- */
 
 /* Looks for a proof in the first n_values values. */
 static sg_status try_proof(sg_family *family, uint64_t n_values)
@@ -74,8 +74,7 @@ static sg_status try_proof(sg_family *family, uint64_t n_values)
         return SG_OK;
     bool found = false;
     sg_period period;
-    sg_status status =
-        sg_period_find(family->values, (size_t)n_values, &family->criterion, false, &period, &found);
+    sg_status status = sg_period_find(family->values, (size_t)n_values, &family->criterion, false, &period, &found);
     if (status != SG_OK)
         return status;
     family->n_tried = n_values;
@@ -138,7 +137,7 @@ sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pul
     return status;
 }
 
-/* ---- periods -------------------------------------------------------------------------------------------- */
+/* ---- periods ------------------------------------------------------------------------------------ */
 
 /* The period that shows in heaps 0..upto, or in those of them that are known. */
 static sg_status period_within(sg_family *family, uint64_t upto, sg_period *out, bool *found)

@@ -6,7 +6,7 @@
 
 #include "../sg.h"
 
-/* ---- memory under a limit ------------------------------------------------------------------------------- */
+/* ---- memory under a limit ----------------------------------------------------------------------- */
 
 typedef struct sg_hold {
     uint64_t held_bytes;
@@ -29,7 +29,7 @@ void sg_hold_free(sg_hold *hold, void *block, uint64_t bytes);
 sg_status sg_hold_grow(sg_hold *hold, void **block, uint64_t *n_room, uint64_t n_wanted,
                        size_t item_bytes) SG_MUST_CHECK;
 
-/* ---- pulse ---------------------------------------------------------------------------------------------- */
+/* ---- pulse -------------------------------------------------------------------------------------- */
 
 typedef struct sg_ticker {
     const sg_pulse *pulse; /* may be NULL */
@@ -49,7 +49,7 @@ static inline sg_status sg_tick(sg_ticker *ticker, uint64_t steps)
     return ticker->pulse != NULL ? ticker->pulse->beat(ticker->pulse->ud, ticker->done) : SG_OK;
 }
 
-/* ---- marks: a set of small numbers that is emptied in O(1) ------------------------------------------------ */
+/* ---- marks: a set of small numbers that is emptied in O(1) -------------------------------------- */
 
 typedef struct sg_marks {
     uint32_t *stamp; /* v is in the set if stamp[v] == epoch */
@@ -74,7 +74,7 @@ static inline uint64_t sg_marks_mex(const sg_marks *marks)
     return v;
 }
 
-/* ---- closed forms ------------------------------------------------------------------------------------------ */
+/* ---- closed forms ------------------------------------------------------------------------------- */
 
 typedef enum sg_closed_kind {
     SG_CLOSED_NONE = 0,
@@ -93,14 +93,12 @@ typedef struct sg_closed {
 sg_closed sg_closed_of_set(const uint32_t *set, size_t n_set, bool all_but);
 
 /* Its value at a heap written in decimal digits. SG_ERANGE above 63 bits. */
-sg_status sg_closed_value(const sg_closed *closed, const char *digits, size_t n_digits,
-                          uint64_t *value) SG_MUST_CHECK;
+sg_status sg_closed_value(const sg_closed *closed, const char *digits, size_t n_digits, uint64_t *value) SG_MUST_CHECK;
 
 /* digits = *quotient * divisor + *remainder; 0 < divisor <= 2^59. False if the quotient does not fit 63 bits. */
-bool sg_decimal_divide(const char *digits, size_t n_digits, uint64_t divisor, uint64_t *quotient,
-                       uint64_t *remainder);
+bool sg_decimal_divide(const char *digits, size_t n_digits, uint64_t divisor, uint64_t *quotient, uint64_t *remainder);
 
-/* ---- the family -------------------------------------------------------------------------------------------- */
+/* ---- the family --------------------------------------------------------------------------------- */
 
 /*
  * What differs between the kinds of families. extend() appends values until n_values reaches n_target or it

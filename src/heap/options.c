@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* ---- the moves of a code, lazily --------------------------------------------------------------------------- */
+/* ---- the moves of a code, lazily ---------------------------------------------------------------- */
 
 typedef struct listing {
     sg_option_fn *each;
@@ -74,7 +74,7 @@ sg_status sg_code_options(const sg_code *code, uint64_t n, sg_option_fn *each, v
     return SG_OK;
 }
 
-/* ---- the interface ------------------------------------------------------------------------------------------- */
+/* ---- the interface ------------------------------------------------------------------------------ */
 
 sg_status sg_family_options(sg_family *family, uint64_t n, sg_option_fn *each, void *ud)
 {

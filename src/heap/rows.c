@@ -5,7 +5,7 @@
 
 enum { STRETCH = 1 << 20 }; /* steps of an inner loop between two ticks */
 
-/* ---- sets collected as bytes --------------------------------------------------------------------------------- */
+/* ---- sets collected as bytes -------------------------------------------------------------------- */
 
 /* Eight bytes of 0 or 1 to eight bits: the multiplication gathers byte i at bit 56 + i, without a carry. */
 static uint64_t pack8(const uint8_t *bytes)
@@ -44,11 +44,11 @@ static void mark_pairs(const uint32_t *up, const uint32_t *down, uint64_t n_pair
         bytes[up[i] ^ down[i]] = 1;
 }
 
-/* ---- the rows ------------------------------------------------------------------------------------------------- */
+/* ---- the rows ----------------------------------------------------------------------------------- */
 
 /* Two heaps of the total, equal ones only if with_equal. */
-static sg_status pairs_row(const sg_dense *d, const uint32_t *values, uint64_t total, bool with_equal,
-                           uint64_t *row, sg_ticker *ticker)
+static sg_status pairs_row(const sg_dense *d, const uint32_t *values, uint64_t total, bool with_equal, uint64_t *row,
+                           sg_ticker *ticker)
 {
     uint64_t n_pairs = with_equal ? total / 2 : (total > 0 ? (total - 1) / 2 : 0);
     const uint32_t *down = d->reversed + (d->reversed_room - 1 - total);
@@ -98,9 +98,9 @@ static sg_status distinct_row(const sg_dense *d, const uint32_t *values, unsigne
 /* into |= {v ^ x : v in from}. */
 static void or_translated(uint64_t *into, const uint64_t *from, uint64_t n_words, uint32_t x)
 {
-    static const uint64_t low_half[6] = {
-        UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
-        UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
+    static const uint64_t low_half[6] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
+                                         UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
+                                         UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
     for (uint64_t w = 0; w < n_words; w++) {
         uint64_t bits = from[w ^ (x >> 6)];
         for (unsigned i = 0; i < 6; i++)
@@ -111,8 +111,8 @@ static void or_translated(uint64_t *into, const uint64_t *from, uint64_t n_words
 }
 
 /* h heaps, any or not all equal: by the smallest part, which is at most total / h. */
-static sg_status larger_row(const sg_dense *d, const uint32_t *values, unsigned n_heaps, unsigned split,
-                            uint64_t total, uint64_t *row, sg_ticker *ticker)
+static sg_status larger_row(const sg_dense *d, const uint32_t *values, unsigned n_heaps, unsigned split, uint64_t total,
+                            uint64_t *row, sg_ticker *ticker)
 {
     memset(row, 0, (size_t)d->n_words * sizeof row[0]);
     for (uint64_t a = 1; a * n_heaps <= total; a++) {
@@ -139,7 +139,7 @@ static sg_status row_of_shape(const sg_dense *d, const uint32_t *values, unsigne
     return larger_row(d, values, n_heaps, split, total, row, ticker);
 }
 
-/* ---- room -------------------------------------------------------------------------------------------------------- */
+/* ---- room --------------------------------------------------------------------------------------- */
 
 /* Keeps reversed in step with the values. */
 static sg_status extend_reversed(sg_family *family)
@@ -148,8 +148,8 @@ static sg_status extend_reversed(sg_family *family)
     uint64_t n_before = d->reversed_room;
     if (family->n_values >= n_before) {
         void *block = d->reversed;
-        sg_status status = sg_hold_grow(&family->hold, &block, &d->reversed_room, family->n_values + 1,
-                                        sizeof d->reversed[0]);
+        sg_status status =
+            sg_hold_grow(&family->hold, &block, &d->reversed_room, family->n_values + 1, sizeof d->reversed[0]);
         d->reversed = block;
         if (status != SG_OK)
             return status;
@@ -183,6 +183,9 @@ sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker)
     sg_dense *d = family->state;
     if (d->rows_done >= n_totals)
         return SG_OK;
+    /* Rows that the shortcut left out and nobody will ask for. */
+    if (!d->keep_all && n_totals > d->n_ring && d->rows_done < n_totals - d->n_ring)
+        d->rows_done = n_totals - d->n_ring;
     sg_status status = make_room(family, n_totals);
     while (status == SG_OK && d->rows_done < n_totals) {
         for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++)
@@ -210,8 +213,7 @@ static sg_status widen_rows(sg_family *family, sg_rows *rows, uint64_t n_words)
         uint64_t *wide = block;
         memset(wide, 0, (size_t)(rows->n_room * row_bytes));
         for (uint64_t i = 0; i < rows->n_room; i++)
-            memcpy(wide + i * n_words, rows->bits + i * rows->n_words,
-                   (size_t)rows->n_words * sizeof rows->bits[0]);
+            memcpy(wide + i * n_words, rows->bits + i * rows->n_words, (size_t)rows->n_words * sizeof rows->bits[0]);
         sg_hold_free(&family->hold, rows->bits, rows->n_room * rows->n_words * sizeof rows->bits[0]);
         rows->bits = wide;
     }

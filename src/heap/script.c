@@ -52,8 +52,8 @@ static sg_status list_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
     if (n_parts > SIZE_MAX / 32 || sink->list_used > SIZE_MAX / 32)
         return SG_ENOMEM;
     void *block = sink->list;
-    sg_status status = sg_hold_grow(&sink->family->hold, &block, &sink->list_room,
-                                    sink->list_used + n_parts + 1, sizeof sink->list[0]);
+    sg_status status = sg_hold_grow(&sink->family->hold, &block, &sink->list_room, sink->list_used + n_parts + 1,
+                                    sizeof sink->list[0]);
     sink->list = block;
     if (status != SG_OK)
         return status;
@@ -116,7 +116,7 @@ static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
     return SG_OK;
 }
 
-/* ---- listing without repetitions ----------------------------------------------------------------------------- */
+/* ---- listing without repetitions ---------------------------------------------------------------- */
 
 /* Orders moves by their parts, equal ones by where they stand in the list. */
 static int compare_moves(const void *a, const void *b)
@@ -176,7 +176,7 @@ static sg_status list_options(sg_family *family, uint64_t n, sg_option_fn *each,
     return status;
 }
 
-/* ---- making one ---------------------------------------------------------------------------------------------- */
+/* ---- making one --------------------------------------------------------------------------------- */
 
 static void free_state(sg_family *family)
 {

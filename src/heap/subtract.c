@@ -21,7 +21,7 @@ typedef struct subtract {
     uint32_t n_introduced; /* values that have occurred: 0 .. n_introduced - 1, first met in this order */
 } subtract;
 
-/* ---- finite sets ------------------------------------------------------------------------------------------ */
+/* ---- finite sets -------------------------------------------------------------------------------- */
 
 static sg_status extend_finite(sg_family *family, uint64_t n_target, sg_ticker *ticker)
 {
@@ -68,7 +68,7 @@ static sg_status options_finite(sg_family *family, uint64_t n, sg_option_fn *eac
     return SG_OK;
 }
 
-/* ---- all-but sets ------------------------------------------------------------------------------------------- */
+/* ---- all-but sets ------------------------------------------------------------------------------- */
 
 /*
  * A value is out of reach from n only if every heap that has it is n - e for an excluded e. So it is enough to
@@ -98,8 +98,8 @@ static sg_status extend_all_but(sg_family *family, uint64_t n_target, sg_ticker 
     while (family->n_values < n_target) {
         uint64_t n = family->n_values;
         void *block = s->tallies;
-        sg_status status = sg_hold_grow(&family->hold, &block, &s->tally_room, (uint64_t)s->n_introduced + 1,
-                                        sizeof s->tallies[0]);
+        sg_status status =
+            sg_hold_grow(&family->hold, &block, &s->tally_room, (uint64_t)s->n_introduced + 1, sizeof s->tallies[0]);
         s->tallies = block;
         if (status == SG_OK)
             status = sg_family_reserve(family);
@@ -137,7 +137,7 @@ static sg_status options_all_but(sg_family *family, uint64_t n, sg_option_fn *ea
     return SG_OK;
 }
 
-/* ---- making one --------------------------------------------------------------------------------------------- */
+/* ---- making one --------------------------------------------------------------------------------- */
 
 static void free_state(sg_family *family)
 {
@@ -201,8 +201,8 @@ sg_status sg_family_subtract(const uint64_t *set, size_t n_set, bool all_but, sg
         if (set[i] == 0)
             return sg_fault_set(fault, i, "0 is in the set: a move must take something; leave 0 out");
         if (set[i] > SG_SUBTRACT_MAX)
-            return sg_fault_set(fault, i, "%" PRIu64 " is in the set: the largest number allowed is %" PRIu32,
-                                set[i], SG_SUBTRACT_MAX);
+            return sg_fault_set(fault, i, "%" PRIu64 " is in the set: the largest number allowed is %" PRIu32, set[i],
+                                SG_SUBTRACT_MAX);
     }
     if (n_set > SIZE_MAX / sizeof(uint32_t) - 1)
         return SG_ENOMEM;

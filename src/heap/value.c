@@ -30,8 +30,7 @@ static bool read_heap(const char *digits, size_t n_digits, heap_text *heap)
 }
 
 /* g at a heap that is not below the preperiod, along a period. */
-static sg_status value_along(const sg_family *family, const sg_period *period, const heap_text *heap,
-                             uint64_t *value)
+static sg_status value_along(const sg_family *family, const sg_period *period, const heap_text *heap, uint64_t *value)
 {
     uint64_t quotient, remainder;
     bool fits = sg_decimal_divide(heap->digits, heap->n_digits, period->period, &quotient, &remainder);
@@ -55,13 +54,11 @@ static sg_status value_along(const sg_family *family, const sg_period *period, c
 }
 
 /* Does the family have an observed period in what is known of it? */
-static sg_status assume_period(sg_family *family, const heap_text *heap, uint64_t *value, sg_basis *basis,
-                               bool *found)
+static sg_status assume_period(sg_family *family, const heap_text *heap, uint64_t *value, sg_basis *basis, bool *found)
 {
     sg_period period;
     sg_criterion none = {.theorem = SG_THEOREM_NONE};
-    sg_status status =
-        sg_period_find(family->values, (size_t)family->n_values, &none, true, &period, found);
+    sg_status status = sg_period_find(family->values, (size_t)family->n_values, &none, true, &period, found);
     if (status != SG_OK || !*found)
         return status;
     status = value_along(family, &period, heap, value);
@@ -87,8 +84,8 @@ static sg_status reach(sg_family *family, const heap_text *heap, bool assume, co
     return SG_ELIMIT;
 }
 
-sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume,
-                          const sg_pulse *pulse, uint64_t *value, sg_basis *basis)
+sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume, const sg_pulse *pulse,
+                          uint64_t *value, sg_basis *basis)
 {
     heap_text heap;
     if (!read_heap(digits, n_digits, &heap))

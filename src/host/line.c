@@ -136,7 +136,7 @@ static void start_editor(void)
         return;
     setlocale(LC_CTYPE, "");
     rl_readline_name = "sg-lua";
-    rl_catch_signals = 0; /* libedit's handlers would signal the whole process group */
+    rl_catch_signals = 0;         /* libedit's handlers would signal the whole process group */
     rl_getc_function = read_char; /* looked at by rl_initialize only */
     rl_initialize();
     rl_attempted_completion_function = complete;

@@ -5,7 +5,9 @@
 #include "host.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 #include <lauxlib.h>
 
@@ -24,8 +26,22 @@ static void stop_script(lua_State *L, lua_Debug *event)
     luaL_error(L, "interrupted");
 }
 
+/* Wrappers such as timeout(1) send a signal to the process and to its group: that is one Ctrl-C, not two. */
+static bool is_echo(void)
+{
+    enum { ECHO_NS = 300000000 };
+    static struct timespec last;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    long long since = (long long)(t.tv_sec - last.tv_sec) * 1000000000 + (t.tv_nsec - last.tv_nsec);
+    last = t;
+    return since < ECHO_NS;
+}
+
 static void on_interrupt(int signal_number)
 {
+    if (is_echo() && lsg_interrupted)
+        return;
     if (lsg_interrupted) { /* nobody acted on the first one: die of this one, as the shell expects */
         struct sigaction fatal = {.sa_handler = SIG_DFL};
         sigaction(signal_number, &fatal, NULL);

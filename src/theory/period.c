@@ -16,7 +16,7 @@ static int64_t step_back(const uint32_t *values, size_t n_values, size_t i)
  */
 static void match_lengths(const uint32_t *values, size_t n_values, size_t *z)
 {
-    size_t n = n_values - 1; /* differences */
+    size_t n = n_values - 1;    /* differences */
     size_t left = 0, right = 0; /* the match that reaches furthest: [left, right) repeats [0, right - left) */
     for (size_t p = 1; p < n; p++) {
         size_t length = 0;

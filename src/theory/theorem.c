@@ -7,16 +7,14 @@ static const struct {
     const char *text;
 } theorem_table[] = {
     [SG_THEOREM_NONE] = {"none", "no theorem applies: a regularity is only observed"},
-    [SG_THEOREM_WINDOW] = {"window",
-                           "finite subtraction set: once max(S) consecutive values repeat at distance p, all "
-                           "later ones do (Siegel, Combinatorial Game Theory, IV.2)"},
+    [SG_THEOREM_WINDOW] = {"window", "finite subtraction set: once max(S) consecutive values repeat at distance p, all "
+                                     "later ones do (Siegel, Combinatorial Game Theory, IV.2)"},
     [SG_THEOREM_GUY_SMITH] = {"guy-smith",
                               "finite take-and-break code, at most H parts, at most k taken: g(n+p) = g(n) for "
                               "n0 <= n < H*max(n0,1) + (H-1)*p + k implies it for all n >= n0 (Guy and Smith "
                               "1956; Siegel, Combinatorial Game Theory, IV.2.7)"},
-    [SG_THEOREM_ALL_BUT] = {"all-but",
-                            "all-but subtraction set, M the largest excluded number: g(n+p) = g(n) + s for "
-                            "max(2M, M+1) consecutive n implies it for all later n (docs/theorems.md)"},
+    [SG_THEOREM_ALL_BUT] = {"all-but", "all-but subtraction set, M the largest excluded number: g(n+p) = g(n) + s for "
+                                       "max(2M, M+1) consecutive n implies it for all later n (docs/theorems.md)"},
 };
 
 static bool is_theorem(sg_theorem theorem)

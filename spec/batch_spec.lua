@@ -1,0 +1,246 @@
+-- SPDX-License-Identifier: MIT
+-- sg.batch and sg.pool: the same answers in any number of processes, and no failure that reaches its neighbours.
+
+package.path = "spec/?.lua;" .. package.path
+local program = require "program"
+local sg = require "sg"
+local pool = require "sg.pool"
+
+local GOOD = [[
+return { name = "good", summary = "s", code = "0.77", start = 7, examples = { { position = 7, value = 2 } } }]]
+
+local HOSTILE = {
+  ["a_good.lua"] = GOOD,
+  ["b_loops.lua"] = 'return { name = "l", summary = "s", start = 2, options = function() while true do end end }',
+  ["c_floods.lua"] = [[
+return { name = "f", summary = "s", start = 2, options = function() local t = {} for i = 1, 1e12 do t[i] = {} end end }
+]],
+  ["d_raises.lua"] = 'return { name = "r", summary = "s", start = 2, options = function() error "no" end }',
+  ["e_cycle.lua"] = [[
+return { name = "c", summary = "s", start = 2, options = function(n, option) option(2) end }]],
+  ["f_syntax.lua"] = "return {",
+  ["g_wrong.lua"] = [[
+return { name = "w", summary = "s", code = "0.3", examples = { { position = 1, value = 5 } } }]],
+  ["h_endless.lua"] = "while true do end\nreturn {}",
+  ["sub/deep/i_good.lua"] = GOOD,
+  ["sub/.hidden.lua"] = "return {",
+  ["sub/notes.txt"] = "not a rule",
+}
+
+local function lines(text)
+  local list = {}
+  for line in (text or ""):gmatch "[^\n]+" do list[#list + 1] = line end
+  return list
+end
+
+describe("batch", function()
+  local folder
+  before_each(function() folder = program.folder() end)
+  after_each(function() program.remove(folder) end)
+
+  local function hostile()
+    program.output("mkdir -p " .. program.quote(folder .. "/rules/sub/deep"))
+    for name, text in pairs(HOSTILE) do program.write(folder .. "/rules/" .. name, text) end
+    return folder .. "/rules"
+  end
+
+  local function by_task(text)
+    local answers = {}
+    for _, answer in ipairs(program.objects(text)) do
+      answers[answer.file:match "rules/(.*)$" .. " " .. answer.task] = answer
+    end
+    return answers
+  end
+
+  it("writes the same bytes whatever the number of processes", function()
+    for _, jobs in ipairs { 1, 2, 7 } do
+      local opts = { jobs = jobs, out = folder .. "/" .. jobs, tasks = { "value", "seq" } }
+      local summary = assert(sg.batch({ "rules" }, opts))
+      assert.is_true(summary.ok)
+      assert.equal(0, summary.failed)
+    end
+    local one = program.read(folder .. "/1")
+    assert.equal(one, program.read(folder .. "/2"))
+    assert.equal(one, program.read(folder .. "/7"))
+    assert.is_true(#lines(one) > 60)
+  end)
+
+  it("answers what it can, whatever the other files do", function()
+    local result = program.run { "batch", hostile(), "-j", "3", "--memory", "200", "--time", "20" }
+    assert.equal(1, result.code)
+    local answers = by_task(result.out)
+    for _, good in ipairs { "a_good.lua", "sub/deep/i_good.lua" } do
+      assert.is_true(answers[good .. " examples"].ok)
+      assert.equal(2, answers[good .. " value"].value)
+      assert.same({ 0, 1, 2, 3, 1 }, { table.unpack(answers[good .. " seq"].values, 1, 5) })
+      assert.equal(12, answers[good .. " period"].period)
+    end
+    for task, code in pairs { ["b_loops.lua value"] = "limit", ["c_floods.lua value"] = "limit",
+      ["d_raises.lua value"] = "rule", ["e_cycle.lua value"] = "cycle", ["f_syntax.lua load"] = "rule",
+      ["h_endless.lua load"] = "limit" } do
+      assert.is_false(answers[task].ok, task)
+      assert.equal(code, answers[task].error.code, task)
+    end
+    assert.is_false(answers["g_wrong.lua examples"].ok)
+    assert.is_true(answers["g_wrong.lua seq"].ok)
+    assert.matches("9 files: %d+ answers, %d+ failed\n$", result.err)
+    assert.is_nil(result.out:find("hidden", 1, true))
+  end)
+
+  it("goes on where a run was cut off, at any byte", function()
+    local out = folder .. "/answers"
+    local function go(resume) return assert(sg.batch("rules", { out = out, resume = resume, tasks = { "seq" } })) end
+    go(false)
+    local whole = program.read(out)
+    local n_answers = #lines(whole)
+    for _, cut in ipairs { 0, 1, 700, #whole // 2, #whole - 1, #whole } do
+      program.write(out, whole:sub(1, cut))
+      local summary = go(true)
+      assert.equal(whole, program.read(out))
+      assert.equal(n_answers, summary.kept + summary.answers)
+    end
+    os.remove(out)
+    go(true)
+    assert.equal(whole, program.read(out))
+    assert.equal("", (program.shell("ls -A " .. program.quote(folder) .. " | grep -v '^answers$'").out))
+  end)
+
+  it("counts failures that were kept", function()
+    program.write(folder .. "/bad.lua", HOSTILE["f_syntax.lua"])
+    local opts = { out = folder .. "/answers", resume = true }
+    assert.equal(1, assert(sg.batch({ folder }, opts)).failed)
+    local again = assert(sg.batch({ folder }, opts))
+    assert.same({ 0, 1, 1, false }, { again.answers, again.kept, again.failed, again.ok })
+  end)
+
+  it("leaves a file alone that it did not write", function()
+    local out = program.write(folder .. "/answers", "my notes\n")
+    local done, message, code = sg.batch("rules", { out = out, resume = true })
+    assert.is_nil(done)
+    assert.equal("io", code)
+    assert.matches("answers:1:", message)
+    assert.equal("my notes\n", program.read(out))
+  end)
+
+  it("refuses what makes no sense", function()
+    for _, case in ipairs { { { "rules" }, { tasks = { "vlaue" } }, "usage", "did you mean 'value'" },
+      { { "rules" }, { resume = true }, "usage", "out" }, { { folder }, {}, "usage", "no rule files" },
+      { { folder .. "/none" }, {}, "io", "No such file" },
+      { { "rules" }, { out = "/nonexistent/x" }, "io", "No such" } } do
+      local done, message, code = sg.batch(case[1], case[2])
+      assert.is_nil(done)
+      assert.equal(case[3], code)
+      assert.matches(case[4], message)
+    end
+  end)
+
+  it("takes each file once, and the tasks that are named", function()
+    program.write(folder .. "/g.lua", GOOD)
+    local result = program.run { "batch", folder, folder .. "/g.lua", folder, "--task", "value,seq", "--heaps", "3" }
+    assert.equal(0, result.code)
+    local answers = program.objects(result.out)
+    assert.equal(2, #answers)
+    assert.same({ "value", "seq" }, { answers[1].task, answers[2].task })
+    assert.same({ 0, 1, 2, 3 }, answers[2].values)
+  end)
+
+  it("ends its processes on Ctrl-C and keeps what is known", function()
+    local rules = hostile()
+    local result = program.shell(("timeout --preserve-status -s INT 1 \"$SG\" batch %s -j 2 --steps 1000000000000 "
+      .. "--out %s/answers; code=$?; sleep 0.2; pgrep -f 'batch '%s >&2; exit $code")
+      :format(program.quote(rules), program.quote(folder), program.quote(rules)))
+    assert.equal(4, result.code)
+    assert.matches("^sg%-lua: interrupted; 9 files[^\n]*\n$", result.err) -- and no process is left
+    assert.is_true(by_task(program.read(folder .. "/answers"))["a_good.lua period"].ok)
+  end)
+end)
+
+describe("pool", function()
+  local function collect(n, jobs, work, opts)
+    local got = {}
+    local done = assert(pool.run(n, jobs, work, function(i, text, why, code, sent)
+      got[#got + 1] = { i = i, text = text, why = why, code = code, sent = sent }
+    end, opts))
+    assert.is_true(done)
+    return got
+  end
+
+  it("delivers in order", function()
+    local got = collect(60, 8, function(i)
+      local until_time = pool.now() + (i % 7) * 0.005
+      while pool.now() < until_time do end
+      return ("%d"):format(i * i)
+    end)
+    for i = 1, 60 do assert.same({ i = i, text = ("%d"):format(i * i) }, got[i]) end
+    assert.equal(60, #got)
+    assert.same({}, collect(0, 3, function() return "" end))
+  end)
+
+  it("carries answers of any size, and bytes of any kind", function()
+    local got = collect(3, 2, function(i) return ("\0\n\255x"):rep(i * 300000) end)
+    for i = 1, 3 do assert.equal(("\0\n\255x"):rep(i * 300000), got[i].text) end
+  end)
+
+  it("tells apart the ways to fail", function()
+    local got = collect(6, 3, function(i, emit)
+      emit("begun " .. i)
+      if i == 1 then error "raised" end
+      if i == 2 then program.output "kill -9 $PPID" end
+      if i == 3 then while true do end end
+      if i == 4 then os.exit(3) end
+      if i == 5 then error {} end
+      return "!"
+    end, { time = 0.5 })
+    assert.equal("internal", got[1].code)
+    assert.matches("raised", got[1].why)
+    assert.equal("begun 1", got[1].sent)
+    assert.equal("crash", got[2].code)
+    assert.matches("signal 9", got[2].why)
+    assert.equal("begun 2", got[2].sent)
+    assert.equal("limit", got[3].code)
+    assert.matches("0%.5 s", got[3].why)
+    assert.equal("crash", got[4].code)
+    assert.equal("internal", got[5].code)
+    assert.equal("begun 6!", got[6].text)
+  end)
+
+  it("ends its children when the receiver raises", function()
+    local ok, message = pcall(pool.run, 40, 4, function(i)
+      if i > 4 then while true do end end
+      return "x"
+    end, function(i)
+      if i == 3 then error "enough" end
+    end)
+    assert.is_false(ok)
+    assert.matches("enough", message)
+    local children = program.output(("ps -o pid= --ppid %d | wc -l"):format(pool.pid()))
+    assert.equal(1, tonumber(children)) -- the shell that counts
+  end)
+
+  it("leaks no descriptors", function()
+    local function count()
+      return tonumber(program.output("ls /proc/" .. pool.pid() .. "/fd | wc -l"))
+    end
+    local before = count()
+    for _ = 1, 5 do
+      collect(20, 4, function(i) if i % 3 == 0 then os.exit(1) end return "x" end)
+      pcall(pool.run, 20, 4, function() return "x" end, function() error "stop" end)
+    end
+    assert.equal(before, count())
+  end)
+
+  it("does not write twice what was waiting in a buffer", function()
+    local result = program.run { "-e", [[
+io.write "once\n"
+require "sg.pool".run(3, 3, function(i) if i == 2 then os.exit(0) end return "" end, function() end)]] }
+    assert.equal("once\n", result.out)
+  end)
+
+  it("checks its arguments", function()
+    for _, args in ipairs { { -1, 1 }, { 1, 0 }, { 1, 5000 }, { 1.5, 1 } } do
+      assert.has_error(function() pool.run(args[1], args[2], print, print) end)
+    end
+    assert.has_error(function() pool.run(1, 1, print) end)
+    assert.has_error(function() pool.run(1, 1, print, print, { time = -1 }) end)
+  end)
+end)

@@ -1,0 +1,4 @@
+-- expect: limit memory
+-- call: all
+-- luacheck: ignore
+local t = {} for i = 1, 1e9 do t["k" .. i] = i end

@@ -1,0 +1,5 @@
+-- expect: ok
+-- call: all
+-- luacheck: ignore
+-- ÿþ
+return { name = "ÿ", summary = "ÿþ â‚", code = "0.77", start = 3 }

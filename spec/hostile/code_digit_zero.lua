@@ -1,0 +1,5 @@
+-- expect: rule :5: 
+-- call: all
+-- luacheck: ignore
+return { summary = "x",
+  code = "1.7" }

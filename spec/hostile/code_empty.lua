@@ -1,0 +1,5 @@
+-- expect: rule :5: .*empty
+-- call: all
+-- luacheck: ignore
+return { summary = "x",
+  code = "" }

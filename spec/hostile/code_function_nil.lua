@@ -1,0 +1,5 @@
+-- expect: rule code returned nothing
+-- call: all
+-- luacheck: ignore
+return { summary = "x",
+  code = function() end }

@@ -1,0 +1,4 @@
+-- expect: rule raised a table
+-- call: all
+-- luacheck: ignore
+assert(false, {})

@@ -1,0 +1,4 @@
+-- expect: rule raised a boolean
+-- call: all
+-- luacheck: ignore
+error(false)

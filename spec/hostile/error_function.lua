@@ -1,0 +1,4 @@
+-- expect: rule raised a function
+-- call: all
+-- luacheck: ignore
+error(error)

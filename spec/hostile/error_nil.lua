@@ -1,0 +1,4 @@
+-- expect: rule raised a nil
+-- call: all
+-- luacheck: ignore
+error()

@@ -1,0 +1,4 @@
+-- expect: rule raised a number
+-- call: all
+-- luacheck: ignore
+error(42)

@@ -1,0 +1,4 @@
+-- expect: rule raised a table
+-- call: all
+-- luacheck: ignore
+return { summary = "x", start = 3, options = function() end, canonical = function() error({}) end }

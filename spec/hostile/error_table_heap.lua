@@ -1,0 +1,4 @@
+-- expect: rule raised a table.*heap
+-- call: all
+-- luacheck: ignore
+return { summary = "x", heap = function() error({}) end }

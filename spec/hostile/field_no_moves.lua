@@ -1,0 +1,5 @@
+-- expect: rule says nothing about its moves
+-- call: all
+-- luacheck: ignore
+return { summary = "x",
+  name = "x" }

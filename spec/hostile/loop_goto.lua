@@ -1,0 +1,4 @@
+-- expect: limit instruction limit
+-- call: all
+-- luacheck: ignore
+::again:: goto again

@@ -1,0 +1,5 @@
+-- expect: rule :4: attempt to .* nil value
+-- call: all
+-- luacheck: ignore
+local a = math.pi() + 1
+return { summary = "x", code = "0.77" }

@@ -1,0 +1,4 @@
+-- expect: ok
+-- call: all
+-- luacheck: ignore
+return { summary = "x", code = "0.77" }, 2, error

@@ -1,0 +1,1 @@
+-- expect: rule returns one table, this one returned nothing

@@ -1,0 +1,5 @@
+-- expect: rule stack overflow
+-- call: all
+-- luacheck: ignore
+local function f() return 1 + f() end
+f()

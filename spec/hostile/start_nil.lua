@@ -1,0 +1,4 @@
+-- expect: rule .
+-- call: start
+-- luacheck: ignore
+return { summary = "x", start = function() end, options = function() end }

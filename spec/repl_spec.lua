@@ -1,0 +1,125 @@
+-- SPDX-License-Identifier: MIT
+-- The prompt, on a real terminal made by script(1): what is typed, what is answered, what is kept.
+
+package.path = "spec/?.lua;" .. package.path
+local program = require "program"
+
+local has_script = program.output "script --version 2>&1":find "script" ~= nil
+
+describe("the prompt", function()
+  local folder
+  before_each(function() folder = program.folder() end)
+  after_each(function() program.remove(folder) end)
+
+  -- Types the text; keys are paced, because a terminal throws away what is typed before it is ready.
+  local function session(...)
+    local typed = {}
+    for _, line in ipairs { ... } do
+      typed[#typed + 1] = ("printf '%%b' %s; sleep 0.15"):format(program.quote(line))
+    end
+    local command = ("{ sleep 0.5; %s; sleep 0.2; } | XDG_STATE_HOME=%s TERM=xterm timeout 60 script -qec \"$SG\" "
+      .. "/dev/null"):format(table.concat(typed, "; "), program.quote(folder))
+    local result = program.shell(command)
+    -- What a terminal would show: without the ways to move the cursor.
+    local shown = result.out:gsub("\27%[[%d;?]*%a", ""):gsub("\r", "")
+    return shown, result.code
+  end
+
+  if not has_script then
+    pending "needs script(1)"
+    return
+  end
+
+  it("prints what expressions give, and ends at Ctrl-D", function()
+    local shown, code = session("1 + 1\\n", "=6*7\\n", 'sg.load("kayles"):value(7)\\n', "x = 5\\n", "x, nil\\n",
+      "\\004")
+    assert.equal(0, code)
+    assert.matches("\n2\n", shown)
+    assert.matches("\n42\n", shown)
+    assert.matches('\n{ basis = "computed", outcome = "N", value = 2 }\n', shown)
+    assert.matches("\n5\tnil\n", shown)
+  end)
+
+  it("goes on after an error, and reads on until a chunk is complete", function()
+    local shown, code = session('error "oops"\\n', "x = = 1\\n", "for i = 1, 2 do\\n", "print(i * 11)\\n",
+      "end\\n", ":quit\\n")
+    assert.equal(0, code)
+    assert.matches("oops", shown)
+    assert.matches("unexpected symbol", shown)
+    assert.matches(">> ", shown)
+    assert.matches("\n11\n22\n", shown)
+  end)
+
+  it("stops a computation at Ctrl-C, and drops a line", function()
+    local shown, code = session("while true do end\\n", "\\003", "'still ' .. 'here'\\n", "junk junk", "\\003",
+      "'and ' .. 'here'\\n", "\\004")
+    assert.equal(0, code)
+    assert.matches("interrupted", shown)
+    assert.matches('\n"still here"\n', shown)
+    assert.matches('\n"and here"\n', shown)
+    assert.is_nil(shown:find("syntax error", 1, true))
+  end)
+
+  it("completes names of the module, of games and of fields", function()
+    local shown = session("sg.nims\\t(1, 2)\\n", 'g = sg.load "kayl\\t"\\n', "g:peri\\t().period\\n", "\\004")
+    assert.matches("\n3\n", shown)
+    assert.matches("\n12\n", shown)
+  end)
+
+  it("keeps its history, for its user only", function()
+    session("'first ' .. 'line'\\n", "\\004")
+    assert.matches("first", program.read(folder .. "/sg-lua/history"))
+    assert.matches("^%-rw%-%-%-%-%-%-%-", program.shell("ls -l " .. program.quote(folder .. "/sg-lua/history")).out)
+    local shown = session("\\033[A\\n", "\\004") -- the key that goes back
+    assert.matches('\n"first line"\n', shown)
+  end)
+
+  it("knows its commands", function()
+    local shown = session(":help\\n", ":foo\\n", ":quit\\n")
+    assert.matches(":quit %(or Ctrl%-D%) ends", shown)
+    assert.matches("there is no :foo", shown)
+  end)
+end)
+
+describe("printing at the prompt", function()
+  local pretty
+
+  setup(function()
+    package.loaded["sg.host"] = package.loaded["sg.host"] or { width = function() return 80 end }
+    require "sg"
+    pretty = require "sg.repl".pretty
+  end)
+
+  it("sorts keys, and wraps what is long", function()
+    assert.equal('{ 1, 2, a = "x\\n", b = { c = true } }', pretty { 1, 2, b = { c = true }, a = "x\n" })
+    assert.equal("{}", pretty {})
+    local long = {}
+    for i = 1, 60 do long[i] = i end
+    for line in pretty(long):gmatch "[^\n]+" do assert.is_true(#line <= 80) end
+  end)
+
+  it("survives every table", function()
+    local loop = {}
+    loop.self = loop
+    assert.matches("same table", pretty(loop))
+    local deep = {}
+    for _ = 1, 50 do deep = { deep } end
+    assert.matches("%.%.%.", pretty(deep))
+    assert.matches("cannot be shown", pretty(setmetatable({}, { __tostring = function() error "no" end })))
+    assert.matches("more", pretty((function() local t = {} for i = 1, 1000 do t[i] = i end return t end)()))
+    assert.is_nil(pretty "\27[2J":find "\27")
+  end)
+end)
+
+describe("completion", function()
+  local complete
+  setup(function() complete = require "sg.repl".complete end)
+
+  it("offers what goes on", function()
+    assert.same({ "string.format" }, complete "string.form")
+    assert.same({ "function" }, complete "func")
+    assert.same({ ":quit" }, complete ":q")
+    assert.same({}, complete "no.such.thing")
+    assert.same({}, complete "string.format.x")
+  end)
+end)
