@@ -13,6 +13,6 @@ stds.rule = {
 }
 
 files["rules"] = { std = "rule", unused_args = false }
-files["spec"] = { std = "+busted" }
+files["spec"] = { std = "+busted", max_line_length = 140 }
 files["lua/meta"] = { unused_args = false, ignore = { "241" } } -- declarations only
 files[".busted"] = { std = "lua54" }

@@ -12,7 +12,7 @@ LUA_CFLAGS ?= $(shell $(PKGCONFIG) --cflags $(LUA_PC))
 LUA_LIBS   ?= $(shell $(PKGCONFIG) --libs $(LUA_PC))
 EDIT_CFLAGS ?= $(shell $(PKGCONFIG) --cflags libedit)
 EDIT_LIBS   ?= $(shell $(PKGCONFIG) --libs libedit)
-BUSTED    ?= $(LUA) $(firstword $(shell command -v busted) busted)
+BUSTED    ?= $(firstword $(shell command -v busted) /usr/bin/busted)
 
 BINDIR  ?= $(PREFIX)/bin
 LIBDIR  ?= $(PREFIX)/lib
@@ -101,7 +101,7 @@ $(B)/embed.c: src/lua/embed.lua $(B)/embed.list $(MODULES) $(RULES)
 	$(LUA) src/lua/embed.lua $(B)/embed.list $@
 
 # ---- tests: tests/test_x.c is a cmocka program over libsg; tests/test_lua_x.c has the binding too ----------
-tests: $(TESTS)
+tests: $(TESTS) $(if $(SANITIZE),$(B)/tests/own_only.so)
 $(B)/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
@@ -109,6 +109,9 @@ $(B)/tests/test_lua_%: $(B)/tests/test_lua_%.o $(BIND_O) $(B)/libsg.a
 	$(LINK) $< $(BIND_O) $(B)/libsg.a -lcmocka $(CORE_LIBS) $(LUA_LIBS) -lm
 $(B)/tests/test_%: $(B)/tests/test_%.o $(B)/libsg.a
 	$(LINK) $< $(B)/libsg.a -lcmocka $(CORE_LIBS) -lm
+$(B)/tests/own_only.so: tests/own_only.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -shared -o $@ $<
 .SECONDARY:
 
 # tests/run runs the parts named, counts, and ends with the line 'N passed, N failed'.
@@ -118,9 +121,9 @@ check: all tests ## every test; ends with the counts
 	@$(RUN) headers layers c lua
 check-c: tests ## the C tests (cmocka)
 	@$(RUN) c
-check-lua: all ## the Lua specs (busted); SPEC=spec/x_spec.lua for one of them
+check-lua: all tests ## the Lua specs (busted); SPEC=spec/x_spec.lua for one of them
 	@$(RUN) lua $(SPEC)
-check-cli: all ## the program alone, from outside
+check-cli: all tests ## the program alone, from outside
 	@$(RUN) cli
 check-layers: all ## libsg knows no Lua and exports only sg_ names
 	@$(RUN) layers

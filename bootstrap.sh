@@ -48,6 +48,7 @@ find_missing() {
   if [ "$what" = check ]; then
     need libcmocka-dev header cmocka.h
     need lua-busted test -e /usr/bin/busted
+    need procps has pgrep
   fi
   if [ "$what" = lint ]; then
     need clang-format has clang-format

@@ -329,6 +329,18 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.matches("^sg%-lua: stdin:1:", result.err)
     end)
 
+    it("reports on a rule from stdin too", function()
+      local rule = program.read "rules/subtraction.lua"
+      assert.matches("examples: (%d+) of %1 ok\n.*period 4, preperiod 0", ok({}, { stdin = rule }))
+      assert.matches("examples: (%d+) of %1 ok\n.*period 22, preperiod 0", ok({ "-", "s=2,5,7" }, { stdin = rule }))
+    end)
+
+    it("says why a script was taken for a rule", function()
+      local result = run { file("early.lua", "print(1)\nreturn 1\n") }
+      assert.equal(3, result.code)
+      assert.matches("early.lua:1: .*in a script, indent it", result.err)
+    end)
+
     it("runs -e with sg preset", function()
       assert.equal("2\n", ok { "-e", 'print(sg.load("kayles"):value(7).value)' })
       assert.equal("", ok { "-e", "" })
@@ -430,5 +442,12 @@ return { name = "e", summary = "\27[31mred", start = "a\27[2Jb\255", options = f
     it("has no progress off a terminal", function()
       assert.equal("", run "seq 0.6 0..100000".err)
     end)
+  end)
+
+  it("meets signals, closed pipes and full disks: tests/cli/signals.sh", function()
+    local result = shell 'SG_PROGRAM=$SG sh tests/cli/signals.sh'
+    local n_ok = select(2, result.out:gsub("%f[^\0\n]ok %d", ""))
+    for line in result.out:gmatch "[^\n]+" do assert.is_nil(line:match "^not ok.*") end
+    assert.equal(("1..%d"):format(n_ok), result.out:match "([^\n]*)\n$")
   end)
 end)

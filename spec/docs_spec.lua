@@ -7,6 +7,7 @@
 -- The blocks of a page share one directory and run from top to bottom.
 
 local build = os.getenv("SG_BUILD") or "build"
+local lua = os.getenv("LUA") or "lua5.4"
 
 local function quote(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
@@ -134,7 +135,7 @@ local function run_lua(directory, block)
     expected[#expected + 1] = line:match("%-%->%s?(.*)$")
   end
   write_file(directory .. "/block.lua", text)
-  local output = capture(in_directory(directory, "lua5.4 block.lua 2>&1 </dev/null"))
+  local output = capture(in_directory(directory, lua .. " block.lua 2>&1 </dev/null"))
   assert_lines(expected, lines_of(output), "the block's output")
 end
 

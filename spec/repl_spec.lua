@@ -11,18 +11,36 @@ describe("the prompt", function()
   before_each(function() folder = program.folder() end)
   after_each(function() program.remove(folder) end)
 
-  -- Types the text; keys are paced, because a terminal throws away what is typed before it is ready.
+  -- Types each text once the prompt is there, as a person would; one that begins with @ at once, after a moment.
+  local FEED = [[
+T=$1; shift
+: >"$T"
+size=0
+for keys; do
+  case $keys in
+  @*) sleep 0.6; keys=${keys#@} ;;
+  *)
+    tries=0
+    until [ "$(wc -c <"$T")" != "$size" ] && [ "$(tail -c 2 "$T")" = "> " ] || [ $tries = 400 ]; do
+      sleep 0.05
+      tries=$((tries + 1))
+    done ;;
+  esac
+  size=$(wc -c <"$T")
+  printf '%b' "$keys"
+done
+sleep 0.3]]
+
   local function session(...)
-    local typed = {}
-    for _, line in ipairs { ... } do
-      typed[#typed + 1] = ("printf '%%b' %s; sleep 0.15"):format(program.quote(line))
-    end
-    local command = ("{ sleep 0.5; %s; sleep 0.2; } | XDG_STATE_HOME=%s TERM=xterm timeout 60 script -qec \"$SG\" "
-      .. "/dev/null"):format(table.concat(typed, "; "), program.quote(folder))
-    local result = program.shell(command)
+    local keys = {}
+    for i, text in ipairs { ... } do keys[i] = program.quote(text) end
+    local screen = folder .. "/screen"
+    program.write(folder .. "/feed.sh", FEED)
+    local result = program.shell(("sh %s %s %s | XDG_STATE_HOME=%s TERM=xterm timeout 100 script -qefc \"$SG\" %s")
+      :format(program.quote(folder .. "/feed.sh"), program.quote(screen), table.concat(keys, " "),
+        program.quote(folder), program.quote(screen)))
     -- What a terminal would show: without the ways to move the cursor.
-    local shown = result.out:gsub("\27%[[%d;?]*%a", ""):gsub("\r", "")
-    return shown, result.code
+    return (program.read(screen):gsub("\27%[[%d;?]*%a", ""):gsub("\r", "")), result.code
   end
 
   if not has_script then
@@ -51,7 +69,7 @@ describe("the prompt", function()
   end)
 
   it("stops a computation at Ctrl-C, and drops a line", function()
-    local shown, code = session("while true do end\\n", "\\003", "'still ' .. 'here'\\n", "junk junk", "\\003",
+    local shown, code = session("while true do end\\n", "@\\003", "'still ' .. 'here'\\n", "junk junk", "@\\003",
       "'and ' .. 'here'\\n", "\\004")
     assert.equal(0, code)
     assert.matches("interrupted", shown)
@@ -64,6 +82,11 @@ describe("the prompt", function()
     local shown = session("sg.nims\\t(1, 2)\\n", 'g = sg.load "kayl\\t"\\n', "g:peri\\t().period\\n", "\\004")
     assert.matches("\n3\n", shown)
     assert.matches("\n12\n", shown)
+  end)
+
+  it("edits letters of any language", function()
+    local shown = session("'aé' .. 'ö€x\\177\\177'\\n", "\\004")
+    assert.matches('\n"aéö"\n', shown)
   end)
 
   it("keeps its history, for its user only", function()

@@ -244,9 +244,12 @@ sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits
  * sg_family_options: every move from heap n, as the heaps that it leaves (parts sorted ascending, no part 0,
  * no move twice). each() returns false to stop early, which is SG_OK. For code and subtraction families n may
  * be up to 2^63; values are not needed and not computed.
+ * reach: of the moves of a code only those are given whose parts but the largest are at most reach (UINT64_MAX:
+ * all). Of a heap far beyond a proven period, reach = preperiod + period meets every value that an option has.
  */
 typedef bool sg_option_fn(void *ud, const uint64_t *parts, size_t n_parts);
-sg_status sg_family_options(sg_family *family, uint64_t n, sg_option_fn *each, void *ud) SG_MUST_CHECK;
+sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each,
+                            void *ud) SG_MUST_CHECK;
 
 /* ---- search: arbitrary positions ------------------------------------------------------------------------- */
 

@@ -195,7 +195,7 @@ static void test_moves_against_naive(void **state)
         sg_family *family = NULL;
         sg_fault fault;
         assert_int_equal(parse(code.text, &fault, &family), SG_OK);
-        assert_int_equal(sg_family_options(family, n, add_option, &engine), SG_OK);
+        assert_int_equal(sg_family_options(family, n, UINT64_MAX, add_option, &engine), SG_OK);
         assert_int_equal(engine.n_moves, naive.n_moves);
         qsort(naive.moves, naive.n_moves, sizeof naive.moves[0], compare_moves);
         qsort(engine.moves, engine.n_moves, sizeof engine.moves[0], compare_moves);
@@ -219,13 +219,13 @@ static void test_moves_of_huge_heaps(void **state)
         assert_int_equal(parse(codes[i], &fault, &family), SG_OK);
         list.n_moves = 0;
         list.stop_after = 2;
-        assert_int_equal(sg_family_options(family, UINT64_C(1) << 63, add_option, &list), SG_OK);
+        assert_int_equal(sg_family_options(family, UINT64_C(1) << 63, UINT64_MAX, add_option, &list), SG_OK);
         assert_true(list.n_moves >= 1 && list.n_moves <= 2);
         uint64_t sum = 0;
         for (size_t p = 1; p <= list.moves[0][0]; p++)
             sum += list.moves[0][p];
         assert_true(sum <= UINT64_C(1) << 63 && sum >= (UINT64_C(1) << 63) - 2);
-        assert_int_equal(sg_family_options(family, (UINT64_C(1) << 63) + 1, add_option, &list), SG_ERANGE);
+        assert_int_equal(sg_family_options(family, (UINT64_C(1) << 63) + 1, UINT64_MAX, add_option, &list), SG_ERANGE);
         size_t n_values;
         sg_family_values(family, &n_values);
         assert_int_equal(n_values, 0);

@@ -79,7 +79,7 @@ static sg_status use(sg_family *family, uint64_t n_heaps)
     sg_basis basis;
     sg_status status = sg_family_extend(family, n_heaps, NULL);
     if (status == SG_OK)
-        status = sg_family_options(family, 20, each_move, &n_parts);
+        status = sg_family_options(family, 20, UINT64_MAX, each_move, &n_parts);
     if (status == SG_OK)
         status = sg_family_period(family, n_heaps + 300, NULL, &period, &found);
     if (status == SG_OK)

@@ -84,12 +84,12 @@ static void test_script_options(void **state)
     assert_int_equal(sg_family_script(kayles, &s, &f), SG_OK);
     for (uint64_t n = 0; n < 60; n++) {
         tally script_moves = {0}, code_moves = {0};
-        assert_int_equal(sg_family_options(f, n, count_moves, &script_moves), SG_OK);
-        assert_int_equal(sg_family_options(k, n, count_moves, &code_moves), SG_OK);
+        assert_int_equal(sg_family_options(f, n, UINT64_MAX, count_moves, &script_moves), SG_OK);
+        assert_int_equal(sg_family_options(k, n, UINT64_MAX, count_moves, &code_moves), SG_OK);
         assert_int_equal(script_moves.n_moves, code_moves.n_moves);
     }
     tally first = {.stop_after = 1};
-    assert_int_equal(sg_family_options(f, 10, count_moves, &first), SG_OK);
+    assert_int_equal(sg_family_options(f, 10, UINT64_MAX, count_moves, &first), SG_OK);
     assert_int_equal(first.n_moves, 1);
     assert_int_equal(first.n_last, 1);
     assert_int_equal(first.last[0], 9);
@@ -108,7 +108,7 @@ static void test_script_failures(void **state)
     assert_int_equal(sg_family_extend(f, 100, NULL), SG_ESTOP);
     sg_family_values(f, &n);
     assert_int_equal(n, 50);
-    assert_int_equal(sg_family_options(f, 50, count_moves, &t), SG_ESTOP);
+    assert_int_equal(sg_family_options(f, 50, UINT64_MAX, count_moves, &t), SG_ESTOP);
     s.fail_with = SG_OK; /* and it goes on from there */
     s.bad_part = 60;
     s.hides_failure = true;
@@ -117,7 +117,7 @@ static void test_script_failures(void **state)
     assert_int_equal(n, 60);
     s.hides_failure = false;
     assert_int_equal(sg_family_extend(f, 100, NULL), SG_ERULE);
-    assert_int_equal(sg_family_options(f, 60, count_moves, &t), SG_ERULE);
+    assert_int_equal(sg_family_options(f, 60, UINT64_MAX, count_moves, &t), SG_ERULE);
     uint64_t value;
     sg_basis basis;
     assert_int_equal(value_of(f, "80", false, &value, &basis), SG_ERULE);

@@ -115,7 +115,7 @@ local function run_file(name, args, options)
     return MACHINE
   end
   text = without_shebang(text)
-  if name ~= "-" and is_rule_text(text) then
+  if is_rule_text(text) then
     local parsed, wrong = require("sg.args").parse_rule_args(args)
     if not parsed then
       say(wrong, "\nUsage: sg-lua FILE [options] [<parameter>=<value> ...]; see sg-lua --help")
@@ -129,7 +129,7 @@ local function run_file(name, args, options)
       return USAGE
     end
     local commands = require "sg.commands"
-    return commands.rule_file(commands.session(parsed), name, parsed.params or {})
+    return commands.rule_file(commands.session(parsed), name, parsed.params or {}, text)
   end
   for _, key in ipairs { "format", "time", "memory", "positions_limit", "steps" } do
     if options[key] ~= nil then

@@ -120,16 +120,20 @@ end
 
 ---Loads a game; "-" reads the rule from stdin. On failure the message is out and nil is returned.
 ---@param name string
+---@param params? table<string, string> for "-"; other names carry them
 ---@return table|nil game, string|nil label what the answers call it
-function Session:load(name)
+function Session:load(name, params)
   local sg = require "sg"
   local game, message, code
   if name == "-" then
-    game, message, code = sg.from_text(io.read "a", "stdin")
+    game, message, code = sg.from_text(self.stdin_text or io.read "a", "stdin", params)
   else
     game, message, code = sg.load(name)
   end
   if game then return game, name == "-" and game.name or name end
+  if self.file and message:find("is not known here", 1, true) then
+    message = message .. "\nA line that begins with `return` makes this a rule file; in a script, indent it."
+  end
   self:fail({ game = name }, message, code)
 end
 
@@ -487,22 +491,28 @@ end
 
 ---What a rule file is: its examples checked, its first values, its period.
 ---@param session table
----@param path string
+---@param path string "-" for stdin
 ---@param params string[] "name=value", from the command line
+---@param text string what the file holds
 ---@return integer exit code
-function M.rule_file(session, path, params)
-  local name = (path:find("/", 1, true) or path:find "%.lua$") and path or "./" .. path
+function M.rule_file(session, path, params, text)
+  session.file, session.stdin_text = true, text
+  local name = (path == "-" or path:find("/", 1, true) or path:find "%.lua$") and path or "./" .. path
+  local spec, values = name, {}
   for _, param in ipairs(params) do
-    if not param:find "^[%w_]+=" then
+    local key, value = param:match "^([%w_]+)=(.*)$"
+    if not key then
       session:fail({ game = path }, ("a parameter is name=value, not '%s'"):format(param), "usage")
       return session.code
     end
-    name = name .. ":" .. param
+    values[key] = value
+    if path ~= "-" then spec = spec .. ":" .. param end
   end
-  local game = session:load(name)
+  local game = session:load(spec, values)
   if not game then return session.code end
+  if path == "-" then path = "stdin" end
   local plain = game -- its examples speak of the rule's own parameters
-  if #params > 0 then plain = session:load(name:sub(1, #name - #table.concat(params, ":") - 1)) end
+  if #params > 0 then plain = session:load(name) or game end
   local rule = game.rule
   session:answer({ game = path, name = rule.name or game.name, kind = game.kind, summary = rule.summary,
     source = rule.source, tags = rule.tags, params = next(game.params or {}) and game.params or nil },

@@ -46,7 +46,9 @@ local function check_period(game, example, opts)
   local claim = ("period %s"):format(example.period)
   if example.preperiod then claim = claim .. (", preperiod %s"):format(example.preperiod) end
   if example.saltus then claim = claim .. (", saltus %s"):format(example.saltus) end
-  local result, why = game:period(opts)
+  local enough = game.kind == "heap" and 4 * (example.period + (example.preperiod or 0)) + 64 or nil
+  local result, why = game:period { upto = enough, time = opts and opts.time, deadline = opts and opts.deadline,
+    memory = opts and opts.memory, steps = opts and opts.steps }
   if not result then return false, claim, why end
   local ok = result.period == example.period and (not example.preperiod or result.preperiod == example.preperiod)
     and (result.saltus or 0) == (example.saltus or 0)
@@ -63,7 +65,11 @@ function examples.run(game, opts)
   local results = {}
   for i, example in ipairs(game.rule.examples or {}) do
     local subject, why = game, nil
-    if example.params then subject, why = game:with(example.params) end
+    if example.params then
+      subject, why = game:with(example.params)
+    elseif game.loaded.source ~= "" and next(game.params) then
+      subject, why = game:with_defaults()
+    end
     local ok, claim, detail
     if not subject then
       ok, claim, detail = false, ("example %d"):format(i), why

@@ -27,7 +27,7 @@ local game = {}
 -- One memo for all games; a key begins with the number of its game. The same source with the same parameters is
 -- the same game, however often it is loaded.
 local memo
-local numbers, n_numbers = {}, 0
+local numbers, n_numbers = setmetatable({}, { __mode = "k" }), 0
 
 local function number_of(identity)
   if not numbers[identity] then
@@ -66,7 +66,10 @@ local function spec_of(loaded)
 end
 
 local function field_fault(loaded, field, message, code)
-  return nil, ("%s:%d: field '%s': %s"):format(loaded.path, loaded.line_of(field), field, message), code
+  if rule.is_code(loaded.path) and loaded.path == loaded.data.code then return nil, message, "input" end
+  if loaded.source == "" then return nil, ("field '%s': %s"):format(field, message), code end
+  return nil, ("%s:%d: field '%s': %s"):format(loaded.path, loaded.line_of(field), field, message),
+    code == "nomem" and code or "rule"
 end
 
 local function make_family(loaded)
@@ -76,7 +79,10 @@ local function make_family(loaded)
   if value == core.function_mark then
     local why, code
     value, why, code = loaded.box:call(kind)
-    if value == nil then return nil, why or ("%s: %s returned nothing"):format(loaded.path, kind), code or "rule" end
+    if value == nil then
+      why = why or kind .. " returned nothing"
+      return nil, why:find(loaded.path, 1, true) and why or loaded.path .. ": " .. why, code or "rule"
+    end
   end
   local made, message, code, at
   if kind == "code" then
@@ -87,8 +93,17 @@ local function make_family(loaded)
     end
     loaded.code = value
   else
-    if type(value) ~= "table" then return field_fault(loaded, kind, "a set is a table of integers", "rule") end
+    if type(value) ~= "table" or value.all_but == nil and #value == 0 and next(value) ~= nil
+      or value.all_but ~= nil and type(value.all_but) ~= "table" then
+      return field_fault(loaded, kind, "a set is a list of integers, or { all_but = list }", "rule")
+    end
     local list = value.all_but or value
+    for i, member in ipairs(list) do
+      if math.type(member) ~= "integer" or member < 1 then
+        return field_fault(loaded, kind, ("member %d (%s): a move takes a whole number of tokens, at least 1"):format(i,
+          text.literal(member)), "rule")
+      end
+    end
     loaded.all_but = value.all_but
     made, message, code, at = core.family_subtract(list, value.all_but ~= nil)
     if not made then
@@ -136,10 +151,26 @@ end
 ---@param params table
 ---@return sg.Game? game, string? message, string? code
 function Game:with(params)
+  if self.loaded.source == "" then
+    return nil, ("%s is a game of the running program and has no parameters"):format(self.spec), "usage"
+  end
   local merged = {}
   for name, value in pairs(self.params) do merged[name] = value end
   for name, value in pairs(params) do merged[name] = value end
   local loaded, why, code = rule.from_text(self.loaded.source, self.path, merged)
+  if not loaded then return nil, why, code end
+  return game.new(loaded)
+end
+
+local function locate(self, message)
+  if message:find(self.path, 1, true) == 1 then return message end
+  return self.path .. ": " .. message
+end
+
+--- The same rule with the parameters that its file gives, for which its examples hold.
+---@return sg.Game? game, string? message, string? code
+function Game:with_defaults()
+  local loaded, why, code = rule.from_text(self.loaded.source, self.path)
   if not loaded then return nil, why, code end
   return game.new(loaded)
 end
@@ -176,11 +207,16 @@ end
 --- The position where the rule says play begins.
 ---@return any position, string? message, string? code
 function Game:start()
-  local start = self.rule.start
-  if start == core.function_mark then return self.box:call("start") end
-  if start == nil then
-    return nil, ("%s has no start; name a position"):format(self.spec), "usage"
+  local start, why, code = self.rule.start, nil, nil
+  if start == core.function_mark then
+    start, why, code = self.box:call("start")
+    if start == nil then
+      return nil, locate(self, why or "start returned nothing; it must return a position"), code or "rule"
+    end
   end
+  if start == nil then return nil, ("%s has no start; name a position"):format(self.spec), "usage" end
+  local key, wrong = self.box:encode(start)
+  if not key then return nil, ("%s: start: %s"):format(self.path, wrong), "rule" end
   return start
 end
 
@@ -227,9 +263,10 @@ end
 ---@param position any
 ---@return string
 function Game:show(position)
-  if self.rule.show then
-    local shown = self.box:call("show", position)
+  if self.rule.show and not self.show_fails then
+    local shown, _, code = self.box:call("show", position)
     if type(shown) == "string" then return shown end
+    self.show_fails = code == "limit" -- once is enough
   end
   if type(position) == "string" and text.digits(position) and self.family then return position end
   return text.literal(position)
@@ -246,6 +283,10 @@ end
 
 local MOST_SHOWN = 8
 
+local function brief(self, position)
+  return text.brief(self:show(position))
+end
+
 local function show_cycle(self, positions)
   local shown = {}
   for i, position in ipairs(positions) do
@@ -253,15 +294,10 @@ local function show_cycle(self, positions)
       shown[i] = ("... (%d positions)"):format(#positions)
       break
     end
-    shown[i] = self:show(position)
+    shown[i] = brief(self, position)
   end
-  shown[#shown + 1] = self:show(positions[1])
+  shown[#shown + 1] = brief(self, positions[1])
   return table.concat(shown, " -> ")
-end
-
-local function locate(self, message)
-  if message:find(self.path, 1, true) == 1 then return message end
-  return self.path .. ": " .. message
 end
 
 --- nil, message, code from a failed call of the search, with the position or the loop named.
@@ -271,7 +307,9 @@ local function search_failure(self, message, code, positions)
       .. "something smaller"):format(self.path, show_cycle(self, positions)), code
   end
   if positions and positions[1] ~= nil then
-    message = ("%s (position %s)"):format(locate(self, message), self:show(positions[1]))
+    message = ("%s (position %s)"):format(locate(self, message), brief(self, positions[1]))
+  elseif message:find(self.path, 1, true) == 1 or code == "input" then
+    return nil, locate(self, message), code
   elseif code == "limit" or code == "interrupted" then
     local stats = self.search:stats()
     message = ("%s: %s after %d positions (longest line of play %d moves)"):format(self.spec, message, stats.positions,
@@ -316,7 +354,9 @@ function Game:components(position)
     for i, digits in ipairs(heaps) do heaps[i] = text.number(digits) end
     return heaps
   end
-  return self.box:components(position)
+  local components, message, code = self.box:components(position)
+  if not components then return nil, locate(self, message), code end
+  return components
 end
 
 --- The canonical bytes of a position as it stands (neither split nor made canonical).

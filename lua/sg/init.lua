@@ -39,13 +39,14 @@ end
 
 --- A game from a table like that of a rule file; its functions run in the calling program, without a box.
 ---@param fields table
+---@param level? integer whom errors blame, as for error(); 2 = the caller
 ---@return sg.Game
-function sg.game(fields)
+function sg.game(fields, level)
   if type(fields) ~= "table" then error(("sg.game wants a table, not a %s"):format(type(fields)), 2) end
   local loaded, message, code = rule.from_table(fields)
   local self
   if loaded then self, message, code = game.new(loaded) end
-  if not self then error(("%s (%s)"):format(message, code), 2) end
+  if not self then error(message, level or 2) end
   return self
 end
 
@@ -54,7 +55,7 @@ end
 ---@return sg.Game
 function sg.heap(heap)
   if type(heap) ~= "function" then error(("sg.heap wants a function, not a %s"):format(type(heap)), 2) end
-  return sg.game { name = "heap", summary = "A heap game of the running program.", heap = heap }
+  return sg.game({ name = "heap", summary = "A heap game of the running program.", heap = heap }, 3)
 end
 
 --- A sum of games: its value, who wins, and every winning move.

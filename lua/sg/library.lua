@@ -2,6 +2,7 @@
 -- Where rule files are found: ./rules, the folders of SG_PATH, the installed rules, the rules in the binary.
 
 local core = require "sg.core"
+local pool = require "sg.pool"
 local text = require "sg.text"
 
 local library = {}
@@ -15,15 +16,19 @@ local function folders()
   return list
 end
 
+local LARGEST = 64 << 20 -- bytes; a rule file is text that somebody wrote
+
 --- The text of a file.
 ---@param path string
 ---@return string? content, string? message, string? code
 function library.read(path)
   local file, why = io.open(path, "rb")
   if not file then return nil, why, "io" end
-  local content, failed = file:read("a")
+  local content, failed = file:read(LARGEST + 1)
   file:close()
-  if not content then return nil, ("%s: %s"):format(path, failed), "io" end
+  if not content and failed then return nil, ("%s: %s"):format(path, failed), "io" end
+  content = content or ""
+  if #content > LARGEST then return nil, ("%s: longer than 64 MiB; this is not a rule file"):format(path), "io" end
   return content
 end
 
@@ -42,15 +47,11 @@ function library.find(name)
     :format(name, text.nearest(name, library.names()) and text.suggest(name, library.names()) or "", name), "usage"
 end
 
--- The names of the rule files in a folder. Lua cannot list a folder by itself; the shell can.
 local function names_in(folder)
   local names = {}
-  local probe = io.popen("ls -1 '" .. folder:gsub("'", "'\\''") .. "' 2>/dev/null")
-  if not probe then return names end
-  for line in probe:lines() do
-    names[#names + 1] = line:match("^(.+)%.lua$")
+  for _, entry in ipairs(pool.dir(folder) or {}) do
+    names[#names + 1] = (entry.name or entry):match("^(.+)%.lua$")
   end
-  probe:close()
   return names
 end
 

@@ -12,7 +12,7 @@ local rule = {}
 rule.defaults = { box_bytes = 512 << 20, steps = 200000000 }
 
 local function line_of(source, field)
-  if not field then return 1 end
+  if not field or #field > 100 then return 1 end
   local number = 0
   for line in (source .. "\n"):gmatch("(.-)\n") do
     number = number + 1
@@ -24,20 +24,27 @@ local function line_of(source, field)
   return 1
 end
 
+-- Is there `number ~ (... or ...)`, with & and | and `and` alike, in a line? Looked for near each operator only.
+local function joins_literal(code)
+  for at in code:gmatch("()[~&|]") do
+    local before, after = code:sub(math.max(1, at - 30), at - 1), code:sub(at + 1, at + 200)
+    local inside = after:match("^%s*%((.*)")
+    if inside and before:find("%d%s*$") and (inside:find("%f[%w]or%f[%W]") or inside:find("%f[%w]and%f[%W]")) then return true end
+  end
+  return false
+end
+
 -- Lua up to 5.4.4 compiles `1 ~ (a or b)` wrongly in functions of more than 256 constants: refuse what might hit it.
 local function hits_compiler_bug(source)
-  local line_number = 0
+  local line_number, suspect = 0, nil
   local constants, n = {}, 0
-  local suspect
   for line in (source .. "\n"):gmatch("(.-)\n") do
     line_number = line_number + 1
     local code = line:gsub("%-%-.*", "")
     for word in code:gmatch("[%w_.]+") do
       if not constants[word] then constants[word], n = true, n + 1 end
     end
-    if code:find("%f[%w]%d+%s*[~&|]%s*%(.-%f[%w](or)%f[%W]") or code:find("%f[%w]%d+%s*[~&|]%s*%(.-%f[%w](and)%f[%W]") then
-      suspect = suspect or line_number
-    end
+    suspect = suspect or joins_literal(code) and line_number
   end
   return suspect and n > 256 and suspect
 end
@@ -112,10 +119,12 @@ local function resolve_params(box, declared, given)
     local value = given[name]
     if value == nil then
       value = declared[name].default
-      if value == nil then return nil, ("parameter %s is missing: %s"):format(name, declared[name].help or "no default") end
+      if value == nil then
+        return nil, ("parameter %s is missing: %s"):format(name, declared[name].help or "no default")
+      end
     end
     local read, why = read_param(box, name, declared[name], value)
-    if why then return nil, why end
+    if why then return nil, why, name end
     params[name] = read
   end
   return params
@@ -131,9 +140,11 @@ end
 local function complete(box, data, source, path, given)
   local field, message = schema.fault(data)
   if message then return fail(path, line_of(source, field), message) end
-  local params, why = resolve_params(box, data.params or {}, given or {})
+  local params, why, name = resolve_params(box, data.params or {}, given or {})
+  if not params and name and (given or {})[name] == nil then return fail(path, line_of(source, name), why) end
   if not params then return nil, ("%s: %s"):format(path, why), "usage" end
-  box:bind(params)
+  local bound, problem, code = box:bind(params)
+  if not bound then return nil, ("%s: %s"):format(path, problem), code end
   data.name = data.name or path:match("([^/]+)%.lua$") or path
   return { box = box, data = data, params = params, path = path, source = source,
     line_of = function(name) return line_of(source, name) end }
@@ -147,9 +158,10 @@ end
 function rule.from_text(source, path, given)
   local shebang = source:match("^#[^\n]*")
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
+  chunk = chunk:gsub("^\xEF\xBB\xBF", "")
   if chunk:byte() == 27 then return fail(path, 1, "this is compiled Lua; rule files are text") end
   local box, data, code = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
-  if not box then return nil, data, code end
+  if not box then return nil, data:find(path, 1, true) and data or path .. ": " .. data, code end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then
     return fail(path, suspect, "this Lua (" .. _VERSION .. ") compiles 'number ~ (a or b)' wrongly in large functions; "
@@ -162,14 +174,11 @@ end
 ---@param fields table
 ---@return table? rule, string? message, string? code
 function rule.from_table(fields)
-  local info = debug.getinfo(3, "Sl")
-  local path, line = "game", 1
-  if info then path, line = info.short_src, info.currentline end
   local box, data, code = core.rule(fields)
-  if not box then return nil, ("%s:%d: %s"):format(path, line, data), code end
-  if type(data) == "table" and data.summary == nil then data.summary = "a game of the running program" end
+  if not box then return nil, data, code end
+  if data.summary == nil then data.summary = "a game of the running program" end
   local _, message = schema.fault(data)
-  if message then return nil, ("%s:%d: %s"):format(path, line, message), "rule" end
+  if message then return nil, message, "rule" end
   data.name = data.name or "game"
   return complete(box, data, "", data.name, {})
 end
@@ -208,8 +217,8 @@ function rule.load(spec, params)
   for key, value in pairs(params or {}) do given[key] = value end
   if name == "" then return nil, "the name of a game is missing", "usage" end
   if rule.is_code(name) then
-    return rule.from_text(("return { name = %q, summary = 'The take-and-break game %s.', code = %q }")
-      :format(name, (name:gsub("['\\]", "\\%0")), name), name, given)
+    return rule.from_text(("return { name = %q, summary = %q, code = %q }")
+      :format(name, "The take-and-break game " .. name .. ".", name), name, given)
   end
   local source, path, code
   if name:find("/", 1, true) or name:find("%.lua$") then

@@ -92,6 +92,17 @@ local function describe(value)
   return "a " .. type(value)
 end
 
+local function is_number(value) return type(value) == "number" end
+
+-- The fields of a declared parameter and what each must be.
+local param_checks = {
+  min = { is_number, "a number" },
+  max = { is_number, "a number" },
+  help = { is_string, "a string" },
+  values = { function(v) return is_list(v, function(one) return type(one) ~= "table" end) end, "a list" },
+  default = { function(v) return v ~= FUNCTION end, "a value" },
+}
+
 local function check_param(name, param)
   local where = ("params.%s"):format(name)
   if type(name) ~= "string" or not name:match("^%a[%w_]*$") then
@@ -102,12 +113,17 @@ local function check_param(name, param)
   end
   for field in pairs(param) do
     if not is_one_of(field, param_fields) then
-      return tostring(field), ("%s has no field '%s'%s"):format(where, field, text.suggest(tostring(field), param_fields))
+      return tostring(field), ("%s has no field '%s'%s"):format(where, text.brief(tostring(field)), text.suggest(tostring(field), param_fields))
     end
   end
   if not is_one_of(param.type, schema.param_types) then
     return name, ("%s.type is %s; it must be one of %s"):format(where, text.literal(param.type),
       table.concat(schema.param_types, ", "))
+  end
+  for field, check in pairs(param_checks) do
+    if param[field] ~= nil and not check[1](param[field]) then
+      return name, ("%s.%s is %s; it must be %s"):format(where, field, describe(param[field]), check[2])
+    end
   end
   return nil
 end
@@ -115,11 +131,23 @@ end
 local function check_example(i, example)
   for field in pairs(example) do
     if not is_one_of(field, example_fields) then
-      return "examples", ("example %d has no field '%s'%s"):format(i, tostring(field), text.suggest(tostring(field), example_fields))
+      return "examples", ("example %d has no field '%s'%s"):format(i, text.brief(tostring(field)), text.suggest(tostring(field), example_fields))
     end
   end
   if example.values ~= nil and not is_list(example.values, is_integer) then
     return "values", ("example %d: values must be a list of integers"):format(i)
+  end
+  if example.values ~= nil and example.from == nil then
+    return "values", ("example %d has values but not from, the heap of the first one"):format(i)
+  end
+  if example.from ~= nil and not (is_integer(example.from) and example.from >= 0) then
+    return "from", ("example %d: from is %s; it must be a heap"):format(i, describe(example.from))
+  end
+  if example.params ~= nil and type(example.params) ~= "table" or example.params == FUNCTION then
+    return "params", ("example %d: params must be a table"):format(i)
+  end
+  if example.position == FUNCTION then
+    return "position", ("example %d: a function is not a position"):format(i)
   end
   local asks = (example.value ~= nil or example.outcome ~= nil) or (example.from ~= nil and example.values ~= nil)
     or example.period ~= nil
@@ -176,7 +204,7 @@ function schema.fault(data)
   for _, key in ipairs(given) do
     local known = by_name[key]
     if not known then
-      return key, ("field '%s' is not known%s"):format(key, text.suggest(key, names))
+      return key, ("field '%s' is not known%s"):format(text.brief(key), text.suggest(key, names))
     end
     local ok, wanted = matches(data[key], known.type)
     if not ok then return key, ("field '%s' is %s; it must be %s"):format(key, describe(data[key]), wanted) end

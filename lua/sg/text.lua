@@ -3,12 +3,15 @@
 
 local text = {}
 
+local LONGEST_WORD = 40
+
 --- The number of letters to insert, delete, change or swap to turn a into b.
 ---@param a string
 ---@param b string
 ---@return integer
 local function distance(a, b)
-  local before, last, row = {}, {}, {}
+  local before
+  local last, row = {}, {}
   for j = 0, #b do row[j] = j end
   for i = 1, #a do
     before, last, row = last, row, { [0] = i }
@@ -29,6 +32,7 @@ end
 ---@return string?
 function text.nearest(word, known)
   local best, least
+  if #word > LONGEST_WORD then return nil end
   for _, candidate in ipairs(known) do
     local d = distance(word:lower(), candidate:lower())
     if not least or d < least or (d == least and candidate < best) then best, least = candidate, d end
@@ -41,6 +45,7 @@ end
 ---@param known string[]
 ---@return string
 function text.suggest(word, known)
+  if #word > LONGEST_WORD then return "" end
   local near = text.nearest(word, known)
   if near then return ("; did you mean '%s'?"):format(near) end
   return #known > 0 and (" (known: %s)"):format(table.concat(known, ", ")) or ""
@@ -56,6 +61,15 @@ function text.keys(t)
   return keys
 end
 
+--- A text cut to a length that fits a message.
+---@param s string
+---@param most? integer
+---@return string
+function text.brief(s, most)
+  most = most or 200
+  return #s > most and s:sub(1, most) .. "..." or s
+end
+
 local function quote(s)
   return '"' .. s:gsub('[%c"\\\127]', function(c)
     if c == "\n" then return "\\n" end
@@ -66,15 +80,19 @@ end
 
 --- A value as a Lua literal on one line, the same for equal values.
 ---@param value any
+---@param depth? integer
 ---@return string
-function text.literal(value)
+function text.literal(value, depth)
+  depth = depth or 0
   if type(value) == "string" then return quote(value) end
   if math.type(value) == "float" and value == math.floor(value) and math.abs(value) < 2 ^ 63 then
     return tostring(math.tointeger(value))
   end
+  if type(value) == "userdata" then return "a function" end -- the mark of one that stayed in its box
   if type(value) ~= "table" then return tostring(value) end
+  if depth > 64 then return "..." end
   local items = {}
-  for i = 1, #value do items[i] = text.literal(value[i]) end
+  for i = 1, #value do items[i] = text.literal(value[i], depth + 1) end
   local names = {}
   for key in pairs(value) do
     if type(key) == "string" then names[#names + 1] = key end
@@ -82,7 +100,7 @@ function text.literal(value)
   table.sort(names)
   for _, name in ipairs(names) do
     local key = name:match("^[%a_][%w_]*$") or "[" .. quote(name) .. "]"
-    items[#items + 1] = key .. "=" .. text.literal(value[name])
+    items[#items + 1] = key .. "=" .. text.literal(value[name], depth + 1)
   end
   return "{" .. table.concat(items, ",") .. "}"
 end
@@ -92,8 +110,7 @@ end
 ---@return string?
 function text.digits(n)
   if type(n) == "string" then
-    local digits = n:match("^0*(%d+)$")
-    return digits
+    return n:match("^0*(%d+)$")
   end
   local i = math.tointeger(n)
   if type(n) == "number" and i and i >= 0 then return tostring(i) end

@@ -1,4 +1,4 @@
--- expect: rule :5: 
+-- expect: rule :5:
 -- call: all
 -- luacheck: ignore
 return { summary = "x",

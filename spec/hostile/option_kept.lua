@@ -1,7 +1,5 @@
--- expect: rule 'option' was called after
--- call: options
+-- expect: input 'option' was called after
+-- call: value parse
 -- luacheck: ignore
 local kept
-return { summary = "x", start = 3, options = function(n, option) kept = option end,
-  canonical = function(n) if kept then kept(n) end return n end, show = function(n) kept(1) return "3" end,
-  parse = function(text) kept(1) return 3 end }
+return { summary = "x", start = 3, options = function(n, option) kept = option end, parse = function() kept(1) return 3 end }

@@ -1,4 +1,4 @@
--- expect: rule parameter a is .*; it must be an integer
+-- expect: rule params.a.default is a function
 -- call: all
 -- luacheck: ignore
 return { summary = "x",

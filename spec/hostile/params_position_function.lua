@@ -1,4 +1,4 @@
--- expect: rule 
+-- expect: rule
 -- call: all
 -- luacheck: ignore
 return { summary = "x",

@@ -1,4 +1,4 @@
--- expect: rule stack overflow
+-- expect: rule|limit .
 -- call: all
 -- luacheck: ignore
 local function f() return 1 + f() end

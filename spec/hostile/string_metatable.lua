@@ -1,4 +1,4 @@
--- expect: rule :4: 
+-- expect: rule :4:
 -- call: all
 -- luacheck: ignore
 ("x").y = 1

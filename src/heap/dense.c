@@ -184,10 +184,10 @@ static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
     return SG_OK;
 }
 
-static sg_status options(sg_family *family, uint64_t n, sg_option_fn *each, void *ud)
+static sg_status options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
     const sg_dense *d = family->state;
-    return sg_code_options(&d->code, n, each, ud);
+    return sg_code_options(&d->code, n, reach, each, ud);
 }
 
 static void free_state(sg_family *family)

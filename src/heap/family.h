@@ -106,7 +106,7 @@ bool sg_decimal_divide(const char *digits, size_t n_digits, uint64_t divisor, ui
  */
 typedef struct sg_engine {
     sg_status (*extend)(sg_family *family, uint64_t n_target, sg_ticker *ticker);
-    sg_status (*options)(sg_family *family, uint64_t n, sg_option_fn *each, void *ud);
+    sg_status (*options)(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud);
     void (*free_state)(sg_family *family);
 } sg_engine;
 

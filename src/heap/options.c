@@ -12,6 +12,7 @@ typedef struct listing {
     uint64_t parts[SG_CODE_HEAPS_MAX];
     unsigned n_parts;
     sg_split split;
+    uint64_t reach; /* of all parts but the largest */
 } listing;
 
 /*
@@ -29,7 +30,8 @@ static bool list_parts(listing *l, unsigned at, uint64_t least, uint64_t sum)
     }
     uint64_t gap = l->split == SG_SPLIT_DISTINCT ? 1 : 0;
     uint64_t used_by_gaps = gap * (n_left * (n_left - 1) / 2);
-    for (uint64_t part = least; sum > used_by_gaps && part <= (sum - used_by_gaps) / n_left; part++) {
+    for (uint64_t part = least; sum > used_by_gaps && part <= (sum - used_by_gaps) / n_left && part <= l->reach;
+         part++) {
         l->parts[at] = part;
         if (!list_parts(l, at + 1, part + gap, sum - part))
             return false;
@@ -39,7 +41,7 @@ static bool list_parts(listing *l, unsigned at, uint64_t least, uint64_t sum)
 
 static bool list_equal(listing *l, uint64_t sum)
 {
-    if (sum % l->n_parts != 0)
+    if (sum % l->n_parts != 0 || sum / l->n_parts > l->reach)
         return true;
     for (unsigned i = 0; i < l->n_parts; i++)
         l->parts[i] = sum / l->n_parts;
@@ -47,9 +49,9 @@ static bool list_equal(listing *l, uint64_t sum)
 }
 
 /* The moves that leave sum tokens. */
-static bool list_digit(sg_digit digit, uint64_t sum, sg_option_fn *each, void *ud)
+static bool list_digit(sg_digit digit, uint64_t sum, uint64_t reach, sg_option_fn *each, void *ud)
 {
-    listing l = {.each = each, .ud = ud};
+    listing l = {.each = each, .ud = ud, .reach = reach};
     if (sum == 0)
         return !(digit.heaps & 1) || each(ud, l.parts, 0);
     for (l.n_parts = 1; l.n_parts <= SG_CODE_HEAPS_MAX; l.n_parts++) {
@@ -63,12 +65,12 @@ static bool list_digit(sg_digit digit, uint64_t sum, sg_option_fn *each, void *u
     return true;
 }
 
-sg_status sg_code_options(const sg_code *code, uint64_t n, sg_option_fn *each, void *ud)
+sg_status sg_code_options(const sg_code *code, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
     for (uint64_t n_taken = 0; n_taken <= n; n_taken++) {
         if (n_taken >= code->n_digits && code->n_tail == 0)
             break;
-        if (!list_digit(sg_code_digit(code, n_taken), n - n_taken, each, ud))
+        if (!list_digit(sg_code_digit(code, n_taken), n - n_taken, reach, each, ud))
             break;
     }
     return SG_OK;
@@ -76,13 +78,13 @@ sg_status sg_code_options(const sg_code *code, uint64_t n, sg_option_fn *each, v
 
 /* ---- the interface ------------------------------------------------------------------------------ */
 
-sg_status sg_family_options(sg_family *family, uint64_t n, sg_option_fn *each, void *ud)
+sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
     if (n > SG_OPTIONS_MAX)
         return SG_ERANGE;
     if (family->busy)
         return SG_ERULE;
-    return family->engine->options(family, n, each, ud);
+    return family->engine->options(family, n, reach, each, ud);
 }
 
 sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, sg_family **out)

@@ -151,8 +151,9 @@ static void flag_repetitions(sg_sink *sink, uint64_t **index)
             index[i][0] |= UINT64_C(1) << REPEATED_SHIFT;
 }
 
-static sg_status list_options(sg_family *family, uint64_t n, sg_option_fn *each, void *ud)
+static sg_status list_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
+    (void)reach;
     sg_sink sink = {.family = family, .n = n};
     family->busy = true;
     sg_status status = call(&sink);

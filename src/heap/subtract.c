@@ -57,8 +57,9 @@ static sg_status extend_finite(sg_family *family, uint64_t n_target, sg_ticker *
     return status;
 }
 
-static sg_status options_finite(sg_family *family, uint64_t n, sg_option_fn *each, void *ud)
+static sg_status options_finite(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
+    (void)reach;
     const subtract *s = family->state;
     for (size_t i = 0; i < s->n_set && s->set[i] <= n; i++) {
         uint64_t rest = n - s->set[i];
@@ -121,8 +122,9 @@ static sg_status extend_all_but(sg_family *family, uint64_t n_target, sg_ticker 
     return SG_OK;
 }
 
-static sg_status options_all_but(sg_family *family, uint64_t n, sg_option_fn *each, void *ud)
+static sg_status options_all_but(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
+    (void)reach;
     const subtract *s = family->state;
     size_t i = 0;
     for (uint64_t taken = 1; taken <= n; taken++) {

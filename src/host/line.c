@@ -135,6 +135,8 @@ static void start_editor(void)
     if (editor_ready)
         return;
     setlocale(LC_CTYPE, "");
+    if (MB_CUR_MAX == 1) /* no locale is set, as in containers; terminals speak UTF-8 all the same */
+        setlocale(LC_CTYPE, "C.UTF-8");
     rl_readline_name = "sg-lua";
     rl_catch_signals = 0;         /* libedit's handlers would signal the whole process group */
     rl_getc_function = read_char; /* looked at by rl_initialize only */

@@ -52,6 +52,19 @@ enum { POOLED_MAX = 0 }; /* let the sanitizer see every block */
 enum { POOLED_MAX = SMALL_MAX };
 #endif
 
+/* May the box hold that much more? */
+static bool afford(lsg_box *box, uint64_t n_bytes)
+{
+    const uint64_t most = box->limits && box->limits->max_bytes && box->limits->max_bytes < box->max_bytes
+                              ? box->limits->max_bytes
+                              : box->max_bytes;
+    if (!most || box->bytes + n_bytes <= most)
+        return true;
+    box->out_of_bytes = true;
+    return false;
+}
+
+/* Small blocks count by the chunk, which a box keeps until it is freed. */
 static void *small_new(lsg_box *box, size_t n_bytes)
 {
     const size_t class = (n_bytes + GRAIN - 1) / GRAIN;
@@ -61,9 +74,10 @@ static void *small_new(lsg_box *box, size_t n_bytes)
         return block;
     }
     if (!box->chunks || sizeof box->chunks->room - box->chunk_used < class * GRAIN) {
-        chunk *fresh = malloc(sizeof *fresh);
+        chunk *fresh = afford(box, sizeof *fresh) ? malloc(sizeof *fresh) : NULL;
         if (!fresh)
             return NULL;
+        box->bytes += sizeof *fresh;
         fresh->next = box->chunks;
         box->chunks = fresh;
         box->chunk_used = GRAIN - sizeof(struct chunk *); /* keeps blocks aligned to GRAIN */
@@ -77,6 +91,7 @@ static void block_free(lsg_box *box, void *block, size_t n_bytes)
 {
     if (n_bytes > POOLED_MAX) {
         free(block);
+        box->bytes -= n_bytes;
         return;
     }
     const size_t class = (n_bytes + GRAIN - 1) / GRAIN;
@@ -84,39 +99,44 @@ static void block_free(lsg_box *box, void *block, size_t n_bytes)
     box->free_lists[class] = block;
 }
 
+static void *large_new(lsg_box *box, size_t n_bytes)
+{
+    void *block = afford(box, n_bytes) ? malloc(n_bytes) : NULL;
+    if (block)
+        box->bytes += n_bytes;
+    return block;
+}
+
+static void *large_resize(lsg_box *box, void *block, size_t old_bytes, size_t new_bytes)
+{
+    if (new_bytes > old_bytes && !afford(box, new_bytes - old_bytes))
+        return NULL;
+    void *moved = realloc(block, new_bytes);
+    if (moved)
+        box->bytes += (uint64_t)new_bytes - old_bytes;
+    return moved;
+}
+
 static void *box_alloc(void *ud, void *block, size_t old_bytes, size_t new_bytes)
 {
     lsg_box *box = ud;
-    if (!block)
-        old_bytes = 0; /* Lua passes a type tag then */
     if (new_bytes == 0) {
         if (block)
             block_free(box, block, old_bytes);
-        box->bytes -= old_bytes;
         return NULL;
     }
-    if (new_bytes > old_bytes && box->max_bytes && box->bytes + (new_bytes - old_bytes) > box->max_bytes) {
-        box->out_of_bytes = true;
+    if (!block) /* old_bytes is a type tag then */
+        return new_bytes > POOLED_MAX ? large_new(box, new_bytes) : small_new(box, new_bytes);
+    if (old_bytes > POOLED_MAX && new_bytes > POOLED_MAX)
+        return large_resize(box, block, old_bytes, new_bytes);
+    if (old_bytes <= POOLED_MAX && new_bytes <= POOLED_MAX &&
+        (old_bytes + GRAIN - 1) / GRAIN == (new_bytes + GRAIN - 1) / GRAIN)
+        return block;
+    void *moved = new_bytes > POOLED_MAX ? large_new(box, new_bytes) : small_new(box, new_bytes);
+    if (!moved)
         return NULL;
-    }
-    void *moved;
-    if (block && old_bytes > POOLED_MAX && new_bytes > POOLED_MAX) {
-        moved = realloc(block, new_bytes);
-        if (!moved)
-            return NULL;
-    } else if (block && old_bytes <= POOLED_MAX && new_bytes <= POOLED_MAX &&
-               (old_bytes + GRAIN - 1) / GRAIN == (new_bytes + GRAIN - 1) / GRAIN) {
-        moved = block;
-    } else {
-        moved = new_bytes > POOLED_MAX ? malloc(new_bytes) : small_new(box, new_bytes);
-        if (!moved)
-            return NULL;
-        if (block) {
-            memcpy(moved, block, old_bytes < new_bytes ? old_bytes : new_bytes);
-            block_free(box, block, old_bytes);
-        }
-    }
-    box->bytes += new_bytes - old_bytes;
+    memcpy(moved, block, old_bytes < new_bytes ? old_bytes : new_bytes);
+    block_free(box, block, old_bytes);
     return moved;
 }
 
@@ -129,7 +149,8 @@ static void stop(lua_State *L, lsg_box *box, sg_status status, const char *why)
 {
     box->status = status;
     box->why = why;
-    luaL_error(L, "%s", why);
+    lua_pushstring(L, why); /* the handler of lsg_rule_call says where */
+    lua_error(L);
 }
 
 static void count_steps(lua_State *L, lua_Debug *ar)
@@ -262,23 +283,53 @@ static const char *const allowed_math[] = {"abs",        "floor", "max",  "maxin
 static const char *const allowed_string[] = {"byte", "char", "format", "len", "sub", NULL};
 static const char *const allowed_table[] = {"concat", "insert", "pack", "remove", "sort", "unpack", NULL};
 
-/* Copies the allowed fields of the table on top into a new table, which replaces it. [-1, +1, m] */
-static void reduce(lua_State *L, const char *const *allowed)
+static int read_only(lua_State *L)
 {
+    return luaL_error(L, "%s cannot be changed in a rule", lua_tostring(L, lua_upvalueindex(1)));
+}
+
+/* pairs of a protected table goes over a copy of what it reads from. Upvalue: that. */
+static int list_protected(lua_State *L)
+{
+    lua_getglobal(L, "next");
+    lua_newtable(L);
+    lua_pushnil(L);
+    while (lua_next(L, lua_upvalueindex(1))) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, -4);
+    }
+    return 2;
+}
+
+/* Replaces the table on top by an empty one that reads from it and refuses to be written. [-1, +1, m] */
+static void protect(lua_State *L, const char *name)
+{
+    lua_newtable(L);
+    lua_newtable(L);
+    lua_rotate(L, -3, -1);
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, list_protected, 1);
+    lua_setfield(L, -3, "__pairs");
+    lua_setfield(L, -2, "__index");
+    lua_pushstring(L, name);
+    lua_pushcclosure(L, read_only, 1);
+    lua_setfield(L, -2, "__newindex");
+    lua_setmetatable(L, -2);
+}
+
+/* Opens a library and leaves a table of its allowed fields. [-0, +1, m] */
+static void open_reduced(lua_State *L, const char *name, lua_CFunction open, const char *const *allowed)
+{
+    lua_pushcfunction(L, open);
+    lua_pushstring(L, name);
+    lua_call(L, 1, 1);
     lua_newtable(L);
     for (; *allowed; allowed++) {
         lua_getfield(L, -2, *allowed);
         lua_setfield(L, -2, *allowed);
     }
     lua_remove(L, -2);
-}
-
-static void open_reduced(lua_State *L, const char *name, lua_CFunction open, const char *const *allowed)
-{
-    lua_pushcfunction(L, open);
-    lua_pushstring(L, name);
-    lua_call(L, 1, 1);
-    reduce(L, allowed);
 }
 
 /* tostring without addresses: what a rule computes must not depend on where things lie. */
@@ -289,6 +340,22 @@ static int plain_tostring(lua_State *L)
         lua_pushstring(L, luaL_typename(L, 1));
     else
         luaL_tolstring(L, 1, NULL);
+    return 1;
+}
+
+/* string.format without addresses. Upvalue: the library's. */
+static int plain_format(lua_State *L)
+{
+    const char *format = luaL_checkstring(L, 1);
+    for (int i = lua_gettop(L); i > 1; i--)
+        if (lua_istable(L, i) || lua_isfunction(L, i))
+            return luaL_error(L, "string.format of a %s: write out its fields", luaL_typename(L, i));
+    for (const char *at = strchr(format, '%'); at; at = strchr(at + 1 + (at[1] != '\0'), '%'))
+        if (at[1 + strspn(at + 1, "-+ #0123456789.")] == 'p')
+            return luaL_error(L, "string.format has no '%%p' in a rule");
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
     return 1;
 }
 
@@ -307,6 +374,20 @@ static int no_globals(lua_State *L)
                       name ? name : "?");
 }
 
+static void open_string(lua_State *L)
+{
+    open_reduced(L, LUA_STRLIBNAME, luaopen_string, allowed_string);
+    lua_getfield(L, -1, "format");
+    lua_pushcclosure(L, plain_format, 1);
+    lua_setfield(L, -2, "format");
+    protect(L, LUA_STRLIBNAME);
+    lua_pushliteral(L, ""); /* ("x"):rep(n) must not reach the full library either */
+    lua_getmetatable(L, -1);
+    lua_pushvalue(L, -3);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 2);
+}
+
 static int furnish(lua_State *L)
 {
     static const luaL_Reg sg_functions[] = {{"mex", lsg_mex}, {"xor", lsg_xor}, {NULL, NULL}};
@@ -314,24 +395,25 @@ static int furnish(lua_State *L)
     lua_pushcfunction(L, plain_tostring);
     lua_setfield(L, -2, "tostring");
     open_reduced(L, LUA_MATHLIBNAME, luaopen_math, allowed_math);
+    protect(L, LUA_MATHLIBNAME);
     lua_setfield(L, -2, "math");
     open_reduced(L, LUA_TABLIBNAME, luaopen_table, allowed_table);
+    protect(L, LUA_TABLIBNAME);
     lua_setfield(L, -2, "table");
-    open_reduced(L, LUA_STRLIBNAME, luaopen_string, allowed_string);
-    lua_pushliteral(L, ""); /* ("x"):rep(n) must not reach the full library either */
-    lua_getmetatable(L, -1);
-    lua_pushvalue(L, -3);
-    lua_setfield(L, -2, "__index");
-    lua_pop(L, 2);
+    open_string(L);
     lua_setfield(L, -2, "string");
     luaL_newlib(L, sg_functions);
+    protect(L, "sg");
     lua_setfield(L, -2, "sg");
-    lua_newtable(L);
+    lua_newtable(L); /* the metatable of the names: what is not among them is unknown */
     lua_pushcfunction(L, unknown_name);
     lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    protect(L, "_G");
+    lua_getmetatable(L, -1);
     lua_pushcfunction(L, no_globals);
     lua_setfield(L, -2, "__newindex");
-    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
     lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
     return 0;
 }

@@ -9,6 +9,7 @@
 typedef struct family {
     sg_family *family;
     lsg_rule *rule; /* NULL unless scripted */
+    bool busy;         /* a computation is under way */
     lsg_buffer listed; /* options being listed: each its number of parts and the parts, as uint64_t */
 } family;
 
@@ -80,6 +81,7 @@ static int p_heap(lua_State *L)
     lua_pushinteger(L, rule->heap);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
     lua_call(L, 3, 1);
     if (lua_istable(L, -1))
         return luaL_error(L, "heap returned a table; call option(a, b, ...) once per move instead");
@@ -115,15 +117,22 @@ static int family_script(lua_State *L)
 
 /* ---- computing ---------------------------------------------------------------------------------------------- */
 
-static void begin(lua_State *L, family *f, int index, lsg_limits *limits)
+/* False with nil, message, code pushed if the family is being computed already. */
+static bool begin(lua_State *L, family *f, int index, lsg_limits *limits)
 {
+    if (f->busy || (f->rule && lsg_rule_busy(f->rule))) {
+        lsg_rule_fail_busy(L);
+        return false;
+    }
     lsg_limits_read(L, index, limits);
     sg_family_limit(f->family, limits->max_bytes);
-    if (!f->rule)
-        return;
-    lsg_rule_enter(f->rule, L);
-    f->rule->limits = limits;
-    f->rule->status = SG_OK;
+    f->busy = true;
+    if (f->rule) {
+        lsg_rule_enter(f->rule, L);
+        f->rule->limits = limits;
+        f->rule->status = SG_OK;
+    }
+    return true;
 }
 
 /* nil, message, code[, heap]: the heap at which the rule failed. out_of_reach: what a limit that nobody set means. */
@@ -144,6 +153,7 @@ static const char out_of_memory[] = "the memory limit was reached (--memory)";
 
 static void end(family *f)
 {
+    f->busy = false;
     if (f->rule)
         lsg_rule_leave(f->rule);
 }
@@ -155,7 +165,8 @@ static int family_extend(lua_State *L)
     const lua_Integer upto = luaL_checkinteger(L, 2);
     luaL_argcheck(L, upto >= 0, 2, "must be >= 0");
     lsg_limits limits;
-    begin(L, f, 3, &limits);
+    if (!begin(L, f, 3, &limits))
+        return 3;
     const sg_status status = sg_family_extend(f->family, (uint64_t)upto, &limits.pulse);
     end(f);
     if (status != SG_OK)
@@ -199,7 +210,8 @@ static int family_value(lua_State *L)
     lsg_limits limits;
     uint64_t value = 0;
     sg_basis basis = SG_BASIS_COMPUTED;
-    begin(L, f, 4, &limits);
+    if (!begin(L, f, 4, &limits))
+        return 3;
     const sg_status status =
         sg_family_value(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
     end(f);
@@ -240,7 +252,8 @@ static int family_period(lua_State *L)
     lsg_limits limits;
     sg_period period = {0};
     bool found = false;
-    begin(L, f, 3, &limits);
+    if (!begin(L, f, 3, &limits))
+        return 3;
     const sg_status status =
         sg_family_period(f->family, (uint64_t)upto, &limits.pulse, &period, &found);
     end(f);
@@ -318,17 +331,20 @@ static void push_listed(lua_State *L, const lsg_buffer *listed, lua_Integer n_op
     }
 }
 
-/* family:options(n, most) -> list of options, each the list of heaps left | nil, message, code[, heap] */
+/* family:options(n, most, limits, reach) -> list of options, each the list of heaps left | nil, message, code[, heap];
+ * with reach > 0 only those whose parts but the largest are at most reach */
 static int family_options(lua_State *L)
 {
     family *f = check_family(L);
     const lua_Integer n = luaL_checkinteger(L, 2);
     luaL_argcheck(L, n >= 0, 2, "must be >= 0");
     listing list = {.f = f, .max = luaL_checkinteger(L, 3)};
+    const lua_Integer reach = luaL_optinteger(L, 5, 0);
     lsg_limits limits;
-    begin(L, f, 4, &limits);
+    if (!begin(L, f, 4, &limits))
+        return 3;
     f->listed.used = 0;
-    sg_status status = sg_family_options(f->family, (uint64_t)n, list_option, &list);
+    sg_status status = sg_family_options(f->family, (uint64_t)n, reach > 0 ? (uint64_t)reach : UINT64_MAX, list_option, &list);
     end(f);
     if (status == SG_OK && list.no_memory)
         status = SG_ENOMEM;

@@ -86,12 +86,16 @@ static int l_pid(lua_State *L)
 /* An open folder in a userdata, so that an error while its names are pushed closes it. */
 #define FOLDER_TYPE "sg.pool.folder"
 
+typedef struct folder {
+    DIR *stream; /* NULL when closed */
+} folder;
+
 static int l_folder_close(lua_State *L)
 {
-    DIR **folder = luaL_checkudata(L, 1, FOLDER_TYPE);
-    if (*folder != NULL)
-        closedir(*folder);
-    *folder = NULL;
+    folder *f = luaL_checkudata(L, 1, FOLDER_TYPE);
+    if (f->stream != NULL)
+        closedir(f->stream);
+    f->stream = NULL;
     return 0;
 }
 
@@ -113,18 +117,18 @@ static int l_dir(lua_State *L)
 {
     const char *path = luaL_checkstring(L, 1);
     lua_settop(L, 1);
-    DIR **folder = lua_newuserdatauv(L, sizeof *folder, 0);
-    *folder = NULL;
+    folder *f = lua_newuserdatauv(L, sizeof *f, 0);
+    f->stream = NULL;
     luaL_setmetatable(L, FOLDER_TYPE);
     lua_toclose(L, 2);
-    *folder = opendir(path);
-    if (*folder == NULL)
+    f->stream = opendir(path);
+    if (f->stream == NULL)
         return fail_io(L, path, errno);
     lua_newtable(L);
     lua_Integer n_entries = 0;
     for (;;) {
         errno = 0;
-        const struct dirent *entry = readdir(*folder);
+        const struct dirent *entry = readdir(f->stream);
         if (entry == NULL && errno != 0)
             return fail_io(L, path, errno);
         if (entry == NULL)
@@ -134,7 +138,7 @@ static int l_dir(lua_State *L)
         lua_createtable(L, 0, 2);
         lua_pushstring(L, entry->d_name);
         lua_setfield(L, -2, "name");
-        lua_pushstring(L, entry_type(dirfd(*folder), entry->d_name));
+        lua_pushstring(L, entry_type(dirfd(f->stream), entry->d_name));
         lua_setfield(L, -2, "type");
         lua_rawseti(L, 3, ++n_entries);
     }

@@ -25,7 +25,7 @@ sg_status lsg_limits_check(lsg_limits *limits)
         limits->reason = "the time limit was reached (--time)";
         return SG_ELIMIT;
     }
-    if (limits->max_bytes && limits->held_bytes > limits->max_bytes) {
+    if (limits->max_bytes && limits->held_bytes && limits->held_bytes(limits->held_ud) > limits->max_bytes) {
         limits->reason = "the memory limit was reached (--memory)";
         return SG_ELIMIT;
     }
@@ -59,10 +59,12 @@ static sg_status beat(void *ud, uint64_t done)
 static lua_Number number_field(lua_State *L, int index, const char *name)
 {
     lua_getfield(L, index, name);
-    const lua_Number x = luaL_optnumber(L, -1, 0);
+    const bool given = !lua_isnil(L, -1);
+    const lua_Number x = lua_tonumber(L, -1);
+    if (given && (lua_type(L, -1) != LUA_TNUMBER || !(x >= 0 && x < 0x1p53)))
+        luaL_error(L, "the limit '%s' is a %s; it must be a number >= 0", name,
+                   lua_type(L, -1) == LUA_TNUMBER ? luaL_tolstring(L, -1, NULL) : luaL_typename(L, -1));
     lua_pop(L, 1);
-    if (!(x >= 0 && x < 0x1p53))
-        luaL_error(L, "the limit '%s' must be a number >= 0", name);
     return x;
 }
 

@@ -40,7 +40,8 @@ typedef struct lsg_limits {
     uint64_t max_bytes;   /* 0: no limit */
     uint64_t max_positions;
     uint64_t max_steps;   /* instructions one call of a rule's function may take; 0: the box's own bound */
-    uint64_t held_bytes;  /* set by who computes, compared with max_bytes at each beat */
+    uint64_t (*held_bytes)(void *ud); /* what the computation holds, compared with max_bytes; NULL: unknown */
+    void *held_ud;
     double deadline;      /* seconds of the monotonic clock; 0: none */
     double next_progress;
     const char *reason;   /* which limit stopped the work */
@@ -92,6 +93,9 @@ enum { LSG_MESSAGE_MAX = 512 };
 
 typedef struct lsg_box lsg_box;
 
+/* option may be called while MOVING, part while SPLITTING. */
+typedef enum lsg_phase { LSG_IDLE = 0, LSG_MOVING, LSG_SPLITTING, LSG_OTHER } lsg_phase;
+
 /*
  * A rule is userdata "sg.rule". While one of its functions runs, exactly one sink takes what it hands to option
  * or part: moves (a search), heaps (a family), roots (keys of a position's components, each after its length as
@@ -107,7 +111,7 @@ typedef struct lsg_rule {
     lsg_buffer *roots;
     int list;             /* registry reference, LUA_NOREF if none */
     lua_Integer heap;     /* whose options go to heaps */
-    bool splitting;       /* inside split: part may be called, option may not */
+    lsg_phase phase;      /* which of the rule's functions runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
     lsg_limits *limits;   /* of the call under way, or NULL */
@@ -139,6 +143,13 @@ void lsg_rule_enter(lsg_rule *rule, lua_State *L);
 void lsg_rule_leave(lsg_rule *rule);
 /* Splits the position on top and hands each component, canonical, to the sink. Runs protected. [-1, +0, e] */
 void lsg_rule_emit(lua_State *L, lsg_rule *rule);
+
+/* Is one of its functions running, or a computation under way? Then nothing else may be asked of it. */
+bool lsg_rule_busy(const lsg_rule *rule);
+int lsg_rule_fail_busy(lua_State *L); /* nil, message, code [-0, +3, m] */
+
+/* Is the value at index of L a position? Else nil, message, code are pushed. [-0, +0|3, e] */
+bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule);
 
 /* nil, message, code from the rule's last failure. [-0, +3, m] */
 int lsg_rule_fail(lua_State *L, const lsg_rule *rule);

@@ -73,20 +73,57 @@ static sg_status explain_failure(lsg_rule *rule, int how)
     else if (lua_type(rule->L, -1) == LUA_TSTRING)
         lsg_rule_fault(rule, status, "%s", lua_tostring(rule->L, -1));
     else
-        lsg_rule_fault(rule, status, "the rule raised a %s; raise a message: error(\"...\")",
-                       luaL_typename(rule->L, -1));
+        lsg_rule_fault(rule, status, "the rule raised a %s", luaL_typename(rule->L, -1));
     lua_pop(rule->L, 1);
     return status;
 }
 
+/* Message handler: error objects become messages, and every message begins with the file and line it is about. */
+static int locate(lua_State *L)
+{
+    lua_Debug ar;
+    if (lua_type(L, 1) != LUA_TSTRING) {
+        lua_pushfstring(L, "the rule raised a %s; raise a message: error(\"...\")", luaL_typename(L, 1));
+        lua_replace(L, 1);
+    }
+    for (int level = 0; lua_getstack(L, level, &ar); level++) {
+        lua_getinfo(L, "Sl", &ar);
+        if (ar.currentline <= 0)
+            continue;
+        const size_t n_bytes = strlen(ar.short_src);
+        if (strncmp(lua_tostring(L, 1), ar.short_src, n_bytes) == 0 && lua_tostring(L, 1)[n_bytes] == ':')
+            break;
+        lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, lua_tostring(L, 1));
+        return 1;
+    }
+    lua_settop(L, 1);
+    return 1;
+}
+
 sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
 {
+    lua_State *L = rule->L;
+    const int handler = lua_gettop(L) - n_args;
     rule->status = SG_OK;
-    rule->splitting = false;
+    rule->phase = LSG_IDLE;
     if (rule->box)
         lsg_box_arm(rule->box, rule->limits);
-    const int how = lua_pcall(rule->L, n_args, n_results, 0);
+    lua_pushcfunction(L, locate);
+    lua_insert(L, handler);
+    const int how = lua_pcall(L, n_args, n_results, handler);
+    lua_remove(L, handler);
+    rule->phase = LSG_IDLE;
     return how == LUA_OK ? SG_OK : explain_failure(rule, how);
+}
+
+bool lsg_rule_busy(const lsg_rule *rule)
+{
+    return rule->moves || rule->heaps || rule->roots || rule->list != LUA_NOREF || rule->phase != LSG_IDLE;
+}
+
+int lsg_rule_fail_busy(lua_State *L)
+{
+    return lsg_fail(L, SG_ERULE, "a game cannot be asked for values while it is being solved");
 }
 
 int lsg_rule_fail(lua_State *L, const lsg_rule *rule)
@@ -114,15 +151,20 @@ static void append_to_list(lua_State *L, const lsg_rule *rule)
 static void emit_component(lua_State *L, lsg_rule *rule)
 {
     if (lsg_rule_has(rule, LSG_CANONICAL)) {
+        const lsg_phase before = rule->phase;
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_CANONICAL]);
         lua_insert(L, -2);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+        rule->phase = LSG_OTHER;
         lua_call(L, 2, 1);
+        rule->phase = before;
     }
     const char *why;
     rule->key.used = rule->prefix;
     if (!lsg_key_encode(L, -1, &rule->key, &why))
         luaL_error(L, "not a position: %s", why);
+    if (rule->key.used > SG_KEY_MAX)
+        luaL_error(L, "not a position: larger than 1 MiB");
     if (rule->moves) {
         const sg_status status = sg_moves_part(rule->moves, rule->key.bytes, rule->key.used);
         if (status != SG_OK)
@@ -141,7 +183,7 @@ static void emit_component(lua_State *L, lsg_rule *rule)
 static int l_part(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, lua_upvalueindex(1));
-    if (!rule->splitting)
+    if (rule->phase != LSG_SPLITTING)
         return luaL_error(L, "'part' may only be called inside split");
     lua_settop(L, 1);
     emit_component(L, rule);
@@ -159,9 +201,10 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     lua_insert(L, -2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->part);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    rule->splitting = true;
+    const lsg_phase before = rule->phase;
+    rule->phase = LSG_SPLITTING;
     lua_call(L, 3, 1);
-    rule->splitting = false;
+    rule->phase = before;
     if (lua_istable(L, -1)) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
         for (lua_Integer i = 1; i <= n; i++) {
@@ -204,8 +247,10 @@ static int option_heaps(lua_State *L, lsg_rule *rule)
 static int l_option(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, lua_upvalueindex(1));
-    if (rule->splitting)
+    if (rule->phase == LSG_SPLITTING)
         return luaL_error(L, "'option' may not be called inside split; call part");
+    if (rule->phase != LSG_MOVING)
+        return luaL_error(L, "'option' was called after the function that got it had returned");
     if (rule->heaps)
         return option_heaps(L, rule);
     const int n = lua_gettop(L);
@@ -217,8 +262,6 @@ static int l_option(lua_State *L)
         const sg_status status = sg_moves_option(rule->moves);
         return status == SG_OK ? 0 : raise_status(L, rule, status);
     }
-    if (rule->list == LUA_NOREF)
-        return luaL_error(L, "'option' was called after the function that got it had returned");
     lua_createtable(L, n, 0);
     lua_insert(L, 1);
     for (int i = n; i >= 1; i--)
@@ -298,7 +341,7 @@ static int core_box(lua_State *L)
         return lsg_rule_fail(L, rule);
     const char *why;
     if (!lsg_transfer(rule->L, -1, L, true, &why))
-        return lsg_fail(L, SG_ERULE, "%s: the rule table holds %s", chunk + 1, why);
+        return lsg_fail(L, SG_ERULE, "%s:1: the rule table holds %s", chunk + 1, why);
     lua_settop(rule->L, 0);
     return 2;
 }
@@ -340,29 +383,38 @@ static int rule_gc(lua_State *L)
 
 /* ---- methods ---------------------------------------------------------------------------------------------- */
 
-/* Pushes a copy of L's value at index in the rule's state; raises in L if it cannot be copied. */
-static void hand_over(lua_State *L, int index, lsg_rule *rule)
+/* Pushes a copy of L's value at index in the rule's state; false if it cannot be copied. */
+static bool hand_over(lua_State *L, int index, lsg_rule *rule, const char **why)
+{
+    *why = "too much for the stack";
+    if (!lua_checkstack(rule->L, 8))
+        return false;
+    if (rule->box)
+        return lsg_transfer(L, index, rule->L, false, why);
+    lua_pushvalue(L, index);
+    return true;
+}
+
+/* Is the value at index a position? Else nil, message, code are pushed. */
+bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule)
 {
     const char *why;
-    if (!lua_checkstack(rule->L, 8))
-        luaL_error(L, "the rule's stack is full");
-    if (!rule->box)
-        lua_pushvalue(L, index);
-    else if (!lsg_transfer(L, index, rule->L, false, &why)) {
-        lua_settop(rule->L, 0);
-        luaL_argerror(L, index, why);
-    }
+    rule->key.used = rule->prefix;
+    if (lsg_key_encode(L, index, &rule->key, &why) && rule->key.used <= SG_KEY_MAX)
+        return true;
+    lsg_fail(L, SG_EINPUT, "not a position: %s", rule->key.used > SG_KEY_MAX ? "larger than 1 MiB" : why);
+    return false;
 }
 
 /* The result on top of the rule's state, moved to L; or nil, message, code. Returns how many it pushed. */
-static int take_back(lua_State *L, lsg_rule *rule)
+static int take_back(lua_State *L, lsg_rule *rule, const char *what)
 {
     const char *why;
     if (!rule->box)
         return 1;
     const bool ok = lsg_transfer(rule->L, -1, L, false, &why);
     lua_pop(rule->L, 1);
-    return ok ? 1 : lsg_fail(L, SG_ERULE, "the rule returned %s", why);
+    return ok ? 1 : lsg_fail(L, SG_ERULE, "%s returned %s", what, why);
 }
 
 static int check_fn(lua_State *L, int index, const lsg_rule *rule)
@@ -384,24 +436,35 @@ static int rule_call(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
     const int fn = check_fn(L, 2, rule), n_args = lua_gettop(L) - 2;
+    const char *why;
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
     lsg_rule_enter(rule, L);
     luaL_checkstack(L, n_args + 8, NULL);
+    const int base = lua_gettop(rule->L);
     lsg_rule_push(rule, (lsg_fn)fn);
-    for (int i = 0; i < n_args; i++)
-        hand_over(L, 3 + i, rule);
+    for (int i = 0; i < n_args; i++) {
+        if (!hand_over(L, 3 + i, rule, &why)) {
+            lua_settop(rule->L, base);
+            return lsg_fail(L, SG_EINPUT, "not a position: %s", why);
+        }
+    }
     lsg_rule_push_params(rule);
-    return lsg_rule_call(rule, n_args + 1, 1) == SG_OK ? take_back(L, rule) : lsg_rule_fail(L, rule);
+    return lsg_rule_call(rule, n_args + 1, 1) == SG_OK ? take_back(L, rule, fn_names[fn]) : lsg_rule_fail(L, rule);
 }
 
-/* rule:bind(params): the table that the rule's functions get as their last argument. */
+/* rule:bind(params) -> true | nil, message, code: the table that the rule's functions get as their last argument. */
 static int rule_bind(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
     luaL_checktype(L, 2, LUA_TTABLE);
+    const char *why;
     lsg_rule_enter(rule, L);
-    hand_over(L, 2, rule);
+    if (!hand_over(L, 2, rule, &why))
+        return lsg_fail(L, SG_ERULE, "a parameter is %s", why);
     lua_rawseti(rule->L, LUA_REGISTRYINDEX, rule->params);
-    return 0;
+    lua_pushboolean(L, 1);
+    return 1;
 }
 
 /* rule:name(bytes): what its keys begin with. */
@@ -426,66 +489,69 @@ static int p_components(lua_State *L)
     return 0;
 }
 
-static void begin_list(lsg_rule *rule)
-{
-    lua_newtable(rule->L);
-    rule->list = luaL_ref(rule->L, LUA_REGISTRYINDEX);
-}
-
 static int p_begin_list(lua_State *L)
 {
-    begin_list(lua_touserdata(L, 1));
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_newtable(L);
+    rule->list = luaL_ref(L, LUA_REGISTRYINDEX);
     return 0;
 }
 
-/* Calls the function and arguments pushed since begin_list and gives back the list they filled. */
-static int finish_list(lua_State *L, lsg_rule *rule, int n_args)
+static int p_options(lua_State *L)
 {
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP]);
+    lua_pushvalue(L, 2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
+    lua_call(L, 3, 0);
+    return 0;
+}
+
+/* Calls how(rule, position) in the rule's state, the position being L's argument 2, and gives back the list
+ * that it filled. */
+static int collect(lua_State *L, lsg_rule *rule, lua_CFunction how)
+{
+    const char *why;
     int n = 3;
-    if (lsg_rule_call(rule, n_args, 0) == SG_OK) {
-        lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->list);
-        n = take_back(L, rule);
-    } else {
+    lua_settop(L, 2);
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    if (!lsg_rule_check_position(L, 2, rule))
+        return 3;
+    lsg_rule_enter(rule, L);
+    lua_pushcfunction(rule->L, p_begin_list);
+    lua_pushlightuserdata(rule->L, rule);
+    if (lsg_rule_call(rule, 1, 0) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    lua_pushcfunction(rule->L, how);
+    lua_pushlightuserdata(rule->L, rule);
+    if (!hand_over(L, 2, rule, &why)) {
+        lua_pop(rule->L, 2);
+        lsg_fail(L, SG_EINPUT, "not a position: %s", why);
+    } else if (lsg_rule_call(rule, 2, 0) != SG_OK) {
         lsg_rule_fail(L, rule);
+    } else {
+        lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->list);
+        n = take_back(L, rule, "the rule");
     }
     lsg_rule_leave(rule);
     return n;
 }
 
-static bool start_list(lua_State *L, lsg_rule *rule)
-{
-    lsg_rule_enter(rule, L);
-    lua_pushcfunction(rule->L, p_begin_list);
-    lua_pushlightuserdata(rule->L, rule);
-    return lsg_rule_call(rule, 1, 0) == SG_OK;
-}
-
 /* rule:components(position) -> list of its components, canonical | nil, message, code */
 static int rule_components(lua_State *L)
 {
-    lsg_rule *rule = lsg_check_rule(L, 1);
-    lua_settop(L, 2);
-    if (!start_list(L, rule))
-        return lsg_rule_fail(L, rule);
-    lua_pushcfunction(rule->L, p_components);
-    lua_pushlightuserdata(rule->L, rule);
-    hand_over(L, 2, rule);
-    return finish_list(L, rule, 2);
+    return collect(L, lsg_check_rule(L, 1), p_components);
 }
 
 /* rule:options(position) -> list of options, each the list of components given to option, as they came */
 static int rule_options(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
-    lua_settop(L, 2);
     luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS) || lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no options");
-    if (!start_list(L, rule))
-        return lsg_rule_fail(L, rule);
-    lsg_rule_push(rule, lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP);
-    hand_over(L, 2, rule);
-    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->option);
-    lsg_rule_push_params(rule);
-    return finish_list(L, rule, 3);
+    return collect(L, rule, p_options);
 }
 
 /* rule:eval(text) -> the value of a Lua expression, computed in the box | nil, message, code */
@@ -495,6 +561,8 @@ static int rule_eval(lua_State *L)
     luaL_checkstring(L, 2);
     lua_settop(L, 2);
     luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
     lua_pushliteral(L, "return ");
     lua_insert(L, 2);
     lua_concat(L, 2);
@@ -506,18 +574,18 @@ static int rule_eval(lua_State *L)
         explain_failure(rule, LUA_ERRRUN);
         return lsg_rule_fail(L, rule);
     }
-    return lsg_rule_call(rule, 0, 1) == SG_OK ? take_back(L, rule) : lsg_rule_fail(L, rule);
+    return lsg_rule_call(rule, 0, 1) == SG_OK ? take_back(L, rule, "it") : lsg_rule_fail(L, rule);
 }
 
 /* rule:encode(position) -> canonical bytes | nil, message, code */
 static int rule_encode(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
-    const char *why;
     lua_settop(L, 2);
-    rule->key.used = rule->prefix;
-    if (!lsg_key_encode(L, 2, &rule->key, &why))
-        return lsg_fail(L, SG_EINPUT, "not a position: %s", why);
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    if (!lsg_rule_check_position(L, 2, rule))
+        return 3;
     lua_pushlstring(L, (const char *)rule->key.bytes + rule->prefix, rule->key.used - rule->prefix);
     return 1;
 }

@@ -14,7 +14,7 @@ typedef struct search {
     sg_memo *memo;
     lsg_rule *rule;
     sg_solver *solver;
-    lsg_limits *limits; /* of the call under way */
+    uint64_t bytes_before; /* held when the call under way began */
     lsg_buffer roots;
     lsg_buffer fault;   /* key of the position whose options failed */
 } search;
@@ -53,6 +53,7 @@ static int p_expand(lua_State *L)
     lsg_key_decode(L, rule->in_key, rule->in_key_bytes);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
     lua_call(L, 3, 1);
     if (lua_istable(L, -1) && lua_rawlen(L, -1) > 0)
         return luaL_error(L, "options returned a table; call option(position) once per move instead");
@@ -76,11 +77,11 @@ static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *m
     return lsg_rule_call(rule, 1, 0);
 }
 
-static sg_status beat(void *ud, uint64_t done)
+/* What this call has added to the memo and the solver's stacks. */
+static uint64_t held_bytes(void *ud)
 {
-    search *s = ud;
-    s->limits->held_bytes = sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver);
-    return s->limits->pulse.beat(s->limits->pulse.ud, done);
+    const search *s = ud;
+    return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) - s->bytes_before;
 }
 
 /* core.search(memo, rule) -> search */
@@ -190,14 +191,20 @@ static int search_value(lua_State *L)
 {
     search *s = check_search(L);
     lsg_limits limits;
-    luaL_checkany(L, 2);
-    lsg_limits_read(L, 3, &limits);
-    const sg_pulse pulse = {beat, s};
     lsg_rule *rule = s->rule;
+    luaL_checkany(L, 2);
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    if (!lsg_rule_check_position(L, 2, rule))
+        return 3;
+    lsg_limits_read(L, 3, &limits);
+    limits.held_bytes = held_bytes;
+    limits.held_ud = s;
     lsg_rule_enter(rule, L);
-    rule->limits = s->limits = &limits;
+    rule->limits = &limits;
     s->fault.used = 0;
-    sg_memo_limit(s->memo, limits.max_bytes);
+    s->bytes_before = sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver);
+    sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     sg_solver_limit(s->solver, limits.max_positions);
     uint32_t sum = 0;
     sg_status status = find_roots(L, s);
@@ -207,12 +214,11 @@ static int search_value(lua_State *L)
         memcpy(&key_bytes, s->roots.bytes + at, sizeof key_bytes);
         at += sizeof key_bytes;
         rule->status = SG_OK;
-        status = sg_solver_value(s->solver, s->roots.bytes + at, key_bytes, &pulse, &value);
+        status = sg_solver_value(s->solver, s->roots.bytes + at, key_bytes, &limits.pulse, &value);
         at += key_bytes;
         sum ^= value;
     }
     lsg_rule_leave(rule);
-    s->limits = NULL;
     if (status != SG_OK)
         return search_fail(L, s, status, &limits);
     lua_pushinteger(L, (lua_Integer)sum);

@@ -2,7 +2,8 @@
 /* Plain values from one Lua state to another: between a box and its host nothing else may cross. */
 #include "lsg.h"
 
-enum { DEPTH_MAX = 64 };
+/* A table may hold another many times over: the copy is a tree, so its size is bounded, not only its depth. */
+enum { DEPTH_MAX = 64, VALUES_MAX = 4000000, TEXT_MAX = 64 << 20 };
 
 const char lsg_function_mark = 0;
 
@@ -10,6 +11,7 @@ typedef struct transfer {
     lua_State *from;
     int index;
     bool marks;
+    size_t n_values, n_text;
     const char *why;
 } transfer;
 
@@ -45,6 +47,10 @@ static bool copy(lua_State *from, int index, lua_State *to, transfer *job, int d
 {
     size_t n_bytes;
     const char *text;
+    if (++job->n_values > VALUES_MAX) {
+        job->why = "more than 4 million values (does a table hold another many times over?)";
+        return false;
+    }
     switch (lua_type(from, index)) {
     case LUA_TNIL:
         lua_pushnil(to);
@@ -60,6 +66,11 @@ static bool copy(lua_State *from, int index, lua_State *to, transfer *job, int d
         return true;
     case LUA_TSTRING:
         text = lua_tolstring(from, index, &n_bytes);
+        job->n_text += n_bytes;
+        if (job->n_text > TEXT_MAX) {
+            job->why = "more than 64 MiB of text";
+            return false;
+        }
         lua_pushlstring(to, text, n_bytes);
         return true;
     case LUA_TTABLE:
@@ -87,7 +98,7 @@ static int run(lua_State *to)
 
 bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const char **why)
 {
-    transfer job = {from, lua_absindex(from, index), marks, NULL};
+    transfer job = {.from = from, .index = lua_absindex(from, index), .marks = marks};
     const int top = lua_gettop(from);
     if (!lua_checkstack(to, 3)) {
         *why = "too much for the stack";
@@ -102,7 +113,7 @@ bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const c
         lua_settop(from, top);
     if (!ok) {
         lua_pop(to, 1);
-        *why = job.why ? job.why : "not enough memory";
+        *why = job.why ? job.why : "too much for the memory that there is";
     }
     return ok;
 }

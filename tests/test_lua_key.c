@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT */
+/* Canonical keys: positions to bytes and back, whatever they are made of. */
+#include "support.h"
+
+#include "../src/lua/lsg.h"
+
+#include <lualib.h>
+
+static lua_State *L;
+
+static int set_up(void **state)
+{
+    (void)state;
+    L = luaL_newstate();
+    assert_non_null(L);
+    luaL_openlibs(L);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    lua_close(L);
+    return 0;
+}
+
+/* ---- random positions ------------------------------------------------------------------------------------------- */
+
+static lua_Integer random_integer(void)
+{
+    static const lua_Integer edges[] = {0,    1,         -1,        127,           128,           190,
+                                        191,  192,       193,       255,           256,           -128,
+                                        -129, INT64_MAX, INT64_MIN, INT64_MAX - 1, INT64_MIN + 1, 1 << 14};
+    switch (test_random(4)) {
+    case 0:
+        return edges[test_random(sizeof edges / sizeof edges[0])];
+    case 1:
+        return (lua_Integer)test_random(300);
+    case 2:
+        return -(lua_Integer)test_random(300);
+    default:
+        return (lua_Integer)(test_random(UINT64_MAX) >> test_random(64));
+    }
+}
+
+static void push_random_string(lua_State *to)
+{
+    char text[300];
+    const size_t n = test_random(8) == 0 ? test_random(sizeof text) : test_random(6);
+    for (size_t i = 0; i < n; i++)
+        text[i] = (char)(test_random(3) == 0 ? test_random(256) : 'a' + test_random(3));
+    lua_pushlstring(to, text, n);
+}
+
+static void push_random_name(lua_State *to)
+{
+    char text[5];
+    const size_t n = test_random(sizeof text);
+    for (size_t i = 0; i < n; i++)
+        text[i] = (char)(1 + test_random(test_random(2) ? 3 : 255));
+    lua_pushlstring(to, text, n);
+}
+
+static void push_random(lua_State *to, int depth)
+{
+    switch (test_random(depth > 0 ? 7 : 4)) {
+    case 0:
+    case 1:
+        lua_pushinteger(to, random_integer());
+        return;
+    case 2:
+        push_random_string(to);
+        return;
+    case 3:
+        lua_pushboolean(to, (int)test_random(2));
+        return;
+    default:
+        break;
+    }
+    luaL_checkstack(to, 10, NULL);
+    lua_newtable(to);
+    const lua_Integer n_items = (lua_Integer)(depth == 1 && test_random(20) == 0 ? test_random(300) : test_random(4));
+    for (lua_Integer i = 1; i <= n_items; i++) {
+        push_random(to, depth - 1);
+        lua_rawseti(to, -2, i);
+    }
+    for (size_t n = test_random(2) ? test_random(6) : 0; n > 0; n--) {
+        push_random_name(to);
+        push_random(to, depth - 1);
+        lua_rawset(to, -3);
+    }
+}
+
+/* ---- the same value, built otherwise ------------------------------------------------------------------------------ */
+
+/* Pushes a copy of the value at index whose tables are filled in another order, with whole floats for some integers. */
+static void push_rebuilt(int index)
+{
+    index = lua_absindex(L, index);
+    if (lua_isinteger(L, index) && test_random(2)) {
+        const lua_Integer n = lua_tointeger(L, index);
+        if (n > -(INT64_C(1) << 53) && n < INT64_C(1) << 53)
+            lua_pushnumber(L, (lua_Number)n);
+        else
+            lua_pushinteger(L, n);
+        return;
+    }
+    if (!lua_istable(L, index)) {
+        lua_pushvalue(L, index);
+        return;
+    }
+    luaL_checkstack(L, 12, NULL);
+    int order[700];
+    int n = 0;
+    lua_newtable(L); /* the keys */
+    const int keys = lua_gettop(L);
+    lua_pushnil(L);
+    while (lua_next(L, index)) {
+        lua_pop(L, 1);
+        order[n] = n + 1;
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, keys, ++n);
+    }
+    for (int i = n - 1; i > 0; i--) {
+        const int k = (int)test_random((uint64_t)i + 1), other = order[i];
+        order[i] = order[k];
+        order[k] = other;
+    }
+    lua_newtable(L);
+    for (int i = 0; i < n; i++) {
+        lua_rawgeti(L, keys, order[i]);
+        lua_pushvalue(L, -1);
+        lua_rawget(L, index);
+        push_rebuilt(-1);
+        lua_remove(L, -2);
+        lua_rawset(L, -3);
+    }
+    for (int i = 0; i < 3; i++) { /* what was there and is gone does not matter */
+        lua_pushfstring(L, "gone %d", i);
+        lua_pushboolean(L, 1);
+        lua_rawset(L, -3);
+    }
+    for (int i = 0; i < 3; i++) {
+        lua_pushfstring(L, "gone %d", i);
+        lua_pushnil(L);
+        lua_rawset(L, -3);
+    }
+    lua_remove(L, keys);
+}
+
+static bool same(int a, int b)
+{
+    a = lua_absindex(L, a);
+    b = lua_absindex(L, b);
+    if (!lua_istable(L, a) || !lua_istable(L, b))
+        return lua_type(L, a) == lua_type(L, b) && lua_rawequal(L, a, b);
+    luaL_checkstack(L, 10, NULL);
+    size_t n = 0;
+    lua_pushnil(L);
+    while (lua_next(L, a)) {
+        n++;
+        lua_pushvalue(L, -2);
+        lua_rawget(L, b);
+        const bool equal = same(-2, -1);
+        lua_pop(L, 2);
+        if (!equal) {
+            lua_pop(L, 1);
+            return false;
+        }
+    }
+    lua_pushnil(L);
+    while (lua_next(L, b)) {
+        n--;
+        lua_pop(L, 1);
+    }
+    return n == 0;
+}
+
+/* ---- tests ----------------------------------------------------------------------------------------------------------- */
+
+static void encode(int index, lsg_buffer *buffer)
+{
+    const char *why = NULL;
+    const int top = lua_gettop(L);
+    buffer->used = 0;
+    if (!lsg_key_encode(L, index, buffer, &why))
+        fail_msg("refused: %s", why);
+    assert_int_equal(lua_gettop(L), top);
+}
+
+static bool equal_bytes(const lsg_buffer *a, const lsg_buffer *b)
+{
+    return a->used == b->used && memcmp(a->bytes, b->bytes, a->used) == 0;
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    lsg_buffer first = {0}, second = {0};
+    for (int round = 0; round < 20000; round++) {
+        lua_settop(L, 0);
+        push_random(L, 4);
+        encode(1, &first);
+        /* exactly as many bytes as there are: a copy without a byte to spare, for the sanitizer to watch */
+        unsigned char *exact = malloc(first.used);
+        assert_non_null(exact);
+        memcpy(exact, first.bytes, first.used);
+        lsg_key_decode(L, exact, first.used);
+        free(exact);
+        assert_int_equal(lua_gettop(L), 2);
+        assert_true(same(1, 2));
+        encode(2, &second);
+        assert_true(equal_bytes(&first, &second));
+    }
+    free(first.bytes);
+    free(second.bytes);
+}
+
+static void test_other_order(void **state)
+{
+    (void)state;
+    lsg_buffer first = {0}, second = {0};
+    for (int round = 0; round < 10000; round++) {
+        lua_settop(L, 0);
+        push_random(L, 3);
+        push_rebuilt(1);
+        encode(1, &first);
+        encode(2, &second);
+        assert_true(equal_bytes(&first, &second));
+    }
+    free(first.bytes);
+    free(second.bytes);
+}
+
+/* Different positions have different bytes, and none begins with another (keys lie one after the other). */
+static void test_injective(void **state)
+{
+    (void)state;
+    lsg_buffer first = {0}, second = {0};
+    size_t n_equal = 0;
+    for (int round = 0; round < 60000; round++) {
+        lua_settop(L, 0);
+        const int depth = (int)test_random(3);
+        push_random(L, depth);
+        push_random(L, depth);
+        encode(1, &first);
+        encode(2, &second);
+        const bool equal = same(1, 2);
+        n_equal += equal;
+        assert_int_equal(equal, equal_bytes(&first, &second));
+        const size_t least = first.used < second.used ? first.used : second.used;
+        assert_int_equal(equal, memcmp(first.bytes, second.bytes, least) == 0);
+    }
+    assert_true(n_equal > 100);
+    free(first.bytes);
+    free(second.bytes);
+}
+
+static void run(const char *expression)
+{
+    lua_pushfstring(L, "return %s", expression);
+    const char *chunk = lua_tostring(L, -1);
+    if (luaL_loadstring(L, chunk) != LUA_OK || lua_pcall(L, 0, 1, 0) != LUA_OK)
+        fail_msg("%s: %s", expression, lua_tostring(L, -1));
+    lua_remove(L, -2);
+}
+
+static void test_named(void **state)
+{
+    (void)state;
+    static const char *const equal[][2] = {
+        {"3", "3.0"},         {"-0.0", "0"},
+        {"{3}", "{3.0}"},     {"{[1.0]='a'}", "{'a'}"},
+        {"2^53", "1<<53"},    {"-2^63", "1<<63"},
+        {"{}", "{nil}"},      {"{x=1,y=2}", "{y=2,x=1}"},
+        {"'a'..1", "'a1'"},   {"{1,2,x=3}", "{x=3,1,2}"},
+        {"{n=nil,1}", "{1}"},
+    };
+    static const char *const different[][2] = {
+        {"3", "'3'"},
+        {"0", "false"},
+        {"1", "true"},
+        {"{}", "0"},
+        {"{1,2}", "{2,1}"},
+        {"{1,2}", "{{1,2}}"},
+        {"{1,{2}}", "{{1},2}"},
+        {"{x=1}", "{'x',1}"},
+        {"''", "{}"},
+        {"'a\\0'", "'a'"},
+        {"-1", "1"},
+        {"{x={}}", "{x=0}"},
+        {"{a=1,b=2}", "{a=2,b=1}"},
+        {"{{},{}}", "{{{}}}"},
+        {"{[1]=1}", "{['1']=1}"},
+        {"191", "192"},
+        {"math.maxinteger", "math.mininteger"},
+        {"{ab='c'}", "{a='bc'}"},
+        {"2^53", "(1<<53)+1"},
+    };
+    lsg_buffer first = {0}, second = {0};
+    for (size_t i = 0; i < sizeof equal / sizeof equal[0]; i++) {
+        run(equal[i][0]);
+        encode(-1, &first);
+        run(equal[i][1]);
+        encode(-1, &second);
+        if (!equal_bytes(&first, &second))
+            fail_msg("%s and %s have different keys", equal[i][0], equal[i][1]);
+    }
+    for (size_t i = 0; i < sizeof different / sizeof different[0]; i++) {
+        run(different[i][0]);
+        encode(-1, &first);
+        run(different[i][1]);
+        encode(-1, &second);
+        if (equal_bytes(&first, &second))
+            fail_msg("%s and %s have one key", different[i][0], different[i][1]);
+    }
+    free(first.bytes);
+    free(second.bytes);
+}
+
+static void test_errors(void **state)
+{
+    (void)state;
+    static const char *const bad[][2] = {
+        {"nil", "nil"},
+        {"0/0", "NaN"},
+        {"-(0/0)", "NaN"},
+        {"1/0", "infinite"},
+        {"-1/0", "infinite"},
+        {"0.5", "fraction"},
+        {"2.0^63", "beyond 63 bits"},
+        {"1e300", "beyond 63 bits"},
+        {"print", "a function"},
+        {"function() end", "a function"},
+        {"coroutine.create(print)", "neither"},
+        {"io.stdout", "neither"},
+        {"{1,nil,3}", "holes"},
+        {"{[2]=1}", "holes"},
+        {"{[1<<62]=1}", "holes"},
+        {"{[math.maxinteger]=1,1}", "holes"},
+        {"{[0]=1}", "below 1"},
+        {"{[-1]=1}", "below 1"},
+        {"{[math.mininteger]=1}", "below 1"},
+        {"{[1.5]=1}", "key that is neither"},
+        {"{[true]=1}", "key that is neither"},
+        {"{[{}]=1}", "key that is neither"},
+        {"{[print]=1}", "key that is neither"},
+        {"{['a\\0b']=1}", "zero byte"},
+        {"{['\\0']=1}", "zero byte"},
+        {"{1,2,{3,{x=0/0}}}", "NaN"},
+        {"{x={y={z=print}}}", "a function"},
+        {"{0.5}", "fraction"},
+        {"(function() local t = {} t[1] = t return t end)()", "64 deep"},
+        {"(function() local t = {} t.t = t return t end)()", "64 deep"},
+        {"(function() local t = {} for i = 1, 64 do t = {t} end return t end)()", "64 deep"},
+        {"(function() local t = {} for i = 1, 60 do t = {t, t} end return t end)()", "1 MiB"},
+        {"(function() local t = {} for i = 1, 60 do t = {a = t, b = t} end return t end)()", "1 MiB"},
+    };
+    lsg_buffer buffer = {0};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const char *why = NULL;
+        lua_settop(L, 0);
+        run(bad[i][0]);
+        buffer.used = 0;
+        if (lsg_key_encode(L, 1, &buffer, &why))
+            fail_msg("%s was taken for a position", bad[i][0]);
+        assert_non_null(why);
+        if (!strstr(why, bad[i][1]))
+            fail_msg("%s: '%s' does not speak of '%s'", bad[i][0], why, bad[i][1]);
+        assert_int_equal(lua_gettop(L), 1);
+    }
+    const char *why = NULL;
+    assert_false(lsg_key_encode(L, 7, &buffer, &why)); /* no such index */
+    free(buffer.bytes);
+}
+
+static void test_depth(void **state)
+{
+    (void)state;
+    lsg_buffer first = {0}, second = {0};
+    run("(function() local t = {} for i = 1, 63 do t = {t} end return t end)()");
+    encode(1, &first);
+    lsg_key_decode(L, first.bytes, first.used);
+    encode(2, &second);
+    assert_true(equal_bytes(&first, &second));
+    free(first.bytes);
+    free(second.bytes);
+}
+
+/* The buffer is appended to: what stands before a key stays. */
+static void test_prefix(void **state)
+{
+    (void)state;
+    lsg_buffer buffer = {0};
+    const char *why;
+    assert_true(lsg_buffer_add(&buffer, "abc", 3));
+    run("{1,x={2,3},'long enough to make the buffer grow, said many times over: '..('x'):rep(5000)}");
+    assert_true(lsg_key_encode(L, -1, &buffer, &why));
+    assert_memory_equal(buffer.bytes, "abc", 3);
+    lsg_key_decode(L, buffer.bytes + 3, buffer.used - 3);
+    assert_true(same(-1, -2));
+    free(buffer.bytes);
+}
+
+/* Tables with a metatable are read raw: nothing of theirs is called. */
+static void test_metatables(void **state)
+{
+    (void)state;
+    lsg_buffer first = {0}, second = {0};
+    run("setmetatable({1,2}, {__index=error,__len=error,__pairs=error,__tostring=error,__eq=error,__gc=nil})");
+    encode(1, &first);
+    run("{1,2}");
+    encode(2, &second);
+    assert_true(equal_bytes(&first, &second));
+    free(first.bytes);
+    free(second.bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_round_trip, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_other_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_injective, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_errors, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_depth, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_prefix, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_metatables, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

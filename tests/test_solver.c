@@ -1,0 +1,641 @@
+/* SPDX-License-Identifier: MIT */
+#include "refuse.h"
+#include "support.h"
+
+#include "../src/search/memo.h"
+
+/* ---- random games: a graph whose options are sums of positions ------------------------------------------------- */
+
+enum { POSITIONS_MAX = 60, OPTIONS_MAX = 8, PARTS_MAX = 4 };
+
+typedef struct option {
+    unsigned n_parts;
+    uint32_t parts[PARTS_MAX];
+} option;
+
+typedef struct graph {
+    uint32_t n;
+    struct {
+        unsigned n_options;
+        option options[OPTIONS_MAX];
+    } at[POSITIONS_MAX];
+    uint64_t n_calls; /* of expand */
+    uint64_t fail_at; /* expand fails at this call, counted from 1; 0: never */
+    sg_status fail_with;
+    bool fail_late; /* after half of the options */
+} graph;
+
+static size_t key_of(uint32_t position, unsigned char *key)
+{
+    if (position == 0)
+        return 0; /* the empty key is a key too */
+    memcpy(key, &position, sizeof position);
+    memset(key + sizeof position, 'k', position % 50);
+    return sizeof position + position % 50;
+}
+
+static uint32_t position_of(const void *key, size_t key_bytes)
+{
+    uint32_t position = 0;
+    if (key_bytes)
+        memcpy(&position, key, sizeof position);
+    return position;
+}
+
+static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    graph *g = ud;
+    const uint32_t position = position_of(key, key_bytes);
+    assert_true(position < g->n);
+    const bool fails = ++g->n_calls == g->fail_at;
+    const unsigned n_options = g->at[position].n_options;
+    for (unsigned i = 0; i < n_options; i++) {
+        if (fails && (!g->fail_late || i >= n_options / 2))
+            break;
+        const option *o = &g->at[position].options[i];
+        for (unsigned k = 0; k < o->n_parts; k++) {
+            unsigned char part[64];
+            const size_t part_bytes = key_of(o->parts[k], part);
+            sg_status status = sg_moves_part(moves, part, part_bytes);
+            if (status != SG_OK)
+                return status;
+            if (fails && g->fail_late && i == n_options / 2)
+                return g->fail_with; /* in the middle of an option */
+        }
+        sg_status status = sg_moves_option(moves);
+        if (status != SG_OK)
+            return status;
+    }
+    return fails ? g->fail_with : SG_OK;
+}
+
+/* Play ends if parts are always smaller; with loops, they may be anything. */
+static void random_graph(graph *g, bool loops)
+{
+    memset(g, 0, sizeof *g);
+    g->n = 1 + (uint32_t)test_random(POSITIONS_MAX);
+    const uint64_t most_options = 1 + test_random(OPTIONS_MAX), most_parts = 1 + test_random(PARTS_MAX);
+    for (uint32_t p = 0; p < g->n; p++) {
+        const uint32_t below = loops ? g->n : p;
+        g->at[p].n_options = (unsigned)test_random(most_options + 1);
+        for (unsigned i = 0; i < g->at[p].n_options; i++) {
+            option *o = &g->at[p].options[i];
+            o->n_parts = below ? (unsigned)test_random(most_parts + 1) : 0;
+            for (unsigned k = 0; k < o->n_parts; k++)
+                o->parts[k] = (uint32_t)test_random(below);
+        }
+    }
+}
+
+/* By the definition, from below: positions only lead to smaller ones. */
+static void slow_values(const graph *g, uint32_t *values)
+{
+    for (uint32_t p = 0; p < g->n; p++) {
+        bool seen[256] = {false};
+        for (unsigned i = 0; i < g->at[p].n_options; i++) {
+            const option *o = &g->at[p].options[i];
+            uint32_t sum = 0;
+            for (unsigned k = 0; k < o->n_parts; k++)
+                sum ^= values[o->parts[k]];
+            assert_true(sum < 256);
+            seen[sum] = true;
+        }
+        values[p] = 0;
+        while (seen[values[p]])
+            values[p]++;
+    }
+}
+
+static bool reaches(const graph *g, uint32_t p, bool *visited)
+{
+    if (visited[p])
+        return false;
+    visited[p] = true;
+    for (unsigned i = 0; i < g->at[p].n_options; i++)
+        for (unsigned k = 0; k < g->at[p].options[i].n_parts; k++)
+            reaches(g, g->at[p].options[i].parts[k], visited);
+    return true;
+}
+
+static bool has_part(const graph *g, uint32_t p, uint32_t part)
+{
+    for (unsigned i = 0; i < g->at[p].n_options; i++)
+        for (unsigned k = 0; k < g->at[p].options[i].n_parts; k++)
+            if (g->at[p].options[i].parts[k] == part)
+                return true;
+    return false;
+}
+
+/* Can play from p come back to p? */
+static bool recurs(const graph *g, uint32_t p)
+{
+    for (uint32_t q = 0; q < g->n; q++) {
+        bool visited[POSITIONS_MAX] = {false};
+        if (!has_part(g, p, q))
+            continue;
+        reaches(g, q, visited);
+        if (visited[p])
+            return true;
+    }
+    return false;
+}
+
+static bool is_loopy(const graph *g, uint32_t p)
+{
+    bool visited[POSITIONS_MAX] = {false};
+    reaches(g, p, visited);
+    for (uint32_t q = 0; q < g->n; q++)
+        if (visited[q] && recurs(g, q))
+            return true;
+    return false;
+}
+
+static void make(graph *g, sg_memo **memo, sg_solver **solver, uint64_t max_positions)
+{
+    assert_int_equal(sg_memo_new(0, memo), SG_OK);
+    assert_int_equal(sg_solver_new(*memo, expand, g, max_positions, solver), SG_OK);
+}
+
+static sg_status value_at(sg_solver *solver, uint32_t position, const sg_pulse *pulse, uint32_t *value)
+{
+    unsigned char key[64];
+    const size_t key_bytes = key_of(position, key);
+    return sg_solver_value(solver, key, key_bytes, pulse, value);
+}
+
+/* Every value that the memo holds is right, and no position is left open. */
+static void assert_sound(const graph *g, const sg_memo *memo, const uint32_t *values)
+{
+    for (uint32_t p = 0; p < g->n; p++) {
+        unsigned char key[64];
+        const size_t key_bytes = key_of(p, key);
+        sg_ref ref;
+        if (!sg_memo_find(memo, key, key_bytes, &ref))
+            continue;
+        assert_false(sg_memo_is_open(memo, ref));
+        const uint32_t value = sg_memo_value(memo, ref);
+        assert_true(value == SG_VALUE_NONE || value == values[p]);
+    }
+}
+
+static void assert_all(graph *g, const sg_memo *memo, sg_solver *solver, const uint32_t *values)
+{
+    for (uint32_t i = 0; i < g->n; i++) {
+        const uint32_t p = (uint32_t)test_random(g->n);
+        uint32_t value = 12345;
+        assert_int_equal(value_at(solver, p, NULL, &value), SG_OK);
+        assert_int_equal(value, values[p]);
+    }
+    assert_sound(g, memo, values);
+}
+
+/* ---- tests ------------------------------------------------------------------------------------------------------ */
+
+static void test_against_naive(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 6000; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_solver *solver;
+        random_graph(&g, false);
+        slow_values(&g, values);
+        make(&g, &memo, &solver, 0);
+        assert_all(&g, memo, solver, values);
+        const sg_counters c = sg_solver_counters(solver);
+        assert_int_equal(c.positions, g.n_calls); /* once per distinct position */
+        assert_true(c.positions <= g.n);
+        assert_true(c.depth <= c.positions);
+        assert_true(c.depth >= 1);
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+}
+
+static void test_counters(void **state)
+{
+    (void)state;
+    /* 3 -> 2 + 2, 1;  2 -> 1, nothing;  1 -> 0, 0;  0 is the end */
+    static graph g = {.n = 4};
+    g.at[1].n_options = 2;
+    g.at[1].options[0] = g.at[1].options[1] = (option){1, {0}};
+    g.at[2].n_options = 2;
+    g.at[2].options[0] = (option){1, {1}};
+    g.at[2].options[1] = (option){0, {0}};
+    g.at[3].n_options = 2;
+    g.at[3].options[0] = (option){2, {2, 2}};
+    g.at[3].options[1] = (option){1, {1}};
+    sg_memo *memo;
+    sg_solver *solver;
+    uint32_t value;
+    make(&g, &memo, &solver, 0);
+    const sg_counters none = sg_solver_counters(solver);
+    assert_true(none.positions == 0 && none.options == 0 && none.hits == 0 && none.depth == 0);
+    assert_int_equal(value_at(solver, 3, NULL, &value), SG_OK);
+    assert_int_equal(value, 2); /* 1 has value 1, 2 has value 2, 3 sees 0 and 1 */
+    const sg_counters c = sg_solver_counters(solver);
+    assert_int_equal(c.positions, 4);
+    assert_int_equal(c.options, 6);
+    assert_int_equal(c.depth, 4);
+    assert_int_equal(c.hits, 0);
+    assert_int_equal(value_at(solver, 2, NULL, &value), SG_OK);
+    assert_int_equal(value, 2);
+    assert_int_equal(sg_solver_counters(solver).positions, 4);
+    assert_int_equal(sg_memo_count(memo), 4);
+    sg_solver_free(solver);
+    sg_memo_free(memo);
+    sg_solver_free(NULL);
+}
+
+static void assert_cycle(const graph *g, const sg_memo *memo, const sg_solver *solver)
+{
+    size_t n;
+    const sg_ref *refs = sg_solver_cycle(solver, &n);
+    assert_true(n >= 1 && n <= g->n);
+    for (size_t i = 0; i < n; i++) {
+        size_t here_bytes, next_bytes;
+        const void *here = sg_memo_key(memo, refs[i], &here_bytes);
+        const uint32_t p = position_of(here, here_bytes);
+        const void *next = sg_memo_key(memo, refs[(i + 1) % n], &next_bytes);
+        assert_true(has_part(g, p, position_of(next, next_bytes)));
+        for (size_t k = 0; k < i; k++)
+            assert_int_not_equal(refs[k], refs[i]);
+    }
+}
+
+static void test_loops(void **state)
+{
+    (void)state;
+    uint64_t n_loopy = 0, n_fine = 0;
+    for (int round = 0; round < 3000; round++) {
+        static graph g;
+        sg_memo *memo;
+        sg_solver *solver;
+        random_graph(&g, true);
+        make(&g, &memo, &solver, 0);
+        for (uint32_t i = 0; i < g.n; i++) {
+            const uint32_t p = (uint32_t)test_random(g.n);
+            uint32_t value = 4321;
+            const sg_status status = value_at(solver, p, NULL, &value);
+            assert_int_equal(status, is_loopy(&g, p) ? SG_ECYCLE : SG_OK);
+            if (status == SG_ECYCLE) {
+                assert_int_equal(value, 4321); /* written on SG_OK only */
+                assert_cycle(&g, memo, solver);
+                n_loopy++;
+                continue;
+            }
+            size_t n_refs;
+            sg_solver_cycle(solver, &n_refs);
+            assert_int_equal(n_refs, 0);
+            n_fine++;
+        }
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+    assert_true(n_loopy > 1000 && n_fine > 1000);
+}
+
+/* Loops in one part of a game do not spoil the rest of it. */
+static void test_after_loop(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 1000; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_solver *solver;
+        random_graph(&g, false);
+        if (g.n < 3)
+            continue;
+        slow_values(&g, values);
+        const uint32_t spoilt = g.n - 1, before = (uint32_t)test_random(spoilt);
+        graph whole = g;
+        g.at[spoilt].n_options = 1; /* the last two go round: before -> spoilt -> before */
+        g.at[spoilt].options[0] = (option){2, {before, 0}};
+        g.at[before].n_options = 1;
+        g.at[before].options[0] = (option){1, {spoilt}};
+        make(&g, &memo, &solver, 0);
+        uint32_t value;
+        assert_int_equal(value_at(solver, spoilt, NULL, &value), SG_ECYCLE);
+        assert_cycle(&g, memo, solver);
+        for (uint32_t p = 0; p < before; p++) { /* positions below never lead to the loop */
+            assert_int_equal(value_at(solver, p, NULL, &value), SG_OK);
+            assert_int_equal(value, values[p]);
+        }
+        g = whole; /* a rule that is mended: the same solver goes on */
+        for (uint32_t p = 0; p < before; p++) {
+            assert_int_equal(value_at(solver, p, NULL, &value), SG_OK);
+            assert_int_equal(value, values[p]);
+        }
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+}
+
+static void test_callback_fails(void **state)
+{
+    (void)state;
+    static const sg_status kinds[] = {SG_ERULE, SG_ENOMEM, SG_ESTOP, SG_ERANGE, SG_EINPUT, SG_ELIMIT};
+    for (int round = 0; round < 3000; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_solver *solver;
+        random_graph(&g, false);
+        slow_values(&g, values);
+        make(&g, &memo, &solver, 0);
+        g.fail_at = 1 + test_random(g.n);
+        g.fail_with = kinds[test_random(sizeof kinds / sizeof kinds[0])];
+        g.fail_late = test_random(2);
+        uint32_t value = 4321;
+        const sg_status status = value_at(solver, g.n - 1, NULL, &value);
+        assert_true(status == SG_OK || status == g.fail_with);
+        if (status != SG_OK)
+            assert_int_equal(value, 4321);
+        assert_sound(&g, memo, values);
+        g.fail_at = 0;
+        assert_all(&g, memo, solver, values);
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+}
+
+static void test_position_limit(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 2000; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_solver *solver;
+        random_graph(&g, false);
+        slow_values(&g, values);
+        uint64_t limit = 1 + test_random(5);
+        make(&g, &memo, &solver, limit);
+        uint32_t value = 0;
+        for (sg_status status = SG_ELIMIT; status != SG_OK; limit++) {
+            const uint64_t before = g.n_calls;
+            sg_solver_limit(solver, limit);
+            status = value_at(solver, g.n - 1, NULL, &value);
+            assert_true(status == SG_OK || status == SG_ELIMIT);
+            assert_true(status == SG_OK ? g.n_calls - before <= limit : g.n_calls - before == limit);
+            assert_sound(&g, memo, values);
+        }
+        sg_solver_limit(solver, 0);
+        assert_int_equal(value, values[g.n - 1]);
+        assert_all(&g, memo, solver, values);
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+}
+
+static void test_memo_limit(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 300; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_solver *solver;
+        random_graph(&g, false);
+        slow_values(&g, values);
+        make(&g, &memo, &solver, 0);
+        unsigned char filler[SG_KEY_MAX / 64] = {0};
+        sg_ref ref;
+        sg_memo_limit(memo, 1);
+        for (size_t n = sizeof filler; n > 0; n = n * 9 / 10) /* until there is hardly any room */
+            while (filler[0] < 200 && sg_memo_intern(memo, filler, n, &ref) == SG_OK)
+                filler[0]++;
+        uint32_t value;
+        const sg_status status = value_at(solver, g.n - 1, NULL, &value);
+        assert_true(status == SG_OK || status == SG_ELIMIT);
+        sg_memo_limit(memo, 0);
+        assert_all(&g, memo, solver, values);
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+}
+
+/* ---- long lines of play --------------------------------------------------------------------------------------- */
+
+typedef struct chain {
+    uint64_t beats, stop_after; /* 0: never */
+    uint32_t loop_to;           /* the end leads back here; UINT32_MAX: it is an end */
+} chain;
+
+static sg_status expand_chain(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    const chain *c = ud;
+    uint32_t n;
+    assert_int_equal(key_bytes, sizeof n);
+    memcpy(&n, key, sizeof n);
+    if (n == 0 && c->loop_to == UINT32_MAX)
+        return SG_OK;
+    n = n == 0 ? c->loop_to : n - 1;
+    sg_status status = sg_moves_part(moves, &n, sizeof n);
+    return status == SG_OK ? sg_moves_option(moves) : status;
+}
+
+static sg_status beat(void *ud, uint64_t done)
+{
+    chain *c = ud;
+    (void)done;
+    return ++c->beats == c->stop_after ? SG_ESTOP : SG_OK;
+}
+
+static void make_chain(chain *c, sg_memo **memo, sg_solver **solver)
+{
+    assert_int_equal(sg_memo_new(0, memo), SG_OK);
+    assert_int_equal(sg_solver_new(*memo, expand_chain, c, 0, solver), SG_OK);
+}
+
+static void test_deep(void **state)
+{
+    (void)state;
+    static const uint32_t depths[] = {1000000, 3000000};
+    for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
+        chain c = {.loop_to = UINT32_MAX};
+        sg_memo *memo;
+        sg_solver *solver;
+        uint32_t value, n = depths[i];
+        make_chain(&c, &memo, &solver);
+        assert_int_equal(sg_solver_value(solver, &n, sizeof n, NULL, &value), SG_OK);
+        assert_int_equal(value, n % 2);
+        assert_int_equal(sg_solver_counters(solver).depth, n + 1);
+        assert_int_equal(sg_solver_counters(solver).positions, n + 1);
+        assert_true(sg_solver_bytes(solver) > n);
+        n--;
+        assert_int_equal(sg_solver_value(solver, &n, sizeof n, NULL, &value), SG_OK);
+        assert_int_equal(value, n % 2);
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+}
+
+static void test_deep_loop(void **state)
+{
+    (void)state;
+    chain c = {.loop_to = 700000};
+    sg_memo *memo;
+    sg_solver *solver;
+    uint32_t value, n = 1000000;
+    make_chain(&c, &memo, &solver);
+    assert_int_equal(sg_solver_value(solver, &n, sizeof n, NULL, &value), SG_ECYCLE);
+    size_t n_refs, key_bytes;
+    const sg_ref *refs = sg_solver_cycle(solver, &n_refs);
+    assert_int_equal(n_refs, 700001);
+    for (size_t i = 0; i < n_refs; i++) {
+        memcpy(&n, sg_memo_key(memo, refs[i], &key_bytes), sizeof n);
+        assert_int_equal(n, 700000 - i);
+    }
+    c.loop_to = UINT32_MAX;
+    n = 1000001;
+    assert_int_equal(sg_solver_value(solver, &n, sizeof n, NULL, &value), SG_OK);
+    assert_int_equal(value, 1);
+    sg_solver_free(solver);
+    sg_memo_free(memo);
+}
+
+static void test_pulse(void **state)
+{
+    (void)state;
+    for (uint64_t stop_after = 1; stop_after < 300; stop_after += 1 + stop_after / 3) {
+        chain c = {.loop_to = UINT32_MAX, .stop_after = stop_after};
+        sg_memo *memo;
+        sg_solver *solver;
+        uint32_t value = 99, n = 100000;
+        make_chain(&c, &memo, &solver);
+        const sg_pulse pulse = {beat, &c};
+        assert_int_equal(sg_solver_value(solver, &n, sizeof n, &pulse, &value), SG_ESTOP);
+        assert_int_equal(value, 99);
+        assert_int_equal(c.beats, stop_after);
+        assert_int_equal(sg_solver_value(solver, &n, sizeof n, &pulse, &value), SG_OK);
+        assert_int_equal(value, 0);
+        assert_true(c.beats > stop_after);
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+}
+
+/* ---- two solvers over one memo ----------------------------------------------------------------------------------- */
+
+static void test_shared_memo(void **state)
+{
+    (void)state;
+    static graph g;
+    uint32_t values[POSITIONS_MAX], value;
+    sg_memo *memo;
+    sg_solver *first, *second;
+    do
+        random_graph(&g, false);
+    while (g.n < 10 || g.at[g.n - 1].n_options == 0);
+    slow_values(&g, values);
+    make(&g, &memo, &first, 0);
+    assert_int_equal(sg_solver_new(memo, expand, &g, 0, &second), SG_OK);
+    assert_int_equal(value_at(first, g.n - 1, NULL, &value), SG_OK);
+    const uint64_t calls = g.n_calls;
+    assert_int_equal(value_at(second, g.n - 1, NULL, &value), SG_OK);
+    assert_int_equal(value, values[g.n - 1]);
+    assert_int_equal(g.n_calls, calls);
+    assert_int_equal(sg_solver_counters(second).positions, 0);
+    assert_all(&g, memo, second, values);
+    sg_solver_free(first);
+    assert_all(&g, memo, second, values);
+    sg_solver_free(second);
+    sg_memo_free(memo);
+}
+
+/* ---- wide positions, large keys ------------------------------------------------------------------------------------ */
+
+enum { WIDE = 3000 };
+
+/* Nim: position n, one option to each smaller one; the keys are large. */
+static sg_status expand_wide(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    unsigned char *part = ud;
+    uint32_t n;
+    memcpy(&n, key, sizeof n);
+    for (uint32_t left = 0; left < n; left++) {
+        memcpy(part, &left, sizeof left);
+        sg_status status = sg_moves_part(moves, part, key_bytes);
+        if (status == SG_OK)
+            status = sg_moves_option(moves);
+        if (status != SG_OK)
+            return status;
+    }
+    return SG_OK;
+}
+
+static void solve_wide(size_t key_bytes, uint32_t n)
+{
+    unsigned char *key = calloc(1, key_bytes), *part = calloc(1, key_bytes);
+    sg_memo *memo;
+    sg_solver *solver;
+    uint32_t value;
+    assert_true(key != NULL && part != NULL);
+    assert_int_equal(sg_memo_new(0, &memo), SG_OK);
+    assert_int_equal(sg_solver_new(memo, expand_wide, part, 0, &solver), SG_OK);
+    memcpy(key, &n, sizeof n);
+    assert_int_equal(sg_solver_value(solver, key, key_bytes, NULL, &value), SG_OK);
+    assert_int_equal(value, n);
+    sg_solver_free(solver);
+    sg_memo_free(memo);
+    free(key);
+    free(part);
+}
+
+static void test_wide(void **state)
+{
+    (void)state;
+    solve_wide(4, WIDE);
+    solve_wide(5000, 64);
+    solve_wide(SG_KEY_MAX, 9);
+}
+
+/* ---- no memory -------------------------------------------------------------------------------------------------- */
+
+static void test_no_memory(void **state)
+{
+    (void)state;
+    if (!CAN_REFUSE)
+        skip();
+    bool done = false;
+    uint32_t n = 5000;
+    for (long allowed = 0; !done; allowed++) {
+        chain c = {.loop_to = allowed % 2 ? 3000 : UINT32_MAX};
+        sg_memo *memo = NULL;
+        sg_solver *solver = NULL;
+        uint32_t value = 99;
+        refuse_after(allowed);
+        sg_status status = sg_memo_new(0, &memo);
+        if (status == SG_OK)
+            status = sg_solver_new(memo, expand_chain, &c, 0, &solver);
+        if (status == SG_OK)
+            status = sg_solver_value(solver, &n, sizeof n, NULL, &value);
+        refuse_no_more();
+        done = status == SG_OK && allowed > 60;
+        assert_true(status == SG_OK || status == SG_ENOMEM || (status == SG_ECYCLE && c.loop_to == 3000));
+        if (solver) {
+            c.loop_to = UINT32_MAX;
+            assert_int_equal(sg_solver_value(solver, &n, sizeof n, NULL, &value), SG_OK);
+            assert_int_equal(value, 0);
+        }
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_against_naive),  cmocka_unit_test(test_counters),
+        cmocka_unit_test(test_loops),          cmocka_unit_test(test_after_loop),
+        cmocka_unit_test(test_callback_fails), cmocka_unit_test(test_position_limit),
+        cmocka_unit_test(test_memo_limit),     cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_deep_loop),      cmocka_unit_test(test_pulse),
+        cmocka_unit_test(test_shared_memo),    cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_no_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
