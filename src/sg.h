@@ -49,13 +49,13 @@ extern "C" {
 
 typedef enum sg_status {
     SG_OK = 0,
-    SG_ENOMEM,  /* the machine has no more memory */
-    SG_ELIMIT,  /* a limit the caller set was reached; what was computed so far stays valid */
-    SG_ESTOP,   /* the pulse asked to stop (Ctrl-C); what was computed so far stays valid */
-    SG_ERANGE,  /* an argument or a result is outside its documented range */
-    SG_EINPUT,  /* text that does not parse: a code, a number */
-    SG_ERULE,   /* the rule is at fault: a callback reported an error, or emitted what it must not */
-    SG_ECYCLE,  /* play can return to an earlier position; the loop can be listed */
+    SG_ENOMEM, /* the machine has no more memory */
+    SG_ELIMIT, /* a limit the caller set was reached; what was computed so far stays valid */
+    SG_ESTOP,  /* the pulse asked to stop (Ctrl-C); what was computed so far stays valid */
+    SG_ERANGE, /* an argument or a result is outside its documented range */
+    SG_EINPUT, /* text that does not parse: a code, a number */
+    SG_ERULE,  /* the rule is at fault: a callback reported an error, or emitted what it must not */
+    SG_ECYCLE, /* play can return to an earlier position; the loop can be listed */
     SG_STATUS_COUNT
 } sg_status;
 
@@ -171,7 +171,8 @@ sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, s
 /*
  * sg_family_subtract: take s tokens, s in set[0..n_set) (all_but false), or any s >= 1 that is not in the set
  * (all_but true). Order and repetition do not matter.
- * SG_EINPUT  a member is 0 or above SG_SUBTRACT_MAX (fault.at is its index in set); an empty set with all_but false is allowed (no moves).
+ * SG_EINPUT  a member is 0 or above SG_SUBTRACT_MAX (fault.at is its index in set);
+ *            an empty set with all_but false is allowed (no moves).
  */
 #define SG_SUBTRACT_MAX UINT32_C(100000000)
 sg_status sg_family_subtract(const uint64_t *set, size_t n_set, bool all_but, sg_fault *fault,
@@ -237,8 +238,8 @@ const char *sg_family_closed_form(const sg_family *family);
  *            a limit came first.   SG_ESTOP.
  */
 #define SG_SEARCH_UPTO UINT64_C(4000000)
-sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume,
-                          const sg_pulse *pulse, uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
+sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume, const sg_pulse *pulse,
+                          uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
 
 /*
  * sg_family_options: every move from heap n, as the heaps that it leaves (parts sorted ascending, no part 0,
@@ -248,8 +249,7 @@ sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits
  * all). Of a heap far beyond a proven period, reach = preperiod + period meets every value that an option has.
  */
 typedef bool sg_option_fn(void *ud, const uint64_t *parts, size_t n_parts);
-sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each,
-                            void *ud) SG_MUST_CHECK;
+sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud) SG_MUST_CHECK;
 
 /* ---- search: arbitrary positions ------------------------------------------------------------------------- */
 
@@ -259,7 +259,7 @@ sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_op
  */
 typedef struct sg_memo sg_memo;
 typedef uint32_t sg_ref;
-enum { SG_KEY_MAX = 1 << 20 }; /* bytes; a position larger than 1 MiB is a mistake in a rule */
+enum { SG_KEY_MAX = 1 << 20 };             /* bytes; a position larger than 1 MiB is a mistake in a rule */
 #define SG_VALUE_NONE UINT32_C(0xffffffff) /* not known yet */
 
 sg_status sg_memo_new(uint64_t max_bytes, sg_memo **out) SG_MUST_CHECK; /* 0 = no limit */
@@ -274,11 +274,11 @@ sg_status sg_memo_intern(sg_memo *memo, const void *key, size_t key_bytes, sg_re
 /* Is the key there? Leaves views alone. */
 bool sg_memo_find(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref);
 
-uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref); /* SG_VALUE_NONE if not known */
+uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref);                     /* SG_VALUE_NONE if not known */
 const void *sg_memo_key(const sg_memo *memo, sg_ref ref, size_t *key_bytes); /* view */
-uint64_t sg_memo_count(const sg_memo *memo);                                   /* keys */
-uint64_t sg_memo_bytes(const sg_memo *memo);                                   /* memory held */
-void sg_memo_limit(sg_memo *memo, uint64_t max_bytes);                         /* a new budget; 0 = no limit */
+uint64_t sg_memo_count(const sg_memo *memo);                                 /* keys */
+uint64_t sg_memo_bytes(const sg_memo *memo);                                 /* memory held */
+void sg_memo_limit(sg_memo *memo, uint64_t max_bytes);                       /* a new budget; 0 = no limit */
 
 /*
  * A solver evaluates positions by the definition over one memo, depth first on an explicit stack: O(V + E)

@@ -231,7 +231,7 @@ static void test_stress_positions(void **state)
         "  split = function(p, part) part(p) end, show = function(p) return 'h' .. p.n end }\n"
         "assert(game:value({ n = 5 }).value == 5) assert(game:outcome({ n = 0 }).outcome == 'P')\n"
         "assert(game:moves({ n = 3 }).moves[1].option == 'h0') assert(game:components({ n = 3 })[1].n == 3)\n"
-        "assert(#sg.sum({ { game, { n = 3 } }, 'nim@5' }).winning == 1)\n"
+        "assert(#sg.sum({ { game, { n = 3 } }, '0.[3]@5' }).winning == 1)\n"
         "local bad, message, code = game:value({ n = function() end }) assert(not bad and code)\n");
 }
 

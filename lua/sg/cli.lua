@@ -88,9 +88,11 @@ local function without_shebang(text)
   return (text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", ""))
 end
 
----Is this the text of a rule file? It has a line that begins with `return`.
+---Is this the text of a rule file? It has a line that begins with `return`, and it does not call require: a rule
+---cannot, and a script without it could do little.
 local function is_rule_text(text)
-  return text:find "^return%f[^%w_]" ~= nil or text:find "\nreturn%f[^%w_]" ~= nil
+  if not (text:find "^return%f[^%w_]" or text:find "\nreturn%f[^%w_]") then return false end
+  return not text:gsub("%-%-[^\n]*", ""):find "%f[%w_]require%s*[%(\"'%[]"
 end
 
 ---Reads a file, or stdin for "-".

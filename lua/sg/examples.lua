@@ -25,7 +25,8 @@ local function check_position(game, example, opts)
   end
   local claim = ("outcome of %s is %s"):format(shown, example.outcome)
   if not result then return false, claim, why end
-  return result.outcome == example.outcome, claim, ("the engine says %s (value %d)"):format(result.outcome, result.value)
+  return result.outcome == example.outcome, claim,
+    ("the engine says %s (value %d)"):format(result.outcome, result.value)
 end
 
 local function check_values(game, example, opts)

@@ -38,7 +38,8 @@ local function heap_value(self, digits, limits, assume)
     local known = self.engine:known()
     return nil, ("%s: heap %s is out of reach: no period was proven%s, and no closed form is known; %s")
       :format(self.game.spec, digits, known > 1 and (" up to heap %d"):format(known - 1) or "",
-      assume and "nor is one observed that --assume could use" or "--assume extrapolates a period that is only observed"), code
+      assume and "nor is one observed that --assume could use"
+        or "--assume extrapolates a period that is only observed"), code
   end
   if code == "range" then
     return nil, ("%s: the nim-value of heap %s does not fit in 63 bits"):format(self.game.spec, digits), code
@@ -64,7 +65,8 @@ function Family:value_of(position, limits, assume)
     sum, basis = sum ~ value, combine(basis, how)
   end
   return { value = sum, outcome = sum == 0 and "P" or "N", basis = basis or "computed",
-    theorem = basis == "proven" and self.engine:theorem() or basis == "closed form" and self.engine:closed_form() or nil }
+    theorem = basis == "proven" and self.engine:theorem() or basis == "closed form" and self.engine:closed_form()
+      or nil }
 end
 
 -- ---- moves -------------------------------------------------------------------------------------------------
@@ -216,7 +218,8 @@ function Family:moves_to(position, target, limits, most)
           cut = true
           break
         end
-        found[#found + 1] = { option = show_move(heaps, i, move.parts), value = target, wins = target == 0, parts = move.parts }
+        found[#found + 1] = { option = show_move(heaps, i, move.parts), value = target, wins = target == 0,
+          parts = move.parts }
       end
     end
   end

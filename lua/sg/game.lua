@@ -37,13 +37,23 @@ local function number_of(identity)
   return string.pack("<I3", numbers[identity])
 end
 
+local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
+  limit = true, upto = true, progress = true }
+
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
 --- The limits of a call, with the defaults for what was not said.
 ---@param opts? table
 ---@return table
 local function limits_of(opts)
-  opts = opts or {}
+  if opts == nil then return { memory = default_memory } end
+  if type(opts) ~= "table" then error(("options are a table, not a %s"):format(type(opts)), 3) end
+  for name in pairs(opts) do
+    if not known_options[name] then
+      local word = tostring(name)
+      error(("there is no option '%s'%s"):format(word, text.suggest(word, text.keys(known_options))), 3)
+    end
+  end
   return { time = opts.time, deadline = opts.deadline, positions = opts.positions, steps = opts.steps,
     memory = opts.memory or default_memory, progress = opts.progress }
 end
@@ -89,7 +99,8 @@ local function make_family(loaded)
     if type(value) ~= "string" then return field_fault(loaded, kind, "a code is a string such as \"0.77\"", "rule") end
     made, message, code, at = core.family_code(value)
     if not made then
-      return field_fault(loaded, kind, ("the code %s, column %d: %s"):format(text.literal(value), at or 1, message), code)
+      message = ("the code %s, column %d: %s"):format(text.literal(value), at or 1, message)
+      return field_fault(loaded, kind, message, code)
     end
     loaded.code = value
   else
@@ -207,8 +218,9 @@ end
 --- The position where the rule says play begins.
 ---@return any position, string? message, string? code
 function Game:start()
-  local start, why, code = self.rule.start, nil, nil
+  local start = self.rule.start
   if start == core.function_mark then
+    local why, code
     start, why, code = self.box:call("start")
     if start == nil then
       return nil, locate(self, why or "start returned nothing; it must return a position"), code or "rule"
@@ -224,6 +236,7 @@ end
 ---@param source string
 ---@return any position, string? message, string? code
 function Game:parse(source)
+  if type(source) ~= "string" then error(("parse wants a text, not a %s"):format(type(source)), 2) end
   source = source:match("^%s*(.-)%s*$")
   if source == "" or source == "start" then return self:start() end
   if self.rule.parse then
@@ -386,6 +399,7 @@ function Game:outcome(position, opts)
     if not result then return nil, message, code end
     return { outcome = result.outcome, basis = result.basis }
   end
+  limits_of(opts)
   local options, message, code = self:options(position)
   if not options then return nil, message, code end
   for _, option in ipairs(options) do
@@ -428,7 +442,8 @@ function Game:moves(position, opts)
   if limit < total then
     for i = total, limit + 1, -1 do moves[i] = nil end
   end
-  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves, shown = #moves, total = total }
+  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves, shown = #moves,
+    total = total }
 end
 
 --- Every option of value target, for the winning moves of a sum.

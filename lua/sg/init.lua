@@ -43,9 +43,9 @@ end
 ---@return sg.Game
 function sg.game(fields, level)
   if type(fields) ~= "table" then error(("sg.game wants a table, not a %s"):format(type(fields)), 2) end
-  local loaded, message, code = rule.from_table(fields)
+  local loaded, message = rule.from_table(fields)
   local self
-  if loaded then self, message, code = game.new(loaded) end
+  if loaded then self, message = game.new(loaded) end
   if not self then error(message, level or 2) end
   return self
 end

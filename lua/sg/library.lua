@@ -24,12 +24,17 @@ local LARGEST = 64 << 20 -- bytes; a rule file is text that somebody wrote
 function library.read(path)
   local file, why = io.open(path, "rb")
   if not file then return nil, why, "io" end
-  local content, failed = file:read(LARGEST + 1)
+  local pieces, n_bytes, failed = {}, 0, nil
+  while n_bytes <= LARGEST do
+    local piece
+    piece, failed = file:read(1 << 16)
+    if not piece then break end
+    pieces[#pieces + 1], n_bytes = piece, n_bytes + #piece
+  end
   file:close()
-  if not content and failed then return nil, ("%s: %s"):format(path, failed), "io" end
-  content = content or ""
-  if #content > LARGEST then return nil, ("%s: longer than 64 MiB; this is not a rule file"):format(path), "io" end
-  return content
+  if failed then return nil, ("%s: %s"):format(path, failed), "io" end
+  if n_bytes > LARGEST then return nil, ("%s: longer than 64 MiB; this is not a rule file"):format(path), "io" end
+  return table.concat(pieces)
 end
 
 --- The text of the rule file of that name and where it came from.

@@ -13,13 +13,12 @@ rule.defaults = { box_bytes = 512 << 20, steps = 200000000 }
 
 local function line_of(source, field)
   if not field or #field > 100 then return 1 end
-  local number = 0
+  local number, name = 0, field:gsub("%W", "%%%0")
   for line in (source .. "\n"):gmatch("(.-)\n") do
     number = number + 1
     local code = line:gsub("%-%-.*", "")
-    if code:find("%f[%w_]" .. field:gsub("%W", "%%%0") .. "%f[^%w_]%s*=%f[^=]") or code:find('["\']' .. field:gsub("%W", "%%%0") .. '["\']') then
-      return number
-    end
+    local bare = code:find("%f[%w_]" .. name .. "%f[^%w_]%s*=%f[^=]")
+    if bare or code:find('["\']' .. name .. '["\']') then return number end
   end
   return 1
 end
@@ -29,7 +28,8 @@ local function joins_literal(code)
   for at in code:gmatch("()[~&|]") do
     local before, after = code:sub(math.max(1, at - 30), at - 1), code:sub(at + 1, at + 200)
     local inside = after:match("^%s*%((.*)")
-    if inside and before:find("%d%s*$") and (inside:find("%f[%w]or%f[%W]") or inside:find("%f[%w]and%f[%W]")) then return true end
+    local joins = inside and (inside:find("%f[%w]or%f[%W]") or inside:find("%f[%w]and%f[%W]"))
+    if joins and before:find("%d%s*$") then return true end
   end
   return false
 end
@@ -111,8 +111,8 @@ local function resolve_params(box, declared, given)
   local params = {}
   for name in pairs(given) do
     if not declared[name] then
-      return nil, ("there is no parameter '%s'%s"):format(name, next(declared) and text.suggest(name, text.keys(declared))
-        or "; this game has none")
+      return nil, ("there is no parameter '%s'%s"):format(text.brief(tostring(name)),
+        next(declared) and text.suggest(tostring(name), text.keys(declared)) or "; this game has none")
     end
   end
   for _, name in ipairs(text.keys(declared)) do
@@ -147,7 +147,7 @@ local function complete(box, data, source, path, given)
   if not bound then return nil, ("%s: %s"):format(path, problem), code end
   data.name = data.name or path:match("([^/]+)%.lua$") or path
   return { box = box, data = data, params = params, path = path, source = source,
-    line_of = function(name) return line_of(source, name) end }
+    line_of = function(of) return line_of(source, of) end }
 end
 
 --- A rule from the text of a rule file.

@@ -18,7 +18,7 @@ schema.fields = {
   { name = "examples", type = "examples", help = "known answers: documentation and tests at once" },
   { name = "code", type = "string|function", help = "a take-and-break code such as \"0.77\"" },
   { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
-  { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) once per move, with the heaps left" },
+  { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
   { name = "start", type = "position|function", help = "where play begins" },
   { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
@@ -31,7 +31,8 @@ schema.fields = {
 
 schema.param_types = { "boolean", "integer", "integers", "position", "string" }
 local param_fields = { "default", "help", "max", "min", "type", "values" }
-local example_fields = { "from", "note", "outcome", "params", "period", "position", "preperiod", "saltus", "value", "values" }
+local example_fields = { "from", "note", "outcome", "params", "period", "position", "preperiod", "saltus", "value",
+  "values" }
 
 local by_name, names = {}, {}
 for _, field in ipairs(schema.fields) do
@@ -113,7 +114,8 @@ local function check_param(name, param)
   end
   for field in pairs(param) do
     if not is_one_of(field, param_fields) then
-      return tostring(field), ("%s has no field '%s'%s"):format(where, text.brief(tostring(field)), text.suggest(tostring(field), param_fields))
+      local word = tostring(field)
+      return word, ("%s has no field '%s'%s"):format(where, text.brief(word), text.suggest(word, param_fields))
     end
   end
   if not is_one_of(param.type, schema.param_types) then
@@ -131,7 +133,9 @@ end
 local function check_example(i, example)
   for field in pairs(example) do
     if not is_one_of(field, example_fields) then
-      return "examples", ("example %d has no field '%s'%s"):format(i, text.brief(tostring(field)), text.suggest(tostring(field), example_fields))
+      local word = tostring(field)
+      return "examples",
+        ("example %d has no field '%s'%s"):format(i, text.brief(word), text.suggest(word, example_fields))
     end
   end
   if example.values ~= nil and not is_list(example.values, is_integer) then

@@ -7,7 +7,10 @@ local sum = {}
 
 -- "kayles@7" or { game, position } as game, position.
 local function read_component(component, load)
-  if type(component) == "table" then return component[1], component[2] end
+  if type(component) == "table" then
+    if type(component[1]) == "table" and component[1].value then return component[1], component[2] end
+    return nil, nil, "a component is \"GAME@POSITION\" or { game, position }", "usage"
+  end
   local spec, position = tostring(component):match("^(.-)@(.*)$")
   if not spec then
     return nil, nil, ("'%s' is not GAME@POSITION, such as kayles@7"):format(tostring(component)), "usage"
@@ -30,7 +33,8 @@ local function evaluate(components, load, opts)
     local result
     result, message, code = game:value(position, opts)
     if not result then return nil, message, code end
-    entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position), value = result.value }
+    entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position),
+      value = result.value }
     total = total ~ result.value
     if not basis or order[result.basis] > order[basis] then basis = result.basis end
   end

@@ -1,4 +1,4 @@
 -- expect: rule not a number
--- call: all
+-- call: start
 -- luacheck: ignore
 return { summary = "x", start = 0 / 0, options = function() end }

@@ -51,8 +51,7 @@ static inline sg_digit sg_code_digit(const sg_code *code, uint64_t n_taken)
 sg_status sg_code_as_set(const sg_code *code, bool *is_set, uint32_t **set, size_t *n_set, bool *all_but) SG_MUST_CHECK;
 
 /* The moves of the code, in src/heap/options.c. */
-sg_status sg_code_options(const sg_code *code, uint64_t n, uint64_t reach, sg_option_fn *each,
-                          void *ud) SG_MUST_CHECK;
+sg_status sg_code_options(const sg_code *code, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud) SG_MUST_CHECK;
 
 /* The family of a code; takes code->digits, also on failure. */
 sg_status sg_dense_new(const sg_code *code, sg_family **out) SG_MUST_CHECK;

@@ -33,8 +33,8 @@ struct lsg_box {
     uint64_t max_bytes, bytes;
     uint64_t max_steps, steps_left;
     lsg_limits *limits;
-    bool hooked;               /* instructions are being counted */
-    uint64_t n_calls;          /* since the last lsg_box_rest */
+    bool hooked;                     /* instructions are being counted */
+    uint64_t n_calls;                /* since the last lsg_box_rest */
     volatile sig_atomic_t call;      /* changes with every call; the watch compares it with */
     volatile sig_atomic_t call_seen; /* what it was at the last tick */
     bool out_of_bytes;
@@ -251,13 +251,13 @@ void lsg_box_arm(lsg_box *box, lsg_limits *limits)
     }
 }
 
-sg_status lsg_box_verdict(const lsg_box *box, const char **why)
+sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why)
 {
     if (box->status != SG_OK) {
         *why = box->why;
         return box->status;
     }
-    if (box->out_of_bytes) {
+    if (no_memory && box->out_of_bytes) {
         *why = "the memory limit of the rule's own code was reached";
         return SG_ELIMIT;
     }
@@ -276,9 +276,9 @@ lua_State *lsg_box_state(lsg_box *box)
 
 /* ---- what a rule may use ---------------------------------------------------------------------------------- */
 
-static const char *const allowed_base[] = {"assert", "error",  "ipairs",   "next",     "pairs",
-                                           "select", "tonumber", "tostring", "type",     NULL};
-static const char *const allowed_math[] = {"abs",        "floor", "max",  "maxinteger", "min",
+static const char *const allowed_base[] = {"assert", "error",    "ipairs",   "next", "pairs",
+                                           "select", "tonumber", "tostring", "type", NULL};
+static const char *const allowed_math[] = {"abs",        "floor",     "max",  "maxinteger", "min",
                                            "mininteger", "tointeger", "type", "ult",        NULL};
 static const char *const allowed_string[] = {"byte", "char", "format", "len", "sub", NULL};
 static const char *const allowed_table[] = {"concat", "insert", "pack", "remove", "sort", "unpack", NULL};
@@ -362,8 +362,9 @@ static int plain_format(lua_State *L)
 static int unknown_name(lua_State *L)
 {
     const char *name = lua_tostring(L, 2);
-    return luaL_error(L, "'%s' is not known here (rules may use: assert error ipairs next pairs select tonumber "
-                         "tostring type math string table sg, and their own locals)",
+    return luaL_error(L,
+                      "'%s' is not known here (rules may use: assert error ipairs next pairs select tonumber "
+                      "tostring type math string table sg, and their own locals)",
                       name ? name : "?");
 }
 

@@ -8,7 +8,7 @@
 /* Userdata "sg.family"; user value 1 keeps the rule of a scripted family. */
 typedef struct family {
     sg_family *family;
-    lsg_rule *rule; /* NULL unless scripted */
+    lsg_rule *rule;    /* NULL unless scripted */
     bool busy;         /* a computation is under way */
     lsg_buffer listed; /* options being listed: each its number of parts and the parts, as uint64_t */
 } family;
@@ -212,8 +212,7 @@ static int family_value(lua_State *L)
     sg_basis basis = SG_BASIS_COMPUTED;
     if (!begin(L, f, 4, &limits))
         return 3;
-    const sg_status status =
-        sg_family_value(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
+    const sg_status status = sg_family_value(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
     end(f);
     if (status != SG_OK)
         return finish(L, f, status, &limits, "");
@@ -254,8 +253,7 @@ static int family_period(lua_State *L)
     bool found = false;
     if (!begin(L, f, 3, &limits))
         return 3;
-    const sg_status status =
-        sg_family_period(f->family, (uint64_t)upto, &limits.pulse, &period, &found);
+    const sg_status status = sg_family_period(f->family, (uint64_t)upto, &limits.pulse, &period, &found);
     end(f);
     const sg_criterion criterion = sg_family_criterion(f->family);
     int n = 0;
@@ -344,7 +342,8 @@ static int family_options(lua_State *L)
     if (!begin(L, f, 4, &limits))
         return 3;
     f->listed.used = 0;
-    sg_status status = sg_family_options(f->family, (uint64_t)n, reach > 0 ? (uint64_t)reach : UINT64_MAX, list_option, &list);
+    sg_status status =
+        sg_family_options(f->family, (uint64_t)n, reach > 0 ? (uint64_t)reach : UINT64_MAX, list_option, &list);
     end(f);
     if (status == SG_OK && list.no_memory)
         status = SG_ENOMEM;
@@ -356,16 +355,11 @@ static int family_options(lua_State *L)
 
 void lsg_open_family(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"basis", family_basis},
-                                       {"closed_form", family_closed_form},
-                                       {"extend", family_extend},
-                                       {"known", family_known},
-                                       {"options", family_options},
-                                       {"period", family_period},
-                                       {"theorem", family_theorem},
-                                       {"value", family_value},
-                                       {"values", family_values},
-                                       {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"basis", family_basis},     {"closed_form", family_closed_form},
+                                       {"extend", family_extend},   {"known", family_known},
+                                       {"options", family_options}, {"period", family_period},
+                                       {"theorem", family_theorem}, {"value", family_value},
+                                       {"values", family_values},   {NULL, NULL}};
     if (luaL_newmetatable(L, "sg.family")) {
         luaL_newlib(L, methods);
         lua_setfield(L, -2, "__index");

@@ -35,16 +35,16 @@ int lsg_fail(lua_State *L, sg_status status, const char *format, ...) __attribut
 
 typedef struct lsg_limits {
     sg_pulse pulse;
-    lua_State *L;         /* where the progress function lives */
-    int progress;         /* its index in L, or 0 */
-    uint64_t max_bytes;   /* 0: no limit */
+    lua_State *L;       /* where the progress function lives */
+    int progress;       /* its index in L, or 0 */
+    uint64_t max_bytes; /* 0: no limit */
     uint64_t max_positions;
-    uint64_t max_steps;   /* instructions one call of a rule's function may take; 0: the box's own bound */
+    uint64_t max_steps;               /* instructions one call of a rule's function may take; 0: the box's own bound */
     uint64_t (*held_bytes)(void *ud); /* what the computation holds, compared with max_bytes; NULL: unknown */
     void *held_ud;
-    double deadline;      /* seconds of the monotonic clock; 0: none */
+    double deadline; /* seconds of the monotonic clock; 0: none */
     double next_progress;
-    const char *reason;   /* which limit stopped the work */
+    const char *reason; /* which limit stopped the work */
 } lsg_limits;
 
 /* Reads time, memory, positions, steps and progress from the table at index (nil: none). [-0, +0, e] */
@@ -109,15 +109,15 @@ typedef struct lsg_rule {
     sg_moves *moves;
     sg_sink *heaps;
     lsg_buffer *roots;
-    int list;             /* registry reference, LUA_NOREF if none */
-    lua_Integer heap;     /* whose options go to heaps */
-    lsg_phase phase;      /* which of the rule's functions runs */
+    int list;                    /* registry reference, LUA_NOREF if none */
+    lua_Integer heap;            /* whose options go to heaps */
+    lsg_phase phase;             /* which of the rule's functions runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
-    lsg_limits *limits;   /* of the call under way, or NULL */
-    lsg_buffer key;       /* the first prefix bytes name the game */
+    lsg_limits *limits; /* of the call under way, or NULL */
+    lsg_buffer key;     /* the first prefix bytes name the game */
     size_t prefix;
-    sg_status status;     /* of the last failed call */
+    sg_status status; /* of the last failed call */
     char message[LSG_MESSAGE_MAX];
 } lsg_rule;
 
@@ -168,7 +168,7 @@ lua_State *lsg_box_state(lsg_box *box);
 /* Before each call: a fresh budget, and the limits to watch. After it: SG_OK or the limit it ran into. */
 void lsg_box_arm(lsg_box *box, lsg_limits *limits);
 void lsg_box_rest(lsg_box *box); /* after a run of calls: nothing of the process's timers stays in use */
-sg_status lsg_box_verdict(const lsg_box *box, const char **why);
+sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why);
 uint64_t lsg_box_bytes(const lsg_box *box);
 
 /* sg.mex and sg.xor, the same functions in and out of boxes. */

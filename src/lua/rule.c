@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const fn_names[LSG_FN_COUNT] = {"canonical", "code",   "heap", "options", "parse",   "rank",
-                                                   "sample",    "show", "split",   "start",   "subtract"};
+static const char *const fn_names[LSG_FN_COUNT] = {"canonical", "code", "heap",  "options", "parse",   "rank",
+                                                   "sample",    "show", "split", "start",   "subtract"};
 enum { PARTS_MAX = 64 };
 
 lsg_rule *lsg_check_rule(lua_State *L, int index)
@@ -65,7 +65,7 @@ static sg_status explain_failure(lsg_rule *rule, int how)
     const char *why;
     sg_status status = rule->status; /* set by a sink before it raised */
     if (status == SG_OK && rule->box)
-        status = lsg_box_verdict(rule->box, &why);
+        status = lsg_box_verdict(rule->box, how == LUA_ERRMEM, &why);
     if (status == SG_OK)
         status = how == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
     if (how == LUA_ERRMEM && status == SG_ELIMIT)
@@ -228,14 +228,16 @@ static int option_heaps(lua_State *L, lsg_rule *rule)
         int whole;
         const lua_Integer part = lua_tointegerx(L, i, &whole);
         if (!whole || lua_type(L, i) != LUA_TNUMBER)
-            return luaL_error(L, "an option of heap %I leaves %s, not a whole number of tokens (use // to divide, "
+            return luaL_error(L,
+                              "an option of heap %I leaves %s, not a whole number of tokens (use // to divide, "
                               "and option(a, b) for a sum)",
                               rule->heap, luaL_tolstring(L, i, NULL));
         if (part < 0)
             return luaL_error(L, "an option of heap %I leaves a heap of %I; test 'k <= n' before option(n - k)",
                               rule->heap, part);
         if (part >= rule->heap)
-            return luaL_error(L, "an option of heap %I leaves a heap of %I: heaps must get smaller, or play "
+            return luaL_error(L,
+                              "an option of heap %I leaves a heap of %I: heaps must get smaller, or play "
                               "might not end (for other games write options instead of heap)",
                               rule->heap, part);
         parts[i - 1] = (uint64_t)part;
@@ -592,15 +594,10 @@ static int rule_encode(lua_State *L)
 
 void lsg_open_rule(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"bind", rule_bind},
-                                       {"call", rule_call},
-                                       {"components", rule_components},
-                                       {"encode", rule_encode},
-                                       {"eval", rule_eval},
-                                       {"has", rule_has},
-                                       {"name", rule_name},
-                                       {"options", rule_options},
-                                       {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"bind", rule_bind},     {"call", rule_call},       {"components", rule_components},
+        {"encode", rule_encode}, {"eval", rule_eval},       {"has", rule_has},
+        {"name", rule_name},     {"options", rule_options}, {NULL, NULL}};
     if (luaL_newmetatable(L, "sg.rule")) {
         luaL_newlib(L, methods);
         lua_setfield(L, -2, "__index");

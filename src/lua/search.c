@@ -16,7 +16,7 @@ typedef struct search {
     sg_solver *solver;
     uint64_t bytes_before; /* held when the call under way began */
     lsg_buffer roots;
-    lsg_buffer fault;   /* key of the position whose options failed */
+    lsg_buffer fault; /* key of the position whose options failed */
 } search;
 
 static search *check_search(lua_State *L)
@@ -174,7 +174,7 @@ static int search_fail(lua_State *L, const search *s, sg_status status, const ls
     const bool in_rule = rule->status == status;
     const char *text = in_rule ? rule->message : sg_status_text(status);
     if (!in_rule && (status == SG_ELIMIT || status == SG_ESTOP))
-        text = limits->reason         ? limits->reason
+        text = limits->reason          ? limits->reason
                : limits->max_positions ? "the limit on positions was reached (--positions)"
                                        : "the memory limit was reached (--memory)";
     lsg_fail(L, status, "%s", text);

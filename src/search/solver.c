@@ -97,7 +97,7 @@ const sg_ref *sg_solver_cycle(const sg_solver *solver, size_t *n_refs)
     return solver->cycle;
 }
 
-/* items with room for need more after the used ones, moved if need be; NULL if there is no memory. *cap counts items. */
+/* items with room for need more after the used ones, moved if need be; NULL if no memory. *cap counts items. */
 static void *with_room(void *items, size_t *cap, size_t used, size_t need, size_t item_bytes)
 {
     if (*cap - used >= need)
@@ -115,8 +115,7 @@ static void *with_room(void *items, size_t *cap, size_t used, size_t need, size_
 
 static sg_status reserve_words(sg_solver *solver, size_t need)
 {
-    uint32_t *words =
-        with_room(solver->words, &solver->cap_words, solver->n_words, need, sizeof *solver->words);
+    uint32_t *words = with_room(solver->words, &solver->cap_words, solver->n_words, need, sizeof *solver->words);
     if (!words)
         return SG_ENOMEM;
     solver->words = words;
@@ -175,8 +174,7 @@ static sg_status push(sg_solver *solver, sg_ref ref)
 {
     if (solver->max_positions && solver->counters.positions >= solver->max_positions)
         return SG_ELIMIT;
-    frame *frames =
-        with_room(solver->frames, &solver->cap_frames, solver->n_frames, 1, sizeof *solver->frames);
+    frame *frames = with_room(solver->frames, &solver->cap_frames, solver->n_frames, 1, sizeof *solver->frames);
     if (!frames)
         return SG_ENOMEM;
     solver->frames = frames;
@@ -292,8 +290,7 @@ static sg_status evaluate(sg_solver *solver, const sg_pulse *pulse)
     return SG_OK;
 }
 
-sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, const sg_pulse *pulse,
-                          uint32_t *value)
+sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, const sg_pulse *pulse, uint32_t *value)
 {
     sg_ref ref;
     sg_status status = sg_memo_intern(solver->memo, key, key_bytes, &ref);

@@ -52,12 +52,15 @@ end
 print(sg._VERSION .. " on " .. machine() .. "; medians of " .. ROUNDS .. " runs")
 
 print("\nA scripted game: Chomp 7x9 in the plainest Lua, 11,439 positions, 348,921 options")
-local bare, solved, general, special = measure(said, { "lua5.4 tests/bench/bare.lua", program .. " tests/bench/solve.lua",
+local bare, solved, general, special = measure(said, {
+  "lua5.4 tests/bench/bare.lua", program .. " tests/bench/solve.lua",
   "lua5.4 tests/bench/pure.lua any", "lua5.4 tests/bench/pure.lua concat" })
 row("bare: stock lua5.4 calls options once per position", bare)
 row("sg-lua solves it", solved, ("%.2f of bare (at most 1.5)"):format(solved / bare))
-row("a memo solver in pure Lua, for any position", general, ("sg-lua takes %.2f of it (at most 0.33)"):format(solved / general))
-row("the same with keys for this game only (table.concat)", special, ("sg-lua takes %.2f of it"):format(solved / special))
+row("a memo solver in pure Lua, for any position", general,
+  ("sg-lua takes %.2f of it (at most 0.33)"):format(solved / general))
+row("the same with keys for this game only (table.concat)", special,
+  ("sg-lua takes %.2f of it"):format(solved / special))
 
 print("\nHeaps")
 row("Kayles 0..40,000, whole process", measure(whole, { program .. " seq kayles 0..40000" }), "(at most 0.1 s)")
