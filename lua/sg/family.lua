@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Heap games: positions are heaps and sums of heaps, answered from the nim-sequence of the family.
 
+local combine = require "sg.basis".combine
 local text = require "sg.text"
 
 ---@class sg.Family
@@ -45,13 +46,6 @@ local function heap_value(self, digits, limits, assume)
     return nil, ("%s: the nim-value of heap %s does not fit in 63 bits"):format(self.game.spec, digits), code
   end
   return failure(self, basis, code, heap)
-end
-
--- How exact answers combine: the least direct of the parts' bases.
-local order = { ["closed form"] = 1, proven = 2, computed = 3, observed = 4, assumed = 5 }
-
-local function combine(a, b)
-  return not a and b or order[b] > order[a] and b or a
 end
 
 --- The nim-value of a heap or a sum of heaps.

@@ -3,6 +3,8 @@
 -- winning moves are those of a component of value v to an option of value v ~ x, and one exists in every
 -- component whose value has the highest bit of x (mex reaches every smaller value). Moves to larger values count too.
 
+local combine = require "sg.basis".combine
+
 local sum = {}
 
 -- "kayles@7" or { game, position } as game, position.
@@ -23,8 +25,6 @@ local function read_component(component, load)
   return game, at
 end
 
-local order = { ["closed form"] = 1, proven = 2, computed = 3, observed = 4, assumed = 5 }
-
 local function evaluate(components, load, opts)
   local entries, total, basis = {}, 0, nil
   for i, component in ipairs(components) do
@@ -36,7 +36,7 @@ local function evaluate(components, load, opts)
     entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position),
       value = result.value }
     total = total ~ result.value
-    if not basis or order[result.basis] > order[basis] then basis = result.basis end
+    basis = combine(basis, result.basis)
   end
   return entries, total, basis or "computed"
 end

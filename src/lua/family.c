@@ -360,15 +360,7 @@ void lsg_open_family(lua_State *L)
                                        {"options", family_options}, {"period", family_period},
                                        {"theorem", family_theorem}, {"value", family_value},
                                        {"values", family_values},   {NULL, NULL}};
-    if (luaL_newmetatable(L, "sg.family")) {
-        luaL_newlib(L, methods);
-        lua_setfield(L, -2, "__index");
-        lua_pushcfunction(L, family_gc);
-        lua_setfield(L, -2, "__gc");
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-    }
-    lua_pop(L, 1);
+    lsg_new_class(L, "sg.family", methods, family_gc);
     lua_pushcfunction(L, family_code);
     lua_setfield(L, -2, "family_code");
     lua_pushcfunction(L, family_subtract);

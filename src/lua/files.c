@@ -5,6 +5,8 @@
 
 #include "pool.h"
 
+#include "lsg.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,13 +17,6 @@
 #include <unistd.h>
 
 #include <lauxlib.h>
-
-double lsg_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 void lsg_close_type(lua_State *L, const char *name, lua_CFunction close_object)
 {
@@ -73,7 +68,7 @@ static int l_cpus(lua_State *L)
 
 static int l_now(lua_State *L)
 {
-    lua_pushnumber(L, lsg_now());
+    lua_pushnumber(L, lsg_clock());
     return 1;
 }
 

@@ -175,6 +175,9 @@ uint64_t lsg_box_bytes(const lsg_box *box);
 int lsg_mex(lua_State *L);
 int lsg_xor(lua_State *L);
 
+/* The metatable of a kind of userdata, whose name is its registry key and stands in error texts. [-0, +0, m] */
+void lsg_new_class(lua_State *L, const char *name, const luaL_Reg *methods, lua_CFunction gc);
+
 /* The parts of sg.core, each pushing nothing and setting its fields in the table on top. [-0, +0, e] */
 void lsg_open_rule(lua_State *L);
 void lsg_open_family(lua_State *L);

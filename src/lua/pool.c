@@ -51,7 +51,7 @@ typedef struct worker {
     pid_t pid;
     int fd;
     lua_Integer item;
-    double deadline; /* on the clock of lsg_now(); 0 = none */
+    double deadline; /* on the clock of lsg_clock(); 0 = none */
     char *text;      /* owned */
     size_t n_text, text_room;
     cause killed;
@@ -235,7 +235,7 @@ static int start_worker(lua_State *L, pool *p, worker *w, lua_Integer item)
     w->pid = pid;
     w->fd = ends[0];
     w->item = item;
-    w->deadline = p->item_seconds > 0 ? lsg_now() + p->item_seconds : 0;
+    w->deadline = p->item_seconds > 0 ? lsg_clock() + p->item_seconds : 0;
     w->killed = CAUSE_NONE;
     return 0;
 }
@@ -385,7 +385,7 @@ static lua_Integer start_workers(lua_State *L, pool *p, lua_Integer next, lua_In
 static bool watch_workers(lua_State *L, pool *p, struct pollfd *fds)
 {
     double wait_seconds = TICK_MS / 1000.0;
-    double start = lsg_now();
+    double start = lsg_clock();
     for (size_t i = 0; i < p->n_workers; i++) {
         const worker *w = &p->workers[i];
         fds[i] = (struct pollfd){.fd = w->fd, .events = POLLIN}; /* a negative fd is passed over */
@@ -400,7 +400,7 @@ static bool watch_workers(lua_State *L, pool *p, struct pollfd *fds)
         lua_call(L, 0, 0);
         return true;
     }
-    double time = lsg_now();
+    double time = lsg_clock();
     for (size_t i = 0; i < p->n_workers; i++) {
         worker *w = &p->workers[i];
         if (w->pid == 0)

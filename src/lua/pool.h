@@ -27,10 +27,8 @@
 
 int luaopen_sg_pool(lua_State *L); /* [-0, +1, m] */
 
-/* files.c, for pool.c: sets its functions in the table on top; a metatable whose __gc and __close are `close`;
- * seconds of a clock that never jumps. */
+/* files.c, for pool.c: sets its functions in the table on top; a metatable whose __gc and __close are `close`. */
 void lsg_open_files(lua_State *L);                                               /* [-0, +0, m] */
 void lsg_close_type(lua_State *L, const char *name, lua_CFunction close_object); /* [-0, +0, m] */
-double lsg_now(void);
 
 #endif

@@ -598,15 +598,7 @@ void lsg_open_rule(lua_State *L)
         {"bind", rule_bind},     {"call", rule_call},       {"components", rule_components},
         {"encode", rule_encode}, {"eval", rule_eval},       {"has", rule_has},
         {"name", rule_name},     {"options", rule_options}, {NULL, NULL}};
-    if (luaL_newmetatable(L, "sg.rule")) {
-        luaL_newlib(L, methods);
-        lua_setfield(L, -2, "__index");
-        lua_pushcfunction(L, rule_gc);
-        lua_setfield(L, -2, "__gc");
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-    }
-    lua_pop(L, 1);
+    lsg_new_class(L, "sg.rule", methods, rule_gc);
     lua_pushcfunction(L, core_box);
     lua_setfield(L, -2, "box");
     lua_pushcfunction(L, core_rule);

@@ -246,26 +246,12 @@ static int search_stats(lua_State *L)
     return 1;
 }
 
-static void new_class(lua_State *L, const char *name, const luaL_Reg *methods, lua_CFunction gc)
-{
-    if (luaL_newmetatable(L, name)) {
-        lua_newtable(L);
-        luaL_setfuncs(L, methods, 0);
-        lua_setfield(L, -2, "__index");
-        lua_pushcfunction(L, gc);
-        lua_setfield(L, -2, "__gc");
-        lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "__metatable");
-    }
-    lua_pop(L, 1);
-}
-
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
     static const luaL_Reg methods[] = {{"stats", search_stats}, {"value", search_value}, {NULL, NULL}};
-    new_class(L, "sg.memo", none, memo_gc);
-    new_class(L, "sg.search", methods, search_gc);
+    lsg_new_class(L, "sg.memo", none, memo_gc);
+    lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);
     lua_setfield(L, -2, "memo");
     lua_pushcfunction(L, core_search);
