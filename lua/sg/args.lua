@@ -164,7 +164,19 @@ Examples:
    sg-lua period grundys_game --upto 5000]]
   period:argument("game"):description(GAME)
   period:option("--upto"):argname("N"):convert(heap_number "--upto"):description "look at the heaps 0..N only"
+  period:option("--certificate"):argname("FILE")
+    :description "write a proven period there, for verify and other checkers"
   common(period, TEXT_JSON)
+
+  local verify = root:command("verify",
+    "Checks certificates of periods, without the engine: computes every value again and checks the theorem.\n"
+    .. "The checker is plain Lua: lua5.4 verify.lua FILE... does the same.")
+    :summary "check certificates of periods"
+    :epilog [[
+Examples:
+   sg-lua period 0.77 --certificate kayles.json && sg-lua verify kayles.json]]
+  verify:argument("files"):args("+"):argname("<file>"):description "certificates, as period --certificate writes them"
+  M.format_option(verify, TEXT_JSON)
 end
 
 ---@param root table

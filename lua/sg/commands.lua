@@ -312,6 +312,14 @@ function M.period_fields(result, object)
   return object
 end
 
+local function write_certificate(session, game, name, result)
+  local done, message, code = require("sg.certificate").write(game, result, session.args.certificate)
+  if done then return end
+  if code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
+  io.stderr:write("sg-lua: ", report.plain(message), "\n")
+  session.code = math.max(session.code, code == "no" and 1 or exit_code(code))
+end
+
 function M.period(session)
   local args = session.args
   local game, name = session:load(args.game)
@@ -321,9 +329,26 @@ function M.period(session)
   if result then
     if session.json then M.period_fields(result, object) end
     session:answer(object, report.period(name, result))
+    if args.certificate then write_certificate(session, game, name, result) end
   else
     if partial and session.json then M.period_fields(partial, object) end
     session:fail(object, about(game, name, message), code, partial and report.period(name, partial))
+  end
+  return session.code
+end
+
+function M.verify(session)
+  local verify = require "sg.verify"
+  for _, path in ipairs(session.args.files) do
+    local text, message = verify.read(path)
+    if text then
+      local claim, reason = verify.check(text)
+      session:answer({ file = path, verified = claim ~= nil, claim = claim, reason = reason },
+        ("%s: %s: %s"):format(report.plain(path), claim and "verified" or "refused", report.plain(claim or reason)))
+      if not claim then session:no() end
+    else
+      session:fail({ file = path }, message, "io")
+    end
   end
   return session.code
 end

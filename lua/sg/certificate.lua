@@ -1,0 +1,180 @@
+-- SPDX-License-Identifier: MIT
+-- Writes certificates of proven periods; docs/certificates.md is their form, verify.lua checks them.
+
+local json = require "dkjson"
+local verify = require "sg.verify" -- for its SHA-256 only
+
+local M = {}
+
+-- Sequences up to this length are written out; longer ones are there as a digest only.
+local VALUES_MAX = 10000
+-- Values below this bound are looked through for a mask, and a mask is named if at most one heap in so many is rare.
+local MASK_VALUES, RARE_SHARE = 1024, 8
+
+-- d0.d1d2... without zeros at the end, nor what binds nothing; nil for codes that repeat or constrain.
+local function plain_code(code)
+  local head, rest = code:match "^([0-9A-Z]?)%.([0-9A-Z]*)$"
+  return head and (head == "" and "0" or head) .. "." .. rest:gsub("0+$", "")
+end
+
+local function sorted_set(list)
+  local set, seen = {}, {}
+  for _, s in ipairs(list) do
+    if not seen[s] then seen[s], set[#set + 1] = true, s end
+  end
+  table.sort(set)
+  return set
+end
+
+-- Codes of digits 0 and 3 are subtraction sets, and proven as such.
+local function set_of_code(code)
+  local rest, tail = code:match "^0?%.([03]*)%[?(3*)%]?$"
+  if not rest then return nil end
+  local set, wanted = {}, tail == "" and "3" or "0"
+  for t = 1, #rest do
+    if rest:sub(t, t) == wanted then set[#set + 1] = t end
+  end
+  return set, tail ~= ""
+end
+
+-- What the certificate says of the game, the greatest number that counts, and the most heaps a move may leave.
+local function game_fields(game)
+  local loaded = game.loaded
+  local set, all_but = loaded.set, loaded.all_but ~= nil
+  local code = loaded.code and loaded.code:gsub("%[0+%]$", ""):gsub("([0-3])[!?=]", "%1")
+  if code then set, all_but = set_of_code(code) end
+  if set then
+    set = sorted_set(set)
+    local list = setmetatable(set, { __jsontype = "array" })
+    return all_but and { all_but = list } or { subtract = list }, set[#set] or 0, 1
+  end
+  code = plain_code(code)
+  local parts = 1
+  for digit in code:gmatch "[%w]" do
+    local h = 0
+    while 2 << h <= tonumber(digit, 36) do h = h + 1 end
+    parts = math.max(parts, h)
+  end
+  return { code = code }, #code - 2, parts
+end
+
+local function needs_of(theorem, n0, p, parts, reach)
+  if theorem == "window" then return n0 + p + reach end
+  if theorem == "all-but" then return n0 + p + math.max(2 * reach, reach + 1) end
+  if theorem == "guy-smith" then return parts * (math.max(n0, 1) + p) + reach end
+end
+
+local function parity(x)
+  local odd = 0
+  while x ~= 0 do odd, x = odd ~ 1, x & (x - 1) end
+  return odd
+end
+
+-- A mask under which few heaps are rare: where the checker begins to look. It never decides a value.
+local function sparse_hint(code, values, max_value)
+  local odd, even
+  for t = 0, #code - 2 do
+    if tonumber(code:sub(t == 0 and 1 or t + 2, t == 0 and 1 or t + 2)) & 4 ~= 0 then
+      if t & 1 == 1 then odd = true else even = true end
+    end
+  end
+  if not odd and not even or max_value >= MASK_VALUES or #values < 2048 then return nil end
+  local count = { [0] = {}, [1] = {} }
+  for v = 0, max_value do count[0][v], count[1][v] = 0, 0 end
+  for n = 1, #values - 1 do
+    local bins = count[n & 1]
+    bins[values[n + 1]] = bins[values[n + 1]] + 1
+  end
+  local size = 1
+  while size <= max_value do size = size * 2 end
+  local best
+  for place = 0, odd and even and 0 or 1 do
+    local common = place == 1 and odd and 0 or 1
+    for mask = 0, size - 1 do
+      local rare = 0
+      for v = 0, max_value do
+        local type_of = parity(v & mask)
+        if type_of ~= common then rare = rare + count[0][v] end
+        if type_of ~ place ~= common then rare = rare + count[1][v] end
+      end
+      if not best or rare < best.rare then best = { rare = rare, mask = mask, place = place } end
+    end
+  end
+  if best.rare * RARE_SHARE > #values then return nil end
+  return setmetatable({ mask = best.mask, place = best.place }, { __jsonorder = { "mask", "place" } })
+end
+
+local function integers(list)
+  local words = {}
+  for i, value in ipairs(list) do words[i] = ("%d"):format(value) end
+  return "[" .. table.concat(words, ",") .. "]"
+end
+
+-- One field per line; the seal is over the bytes before its own line.
+local function written(fields)
+  local lines = {}
+  for _, field in ipairs(fields) do
+    local name, value = field[1], field[2]
+    if value ~= nil then
+      local shown = type(value) == "table" and (value[1] or not next(value)) and integers(value) or json.encode(value)
+      lines[#lines + 1] = ('"%s": %s'):format(name, shown)
+    end
+  end
+  local body = "{\n" .. table.concat(lines, ",\n") .. ","
+  return ('%s\n"seal": "%s"\n}\n'):format(body, verify.sha256(body))
+end
+
+-- Why there can be no certificate, whatever its period.
+local function obstacle(game)
+  if game.kind == "positions" then return "its positions are not heaps: there is no nim-sequence" end
+  if game.kind == "heap" then
+    return "its moves are a function in Lua, of which no theorem is known and which no checker can run"
+  end
+end
+
+---The certificate of a proven period, as text.
+---@param game sg.Game
+---@param result table what game:period returned
+---@return string|nil certificate, string|nil reason why there is none
+function M.text(game, result)
+  local reason = obstacle(game)
+  if reason then return nil, reason end
+  if not result.period then return nil, "no period was found" end
+  if result.basis ~= "proven" then return nil, "the period is only " .. result.basis .. ": no theorem proves it" end
+  local theorem, n0, p = result.theorem:match "^[%w-]+", result.preperiod, result.period
+  local shown, reach, parts = game_fields(game)
+  local needs = needs_of(theorem, n0, p, parts, reach)
+  if not needs then return nil, ("certificates for the theorem %s are not known"):format(theorem) end
+  local last = math.max(needs - 1, n0 + p)
+  assert(last == result.checked_to, "the engine and the certificate disagree on what the theorem needs")
+  local engine = game.family.engine
+  local values = engine:values(0, last)
+  return written {
+    { "format", "sg-lua certificate" }, { "version", 1 }, { "engine", require "sg"._VERSION },
+    { "game", shown },
+    { "theorem", theorem }, { "period", p }, { "preperiod", n0 }, { "saltus", result.saltus or 0 },
+    { "parts", parts }, { "reach", reach }, { "window", needs - n0 - p }, { "needs", needs }, { "checked_to", last },
+    { "max_value", result.max_value }, { "max_at", result.max_at },
+    { "sparse", shown.code and parts == 2 and sparse_hint(shown.code, values, result.max_value) or nil },
+    { "values", #values <= VALUES_MAX and values or nil },
+    { "sha256", verify.digest(table.move(values, 1, #values, 0, {}), last) },
+  }
+end
+
+---Writes the certificate to a file, whole or not at all.
+---@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
+function M.write(game, result, path)
+  local certificate, reason = M.text(game, result)
+  if not certificate then return nil, reason, "no" end
+  local temporary = path .. ".tmp"
+  local file, message = io.open(temporary, "wb")
+  if not file then return nil, message, "io" end
+  local ok, why = file:write(certificate)
+  local closed, also = file:close()
+  if ok and closed then ok, why = os.rename(temporary, path) end
+  if ok and closed then return true end
+  os.remove(temporary)
+  return nil, ("%s: %s"):format(path, why or also), "io"
+end
+
+return M

@@ -1,0 +1,232 @@
+-- SPDX-License-Identifier: MIT
+-- Certificates of periods: written, verified by stock Lua alone, and refused once anything in them is changed.
+
+package.path = "spec/?.lua;" .. package.path
+local program = require "program"
+local run, shell = program.run, program.shell
+
+local json = require "dkjson"
+local verify = assert(loadfile "lua/sg/verify.lua")("sg.verify")
+local FOLDER = "tests/data/certificates/"
+local SLOW = os.getenv "SG_SLOW_TESTS"
+
+local function certificate(name)
+  return assert(program.read(FOLDER .. name .. ".json"), name)
+end
+
+-- The seal made good again: what is left to find is the falsehood itself.
+local function resealed(text)
+  local body = text:match '^(.*)\n"seal"'
+  return body and ('%s\n"seal": "%s"\n}\n'):format(body, verify.sha256(body)) or text
+end
+
+local function replaced(text, from, to, by)
+  return text:sub(1, from - 1) .. by .. text:sub(to + 1)
+end
+
+-- Every text that differs from this one in one number, one string, one line or one item: each { what, text }.
+local function mutations(text)
+  local list = {}
+  local function add(what, changed)
+    assert(changed ~= text)
+    list[#list + 1] = { what, changed }
+  end
+  for from, digits, after in text:gmatch "()%f[%w](%d+)%f[^%w]()" do
+    local before = text:sub(1, from - 1)
+    if not before:find '"[^"\n]*$' or before:find '"[^"\n]*"[^"\n]*$' and not before:find '%."?%d*$' then
+      local n = tonumber(digits)
+      add(("number at byte %d + 1"):format(from), replaced(text, from, after - 1, ("%d"):format(n + 1)))
+      add(("number at byte %d doubled and 1"):format(from), replaced(text, from, after - 1, ("%d"):format(2 * n + 3)))
+      if n > 0 then add(("number at byte %d - 1"):format(from), replaced(text, from, after - 1, ("%d"):format(n - 1)))
+      end
+      add(("number at byte %d dropped"):format(from), replaced(text, from, after - 1, ""))
+    end
+  end
+  for from, word, after in text:gmatch '()"([^"\n]*)"()' do
+    for i = 1, #word do
+      local other = word:sub(i, i) == "1" and "2" or "1"
+      add(("byte %d of %s"):format(i, word), replaced(text, from + i, from + i, other))
+    end
+    add("shorter " .. word, replaced(text, after - 2, after - 2, ""))
+    add("longer " .. word, replaced(text, from, from, '"0'))
+    add("a number for " .. word, replaced(text, from, after - 1, "7"))
+  end
+  local lines = {}
+  for line in text:gmatch "[^\n]+" do lines[#lines + 1] = line end
+  for i = 1, #lines do
+    local function with(...)
+      local new = table.move(lines, 1, i - 1, 1, {})
+      for _, line in ipairs { ... } do new[#new + 1] = line end
+      return table.concat(table.move(lines, i + 1, #lines, #new + 1, new), "\n") .. "\n"
+    end
+    add("line dropped: " .. lines[i], with())
+    add("line twice: " .. lines[i], with(lines[i], lines[i]))
+    add("line added after: " .. lines[i], with(lines[i], '"more": 1,'))
+    if lines[i + 1] then
+      local swapped = table.move(lines, 1, #lines, 1, {})
+      swapped[i], swapped[i + 1] = lines[i + 1], lines[i]
+      add("lines changed over: " .. lines[i], table.concat(swapped, "\n") .. "\n")
+    end
+    add("blank: " .. lines[i], with(" " .. lines[i]))
+  end
+  for from in text:gmatch "(),%d" do
+    add(("item %d there twice"):format(from), replaced(text, from, from, ",0,"))
+  end
+  for at = 1, #text, 97 do add("cut", text:sub(1, at)) end
+  add("empty", "")
+  add("followed", text .. "\n")
+  return list
+end
+
+describe("certificates", function()
+  local folder
+  setup(function() folder = program.folder() end)
+  teardown(function() program.remove(folder) end)
+
+  it("are verified by stock Lua alone, all of the table", function()
+    local all = program.output "pwd":gsub("\n", "") .. "/" .. FOLDER .. "*.json"
+    program.write(folder .. "/alone.lua", program.read "lua/sg/verify.lua")
+    local result = shell("env -i PATH=\"$PATH\" timeout 120 lua5.4 alone.lua " .. all, { cd = folder })
+    assert.same({ code = 0, err = "" }, { code = result.code, err = result.err })
+    local _, n = result.out:gsub("verified: ", "")
+    local _, n_lines = result.out:gsub("\n", "")
+    assert.equal(n_lines, n)
+    assert.is_true(n >= 42)
+  end)
+
+  it("claim what the table of periods says", function()
+    local n_rows = 0
+    for line in io.lines "tests/data/octal_periods.tsv" do
+      local code, period, preperiod, max, max_at = line:match "^([04]%.%d*)\t(%d+)\t(%d+)\t(%d*)\t(%d*)\t"
+      if code and 2 * (period + preperiod) < 50000 then
+        local text = certificate(code)
+        local field = function(name) return text:match('"' .. name .. '": ([^\n]*),') end
+        assert.equal(period, field "period")
+        assert.equal(tonumber(preperiod), math.max(1, tonumber(field "preperiod")))
+        if max ~= "" and tonumber(max_at) <= tonumber(field "checked_to") then
+          assert.same({ max, max_at }, { field "max_value", field "max_at" })
+        end
+        n_rows = n_rows + 1
+      end
+    end
+    assert.is_true(n_rows >= 32)
+  end)
+
+  it("are the same, byte for byte, whenever they are written", function()
+    for name, game in pairs { ["0.77"] = "kayles", ["0.45"] = "0.450", ["subtraction_2,5,7"] = "subtraction:s=7,2,5",
+      all_but_2 = "0.0[3]" } do
+      local path = folder .. "/again.json"
+      assert.equal(0, run { "period", game, "--certificate", path }.code)
+      assert.equal(certificate(name), program.read(path))
+    end
+    assert.is_nil(program.read(folder .. "/again.json.tmp"))
+  end)
+
+  for _, name in ipairs { "0.77", "0.131", "subtraction_2,5,7", "all_but_4", "0.15H", "0.07", "0.644" } do
+    local long = name == "0.644"
+    if not long or SLOW then
+      it("are refused when anything is changed: " .. name, function()
+        local text = certificate(name)
+        local claim = assert(verify.check(text))
+        for _, mutation in ipairs(mutations(text)) do
+          local what, changed = table.unpack(mutation)
+          assert.is_nil(verify.check(changed), what)
+          local sealed = resealed(changed)
+          local still = sealed ~= text and verify.check(sealed)
+          -- Nothing but the name of the engine and the hint where to look is free, and they claim nothing.
+          if still then
+            assert.equal(claim, still, what)
+            local function bare(of)
+              local object = json.decode(of)
+              object.engine, object.sparse, object.seal = nil, nil, nil
+              return object
+            end
+            assert.same(bare(text), bare(sealed), what)
+          end
+        end
+      end)
+    end
+  end
+
+  it("are refused when the claim is true but not the least", function()
+    local text = certificate "0.77"
+    -- The values go on, and their digest is right.
+    local function changed(fields)
+      local list = shell("$SG seq 0.77 0.." .. fields.checked_to .. " --format json").out:match '"values":(%b[])'
+      local g, n, new = {}, 0, text
+      for v in list:gmatch "%d+" do g[n], n = tonumber(v), n + 1 end
+      new = new:gsub('"values": [^\n]*', '"values": ' .. list .. ",")
+      new = new:gsub('"sha256": "%x*"', '"sha256": "' .. verify.digest(g, fields.checked_to) .. '"')
+      for name, value in pairs(fields) do new = new:gsub('("' .. name .. '": )%d+', "%1" .. value) end
+      return verify.check(resealed(new))
+    end
+    local _, reason = changed { period = 24, window = 97, needs = 192, checked_to = 191 }
+    assert.equal("the period is not the least: 12 is one, too", reason)
+    _, reason = changed { preperiod = 72, window = 86, needs = 170, checked_to = 169 }
+    assert.equal("the preperiod is not the least: heap 71 fits, too", reason)
+    _, reason = changed { preperiod = 70, window = 84, needs = 166, checked_to = 165 }
+    assert.equal("heaps 70 and 82 break the period", reason)
+  end)
+
+  it("never stand on a theorem that is not for the game", function()
+    for _, change in ipairs {
+      { "0.77", '"guy%-smith"', '"window"' }, { "subtraction_2,5,7", '"window",', '"guy-smith",' },
+      { "0.77", '"0.77"', '"0.7[7]"' }, { "0.77", '"0.77"', '"0.77!"' }, { "all_but_2", '"all%-but"', '"window"' },
+      { "0.77", '"0.77"', '"1.77"' }, { "0.77", '"0.77"', '"0.770"' }, { "0.77", '"0.77"', '".77"' },
+    } do
+      local text = certificate(change[1])
+      local changed, n = text:gsub(change[2], change[3])
+      assert.equal(1, n)
+      assert.is_nil(verify.check(resealed(changed)), change[3])
+    end
+  end)
+
+  it("never make the checker run for ever or fail", function()
+    local text = certificate "0.77"
+    local numbers = { "1000000000", "999999999999999999", "9999999999999999999", "0", "-1", "1.5", "1e3", "01" }
+    for _, number in ipairs(numbers) do
+      for _, field in ipairs { "period", "preperiod", "needs", "reach", "max_value", "version" } do
+        local _, reason = verify.check(resealed((text:gsub('("' .. field .. '": )%d+', "%1" .. number))))
+        assert.is_string(reason)
+        assert.is_nil(reason:find "failed", reason)
+      end
+    end
+    local texts = { ("["):rep(100000), ('{"a":'):rep(1000), "null", "[]", "{}", '"', "\0", "{,}", '{"a":1,}' }
+    for _, hostile in ipairs(texts) do
+      local _, reason = verify.check(hostile)
+      assert.is_nil(reason:find "failed", reason)
+    end
+  end)
+
+  it("are there for proven periods only, and the exit code says so", function()
+    local path = folder .. "/none.json"
+    local heap = program.write(folder .. "/h.lua", [[return { name = "h", summary = "Take one or two.",
+      heap = function(n, option) if n >= 1 then option(n - 1) end if n >= 2 then option(n - 2) end end }]])
+    for game, reason in pairs { [heap] = "function in Lua", ["0.3[0030000]"] = "only observed", ["0.106"] = "no" } do
+      local result = run { "period", game, "--upto", "2000", "--certificate", path }
+      assert.equal(1, result.code, game)
+      assert.matches("no certificate: .*" .. reason, result.err)
+      assert.is_nil(program.read(path))
+    end
+    assert.equal(5, run { "period", "0.77", "--certificate", folder .. "/no/where.json" }.code)
+  end)
+
+  it("are checked by the command verify", function()
+    local good, bad = FOLDER .. "0.77.json", folder .. "/bad.json"
+    program.write(bad, (certificate "0.77":gsub("12", "13", 1)))
+    local result = run { "verify", good }
+    local claim = "0.77 has period 12 from heap 71 on, proven by guy-smith from 168 values"
+    assert.same({ code = 0, err = "", out = good .. ": verified: " .. claim .. "\n" }, result)
+    result = run { "verify", "--format", "json", good, bad }
+    assert.equal(1, result.code)
+    local objects = program.objects(result.out)
+    assert.is_true(objects[1].verified)
+    assert.matches("period 12", objects[1].claim)
+    assert.is_false(objects[2].verified)
+    assert.matches("seal", objects[2].reason)
+    assert.equal(2, run { "verify" }.code)
+    assert.equal(5, run { "verify", folder .. "/nothing.json" }.code)
+    assert.same({ 1, 2, 5 }, { shell("lua5.4 lua/sg/verify.lua " .. bad).code, shell("lua5.4 lua/sg/verify.lua").code,
+      shell("lua5.4 lua/sg/verify.lua /nothing").code })
+  end)
+end)
