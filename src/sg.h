@@ -101,7 +101,9 @@ typedef enum sg_theorem {
     SG_THEOREM_WINDOW,    /* finite subtraction set, one full window of max(S) [CGT IV.2]: n0 + p + reach */
     SG_THEOREM_GUY_SMITH, /* finite take-and-break code [GS; CGT IV.2.7], splits into at most H parts, removes
                              at most k: with m = max(n0, 1), H*m + H*p + k */
-    SG_THEOREM_ALL_BUT    /* all-but subtraction set, M = max(excluded), docs/theorems.md: n0 + p + max(2M, M+1) */
+    SG_THEOREM_ALL_BUT,   /* all-but subtraction set, M = max(excluded), docs/theorems.md: n0 + p + max(2M, M+1) */
+    SG_THEOREM_RARE_WINDOW /* octal code, few rare heaps, docs/theorems.md; how many values it needs depends on them, so
+                              sg_criterion_needs does not tell: found by sg_family_period only */
 } sg_theorem;
 
 typedef struct sg_criterion {
@@ -127,6 +129,7 @@ typedef struct sg_period {
     bool proven;         /* the criterion's theorem applied; otherwise merely observed */
     uint32_t max_value;  /* the largest value among g(0..checked_to), and the first heap where it occurs */
     uint64_t max_at;
+    sg_theorem theorem; /* the one that proves it; NONE if observed */
 } sg_period;
 
 /*
@@ -223,6 +226,20 @@ sg_basis sg_family_basis(const sg_family *family, uint64_t n);
 #define SG_OBSERVE_UPTO 20000
 sg_status sg_family_period(sg_family *family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
                            bool *found) SG_MUST_CHECK;
+
+/*
+ * What proves a period by SG_THEOREM_RARE_WINDOW: the mask of the types, all rare heaps (ascending), and the heaps that
+ * as one part of each split are enough to force every value. Views. False if the period is not proven that way.
+ */
+typedef struct sg_rare_proof {
+    uint32_t mask;
+    bool by_place;
+    const uint64_t *rare;
+    size_t n_rare;
+    const uint64_t *witnesses;
+    size_t n_witnesses;
+} sg_rare_proof;
+bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out);
 
 /* The proposition behind a closed form of this family, or NULL if it has none. Static storage. */
 const char *sg_family_closed_form(const sg_family *family);

@@ -64,6 +64,13 @@ local function needs_of(theorem, n0, p, parts, reach)
   if theorem == "guy-smith" then return parts * (math.max(n0, 1) + p) + reach end
 end
 
+local SPARSE = { __jsonorder = { "mask", "place" } }
+
+local function needs_of_rare(proof, n0, p, reach)
+  local depth = math.max(1, proof.rare[#proof.rare] or 1, table.unpack(proof.witnesses))
+  return math.max(n0, depth + 1) + p + depth + reach
+end
+
 local function parity(x)
   local odd = 0
   while x ~= 0 do odd, x = odd ~ 1, x & (x - 1) end
@@ -101,7 +108,7 @@ local function sparse_hint(code, values, max_value)
     end
   end
   if best.rare * RARE_SHARE > #values then return nil end
-  return setmetatable({ mask = best.mask, place = best.place }, { __jsonorder = { "mask", "place" } })
+  return setmetatable({ mask = best.mask, place = best.place }, SPARSE)
 end
 
 local function integers(list)
@@ -143,19 +150,27 @@ function M.text(game, result)
   if result.basis ~= "proven" then return nil, "the period is only " .. result.basis .. ": no theorem proves it" end
   local theorem, n0, p = result.theorem:match "^[%w-]+", result.preperiod, result.period
   local shown, reach, parts = game_fields(game)
-  local needs = needs_of(theorem, n0, p, parts, reach)
+  local engine = game.family.engine
+  local proof = theorem == "rare-window" and engine:rare_proof()
+  local needs = proof and needs_of_rare(proof, n0, p, reach) or needs_of(theorem, n0, p, parts, reach)
   if not needs then return nil, ("certificates for the theorem %s are not known"):format(theorem) end
   local last = math.max(needs - 1, n0 + p)
   assert(last == result.checked_to, "the engine and the certificate disagree on what the theorem needs")
-  local engine = game.family.engine
   local values = engine:values(0, last)
+  local sparse
+  if proof then
+    sparse = setmetatable({ mask = proof.mask, place = proof.place }, SPARSE)
+  elseif shown.code and parts == 2 then
+    sparse = sparse_hint(shown.code, values, result.max_value)
+  end
   return written {
     { "format", "sg-lua certificate" }, { "version", 1 }, { "engine", require "sg"._VERSION },
     { "game", shown },
     { "theorem", theorem }, { "period", p }, { "preperiod", n0 }, { "saltus", result.saltus or 0 },
     { "parts", parts }, { "reach", reach }, { "window", needs - n0 - p }, { "needs", needs }, { "checked_to", last },
     { "max_value", result.max_value }, { "max_at", result.max_at },
-    { "sparse", shown.code and parts == 2 and sparse_hint(shown.code, values, result.max_value) or nil },
+    { "sparse", sparse },
+    { "rare", proof and proof.rare or nil }, { "witnesses", proof and proof.witnesses or nil },
     { "values", #values <= VALUES_MAX and values or nil },
     { "sha256", verify.digest(table.move(values, 1, #values, 0, {}), last) },
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "family.h"
+#include "rare.h"
 
 #include <stdlib.h>
 
@@ -22,6 +22,9 @@ void sg_family_free(sg_family *family)
         return;
     if (family->state != NULL)
         family->engine->free_state(family);
+    sg_rare_free(family->rare);
+    free((void *)family->proof.rare);
+    free((void *)family->proof.witnesses);
     free(family->values);
     free(family);
 }
@@ -110,11 +113,14 @@ sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *tick
         uint64_t n_block = provable && family->next_try < n_target ? family->next_try : n_target;
         ticker->done = family->n_values;
         family->busy = true;
-        sg_status status = family->engine->extend(family, n_block, ticker);
+        bool took = false;
+        sg_status status = sg_rare_search(family, n_block, ticker, &took);
+        if (!took && status == SG_OK)
+            status = family->engine->extend(family, n_block, ticker);
         family->busy = false;
         if (status != SG_OK)
             return status;
-        if (provable && family->n_values >= family->next_try) {
+        if (provable && !family->proven && family->n_values >= family->next_try) {
             status = try_proof(family, family->n_values);
             if (status != SG_OK)
                 return status;

@@ -227,7 +227,7 @@ static void set_count(lua_State *L, const char *name, uint64_t count)
     lua_setfield(L, -2, name);
 }
 
-static void push_period(lua_State *L, const sg_period *p, const sg_criterion *criterion)
+static void push_period(lua_State *L, const sg_period *p)
 {
     lua_createtable(L, 0, 8);
     set_count(L, "period", p->period);
@@ -238,7 +238,7 @@ static void push_period(lua_State *L, const sg_period *p, const sg_criterion *cr
     set_count(L, "max_at", p->max_at);
     lua_pushboolean(L, p->proven);
     lua_setfield(L, -2, "proven");
-    lua_pushstring(L, sg_theorem_name(p->proven ? criterion->theorem : SG_THEOREM_NONE));
+    lua_pushstring(L, sg_theorem_name(p->theorem));
     lua_setfield(L, -2, "theorem");
 }
 
@@ -255,7 +255,6 @@ static int family_period(lua_State *L)
         return 3;
     const sg_status status = sg_family_period(f->family, (uint64_t)upto, &limits.pulse, &period, &found);
     end(f);
-    const sg_criterion criterion = sg_family_criterion(f->family);
     int n = 0;
     if (status != SG_OK) {
         n = finish(L, f, status, &limits, out_of_memory);
@@ -263,10 +262,34 @@ static int family_period(lua_State *L)
             lua_pushnil(L);
     }
     if (found)
-        push_period(L, &period, &criterion);
+        push_period(L, &period);
     else
         lua_pushboolean(L, 0);
     return n + 1;
+}
+
+static void set_list(lua_State *L, const char *name, const uint64_t *list, size_t n)
+{
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_pushinteger(L, (lua_Integer)list[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, name);
+}
+
+/* family:rare_proof() -> { mask=, place=, rare=, witnesses= } | nil */
+static int family_rare_proof(lua_State *L)
+{
+    sg_rare_proof proof;
+    if (!sg_family_rare_proof(check_family(L)->family, &proof))
+        return 0;
+    lua_createtable(L, 0, 4);
+    set_count(L, "mask", proof.mask);
+    set_count(L, "place", proof.by_place);
+    set_list(L, "rare", proof.rare, proof.n_rare);
+    set_list(L, "witnesses", proof.witnesses, proof.n_witnesses);
+    return 1;
 }
 
 /* family:basis(n) -> how the known value g(n) is known */
@@ -355,11 +378,17 @@ static int family_options(lua_State *L)
 
 void lsg_open_family(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"basis", family_basis},     {"closed_form", family_closed_form},
-                                       {"extend", family_extend},   {"known", family_known},
-                                       {"options", family_options}, {"period", family_period},
-                                       {"theorem", family_theorem}, {"value", family_value},
-                                       {"values", family_values},   {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"basis", family_basis},
+                                       {"closed_form", family_closed_form},
+                                       {"extend", family_extend},
+                                       {"known", family_known},
+                                       {"options", family_options},
+                                       {"period", family_period},
+                                       {"rare_proof", family_rare_proof},
+                                       {"theorem", family_theorem},
+                                       {"value", family_value},
+                                       {"values", family_values},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.family", methods, family_gc);
     lua_pushcfunction(L, family_code);
     lua_setfield(L, -2, "family_code");

@@ -71,6 +71,7 @@ static bool find_proven(const uint32_t *values, size_t n_values, const size_t *z
         /* A window of length 0 needs no value but g(n0 + p) itself. */
         candidate.checked_to = needs > candidate.preperiod + p ? needs - 1 : candidate.preperiod + p;
         candidate.proven = true;
+        candidate.theorem = criterion->theorem;
         *out = candidate;
         return true;
     }

@@ -1,0 +1,627 @@
+/* SPDX-License-Identifier: MIT */
+#include "rare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WINDOW = 4096,       /* whole: values that must repeat before a period is looked at */
+    CHECKPOINT_SHARE = 16, /* a checkpoint whenever the values have grown by this part of them */
+    RING_COPIES = 64,    /* ring: checkpoints kept */
+    WORDS_MAX = SG_RARE_VALUES / 64,
+    FILTER_BITS = 4096
+};
+
+#define HASH_FACTOR UINT64_C(0x9e3779b97f4a7c15)
+
+/* A split with a part `offset - t`, t taken: its value at n is value ^ g(n - offset). */
+typedef struct pair {
+    uint32_t offset;
+    uint32_t value;
+} pair;
+
+typedef struct use {
+    uint32_t part;
+    uint32_t n_hits;
+} use;
+
+typedef struct checkpoint {
+    uint64_t n;
+    uint64_t hash;
+    uint8_t *window; /* ring: a copy */
+} checkpoint;
+
+/*
+ * Invariants
+ * 1. buffer holds g(base..n-1); whole: base = 0 and small = buffer; ring: at least the last n_prefix + reach.
+ * 2. pairs of rare heaps: those with offset < n come first (n_active), the others ascend.
+ * 3. hash is that of the last `window` values.
+ */
+struct sg_rare {
+    sg_rare_rule rule;
+    sg_hold *hold;
+    uint8_t *buffer;
+    uint64_t room;
+    uint64_t base;
+    uint64_t n;
+    uint8_t *small;
+    uint64_t small_room;
+    uint64_t n_prefix; /* ring; 0: whole */
+    unsigned n_words;  /* of a set of values: 1 or WORDS_MAX */
+    uint64_t common[2][WORDS_MAX]; /* the values of type common, by the parity of the heap */
+
+    pair *rare;
+    uint64_t n_rare;
+    uint64_t n_active;
+    uint64_t rare_room;
+    uint64_t last_rare;
+    pair *pairs; /* witnesses, most useful first */
+    use *uses;
+    uint64_t n_pairs;
+    uint64_t pairs_room;
+    uint64_t uses_room;
+
+    uint64_t window;
+    uint64_t hash;
+    uint64_t out_factor; /* HASH_FACTOR ^ window */
+    uint64_t filter[FILTER_BITS / 64];
+    checkpoint *checkpoints;
+    uint64_t n_checkpoints;
+    uint64_t checkpoint_room;
+    uint64_t next_checkpoint;
+    uint64_t wait_for; /* whole: when the period wait_period may be proven */
+    uint64_t wait_period;
+    bool proven;
+    sg_period period;
+};
+
+static bool parity(uint32_t x)
+{
+    x ^= x >> 16;
+    x ^= x >> 8;
+    x ^= x >> 4;
+    return 0x6996 >> (x & 15) & 1;
+}
+
+static bool is_common(const sg_rare *r, uint64_t n, uint32_t value)
+{
+    return r->common[n & 1][value / 64] >> (value % 64) & 1;
+}
+
+/* ---- rare heaps ----------------------------------------------------------------------------------------- */
+
+static sg_status add_rare(sg_rare *r, uint64_t heap)
+{
+    void *block = r->rare;
+    sg_status status = sg_hold_grow(r->hold, &block, &r->rare_room, r->n_rare + r->rule.n_twos, sizeof r->rare[0]);
+    r->rare = block;
+    if (status != SG_OK)
+        return status;
+    for (unsigned i = 0; i < r->rule.n_twos; i++) {
+        pair new_pair = {(uint32_t)heap + r->rule.twos[i], r->small[heap]};
+        uint64_t at = r->n_rare++;
+        for (; at > r->n_active && r->rare[at - 1].offset > new_pair.offset; at--)
+            r->rare[at] = r->rare[at - 1];
+        r->rare[at] = new_pair;
+    }
+    r->last_rare = heap;
+    return SG_OK;
+}
+
+static void activate(sg_rare *r)
+{
+    while (r->n_active < r->n_rare && r->rare[r->n_active].offset < r->n)
+        r->n_active++;
+}
+
+/* ---- one value ------------------------------------------------------------------------------------------ */
+
+static sg_status add_pair(sg_rare *r, uint32_t part, uint32_t taken)
+{
+    void *block = r->pairs;
+    sg_status status = sg_hold_grow(r->hold, &block, &r->pairs_room, r->n_pairs + 1, sizeof r->pairs[0]);
+    r->pairs = block;
+    if (status != SG_OK)
+        return status;
+    block = r->uses;
+    status = sg_hold_grow(r->hold, &block, &r->uses_room, r->n_pairs + 1, sizeof r->uses[0]);
+    r->uses = block;
+    if (status != SG_OK)
+        return status;
+    r->pairs[r->n_pairs] = (pair){part + taken, r->small[part]};
+    r->uses[r->n_pairs] = (use){part, 1};
+    r->n_pairs++;
+    return SG_OK;
+}
+
+static bool any(const uint64_t *set, unsigned n_words)
+{
+    uint64_t all = 0;
+    for (unsigned w = 0; w < n_words; w++)
+        all |= set[w];
+    return all != 0;
+}
+
+/* Splits with parts 1, 2, 3, ...: what they give is no longer missing. *complete: all splits were looked at. */
+static sg_status search_splits(sg_rare *r, uint64_t *missing, bool *complete)
+{
+    const uint8_t *here = r->buffer + (r->n - r->base);
+    uint64_t end = r->n_prefix > 0 ? r->n_prefix : r->n / 2 + 1;
+    for (uint64_t a = 1; a < end; a++) {
+        for (unsigned i = 0; i < r->rule.n_twos; i++) {
+            uint64_t offset = a + r->rule.twos[i];
+            if (offset >= r->n)
+                continue;
+            uint32_t value = r->small[a] ^ *(here - offset);
+            if (!(missing[value / 64] >> (value % 64) & 1))
+                continue;
+            missing[value / 64] &= ~(UINT64_C(1) << (value % 64));
+            sg_status status = add_pair(r, (uint32_t)a, r->rule.twos[i]);
+            if (status != SG_OK)
+                return status;
+            if (!any(missing, r->n_words))
+                return SG_OK;
+        }
+    }
+    *complete = r->n_prefix == 0;
+    return SG_OK;
+}
+
+static inline void note_use(sg_rare *r, uint64_t i)
+{
+    r->uses[i].n_hits++;
+    if (i > 0 && r->uses[i].n_hits > r->uses[i - 1].n_hits) {
+        pair swapped = r->pairs[i];
+        r->pairs[i] = r->pairs[i - 1];
+        r->pairs[i - 1] = swapped;
+        use moved = r->uses[i];
+        r->uses[i] = r->uses[i - 1];
+        r->uses[i - 1] = moved;
+    }
+}
+
+/*
+ * The least value of type common that no option has, by the options with one heap or a rare part; and the values below
+ * it that none of these has. SG_RARE_VALUES if there is none in n_words words.
+ */
+static inline uint32_t least_common(const sg_rare *r, unsigned n_words, uint64_t *missing)
+{
+    const uint8_t *here = r->buffer + (r->n - r->base);
+    uint64_t excluded[WORDS_MAX] = {0};
+    for (unsigned i = 0; i < r->rule.n_ones; i++) {
+        uint32_t value = *(here - r->rule.ones[i]);
+        excluded[n_words == 1 ? 0 : value / 64] |= UINT64_C(1) << (value & 63);
+    }
+    for (uint64_t i = 0; i < r->n_active; i++) {
+        uint32_t value = r->rare[i].value ^ *(here - r->rare[i].offset);
+        excluded[n_words == 1 ? 0 : value / 64] |= UINT64_C(1) << (value & 63);
+    }
+    const uint64_t *common = r->common[r->n & 1];
+    for (unsigned w = 0; w < n_words; w++) {
+        uint64_t candidates = common[w] & ~excluded[w];
+        if (candidates != 0) {
+            uint64_t lowest = candidates & (~candidates + 1);
+            missing[w] = ~excluded[w] & (lowest - 1);
+            return 64 * w + (uint32_t)__builtin_ctzll(candidates);
+        }
+        missing[w] = ~excluded[w];
+    }
+    return SG_RARE_VALUES;
+}
+
+static inline bool use_pairs(sg_rare *r, unsigned n_words, uint64_t *missing)
+{
+    const uint8_t *here = r->buffer + (r->n - r->base);
+    for (uint64_t i = 0; i < r->n_pairs; i++) {
+        uint32_t value = r->pairs[i].value ^ *(here - r->pairs[i].offset);
+        uint64_t *word = &missing[n_words == 1 ? 0 : value / 64];
+        uint64_t bit = UINT64_C(1) << (value & 63);
+        if (*word & bit) {
+            *word &= ~bit;
+            note_use(r, i);
+            if (!any(missing, n_words))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The value where witnesses are needed that are not listed yet, or where the heap is rare. */
+static sg_status hard_value(sg_rare *r, uint64_t *missing, uint32_t *value)
+{
+    bool complete = false;
+    sg_status status = search_splits(r, missing, &complete);
+    if (status != SG_OK || !any(missing, r->n_words))
+        return status;
+    if (!complete)
+        return SG_ELIMIT;
+    unsigned w = 0;
+    while (missing[w] == 0)
+        w++;
+    *value = 64 * w + (uint32_t)__builtin_ctzll(missing[w]);
+    return SG_OK;
+}
+
+static inline sg_status next_value(sg_rare *r, unsigned n_words, uint32_t *value)
+{
+    uint64_t missing[WORDS_MAX] = {0};
+    *value = least_common(r, n_words, missing);
+    if (*value == SG_RARE_VALUES) {
+        if (n_words == WORDS_MAX)
+            return SG_ERANGE;
+        r->n_words = WORDS_MAX;
+        return next_value(r, WORDS_MAX, value);
+    }
+    if (!any(missing, n_words) || use_pairs(r, n_words, missing))
+        return SG_OK;
+    return hard_value(r, missing, value);
+}
+
+/* Room for one more value; a ring moves its last values to the front. */
+static sg_status make_room(sg_rare *r)
+{
+    if (r->n - r->base < r->room)
+        return SG_OK;
+    if (r->n_prefix == 0 && r->n > UINT32_MAX / 2)
+        return SG_ERANGE;
+    if (r->n_prefix == 0) {
+        void *block = r->buffer;
+        sg_status status = sg_hold_grow(r->hold, &block, &r->room, r->n + 1, 1);
+        r->buffer = r->small = block;
+        return status;
+    }
+    uint64_t kept = r->window;
+    memmove(r->buffer, r->buffer + r->room - kept, (size_t)kept);
+    r->base = r->n - kept;
+    return SG_OK;
+}
+
+sg_status sg_rare_step(sg_rare *r, uint8_t *value)
+{
+    sg_status status = make_room(r);
+    if (status != SG_OK)
+        return status;
+    activate(r);
+    uint32_t found = 0;
+    status = r->n_words == 1 ? next_value(r, 1, &found) : next_value(r, WORDS_MAX, &found);
+    if (status != SG_OK)
+        return status;
+    uint64_t n = r->n++;
+    r->buffer[n - r->base] = (uint8_t)found;
+    *value = (uint8_t)found;
+    if (is_common(r, n, found))
+        return SG_OK;
+    status = add_rare(r, n);
+    if (status != SG_OK)
+        r->n--;
+    return status;
+}
+
+/* ---- periods -------------------------------------------------------------------------------------------- */
+
+/*
+ * whole: computes the last p values once more with a new list of witnesses. *depth is the largest heap that is rare or
+ * now in the list: the depth of the proof.
+ */
+static sg_status measure(sg_rare *r, uint64_t p, uint64_t *depth)
+{
+    uint64_t n = r->n, n_active = r->n_active;
+    sg_status status = SG_OK;
+    r->n_pairs = 0;
+    for (r->n = n - p; r->n < n && status == SG_OK; r->n++) {
+        uint32_t value;
+        r->n_active = 0;
+        activate(r);
+        status = next_value(r, r->n_words, &value);
+    }
+    r->n = n;
+    r->n_active = n_active;
+    *depth = r->last_rare > 1 ? r->last_rare : 1;
+    for (uint64_t i = 0; i < r->n_pairs; i++)
+        if (r->uses[i].part > *depth)
+            *depth = r->uses[i].part;
+    return status;
+}
+
+static uint64_t needs_of(uint64_t preperiod, uint64_t period, uint64_t depth, uint32_t reach)
+{
+    return (preperiod > depth ? preperiod : depth + 1) + period + depth + reach;
+}
+
+/* Divides the period by primes as long as it stays one. */
+static uint64_t least_period(const uint8_t *g, uint64_t preperiod, uint64_t period)
+{
+    uint64_t rest = period;
+    for (uint64_t q = 2; rest > 1; q++) {
+        if (q * q > rest)
+            q = rest;
+        for (; rest % q == 0; rest /= q)
+            if (memcmp(g + preperiod, g + preperiod + period / q, (size_t)(period - period / q)) == 0)
+                period /= q;
+    }
+    return period;
+}
+
+/* whole: is p the period? Perhaps only when more values are known. */
+static sg_status consider(sg_rare *r, uint64_t p)
+{
+    const uint8_t *g = r->buffer;
+    uint64_t end = r->n;
+    while (end > p && g[end - 1] == g[end - 1 - p])
+        end--;
+    uint64_t preperiod = end - p;
+    r->wait_for = UINT64_MAX;
+    if (r->n - end < WINDOW)
+        return SG_OK;
+    p = least_period(g, preperiod, p);
+    uint64_t depth;
+    sg_status status = measure(r, p, &depth);
+    if (status != SG_OK)
+        return status;
+    uint64_t needs = needs_of(preperiod, p, depth, r->rule.reach);
+    if (needs > r->n) {
+        uint64_t again = r->n + r->n / 4;
+        r->wait_for = needs < again ? needs : again;
+        r->wait_period = p;
+        return SG_OK;
+    }
+    r->period = (sg_period){.period = p, .preperiod = preperiod, .proven = true, .theorem = SG_THEOREM_RARE_WINDOW};
+    r->period.checked_to = needs - 1;
+    for (uint64_t n = 0; n <= r->period.checked_to; n++) {
+        if (g[n] > r->period.max_value) {
+            r->period.max_value = g[n];
+            r->period.max_at = n;
+        }
+    }
+    r->proven = true;
+    return SG_OK;
+}
+
+static void consider_ring(sg_rare *r, const checkpoint *c)
+{
+    const uint8_t *last = r->buffer + (r->n - r->base) - r->window;
+    if (c->window == NULL || memcmp(c->window, last, (size_t)r->window) != 0)
+        return;
+    r->period = (sg_period){.period = r->n - c->n, .preperiod = c->n - r->window, .checked_to = r->n - 1,
+                            .proven = true, .theorem = SG_THEOREM_RARE_WINDOW};
+    r->proven = true;
+}
+
+static sg_status add_checkpoint(sg_rare *r)
+{
+    void *block = r->checkpoints;
+    sg_status status =
+        sg_hold_grow(r->hold, &block, &r->checkpoint_room, r->n_checkpoints + 1, sizeof r->checkpoints[0]);
+    r->checkpoints = block;
+    if (status != SG_OK)
+        return status;
+    checkpoint new_one = {r->n, r->hash, NULL};
+    if (r->n_prefix > 0) {
+        void *copy = NULL;
+        if (r->n_checkpoints >= RING_COPIES) {
+            copy = r->checkpoints[r->n_checkpoints - RING_COPIES].window;
+            r->checkpoints[r->n_checkpoints - RING_COPIES].window = NULL;
+        } else {
+            status = sg_hold_resize(r->hold, &copy, 0, r->window);
+        }
+        if (status != SG_OK)
+            return status;
+        new_one.window = memcpy(copy, r->buffer + (r->n - r->base) - r->window, (size_t)r->window);
+    }
+    r->checkpoints[r->n_checkpoints++] = new_one;
+    uint64_t bit = r->hash % FILTER_BITS;
+    r->filter[bit / 64] |= UINT64_C(1) << (bit % 64);
+    r->next_checkpoint = r->n + r->n / CHECKPOINT_SHARE;
+    return SG_OK;
+}
+
+static void start_hash(sg_rare *r, uint64_t window)
+{
+    r->window = window;
+    r->hash = 0;
+    r->out_factor = 1;
+    memset(r->filter, 0, sizeof r->filter);
+    r->next_checkpoint = r->n;
+    const uint8_t *last = r->buffer + (r->n - r->base) - window;
+    for (uint64_t i = 0; i < window; i++) {
+        r->hash = r->hash * HASH_FACTOR + last[i] + 1;
+        r->out_factor *= HASH_FACTOR;
+    }
+}
+
+static sg_status look_for_period(sg_rare *r)
+{
+    sg_status status = SG_OK;
+    for (uint64_t i = r->n_checkpoints; i-- > 0 && !r->proven;) {
+        if (r->checkpoints[i].hash != r->hash)
+            continue;
+        if (r->n_prefix > 0)
+            consider_ring(r, &r->checkpoints[i]);
+        else if (r->wait_for == UINT64_MAX)
+            status = consider(r, r->n - r->checkpoints[i].n);
+        if (status != SG_OK)
+            break;
+    }
+    return status;
+}
+
+sg_status sg_rare_run(sg_rare *r, uint64_t n_target, sg_ticker *ticker)
+{
+    while (r->n < n_target && !r->proven) {
+        if (r->n >= r->next_checkpoint) {
+            sg_status status = add_checkpoint(r);
+            if (status != SG_OK)
+                return status;
+        }
+        uint64_t stop = r->next_checkpoint < n_target ? r->next_checkpoint : n_target;
+        if (stop > r->n + 65536)
+            stop = r->n + 65536;
+        uint64_t before = r->n;
+        while (r->n < stop) {
+            uint8_t value;
+            sg_status status = sg_rare_step(r, &value);
+            if (status != SG_OK)
+                return status;
+            uint64_t leaving = r->buffer[r->n - 1 - r->base - r->window] + UINT64_C(1);
+            r->hash = r->hash * HASH_FACTOR + value + 1 - leaving * r->out_factor;
+            uint64_t bit = r->hash % FILTER_BITS;
+            if (r->filter[bit / 64] >> (bit % 64) & 1)
+                status = look_for_period(r);
+            if (status == SG_OK && r->n == r->wait_for && r->n_prefix == 0)
+                status = consider(r, r->wait_period);
+            if (status != SG_OK)
+                return status;
+            if (r->proven)
+                break;
+        }
+        ticker->done = r->n;
+        sg_status status = sg_tick(ticker, (r->n - before) * (r->n_active + 8));
+        if (status != SG_OK)
+            return status;
+    }
+    return SG_OK;
+}
+
+/* ---- making --------------------------------------------------------------------------------------------- */
+
+static bool set_types(sg_rare *r)
+{
+    const sg_rare_rule *rule = &r->rule;
+    if (rule->n_twos == 0 || rule->mask >= SG_RARE_VALUES)
+        return false;
+    bool common = !(rule->by_place && (rule->twos[0] & 1));
+    for (unsigned i = 0; i < rule->n_twos; i++)
+        if (common != !(rule->by_place && (rule->twos[i] & 1)))
+            return false;
+    for (uint32_t place = 0; place < 2; place++)
+        for (uint32_t v = 0; v < SG_RARE_VALUES; v++)
+            if ((parity(v & rule->mask) ^ (rule->by_place && place)) == common)
+                r->common[place][v / 64] |= UINT64_C(1) << (v % 64);
+    return true;
+}
+
+static sg_status take_values(sg_rare *r, const uint32_t *values, uint64_t n_values)
+{
+    void *block = NULL;
+    sg_status status = sg_hold_grow(r->hold, &block, &r->room, n_values + 1, 1);
+    r->buffer = r->small = block;
+    if (status != SG_OK)
+        return status;
+    for (uint64_t n = 0; n < n_values; n++) {
+        if (values[n] >= SG_RARE_VALUES)
+            return SG_ERANGE;
+        if (values[n] >= 64)
+            r->n_words = WORDS_MAX;
+        r->buffer[n] = (uint8_t)values[n];
+        r->n = n + 1;
+        activate(r);
+        if (n > 0 && !is_common(r, n, values[n]))
+            status = add_rare(r, n);
+        if (status != SG_OK)
+            return status;
+    }
+    return SG_OK;
+}
+
+sg_status sg_rare_new(const sg_rare_rule *rule, const uint32_t *values, uint64_t n_values, sg_hold *hold, sg_rare **out)
+{
+    sg_rare *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return SG_ENOMEM;
+    r->rule = *rule;
+    r->hold = hold;
+    r->n_words = 1;
+    r->wait_for = UINT64_MAX;
+    sg_status status = set_types(r) && n_values > WINDOW ? SG_OK : SG_ERANGE;
+    if (status == SG_OK)
+        status = take_values(r, values, n_values);
+    if (status != SG_OK) {
+        sg_rare_free(r);
+        return status;
+    }
+    start_hash(r, WINDOW);
+    *out = r;
+    return SG_OK;
+}
+
+sg_status sg_rare_ring(sg_rare *r)
+{
+    uint64_t n_prefix = r->n, window = n_prefix + r->rule.reach, room = 4 * window + 65536;
+    void *block = NULL;
+    sg_status status = sg_hold_resize(r->hold, &block, 0, room);
+    if (status != SG_OK)
+        return status;
+    /* The first windows reach below heap 0, where there is nothing: fill it up. */
+    uint8_t *buffer = block;
+    memset(buffer, 0, r->rule.reach + 1);
+    memcpy(buffer + r->rule.reach + 1, r->buffer, (size_t)n_prefix);
+    r->small_room = r->room;
+    r->buffer = buffer;
+    r->room = room;
+    r->n_prefix = n_prefix;
+    r->base = (uint64_t)0 - (r->rule.reach + 1);
+    r->n_checkpoints = 0;
+    start_hash(r, window);
+    r->next_checkpoint = r->n + window + 1;
+    return SG_OK;
+}
+
+void sg_rare_free(sg_rare *r)
+{
+    if (r == NULL)
+        return;
+    for (uint64_t i = 0; i < r->n_checkpoints; i++)
+        if (r->checkpoints[i].window != NULL)
+            sg_hold_free(r->hold, r->checkpoints[i].window, r->window);
+    sg_hold_free(r->hold, r->checkpoints, r->checkpoint_room * sizeof r->checkpoints[0]);
+    sg_hold_free(r->hold, r->rare, r->rare_room * sizeof r->rare[0]);
+    sg_hold_free(r->hold, r->pairs, r->pairs_room * sizeof r->pairs[0]);
+    sg_hold_free(r->hold, r->uses, r->uses_room * sizeof r->uses[0]);
+    if (r->n_prefix > 0)
+        sg_hold_free(r->hold, r->small, r->small_room);
+    sg_hold_free(r->hold, r->buffer, r->room);
+    free(r);
+}
+
+uint64_t sg_rare_count(const sg_rare *r)
+{
+    return r->n;
+}
+
+const uint8_t *sg_rare_values(const sg_rare *r)
+{
+    return r->buffer;
+}
+
+bool sg_rare_found(const sg_rare *r, sg_period *out)
+{
+    if (r->proven)
+        *out = r->period;
+    return r->proven;
+}
+
+sg_status sg_rare_lists(const sg_rare *r, uint64_t **rare, size_t *n_rare, uint64_t **witnesses, size_t *n_witnesses)
+{
+    uint64_t *list = malloc((r->n_rare + 1) * sizeof *list), *parts = malloc((r->n_pairs + 1) * sizeof *parts);
+    if (list == NULL || parts == NULL) {
+        free(list);
+        free(parts);
+        return SG_ENOMEM;
+    }
+    size_t n_list = 0, n_parts = 0;
+    for (uint64_t n = 1; n <= r->last_rare; n++)
+        if (!is_common(r, n, r->small[n]))
+            list[n_list++] = n;
+    for (uint64_t i = 0; i < r->n_pairs; i++) {
+        size_t k = 0;
+        while (k < n_parts && parts[k] != r->uses[i].part)
+            k++;
+        if (k == n_parts)
+            parts[n_parts++] = r->uses[i].part;
+    }
+    *rare = list;
+    *n_rare = n_list;
+    *witnesses = parts;
+    *n_witnesses = n_parts;
+    return SG_OK;
+}

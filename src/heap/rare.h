@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_RARE_H
+#define SG_RARE_H
+
+#include "family.h"
+
+/*
+ * Octal codes with few rare heaps: each value from the last ones and from a short list of witnesses, and a period
+ * proven as soon as these come back (docs/theorems.md, section 4). Values are bytes. Two ways to keep them:
+ *   whole   all values are kept; every value is exact, new rare heaps are welcome
+ *   ring    only g(0..n_prefix-1) and the last ones are; ends (SG_ELIMIT) at a heap whose value they do not force
+ */
+
+enum {
+    SG_RARE_VALUES = 256, /* values stay below this */
+    SG_RARE_REACH = 64    /* and so does the number of tokens taken */
+};
+
+/* What the engine needs to know of the code; types of values as in docs/theorems.md. */
+typedef struct sg_rare_rule {
+    uint32_t ones[SG_RARE_REACH]; /* may be taken to leave one heap */
+    uint32_t twos[SG_RARE_REACH]; /* or two */
+    unsigned n_ones;
+    unsigned n_twos;
+    uint32_t reach;
+    uint32_t mask;
+    bool by_place;
+} sg_rare_rule;
+
+typedef struct sg_rare sg_rare;
+
+/*
+ * The first n_values values (SG_RARE_REACH * 2 at least) are given; hold (kept) pays for the memory.
+ * SG_ERANGE: a value is too large for this engine, or the parity of places is of no use with this rule.
+ */
+sg_status sg_rare_new(const sg_rare_rule *rule, const uint32_t *values, uint64_t n_values, sg_hold *hold,
+                      sg_rare **out) SG_MUST_CHECK;
+void sg_rare_free(sg_rare *r);
+
+/* From now on keep a ring; the values so far are the prefix. */
+sg_status sg_rare_ring(sg_rare *r) SG_MUST_CHECK;
+
+/*
+ * Computes until there are n_target values or a period is proven. SG_ERANGE: a value is too large. SG_ELIMIT: a ring
+ * does not force the next value, or hold is spent.
+ */
+sg_status sg_rare_run(sg_rare *r, uint64_t n_target, sg_ticker *ticker) SG_MUST_CHECK;
+
+uint64_t sg_rare_count(const sg_rare *r);          /* values computed */
+const uint8_t *sg_rare_values(const sg_rare *r);   /* whole: all of them. View. */
+
+/* The next value alone, without looking for periods. */
+sg_status sg_rare_step(sg_rare *r, uint8_t *value) SG_MUST_CHECK;
+
+/*
+ * The period, if one is proven. whole: preperiod is the least. ring: preperiod is where the window that came back
+ * begins, and the least is found by running two engines at the distance of the period.
+ */
+bool sg_rare_found(const sg_rare *r, sg_period *out);
+
+/* The proof: the rare heaps, and the parts of splits that are enough (list of uint64_t from malloc; caller frees). */
+sg_status sg_rare_lists(const sg_rare *r, uint64_t **rare, size_t *n_rare, uint64_t **witnesses,
+                        size_t *n_witnesses) SG_MUST_CHECK;
+
+/* The rule of a family of which values are known, with the best mask; false if the engine is not for it. */
+bool sg_rare_rule_of(const sg_family *family, sg_rare_rule *rule);
+
+/*
+ * The engine at work in a family: appends values up to n_target if the family is an octal game with few rare heaps;
+ * *took says whether it did anything. Proves the family's period when it can.
+ */
+sg_status sg_rare_search(sg_family *family, uint64_t n_target, sg_ticker *ticker, bool *took) SG_MUST_CHECK;
+
+#endif
