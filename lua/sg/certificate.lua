@@ -45,8 +45,7 @@ local function game_fields(game)
   if code then set, all_but = set_of_code(code) end
   if set then
     set = sorted_set(set)
-    local list = setmetatable(set, { __jsontype = "array" })
-    return all_but and { all_but = list } or { subtract = list }, set[#set] or 0, 1
+    return all_but and { all_but = set } or { subtract = set }, set[#set] or 0, 1
   end
   code = plain_code(code)
   local parts = 1
@@ -63,8 +62,6 @@ local function needs_of(theorem, n0, p, parts, reach)
   if theorem == "all-but" then return n0 + p + math.max(2 * reach, reach + 1) end
   if theorem == "guy-smith" then return parts * (math.max(n0, 1) + p) + reach end
 end
-
-local SPARSE = { __jsonorder = { "mask", "place" } }
 
 local function needs_of_rare(proof, n0, p, reach)
   local depth = math.max(1, proof.rare[#proof.rare] or 1, table.unpack(proof.witnesses))
@@ -108,7 +105,7 @@ local function sparse_hint(code, values, max_value)
     end
   end
   if best.rare * RARE_SHARE > #values then return nil end
-  return setmetatable({ mask = best.mask, place = best.place }, SPARSE)
+  return best
 end
 
 local function integers(list)
@@ -123,8 +120,7 @@ local function written(fields)
   for _, field in ipairs(fields) do
     local name, value = field[1], field[2]
     if value ~= nil then
-      local shown = type(value) == "table" and (value[1] or not next(value)) and integers(value) or json.encode(value)
-      lines[#lines + 1] = ('"%s": %s'):format(name, shown)
+      lines[#lines + 1] = ('"%s": %s'):format(name, type(value) == "table" and integers(value) or json.encode(value))
     end
   end
   local body = "{\n" .. table.concat(lines, ",\n") .. ","
@@ -157,19 +153,14 @@ function M.text(game, result)
   local last = math.max(needs - 1, n0 + p)
   assert(last == result.checked_to, "the engine and the certificate disagree on what the theorem needs")
   local values = engine:values(0, last)
-  local sparse
-  if proof then
-    sparse = setmetatable({ mask = proof.mask, place = proof.place }, SPARSE)
-  elseif shown.code and parts == 2 then
-    sparse = sparse_hint(shown.code, values, result.max_value)
-  end
+  local sparse = proof or shown.code and parts == 2 and sparse_hint(shown.code, values, result.max_value) or {}
   return written {
     { "format", "sg-lua certificate" }, { "version", 1 }, { "engine", require "sg"._VERSION },
-    { "game", shown },
+    { "code", shown.code }, { "subtract", shown.subtract }, { "all_but", shown.all_but },
     { "theorem", theorem }, { "period", p }, { "preperiod", n0 }, { "saltus", result.saltus or 0 },
     { "parts", parts }, { "reach", reach }, { "window", needs - n0 - p }, { "needs", needs }, { "checked_to", last },
     { "max_value", result.max_value }, { "max_at", result.max_at },
-    { "sparse", sparse },
+    { "mask", sparse.mask }, { "place", sparse.place },
     { "rare", proof and proof.rare or nil }, { "witnesses", proof and proof.witnesses or nil },
     { "values", #values <= VALUES_MAX and values or nil },
     { "sha256", verify.digest(table.move(values, 1, #values, 0, {}), last) },

@@ -5,9 +5,9 @@
 #include <string.h>
 
 enum {
-    WINDOW = 4096,       /* whole: values that must repeat before a period is looked at */
+    WINDOW = 4096,         /* whole: values that must repeat before a period is looked at */
     CHECKPOINT_SHARE = 16, /* a checkpoint whenever the values have grown by this part of them */
-    RING_COPIES = 64,    /* ring: checkpoints kept */
+    RING_COPIES = 64,      /* ring: checkpoints kept */
     WORDS_MAX = SG_RARE_VALUES / 64,
     FILTER_BITS = 4096
 };
@@ -46,8 +46,8 @@ struct sg_rare {
     uint64_t n;
     uint8_t *small;
     uint64_t small_room;
-    uint64_t n_prefix; /* ring; 0: whole */
-    unsigned n_words;  /* of a set of values: 1 or WORDS_MAX */
+    uint64_t n_prefix;             /* ring; 0: whole */
+    unsigned n_words;              /* of a set of values: 1 or WORDS_MAX */
     uint64_t common[2][WORDS_MAX]; /* the values of type common, by the parity of the heap */
 
     pair *rare;
@@ -382,8 +382,11 @@ static void consider_ring(sg_rare *r, const checkpoint *c)
     const uint8_t *last = r->buffer + (r->n - r->base) - r->window;
     if (c->window == NULL || memcmp(c->window, last, (size_t)r->window) != 0)
         return;
-    r->period = (sg_period){.period = r->n - c->n, .preperiod = c->n - r->window, .checked_to = r->n - 1,
-                            .proven = true, .theorem = SG_THEOREM_RARE_WINDOW};
+    r->period = (sg_period){.period = r->n - c->n,
+                            .preperiod = c->n - r->window,
+                            .checked_to = r->n - 1,
+                            .proven = true,
+                            .theorem = SG_THEOREM_RARE_WINDOW};
     r->proven = true;
 }
 

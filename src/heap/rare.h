@@ -46,8 +46,8 @@ sg_status sg_rare_ring(sg_rare *r) SG_MUST_CHECK;
  */
 sg_status sg_rare_run(sg_rare *r, uint64_t n_target, sg_ticker *ticker) SG_MUST_CHECK;
 
-uint64_t sg_rare_count(const sg_rare *r);          /* values computed */
-const uint8_t *sg_rare_values(const sg_rare *r);   /* whole: all of them. View. */
+uint64_t sg_rare_count(const sg_rare *r);        /* values computed */
+const uint8_t *sg_rare_values(const sg_rare *r); /* whole: all of them. View. */
 
 /* The next value alone, without looking for periods. */
 sg_status sg_rare_step(sg_rare *r, uint8_t *value) SG_MUST_CHECK;

@@ -4,8 +4,8 @@
  * PREFIX values are computed and kept; from then on memory does not grow. Prints the rate, and the period if it is
  * proven; then a second pass with two rings at the distance of the period finds the least preperiod.
  */
-#include "heap/code.h"
 #include "heap/rare.h"
+#include "heap/code.h"
 
 #include <inttypes.h>
 #include <stdio.h>
