@@ -41,7 +41,9 @@ local function mutations(text)
         add(("number at byte %d far off"):format(from), replaced(text, from, after - 1, ("%d"):format(2 * n + 3)))
         add(("number at byte %d dropped"):format(from), replaced(text, from, after - 1, ""))
       end
-      if n > 0 and #list < 1000 then add(("number at byte %d - 1"):format(from), replaced(text, from, after - 1, ("%d"):format(n - 1)))
+    if from % 8 == 0 then
+      add(("item %d there twice"):format(from), replaced(text, from, from, ",0,"))
+    end
       end
     end
   end
