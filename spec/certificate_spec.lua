@@ -41,9 +41,8 @@ local function mutations(text)
         add(("number at byte %d far off"):format(from), replaced(text, from, after - 1, ("%d"):format(2 * n + 3)))
         add(("number at byte %d dropped"):format(from), replaced(text, from, after - 1, ""))
       end
-    if from % 8 == 0 then
-      add(("item %d there twice"):format(from), replaced(text, from, from, ",0,"))
-    end
+      if n > 0 and #list < 1000 then
+        add(("number at byte %d - 1"):format(from), replaced(text, from, after - 1, ("%d"):format(n - 1)))
       end
     end
   end

@@ -174,8 +174,7 @@ Examples:
     :summary "check certificates of periods"
     :epilog [[
 Examples:
-   sg-lua period 0.77 --certificate kayles.json
-   sg-lua verify kayles.json]]
+   sg-lua verify kayles.json         as written by: sg-lua period kayles --certificate kayles.json]]
   verify:argument("files"):args("+"):argname("<file>"):description "certificates, as period --certificate writes them"
   M.format_option(verify, TEXT_JSON)
 end
