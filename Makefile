@@ -57,7 +57,7 @@ CORE_LIBS := -lxxhash
 PROG_LIBS = $(CORE_LIBS) $(PROG_LUA) $(EDIT_LIBS)
 
 .PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-valgrind lint tidy fmt \
-        bench install uninstall dist clean help FORCE
+        bench bench-rare install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -151,6 +151,10 @@ fmt: ## clang-format in place
 
 bench: all ## speed: medians, and ratios within one run
 	$(B)/sg-lua tests/bench/run.lua $(B)/sg-lua
+bench-rare: $(B)/bench-rare ## the ring engine on 0.106 for SECONDS (20): heaps per second, and the period if it is reached
+	$(B)/bench-rare 0.106 65536 $(or $(SECONDS),20)
+$(B)/bench-rare: $(B)/tests/bench/rare.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
 
 install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \

@@ -133,7 +133,7 @@ struct sg_family {
     sg_period period;
     struct sg_rare *rare; /* at work while it is there; src/heap/rare.h */
     uint64_t rare_next;   /* n_values at which it is thought of again */
-    sg_rare_proof proof; /* lists from malloc */
+    sg_rare_proof proof;  /* lists from malloc */
 };
 
 #define SG_HEAP_LIMIT (UINT64_C(1) << 40) /* heaps in a table stay below this */

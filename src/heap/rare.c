@@ -9,8 +9,19 @@ enum {
     CHECKPOINT_SHARE = 16, /* a checkpoint whenever the values have grown by this part of them */
     RING_COPIES = 64,      /* ring: checkpoints kept */
     WORDS_MAX = SG_RARE_VALUES / 64,
-    FILTER_BITS = 4096
+    FILTER_BITS = 4096,
+    BLOCK = 32,   /* heaps whose far options are marked together */
+    BLIND = 24,   /* witnesses that are marked for all heaps of a block */
+    NEAR = 24,    /* splits that each heap of a block looks at for itself */
+    NEAR_MOST = 6 /* of these when there are witnesses among them */
 };
+
+/* On x86-64 the marking of a block is compiled twice, and the machine chooses. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define FOR_THE_MACHINE __attribute__((target_clones("avx2", "default"), optimize("O3")))
+#else
+#define FOR_THE_MACHINE
+#endif
 
 #define HASH_FACTOR UINT64_C(0x9e3779b97f4a7c15)
 
@@ -49,6 +60,12 @@ struct sg_rare {
     uint64_t n_prefix;             /* ring; 0: whole */
     unsigned n_words;              /* of a set of values: 1 or WORDS_MAX */
     uint64_t common[2][WORDS_MAX]; /* the values of type common, by the parity of the heap */
+
+    uint64_t marks[BLOCK]; /* values below 64 that heaps block_start.. have as options; n_words is 1 */
+    uint64_t block_start;
+    uint64_t block_end; /* n >= block_end: no block */
+    pair near[NEAR];    /* not in the marks */
+    uint64_t n_near;
 
     pair *rare;
     uint64_t n_rare;
@@ -187,13 +204,16 @@ static inline void note_use(sg_rare *r, uint64_t i)
 static inline uint32_t least_common(const sg_rare *r, unsigned n_words, uint64_t *missing)
 {
     const uint8_t *here = r->buffer + (r->n - r->base);
-    uint64_t excluded[WORDS_MAX] = {0};
+    bool in_block = n_words == 1 && r->n < r->block_end;
+    uint64_t excluded[WORDS_MAX] = {in_block ? r->marks[r->n - r->block_start] : 0};
+    const pair *pairs = in_block ? r->near : r->rare;
+    uint64_t n_pairs = in_block ? r->n_near : r->n_active;
     for (unsigned i = 0; i < r->rule.n_ones; i++) {
         uint32_t value = *(here - r->rule.ones[i]);
         excluded[n_words == 1 ? 0 : value / 64] |= UINT64_C(1) << (value & 63);
     }
-    for (uint64_t i = 0; i < r->n_active; i++) {
-        uint32_t value = r->rare[i].value ^ *(here - r->rare[i].offset);
+    for (uint64_t i = 0; i < n_pairs; i++) {
+        uint32_t value = pairs[i].value ^ *(here - pairs[i].offset);
         excluded[n_words == 1 ? 0 : value / 64] |= UINT64_C(1) << (value & 63);
     }
     const uint64_t *common = r->common[r->n & 1];
@@ -257,6 +277,53 @@ static inline sg_status next_value(sg_rare *r, unsigned n_words, uint32_t *value
     return hard_value(r, missing, value);
 }
 
+FOR_THE_MACHINE
+static void mark_pairs(uint64_t *marks, const uint8_t *here, const pair *pairs, uint64_t n_pairs)
+{
+    enum { LANES = 16 };
+    for (unsigned at = 0; at < BLOCK; at += LANES) {
+        uint64_t seen[LANES];
+        for (unsigned j = 0; j < LANES; j++)
+            seen[j] = marks[at + j];
+        for (uint64_t i = 0; i < n_pairs; i++) {
+            const uint8_t *partners = here - pairs[i].offset + at;
+            for (unsigned j = 0; j < LANES; j++)
+                seen[j] |= UINT64_C(1) << ((partners[j] ^ pairs[i].value) & 63);
+        }
+        for (unsigned j = 0; j < LANES; j++)
+            marks[at + j] = seen[j];
+    }
+}
+
+/* Marks what the next heaps have as options from splits with an offset that none of them has to wait for. */
+static void begin_block(sg_rare *r)
+{
+    activate(r);
+    if (r->n_words != 1 || r->n < 2 * BLOCK || (r->n_active < r->n_rare && r->rare[r->n_active].offset < r->n + BLOCK))
+        return;
+    const uint8_t *here = r->buffer + (r->n - r->base);
+    memset(r->marks, 0, sizeof r->marks);
+    r->n_near = 0;
+    while (r->n_near < r->n_active && r->rare[r->n_near].offset < BLOCK) {
+        if (r->n_near == NEAR)
+            return;
+        r->near[r->n_near] = r->rare[r->n_near];
+        r->n_near++;
+    }
+    mark_pairs(r->marks, here, r->rare + r->n_near, r->n_active - r->n_near);
+    pair far[BLIND];
+    uint64_t n_far = 0;
+    for (uint64_t i = 0; i < r->n_pairs && n_far < BLIND; i++) {
+        if (r->pairs[i].offset >= BLOCK)
+            far[n_far++] = r->pairs[i];
+        else if (r->n_near < NEAR_MOST)
+            r->near[r->n_near++] = r->pairs[i];
+    }
+    mark_pairs(r->marks, here, far, n_far);
+    r->block_start = r->n;
+    r->block_end = r->n + BLOCK;
+}
+
 /* Room for one more value; a ring moves its last values to the front. */
 static sg_status make_room(sg_rare *r)
 {
@@ -291,6 +358,7 @@ sg_status sg_rare_step(sg_rare *r, uint8_t *value)
     *value = (uint8_t)found;
     if (is_common(r, n, found))
         return SG_OK;
+    r->block_end = 0;
     status = add_rare(r, n);
     if (status != SG_OK)
         r->n--;
@@ -307,6 +375,7 @@ static sg_status measure(sg_rare *r, uint64_t p, uint64_t *depth)
 {
     uint64_t n = r->n, n_active = r->n_active;
     sg_status status = SG_OK;
+    r->block_end = 0;
     r->n_pairs = 0;
     for (r->n = n - p; r->n < n && status == SG_OK; r->n++) {
         uint32_t value;
@@ -462,6 +531,8 @@ sg_status sg_rare_run(sg_rare *r, uint64_t n_target, sg_ticker *ticker)
         uint64_t before = r->n;
         while (r->n < stop) {
             uint8_t value;
+            if (r->n >= r->block_end)
+                begin_block(r);
             sg_status status = sg_rare_step(r, &value);
             if (status != SG_OK)
                 return status;

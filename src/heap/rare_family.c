@@ -46,7 +46,7 @@ static bool choose_mask(const sg_family *family, sg_rare_rule *rule)
     bool is_odd = false, is_even = false;
     for (unsigned i = 0; i < rule->n_twos; i++)
         *(rule->twos[i] & 1 ? &is_odd : &is_even) = true;
-    for (unsigned place = 0; place <= !(is_odd && is_even); place++) {
+    for (unsigned place = 0; place < (is_odd && is_even ? 1 : 2); place++) {
         unsigned common = !(place && is_odd);
         for (uint32_t mask = 0; mask < SG_RARE_VALUES; mask++) {
             uint64_t n_rare = 0;

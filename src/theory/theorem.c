@@ -15,10 +15,10 @@ static const struct {
                               "1956; Siegel, Combinatorial Game Theory, IV.2.7)"},
     [SG_THEOREM_ALL_BUT] = {"all-but", "all-but subtraction set, M the largest excluded number: g(n+p) = g(n) + s for "
                                        "max(2M, M+1) consecutive n implies it for all later n (docs/theorems.md)"},
-    [SG_THEOREM_RARE_WINDOW] = {"rare-window",
-                                "octal code, all rare heaps and witnesses at most D, at most k taken, m = max(n0, D+1): "
-                                "g(n+p) = g(n) for n0 <= n < m + D + k and values forced by the witnesses for p more "
-                                "heaps imply it for all n >= n0 (docs/theorems.md)"},
+    [SG_THEOREM_RARE_WINDOW] =
+        {"rare-window", "octal code, all rare heaps and witnesses at most D, at most k taken, m = max(n0, D+1): "
+                        "g(n+p) = g(n) for n0 <= n < m + D + k and values forced by the witnesses for p more "
+                        "heaps imply it for all n >= n0 (docs/theorems.md)"},
 };
 
 static bool is_theorem(sg_theorem theorem)
