@@ -301,6 +301,25 @@ describe("identify", function()
     assert.equal("0 same rule", says(matches("4!.0")["grundys_game"]))
   end)
 
+  it("finds the three-digit cousin of a longer code", function()
+    local found = matches("0.1777") -- OEIS A071509: 0.454 has these values one heap later
+    assert.equal("1 cousins", says(found["0.454"]))
+    assert.equal("1 cousins", says(matches("0.1107")["0.015"]))
+    assert.equal("2 cousins", says(matches("0.1377")["0.44"]))
+  end)
+
+  it("says little of a list that says little", function()
+    local found = matches { 0, 1, 0, 1 }
+    assert.equal("0 observed", says(found["subtraction:s=1"]))
+    assert.is_true(#found["subtraction:s=1"].also > 500)
+    assert.matches("more values would tell", run "identify 0,1,0,1".out)
+    local _, result = matches { 0, 0, 0 }
+    assert.same({ false, true }, { result.found, result.all_zero })
+    local nothing, message, code = sg.identify { 0, -1 }
+    assert.same({ nil, "usage" }, { nothing, code })
+    assert.matches("value 2", message)
+  end)
+
   it("keeps near misses apart", function()
     local found = matches("0.27", { all = true })
     assert.equal("0 cousins", says(found["0.26"]))

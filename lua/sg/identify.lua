@@ -81,7 +81,7 @@ local function put_rules(list)
   local sg = require "sg"
   for _, entry in ipairs(sg.rules()) do
     local game = sg.load(entry.name)
-    if game and game.family then
+    if game and game.family and not next(game.params) then -- octal, subtraction: their codes are there already
       list[#list + 1] = { code = entry.name, kind = "library", game = game,
         make = function() return game.family.engine end }
     end
@@ -197,30 +197,31 @@ end
 local function listed(subject, entry, limits)
   local last = #subject.values - 1
   local from = math.max(0, -entry.shift)
-  local result, message, code = entry.game:seq(from + entry.shift, last + entry.shift, limits)
-  if not result then return nil, message, code end
-  for i, value in ipairs(result.values) do
-    if subject.values[from + i] ~= value then return { equal = false } end
+  local values, message, code = values_of(entry.make(), math.max(last + entry.shift, 0), limits)
+  if not values then return nil, message, code end
+  for n = from, last do
+    local value = values[n + entry.shift + 1]
+    if value == nil then return { equal = true, basis = "observed", checked_to = n - 1 } end
+    if value ~= subject.values[n + 1] then return { equal = false } end
   end
   return { equal = true, basis = "observed", checked_to = last }
 end
 
+local THROUGH_MAX = 40 -- settled games that the next may be a cousin of
+
+-- Whether the entry has the sequence of the subject, and how that is known.
 local function settle(subject, entry, settled, opts)
   local sg = require "sg"
   local limits = same.limits(opts)
   local upto = limits.upto
   limits.upto, limits.all = nil, nil
+  if not subject.game then return listed(subject, entry, limits) end
   entry.game = entry.game or assert(sg.load(entry.code))
-  local result = through(entry, settled, limits)
-  local message, code
-  if not result and subject.game then
-    result, message, code = compared(subject, entry, limits, upto)
-  elseif not result then
-    result, message, code = listed(subject, entry, limits)
-  end
+  local result, message, code = through(entry, settled, limits), nil, nil
+  if not result then result, message, code = compared(subject, entry, limits, upto) end
   if not result then return nil, message, code end
   local form = result.equal and same.form(entry.game)
-  if form then
+  if form and #settled < THROUGH_MAX then
     table.insert(settled, { code = entry.code, shift = entry.shift, form = form, game = entry.game,
       result = result })
   end
@@ -352,7 +353,7 @@ local function shift_text(match)
   return ("its heap n - %d"):format(-match.shift)
 end
 
-local ALSO_SHOWN = 6
+local ALSO_SHOWN, LITERATURE_SHOWN = 6, 2
 
 local function also_text(also)
   if not also or #also == 0 then return "" end
@@ -380,13 +381,17 @@ function identify.text(name, result)
   local lines, rows = {}, {}
   if not result.found then
     lines[1] = ("%s: no known game has this sequence%s"):format(report.plain(name),
-      result.all_zero and " (all of its values are 0)" or "")
+      result.all_zero and " (all values looked at are 0)" or "")
   else
     lines[1] = ("heap n of %s has the nim-value of"):format(report.plain(name))
     for i, match in ipairs(result.matches) do
       rows[i] = { report.plain(match.code), shift_text(match), diff.basis_text(match), also_text(match.also) }
     end
     lines[2] = report.aligned(rows, "  ")
+  end
+  if #result.literature > LITERATURE_SHOWN then
+    lines[#lines + 1] = "in print: the values fit games of different fate; more values would tell them apart"
+    return table.concat(lines, "\n")
   end
   for _, row in ipairs(result.literature) do lines[#lines + 1] = report.plain(literature_text(row)) end
   for _, slip in ipairs(result.slips) do

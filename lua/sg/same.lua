@@ -175,6 +175,7 @@ end
 -- ---- comparing values -----------------------------------------------------------------------------------------
 
 local CHUNK = 4096
+local FAR = 4000000 -- from here on game:seq answers heap by heap
 local FIRST_LOOK = 64
 local SCRIPT_DEPTH, WIDE_DEPTH = 2000, 1000
 same.DEPTH = 20000
@@ -212,25 +213,30 @@ local function pair_of(a, b, shift, limits)
   return { a = a, b = b, shift = shift, from = math.max(0, -shift), agreed = math.max(0, -shift) - 1, limits = limits }
 end
 
+-- g(first..last), or some of them and why it stopped.
+local function some_values(game, first, last, limits)
+  local engine = game.family.engine
+  if first < FAR then
+    local result, message, code, partial = game:seq(first, math.min(last, FAR - 1), limits)
+    return (result or partial or { values = {} }).values, message, code
+  end
+  local _, message, code = engine:extend(last, limits)
+  local known = math.min(engine:known() - 1, last)
+  return known >= first and engine:values(first, known) or {}, message and ("%s: %s"):format(game.spec, message), code
+end
+
 -- Compares on to the heap upto of a: true, or false and the heap; nil and an error at a limit.
 local function agrees(pair, upto)
   while pair.agreed < upto do
     local first = pair.agreed + 1
     local last = math.min(upto, first + CHUNK - 1)
-    local x, message, code, some_x = pair.a:seq(first, last, pair.limits)
-    x = x or some_x
-    if not x or #x.values == 0 then return nil, message, code end
-    local y, why, kind, some_y = pair.b:seq(first + pair.shift, last + pair.shift, pair.limits)
-    y = y or some_y
-    if not y or #y.values == 0 then return nil, why, kind end
-    local n = math.min(#x.values, #y.values)
-    for i = 1, n do
-      if x.values[i] ~= y.values[i] then
-        return false, { at = first + i - 1, values = { x.values[i], y.values[i] } }
-      end
+    local x, message, code = some_values(pair.a, first, last, pair.limits)
+    local y, why, kind = some_values(pair.b, first + pair.shift, last + pair.shift, pair.limits)
+    for i = 1, math.min(#x, #y) do
+      if x[i] ~= y[i] then return false, { at = first + i - 1, values = { x[i], y[i] } } end
       pair.agreed = first + i - 1
     end
-    if pair.agreed < last then return nil, message or why, code or kind end
+    if #x == 0 or #y == 0 then return nil, message or why, code or kind end
   end
   return true
 end
