@@ -168,6 +168,42 @@ Examples:
 end
 
 ---@param root table
+local function comparing_commands(root)
+  local diff = root:command("diff",
+    "The first heap where two heap games differ, with both values; or a proof that they are equal;\n"
+    .. "or how far no difference was found. Games on positions are compared by their starts.")
+    :summary "the first heap where two games differ"
+    :epilog [[
+Exit code 1 if they differ.
+
+Examples:
+   sg-lua diff 0.161 0.36
+   sg-lua diff my_game.lua 0.77 --upto 5000]]
+  diff:argument("game"):description(GAME)
+  diff:argument("other"):argname("<game>"):description "the game to compare it with"
+  diff:option("--upto"):argname("N"):convert(heap_number "--upto")
+    :description "look at the heaps 0..N (default 20000, scripted 2000)"
+  common(diff, TEXT_JSON)
+
+  local identify = root:command("identify",
+    "Which known games have this nim-sequence, up to a shift: octal codes of three digits, hexadecimal\n"
+    .. "codes of two, subtraction sets up to 12, the library. With what is known of them in print.")
+    :summary "which known games have this nim-sequence"
+    :epilog [[
+Exit code 1 if no known game has it.
+
+Examples:
+   sg-lua identify treblecross
+   sg-lua identify my_game.lua --upto 5000
+   sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4,0,3,4     values of the heaps 0, 1, 2, ...]]
+  identify:argument("game"):description(GAME .. ";\nor a list of values, separated by commas")
+  identify:option("--upto"):argname("N"):convert(heap_number "--upto")
+    :description "look at the heaps 0..N (default 20000, scripted 2000)"
+  identify:flag("--all"):description "list every code, not the least of those that agree"
+  common(identify, TEXT_JSON)
+end
+
+---@param root table
 local function library_commands(root)
   local rules = root:command("rules", "The library of games; with a name, the text of that rule.")
     :summary "the library of games"
@@ -259,6 +295,7 @@ local function whole_parser(is_file)
   common(root, { "text", "json", "csv", "bfile" }, "front_")
   question_commands(root)
   sequence_commands(root)
+  comparing_commands(root)
   library_commands(root)
   root:help_max_width(100):help_description_margin(28)
 

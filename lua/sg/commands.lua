@@ -328,6 +328,14 @@ function M.period(session)
   return session.code
 end
 
+function M.diff(session)
+  return require("sg.diff").run(session)
+end
+
+function M.identify(session)
+  return require("sg.identify").run(session)
+end
+
 function M.rules(session)
   local sg = require "sg"
   local name = session.args.name

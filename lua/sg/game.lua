@@ -115,7 +115,7 @@ local function make_family(loaded)
           text.literal(member)), "rule")
       end
     end
-    loaded.all_but = value.all_but
+    loaded.set, loaded.all_but = list, value.all_but
     made, message, code, at = core.family_subtract(list, value.all_but ~= nil)
     if not made then
       return field_fault(loaded, kind, ("member %d (%s): %s"):format(at or 1, text.literal(list[at]), message), code)
