@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
+#include "../theory/recur.h"
 
 #include <stdlib.h>
 
@@ -74,10 +75,18 @@ static sg_status try_proof(sg_family *family, uint64_t n_values)
         return SG_OK;
     bool found = false;
     sg_period period;
-    sg_status status = sg_period_find(family->values, (size_t)n_values, &family->criterion, false, &period, &found);
+    uint64_t worth = 0;
+    sg_status status =
+        sg_period_search(family->values, (size_t)n_values, &family->criterion, false, &period, &found, &worth);
     if (status != SG_OK)
         return status;
     family->n_tried = n_values;
+    if (n_values >= family->next_try) {
+        family->next_try = n_values + n_values / 2;
+        /* A period shows: look again as soon as it could be proven. */
+        if (worth > n_values && worth < family->next_try)
+            family->next_try = worth;
+    }
     if (found) {
         family->period = period;
         family->proven = true;
@@ -118,7 +127,6 @@ sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *tick
             status = try_proof(family, family->n_values);
             if (status != SG_OK)
                 return status;
-            family->next_try = family->n_values + family->n_values / 2;
         }
     }
     return SG_OK;
