@@ -8,9 +8,18 @@
  * heaps that reach into the block itself.
  */
 
+/* two_words is a constant where these are called, and the code for one word must not ask. */
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
 typedef struct set128 {
     uint64_t low, high;
 } set128;
+
+enum { SPARE = 8 }; /* witnesses waiting to be used */
 
 typedef struct block {
     uint64_t first_heap, first_total;
@@ -18,7 +27,7 @@ typedef struct block {
     const uint8_t *g;
 } block;
 
-static inline void set_add(set128 *set, uint32_t value, bool two_words)
+INLINE void set_add(set128 *set, uint32_t value, bool two_words)
 {
     if (!two_words)
         set->low |= UINT64_C(1) << value;
@@ -40,7 +49,7 @@ static inline uint32_t lowest(uint64_t word)
 #endif
 }
 
-static inline bool set_lowest(set128 set, uint32_t *value)
+INLINE bool set_lowest(set128 set, uint32_t *value)
 {
     if ((set.low | set.high) == 0)
         return false;
@@ -49,7 +58,7 @@ static inline bool set_lowest(set128 set, uint32_t *value)
 }
 
 /* What of the set is below value. */
-static inline set128 set_below(set128 set, uint32_t value)
+INLINE set128 set_below(set128 set, uint32_t value)
 {
     if (value < 64)
         return (set128){set.low & ((UINT64_C(1) << value) - 1), 0};
@@ -97,8 +106,11 @@ static void add_witness(sg_octal *o, const block *b, uint64_t a)
     for (size_t i = 0; i < o->n_witnesses; i++)
         if (o->witness_at[i] == a)
             return;
+    /* In the place of one in use: what is missed comes back in the same way. */
     size_t i = o->n_witnesses;
-    if (i < SG_OCTAL_WITNESSES)
+    if (o->n_used > 0 && (i == SG_OCTAL_WITNESSES || o->n_used + SPARE <= i))
+        i = o->next_witness++ % o->n_used;
+    else if (i < SG_OCTAL_WITNESSES)
         o->n_witnesses++;
     else
         i = o->next_witness++ % SG_OCTAL_WITNESSES;
@@ -127,7 +139,7 @@ static bool search(sg_octal *o, const block *b, uint64_t n, uint32_t value)
 /* ---- one heap ----------------------------------------------------------------------------------- */
 
 /* Finishes the row of a total whose far rare heaps are in set. */
-static inline set128 finish_row(const sg_octal *o, const block *b, uint64_t total, set128 set, bool two_words)
+INLINE set128 finish_row(const sg_octal *o, const block *b, uint64_t total, set128 set, bool two_words)
 {
     const uint8_t *g = b->g + total;
     for (size_t i = 0; i < o->n_near; i++)
@@ -138,7 +150,7 @@ static inline set128 finish_row(const sg_octal *o, const block *b, uint64_t tota
     return set;
 }
 
-static inline set128 options_of(const sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words)
+INLINE set128 options_of(const sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words)
 {
     for (size_t i = 1; i < o->n_splits; i++) {
         const uint64_t *row = o->sets[(n - o->splits[i]) & (SG_OCTAL_RING - 1)];
@@ -154,7 +166,7 @@ static inline set128 options_of(const sg_octal *o, const block *b, uint64_t n, s
 }
 
 /* The value of n, or n_bins or more if it does not fit. */
-static inline uint32_t value_of(sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words,
+INLINE uint32_t value_of(sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words,
                                 sg_ticker *ticker, sg_status *status)
 {
     bool parity = sg_octal_suspect(o, n);
@@ -194,7 +206,27 @@ static void adapt(sg_octal *o)
     o->n_blocks = o->n_searched = 0;
 }
 
-static inline sg_status run_block(sg_family *family, sg_octal *o, const block *b, uint64_t *sets, uint64_t n_most,
+INLINE sg_status append(sg_family *family, sg_octal *o, uint64_t n, uint32_t value)
+{
+    if (o->classes[sg_octal_suspect(o, n)][value / 64] >> (value % 64) & 1)
+        return sg_octal_append(family, o, value); /* rare */
+    ((uint8_t *)o->narrow)[n] = (uint8_t)value;
+    o->counts[2 * value + n % 2]++;
+    o->n_narrow = n + 1;
+    return SG_OK;
+}
+
+/* The family has its values four bytes wide. */
+static void hand_over(sg_family *family, const sg_octal *o)
+{
+    const uint8_t *from = o->narrow;
+    uint32_t *to = family->values;
+    for (uint64_t n = family->n_values; n < o->n_narrow; n++)
+        to[n] = from[n];
+    family->n_values = family->n_computed = o->n_narrow;
+}
+
+INLINE sg_status run_block(sg_family *family, sg_octal *o, const block *b, uint64_t *sets, uint64_t n_most,
                                   bool two_words, sg_ticker *ticker, bool *overflow)
 {
     sg_status status = SG_OK;
@@ -206,18 +238,15 @@ static inline sg_status run_block(sg_family *family, sg_octal *o, const block *b
         row[0] = set.low;
         row[1] = set.high;
         o->sets_done = total + 1;
-        uint32_t value = value_of(o, b, n, options_of(o, b, n, set, two_words), two_words, ticker, &status);
+        set = options_of(o, b, n, set, two_words);
+        uint32_t value = value_of(o, b, n, set, two_words, ticker, &status);
         if (status != SG_OK)
             return status;
         if (value >= o->n_bins) {
             *overflow = true;
             return SG_OK;
         }
-        status = sg_octal_append(family, o, value);
-        if (status != SG_OK)
-            return status;
-        family->values[n] = value;
-        family->n_values = family->n_computed = n + 1;
+        status = append(family, o, n, value);
     }
     return status;
 }
@@ -246,6 +275,7 @@ sg_status sg_octal_lanes(sg_family *family, sg_octal *o, uint64_t n_most, sg_tic
     if (status == SG_OK)
         status = b.two_words ? run_block(family, o, &b, sets, n_most, true, ticker, overflow)
                              : run_block(family, o, &b, sets, n_most, false, ticker, overflow);
+    hand_over(family, o);
     adapt(o);
     if (*overflow && family->n_values > n)
         *overflow = false; /* something was done; the next call begins with the heap that does not fit */
