@@ -287,7 +287,7 @@ local function table_seq(self, from, to, limits)
   local known = self.engine:known() - 1
   local last = math.min(to, known)
   local result = { from = from, to = last, values = last >= from and self.engine:values(from, last) or {},
-    basis = self.engine:basis(math.max(last, 0)) }
+    basis = self.engine:basis(math.max(last, 0)), engine = self.engine:engine() }
   if ok then return result end
   local _, said, name = failure(self, message, code, heap)
   return nil, said, name, #result.values > 0 and result or nil
@@ -308,12 +308,12 @@ end
 
 local function period_result(self, found)
   if not found then
-    return { basis = "none", checked_to = self.engine:known() - 1 }
+    return { basis = "none", checked_to = self.engine:known() - 1, engine = self.engine:engine() }
   end
   return { period = found.period, preperiod = found.preperiod, saltus = found.saltus,
     last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
     theorem = found.proven and found.theorem or nil, checked_to = found.checked_to, max_value = found.max_value,
-    max_at = found.max_at }
+    max_at = found.max_at, engine = self.engine:engine() }
 end
 
 -- How far a scripted family is looked at for a period that can only be observed: many call the rule once per pair

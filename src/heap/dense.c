@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dense.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,7 +214,32 @@ static void free_state(sg_family *family)
     free(d);
 }
 
-static const sg_engine dense_engine = {extend, options, free_state};
+static void name(const sg_family *family, char *text, size_t text_bytes)
+{
+    const sg_dense *d = family->state;
+    if (d->octal.allowed)
+        sg_octal_name(&d->octal, text, text_bytes);
+    else
+        (void)snprintf(text, text_bytes, "dense general");
+}
+
+static const sg_engine dense_engine = {extend, options, free_state, name};
+
+void sg_family_force(sg_family *family, unsigned how)
+{
+    sg_dense *d = family->state;
+    if (family->engine != &dense_engine)
+        return;
+    if (how & SG_FORCE_PORTABLE)
+        d->octal.kernels = &sg_kernels_portable;
+    if (how & SG_FORCE_DENSE)
+        d->octal.next_choice = UINT64_MAX;
+    if (how & SG_FORCE_BYTES)
+        d->octal.no_lanes = true;
+    if (how & SG_FORCE_GENERAL)
+        d->octal.allowed = false;
+    name(family, family->engine_text, sizeof family->engine_text);
+}
 
 /* ---- making one --------------------------------------------------------------------------------- */
 
@@ -328,6 +354,7 @@ sg_status sg_dense_new(const sg_code *code, sg_family **out)
         sg_family_free(family);
         return status;
     }
+    name(family, family->engine_text, sizeof family->engine_text);
     *out = family;
     return SG_OK;
 }

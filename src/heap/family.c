@@ -3,6 +3,7 @@
 #include "../theory/recur.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_TRY = 256 }; /* values before the first attempt at a proof */
 
@@ -27,6 +28,16 @@ void sg_family_free(sg_family *family)
     free(family);
 }
 
+static void name_engine(sg_family *family)
+{
+    family->engine->name(family, family->engine_text, sizeof family->engine_text);
+}
+
+const char *sg_family_engine(const sg_family *family)
+{
+    return family->engine_text;
+}
+
 sg_criterion sg_family_criterion(const sg_family *family)
 {
     return family->criterion;
@@ -48,13 +59,18 @@ const uint32_t *sg_family_values(const sg_family *family, size_t *n_values)
     return family->values;
 }
 
-sg_status sg_family_reserve(sg_family *family)
+sg_status sg_family_reserve_more(sg_family *family, uint64_t n)
 {
     void *block = family->values;
     sg_status status =
-        sg_hold_grow(&family->hold, &block, &family->n_room, family->n_values + 1, sizeof family->values[0]);
+        sg_hold_grow(&family->hold, &block, &family->n_room, family->n_values + n, sizeof family->values[0]);
     family->values = block;
     return status;
+}
+
+sg_status sg_family_reserve(sg_family *family)
+{
+    return sg_family_reserve_more(family, 1);
 }
 
 sg_status sg_family_append(sg_family *family, uint64_t value)
@@ -94,20 +110,54 @@ static sg_status try_proof(sg_family *family, uint64_t n_values)
     return SG_OK;
 }
 
-static sg_status copy_along_period(sg_family *family, uint64_t n_target, sg_ticker *ticker)
+/* The next n values, which repeat those one multiple of the period earlier. */
+static void copy_plain(sg_family *family, uint64_t n, uint64_t distance)
 {
-    uint64_t period = family->period.period;
-    while (family->n_values < n_target) {
-        sg_status status = sg_family_reserve(family);
-        if (status == SG_OK)
-            status = sg_tick(ticker, 1);
-        if (status != SG_OK)
-            return status;
-        uint64_t value = family->values[family->n_values - period] + family->period.saltus;
+    memcpy(family->values + family->n_values, family->values + family->n_values - distance,
+           (size_t)n * sizeof family->values[0]);
+    family->n_values += n;
+}
+
+static sg_status copy_raised(sg_family *family, uint64_t n)
+{
+    for (; n > 0; n--) {
+        uint64_t value = family->values[family->n_values - family->period.period] + family->period.saltus;
         if (value > SG_VALUE_MAX)
             return SG_ERANGE;
         family->values[family->n_values++] = (uint32_t)value;
+    }
+    return SG_OK;
+}
+
+static sg_status copy_along_period(sg_family *family, uint64_t n_target, sg_ticker *ticker)
+{
+    const uint64_t stretch = 1 << 14; /* values; what is copied is still in the cache */
+    uint64_t period = family->period.period;
+    while (family->n_values < n_target) {
+        uint64_t known = family->n_values - family->period.preperiod;
+        uint64_t distance = known < stretch ? known / period * period : stretch / period * period;
+        if (distance == 0)
+            distance = period;
+        uint64_t n = n_target - family->n_values < distance ? n_target - family->n_values : distance;
+        if (n > stretch)
+            n = stretch;
+        sg_status status = sg_family_reserve_more(family, n);
+        if (status == SG_ELIMIT || status == SG_ENOMEM) {
+            /* As far as it goes. */
+            n = 1;
+            status = sg_family_reserve_more(family, n);
+        }
+        if (status == SG_OK)
+            status = sg_tick(ticker, n);
+        if (status != SG_OK)
+            return status;
+        if (family->period.saltus != 0)
+            status = copy_raised(family, n);
+        else
+            copy_plain(family, n, distance);
         ticker->done = family->n_values;
+        if (status != SG_OK)
+            return status;
     }
     return SG_OK;
 }
@@ -121,6 +171,7 @@ sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *tick
         family->busy = true;
         sg_status status = family->engine->extend(family, n_block, ticker);
         family->busy = false;
+        name_engine(family);
         if (status != SG_OK)
             return status;
         if (provable && family->n_values >= family->next_try) {

@@ -69,7 +69,7 @@ INLINE set128 set_below(set128 set, uint32_t value)
 
 bool sg_octal_lanes_fit(const sg_octal *o, uint64_t n)
 {
-    if (o->n_bins > 128 || n < 2 * (SG_OCTAL_DIGITS_MAX + SG_LANES))
+    if (o->no_lanes || o->n_bins > 128 || n < 2 * (SG_OCTAL_DIGITS_MAX + SG_LANES))
         return false;
     /* Rows with two equal heaps left out are made as bytes while a half of the total may be rare. */
     return !o->distinct || o->n_rare == 0 || 2 * (o->rare_at[o->n_rare - 1] + SG_OCTAL_RING) < n;

@@ -47,6 +47,7 @@ typedef enum sg_octal_mode { SG_OCTAL_DENSE = 0, SG_OCTAL_SPARSE_BYTES, SG_OCTAL
  */
 typedef struct sg_octal {
     bool allowed; /* the code is of the right kind, and so were its values up to now */
+    bool no_lanes; /* for tests */
     bool distinct; /* splits into two equal heaps do not count */
     bool odd_takes, even_takes; /* some split takes an odd (even) number of tokens */
     size_t n_ones, n_splits, n_wholes, n_zeros;

@@ -269,6 +269,13 @@ static int family_period(lua_State *L)
     return n + 1;
 }
 
+/* family:engine() -> the engine that computes it, for people */
+static int family_engine(lua_State *L)
+{
+    lua_pushstring(L, sg_family_engine(check_family(L)->family));
+    return 1;
+}
+
 /* family:basis(n) -> how the known value g(n) is known */
 static int family_basis(lua_State *L)
 {
@@ -355,11 +362,17 @@ static int family_options(lua_State *L)
 
 void lsg_open_family(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"basis", family_basis},     {"closed_form", family_closed_form},
-                                       {"extend", family_extend},   {"known", family_known},
-                                       {"options", family_options}, {"period", family_period},
-                                       {"theorem", family_theorem}, {"value", family_value},
-                                       {"values", family_values},   {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"basis", family_basis},
+                                       {"closed_form", family_closed_form},
+                                       {"engine", family_engine},
+                                       {"extend", family_extend},
+                                       {"known", family_known},
+                                       {"options", family_options},
+                                       {"period", family_period},
+                                       {"theorem", family_theorem},
+                                       {"value", family_value},
+                                       {"values", family_values},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.family", methods, family_gc);
     lua_pushcfunction(L, family_code);
     lua_setfield(L, -2, "family_code");

@@ -50,6 +50,40 @@ static uint64_t match_back(const uint32_t *values, uint64_t end, uint64_t p)
     return n;
 }
 
+/* The last length values have period step, but not one more of them; length >= 2 * step, or 0. */
+typedef struct tail {
+    uint64_t step, length;
+} tail;
+
+/*
+ * How many of the periods that follow p cannot be proven, given that n_match values agree at p and more are needed.
+ *
+ * The last n_match + p values have period p, but not one more of them. A period q that is proven would reach further
+ * back (else p would be proven, as p < q). With p + q <= n_match + p both were periods of these values, so would be
+ * their greatest common divisor (Fine and Wilf), and then p would reach further, too. So q > n_match.
+ *
+ * If the values end in a run of a short period, a proof matches this run whole, with its beginning upon the beginning
+ * of a run of the same length: what lies within another run, or in a shorter one, is passed over.
+ */
+static uint64_t skip(const uint32_t *values, uint64_t n_values, tail *run, uint64_t p, uint64_t n_match,
+                     uint64_t *n_compared)
+{
+    if (n_match > p) {
+        if (run->length == 0 && n_match >= p)
+            *run = (tail){p, n_match + p};
+        return n_match - p;
+    }
+    if (run->length == 0 || n_match > run->length || n_match < run->step)
+        return 0;
+    if (n_match < run->length)
+        return n_match - run->step;
+    uint64_t here = n_values - p - n_match, first = here; /* the run that ends before n_values - p begins there */
+    while (here > 0 && values[here - 1] == values[here - 1 + run->step])
+        here--;
+    *n_compared += first - here;
+    return here < first ? first - here - 1 : n_match - run->step;
+}
+
 sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_criterion *criterion,
                             uint64_t *period, uint64_t *preperiod, uint64_t *worth)
 {
@@ -59,6 +93,7 @@ sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_
         return SG_RECUR_UNDECIDED;
     uint64_t anchor = choose_anchor(values, n_values), n_compared = 0;
     uint64_t wanted, here;
+    tail run = {0, 0};
     memcpy(&wanted, values + n_values - 2 - anchor, sizeof wanted);
     for (uint64_t p = 1; p + anchor + 2 <= n_values; p++) {
         memcpy(&here, values + n_values - 2 - anchor - p, sizeof here);
@@ -80,13 +115,7 @@ sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_
             *worth = needs;
         if (n_compared / BUDGET > n_values)
             return SG_RECUR_UNDECIDED;
-        /*
-         * The last n_match + p values have period p, but not one more of them. A period q that is proven would reach
-         * further back (else p would be proven, as p < q). With p + q <= n_match + p both were periods of these
-         * values, so would be their greatest common divisor (Fine and Wilf), and then p would reach further, too.
-         */
-        if (n_match > p)
-            p = n_match;
+        p += skip(values, n_values, &run, p, n_match, &n_compared);
     }
     return SG_RECUR_NONE;
 }
