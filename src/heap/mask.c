@@ -49,6 +49,7 @@ static void begin_mode(sg_octal *o, sg_octal_mode mode)
     o->mode = mode;
     o->rows_done = o->sets_done = 0;
     o->n_witnesses = o->n_used = o->next_witness = 0;
+    o->n_hints = o->next_hint = 0;
 }
 
 /* The mask and place with the fewest rare heaps, as 2 * mask + by_place, and their number. */

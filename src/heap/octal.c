@@ -164,53 +164,44 @@ static void show_splits(const sg_octal *o, uint8_t *row, uint64_t total, uint64_
     }
 }
 
-static void show_rare(const sg_octal *o, uint8_t *row, uint64_t total)
+/* Marks the splits {at[i], total - at[i]}, x[i] = g(at[i]), but not two equal heaps if these do not count. */
+static void show_list(const sg_octal *o, uint8_t *row, uint64_t total, const uint64_t *at, const uint64_t *x, size_t n)
 {
-    const uint64_t *at = o->rare_at, *x = o->rare_x;
-    uint64_t n = o->n_rare;
-    while (n > 0 && at[n - 1] >= total)
-        n--;
     if (o->distinct && total % 2 == 0) {
-        /* Leave out the rare heap that is half of the total. */
-        uint64_t i = 0;
-        for (; i < n; i++)
+        for (size_t i = 0; i < n; i++)
             if (2 * at[i] != total)
                 row[x[i] ^ sg_narrow(o, total - at[i])] = 1;
     } else if (o->n_bins <= 256) {
         const uint8_t *g = (const uint8_t *)o->narrow + total;
-        for (uint64_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n; i++)
             row[x[i] ^ *(g - at[i])] = 1;
     } else {
         const uint16_t *g = (const uint16_t *)o->narrow + total;
-        for (uint64_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n; i++)
             row[x[i] ^ *(g - at[i])] = 1;
     }
 }
 
-/* Splits that showed a value which few show are likely to do so again. */
-static void show_hints(const sg_octal *o, uint8_t *row, uint64_t total)
+static void show_rare(const sg_octal *o, uint8_t *row, uint64_t total)
 {
-    uint64_t half = o->distinct && total % 2 == 0 ? total / 2 : 0;
-    for (size_t i = 0; i < o->n_hints; i++) {
-        uint64_t a = o->hint_at[i];
-        if (a >= total || a == half)
-            continue;
-        if (o->n_bins <= 256)
-            row[((const uint8_t *)o->narrow)[a] ^ ((const uint8_t *)o->narrow)[total - a]] = 1;
-        else
-            row[((const uint16_t *)o->narrow)[a] ^ ((const uint16_t *)o->narrow)[total - a]] = 1;
-    }
+    uint64_t n = o->n_rare;
+    while (n > 0 && o->rare_at[n - 1] >= total)
+        n--;
+    show_list(o, row, total, o->rare_at, o->rare_x, (size_t)n);
 }
 
+/* Splits that showed a value which few show are likely to do so again. Totals grow, so a stays below them. */
 static void add_hint(sg_octal *o, uint64_t a)
 {
+    size_t n_most = o->mode == SG_OCTAL_DENSE ? SG_OCTAL_HINTS : SG_OCTAL_HINTS_SPARSE;
     uint16_t *place = &o->hint_place[a % (4 * SG_OCTAL_HINTS)];
-    if (o->hint_at[*place] == a)
+    if (o->n_narrow < 4 * SG_OCTAL_RING || (*place < o->n_hints && o->hint_at[*place] == a))
         return;
-    *place = (uint16_t)(o->next_hint++ % SG_OCTAL_HINTS);
+    *place = (uint16_t)(o->next_hint++ % n_most);
     o->hint_at[*place] = a;
-    if (o->n_hints < SG_OCTAL_HINTS)
-        o->n_hints++;
+    o->hint_x[*place] = sg_narrow(o, a);
+    if (*place >= o->n_hints)
+        o->n_hints = (size_t)*place + 1;
 }
 
 static void make_row(sg_octal *o, uint64_t total)
@@ -223,9 +214,8 @@ static void make_row(sg_octal *o, uint64_t total)
     o->shown[total & (SG_OCTAL_RING - 1)] = n_shown;
     if (n_shown == n_pairs)
         return;
-    if (o->mode == SG_OCTAL_DENSE)
-        show_hints(o, row, total);
-    else
+    show_list(o, row, total, o->hint_at, o->hint_x, o->n_hints);
+    if (o->mode != SG_OCTAL_DENSE)
         show_rare(o, row, total);
 }
 
@@ -277,8 +267,7 @@ static bool search(sg_octal *o, uint64_t n, uint32_t value, uint64_t *n_compared
             continue;
         row_of(o, total)[value] = 1;
         o->seen[value] = 1;
-        if (o->mode == SG_OCTAL_DENSE)
-            add_hint(o, a);
+        add_hint(o, a);
         return true;
     }
     return false;

@@ -31,7 +31,8 @@ enum {
     SG_OCTAL_DIGITS_MAX = 64, /* longer codes are left to the general engine */
     SG_OCTAL_RING = 128,      /* rows that are kept, a power of two; > SG_OCTAL_DIGITS_MAX + SG_LANES */
     SG_OCTAL_WITNESSES = 192,
-    SG_OCTAL_HINTS = 512
+    SG_OCTAL_HINTS = 2048,
+    SG_OCTAL_HINTS_SPARSE = 256
 };
 
 typedef enum sg_octal_mode { SG_OCTAL_DENSE = 0, SG_OCTAL_SPARSE_BYTES, SG_OCTAL_SPARSE_LANES } sg_octal_mode;
@@ -79,7 +80,7 @@ typedef struct sg_octal {
     uint64_t rows_done;
     uint64_t n_show; /* splits that are shown at first; adapts itself */
     uint64_t cost_shown, cost_compared, n_costed; /* in the last heaps */
-    uint64_t hint_at[SG_OCTAL_HINTS]; /* parts of splits that had to be searched for lately; shown, too */
+    uint64_t hint_at[SG_OCTAL_HINTS], hint_x[SG_OCTAL_HINTS]; /* parts of splits that had to be searched for lately; shown, too */
     uint16_t hint_place[4 * SG_OCTAL_HINTS]; /* where in hint_at a part may be found, by its last bits */
     size_t n_hints, next_hint;
 
