@@ -13,6 +13,7 @@ enum {
     LEAST_SHOW = 32,
     PATIENCE = 32, /* values found by searches for one heap before more splits are shown instead */
     SPEED = 8,     /* splits compared in the time in which one is shown */
+    HINT_SHARE = 24, /* at most one hint to so many heaps */
     ADAPT_EVERY = 16, /* heaps */
     PAD = 64      /* bytes behind the values that vectors may read */
 };
@@ -194,14 +195,19 @@ static void show_rare(const sg_octal *o, uint8_t *row, uint64_t total)
 static void add_hint(sg_octal *o, uint64_t a)
 {
     size_t n_most = o->mode == SG_OCTAL_DENSE ? SG_OCTAL_HINTS : SG_OCTAL_HINTS_SPARSE;
+    if (n_most > o->n_narrow / HINT_SHARE)
+        n_most = (size_t)(o->n_narrow / HINT_SHARE);
     uint16_t *place = &o->hint_place[a % (4 * SG_OCTAL_HINTS)];
     if (o->n_narrow < 4 * SG_OCTAL_RING || (*place < o->n_hints && o->hint_at[*place] == a))
         return;
-    *place = (uint16_t)(o->next_hint++ % n_most);
+    size_t next = o->next_hint++ % n_most;
+    if (next > o->n_hints)
+        next = o->n_hints; /* no gaps */
+    *place = (uint16_t)next;
     o->hint_at[*place] = a;
     o->hint_x[*place] = sg_narrow(o, a);
-    if (*place >= o->n_hints)
-        o->n_hints = (size_t)*place + 1;
+    if (next == o->n_hints)
+        o->n_hints++;
 }
 
 static void make_row(sg_octal *o, uint64_t total)
