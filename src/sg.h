@@ -207,6 +207,15 @@ void sg_family_limit(sg_family *family, uint64_t max_bytes);
  */
 sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
 
+/*
+ * sg_family_load: appends values that an earlier run of the same family computed (a checkpoint), before anything is
+ * computed here; may be called again with those that follow. They are taken on trust. sg_family_loads: is that
+ * possible, that is, a code that leaves at most two heaps, and nothing computed yet?
+ * SG_EINPUT  it is not.   SG_ELIMIT, SG_ENOMEM: nothing was appended.
+ */
+bool sg_family_loads(const sg_family *family);
+sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_values) SG_MUST_CHECK;
+
 /* The values known so far, g(0..*n_values - 1). View. */
 const uint32_t *sg_family_values(const sg_family *family, size_t *n_values);
 

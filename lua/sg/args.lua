@@ -161,9 +161,15 @@ Examples:
 Examples:
    sg-lua period kayles
    sg-lua period 0.106 --time 60
+   sg-lua period 0.454 --checkpoint 0.454.ckpt --resume
    sg-lua period grundys_game --upto 5000]]
   period:argument("game"):description(GAME)
   period:option("--upto"):argname("N"):convert(heap_number "--upto"):description "look at the heaps 0..N only"
+  period:option("--checkpoint"):argname("FILE")
+    :description "keep what is computed in FILE, for --resume after Ctrl-C or a crash (codes only)"
+  period:flag("--resume"):description "go on from the checkpoint, if it is there"
+  period:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every"):convert(number "--checkpoint-every")
+    :description "how often the checkpoint is written (default 30)"
   common(period, TEXT_JSON)
 end
 

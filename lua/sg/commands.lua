@@ -316,7 +316,14 @@ function M.period(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local result, message, code, partial = game:period(session:limits { upto = args.upto })
+  local checkpoint
+  if args.checkpoint then
+    checkpoint = { path = args.checkpoint, resume = args.resume, every = args.checkpoint_every }
+  elseif args.resume or args.checkpoint_every then
+    session:fail({ game = name }, "--resume and --checkpoint-every go with --checkpoint FILE", "usage")
+    return session.code
+  end
+  local result, message, code, partial = game:period(session:limits { upto = args.upto, checkpoint = checkpoint })
   local object = { game = name }
   if result then
     if session.json then M.period_fields(result, object) end

@@ -486,7 +486,7 @@ end
 function Game:period(opts)
   local ok, message, code = need_family(self, "period")
   if not ok then return nil, message, code end
-  return self.family:period(opts and opts.upto, limits_of(opts))
+  return self.family:period(opts and opts.upto, limits_of(opts), opts and opts.checkpoint)
 end
 
 --- Checks the examples of the rule.

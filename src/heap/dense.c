@@ -223,7 +223,14 @@ static void name(const sg_family *family, char *text, size_t text_bytes)
         (void)snprintf(text, text_bytes, "dense general");
 }
 
-static const sg_engine dense_engine = {extend, options, free_state, name};
+/* The general engine keeps more than the values. */
+static bool loads(const sg_family *family)
+{
+    const sg_dense *d = family->state;
+    return d->octal.allowed && d->octal.n_narrow == 0;
+}
+
+static const sg_engine dense_engine = {extend, options, free_state, name, loads};
 
 void sg_family_force(sg_family *family, unsigned how)
 {

@@ -82,6 +82,27 @@ sg_status sg_family_append(sg_family *family, uint64_t value)
     return SG_OK;
 }
 
+bool sg_family_loads(const sg_family *family)
+{
+    return family->engine->loads != NULL && family->engine->loads(family);
+}
+
+sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_values)
+{
+    if (!sg_family_loads(family) || family->busy)
+        return SG_EINPUT;
+    for (size_t i = 0; i < n_values; i++)
+        if (values[i] > SG_VALUE_MAX || (family->n_values == 0 && i == 0 && values[i] != 0))
+            return SG_EINPUT;
+    sg_status status = sg_family_reserve_more(family, n_values);
+    if (status != SG_OK)
+        return status;
+    memcpy(family->values + family->n_values, values, n_values * sizeof values[0]);
+    family->n_values += n_values;
+    family->n_computed = family->n_values;
+    return SG_OK;
+}
+
 /* ---- extending ---------------------------------------------------------------------------------- */
 
 /* Looks for a proof in the first n_values values. */

@@ -109,6 +109,7 @@ typedef struct sg_engine {
     sg_status (*options)(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud);
     void (*free_state)(sg_family *family);
     void (*name)(const sg_family *family, char *text, size_t text_bytes); /* for people; see sg_family_engine */
+    bool (*loads)(const sg_family *family); /* can it go on from values that it did not compute? NULL: no */
 } sg_engine;
 
 enum { SG_ENGINE_TEXT_MAX = 64 };

@@ -163,8 +163,8 @@ static void name_all_but(const sg_family *family, char *text, size_t text_bytes)
     (void)snprintf(text, text_bytes, "subtraction, all but");
 }
 
-static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite};
-static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but};
+static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite, NULL};
+static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but, NULL};
 
 static int compare(const void *a, const void *b)
 {
