@@ -57,7 +57,7 @@ CORE_LIBS := -lxxhash
 PROG_LIBS = $(CORE_LIBS) $(PROG_LUA) $(EDIT_LIBS)
 
 .PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-valgrind lint tidy fmt \
-        bench install uninstall dist clean help FORCE
+        bench bench-heaps bench-heaps-long install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -151,6 +151,11 @@ fmt: ## clang-format in place
 
 bench: all ## speed: medians, and ratios within one run
 	$(B)/sg-lua tests/bench/run.lua $(B)/sg-lua
+
+bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds
+	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua
+bench-heaps-long: all
+	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua long
 
 install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \
