@@ -46,8 +46,20 @@ static uint64_t find16_portable(const uint16_t *g, uint64_t total, uint64_t from
     return 0;
 }
 
-const sg_kernels sg_kernels_portable = {"portable", gather64_portable, gather128_portable, find8_portable,
-                                        find16_portable};
+static void show8_portable(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to)
+{
+    for (uint64_t a = from; a <= to; a++)
+        row[g[a] ^ g[total - a]] = 1;
+}
+
+static void show16_portable(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to)
+{
+    for (uint64_t a = from; a <= to; a++)
+        row[g[a] ^ g[total - a]] = 1;
+}
+
+const sg_kernels sg_kernels_portable = {"portable",      gather64_portable, gather128_portable, find8_portable,
+                                        find16_portable, show8_portable,    show16_portable};
 
 /* ---- AVX2 --------------------------------------------------------------------------------------- */
 
@@ -122,10 +134,15 @@ AVX2 static inline __m256i backwards8(const uint8_t *g)
     return _mm256_permute4x64_epi64(_mm256_shuffle_epi8(x, turn), 0x4e);
 }
 
-AVX2 static inline __m256i hit8(const uint8_t *g, uint64_t total, uint64_t a, __m256i value)
+AVX2 static inline __m256i sums8(const uint8_t *g, uint64_t total, uint64_t a)
 {
     __m256i up = _mm256_loadu_si256((const __m256i *)(const void *)(g + a));
-    return _mm256_cmpeq_epi8(_mm256_xor_si256(up, backwards8(g + (total - a))), value);
+    return _mm256_xor_si256(up, backwards8(g + (total - a)));
+}
+
+AVX2 static inline __m256i hit8(const uint8_t *g, uint64_t total, uint64_t a, __m256i value)
+{
+    return _mm256_cmpeq_epi8(sums8(g, total, a), value);
 }
 
 AVX2 static uint64_t find8_avx2(const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value)
@@ -146,14 +163,19 @@ AVX2 static uint64_t find8_avx2(const uint8_t *g, uint64_t total, uint64_t from,
     return find8_portable(g, total, a, to, value);
 }
 
-AVX2 static inline __m256i hit16(const uint16_t *g, uint64_t total, uint64_t a, __m256i value)
+AVX2 static inline __m256i sums16(const uint16_t *g, uint64_t total, uint64_t a)
 {
     const __m256i turn = _mm256_setr_epi8(14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1, 14, 15, 12, 13, 10, 11,
                                           8, 9, 6, 7, 4, 5, 2, 3, 0, 1);
     __m256i up = _mm256_loadu_si256((const __m256i *)(const void *)(g + a));
     __m256i down = _mm256_loadu_si256((const __m256i *)(const void *)(g + (total - a) - 15));
     down = _mm256_permute4x64_epi64(_mm256_shuffle_epi8(down, turn), 0x4e);
-    return _mm256_cmpeq_epi16(_mm256_xor_si256(up, down), value);
+    return _mm256_xor_si256(up, down);
+}
+
+AVX2 static inline __m256i hit16(const uint16_t *g, uint64_t total, uint64_t a, __m256i value)
+{
+    return _mm256_cmpeq_epi16(sums16(g, total, a), value);
 }
 
 AVX2 static uint64_t find16_avx2(const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value)
@@ -174,7 +196,48 @@ AVX2 static uint64_t find16_avx2(const uint16_t *g, uint64_t total, uint64_t fro
     return find16_portable(g, total, a, to, value);
 }
 
-static const sg_kernels kernels_avx2 = {"avx2", gather64_avx2, gather128_avx2, find8_avx2, find16_avx2};
+AVX2 static void show8_avx2(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to)
+{
+    uint64_t a = from;
+    uint8_t sums[32];
+    for (; a + 31 <= to; a += 32) {
+        _mm256_storeu_si256((__m256i *)(void *)sums, sums8(g, total, a));
+        for (unsigned i = 0; i < 32; i += 8) {
+            row[sums[i]] = 1;
+            row[sums[i + 1]] = 1;
+            row[sums[i + 2]] = 1;
+            row[sums[i + 3]] = 1;
+            row[sums[i + 4]] = 1;
+            row[sums[i + 5]] = 1;
+            row[sums[i + 6]] = 1;
+            row[sums[i + 7]] = 1;
+        }
+    }
+    show8_portable(row, g, total, a, to);
+}
+
+AVX2 static void show16_avx2(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to)
+{
+    uint64_t a = from;
+    uint16_t sums[16];
+    for (; a + 15 <= to; a += 16) {
+        _mm256_storeu_si256((__m256i *)(void *)sums, sums16(g, total, a));
+        for (unsigned i = 0; i < 16; i += 8) {
+            row[sums[i]] = 1;
+            row[sums[i + 1]] = 1;
+            row[sums[i + 2]] = 1;
+            row[sums[i + 3]] = 1;
+            row[sums[i + 4]] = 1;
+            row[sums[i + 5]] = 1;
+            row[sums[i + 6]] = 1;
+            row[sums[i + 7]] = 1;
+        }
+    }
+    show16_portable(row, g, total, a, to);
+}
+
+static const sg_kernels kernels_avx2 = {"avx2",     gather64_avx2, gather128_avx2, find8_avx2,
+                                        find16_avx2, show8_avx2,    show16_avx2};
 
 const sg_kernels *sg_kernels_best(void)
 {

@@ -24,6 +24,10 @@ typedef struct sg_kernels {
     /* The first a, from <= a <= to, such that g[a] ^ g[total - a] == value; 0 if there is none. to < total. */
     uint64_t (*find8)(const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value);
     uint64_t (*find16)(const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value);
+
+    /* row[g[a] ^ g[total - a]] = 1 for from <= a <= to; to < total. */
+    void (*show8)(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to);
+    void (*show16)(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to);
 } sg_kernels;
 
 extern const sg_kernels sg_kernels_portable;

@@ -154,15 +154,10 @@ static uint8_t *row_of(const sg_octal *o, uint64_t total)
 /* Marks the splits {a, total - a}, from <= a <= to. */
 static void show_splits(const sg_octal *o, uint8_t *row, uint64_t total, uint64_t from, uint64_t to)
 {
-    if (o->n_bins <= 256) {
-        const uint8_t *g = o->narrow;
-        for (uint64_t a = from; a <= to; a++)
-            row[g[a] ^ g[total - a]] = 1;
-    } else {
-        const uint16_t *g = o->narrow;
-        for (uint64_t a = from; a <= to; a++)
-            row[g[a] ^ g[total - a]] = 1;
-    }
+    if (o->n_bins <= 256)
+        o->kernels->show8(row, o->narrow, total, from, to);
+    else
+        o->kernels->show16(row, o->narrow, total, from, to);
 }
 
 /* Marks the splits {at[i], total - at[i]}, x[i] = g(at[i]), but not two equal heaps if these do not count. */
@@ -214,7 +209,8 @@ static void make_row(sg_octal *o, uint64_t total)
 {
     uint8_t *row = row_of(o, total);
     uint64_t n_pairs = sg_octal_pairs(o, total);
-    uint64_t n_shown = n_pairs < o->n_show ? n_pairs : o->n_show;
+    bool all = o->mode == SG_OCTAL_DENSE && total < o->show_all_until;
+    uint64_t n_shown = all || n_pairs < o->n_show ? n_pairs : o->n_show;
     memset(row, 0, (size_t)o->n_bins);
     show_splits(o, row, total, 1, n_shown);
     o->shown[total & (SG_OCTAL_RING - 1)] = n_shown;
@@ -303,16 +299,20 @@ static uint64_t next_unseen(const sg_octal *o, uint64_t from)
 /* As much time for showing splits as for finding what they did not show. */
 static void adapt(sg_octal *o)
 {
-    if (o->cost_compared > o->cost_shown)
+    if (o->cost_found > o->cost_shown)
         o->n_show += o->n_show / 16;
     else if (o->n_show > LEAST_SHOW)
         o->n_show -= o->n_show / 16;
-    o->cost_compared = o->cost_shown = o->n_costed = 0;
+    /* If showing every split is less work, that is done for a while; rows serve all digits, searches only one heap. */
+    uint64_t n = o->n_narrow, cost = o->cost_found + o->cost_missed + o->cost_shown;
+    if (o->mode == SG_OCTAL_DENSE && n >= o->show_all_until && cost > ADAPT_EVERY * n / 2)
+        o->show_all_until = n + n / 4;
+    o->cost_found = o->cost_missed = o->cost_shown = o->n_costed = 0;
 }
 
 static sg_status value_by_bytes(sg_family *family, sg_octal *o, sg_ticker *ticker, uint64_t *value)
 {
-    uint64_t n = o->n_narrow, n_found = 0, n_compared = 0;
+    uint64_t n = o->n_narrow, n_found = 0, n_compared = 0, n_missed = 0;
     if (n > o->last_split && o->rows_done < n - o->last_split)
         o->rows_done = n - o->last_split;
     while (n >= o->first_split && o->rows_done <= n - o->first_split)
@@ -328,15 +328,17 @@ static sg_status value_by_bytes(sg_family *family, sg_octal *o, sg_ticker *ticke
         bool found = search(o, n, (uint32_t)v, &n_compared);
         status = sg_tick(ticker, (n_compared - n_before) / SPEED);
         if (!found) {
-            n_compared = n_before; /* the last search is what it is */
+            n_missed = n_compared - n_before;
+            n_compared = n_before;
             break;
         }
         if (++n_found % PATIENCE == 0)
             show_more(o, n);
         v = next_unseen(o, v);
     }
-    o->cost_shown += o->n_show * o->n_splits;
-    o->cost_compared += n_compared / SPEED;
+    o->cost_shown += o->n_show + o->n_hints;
+    o->cost_found += n_compared / SPEED;
+    o->cost_missed += n_missed / SPEED;
     if (++o->n_costed == ADAPT_EVERY)
         adapt(o);
     *value = v;

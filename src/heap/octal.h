@@ -79,7 +79,8 @@ typedef struct sg_octal {
     uint64_t shown[SG_OCTAL_RING]; /* the splits {a, m - a} with a <= shown are in the row */
     uint64_t rows_done;
     uint64_t n_show; /* splits that are shown at first; adapts itself */
-    uint64_t cost_shown, cost_compared, n_costed; /* in the last heaps */
+    uint64_t cost_shown, cost_found, cost_missed, n_costed; /* in the last heaps */
+    uint64_t show_all_until; /* totals below it have rows with all splits, in dense mode */
     uint64_t hint_at[SG_OCTAL_HINTS], hint_x[SG_OCTAL_HINTS]; /* parts of splits that had to be searched for lately; shown, too */
     uint16_t hint_place[4 * SG_OCTAL_HINTS]; /* where in hint_at a part may be found, by its last bits */
     size_t n_hints, next_hint;
