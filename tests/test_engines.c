@@ -85,7 +85,7 @@ static void test_far_codes(void **state)
 {
     (void)state;
     char text[64];
-    static const char *const texts[] = {"0.376", "0.354", "0.104", "0.454", "0.054", "4!.0",  "0.127", "0.644",
+    static const char *const texts[] = {"0.376", "0.354", "0.104", "0.454", "0.054", "4!.0",  "0.127",  "0.644",
                                         "0.007", "0.6",   "0.16",  "4.07",  "0.744", "4?.04", "0.0004", "0.6!"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         compare(texts[i], 9000);
@@ -123,7 +123,8 @@ static void test_kernels(void **state)
             g16[i] = (uint16_t)test_random(range);
             g8[i] = (uint8_t)g16[i];
         }
-        uint64_t total = 2 + test_random(N - 2), from = 1 + test_random(total / 2), to = from + test_random(total - from);
+        uint64_t total = 2 + test_random(N - 2), from = 1 + test_random(total / 2),
+                 to = from + test_random(total - from);
         uint32_t value = (uint32_t)test_random(2 * range);
         assert_int_equal(best->find8(g8, total, from, to, value & 255), plain->find8(g8, total, from, to, value & 255));
         assert_int_equal(best->find16(g16, total, from, to, value), plain->find16(g16, total, from, to, value));
@@ -182,8 +183,8 @@ static void test_recurrence(void **state)
         sg_recurrence answer = sg_recur_find(v, n, &c, &found[0], &found[1], &worth);
         bool provable = slow_proof(v, n, &c, &expected[0], &expected[1]);
         if (answer == SG_RECUR_UNDECIDED) {
-            printf("undecided: theorem %d reach %u parts %u n %d n0 %d p %d range %d\n", (int)c.theorem, c.reach, c.parts,
-                   (int)n, (int)n0, (int)p, (int)range);
+            printf("undecided: theorem %d reach %u parts %u n %d n0 %d p %d range %d\n", (int)c.theorem, c.reach,
+                   c.parts, (int)n, (int)n0, (int)p, (int)range);
             n_undecided++;
             continue;
         }

@@ -50,6 +50,7 @@
 ---@field to integer|string
 ---@field values integer[]
 ---@field basis sg.Basis
+---@field engine? string the engine that computed the values, where they are in its table
 
 --- g(n + period) = g(n) + saltus for every n >= preperiod. Without a period: only `checked_to` and basis "none".
 ---@class sg.Period
@@ -59,12 +60,14 @@
 ---@field last_exception? integer preperiod - 1
 ---@field basis sg.Basis
 ---@field theorem? string
+---@field engine string the engine that computed the values: "sparse avx2 (mask 0x1e)", "dense portable", "script", ...
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field checkpoint? { path: string, resume?: boolean, every?: number } keep what is computed in a file (codes only)
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves

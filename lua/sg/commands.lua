@@ -497,7 +497,7 @@ local function report_period(session, game, name)
   if not result and own and code == "limit" and partial then result = partial end
   if result then
     if session.json then M.period_fields(result, object) end
-    local text = report.period("period", result):gsub("^period: ", "")
+    local text = report.period("period", result):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
     session:answer(object, text)
     return true
   end

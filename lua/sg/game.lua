@@ -38,7 +38,7 @@ local function number_of(identity)
 end
 
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
-  limit = true, upto = true, progress = true }
+  limit = true, upto = true, progress = true, checkpoint = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 

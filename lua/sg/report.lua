@@ -12,9 +12,9 @@ local KEYS = {
   "file", "game", "position", "task", "component", "option", "name", "ok", "kind", "summary", "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "theorem", "engine", "checked_to", "max_value", "max_at", "components", "wins", "winning", "moves", "shown", "total",
-  "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error", "code",
-  "message",
+  "basis", "theorem", "engine", "checked_to", "max_value", "max_at", "components", "wins", "winning", "moves", "shown",
+  "total", "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error",
+  "code", "message",
 }
 local RANK = {}
 for i, key in ipairs(KEYS) do RANK[key] = i end

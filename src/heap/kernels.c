@@ -87,8 +87,7 @@ AVX2 static void gather64_avx2(uint64_t *sets, const uint8_t *base, const uint64
         const uint8_t *from = base - at[i];
         const __m256i flip = _mm256_set1_epi64x((long long)x[i]);
         for (unsigned v = 0; v < SG_LANES / 4; v++)
-            set[v] = _mm256_or_si256(
-                set[v], _mm256_sllv_epi64(one, _mm256_xor_si256(four_values(from + 4 * v), flip)));
+            set[v] = _mm256_or_si256(set[v], _mm256_sllv_epi64(one, _mm256_xor_si256(four_values(from + 4 * v), flip)));
     }
     for (unsigned v = 0; v < SG_LANES / 4; v++)
         _mm256_storeu_si256((__m256i *)(void *)(sets + 4 * v), set[v]);
@@ -236,7 +235,7 @@ AVX2 static void show16_avx2(uint8_t *row, const uint16_t *g, uint64_t total, ui
     show16_portable(row, g, total, a, to);
 }
 
-static const sg_kernels kernels_avx2 = {"avx2",     gather64_avx2, gather128_avx2, find8_avx2,
+static const sg_kernels kernels_avx2 = {"avx2",      gather64_avx2, gather128_avx2, find8_avx2,
                                         find16_avx2, show8_avx2,    show16_avx2};
 
 const sg_kernels *sg_kernels_best(void)

@@ -166,8 +166,8 @@ INLINE set128 options_of(const sg_octal *o, const block *b, uint64_t n, set128 s
 }
 
 /* The value of n, or n_bins or more if it does not fit. */
-INLINE uint32_t value_of(sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words,
-                                sg_ticker *ticker, sg_status *status)
+INLINE uint32_t value_of(sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words, sg_ticker *ticker,
+                         sg_status *status)
 {
     bool parity = sg_octal_suspect(o, n);
     const uint64_t *may = o->classes[parity], *safe = o->classes[!parity];
@@ -227,7 +227,7 @@ static void hand_over(sg_family *family, const sg_octal *o)
 }
 
 INLINE sg_status run_block(sg_family *family, sg_octal *o, const block *b, uint64_t *sets, uint64_t n_most,
-                                  bool two_words, sg_ticker *ticker, bool *overflow)
+                           bool two_words, sg_ticker *ticker, bool *overflow)
 {
     sg_status status = SG_OK;
     for (uint64_t i = 0; i < n_most && status == SG_OK; i++) {

@@ -11,11 +11,11 @@ enum {
     LAST_BINS = 1 << 16,
     FIRST_SHOW = 256,
     LEAST_SHOW = 32,
-    PATIENCE = 32, /* values found by searches for one heap before more splits are shown instead */
-    SPEED = 8,     /* splits compared in the time in which one is shown */
-    HINT_SHARE = 24, /* at most one hint to so many heaps */
+    PATIENCE = 32,    /* values found by searches for one heap before more splits are shown instead */
+    SPEED = 8,        /* splits compared in the time in which one is shown */
+    HINT_SHARE = 24,  /* at most one hint to so many heaps */
     ADAPT_EVERY = 16, /* heaps */
-    PAD = 64      /* bytes behind the values that vectors may read */
+    PAD = 64          /* bytes behind the values that vectors may read */
 };
 
 /* ---- values ------------------------------------------------------------------------------------- */
@@ -28,8 +28,7 @@ static uint64_t width(const sg_octal *o)
 sg_status sg_octal_reserve(sg_family *family, sg_octal *o, uint64_t n)
 {
     void *block = o->narrow;
-    sg_status status =
-        sg_hold_grow(&family->hold, &block, &o->narrow_room, (o->n_narrow + n) * width(o) + PAD, 1);
+    sg_status status = sg_hold_grow(&family->hold, &block, &o->narrow_room, (o->n_narrow + n) * width(o) + PAD, 1);
     o->narrow = block;
     if (status != SG_OK)
         return status;

@@ -47,9 +47,9 @@ typedef enum sg_octal_mode { SG_OCTAL_DENSE = 0, SG_OCTAL_SPARSE_BYTES, SG_OCTAL
  * 5. The rows of totals in [rows_done - ring, rows_done) are right, as far as they are not older than the mode.
  */
 typedef struct sg_octal {
-    bool allowed; /* the code is of the right kind, and so were its values up to now */
-    bool no_lanes; /* for tests */
-    bool distinct; /* splits into two equal heaps do not count */
+    bool allowed;               /* the code is of the right kind, and so were its values up to now */
+    bool no_lanes;              /* for tests */
+    bool distinct;              /* splits into two equal heaps do not count */
     bool odd_takes, even_takes; /* some split takes an odd (even) number of tokens */
     size_t n_ones, n_splits, n_wholes, n_zeros;
     uint8_t ones[SG_OCTAL_DIGITS_MAX];   /* t that may leave one heap */
@@ -74,21 +74,22 @@ typedef struct sg_octal {
     uint64_t classes[2][2]; /* [p]: the values below 128 that have parity p under the mask */
 
     /* bytes */
-    uint8_t *rows;  /* SG_OCTAL_RING rows of n_bins bytes */
-    uint8_t *seen;  /* n_bins: the options of the current heap */
+    uint8_t *rows;                 /* SG_OCTAL_RING rows of n_bins bytes */
+    uint8_t *seen;                 /* n_bins: the options of the current heap */
     uint64_t shown[SG_OCTAL_RING]; /* the splits {a, m - a} with a <= shown are in the row */
     uint64_t rows_done;
-    uint64_t n_show; /* splits that are shown at first; adapts itself */
+    uint64_t n_show;                                        /* splits that are shown at first; adapts itself */
     uint64_t cost_shown, cost_found, cost_missed, n_costed; /* in the last heaps */
     uint64_t show_all_until; /* totals below it have rows with all splits, in dense mode */
-    uint64_t hint_at[SG_OCTAL_HINTS], hint_x[SG_OCTAL_HINTS]; /* parts of splits that had to be searched for lately; shown, too */
+    uint64_t hint_at[SG_OCTAL_HINTS],
+        hint_x[SG_OCTAL_HINTS];              /* parts of splits that had to be searched for lately; shown, too */
     uint16_t hint_place[4 * SG_OCTAL_HINTS]; /* where in hint_at a part may be found, by its last bits */
     size_t n_hints, next_hint;
 
     /* lanes */
     uint64_t sets[SG_OCTAL_RING][2];
     uint64_t sets_done;
-    size_t n_near;  /* rare heaps that depend on heaps of the same block */
+    size_t n_near; /* rare heaps that depend on heaps of the same block */
     uint64_t witness_at[SG_OCTAL_WITNESSES], witness_x[SG_OCTAL_WITNESSES];
     size_t n_witnesses, next_witness, n_used;
     uint32_t n_searched; /* suspects in the last blocks that needed a search */

@@ -40,8 +40,8 @@ static bool fail_errno(lsg_checkpoint *c)
 
 static size_t head_of(const lsg_checkpoint *c, uint64_t n_values, unsigned width, char *head)
 {
-    int n = snprintf(head, HEAD_MAX, "sg-lua checkpoint 1\nversion %s\ncode %s\nvalues %" PRIu64 "\nbytes %u\n\n", SG_VERSION,
-                     c->game, n_values, width);
+    int n = snprintf(head, HEAD_MAX, "sg-lua checkpoint 1\nversion %s\ncode %s\nvalues %" PRIu64 "\nbytes %u\n\n",
+                     SG_VERSION, c->game, n_values, width);
     return n > 0 && n < HEAD_MAX ? (size_t)n : 0;
 }
 

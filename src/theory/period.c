@@ -97,8 +97,7 @@ static sg_recurrence find_recurring(const uint32_t *values, size_t n_values, con
                                     sg_period *out, uint64_t *worth)
 {
     sg_period found = {.proven = true};
-    sg_recurrence answer =
-        sg_recur_find(values, n_values, criterion, &found.period, &found.preperiod, worth);
+    sg_recurrence answer = sg_recur_find(values, n_values, criterion, &found.period, &found.preperiod, worth);
     if (answer != SG_RECUR_FOUND)
         return answer;
     uint64_t needs = sg_criterion_needs(criterion, found.preperiod, found.period);

@@ -29,8 +29,8 @@ static uint64_t choose_anchor(const uint32_t *values, uint64_t n_values)
     for (uint64_t i = 0; i < n_sample; i++)
         count[values[n_values - 1 - i] % BUCKETS]++;
     for (uint64_t i = 0; i + 1 < WINDOW; i++) {
-        uint64_t weight = (uint64_t)count[values[n_values - 1 - i] % BUCKETS] *
-                          count[values[n_values - 2 - i] % BUCKETS];
+        uint64_t weight =
+            (uint64_t)count[values[n_values - 1 - i] % BUCKETS] * count[values[n_values - 2 - i] % BUCKETS];
         if (weight < best_weight) {
             best_weight = weight;
             best = i;
@@ -84,8 +84,8 @@ static uint64_t skip(const uint32_t *values, uint64_t n_values, tail *run, uint6
     return here < first ? first - here - 1 : n_match - run->step;
 }
 
-sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_criterion *criterion,
-                            uint64_t *period, uint64_t *preperiod, uint64_t *worth)
+sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_criterion *criterion, uint64_t *period,
+                            uint64_t *preperiod, uint64_t *worth)
 {
     *worth = 0;
     bool plain = criterion->theorem == SG_THEOREM_GUY_SMITH || criterion->theorem == SG_THEOREM_WINDOW;

@@ -14,8 +14,8 @@ typedef enum sg_recurrence {
  * A proof needs the last values to recur, so it is enough to look for those: linear time in practice, no memory. If
  * there is no proof, *worth is how many values must be known for the period that shows by now to be proven, or 0.
  */
-sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_criterion *criterion,
-                            uint64_t *period, uint64_t *preperiod, uint64_t *worth);
+sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_criterion *criterion, uint64_t *period,
+                            uint64_t *preperiod, uint64_t *worth);
 
 /* sg_period_find with that hint: 0 if there is none. */
 sg_status sg_period_search(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
