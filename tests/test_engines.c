@@ -221,11 +221,46 @@ static void test_copies(void **state)
     }
 }
 
+/* Going on from the values of an earlier run, cut anywhere. */
+static void test_load(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"0.376", "0.354", "0.104", "0.007", "4!.0", "0.6", "0.77"};
+    for (int round = 0; round < 42; round++) {
+        const char *text = texts[round % 7];
+        sg_family *whole = code_family(text), *rest = code_family(text);
+        assert_int_equal(sg_family_extend(whole, 8000, NULL), SG_OK);
+        size_t n, n_kept = 1 + test_random(7000), n_first = test_random(n_kept);
+        const uint32_t *values = sg_family_values(whole, &n);
+        assert_true(sg_family_loads(rest));
+        assert_int_equal(sg_family_load(rest, values, n_first), SG_OK);
+        assert_int_equal(sg_family_load(rest, values + n_first, n_kept - n_first), SG_OK);
+        assert_int_equal(sg_family_extend(rest, 8000, NULL), SG_OK);
+        assert_values(rest, values, n, text);
+        assert_false(sg_family_loads(whole));
+        assert_int_equal(sg_family_load(whole, values, 1), SG_EINPUT);
+        sg_period a, b;
+        bool found_a, found_b;
+        assert_int_equal(sg_family_period(whole, 8000, NULL, &a, &found_a), SG_OK);
+        assert_int_equal(sg_family_period(rest, 8000, NULL, &b, &found_b), SG_OK);
+        assert_int_equal(found_a, found_b);
+        if (found_a)
+            assert_true(a.period == b.period && a.preperiod == b.preperiod && a.proven == b.proven);
+        sg_family_free(whole);
+        sg_family_free(rest);
+    }
+    sg_family *set = set_family((uint64_t[]){1, 3}, 2, false), *general = code_family("0.8");
+    assert_false(sg_family_loads(set) || sg_family_loads(general));
+    sg_family_free(set);
+    sg_family_free(general);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernels),    cmocka_unit_test(test_random_codes), cmocka_unit_test(test_far_codes),
         cmocka_unit_test(test_long_codes), cmocka_unit_test(test_recurrence),   cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_load),
     };
     return cmocka_run_group_tests_name("engines", tests, NULL, NULL);
 }
