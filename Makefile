@@ -57,7 +57,7 @@ CORE_LIBS := -lxxhash
 PROG_LIBS = $(CORE_LIBS) $(PROG_LUA) $(EDIT_LIBS)
 
 .PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-valgrind lint tidy fmt \
-        bench bench-rare install uninstall dist clean help FORCE
+        bench bench-heaps bench-heaps-long bench-rare install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -155,6 +155,11 @@ bench-rare: $(B)/bench-rare ## the ring engine on 0.106 for SECONDS (20): heaps 
 	$(B)/bench-rare 0.106 65536 $(or $(SECONDS),20)
 $(B)/bench-rare: $(B)/tests/bench/rare.o $(B)/libsg.a
 	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
+
+bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds
+	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua
+bench-heaps-long: all
+	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua long
 
 install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \

@@ -122,6 +122,18 @@ describe("batch", function()
     assert.equal("my notes\n", program.read(out))
   end)
 
+  it("writes to a pipe or a device, and leaves it in its place", function()
+    local pipe = folder .. "/pipe"
+    program.output(("mkfifo %s; cat %s >%s/copy &"):format(program.quote(pipe), program.quote(pipe), program.quote(folder)))
+    assert(sg.batch({ "rules/kayles.lua" }, { out = pipe, tasks = { "value" } }))
+    assert.equal("other", pool.kind(pipe))
+    local done, message, code = pool.commit(program.write(folder .. "/whole", "x"), pipe)
+    assert.is_nil(done)
+    assert.equal("io", code, message)
+    program.output "sleep 0.2"
+    assert.matches('"value":4', program.read(folder .. "/copy"))
+  end)
+
   it("refuses what makes no sense", function()
     for _, case in ipairs { { { "rules" }, { tasks = { "vlaue" } }, "usage", "did you mean 'value'" },
       { { "rules" }, { resume = true }, "usage", "out" }, { { folder }, {}, "usage", "no rule files" },

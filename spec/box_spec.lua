@@ -9,7 +9,7 @@ local rule = require "sg.rule"
 
 local FOLDER = "spec/hostile/"
 local LUA = os.getenv "LUA" or "lua5.4"
-local IS_SANITIZED = (os.getenv "LD_PRELOAD" or ""):find("asan", 1, true) ~= nil
+local IS_SANITIZED = ((os.getenv "LD_PRELOAD" or "") .. LUA):find("asan", 1, true) ~= nil
 
 local defaults = { steps = rule.defaults.steps, box_bytes = rule.defaults.box_bytes }
 

@@ -31,7 +31,8 @@ describe("the command line", function()
   end
 
   describe("help and version", function()
-    local commands = { "value", "outcome", "sum", "moves", "seq", "period", "verify", "rules", "check", "batch", "new" }
+    local commands = { "value", "outcome", "sum", "moves", "seq", "period", "verify", "rules", "check", "batch", "new",
+      "diff", "identify" }
 
     it("say what there is", function()
       assert.matches("^sg%-lua %d+%.%d+%.%d+\n$", ok "--version")

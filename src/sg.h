@@ -210,8 +210,25 @@ void sg_family_limit(sg_family *family, uint64_t max_bytes);
  */
 sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
 
+/*
+ * sg_family_load: appends values that an earlier run of the same family computed (a checkpoint), before anything is
+ * computed here; may be called again with those that follow. They are taken on trust. sg_family_loads: is that
+ * possible, that is, a code that leaves at most two heaps, and nothing computed yet?
+ * SG_EINPUT  it is not.   SG_ELIMIT, SG_ENOMEM: nothing was appended.
+ */
+bool sg_family_loads(const sg_family *family);
+sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_values) SG_MUST_CHECK;
+
 /* The values known so far, g(0..*n_values - 1). View. */
 const uint32_t *sg_family_values(const sg_family *family, size_t *n_values);
+
+/*
+ * The engine that computes the values, as it stands after what was computed last: "sparse avx2 (mask 0x1e, parity)"
+ * (Guy and Smith's sparse space: the bits of the value that tell rare heaps, and whether the parity of the heap is
+ * one of them), "dense avx2", "dense portable", "dense general" (codes with splits into three or more heaps, mixed
+ * constraints or a repeating tail), "subtraction", "subtraction, all but", "script". View.
+ */
+const char *sg_family_engine(const sg_family *family);
 
 /* How g(n), a known value, is known: computed, or copied along a proven period. */
 sg_basis sg_family_basis(const sg_family *family, uint64_t n);

@@ -83,7 +83,7 @@ static void test_proofs(void **state)
     static const struct {
         const char *code;
         uint64_t period, preperiod, needs;
-    } games[] = {{"0.16", 149459, 105351, 276389}, {"0.127", 4, 46578, 73691}, {"0.56", 144, 326640, 628933}};
+    } games[] = {{"0.16", 149459, 105351, 276389}, {"0.127", 4, 46578, 73691}, {"0.56", 144, 326640, 328581}};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         sg_family *family = family_of(games[i].code);
         sg_period period;

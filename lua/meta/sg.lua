@@ -50,6 +50,7 @@
 ---@field to integer|string
 ---@field values integer[]
 ---@field basis sg.Basis
+---@field engine? string the engine that computed the values, where they are in its table
 
 --- g(n + period) = g(n) + saltus for every n >= preperiod. Without a period: only `checked_to` and basis "none".
 ---@class sg.Period
@@ -59,12 +60,14 @@
 ---@field last_exception? integer preperiod - 1
 ---@field basis sg.Basis
 ---@field theorem? string
+---@field engine string the engine that computed the values: "sparse avx2 (mask 0x1e)", "dense portable", "script", ...
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field checkpoint? { path: string, resume?: boolean, every?: number } keep what is computed in a file (codes only)
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves
@@ -109,6 +112,52 @@
 ---@field summary string
 ---@field tags string[]
 ---@field path string
+
+---@class sg.DiffOptions: sg.Limits
+---@field upto? integer the last heap to look at where there is no proof (default 20000, scripted rules 2000)
+
+---@class sg.Diff
+---@field equal boolean false: they differ; true: proven equal, or no difference found, as basis says
+---@field compared "heaps"|"start"
+---@field basis "computed"|"proven"|"observed"
+---@field argument? "same rule"|"cousins"|"fine-wilf" what proves it
+---@field theorem? string the same in a sentence
+---@field at? integer the first heap where they differ (compared = "start": the two positions)
+---@field values? integer[] both values there
+---@field checked_to? integer the last heap that was compared
+---@field same_moves_to? integer the moves themselves, not only the values, were compared up to this heap
+
+---@class sg.IdentifyOptions: sg.DiffOptions
+---@field all? boolean every match by itself, none collapsed
+
+---@class sg.Match heap n of the subject has the value of heap n + shift of the known game
+---@field code string as sg.load takes it
+---@field kind "octal"|"hexadecimal"|"subtraction"|"all-but"|"library"
+---@field shift integer
+---@field basis "proven"|"observed"
+---@field argument? string
+---@field theorem? string
+---@field through? string it is equal to this other match by the cousins theorem
+---@field checked_to integer
+---@field same_moves_to? integer
+---@field also? string[] the other codes of the same kind, shift and basis
+
+---@class sg.Literature
+---@field code string
+---@field status "solved"|"unsolved"
+---@field basis "proven"|"observed" how the match with this code is known
+---@field period? integer
+---@field last_exception? integer the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none
+---@field by? string who solved it
+---@field looked_to? integer no period up to this heap
+---@field source string
+
+---@class sg.Identified
+---@field found boolean
+---@field matches sg.Match[]
+---@field literature sg.Literature[]
+---@field slips { where: string, claim: string, finding: string }[] errors in print that touch these games
+---@field all_zero? boolean all values looked at are 0
 
 ---@class sg.Param
 ---@field type "integer"|"integers"|"string"|"boolean"|"position"
@@ -193,6 +242,19 @@ function sg.sum(components, opts) end
 ---@param opts? sg.Limits
 ---@return sg.Check?, string? message, sg.Code? code
 function sg.check(g, opts) end
+
+--- The first heap where two heap games differ; or that they are equal, and how that is known.
+---@param a sg.Game
+---@param b sg.Game
+---@param opts? sg.DiffOptions
+---@return sg.Diff?, string? message, sg.Code? code, table? partial
+function sg.diff(a, b, opts) end
+
+--- Which known games have the nim-sequence of a game, or the values of a list, up to a shift.
+---@param subject sg.Game|integer[] a heap game, or the values of the heaps 0, 1, 2, ...
+---@param opts? sg.IdentifyOptions
+---@return sg.Identified?, string? message, sg.Code? code, sg.Identified? partial
+function sg.identify(subject, opts) end
 
 --- Evaluates every rule file in paths; one JSON line per answer.
 ---@param paths string[] rule files, or folders with *.lua anywhere below

@@ -161,11 +161,17 @@ Examples:
 Examples:
    sg-lua period kayles
    sg-lua period 0.106 --time 60
+   sg-lua period 0.454 --checkpoint 0.454.ckpt --resume
    sg-lua period grundys_game --upto 5000]]
   period:argument("game"):description(GAME)
   period:option("--upto"):argname("N"):convert(heap_number "--upto"):description "look at the heaps 0..N only"
   period:option("--certificate"):argname("FILE")
     :description "write a proven period there, for verify and other checkers"
+  period:option("--checkpoint"):argname("FILE")
+    :description "keep what is computed in FILE, for --resume after Ctrl-C or a crash (codes only)"
+  period:flag("--resume"):description "go on from the checkpoint, if it is there"
+  period:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every"):convert(number "--checkpoint-every")
+    :description "how often the checkpoint is written (default 30)"
   common(period, TEXT_JSON)
 
   local verify = root:command("verify",
@@ -177,6 +183,42 @@ Examples:
    sg-lua verify kayles.json         as written by: sg-lua period kayles --certificate kayles.json]]
   verify:argument("files"):args("+"):argname("<file>"):description "certificates, as period --certificate writes them"
   M.format_option(verify, TEXT_JSON)
+end
+
+---@param root table
+local function comparing_commands(root)
+  local diff = root:command("diff",
+    "The first heap where two heap games differ, with both values; or a proof that they are equal;\n"
+    .. "or how far no difference was found. Games on positions are compared by their starts.")
+    :summary "the first heap where two games differ"
+    :epilog [[
+Exit code 1 if they differ.
+
+Examples:
+   sg-lua diff 0.161 0.36
+   sg-lua diff my_game.lua 0.77 --upto 5000]]
+  diff:argument("game"):description(GAME)
+  diff:argument("other"):argname("<game>"):description "the game to compare it with"
+  diff:option("--upto"):argname("N"):convert(heap_number "--upto")
+    :description "look at the heaps 0..N (default 20000, scripted 2000)"
+  common(diff, TEXT_JSON)
+
+  local identify = root:command("identify",
+    "Which known games have this nim-sequence, up to a shift: octal codes of three digits, hexadecimal\n"
+    .. "codes of two, subtraction sets up to 12, the library. With what is known of them in print.")
+    :summary "which known games have this nim-sequence"
+    :epilog [[
+Exit code 1 if no known game has it.
+
+Examples:
+   sg-lua identify treblecross
+   sg-lua identify my_game.lua --upto 5000
+   sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4,0,3,4     values of the heaps 0, 1, 2, ...]]
+  identify:argument("game"):description(GAME .. ";\nor a list of values, separated by commas")
+  identify:option("--upto"):argname("N"):convert(heap_number "--upto")
+    :description "look at the heaps 0..N (default 20000, scripted 2000)"
+  identify:flag("--all"):description "list every code, not the least of those that agree"
+  common(identify, TEXT_JSON)
 end
 
 ---@param root table
@@ -271,6 +313,7 @@ local function whole_parser(is_file)
   common(root, { "text", "json", "csv", "bfile" }, "front_")
   question_commands(root)
   sequence_commands(root)
+  comparing_commands(root)
   library_commands(root)
   root:help_max_width(100):help_description_margin(28)
 

@@ -242,9 +242,10 @@ local function open_output(path, resume)
     function sink.finish() return true end
     return sink, {}
   end
+  local is_stream = pool.kind(path) == "other" -- a device or a pipe is written to, never replaced
   local temporary = ("%s.tmp.%d"):format(path, pool.pid())
-  local known, mode, name = {}, "wb", temporary
-  if resume then
+  local known, mode, name = {}, "wb", is_stream and path or temporary
+  if resume and not is_stream then
     local whole, found, torn = read_answers(path)
     if not whole then return nil, found end
     known, mode, name = found, "ab", path
@@ -266,7 +267,7 @@ local function open_output(path, resume)
   end
   function sink.finish(keep)
     local ok, why = file:close()
-    if resume then return ok, why end
+    if resume or is_stream then return ok, why end
     if not keep or not ok then
       os.remove(temporary)
       return ok, why

@@ -8,7 +8,7 @@ local USAGE, RULE, MACHINE = 2, 3, 5
 
 local COMMANDS = {
   value = true, outcome = true, sum = true, moves = true, seq = true, period = true, rules = true, check = true,
-  batch = true, new = true,
+  batch = true, new = true, diff = true, identify = true,
 }
 
 local function say(...)

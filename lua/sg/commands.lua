@@ -324,7 +324,14 @@ function M.period(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local result, message, code, partial = game:period(session:limits { upto = args.upto })
+  local checkpoint
+  if args.checkpoint then
+    checkpoint = { path = args.checkpoint, resume = args.resume, every = args.checkpoint_every }
+  elseif args.resume or args.checkpoint_every then
+    session:fail({ game = name }, "--resume and --checkpoint-every go with --checkpoint FILE", "usage")
+    return session.code
+  end
+  local result, message, code, partial = game:period(session:limits { upto = args.upto, checkpoint = checkpoint })
   local object = { game = name }
   if result then
     if session.json then M.period_fields(result, object) end
@@ -351,6 +358,14 @@ function M.verify(session)
     end
   end
   return session.code
+end
+
+function M.diff(session)
+  return require("sg.diff").run(session)
+end
+
+function M.identify(session)
+  return require("sg.identify").run(session)
 end
 
 function M.rules(session)
@@ -507,7 +522,7 @@ local function report_period(session, game, name)
   if not result and own and code == "limit" and partial then result = partial end
   if result then
     if session.json then M.period_fields(result, object) end
-    local text = report.period("period", result):gsub("^period: ", "")
+    local text = report.period("period", result):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
     session:answer(object, text)
     return true
   end

@@ -287,7 +287,7 @@ local function table_seq(self, from, to, limits)
   local known = self.engine:known() - 1
   local last = math.min(to, known)
   local result = { from = from, to = last, values = last >= from and self.engine:values(from, last) or {},
-    basis = self.engine:basis(math.max(last, 0)) }
+    basis = self.engine:basis(math.max(last, 0)), engine = self.engine:engine() }
   if ok then return result end
   local _, said, name = failure(self, message, code, heap)
   return nil, said, name, #result.values > 0 and result or nil
@@ -308,25 +308,52 @@ end
 
 local function period_result(self, found)
   if not found then
-    return { basis = "none", checked_to = self.engine:known() - 1 }
+    return { basis = "none", checked_to = self.engine:known() - 1, engine = self.engine:engine() }
   end
   return { period = found.period, preperiod = found.preperiod, saltus = found.saltus,
     last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
     theorem = found.proven and found.theorem or nil, checked_to = found.checked_to, max_value = found.max_value,
-    max_at = found.max_at }
+    max_at = found.max_at, engine = self.engine:engine() }
 end
 
 -- How far a scripted family is looked at for a period that can only be observed: many call the rule once per pair
 -- of heaps, which makes the cost quadratic.
 local SCRIPT_UPTO = 5000
 
---- The period; at a limit nil, message, code and what is observed.
-function Family:period(upto, limits)
+local CHECKPOINT_EVERY = 30 -- seconds
+
+-- What is wrong with asking for this checkpoint: message, code. Loads the values of an earlier run.
+local function open_checkpoint(self, checkpoint)
+  local code, path = self.game.loaded.code, checkpoint.path
+  if not code or self.engine:known() == 0 and not self.engine:loads() then
+    return "checkpoints are for take-and-break codes that leave at most two heaps", "usage"
+  end
+  local file = io.open(path, "rb")
+  if file then file:close() end
+  if file and not checkpoint.resume then
+    return ("%s is there already: go on from it with --resume, or remove it"):format(path), "usage"
+  end
+  if not checkpoint.resume then return nil end
+  if not file then return nil end
+  local n, message, kind = self.engine:load(path, code)
+  if not n then return message, kind end
+end
+
+--- The period; at a limit nil, message, code and what is observed. checkpoint: { path=, resume=, every= }
+function Family:period(upto, limits, checkpoint)
   if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
     return nil, ("upto is %s; it must be a heap >= 1"):format(tostring(upto)), "usage"
   end
   if not upto and self.game.kind == "heap" then upto = SCRIPT_UPTO end
-  local found, message, code, heap, partial = self.engine:period(upto or 0, limits)
+  local found, message, code, heap, partial
+  if checkpoint then
+    message, code = open_checkpoint(self, checkpoint)
+    if message then return nil, message, code end
+    found, message, code, heap, partial = self.engine:period(upto or 0, limits, checkpoint.path,
+      self.game.loaded.code, checkpoint.every or CHECKPOINT_EVERY)
+  else
+    found, message, code, heap, partial = self.engine:period(upto or 0, limits)
+  end
   if found ~= nil then return period_result(self, found) end
   local _, said, name = failure(self, message, code, heap)
   return nil, said, name, period_result(self, partial)

@@ -38,7 +38,7 @@ local function number_of(identity)
 end
 
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
-  limit = true, upto = true, progress = true }
+  limit = true, upto = true, progress = true, checkpoint = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
@@ -115,7 +115,7 @@ local function make_family(loaded)
           text.literal(member)), "rule")
       end
     end
-    loaded.all_but, loaded.set = value.all_but, list
+    loaded.set, loaded.all_but = list, value.all_but
     made, message, code, at = core.family_subtract(list, value.all_but ~= nil)
     if not made then
       return field_fault(loaded, kind, ("member %d (%s): %s"):format(at or 1, text.literal(list[at]), message), code)
@@ -486,7 +486,7 @@ end
 function Game:period(opts)
   local ok, message, code = need_family(self, "period")
   if not ok then return nil, message, code end
-  return self.family:period(opts and opts.upto, limits_of(opts))
+  return self.family:period(opts and opts.upto, limits_of(opts), opts and opts.checkpoint)
 end
 
 --- Checks the examples of the rule.

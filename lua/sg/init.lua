@@ -74,6 +74,23 @@ function sg.check(subject, opts)
   return require "sg.check".check(subject, opts)
 end
 
+--- The first heap where two games differ, or how it is known that there is none.
+---@param a sg.Game
+---@param b sg.Game
+---@param opts? table limits; upto
+---@return table? result, string? message, string? code, table? partial
+function sg.diff(a, b, opts)
+  return require "sg.diff".of(a, b, opts)
+end
+
+--- Which known games have the nim-sequence of a game, or the values of a list.
+---@param subject sg.Game|integer[] values of the heaps 0, 1, 2, ...
+---@param opts? table limits; upto; all
+---@return table? result, string? message, string? code
+function sg.identify(subject, opts)
+  return require "sg.identify".of(subject, opts)
+end
+
 --- Evaluates a library of rule files.
 ---@param paths string[]
 ---@param opts? table

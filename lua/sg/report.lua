@@ -10,10 +10,11 @@ local M = {}
 -- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
 local KEYS = {
   "file", "game", "position", "task", "component", "option", "name", "ok", "kind", "summary", "source", "tags",
+  "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "theorem", "checked_to", "max_value", "max_at", "components", "wins", "winning", "moves", "shown", "total",
-  "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error", "code",
-  "message",
+  "basis", "theorem", "engine", "checked_to", "max_value", "max_at", "components", "wins", "winning", "moves", "shown",
+  "total", "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error",
+  "code", "message",
 }
 local RANK = {}
 for i, key in ipairs(KEYS) do RANK[key] = i end
@@ -228,6 +229,7 @@ function M.period(name, result)
   if result.theorem then line("theorem: %s", result.theorem) end
   if result.period and result.checked_to then line("checked: heaps 0..%s", result.checked_to) end
   if result.max_value then line("largest value: %s, first at heap %s", result.max_value, result.max_at) end
+  if result.engine then line("engine: %s", result.engine) end
   return table.concat(lines, "\n")
 end
 

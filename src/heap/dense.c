@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dense.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,12 +143,7 @@ static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *valu
     sg_dense *d = family->state;
     uint64_t n = family->n_values;
     uint64_t n_digits = d->code.n_digits;
-    bool sparse = false;
     sg_status status = sg_dense_widen(family);
-    if (status == SG_OK)
-        status = sg_sparse_ready(family, &sparse);
-    if (status == SG_OK && sparse)
-        return sg_sparse_value(family, ticker, value);
     if (status == SG_OK && d->has_rows && n >= d->first_lag)
         status = sg_dense_rows(family, n - d->first_lag + 1, ticker);
     if (status == SG_OK)
@@ -168,6 +164,14 @@ static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *valu
 static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
 {
     sg_dense *d = family->state;
+    if (d->octal.allowed) {
+        sg_status status = sg_octal_extend(family, &d->octal, n_target, ticker);
+        if (status != SG_OK || d->octal.allowed)
+            return status;
+    }
+    for (; d->n_looked < family->n_values; d->n_looked++)
+        if (family->values[d->n_looked] > d->max_value)
+            d->max_value = family->values[d->n_looked];
     while (family->n_values < n_target) {
         uint64_t value;
         sg_status status = sg_family_reserve(family);
@@ -179,6 +183,7 @@ static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
             return status;
         if (value > d->max_value)
             d->max_value = (uint32_t)value;
+        d->n_looked = family->n_values;
         ticker->done = family->n_values;
     }
     return SG_OK;
@@ -197,7 +202,7 @@ static void free_state(sg_family *family)
         free(d->rows[shape].bits);
         free(d->unions[shape].bits);
     }
-    free(d->sparse.rare);
+    sg_octal_free(&d->octal);
     free(d->reversed);
     free(d->bytes);
     free(d->excluded);
@@ -209,7 +214,39 @@ static void free_state(sg_family *family)
     free(d);
 }
 
-static const sg_engine dense_engine = {extend, options, free_state};
+static void name(const sg_family *family, char *text, size_t text_bytes)
+{
+    const sg_dense *d = family->state;
+    if (d->octal.allowed)
+        sg_octal_name(&d->octal, text, text_bytes);
+    else
+        (void)snprintf(text, text_bytes, "dense general");
+}
+
+/* The general engine keeps more than the values. */
+static bool loads(const sg_family *family)
+{
+    const sg_dense *d = family->state;
+    return d->octal.allowed && d->octal.n_narrow == 0;
+}
+
+static const sg_engine dense_engine = {extend, options, free_state, name, loads};
+
+void sg_family_force(sg_family *family, unsigned how)
+{
+    sg_dense *d = family->state;
+    if (family->engine != &dense_engine)
+        return;
+    if (how & SG_FORCE_PORTABLE)
+        d->octal.kernels = &sg_kernels_portable;
+    if (how & SG_FORCE_DENSE)
+        d->octal.next_choice = UINT64_MAX;
+    if (how & SG_FORCE_BYTES)
+        d->octal.no_lanes = true;
+    if (how & SG_FORCE_GENERAL)
+        d->octal.allowed = false;
+    name(family, family->engine_text, sizeof family->engine_text);
+}
 
 /* ---- making one --------------------------------------------------------------------------------- */
 
@@ -274,7 +311,7 @@ static sg_status allocate(sg_family *family, sg_dense *d)
     if (d->takes == NULL || d->touched == NULL || d->tail_rows == NULL || d->tail_mex == NULL)
         return SG_ENOMEM;
     plan(d);
-    sg_sparse_plan(d);
+    sg_octal_plan(&d->octal, &d->code);
     for (unsigned shape = 0; shape < SG_SHAPES; shape++) {
         d->rows[shape].n_words = d->unions[shape].n_words = 1;
         if (!d->tail_needed[shape])
@@ -324,6 +361,7 @@ sg_status sg_dense_new(const sg_code *code, sg_family **out)
         sg_family_free(family);
         return status;
     }
+    name(family, family->engine_text, sizeof family->engine_text);
     *out = family;
     return SG_OK;
 }

@@ -2,10 +2,10 @@
 #ifndef SG_DENSE_H
 #define SG_DENSE_H
 
-#include "code.h"
+#include "octal.h"
 
 /*
- * The engine for take-and-break codes, by the definition and without missing an option.
+ * The general engine for take-and-break codes, by the definition and without missing an option.
  *
  * A shape is a number of heaps h = 1..4 with a constraint. P(shape, m) is the set of nim-sums of the ways to
  * split m tokens into that shape. An option of n that takes t and leaves h heaps has its value in
@@ -48,26 +48,11 @@ typedef struct sg_take {
     sg_digit digit;
 } sg_take;
 
-/* The shortcut for octal games; see src/heap/sparse.c. */
-typedef struct sg_sparse {
-    bool allowed;    /* the code is of the right kind */
-    bool odd_takes;  /* some split takes an odd number of tokens */
-    bool even_takes; /* some split takes an even number */
-    bool active;     /* the values are of the right kind, too: mask and by_place are in use */
-    bool by_place;   /* the parity of the heap itself counts */
-    uint32_t mask;
-    uint64_t next_choice; /* n_values at which the mask is chosen anew */
-    uint32_t *rare;       /* the rare heaps below rare_done, ascending */
-    uint64_t n_rare;
-    uint64_t rare_room;
-    uint64_t rare_done;
-} sg_sparse;
-
 /*
  * Invariants
  * 1. Every value known is below 64 * n_words, and so is every nim-sum of them.
- * 2. Rows of all totals below rows_done are right: all of them if keep_all, else the last n_ring (unless the
- *    shortcut was used meanwhile).
+ * 2. Rows of all totals below rows_done are right: all of them if keep_all, else the last n_ring (unless
+ *    sg_octal was at work meanwhile).
  * 3. The unions of the tail hold the totals below tail_done.
  */
 typedef struct sg_dense {
@@ -83,7 +68,8 @@ typedef struct sg_dense {
     uint64_t n_ring;
 
     uint64_t n_words;
-    uint32_t max_value;
+    uint32_t max_value; /* among the first n_looked values */
+    uint64_t n_looked;
     sg_rows rows[SG_SHAPES];
     sg_rows unions[SG_SHAPES];
     uint64_t rows_done;
@@ -102,7 +88,7 @@ typedef struct sg_dense {
     const uint64_t **tail_rows; /* the unions that matter for the current heap */
     uint64_t *tail_mex;         /* by n modulo the tail's length */
 
-    sg_sparse sparse;
+    sg_octal octal; /* does the work while octal.allowed */
 } sg_dense;
 
 static inline uint64_t *sg_row(const sg_dense *d, unsigned shape, uint64_t total)
@@ -132,13 +118,6 @@ static inline bool sg_equal_split(const uint32_t *values, unsigned n_heaps, uint
 
 /* Computes the rows of the totals below n_totals; in src/heap/rows.c. All parts' values must be known. */
 sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker) SG_MUST_CHECK;
-
-/* Is the shortcut allowed for this code? Called once, when the takes are known. */
-void sg_sparse_plan(sg_dense *d);
-
-/* Is it to be used for the next heap? If so, sg_sparse_value gives that heap's value. */
-sg_status sg_sparse_ready(sg_family *family, bool *ready) SG_MUST_CHECK;
-sg_status sg_sparse_value(sg_family *family, sg_ticker *ticker, uint64_t *value) SG_MUST_CHECK;
 
 /* Makes rows, unions and scratch sets wide enough for invariant 1. */
 sg_status sg_dense_widen(sg_family *family) SG_MUST_CHECK;

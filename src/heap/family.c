@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "../theory/recur.h"
 #include "rare.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST_TRY = 256 }; /* values before the first attempt at a proof */
 
@@ -22,11 +24,20 @@ void sg_family_free(sg_family *family)
         return;
     if (family->state != NULL)
         family->engine->free_state(family);
-    sg_rare_free(family->rare);
     free((void *)family->proof.rare);
     free((void *)family->proof.witnesses);
     free(family->values);
     free(family);
+}
+
+static void name_engine(sg_family *family)
+{
+    family->engine->name(family, family->engine_text, sizeof family->engine_text);
+}
+
+const char *sg_family_engine(const sg_family *family)
+{
+    return family->engine_text;
 }
 
 sg_criterion sg_family_criterion(const sg_family *family)
@@ -50,13 +61,18 @@ const uint32_t *sg_family_values(const sg_family *family, size_t *n_values)
     return family->values;
 }
 
-sg_status sg_family_reserve(sg_family *family)
+sg_status sg_family_reserve_more(sg_family *family, uint64_t n)
 {
     void *block = family->values;
     sg_status status =
-        sg_hold_grow(&family->hold, &block, &family->n_room, family->n_values + 1, sizeof family->values[0]);
+        sg_hold_grow(&family->hold, &block, &family->n_room, family->n_values + n, sizeof family->values[0]);
     family->values = block;
     return status;
+}
+
+sg_status sg_family_reserve(sg_family *family)
+{
+    return sg_family_reserve_more(family, 1);
 }
 
 sg_status sg_family_append(sg_family *family, uint64_t value)
@@ -64,6 +80,27 @@ sg_status sg_family_append(sg_family *family, uint64_t value)
     if (value > SG_VALUE_MAX)
         return SG_ERANGE;
     family->values[family->n_values++] = (uint32_t)value;
+    family->n_computed = family->n_values;
+    return SG_OK;
+}
+
+bool sg_family_loads(const sg_family *family)
+{
+    return family->engine->loads != NULL && family->engine->loads(family);
+}
+
+sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_values)
+{
+    if (!sg_family_loads(family) || family->busy)
+        return SG_EINPUT;
+    for (size_t i = 0; i < n_values; i++)
+        if (values[i] > SG_VALUE_MAX || (family->n_values == 0 && i == 0 && values[i] != 0))
+            return SG_EINPUT;
+    sg_status status = sg_family_reserve_more(family, n_values);
+    if (status != SG_OK)
+        return status;
+    memcpy(family->values + family->n_values, values, n_values * sizeof values[0]);
+    family->n_values += n_values;
     family->n_computed = family->n_values;
     return SG_OK;
 }
@@ -77,31 +114,78 @@ static sg_status try_proof(sg_family *family, uint64_t n_values)
         return SG_OK;
     bool found = false;
     sg_period period;
-    sg_status status = sg_period_find(family->values, (size_t)n_values, &family->criterion, false, &period, &found);
+    uint64_t worth = 0;
+    sg_status status =
+        sg_period_search(family->values, (size_t)n_values, &family->criterion, false, &period, &found, &worth);
     if (status != SG_OK)
         return status;
     family->n_tried = n_values;
+    if (n_values >= family->next_try) {
+        family->next_try = n_values + n_values / 2;
+        /* A period shows: look again as soon as it could be proven. */
+        if (worth > n_values && worth < family->next_try)
+            family->next_try = worth;
+    }
     if (found) {
         family->period = period;
         family->proven = true;
+        return SG_OK;
+    }
+    worth = 0;
+    status = sg_rare_prove(family, n_values, &worth);
+    if (worth > n_values && worth < family->next_try)
+        family->next_try = worth;
+    return status;
+}
+
+/* The next n values, which repeat those one multiple of the period earlier. */
+static void copy_plain(sg_family *family, uint64_t n, uint64_t distance)
+{
+    memcpy(family->values + family->n_values, family->values + family->n_values - distance,
+           (size_t)n * sizeof family->values[0]);
+    family->n_values += n;
+}
+
+static sg_status copy_raised(sg_family *family, uint64_t n)
+{
+    for (; n > 0; n--) {
+        uint64_t value = family->values[family->n_values - family->period.period] + family->period.saltus;
+        if (value > SG_VALUE_MAX)
+            return SG_ERANGE;
+        family->values[family->n_values++] = (uint32_t)value;
     }
     return SG_OK;
 }
 
 static sg_status copy_along_period(sg_family *family, uint64_t n_target, sg_ticker *ticker)
 {
+    const uint64_t stretch = 1 << 14; /* values; what is copied is still in the cache */
     uint64_t period = family->period.period;
     while (family->n_values < n_target) {
-        sg_status status = sg_family_reserve(family);
+        uint64_t known = family->n_values - family->period.preperiod;
+        uint64_t distance = known < stretch ? known / period * period : stretch / period * period;
+        if (distance == 0)
+            distance = period;
+        uint64_t n = n_target - family->n_values < distance ? n_target - family->n_values : distance;
+        if (n > stretch)
+            n = stretch;
+        sg_status status = sg_family_reserve_more(family, n);
+        if (status == SG_ELIMIT || status == SG_ENOMEM) {
+            /* As far as it goes. */
+            n = 1;
+            status = sg_family_reserve_more(family, n);
+        }
         if (status == SG_OK)
-            status = sg_tick(ticker, 1);
+            status = sg_tick(ticker, n);
         if (status != SG_OK)
             return status;
-        uint64_t value = family->values[family->n_values - period] + family->period.saltus;
-        if (value > SG_VALUE_MAX)
-            return SG_ERANGE;
-        family->values[family->n_values++] = (uint32_t)value;
+        if (family->period.saltus != 0)
+            status = copy_raised(family, n);
+        else
+            copy_plain(family, n, distance);
         ticker->done = family->n_values;
+        if (status != SG_OK)
+            return status;
     }
     return SG_OK;
 }
@@ -113,18 +197,15 @@ sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *tick
         uint64_t n_block = provable && family->next_try < n_target ? family->next_try : n_target;
         ticker->done = family->n_values;
         family->busy = true;
-        bool took = false;
-        sg_status status = sg_rare_search(family, n_block, ticker, &took);
-        if (!took && status == SG_OK)
-            status = family->engine->extend(family, n_block, ticker);
+        sg_status status = family->engine->extend(family, n_block, ticker);
         family->busy = false;
+        name_engine(family);
         if (status != SG_OK)
             return status;
-        if (provable && !family->proven && family->n_values >= family->next_try) {
+        if (provable && family->n_values >= family->next_try) {
             status = try_proof(family, family->n_values);
             if (status != SG_OK)
                 return status;
-            family->next_try = family->n_values + family->n_values / 2;
         }
     }
     return SG_OK;

@@ -108,7 +108,11 @@ typedef struct sg_engine {
     sg_status (*extend)(sg_family *family, uint64_t n_target, sg_ticker *ticker);
     sg_status (*options)(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud);
     void (*free_state)(sg_family *family);
+    void (*name)(const sg_family *family, char *text, size_t text_bytes); /* for people; see sg_family_engine */
+    bool (*loads)(const sg_family *family); /* can it go on from values that it did not compute? NULL: no */
 } sg_engine;
+
+enum { SG_ENGINE_TEXT_MAX = 64 };
 
 /*
  * Invariants
@@ -131,9 +135,8 @@ struct sg_family {
     bool proven;
     bool busy; /* inside a callback */
     sg_period period;
-    struct sg_rare *rare; /* at work while it is there; src/heap/rare.h */
-    uint64_t rare_next;   /* n_values at which it is thought of again */
-    sg_rare_proof proof;  /* lists from malloc */
+    char engine_text[SG_ENGINE_TEXT_MAX];
+    sg_rare_proof proof; /* lists from malloc */
 };
 
 #define SG_HEAP_LIMIT (UINT64_C(1) << 40) /* heaps in a table stay below this */
@@ -141,14 +144,27 @@ struct sg_family {
 
 sg_status sg_family_new(const sg_engine *engine, sg_family **out) SG_MUST_CHECK;
 
-/* Room for one more value. */
+/* Room for one more value; for n more. */
 sg_status sg_family_reserve(sg_family *family) SG_MUST_CHECK;
+sg_status sg_family_reserve_more(sg_family *family, uint64_t n) SG_MUST_CHECK;
 
 /* Appends a value; there must be room. SG_ERANGE above SG_VALUE_MAX. */
 sg_status sg_family_append(sg_family *family, uint64_t value) SG_MUST_CHECK;
 
 /* Computes or copies until a proof is found or n_target values are known. */
 sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *ticker) SG_MUST_CHECK;
+
+/*
+ * For tests and measurements: holds a code's family to less than the machine and the code allow. Before the first
+ * value only. The values are the same.
+ */
+enum {
+    SG_FORCE_PORTABLE = 1, /* no AVX2 */
+    SG_FORCE_DENSE = 2,    /* no sparse space */
+    SG_FORCE_BYTES = 4,    /* no lanes */
+    SG_FORCE_GENERAL = 8   /* not the engine for octal codes */
+};
+void sg_family_force(sg_family *family, unsigned how);
 
 /* Writes the fault (NULL is fine) and returns SG_EINPUT. */
 sg_status sg_fault_set(sg_fault *fault, size_t at, const char *format, ...)

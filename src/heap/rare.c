@@ -5,7 +5,6 @@
 #include <string.h>
 
 enum {
-    WINDOW = 4096,         /* whole: values that must repeat before a period is looked at */
     CHECKPOINT_SHARE = 16, /* a checkpoint whenever the values have grown by this part of them */
     RING_COPIES = 64,      /* ring: checkpoints kept */
     WORDS_MAX = SG_RARE_VALUES / 64,
@@ -420,7 +419,7 @@ static sg_status consider(sg_rare *r, uint64_t p)
         end--;
     uint64_t preperiod = end - p;
     r->wait_for = UINT64_MAX;
-    if (r->n - end < WINDOW)
+    if (r->n - end < SG_RARE_WINDOW)
         return SG_OK;
     p = least_period(g, preperiod, p);
     uint64_t depth;
@@ -606,14 +605,14 @@ sg_status sg_rare_new(const sg_rare_rule *rule, const uint32_t *values, uint64_t
     r->hold = hold;
     r->n_words = 1;
     r->wait_for = UINT64_MAX;
-    sg_status status = set_types(r) && n_values > WINDOW ? SG_OK : SG_ERANGE;
+    sg_status status = set_types(r) && n_values > SG_RARE_WINDOW ? SG_OK : SG_ERANGE;
     if (status == SG_OK)
         status = take_values(r, values, n_values);
     if (status != SG_OK) {
         sg_rare_free(r);
         return status;
     }
-    start_hash(r, WINDOW);
+    start_hash(r, SG_RARE_WINDOW);
     *out = r;
     return SG_OK;
 }
@@ -665,6 +664,13 @@ uint64_t sg_rare_count(const sg_rare *r)
 const uint8_t *sg_rare_values(const sg_rare *r)
 {
     return r->buffer;
+}
+
+sg_status sg_rare_consider(sg_rare *r, uint64_t p, uint64_t *worth)
+{
+    sg_status status = consider(r, p);
+    *worth = r->wait_for == UINT64_MAX ? 0 : r->wait_for;
+    return status;
 }
 
 bool sg_rare_found(const sg_rare *r, sg_period *out)

@@ -12,8 +12,9 @@
  */
 
 enum {
-    SG_RARE_VALUES = 256, /* values stay below this */
-    SG_RARE_REACH = 64    /* and so does the number of tokens taken */
+    SG_RARE_VALUES = 256,  /* values stay below this */
+    SG_RARE_WINDOW = 4096, /* whole: values that must repeat before a period is looked at */
+    SG_RARE_REACH = 64     /* and so does the number of tokens taken */
 };
 
 /* What the engine needs to know of the code; types of values as in docs/theorems.md. */
@@ -65,10 +66,10 @@ sg_status sg_rare_lists(const sg_rare *r, uint64_t **rare, size_t *n_rare, uint6
 /* The rule of a family of which values are known, with the best mask; false if the engine is not for it. */
 bool sg_rare_rule_of(const sg_family *family, sg_rare_rule *rule);
 
-/*
- * The engine at work in a family: appends values up to n_target if the family is an octal game with few rare heaps;
- * *took says whether it did anything. Proves the family's period when it can.
- */
-sg_status sg_rare_search(sg_family *family, uint64_t n_target, sg_ticker *ticker, bool *took) SG_MUST_CHECK;
+/* whole: proves the period p if the values do; else *worth is how many values could, or 0. */
+sg_status sg_rare_consider(sg_rare *r, uint64_t p, uint64_t *worth) SG_MUST_CHECK;
+
+/* Looks for a proof in the family's first n_values; *worth as above, untouched if no period shows. */
+sg_status sg_rare_prove(sg_family *family, uint64_t n_values, uint64_t *worth) SG_MUST_CHECK;
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine of rare.c inside a family. */
+/* Proofs by rare.c of periods that a family shows. */
+#include "../theory/recur.h"
 #include "dense.h"
 #include "rare.h"
 
 #include <stdlib.h>
 
 enum {
-    FIRST_HEAPS = 16384, /* heaps before the engine is thought of; then at every doubling */
-    RARE_SHARE = 64      /* it is worth while if at most one heap in so many is rare */
+    FIRST_HEAPS = 16384, /* below that, Guy and Smith's theorem is as good */
+    RARE_SHARE = 64      /* worth while if at most one heap in so many is rare */
 };
 
 /* The moves of an octal code; false if it is none that the engine can do. Only dense families have this theorem. */
@@ -69,64 +70,39 @@ bool sg_rare_rule_of(const sg_family *family, sg_rare_rule *rule)
     return read_rule(family, rule) && choose_mask(family, rule);
 }
 
-/* Starts the engine if it is time and worth while. */
-static sg_status start(sg_family *family)
+static sg_status take_proof(sg_family *family, const sg_rare *rare, const sg_rare_rule *rule)
 {
-    sg_rare_rule rule;
-    if (family->n_values < FIRST_HEAPS || family->n_values < family->rare_next)
-        return SG_OK;
-    family->rare_next = 2 * family->n_values;
-    if (!sg_rare_rule_of(family, &rule))
-        return SG_OK;
-    sg_status status = sg_rare_new(&rule, family->values, family->n_values, &family->hold, &family->rare);
-    if (status == SG_OK) {
-        family->proof.mask = rule.mask;
-        family->proof.by_place = rule.by_place;
-    }
-    return status == SG_ERANGE ? SG_OK : status;
-}
-
-static sg_status take_proof(sg_family *family)
-{
-    if (!sg_rare_found(family->rare, &family->period))
-        return SG_OK;
-    uint64_t *rare, *witnesses;
-    sg_status status =
-        sg_rare_lists(family->rare, &rare, &family->proof.n_rare, &witnesses, &family->proof.n_witnesses);
+    uint64_t *heaps, *witnesses;
+    sg_status status = sg_rare_lists(rare, &heaps, &family->proof.n_rare, &witnesses, &family->proof.n_witnesses);
     if (status != SG_OK)
         return status;
-    family->proof.rare = rare;
+    family->proof.rare = heaps;
     family->proof.witnesses = witnesses;
-    family->proven = true;
+    family->proof.mask = rule->mask;
+    family->proof.by_place = rule->by_place;
+    family->proven = sg_rare_found(rare, &family->period);
     return SG_OK;
 }
 
-sg_status sg_rare_search(sg_family *family, uint64_t n_target, sg_ticker *ticker, bool *took)
+sg_status sg_rare_prove(sg_family *family, uint64_t n_values, uint64_t *worth)
 {
-    *took = false;
-    if (family->rare == NULL) {
-        sg_status status = start(family);
-        if (status != SG_OK || family->rare == NULL)
-            return status;
-    }
-    *took = true;
-    sg_status ended = sg_rare_run(family->rare, n_target, ticker);
-    for (uint64_t n = family->n_values; n < sg_rare_count(family->rare); n++) {
-        sg_status status = sg_family_reserve(family);
-        if (status == SG_OK)
-            status = sg_family_append(family, sg_rare_values(family->rare)[n]);
-        if (status != SG_OK)
-            return status;
-    }
-    if (ended == SG_OK)
-        ended = take_proof(family);
-    if (ended == SG_ERANGE)
-        family->rare_next = UINT64_MAX;
-    if (family->proven || ended == SG_ERANGE) {
-        sg_rare_free(family->rare);
-        family->rare = NULL;
-    }
-    return ended == SG_ERANGE ? SG_OK : ended;
+    static const sg_criterion seen = {.theorem = SG_THEOREM_WINDOW, .reach = SG_RARE_WINDOW, .parts = 1};
+    uint64_t period, preperiod, hint;
+    sg_rare_rule rule;
+    sg_rare *rare;
+    if (n_values < FIRST_HEAPS || family->criterion.theorem != SG_THEOREM_GUY_SMITH ||
+        sg_recur_find(family->values, n_values, &seen, &period, &preperiod, &hint) != SG_RECUR_FOUND ||
+        !sg_rare_rule_of(family, &rule))
+        return SG_OK;
+    sg_status status = sg_rare_new(&rule, family->values, n_values, &family->hold, &rare);
+    if (status != SG_OK)
+        return SG_OK; /* Guy and Smith need no memory */
+    status = sg_rare_consider(rare, period, worth);
+    sg_period found;
+    if (status == SG_OK && sg_rare_found(rare, &found))
+        status = take_proof(family, rare, &rule);
+    sg_rare_free(rare);
+    return status == SG_ERANGE || status == SG_ELIMIT ? SG_OK : status;
 }
 
 bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out)

@@ -183,7 +183,7 @@ sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker)
     sg_dense *d = family->state;
     if (d->rows_done >= n_totals)
         return SG_OK;
-    /* Rows that the shortcut left out and nobody will ask for. */
+    /* Rows of totals that another engine passed by and nobody will ask for. */
     if (!d->keep_all && n_totals > d->n_ring && d->rows_done < n_totals - d->n_ring)
         d->rows_done = n_totals - d->n_ring;
     sg_status status = make_room(family, n_totals);

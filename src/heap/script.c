@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,7 +187,13 @@ static void free_state(sg_family *family)
     free(s);
 }
 
-static const sg_engine script_engine = {extend, list_options, free_state};
+static void name(const sg_family *family, char *text, size_t text_bytes)
+{
+    (void)family;
+    (void)snprintf(text, text_bytes, "script");
+}
+
+static const sg_engine script_engine = {extend, list_options, free_state, name, NULL};
 
 sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out)
 {
@@ -202,6 +209,7 @@ sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out)
     s->options = options;
     s->ud = ud;
     family->state = s;
+    name(family, family->engine_text, sizeof family->engine_text);
     *out = family;
     return SG_OK;
 }

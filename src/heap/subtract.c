@@ -2,6 +2,7 @@
 #include "subtract.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,8 +151,20 @@ static void free_state(sg_family *family)
     free(s);
 }
 
-static const sg_engine finite_engine = {extend_finite, options_finite, free_state};
-static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state};
+static void name_finite(const sg_family *family, char *text, size_t text_bytes)
+{
+    (void)family;
+    (void)snprintf(text, text_bytes, "subtraction");
+}
+
+static void name_all_but(const sg_family *family, char *text, size_t text_bytes)
+{
+    (void)family;
+    (void)snprintf(text, text_bytes, "subtraction, all but");
+}
+
+static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite, NULL};
+static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but, NULL};
 
 static int compare(const void *a, const void *b)
 {
@@ -193,6 +206,7 @@ sg_status sg_subtract_new(uint32_t *set, size_t n_set, bool all_but, sg_family *
     family->criterion.reach = s->n_set > 0 ? s->set[s->n_set - 1] : 0;
     family->criterion.parts = 1;
     family->closed = sg_closed_of_set(s->set, s->n_set, all_but);
+    family->engine->name(family, family->engine_text, sizeof family->engine_text);
     *out = family;
     return SG_OK;
 }

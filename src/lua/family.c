@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Heap families: nim-sequences, periods and moves of integer-indexed games. */
+#include "checkpoint.h"
 #include "lsg.h"
 
 #include <stdlib.h>
@@ -242,7 +243,52 @@ static void push_period(lua_State *L, const sg_period *p)
     lua_setfield(L, -2, "theorem");
 }
 
-/* family:period(upto | 0, limits) -> period or false | nil, message, code, heap or nil, period or nil */
+/* A pulse that writes a checkpoint now and then, besides what the limits do. */
+typedef struct keeper {
+    lsg_limits *limits;
+    const sg_family *family;
+    lsg_checkpoint file;
+    bool failed;
+} keeper;
+
+static sg_status keep(void *ud, uint64_t done)
+{
+    keeper *k = ud;
+    const sg_status status = k->limits->pulse.beat(k->limits->pulse.ud, done);
+    if (status != SG_OK || lsg_clock() < k->file.next)
+        return status;
+    k->failed = !lsg_checkpoint_write(&k->file, k->family);
+    k->file.next = lsg_clock() + k->file.every;
+    return k->failed ? SG_ESTOP : SG_OK;
+}
+
+static int fail_checkpoint(lua_State *L, const lsg_checkpoint *file)
+{
+    lua_pushnil(L);
+    lua_pushstring(L, file->message);
+    lua_pushstring(L, file->code);
+    return 3;
+}
+
+/* family:loads() -> can it take the values of a checkpoint? */
+static int family_loads(lua_State *L)
+{
+    lua_pushboolean(L, sg_family_loads(check_family(L)->family));
+    return 1;
+}
+
+/* family:load(path, code) -> how many values were in the checkpoint | nil, message, code */
+static int family_load(lua_State *L)
+{
+    family *f = check_family(L);
+    lsg_checkpoint file = {.path = luaL_checkstring(L, 2), .game = luaL_checkstring(L, 3)};
+    if (!lsg_checkpoint_read(&file, f->family))
+        return fail_checkpoint(L, &file);
+    lua_pushinteger(L, (lua_Integer)file.n_written);
+    return 1;
+}
+
+/* family:period(upto | 0, limits[, path, code, seconds]) -> period or false | nil, message, code, heap or nil, period or nil */
 static int family_period(lua_State *L)
 {
     family *f = check_family(L);
@@ -250,11 +296,26 @@ static int family_period(lua_State *L)
     luaL_argcheck(L, upto >= 0, 2, "must be >= 0");
     lsg_limits limits;
     sg_period period = {0};
+    size_t n_before = 0, n_after;
     bool found = false;
+    keeper k = {.limits = &limits, .family = f->family, .file = {.path = luaL_optstring(L, 4, NULL)}};
+    if (k.file.path) {
+        k.file.game = luaL_checkstring(L, 5);
+        k.file.every = luaL_checknumber(L, 6);
+        k.file.next = lsg_clock() + k.file.every;
+        sg_family_values(f->family, &n_before);
+    }
     if (!begin(L, f, 3, &limits))
         return 3;
-    const sg_status status = sg_family_period(f->family, (uint64_t)upto, &limits.pulse, &period, &found);
+    const sg_pulse pulse = {keep, &k};
+    const sg_status status =
+        sg_family_period(f->family, (uint64_t)upto, k.file.path ? &pulse : &limits.pulse, &period, &found);
     end(f);
+    sg_family_values(f->family, &n_after);
+    if (k.file.path && !k.failed && n_after > n_before)
+        k.failed = !lsg_checkpoint_write(&k.file, f->family);
+    if (k.failed)
+        return fail_checkpoint(L, &k.file);
     int n = 0;
     if (status != SG_OK) {
         n = finish(L, f, status, &limits, out_of_memory);
@@ -289,6 +350,13 @@ static int family_rare_proof(lua_State *L)
     set_count(L, "place", proof.by_place);
     set_list(L, "rare", proof.rare, proof.n_rare);
     set_list(L, "witnesses", proof.witnesses, proof.n_witnesses);
+    return 1;
+}
+
+/* family:engine() -> the engine that computes it, for people */
+static int family_engine(lua_State *L)
+{
+    lua_pushstring(L, sg_family_engine(check_family(L)->family));
     return 1;
 }
 
@@ -380,8 +448,11 @@ void lsg_open_family(lua_State *L)
 {
     static const luaL_Reg methods[] = {{"basis", family_basis},
                                        {"closed_form", family_closed_form},
+                                       {"engine", family_engine},
                                        {"extend", family_extend},
                                        {"known", family_known},
+                                       {"load", family_load},
+                                       {"loads", family_loads},
                                        {"options", family_options},
                                        {"period", family_period},
                                        {"rare_proof", family_rare_proof},

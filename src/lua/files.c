@@ -53,9 +53,23 @@ static int l_commit(lua_State *L)
         return fail_io(L, from, error);
     }
     close(fd);
+    struct stat target;
+    if (stat(to, &target) == 0 && !S_ISREG(target.st_mode)) /* /dev/null must stay what it is */
+        return fail_io(L, to, EEXIST);
     if (rename(from, to) != 0)
         return fail_io(L, to, errno);
     lua_pushboolean(L, 1);
+    return 1;
+}
+
+/* kind(path) -> "file", "dir" or "other" (a device, a pipe), links followed; nil if there is nothing */
+static int l_kind(lua_State *L)
+{
+    struct stat found;
+    if (stat(luaL_checkstring(L, 1), &found) != 0)
+        lua_pushnil(L);
+    else
+        lua_pushstring(L, S_ISREG(found.st_mode) ? "file" : S_ISDIR(found.st_mode) ? "dir" : "other");
     return 1;
 }
 
@@ -140,7 +154,8 @@ static int l_dir(lua_State *L)
 }
 
 static const luaL_Reg functions[] = {
-    {"commit", l_commit}, {"cpus", l_cpus}, {"dir", l_dir}, {"now", l_now}, {"pid", l_pid}, {NULL, NULL},
+    {"commit", l_commit}, {"cpus", l_cpus}, {"dir", l_dir}, {"kind", l_kind},
+    {"now", l_now},       {"pid", l_pid},   {NULL, NULL},
 };
 
 void lsg_open_files(lua_State *L)

@@ -106,6 +106,7 @@ typedef struct lsg_rule {
     lua_State *L;         /* the box's state; for a trusted rule the caller's, set before each call */
     int fn[LSG_FN_COUNT]; /* registry references, LUA_NOREF if absent */
     int params, option, part;
+    struct lsg_rule **handle; /* what option and part find the rule through; NULL in it once the rule is gone */
     sg_moves *moves;
     sg_sink *heaps;
     lsg_buffer *roots;

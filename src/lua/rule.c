@@ -62,13 +62,16 @@ sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, .
 /* What the failed call left on top of the stack, as status and message. [-1, +0, -] */
 static sg_status explain_failure(lsg_rule *rule, int how)
 {
+    /* Lua's own string buffers report it as an ordinary error. */
+    const bool no_memory = how == LUA_ERRMEM || (lua_type(rule->L, -1) == LUA_TSTRING &&
+                                                 strstr(lua_tostring(rule->L, -1), "not enough memory"));
     const char *why;
     sg_status status = rule->status; /* set by a sink before it raised */
     if (status == SG_OK && rule->box)
-        status = lsg_box_verdict(rule->box, how == LUA_ERRMEM, &why);
+        status = lsg_box_verdict(rule->box, no_memory, &why);
     if (status == SG_OK)
         status = how == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
-    if (how == LUA_ERRMEM && status == SG_ELIMIT)
+    if (no_memory && status == SG_ELIMIT)
         lsg_rule_fault(rule, status, "%s", why);
     else if (lua_type(rule->L, -1) == LUA_TSTRING)
         lsg_rule_fault(rule, status, "%s", lua_tostring(rule->L, -1));
@@ -180,9 +183,18 @@ static void emit_component(lua_State *L, lsg_rule *rule)
     lua_pop(L, 1);
 }
 
+/* The rule whose option or part this is; it may be gone while somebody still holds them. */
+static lsg_rule *rule_of(lua_State *L)
+{
+    lsg_rule *const *handle = lua_touserdata(L, lua_upvalueindex(1));
+    if (!*handle)
+        luaL_error(L, "the game of this 'option' or 'part' is gone");
+    return *handle;
+}
+
 static int l_part(lua_State *L)
 {
-    lsg_rule *rule = lua_touserdata(L, lua_upvalueindex(1));
+    lsg_rule *rule = rule_of(L);
     if (rule->phase != LSG_SPLITTING)
         return luaL_error(L, "'part' may only be called inside split");
     lua_settop(L, 1);
@@ -248,7 +260,7 @@ static int option_heaps(lua_State *L, lsg_rule *rule)
 
 static int l_option(lua_State *L)
 {
-    lsg_rule *rule = lua_touserdata(L, lua_upvalueindex(1));
+    lsg_rule *rule = rule_of(L);
     if (rule->phase == LSG_SPLITTING)
         return luaL_error(L, "'option' may not be called inside split; call part");
     if (rule->phase != LSG_MOVING)
@@ -295,10 +307,11 @@ static void adopt(lua_State *L, lsg_rule *rule)
         else
             lua_pop(L, 1);
     }
-    lua_pushlightuserdata(L, rule);
+    rule->handle = lua_newuserdatauv(L, sizeof *rule->handle, 0);
+    *rule->handle = rule;
+    lua_pushvalue(L, -1);
     lua_pushcclosure(L, l_option, 1);
     rule->option = luaL_ref(L, LUA_REGISTRYINDEX);
-    lua_pushlightuserdata(L, rule);
     lua_pushcclosure(L, l_part, 1);
     rule->part = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_newtable(L);
@@ -370,6 +383,8 @@ static int rule_gc(lua_State *L)
     if (rule->box) {
         lsg_box_free(rule->box);
     } else {
+        if (rule->handle)
+            *rule->handle = NULL;
         for (int i = 0; i < LSG_FN_COUNT; i++)
             luaL_unref(L, LUA_REGISTRYINDEX, rule->fn[i]);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->params);
@@ -378,6 +393,7 @@ static int rule_gc(lua_State *L)
     }
     rule->box = NULL;
     rule->L = NULL;
+    rule->handle = NULL;
     free(rule->key.bytes);
     rule->key = (lsg_buffer){0};
     return 0;

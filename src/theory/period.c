@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "../sg.h"
+#include "recur.h"
 
 #include <stdlib.h>
 
@@ -93,29 +93,55 @@ static bool find_observed(const uint32_t *values, size_t n_values, const size_t 
     return false;
 }
 
-sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
-                         sg_period *out, bool *found)
+/* The proven period, if that is decided without the Z-function. */
+static sg_recurrence find_recurring(const uint32_t *values, size_t n_values, const sg_criterion *criterion,
+                                    sg_period *out, uint64_t *worth)
+{
+    sg_period found = {.proven = true, .theorem = criterion->theorem};
+    sg_recurrence answer = sg_recur_find(values, n_values, criterion, &found.period, &found.preperiod, worth);
+    if (answer != SG_RECUR_FOUND)
+        return answer;
+    uint64_t needs = sg_criterion_needs(criterion, found.preperiod, found.period);
+    found.checked_to = needs > found.preperiod + found.period ? needs - 1 : found.preperiod + found.period;
+    *out = found;
+    return answer;
+}
+
+sg_status sg_period_search(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
+                           sg_period *out, bool *found, uint64_t *worth)
 {
     bool provable = criterion->theorem != SG_THEOREM_NONE;
+    *worth = 0;
     if (n_values < 2 || (!provable && !observe)) {
         *found = false;
         return SG_OK;
     }
-    if (n_values > SIZE_MAX / sizeof(size_t))
-        return SG_ENOMEM;
-    size_t *z = malloc(n_values * sizeof *z);
-    if (z == NULL)
-        return SG_ENOMEM;
-    match_lengths(values, n_values, z);
     sg_period period;
-    bool is_found = provable && find_proven(values, n_values, z, criterion, &period);
-    if (!is_found && observe)
-        is_found = find_observed(values, n_values, z, &period);
-    free(z);
+    sg_recurrence answer = provable ? find_recurring(values, n_values, criterion, &period, worth) : SG_RECUR_NONE;
+    bool is_found = answer == SG_RECUR_FOUND;
+    if (answer == SG_RECUR_UNDECIDED || (!is_found && observe)) {
+        if (n_values > SIZE_MAX / sizeof(size_t))
+            return SG_ENOMEM;
+        size_t *z = malloc(n_values * sizeof *z);
+        if (z == NULL)
+            return SG_ENOMEM;
+        match_lengths(values, n_values, z);
+        is_found = answer == SG_RECUR_UNDECIDED && find_proven(values, n_values, z, criterion, &period);
+        if (!is_found && observe)
+            is_found = find_observed(values, n_values, z, &period);
+        free(z);
+    }
     if (is_found) {
         find_max(values, &period);
         *out = period;
     }
     *found = is_found;
     return SG_OK;
+}
+
+sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
+                         sg_period *out, bool *found)
+{
+    uint64_t worth;
+    return sg_period_search(values, n_values, criterion, observe, out, found, &worth);
 }

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include "kernels.h"
+
+#if defined(__GNUC__) && defined(__x86_64__)
+#define HAVE_AVX2 1
+#include <immintrin.h>
+#else
+#define HAVE_AVX2 0
+#endif
+
+/* ---- plain C ------------------------------------------------------------------------------------ */
+
+static void gather64_portable(uint64_t *sets, const uint8_t *base, const uint64_t *at, const uint64_t *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *from = base - at[i];
+        for (unsigned lane = 0; lane < SG_LANES; lane++)
+            sets[lane] |= UINT64_C(1) << (from[lane] ^ x[i]);
+    }
+}
+
+static void gather128_portable(uint64_t *sets, const uint8_t *base, const uint64_t *at, const uint64_t *x, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *from = base - at[i];
+        for (unsigned lane = 0; lane < SG_LANES; lane++) {
+            uint64_t value = from[lane] ^ x[i];
+            sets[(value >> 6) * SG_LANES + lane] |= UINT64_C(1) << (value & 63);
+        }
+    }
+}
+
+static uint64_t find8_portable(const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value)
+{
+    for (uint64_t a = from; a <= to; a++)
+        if ((uint32_t)(g[a] ^ g[total - a]) == value)
+            return a;
+    return 0;
+}
+
+static uint64_t find16_portable(const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value)
+{
+    for (uint64_t a = from; a <= to; a++)
+        if ((uint32_t)(g[a] ^ g[total - a]) == value)
+            return a;
+    return 0;
+}
+
+static void show8_portable(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to)
+{
+    for (uint64_t a = from; a <= to; a++)
+        row[g[a] ^ g[total - a]] = 1;
+}
+
+static void show16_portable(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to)
+{
+    for (uint64_t a = from; a <= to; a++)
+        row[g[a] ^ g[total - a]] = 1;
+}
+
+const sg_kernels sg_kernels_portable = {"portable",      gather64_portable, gather128_portable, find8_portable,
+                                        find16_portable, show8_portable,    show16_portable};
+
+/* ---- AVX2 --------------------------------------------------------------------------------------- */
+
+#if HAVE_AVX2
+
+#define AVX2 __attribute__((target("avx2")))
+
+enum { GROUP = 16, VECTORS = GROUP / 4 }; /* lanes whose sets stay in registers, four to a vector */
+
+AVX2 static inline __m256i four_values(const uint8_t *from)
+{
+    int32_t four;
+    __builtin_memcpy(&four, from, sizeof four);
+    return _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four));
+}
+
+/* A shift by 64 or more gives 0, so each half of a set takes what belongs to it. */
+AVX2 static void gather64_avx2(uint64_t *sets, const uint8_t *base, const uint64_t *at, const uint64_t *x, size_t n)
+{
+    const __m256i one = _mm256_set1_epi64x(1);
+    __m256i set[SG_LANES / 4];
+    for (unsigned v = 0; v < SG_LANES / 4; v++)
+        set[v] = _mm256_loadu_si256((const __m256i *)(const void *)(sets + 4 * v));
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *from = base - at[i];
+        const __m256i flip = _mm256_set1_epi64x((long long)x[i]);
+        for (unsigned v = 0; v < SG_LANES / 4; v++)
+            set[v] = _mm256_or_si256(set[v], _mm256_sllv_epi64(one, _mm256_xor_si256(four_values(from + 4 * v), flip)));
+    }
+    for (unsigned v = 0; v < SG_LANES / 4; v++)
+        _mm256_storeu_si256((__m256i *)(void *)(sets + 4 * v), set[v]);
+}
+
+AVX2 static inline void gather128_group(uint64_t *sets, const uint8_t *base, const uint64_t *at, const uint64_t *x,
+                                        size_t n)
+{
+    const __m256i one = _mm256_set1_epi64x(1);
+    __m256i low[VECTORS], high[VECTORS];
+    for (unsigned v = 0; v < VECTORS; v++) {
+        low[v] = _mm256_loadu_si256((const __m256i *)(const void *)(sets + 4 * v));
+        high[v] = _mm256_loadu_si256((const __m256i *)(const void *)(sets + SG_LANES + 4 * v));
+    }
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t *from = base - at[i];
+        const __m256i flip = _mm256_set1_epi64x((long long)x[i]);
+        const __m256i flip_high = _mm256_xor_si256(flip, _mm256_set1_epi64x(64));
+        for (unsigned v = 0; v < VECTORS; v++) {
+            __m256i value = four_values(from + 4 * v);
+            low[v] = _mm256_or_si256(low[v], _mm256_sllv_epi64(one, _mm256_xor_si256(value, flip)));
+            high[v] = _mm256_or_si256(high[v], _mm256_sllv_epi64(one, _mm256_xor_si256(value, flip_high)));
+        }
+    }
+    for (unsigned v = 0; v < VECTORS; v++) {
+        _mm256_storeu_si256((__m256i *)(void *)(sets + 4 * v), low[v]);
+        _mm256_storeu_si256((__m256i *)(void *)(sets + SG_LANES + 4 * v), high[v]);
+    }
+}
+
+AVX2 static void gather128_avx2(uint64_t *sets, const uint8_t *base, const uint64_t *at, const uint64_t *x, size_t n)
+{
+    for (unsigned lane = 0; lane < SG_LANES; lane += GROUP)
+        gather128_group(sets + lane, base + lane, at, x, n);
+}
+
+/* g[total - a], ..., g[total - a - 31], in this order. */
+AVX2 static inline __m256i backwards8(const uint8_t *g)
+{
+    const __m256i turn = _mm256_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10,
+                                          9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)(g - 31));
+    return _mm256_permute4x64_epi64(_mm256_shuffle_epi8(x, turn), 0x4e);
+}
+
+AVX2 static inline __m256i sums8(const uint8_t *g, uint64_t total, uint64_t a)
+{
+    __m256i up = _mm256_loadu_si256((const __m256i *)(const void *)(g + a));
+    return _mm256_xor_si256(up, backwards8(g + (total - a)));
+}
+
+AVX2 static inline __m256i hit8(const uint8_t *g, uint64_t total, uint64_t a, __m256i value)
+{
+    return _mm256_cmpeq_epi8(sums8(g, total, a), value);
+}
+
+AVX2 static uint64_t find8_avx2(const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value)
+{
+    const __m256i wanted = _mm256_set1_epi8((char)value);
+    uint64_t a = from;
+    if (value > UINT8_MAX)
+        return 0;
+    for (; a + 63 <= to; a += 64) {
+        __m256i first = hit8(g, total, a, wanted), second = hit8(g, total, a + 32, wanted);
+        if (_mm256_movemask_epi8(_mm256_or_si256(first, second)) == 0)
+            continue;
+        uint32_t hits = (uint32_t)_mm256_movemask_epi8(first);
+        if (hits != 0)
+            return a + (uint64_t)__builtin_ctz(hits);
+        return a + 32 + (uint64_t)__builtin_ctz((uint32_t)_mm256_movemask_epi8(second));
+    }
+    return find8_portable(g, total, a, to, value);
+}
+
+AVX2 static inline __m256i sums16(const uint16_t *g, uint64_t total, uint64_t a)
+{
+    const __m256i turn = _mm256_setr_epi8(14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1, 14, 15, 12, 13, 10, 11,
+                                          8, 9, 6, 7, 4, 5, 2, 3, 0, 1);
+    __m256i up = _mm256_loadu_si256((const __m256i *)(const void *)(g + a));
+    __m256i down = _mm256_loadu_si256((const __m256i *)(const void *)(g + (total - a) - 15));
+    down = _mm256_permute4x64_epi64(_mm256_shuffle_epi8(down, turn), 0x4e);
+    return _mm256_xor_si256(up, down);
+}
+
+AVX2 static inline __m256i hit16(const uint16_t *g, uint64_t total, uint64_t a, __m256i value)
+{
+    return _mm256_cmpeq_epi16(sums16(g, total, a), value);
+}
+
+AVX2 static uint64_t find16_avx2(const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value)
+{
+    const __m256i wanted = _mm256_set1_epi16((short)value);
+    uint64_t a = from;
+    if (value > UINT16_MAX)
+        return 0;
+    for (; a + 31 <= to; a += 32) {
+        __m256i first = hit16(g, total, a, wanted), second = hit16(g, total, a + 16, wanted);
+        if (_mm256_movemask_epi8(_mm256_or_si256(first, second)) == 0)
+            continue;
+        uint32_t hits = (uint32_t)_mm256_movemask_epi8(first);
+        if (hits != 0)
+            return a + (uint64_t)__builtin_ctz(hits) / 2;
+        return a + 16 + (uint64_t)__builtin_ctz((uint32_t)_mm256_movemask_epi8(second)) / 2;
+    }
+    return find16_portable(g, total, a, to, value);
+}
+
+AVX2 static void show8_avx2(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to)
+{
+    uint64_t a = from;
+    uint8_t sums[32];
+    for (; a + 31 <= to; a += 32) {
+        _mm256_storeu_si256((__m256i *)(void *)sums, sums8(g, total, a));
+        for (unsigned i = 0; i < 32; i += 8) {
+            row[sums[i]] = 1;
+            row[sums[i + 1]] = 1;
+            row[sums[i + 2]] = 1;
+            row[sums[i + 3]] = 1;
+            row[sums[i + 4]] = 1;
+            row[sums[i + 5]] = 1;
+            row[sums[i + 6]] = 1;
+            row[sums[i + 7]] = 1;
+        }
+    }
+    show8_portable(row, g, total, a, to);
+}
+
+AVX2 static void show16_avx2(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to)
+{
+    uint64_t a = from;
+    uint16_t sums[16];
+    for (; a + 15 <= to; a += 16) {
+        _mm256_storeu_si256((__m256i *)(void *)sums, sums16(g, total, a));
+        for (unsigned i = 0; i < 16; i += 8) {
+            row[sums[i]] = 1;
+            row[sums[i + 1]] = 1;
+            row[sums[i + 2]] = 1;
+            row[sums[i + 3]] = 1;
+            row[sums[i + 4]] = 1;
+            row[sums[i + 5]] = 1;
+            row[sums[i + 6]] = 1;
+            row[sums[i + 7]] = 1;
+        }
+    }
+    show16_portable(row, g, total, a, to);
+}
+
+static const sg_kernels kernels_avx2 = {"avx2",      gather64_avx2, gather128_avx2, find8_avx2,
+                                        find16_avx2, show8_avx2,    show16_avx2};
+
+const sg_kernels *sg_kernels_best(void)
+{
+    return __builtin_cpu_supports("avx2") ? &kernels_avx2 : &sg_kernels_portable;
+}
+
+#else
+
+const sg_kernels *sg_kernels_best(void)
+{
+    return &sg_kernels_portable;
+}
+
+#endif

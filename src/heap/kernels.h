@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_KERNELS_H
+#define SG_KERNELS_H
+
+#include "family.h"
+
+/*
+ * The inner loops of the engine for octal codes, once in plain C and once for AVX2; which is used is decided at
+ * run time and never changes a result. g holds nim-values in one byte (8) or two (16) each.
+ */
+
+enum { SG_LANES = 32 }; /* heaps that are worked at together */
+
+typedef struct sg_kernels {
+    const char *name; /* "portable" or "avx2" */
+
+    /*
+     * gather64: sets[lane] |= {g[base + lane - at[i]] ^ x[i]} for all lanes and i < n, values below 64.
+     * gather128: values below 128; sets[lane] has the values below 64, sets[SG_LANES + lane] the others.
+     */
+    void (*gather64)(uint64_t *sets, const uint8_t *base, const uint64_t *at, const uint64_t *x, size_t n);
+    void (*gather128)(uint64_t *sets, const uint8_t *base, const uint64_t *at, const uint64_t *x, size_t n);
+
+    /* The first a, from <= a <= to, such that g[a] ^ g[total - a] == value; 0 if there is none. to < total. */
+    uint64_t (*find8)(const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value);
+    uint64_t (*find16)(const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value);
+
+    /* row[g[a] ^ g[total - a]] = 1 for from <= a <= to; to < total. */
+    void (*show8)(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to);
+    void (*show16)(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to);
+} sg_kernels;
+
+extern const sg_kernels sg_kernels_portable;
+
+/* The fastest that this machine runs. */
+const sg_kernels *sg_kernels_best(void);
+
+#endif
