@@ -5,7 +5,7 @@
 package.path = "spec/?.lua;" .. package.path
 local program = require "program"
 
-local CODE = "0.56" -- 653,570 heaps until it is proven
+local CODE = "0.56" -- proven from 653,570 heaps by guy-smith, or half of them by rare-window
 
 describe("checkpoint", function()
   local folder, file
@@ -18,6 +18,11 @@ describe("checkpoint", function()
   local function period(options, code)
     return program.output(("%s period %s --format json --checkpoint %s %s 2>&1; echo \"exit $?\""):format(
       program.quote(program.absolute_path), code or CODE, program.quote(file), options))
+  end
+
+  -- Where a run is cut decides which engine comes last, and which witnesses a proof rests on.
+  local function answer(text)
+    return (text:gsub('"engine":"[^"]*",', ""):gsub('"checked_to":%d+,', ""))
   end
 
   local function whole()
@@ -42,12 +47,12 @@ describe("checkpoint", function()
           last = n
         end
         if not text:find "exit 137" then
-          assert.equal(expected, text)
+          assert.equal(answer(expected), answer(text))
           break
         end
         kills = kills + 1
       end
-      assert.equal(expected, period "--resume")
+      assert.equal(answer(expected), answer(period "--resume"))
     end
     assert.is_true(kills > 0)
   end)
@@ -56,7 +61,7 @@ describe("checkpoint", function()
     period "--time 0.01"
     assert.truthy(program.read(file):find("^sg%-lua checkpoint 1\nversion [%d.]+\ncode 0%.56\nvalues %d+\n"))
     assert.truthy(period("--resume"):find('"period":144', 1, true))
-    assert.truthy(program.read(file):find("\nvalues 653570\n", 1, true))
+    assert.is_true(tonumber(program.read(file):match "\nvalues (%d+)\n") >= 328581)
     assert.falsy(program.read(file .. ".tmp"))
   end)
 
