@@ -62,7 +62,8 @@ local readers = {
       for i, item in ipairs(value) do list[i] = math.tointeger(item) end
       return #list == #value and list or nil, "a list of integers"
     end
-    for item in tostring(value):gmatch("[^,]+") do
+    if value == "" then return list, "" end
+    for item in (tostring(value) .. ","):gmatch("(.-),") do
       local i = math.tointeger(tonumber(item))
       if not i then return nil, "integers separated by commas" end
       list[#list + 1] = i
@@ -146,7 +147,7 @@ local function complete(box, data, source, path, given)
   local bound, problem, code = box:bind(params)
   if not bound then return nil, ("%s: %s"):format(path, problem), code end
   data.name = data.name or path:match("([^/]+)%.lua$") or path
-  return { box = box, data = data, params = params, path = path, source = source,
+  return { box = box, data = data, params = params, given = given or {}, path = path, source = source,
     line_of = function(of) return line_of(source, of) end }
 end
 
@@ -187,7 +188,7 @@ end
 ---@param spec string
 ---@return string name, table given
 function rule.split_spec(spec)
-  local name, rest = spec:match("^(.-):(%a[%w_]*=.*)$")
+  local name, rest = spec:match("^(.-):(%a[%w_]*=?.*)$")
   if not name then return spec, {} end
   local given = {}
   for part in (rest .. ":"):gmatch("(.-):") do
