@@ -124,14 +124,14 @@ static void test_criteria(void **state)
         const char *text;
         sg_criterion expected;
     } cases[] = {
-        {"0.77", {SG_THEOREM_GUY_SMITH, 2, 2}}, {"0.770", {SG_THEOREM_GUY_SMITH, 2, 2}},
-        {"4.0", {SG_THEOREM_GUY_SMITH, 0, 2}},  {"0.8", {SG_THEOREM_GUY_SMITH, 1, 3}},
-        {"0.0G", {SG_THEOREM_GUY_SMITH, 2, 4}}, {"0.137", {SG_THEOREM_GUY_SMITH, 3, 2}},
-        {"0.11", {SG_THEOREM_GUY_SMITH, 2, 1}}, {"0.33", {SG_THEOREM_WINDOW, 2, 1}},
-        {"0.003", {SG_THEOREM_WINDOW, 3, 1}},   {"0.0", {SG_THEOREM_WINDOW, 0, 1}},
-        {"0.[3]", {SG_THEOREM_ALL_BUT, 0, 1}},  {"0.0300[3]", {SG_THEOREM_ALL_BUT, 4, 1}},
-        {"0.[37]", {SG_THEOREM_NONE, 0, 0}},    {"0.3[0030000]", {SG_THEOREM_NONE, 0, 0}},
-        {"4!.0", {SG_THEOREM_NONE, 0, 0}},      {"0.77=", {SG_THEOREM_NONE, 0, 0}},
+        {"0.77", {SG_THEOREM_GUY_SMITH, 2, 2, 0}}, {"0.770", {SG_THEOREM_GUY_SMITH, 2, 2, 0}},
+        {"4.0", {SG_THEOREM_GUY_SMITH, 0, 2, 0}},  {"0.8", {SG_THEOREM_GUY_SMITH, 1, 3, 0}},
+        {"0.0G", {SG_THEOREM_GUY_SMITH, 2, 4, 0}}, {"0.137", {SG_THEOREM_GUY_SMITH, 3, 2, 0}},
+        {"0.11", {SG_THEOREM_GUY_SMITH, 2, 1, 0}}, {"0.33", {SG_THEOREM_WINDOW, 2, 1, 0}},
+        {"0.003", {SG_THEOREM_WINDOW, 3, 1, 0}},   {"0.0", {SG_THEOREM_WINDOW, 0, 1, 0}},
+        {"0.[3]", {SG_THEOREM_ALL_BUT, 0, 1, 0}},  {"0.0300[3]", {SG_THEOREM_ALL_BUT, 4, 1, 0}},
+        {"0.[37]", {SG_THEOREM_ENDLESS, 1, 2, 2}}, {"0.3[0030000]", {SG_THEOREM_ENDLESS, 2, 1, 7}},
+        {"4!.0", {SG_THEOREM_NONE, 0, 0, 0}},      {"0.77=", {SG_THEOREM_NONE, 0, 0, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         sg_family *family = NULL;
@@ -139,7 +139,9 @@ static void test_criteria(void **state)
         assert_int_equal(parse(cases[i].text, &fault, &family), SG_OK);
         sg_criterion c = sg_family_criterion(family);
         if (c.theorem != cases[i].expected.theorem || c.reach != cases[i].expected.reach ||
-            (c.theorem == SG_THEOREM_GUY_SMITH && c.parts != cases[i].expected.parts))
+            (c.theorem == SG_THEOREM_GUY_SMITH && c.parts != cases[i].expected.parts) ||
+            (c.theorem == SG_THEOREM_ENDLESS &&
+             (c.parts != cases[i].expected.parts || c.tail != cases[i].expected.tail)))
             fail_msg("%s: theorem %s, reach %u, parts %u", cases[i].text, sg_theorem_name(c.theorem), c.reach, c.parts);
         sg_family_free(family);
     }
