@@ -130,7 +130,9 @@ function Session:load(name, params)
   else
     game, message, code = sg.load(name)
   end
-  if game then return game, name == "-" and game.name or name end
+  local label = game and name == "-" and game.name or name
+  if game and self.args.as then game, message, code = game:as(self.args.as, self:limits()) end
+  if game then return game, label end
   if self.file and message:find("is not known here", 1, true) then
     message = message .. "\nA line that begins with `return` makes this a rule file; in a script, indent it."
   end
@@ -295,6 +297,9 @@ function M.seq(session)
     copy(known, object)
     if session.json then object.values = report.integers(known.values) end
   end
+  if known and known.assuming and not session.json then
+    io.stderr:write("sg-lua: assumed: ", report.plain(known.assuming), "\n") -- values alone would not say so
+  end
   if result then
     session:answer(object, not session.json and seq_text(args.format, name, result))
   else
@@ -324,6 +329,7 @@ function M.period(session)
     return session.code
   end
   local result, message, code, partial = game:period(session:limits { upto = args.upto, checkpoint = checkpoint })
+  if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
   local object = { game = name }
   if result then
     if session.json then M.period_fields(result, object) end
@@ -495,6 +501,7 @@ local function report_period(session, game, name)
   local result, message, code, partial = game:period(limits)
   local object = { game = name, task = "period" }
   if not result and own and code == "limit" and partial then result = partial end
+  if result and game.kind == "heap" then result.agrees = game:lift() end
   if result then
     if session.json then M.period_fields(result, object) end
     local text = report.period("period", result):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")

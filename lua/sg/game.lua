@@ -489,6 +489,21 @@ function Game:period(opts)
   return self.family:period(opts and opts.upto, limits_of(opts), opts and opts.checkpoint)
 end
 
+--- The take-and-break code with the same options, as far as they are compared: { code, agree_to }. Scripted heap games.
+---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
+---@return table? found
+function Game:lift(opts)
+  return require "sg.lift".find(self, opts)
+end
+
+--- This game by the engine of a code whose options agree with its own on the heaps compared; results say so.
+---@param code string
+---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
+---@return table? lifted, string? message, string? code
+function Game:as(code, opts)
+  return require "sg.lift".as(self, code, opts)
+end
+
 --- Checks the examples of the rule.
 ---@param opts? table limits of each
 ---@return table[] results each { ok, text, detail }
