@@ -169,7 +169,9 @@ typedef struct sg_family sg_family;
  * 0..4. A group in brackets at the end repeats for ever: "0.[3]" is Nim. A digit may be followed by '!' (the
  * heaps left by one move pairwise unequal), '?' (not all equal) or '=' (all equal), which bind moves that
  * leave two or more heaps. d0 may allow splits only (bits 2..4). The leading "0" before the point may be
- * missing.
+ * missing. Codes with '|' between them are joined: a move is a move of any of them; a part may be a finite
+ * subtraction set, "0.77|{3,8}". Joined digits must be a digit again: constraints may differ only where their union is
+ * a constraint, or none, for all numbers of heaps.
  * SG_EINPUT  the text is not a code; fault says where and why.   SG_ENOMEM.
  */
 sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, sg_family **out) SG_MUST_CHECK;

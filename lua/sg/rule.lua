@@ -201,11 +201,11 @@ function rule.split_spec(spec)
   return name, given
 end
 
---- Is this the notation of a take-and-break code (0.77, .137, 4!.0, 0.[3])?
+--- Is this the notation of a take-and-break code (0.77, .137, 4!.0, 0.[3]) or of a join of such (0.07|{1,2})?
 ---@param name string
 ---@return boolean
 function rule.is_code(name)
-  return name:find("/", 1, true) == nil and name:find(".", 1, true) ~= nil and not name:find("%.lua$")
+  return name:find("/", 1, true) == nil and (name:find(".", 1, true) ~= nil and not name:find("%.lua$") or name:byte() == 123)
 end
 
 --- A rule from what a user names: a library name, a path or a code, with parameters behind colons.
