@@ -158,9 +158,22 @@ Examples:
    sg-lua seq grundys_game 0..9999 --format bfile]]
   seq:argument("game"):description(GAME)
   seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"
+  seq:option("--row"):argname("A"):convert(heap_number "--row")
+    :description "of a game on two heaps: the values of {A, FROM} to {A, TO}"
   assume(seq)
   as_code(seq)
   common(seq, { "text", "json", "csv", "bfile" })
+
+  local grid = root:command("table", "The nim-values of a game on two heaps (heap2): a row for each a, a column for each b.")
+    :summary "table of a game on two heaps"
+    :epilog [[
+Examples:
+   sg-lua table wythoff 0..10 0..10
+   sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv]]
+  grid:argument("game"):description(GAME)
+  grid:argument("rows"):argname("<rows>"):description "the first and the last a, as in 0..10"
+  grid:argument("columns"):argname("<columns>"):description "the first and the last b"
+  common(grid, { "text", "json", "csv" })
 
   local period = root:command("period",
     "The period of a nim-sequence: proven, if a theorem allows, else observed.\n"

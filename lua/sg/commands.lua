@@ -291,7 +291,13 @@ function M.seq(session)
   local game, name = session:load(args.game)
   if not game then return session.code end
   local object = { game = name }
-  local result, message, code, partial = game:seq(from, to, session:limits())
+  local result, message, code, partial
+  if args.row then
+    result, message, code = game:table({ args.row, args.row }, { from, to }, session:limits())
+    if result then result = { from = from, to = to, row = args.row, values = result.values[1], basis = result.basis } end
+  else
+    result, message, code, partial = game:seq(from, to, session:limits())
+  end
   local known = result or partial
   if known and known.values then
     copy(known, object)
@@ -307,6 +313,29 @@ function M.seq(session)
     session:fail(object, about(game, name, message), code,
       some and seq_text(args.format, name, partial) or nil)
   end
+  return session.code
+end
+
+function M.table(session)
+  local args, pairs_of = session.args, require "sg.pairs"
+  local ranges = {}
+  for i, text in ipairs { args.rows, args.columns } do
+    local from, to = range_of(text)
+    if not from then
+      session:fail({ game = args.game }, to, "usage")
+      return session.code
+    end
+    ranges[i] = { from, to }
+  end
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local result, message, code = game:table(ranges[1], ranges[2], session:limits())
+  if not result then
+    session:fail({ game = name }, about(game, name, message), code)
+    return session.code
+  end
+  local object = copy(result, { game = name })
+  session:answer(object, not session.json and (args.format == "csv" and pairs_of.csv or pairs_of.text)(result))
   return session.code
 end
 

@@ -160,7 +160,7 @@ function rule.from_text(source, path, given)
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
   chunk = chunk:gsub("^\xEF\xBB\xBF", "")
   if chunk:byte() == 27 then return fail(path, 1, "this is compiled Lua; rule files are text") end
-  local box, data, code = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
+  local box, data, code = core.box(require("sg.pairs").wrap(chunk), "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
   if not box then return nil, data:find(path, 1, true) and data or path .. ": " .. data, code end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then
@@ -174,7 +174,7 @@ end
 ---@param fields table
 ---@return table? rule, string? message, string? code
 function rule.from_table(fields)
-  local box, data, code = core.rule(fields)
+  local box, data, code = core.rule(require("sg.pairs").complete(fields))
   if not box then return nil, data, code end
   if data.summary == nil then data.summary = "a game of the running program" end
   local _, message = schema.fault(data)
