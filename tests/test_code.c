@@ -307,14 +307,10 @@ static void test_moves_of_huge_heaps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_nul_inside),
-        cmocka_unit_test(test_too_long),
-        cmocka_unit_test(test_spellings),
-        cmocka_unit_test(test_criteria),
-        cmocka_unit_test(test_moves_against_naive),
-        cmocka_unit_test(test_joins),
-        cmocka_unit_test(test_moves_of_huge_heaps),
+        cmocka_unit_test(test_refused),  cmocka_unit_test(test_nul_inside),
+        cmocka_unit_test(test_too_long), cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_criteria), cmocka_unit_test(test_moves_against_naive),
+        cmocka_unit_test(test_joins),    cmocka_unit_test(test_moves_of_huge_heaps),
     };
     return cmocka_run_group_tests_name("code", tests, NULL, NULL);
 }

@@ -164,7 +164,8 @@ Examples:
   as_code(seq)
   common(seq, { "text", "json", "csv", "bfile" })
 
-  local grid = root:command("table", "The nim-values of a game on two heaps (heap2): a row for each a, a column for each b.")
+  local grid = root:command("table",
+    "The nim-values of a game on two heaps (heap2): a row for each a, a column for each b.")
     :summary "table of a game on two heaps"
     :epilog [[
 Examples:

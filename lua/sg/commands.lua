@@ -294,7 +294,9 @@ function M.seq(session)
   local result, message, code, partial
   if args.row then
     result, message, code = game:table({ args.row, args.row }, { from, to }, session:limits())
-    if result then result = { from = from, to = to, row = args.row, values = result.values[1], basis = result.basis } end
+    if result then
+      result = { from = from, to = to, row = args.row, values = result.values[1], basis = result.basis }
+    end
   else
     result, message, code, partial = game:seq(from, to, session:limits())
   end

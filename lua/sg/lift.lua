@@ -109,7 +109,8 @@ local function code_of(seen, upto)
       if half - from + 1 < 2 * period then break end
       for t = from, half - period do repeats = repeats and digits[t] == digits[t + period] end
       if repeats then
-        return ("%s.%s[%s]"):format(digits[0], table.concat(digits, "", 1, from - 1), table.concat(digits, "", from, size))
+        return ("%s.%s[%s]"):format(digits[0], table.concat(digits, "", 1, from - 1),
+          table.concat(digits, "", from, size))
       end
     end
   end
@@ -145,8 +146,8 @@ local Lifted = {}
 -- The result of the code's engine, under its true name.
 local function assumed(self, result)
   if not result or not result.basis or result.basis == "none" then return result end
-  result.assuming = ("%s = %s, options observed to agree to n=%d; %s for %s%s"):format(self.game.spec, self.code, self.agree_to,
-    result.basis, self.code, result.theorem and ": " .. result.theorem or "")
+  result.assuming = ("%s = %s, options observed to agree to n=%d; %s for %s%s"):format(self.game.spec, self.code,
+    self.agree_to, result.basis, self.code, result.theorem and ": " .. result.theorem or "")
   result.basis, result.theorem = "assumed", nil
   return result
 end
@@ -184,8 +185,9 @@ function lift.as(game, code, opts)
     if kind == "differ" then message, kind = ("%s is not %s: %s"):format(game.spec, code, message), "usage" end
     return nil, message, kind
   end
-  return setmetatable({ game = game, other = other, code = code, agree_to = agree_to, spec = game.spec, name = game.name,
-    path = game.path, rule = game.rule, params = game.params, kind = game.kind }, { __index = Lifted })
+  return setmetatable({ game = game, other = other, code = code, agree_to = agree_to, spec = game.spec,
+    name = game.name, path = game.path, rule = game.rule, params = game.params, kind = game.kind },
+    { __index = Lifted })
 end
 
 return lift

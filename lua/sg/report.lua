@@ -13,8 +13,9 @@ local KEYS = {
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
   "basis", "theorem", "assuming", "agrees", "engine", "checked_to", "max_value", "max_at", "components",
-  "wins", "winning", "moves", "shown", "total", "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error",
-  "code", "message",
+  "wins", "winning", "moves", "shown", "total",
+  "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error", "code",
+  "message",
 }
 local RANK = {}
 for i, key in ipairs(KEYS) do RANK[key] = i end

@@ -160,7 +160,8 @@ function rule.from_text(source, path, given)
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
   chunk = chunk:gsub("^\xEF\xBB\xBF", "")
   if chunk:byte() == 27 then return fail(path, 1, "this is compiled Lua; rule files are text") end
-  local box, data, code = core.box(require("sg.pairs").wrap(chunk), "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
+  local box, data, code = core.box(require("sg.pairs").wrap(chunk), "@" .. path, rule.defaults.box_bytes,
+    rule.defaults.steps)
   if not box then return nil, data:find(path, 1, true) and data or path .. ": " .. data, code end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then
@@ -205,7 +206,8 @@ end
 ---@param name string
 ---@return boolean
 function rule.is_code(name)
-  return name:find("/", 1, true) == nil and (name:find(".", 1, true) ~= nil and not name:find("%.lua$") or name:byte() == 123)
+  if name:find("/", 1, true) then return false end
+  return name:sub(1, 1) == "{" or name:find(".", 1, true) ~= nil and not name:find("%.lua$")
 end
 
 --- A rule from what a user names: a library name, a path or a code, with parameters behind colons.

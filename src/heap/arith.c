@@ -13,7 +13,7 @@ enum {
     SCALES = 24,       /* scales tried for one candidate */
     CANDIDATES_MAX = 6 /* candidates tried in one scan */
 };
-#define WORK_MAX UINT64_C(400000000) /* options looked at for one proof */
+#define WORK_MAX UINT64_C(400000000) /* options looked at in one scan: a second or two */
 
 typedef struct proof {
     const sg_code *code;
@@ -304,7 +304,6 @@ static bool accept(void *ud, sg_period *candidate)
     f->odd = (unsigned)(f->S >> f->e);
     f->n_tried++;
     for (unsigned i = 0; i < SCALES && f->n1 + 3 * f->P <= n && f->S < UINT32_MAX / 4; i++) {
-        f->work = 0;
         if (f->n1 + f->P + f->p <= n && prove_scale(f)) {
             if (f->checked < f->n1 + f->P + f->p)
                 f->checked = f->n1 + f->P + f->p;

@@ -232,8 +232,8 @@ static sg_status parse_set(const char *text, size_t text_bytes, sg_fault *fault,
 /* The splits into h heaps that a constraint allows: 1 all equal, 2 neither, 4 all distinct. */
 static unsigned allowed(unsigned split, unsigned h)
 {
-    static const unsigned kinds[] = {[SG_SPLIT_ANY] = 7, [SG_SPLIT_DISTINCT] = 4, [SG_SPLIT_MIXED] = 6,
-                                     [SG_SPLIT_EQUAL] = 1};
+    static const unsigned kinds[] = {
+        [SG_SPLIT_ANY] = 7, [SG_SPLIT_DISTINCT] = 4, [SG_SPLIT_MIXED] = 6, [SG_SPLIT_EQUAL] = 1};
     return h == 2 ? kinds[split] & ~2u : kinds[split];
 }
 
@@ -244,7 +244,8 @@ static bool join_digits(sg_digit a, sg_digit b, sg_digit *joined)
     for (unsigned split = SG_SPLIT_ANY; split <= SG_SPLIT_EQUAL; split++) {
         bool fits = true;
         for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX; h++) {
-            unsigned wanted = (a.heaps >> h & 1 ? allowed(a.split, h) : 0) | (b.heaps >> h & 1 ? allowed(b.split, h) : 0);
+            unsigned wanted =
+                (a.heaps >> h & 1 ? allowed(a.split, h) : 0) | (b.heaps >> h & 1 ? allowed(b.split, h) : 0);
             fits = fits && (wanted == 0 || wanted == allowed(split, h));
         }
         joined->split = (uint8_t)split;
@@ -271,8 +272,10 @@ static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *
         if (join_digits(sg_code_digit(into, t), sg_code_digit(other, t), &result.digits[t]))
             continue;
         free(result.digits);
-        return sg_fault_set(fault, at, "digit %zu of this code has another constraint than before, and no digit allows "
-                            "just the splits of both", t);
+        return sg_fault_set(fault, at,
+                            "digit %zu of this code has another constraint than before, and no digit allows "
+                            "just the splits of both",
+                            t);
     }
     free(into->digits);
     *into = result;
