@@ -97,12 +97,12 @@ uint32_t sg_nimsum(const uint32_t *values, size_t n_values);
  * and agree, that is: g(n+p) = g(n) + saltus for all n >= n0 with n + p < needs.
  */
 typedef enum sg_theorem {
-    SG_THEOREM_NONE = 0,  /* no theorem applies: a regularity is only observed */
-    SG_THEOREM_WINDOW,    /* finite subtraction set, one full window of max(S) [CGT IV.2]: n0 + p + reach */
-    SG_THEOREM_GUY_SMITH, /* finite take-and-break code [GS; CGT IV.2.7], splits into at most H parts, removes
+    SG_THEOREM_NONE = 0,   /* no theorem applies: a regularity is only observed */
+    SG_THEOREM_WINDOW,     /* finite subtraction set, one full window of max(S) [CGT IV.2]: n0 + p + reach */
+    SG_THEOREM_GUY_SMITH,  /* finite take-and-break code [GS; CGT IV.2.7], splits into at most H parts, removes
                              at most k: with m = max(n0, 1), H*m + H*p + k */
-    SG_THEOREM_ALL_BUT,   /* all-but subtraction set, M = max(excluded), docs/theorems.md: n0 + p + max(2M, M+1) */
-    SG_THEOREM_ENDLESS,   /* code with a repeating tail of T digits from digit k on, splits into at most H parts: with
+    SG_THEOREM_ALL_BUT,    /* all-but subtraction set, M = max(excluded), docs/theorems.md: n0 + p + max(2M, M+1) */
+    SG_THEOREM_ENDLESS,    /* code with a repeating tail of T digits from digit k on, splits into at most H parts: with
                              P = lcm(p, T), H*m + (H+1)*P + k - 1, at least n0 + P + p */
     SG_THEOREM_ARITHMETIC, /* code with splits and a saltus; no count decides it, but more conditions on the values */
     SG_THEOREM_TAIL        /* code without splits, with a repeating tail and a saltus; the same */

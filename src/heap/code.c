@@ -289,7 +289,7 @@ sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg
     for (size_t start = 0, end; status == SG_OK && start <= text_bytes; start = end + 1) {
         const char *bar = start < text_bytes ? memchr(text + start, '|', text_bytes - start) : NULL;
         end = bar != NULL ? (size_t)(bar - text) : text_bytes;
-        sg_code one;
+        sg_code one = {NULL, 0, 0};
         bool is_set = start < end && text[start] == '{';
         status = (is_set ? parse_set : parse_code)(text + start, end - start, fault, &one);
         if (status == SG_EINPUT && fault != NULL)

@@ -22,12 +22,11 @@ typedef struct proof {
 static void bars(const proof *f, uint64_t n, uint64_t *barred)
 {
     const sg_code *code = f->code;
-    uint64_t k = code->n_digits, T = code->n_tail, by_class[TAIL_MAX];
-    for (uint64_t class = 0; class < T; class ++) {
-        by_class[class] = 0;
+    uint64_t k = code->n_digits, T = code->n_tail, by_class[TAIL_MAX] = {0};
+    for (uint64_t c = 0; c < T; c++) {
         for (uint64_t j = 0; j < T; j++)
             if (code->digits[k + j].heaps & 2)
-                by_class[class] |= UINT64_C(1) << (class + k + j) % T;
+                by_class[c] |= UINT64_C(1) << (c + k + j) % T;
     }
     memset(barred, 0, (size_t)f->n_bars * sizeof barred[0]);
     for (uint64_t j = 0; j < T; j++)
