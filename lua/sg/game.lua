@@ -504,6 +504,30 @@ function Game:period(opts)
   return self.family:period(opts and opts.upto, limits_of(opts), opts and opts.checkpoint)
 end
 
+--- The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.
+---@param rows integer[]
+---@param columns integer[]
+---@param opts? table
+---@return table? result { rows, columns, values = list of rows, basis }, string? message, string? code
+function Game:table(rows, columns, opts)
+  return require "sg.pairs".table(self, rows, columns, opts)
+end
+
+--- The take-and-break code with the same options, as far as they are compared: { code, agree_to }. Scripted heap games.
+---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
+---@return table? found
+function Game:lift(opts)
+  return require "sg.lift".find(self, opts)
+end
+
+--- This game by the engine of a code whose options agree with its own on the heaps compared; results say so.
+---@param code string
+---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
+---@return table? lifted, string? message, string? code
+function Game:as(code, opts)
+  return require "sg.lift".as(self, code, opts)
+end
+
 --- Checks the examples of the rule.
 ---@param opts? table limits of each
 ---@return table[] results each { ok, text, detail }

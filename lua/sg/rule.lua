@@ -161,7 +161,8 @@ function rule.from_text(source, path, given)
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
   chunk = chunk:gsub("^\xEF\xBB\xBF", "")
   if chunk:byte() == 27 then return fail(path, 1, "this is compiled Lua; rule files are text") end
-  local box, data, code = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
+  local box, data, code = core.box(require("sg.pairs").wrap(chunk), "@" .. path, rule.defaults.box_bytes,
+    rule.defaults.steps)
   if not box then return nil, data:find(path, 1, true) and data or path .. ": " .. data, code end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then
@@ -175,7 +176,7 @@ end
 ---@param fields table
 ---@return table? rule, string? message, string? code
 function rule.from_table(fields)
-  local box, data, code = core.rule(fields)
+  local box, data, code = core.rule(require("sg.pairs").complete(fields))
   if not box then return nil, data, code end
   if data.summary == nil then data.summary = "a game of the running program" end
   local _, message = schema.fault(data)
@@ -202,11 +203,12 @@ function rule.split_spec(spec)
   return name, given
 end
 
---- Is this the notation of a take-and-break code (0.77, .137, 4!.0, 0.[3])?
+--- Is this the notation of a take-and-break code (0.77, .137, 4!.0, 0.[3]) or of a join of such (0.07|{1,2})?
 ---@param name string
 ---@return boolean
 function rule.is_code(name)
-  return name:find("/", 1, true) == nil and name:find(".", 1, true) ~= nil and not name:find("%.lua$")
+  if name:find("/", 1, true) then return false end
+  return name:sub(1, 1) == "{" or name:find(".", 1, true) ~= nil and not name:find("%.lua$")
 end
 
 --- A rule from what a user names: a library name, a path or a code, with parameters behind colons.

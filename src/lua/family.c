@@ -228,7 +228,7 @@ static void set_count(lua_State *L, const char *name, uint64_t count)
     lua_setfield(L, -2, name);
 }
 
-static void push_period(lua_State *L, const sg_period *p, const sg_criterion *criterion)
+static void push_period(lua_State *L, const sg_period *p)
 {
     lua_createtable(L, 0, 8);
     set_count(L, "period", p->period);
@@ -239,7 +239,7 @@ static void push_period(lua_State *L, const sg_period *p, const sg_criterion *cr
     set_count(L, "max_at", p->max_at);
     lua_pushboolean(L, p->proven);
     lua_setfield(L, -2, "proven");
-    lua_pushstring(L, sg_theorem_name(p->proven ? criterion->theorem : SG_THEOREM_NONE));
+    lua_pushstring(L, sg_theorem_name(p->theorem));
     lua_setfield(L, -2, "theorem");
 }
 
@@ -316,7 +316,6 @@ static int family_period(lua_State *L)
         k.failed = !lsg_checkpoint_write(&k.file, f->family);
     if (k.failed)
         return fail_checkpoint(L, &k.file);
-    const sg_criterion criterion = sg_family_criterion(f->family);
     int n = 0;
     if (status != SG_OK) {
         n = finish(L, f, status, &limits, out_of_memory);
@@ -324,7 +323,7 @@ static int family_period(lua_State *L)
             lua_pushnil(L);
     }
     if (found)
-        push_period(L, &period, &criterion);
+        push_period(L, &period);
     else
         lua_pushboolean(L, 0);
     return n + 1;
@@ -352,12 +351,12 @@ static int family_closed_form(lua_State *L)
     return 1;
 }
 
-/* family:theorem() -> name and statement of what can prove a period of it */
+/* family:theorem() -> name and statement of what proved its period, or can prove one */
 static int family_theorem(lua_State *L)
 {
-    const sg_criterion criterion = sg_family_criterion(check_family(L)->family);
-    lua_pushstring(L, sg_theorem_name(criterion.theorem));
-    lua_pushstring(L, sg_theorem_text(criterion.theorem));
+    const sg_theorem theorem = sg_family_theorem(check_family(L)->family);
+    lua_pushstring(L, sg_theorem_name(theorem));
+    lua_pushstring(L, sg_theorem_text(theorem));
     return 2;
 }
 

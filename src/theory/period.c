@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "period.h"
+
 #include "recur.h"
 
 #include <stdlib.h>
@@ -71,6 +73,7 @@ static bool find_proven(const uint32_t *values, size_t n_values, const size_t *z
         /* A window of length 0 needs no value but g(n0 + p) itself. */
         candidate.checked_to = needs > candidate.preperiod + p ? needs - 1 : candidate.preperiod + p;
         candidate.proven = true;
+        candidate.theorem = criterion->theorem;
         *out = candidate;
         return true;
     }
@@ -96,7 +99,7 @@ static bool find_observed(const uint32_t *values, size_t n_values, const size_t 
 static sg_recurrence find_recurring(const uint32_t *values, size_t n_values, const sg_criterion *criterion,
                                     sg_period *out, uint64_t *worth)
 {
-    sg_period found = {.proven = true};
+    sg_period found = {.proven = true, .theorem = criterion->theorem};
     sg_recurrence answer = sg_recur_find(values, n_values, criterion, &found.period, &found.preperiod, worth);
     if (answer != SG_RECUR_FOUND)
         return answer;
@@ -143,4 +146,29 @@ sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_crite
 {
     uint64_t worth;
     return sg_period_search(values, n_values, criterion, observe, out, found, &worth);
+}
+
+sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *accept, void *ud, sg_period *out,
+                         bool *found)
+{
+    *found = false;
+    if (n_values < 2)
+        return SG_OK;
+    if (n_values > SIZE_MAX / sizeof(size_t))
+        return SG_ENOMEM;
+    size_t *z = malloc(n_values * sizeof *z);
+    if (z == NULL)
+        return SG_ENOMEM;
+    match_lengths(values, n_values, z);
+    for (size_t p = 1; p < n_values - 1 && !*found; p++) {
+        sg_period candidate = {0};
+        if (!describe(values, n_values, z, p, &candidate) || !accept(ud, &candidate))
+            continue;
+        candidate.proven = true;
+        find_max(values, &candidate);
+        *out = candidate;
+        *found = true;
+    }
+    free(z);
+    return SG_OK;
 }
