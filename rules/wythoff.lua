@@ -9,16 +9,15 @@ return {
   },
   tags = { "two heaps" },
   start = { 8, 12 },
-  options = function(heaps, option)
-    local a, b = heaps[1], heaps[2]
+  heap2 = function(a, b, option)
     for k = 1, a do
-      option({ a - k, b })
+      option(a - k, b)
     end
     for k = 1, b do
-      option({ a, b - k })
+      option(a, b - k)
     end
     for k = 1, math.min(a, b) do
-      option({ a - k, b - k })
+      option(a - k, b - k)
     end
   end,
   canonical = function(heaps)

@@ -144,7 +144,26 @@ describe("a huge heap", function()
   it("beyond 63 bits has moves too many to list", function()
     local result, _, code = assert(sg.load("kayles")):moves(big)
     assert.is_nil(result)
-    assert.equal("range", code)
+    assert.equal("limit", code)
+    local sum = assert(sg.sum({ "kayles@" .. big, "nim@3" }))
+    assert.equal(assert(sg.load("kayles")):value(big).value ~ 3, sum.value)
+  end)
+  it("is copied when it is handed over, so that one table may serve for every move", function()
+    local game = assert(sg.from_text([[return { summary = "x", start = { 2, 3 }, options = function(p, option)
+      local left = {}
+      for i = 1, 2 do
+        for k = 0, p[i] - 1 do
+          left[1], left[2] = p[1], p[2]
+          left[i] = k
+          option(left)
+        end
+      end
+    end }]], "shared.lua"))
+    assert.equal(1, game:value({ 2, 3 }).value)
+    assert.equal("N", game:outcome({ 2, 3 }).outcome)
+    assert.equal("{2,2}", game:moves({ 2, 3 }).moves[1].option)
+    assert.equal(5, #game:options({ 2, 3 }))
+    assert.is_true(sg.check(game).ok)
   end)
 
   -- Every winning move that is listed must be a move, have the value it is said to have, and win.

@@ -238,7 +238,19 @@ function oracle.game(rule, params, kind)
   elseif kind == "subtract" then
     game.raw = subtract_moves(of(rule.subtract, game.params))
   else
-    local callback = assert(rule[kind], "no moves in this rule")
+    local callback = rule[kind]
+    if rule.heap2 and not callback then -- pairs of heaps
+      callback = function(position, option, p)
+        rule.heap2(position[1], position[2], function(...)
+          local heaps, parts = { ... }, {}
+          for i = 1, #heaps, 2 do
+            parts[#parts + 1] = { heaps[i], heaps[i + 1] }
+          end
+          option(table.unpack(parts))
+        end, p)
+      end
+    end
+    assert(callback, "no moves in this rule")
     game.raw = function(position)
       local moves = {}
       callback(position, function(...)

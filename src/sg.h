@@ -97,19 +97,24 @@ uint32_t sg_nimsum(const uint32_t *values, size_t n_values);
  * and agree, that is: g(n+p) = g(n) + saltus for all n >= n0 with n + p < needs.
  */
 typedef enum sg_theorem {
-    SG_THEOREM_NONE = 0,   /* no theorem applies: a regularity is only observed */
-    SG_THEOREM_WINDOW,     /* finite subtraction set, one full window of max(S) [CGT IV.2]: n0 + p + reach */
-    SG_THEOREM_GUY_SMITH,  /* finite take-and-break code [GS; CGT IV.2.7], splits into at most H parts, removes
+    SG_THEOREM_NONE = 0,    /* no theorem applies: a regularity is only observed */
+    SG_THEOREM_WINDOW,      /* finite subtraction set, one full window of max(S) [CGT IV.2]: n0 + p + reach */
+    SG_THEOREM_GUY_SMITH,   /* finite take-and-break code [GS; CGT IV.2.7], splits into at most H parts, removes
                              at most k: with m = max(n0, 1), H*m + H*p + k */
-    SG_THEOREM_ALL_BUT,    /* all-but subtraction set, M = max(excluded), docs/theorems.md: n0 + p + max(2M, M+1) */
-    SG_THEOREM_RARE_WINDOW /* octal code, few rare heaps, docs/theorems.md; how many values it needs depends on them, so
+    SG_THEOREM_ALL_BUT,     /* all-but subtraction set, M = max(excluded), docs/theorems.md: n0 + p + max(2M, M+1) */
+    SG_THEOREM_RARE_WINDOW, /* octal code, few rare heaps, docs/theorems.md; how many values it needs depends on them, so
                               sg_criterion_needs does not tell: found by sg_family_period only */
+    SG_THEOREM_ENDLESS,     /* code with a repeating tail of T digits from digit k on, splits into at most H parts: with
+                             P = lcm(p, T), H*m + (H+1)*P + k - 1, at least n0 + P + p */
+    SG_THEOREM_ARITHMETIC,  /* code with splits and a saltus; no count decides it, but more conditions on the values */
+    SG_THEOREM_TAIL         /* code without splits, with a repeating tail and a saltus; the same */
 } sg_theorem;
 
 typedef struct sg_criterion {
     sg_theorem theorem;
     uint32_t reach; /* max(S), or k, or max(excluded) */
-    uint32_t parts; /* H >= 1; read by SG_THEOREM_GUY_SMITH only */
+    uint32_t parts; /* H >= 1; read by SG_THEOREM_GUY_SMITH and SG_THEOREM_ENDLESS only */
+    uint32_t tail;  /* T >= 1; read by SG_THEOREM_ENDLESS only */
 } sg_criterion;
 
 /* Short name ("window", "guy-smith", ...) and one-sentence statement with its source. Static storage. */
@@ -127,9 +132,9 @@ typedef struct sg_period {
     uint64_t checked_to; /* proven: the last heap the theorem needs, or n0 + p if that is larger; observed: the
                             last heap given */
     bool proven;         /* the criterion's theorem applied; otherwise merely observed */
+    sg_theorem theorem;  /* which one, if proven; else SG_THEOREM_NONE */
     uint32_t max_value;  /* the largest value among g(0..checked_to), and the first heap where it occurs */
     uint64_t max_at;
-    sg_theorem theorem; /* the one that proves it; NONE if observed */
 } sg_period;
 
 /*
@@ -166,7 +171,9 @@ typedef struct sg_family sg_family;
  * 0..4. A group in brackets at the end repeats for ever: "0.[3]" is Nim. A digit may be followed by '!' (the
  * heaps left by one move pairwise unequal), '?' (not all equal) or '=' (all equal), which bind moves that
  * leave two or more heaps. d0 may allow splits only (bits 2..4). The leading "0" before the point may be
- * missing.
+ * missing. Codes with '|' between them are joined: a move is a move of any of them; a part may be a finite
+ * subtraction set, "0.77|{3,8}". Joined digits must be a digit again: constraints may differ only where their union is
+ * a constraint, or none, for all numbers of heaps.
  * SG_EINPUT  the text is not a code; fault says where and why.   SG_ENOMEM.
  */
 sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, sg_family **out) SG_MUST_CHECK;
@@ -195,10 +202,14 @@ sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out) SG_MU
 void sg_family_free(sg_family *family);
 
 /*
- * What proves a period of this family; SG_THEOREM_NONE for scripted families, constrained codes and endless ones.
- * Codes whose digits are all 0 or 3 are subtraction sets and count as such, endless or not.
+ * What proves a plain period of this family; SG_THEOREM_NONE for scripted families and constrained codes. Codes whose
+ * digits are all 0 or 3 are subtraction sets and count as such, endless or not. Of other codes a period with a saltus
+ * can be proven, too: sg_period says by which theorem.
  */
 sg_criterion sg_family_criterion(const sg_family *family);
+
+/* The theorem of the proven period if there is one, else the criterion's. */
+sg_theorem sg_family_theorem(const sg_family *family);
 
 /* Bounds what the family may hold; 0 = no limit. Reaching it is SG_ELIMIT. Default: no limit. */
 void sg_family_limit(sg_family *family, uint64_t max_bytes);
@@ -237,8 +248,9 @@ sg_basis sg_family_basis(const sg_family *family, uint64_t n);
  * sg_family_period: with upto > 0, looks at heaps 0..upto only (g beyond is not computed). With upto = 0 goes
  * on, doubling, until a proof is found, a limit is reached or the pulse stops it; in the latter cases *out is
  * the observed period, if any, and the status says why it stopped. A family without a theorem (NONE) would go
- * on for ever, so upto = 0 looks at heaps 0..SG_OBSERVE_UPTO. *found is written on every status.
- * The saltus of a proven period is 0 unless the theorem is SG_THEOREM_ALL_BUT.
+ * on for ever, so upto = 0 looks at heaps 0..SG_OBSERVE_UPTO; so it does with endless codes (ENDLESS), many of which
+ * are neither periodic nor arithmetic periodic. *found is written on every status.
+ * The saltus of a proven period is 0 if the theorem is WINDOW, GUY_SMITH or ENDLESS.
  */
 #define SG_OBSERVE_UPTO 20000
 sg_status sg_family_period(sg_family *family, uint64_t upto, const sg_pulse *pulse, sg_period *out,

@@ -44,6 +44,21 @@ static void test_refused(void **state)
         {"0.[3]7", 5, "ends the code"},
         {"0.[3][7]", 5, "ends the code"},
         {"[3].7", 0, "after the point"},
+        {"0.77|", 5, "empty"},
+        {"|0.77", 0, "empty"},
+        {"0.77||0.1", 5, "empty"},
+        {"0.77|0.7x", 8, "not a digit"},
+        {"0.77|37", 5, "no point"},
+        {"0.77|3.7", 5, "takes nothing"},
+        {"0.77|{1,x}", 8, "missing"},
+        {"0.77|{0}", 6, "1 to"},
+        {"0.77|{9999999}", 6, "1 to"},
+        {"0.77|{1 2}", 7, "',' or '}'"},
+        {"0.77|{1,2", 9, "',' or '}'"},
+        {"0.77|{1,2}3", 10, "ends here"},
+        {"0.77|{", 6, "missing"},
+        {"0.8=|0.8!", 5, "digit 1"},
+        {"0.4!|0.8", 5, "digit 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         sg_fault fault = {.at = 999};
@@ -115,6 +130,14 @@ static void test_spellings(void **state)
     same_values("0.", "0.0");
     same_values("0.3!3?", "0.33");   /* a constraint binds nothing where one heap is left */
     same_values("0.7!7!", "0.7?7?"); /* two heaps: unequal is not all equal */
+    same_values("0.77|0.137", "0.777");
+    same_values("0.07|4.", "4.07");
+    same_values("0.[30]|0.[003]", "0.[303033]");
+    same_values("{1,2,5}", "0.33003");
+    same_values("0.7|{2}|{1,2}", "0.73");
+    same_values("{}|0.77", "0.77");
+    same_values("0.8!|0.8?|0.8", "0.8");
+    same_values("0.4!|0.4=", "0.4");
 }
 
 static void test_criteria(void **state)
@@ -124,14 +147,14 @@ static void test_criteria(void **state)
         const char *text;
         sg_criterion expected;
     } cases[] = {
-        {"0.77", {SG_THEOREM_GUY_SMITH, 2, 2}}, {"0.770", {SG_THEOREM_GUY_SMITH, 2, 2}},
-        {"4.0", {SG_THEOREM_GUY_SMITH, 0, 2}},  {"0.8", {SG_THEOREM_GUY_SMITH, 1, 3}},
-        {"0.0G", {SG_THEOREM_GUY_SMITH, 2, 4}}, {"0.137", {SG_THEOREM_GUY_SMITH, 3, 2}},
-        {"0.11", {SG_THEOREM_GUY_SMITH, 2, 1}}, {"0.33", {SG_THEOREM_WINDOW, 2, 1}},
-        {"0.003", {SG_THEOREM_WINDOW, 3, 1}},   {"0.0", {SG_THEOREM_WINDOW, 0, 1}},
-        {"0.[3]", {SG_THEOREM_ALL_BUT, 0, 1}},  {"0.0300[3]", {SG_THEOREM_ALL_BUT, 4, 1}},
-        {"0.[37]", {SG_THEOREM_NONE, 0, 0}},    {"0.3[0030000]", {SG_THEOREM_NONE, 0, 0}},
-        {"4!.0", {SG_THEOREM_NONE, 0, 0}},      {"0.77=", {SG_THEOREM_NONE, 0, 0}},
+        {"0.77", {SG_THEOREM_GUY_SMITH, 2, 2, 0}}, {"0.770", {SG_THEOREM_GUY_SMITH, 2, 2, 0}},
+        {"4.0", {SG_THEOREM_GUY_SMITH, 0, 2, 0}},  {"0.8", {SG_THEOREM_GUY_SMITH, 1, 3, 0}},
+        {"0.0G", {SG_THEOREM_GUY_SMITH, 2, 4, 0}}, {"0.137", {SG_THEOREM_GUY_SMITH, 3, 2, 0}},
+        {"0.11", {SG_THEOREM_GUY_SMITH, 2, 1, 0}}, {"0.33", {SG_THEOREM_WINDOW, 2, 1, 0}},
+        {"0.003", {SG_THEOREM_WINDOW, 3, 1, 0}},   {"0.0", {SG_THEOREM_WINDOW, 0, 1, 0}},
+        {"0.[3]", {SG_THEOREM_ALL_BUT, 0, 1, 0}},  {"0.0300[3]", {SG_THEOREM_ALL_BUT, 4, 1, 0}},
+        {"0.[37]", {SG_THEOREM_ENDLESS, 1, 2, 2}}, {"0.3[0030000]", {SG_THEOREM_ENDLESS, 2, 1, 7}},
+        {"4!.0", {SG_THEOREM_NONE, 0, 0, 0}},      {"0.77=", {SG_THEOREM_NONE, 0, 0, 0}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         sg_family *family = NULL;
@@ -139,7 +162,9 @@ static void test_criteria(void **state)
         assert_int_equal(parse(cases[i].text, &fault, &family), SG_OK);
         sg_criterion c = sg_family_criterion(family);
         if (c.theorem != cases[i].expected.theorem || c.reach != cases[i].expected.reach ||
-            (c.theorem == SG_THEOREM_GUY_SMITH && c.parts != cases[i].expected.parts))
+            (c.theorem == SG_THEOREM_GUY_SMITH && c.parts != cases[i].expected.parts) ||
+            (c.theorem == SG_THEOREM_ENDLESS &&
+             (c.parts != cases[i].expected.parts || c.tail != cases[i].expected.tail)))
             fail_msg("%s: theorem %s, reach %u, parts %u", cases[i].text, sg_theorem_name(c.theorem), c.reach, c.parts);
         sg_family_free(family);
     }
@@ -207,6 +232,52 @@ static void test_moves_against_naive(void **state)
     }
 }
 
+/* Keeps one of each of the sorted moves. */
+static void unite(move_list *list)
+{
+    size_t n_kept = 0;
+    qsort(list->moves, list->n_moves, sizeof list->moves[0], compare_moves);
+    for (size_t i = 0; i < list->n_moves; i++)
+        if (n_kept == 0 || compare_moves(list->moves[n_kept - 1], list->moves[i]) != 0)
+            memmove(list->moves[n_kept++], list->moves[i], sizeof list->moves[0]);
+    list->n_moves = n_kept;
+}
+
+/* The moves of a join are those of its parts. */
+static void test_joins(void **state)
+{
+    (void)state;
+    static move_list apart, joined;
+    unsigned n_joined = 0;
+    for (int round = 0; round < 3000; round++) {
+        char text[3 * sizeof(((naive_code *)0)->text) + 3] = "";
+        uint64_t n = test_random(24);
+        apart.n_moves = joined.n_moves = apart.stop_after = joined.stop_after = 0;
+        for (unsigned i = 0, n_codes = 2 + (unsigned)test_random(2); i < n_codes; i++) {
+            naive_code code;
+            naive_random(&code, 1 + (unsigned)test_random(5), 6, test_random(3) == 0, test_random(2));
+            naive_moves(&code, n, add_naive, &apart);
+            strcat(text, i > 0 ? "|" : "");
+            strcat(text, code.text);
+        }
+        sg_family *family = NULL;
+        sg_fault fault;
+        if (parse(text, &fault, &family) != SG_OK) {
+            assert_non_null(strstr(fault.text, "another constraint"));
+            continue;
+        }
+        n_joined++;
+        assert_int_equal(sg_family_options(family, n, UINT64_MAX, add_option, &joined), SG_OK);
+        unite(&apart);
+        qsort(joined.moves, joined.n_moves, sizeof joined.moves[0], compare_moves);
+        assert_int_equal(joined.n_moves, apart.n_moves);
+        for (size_t i = 0; i < joined.n_moves; i++)
+            assert_memory_equal(joined.moves[i], apart.moves[i], sizeof joined.moves[0]);
+        sg_family_free(family);
+    }
+    assert_true(n_joined > 1500);
+}
+
 static void test_moves_of_huge_heaps(void **state)
 {
     (void)state;
@@ -236,13 +307,10 @@ static void test_moves_of_huge_heaps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_nul_inside),
-        cmocka_unit_test(test_too_long),
-        cmocka_unit_test(test_spellings),
-        cmocka_unit_test(test_criteria),
-        cmocka_unit_test(test_moves_against_naive),
-        cmocka_unit_test(test_moves_of_huge_heaps),
+        cmocka_unit_test(test_refused),  cmocka_unit_test(test_nul_inside),
+        cmocka_unit_test(test_too_long), cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_criteria), cmocka_unit_test(test_moves_against_naive),
+        cmocka_unit_test(test_joins),    cmocka_unit_test(test_moves_of_huge_heaps),
     };
     return cmocka_run_group_tests_name("code", tests, NULL, NULL);
 }

@@ -176,9 +176,9 @@ static void test_recurrence(void **state)
             v[i] = i < n0 + p ? (uint32_t)test_random(range + 1) : v[i - p];
         for (uint64_t faults = test_random(3); faults > 0; faults--)
             v[test_random(N)] = 9;
-        sg_criterion c = {SG_THEOREM_GUY_SMITH, (uint32_t)test_random(9), 2 + (uint32_t)test_random(2)};
+        sg_criterion c = {SG_THEOREM_GUY_SMITH, (uint32_t)test_random(9), 2 + (uint32_t)test_random(2), 0};
         if (test_random(3) == 0)
-            c = (sg_criterion){SG_THEOREM_WINDOW, 64 + (uint32_t)test_random(200), 1};
+            c = (sg_criterion){SG_THEOREM_WINDOW, 64 + (uint32_t)test_random(200), 1, 0};
         uint64_t n = 2048 + test_random(N - 2048), found[2] = {0}, expected[2] = {0}, worth;
         sg_recurrence answer = sg_recur_find(v, n, &c, &found[0], &found[1], &worth);
         bool provable = slow_proof(v, n, &c, &expected[0], &expected[1]);

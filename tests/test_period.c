@@ -4,12 +4,16 @@
 static void test_needs(void **state)
 {
     (void)state;
-    sg_criterion window = {SG_THEOREM_WINDOW, 7, 1};
+    sg_criterion window = {SG_THEOREM_WINDOW, 7, 1, 0};
     assert_int_equal(sg_criterion_needs(&window, 0, 5), 12);
-    sg_criterion kayles = {SG_THEOREM_GUY_SMITH, 2, 2};
+    sg_criterion kayles = {SG_THEOREM_GUY_SMITH, 2, 2, 0};
     assert_int_equal(sg_criterion_needs(&kayles, 71, 12), 168);
     assert_int_equal(sg_criterion_needs(&kayles, 0, 12), sg_criterion_needs(&kayles, 1, 12)); /* heap 0 is no heap */
-    sg_criterion all_but = {SG_THEOREM_ALL_BUT, 5, 1};
+    /* A tail of 7 from digit 2 on, period 5: P = 35. */
+    sg_criterion endless = {SG_THEOREM_ENDLESS, 2, 1, 7};
+    assert_int_equal(sg_criterion_needs(&endless, 0, 5), 1 + 2 * 35 + 2 - 1);
+    assert_int_equal(sg_criterion_needs(&endless, 300, 35), 300 + 2 * 35 + 2 - 1);
+    sg_criterion all_but = {SG_THEOREM_ALL_BUT, 5, 1, 0};
     assert_int_equal(sg_criterion_needs(&all_but, 3, 4), 17);
     all_but.reach = 0;
     assert_int_equal(sg_criterion_needs(&all_but, 0, 1), 2);
@@ -71,7 +75,7 @@ static void test_against_slow(void **state)
     for (int round = 0; round < 60000; round++) {
         uint32_t g[100];
         size_t n = random_sequence(g);
-        sg_criterion c = {(sg_theorem)test_random(4), (uint32_t)test_random(6), 1 + (uint32_t)test_random(3)};
+        sg_criterion c = {(sg_theorem)test_random(4), (uint32_t)test_random(6), 1 + (uint32_t)test_random(3), 0};
         bool observe = test_random(2), found = true;
         sg_period fast = {0}, slow = {0};
         assert_int_equal(sg_period_find(g, n, &c, observe, &fast, &found), SG_OK);
@@ -97,7 +101,7 @@ static void test_extreme_values(void **state)
 {
     (void)state;
     uint32_t g[] = {0, SG_VALUE_MAX, 0, SG_VALUE_MAX, 0, SG_VALUE_MAX, 0, SG_VALUE_MAX, 0, SG_VALUE_MAX};
-    sg_criterion window = {SG_THEOREM_WINDOW, 2, 1};
+    sg_criterion window = {SG_THEOREM_WINDOW, 2, 1, 0};
     sg_period period;
     bool found;
     assert_int_equal(sg_period_find(g, 10, &window, false, &period, &found), SG_OK);
@@ -168,7 +172,7 @@ static void test_too_few(void **state)
     sg_period period;
     bool found = true;
     uint32_t one = 0;
-    sg_criterion c = {SG_THEOREM_WINDOW, 0, 1};
+    sg_criterion c = {SG_THEOREM_WINDOW, 0, 1, 0};
     assert_int_equal(sg_period_find(NULL, 0, &c, true, &period, &found), SG_OK);
     assert_false(found);
     assert_int_equal(sg_period_find(&one, 1, &c, true, &period, &found), SG_OK);

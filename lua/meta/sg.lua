@@ -287,6 +287,22 @@ function sg.xor(...) end
 ---@return integer
 function sg.nimsum(...) end
 
+--- The nim-values of {a, b} of a game on two heaps, for a in rows = {from, to} and b in columns = {from, to}.
+---@param rows integer[]
+---@param columns integer[]
+---@param opts? sg.Limits
+---@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, string? message, sg.Code? code
+function game:table(rows, columns, opts) end
+
+--- The take-and-break code whose options agree with those of a scripted heap game on the heaps 0..agree_to.
+---@return { code: string, agree_to: integer }?
+function game:lift() end
+
+--- A scripted heap game by the engine of such a code; every result has the basis "assumed" and says what in `assuming`.
+---@param code string
+---@return sg.Game?, string? message, sg.Code? code
+function game:as(code) end
+
 ---@param position? sg.Position the rule's start where it is left out
 ---@param opts? sg.Limits
 ---@return sg.Value?, string? message, sg.Code? code

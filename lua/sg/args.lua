@@ -86,6 +86,11 @@ local function assume(command)
   command:flag("--assume"):description "extrapolate from a period that is only observed"
 end
 
+local function as_code(command)
+  command:option("--as"):argname("CODE"):description
+    "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"
+end
+
 local TEXT_JSON = { "text", "json" }
 
 ---@param root table
@@ -101,6 +106,7 @@ Examples:
   value:argument("game"):description(GAME)
   value:argument("positions"):args("*"):argname("<position>"):description(POSITION)
   assume(value)
+  as_code(value)
   common(value, TEXT_JSON)
 
   local outcome = root:command("outcome", "Who wins: N (the player to move) or P (the other).")
@@ -112,6 +118,7 @@ Examples:
   outcome:argument("game"):description(GAME)
   outcome:argument("positions"):args("*"):argname("<position>"):description(POSITION)
   assume(outcome)
+  as_code(outcome)
   common(outcome, TEXT_JSON)
 
   local sum = root:command("sum", "A sum of games, equal or different: its nim-value, who wins, every winning move.")
@@ -136,6 +143,7 @@ Examples:
   moves:option("--limit"):argname("N"):convert(number("--limit", true))
     :description "list at most so many moves (default 1000)"
   assume(moves)
+  as_code(moves)
   common(moves, TEXT_JSON)
 end
 
@@ -150,8 +158,23 @@ Examples:
    sg-lua seq grundys_game 0..9999 --format bfile]]
   seq:argument("game"):description(GAME)
   seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"
+  seq:option("--row"):argname("A"):convert(heap_number "--row")
+    :description "of a game on two heaps: the values of {A, FROM} to {A, TO}"
   assume(seq)
+  as_code(seq)
   common(seq, { "text", "json", "csv", "bfile" })
+
+  local grid = root:command("table",
+    "The nim-values of a game on two heaps (heap2): a row for each a, a column for each b.")
+    :summary "table of a game on two heaps"
+    :epilog [[
+Examples:
+   sg-lua table wythoff 0..10 0..10
+   sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv]]
+  grid:argument("game"):description(GAME)
+  grid:argument("rows"):argname("<rows>"):description "the first and the last a, as in 0..10"
+  grid:argument("columns"):argname("<columns>"):description "the first and the last b"
+  common(grid, { "text", "json", "csv" })
 
   local period = root:command("period",
     "The period of a nim-sequence: proven, if a theorem allows, else observed.\n"
@@ -172,6 +195,7 @@ Examples:
   period:flag("--resume"):description "go on from the checkpoint, if it is there"
   period:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every"):convert(number "--checkpoint-every")
     :description "how often the checkpoint is written (default 30)"
+  as_code(period)
   common(period, TEXT_JSON)
 
   local verify = root:command("verify",

@@ -130,7 +130,9 @@ function Session:load(name, params)
   else
     game, message, code = sg.load(name)
   end
-  if game then return game, name == "-" and game.name or name end
+  local label = game and name == "-" and game.name or name
+  if game and self.args.as then game, message, code = game:as(self.args.as, self:limits()) end
+  if game then return game, label end
   if self.file and message:find("is not known here", 1, true) then
     message = message .. "\nA line that begins with `return` makes this a rule file; in a script, indent it."
   end
@@ -289,11 +291,22 @@ function M.seq(session)
   local game, name = session:load(args.game)
   if not game then return session.code end
   local object = { game = name }
-  local result, message, code, partial = game:seq(from, to, session:limits())
+  local result, message, code, partial
+  if args.row then
+    result, message, code = game:table({ args.row, args.row }, { from, to }, session:limits())
+    if result then
+      result = { from = from, to = to, row = args.row, values = result.values[1], basis = result.basis }
+    end
+  else
+    result, message, code, partial = game:seq(from, to, session:limits())
+  end
   local known = result or partial
   if known and known.values then
     copy(known, object)
     if session.json then object.values = report.integers(known.values) end
+  end
+  if known and known.assuming and not session.json then
+    io.stderr:write("sg-lua: assumed: ", report.plain(known.assuming), "\n") -- values alone would not say so
   end
   if result then
     session:answer(object, not session.json and seq_text(args.format, name, result))
@@ -302,6 +315,29 @@ function M.seq(session)
     session:fail(object, about(game, name, message), code,
       some and seq_text(args.format, name, partial) or nil)
   end
+  return session.code
+end
+
+function M.table(session)
+  local args, pairs_of = session.args, require "sg.pairs"
+  local ranges = {}
+  for i, text in ipairs { args.rows, args.columns } do
+    local from, to = range_of(text)
+    if not from then
+      session:fail({ game = args.game }, to, "usage")
+      return session.code
+    end
+    ranges[i] = { from, to }
+  end
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local result, message, code = game:table(ranges[1], ranges[2], session:limits())
+  if not result then
+    session:fail({ game = name }, about(game, name, message), code)
+    return session.code
+  end
+  local object = copy(result, { game = name })
+  session:answer(object, not session.json and (args.format == "csv" and pairs_of.csv or pairs_of.text)(result))
   return session.code
 end
 
@@ -332,6 +368,7 @@ function M.period(session)
     return session.code
   end
   local result, message, code, partial = game:period(session:limits { upto = args.upto, checkpoint = checkpoint })
+  if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
   local object = { game = name }
   if result then
     if session.json then M.period_fields(result, object) end
@@ -520,6 +557,7 @@ local function report_period(session, game, name)
   local result, message, code, partial = game:period(limits)
   local object = { game = name, task = "period" }
   if not result and own and code == "limit" and partial then result = partial end
+  if result and game.kind == "heap" then result.agrees = game:lift() end
   if result then
     if session.json then M.period_fields(result, object) end
     local text = report.period("period", result):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Heap games: positions are heaps and sums of heaps, answered from the nim-sequence of the family.
 
+local core = require "sg.core"
 local combine = require "sg.basis".combine
 local text = require "sg.text"
 
@@ -14,6 +15,8 @@ local family = {}
 local SCAN_MAX = 200000
 -- The longest range of heaps beyond the table that one seq answers.
 local FAR_MAX = 1000000
+-- How many of its values go by between two looks at the clock.
+local CHECK_EVERY = 1000
 
 --- The answers of a heap game over an engine's family.
 ---@param made userdata
@@ -27,7 +30,9 @@ local function failure(self, message, code, heap)
   if heap and not message:find(("heap %d"):format(heap), 1, true) then
     message = ("%s (heap %d)"):format(message, heap)
   end
-  if message:find(game.path, 1, true) ~= 1 then message = ("%s: %s"):format(game.spec, message) end
+  if message:find(game.path, 1, true) ~= 1 then
+    message = ("%s: %s"):format(heap and game.path or game.spec, message)
+  end
   return nil, message, code
 end
 
@@ -196,7 +201,7 @@ function Family:moves_to(position, target, limits, most)
   if not whole then return nil, "the heap's value is not known", "limit" end
   for i, digits in ipairs(heaps) do
     local n = small_heap(digits)
-    if not n then return nil, ("a heap of %s is too large to list its moves (63 bits)"):format(digits), "range" end
+    if not n then return found, nil, nil, true end -- beyond 63 bits there is a value, but no list of moves
     local own = self:value_of(n, limits)
     local wanted = whole.value ~ own.value ~ target
     local valued, complete = valued_options(self, n, SCAN_MAX, limits)
@@ -233,8 +238,12 @@ function Family:moves_of(position, limits, most)
   for _, move in ipairs(winning) do seen[move.option] = true end
   local others = {}
   for i, digits in ipairs(heaps) do
-    local own = self:value_of(digits, limits)
-    local valued, complete, failed = valued_options(self, small_heap(digits), most, limits)
+    local own, n = self:value_of(digits, limits), small_heap(digits)
+    if not n then
+      return nil, ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(digits, own.value),
+        "limit"
+    end
+    local valued, complete, failed = valued_options(self, n, most, limits)
     if not valued then return nil, complete, failed end
     if not complete then cut = true end
     for _, move in ipairs(valued) do
@@ -267,17 +276,29 @@ end
 
 local TABLE_MAX = 1 << 32
 
+-- The basis given, or why the work is to stop: message, code.
+local function stopped(limits, how)
+  if core.interrupted() then return "interrupted", "interrupted" end
+  if limits.deadline and core.clock() > limits.deadline then return "the time limit was reached (--time)", "limit" end
+  return how
+end
+
 local function far_seq(self, from, to, limits, assume)
   local values, basis = {}, nil
-  local digits = from
+  local digits, last = from, from
+  local a, b = small_heap(from), small_heap(to)
+  local too_long = ("a range beyond the table may hold at most %d heaps"):format(FAR_MAX)
+  if a and b and b - a >= FAR_MAX then return nil, too_long, "range" end
   while not text.less(to, digits) do
-    if #values >= FAR_MAX then
-      return nil, ("a range beyond the table may hold at most %d heaps"):format(FAR_MAX), "range"
-    end
+    if #values >= FAR_MAX then return nil, too_long, "range" end
     local value, how, code = heap_value(self, digits, limits, assume)
-    if not value then return nil, how, code end
+    if value and #values % CHECK_EVERY == 0 then how, code = stopped(limits, how) end
+    if not value or code then
+      local known = #values > 0 and { from = text.number(from), to = text.number(last), values = values, basis = basis }
+      return nil, how, code, known or nil
+    end
     values[#values + 1], basis = value, combine(basis, how)
-    digits = text.successor(digits)
+    digits, last = text.successor(digits), digits
   end
   return { from = text.number(from), to = text.number(to), values = values, basis = basis or "computed" }
 end

@@ -58,6 +58,17 @@ local function limits_of(opts)
     memory = opts.memory or default_memory, progress = opts.progress }
 end
 
+--- The options with their time limit as a moment, so that it holds for all the calls that one answer takes.
+---@param opts? table
+---@return table? opts
+local function timed(opts)
+  if type(opts) ~= "table" or opts.deadline or math.type(opts.time) == nil or opts.time <= 0 then return opts end
+  local copy = {}
+  for name, value in pairs(opts) do copy[name] = value end
+  copy.deadline = core.clock() + opts.time
+  return copy
+end
+
 local function outcome_of(value)
   return value == 0 and "P" or "N"
 end
@@ -79,7 +90,7 @@ local function field_fault(loaded, field, message, code)
   if rule.is_code(loaded.path) and loaded.path == loaded.data.code then return nil, message, "input" end
   if loaded.source == "" then return nil, ("field '%s': %s"):format(field, message), code end
   return nil, ("%s:%d: field '%s': %s"):format(loaded.path, loaded.line_of(field), field, message),
-    code == "nomem" and code or "rule"
+    code == "nomem" and code or next(loaded.given) and "input" or "rule"
 end
 
 local function make_family(loaded)
@@ -340,7 +351,7 @@ end
 ---@param opts? table limits: time, memory, positions, steps; assume
 ---@return table? result, string? message, string? code
 function Game:value(position, opts)
-  if self.family then return self.family:value_of(position, limits_of(opts), opts and opts.assume) end
+  if self.family then return self.family:value_of(position, limits_of(timed(opts)), opts and opts.assume) end
   local value, message, code, positions = self.search:value(position, limits_of(opts))
   if not value then return search_failure(self, message, code, positions) end
   return { value = value, outcome = outcome_of(value), basis = "computed" }
@@ -400,6 +411,7 @@ function Game:outcome(position, opts)
     return { outcome = result.outcome, basis = result.basis }
   end
   limits_of(opts)
+  opts = timed(opts)
   local options, message, code = self:options(position)
   if not options then return nil, message, code end
   for _, option in ipairs(options) do
@@ -422,7 +434,8 @@ end
 ---@param opts? table limits; limit = the most moves listed
 ---@return table? result, string? message, string? code
 function Game:moves(position, opts)
-  if self.family then return self.family:moves_of(position, limits_of(opts), opts and opts.limit or 1000) end
+  if self.family then return self.family:moves_of(position, limits_of(timed(opts)), opts and opts.limit or 1000) end
+  opts = timed(opts)
   local whole, message, code = self:value(position, opts)
   if not whole then return nil, message, code end
   local options
@@ -452,9 +465,11 @@ end
 ---@param opts? table
 ---@return table[]? moves, string? message, string? code, boolean? cut
 function Game:moves_to(position, target, opts)
+  opts = timed(opts)
   if self.family then return self.family:moves_to(position, target, limits_of(opts), opts and opts.limit or 1000) end
-  local all, message, code = self:moves(position, { time = opts and opts.time, memory = opts and opts.memory,
-    positions = opts and opts.positions, steps = opts and opts.steps, limit = math.maxinteger })
+  local wide = { limit = math.maxinteger }
+  for name, value in pairs(opts or {}) do wide[name] = wide[name] or value end
+  local all, message, code = self:moves(position, wide)
   if not all then return nil, message, code end
   local found = {}
   for _, move in ipairs(all.moves) do
@@ -477,7 +492,7 @@ end
 function Game:seq(from, to, opts)
   local ok, message, code = need_family(self, "nim-sequence")
   if not ok then return nil, message, code end
-  return self.family:seq(from, to, limits_of(opts), opts and opts.assume)
+  return self.family:seq(from, to, limits_of(timed(opts)), opts and opts.assume)
 end
 
 --- The period of the nim-sequence, proven if a theorem allows.
@@ -489,6 +504,30 @@ function Game:period(opts)
   return self.family:period(opts and opts.upto, limits_of(opts), opts and opts.checkpoint)
 end
 
+--- The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.
+---@param rows integer[]
+---@param columns integer[]
+---@param opts? table
+---@return table? result { rows, columns, values = list of rows, basis }, string? message, string? code
+function Game:table(rows, columns, opts)
+  return require "sg.pairs".table(self, rows, columns, opts)
+end
+
+--- The take-and-break code with the same options, as far as they are compared: { code, agree_to }. Scripted heap games.
+---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
+---@return table? found
+function Game:lift(opts)
+  return require "sg.lift".find(self, opts)
+end
+
+--- This game by the engine of a code whose options agree with its own on the heaps compared; results say so.
+---@param code string
+---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
+---@return table? lifted, string? message, string? code
+function Game:as(code, opts)
+  return require "sg.lift".as(self, code, opts)
+end
+
 --- Checks the examples of the rule.
 ---@param opts? table limits of each
 ---@return table[] results each { ok, text, detail }
@@ -497,6 +536,7 @@ function Game:examples(opts)
 end
 
 game.limits_of = limits_of
+game.timed = timed
 game.outcome_of = outcome_of
 game.show_sum = show_sum
 

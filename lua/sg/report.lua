@@ -12,9 +12,10 @@ local KEYS = {
   "file", "game", "position", "task", "component", "option", "name", "ok", "kind", "summary", "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "theorem", "engine", "checked_to", "max_value", "max_at", "components", "wins", "winning", "moves", "shown",
-  "total", "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error",
-  "code", "message",
+  "basis", "theorem", "assuming", "agrees", "engine", "checked_to", "max_value", "max_at", "components",
+  "wins", "winning", "moves", "shown", "total",
+  "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error", "code",
+  "message",
 }
 local RANK = {}
 for i, key in ipairs(KEYS) do RANK[key] = i end
@@ -95,6 +96,7 @@ local function outcome_text(outcome)
 end
 
 local function basis_text(result)
+  if result.assuming then return ("[%s: %s]"):format(result.basis, M.plain(result.assuming)) end
   if result.theorem then return ("[%s: %s]"):format(result.basis, result.theorem) end
   return ("[%s]"):format(result.basis)
 end
@@ -226,10 +228,16 @@ function M.period(name, result)
   if result.period and result.last_exception and result.last_exception >= 0 then
     line("last exception: heap %s", result.last_exception)
   end
+  if result.assuming then line("assuming %s", M.plain(result.assuming)) end
   if result.theorem then line("theorem: %s", result.theorem) end
   if result.period and result.checked_to then line("checked: heaps 0..%s", result.checked_to) end
   if result.max_value then line("largest value: %s, first at heap %s", result.max_value, result.max_at) end
   if result.engine then line("engine: %s", result.engine) end
+  local lift = result.agrees
+  if lift then
+    line("options agree with %s on heaps 0..%d (observed); --as '%s' uses that engine", lift.code, lift.agree_to,
+      lift.code)
+  end
   return table.concat(lines, "\n")
 end
 

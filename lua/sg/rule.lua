@@ -62,7 +62,8 @@ local readers = {
       for i, item in ipairs(value) do list[i] = math.tointeger(item) end
       return #list == #value and list or nil, "a list of integers"
     end
-    for item in tostring(value):gmatch("[^,]+") do
+    if value == "" then return list, "" end
+    for item in (tostring(value) .. ","):gmatch("(.-),") do
       local i = math.tointeger(tonumber(item))
       if not i then return nil, "integers separated by commas" end
       list[#list + 1] = i
@@ -146,7 +147,7 @@ local function complete(box, data, source, path, given)
   local bound, problem, code = box:bind(params)
   if not bound then return nil, ("%s: %s"):format(path, problem), code end
   data.name = data.name or path:match("([^/]+)%.lua$") or path
-  return { box = box, data = data, params = params, path = path, source = source,
+  return { box = box, data = data, params = params, given = given or {}, path = path, source = source,
     line_of = function(of) return line_of(source, of) end }
 end
 
@@ -160,7 +161,8 @@ function rule.from_text(source, path, given)
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
   chunk = chunk:gsub("^\xEF\xBB\xBF", "")
   if chunk:byte() == 27 then return fail(path, 1, "this is compiled Lua; rule files are text") end
-  local box, data, code = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
+  local box, data, code = core.box(require("sg.pairs").wrap(chunk), "@" .. path, rule.defaults.box_bytes,
+    rule.defaults.steps)
   if not box then return nil, data:find(path, 1, true) and data or path .. ": " .. data, code end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then
@@ -174,7 +176,7 @@ end
 ---@param fields table
 ---@return table? rule, string? message, string? code
 function rule.from_table(fields)
-  local box, data, code = core.rule(fields)
+  local box, data, code = core.rule(require("sg.pairs").complete(fields))
   if not box then return nil, data, code end
   if data.summary == nil then data.summary = "a game of the running program" end
   local _, message = schema.fault(data)
@@ -187,7 +189,7 @@ end
 ---@param spec string
 ---@return string name, table given
 function rule.split_spec(spec)
-  local name, rest = spec:match("^(.-):(%a[%w_]*=.*)$")
+  local name, rest = spec:match("^(.-):(%a[%w_]*=?.*)$")
   if not name then return spec, {} end
   local given = {}
   for part in (rest .. ":"):gmatch("(.-):") do
@@ -201,11 +203,12 @@ function rule.split_spec(spec)
   return name, given
 end
 
---- Is this the notation of a take-and-break code (0.77, .137, 4!.0, 0.[3])?
+--- Is this the notation of a take-and-break code (0.77, .137, 4!.0, 0.[3]) or of a join of such (0.07|{1,2})?
 ---@param name string
 ---@return boolean
 function rule.is_code(name)
-  return name:find("/", 1, true) == nil and name:find(".", 1, true) ~= nil and not name:find("%.lua$")
+  if name:find("/", 1, true) then return false end
+  return name:sub(1, 1) == "{" or name:find(".", 1, true) ~= nil and not name:find("%.lua$")
 end
 
 --- A rule from what a user names: a library name, a path or a code, with parameters behind colons.

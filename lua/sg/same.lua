@@ -81,6 +81,7 @@ end
 ---@param code string
 ---@return table?
 function same.code_form(code)
+  if code:find "[|{]" then return nil end -- a join
   local head, rest = code:match "^([^.]*)%.(.*)$"
   if not head then return nil end
   local plain, group = rest:match "^([^%[%]]*)%[([^%[%]]+)%]$"

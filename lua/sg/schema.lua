@@ -19,6 +19,8 @@ schema.fields = {
   { name = "code", type = "string|function", help = "a take-and-break code such as \"0.77\"" },
   { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
   { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
+  { name = "heap2", type = "function", help = "heap2(a, b, option, p): option(a2, b2) per move, with the heaps left" },
+  { name = "order", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
   { name = "start", type = "position|function", help = "where play begins" },
   { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
@@ -171,6 +173,12 @@ local function check_kind(data)
       "this is a partizan game (fields left and right: the players move differently); the Sprague-Grundy theory "
       .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games"
   end
+  if data.heap2 ~= nil and (data.code ~= nil or data.subtract ~= nil or data.heap ~= nil) then
+    return "heap2", "a rule has one of heap2, heap, code, subtract and options"
+  end
+  if data.order ~= nil and (data.heap2 == nil or data.order ~= "total" and data.order ~= "rows") then
+    return "order", "order belongs to heap2, and is \"total\" or \"rows\""
+  end
   local family = data.code ~= nil or data.subtract ~= nil or data.heap ~= nil
   if data.code ~= nil and data.subtract ~= nil then
     return "subtract", "a rule has either code or subtract, not both"
@@ -179,7 +187,7 @@ local function check_kind(data)
     return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
   end
   if not family and data.options == nil then
-    return nil, "the rule says nothing about its moves; give code, subtract, heap or options"
+    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2 or options"
   end
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"

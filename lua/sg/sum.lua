@@ -5,6 +5,8 @@
 
 local combine = require "sg.basis".combine
 
+local timed = require "sg.game".timed
+
 local sum = {}
 
 -- "kayles@7" or { game, position } as game, position.
@@ -47,6 +49,7 @@ end
 ---@param opts? table limits; limit = the most winning moves listed per component
 ---@return table? result, string? message, string? code
 function sum.of(components, load, opts)
+  opts = timed(opts)
   local entries, total, basis = evaluate(components, load, opts)
   if not entries then return nil, total, basis end
   local winning, cut = {}, false

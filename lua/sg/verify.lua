@@ -212,7 +212,7 @@ end
 
 --[[ Octal codes. With a mask, the type of a value v at heap n is the parity of the bits of v under the mask, plus that
 of n if places count; the heap n has the type of g(n) at n. Types are named such that two heaps of type `common`
-never leave an option of type common at n (docs/theorems.md, section 4): so an option of type common is left by one
+never leave an option of type common at n (docs/theorems.md, section 8): so an option of type common is left by one
 heap, or has a part of the other type, rare. When these are marked, the least unmarked v of type common is no
 option; g(n) is v as soon as all that is below it is marked, and splits are searched only until that is so. Without
 success all splits have been looked at. From heap `forced` on, only the splits with a part in the list are looked at,

@@ -162,7 +162,7 @@ static void normalise(sg_code *code)
         code->n_digits--;
 }
 
-sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
+static sg_status parse_code(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
 {
     size_t n_room = text_bytes + 1 < SG_CODE_DIGITS_MAX + 2 ? text_bytes + 1 : SG_CODE_DIGITS_MAX + 2;
     sg_code result = {malloc(n_room * sizeof result.digits[0]), 0, 0};
@@ -180,6 +180,135 @@ sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg
     result.n_tail = r.n_read - result.n_digits;
     normalise(&result);
     *code = result;
+    return SG_OK;
+}
+
+/* ---- joins --------------------------------------------------------------------------------------- */
+
+/* "{1,2,5}": a subtraction set, as the code whose digits are 3 there. */
+static sg_status parse_set(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
+{
+    sg_code result = {calloc(1, sizeof result.digits[0]), 1, 0};
+    sg_status status = result.digits == NULL ? SG_ENOMEM : SG_OK;
+    size_t at = 1;
+    bool closed = at < text_bytes && text[at] == '}';
+    while (status == SG_OK && !closed) {
+        size_t start = at, member = 0;
+        while (at < text_bytes && text[at] >= '0' && text[at] <= '9' && member <= SG_CODE_DIGITS_MAX)
+            member = 10 * member + (size_t)(text[at++] - '0');
+        if (at == start)
+            status = sg_fault_set(fault, at, "a set in a join is written {1,2,5}: a number is missing here");
+        else if (member == 0 || member >= SG_CODE_DIGITS_MAX)
+            status = sg_fault_set(fault, start, "the numbers of a set in a join are 1 to %d", SG_CODE_DIGITS_MAX - 1);
+        else if (at == text_bytes || (text[at] != ',' && text[at] != '}'))
+            status = sg_fault_set(fault, at, "a set in a join is written {1,2,5}: ',' or '}' is missing here");
+        if (status != SG_OK)
+            break;
+        closed = text[at++] == '}';
+        if (member >= result.n_digits) {
+            sg_digit *longer = realloc(result.digits, (member + 1) * sizeof longer[0]);
+            if (longer == NULL) {
+                status = SG_ENOMEM;
+                break;
+            }
+            memset(longer + result.n_digits, 0, (member + 1 - result.n_digits) * sizeof longer[0]);
+            result.digits = longer;
+            result.n_digits = member + 1;
+        }
+        result.digits[member].heaps = 3;
+    }
+    if (status == SG_OK && text_bytes == 2 && closed)
+        at = 2;
+    if (status == SG_OK && at != text_bytes)
+        status = sg_fault_set(fault, at, "the set ends here: put '|' before what else is joined");
+    if (status != SG_OK) {
+        free(result.digits);
+        return status;
+    }
+    *code = result;
+    return SG_OK;
+}
+
+/* The splits into h heaps that a constraint allows: 1 all equal, 2 neither, 4 all distinct. */
+static unsigned allowed(unsigned split, unsigned h)
+{
+    static const unsigned kinds[] = {
+        [SG_SPLIT_ANY] = 7, [SG_SPLIT_DISTINCT] = 4, [SG_SPLIT_MIXED] = 6, [SG_SPLIT_EQUAL] = 1};
+    return h == 2 ? kinds[split] & ~2u : kinds[split];
+}
+
+/* The moves of either digit. False: no digit has just these. */
+static bool join_digits(sg_digit a, sg_digit b, sg_digit *joined)
+{
+    joined->heaps = a.heaps | b.heaps;
+    for (unsigned split = SG_SPLIT_ANY; split <= SG_SPLIT_EQUAL; split++) {
+        bool fits = true;
+        for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX; h++) {
+            unsigned wanted =
+                (a.heaps >> h & 1 ? allowed(a.split, h) : 0) | (b.heaps >> h & 1 ? allowed(b.split, h) : 0);
+            fits = fits && (wanted == 0 || wanted == allowed(split, h));
+        }
+        joined->split = (uint8_t)split;
+        if (fits)
+            return true;
+    }
+    return false;
+}
+
+/* into |= other, which begins at the given offset of the text. */
+static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *fault)
+{
+    size_t n_digits = into->n_digits > other->n_digits ? into->n_digits : other->n_digits, n_tail = into->n_tail;
+    if (n_tail == 0)
+        n_tail = other->n_tail;
+    while (other->n_tail > 0 && n_tail % other->n_tail != 0 && n_tail <= SG_CODE_DIGITS_MAX)
+        n_tail += into->n_tail;
+    if (n_digits + n_tail > SG_CODE_DIGITS_MAX + 1)
+        return sg_fault_set(fault, at, "joined, the repeating groups have more than %d digits", SG_CODE_DIGITS_MAX);
+    sg_code result = {malloc((n_digits + n_tail) * sizeof result.digits[0]), n_digits, n_tail};
+    if (result.digits == NULL)
+        return SG_ENOMEM;
+    for (size_t t = 0; t < n_digits + n_tail; t++) {
+        if (join_digits(sg_code_digit(into, t), sg_code_digit(other, t), &result.digits[t]))
+            continue;
+        free(result.digits);
+        return sg_fault_set(fault, at,
+                            "digit %zu of this code has another constraint than before, and no digit allows "
+                            "just the splits of both",
+                            t);
+    }
+    free(into->digits);
+    *into = result;
+    return SG_OK;
+}
+
+sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
+{
+    sg_code whole = {NULL, 0, 0};
+    sg_status status = SG_OK;
+    for (size_t start = 0, end; status == SG_OK && start <= text_bytes; start = end + 1) {
+        const char *bar = start < text_bytes ? memchr(text + start, '|', text_bytes - start) : NULL;
+        end = bar != NULL ? (size_t)(bar - text) : text_bytes;
+        sg_code one = {NULL, 0, 0};
+        bool is_set = start < end && text[start] == '{';
+        status = (is_set ? parse_set : parse_code)(text + start, end - start, fault, &one);
+        if (status == SG_EINPUT && fault != NULL)
+            fault->at += start;
+        if (status != SG_OK)
+            break;
+        if (whole.digits == NULL) {
+            whole = one;
+            continue;
+        }
+        status = join(&whole, &one, start, fault);
+        free(one.digits);
+    }
+    if (status != SG_OK) {
+        free(whole.digits);
+        return status;
+    }
+    normalise(&whole);
+    *code = whole;
     return SG_OK;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "dense.h"
 
+#include "arith.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -326,19 +328,49 @@ static sg_status allocate(sg_family *family, sg_dense *d)
     return SG_OK;
 }
 
-/* Guy and Smith's theorem covers finite codes without constraints. */
+/* What proves plain periods: nothing where parts are constrained. */
 static sg_criterion criterion_of(const sg_code *code)
 {
     unsigned n_parts = 1;
-    for (size_t i = 0; i < code->n_digits; i++) {
+    for (size_t i = 0; i < code->n_digits + code->n_tail; i++) {
         if (code->digits[i].split != SG_SPLIT_ANY)
             return (sg_criterion){.theorem = SG_THEOREM_NONE};
         while (code->digits[i].heaps >> n_parts > 1)
             n_parts++;
     }
     if (code->n_tail > 0)
-        return (sg_criterion){.theorem = SG_THEOREM_NONE};
-    return (sg_criterion){SG_THEOREM_GUY_SMITH, (uint32_t)(code->n_digits - 1), n_parts};
+        return (sg_criterion){SG_THEOREM_ENDLESS, (uint32_t)code->n_digits, n_parts, (uint32_t)code->n_tail};
+    return (sg_criterion){SG_THEOREM_GUY_SMITH, (uint32_t)(code->n_digits - 1), n_parts, 0};
+}
+
+/*
+ * The closed form floor(n/(k+1)): no move takes 1..k or nothing, every larger number may be taken, leaving nothing or
+ * one heap. Splits, constrained or not, add no value that matters.
+ */
+static sg_closed closed_of(const sg_code *code)
+{
+    uint64_t k = 0;
+    for (size_t i = 0; i < code->n_digits + code->n_tail; i++) {
+        unsigned heaps = code->digits[i].heaps;
+        if (heaps == 0 && i == k + 1 && i < code->n_digits)
+            k = i;
+        else if (i == 0 ? heaps != 0 : (heaps & 3) != 3)
+            return (sg_closed){.kind = SG_CLOSED_NONE};
+    }
+    if (code->n_tail == 0)
+        return (sg_closed){.kind = SG_CLOSED_NONE};
+    return (sg_closed){SG_CLOSED_FLOOR, k + 1, 0,
+                       "every number above k may be taken, leaving nothing or one heap, and no other: "
+                       "g(n) = floor(n/(k+1)), whatever splits there are"};
+}
+
+static sg_status prove(const sg_family *family, uint64_t n_values, sg_period *out, bool *found)
+{
+    const sg_dense *d = family->state;
+    sg_status status = sg_tail_prove(&d->code, family->values, n_values, out, found);
+    if (status == SG_OK && !*found)
+        status = sg_arith_prove(&d->code, family->values, n_values, out, found);
+    return status;
 }
 
 sg_status sg_dense_new(const sg_code *code, sg_family **out)
@@ -356,6 +388,10 @@ sg_status sg_dense_new(const sg_code *code, sg_family **out)
     d->code = *code;
     family->state = d;
     family->criterion = criterion_of(code);
+    family->closed = closed_of(code);
+    /* No finite octal game with a saltus is known: not looked for. */
+    if (family->criterion.theorem == SG_THEOREM_ENDLESS || family->criterion.parts > 2)
+        family->prove = prove;
     status = allocate(family, d);
     if (status != SG_OK) {
         sg_family_free(family);

@@ -45,6 +45,11 @@ sg_criterion sg_family_criterion(const sg_family *family)
     return family->criterion;
 }
 
+sg_theorem sg_family_theorem(const sg_family *family)
+{
+    return family->proven ? family->period.theorem : family->criterion.theorem;
+}
+
 sg_basis sg_family_basis(const sg_family *family, uint64_t n)
 {
     return n >= family->n_computed ? SG_BASIS_PROVEN : SG_BASIS_COMPUTED;
@@ -117,6 +122,8 @@ static sg_status try_proof(sg_family *family, uint64_t n_values)
     uint64_t worth = 0;
     sg_status status =
         sg_period_search(family->values, (size_t)n_values, &family->criterion, false, &period, &found, &worth);
+    if (status == SG_OK && !found && family->prove != NULL)
+        status = family->prove(family, n_values, &period, &found);
     if (status != SG_OK)
         return status;
     family->n_tried = n_values;
@@ -224,6 +231,11 @@ sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pul
     return status;
 }
 
+bool sg_family_unbounded(const sg_family *family)
+{
+    return family->criterion.theorem != SG_THEOREM_NONE && family->criterion.theorem != SG_THEOREM_ENDLESS;
+}
+
 /* ---- periods ------------------------------------------------------------------------------------ */
 
 /* The period that shows in heaps 0..upto, or in those of them that are known. */
@@ -262,7 +274,7 @@ sg_status sg_family_period(sg_family *family, uint64_t upto, const sg_pulse *pul
     if (upto >= SG_HEAP_LIMIT)
         return SG_ERANGE;
     sg_status status;
-    if (upto == 0 && family->criterion.theorem != SG_THEOREM_NONE) {
+    if (upto == 0 && sg_family_unbounded(family)) {
         status = search_for_ever(family, pulse);
         upto = SG_HEAP_LIMIT;
     } else {

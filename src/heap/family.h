@@ -131,6 +131,8 @@ struct sg_family {
     uint64_t n_tried;
     uint64_t next_try; /* n_values at which the next proof is tried */
     sg_criterion criterion;
+    /* Looks for a period with a saltus where the criterion proves none; NULL if no theorem gives one. */
+    sg_status (*prove)(const sg_family *family, uint64_t n_values, sg_period *out, bool *found);
     sg_closed closed;
     bool proven;
     bool busy; /* inside a callback */
@@ -143,6 +145,9 @@ struct sg_family {
 #define SG_OPTIONS_MAX (UINT64_C(1) << 63)
 
 sg_status sg_family_new(const sg_engine *engine, sg_family **out) SG_MUST_CHECK;
+
+/* Is a proof worth looking for without end? Not for endless codes, many of which have no period of any kind. */
+bool sg_family_unbounded(const sg_family *family);
 
 /* Room for one more value; for n more. */
 sg_status sg_family_reserve(sg_family *family) SG_MUST_CHECK;

@@ -6,7 +6,7 @@
 
 /*
  * Octal codes with few rare heaps: each value from the last ones and from a short list of witnesses, and a period
- * proven as soon as these come back (docs/theorems.md, section 4). Values are bytes. Two ways to keep them:
+ * proven as soon as these come back (docs/theorems.md, section 8). Values are bytes. Two ways to keep them:
  *   whole   all values are kept; every value is exact, new rare heaps are welcome
  *   ring    only g(0..n_prefix-1) and the last ones are; ends (SG_ELIMIT) at a heap whose value they do not force
  */

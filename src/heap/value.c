@@ -73,7 +73,7 @@ static sg_status reach(sg_family *family, const heap_text *heap, bool assume, co
     sg_ticker ticker = {pulse, family->n_values, 0};
     bool provable = family->criterion.theorem != SG_THEOREM_NONE;
     bool in_table = heap->is_small && heap->small < SG_SEARCH_UPTO;
-    uint64_t n_target = in_table ? heap->small + 1 : SG_SEARCH_UPTO;
+    uint64_t n_target = in_table ? heap->small + 1 : sg_family_unbounded(family) ? SG_SEARCH_UPTO : SG_OBSERVE_UPTO + 1;
     if (!in_table && sg_criterion_needs(&family->criterion, 0, 1) > SG_SEARCH_UPTO)
         n_target = assume ? SG_OBSERVE_UPTO + 1 : 0; /* no proof to be had: only to look for an observed one */
     if (!provable && !in_table && !assume)

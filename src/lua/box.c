@@ -258,7 +258,7 @@ sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why)
         return box->status;
     }
     if (no_memory && box->out_of_bytes) {
-        *why = "the memory limit of the rule's own code was reached";
+        *why = "the memory limit of the rule's own code was reached (does a table grow without end?)";
         return SG_ELIMIT;
     }
     return SG_OK;

@@ -375,12 +375,12 @@ static int family_closed_form(lua_State *L)
     return 1;
 }
 
-/* family:theorem() -> name and statement of what can prove a period of it */
+/* family:theorem() -> name and statement of what proved its period, or can prove one */
 static int family_theorem(lua_State *L)
 {
-    const sg_criterion criterion = sg_family_criterion(check_family(L)->family);
-    lua_pushstring(L, sg_theorem_name(criterion.theorem));
-    lua_pushstring(L, sg_theorem_text(criterion.theorem));
+    const sg_theorem theorem = sg_family_theorem(check_family(L)->family);
+    lua_pushstring(L, sg_theorem_name(theorem));
+    lua_pushstring(L, sg_theorem_text(theorem));
     return 2;
 }
 

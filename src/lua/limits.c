@@ -7,6 +7,7 @@
 #include <time.h>
 
 static const double progress_every = 0.1; /* seconds */
+static const double beyond_reach = 0x1p40;
 
 double lsg_clock(void)
 {
@@ -61,11 +62,11 @@ static lua_Number number_field(lua_State *L, int index, const char *name)
     lua_getfield(L, index, name);
     const bool given = !lua_isnil(L, -1);
     const lua_Number x = lua_tonumber(L, -1);
-    if (given && (lua_type(L, -1) != LUA_TNUMBER || !(x >= 0 && x < 0x1p53)))
+    if (given && (lua_type(L, -1) != LUA_TNUMBER || !(x >= 0 && x - x == 0)))
         luaL_error(L, "the limit '%s' is a %s; it must be a number >= 0", name,
                    lua_type(L, -1) == LUA_TNUMBER ? luaL_tolstring(L, -1, NULL) : luaL_typename(L, -1));
     lua_pop(L, 1);
-    return x;
+    return x < beyond_reach ? x : 0; /* as good as none */
 }
 
 void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)

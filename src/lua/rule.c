@@ -142,6 +142,7 @@ static int raise_status(lua_State *L, lsg_rule *rule, sg_status status)
     return luaL_error(L, "%s", sg_status_text(status));
 }
 
+/* Appends the value on top to the list. [-1, +0, m] */
 static void append_to_list(lua_State *L, const lsg_rule *rule)
 {
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->list);
@@ -150,11 +151,32 @@ static void append_to_list(lua_State *L, const lsg_rule *rule)
     lua_pop(L, 1);
 }
 
+/* Fills rule->key with the key of the position on top; origin says in the message where it is from. [-0, +0, e] */
+static void encode_top(lua_State *L, lsg_rule *rule, const char *origin)
+{
+    const char *why;
+    rule->key.used = rule->prefix;
+    if (!lsg_key_encode(L, -1, &rule->key, &why))
+        luaL_error(L, "%snot a position: %s", origin, why);
+    if (rule->key.used > SG_KEY_MAX)
+        luaL_error(L, "%snot a position: larger than 1 MiB", origin);
+}
+
+/* Replaces the position on top by a copy: the rule may go on to change the table it handed over. [-1, +1, e] */
+static void copy_top(lua_State *L, lsg_rule *rule, const char *origin)
+{
+    encode_top(L, rule, origin);
+    lua_pop(L, 1);
+    lsg_key_decode(L, rule->key.bytes + rule->prefix, rule->key.used - rule->prefix);
+}
+
 /* Hands one component, on top of the stack, to the sink. [-1, +0, e] */
 static void emit_component(lua_State *L, lsg_rule *rule)
 {
+    const char *origin = "";
     if (lsg_rule_has(rule, LSG_CANONICAL)) {
         const lsg_phase before = rule->phase;
+        origin = "canonical returned what is ";
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_CANONICAL]);
         lua_insert(L, -2);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
@@ -162,12 +184,12 @@ static void emit_component(lua_State *L, lsg_rule *rule)
         lua_call(L, 2, 1);
         rule->phase = before;
     }
-    const char *why;
-    rule->key.used = rule->prefix;
-    if (!lsg_key_encode(L, -1, &rule->key, &why))
-        luaL_error(L, "not a position: %s", why);
-    if (rule->key.used > SG_KEY_MAX)
-        luaL_error(L, "not a position: larger than 1 MiB");
+    if (rule->list != LUA_NOREF) {
+        copy_top(L, rule, origin);
+        append_to_list(L, rule);
+        return;
+    }
+    encode_top(L, rule, origin);
     if (rule->moves) {
         const sg_status status = sg_moves_part(rule->moves, rule->key.bytes, rule->key.used);
         if (status != SG_OK)
@@ -176,9 +198,6 @@ static void emit_component(lua_State *L, lsg_rule *rule)
         if (!lsg_buffer_add(rule->roots, &rule->key.used, sizeof rule->key.used) ||
             !lsg_buffer_add(rule->roots, rule->key.bytes, rule->key.used))
             raise_status(L, rule, SG_ENOMEM);
-    } else if (rule->list != LUA_NOREF) {
-        append_to_list(L, rule);
-        return;
     }
     lua_pop(L, 1);
 }
@@ -277,9 +296,11 @@ static int l_option(lua_State *L)
         return status == SG_OK ? 0 : raise_status(L, rule, status);
     }
     lua_createtable(L, n, 0);
-    lua_insert(L, 1);
-    for (int i = n; i >= 1; i--)
-        lua_rawseti(L, 1, i);
+    for (int i = 1; i <= n; i++) {
+        lua_pushvalue(L, i);
+        copy_top(L, rule, "");
+        lua_rawseti(L, -2, i);
+    }
     append_to_list(L, rule);
     return 0;
 }

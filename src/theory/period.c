@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "period.h"
+
 #include "recur.h"
 
 #include <stdlib.h>
@@ -144,4 +146,29 @@ sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_crite
 {
     uint64_t worth;
     return sg_period_search(values, n_values, criterion, observe, out, found, &worth);
+}
+
+sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *accept, void *ud, sg_period *out,
+                         bool *found)
+{
+    *found = false;
+    if (n_values < 2)
+        return SG_OK;
+    if (n_values > SIZE_MAX / sizeof(size_t))
+        return SG_ENOMEM;
+    size_t *z = malloc(n_values * sizeof *z);
+    if (z == NULL)
+        return SG_ENOMEM;
+    match_lengths(values, n_values, z);
+    for (size_t p = 1; p < n_values - 1 && !*found; p++) {
+        sg_period candidate = {0};
+        if (!describe(values, n_values, z, p, &candidate) || !accept(ud, &candidate))
+            continue;
+        candidate.proven = true;
+        find_max(values, &candidate);
+        *out = candidate;
+        *found = true;
+    }
+    free(z);
+    return SG_OK;
 }

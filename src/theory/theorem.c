@@ -19,6 +19,15 @@ static const struct {
         {"rare-window", "octal code, all rare heaps and witnesses at most D, at most k taken, m = max(n0, D+1): "
                         "g(n+p) = g(n) for n0 <= n < m + D + k and values forced by the witnesses for p more "
                         "heaps imply it for all n >= n0 (docs/theorems.md)"},
+    [SG_THEOREM_ENDLESS] = {"endless", "code with a tail of T digits repeating from digit k on, at most H parts, P = "
+                                       "lcm(p, T): g(n+P) = g(n) for n0 <= n < H*max(n0,1) + H*P + k - 1 implies it "
+                                       "for all n >= n0 (docs/theorems.md)"},
+    [SG_THEOREM_ARITHMETIC] = {"arithmetic", "take-and-break code, saltus an odd number times 2^e at a multiple of the "
+                                             "period: carries end below 2^e, and the options below each value come "
+                                             "from ones that persist (docs/theorems.md; after Austin 1976, Howse and "
+                                             "Nowakowski 2004)"},
+    [SG_THEOREM_TAIL] = {"tail", "code without splits whose tail repeats: the last values and the residue classes "
+                                 "barred to each value recur, raised by the saltus (docs/theorems.md)"},
 };
 
 static bool is_theorem(sg_theorem theorem)
@@ -47,6 +56,18 @@ static uint64_t mul_sat(uint64_t a, uint64_t b)
     return a != 0 && b > UINT64_MAX / a ? UINT64_MAX : a * b;
 }
 
+/* The least common multiple, UINT64_MAX if it does not fit. */
+static uint64_t lcm_sat(uint64_t a, uint64_t b)
+{
+    uint64_t x = a, y = b;
+    while (y != 0) {
+        uint64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return mul_sat(a / x, b);
+}
+
 uint64_t sg_criterion_needs(const sg_criterion *criterion, uint64_t preperiod, uint64_t period)
 {
     uint64_t reach = criterion->reach;
@@ -60,7 +81,16 @@ uint64_t sg_criterion_needs(const sg_criterion *criterion, uint64_t preperiod, u
     }
     case SG_THEOREM_ALL_BUT:
         return add_sat(add_sat(preperiod, period), reach > 1 ? 2 * reach : reach + 1);
+    case SG_THEOREM_ENDLESS: {
+        uint64_t start = preperiod > 1 ? preperiod : 1;
+        uint64_t whole = lcm_sat(period, criterion->tail);
+        uint64_t n = add_sat(add_sat(mul_sat(criterion->parts, add_sat(start, whole)), whole), reach);
+        uint64_t least = add_sat(add_sat(preperiod, whole), period);
+        return n == UINT64_MAX || n - 1 > least ? n - (n != UINT64_MAX) : least;
+    }
     case SG_THEOREM_RARE_WINDOW:
+    case SG_THEOREM_ARITHMETIC:
+    case SG_THEOREM_TAIL:
     case SG_THEOREM_NONE:
         break;
     }

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+/* The theorem "arithmetic" of docs/theorems.md: names below are those of the text there. */
+#include "arith.h"
+
+#include "../theory/period.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ODD_MAX = 9,       /* the largest odd part of a saltus that is tried */
+    SUM_MAX = 1 << 12, /* where the search for reduced sums ends */
+    SCALES = 24,       /* scales tried for one candidate */
+    CANDIDATES_MAX = 6 /* candidates tried in one scan */
+};
+#define WORK_MAX UINT64_C(400000000) /* options looked at in one scan: a second or two */
+
+typedef struct proof {
+    const sg_code *code;
+    const uint32_t *g;
+    uint64_t n_values;
+    unsigned n_tried;
+    bool has_heaps[SG_CODE_HEAPS_MAX + 1]; /* some digit allows h heaps, first when least_taken[h] are taken */
+    uint64_t least_taken[SG_CODE_HEAPS_MAX + 1];
+    unsigned n_parts; /* the largest h */
+    /* The candidate. */
+    uint64_t p, s, n1, P, S;
+    unsigned e, odd;
+    uint64_t N, checked;
+    uint64_t work;
+    uint8_t *seen;
+} proof;
+
+static uint64_t quotient(const proof *f, uint64_t n)
+{
+    return f->g[n] >> f->e;
+}
+
+/* ---- the code ----------------------------------------------------------------------------------- */
+
+static bool read_code(proof *f)
+{
+    const sg_code *code = f->code;
+    for (size_t t = 0; t < code->n_digits + code->n_tail; t++) {
+        if (code->digits[t].split != SG_SPLIT_ANY)
+            return false;
+        for (unsigned h = 0; h <= SG_CODE_HEAPS_MAX; h++) {
+            if (!(code->digits[t].heaps >> h & 1) || f->has_heaps[h])
+                continue;
+            f->has_heaps[h] = true;
+            f->least_taken[h] = t;
+            f->n_parts = h;
+        }
+    }
+    for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
+        if (f->has_heaps[h])
+            f->n_parts = h;
+    return f->n_parts >= 1;
+}
+
+/* ---- (b) carries -------------------------------------------------------------------------------- */
+
+/* h * c+ - (s/p) t - c- < 2^(e+1) for every move, all times p. */
+static bool carries_end(const proof *f)
+{
+    int64_t p = (int64_t)f->p, s = (int64_t)f->s, most = INT64_MIN, least = INT64_MAX;
+    for (uint64_t n = 1; n < f->n1 + f->P; n++) {
+        int64_t c = p * (int64_t)f->g[n] - s * (int64_t)n;
+        if (c > most)
+            most = c;
+        if (n >= f->n1 && c < least)
+            least = c;
+    }
+    for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
+        if (f->has_heaps[h] && (int64_t)h * most - s * (int64_t)f->least_taken[h] - least >= p * ((int64_t)2 << f->e))
+            return false;
+    return true;
+}
+
+/* ---- (c) reduced sums --------------------------------------------------------------------------- */
+
+typedef struct sums {
+    unsigned odd, n_parts;
+    uint64_t least;                           /* every part is at least this */
+    uint8_t met[SG_CODE_HEAPS_MAX + 1][6561]; /* [parts][residues], ODD_MAX^4 */
+    uint64_t n_missing[SG_CODE_HEAPS_MAX + 1];
+} sums;
+
+/* Every way to share the bits of rest among n_left more parts, residues so far in base odd. */
+static void share(sums *x, unsigned n_parts, unsigned n_left, uint64_t rest, unsigned residues)
+{
+    if (n_left == 1) {
+        residues = residues * x->odd + (unsigned)(rest % x->odd);
+        if (rest >= x->least && !x->met[n_parts][residues]) {
+            x->met[n_parts][residues] = 1;
+            x->n_missing[n_parts]--;
+        }
+        return;
+    }
+    for (uint64_t part = rest; part > 0; part = (part - 1) & rest)
+        if (part >= x->least)
+            share(x, n_parts, n_left - 1, rest & ~part, residues * x->odd + (unsigned)(part % x->odd));
+}
+
+/* The bound B: whatever the residues modulo odd of up to n_parts parts, there are parts with these residues, each
+ * at least least >= 1, no two with a bit in common, of sum at most B. 0: none was found. */
+static uint64_t reduced_sum(unsigned odd, unsigned n_parts, uint64_t least)
+{
+    sums *x = calloc(1, sizeof *x);
+    if (x == NULL)
+        return 0;
+    *x = (sums){.odd = odd, .n_parts = n_parts, .least = least};
+    uint64_t n_all = 1, bound = 0, budget = 40000000;
+    for (unsigned h = 1; h <= n_parts; h++)
+        x->n_missing[h] = n_all *= odd;
+    for (uint64_t sum = 1; sum <= SUM_MAX && bound == 0; sum++) {
+        bool all = true;
+        for (unsigned h = 1; h <= n_parts; h++) {
+            if (x->n_missing[h] == 0)
+                continue;
+            uint64_t cost = 1;
+            for (uint64_t bits = sum; bits != 0; bits &= bits - 1)
+                cost *= h;
+            if (cost > budget)
+                sum = SUM_MAX;
+            else
+                share(x, h, h, sum, 0);
+            budget -= cost > budget ? 0 : cost;
+            all = all && x->n_missing[h] == 0;
+        }
+        if (all)
+            bound = sum;
+    }
+    free(x);
+    return bound;
+}
+
+/* ---- (e), (f), (g) the options that persist -------------------------------------------------------- */
+
+enum { ROBUST = 1, BOTH = 2, RISING = 4 };
+
+/* Notes an option of value u: robust, and rising (both: robust and rising by one and the same option). */
+static void note(proof *f, uint32_t u, uint64_t end, unsigned kinds)
+{
+    if (u < end)
+        f->seen[u] |= (uint8_t)kinds;
+}
+
+static bool regular(const proof *f, uint64_t a)
+{
+    return a >= f->n1;
+}
+
+/* Options that take t of n and leave one or two heaps. */
+static void look_1_2(proof *f, unsigned heaps, uint64_t total, bool in_tail, uint64_t end)
+{
+    if (heaps & 2) {
+        unsigned kinds = (in_tail ? ROBUST : 0) | (regular(f, total) ? RISING | (in_tail ? BOTH : 0) : 0);
+        note(f, f->g[total], end, kinds);
+    }
+    if (!(heaps & 4))
+        return;
+    for (uint64_t b = 1; 2 * b <= total; b++) {
+        uint64_t a = total - b;
+        unsigned kinds = in_tail ? ROBUST : 0;
+        f->work++;
+        if (regular(f, a) && quotient(f, b) == 0)
+            kinds |= RISING | (in_tail ? BOTH : 0);
+        if (regular(f, b) && quotient(f, a) == 0)
+            kinds |= RISING | (in_tail ? BOTH : 0);
+        if (regular(f, b) && quotient(f, a) == quotient(f, b))
+            kinds |= ROBUST;
+        if (kinds != 0)
+            note(f, f->g[a] ^ f->g[b], end, kinds);
+        else if (b > 2 * f->P + f->n1 && !in_tail)
+            b = total / 2 > b + 2 * f->P ? total / 2 - 2 * f->P : b; /* what lies between is of no kind */
+    }
+}
+
+/* Three heaps a, b, c, two of them with one quotient; c - b at most two periods. */
+static void look_3(proof *f, uint64_t total, bool in_tail, uint64_t end)
+{
+    for (uint64_t b = 1; 2 * b + 1 <= total; b++) {
+        for (uint64_t c = b; b + c < total && c <= b + 2 * f->P; c++) {
+            uint64_t a = total - b - c;
+            f->work++;
+            if (quotient(f, b) != quotient(f, c))
+                continue;
+            unsigned kinds = 0;
+            if (regular(f, b))
+                kinds |= ROBUST | (regular(f, a) ? BOTH : 0);
+            if (in_tail)
+                kinds |= ROBUST | (regular(f, a) ? BOTH : 0);
+            if (regular(f, a))
+                kinds |= RISING;
+            if (kinds != 0)
+                note(f, f->g[a] ^ f->g[b] ^ f->g[c], end, kinds);
+        }
+        if (f->work > WORK_MAX)
+            return;
+    }
+}
+
+/* Do the options of n reach: robust all of [0, S), both all of [S, 2S), rising all of [2S, g(n))? */
+static bool covers(proof *f, uint64_t n, bool low, bool high)
+{
+    const sg_code *code = f->code;
+    uint64_t end = f->g[n] > 2 * f->S ? f->g[n] : 2 * f->S;
+    memset(f->seen, 0, (size_t)end);
+    for (uint64_t t = 0; t <= n && (t < code->n_digits || code->n_tail > 0); t++) {
+        unsigned heaps = sg_code_digit(code, t).heaps;
+        bool in_tail = t >= code->n_digits;
+        if (n == t) {
+            if ((heaps & 1) && in_tail)
+                note(f, 0, end, ROBUST);
+            continue;
+        }
+        look_1_2(f, heaps, n - t, in_tail, end);
+        if ((heaps & 8) && (!in_tail || n < 400))
+            look_3(f, n - t, in_tail, end);
+        if (f->work > WORK_MAX)
+            return false;
+    }
+    for (uint64_t u = 0; u < end; u++) {
+        bool is_low = u < 2 * f->S;
+        unsigned wanted = u < f->S ? ROBUST : is_low ? BOTH : RISING;
+        if ((is_low ? low : high && u < f->g[n]) && !(f->seen[u] & wanted))
+            return false;
+    }
+    return true;
+}
+
+/* (e), (f) on the last two periods before N; (g) for each class of heaps somewhere from N - 2P on. */
+static bool options_persist(proof *f)
+{
+    for (uint64_t n = f->N - 2 * f->P; n < f->N; n++)
+        if (!covers(f, n, true, false))
+            return false;
+    f->checked = f->N;
+    for (uint64_t first = f->N - 2 * f->P; first < f->N - f->P; first++) {
+        uint64_t n = first;
+        while (n < f->n_values && !covers(f, n, false, true))
+            n += f->P;
+        if (n >= f->n_values)
+            return false;
+        if (n >= f->checked)
+            f->checked = n + 1;
+    }
+    return true;
+}
+
+/* ---- one candidate ------------------------------------------------------------------------------ */
+
+/* (a), (c), (d): the scale. Sets N. */
+static bool scale_fits(proof *f)
+{
+    uint64_t least = 1, last = f->n1;
+    for (uint64_t n = 1; n < f->n1; n++)
+        if (quotient(f, n) != 0)
+            return false;
+    for (uint64_t n = f->n1; n < f->n1 + f->P; n++)
+        if (quotient(f, n) > least)
+            least = quotient(f, n);
+    uint64_t bound = least < SUM_MAX ? reduced_sum(f->odd, f->n_parts, least) : 0;
+    if (bound == 0)
+        return false;
+    for (uint64_t n = f->n1; n < f->n_values; n++)
+        if ((f->g[n] + f->S) >> f->e <= bound)
+            last = n + 1;
+    f->N = last + f->P;
+    if (f->N < f->n1 + 3 * f->P)
+        f->N = f->n1 + 3 * f->P;
+    /* Digits that are not in the tail take less than every heap from here on. */
+    if (f->N < f->code->n_digits + 1)
+        f->N = f->code->n_digits + 1;
+    return f->N <= f->n_values;
+}
+
+static bool prove_scale(proof *f)
+{
+    return carries_end(f) && scale_fits(f) && options_persist(f);
+}
+
+static bool accept(void *ud, sg_period *candidate)
+{
+    proof *f = ud;
+    uint64_t n = f->n_values, tail = f->code->n_tail > 0 ? f->code->n_tail : 1;
+    if (candidate->saltus == 0 || f->n_tried >= CANDIDATES_MAX || candidate->preperiod > n / 2 ||
+        candidate->period > n / 4)
+        return false;
+    f->p = candidate->period;
+    f->s = candidate->saltus;
+    f->n1 = candidate->preperiod > 1 ? candidate->preperiod : 1;
+    f->P = f->p;
+    while (f->P % tail != 0)
+        f->P += f->p;
+    f->S = f->P / f->p * f->s;
+    if (f->n1 + 4 * f->P > n || f->S > UINT32_MAX / 4)
+        return false;
+    for (f->odd = 1, f->e = 0; (f->S >> f->e & 1) == 0;)
+        f->e++;
+    if (f->S >> f->e > ODD_MAX)
+        return false;
+    f->odd = (unsigned)(f->S >> f->e);
+    f->n_tried++;
+    for (unsigned i = 0; i < SCALES && f->n1 + 3 * f->P <= n && f->S < UINT32_MAX / 4; i++) {
+        if (f->n1 + f->P + f->p <= n && prove_scale(f)) {
+            if (f->checked < f->n1 + f->P + f->p)
+                f->checked = f->n1 + f->P + f->p;
+            candidate->theorem = SG_THEOREM_ARITHMETIC;
+            candidate->checked_to = f->checked - 1;
+            return true;
+        }
+        f->P *= 2;
+        f->S *= 2;
+        f->e++;
+    }
+    return false;
+}
+
+sg_status sg_arith_prove(const sg_code *code, const uint32_t *values, uint64_t n_values, sg_period *out, bool *found)
+{
+    *found = false;
+    proof f = {.code = code, .g = values, .n_values = n_values};
+    uint64_t most = 0;
+    if (!read_code(&f) || n_values > UINT32_MAX / 4)
+        return SG_OK;
+    for (uint64_t n = 0; n < n_values; n++)
+        if (values[n] > most)
+            most = values[n];
+    if (most > (uint64_t)1 << 26)
+        return SG_OK;
+    f.seen = malloc((size_t)(8 * most + 64));
+    if (f.seen == NULL)
+        return SG_ENOMEM;
+    sg_status status = sg_period_scan(values, (size_t)n_values, accept, &f, out, found);
+    free(f.seen);
+    return status;
+}

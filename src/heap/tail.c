@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* The theorem "tail" of docs/theorems.md: names below are those of the text there. */
+#include "arith.h"
+
+#include "../theory/period.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TAIL_MAX = 64, CANDIDATES_MAX = 6 }; /* classes that a mask holds; candidates tried in one scan */
+
+typedef struct proof {
+    const sg_code *code;
+    const uint32_t *g;
+    uint64_t n_values, n_bars; /* n_bars: one more than the largest value */
+    uint64_t *early, *late;    /* the classes barred to each value, before n and before n + P */
+    unsigned n_tried;
+} proof;
+
+/* Bar(v) before n: the classes of heaps >= n that have an option m <= n - k of value v; for v = 0 also those that
+ * can be taken whole. */
+static void bars(const proof *f, uint64_t n, uint64_t *barred)
+{
+    const sg_code *code = f->code;
+    uint64_t k = code->n_digits, T = code->n_tail, by_class[TAIL_MAX] = {0};
+    for (uint64_t c = 0; c < T; c++) {
+        for (uint64_t j = 0; j < T; j++)
+            if (code->digits[k + j].heaps & 2)
+                by_class[c] |= UINT64_C(1) << (c + k + j) % T;
+    }
+    memset(barred, 0, (size_t)f->n_bars * sizeof barred[0]);
+    for (uint64_t j = 0; j < T; j++)
+        if (code->digits[k + j].heaps & 1)
+            barred[0] |= UINT64_C(1) << (k + j) % T;
+    for (uint64_t m = 1; m + k <= n; m++)
+        barred[f->g[m]] |= by_class[m % T];
+}
+
+/* Does the state before n recur before n + P, raised by S? */
+static bool recurs(const proof *f, uint64_t n, uint64_t P, uint64_t S)
+{
+    const sg_code *code = f->code;
+    uint64_t k = code->n_digits, T = code->n_tail;
+    uint64_t all = T == 64 ? UINT64_MAX : (UINT64_C(1) << T) - 1;
+    for (uint64_t m = n - k + 1; m < n; m++)
+        if (f->g[m + P] != f->g[m] + S)
+            return false;
+    bars(f, n, f->early);
+    bars(f, n + P, f->late);
+    for (uint64_t v = 0; v < f->n_bars; v++) {
+        uint64_t expected = v < S ? all : f->early[v - S];
+        if (f->late[v] != expected)
+            return false;
+    }
+    for (uint64_t v = f->n_bars > S ? f->n_bars - S : 0; v < f->n_bars; v++)
+        if (f->early[v] != 0)
+            return false; /* v + S has not occurred at all */
+    return true;
+}
+
+static bool accept(void *ud, sg_period *candidate)
+{
+    proof *f = ud;
+    uint64_t k = f->code->n_digits, T = f->code->n_tail, n0 = candidate->preperiod;
+    if (candidate->saltus == 0 || f->n_tried >= CANDIDATES_MAX || n0 > f->n_values / 2 ||
+        candidate->period > f->n_values / 3)
+        return false;
+    uint64_t P = candidate->period, S;
+    while (P % T != 0)
+        P += candidate->period;
+    S = P / candidate->period * candidate->saltus;
+    uint64_t low = n0 + k > 1 ? n0 + k - 1 : 1;
+    if (low < k)
+        low = k;
+    if (low + P > f->n_values || n0 + P + candidate->period > f->n_values)
+        return false;
+    f->n_tried++;
+    uint64_t high = f->n_values - P;
+    if (!recurs(f, high, P, S))
+        return false;
+    while (low < high) { /* what recurs before n recurs before every later one */
+        uint64_t middle = low + (high - low) / 2;
+        if (recurs(f, middle, P, S))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    uint64_t n_needed = high + P > n0 + P + candidate->period ? high + P : n0 + P + candidate->period;
+    candidate->checked_to = n_needed - 1;
+    candidate->theorem = SG_THEOREM_TAIL;
+    return true;
+}
+
+sg_status sg_tail_prove(const sg_code *code, const uint32_t *values, uint64_t n_values, sg_period *out, bool *found)
+{
+    *found = false;
+    if (code->n_tail == 0 || code->n_tail > TAIL_MAX || n_values < 2)
+        return SG_OK;
+    for (size_t i = 0; i < code->n_digits + code->n_tail; i++)
+        if (code->digits[i].heaps > 3)
+            return SG_OK;
+    proof f = {.code = code, .g = values, .n_values = n_values};
+    for (uint64_t n = 0; n < n_values; n++)
+        if (values[n] >= f.n_bars)
+            f.n_bars = (uint64_t)values[n] + 1;
+    f.early = malloc((size_t)f.n_bars * sizeof f.early[0]);
+    f.late = malloc((size_t)f.n_bars * sizeof f.late[0]);
+    sg_status status = f.early == NULL || f.late == NULL ? SG_ENOMEM : SG_OK;
+    if (status == SG_OK)
+        status = sg_period_scan(values, (size_t)n_values, accept, &f, out, found);
+    free(f.early);
+    free(f.late);
+    return status;
+}
