@@ -138,6 +138,9 @@ sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results);
 /* Sets status and message from C. */
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The functions option and part as rules get them; upvalue: a handle of the rule. */
+int lsg_option(lua_State *L);
+int lsg_part(lua_State *L);
 /* For a trusted rule: its functions run in L from now on. */
 void lsg_rule_enter(lsg_rule *rule, lua_State *L);
 /* Takes all sinks away; what option and part get after this is an error. */

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* What is behind option and part: where the moves and components that a rule names go. */
+#include "lsg.h"
+
+enum { PARTS_MAX = 64 };
+
+static int raise_status(lua_State *L, lsg_rule *rule, sg_status status)
+{
+    rule->status = status;
+    return luaL_error(L, "%s", sg_status_text(status));
+}
+
+/* Appends the value on top to the list. [-1, +0, m] */
+static void append_to_list(lua_State *L, const lsg_rule *rule)
+{
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->list);
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    lua_pop(L, 1);
+}
+
+/* Fills rule->key with the key of the position on top; origin says in the message where it is from. [-0, +0, e] */
+static void encode_top(lua_State *L, lsg_rule *rule, const char *origin)
+{
+    const char *why;
+    rule->key.used = rule->prefix;
+    if (!lsg_key_encode(L, -1, &rule->key, &why))
+        luaL_error(L, "%snot a position: %s", origin, why);
+    if (rule->key.used > SG_KEY_MAX)
+        luaL_error(L, "%snot a position: larger than 1 MiB", origin);
+}
+
+/* Replaces the position on top by a copy: the rule may go on to change the table it handed over. [-1, +1, e] */
+static void copy_top(lua_State *L, lsg_rule *rule, const char *origin)
+{
+    encode_top(L, rule, origin);
+    lua_pop(L, 1);
+    lsg_key_decode(L, rule->key.bytes + rule->prefix, rule->key.used - rule->prefix);
+}
+
+/* Hands one component, on top of the stack, to the sink. [-1, +0, e] */
+static void emit_component(lua_State *L, lsg_rule *rule)
+{
+    const char *origin = "";
+    if (lsg_rule_has(rule, LSG_CANONICAL)) {
+        const lsg_phase before = rule->phase;
+        origin = "canonical returned what is ";
+        lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_CANONICAL]);
+        lua_insert(L, -2);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+        rule->phase = LSG_OTHER;
+        lua_call(L, 2, 1);
+        rule->phase = before;
+    }
+    if (rule->list != LUA_NOREF) {
+        copy_top(L, rule, origin);
+        append_to_list(L, rule);
+        return;
+    }
+    encode_top(L, rule, origin);
+    if (rule->moves) {
+        const sg_status status = sg_moves_part(rule->moves, rule->key.bytes, rule->key.used);
+        if (status != SG_OK)
+            raise_status(L, rule, status);
+    } else if (rule->roots) {
+        if (!lsg_buffer_add(rule->roots, &rule->key.used, sizeof rule->key.used) ||
+            !lsg_buffer_add(rule->roots, rule->key.bytes, rule->key.used))
+            raise_status(L, rule, SG_ENOMEM);
+    }
+    lua_pop(L, 1);
+}
+
+/* The rule whose option or part this is; it may be gone while somebody still holds them. */
+static lsg_rule *rule_of(lua_State *L)
+{
+    lsg_rule *const *handle = lua_touserdata(L, lua_upvalueindex(1));
+    if (!*handle)
+        luaL_error(L, "the game of this 'option' or 'part' is gone");
+    return *handle;
+}
+
+int lsg_part(lua_State *L)
+{
+    lsg_rule *rule = rule_of(L);
+    if (rule->phase != LSG_SPLITTING)
+        return luaL_error(L, "'part' may only be called inside split");
+    lua_settop(L, 1);
+    emit_component(L, rule);
+    return 0;
+}
+
+void lsg_rule_emit(lua_State *L, lsg_rule *rule)
+{
+    if (!lsg_rule_has(rule, LSG_SPLIT)) {
+        emit_component(L, rule);
+        return;
+    }
+    luaL_checkstack(L, 8, NULL);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_SPLIT]);
+    lua_insert(L, -2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->part);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    const lsg_phase before = rule->phase;
+    rule->phase = LSG_SPLITTING;
+    lua_call(L, 3, 1);
+    rule->phase = before;
+    if (lua_istable(L, -1)) {
+        const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_rawgeti(L, -1, i);
+            emit_component(L, rule);
+        }
+    } else if (!lua_isnil(L, -1)) {
+        luaL_error(L, "split returned a %s; it must call part(...) per component or return a list",
+                   luaL_typename(L, -1));
+    }
+    lua_pop(L, 1);
+}
+
+static int option_heaps(lua_State *L, lsg_rule *rule)
+{
+    uint64_t parts[PARTS_MAX];
+    const int n = lua_gettop(L);
+    if (n > PARTS_MAX)
+        return luaL_error(L, "an option of heap %I has %d parts; %d are the most", rule->heap, n, PARTS_MAX);
+    for (int i = 1; i <= n; i++) {
+        int whole;
+        const lua_Integer part = lua_tointegerx(L, i, &whole);
+        if (!whole || lua_type(L, i) != LUA_TNUMBER)
+            return luaL_error(L,
+                              "an option of heap %I leaves %s, not a whole number of tokens (use // to divide, "
+                              "and option(a, b) for a sum)",
+                              rule->heap, luaL_tolstring(L, i, NULL));
+        if (part < 0)
+            return luaL_error(L, "an option of heap %I leaves a heap of %I; test 'k <= n' before option(n - k)",
+                              rule->heap, part);
+        if (part >= rule->heap)
+            return luaL_error(L,
+                              "an option of heap %I leaves a heap of %I: heaps must get smaller, or play "
+                              "might not end (for other games write options instead of heap)",
+                              rule->heap, part);
+        parts[i - 1] = (uint64_t)part;
+    }
+    const sg_status status = sg_sink_option(rule->heaps, parts, (size_t)n);
+    return status == SG_OK ? 0 : raise_status(L, rule, status);
+}
+
+int lsg_option(lua_State *L)
+{
+    lsg_rule *rule = rule_of(L);
+    if (rule->phase == LSG_SPLITTING)
+        return luaL_error(L, "'option' may not be called inside split; call part");
+    if (rule->phase != LSG_MOVING)
+        return luaL_error(L, "'option' was called after the function that got it had returned");
+    if (rule->heaps)
+        return option_heaps(L, rule);
+    const int n = lua_gettop(L);
+    if (rule->moves) {
+        for (int i = 1; i <= n; i++) {
+            lua_pushvalue(L, i);
+            lsg_rule_emit(L, rule);
+        }
+        const sg_status status = sg_moves_option(rule->moves);
+        return status == SG_OK ? 0 : raise_status(L, rule, status);
+    }
+    lua_createtable(L, n, 0);
+    for (int i = 1; i <= n; i++) {
+        lua_pushvalue(L, i);
+        copy_top(L, rule, "");
+        lua_rawseti(L, -2, i);
+    }
+    append_to_list(L, rule);
+    return 0;
+}
