@@ -167,6 +167,35 @@ describe("the command line", function()
       assert.matches("^# [^\n]*\n5 4\n6 3\n7 2\n$", ok "seq kayles 5..7 --format bfile")
     end)
 
+    it("writes long ones in blocks, the same bytes", function()
+      local long = objects(ok "seq kayles 0..100001 --format json")[1]
+      local tail = objects(ok "seq kayles 60000..100001 --format json")[1]
+      assert.same({ 100002, 40002, 100001 }, { #long.values, #tail.values, long.to })
+      for i, value in ipairs(tail.values) do assert.equal(value, long.values[60000 + i]) end
+      local text, n, rows = ok "seq kayles 0..100001", -1, 0
+      for row in text:gmatch "[^\n]+" do
+        rows = rows + 1
+        assert.matches(("^ *%d: "):format(n + 1), row)
+        for value in row:match ":(.*)":gmatch "%d+" do
+          n = n + 1
+          assert.equal(long.values[n + 1], tonumber(value))
+        end
+      end
+      assert.same({ 100001, 5001 }, { n, rows })
+      assert.equal(100003, select(2, ok "seq kayles 0..100001 --format csv":gsub("\n", "")))
+      assert.equal(100003, select(2, ok "seq kayles 0..100001 --format bfile":gsub("\n", "")))
+    end)
+
+    it("keeps to the time, and stops at Ctrl-C, with what is known", function()
+      for code, stop in pairs { limit = '"$SG" seq 0.07 0..90000000 --time 0.5',
+        interrupted = 'timeout --preserve-status -s INT 0.5 "$SG" seq 0.07 0..900000000' } do
+        local result = shell(stop .. " --format json >out.$$; code=$?; tail -c 300 out.$$; rm out.$$; exit $code",
+          { cd = folder })
+        assert.equal(4, result.code, result.err)
+        assert.matches('%d,%d.*%],"basis":.*"error":{"code":"' .. code .. '"', result.out)
+      end
+    end)
+
     it("refuses what is no range", function()
       for _, range in ipairs { "5", "9..5", "a..b", "0..", "-1..4" } do
         assert.equal(2, run { "seq", "kayles", range }.code)

@@ -55,6 +55,12 @@ function M.integers(list)
   return setmetatable({ list = list }, integers_type)
 end
 
+---A list that is written already, but for its brackets.
+---@param text string
+function M.written_list(text)
+  return setmetatable({}, { __tojson = function() return "[" .. text .. "]" end })
+end
+
 local function is_list(t)
   return t[1] ~= nil or next(t) == nil
 end
@@ -169,49 +175,68 @@ end
 
 local SEQ_ROW = 20
 
+---Rows of values, each row labelled with its first heap.
+---@param values integer[]
+---@param first integer|nil heap of the first value; nil where it is beyond 2^63
+---@param width integer of a value
+---@param label_width integer
+---@param per_row? integer
+function M.seq_rows(values, first, width, label_width, per_row)
+  per_row = per_row or SEQ_ROW
+  local cell, label, lines = "%" .. width .. "d", "%" .. label_width .. "s: ", {}
+  local row = (" " .. cell):rep(per_row):sub(2)
+  for start = 1, #values, per_row do
+    local heap = first and tostring(first + start - 1) or ("+%d"):format(start - 1)
+    local last = math.min(start + per_row - 1, #values)
+    local format = last - start + 1 == per_row and row or (" " .. cell):rep(last - start + 1):sub(2)
+    lines[#lines + 1] = label:format(heap) .. format:format(table.unpack(values, start, last))
+  end
+  return table.concat(lines, "\n")
+end
+
 ---The nim-sequence in rows, each labelled with its first heap.
 ---@param result table of game:seq, from an integer
 ---@param per_row? integer
 function M.seq(result, per_row)
-  per_row = per_row or SEQ_ROW
-  local values, width = result.values, 1
-  for i = 1, #values do
-    local digits = #tostring(values[i])
-    if digits > width then width = digits end
-  end
-  local first = math.tointeger(tonumber(result.from))
-  local label_width = #tostring(result.to)
-  local cell, label = "%" .. width .. "d", "%" .. label_width .. "s:"
-  local lines = {}
-  for start = 1, #values, per_row do
-    local cells = {}
-    for i = start, math.min(start + per_row - 1, #values) do cells[#cells + 1] = cell:format(values[i]) end
-    local heap = first and tostring(first + start - 1) or ("+%d"):format(start - 1)
-    lines[#lines + 1] = label:format(heap) .. " " .. table.concat(cells, " ")
+  local greatest = 0
+  for _, value in ipairs(result.values) do greatest = math.max(greatest, value) end
+  return M.seq_rows(result.values, math.tointeger(tonumber(result.from)), #tostring(greatest), #tostring(result.to),
+    per_row)
+end
+
+---"n<separator>value" lines.
+---@param values integer[]
+---@param first integer|string heap of the first value; beyond 2^63, as digits, only its own row can be named
+---@param separator string
+function M.pairs(values, first, separator)
+  local lines, from = {}, math.tointeger(tonumber(first))
+  for i, value in ipairs(values) do
+    lines[i] = (from and from + i - 1 or first) .. separator .. value
   end
   return table.concat(lines, "\n")
 end
 
--- "n<separator>value" lines; from may be a decimal string beyond 2^63, then only its own row can be named.
-local function pairs_text(result, separator)
-  local lines, first = {}, math.tointeger(tonumber(result.from))
-  for i, value in ipairs(result.values) do
-    lines[i] = (first and tostring(first + i - 1) or tostring(result.from)) .. separator .. tostring(value)
-  end
-  return table.concat(lines, "\n")
+function M.csv_head()
+  return "n,value\n"
 end
 
 ---@param result table of game:seq
 function M.csv(result)
-  return "n,value\n" .. pairs_text(result, ",")
+  return M.csv_head() .. M.pairs(result.values, result.from, ",")
+end
+
+---@param result table of game:seq
+---@param name string
+function M.bfile_head(result, name)
+  return ("# nim-values of %s, heaps %s to %s [%s]\n"):format(M.plain(name):gsub("\n", " "), result.from, result.to,
+    result.basis or "computed")
 end
 
 ---OEIS b-file: "n a(n)" lines after a comment.
 ---@param result table of game:seq
 ---@param name string
 function M.bfile(result, name)
-  return ("# nim-values of %s, heaps %s to %s [%s]\n"):format(M.plain(name):gsub("\n", " "), result.from, result.to,
-    result.basis or "computed") .. pairs_text(result, " ")
+  return M.bfile_head(result, name) .. M.pairs(result.values, result.from, " ")
 end
 
 ---@param name string

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,20 +74,42 @@ static void complain(lua_State *L, int status)
     fprintf(stderr, "sg-lua: %s%s\n", status == LUA_ERRMEM ? "" : "internal error: ", message);
 }
 
-/* Descriptors 0, 1, 2 exist from here on, so that no file or pipe of ours is ever mistaken for one of them. */
+/*
+ * Descriptors 0, 1, 2 exist from here on, so that no file or pipe of ours is ever mistaken for one of them. They are
+ * read-only: what is written to an output that was closed fails, as it should.
+ */
 static void open_standard_descriptors(void)
 {
     int fd;
     do
-        fd = open("/dev/null", O_RDWR);
+        fd = open("/dev/null", O_RDONLY);
     while (fd >= 0 && fd <= 2);
     if (fd > 2)
         close(fd);
 }
 
+/* Has all of stdout been written? Says so if not: a full disk must not look like an answer. */
+static bool output_is_whole(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    fprintf(stderr, "sg-lua: cannot write standard output: %s\n", strerror(errno));
+    return false;
+}
+
+static bool checked_output; /* main has looked already */
+
+/* For os.exit, which --help and scripts end by. */
+static void at_exit(void)
+{
+    if (!checked_output && !output_is_whole())
+        _exit(EXIT_MACHINE);
+}
+
 int main(int argc, char **argv)
 {
     open_standard_descriptors();
+    atexit(at_exit);
     lua_State *L = luaL_newstate();
     if (L == NULL) {
         fputs("sg-lua: not enough memory\n", stderr);
@@ -105,10 +128,8 @@ int main(int argc, char **argv)
         complain(L, status);
     lua_close(L);
 
-    if (fflush(stdout) != 0 || ferror(stdout)) { /* a full disk must not look like an answer */
-        fprintf(stderr, "sg-lua: cannot write standard output: %s\n", strerror(errno));
-        if (code == EXIT_SUCCESS)
-            code = EXIT_MACHINE;
-    }
+    checked_output = true;
+    if (!output_is_whole() && code == EXIT_SUCCESS)
+        code = EXIT_MACHINE;
     return code;
 }
