@@ -106,6 +106,19 @@ describe("check", function()
     assert.equal("limit", code)
     assert.is_truthy(message:find("time limit", 1, true), message)
     assert.is_table(partial.checks)
+    assert.is_nil(partial.ok) -- neither sound nor unsound
+    assert.is_truthy(require("sg.report").check("w", partial):find("cut off", 1, true))
+    assert.is_true(#partial.not_checked > 0)
+  end)
+
+  it("cuts long positions, and shows NaN without a sign", function()
+    local long = sg.check(assert(sg.from_text([[return { summary = "s", start = 3, options = function(_, option)
+      local t = {} for i = 1, 1000 do t[i] = i end option(t) end }]], "long.lua")))
+    assert.is_false(long.ok)
+    assert.is_true(#long.counterexample < 500 and #faults(long) < 600)
+    local nan = sg.check(assert(sg.from_text([[return { summary = "s", start = 3,
+      options = function(_, option) option(0 / 0) end }]], "nan.lua")))
+    assert.is_truthy(faults(nan):find("option nan", 1, true), faults(nan))
   end)
 
   -- A game whose engine lies about one position.

@@ -65,7 +65,7 @@ local function common(parser, formats, prefix, per)
       :description("stop after so many positions" .. (per.positions or "")),
     parser:option("--steps"):argname("N"):convert(number("--steps", true))
       :description "Lua instructions that one call of a rule may take",
-    parser:flag("-q --quiet"):description "no progress on stderr",
+    parser:flag("-q --quiet"):description(per.quiet or "no progress on stderr"),
   }
   for i, option in ipairs(options) do
     option:target((prefix or "") .. COMMON[i])
@@ -278,18 +278,18 @@ Examples:
    sg-lua batch rules/
    sg-lua batch rules/ mine/ -j 8 --out answers.jsonl
    sg-lua batch rules/ --out answers.jsonl --resume     goes on where a run was cut off]]
-  batch:argument("paths"):args("+"):argname("<path>"):description "rule files, or folders with *.lua anywhere below"
+  batch:argument("paths"):args("+"):argname("<path>"):description "rule files, or folders with *.lua\nanywhere below (but no *_spec.lua)"
   batch:option("-j --jobs"):argname("N"):convert(number("--jobs", true))
     :description "processes at a time (default: one per processor)"
   batch:option("-o --out"):argname("FILE")
-    :description "write the answers there, at the end and in one piece\n(default stdout, as they come)"
+    :description "write the answers there, at the end and in one piece\n(default -, stdout, as they come)"
   batch:flag("--resume"):description "append to FILE; keep the answers that are there already"
   batch:option("--task"):argname("TASK,..."):count("*"):description "which tasks"
   batch:option("--heaps"):argname("N"):convert(heap_number "--heaps"):description "last heap of task seq (default 40)"
   batch:option("--upto"):argname("N"):convert(heap_number "--upto")
     :description "last heap of task period (default 20000, scripted 2000)"
-  common(batch, TEXT_JSON, nil, { time = " (per file; default 60)", memory = " (per file; default 1024)",
-    positions = " (per file)" })
+  common(batch, { "json" }, nil, { time = " (per file; default 60)", memory = " (per file; default 1024)",
+    positions = " (per file)", quiet = "neither progress nor a summary on stderr" })
 
   local new = root:command("new", "Writes a rule file that works, and a spec for it, to start a game from.")
     :summary "start a new rule file"

@@ -96,7 +96,7 @@ end
 
 local DEPTH_MAX = 64
 
--- All *.lua below a folder, in order of their names. Hidden entries are passed over.
+-- All *.lua below a folder, in order of their names. Hidden entries and specs are passed over.
 local function add_folder(path, files, depth)
   local entries, message, code = pool.dir(path)
   if not entries then return nil, message, code end
@@ -104,7 +104,7 @@ local function add_folder(path, files, depth)
   for _, entry in ipairs(entries) do
     local below = path:gsub("/+$", "") .. "/" .. entry.name
     local hidden = entry.name:sub(1, 1) == "."
-    if entry.type == "file" and not hidden and entry.name:find "%.lua$" then
+    if entry.type == "file" and not hidden and entry.name:find "%.lua$" and not entry.name:find "_spec%.lua$" then
       files[#files + 1] = below
     elseif entry.type == "dir" and not hidden and depth < DEPTH_MAX then
       local ok, why, what = add_folder(below, files, depth + 1)
@@ -259,7 +259,9 @@ local function open_output(path, resume)
     end
   end
   local file, message = io.open(name, mode)
-  if not file then return nil, message end
+  if not file then -- about what the user named
+    return nil, message:sub(1, #name) == name and path .. message:sub(#name + 1) or message
+  end
   function sink.write(row)
     local ok, why = file:write(row)
     if ok then ok, why = file:flush() end
@@ -326,19 +328,34 @@ end
 ---@field steps? integer
 ---@field progress? fun(done: integer, total: integer)
 
+local function copied(opts)
+  local copy = {}
+  for name, value in pairs(opts or {}) do copy[name] = value end
+  return copy
+end
+
 ---Evaluates rule files.
 ---@param paths string[] rule files, or folders with *.lua anywhere below
 ---@param opts? sg.BatchOptions
 ---@return table|nil summary { files, answers, kept, failed, ok, interrupted }
 ---@return string|nil message, string|nil code
 function M.run(paths, opts)
-  opts = opts or {}
+  opts = copied(opts)
   if type(paths) == "string" then paths = { paths } end
   local wanted, wrong = checked_tasks(opts.tasks)
   if not wanted then return nil, wrong, "usage" end
   if opts.resume and not opts.out then return nil, "--resume needs --out FILE: the file to go on with", "usage" end
   local files, message, code = M.files(paths)
   if not files then return nil, message, code end
+  if opts.out == "-" then
+    if opts.resume then return nil, "--resume needs --out FILE, not standard output", "usage" end
+    opts.out = nil
+  end
+  for _, file in ipairs(opts.out and files or {}) do
+    if file == opts.out or pool.same(file, opts.out) then
+      return nil, ("--out %s is one of the rule files (%s): the answers would replace it"):format(opts.out, file), "usage"
+    end
+  end
   if #files == 0 then return nil, "no rule files (*.lua) in " .. table.concat(paths, ", "), "usage" end
 
   local sink, known = open_output(opts.out, opts.resume)

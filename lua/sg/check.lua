@@ -23,6 +23,22 @@ local function stop(code)
   error({ stop = code, fault = code == "limit" and "the time limit was reached" or "interrupted" }, 0)
 end
 
+local SHOWN_MAX, LOOP_MAX, DETAIL_MAX = 200, 9, 2000 -- bytes of a position, positions of a loop, bytes of a line
+
+-- A text cut to what a line can hold, between characters.
+local function brief(shown, most)
+  most = most or SHOWN_MAX
+  if #shown <= most then return shown end
+  return shown:sub(1, most):gsub("[\xC0-\xFF][\x80-\xBF]*$", "") .. "..."
+end
+
+-- A position as a Lua literal that fits a line.
+local function literal(position)
+  local written = text.literal(position)
+  if not written:find '"' then written = written:gsub("%-nan", "nan") end -- its sign means nothing
+  return brief(written)
+end
+
 local View = {}
 View.__index = View
 
@@ -38,13 +54,13 @@ end
 
 function View:show(position)
   local ok, shown = pcall(self.game.show, self.game, position)
-  return ok and shown or text.literal(position)
+  return ok and brief(tostring(shown)) or literal(position)
 end
 
 function View:show_sum(parts)
   local shown = {}
   for i, part in ipairs(parts) do shown[i] = self:show(part) end
-  return #shown > 0 and table.concat(shown, " + ") or "the empty sum"
+  return #shown > 0 and brief(table.concat(shown, " + "), 2 * SHOWN_MAX) or "the empty sum"
 end
 
 local function has(game, name)
@@ -62,7 +78,7 @@ end
 
 function View:key(position)
   local key, why = self.game:key(position)
-  if not key then fault(text.literal(position), "%s is %s", text.literal(position), why) end
+  if not key then fault(literal(position), "%s is %s", literal(position), why) end
   return key
 end
 
@@ -78,7 +94,7 @@ function View:read_moves(position)
     for j, part in ipairs(option.parts) do
       keys[j], why = self.game:key(part)
       if not keys[j] then
-        fault(self:show(position), "%s has the option %s: %s", self:show(position), text.literal(part), why)
+        fault(self:show(position), "%s has the option %s: %s", self:show(position), literal(part), why)
       end
     end
     local sorted = { table.unpack(keys) }
@@ -215,11 +231,13 @@ local function add(name, run) checks[#checks + 1] = { name = name, run = run } e
 
 add("examples", function(self)
   local results, why = self.game:examples(self.limits)
+  self:pulse() -- an example that was cut off is not one that fails
   if not results then return false, why end
   if #results == 0 then return nil, "the rule has none; add examples = { { position = ..., value = ... } }" end
   for _, example in ipairs(results) do
     if not example.ok then
-      return false, ("%s (%s)"):format(example.text, example.detail or "it is not"), example.text
+      local said = brief(example.text, 2 * SHOWN_MAX)
+      return false, ("%s (%s)"):format(said, example.detail or "it is not"), said
     end
   end
   return true, ("%d hold"):format(#results)
@@ -243,7 +261,12 @@ end)
 add("termination", function(self)
   local walk = self.walk
   if walk.loop then
-    local loop = table.concat(walk.loop, " -> ")
+    local shown, n = walk.loop, #walk.loop
+    if n > LOOP_MAX then
+      shown = table.move(shown, 1, LOOP_MAX - 2, 1, { [LOOP_MAX - 1] = ("... (%d positions)"):format(n - 1) })
+      shown[LOOP_MAX] = walk.loop[n]
+    end
+    local loop = table.concat(shown, " -> ")
     return false, "play can go round for ever: " .. loop, loop
   end
   if #walk.done == 0 then
@@ -469,7 +492,7 @@ add("rank", function(self)
         local below = self:call("rank", part)
         if math.type(here) ~= "integer" or math.type(below) ~= "integer" or below >= here then
           return false, ("the rank of %s is %s, that of its option %s is %s; it must be an integer that falls")
-            :format(self:show(node.position), text.literal(here), self:show(part), text.literal(below)),
+            :format(self:show(node.position), literal(here), self:show(part), literal(below)),
             self:show(node.position)
         end
         count = count + 1
@@ -485,14 +508,14 @@ add("notation", function(self)
     local shown = self.game:show(node.position)
     local read, why = self.game:parse(shown)
     if read == nil then
-      return false, ("%s is shown as %s, which parse refuses: %s"):format(text.literal(node.position), shown, why),
-        shown
+      return false, ("%s is shown as %s, which parse refuses: %s"):format(literal(node.position), brief(shown), why),
+        brief(shown)
     end
     local key = self:key(read)
     local value = self.walk.naive[key] or naive_value(self, self.more, read)
     if value and value ~= self.walk.naive[node.key] then
-      return false, ("%s is shown as %s, which is read as %s, of another value"):format(text.literal(node.position),
-        shown, text.literal(read)), shown
+      return false, ("%s is shown as %s, which is read as %s, of another value"):format(literal(node.position),
+        brief(shown), literal(read)), brief(shown)
     end
   end
   return true, ("%d positions are read as they are shown"):format(#self.walk.done)
@@ -512,7 +535,7 @@ add("declarations", function(self)
       local sum = 0
       for _, part in ipairs(parts) do
         if math.type(part) ~= "integer" or part < 0 or part >= n then
-          return false, ("heap(%d) leaves %s; heaps must get smaller"):format(n, text.literal(part)), tostring(n)
+          return false, ("heap(%d) leaves %s; heaps must get smaller"):format(n, literal(part)), tostring(n)
         end
         sum = sum ~ g[part]
       end
@@ -537,8 +560,9 @@ end
 
 local function run_one(self, one)
   local ran, ok, detail, counterexample = xpcall(one.run, handler, self)
-  if not ran then return { name = one.name, ok = false, detail = ok.fault }, ok.at, ok.stop end
-  return { name = one.name, ok = ok ~= false, skipped = ok == nil or nil, detail = detail }, counterexample
+  if not ran then return { name = one.name, ok = false, detail = brief(ok.fault, DETAIL_MAX) }, ok.at, ok.stop end
+  return { name = one.name, ok = ok ~= false, skipped = ok == nil or nil,
+    detail = detail and brief(detail, DETAIL_MAX) }, counterexample
 end
 
 --- Checks a rule: its examples, that it is pure and ends, and that the engine's answers are those of the bare rule.
@@ -561,6 +585,9 @@ function check.check(game, opts)
   for _, one in ipairs(checks) do
     local result, counterexample, stopped = run_one(self, one)
     if stopped then
+      if report.ok then report.ok = nil end -- nobody knows
+      report.not_checked = {}
+      for i = #report.checks + 1, #checks do report.not_checked[#report.not_checked + 1] = checks[i].name end
       return nil, ("%s: %s during the check '%s'"):format(game.spec, result.detail, one.name), stopped, report
     end
     report.checks[#report.checks + 1] = result

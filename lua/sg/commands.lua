@@ -536,6 +536,7 @@ function M.batch(session)
     tasks = tasks or {}
     for task in list:gmatch "[^,%s]+" do tasks[#tasks + 1] = task end
   end
+  require("sg.host").terminable() -- so that a temporary file does not stay
   local summary, message, code = require("sg.batch").run(args.paths, {
     jobs = args.jobs, out = args.out, resume = args.resume, tasks = tasks, heaps = args.heaps, upto = args.upto,
     time = args.time, memory = args.memory, positions = args.positions_limit, steps = args.steps,
@@ -547,7 +548,9 @@ function M.batch(session)
     session:fail({}, message, code)
     return session.code
   end
-  io.stderr:write("sg-lua: ", require("sg.batch").summary_text(summary), "\n")
+  if not args.quiet or summary.interrupted then
+    io.stderr:write("sg-lua: ", require("sg.batch").summary_text(summary), "\n")
+  end
   if summary.interrupted then return exit_code "interrupted" end
   return summary.failed > 0 and 1 or 0
 end

@@ -14,7 +14,7 @@ local KEYS = {
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
   "basis", "theorem", "assuming", "agrees", "engine", "checked_to", "max_value", "max_at", "components",
   "wins", "winning", "moves", "shown", "total",
-  "failed", "examples", "checks", "text", "detail", "note", "counterexample", "rules", "files", "error", "code",
+  "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error", "code",
   "message",
 }
 local RANK = {}
@@ -289,7 +289,12 @@ function M.check(name, result)
     rows[#rows + 1] = { check.skipped and "-" or check.ok and "ok" or "FAILED", M.plain(check.name),
       M.plain(check.detail or "") }
   end
-  local lines = { ("%s: %s"):format(M.plain(name), result.ok and "sound, as far as these checks see" or "NOT sound") }
+  local verdict = result.ok and "sound, as far as these checks see" or "NOT sound"
+  if result.ok == nil then verdict = "cut off; no fault was found until then" end
+  for _, unchecked in ipairs(result.not_checked or {}) do
+    rows[#rows + 1] = { "?", M.plain(unchecked), "not checked" }
+  end
+  local lines = { ("%s: %s"):format(M.plain(name), verdict) }
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   if result.counterexample then
     local shown = result.counterexample

@@ -21,5 +21,6 @@ void lsg_host_signals(lua_State *L);
 /* Lua functions of sg.host that live in signal.c. */
 int lsg_host_interruptible(lua_State *L);
 int lsg_host_interrupted(lua_State *L);
+int lsg_host_terminable(lua_State *L);
 
 #endif

@@ -265,6 +265,7 @@ static const luaL_Reg functions[] = {
     {"readline", l_readline},
     {"save_history", l_save_history},
     {"set_completer", l_set_completer},
+    {"terminable", lsg_host_terminable},
     {"width", l_width},
     {NULL, NULL},
 };

@@ -65,6 +65,23 @@ void lsg_host_signals(lua_State *L)
 }
 
 /*
+ * terminable(): from now on SIGTERM and SIGHUP mean what Ctrl-C means, unless they are ignored (nohup). For commands
+ * that have a file to put in order. [-0, +0, -]
+ */
+int lsg_host_terminable(lua_State *L)
+{
+    (void)L;
+    static const int signals[] = {SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        struct sigaction before, stop = {.sa_handler = on_interrupt};
+        sigemptyset(&stop.sa_mask);
+        if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(signals[i], &stop, NULL);
+    }
+    return 0;
+}
+
+/*
  * interruptible(on): from now on Ctrl-C does (not) raise "interrupted" in the running Lua code. On for scripts and
  * the REPL; off for commands, whose engines stop by themselves and hand back what is known. [-1, +0, -]
  */

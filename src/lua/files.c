@@ -73,6 +73,15 @@ static int l_kind(lua_State *L)
     return 1;
 }
 
+/* same(a, b) -> are both there, and one and the same file? Links are followed. [-2, +1, e] */
+static int l_same(lua_State *L)
+{
+    struct stat a, b;
+    lua_pushboolean(L, stat(luaL_checkstring(L, 1), &a) == 0 && stat(luaL_checkstring(L, 2), &b) == 0 &&
+                           a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+    return 1;
+}
+
 static int l_cpus(lua_State *L)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
@@ -154,8 +163,8 @@ static int l_dir(lua_State *L)
 }
 
 static const luaL_Reg functions[] = {
-    {"commit", l_commit}, {"cpus", l_cpus}, {"dir", l_dir}, {"kind", l_kind},
-    {"now", l_now},       {"pid", l_pid},   {NULL, NULL},
+    {"commit", l_commit}, {"cpus", l_cpus}, {"dir", l_dir},   {"kind", l_kind},
+    {"now", l_now},       {"pid", l_pid},   {"same", l_same}, {NULL, NULL},
 };
 
 void lsg_open_files(lua_State *L)

@@ -120,6 +120,12 @@ static void isolate(const pool *p, int fd)
             close(p->workers[i].fd);
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGINT, &ignore, NULL); /* the parent decides when Ctrl-C ends the children */
+    static const int others[] = {SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) { /* and these, where it acts on them too */
+        struct sigaction parents;
+        if (sigaction(others[i], NULL, &parents) == 0 && parents.sa_handler != SIG_DFL)
+            sigaction(others[i], &ignore, NULL);
+    }
     int null = open("/dev/null", O_RDWR);
     if (null >= 0) {
         dup2(null, STDIN_FILENO);

@@ -66,6 +66,11 @@ is "a reader that leaves is no error" "$(cat "$tmp/err")" ""
 is "a full disk is: exit code 5" "$?" 5
 is "and a message" "$(grep -c 'No space left' "$tmp/err")" 1
 
+"$SG" value --help >/dev/full 2>/dev/null
+is "of help too" "$?" 5
+"$SG" value kayles 7 >&- 2>/dev/null
+is "a closed output is one" "$?" 5
+
 "$SG" value kayles 7 <&- >"$tmp/out" 2>&-
 is "closed descriptors do no harm" "$? $(cat "$tmp/out")" "0 kayles 7: 2  N (first player wins)  [computed]"
 
