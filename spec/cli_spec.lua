@@ -401,7 +401,17 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "an unknown game", { "value", "kayls", "7" }, 2, "did you mean 'kayles'" },
       { "a missing file", { "nofile.lua" }, 5, "nofile.lua: No such file" },
       { "a missing rule", { "value", "./nofile.lua", "7" }, 5, "nofile.lua: No such file" },
-      { "a folder", { "./rules" }, 2, "folder" },
+      { "a folder", { "./rules" }, 5, "folder" },
+      { "a folder for a game", { "value", "./rules", "3" }, 5, "directory" },
+      { "a negative limit", { "value", "kayles", "7", "--time", "-1" }, 2, "%-%-time is a number above 0, not '%-1'" },
+      { "a negative number of jobs", { "batch", "rules", "-j", "-1" }, 2, "%-j is a number above 0, not '%-1'" },
+      { "a code as command", { "0.77" }, 2, "sg%-lua seq 0.77 0%.%.20" },
+      { "a game with parameters as command", { "cram:w=3" }, 2, "sg%-lua value cram:w=3" },
+      { "help as command", { "help" }, 2, "sg%-lua %-%-help" },
+      { "a rule without return", rule("unreturned", "local game = { summary = 's', heap = function() end }"), 3,
+        "unreturned.lua: a rule file returns its table; end it with: return {%.%.%.}" },
+      { "a rule with require", rule("requires", "local sg = require 'sg'\nreturn { summary = 's', code = '0.77' }"), 3,
+        "requires.lua: a rule file cannot use require" },
       { "no component", { "sum", "kayles" }, 2, "GAME@POSITION" },
       { "limits for a script", { "--time", "3", "/dev/null" }, 2, "script" },
       { "an unknown field", rule("unknown", 'return { name = "u", summary = "s", optoins = 1, start = 1 }'), 3,
@@ -438,6 +448,22 @@ return { name = "f", summary = "s", start = 2, options = function() local t = {}
         ["vlaue kayles"] = "usage", ["value ./nofile.lua 7"] = "io", ["./nofile.lua"] = "io" } do
         local result = run(args .. " --format json")
         assert.equal(code, objects(result.out)[1].error.code, args)
+      end
+    end)
+
+    it("are said once, however many parts of a report meet them", function()
+      local path = file("fails.lua", "return { name = 'fails', summary = 's', heap = function(n) return n // 0 end }")
+      local result = run { path }
+      assert.equal(3, result.code)
+      assert.equal(1, select(2, result.err:gsub("\n", "")))
+      assert.is_nil((result.out .. run { "period", path }.out):find("..-1", 1, true))
+    end)
+
+    it("of a stdin that is a folder", function()
+      for _, words in ipairs { "value kayles -", "value - 3", "-", "" } do
+        local result = shell('"$SG" ' .. words .. " </tmp")
+        assert.equal(5, result.code)
+        assert.matches("^sg%-lua: [^\n]*directory\n$", result.err)
       end
     end)
 

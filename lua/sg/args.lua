@@ -8,6 +8,12 @@ local M = {}
 ---What --format may be, by command.
 M.formats = {}
 
+---The options that take a number, and which.
+local ABOVE_0, FROM_0 = "above 0", ">= 0"
+M.numbers = { ["--time"] = ABOVE_0, ["--memory"] = ABOVE_0, ["--positions"] = ABOVE_0, ["--steps"] = ABOVE_0,
+  ["--limit"] = ABOVE_0, ["--upto"] = FROM_0, ["--heaps"] = FROM_0, ["--jobs"] = ABOVE_0, ["-j"] = ABOVE_0,
+  ["--checkpoint-every"] = ABOVE_0 }
+
 local GAME = "a rule file, a name in the library (kayles), or a take-and-break\ncode (0.77); parameters follow"
   .. " with colons: subtraction:s=1,2,3"
 local POSITION = "as the rule reads it: 7, '\"HTHH\"', '{3,4,5}'; 'start' or nothing\nis the rule's own start; '-'"
@@ -355,6 +361,19 @@ local function whole_parser(is_file)
   return root, run
 end
 
+---Options whose value is a number: what is said of a negative one, which argparse takes for an option.
+---@param args string[]
+---@return string|nil message
+local function negative_number(args)
+  for i = 1, #args - 1 do
+    local name, value = args[i], args[i + 1]
+    if name == "--" then return nil end
+    if value:find "^%-[%d.]" and M.numbers[name] then
+      return ("%s is a number %s, not '%s'"):format(name, M.numbers[name], value)
+    end
+  end
+end
+
 ---Reads a command line.
 ---@param args string[]
 ---@param is_file fun(name: string): boolean
@@ -363,7 +382,7 @@ end
 function M.parse(args, is_file)
   local parser, run = whole_parser(is_file)
   local ok, parsed = parser:pparse(args)
-  if not ok then return nil, parsed end
+  if not ok then return nil, negative_number(args) or parsed end
   parsed.file = run.file
   merge_front(parsed)
   local formats = M.formats[parsed.command]
@@ -383,7 +402,7 @@ function M.parse_rule_args(args)
     :description "parameters of the rule, as in s=1,2,3"
   common(parser, TEXT_JSON)
   local ok, parsed = parser:pparse(args)
-  if not ok then return nil, parsed end
+  if not ok then return nil, negative_number(args) or parsed end
   return parsed
 end
 

@@ -59,13 +59,14 @@ end
 
 ---Runs a chunk as a script: Ctrl-C raises in it, an error ends it.
 ---@return integer exit code
+---@return any result what the chunk returned
 local function run_chunk(chunk, ...)
   local host = require "sg.host"
   host.interruptible(true)
-  local ok, message = xpcall(chunk, traced, ...)
+  local ok, result = xpcall(chunk, traced, ...)
   host.interruptible(false)
-  if ok then return 0 end
-  return script_failed(message)
+  if ok then return 0, result end
+  return script_failed(result)
 end
 
 local function run_text(text, chunk_name, ...)
@@ -93,6 +94,32 @@ end
 local function is_rule_text(text)
   if not (text:find "^return%f[^%w_]" or text:find "\nreturn%f[^%w_]") then return false end
   return not text:gsub("%-%-[^\n]*", ""):find "%f[%w_]require%s*[%(\"'%[]"
+end
+
+local MOVES = { "heap", "options", "code", "subtract" }
+
+---Is this the text of a rule whose `return` was forgotten? It has a field that gives moves, returns nothing, and does
+---nothing that a script is for.
+local function lacks_return(text)
+  local code = "\n" .. text:gsub("%-%-[^\n]*", "")
+  if code:find "\nreturn%f[^%w_]" or code:find "%f[%w_]require%f[^%w_]" or code:find "%f[%w_]print%f[^%w_]"
+    or code:find "%f[%w_]io%s*%." or code:find "%f[%w_]os%s*%." then
+    return false
+  end
+  for _, field in ipairs(MOVES) do
+    local value = field == "code" and "[\"']" or field == "subtract" and "[{f]" or "function%f[^%w_]"
+    if code:find("[{,;]%s*" .. field .. "%s*=%s*" .. value) then return true end
+  end
+  return false
+end
+
+---Is this what a rule file returns?
+local function is_rule(result)
+  if type(result) ~= "table" or getmetatable(result) then return false end
+  for _, field in ipairs(MOVES) do
+    if result[field] ~= nil then return true end
+  end
+  return false
 end
 
 ---Reads a file, or stdin for "-".
@@ -140,8 +167,21 @@ local function run_file(name, args, options)
       return USAGE
     end
   end
+  local shown, chunk_name = name == "-" and "stdin" or name, name == "-" and "=stdin" or "@" .. name
   set_arg(name, args)
-  return run_text(text, name == "-" and "=stdin" or "@" .. name, table.unpack(args))
+  local status, result = 0, nil
+  local runs = not lacks_return(text) or load(text, chunk_name, "t") ~= nil -- a bare table is no Lua
+  if runs then status, result = run_text(text, chunk_name, table.unpack(args)) end
+  if status == 0 and result == nil and lacks_return(text) then
+    say(shown, ": a rule file returns its table; end it with: return {...}")
+    return RULE
+  end
+  if status == 0 and is_rule(result) then
+    say(shown, ": a rule file cannot use require: rules live in a box, with sg.mex, sg.xor and a part of Lua's libraries",
+      "\nA script that has such a table for itself calls require \"sg\".game{...}.")
+    return RULE
+  end
+  return status
 end
 
 local function run_code(codes)
@@ -178,7 +218,7 @@ local function missing_file(message)
   local file, why = io.open(word, "rb")
   if not file then return why, MACHINE, "io" end
   file:close()
-  return word .. " is a folder, not a file; `sg-lua batch` takes folders", USAGE, "usage"
+  return word .. " is a folder, not a file; `sg-lua batch` takes folders", MACHINE, "io"
 end
 
 ---What a wrong word may have meant, beyond argparse's own tip.
@@ -187,10 +227,17 @@ local function hint(message)
     return "\nA word that begins with - is an option; positions that do stand after --."
   end
   local word = message:match "^unknown command '(.-)'"
-  if word and require("sg").rule_text(word) then
-    return ("\n%s is a game: sg-lua rules %s, sg-lua value %s POSITION, ..."):format(word, word, word)
+  if not word then return "" end
+  if word == "help" then return "\nHelp is an option: sg-lua --help, sg-lua value --help, ..." end
+  local sg = require "sg"
+  if not sg.rule_text(word:match "^[^:]*") and not word:find "^%d+[!?=]?%." then return "" end
+  local game, why = sg.load(word)
+  if not game then return "\n" .. why end
+  if game.family then
+    return ("\n%s is a game; to see its values: sg-lua seq %s 0..20; other commands: value, moves, period, ..."):format(
+      word, word)
   end
-  return ""
+  return ("\n%s is a game; to see who wins: sg-lua value %s; other commands: moves, check, ..."):format(word, word)
 end
 
 ---Says that the command line is wrong; in JSON too, if that was asked for.

@@ -50,7 +50,10 @@ function Session:fail(object, message, code, partial_text)
     io.stdout:write(partial_text, "\n")
   end
   io.stdout:flush()
-  io.stderr:write("sg-lua: ", report.plain(message), "\n")
+  if not (self.file and self.said == message) then -- a report meets the same fault in each of its parts
+    io.stderr:write("sg-lua: ", report.plain(message), "\n")
+    self.said = message
+  end
   self.code = math.max(self.code, exit_code(code))
   return code ~= "interrupted"
 end
@@ -126,7 +129,13 @@ function Session:load(name, params)
   local sg = require "sg"
   local game, message, code
   if name == "-" then
-    game, message, code = sg.from_text(self.stdin_text or io.read "a", "stdin", params)
+    local text, why = self.stdin_text, nil
+    if not text then text, why = io.read "a" end
+    if text then
+      game, message, code = sg.from_text(text, "stdin", params)
+    else
+      message, code = "stdin: " .. tostring(why), "io"
+    end
   else
     game, message, code = sg.load(name)
   end
@@ -156,14 +165,17 @@ local function shown(game, position, text)
   return ok and name ~= nil and tostring(name) or text or "start"
 end
 
--- The positions of the command line, "-" replaced by the lines of stdin.
+-- The positions of the command line, "-" replaced by the lines of stdin; nil, message if that cannot be read.
 local function words_of(list)
   local words = {}
   for _, word in ipairs(list or {}) do
     if word == "-" then
-      for line in io.lines() do
+      local line, why = io.read "l"
+      while line do
         if line:find "%S" then words[#words + 1] = line end
+        line, why = io.read "l"
       end
+      if why then return nil, "stdin: " .. why end
     else
       words[#words + 1] = word
     end
@@ -184,7 +196,11 @@ local function per_position(session, method)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local words = words_of(args.positions)
+  local words, unread = words_of(args.positions)
+  if not words then
+    session:fail({ game = name }, unread, "io")
+    return session.code
+  end
   local positions, labels, width = {}, {}, 0
   for i, word in ipairs(words) do
     positions[i] = table.pack(position_of(game, word))
@@ -627,7 +643,7 @@ local function report_seq(session, game, name)
     copy(known, object)
     if session.json then object.values = report.integers(known.values) end
   end
-  local text = known and known.values and ("heaps 0..%d:\n%s"):format(REPORT_HEAPS, report.seq(known))
+  local text = known and known.values and ("heaps 0..%s:\n%s"):format(known.to, report.seq(known))
   if result then
     session:answer(object, text)
     return true

@@ -243,7 +243,9 @@ end
 ---@param result table of game:period
 function M.period(name, result)
   local lines = {}
-  if not result.period then
+  if not result.period and (result.checked_to or 0) < 0 then
+    lines[1] = ("%s: no heap could be computed"):format(M.plain(name))
+  elseif not result.period then
     lines[1] = ("%s: no period found in the heaps 0..%s"):format(M.plain(name), result.checked_to or "?")
   else
     lines[1] = ("%s: period %s, preperiod %s%s  [%s]"):format(M.plain(name), result.period, result.preperiod or "?",
