@@ -11,12 +11,13 @@ M.formats = {}
 ---The options that take a number, and which.
 local ABOVE_0, FROM_0 = "above 0", ">= 0"
 M.numbers = { ["--time"] = ABOVE_0, ["--memory"] = ABOVE_0, ["--positions"] = ABOVE_0, ["--steps"] = ABOVE_0,
-  ["--limit"] = ABOVE_0, ["--upto"] = FROM_0, ["--heaps"] = FROM_0, ["--jobs"] = ABOVE_0, ["-j"] = ABOVE_0,
+  ["--limit"] = ABOVE_0, ["--upto"] = FROM_0, ["--heaps"] = FROM_0, ["--row"] = FROM_0, ["--jobs"] = ABOVE_0, ["-j"] = ABOVE_0,
   ["--checkpoint-every"] = ABOVE_0 }
 
 local GAME = "a rule file, a name in the library (kayles), or a take-and-break\ncode (0.77); parameters follow"
   .. " with colons: subtraction:s=1,2,3"
-local POSITION = "as the rule reads it: 7, '\"HTHH\"', '{3,4,5}'; 'start' or nothing\nis the rule's own start; '-'"
+local ONE_POSITION = "as the rule reads it: 7, '\"HTHH\"', '{3,4,5}'; 'start' or nothing\nis the rule's own start"
+local POSITION = ONE_POSITION .. "; '-'"
   .. " reads one position per line from stdin"
 
 local EXIT_CODES = [[
@@ -145,7 +146,7 @@ Examples:
    sg-lua moves kayles 7
    sg-lua moves wythoff '{3,5}' --format json]]
   moves:argument("game"):description(GAME)
-  moves:argument("position"):args("?"):description(POSITION)
+  moves:argument("position"):args("?"):description(ONE_POSITION)
   moves:option("--limit"):argname("N"):convert(number("--limit", true))
     :description "list at most so many moves (default 1000)"
   assume(moves)
@@ -184,7 +185,8 @@ Examples:
 
   local period = root:command("period",
     "The period of a nim-sequence: proven, if a theorem allows, else observed.\n"
-    .. "Without --upto it goes on until a theorem applies, a limit is reached or Ctrl-C.")
+    .. "Without --upto it goes on until a theorem applies, a limit is reached or Ctrl-C; for moves that\n"
+    .. "are a Lua function, no theorem of which applies, to heap 5000.")
     :summary "period of a nim-sequence, proven if a theorem allows"
     :epilog [[
 Examples:
@@ -284,7 +286,8 @@ Examples:
    sg-lua batch rules/
    sg-lua batch rules/ mine/ -j 8 --out answers.jsonl
    sg-lua batch rules/ --out answers.jsonl --resume     goes on where a run was cut off]]
-  batch:argument("paths"):args("+"):argname("<path>"):description "rule files, or folders with *.lua\nanywhere below (but no *_spec.lua)"
+  batch:argument("paths"):args("+"):argname("<path>")
+    :description "rule files, or folders with *.lua\nanywhere below (but no *_spec.lua)"
   batch:option("-j --jobs"):argname("N"):convert(number("--jobs", true))
     :description "processes at a time (default: one per processor)"
   batch:option("-o --out"):argname("FILE")

@@ -353,7 +353,8 @@ function M.run(paths, opts)
   end
   for _, file in ipairs(opts.out and files or {}) do
     if file == opts.out or pool.same(file, opts.out) then
-      return nil, ("--out %s is one of the rule files (%s): the answers would replace it"):format(opts.out, file), "usage"
+      local wrong_out = "--out %s is one of the rule files (%s): the answers would replace it"
+      return nil, wrong_out:format(opts.out, file), "usage"
     end
   end
   if #files == 0 then return nil, "no rule files (*.lua) in " .. table.concat(paths, ", "), "usage" end

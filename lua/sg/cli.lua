@@ -96,7 +96,7 @@ local function is_rule_text(text)
   return not text:gsub("%-%-[^\n]*", ""):find "%f[%w_]require%s*[%(\"'%[]"
 end
 
-local MOVES = { "heap", "options", "code", "subtract" }
+local MOVES = { "heap", "heap2", "options", "code", "subtract" }
 
 ---Is this the text of a rule whose `return` was forgotten? It has a field that gives moves, returns nothing, and does
 ---nothing that a script is for.
@@ -177,8 +177,8 @@ local function run_file(name, args, options)
     return RULE
   end
   if status == 0 and is_rule(result) then
-    say(shown, ": a rule file cannot use require: rules live in a box, with sg.mex, sg.xor and a part of Lua's libraries",
-      "\nA script that has such a table for itself calls require \"sg\".game{...}.")
+    say(shown, ": a rule file cannot use require: rules live in a box, with sg.mex, sg.xor and a part of Lua's ",
+      "libraries\nA script that has such a table for itself calls require \"sg\".game{...}.")
     return RULE
   end
   return status

@@ -346,7 +346,7 @@ end
 -- A sequence of many heaps, in blocks: no whole list of its values is ever made.
 local function long_seq(session, game, name, from, to)
   local engine = game.family.engine
-  local ok, message, code, heap = engine:extend(to, session:limits())
+  local ok, message, code, heap = engine:extend(to, require("sg.game").limits_of(session:limits()))
   local seconds = session.args.time
   if not ok then
     if heap and not message:find(("heap %d"):format(heap), 1, true) then
@@ -384,7 +384,7 @@ function M.seq(session)
   end
   local game, name = session:load(args.game)
   if not game then return session.code end
-  if game.family and math.type(from) and math.type(to) and to - from >= SEQ_BLOCK
+  if game.family and not args.row and math.type(from) and math.type(to) and to - from >= SEQ_BLOCK
     and (to < SEQ_TABLE or from < SEQ_TABLE and to < SEQ_TABLE_END) then
     return long_seq(session, game, name, from, to)
   end

@@ -14,8 +14,8 @@ local KEYS = {
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
   "basis", "theorem", "assuming", "agrees", "engine", "checked_to", "max_value", "max_at", "components",
   "wins", "winning", "moves", "shown", "total",
-  "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error", "code",
-  "message",
+  "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
+  "code", "message",
 }
 local RANK = {}
 for i, key in ipairs(KEYS) do RANK[key] = i end
