@@ -11,7 +11,8 @@ M.formats = {}
 ---The options that take a number, and which.
 local ABOVE_0, FROM_0 = "above 0", ">= 0"
 M.numbers = { ["--time"] = ABOVE_0, ["--memory"] = ABOVE_0, ["--positions"] = ABOVE_0, ["--steps"] = ABOVE_0,
-  ["--limit"] = ABOVE_0, ["--upto"] = FROM_0, ["--heaps"] = FROM_0, ["--row"] = FROM_0, ["--jobs"] = ABOVE_0, ["-j"] = ABOVE_0,
+  ["--limit"] = ABOVE_0, ["--upto"] = FROM_0, ["--heaps"] = FROM_0, ["--row"] = FROM_0,
+  ["--jobs"] = ABOVE_0, ["-j"] = ABOVE_0,
   ["--checkpoint-every"] = ABOVE_0 }
 
 local GAME = "a rule file, a name in the library (kayles), or a take-and-break\ncode (0.77); parameters follow"
