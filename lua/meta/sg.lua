@@ -105,6 +105,7 @@
 ---@class sg.Check
 ---@field ok boolean
 ---@field checks sg.CheckItem[]
+---@field not_checked? string[] the checks that a limit left undone; ok is absent then
 ---@field counterexample? string
 
 ---@class sg.RuleInfo
