@@ -158,7 +158,7 @@ local function run_file(name, args, options)
       return USAGE
     end
     local commands = require "sg.commands"
-    return commands.rule_file(commands.session(parsed), name, parsed.params or {}, text)
+    return require("sg.file_report").run(commands.session(parsed), name, parsed.params or {}, text)
   end
   for _, key in ipairs { "format", "time", "memory", "positions_limit", "steps" } do
     if options[key] ~= nil then
