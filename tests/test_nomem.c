@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "refuse.h"
 #include "support.h"
 
 /*
@@ -7,59 +8,7 @@
  * object must go on when there is memory again. Works by standing before glibc's allocator; elsewhere, and
  * under a sanitizer, which does the same, the test is skipped.
  */
-#if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)
-#define CAN_REFUSE 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define CAN_REFUSE 0
-#endif
-#endif
-#ifndef CAN_REFUSE
-#define CAN_REFUSE 1
-#endif
-
 #if CAN_REFUSE
-
-void *__libc_malloc(size_t bytes);
-void *__libc_calloc(size_t n, size_t bytes);
-void *__libc_realloc(void *block, size_t bytes);
-void __libc_free(void *block);
-
-static bool watching;
-static long n_allowed; /* allocations that still succeed */
-static long n_live;
-
-static bool refuse(void)
-{
-    return watching && n_allowed-- <= 0;
-}
-
-void *malloc(size_t bytes)
-{
-    void *block = refuse() ? NULL : __libc_malloc(bytes);
-    n_live += watching && block != NULL;
-    return block;
-}
-
-void *calloc(size_t n, size_t bytes)
-{
-    void *block = refuse() ? NULL : __libc_calloc(n, bytes);
-    n_live += watching && block != NULL;
-    return block;
-}
-
-void *realloc(void *old, size_t bytes)
-{
-    void *block = refuse() ? NULL : __libc_realloc(old, bytes);
-    n_live += watching && block != NULL && old == NULL;
-    return block;
-}
-
-void free(void *block)
-{
-    n_live -= watching && block != NULL;
-    __libc_free(block);
-}
 
 /* ---- stories ------------------------------------------------------------------------------------ */
 
@@ -125,18 +74,16 @@ static void test_refusals(void **state)
         for (; status == SG_ENOMEM && rounds < 10000; rounds++) {
             sg_family *family = NULL;
             sg_status again = SG_OK;
-            n_live = 0;
-            n_allowed = rounds;
-            watching = true;
+            refuse_after(rounds);
             status = make(story, &family);
             if (status == SG_OK)
                 status = use(family, n_heaps);
-            n_allowed = 1000000;
+            refuse_allowed = 1000000;
             if (family != NULL)
                 again = use(family, n_heaps);
             sg_family_free(family);
-            watching = false;
-            assert_int_equal(n_live, 0);
+            refuse_no_more();
+            assert_int_equal(refuse_live, 0);
             assert_int_equal(again, SG_OK);
         }
         assert_int_equal(status, SG_OK);

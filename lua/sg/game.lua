@@ -147,7 +147,6 @@ function game.new(loaded, spec)
     self.kind = "positions"
     memo = memo or core.memo()
     local identity = loaded.source ~= "" and loaded.source .. "\0" .. text.literal(loaded.params) or self
-    self.identity = identity
     self.box:name(number_of(identity))
     self.search = core.search(memo, self.box)
     return self
@@ -155,7 +154,6 @@ function game.new(loaded, spec)
   local kind, made, code = make_family(loaded)
   if not kind then return nil, made, code end
   self.kind, self.family = kind, family.new(made, self)
-  self.identity = self
   return self
 end
 
@@ -537,7 +535,5 @@ end
 
 game.limits_of = limits_of
 game.timed = timed
-game.outcome_of = outcome_of
-game.show_sum = show_sum
 
 return game

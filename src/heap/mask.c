@@ -25,21 +25,9 @@ static sg_status list_rare(sg_family *family, sg_octal *o)
 {
     o->n_rare = 0;
     for (uint64_t n = 1; n < o->n_narrow; n++) {
-        uint32_t value = sg_narrow(o, n);
-        if (sg_parity(value & o->mask) != sg_octal_suspect(o, n))
-            continue;
-        void *block = o->rare_at;
-        sg_status status = sg_hold_grow(&family->hold, &block, &o->rare_room, o->n_rare + 1, sizeof o->rare_at[0]);
-        o->rare_at = block;
+        sg_status status = sg_octal_list_if_rare(family, o, n, sg_narrow(o, n));
         if (status != SG_OK)
             return status;
-        block = o->rare_x;
-        status = sg_hold_grow(&family->hold, &block, &o->rare_x_room, o->n_rare + 1, sizeof o->rare_x[0]);
-        o->rare_x = block;
-        if (status != SG_OK)
-            return status;
-        o->rare_at[o->n_rare] = n;
-        o->rare_x[o->n_rare++] = value;
     }
     return SG_OK;
 }

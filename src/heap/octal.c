@@ -38,9 +38,8 @@ sg_status sg_octal_reserve(sg_family *family, sg_octal *o, uint64_t n)
     return status;
 }
 
-static sg_status list_if_rare(sg_family *family, sg_octal *o, uint32_t value)
+sg_status sg_octal_list_if_rare(sg_family *family, sg_octal *o, uint64_t n, uint32_t value)
 {
-    uint64_t n = o->n_narrow;
     if (sg_parity(value & o->mask) != sg_octal_suspect(o, n))
         return SG_OK;
     void *block = o->rare_at;
@@ -70,7 +69,7 @@ sg_status sg_octal_append(sg_family *family, sg_octal *o, uint32_t value)
 {
     uint64_t n = o->n_narrow;
     if (n > 0 && o->mode != SG_OCTAL_DENSE) {
-        sg_status status = list_if_rare(family, o, value);
+        sg_status status = sg_octal_list_if_rare(family, o, n, value);
         if (status != SG_OK)
             return status;
     }

@@ -147,6 +147,9 @@ static inline uint64_t sg_octal_pairs(const sg_octal *o, uint64_t total)
 /* Room in the family and here for n more values below n_bins. */
 sg_status sg_octal_reserve(sg_family *family, sg_octal *o, uint64_t n) SG_MUST_CHECK;
 
+/* Adds heap n to the list of rare heaps if its value makes it one. */
+sg_status sg_octal_list_if_rare(sg_family *family, sg_octal *o, uint64_t n, uint32_t value) SG_MUST_CHECK;
+
 /* Appends a value below n_bins; there must be room. */
 sg_status sg_octal_append(sg_family *family, sg_octal *o, uint32_t value) SG_MUST_CHECK;
 

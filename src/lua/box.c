@@ -264,11 +264,6 @@ sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why)
     return SG_OK;
 }
 
-uint64_t lsg_box_bytes(const lsg_box *box)
-{
-    return box->bytes;
-}
-
 lua_State *lsg_box_state(lsg_box *box)
 {
     return box->L;

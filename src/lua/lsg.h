@@ -125,10 +125,6 @@ typedef struct lsg_rule {
 lsg_rule *lsg_check_rule(lua_State *L, int index);
 bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn);
 
-/* Pushes function fn, ready for its arguments; the state must have room. [on rule->L: -0, +1, -] */
-void lsg_rule_push(lsg_rule *rule, lsg_fn fn);
-/* Pushes the parameters. [on rule->L: -0, +1, -] */
-void lsg_rule_push_params(lsg_rule *rule);
 /*
  * Calls the function below its n_args arguments in protected mode with a fresh budget of instructions. On
  * failure nothing is left on the stack, rule->status and rule->message say why. [on rule->L: -(n_args+1),
@@ -173,7 +169,6 @@ lua_State *lsg_box_state(lsg_box *box);
 void lsg_box_arm(lsg_box *box, lsg_limits *limits);
 void lsg_box_rest(lsg_box *box); /* after a run of calls: nothing of the process's timers stays in use */
 sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why);
-uint64_t lsg_box_bytes(const lsg_box *box);
 
 /* sg.mex and sg.xor, the same functions in and out of boxes. */
 int lsg_mex(lua_State *L);

@@ -20,12 +20,12 @@ bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn)
     return rule->fn[fn] != LUA_NOREF;
 }
 
-void lsg_rule_push(lsg_rule *rule, lsg_fn fn)
+static void push_function(const lsg_rule *rule, lsg_fn fn)
 {
     lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
 }
 
-void lsg_rule_push_params(lsg_rule *rule)
+static void push_params(const lsg_rule *rule)
 {
     lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->params);
 }
@@ -309,14 +309,14 @@ static int rule_call(lua_State *L)
     lsg_rule_enter(rule, L);
     luaL_checkstack(L, n_args + 8, NULL);
     const int base = lua_gettop(rule->L);
-    lsg_rule_push(rule, (lsg_fn)fn);
+    push_function(rule, (lsg_fn)fn);
     for (int i = 0; i < n_args; i++) {
         if (!hand_over(L, 3 + i, rule, &why)) {
             lua_settop(rule->L, base);
             return lsg_fail(L, SG_EINPUT, "not a position: %s", why);
         }
     }
-    lsg_rule_push_params(rule);
+    push_params(rule);
     return lsg_rule_call(rule, n_args + 1, 1) == SG_OK ? take_back(L, rule, fn_names[fn]) : lsg_rule_fail(L, rule);
 }
 
