@@ -12,14 +12,22 @@ describe("the prompt", function()
   before_each(function() folder = program.folder() end)
   after_each(function() program.remove(folder) end)
 
-  -- Types each text once the prompt is there, as a person would; one that begins with @ at once, after a moment.
+  -- Types each text once the prompt is there, as a person would; Ctrl-C given as @TEXT@ once TEXT is on the screen.
   local FEED = [[
 T=$1; shift
 : >"$T"
 size=0
 for keys; do
   case $keys in
-  @*) sleep 0.6; keys=${keys#@} ;;
+  @*)
+    awaited=${keys#@}
+    awaited=${awaited%@}
+    tries=0
+    until tail -c +"$((size + 1))" "$T" | tr -d '\r' | grep -q "$awaited" || [ $tries = 400 ]; do
+      sleep 0.05
+      tries=$((tries + 1))
+    done
+    keys='\003' ;;
   *)
     tries=0
     until [ "$(wc -c <"$T")" != "$size" ] && [ "$(tail -c 2 "$T")" = "> " ] || [ $tries = 400 ]; do
@@ -70,7 +78,8 @@ sleep 0.3]]
   end)
 
   it("stops a computation at Ctrl-C, and drops a line", function()
-    local shown, code = session("while true do end\\n", "@\\003", "'still ' .. 'here'\\n", "junk junk", "@\\003",
+    local shown, code = session("print(6 * 7) while true do end\\n", "@^42@", "'still ' .. 'here'\\n", "junk junk",
+      "@junk junk@",
       "'and ' .. 'here'\\n", "\\004")
     assert.equal(0, code)
     assert.matches("interrupted", shown)

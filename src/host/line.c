@@ -3,11 +3,12 @@
  * line.c: the module sg.host: the terminal, and line editing by libedit's readline interface. libedit is set up at
  * the first readline(), so only the REPL pays for it.
  */
-#define _DEFAULT_SOURCE
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* ppoll */
 
 #include <errno.h>
 #include <locale.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -36,21 +37,40 @@ static bool interrupted_reading;
 static char word_breaks[] = " \t\n\"'`@$><=;|&{(,+-*/%^#~[]})!?\\";
 
 /*
- * Reads one character for libedit. Its own reader starts a read again after a signal; this one gives up when the
- * signal was Ctrl-C, which ends the line. Bytes are put together to characters of the locale.
+ * Waits until a descriptor has something to read. SIGINT is let in only while this waits, and what came before is
+ * seen first: a Ctrl-C that arrives between two characters is not lost. False: Ctrl-C.
+ */
+static bool wait_readable(int fd)
+{
+    sigset_t interrupt, before;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &before);
+    struct pollfd ready = {.fd = fd, .events = POLLIN};
+    while (!lsg_interrupted && ppoll(&ready, 1, NULL, &before) < 0 && errno == EINTR)
+        continue;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return !lsg_interrupted;
+}
+
+/*
+ * Reads one character for libedit, whose own reader goes on after a signal: here Ctrl-C ends the line. Bytes are put
+ * together to characters of the locale.
  */
 static int read_char(FILE *stream)
 {
     mbstate_t shift = {0};
     for (;;) {
         char byte;
-        ssize_t got = read(fileno(stream), &byte, 1);
-        if (got < 0 && errno == EINTR && !lsg_interrupted)
-            continue;
-        if (got <= 0) {
-            interrupted_reading = got < 0 && errno == EINTR;
+        if (!wait_readable(fileno(stream))) {
+            interrupted_reading = true;
             return -1;
         }
+        ssize_t got = read(fileno(stream), &byte, 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return -1;
         wchar_t wide;
         size_t used = mbrtowc(&wide, &byte, 1, &shift);
         if (used == (size_t)-1) { /* not a character of this locale */

@@ -18,11 +18,21 @@ is() {
   fi
 }
 
-# interrupted COMMAND...: runs it, sends one SIGINT after half a second; the exit code in $code.
+# at_work PID: waits until a program catches SIGINT, however busy the machine, and a moment more.
+at_work() {
+  tries=0
+  until grep -q '^SigCgt:.*[2367abef]$' "/proc/$1/status" || [ $tries = 400 ]; do
+    sleep 0.05
+    tries=$((tries + 1))
+  done
+  sleep 0.5
+}
+
+# interrupted COMMAND...: runs it, sends one SIGINT when it is at work; the exit code in $code.
 interrupted() {
   "$@" >"$tmp/out" 2>"$tmp/err" &
   pid=$!
-  sleep 0.5
+  at_work $pid
   kill -INT "$pid"
   wait "$pid"
   code=$?
@@ -47,12 +57,12 @@ echo 'return { name = "x", summary = "s", start = 1, options = function() while 
 interrupted "$SG" value "$tmp/loop.lua" --steps 1000000000000
 is "Ctrl-C ends a rule that loops" "$code" 4
 
-timeout --preserve-status -s INT 0.5 "$SG" period 0.6 >/dev/null 2>&1
+timeout --preserve-status -s INT 2 "$SG" period 0.6 >/dev/null 2>&1
 is "a signal sent twice at once counts once" "$?" 4
 
 "$SG" -e 'while true do pcall(function() while true do end end) end' >/dev/null 2>&1 &
 pid=$!
-sleep 0.4
+at_work $pid
 kill -INT $pid
 sleep 0.6
 kill -INT $pid
