@@ -6,10 +6,12 @@ local M = {}
 
 local USAGE, RULE, MACHINE = 2, 3, 5
 
-local COMMANDS = {
-  value = true, outcome = true, sum = true, moves = true, seq = true, period = true, rules = true, check = true,
-  batch = true, new = true, diff = true, identify = true,
-}
+local function is_command(word)
+  for _, name in ipairs(require("sg.command")) do
+    if name == word then return true end
+  end
+  return false
+end
 
 local function say(...)
   io.stderr:write("sg-lua: ", ...)
@@ -50,7 +52,7 @@ local function script_failed(message)
   local code = RULE
   if type(message) == "table" then
     local own = rawget(message, "message")
-    code = rawget(message, "code") and require("sg.commands").exit_codes[rawget(message, "code")] or RULE
+    code = rawget(message, "code") and require("sg.session").exit_codes[rawget(message, "code")] or RULE
     message = own ~= nil and own or "an error object that is a table"
   end
   say(type(message) == "string" and message or "an error object that is a " .. type(message))
@@ -157,8 +159,7 @@ local function run_file(name, args, options)
       say("a rule file is reported as text or json, not ", parsed.format)
       return USAGE
     end
-    local commands = require "sg.commands"
-    return require("sg.file_report").run(commands.session(parsed), name, parsed.params or {}, text)
+    return require("sg.file_report").run(require("sg.session").new(parsed), name, parsed.params or {}, text)
   end
   for _, key in ipairs { "format", "time", "memory", "positions_limit", "steps" } do
     if options[key] ~= nil then
@@ -244,7 +245,7 @@ end
 ---@return integer exit code
 local function usage_error(args, message)
   local missing, status, code = missing_file(message)
-  local command = COMMANDS[args[1]] and args[1] .. " " or ""
+  local command = is_command(args[1]) and args[1] .. " " or ""
   local said = missing or message .. hint(message)
   if (" " .. table.concat(args, " ") .. " "):find " %-%-format[= ]json " then
     local report = require "sg.report"
@@ -276,8 +277,7 @@ local function parse_and_run(args)
     return run_file(parsed.file, parsed.args or {}, options)
   end
   if not parsed.command then return prompt_or_stdin() end
-  local commands = require "sg.commands"
-  return commands[parsed.command](commands.session(parsed))
+  return require("sg.command." .. parsed.command).run(require("sg.session").new(parsed))
 end
 
 ---The commonest calls need no parser, and do not wait for one.
@@ -290,7 +290,7 @@ function M.main(args)
     set_arg("sg-lua", {})
     return run_code { args[2] }
   end
-  if first:sub(1, 1) ~= "-" and not COMMANDS[first] and is_file(first) then
+  if first:sub(1, 1) ~= "-" and not is_command(first) and is_file(first) then
     return run_file(first, { table.unpack(args, 2) }, {})
   end
   return parse_and_run(args)

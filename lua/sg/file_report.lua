@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- sg-lua FILE, for a rule file: what it is, its examples checked, its first values, its period, the start of play.
 
-local commands = require "sg.commands"
 local report = require "sg.report"
+local session_of = require "sg.session"
 
 local file_report = {}
 
@@ -31,7 +31,7 @@ end
 local function report_examples(session, game, name)
   local results, message, code = game:examples(session:limits())
   if not results then
-    return session:fail({ game = name, task = "examples" }, commands.about(game, name, message), code)
+    return session:fail({ game = name, task = "examples" }, session_of.about(game, name, message), code)
   end
   local text, ok = report.examples(results)
   session:answer({ game = name, task = "examples", ok = ok, examples = results }, text)
@@ -45,15 +45,15 @@ local function report_start(session, game, name, needed)
     if not needed then return true end
     return session:fail({ game = name, task = "moves" }, message, code)
   end
-  local object = { game = name, position = commands.shown(game, start), task = "moves" }
+  local object = { game = name, position = session_of.shown(game, start), task = "moves" }
   local result, why, what, partial = game:moves(start, session:limits())
   local label = "start " .. object.position
   if result then
-    session:answer(commands.moves_fields(result, object), report.moves(label, result))
+    session:answer(require("sg.command.moves").fields(result, object), report.moves(label, result))
     return true
   end
-  if partial then commands.moves_fields(partial, object) end
-  return session:fail(object, commands.about(game, name .. ": " .. label, why), what)
+  if partial then require("sg.command.moves").fields(partial, object) end
+  return session:fail(object, session_of.about(game, name .. ": " .. label, why), what)
 end
 
 local function report_seq(session, game, name)
@@ -61,7 +61,7 @@ local function report_seq(session, game, name)
   local known = result or partial
   local object = { game = name, task = "seq" }
   if known and known.values then
-    commands.copy(known, object)
+    session_of.copy(known, object)
     if session.json then object.values = report.integers(known.values) end
   end
   local text = known and known.values and ("heaps 0..%s:\n%s"):format(known.to, report.seq(known))
@@ -69,7 +69,7 @@ local function report_seq(session, game, name)
     session:answer(object, text)
     return true
   end
-  return session:fail(object, commands.about(game, name, message), code, text)
+  return session:fail(object, session_of.about(game, name, message), code, text)
 end
 
 local function report_period(session, game, name)
@@ -81,12 +81,12 @@ local function report_period(session, game, name)
   if not result and own and code == "limit" and partial then result = partial end
   if result and game.kind == "heap" then result.agrees = game:lift() end
   if result then
-    if session.json then commands.period_fields(result, object) end
+    if session.json then report.period_fields(result, object) end
     local text = report.period("period", result):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
     session:answer(object, text)
     return true
   end
-  return session:fail(object, commands.about(game, name .. ": period", message), code)
+  return session:fail(object, session_of.about(game, name .. ": period", message), code)
 end
 
 ---What a rule file is: its examples checked, its first values, its period.

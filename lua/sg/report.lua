@@ -306,6 +306,16 @@ function M.check(name, result)
   return table.concat(lines, "\n")
 end
 
+---The fields of a period in JSON: `period` is there, null, also where none was found.
+---@param result table
+---@param object table what they are added to
+---@return table object
+function M.period_fields(result, object)
+  for key, value in pairs(result) do object[key] = value end
+  if object.period == nil then object.period = M.null() end
+  return object
+end
+
 ---@param rules table of sg.rules
 function M.rules(rules)
   local rows = {}

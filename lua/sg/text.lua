@@ -143,4 +143,18 @@ function text.less(a, b)
   return a < b
 end
 
+---The two ends of a range "FROM..TO": integers, or decimal strings where they are beyond 2^63.
+---@param source string
+---@return integer|string|nil from, integer|string to the message if from is nil
+function text.range(source)
+  local from, to = source:match "^(%d+)%.%.(%d+)$"
+  if not from then return nil, ("a range is FROM..TO, as in 0..100, not '%s'"):format(source) end
+  local function number(digits) return math.tointeger(tonumber(digits)) or digits end
+  from, to = number(from), number(to)
+  if math.type(from) and math.type(to) and from > to then
+    return nil, ("the range %s is empty: FROM is above TO"):format(source)
+  end
+  return from, to
+end
+
 return text

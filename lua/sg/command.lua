@@ -1,0 +1,10 @@
+-- SPDX-License-Identifier: MIT
+-- The commands of sg-lua, in the order of --help. Each is one file, command/NAME.lua, with define(root, options), its
+-- part of the command line, and run(session), which answers and returns the exit code.
+
+return {
+  "value", "outcome", "sum", "moves",
+  "seq", "table", "period", "verify",
+  "diff", "identify",
+  "rules", "check", "batch", "new",
+}

@@ -1,0 +1,24 @@
+-- SPDX-License-Identifier: MIT
+-- The command `outcome`: who wins.
+
+local M = {}
+
+function M.define(root, options)
+  local outcome = root:command("outcome", "Who wins: N (the player to move) or P (the other).")
+    :summary "who wins"
+    :epilog [[
+Examples:
+   sg-lua outcome nim '{1,2,3}'
+   sg-lua outcome turning_turtles HTHH]]
+  outcome:argument("game"):description(options.GAME)
+  outcome:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
+  options.assume(outcome)
+  options.as_code(outcome)
+  options.common(outcome, options.TEXT_JSON)
+end
+
+function M.run(session)
+  return require("sg.session").per_position(session, "outcome")
+end
+
+return M

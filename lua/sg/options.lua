@@ -1,0 +1,93 @@
+-- SPDX-License-Identifier: MIT
+-- What the commands' options have in common: each that more than one command has is made here, once.
+
+local M = {}
+
+---What --format may be, by command.
+M.formats = {}
+
+---The options that take a number, and which; number() and heap_number() enter them.
+M.numbers = {}
+
+---What is said of arguments that name games and positions.
+M.GAME = "a rule file, a name in the library (kayles), or a take-and-break\ncode (0.77); parameters follow"
+  .. " with colons: subtraction:s=1,2,3"
+M.ONE_POSITION = "as the rule reads it: 7, '\"HTHH\"', '{3,4,5}'; 'start' or nothing\nis the rule's own start"
+M.POSITION = M.ONE_POSITION .. "; '-'"
+  .. " reads one position per line from stdin"
+
+---Turns the text of an option into a number above 0.
+---@param what string the option, as in "--time"
+---@param whole? boolean
+---@param short? string its other name
+function M.number(what, whole, short)
+  M.numbers[what] = "above 0"
+  if short then M.numbers[short] = "above 0" end
+  return function(text)
+    local value = tonumber(text)
+    if value and whole then value = math.tointeger(value) end
+    if value and value > 0 and value < math.huge then return value end
+    return nil, ("%s is %s above 0, not '%s'"):format(what, whole and "a whole number" or "a number", text)
+  end
+end
+
+---Turns the text of an option into a heap.
+---@param what string the option, as in "--upto"
+function M.heap_number(what)
+  M.numbers[what] = ">= 0"
+  return function(text)
+    local value = text:find "^%d+$" and math.tointeger(tonumber(text))
+    if value then return value end
+    return nil, ("%s is a heap: a whole number, not '%s'"):format(what, text)
+  end
+end
+
+---The targets of the options that common() gives, in its order.
+M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet" }
+
+---Gives a parser --format.
+---@param parser table
+---@param formats string[]
+function M.format(parser, formats)
+  local listed = table.concat(formats, "|") .. (#formats > 1 and " (default text)" or "")
+  M.formats[parser._name] = formats
+  return parser:option("--format"):target("format"):argname("FORMAT"):choices(formats):description(listed)
+end
+
+---Gives a parser the options that every command has that computes.
+---@param parser table
+---@param formats string[] what --format may be
+---@param prefix? string before the names in the result, for the options that stand before the command
+---@param per? table<string, string> what the limits are for, if not the whole command
+function M.common(parser, formats, prefix, per)
+  per = per or {}
+  local options = {
+    M.format(parser, formats),
+    parser:option("--time"):argname("SECONDS"):convert(M.number "--time")
+      :description("stop after so many seconds" .. (per.time or "")),
+    parser:option("--memory"):argname("MiB"):convert(M.number("--memory", true))
+      :description("stop when so much memory is held" .. (per.memory or "")),
+    parser:option("--positions"):argname("N"):convert(M.number("--positions", true))
+      :description("stop after so many positions" .. (per.positions or "")),
+    parser:option("--steps"):argname("N"):convert(M.number("--steps", true))
+      :description "Lua instructions that one call of a rule may take",
+    parser:flag("-q --quiet"):description(per.quiet or "no progress on stderr"),
+  }
+  for i, option in ipairs(options) do
+    option:target((prefix or "") .. M.COMMON[i])
+    if prefix then option:hidden(true) end
+  end
+end
+
+function M.assume(command)
+  command:flag("--assume"):description "extrapolate from a period that is only observed"
+end
+
+function M.as_code(command)
+  command:option("--as"):argname("CODE"):description
+    "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"
+end
+
+M.TEXT_JSON = { "text", "json" }
+
+return M
