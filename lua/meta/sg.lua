@@ -238,6 +238,42 @@ function sg.heap(heap) end
 ---@return sg.Sum?, string? message, sg.Code? code
 function sg.sum(components, opts) end
 
+--- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
+--- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
+--- component in which a move to value `to` makes the sum 0; "win": a winning move; "answer": a losing move and the
+--- answer to it; "split": the components of a position; "period", "closed form": how a far heap's value is known;
+--- "more": how many moves of the kind `of` are not named; "unlisted": winning moves exist, but were not looked for.
+---@class sg.Step
+---@field step string
+---@field value? integer
+---@field count? integer how many options there are, where `options` names only some
+---@field options? string[]
+---@field component? string
+---@field components? string[]
+---@field sum? integer
+---@field to? integer
+---@field option? string
+---@field answer? string
+---@field heap? string
+---@field representative? integer the heap of the first period that has the same value, or the same but for the saltus
+---@field period? integer
+---@field preperiod? integer
+---@field saltus? integer
+---@field theorem? string
+---@field of? string
+
+---@class sg.Explanation: sg.Value
+---@field steps sg.Step[]
+
+---@class sg.ExplainOptions: sg.Limits
+---@field limit? integer how many options of a kind are named (default 12)
+
+--- Why a sum is won or lost; its components as for sg.sum.
+---@param components (string|table)[]
+---@param opts? sg.ExplainOptions
+---@return sg.Explanation?, string? message, sg.Code? code
+function sg.explain(components, opts) end
+
 --- Is the rule sound: examples, purity, termination, an independent win/loss computation.
 ---@param g sg.Game
 ---@param opts? sg.Limits
@@ -319,6 +355,12 @@ function game:outcome(position, opts) end
 ---@param opts? sg.MovesOptions
 ---@return sg.Moves?, string? message, sg.Code? code
 function game:moves(position, opts) end
+
+--- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
+---@param position? sg.Position
+---@param opts? sg.ExplainOptions
+---@return sg.Explanation?, string? message, sg.Code? code
+function game:explain(position, opts) end
 
 --- The nim-values of the heaps from..to (heap games).
 ---@param from integer|string

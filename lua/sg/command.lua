@@ -3,7 +3,7 @@
 -- part of the command line, and run(session), which answers and returns the exit code.
 
 return {
-  "value", "outcome", "sum", "moves",
+  "value", "outcome", "sum", "moves", "explain",
   "seq", "table", "period", "verify",
   "diff", "identify",
   "rules", "check", "batch", "new",

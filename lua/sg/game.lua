@@ -457,6 +457,14 @@ function Game:moves(position, opts)
     total = total }
 end
 
+--- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
+---@param position any
+---@param opts? table limits; assume; limit = how many options of a kind are named
+---@return table? result { value, outcome, basis, steps }, string? message, string? code
+function Game:explain(position, opts)
+  return require "sg.explain".position(self, position, opts)
+end
+
 --- Every option of value target, for the winning moves of a sum.
 ---@param position any
 ---@param target integer

@@ -66,6 +66,14 @@ function sg.sum(components, opts)
   return require "sg.sum".of(components, sg.load, opts)
 end
 
+--- Why a sum of games is won or lost: the nim-sum in binary, the bit that decides, the moves that turn it.
+---@param components table list of "GAME@POSITION" or { game, position }
+---@param opts? table
+---@return table? result, string? message, string? code
+function sg.explain(components, opts)
+  return require "sg.explain".sum(components, sg.load, opts)
+end
+
 --- Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.
 ---@param subject sg.Game
 ---@param opts? table

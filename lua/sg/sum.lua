@@ -10,7 +10,7 @@ local timed = require "sg.game".timed
 local sum = {}
 
 -- "kayles@7" or { game, position } as game, position.
-local function read_component(component, load)
+function sum.component(component, load)
   if type(component) == "table" then
     if type(component[1]) == "table" and component[1].value then return component[1], component[2] end
     return nil, nil, "a component is \"GAME@POSITION\" or { game, position }", "usage"
@@ -30,7 +30,7 @@ end
 local function evaluate(components, load, opts)
   local entries, total, basis = {}, 0, nil
   for i, component in ipairs(components) do
-    local game, position, message, code = read_component(component, load)
+    local game, position, message, code = sum.component(component, load)
     if not game then return nil, message, code end
     local result
     result, message, code = game:value(position, opts)

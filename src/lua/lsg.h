@@ -181,5 +181,6 @@ void lsg_new_class(lua_State *L, const char *name, const luaL_Reg *methods, lua_
 void lsg_open_rule(lua_State *L);
 void lsg_open_family(lua_State *L);
 void lsg_open_search(lua_State *L);
+void lsg_open_trace(lua_State *L);
 
 #endif
