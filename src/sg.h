@@ -179,9 +179,9 @@ typedef struct sg_period {
 /*
  * sg_period_find: the least period of values[0..n_values) that the criterion proves; else, if observe is
  * true, the least period that is seen at least three times over and whose preperiod is at most half the
- * values (proven = false). Linear time and n_values * 12 bytes of scratch: Z-function of the reversed
- * differences, so the cost does not depend on the period. *found says whether there is one.
- * SG_ENOMEM  no scratch memory.
+ * values (proven = false). Linear time, whatever the period; mostly no memory, and n_values * 4 bytes of scratch (a
+ * Z-function of the reversed differences) where that does not decide. *found says whether there is one.
+ * SG_ENOMEM  no scratch memory, or more than 2^32 - 1 values where it is needed.
  */
 sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
                          sg_period *out, bool *found) SG_MUST_CHECK;
@@ -254,7 +254,7 @@ sg_theorem sg_family_theorem(const sg_family *family);
 void sg_family_limit(sg_family *family, uint64_t max_bytes);
 
 /*
- * sg_family_extend: make g(0..upto) known. Once a period is proven the rest is copied, not computed.
+ * sg_family_extend: make g(0..upto) known. Once a period is proven nothing more is computed or stored.
  * SG_ELIMIT, SG_ESTOP, SG_ERULE, SG_ENOMEM: values computed before stay known. SG_ERANGE: upto >= 2^40, or a
  * nim-value above SG_VALUE_MAX.
  */
@@ -269,8 +269,20 @@ sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pul
 bool sg_family_loads(const sg_family *family);
 sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_values) SG_MUST_CHECK;
 
-/* The values known so far, g(0..*n_values - 1). View. */
-const uint32_t *sg_family_values(const sg_family *family, size_t *n_values);
+/*
+ * How many values are known: g(0), ..., g(n-1) for n = sg_family_known(family). Of these the first
+ * sg_family_computed(family) are in the table; the others follow from the proven period and take no memory.
+ */
+uint64_t sg_family_known(const sg_family *family);
+uint64_t sg_family_computed(const sg_family *family);
+
+/*
+ * sg_family_read: out[i] = g(from + i) for from <= from + i <= to. The table holds one, two or four bytes per value,
+ * as many as its largest value needs. Once a period is proven, from and to may be as large as one likes, known or not.
+ * SG_ERANGE  from > to, or to is neither in the table nor is a period proven, or a value is above SG_VALUE_MAX; what is
+ *            in out then is of no meaning.
+ */
+sg_status sg_family_read(const sg_family *family, uint64_t from, uint64_t to, uint32_t *out) SG_MUST_CHECK;
 
 /*
  * The engine that computes the values, as it stands after what was computed last: "sparse avx2 (mask 0x1e, parity)"
@@ -280,7 +292,7 @@ const uint32_t *sg_family_values(const sg_family *family, size_t *n_values);
  */
 const char *sg_family_engine(const sg_family *family);
 
-/* How g(n), a known value, is known: computed, or copied along a proven period. */
+/* How g(n), a known value, is known: computed, or read along a proven period. */
 sg_basis sg_family_basis(const sg_family *family, uint64_t n);
 
 /*

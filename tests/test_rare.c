@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The engine of src/heap/rare.c against the dense one, its proofs against Guy and Smith's, whole and as a ring. */
+#include "family.h"
 #include "heap/rare.h"
-#include "support.h"
 
 #include <string.h>
 
@@ -56,7 +56,7 @@ static void test_values(void **state)
             rule.mask = mask;
             sg_hold hold = {0, 0};
             sg_rare *rare;
-            sg_status status = sg_rare_new(&rule, g, FIRST, &hold, &rare);
+            sg_status status = sg_rare_new(&rule, (sg_series){g, 4}, FIRST, &hold, &rare);
             if (status == SG_ERANGE)
                 continue; /* values above 255 */
             assert_int_equal(status, SG_OK);
@@ -119,7 +119,7 @@ static void test_ring(void **state)
         sg_family *family = family_of(games[i].code);
         assert_int_equal(sg_family_extend(family, games[i].n_prefix - 1, NULL), SG_OK);
         size_t n;
-        const uint32_t *values = sg_family_values(family, &n);
+        const sg_series values = {known_values(family, &n), 4};
         sg_rare_rule rule;
         assert_true(sg_rare_rule_of(family, &rule));
         sg_hold hold = {0, 0};

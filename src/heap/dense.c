@@ -22,7 +22,7 @@ static void exclude_row(sg_dense *d, const uint64_t *row)
 }
 
 /* The options of taking a number of tokens that leaves total of them. */
-static void exclude_take(sg_dense *d, const uint32_t *values, sg_digit digit, uint64_t total)
+static void exclude_take(sg_dense *d, const sg_family *family, sg_digit digit, uint64_t total)
 {
     uint32_t value = 0;
     if (total == 0) {
@@ -31,18 +31,18 @@ static void exclude_take(sg_dense *d, const uint32_t *values, sg_digit digit, ui
         return;
     }
     if (digit.heaps & 2)
-        exclude(d, values[total]);
+        exclude(d, sg_family_at(family, total));
     for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX && digit.heaps >> h != 0; h++) {
         if (!(digit.heaps >> h & 1))
             continue;
         if (digit.split != SG_SPLIT_EQUAL)
             exclude_row(d, sg_row(d, sg_shape(h, digit.split), total));
-        else if (sg_equal_split(values, h, total, &value))
+        else if (sg_equal_split(family, h, total, &value))
             exclude(d, value);
     }
 }
 
-static void exclude_takes(sg_dense *d, const uint32_t *values, uint64_t n)
+static void exclude_takes(sg_dense *d, const sg_family *family, uint64_t n)
 {
     /* Empty the set first; without rows only by what was put in, so that wide sets cost nothing. */
     if (d->has_rows)
@@ -52,7 +52,7 @@ static void exclude_takes(sg_dense *d, const uint32_t *values, uint64_t n)
             d->excluded[d->touched[i] / 64] = 0;
     d->n_touched = 0;
     for (size_t i = 0; i < d->n_takes && d->takes[i].n_taken <= n; i++)
-        exclude_take(d, values, d->takes[i].digit, n - d->takes[i].n_taken);
+        exclude_take(d, family, d->takes[i].digit, n - d->takes[i].n_taken);
 }
 
 static uint64_t mex_of_excluded(const sg_dense *d)
@@ -69,7 +69,7 @@ static uint64_t mex_of_excluded(const sg_dense *d)
 /* ---- the tail ----------------------------------------------------------------------------------- */
 
 /* Puts one more total into the unions of its class. */
-static void add_to_unions(sg_dense *d, const uint32_t *values, uint64_t total)
+static void add_to_unions(sg_dense *d, const sg_family *family, uint64_t total)
 {
     for (unsigned shape = 0; shape < SG_SHAPES && total > 0; shape++) {
         if (!d->tail_needed[shape])
@@ -81,7 +81,7 @@ static void add_to_unions(sg_dense *d, const uint32_t *values, uint64_t total)
             const uint64_t *row = sg_row(d, shape, total);
             for (uint64_t w = 0; w < d->n_words; w++)
                 into[w] |= row[w];
-        } else if (sg_equal_split(values, shape % 4 == SG_SPLIT_EQUAL ? n_heaps : 1, total, &value)) {
+        } else if (sg_equal_split(family, shape % 4 == SG_SPLIT_EQUAL ? n_heaps : 1, total, &value)) {
             sg_bit_set(into, value);
         }
     }
@@ -154,8 +154,8 @@ static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *valu
         return status;
     bool reaches_tail = d->code.n_tail > 0 && n >= n_digits;
     while (reaches_tail && d->tail_done <= n - n_digits)
-        add_to_unions(d, family->values, d->tail_done++);
-    exclude_takes(d, family->values, n);
+        add_to_unions(d, family, d->tail_done++);
+    exclude_takes(d, family, n);
     if (!reaches_tail) {
         *value = mex_of_excluded(d);
         return SG_OK;
@@ -172,8 +172,8 @@ static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
             return status;
     }
     for (; d->n_looked < family->n_values; d->n_looked++)
-        if (family->values[d->n_looked] > d->max_value)
-            d->max_value = family->values[d->n_looked];
+        if (sg_family_at(family, d->n_looked) > d->max_value)
+            d->max_value = sg_family_at(family, d->n_looked);
     while (family->n_values < n_target) {
         uint64_t value;
         sg_status status = sg_family_reserve(family);
@@ -205,7 +205,6 @@ static void free_state(sg_family *family)
         free(d->unions[shape].bits);
     }
     sg_octal_free(&d->octal);
-    free(d->reversed);
     free(d->bytes);
     free(d->excluded);
     free(d->touched);
@@ -364,12 +363,19 @@ static sg_closed closed_of(const sg_code *code)
                        "g(n) = floor(n/(k+1)), whatever splits there are"};
 }
 
+/* The proofs by conditions on the values read them four bytes wide. */
 static sg_status prove(const sg_family *family, uint64_t n_values, sg_period *out, bool *found)
 {
     const sg_dense *d = family->state;
-    sg_status status = sg_tail_prove(&d->code, family->values, n_values, out, found);
+    if (n_values == 0 || n_values > SIZE_MAX / sizeof(uint32_t))
+        return SG_OK;
+    uint32_t *values = malloc((size_t)n_values * sizeof *values);
+    sg_status status = values == NULL ? SG_ENOMEM : sg_family_read(family, 0, n_values - 1, values);
+    if (status == SG_OK)
+        status = sg_tail_prove(&d->code, values, n_values, out, found);
     if (status == SG_OK && !*found)
-        status = sg_arith_prove(&d->code, family->values, n_values, out, found);
+        status = sg_arith_prove(&d->code, values, n_values, out, found);
+    free(values);
     return status;
 }
 

@@ -75,10 +75,6 @@ typedef struct sg_dense {
     uint64_t rows_done;
     uint64_t tail_done;
 
-    uint32_t *reversed; /* reversed[reversed_room - 1 - i] = g(i), i < reversed_done */
-    uint64_t reversed_room;
-    uint64_t reversed_done;
-
     uint8_t *bytes; /* 64 * n_words: a set while it is collected */
     uint64_t bytes_room;
     uint64_t *excluded; /* n_words: what the options before the tail have */
@@ -108,11 +104,11 @@ static inline void sg_bit_set(uint64_t *bits, uint64_t i)
 }
 
 /* The one nim-sum of h equal heaps of the given total, if there is one. */
-static inline bool sg_equal_split(const uint32_t *values, unsigned n_heaps, uint64_t total, uint32_t *value)
+static inline bool sg_equal_split(const sg_family *family, unsigned n_heaps, uint64_t total, uint32_t *value)
 {
     if (total == 0 || total % n_heaps != 0)
         return false;
-    *value = n_heaps % 2 != 0 ? values[total / n_heaps] : 0;
+    *value = n_heaps % 2 != 0 ? sg_family_at(family, total / n_heaps) : 0;
     return true;
 }
 

@@ -13,6 +13,7 @@ sg_status sg_family_new(const sg_engine *engine, sg_family **out)
     if (family == NULL)
         return SG_ENOMEM;
     family->engine = engine;
+    family->width = 1;
     family->next_try = FIRST_TRY;
     *out = family;
     return SG_OK;
@@ -26,7 +27,7 @@ void sg_family_free(sg_family *family)
         family->engine->free_state(family);
     free((void *)family->proof.rare);
     free((void *)family->proof.witnesses);
-    free(family->values);
+    free(family->table);
     free(family);
 }
 
@@ -52,7 +53,7 @@ sg_theorem sg_family_theorem(const sg_family *family)
 
 sg_basis sg_family_basis(const sg_family *family, uint64_t n)
 {
-    return n >= family->n_computed ? SG_BASIS_PROVEN : SG_BASIS_COMPUTED;
+    return n >= family->n_values ? SG_BASIS_PROVEN : SG_BASIS_COMPUTED;
 }
 
 void sg_family_limit(sg_family *family, uint64_t max_bytes)
@@ -60,18 +61,14 @@ void sg_family_limit(sg_family *family, uint64_t max_bytes)
     family->hold.max_bytes = max_bytes;
 }
 
-const uint32_t *sg_family_values(const sg_family *family, size_t *n_values)
-{
-    *n_values = (size_t)family->n_values;
-    return family->values;
-}
+/* ---- values ------------------------------------------------------------------------------------- */
 
 sg_status sg_family_reserve_more(sg_family *family, uint64_t n)
 {
-    void *block = family->values;
-    sg_status status =
-        sg_hold_grow(&family->hold, &block, &family->n_room, family->n_values + n, sizeof family->values[0]);
-    family->values = block;
+    void *block = family->table;
+    sg_status status = sg_hold_grow(&family->hold, &block, &family->table_bytes,
+                                    (family->n_values + n) * family->width + SG_TABLE_PAD, 1);
+    family->table = block;
     return status;
 }
 
@@ -80,14 +77,126 @@ sg_status sg_family_reserve(sg_family *family)
     return sg_family_reserve_more(family, 1);
 }
 
+SG_INLINE void spread(void *table, unsigned from, unsigned to, uint64_t n)
+{
+    while (n-- > 0)
+        sg_put(table, to, n, sg_get(table, from, n));
+}
+
+sg_status sg_family_widen(sg_family *family, uint32_t value)
+{
+    unsigned from = family->width, to = sg_width_of(value);
+    if (to <= from)
+        return SG_OK;
+    family->width = to;
+    sg_status status = sg_family_reserve(family);
+    if (status != SG_OK) {
+        family->width = from;
+        return status;
+    }
+    if (from == 2)
+        spread(family->table, 2, 4, family->n_values);
+    else if (to == 2)
+        spread(family->table, 1, 2, family->n_values);
+    else
+        spread(family->table, 1, 4, family->n_values);
+    return SG_OK;
+}
+
 sg_status sg_family_append(sg_family *family, uint64_t value)
 {
     if (value > SG_VALUE_MAX)
         return SG_ERANGE;
-    family->values[family->n_values++] = (uint32_t)value;
-    family->n_computed = family->n_values;
+    sg_status status = sg_family_widen(family, (uint32_t)value);
+    if (status == SG_OK)
+        status = sg_family_reserve(family);
+    if (status == SG_OK)
+        sg_put(family->table, family->width, family->n_values++, (uint32_t)value);
+    return status;
+}
+
+uint64_t sg_family_computed(const sg_family *family)
+{
+    return family->n_values;
+}
+
+uint64_t sg_family_known(const sg_family *family)
+{
+    return family->n_asked > family->n_values ? family->n_asked : family->n_values;
+}
+
+SG_INLINE void widen_values(const void *table, unsigned width, uint64_t from, uint64_t n, uint32_t *out)
+{
+    for (uint64_t i = 0; i < n; i++)
+        out[i] = sg_get(table, width, from + i);
+}
+
+static void read_table(const sg_family *family, uint64_t from, uint64_t n, uint32_t *out)
+{
+    switch (family->width) {
+    case 1:
+        widen_values(family->table, 1, from, n, out);
+        break;
+    case 2:
+        widen_values(family->table, 2, from, n, out);
+        break;
+    default:
+        memcpy(out, (const uint32_t *)family->table + from, (size_t)n * sizeof out[0]);
+    }
+}
+
+static bool raise(uint32_t *value, uint64_t by)
+{
+    if (by > SG_VALUE_MAX || *value + by > SG_VALUE_MAX)
+        return false;
+    *value += (uint32_t)by;
+    return true;
+}
+
+/* out[i] = g(from + i) along the proven period, from >= preperiod. */
+static sg_status read_period(const sg_family *family, uint64_t from, uint64_t n, uint32_t *out)
+{
+    const uint64_t stretch = 1 << 14; /* values; what is copied is still in the cache */
+    const sg_period *p = &family->period;
+    uint64_t period = p->period, first = (from - p->preperiod) % period, times = (from - p->preperiod) / period;
+    uint64_t n_once = n < period ? n : period;
+    uint64_t n_straight = n_once < period - first ? n_once : period - first;
+    bool fits = p->saltus == 0 || times < SG_VALUE_MAX / p->saltus;
+    read_table(family, p->preperiod + first, n_straight, out);
+    read_table(family, p->preperiod, n_once - n_straight, out + n_straight);
+    if (p->saltus != 0) {
+        for (uint64_t i = 0; i < n_once && fits; i++)
+            fits = raise(&out[i], (times + (i >= n_straight)) * p->saltus);
+        for (uint64_t i = n_once; i < n && fits; i++) {
+            out[i] = out[i - period];
+            fits = raise(&out[i], p->saltus);
+        }
+        return fits ? SG_OK : SG_ERANGE;
+    }
+    for (uint64_t done = n_once; done < n;) {
+        uint64_t distance = (done < stretch ? done : stretch) / period * period;
+        if (distance == 0)
+            distance = period;
+        uint64_t n_more = distance < n - done ? distance : n - done;
+        memcpy(out + done, out + done - distance, (size_t)n_more * sizeof out[0]);
+        done += n_more;
+    }
     return SG_OK;
 }
+
+sg_status sg_family_read(const sg_family *family, uint64_t from, uint64_t to, uint32_t *out)
+{
+    uint64_t n_table = 0;
+    if (from > to || to == UINT64_MAX || (to >= family->n_values && !family->proven))
+        return SG_ERANGE;
+    if (from < family->n_values) {
+        n_table = (to < family->n_values ? to + 1 : family->n_values) - from;
+        read_table(family, from, n_table, out);
+    }
+    return from + n_table <= to ? read_period(family, from + n_table, to - from + 1 - n_table, out + n_table) : SG_OK;
+}
+
+/* ---- values of an earlier run ------------------------------------------------------------------- */
 
 bool sg_family_loads(const sg_family *family)
 {
@@ -101,16 +210,34 @@ sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_val
     for (size_t i = 0; i < n_values; i++)
         if (values[i] > SG_VALUE_MAX || (family->n_values == 0 && i == 0 && values[i] != 0))
             return SG_EINPUT;
-    sg_status status = sg_family_reserve_more(family, n_values);
+    uint32_t largest = 0;
+    for (size_t i = 0; i < n_values; i++)
+        if (values[i] > largest)
+            largest = values[i];
+    sg_status status = sg_family_widen(family, largest);
+    if (status == SG_OK)
+        status = sg_family_reserve_more(family, n_values);
     if (status != SG_OK)
         return status;
-    memcpy(family->values + family->n_values, values, n_values * sizeof values[0]);
-    family->n_values += n_values;
-    family->n_computed = family->n_values;
+    for (size_t i = 0; i < n_values; i++)
+        sg_put(family->table, family->width, family->n_values++, values[i]);
     return SG_OK;
 }
 
 /* ---- extending ---------------------------------------------------------------------------------- */
+
+/* How many heaps, from 0 on, have values of at most SG_VALUE_MAX along the proven period. */
+static uint64_t count_fitting(const sg_family *family)
+{
+    const sg_period *p = &family->period;
+    uint64_t n_fit = UINT64_MAX;
+    for (uint64_t n = p->preperiod; p->saltus != 0 && n < p->preperiod + p->period; n++) {
+        uint64_t times = (SG_VALUE_MAX - sg_family_at(family, n)) / p->saltus + 1;
+        if (times < SG_HEAP_LIMIT / p->period && n + times * p->period < n_fit)
+            n_fit = n + times * p->period;
+    }
+    return n_fit;
+}
 
 /* Looks for a proof in the first n_values values. */
 static sg_status try_proof(sg_family *family, uint64_t n_values)
@@ -121,7 +248,7 @@ static sg_status try_proof(sg_family *family, uint64_t n_values)
     sg_period period;
     uint64_t worth = 0;
     sg_status status =
-        sg_period_search(family->values, (size_t)n_values, &family->criterion, false, &period, &found, &worth);
+        sg_period_search(sg_family_series(family), n_values, &family->criterion, false, &period, &found, &worth);
     if (status == SG_OK && !found && family->prove != NULL)
         status = family->prove(family, n_values, &period, &found);
     if (status != SG_OK)
@@ -136,65 +263,15 @@ static sg_status try_proof(sg_family *family, uint64_t n_values)
     if (found) {
         family->period = period;
         family->proven = true;
+        family->n_fit = count_fitting(family);
         return SG_OK;
     }
     worth = 0;
     status = sg_rare_prove(family, n_values, &worth);
+    family->n_fit = UINT64_MAX;
     if (worth > n_values && worth < family->next_try)
         family->next_try = worth;
     return status;
-}
-
-/* The next n values, which repeat those one multiple of the period earlier. */
-static void copy_plain(sg_family *family, uint64_t n, uint64_t distance)
-{
-    memcpy(family->values + family->n_values, family->values + family->n_values - distance,
-           (size_t)n * sizeof family->values[0]);
-    family->n_values += n;
-}
-
-static sg_status copy_raised(sg_family *family, uint64_t n)
-{
-    for (; n > 0; n--) {
-        uint64_t value = family->values[family->n_values - family->period.period] + family->period.saltus;
-        if (value > SG_VALUE_MAX)
-            return SG_ERANGE;
-        family->values[family->n_values++] = (uint32_t)value;
-    }
-    return SG_OK;
-}
-
-static sg_status copy_along_period(sg_family *family, uint64_t n_target, sg_ticker *ticker)
-{
-    const uint64_t stretch = 1 << 14; /* values; what is copied is still in the cache */
-    uint64_t period = family->period.period;
-    while (family->n_values < n_target) {
-        uint64_t known = family->n_values - family->period.preperiod;
-        uint64_t distance = known < stretch ? known / period * period : stretch / period * period;
-        if (distance == 0)
-            distance = period;
-        uint64_t n = n_target - family->n_values < distance ? n_target - family->n_values : distance;
-        if (n > stretch)
-            n = stretch;
-        sg_status status = sg_family_reserve_more(family, n);
-        if (status == SG_ELIMIT || status == SG_ENOMEM) {
-            /* As far as it goes. */
-            n = 1;
-            status = sg_family_reserve_more(family, n);
-        }
-        if (status == SG_OK)
-            status = sg_tick(ticker, n);
-        if (status != SG_OK)
-            return status;
-        if (family->period.saltus != 0)
-            status = copy_raised(family, n);
-        else
-            copy_plain(family, n, distance);
-        ticker->done = family->n_values;
-        if (status != SG_OK)
-            return status;
-    }
-    return SG_OK;
 }
 
 sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *ticker)
@@ -226,9 +303,13 @@ sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pul
         return SG_ERANGE;
     sg_ticker ticker = {pulse, family->n_values, 0};
     sg_status status = sg_family_search(family, upto + 1, &ticker);
-    if (status == SG_OK)
-        status = copy_along_period(family, upto + 1, &ticker);
-    return status;
+    if (status != SG_OK || family->n_values > upto)
+        return status;
+    /* The rest is read along the period. */
+    uint64_t n_known = upto < family->n_fit ? upto + 1 : family->n_fit;
+    if (n_known > family->n_asked)
+        family->n_asked = n_known;
+    return upto < family->n_fit ? SG_OK : SG_ERANGE;
 }
 
 bool sg_family_unbounded(const sg_family *family)
@@ -250,8 +331,9 @@ static sg_status period_within(sg_family *family, uint64_t upto, sg_period *out,
         *found = true;
         return SG_OK;
     }
-    return sg_period_find(family->values, (size_t)n_seen, &(sg_criterion){.theorem = SG_THEOREM_NONE}, true, out,
-                          found);
+    uint64_t worth;
+    return sg_period_search(sg_family_series(family), n_seen, &(sg_criterion){.theorem = SG_THEOREM_NONE}, true, out,
+                            found, &worth);
 }
 
 /* Computes, with attempts at a proof on the way, until there is one. */

@@ -4,7 +4,7 @@
 
 /* Inside libsg only: what a family is made of. */
 
-#include "../sg.h"
+#include "../theory/series.h"
 
 /* ---- memory under a limit ----------------------------------------------------------------------- */
 
@@ -116,18 +116,21 @@ enum { SG_ENGINE_TEXT_MAX = 64 };
 
 /*
  * Invariants
- * 1. values[0..n_values) are the nim-values; n_values <= n_room.
- * 2. values[n_computed..n_values) are copies along the proven period; if !proven, n_computed == n_values.
+ * 1. table holds g(0..n_values-1), all computed, width bytes each: the least of 1, 2 and 4 that each of them fits. It
+ *    has room for SG_TABLE_PAD bytes more, which vectors may read.
+ * 2. proven: n_values > preperiod + period, and heaps below n_fit have values of at most SG_VALUE_MAX along the period.
  * 3. Without a proof, no proof exists within the first n_tried values.
  */
 struct sg_family {
     const sg_engine *engine;
     void *state;
     sg_hold hold;
-    uint32_t *values;
+    void *table;
+    unsigned width;
+    uint64_t table_bytes; /* room */
     uint64_t n_values;
-    uint64_t n_room;
-    uint64_t n_computed;
+    uint64_t n_asked; /* proven: sg_family_extend was asked for so many */
+    uint64_t n_fit;
     uint64_t n_tried;
     uint64_t next_try; /* n_values at which the next proof is tried */
     sg_criterion criterion;
@@ -143,6 +146,18 @@ struct sg_family {
 
 #define SG_HEAP_LIMIT (UINT64_C(1) << 40) /* heaps in a table stay below this */
 #define SG_OPTIONS_MAX (UINT64_C(1) << 63)
+enum { SG_TABLE_PAD = 64 };
+
+static inline sg_series sg_family_series(const sg_family *family)
+{
+    return (sg_series){family->table, family->width};
+}
+
+/* g(n), n < n_values. */
+static inline uint32_t sg_family_at(const sg_family *family, uint64_t n)
+{
+    return sg_get(family->table, family->width, n);
+}
 
 sg_status sg_family_new(const sg_engine *engine, sg_family **out) SG_MUST_CHECK;
 
@@ -153,7 +168,10 @@ bool sg_family_unbounded(const sg_family *family);
 sg_status sg_family_reserve(sg_family *family) SG_MUST_CHECK;
 sg_status sg_family_reserve_more(sg_family *family, uint64_t n) SG_MUST_CHECK;
 
-/* Appends a value; there must be room. SG_ERANGE above SG_VALUE_MAX. */
+/* Makes the table so wide that the value fits. Nothing changes on failure. */
+sg_status sg_family_widen(sg_family *family, uint32_t value) SG_MUST_CHECK;
+
+/* Appends a value. SG_ERANGE above SG_VALUE_MAX. */
 sg_status sg_family_append(sg_family *family, uint64_t value) SG_MUST_CHECK;
 
 /* Computes or copies until a proof is found or n_target values are known. */

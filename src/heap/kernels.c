@@ -46,16 +46,22 @@ static uint64_t find16_portable(const uint16_t *g, uint64_t total, uint64_t from
     return 0;
 }
 
-static void show8_portable(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to)
+static void show8_portable(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip)
 {
     for (uint64_t a = from; a <= to; a++)
-        row[g[a] ^ g[total - a]] = 1;
+        row[g[a] ^ g[total - a] ^ flip] = 1;
 }
 
-static void show16_portable(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to)
+static void show16_portable(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip)
 {
     for (uint64_t a = from; a <= to; a++)
-        row[g[a] ^ g[total - a]] = 1;
+        row[g[a] ^ g[total - a] ^ flip] = 1;
+}
+
+void sg_show32(uint8_t *row, const uint32_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip)
+{
+    for (uint64_t a = from; a <= to; a++)
+        row[g[a] ^ g[total - a] ^ flip] = 1;
 }
 
 const sg_kernels sg_kernels_portable = {"portable",      gather64_portable, gather128_portable, find8_portable,
@@ -195,12 +201,13 @@ AVX2 static uint64_t find16_avx2(const uint16_t *g, uint64_t total, uint64_t fro
     return find16_portable(g, total, a, to, value);
 }
 
-AVX2 static void show8_avx2(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to)
+AVX2 static void show8_avx2(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip)
 {
+    const __m256i turn = _mm256_set1_epi8((char)flip);
     uint64_t a = from;
     uint8_t sums[32];
     for (; a + 31 <= to; a += 32) {
-        _mm256_storeu_si256((__m256i *)(void *)sums, sums8(g, total, a));
+        _mm256_storeu_si256((__m256i *)(void *)sums, _mm256_xor_si256(sums8(g, total, a), turn));
         for (unsigned i = 0; i < 32; i += 8) {
             row[sums[i]] = 1;
             row[sums[i + 1]] = 1;
@@ -212,15 +219,16 @@ AVX2 static void show8_avx2(uint8_t *row, const uint8_t *g, uint64_t total, uint
             row[sums[i + 7]] = 1;
         }
     }
-    show8_portable(row, g, total, a, to);
+    show8_portable(row, g, total, a, to, flip);
 }
 
-AVX2 static void show16_avx2(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to)
+AVX2 static void show16_avx2(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip)
 {
+    const __m256i turn = _mm256_set1_epi16((short)flip);
     uint64_t a = from;
     uint16_t sums[16];
     for (; a + 15 <= to; a += 16) {
-        _mm256_storeu_si256((__m256i *)(void *)sums, sums16(g, total, a));
+        _mm256_storeu_si256((__m256i *)(void *)sums, _mm256_xor_si256(sums16(g, total, a), turn));
         for (unsigned i = 0; i < 16; i += 8) {
             row[sums[i]] = 1;
             row[sums[i + 1]] = 1;
@@ -232,7 +240,7 @@ AVX2 static void show16_avx2(uint8_t *row, const uint16_t *g, uint64_t total, ui
             row[sums[i + 7]] = 1;
         }
     }
-    show16_portable(row, g, total, a, to);
+    show16_portable(row, g, total, a, to, flip);
 }
 
 static const sg_kernels kernels_avx2 = {"avx2",      gather64_avx2, gather128_avx2, find8_avx2,

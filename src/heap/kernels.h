@@ -25,12 +25,15 @@ typedef struct sg_kernels {
     uint64_t (*find8)(const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value);
     uint64_t (*find16)(const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t value);
 
-    /* row[g[a] ^ g[total - a]] = 1 for from <= a <= to; to < total. */
-    void (*show8)(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to);
-    void (*show16)(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to);
+    /* row[g[a] ^ g[total - a] ^ flip] = 1 for from <= a <= to; to < total. */
+    void (*show8)(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip);
+    void (*show16)(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip);
 } sg_kernels;
 
 extern const sg_kernels sg_kernels_portable;
+
+/* The same for four bytes, where it is memory that takes the time. */
+void sg_show32(uint8_t *row, const uint32_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip);
 
 /* The fastest that this machine runs. */
 const sg_kernels *sg_kernels_best(void);

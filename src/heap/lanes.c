@@ -8,12 +8,7 @@
  * heaps that reach into the block itself.
  */
 
-/* two_words is a constant where these are called, and the code for one word must not ask. */
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
+/* two_words is a constant where the functions below are called, and the code for one word must not ask. */
 
 typedef struct set128 {
     uint64_t low, high;
@@ -27,7 +22,7 @@ typedef struct block {
     const uint8_t *g;
 } block;
 
-INLINE void set_add(set128 *set, uint32_t value, bool two_words)
+SG_INLINE void set_add(set128 *set, uint32_t value, bool two_words)
 {
     if (!two_words)
         set->low |= UINT64_C(1) << value;
@@ -49,7 +44,7 @@ static inline uint32_t lowest(uint64_t word)
 #endif
 }
 
-INLINE bool set_lowest(set128 set, uint32_t *value)
+SG_INLINE bool set_lowest(set128 set, uint32_t *value)
 {
     if ((set.low | set.high) == 0)
         return false;
@@ -58,7 +53,7 @@ INLINE bool set_lowest(set128 set, uint32_t *value)
 }
 
 /* What of the set is below value. */
-INLINE set128 set_below(set128 set, uint32_t value)
+SG_INLINE set128 set_below(set128 set, uint32_t value)
 {
     if (value < 64)
         return (set128){set.low & ((UINT64_C(1) << value) - 1), 0};
@@ -139,7 +134,7 @@ static bool search(sg_octal *o, const block *b, uint64_t n, uint32_t value)
 /* ---- one heap ----------------------------------------------------------------------------------- */
 
 /* Finishes the row of a total whose far rare heaps are in set. */
-INLINE set128 finish_row(const sg_octal *o, const block *b, uint64_t total, set128 set, bool two_words)
+SG_INLINE set128 finish_row(const sg_octal *o, const block *b, uint64_t total, set128 set, bool two_words)
 {
     const uint8_t *g = b->g + total;
     for (size_t i = 0; i < o->n_near; i++)
@@ -150,7 +145,7 @@ INLINE set128 finish_row(const sg_octal *o, const block *b, uint64_t total, set1
     return set;
 }
 
-INLINE set128 options_of(const sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words)
+SG_INLINE set128 options_of(const sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words)
 {
     for (size_t i = 1; i < o->n_splits; i++) {
         const uint64_t *row = o->sets[(n - o->splits[i]) & (SG_OCTAL_RING - 1)];
@@ -166,8 +161,8 @@ INLINE set128 options_of(const sg_octal *o, const block *b, uint64_t n, set128 s
 }
 
 /* The value of n, or n_bins or more if it does not fit. */
-INLINE uint32_t value_of(sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words, sg_ticker *ticker,
-                         sg_status *status)
+SG_INLINE uint32_t value_of(sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words, sg_ticker *ticker,
+                            sg_status *status)
 {
     bool parity = sg_octal_suspect(o, n);
     const uint64_t *may = o->classes[parity], *safe = o->classes[!parity];
@@ -206,7 +201,7 @@ static void adapt(sg_octal *o)
     o->n_blocks = o->n_searched = 0;
 }
 
-INLINE sg_status append(sg_family *family, sg_octal *o, uint64_t n, uint32_t value)
+SG_INLINE sg_status append(sg_family *family, sg_octal *o, uint64_t n, uint32_t value)
 {
     if (o->classes[sg_octal_suspect(o, n)][value / 64] >> (value % 64) & 1)
         return sg_octal_append(family, o, value); /* rare */
@@ -216,18 +211,8 @@ INLINE sg_status append(sg_family *family, sg_octal *o, uint64_t n, uint32_t val
     return SG_OK;
 }
 
-/* The family has its values four bytes wide. */
-static void hand_over(sg_family *family, const sg_octal *o)
-{
-    const uint8_t *from = o->narrow;
-    uint32_t *to = family->values;
-    for (uint64_t n = family->n_values; n < o->n_narrow; n++)
-        to[n] = from[n];
-    family->n_values = family->n_computed = o->n_narrow;
-}
-
-INLINE sg_status run_block(sg_family *family, sg_octal *o, const block *b, uint64_t *sets, uint64_t n_most,
-                           bool two_words, sg_ticker *ticker, bool *overflow)
+SG_INLINE sg_status run_block(sg_family *family, sg_octal *o, const block *b, uint64_t *sets, uint64_t n_most,
+                              bool two_words, sg_ticker *ticker, bool *overflow)
 {
     sg_status status = SG_OK;
     for (uint64_t i = 0; i < n_most && status == SG_OK; i++) {
@@ -275,7 +260,7 @@ sg_status sg_octal_lanes(sg_family *family, sg_octal *o, uint64_t n_most, sg_tic
     if (status == SG_OK)
         status = b.two_words ? run_block(family, o, &b, sets, n_most, true, ticker, overflow)
                              : run_block(family, o, &b, sets, n_most, false, ticker, overflow);
-    hand_over(family, o);
+    family->n_values = o->n_narrow;
     adapt(o);
     if (*overflow && family->n_values > n)
         *overflow = false; /* something was done; the next call begins with the heap that does not fit */

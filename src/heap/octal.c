@@ -11,30 +11,18 @@ enum {
     LAST_BINS = 1 << 16,
     FIRST_SHOW = 256,
     LEAST_SHOW = 32,
-    PATIENCE = 32,    /* values found by searches for one heap before more splits are shown instead */
-    SPEED = 8,        /* splits compared in the time in which one is shown */
-    HINT_SHARE = 24,  /* at most one hint to so many heaps */
-    ADAPT_EVERY = 16, /* heaps */
-    PAD = 64          /* bytes behind the values that vectors may read */
+    PATIENCE = 32,   /* values found by searches for one heap before more splits are shown instead */
+    SPEED = 8,       /* splits compared in the time in which one is shown */
+    HINT_SHARE = 24, /* at most one hint to so many heaps */
+    ADAPT_EVERY = 16 /* heaps */
 };
 
 /* ---- values ------------------------------------------------------------------------------------- */
 
-static uint64_t width(const sg_octal *o)
-{
-    return o->n_bins <= 256 ? 1 : 2;
-}
-
 sg_status sg_octal_reserve(sg_family *family, sg_octal *o, uint64_t n)
 {
-    void *block = o->narrow;
-    sg_status status = sg_hold_grow(&family->hold, &block, &o->narrow_room, (o->n_narrow + n) * width(o) + PAD, 1);
-    o->narrow = block;
-    if (status != SG_OK)
-        return status;
-    block = family->values;
-    status = sg_hold_grow(&family->hold, &block, &family->n_room, family->n_values + n, sizeof family->values[0]);
-    family->values = block;
+    sg_status status = sg_family_reserve_more(family, n);
+    o->narrow = family->table;
     return status;
 }
 
@@ -65,19 +53,24 @@ static void put_narrow(sg_octal *o, uint64_t n, uint32_t value)
         ((uint16_t *)o->narrow)[n] = (uint16_t)value;
 }
 
-sg_status sg_octal_append(sg_family *family, sg_octal *o, uint32_t value)
+/* What is to be known of the value of heap n besides the value. */
+static sg_status note(sg_family *family, sg_octal *o, uint64_t n, uint32_t value)
 {
-    uint64_t n = o->n_narrow;
     if (n > 0 && o->mode != SG_OCTAL_DENSE) {
         sg_status status = sg_octal_list_if_rare(family, o, n, value);
         if (status != SG_OK)
             return status;
     }
-    put_narrow(o, n, value);
-    o->n_narrow++;
+    o->n_narrow = n + 1;
     if (n > 0)
         o->counts[2 * (uint64_t)value + n % 2]++;
     return SG_OK;
+}
+
+sg_status sg_octal_append(sg_family *family, sg_octal *o, uint32_t value)
+{
+    put_narrow(o, o->n_narrow, value);
+    return note(family, o, o->n_narrow, value);
 }
 
 /* Bins for values up to that one; counts, rows and the scratch set grow with them. Nothing changes on failure. */
@@ -86,16 +79,15 @@ static sg_status widen(sg_family *family, sg_octal *o, uint32_t value)
     uint64_t n_bins = o->n_bins > 0 ? o->n_bins : FIRST_BINS;
     while (n_bins <= value)
         n_bins *= 2;
-    void *counts = NULL, *rows = NULL, *seen = NULL, *wide = NULL;
-    uint64_t n_wide = o->n_narrow * 2 + PAD;
-    bool copy = o->n_bins > 0 && o->n_bins <= 256 && n_bins > 256;
+    void *counts = NULL, *rows = NULL, *seen = NULL;
     sg_status status = sg_hold_resize(&family->hold, &counts, 0, n_bins * 2 * sizeof o->counts[0]);
     if (status == SG_OK)
         status = sg_hold_resize(&family->hold, &rows, 0, n_bins * SG_OCTAL_RING);
     if (status == SG_OK)
         status = sg_hold_resize(&family->hold, &seen, 0, n_bins);
-    if (status == SG_OK && copy)
-        status = sg_hold_resize(&family->hold, &wide, 0, n_wide);
+    if (status == SG_OK)
+        status = sg_family_widen(family, value);
+    o->narrow = family->table;
     if (status != SG_OK) {
         sg_hold_free(&family->hold, counts, n_bins * 2 * sizeof o->counts[0]);
         sg_hold_free(&family->hold, rows, n_bins * SG_OCTAL_RING);
@@ -105,13 +97,6 @@ static sg_status widen(sg_family *family, sg_octal *o, uint32_t value)
     memset(counts, 0, (size_t)n_bins * 2 * sizeof o->counts[0]);
     if (o->n_bins > 0)
         memcpy(counts, o->counts, (size_t)o->n_bins * 2 * sizeof o->counts[0]);
-    if (copy) {
-        for (uint64_t n = 0; n < o->n_narrow; n++)
-            ((uint16_t *)wide)[n] = ((const uint8_t *)o->narrow)[n];
-        sg_hold_free(&family->hold, o->narrow, o->narrow_room);
-        o->narrow = wide;
-        o->narrow_room = n_wide;
-    }
     sg_hold_free(&family->hold, o->counts, o->n_bins * 2 * sizeof o->counts[0]);
     sg_hold_free(&family->hold, o->rows, o->n_bins * SG_OCTAL_RING);
     sg_hold_free(&family->hold, o->seen, o->n_bins);
@@ -128,17 +113,16 @@ static sg_status catch_up(sg_family *family, sg_octal *o)
 {
     uint32_t largest = FIRST_BINS - 1;
     for (uint64_t n = o->n_narrow; n < family->n_values; n++)
-        if (family->values[n] > largest)
-            largest = family->values[n];
+        if (sg_family_at(family, n) > largest)
+            largest = sg_family_at(family, n);
     if (largest >= LAST_BINS) {
         o->allowed = false;
         return SG_OK;
     }
     sg_status status = largest >= o->n_bins ? widen(family, o, largest) : SG_OK;
-    if (status == SG_OK)
-        status = sg_octal_reserve(family, o, family->n_values - o->n_narrow);
+    o->narrow = family->table;
     while (status == SG_OK && o->n_narrow < family->n_values)
-        status = sg_octal_append(family, o, family->values[o->n_narrow]);
+        status = note(family, o, o->n_narrow, sg_family_at(family, o->n_narrow));
     return status;
 }
 
@@ -153,9 +137,9 @@ static uint8_t *row_of(const sg_octal *o, uint64_t total)
 static void show_splits(const sg_octal *o, uint8_t *row, uint64_t total, uint64_t from, uint64_t to)
 {
     if (o->n_bins <= 256)
-        o->kernels->show8(row, o->narrow, total, from, to);
+        o->kernels->show8(row, o->narrow, total, from, to, 0);
     else
-        o->kernels->show16(row, o->narrow, total, from, to);
+        o->kernels->show16(row, o->narrow, total, from, to, 0);
 }
 
 /* Marks the splits {at[i], total - at[i]}, x[i] = g(at[i]), but not two equal heaps if these do not count. */
@@ -231,7 +215,7 @@ static void or_bytes(uint8_t *restrict into, const uint8_t *restrict from, uint6
 }
 
 /* Brings together in o->seen what is known of the options of n. */
-static void collect(sg_octal *o, const uint32_t *values, uint64_t n)
+static void collect(sg_octal *o, uint64_t n)
 {
     bool any = false;
     for (size_t i = 0; i < o->n_splits && o->splits[i] <= n; i++) {
@@ -246,7 +230,7 @@ static void collect(sg_octal *o, const uint32_t *values, uint64_t n)
         memset(o->seen, 0, (size_t)o->n_bins);
     for (size_t i = 0; i < o->n_ones; i++)
         if (o->ones[i] < n)
-            o->seen[values[n - o->ones[i]]] = 1;
+            o->seen[sg_narrow(o, n - o->ones[i])] = 1;
     for (size_t i = 0; i < o->n_wholes; i++)
         if (o->wholes[i] == n)
             o->seen[0] = 1;
@@ -308,14 +292,14 @@ static void adapt(sg_octal *o)
     o->cost_found = o->cost_missed = o->cost_shown = o->n_costed = 0;
 }
 
-static sg_status value_by_bytes(sg_family *family, sg_octal *o, sg_ticker *ticker, uint64_t *value)
+static sg_status value_by_bytes(sg_octal *o, sg_ticker *ticker, uint64_t *value)
 {
     uint64_t n = o->n_narrow, n_found = 0, n_compared = 0, n_missed = 0;
     if (n > o->last_split && o->rows_done < n - o->last_split)
         o->rows_done = n - o->last_split;
     while (n >= o->first_split && o->rows_done <= n - o->first_split)
         make_row(o, o->rows_done++);
-    collect(o, family->values, n);
+    collect(o, n);
     sg_status status = sg_tick(ticker, 1 + o->n_show + (o->mode != SG_OCTAL_DENSE ? o->n_rare : 0));
     bool suspect = sg_octal_suspect(o, n);
     uint64_t v = next_unseen(o, 0);
@@ -350,7 +334,7 @@ static sg_status one_by_bytes(sg_family *family, sg_octal *o, sg_ticker *ticker)
     uint64_t value = 0;
     sg_status status = sg_octal_reserve(family, o, 1);
     if (status == SG_OK)
-        status = value_by_bytes(family, o, ticker, &value);
+        status = value_by_bytes(o, ticker, &value);
     if (status == SG_OK && value >= o->n_bins) {
         if (value >= LAST_BINS) {
             o->allowed = false;
@@ -362,7 +346,8 @@ static sg_status one_by_bytes(sg_family *family, sg_octal *o, sg_ticker *ticker)
     }
     if (status == SG_OK)
         status = sg_octal_append(family, o, (uint32_t)value);
-    return status == SG_OK ? sg_family_append(family, value) : status;
+    family->n_values = o->n_narrow;
+    return status;
 }
 
 sg_status sg_octal_extend(sg_family *family, sg_octal *o, uint64_t n_target, sg_ticker *ticker)
@@ -434,7 +419,6 @@ void sg_octal_plan(sg_octal *o, const sg_code *code)
 
 void sg_octal_free(sg_octal *o)
 {
-    free(o->narrow);
     free(o->counts);
     free(o->rows);
     free(o->seen);

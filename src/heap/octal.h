@@ -39,7 +39,8 @@ typedef enum sg_octal_mode { SG_OCTAL_DENSE = 0, SG_OCTAL_SPARSE_BYTES, SG_OCTAL
 
 /*
  * Invariants
- * 1. narrow holds the values of all heaps below n_narrow: one byte each while n_bins <= 256, else two.
+ * 1. narrow is the family's table, and holds the values of all heaps below n_narrow: one byte each while n_bins <= 256,
+ *    else two. Within a block of lanes n_narrow runs ahead of the family's n_values.
  * 2. n_bins is a power of two, 64..65536; every value is below it, and so is every nim-sum of values.
  * 3. counts[2 * v + n % 2]: heaps 1 <= n < n_narrow of value v.
  * 4. In the sparse modes rare_at[0..n_rare) are the rare heaps among 1..n_narrow - 1, ascending, and rare_x their
@@ -59,8 +60,7 @@ typedef struct sg_octal {
     uint64_t first_split, last_split;
     const sg_kernels *kernels;
 
-    void *narrow;
-    uint64_t narrow_room; /* in bytes */
+    void *narrow; /* view */
     uint64_t n_narrow;
     uint64_t n_bins;
     uint64_t *counts;
@@ -144,7 +144,7 @@ static inline uint64_t sg_octal_pairs(const sg_octal *o, uint64_t total)
     return o->distinct ? (total - 1) / 2 : total / 2;
 }
 
-/* Room in the family and here for n more values below n_bins. */
+/* Room in the family for n more values below n_bins. */
 sg_status sg_octal_reserve(sg_family *family, sg_octal *o, uint64_t n) SG_MUST_CHECK;
 
 /* Adds heap n to the list of rare heaps if its value makes it one. */

@@ -573,7 +573,7 @@ static bool set_types(sg_rare *r)
     return true;
 }
 
-static sg_status take_values(sg_rare *r, const uint32_t *values, uint64_t n_values)
+static sg_status take_values(sg_rare *r, sg_series values, uint64_t n_values)
 {
     void *block = NULL;
     sg_status status = sg_hold_grow(r->hold, &block, &r->room, n_values + 1, 1);
@@ -581,14 +581,15 @@ static sg_status take_values(sg_rare *r, const uint32_t *values, uint64_t n_valu
     if (status != SG_OK)
         return status;
     for (uint64_t n = 0; n < n_values; n++) {
-        if (values[n] >= SG_RARE_VALUES)
+        uint32_t value = sg_series_get(values, n);
+        if (value >= SG_RARE_VALUES)
             return SG_ERANGE;
-        if (values[n] >= 64)
+        if (value >= 64)
             r->n_words = WORDS_MAX;
-        r->buffer[n] = (uint8_t)values[n];
+        r->buffer[n] = (uint8_t)value;
         r->n = n + 1;
         activate(r);
-        if (n > 0 && !is_common(r, n, values[n]))
+        if (n > 0 && !is_common(r, n, value))
             status = add_rare(r, n);
         if (status != SG_OK)
             return status;
@@ -596,7 +597,7 @@ static sg_status take_values(sg_rare *r, const uint32_t *values, uint64_t n_valu
     return SG_OK;
 }
 
-sg_status sg_rare_new(const sg_rare_rule *rule, const uint32_t *values, uint64_t n_values, sg_hold *hold, sg_rare **out)
+sg_status sg_rare_new(const sg_rare_rule *rule, sg_series values, uint64_t n_values, sg_hold *hold, sg_rare **out)
 {
     sg_rare *r = calloc(1, sizeof *r);
     if (r == NULL)

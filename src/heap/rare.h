@@ -34,7 +34,7 @@ typedef struct sg_rare sg_rare;
  * The first n_values values (SG_RARE_REACH * 2 at least) are given; hold (kept) pays for the memory.
  * SG_ERANGE: a value is too large for this engine, or the parity of places is of no use with this rule.
  */
-sg_status sg_rare_new(const sg_rare_rule *rule, const uint32_t *values, uint64_t n_values, sg_hold *hold,
+sg_status sg_rare_new(const sg_rare_rule *rule, sg_series values, uint64_t n_values, sg_hold *hold,
                       sg_rare **out) SG_MUST_CHECK;
 void sg_rare_free(sg_rare *r);
 

@@ -40,9 +40,10 @@ static bool choose_mask(const sg_family *family, sg_rare_rule *rule)
 {
     uint64_t count[2][SG_RARE_VALUES] = {{0}}, least = UINT64_MAX;
     for (uint64_t n = 1; n < family->n_values; n++) {
-        if (family->values[n] >= SG_RARE_VALUES)
+        uint32_t value = sg_family_at(family, n);
+        if (value >= SG_RARE_VALUES)
             return false;
-        count[n & 1][family->values[n]]++;
+        count[n & 1][value]++;
     }
     bool is_odd = false, is_even = false;
     for (unsigned i = 0; i < rule->n_twos; i++)
@@ -91,10 +92,10 @@ sg_status sg_rare_prove(sg_family *family, uint64_t n_values, uint64_t *worth)
     sg_rare_rule rule;
     sg_rare *rare;
     if (n_values < FIRST_HEAPS || family->criterion.theorem != SG_THEOREM_GUY_SMITH ||
-        sg_recur_find(family->values, n_values, &seen, &period, &preperiod, &hint) != SG_RECUR_FOUND ||
+        sg_recur_find(sg_family_series(family), n_values, &seen, &period, &preperiod, &hint) != SG_RECUR_FOUND ||
         !sg_rare_rule_of(family, &rule))
         return SG_OK;
-    sg_status status = sg_rare_new(&rule, family->values, n_values, &family->hold, &rare);
+    sg_status status = sg_rare_new(&rule, sg_family_series(family), n_values, &family->hold, &rare);
     if (status != SG_OK)
         return SG_OK; /* Guy and Smith need no memory */
     status = sg_rare_consider(rare, period, worth);

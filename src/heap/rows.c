@@ -25,71 +25,63 @@ static void pack(const uint8_t *bytes, uint64_t n_words, uint64_t *row)
     }
 }
 
-/* Marks up[i] ^ down[i]; up runs upwards through the values, down through them backwards. */
-static void mark_pairs(const uint32_t *up, const uint32_t *down, uint64_t n_pairs, uint8_t *bytes)
+/* Marks the splits {a, total - a}, from <= a <= to, each xor flip. */
+static sg_status show(const sg_family *family, uint64_t total, uint64_t from, uint64_t to, uint32_t flip,
+                      sg_ticker *ticker)
 {
-    uint64_t i = 0;
-    for (; i + 4 <= n_pairs; i += 4) {
-        uint64_t x[2], y[2];
-        memcpy(x, up + i, sizeof x);
-        memcpy(y, down + i, sizeof y);
-        x[0] ^= y[0];
-        x[1] ^= y[1];
-        bytes[x[0] & 0xffffffff] = 1;
-        bytes[x[0] >> 32] = 1;
-        bytes[x[1] & 0xffffffff] = 1;
-        bytes[x[1] >> 32] = 1;
+    const sg_dense *d = family->state;
+    sg_status status = SG_OK;
+    while (from <= to && status == SG_OK) {
+        uint64_t last = to - from < STRETCH ? to : from + STRETCH - 1;
+        switch (family->width) {
+        case 1:
+            d->octal.kernels->show8(d->bytes, family->table, total, from, last, flip);
+            break;
+        case 2:
+            d->octal.kernels->show16(d->bytes, family->table, total, from, last, flip);
+            break;
+        default:
+            sg_show32(d->bytes, family->table, total, from, last, flip);
+        }
+        status = sg_tick(ticker, last - from + 1);
+        from = last + 1;
     }
-    for (; i < n_pairs; i++)
-        bytes[up[i] ^ down[i]] = 1;
+    return status;
 }
 
 /* ---- the rows ----------------------------------------------------------------------------------- */
 
 /* Two heaps of the total, equal ones only if with_equal. */
-static sg_status pairs_row(const sg_dense *d, const uint32_t *values, uint64_t total, bool with_equal, uint64_t *row,
-                           sg_ticker *ticker)
+static sg_status pairs_row(const sg_family *family, uint64_t total, bool with_equal, uint64_t *row, sg_ticker *ticker)
 {
+    const sg_dense *d = family->state;
     uint64_t n_pairs = with_equal ? total / 2 : (total > 0 ? (total - 1) / 2 : 0);
-    const uint32_t *down = d->reversed + (d->reversed_room - 1 - total);
     memset(d->bytes, 0, (size_t)(64 * d->n_words));
-    for (uint64_t done = 0; done < n_pairs;) {
-        uint64_t n = n_pairs - done < STRETCH ? n_pairs - done : STRETCH;
-        mark_pairs(values + 1 + done, down + 1 + done, n, d->bytes);
-        done += n;
-        sg_status status = sg_tick(ticker, n);
-        if (status != SG_OK)
-            return status;
-    }
+    sg_status status = show(family, total, 1, n_pairs, 0, ticker);
     pack(d->bytes, d->n_words, row);
-    return SG_OK;
+    return status;
 }
 
 /* Three pairwise distinct heaps, the smallest at least least, with nim-sum xor start; into d->bytes. */
-static sg_status mark_distinct3(const sg_dense *d, const uint32_t *values, uint64_t least, uint64_t total,
-                                uint32_t start, sg_ticker *ticker)
+static sg_status mark_distinct3(const sg_family *family, uint64_t least, uint64_t total, uint32_t start,
+                                sg_ticker *ticker)
 {
-    for (uint64_t a = least; 3 * a + 3 <= total; a++) {
-        uint64_t rest = total - a;
-        uint32_t here = start ^ values[a];
-        for (uint64_t b = a + 1; 2 * b < rest; b++)
-            d->bytes[here ^ values[b] ^ values[rest - b]] = 1;
-        sg_status status = sg_tick(ticker, rest / 2);
-        if (status != SG_OK)
-            return status;
-    }
-    return SG_OK;
+    sg_status status = SG_OK;
+    for (uint64_t a = least; 3 * a + 3 <= total && status == SG_OK; a++)
+        status = show(family, total - a, a + 1, (total - a - 1) / 2, start ^ sg_family_at(family, a), ticker);
+    return status;
 }
 
-static sg_status distinct_row(const sg_dense *d, const uint32_t *values, unsigned n_heaps, uint64_t total,
-                              uint64_t *row, sg_ticker *ticker)
+static sg_status distinct_row(const sg_family *family, unsigned n_heaps, uint64_t total, uint64_t *row,
+                              sg_ticker *ticker)
 {
+    const sg_dense *d = family->state;
     sg_status status = SG_OK;
     memset(d->bytes, 0, (size_t)(64 * d->n_words));
     if (n_heaps == 3)
-        status = mark_distinct3(d, values, 1, total, 0, ticker);
+        status = mark_distinct3(family, 1, total, 0, ticker);
     for (uint64_t a = 1; n_heaps == 4 && status == SG_OK && 4 * a + 6 <= total; a++)
-        status = mark_distinct3(d, values, a + 1, total - a, values[a], ticker);
+        status = mark_distinct3(family, a + 1, total - a, sg_family_at(family, a), ticker);
     if (status == SG_OK)
         pack(d->bytes, d->n_words, row);
     return status;
@@ -111,15 +103,16 @@ static void or_translated(uint64_t *into, const uint64_t *from, uint64_t n_words
 }
 
 /* h heaps, any or not all equal: by the smallest part, which is at most total / h. */
-static sg_status larger_row(const sg_dense *d, const uint32_t *values, unsigned n_heaps, unsigned split, uint64_t total,
-                            uint64_t *row, sg_ticker *ticker)
+static sg_status larger_row(const sg_family *family, unsigned n_heaps, unsigned split, uint64_t total, uint64_t *row,
+                            sg_ticker *ticker)
 {
+    const sg_dense *d = family->state;
     memset(row, 0, (size_t)d->n_words * sizeof row[0]);
     for (uint64_t a = 1; a * n_heaps <= total; a++) {
         /* If the smallest part is the mean, all are equal unless the others are not. */
         bool is_mean = a * n_heaps == total;
         unsigned others = sg_shape(n_heaps - 1, is_mean && split == SG_SPLIT_MIXED ? SG_SPLIT_MIXED : SG_SPLIT_ANY);
-        or_translated(row, sg_row(d, others, total - a), d->n_words, values[a]);
+        or_translated(row, sg_row(d, others, total - a), d->n_words, sg_family_at(family, a));
         sg_status status = sg_tick(ticker, 2 * d->n_words);
         if (status != SG_OK)
             return status;
@@ -127,45 +120,23 @@ static sg_status larger_row(const sg_dense *d, const uint32_t *values, unsigned 
     return SG_OK;
 }
 
-static sg_status row_of_shape(const sg_dense *d, const uint32_t *values, unsigned shape, uint64_t total,
-                              sg_ticker *ticker)
+static sg_status row_of_shape(const sg_family *family, unsigned shape, uint64_t total, sg_ticker *ticker)
 {
     unsigned n_heaps = shape / 4 + 1, split = shape % 4;
-    uint64_t *row = sg_row(d, shape, total);
+    uint64_t *row = sg_row(family->state, shape, total);
     if (n_heaps == 2)
-        return pairs_row(d, values, total, split == SG_SPLIT_ANY, row, ticker);
+        return pairs_row(family, total, split == SG_SPLIT_ANY, row, ticker);
     if (split == SG_SPLIT_DISTINCT)
-        return distinct_row(d, values, n_heaps, total, row, ticker);
-    return larger_row(d, values, n_heaps, split, total, row, ticker);
+        return distinct_row(family, n_heaps, total, row, ticker);
+    return larger_row(family, n_heaps, split, total, row, ticker);
 }
 
 /* ---- room --------------------------------------------------------------------------------------- */
 
-/* Keeps reversed in step with the values. */
-static sg_status extend_reversed(sg_family *family)
-{
-    sg_dense *d = family->state;
-    uint64_t n_before = d->reversed_room;
-    if (family->n_values >= n_before) {
-        void *block = d->reversed;
-        sg_status status =
-            sg_hold_grow(&family->hold, &block, &d->reversed_room, family->n_values + 1, sizeof d->reversed[0]);
-        d->reversed = block;
-        if (status != SG_OK)
-            return status;
-        /* The known part stays at the end. */
-        memmove(d->reversed + (d->reversed_room - d->reversed_done), d->reversed + (n_before - d->reversed_done),
-                (size_t)d->reversed_done * sizeof d->reversed[0]);
-    }
-    for (; d->reversed_done < family->n_values; d->reversed_done++)
-        d->reversed[d->reversed_room - 1 - d->reversed_done] = family->values[d->reversed_done];
-    return SG_OK;
-}
-
 static sg_status make_room(sg_family *family, uint64_t n_totals)
 {
     sg_dense *d = family->state;
-    sg_status status = extend_reversed(family);
+    sg_status status = SG_OK;
     for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++) {
         if (!d->row_needed[shape])
             continue;
@@ -190,7 +161,7 @@ sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker)
     while (status == SG_OK && d->rows_done < n_totals) {
         for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++)
             if (d->row_needed[shape])
-                status = row_of_shape(d, family->values, shape, d->rows_done, ticker);
+                status = row_of_shape(family, shape, d->rows_done, ticker);
         if (status == SG_OK)
             d->rows_done++;
     }

@@ -32,7 +32,7 @@ static sg_status mark_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
     script *s = family->state;
     uint32_t value = 0;
     for (size_t i = 0; i < n_parts; i++)
-        value ^= family->values[parts[i]];
+        value ^= sg_family_at(family, parts[i]);
     sg_status status = sg_marks_reserve(&s->marks, &family->hold, (uint64_t)value + 1);
     if (status == SG_OK)
         status = sg_tick(sink->ticker, STEPS_PER_MOVE + n_parts);

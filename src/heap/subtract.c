@@ -38,9 +38,9 @@ static sg_status extend_finite(sg_family *family, uint64_t n_target, sg_ticker *
             break;
         while (n_usable < s->n_set && s->set[n_usable] <= n)
             n_usable++;
-        const uint32_t *here = family->values + n;
         uint64_t value = 0;
         if (s->n_set < 64) {
+            const uint8_t *here = (const uint8_t *)family->table + n; /* g <= |S| */
             uint64_t seen = 0;
             for (size_t i = 0; i < n_usable; i++)
                 seen |= UINT64_C(1) << *(here - s->set[i]);
@@ -49,7 +49,7 @@ static sg_status extend_finite(sg_family *family, uint64_t n_target, sg_ticker *
         } else {
             sg_marks_clear(&s->marks);
             for (size_t i = 0; i < n_usable; i++)
-                sg_marks_add(&s->marks, *(here - s->set[i]));
+                sg_marks_add(&s->marks, sg_family_at(family, n - s->set[i]));
             value = sg_marks_mex(&s->marks);
         }
         status = sg_family_append(family, value);
@@ -77,11 +77,11 @@ static sg_status options_finite(sg_family *family, uint64_t n, uint64_t reach, s
  * count, over the excluded numbers, the heaps that cannot be reached, and compare with the count of all heaps
  * of that value. A value that never occurred is out of reach, too.
  */
-static uint32_t least_out_of_reach(subtract *s, const uint32_t *values, uint64_t n)
+static uint32_t least_out_of_reach(subtract *s, const sg_family *family, uint64_t n)
 {
     uint32_t least = s->n_introduced;
     for (size_t i = 0; i < s->n_set && s->set[i] <= n; i++) {
-        uint32_t value = values[n - s->set[i]];
+        uint32_t value = sg_family_at(family, n - s->set[i]);
         tally *t = &s->tallies[value];
         if (t->current != n + 1) {
             t->current = n + 1;
@@ -109,7 +109,7 @@ static sg_status extend_all_but(sg_family *family, uint64_t n_target, sg_ticker 
             status = sg_tick(ticker, s->n_set + 1);
         if (status != SG_OK)
             return status;
-        uint32_t value = least_out_of_reach(s, family->values, n);
+        uint32_t value = least_out_of_reach(s, family, n);
         status = sg_family_append(family, value);
         if (status != SG_OK)
             return status;

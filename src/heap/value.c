@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "../theory/recur.h"
 #include "family.h"
 
 const char *sg_basis_name(sg_basis basis)
@@ -39,7 +40,7 @@ static sg_status value_along(const sg_family *family, const sg_period *period, c
     /* n - n0 = (quotient - q0 - borrow) * p + (remainder - r0 + borrow * p) */
     bool borrow = remainder < r0;
     uint64_t base = period->preperiod + remainder - r0 + (borrow ? period->period : 0);
-    uint64_t result = family->values[base];
+    uint64_t result = sg_family_at(family, base);
     if (period->saltus != 0) {
         const uint64_t most = UINT64_MAX >> 1;
         if (!fits)
@@ -58,7 +59,9 @@ static sg_status assume_period(sg_family *family, const heap_text *heap, uint64_
 {
     sg_period period;
     sg_criterion none = {.theorem = SG_THEOREM_NONE};
-    sg_status status = sg_period_find(family->values, (size_t)family->n_values, &none, true, &period, found);
+    uint64_t worth;
+    sg_status status =
+        sg_period_search(sg_family_series(family), family->n_values, &none, true, &period, found, &worth);
     if (status != SG_OK || !*found)
         return status;
     status = value_along(family, &period, heap, value);
@@ -112,8 +115,8 @@ sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits
         known = heap.is_small && heap.small < family->n_values;
     }
     if (known) {
-        *value = family->values[heap.small];
-        *basis = heap.small < family->n_computed ? SG_BASIS_COMPUTED : SG_BASIS_PROVEN;
+        *value = sg_family_at(family, heap.small);
+        *basis = SG_BASIS_COMPUTED;
         return SG_OK;
     }
     sg_status status = value_along(family, &family->period, &heap, value);

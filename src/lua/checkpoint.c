@@ -71,31 +71,51 @@ static void narrow(const uint32_t *values, size_t n, unsigned width, unsigned ch
             to[width * i + b] = (unsigned char)(values[i] >> (8 * b));
 }
 
-static bool put_values(int fd, XXH3_state_t *hash, const uint32_t *values, uint64_t n_values, unsigned width)
+/* The values from i on, CHUNK of them or as many as there are; n: how many. View, until the next call. */
+static const uint32_t *chunk_at(const sg_family *family, uint64_t i, uint64_t n_values, size_t *n)
+{
+    static uint32_t values[CHUNK];
+    *n = n_values - i < CHUNK ? (size_t)(n_values - i) : CHUNK;
+    return sg_family_read(family, i, i + *n - 1, values) == SG_OK ? values : NULL;
+}
+
+static unsigned width_of(const sg_family *family, uint64_t n_values)
+{
+    uint32_t all = 0;
+    for (uint64_t i = 0; i < n_values; i += CHUNK) {
+        size_t n;
+        const uint32_t *values = chunk_at(family, i, n_values, &n);
+        for (size_t j = 0; values && j < n; j++)
+            all |= values[j];
+    }
+    return all < 1 << 8 ? 1 : all < 1 << 16 ? 2 : 4;
+}
+
+static bool put_values(int fd, XXH3_state_t *hash, const sg_family *family, uint64_t n_values, unsigned width)
 {
     static unsigned char chunk[CHUNK * 4];
     for (uint64_t i = 0; i < n_values; i += CHUNK) {
-        const size_t n = n_values - i < CHUNK ? (size_t)(n_values - i) : CHUNK;
-        narrow(values + i, n, width, chunk);
+        size_t n;
+        const uint32_t *values = chunk_at(family, i, n_values, &n);
+        if (!values)
+            return false;
+        narrow(values, n, width, chunk);
         if (!put(fd, hash, chunk, n * width))
             return false;
     }
     return true;
 }
 
-static bool write_all(const lsg_checkpoint *c, int fd, const uint32_t *values, uint64_t n_values)
+static bool write_all(const lsg_checkpoint *c, int fd, const sg_family *family, uint64_t n_values)
 {
     char head[HEAD_MAX];
     unsigned char tail[TAIL];
-    uint32_t all = 0;
-    for (uint64_t i = 0; i < n_values; i++)
-        all |= values[i];
-    const unsigned width = all < 1 << 8 ? 1 : all < 1 << 16 ? 2 : 4;
+    const unsigned width = width_of(family, n_values);
     XXH3_state_t *hash = XXH3_createState();
     if (!hash)
         return false;
     XXH3_64bits_reset(hash);
-    bool ok = put(fd, hash, head, head_of(c, n_values, width, head)) && put_values(fd, hash, values, n_values, width);
+    bool ok = put(fd, hash, head, head_of(c, n_values, width, head)) && put_values(fd, hash, family, n_values, width);
     const uint64_t sum = XXH3_64bits_digest(hash);
     XXH3_freeState(hash);
     for (unsigned b = 0; b < TAIL; b++)
@@ -124,16 +144,13 @@ static void sync_directory(const char *path)
 bool lsg_checkpoint_write(lsg_checkpoint *c, const sg_family *family)
 {
     char beside[HEAD_MAX];
-    size_t n_values;
-    const uint32_t *values = sg_family_values(family, &n_values);
-    while (n_values > 0 && sg_family_basis(family, n_values - 1) != SG_BASIS_COMPUTED)
-        n_values--; /* copies along a proven period */
+    const uint64_t n_values = sg_family_computed(family);
     if (snprintf(beside, sizeof beside, "%s.tmp", c->path) >= (int)sizeof beside)
         return fail(c, "usage", "the name is too long");
     const int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return fail_errno(c);
-    bool ok = write_all(c, fd, values, n_values);
+    bool ok = write_all(c, fd, family, n_values);
     ok = close(fd) == 0 && ok;
     if (!ok || rename(beside, c->path) != 0) {
         const int error = errno;

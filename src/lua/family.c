@@ -179,24 +179,29 @@ static int family_extend(lua_State *L)
 /* family:known() -> how many values g(0), g(1), ... are known */
 static int family_known(lua_State *L)
 {
-    size_t n;
-    sg_family_values(check_family(L)->family, &n);
-    lua_pushinteger(L, (lua_Integer)n);
+    lua_pushinteger(L, (lua_Integer)sg_family_known(check_family(L)->family));
     return 1;
 }
 
 /* family:values(from, to) -> list of the known values g(from..to) */
 static int family_values(lua_State *L)
 {
-    size_t n;
-    const uint32_t *values = sg_family_values(check_family(L)->family, &n);
+    enum { CHUNK = 1024 };
+    const sg_family *f = check_family(L)->family;
     const lua_Integer from = luaL_checkinteger(L, 2), to = luaL_checkinteger(L, 3);
     luaL_argcheck(L, from >= 0, 2, "must be >= 0");
-    luaL_argcheck(L, to < (lua_Integer)n, 3, "not known yet");
+    luaL_argcheck(L, to < (lua_Integer)sg_family_known(f), 3, "not known yet");
     lua_createtable(L, to >= from ? (int)(to - from + 1) : 0, 0);
-    for (lua_Integer i = from; i <= to; i++) {
-        lua_pushinteger(L, (lua_Integer)values[i]);
-        lua_rawseti(L, -2, i - from + 1);
+    for (lua_Integer i = from; i <= to; i += CHUNK) {
+        uint32_t values[CHUNK];
+        const lua_Integer last = to - i < CHUNK ? to : i + CHUNK - 1;
+        const sg_status status = sg_family_read(f, (uint64_t)i, (uint64_t)last, values);
+        if (status != SG_OK)
+            return luaL_error(L, "%s", sg_status_text(status));
+        for (lua_Integer j = i; j <= last; j++) {
+            lua_pushinteger(L, (lua_Integer)values[j - i]);
+            lua_rawseti(L, -2, j - from + 1);
+        }
     }
     return 1;
 }
@@ -296,14 +301,14 @@ static int family_period(lua_State *L)
     luaL_argcheck(L, upto >= 0, 2, "must be >= 0");
     lsg_limits limits;
     sg_period period = {0};
-    size_t n_before = 0, n_after;
+    uint64_t n_before = 0;
     bool found = false;
     keeper k = {.limits = &limits, .family = f->family, .file = {.path = luaL_optstring(L, 4, NULL)}};
     if (k.file.path) {
         k.file.game = luaL_checkstring(L, 5);
         k.file.every = luaL_checknumber(L, 6);
         k.file.next = lsg_clock() + k.file.every;
-        sg_family_values(f->family, &n_before);
+        n_before = sg_family_computed(f->family);
     }
     if (!begin(L, f, 3, &limits))
         return 3;
@@ -311,8 +316,7 @@ static int family_period(lua_State *L)
     const sg_status status =
         sg_family_period(f->family, (uint64_t)upto, k.file.path ? &pulse : &limits.pulse, &period, &found);
     end(f);
-    sg_family_values(f->family, &n_after);
-    if (k.file.path && !k.failed && n_after > n_before)
+    if (k.file.path && !k.failed && sg_family_computed(f->family) > n_before)
         k.failed = !lsg_checkpoint_write(&k.file, f->family);
     if (k.failed)
         return fail_checkpoint(L, &k.file);

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 /* The i-th difference g(n+1) - g(n), counted from the end of the sequence. */
-static int64_t step_back(const uint32_t *values, size_t n_values, size_t i)
+SG_INLINE int64_t step_back(const void *values, unsigned width, size_t n_values, size_t i)
 {
-    return (int64_t)values[n_values - 1 - i] - (int64_t)values[n_values - 2 - i];
+    return (int64_t)sg_get(values, width, n_values - 1 - i) - (int64_t)sg_get(values, width, n_values - 2 - i);
 }
 
 /*
@@ -16,52 +16,73 @@ static int64_t step_back(const uint32_t *values, size_t n_values, size_t i)
  * 0 < p < n_values - 1. In terms of g: g(n+p) - g(n) is constant for n >= n_values - 1 - p - z[p], and not
  * for one n less.
  */
-static void match_lengths(const uint32_t *values, size_t n_values, size_t *z)
+SG_INLINE void match_lengths_of(const void *values, unsigned width, size_t n_values, uint32_t *z)
 {
     size_t n = n_values - 1;    /* differences */
     size_t left = 0, right = 0; /* the match that reaches furthest: [left, right) repeats [0, right - left) */
-    for (size_t p = 1; p < n; p++) {
+    for (uint64_t p = 1; p < n; p++) {
         size_t length = 0;
         if (p < right)
             length = z[p - left] < right - p ? z[p - left] : right - p;
-        while (p + length < n && step_back(values, n_values, length) == step_back(values, n_values, p + length))
+        while (p + length < n &&
+               step_back(values, width, n_values, length) == step_back(values, width, n_values, p + length))
             length++;
         if (p + length > right) {
             left = p;
             right = p + length;
         }
-        z[p] = length;
+        z[p] = (uint32_t)length;
     }
 }
 
-static void find_max(const uint32_t *values, sg_period *period)
+/* The same in a list from malloc. */
+static sg_status match_lengths(sg_series values, uint64_t n_values, uint32_t **list)
+{
+    if (n_values > UINT32_MAX || n_values > SIZE_MAX / sizeof(uint32_t))
+        return SG_ENOMEM;
+    uint32_t *z = malloc((size_t)n_values * sizeof *z);
+    if (z == NULL)
+        return SG_ENOMEM;
+    if (values.width == 1)
+        match_lengths_of(values.at, 1, (size_t)n_values, z);
+    else if (values.width == 2)
+        match_lengths_of(values.at, 2, (size_t)n_values, z);
+    else
+        match_lengths_of(values.at, 4, (size_t)n_values, z);
+    *list = z;
+    return SG_OK;
+}
+
+static void find_max(sg_series values, sg_period *period)
 {
     period->max_value = 0;
     period->max_at = 0;
     for (uint64_t n = 0; n <= period->checked_to; n++) {
-        if (values[n] > period->max_value) {
-            period->max_value = values[n];
+        uint32_t value = sg_series_get(values, n);
+        if (value > period->max_value) {
+            period->max_value = value;
             period->max_at = n;
         }
     }
 }
 
 /* The period p as it shows in the values: least preperiod and saltus. False if the values fall along it. */
-static bool describe(const uint32_t *values, size_t n_values, const size_t *z, size_t p, sg_period *period)
+static bool describe(sg_series values, uint64_t n_values, const uint32_t *z, uint64_t p, sg_period *period)
 {
-    size_t start = n_values - 1 - p - (p < n_values - 1 ? z[p] : 0);
-    if (values[start + p] < values[start])
+    uint64_t start = n_values - 1 - p - (p < n_values - 1 ? z[p] : 0);
+    uint32_t first = sg_series_get(values, start), second = sg_series_get(values, start + p);
+    if (second < first)
         return false;
     period->period = p;
     period->preperiod = start;
-    period->saltus = values[start + p] - values[start];
+    period->saltus = second - first;
     return true;
 }
 
-static bool find_proven(const uint32_t *values, size_t n_values, const size_t *z, const sg_criterion *criterion,
+static bool find_proven(sg_series values, uint64_t n_values, const uint32_t *z, const sg_criterion *criterion,
                         sg_period *out)
 {
-    for (size_t p = 1; p < n_values; p++) {
+    for (uint64_t p = 1; p < n_values; p++) {
         sg_period candidate = {0};
         if (!describe(values, n_values, z, p, &candidate))
             continue;
@@ -80,9 +101,9 @@ static bool find_proven(const uint32_t *values, size_t n_values, const size_t *z
     return false;
 }
 
-static bool find_observed(const uint32_t *values, size_t n_values, const size_t *z, sg_period *out)
+static bool find_observed(sg_series values, uint64_t n_values, const uint32_t *z, sg_period *out)
 {
-    for (size_t p = 1; p <= n_values / 3; p++) {
+    for (uint64_t p = 1; p <= n_values / 3; p++) {
         sg_period candidate = {0};
         if (!describe(values, n_values, z, p, &candidate))
             continue;
@@ -96,8 +117,8 @@ static bool find_observed(const uint32_t *values, size_t n_values, const size_t 
 }
 
 /* The proven period, if that is decided without the Z-function. */
-static sg_recurrence find_recurring(const uint32_t *values, size_t n_values, const sg_criterion *criterion,
-                                    sg_period *out, uint64_t *worth)
+static sg_recurrence find_recurring(sg_series values, uint64_t n_values, const sg_criterion *criterion, sg_period *out,
+                                    uint64_t *worth)
 {
     sg_period found = {.proven = true, .theorem = criterion->theorem};
     sg_recurrence answer = sg_recur_find(values, n_values, criterion, &found.period, &found.preperiod, worth);
@@ -109,7 +130,7 @@ static sg_recurrence find_recurring(const uint32_t *values, size_t n_values, con
     return answer;
 }
 
-sg_status sg_period_search(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
+sg_status sg_period_search(sg_series values, uint64_t n_values, const sg_criterion *criterion, bool observe,
                            sg_period *out, bool *found, uint64_t *worth)
 {
     bool provable = criterion->theorem != SG_THEOREM_NONE;
@@ -122,12 +143,10 @@ sg_status sg_period_search(const uint32_t *values, size_t n_values, const sg_cri
     sg_recurrence answer = provable ? find_recurring(values, n_values, criterion, &period, worth) : SG_RECUR_NONE;
     bool is_found = answer == SG_RECUR_FOUND;
     if (answer == SG_RECUR_UNDECIDED || (!is_found && observe)) {
-        if (n_values > SIZE_MAX / sizeof(size_t))
-            return SG_ENOMEM;
-        size_t *z = malloc(n_values * sizeof *z);
-        if (z == NULL)
-            return SG_ENOMEM;
-        match_lengths(values, n_values, z);
+        uint32_t *z;
+        sg_status status = match_lengths(values, n_values, &z);
+        if (status != SG_OK)
+            return status;
         is_found = answer == SG_RECUR_UNDECIDED && find_proven(values, n_values, z, criterion, &period);
         if (!is_found && observe)
             is_found = find_observed(values, n_values, z, &period);
@@ -145,7 +164,7 @@ sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_crite
                          sg_period *out, bool *found)
 {
     uint64_t worth;
-    return sg_period_search(values, n_values, criterion, observe, out, found, &worth);
+    return sg_period_search((sg_series){values, 4}, n_values, criterion, observe, out, found, &worth);
 }
 
 sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *accept, void *ud, sg_period *out,
@@ -154,18 +173,17 @@ sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *
     *found = false;
     if (n_values < 2)
         return SG_OK;
-    if (n_values > SIZE_MAX / sizeof(size_t))
-        return SG_ENOMEM;
-    size_t *z = malloc(n_values * sizeof *z);
-    if (z == NULL)
-        return SG_ENOMEM;
-    match_lengths(values, n_values, z);
-    for (size_t p = 1; p < n_values - 1 && !*found; p++) {
+    const sg_series series = {values, 4};
+    uint32_t *z;
+    sg_status status = match_lengths(series, n_values, &z);
+    if (status != SG_OK)
+        return status;
+    for (uint64_t p = 1; p < n_values - 1 && !*found; p++) {
         sg_period candidate = {0};
-        if (!describe(values, n_values, z, p, &candidate) || !accept(ud, &candidate))
+        if (!describe(series, n_values, z, p, &candidate) || !accept(ud, &candidate))
             continue;
         candidate.proven = true;
-        find_max(values, &candidate);
+        find_max(series, &candidate);
         *out = candidate;
         *found = true;
     }

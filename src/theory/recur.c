@@ -22,15 +22,15 @@ static uint64_t least_match(uint64_t n_values, const sg_criterion *criterion)
 }
 
 /* The place, counted back from the end, of the pair of neighbours that is likely to be the rarest. */
-static uint64_t choose_anchor(const uint32_t *values, uint64_t n_values)
+static uint64_t choose_anchor(sg_series values, uint64_t n_values)
 {
     uint32_t count[BUCKETS] = {0};
     uint64_t n_sample = n_values < SAMPLE ? n_values : SAMPLE, best = 0, best_weight = UINT64_MAX;
     for (uint64_t i = 0; i < n_sample; i++)
-        count[values[n_values - 1 - i] % BUCKETS]++;
+        count[sg_series_get(values, n_values - 1 - i) % BUCKETS]++;
     for (uint64_t i = 0; i + 1 < WINDOW; i++) {
-        uint64_t weight =
-            (uint64_t)count[values[n_values - 1 - i] % BUCKETS] * count[values[n_values - 2 - i] % BUCKETS];
+        uint64_t weight = (uint64_t)count[sg_series_get(values, n_values - 1 - i) % BUCKETS] *
+                          count[sg_series_get(values, n_values - 2 - i) % BUCKETS];
         if (weight < best_weight) {
             best_weight = weight;
             best = i;
@@ -40,12 +40,14 @@ static uint64_t choose_anchor(const uint32_t *values, uint64_t n_values)
 }
 
 /* How many of the values before end agree with those before end - p. */
-static uint64_t match_back(const uint32_t *values, uint64_t end, uint64_t p)
+SG_INLINE uint64_t match_back(const void *values, unsigned width, uint64_t end, uint64_t p)
 {
+    const unsigned char *last = (const unsigned char *)values + end * width;
+    const uint64_t n_step = sizeof(uint64_t) * 2 / width;
     uint64_t n = 0;
-    while (n + p + 4 <= end && memcmp(values + end - n - 4, values + end - n - 4 - p, 4 * sizeof values[0]) == 0)
-        n += 4;
-    while (n + p < end && values[end - 1 - n] == values[end - 1 - n - p])
+    while (n + p + n_step <= end && memcmp(last - (n + n_step) * width, last - (n + n_step + p) * width, 16) == 0)
+        n += n_step;
+    while (n + p < end && sg_get(values, width, end - 1 - n) == sg_get(values, width, end - 1 - n - p))
         n++;
     return n;
 }
@@ -65,8 +67,7 @@ typedef struct tail {
  * If the values end in a run of a short period, a proof matches this run whole, with its beginning upon the beginning
  * of a run of the same length: what lies within another run, or in a shorter one, is passed over.
  */
-static uint64_t skip(const uint32_t *values, uint64_t n_values, tail *run, uint64_t p, uint64_t n_match,
-                     uint64_t *n_compared)
+static uint64_t skip(sg_series values, uint64_t n_values, tail *run, uint64_t p, uint64_t n_match, uint64_t *n_compared)
 {
     if (n_match > p) {
         if (run->length == 0 && n_match >= p)
@@ -78,30 +79,31 @@ static uint64_t skip(const uint32_t *values, uint64_t n_values, tail *run, uint6
     if (n_match < run->length)
         return n_match - run->step;
     uint64_t here = n_values - p - n_match, first = here; /* the run that ends before n_values - p begins there */
-    while (here > 0 && values[here - 1] == values[here - 1 + run->step])
+    while (here > 0 && sg_series_get(values, here - 1) == sg_series_get(values, here - 1 + run->step))
         here--;
     *n_compared += first - here;
     return here < first ? first - here - 1 : n_match - run->step;
 }
 
-sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_criterion *criterion, uint64_t *period,
-                            uint64_t *preperiod, uint64_t *worth)
+/* Two neighbours as one number. */
+SG_INLINE uint64_t pair_at(const void *values, unsigned width, uint64_t n)
 {
-    *worth = 0;
-    bool plain = criterion->theorem == SG_THEOREM_GUY_SMITH || criterion->theorem == SG_THEOREM_WINDOW;
-    if (!plain || n_values < LEAST_VALUES || least_match(n_values, criterion) < WINDOW)
-        return SG_RECUR_UNDECIDED;
-    uint64_t anchor = choose_anchor(values, n_values), n_compared = 0;
-    uint64_t wanted, here;
+    return (uint64_t)sg_get(values, width, n + 1) << 32 | sg_get(values, width, n);
+}
+
+SG_INLINE sg_recurrence find(sg_series series, unsigned width, uint64_t n_values, uint64_t anchor,
+                             const sg_criterion *criterion, uint64_t *period, uint64_t *preperiod, uint64_t *worth)
+{
+    const void *values = series.at;
+    const uint64_t wanted = pair_at(values, width, n_values - 2 - anchor);
+    uint64_t n_compared = 0;
     tail run = {0, 0};
-    memcpy(&wanted, values + n_values - 2 - anchor, sizeof wanted);
     for (uint64_t p = 1; p + anchor + 2 <= n_values; p++) {
-        memcpy(&here, values + n_values - 2 - anchor - p, sizeof here);
-        if (here != wanted)
+        if (pair_at(values, width, n_values - 2 - anchor - p) != wanted)
             continue;
         if (sg_criterion_needs(criterion, 0, p) > n_values)
             break;
-        uint64_t n_match = match_back(values, n_values, p);
+        uint64_t n_match = match_back(values, width, n_values, p);
         n_compared += n_match;
         if (n_match < WINDOW)
             continue;
@@ -115,7 +117,25 @@ sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_
             *worth = needs;
         if (n_compared / BUDGET > n_values)
             return SG_RECUR_UNDECIDED;
-        p += skip(values, n_values, &run, p, n_match, &n_compared);
+        p += skip(series, n_values, &run, p, n_match, &n_compared);
     }
     return SG_RECUR_NONE;
+}
+
+sg_recurrence sg_recur_find(sg_series values, uint64_t n_values, const sg_criterion *criterion, uint64_t *period,
+                            uint64_t *preperiod, uint64_t *worth)
+{
+    *worth = 0;
+    bool plain = criterion->theorem == SG_THEOREM_GUY_SMITH || criterion->theorem == SG_THEOREM_WINDOW;
+    if (!plain || n_values < LEAST_VALUES || least_match(n_values, criterion) < WINDOW)
+        return SG_RECUR_UNDECIDED;
+    uint64_t anchor = choose_anchor(values, n_values);
+    switch (values.width) {
+    case 1:
+        return find(values, 1, n_values, anchor, criterion, period, preperiod, worth);
+    case 2:
+        return find(values, 2, n_values, anchor, criterion, period, preperiod, worth);
+    default:
+        return find(values, 4, n_values, anchor, criterion, period, preperiod, worth);
+    }
 }

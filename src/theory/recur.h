@@ -2,7 +2,7 @@
 #ifndef SG_RECUR_H
 #define SG_RECUR_H
 
-#include "../sg.h"
+#include "series.h"
 
 typedef enum sg_recurrence {
     SG_RECUR_NONE,     /* the criterion proves no period of these values */
@@ -14,11 +14,11 @@ typedef enum sg_recurrence {
  * A proof needs the last values to recur, so it is enough to look for those: linear time in practice, no memory. If
  * there is no proof, *worth is how many values must be known for the period that shows by now to be proven, or 0.
  */
-sg_recurrence sg_recur_find(const uint32_t *values, uint64_t n_values, const sg_criterion *criterion, uint64_t *period,
+sg_recurrence sg_recur_find(sg_series values, uint64_t n_values, const sg_criterion *criterion, uint64_t *period,
                             uint64_t *preperiod, uint64_t *worth);
 
 /* sg_period_find with that hint: 0 if there is none. */
-sg_status sg_period_search(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
+sg_status sg_period_search(sg_series values, uint64_t n_values, const sg_criterion *criterion, bool observe,
                            sg_period *out, bool *found, uint64_t *worth) SG_MUST_CHECK;
 
 #endif

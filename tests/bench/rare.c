@@ -25,7 +25,6 @@ static sg_status ring_of(const char *code, uint64_t n_prefix, sg_hold *hold, sg_
     sg_family *family;
     sg_fault fault;
     sg_rare_rule rule;
-    size_t n;
     sg_status status = sg_family_code(code, strlen(code), &fault, &family);
     if (status != SG_OK)
         return status;
@@ -33,8 +32,12 @@ static sg_status ring_of(const char *code, uint64_t n_prefix, sg_hold *hold, sg_
     status = sg_family_extend(family, n_prefix - 1, NULL);
     if (status == SG_OK && !sg_rare_rule_of(family, &rule))
         status = SG_EINPUT;
+    uint32_t *values = malloc((size_t)n_prefix * sizeof *values);
     if (status == SG_OK)
-        status = sg_rare_new(&rule, sg_family_values(family, &n), n_prefix, hold, out);
+        status = values == NULL ? SG_ENOMEM : sg_family_read(family, 0, n_prefix - 1, values);
+    if (status == SG_OK)
+        status = sg_rare_new(&rule, (sg_series){values, 4}, n_prefix, hold, out);
+    free(values);
     if (status == SG_OK)
         status = sg_rare_ring(*out);
     sg_family_free(family);
