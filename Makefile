@@ -108,7 +108,7 @@ $(B)/tests/%.o: tests/%.c $(B)/flags
 $(B)/tests/test_lua_%: $(B)/tests/test_lua_%.o $(BIND_O) $(B)/libsg.a
 	$(LINK) $< $(BIND_O) $(B)/libsg.a -lcmocka $(CORE_LIBS) $(LUA_LIBS) -lm
 $(B)/tests/test_%: $(B)/tests/test_%.o $(B)/libsg.a
-	$(LINK) $< $(B)/libsg.a -lcmocka $(CORE_LIBS) -lm
+	$(LINK) $< $(B)/libsg.a -lcmocka $(CORE_LIBS) -lm -pthread
 $(B)/tests/own_only.so: tests/own_only.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -shared -o $@ $<

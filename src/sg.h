@@ -14,7 +14,8 @@
  *   view     valid until the next call on the same object that does not say it leaves views alone
  *
  * Caveats
- * - An object is used by one thread at a time. Different objects are independent.
+ * - An object is used by one thread at a time, but for a memo while sg_memo_share says so. Different objects are
+ *   independent.
  * - A callback must return normally. It must not longjmp over a libsg frame; to stop, it returns a status.
  * - Nim-values are uint32_t; SG_VALUE_MAX bounds them and nothing wraps: what would not fit ends in SG_ERANGE.
  *
@@ -352,7 +353,8 @@ sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_op
 
 /*
  * A memo maps canonical keys (bytes) to nim-values. Full keys are compared, so a hash collision never changes
- * an answer. A ref names a key for the life of the memo.
+ * an answer. A ref names a key for the life of the memo. A key costs its bytes, 4 for the value and about 7 for the
+ * index.
  */
 typedef struct sg_memo sg_memo;
 typedef uint32_t sg_ref;
@@ -363,19 +365,37 @@ sg_status sg_memo_new(uint64_t max_bytes, sg_memo **out) SG_MUST_CHECK; /* 0 = n
 void sg_memo_free(sg_memo *memo);
 
 /*
+ * A hashed memo keeps the 128-bit hash (XXH3) of a key of SG_HASH_BYTES or more in its place, and takes keys of equal
+ * hash for the same: with n keys, if hashes are as good as random, a wrong answer has a chance below n^2 / 2^129.
+ */
+enum { SG_HASH_BYTES = 16 };
+sg_status sg_memo_new_hashed(uint64_t max_bytes, sg_memo **out) SG_MUST_CHECK;
+
+/*
  * sg_memo_intern: the ref of a key, new if it was not there (value SG_VALUE_NONE).
  * SG_ERANGE  key_bytes > SG_KEY_MAX.   SG_ELIMIT  max_bytes is spent.   SG_ENOMEM.   The memo is unchanged then.
  */
 sg_status sg_memo_intern(sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
 
-/* Is the key there? Leaves views alone. */
+/* Is the key there? */
 bool sg_memo_find(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref);
 
-uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref);                     /* SG_VALUE_NONE if not known */
-const void *sg_memo_key(const sg_memo *memo, sg_ref ref, size_t *key_bytes); /* view */
-uint64_t sg_memo_count(const sg_memo *memo);                                 /* keys */
-uint64_t sg_memo_bytes(const sg_memo *memo);                                 /* memory held */
-void sg_memo_limit(sg_memo *memo, uint64_t max_bytes);                       /* a new budget; 0 = no limit */
+uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref); /* SG_VALUE_NONE if not known */
+/* The key as the memo keeps it: of a hashed memo, the hash of a long one. Valid as long as the memo. */
+const void *sg_memo_key(const sg_memo *memo, sg_ref ref, size_t *key_bytes);
+uint64_t sg_memo_count(const sg_memo *memo);           /* keys */
+uint64_t sg_memo_bytes(const sg_memo *memo);           /* memory held */
+void sg_memo_limit(sg_memo *memo, uint64_t max_bytes); /* a new budget; 0 = no limit */
+
+/*
+ * sg_memo_restore: a value known from elsewhere, of a key as sg_memo_key gave it (of a hashed memo too).
+ * SG_ERANGE  no such key or value.   SG_ELIMIT, SG_ENOMEM  as sg_memo_intern.
+ */
+sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes, uint32_t value) SG_MUST_CHECK;
+
+/* From now on several threads may use the memo at once, each with a solver of its own (sg_solver_share); or no longer.
+ * Called while one thread uses it. */
+void sg_memo_share(sg_memo *memo, bool shared);
 
 /*
  * A solver evaluates positions by the definition over one memo, depth first on an explicit stack: O(V + E)
@@ -398,25 +418,43 @@ void sg_solver_free(sg_solver *solver);
 /*
  * sg_solver_value: the nim-value of one position. After any failure the memo holds every value completed so
  * far and the solver can be used again.
- * SG_ECYCLE  the position can recur; sg_solver_cycle lists the loop.
+ * SG_ECYCLE  the position can recur; sg_solver_cycle_key lists the loop.
  * SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned.
  */
 sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, const sg_pulse *pulse,
                           uint32_t *value) SG_MUST_CHECK;
 
-/* After SG_ECYCLE: the positions around the loop, each an option (component) of the one before; view. */
-const sg_ref *sg_solver_cycle(const sg_solver *solver, size_t *n_refs);
+/* After SG_ECYCLE: how many positions there are around the loop, each an option (component) of the one before, and
+ * the key of number i of them; a view. */
+size_t sg_solver_cycle_length(const sg_solver *solver);
+const void *sg_solver_cycle_key(const sg_solver *solver, size_t i, size_t *key_bytes);
+
+/*
+ * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work:
+ * a solver leaves alone what another is at, and when nothing else is left, does it once more rather than wait. So
+ * none ever waits for another, and each returns on its own. Values do not depend on who was first; which failure is
+ * met first, and the loop that is found, do.
+ */
+void sg_solver_share(sg_solver *solver, bool shared);
+
+/* Called with every value as it becomes known, and the key as the memo keeps it. A non-OK return ends the evaluation. */
+typedef sg_status sg_known_fn(void *ud, const void *stored, size_t stored_bytes, uint32_t value);
+void sg_solver_tell(sg_solver *solver, sg_known_fn *known, void *ud); /* NULL: nobody */
 
 /* Counters since the solver was made. */
 typedef struct sg_counters {
-    uint64_t positions; /* expanded */
-    uint64_t options;   /* emitted */
-    uint64_t hits;      /* components whose value was known when emitted */
-    uint64_t depth;     /* the deepest the stack has been */
+    uint64_t positions;  /* expanded */
+    uint64_t options;    /* emitted */
+    uint64_t parts;      /* components of options */
+    uint64_t hits;       /* components whose value was known when emitted */
+    uint64_t duplicates; /* options that are the same as one before of the same position; if sg_solver_watch is on */
+    uint64_t repeats;    /* expanded once more, although another solver had them open */
+    uint64_t depth;      /* the deepest the stack has been */
 } sg_counters;
 sg_counters sg_solver_counters(const sg_solver *solver);
+void sg_solver_watch(sg_solver *solver, bool duplicates);
 
-/* Memory held by the solver's stacks (the memo's is apart). Leaves views alone. */
+/* Memory held by the solver's stacks (the memo's is apart). */
 uint64_t sg_solver_bytes(const sg_solver *solver);
 
 /* A new bound on the positions expanded from now on; 0 = no limit. */

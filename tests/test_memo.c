@@ -195,6 +195,62 @@ static void assert_filled(const sg_memo *memo, uint64_t n)
     assert_int_equal(sg_memo_count(memo), n);
 }
 
+/* At most 13 bytes beyond the key from half a million entries on, of one length or of many; tests/bench/memo.c has the
+ * 12 at ten million. */
+static void test_bytes_per_entry(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {4, 9, 24, 0};
+    enum { ENTRIES = 1000000 };
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        sg_memo *memo = new_memo(0);
+        uint64_t key_bytes = 0;
+        for (uint32_t n = 0; n < ENTRIES; n++) {
+            unsigned char key[24] = {0};
+            const size_t n_bytes = lengths[i] ? lengths[i] : 4 + n % 7;
+            sg_ref ref;
+            memcpy(key, &n, sizeof n);
+            assert_int_equal(sg_memo_intern(memo, key, n_bytes, &ref), SG_OK);
+            key_bytes += n_bytes;
+            if (n % 1024 == 0 && n > ENTRIES / 2)
+                assert_true(sg_memo_bytes(memo) < key_bytes + UINT64_C(13) * (n + 1));
+        }
+        sg_memo_free(memo);
+    }
+}
+
+/* A hashed memo keeps long keys as 16 bytes and tells them apart; short ones as they are. */
+static void test_hashed(void **state)
+{
+    (void)state;
+    sg_memo *memo = NULL;
+    sg_ref ref, again;
+    sg_status status;
+    assert_int_equal(sg_memo_new_hashed(0, &memo), SG_OK);
+    assert_int_equal(fill(memo, 0, 100000, &status), 100000);
+    assert_filled(memo, 100000);
+    unsigned char key[KEY_ROOM];
+    for (uint64_t id = 0; id < 100000; id++) {
+        size_t stored_bytes;
+        const size_t n_bytes = make_key(id, key);
+        assert_true(sg_memo_find(memo, key, n_bytes, &ref));
+        const void *stored = sg_memo_key(memo, ref, &stored_bytes);
+        assert_int_equal(stored_bytes, n_bytes < SG_HASH_BYTES ? n_bytes : SG_HASH_BYTES);
+        if (n_bytes < SG_HASH_BYTES)
+            assert_memory_equal(stored, key, n_bytes);
+        assert_int_equal(sg_memo_restore(memo, stored, stored_bytes, (uint32_t)id), SG_OK);
+        assert_int_equal(sg_memo_value(memo, ref), id);
+    }
+    assert_int_equal(sg_memo_restore(memo, key, SG_HASH_BYTES + 1, 0), SG_ERANGE);
+    assert_int_equal(sg_memo_restore(memo, key, 3, SG_VALUE_NONE), SG_ERANGE);
+    assert_int_equal(sg_memo_count(memo), 100000);
+    memset(key, 0, sizeof key);
+    assert_int_equal(sg_memo_intern(memo, key, 32, &ref), SG_OK);
+    assert_int_equal(sg_memo_intern(memo, key, 33, &again), SG_OK);
+    assert_int_not_equal(ref, again);
+    sg_memo_free(memo);
+}
+
 static void test_limit(void **state)
 {
     (void)state;
@@ -247,7 +303,7 @@ static void test_no_memory(void **state)
     if (!CAN_REFUSE)
         skip();
     bool done = false;
-    for (long allowed = 0; !done; allowed++) {
+    for (long allowed = 0; !done; allowed += 1 + allowed / 40) {
         sg_memo *memo = NULL;
         sg_status status;
         uint64_t n = 0;
@@ -272,9 +328,11 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_naive), cmocka_unit_test(test_empty_key), cmocka_unit_test(test_long_keys),
-        cmocka_unit_test(test_near_keys),     cmocka_unit_test(test_limit),     cmocka_unit_test(test_lower_limit),
-        cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_against_naive), cmocka_unit_test(test_empty_key),
+        cmocka_unit_test(test_long_keys),     cmocka_unit_test(test_near_keys),
+        cmocka_unit_test(test_limit),         cmocka_unit_test(test_lower_limit),
+        cmocka_unit_test(test_no_memory),     cmocka_unit_test(test_bytes_per_entry),
+        cmocka_unit_test(test_hashed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

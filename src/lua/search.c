@@ -151,12 +151,11 @@ static void push_position(lua_State *L, const search *s, const unsigned char *ke
 
 static void push_cycle(lua_State *L, const search *s)
 {
-    size_t n;
-    const sg_ref *refs = sg_solver_cycle(s->solver, &n);
+    const size_t n = sg_solver_cycle_length(s->solver);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         size_t key_bytes;
-        const unsigned char *key = sg_memo_key(s->memo, refs[i], &key_bytes);
+        const unsigned char *key = sg_solver_cycle_key(s->solver, i, &key_bytes);
         push_position(L, s, key, key_bytes);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }

@@ -1,259 +1,542 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memo: an append-only arena of records and a hash index over them.
+ * The memo: rows of values and keys, and a hash index over them, both in shards by the hash of the key.
  *
- *   record   value (4 bytes) | key length (7 bits a byte, low first) | key | padding to 4 bytes
- *   index    open addressing, linear probing; per slot a 4-byte ref + 1 (0 = free) and one byte of the hash
+ *   chunk    the values of its rows, then their keys, all of one length: a row has neither padding nor a length
+ *   ref      number of a chunk (22 bits) | row (10 bits)
+ *   index    per shard, groups of eight slots (a byte of the hash each, 0 = free, and a ref); a key is in the first
+ *            group from its own on that has room, so a search ends at a free slot
  *
  * Invariants
- * 1. ref is the offset of a record divided by UNIT; records never move within the arena and are never removed.
- * 2. n_slots is a power of two and at most 3/4 of the slots are taken.
- * 3. tags[i] is the top byte of the hash of slot i's key; it saves reading the record on most mismatches.
+ * 1. Chunks never move and rows are never removed: refs and views of keys are good for the life of the memo.
+ * 2. At most 7/8 of a shard's slots are taken, and after it has grown, about 7/12. The sizes of shards are not the same,
+ *    so that they grow at different times: the memo as a whole has always about the same share of free slots.
+ * 3. While the memo is shared, a shard's index and its last chunks are touched by the holder of its lock only.
+ *    Values are atomic; the directory of chunks is read without a lock.
  */
 #include "memo.h"
 
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { UNIT = 4, FIRST_SLOTS = 1 << 10, FIRST_ARENA = 1 << 14, HEADER_MAX = 4 + 3 };
-
-struct sg_memo {
-    unsigned char *arena;
-    size_t arena_used;
-    size_t arena_cap;
-    uint32_t *slots;
-    uint8_t *tags;
-    size_t n_slots;
-    uint64_t count;
-    uint64_t max_bytes;
+enum {
+    SHARD_BITS = 6,
+    N_SHARDS = 1 << SHARD_BITS,
+    GROUP = 8,
+    ROW_BITS = 10,
+    ROWS_MAX = 1 << ROW_BITS, /* of a chunk */
+    BLOCK_BITS = 11,
+    BLOCK_CHUNKS = 1 << BLOCK_BITS,
+    N_BLOCKS = 1 << (32 - ROW_BITS - BLOCK_BITS),
+    STAGGER = 64,   /* groups; the first size that differs from shard to shard */
+    ROWS_FIRST = 8, /* of the first chunk of a length; the later ones are a SLACK-th of what there is */
+    SLACK = 32,
+    CHUNK_BYTES = 1 << 16, /* of a chunk of more than one row, at most */
+    DIGEST_BYTES = 16,
 };
 
-static size_t slots_bytes(size_t n_slots)
+typedef struct chunk {
+    uint32_t key_bytes;
+    uint32_t cap;
+    _Atomic uint32_t values[]; /* cap values, then cap keys */
+} chunk;
+
+typedef struct group {
+    unsigned char tags[GROUP];
+    uint32_t refs[GROUP];
+} group;
+
+/* Where the next key of a length goes. */
+typedef struct class
 {
-    return n_slots * (sizeof(uint32_t) + sizeof(uint8_t));
+    bool taken;
+    uint32_t key_bytes;
+    uint32_t used; /* rows of the chunk */
+    uint32_t cap;
+    uint32_t number; /* of the chunk */
+    uint64_t total;  /* rows of all chunks of this length */
+} class;
+
+typedef struct shard {
+    atomic_flag lock;
+    group *groups;
+    class *classes; /* open addressing by key_bytes */
+    uint32_t n_groups;
+    uint32_t n_classes, cap_classes;
+    uint64_t count;
+} shard;
+
+typedef struct block {
+    chunk *_Atomic chunks[BLOCK_CHUNKS];
+} block;
+
+struct sg_memo {
+    shard shards[N_SHARDS];
+    block *_Atomic blocks[N_BLOCKS];
+    atomic_flag lock; /* of the directory */
+    uint32_t n_chunks;
+    bool hashed;
+    bool shared;
+    _Atomic uint64_t bytes;
+    _Atomic uint64_t max_bytes;
+};
+
+/* ---- locks and the budget --------------------------------------------------------------------------------------- */
+
+static void lock(const sg_memo *memo, atomic_flag *flag)
+{
+    enum { SPINS = 64 };
+    if (!memo->shared)
+        return;
+    for (unsigned n = 1; atomic_flag_test_and_set_explicit(flag, memory_order_acquire); n++)
+        if (n % SPINS == 0)
+            sched_yield();
+}
+
+static void unlock(const sg_memo *memo, atomic_flag *flag)
+{
+    if (memo->shared)
+        atomic_flag_clear_explicit(flag, memory_order_release);
+}
+
+void sg_memo_share(sg_memo *memo, bool shared)
+{
+    memo->shared = shared;
 }
 
 uint64_t sg_memo_bytes(const sg_memo *memo)
 {
-    return memo->arena_cap + slots_bytes(memo->n_slots);
+    return atomic_load_explicit(&memo->bytes, memory_order_relaxed);
 }
 
 uint64_t sg_memo_count(const sg_memo *memo)
 {
-    return memo->count;
+    uint64_t count = 0;
+    for (size_t i = 0; i < N_SHARDS; i++) {
+        shard *s = (shard *)&memo->shards[i];
+        lock(memo, &s->lock);
+        count += s->count;
+        unlock(memo, &s->lock);
+    }
+    return count;
 }
 
 void sg_memo_limit(sg_memo *memo, uint64_t max_bytes)
 {
-    memo->max_bytes = max_bytes;
+    atomic_store_explicit(&memo->max_bytes, max_bytes, memory_order_relaxed);
 }
 
-static uint64_t hash_key(const void *key, size_t key_bytes)
+/* A block of n_bytes, zeroed, that the budget allows; *status says why not. */
+static void *budget_new(sg_memo *memo, uint64_t n_bytes, sg_status *status)
 {
-    return XXH3_64bits(key, key_bytes);
+    const uint64_t most = atomic_load_explicit(&memo->max_bytes, memory_order_relaxed);
+    const uint64_t before = atomic_fetch_add_explicit(&memo->bytes, n_bytes, memory_order_relaxed);
+    void *room = NULL;
+    if (most && before + n_bytes > most)
+        *status = SG_ELIMIT;
+    else if (n_bytes > SIZE_MAX || !(room = calloc(1, (size_t)n_bytes)))
+        *status = SG_ENOMEM;
+    if (!room)
+        atomic_fetch_sub_explicit(&memo->bytes, n_bytes, memory_order_relaxed);
+    return room;
 }
 
-static const unsigned char *record_key(const unsigned char *record, size_t *key_bytes)
+static void budget_free(sg_memo *memo, void *room, uint64_t n_bytes)
 {
-    const unsigned char *p = record + sizeof(uint32_t);
-    size_t length = *p & 0x7f;
-    for (unsigned shift = 7; *p++ & 0x80; shift += 7)
-        length |= (size_t)(*p & 0x7f) << shift;
-    *key_bytes = length;
-    return p;
+    free(room);
+    if (room)
+        atomic_fetch_sub_explicit(&memo->bytes, n_bytes, memory_order_relaxed);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------- */
+
+static const chunk *chunk_of(const sg_memo *memo, sg_ref ref)
+{
+    const block *b = atomic_load_explicit(&memo->blocks[ref >> (ROW_BITS + BLOCK_BITS)], memory_order_acquire);
+    return atomic_load_explicit(&b->chunks[ref >> ROW_BITS & (BLOCK_CHUNKS - 1)], memory_order_acquire);
+}
+
+static _Atomic uint32_t *value_of(const sg_memo *memo, sg_ref ref)
+{
+    return &((chunk *)chunk_of(memo, ref))->values[ref & (ROWS_MAX - 1)];
+}
+
+static unsigned char *row_key(const chunk *c, uint32_t row)
+{
+    return (unsigned char *)&c->values[c->cap] + (size_t)row * c->key_bytes;
 }
 
 const void *sg_memo_key(const sg_memo *memo, sg_ref ref, size_t *key_bytes)
 {
-    return record_key(memo->arena + (size_t)ref * UNIT, key_bytes);
+    const chunk *c = chunk_of(memo, ref);
+    *key_bytes = c->key_bytes;
+    return row_key(c, ref & (ROWS_MAX - 1));
 }
 
 uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref)
 {
-    uint32_t value;
-    memcpy(&value, memo->arena + (size_t)ref * UNIT, sizeof value);
+    const uint32_t value = atomic_load_explicit(value_of(memo, ref), memory_order_acquire);
     return value == SG_VALUE_OPEN ? SG_VALUE_NONE : value;
 }
 
 bool sg_memo_is_open(const sg_memo *memo, sg_ref ref)
 {
-    uint32_t value;
-    memcpy(&value, memo->arena + (size_t)ref * UNIT, sizeof value);
-    return value == SG_VALUE_OPEN;
+    return atomic_load_explicit(value_of(memo, ref), memory_order_acquire) == SG_VALUE_OPEN;
 }
 
 void sg_memo_set(sg_memo *memo, sg_ref ref, uint32_t value)
 {
-    memcpy(memo->arena + (size_t)ref * UNIT, &value, sizeof value);
+    atomic_store_explicit(value_of(memo, ref), value, memory_order_release);
 }
 
-sg_status sg_memo_new(uint64_t max_bytes, sg_memo **out)
+bool sg_memo_claim(sg_memo *memo, sg_ref ref)
+{
+    uint32_t none = SG_VALUE_NONE;
+    return atomic_compare_exchange_strong_explicit(value_of(memo, ref), &none, SG_VALUE_OPEN, memory_order_acq_rel,
+                                                   memory_order_acquire);
+}
+
+void sg_memo_unclaim(sg_memo *memo, sg_ref ref)
+{
+    uint32_t open = SG_VALUE_OPEN;
+    atomic_compare_exchange_strong_explicit(value_of(memo, ref), &open, SG_VALUE_NONE, memory_order_acq_rel,
+                                            memory_order_acquire);
+}
+
+bool sg_memo_is_hashed(const sg_memo *memo)
+{
+    return memo->hashed;
+}
+
+static uint64_t chunk_bytes(uint32_t cap, uint32_t key_bytes)
+{
+    return sizeof(chunk) + (uint64_t)cap * (sizeof(uint32_t) + key_bytes);
+}
+
+/* Enters a chunk into the directory. */
+static sg_status number_chunk(sg_memo *memo, chunk *c, uint32_t *number)
+{
+    sg_status status = SG_OK;
+    lock(memo, &memo->lock);
+    const uint32_t n = memo->n_chunks, at = n >> BLOCK_BITS;
+    if (at >= N_BLOCKS) {
+        status = SG_ELIMIT;
+    } else if (n % BLOCK_CHUNKS == 0 && !memo->blocks[at]) {
+        block *b = budget_new(memo, sizeof *b, &status);
+        if (b)
+            atomic_store_explicit(&memo->blocks[at], b, memory_order_release);
+    }
+    if (status == SG_OK) {
+        block *b = atomic_load_explicit(&memo->blocks[at], memory_order_relaxed);
+        atomic_store_explicit(&b->chunks[n % BLOCK_CHUNKS], c, memory_order_release);
+        memo->n_chunks++;
+        *number = n;
+    }
+    unlock(memo, &memo->lock);
+    return status;
+}
+
+/* A new chunk for a length: larger the more there is, smaller where the budget ends. */
+static sg_status grow_class(sg_memo *memo, class *k)
+{
+    uint64_t cap = k->total / SLACK < ROWS_FIRST ? ROWS_FIRST : k->total / SLACK;
+    const uint64_t most = CHUNK_BYTES / (sizeof(uint32_t) + k->key_bytes);
+    if (cap > most)
+        cap = most ? most : 1;
+    if (cap > ROWS_MAX)
+        cap = ROWS_MAX;
+    sg_status status;
+    chunk *c = NULL;
+    for (;; cap /= 2) {
+        status = SG_OK;
+        c = budget_new(memo, chunk_bytes((uint32_t)cap, k->key_bytes), &status);
+        if (c || cap == 1)
+            break;
+    }
+    if (!c)
+        return status;
+    c->key_bytes = k->key_bytes;
+    c->cap = (uint32_t)cap;
+    status = number_chunk(memo, c, &k->number);
+    if (status != SG_OK) {
+        budget_free(memo, c, chunk_bytes(c->cap, c->key_bytes));
+        return status;
+    }
+    k->used = 0;
+    k->cap = c->cap;
+    return SG_OK;
+}
+
+/* The class of a length: the one there is, or the free place for it. There is a free place. */
+static class *find_class(const shard *s, uint32_t key_bytes)
+{
+    const uint32_t mask = s->cap_classes - 1;
+    uint32_t i = key_bytes & mask;
+    while (s->classes[i].taken && s->classes[i].key_bytes != key_bytes)
+        i = (i + 1) & mask;
+    return &s->classes[i];
+}
+
+static sg_status grow_classes(sg_memo *memo, shard *s)
+{
+    sg_status status = SG_OK;
+    shard grown = {.cap_classes = s->cap_classes ? s->cap_classes * 2 : 4};
+    grown.classes = budget_new(memo, grown.cap_classes * sizeof *grown.classes, &status);
+    if (!grown.classes)
+        return status;
+    for (uint32_t i = 0; i < s->cap_classes; i++)
+        if (s->classes[i].taken)
+            *find_class(&grown, s->classes[i].key_bytes) = s->classes[i];
+    budget_free(memo, s->classes, s->cap_classes * sizeof *s->classes);
+    s->classes = grown.classes;
+    s->cap_classes = grown.cap_classes;
+    return SG_OK;
+}
+
+/* A row for a key: its ref, without a value. */
+static sg_status append_row(sg_memo *memo, shard *s, const void *key, uint32_t key_bytes, sg_ref *ref)
+{
+    sg_status status = SG_OK;
+    if ((s->n_classes + 1) * 2 > s->cap_classes)
+        status = grow_classes(memo, s);
+    if (status != SG_OK)
+        return status;
+    class *k = find_class(s, key_bytes);
+    if (!k->taken) {
+        *k = (class){.taken = true, .key_bytes = key_bytes};
+        s->n_classes++;
+    }
+    if (k->used == k->cap && (status = grow_class(memo, k)) != SG_OK)
+        return status;
+    const uint32_t row = k->used++;
+    k->total++;
+    *ref = k->number << ROW_BITS | row;
+    memcpy(row_key(chunk_of(memo, *ref), row), key, key_bytes);
+    atomic_store_explicit(value_of(memo, *ref), SG_VALUE_NONE, memory_order_relaxed);
+    return SG_OK;
+}
+
+/* ---- index ------------------------------------------------------------------------------------------------------ */
+
+static uint64_t ones(void)
+{
+    return UINT64_C(0x0101010101010101);
+}
+
+static uint64_t load_tags(const group *g)
+{
+    uint64_t tags = 0;
+    for (unsigned i = 0; i < GROUP; i++)
+        tags |= (uint64_t)g->tags[i] << (8 * i);
+    return tags;
+}
+
+/* The high bit of each byte of tags that is tag; of bytes above such a one it may be set wrongly. */
+static uint64_t bytes_equal(uint64_t tags, unsigned char tag)
+{
+    const uint64_t x = tags ^ ones() * tag;
+    return (x - ones()) & ~x & ones() << 7;
+}
+
+static unsigned lowest_byte(uint64_t marks)
+{
+    return (unsigned)__builtin_ctzll(marks) / 8;
+}
+
+static unsigned char tag_of(uint64_t hash)
+{
+    const unsigned char tag = (unsigned char)(hash >> 32);
+    return tag ? tag : 1;
+}
+
+static uint32_t home_of(uint64_t hash, uint32_t n_groups)
+{
+    return (uint32_t)((hash & UINT32_MAX) * n_groups >> 32);
+}
+
+static shard *shard_of(const sg_memo *memo, uint64_t hash)
+{
+    return (shard *)&memo->shards[hash >> (64 - SHARD_BITS)];
+}
+
+static bool lookup(const sg_memo *memo, const shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    if (s->n_groups == 0)
+        return false;
+    const unsigned char tag = tag_of(hash);
+    for (uint32_t at = home_of(hash, s->n_groups);; at = at + 1 == s->n_groups ? 0 : at + 1) {
+        const group *g = &s->groups[at];
+        const uint64_t tags = load_tags(g);
+        for (uint64_t marks = bytes_equal(tags, tag); marks; marks &= marks - 1) {
+            const sg_ref found = g->refs[lowest_byte(marks)];
+            size_t bytes;
+            const void *have = sg_memo_key(memo, found, &bytes);
+            if (g->tags[lowest_byte(marks)] == tag && bytes == key_bytes && memcmp(have, key, bytes) == 0) {
+                *ref = found;
+                return true;
+            }
+        }
+        if (bytes_equal(tags, 0))
+            return false;
+    }
+}
+
+static void enter(shard *s, uint64_t hash, sg_ref ref)
+{
+    uint32_t at = home_of(hash, s->n_groups);
+    uint64_t free_slots;
+    while (!(free_slots = bytes_equal(load_tags(&s->groups[at]), 0)))
+        at = at + 1 == s->n_groups ? 0 : at + 1;
+    const unsigned slot = lowest_byte(free_slots);
+    s->groups[at].tags[slot] = tag_of(hash);
+    s->groups[at].refs[slot] = ref;
+}
+
+static sg_status grow_index(sg_memo *memo, shard *s)
+{
+    if (s->n_groups > UINT32_MAX / 2)
+        return SG_ELIMIT;
+    sg_status status = SG_OK;
+    shard grown = {.n_groups = s->n_groups + s->n_groups / 2 + 2};
+    if (s->n_groups < STAGGER && grown.n_groups >= STAGGER) /* see invariant 2 */
+        grown.n_groups = STAGGER + (uint32_t)(s - memo->shards) * STAGGER / 2 / N_SHARDS;
+    grown.groups = budget_new(memo, grown.n_groups * sizeof *grown.groups, &status);
+    if (!grown.groups)
+        return status;
+    for (uint32_t at = 0; at < s->n_groups; at++) {
+        for (unsigned i = 0; i < GROUP && s->groups[at].tags[i]; i++) {
+            size_t key_bytes;
+            const void *key = sg_memo_key(memo, s->groups[at].refs[i], &key_bytes);
+            enter(&grown, XXH3_64bits(key, key_bytes), s->groups[at].refs[i]);
+        }
+    }
+    budget_free(memo, s->groups, s->n_groups * sizeof *s->groups);
+    s->groups = grown.groups;
+    s->n_groups = grown.n_groups;
+    return SG_OK;
+}
+
+/* ---- the interface ---------------------------------------------------------------------------------------------- */
+
+static sg_status memo_new(uint64_t max_bytes, bool hashed, sg_memo **out)
 {
     sg_memo *memo = calloc(1, sizeof *memo);
     if (!memo)
         return SG_ENOMEM;
+    memo->hashed = hashed;
+    memo->bytes = sizeof *memo;
     memo->max_bytes = max_bytes;
-    memo->arena = malloc(FIRST_ARENA);
-    memo->slots = calloc(FIRST_SLOTS, sizeof *memo->slots);
-    memo->tags = malloc(FIRST_SLOTS);
-    if (!memo->arena || !memo->slots || !memo->tags) {
-        sg_memo_free(memo);
-        return SG_ENOMEM;
-    }
-    memo->arena_cap = FIRST_ARENA;
-    memo->n_slots = FIRST_SLOTS;
+    atomic_flag_clear(&memo->lock);
+    for (uint32_t i = 0; i < N_SHARDS; i++)
+        atomic_flag_clear(&memo->shards[i].lock);
     *out = memo;
     return SG_OK;
+}
+
+sg_status sg_memo_new(uint64_t max_bytes, sg_memo **out)
+{
+    return memo_new(max_bytes, false, out);
+}
+
+sg_status sg_memo_new_hashed(uint64_t max_bytes, sg_memo **out)
+{
+    return memo_new(max_bytes, true, out);
 }
 
 void sg_memo_free(sg_memo *memo)
 {
     if (!memo)
         return;
-    free(memo->arena);
-    free(memo->slots);
-    free(memo->tags);
+    for (uint32_t n = 0; n < memo->n_chunks; n++)
+        free((chunk *)chunk_of(memo, n << ROW_BITS));
+    for (uint32_t i = 0; i < N_BLOCKS; i++)
+        free(memo->blocks[i]);
+    for (uint32_t i = 0; i < N_SHARDS; i++) {
+        free(memo->shards[i].groups);
+        free(memo->shards[i].classes);
+    }
     free(memo);
 }
 
-/* The slot that holds the key, or the free slot where it belongs. */
-static size_t find_slot(const sg_memo *memo, const void *key, size_t key_bytes, uint64_t hash, bool *found)
+static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
 {
-    const size_t mask = memo->n_slots - 1;
-    const uint8_t tag = (uint8_t)(hash >> 56);
-    for (size_t i = (size_t)hash & mask;; i = (i + 1) & mask) {
-        if (memo->slots[i] == 0) {
-            *found = false;
-            return i;
-        }
-        if (memo->tags[i] != tag)
-            continue;
-        size_t bytes;
-        const void *have = sg_memo_key(memo, memo->slots[i] - 1, &bytes);
-        if (bytes == key_bytes && memcmp(have, key, bytes) == 0) {
-            *found = true;
-            return i;
-        }
-    }
+    const uint64_t hash = XXH3_64bits(key, key_bytes);
+    shard *s = shard_of(memo, hash);
+    lock(memo, &s->lock);
+    const bool found = lookup(memo, s, hash, key, key_bytes, ref);
+    unlock(memo, &s->lock);
+    return found;
+}
+
+static sg_status intern_locked(sg_memo *memo, shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    if (lookup(memo, s, hash, key, key_bytes, ref))
+        return SG_OK;
+    sg_status status = SG_OK;
+    if ((s->count + 1) * 8 > (uint64_t)s->n_groups * GROUP * 7)
+        status = grow_index(memo, s);
+    if (status == SG_OK)
+        status = append_row(memo, s, key, (uint32_t)key_bytes, ref);
+    if (status != SG_OK)
+        return status;
+    enter(s, hash, *ref);
+    s->count++;
+    return SG_OK;
+}
+
+static sg_status intern_stored(sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    const uint64_t hash = XXH3_64bits(key, key_bytes);
+    shard *s = shard_of(memo, hash);
+    sg_ref found;
+    lock(memo, &s->lock);
+    const sg_status status = intern_locked(memo, s, hash, key, key_bytes, &found);
+    unlock(memo, &s->lock);
+    if (status == SG_OK)
+        *ref = found;
+    return status;
+}
+
+/* The digest of a key that a hashed memo does not keep as it is. */
+static void digest(const void *key, size_t key_bytes, unsigned char bytes[DIGEST_BYTES])
+{
+    XXH128_canonical_t canonical;
+    XXH128_canonicalFromHash(&canonical, XXH3_128bits(key, key_bytes));
+    memcpy(bytes, canonical.digest, DIGEST_BYTES);
 }
 
 bool sg_memo_find(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
 {
-    bool found;
-    size_t i = find_slot(memo, key, key_bytes, hash_key(key, key_bytes), &found);
-    if (found)
-        *ref = memo->slots[i] - 1;
-    return found;
-}
-
-static size_t record_bytes(size_t key_bytes)
-{
-    size_t header = sizeof(uint32_t) + 1;
-    for (size_t rest = key_bytes >> 7; rest; rest >>= 7)
-        header++;
-    return (header + key_bytes + UNIT - 1) & ~(size_t)(UNIT - 1);
-}
-
-/* Room for need more bytes in the arena: doubled, or less where the budget or the width of a ref ends. */
-static sg_status grow_arena(sg_memo *memo, size_t need)
-{
-    const uint64_t wanted = (uint64_t)memo->arena_used + need;
-    uint64_t cap = memo->arena_cap;
-    uint64_t most = ((uint64_t)UINT32_MAX - 1) * UNIT;
-    if (memo->max_bytes) {
-        uint64_t rest = slots_bytes(memo->n_slots);
-        uint64_t budget = memo->max_bytes > rest ? memo->max_bytes - rest : 0;
-        if (budget < most)
-            most = budget;
-    }
-    while (cap < wanted)
-        cap *= 2;
-    if (cap > most)
-        cap = most;
-    if (cap < wanted)
-        return SG_ELIMIT;
-    unsigned char *arena = realloc(memo->arena, (size_t)cap);
-    if (!arena)
-        return SG_ENOMEM;
-    memo->arena = arena;
-    memo->arena_cap = (size_t)cap;
-    return SG_OK;
-}
-
-static sg_status grow_slots(sg_memo *memo)
-{
-    const size_t n_slots = memo->n_slots * 2;
-    if (memo->max_bytes && memo->arena_cap + slots_bytes(n_slots) > memo->max_bytes)
-        return SG_ELIMIT;
-    uint32_t *slots = calloc(n_slots, sizeof *slots);
-    uint8_t *tags = malloc(n_slots);
-    if (!slots || !tags) {
-        free(slots);
-        free(tags);
-        return SG_ENOMEM;
-    }
-    for (size_t at = 0; at < memo->arena_used;) {
-        size_t bytes;
-        const unsigned char *key = record_key(memo->arena + at, &bytes);
-        const uint64_t hash = hash_key(key, bytes);
-        size_t i = (size_t)hash & (n_slots - 1);
-        while (slots[i])
-            i = (i + 1) & (n_slots - 1);
-        slots[i] = (uint32_t)(at / UNIT) + 1;
-        tags[i] = (uint8_t)(hash >> 56);
-        at += record_bytes(bytes);
-    }
-    free(memo->slots);
-    free(memo->tags);
-    memo->slots = slots;
-    memo->tags = tags;
-    memo->n_slots = n_slots;
-    return SG_OK;
-}
-
-static void append_record(sg_memo *memo, const void *key, size_t key_bytes)
-{
-    unsigned char *p = memo->arena + memo->arena_used;
-    const uint32_t none = SG_VALUE_NONE;
-    memcpy(p, &none, sizeof none);
-    p += sizeof none;
-    size_t length = key_bytes;
-    for (; length > 0x7f; length >>= 7)
-        *p++ = (unsigned char)(length | 0x80);
-    *p++ = (unsigned char)length;
-    memcpy(p, key, key_bytes);
-    memo->arena_used += record_bytes(key_bytes);
-    memo->count++;
+    unsigned char bytes[DIGEST_BYTES];
+    if (!memo->hashed || key_bytes < DIGEST_BYTES)
+        return find_stored(memo, key, key_bytes, ref);
+    digest(key, key_bytes, bytes);
+    return find_stored(memo, bytes, sizeof bytes, ref);
 }
 
 sg_status sg_memo_intern(sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
 {
+    unsigned char bytes[DIGEST_BYTES];
     if (key_bytes > SG_KEY_MAX)
         return SG_ERANGE;
-    const uint64_t hash = hash_key(key, key_bytes);
-    bool found;
-    size_t i = find_slot(memo, key, key_bytes, hash, &found);
-    if (found) {
-        *ref = memo->slots[i] - 1;
-        return SG_OK;
-    }
-    if (memo->arena_cap - memo->arena_used < record_bytes(key_bytes)) {
-        sg_status status = grow_arena(memo, record_bytes(key_bytes));
-        if (status != SG_OK)
-            return status;
-    }
-    if ((memo->count + 1) * 4 > (uint64_t)memo->n_slots * 3) {
-        sg_status status = grow_slots(memo);
-        if (status != SG_OK)
-            return status;
-        i = find_slot(memo, key, key_bytes, hash, &found);
-    }
-    *ref = (uint32_t)(memo->arena_used / UNIT);
-    memo->slots[i] = *ref + 1;
-    memo->tags[i] = (uint8_t)(hash >> 56);
-    append_record(memo, key, key_bytes);
-    return SG_OK;
+    if (!memo->hashed || key_bytes < DIGEST_BYTES)
+        return intern_stored(memo, key, key_bytes, ref);
+    digest(key, key_bytes, bytes);
+    return intern_stored(memo, bytes, sizeof bytes, ref);
+}
+
+sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes, uint32_t value)
+{
+    sg_ref ref;
+    if (stored_bytes > (memo->hashed ? (size_t)DIGEST_BYTES : (size_t)SG_KEY_MAX) || value > SG_VALUE_MAX)
+        return SG_ERANGE;
+    const sg_status status = intern_stored(memo, stored, stored_bytes, &ref);
+    if (status == SG_OK)
+        sg_memo_set(memo, ref, value);
+    return status;
 }

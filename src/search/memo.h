@@ -10,4 +10,12 @@
 bool sg_memo_is_open(const sg_memo *memo, sg_ref ref);
 void sg_memo_set(sg_memo *memo, sg_ref ref, uint32_t value);
 
+/* Opens a position that has no value and that nobody has open. False if somebody was quicker. */
+bool sg_memo_claim(sg_memo *memo, sg_ref ref);
+/* Takes a claim back, unless there is a value by now. */
+void sg_memo_unclaim(sg_memo *memo, sg_ref ref);
+
+/* Are keys kept as digests? Then whoever needs the key again keeps it himself. */
+bool sg_memo_is_hashed(const sg_memo *memo);
+
 #endif

@@ -5,51 +5,73 @@
  * A frame is a position whose options are known and being evaluated. The options of all frames lie in one
  * shared array of words, the newest frame's last:
  *
- *   option   known (nim-sum of the components whose value was known) | n | ref 1 | ... | ref n
+ *   option   known (nim-sum of the components whose value was known) | n | part 1 | ... | part n
+ *   part     ref; over a hashed memo, from which keys cannot be had again: ref | key bytes | the key, padded
  *
  * Invariants
- * 1. The positions of the frames, and no others, have the value SG_VALUE_OPEN in the memo; they form a path.
- * 2. A frame's options are complete; cursor is where its first component without a value may be.
- * A component found OPEN is therefore on the path, and the path from it to the top is a loop of play.
+ * 1. The positions of the frames have the value SG_VALUE_OPEN in the memo, unless another solver has found it by now;
+ *    they form a path. Alone, no others are open, so a component found open is on the path, and the path from it to
+ *    the top is a loop of play. Among solvers that share the memo, the table of the path says which ones are.
+ * 2. A frame's options are complete; cursor is where its first component without a value may be, in the second round
+ *    through the options at least.
  */
 #include "memo.h"
+#include "path.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* Sizes and places of words count from where the words of the frame begin. */
 typedef struct frame {
     sg_ref ref;
-    size_t first;  /* index of the first option's first word */
-    size_t cursor; /* index of the word to look at next: an option's head or one of its refs */
-    size_t end;
-    uint32_t left; /* refs of the option under the cursor that are still to be looked at; 0 at a head */
+    uint32_t size;
+    uint32_t cursor;        /* the word to look at next: an option's head or a part */
+    uint32_t left : 29;     /* parts of the option under the cursor that are still to be looked at; 0 at a head */
+    uint32_t claimed : 1;   /* we opened it; otherwise another solver did */
+    uint32_t passed_by : 1; /* a part that another solver has open was left for the second round */
+    uint32_t second : 1;    /* this is the second round */
 } frame;
 
 struct sg_moves {
     sg_solver *solver;
     size_t head; /* where the open option begins */
+    uint64_t signature;
     bool open;
 };
+
+typedef struct seen_option {
+    uint64_t signature;
+    uint64_t expansion;
+} seen_option;
 
 struct sg_solver {
     sg_memo *memo;
     sg_expand_fn *expand;
     void *ud;
+    sg_known_fn *known;
+    void *known_ud;
     uint64_t max_positions;
     frame *frames;
     size_t n_frames, cap_frames;
     uint32_t *words;
     size_t n_words, cap_words;
-    uint64_t *seen; /* bit set for the mex */
+    size_t top_first; /* where the words of the top frame begin */
+    uint64_t *seen;   /* bit set for the mex */
     size_t cap_seen;
-    sg_ref *cycle;
-    size_t n_cycle;
+    bool hashed, shared, watched;
+    sg_path path; /* of a shared solver */
+    const void *root;
+    size_t root_bytes;
+    unsigned char *cycle; /* keys of the loop, each behind its length */
+    size_t n_cycle, *cycle_at;
+    seen_option *options; /* of a watched solver: open addressing by signature */
+    size_t n_options, cap_options;
     sg_counters counters;
     uint64_t next_beat;
     struct sg_moves moves;
 };
 
-enum { BEAT_POSITIONS = 256, HEAD_WORDS = 2 };
+enum { BEAT_POSITIONS = 256, HEAD_WORDS = 2, PARTS_MAX = 1 << 29 };
 
 sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_positions, sg_solver **out)
 {
@@ -59,6 +81,7 @@ sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     solver->memo = memo;
     solver->expand = expand;
     solver->ud = ud;
+    solver->hashed = sg_memo_is_hashed(memo);
     solver->moves.solver = solver;
     sg_solver_limit(solver, max_positions);
     *out = solver;
@@ -73,6 +96,9 @@ void sg_solver_free(sg_solver *solver)
     free(solver->words);
     free(solver->seen);
     free(solver->cycle);
+    free(solver->cycle_at);
+    free(solver->options);
+    sg_path_free(&solver->path);
     free(solver);
 }
 
@@ -83,7 +109,8 @@ sg_counters sg_solver_counters(const sg_solver *solver)
 
 uint64_t sg_solver_bytes(const sg_solver *solver)
 {
-    return solver->cap_frames * sizeof *solver->frames + solver->cap_words * sizeof *solver->words;
+    return solver->cap_frames * sizeof *solver->frames + solver->cap_words * sizeof *solver->words +
+           sg_path_bytes(&solver->path);
 }
 
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions)
@@ -91,10 +118,20 @@ void sg_solver_limit(sg_solver *solver, uint64_t max_positions)
     solver->max_positions = max_positions ? solver->counters.positions + max_positions : 0;
 }
 
-const sg_ref *sg_solver_cycle(const sg_solver *solver, size_t *n_refs)
+void sg_solver_share(sg_solver *solver, bool shared)
 {
-    *n_refs = solver->n_cycle;
-    return solver->cycle;
+    solver->shared = shared;
+}
+
+void sg_solver_watch(sg_solver *solver, bool duplicates)
+{
+    solver->watched = duplicates;
+}
+
+void sg_solver_tell(sg_solver *solver, sg_known_fn *known, void *ud)
+{
+    solver->known = known;
+    solver->known_ud = ud;
 }
 
 /* items with room for need more after the used ones, moved if need be; NULL if no memory. *cap counts items. */
@@ -102,7 +139,9 @@ static void *with_room(void *items, size_t *cap, size_t used, size_t need, size_
 {
     if (*cap - used >= need)
         return items;
-    size_t more = *cap ? *cap : 64;
+    size_t more = *cap < (1 << 20) ? *cap : *cap / 4; /* large arrays are a good part of the memory there is */
+    if (more < 64)
+        more = 64;
     if (more < need)
         more = need;
     if (more > SIZE_MAX / item_bytes - *cap)
@@ -122,6 +161,8 @@ static sg_status reserve_words(sg_solver *solver, size_t need)
     return SG_OK;
 }
 
+/* ---- what expand emits ------------------------------------------------------------------------------------------ */
+
 static sg_status begin_option(sg_moves *moves)
 {
     sg_solver *solver = moves->solver;
@@ -130,9 +171,39 @@ static sg_status begin_option(sg_moves *moves)
         return status;
     moves->head = solver->n_words;
     moves->open = true;
+    moves->signature = 0;
     solver->words[solver->n_words++] = 0;
     solver->words[solver->n_words++] = 0;
     return SG_OK;
+}
+
+/* Words of a part. */
+static uint32_t part_words(const sg_solver *solver, const uint32_t *part)
+{
+    return solver->hashed ? 2 + (part[1] + 3) / 4 : 1;
+}
+
+static sg_status add_part(sg_solver *solver, sg_ref ref, const void *key, size_t key_bytes)
+{
+    const size_t n_words = solver->hashed ? 2 + (key_bytes + 3) / 4 : 1;
+    sg_status status = reserve_words(solver, n_words);
+    if (status != SG_OK)
+        return status;
+    uint32_t *part = solver->words + solver->n_words;
+    part[0] = ref;
+    if (solver->hashed) {
+        part[1] = (uint32_t)key_bytes;
+        memcpy(part + 2, key, key_bytes);
+    }
+    solver->n_words += n_words;
+    return SG_OK;
+}
+
+static uint64_t mixed(uint64_t z)
+{
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
 }
 
 sg_status sg_moves_part(sg_moves *moves, const void *key, size_t key_bytes)
@@ -145,23 +216,68 @@ sg_status sg_moves_part(sg_moves *moves, const void *key, size_t key_bytes)
     status = sg_memo_intern(solver->memo, key, key_bytes, &ref);
     if (status != SG_OK)
         return status;
+    solver->counters.parts++;
+    if (solver->watched)
+        moves->signature += mixed((uint64_t)ref + 1);
     const uint32_t value = sg_memo_value(solver->memo, ref);
     if (value != SG_VALUE_NONE) {
         solver->counters.hits++;
         solver->words[moves->head] ^= value;
         return SG_OK;
     }
-    status = reserve_words(solver, 1);
-    if (status != SG_OK)
-        return status;
-    solver->words[solver->n_words++] = ref;
-    solver->words[moves->head + 1]++;
+    if (solver->words[moves->head + 1] >= PARTS_MAX - 1)
+        return SG_ELIMIT;
+    status = add_part(solver, ref, key, key_bytes);
+    if (status == SG_OK)
+        solver->words[moves->head + 1]++;
+    return status;
+}
+
+/* The number of the expansion under way. */
+static uint64_t expansion(const sg_solver *solver)
+{
+    return solver->counters.positions + solver->counters.repeats + 1;
+}
+
+static seen_option *find_option(const sg_solver *solver, uint64_t signature)
+{
+    const size_t mask = solver->cap_options - 1;
+    size_t i = (size_t)signature & mask;
+    while (solver->options[i].expansion == expansion(solver) && solver->options[i].signature != signature)
+        i = (i + 1) & mask;
+    return &solver->options[i];
+}
+
+/* Has the position under expansion had this option before? Marks of earlier positions count as free places. */
+static sg_status count_duplicate(sg_solver *solver, uint64_t signature)
+{
+    if ((solver->n_options + 1) * 2 > solver->cap_options) {
+        const size_t cap_before = solver->cap_options;
+        seen_option *before = solver->options, *grown = calloc(cap_before ? cap_before * 2 : 256, sizeof *grown);
+        if (!grown)
+            return SG_ENOMEM;
+        solver->options = grown;
+        solver->cap_options = cap_before ? cap_before * 2 : 256;
+        for (size_t i = 0; i < cap_before; i++)
+            if (before[i].expansion == expansion(solver))
+                *find_option(solver, before[i].signature) = before[i];
+        free(before);
+    }
+    seen_option *option = find_option(solver, signature);
+    if (option->expansion == expansion(solver)) {
+        solver->counters.duplicates++;
+        return SG_OK;
+    }
+    *option = (seen_option){signature, expansion(solver)};
+    solver->n_options++;
     return SG_OK;
 }
 
 sg_status sg_moves_option(sg_moves *moves)
 {
     sg_status status = moves->open ? SG_OK : begin_option(moves);
+    if (status == SG_OK && moves->solver->watched)
+        status = count_duplicate(moves->solver, moves->signature);
     if (status != SG_OK)
         return status;
     moves->open = false;
@@ -169,123 +285,270 @@ sg_status sg_moves_option(sg_moves *moves)
     return SG_OK;
 }
 
-/* Pushes a frame for ref: opens it and asks for its options. On failure nothing stays pushed. */
-static sg_status push(sg_solver *solver, sg_ref ref)
+/* ---- the stack -------------------------------------------------------------------------------------------------- */
+
+/* Opens the position of a new frame. SG_ECYCLE if it is on the path; *known if it has got a value meanwhile. */
+static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known)
 {
+    *claimed = sg_memo_claim(solver->memo, ref);
+    *known = !*claimed && sg_memo_value(solver->memo, ref) != SG_VALUE_NONE;
+    if (*known)
+        return SG_OK;
+    if (!solver->shared)
+        return *claimed ? SG_OK : SG_ECYCLE;
+    if (!*claimed && sg_path_has(&solver->path, ref))
+        return SG_ECYCLE;
+    const sg_status status = sg_path_push(&solver->path, ref);
+    if (status != SG_OK && *claimed)
+        sg_memo_unclaim(solver->memo, ref);
+    return status;
+}
+
+/* The options of a position, as words from solver->n_words on. On failure there are none. */
+static sg_status expand_into_words(sg_solver *solver, const void *key, size_t key_bytes)
+{
+    const size_t first = solver->n_words;
+    solver->moves.open = false;
+    solver->n_options = 0;
+    sg_status status = solver->expand(solver->ud, key, key_bytes, &solver->moves);
+    if (status == SG_OK && solver->n_words - first > UINT32_MAX)
+        status = SG_ELIMIT;
+    if (status != SG_OK)
+        solver->n_words = first;
+    return status;
+}
+
+static void release(sg_solver *solver, sg_ref ref, bool claimed)
+{
+    if (solver->shared)
+        sg_path_pop(&solver->path, ref);
+    if (claimed)
+        sg_memo_unclaim(solver->memo, ref);
+}
+
+/* Pushes a frame for ref: opens it and asks for its options. On failure, and if it is known by now, nothing is pushed. */
+static sg_status push(sg_solver *solver, sg_ref ref, const void *key, size_t key_bytes)
+{
+    bool claimed, known;
     if (solver->max_positions && solver->counters.positions >= solver->max_positions)
         return SG_ELIMIT;
     frame *frames = with_room(solver->frames, &solver->cap_frames, solver->n_frames, 1, sizeof *solver->frames);
     if (!frames)
         return SG_ENOMEM;
     solver->frames = frames;
+    sg_status status = claim(solver, ref, &claimed, &known);
+    if (status != SG_OK || known)
+        return status;
     const size_t first = solver->n_words;
-    size_t key_bytes;
-    const void *key = sg_memo_key(solver->memo, ref, &key_bytes);
-    sg_memo_set(solver->memo, ref, SG_VALUE_OPEN);
-    solver->moves.open = false;
-    sg_status status = solver->expand(solver->ud, key, key_bytes, &solver->moves);
+    status = expand_into_words(solver, key, key_bytes);
     if (status != SG_OK) {
-        sg_memo_set(solver->memo, ref, SG_VALUE_NONE);
-        solver->n_words = first;
+        release(solver, ref, claimed);
         return status;
     }
     solver->frames[solver->n_frames++] =
-        (frame){.ref = ref, .first = first, .cursor = first, .end = solver->n_words, .left = 0};
-    solver->counters.positions++;
+        (frame){.ref = ref, .size = (uint32_t)(solver->n_words - first), .claimed = claimed};
+    solver->top_first = first;
+    if (claimed)
+        solver->counters.positions++;
+    else
+        solver->counters.repeats++;
     if (solver->n_frames > solver->counters.depth)
         solver->counters.depth = solver->n_frames;
     return SG_OK;
 }
 
-/* The next component of the top frame that has no value yet; false if all have one. */
-static bool next_unknown(const sg_solver *solver, frame *top, sg_ref *ref)
+static void pop(sg_solver *solver)
 {
-    while (top->cursor < top->end) {
-        if (top->left == 0) {
-            top->left = solver->words[top->cursor + 1];
-            top->cursor += HEAD_WORDS;
-            continue;
+    const frame *top = &solver->frames[--solver->n_frames];
+    release(solver, top->ref, top->claimed);
+    solver->n_words = solver->top_first;
+    if (solver->n_frames > 0)
+        solver->top_first -= top[-1].size;
+}
+
+/* Steps over the part under the cursor. */
+static void next_part(const sg_solver *solver, frame *top, const uint32_t *part)
+{
+    top->cursor += part_words(solver, part);
+    top->left--;
+}
+
+/*
+ * The next component of the top frame that is to be evaluated; NULL if all have values. Among solvers that share the
+ * memo, the first round passes by what another one has open; the second does not.
+ */
+static const uint32_t *next_unknown(const sg_solver *solver, frame *top)
+{
+    for (;;) {
+        while (top->cursor < top->size) {
+            const uint32_t *word = solver->words + solver->top_first + top->cursor;
+            if (top->left == 0) {
+                top->left = word[1] & (PARTS_MAX - 1);
+                top->cursor += HEAD_WORDS;
+                continue;
+            }
+            if (sg_memo_value(solver->memo, word[0]) == SG_VALUE_NONE) {
+                if (!solver->shared || top->second || !sg_memo_is_open(solver->memo, word[0]))
+                    return word;
+                top->passed_by = true;
+            }
+            next_part(solver, top, word);
         }
-        *ref = solver->words[top->cursor];
-        if (sg_memo_value(solver->memo, *ref) == SG_VALUE_NONE)
-            return true;
-        top->cursor++;
-        top->left--;
+        if (!top->passed_by || top->second)
+            return NULL;
+        top->second = true;
+        top->cursor = 0;
     }
-    return false;
 }
 
 /* mex over the top frame's options, all of whose components have values. At most the number of options. */
 static sg_status mex_of(sg_solver *solver, const frame *top, uint32_t *value)
 {
-    const size_t bits = (top->end - top->first) / HEAD_WORDS + 1;
+    const size_t bits = top->size / HEAD_WORDS + 1;
     const size_t n_seen = bits / 64 + 1;
     uint64_t *seen = with_room(solver->seen, &solver->cap_seen, 0, n_seen, sizeof *seen);
     if (!seen)
         return SG_ENOMEM;
     solver->seen = seen;
     memset(solver->seen, 0, n_seen * sizeof *solver->seen);
-    for (size_t at = top->first; at < top->end;) {
-        uint32_t sum = solver->words[at];
-        const uint32_t n = solver->words[at + 1];
-        at += HEAD_WORDS;
-        for (uint32_t i = 0; i < n; i++)
-            sum ^= sg_memo_value(solver->memo, solver->words[at++]);
+    const uint32_t *word = solver->words + solver->top_first, *end = word + top->size;
+    while (word < end) {
+        uint32_t sum = word[0];
+        const uint32_t n = word[1];
+        word += HEAD_WORDS;
+        for (uint32_t i = 0; i < n; i++) {
+            sum ^= sg_memo_value(solver->memo, word[0]);
+            word += part_words(solver, word);
+        }
         if (sum < bits)
             solver->seen[sum / 64] |= UINT64_C(1) << (sum % 64);
     }
-    size_t word = 0;
-    while (solver->seen[word] == UINT64_MAX)
-        word++;
-    uint32_t mex = (uint32_t)word * 64;
-    while (solver->seen[word] >> (mex % 64) & 1)
+    size_t at = 0;
+    while (solver->seen[at] == UINT64_MAX)
+        at++;
+    uint32_t mex = (uint32_t)at * 64;
+    while (solver->seen[at] >> (mex % 64) & 1)
         mex++;
     *value = mex;
     return SG_OK;
 }
 
-/* Keeps the loop that closes at ref: the frames from ref to the top. */
+/* ---- loops ------------------------------------------------------------------------------------------------------ */
+
+/* The key of the frame at a place, whose parent's words begin at parent_first; a view. */
+static const void *frame_key(const sg_solver *solver, size_t at, size_t parent_first, size_t *key_bytes)
+{
+    if (!solver->hashed)
+        return sg_memo_key(solver->memo, solver->frames[at].ref, key_bytes);
+    if (at == 0) {
+        *key_bytes = solver->root_bytes;
+        return solver->root;
+    }
+    const uint32_t *part = solver->words + parent_first + solver->frames[at - 1].cursor;
+    *key_bytes = part[1];
+    return part + 2;
+}
+
+/* Keeps the keys of the loop that closes at ref: of the frames from ref to the top. */
 static sg_status record_cycle(sg_solver *solver, sg_ref ref)
 {
-    size_t from = solver->n_frames;
-    while (from > 0 && solver->frames[--from].ref != ref)
-        ;
-    const size_t n = solver->n_frames - from;
-    sg_ref *cycle = realloc(solver->cycle, n * sizeof *cycle);
+    size_t from = 0, parent_first = 0, n_bytes = 0;
+    for (; solver->frames[from].ref != ref; from++)
+        parent_first += from > 0 ? solver->frames[from - 1].size : 0;
+    const size_t n = solver->n_frames - from, first = parent_first;
+    size_t *at = realloc(solver->cycle_at, (n + 1) * sizeof *at);
+    if (!at)
+        return SG_ENOMEM;
+    solver->cycle_at = at;
+    for (size_t i = 0; i < n; i++) {
+        size_t key_bytes;
+        frame_key(solver, from + i, parent_first, &key_bytes);
+        at[i] = n_bytes;
+        n_bytes += key_bytes;
+        parent_first += from + i > 0 ? solver->frames[from + i - 1].size : 0;
+    }
+    at[n] = n_bytes;
+    unsigned char *cycle = realloc(solver->cycle, n_bytes + 1);
     if (!cycle)
         return SG_ENOMEM;
-    for (size_t i = 0; i < n; i++)
-        cycle[i] = solver->frames[from + i].ref;
     solver->cycle = cycle;
+    parent_first = first;
+    for (size_t i = 0; i < n; i++) {
+        size_t key_bytes;
+        const void *key = frame_key(solver, from + i, parent_first, &key_bytes);
+        if (key_bytes)
+            memcpy(cycle + at[i], key, key_bytes);
+        parent_first += from + i > 0 ? solver->frames[from + i - 1].size : 0;
+    }
     solver->n_cycle = n;
     return SG_ECYCLE;
+}
+
+size_t sg_solver_cycle_length(const sg_solver *solver)
+{
+    return solver->n_cycle;
+}
+
+const void *sg_solver_cycle_key(const sg_solver *solver, size_t i, size_t *key_bytes)
+{
+    *key_bytes = solver->cycle_at[i + 1] - solver->cycle_at[i];
+    return solver->cycle + solver->cycle_at[i];
+}
+
+/* ---- evaluation ------------------------------------------------------------------------------------------------- */
+
+static sg_status beat(sg_solver *solver, const sg_pulse *pulse)
+{
+    const uint64_t done = solver->counters.positions + solver->counters.repeats;
+    if (!pulse || done < solver->next_beat)
+        return SG_OK;
+    solver->next_beat = done + BEAT_POSITIONS;
+    return pulse->beat(pulse->ud, solver->counters.positions);
+}
+
+/* The top frame is done: its value goes into the memo. */
+static sg_status complete(sg_solver *solver, const frame *top)
+{
+    uint32_t value = 0;
+    sg_status status = mex_of(solver, top, &value);
+    if (status != SG_OK)
+        return status;
+    sg_memo_set(solver->memo, top->ref, value);
+    if (solver->known && top->claimed) {
+        size_t stored_bytes;
+        const void *stored = sg_memo_key(solver->memo, top->ref, &stored_bytes);
+        status = solver->known(solver->known_ud, stored, stored_bytes, value);
+    }
+    return status;
 }
 
 static sg_status evaluate(sg_solver *solver, const sg_pulse *pulse)
 {
     while (solver->n_frames > 0) {
         frame *top = &solver->frames[solver->n_frames - 1];
-        sg_ref ref;
-        sg_status status;
-        if (pulse && solver->counters.positions >= solver->next_beat) {
-            solver->next_beat = solver->counters.positions + BEAT_POSITIONS;
-            status = pulse->beat(pulse->ud, solver->counters.positions);
-            if (status != SG_OK)
-                return status;
+        sg_status status = beat(solver, pulse);
+        if (status != SG_OK)
+            return status;
+        if (solver->shared && !top->claimed && sg_memo_value(solver->memo, top->ref) != SG_VALUE_NONE) {
+            pop(solver); /* the other one was quicker */
+            continue;
         }
-        if (next_unknown(solver, top, &ref)) {
-            status = sg_memo_is_open(solver->memo, ref) ? record_cycle(solver, ref) : push(solver, ref);
+        const uint32_t *part = next_unknown(solver, top);
+        if (part) {
+            const sg_ref ref = part[0];
+            size_t key_bytes = solver->hashed ? part[1] : 0;
+            const void *key = solver->hashed ? (const void *)(part + 2) : sg_memo_key(solver->memo, ref, &key_bytes);
+            status = push(solver, ref, key, key_bytes);
+            if (status == SG_ECYCLE)
+                return record_cycle(solver, ref);
             if (status != SG_OK)
                 return status;
             continue;
         }
-        uint32_t value = 0;
-        status = mex_of(solver, top, &value);
+        status = complete(solver, top);
         if (status != SG_OK)
             return status;
-        sg_memo_set(solver->memo, top->ref, value);
-        solver->n_words = top->first;
-        solver->n_frames--;
+        pop(solver);
     }
     return SG_OK;
 }
@@ -297,12 +560,14 @@ sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, 
     if (status != SG_OK)
         return status;
     solver->n_cycle = 0;
+    solver->root = key;
+    solver->root_bytes = key_bytes;
     if (sg_memo_value(solver->memo, ref) == SG_VALUE_NONE) {
-        status = push(solver, ref);
+        status = push(solver, ref, key, key_bytes);
         if (status == SG_OK)
             status = evaluate(solver, pulse);
         while (solver->n_frames > 0)
-            sg_memo_set(solver->memo, solver->frames[--solver->n_frames].ref, SG_VALUE_NONE);
+            pop(solver);
         solver->n_words = 0;
         if (status != SG_OK)
             return status;

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* Solvers in several threads over one memo: the values of one, whoever is first. Also for make check-tsan. */
+#include "support.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { N = 6000, OPTIONS = 6, PARTS = 3, THREADS_MAX = 8 };
+
+/* Positions 0..N-1; options of at[p] lead to smaller ones, but for the loops that are put in. */
+typedef struct game {
+    uint8_t n_options[N];
+    uint8_t n_parts[N][OPTIONS];
+    uint16_t parts[N][OPTIONS][PARTS];
+    atomic_bool stop;
+    atomic_int faulty; /* this position's options fail; -1: none */
+} game;
+
+static void random_game(game *g)
+{
+    memset(g, 0, sizeof *g);
+    atomic_store(&g->faulty, -1);
+    for (uint32_t p = 1; p < N; p++) {
+        g->n_options[p] = (uint8_t)(1 + test_random(OPTIONS));
+        for (unsigned i = 0; i < g->n_options[p]; i++) {
+            const uint32_t reach = test_random(2) ? 40 : p; /* near ones, so that there are long lines of play */
+            g->n_parts[p][i] = (uint8_t)test_random(PARTS + 1);
+            for (unsigned k = 0; k < g->n_parts[p][i]; k++)
+                g->parts[p][i][k] = (uint16_t)(p - 1 - test_random(reach < p ? reach : p));
+        }
+    }
+    g->n_parts[N - 1][0] = 1;
+    g->parts[N - 1][0][0] = N - 2;
+}
+
+/* Long keys, so that hashed memos hash them. */
+static size_t key_of(uint16_t p, unsigned char *key)
+{
+    memset(key, p & 0xff, 40);
+    memcpy(key, &p, sizeof p);
+    return 4 + p % 32;
+}
+
+static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    game *g = ud;
+    uint16_t p;
+    (void)key_bytes;
+    memcpy(&p, key, sizeof p);
+    if (p == atomic_load(&g->faulty))
+        return SG_ERULE;
+    for (unsigned i = 0; i < g->n_options[p]; i++) {
+        for (unsigned k = 0; k < g->n_parts[p][i]; k++) {
+            unsigned char part[40];
+            const size_t part_bytes = key_of(g->parts[p][i][k], part);
+            const sg_status status = sg_moves_part(moves, part, part_bytes);
+            if (status != SG_OK)
+                return status;
+        }
+        const sg_status status = sg_moves_option(moves);
+        if (status != SG_OK)
+            return status;
+    }
+    return SG_OK;
+}
+
+static void slow_values(const game *g, uint32_t *values)
+{
+    for (uint32_t p = 0; p < N; p++) {
+        bool seen[1024] = {false};
+        for (unsigned i = 0; i < g->n_options[p]; i++) {
+            uint32_t sum = 0;
+            for (unsigned k = 0; k < g->n_parts[p][i]; k++)
+                sum ^= values[g->parts[p][i][k]];
+            seen[sum] = true;
+        }
+        values[p] = 0;
+        while (seen[values[p]])
+            values[p]++;
+    }
+}
+
+typedef struct worker {
+    pthread_t thread;
+    game *g;
+    sg_solver *solver;
+    sg_status status;
+    uint32_t value;
+} worker;
+
+static sg_status beat(void *ud, uint64_t done)
+{
+    worker *w = ud;
+    (void)done;
+    return atomic_load(&w->g->stop) ? SG_ESTOP : SG_OK;
+}
+
+static void *work(void *ud)
+{
+    worker *w = ud;
+    unsigned char key[40];
+    const size_t key_bytes = key_of(N - 1, key);
+    const sg_pulse pulse = {beat, w};
+    w->status = sg_solver_value(w->solver, key, key_bytes, &pulse, &w->value);
+    return NULL;
+}
+
+static uint64_t run(game *g, sg_memo *memo, unsigned n_threads, worker *workers)
+{
+    uint64_t positions = 0;
+    sg_memo_share(memo, true);
+    for (unsigned i = 0; i < n_threads; i++) {
+        workers[i] = (worker){.g = g, .value = SG_VALUE_NONE};
+        assert_int_equal(sg_solver_new(memo, expand, g, 0, &workers[i].solver), SG_OK);
+        sg_solver_share(workers[i].solver, true);
+    }
+    for (unsigned i = 1; i < n_threads; i++)
+        assert_int_equal(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
+    work(&workers[0]);
+    for (unsigned i = 1; i < n_threads; i++)
+        pthread_join(workers[i].thread, NULL);
+    sg_memo_share(memo, false);
+    for (unsigned i = 0; i < n_threads; i++) {
+        positions += sg_solver_counters(workers[i].solver).positions;
+        sg_solver_free(workers[i].solver);
+    }
+    return positions;
+}
+
+static sg_memo *new_memo(bool hashed)
+{
+    sg_memo *memo = NULL;
+    assert_int_equal(hashed ? sg_memo_new_hashed(0, &memo) : sg_memo_new(0, &memo), SG_OK);
+    return memo;
+}
+
+/* Every value that the memo has is right; returns how many there are. */
+static uint64_t assert_values(const sg_memo *memo, const uint32_t *values)
+{
+    uint64_t n = 0;
+    for (uint16_t p = 0; p < N; p++) {
+        unsigned char key[40];
+        sg_ref ref;
+        if (!sg_memo_find(memo, key, key_of(p, key), &ref) || sg_memo_value(memo, ref) == SG_VALUE_NONE)
+            continue;
+        assert_int_equal(sg_memo_value(memo, ref), values[p]);
+        n++;
+    }
+    return n;
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    static game g;
+    static uint32_t values[N];
+    for (unsigned round = 0; round < 24; round++) {
+        worker workers[THREADS_MAX];
+        const unsigned n_threads = 1 + round % THREADS_MAX;
+        random_game(&g);
+        slow_values(&g, values);
+        sg_memo *memo = new_memo(round % 3 == 0);
+        const uint64_t positions = run(&g, memo, n_threads, workers);
+        for (unsigned i = 0; i < n_threads; i++) {
+            assert_int_equal(workers[i].status, SG_OK);
+            assert_int_equal(workers[i].value, values[N - 1]);
+        }
+        assert_int_equal(assert_values(memo, values), positions); /* none was counted twice */
+        assert_int_equal(sg_memo_count(memo), positions);
+        sg_memo_free(memo);
+    }
+}
+
+static void test_loops(void **state)
+{
+    (void)state;
+    static game g;
+    for (unsigned round = 0; round < 12; round++) {
+        worker workers[THREADS_MAX];
+        const unsigned n_threads = 1 + round % THREADS_MAX;
+        random_game(&g);
+        for (uint32_t p = 1; p < N; p++) { /* a line through every position, and back from near its end */
+            g.n_parts[p][0] = 1;
+            g.parts[p][0][0] = (uint16_t)(p - 1);
+        }
+        g.parts[5][0][0] = (uint16_t)(N - 1 - test_random(N / 2));
+        sg_memo *memo = new_memo(round % 2);
+        run(&g, memo, n_threads, workers);
+        for (unsigned i = 0; i < n_threads; i++)
+            assert_int_equal(workers[i].status, SG_ECYCLE);
+        sg_memo_free(memo);
+    }
+}
+
+/* What stopped or failed has lost nothing, and can go on. */
+static void test_failures(void **state)
+{
+    (void)state;
+    static game g;
+    static uint32_t values[N];
+    for (unsigned round = 0; round < 16; round++) {
+        worker workers[THREADS_MAX];
+        const unsigned n_threads = 1 + round % THREADS_MAX;
+        random_game(&g);
+        slow_values(&g, values);
+        sg_memo *memo = new_memo(round % 2);
+        atomic_store(&g.faulty, round % 4 == 3 ? -1 : (int)(N - 2));
+        atomic_store(&g.stop, round % 4 == 3);
+        run(&g, memo, n_threads, workers);
+        for (unsigned i = 0; i < n_threads; i++)
+            assert_int_equal(workers[i].status, round % 4 == 3 ? SG_ESTOP : SG_ERULE);
+        assert_values(memo, values);
+        atomic_store(&g.faulty, -1);
+        atomic_store(&g.stop, false);
+        run(&g, memo, n_threads, workers);
+        for (unsigned i = 0; i < n_threads; i++) {
+            assert_int_equal(workers[i].status, SG_OK);
+            assert_int_equal(workers[i].value, values[N - 1]);
+        }
+        assert_int_equal(assert_values(memo, values), sg_memo_count(memo));
+        sg_memo_free(memo);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_failures),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
