@@ -5,6 +5,6 @@
 return {
   "value", "outcome", "sum", "moves", "explain",
   "seq", "table", "period", "verify",
-  "diff", "identify",
+  "diff", "identify", "nimber",
   "rules", "check", "batch", "new",
 }
