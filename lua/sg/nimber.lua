@@ -90,7 +90,7 @@ local apply = {
   order = function(value) return core.order(not_zero(value, "0 has no order: no power of it is 1")) end,
   solve = function(value)
     return core.solve(as_nimber(value))
-      or fail(value.at, ("x^2 + x = %s has no solution below 2^64, since it is not below 2^63"):format(value.n), "range")
+      or fail(value.at, ("x^2 + x = %s has no solution below 2^64, as it is not below 2^63"):format(value.n), "range")
   end,
 }
 
