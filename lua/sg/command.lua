@@ -6,5 +6,6 @@ return {
   "value", "outcome", "sum", "moves", "explain", "graph", "play",
   "seq", "table", "period", "plot", "verify",
   "diff", "identify",
+  "nimber",
   "rules", "check", "batch", "new",
 }
