@@ -13,6 +13,7 @@
  * A component found OPEN is therefore on the path, and the path from it to the top is a loop of play.
  */
 #include "memo.h"
+#include "moves.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,11 +26,12 @@ typedef struct frame {
     uint32_t left; /* refs of the option under the cursor that are still to be looked at; 0 at a head */
 } frame;
 
-struct sg_moves {
+typedef struct solver_moves {
+    sg_moves base;
     sg_solver *solver;
     size_t head; /* where the open option begins */
     bool open;
-};
+} solver_moves;
 
 struct sg_solver {
     sg_memo *memo;
@@ -46,24 +48,10 @@ struct sg_solver {
     size_t n_cycle;
     sg_counters counters;
     uint64_t next_beat;
-    struct sg_moves moves;
+    solver_moves moves;
 };
 
 enum { BEAT_POSITIONS = 256, HEAD_WORDS = 2 };
-
-sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_positions, sg_solver **out)
-{
-    sg_solver *solver = calloc(1, sizeof *solver);
-    if (!solver)
-        return SG_ENOMEM;
-    solver->memo = memo;
-    solver->expand = expand;
-    solver->ud = ud;
-    solver->moves.solver = solver;
-    sg_solver_limit(solver, max_positions);
-    *out = solver;
-    return SG_OK;
-}
 
 void sg_solver_free(sg_solver *solver)
 {
@@ -122,7 +110,7 @@ static sg_status reserve_words(sg_solver *solver, size_t need)
     return SG_OK;
 }
 
-static sg_status begin_option(sg_moves *moves)
+static sg_status begin_option(solver_moves *moves)
 {
     sg_solver *solver = moves->solver;
     sg_status status = reserve_words(solver, HEAD_WORDS);
@@ -135,8 +123,9 @@ static sg_status begin_option(sg_moves *moves)
     return SG_OK;
 }
 
-sg_status sg_moves_part(sg_moves *moves, const void *key, size_t key_bytes)
+static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
 {
+    solver_moves *moves = (solver_moves *)base;
     sg_solver *solver = moves->solver;
     sg_ref ref;
     sg_status status;
@@ -159,13 +148,28 @@ sg_status sg_moves_part(sg_moves *moves, const void *key, size_t key_bytes)
     return SG_OK;
 }
 
-sg_status sg_moves_option(sg_moves *moves)
+static sg_status take_option(sg_moves *base)
 {
+    solver_moves *moves = (solver_moves *)base;
     sg_status status = moves->open ? SG_OK : begin_option(moves);
     if (status != SG_OK)
         return status;
     moves->open = false;
     moves->solver->counters.options++;
+    return SG_OK;
+}
+
+sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_positions, sg_solver **out)
+{
+    sg_solver *solver = calloc(1, sizeof *solver);
+    if (!solver)
+        return SG_ENOMEM;
+    solver->memo = memo;
+    solver->expand = expand;
+    solver->ud = ud;
+    solver->moves = (solver_moves){.base = {.part = take_part, .option = take_option}, .solver = solver};
+    sg_solver_limit(solver, max_positions);
+    *out = solver;
     return SG_OK;
 }
 
@@ -183,7 +187,7 @@ static sg_status push(sg_solver *solver, sg_ref ref)
     const void *key = sg_memo_key(solver->memo, ref, &key_bytes);
     sg_memo_set(solver->memo, ref, SG_VALUE_OPEN);
     solver->moves.open = false;
-    sg_status status = solver->expand(solver->ud, key, key_bytes, &solver->moves);
+    sg_status status = solver->expand(solver->ud, key, key_bytes, &solver->moves.base);
     if (status != SG_OK) {
         sg_memo_set(solver->memo, ref, SG_VALUE_NONE);
         solver->n_words = first;
