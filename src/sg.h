@@ -410,6 +410,9 @@ typedef sg_status sg_expand_fn(void *ud, const void *key, size_t key_bytes, sg_m
 sg_status sg_moves_part(sg_moves *moves, const void *key, size_t key_bytes) SG_MUST_CHECK;
 sg_status sg_moves_option(sg_moves *moves) SG_MUST_CHECK;
 
+/* True once an option closed before has settled what was asked of the position: expand may return SG_OK at once. */
+bool sg_moves_enough(const sg_moves *moves);
+
 /* Keeps memo and ud. max_positions = 0: no limit on positions expanded by this solver. */
 sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_positions,
                         sg_solver **out) SG_MUST_CHECK;
@@ -459,6 +462,60 @@ uint64_t sg_solver_bytes(const sg_solver *solver);
 
 /* A new bound on the positions expanded from now on; 0 = no limit. */
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
+
+/*
+ * A prover answers the same questions as a solver and need not look at every option. It asks of positions "is the
+ * value among these numbers?" and stops at the option that refutes or the last that could. All components of a sum but
+ * one are evaluated, since nimbers are inevitable [LV]; the last is asked whether its value is the nim-sum of the
+ * others. Equal components of an option cancel in pairs.
+ *
+ * SG_METHOD_LV  the question names one number n. For m = 0, 1, ..., n an option of value m is looked for [LV].
+ * SG_METHOD_BR  the question is a set, the aspiration set [BR]: the numbers that could still become the value of the
+ *               position that asks; each option is asked once.
+ *
+ * Values found go to the memo, and values there are used, whichever method found them. What is known short of a value
+ * (the value of this position is not n) is kept apart, in a table with a budget of its own that forgets what was not
+ * used for long; so are values once the memo is full. A prover expands a position again when it comes back to it with
+ * another question. Play from every position must end: a loop that the search runs into is SG_ECYCLE, but an answer
+ * may be found that does not depend on it.
+ *
+ * [LV] Lemoine and Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012); [BR] Beling and Rogalski, On
+ * pruning search trees of impartial games, Artificial Intelligence 283 (2020).
+ */
+typedef enum sg_method { SG_METHOD_DAG = 0, SG_METHOD_LV, SG_METHOD_BR } sg_method;
+const char *sg_method_name(sg_method method); /* "dag", "lv", "br" */
+
+typedef struct sg_key {
+    const void *bytes;
+    size_t n_bytes;
+} sg_key;
+
+typedef struct sg_prover sg_prover;
+
+/* Keeps memo and ud. fact_bytes: the budget of the table of facts; 0 = no limit. No limit on positions. */
+sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t fact_bytes,
+                        sg_prover **out) SG_MUST_CHECK;
+void sg_prover_free(sg_prover *prover);
+
+/*
+ * sg_prover_value: the nim-value of a sum of n_keys positions. sg_prover_outcome: does the player to move win the sum
+ * of the positions and a Nim heap of the size nimber? SG_METHOD_DAG: by a solver over the same memo.
+ * SG_ECYCLE  a position can recur; sg_prover_cycle lists the loop.
+ * SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned; what was found so far stays known. SG_ELIMIT
+ * does not come from a full memo: what does not fit is forgotten and found again (but SG_METHOD_DAG needs it to fit).
+ */
+sg_status sg_prover_value(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
+                          uint32_t *value) SG_MUST_CHECK;
+sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber,
+                            const sg_pulse *pulse, bool *wins) SG_MUST_CHECK;
+
+/* After SG_ECYCLE: the i-th position around the loop; false beyond the last. View. */
+bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key);
+
+/* As of a solver. positions counts expansions, of which some may be of one position. */
+sg_counters sg_prover_counters(const sg_prover *prover);
+uint64_t sg_prover_bytes(const sg_prover *prover); /* stacks and facts */
+void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes);
 
 #ifdef __cplusplus
 }

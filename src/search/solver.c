@@ -16,6 +16,7 @@
  *    through the options at least.
  */
 #include "memo.h"
+#include "moves.h"
 #include "path.h"
 
 #include <stdlib.h>
@@ -32,12 +33,13 @@ typedef struct frame {
     uint32_t second : 1;    /* this is the second round */
 } frame;
 
-struct sg_moves {
+typedef struct solver_moves {
+    sg_moves base;
     sg_solver *solver;
     size_t head; /* where the open option begins */
     uint64_t signature;
     bool open;
-};
+} solver_moves;
 
 typedef struct seen_option {
     uint64_t signature;
@@ -68,25 +70,10 @@ struct sg_solver {
     size_t n_options, cap_options;
     sg_counters counters;
     uint64_t next_beat;
-    struct sg_moves moves;
+    solver_moves moves;
 };
 
 enum { BEAT_POSITIONS = 256, HEAD_WORDS = 2, PARTS_MAX = 1 << 29 };
-
-sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_positions, sg_solver **out)
-{
-    sg_solver *solver = calloc(1, sizeof *solver);
-    if (!solver)
-        return SG_ENOMEM;
-    solver->memo = memo;
-    solver->expand = expand;
-    solver->ud = ud;
-    solver->hashed = sg_memo_is_hashed(memo);
-    solver->moves.solver = solver;
-    sg_solver_limit(solver, max_positions);
-    *out = solver;
-    return SG_OK;
-}
 
 void sg_solver_free(sg_solver *solver)
 {
@@ -163,7 +150,7 @@ static sg_status reserve_words(sg_solver *solver, size_t need)
 
 /* ---- what expand emits ------------------------------------------------------------------------------------------ */
 
-static sg_status begin_option(sg_moves *moves)
+static sg_status begin_option(solver_moves *moves)
 {
     sg_solver *solver = moves->solver;
     sg_status status = reserve_words(solver, HEAD_WORDS);
@@ -206,8 +193,9 @@ static uint64_t mixed(uint64_t z)
     return z ^ z >> 31;
 }
 
-sg_status sg_moves_part(sg_moves *moves, const void *key, size_t key_bytes)
+static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
 {
+    solver_moves *moves = (solver_moves *)base;
     sg_solver *solver = moves->solver;
     sg_ref ref;
     sg_status status;
@@ -273,8 +261,9 @@ static sg_status count_duplicate(sg_solver *solver, uint64_t signature)
     return SG_OK;
 }
 
-sg_status sg_moves_option(sg_moves *moves)
+static sg_status take_option(sg_moves *base)
 {
+    solver_moves *moves = (solver_moves *)base;
     sg_status status = moves->open ? SG_OK : begin_option(moves);
     if (status == SG_OK && moves->solver->watched)
         status = count_duplicate(moves->solver, moves->signature);
@@ -282,6 +271,21 @@ sg_status sg_moves_option(sg_moves *moves)
         return status;
     moves->open = false;
     moves->solver->counters.options++;
+    return SG_OK;
+}
+
+sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_positions, sg_solver **out)
+{
+    sg_solver *solver = calloc(1, sizeof *solver);
+    if (!solver)
+        return SG_ENOMEM;
+    solver->memo = memo;
+    solver->expand = expand;
+    solver->ud = ud;
+    solver->hashed = sg_memo_is_hashed(memo);
+    solver->moves = (solver_moves){.base = {.part = take_part, .option = take_option}, .solver = solver};
+    sg_solver_limit(solver, max_positions);
+    *out = solver;
     return SG_OK;
 }
 
@@ -310,7 +314,7 @@ static sg_status expand_into_words(sg_solver *solver, const void *key, size_t ke
     const size_t first = solver->n_words;
     solver->moves.open = false;
     solver->n_options = 0;
-    sg_status status = solver->expand(solver->ud, key, key_bytes, &solver->moves);
+    sg_status status = solver->expand(solver->ud, key, key_bytes, &solver->moves.base);
     if (status == SG_OK && solver->n_words - first > UINT32_MAX)
         status = SG_ELIMIT;
     if (status != SG_OK)

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#include "moves.h"
+
+sg_status sg_moves_part(sg_moves *moves, const void *key, size_t key_bytes)
+{
+    return moves->part(moves, key, key_bytes);
+}
+
+sg_status sg_moves_option(sg_moves *moves)
+{
+    return moves->option(moves);
+}
+
+bool sg_moves_enough(const sg_moves *moves)
+{
+    return moves->enough;
+}
+
+const char *sg_method_name(sg_method method)
+{
+    return method == SG_METHOD_LV ? "lv" : method == SG_METHOD_BR ? "br" : "dag";
+}

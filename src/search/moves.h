@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_SEARCH_MOVES_H
+#define SG_SEARCH_MOVES_H
+
+#include "../sg.h"
+
+/* What expand hands its moves to: the engine that asked. Embedded as the first member of the engine's own struct. */
+struct sg_moves {
+    sg_status (*part)(sg_moves *moves, const void *key, size_t key_bytes);
+    sg_status (*option)(sg_moves *moves);
+    bool enough; /* the answer is known; further options will not be looked at */
+};
+
+#endif

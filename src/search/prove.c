@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Search by questions: "is the value of this position among these numbers?", on an explicit stack.
+ *
+ * A frame is a position that is being asked about. What is known of its value v, at any time:
+ *   hit, not  are numbers that v is not (an option has the value; it was known before)
+ *   n         the least number in neither, so v >= n
+ *   bound     v is at most the (k+1)-th number that is not hit, where k options are still open: each open option takes
+ *             away one number at most
+ * A sweep asks the open options for the value n. If one has it, n grows; if none has, v = n. With aspiration sets each
+ * open option is asked once, for the numbers that are in neither, below the bound that would hold without it and not
+ * above the largest number wanted. When all were asked, v = n or v is larger than all that is wanted: an option asked
+ * for a set without n was asked when so few options were left that all of them were needed for numbers below n.
+ */
+#include "prove.h"
+#include "memo.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BITS = 64, BEAT_POSITIONS = 64, FIRST_PATH = 64 };
+
+typedef enum reply { REPLY_KNOWN, REPLY_NO, REPLY_ASKED, REPLY_FAILED } reply;
+
+sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t fact_bytes, sg_prover **out)
+{
+    sg_prover *prover = calloc(1, sizeof *prover);
+    if (!prover)
+        return SG_ENOMEM;
+    prover->memo = memo;
+    prover->expand = expand;
+    prover->ud = ud;
+    if (sg_facts_new(fact_bytes, &prover->facts) != SG_OK) {
+        sg_prover_free(prover);
+        return SG_ENOMEM;
+    }
+    *out = prover;
+    return SG_OK;
+}
+
+void sg_prover_free(sg_prover *prover)
+{
+    if (!prover)
+        return;
+    sg_solver_free(prover->solver);
+    sg_facts_free(prover->facts);
+    free(prover->arena.bytes);
+    free(prover->offsets.at);
+    free(prover->frames);
+    free(prover->path);
+    free(prover->twins);
+    free(prover->cycle.bytes);
+    free(prover);
+}
+
+sg_counters sg_prover_counters(const sg_prover *prover)
+{
+    sg_counters sum = prover->counters;
+    if (prover->solver) {
+        const sg_counters more = sg_solver_counters(prover->solver);
+        sum.positions += more.positions;
+        sum.options += more.options;
+        sum.hits += more.hits;
+        sum.depth = more.depth > sum.depth ? more.depth : sum.depth;
+    }
+    return sum;
+}
+
+uint64_t sg_prover_bytes(const sg_prover *prover)
+{
+    return prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
+           prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
+           sg_facts_bytes(prover->facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0);
+}
+
+void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes)
+{
+    prover->max_positions = max_positions ? sg_prover_counters(prover).positions + max_positions : 0;
+    sg_facts_limit(prover->facts, fact_bytes);
+}
+
+/* ---- the set of positions on the path ------------------------------------------------------------------------- */
+
+static const part *part_of(const sg_prover *prover, const frame *f)
+{
+    return part_at(prover, f->key);
+}
+
+/* The slot of the key among the positions on the path, or a free one. */
+static size_t path_slot(const sg_prover *prover, const part *p)
+{
+    size_t i = (size_t)p->hash & (prover->n_path - 1);
+    for (; prover->path[i] != 0; i = (i + 1) & (prover->n_path - 1)) {
+        const part *have = part_of(prover, &prover->frames[prover->path[i] - 1]);
+        if (have->hash == p->hash && have->key_bytes == p->key_bytes && memcmp(have + 1, p + 1, p->key_bytes) == 0)
+            break;
+    }
+    return i;
+}
+
+/* Frames leave in the opposite order of their coming, so a slot can simply be freed. */
+static sg_status grow_path(sg_prover *prover)
+{
+    const size_t n_path = prover->n_path ? prover->n_path * 2 : FIRST_PATH;
+    uint32_t *path = calloc(n_path, sizeof *path);
+    if (!path)
+        return SG_ENOMEM;
+    free(prover->path);
+    prover->path = path;
+    prover->n_path = n_path;
+    for (size_t i = 0; i < prover->n_frames; i++) {
+        frame *f = &prover->frames[i];
+        f->slot = path_slot(prover, part_of(prover, f));
+        prover->path[f->slot] = (uint32_t)i + 1;
+    }
+    return SG_OK;
+}
+
+static sg_status record_cycle(sg_prover *prover, size_t from)
+{
+    prover->cycle.used = 0;
+    for (size_t i = from; i < prover->n_frames; i++) {
+        const part *p = part_of(prover, &prover->frames[i]);
+        const size_t key_bytes = p->key_bytes;
+        if (!sg_arena_reserve(&prover->cycle, sizeof key_bytes + key_bytes))
+            return SG_ENOMEM;
+        memcpy(prover->cycle.bytes + prover->cycle.used, &key_bytes, sizeof key_bytes);
+        memcpy(prover->cycle.bytes + prover->cycle.used + sizeof key_bytes, p + 1, key_bytes);
+        prover->cycle.used += sizeof key_bytes + key_bytes;
+    }
+    return SG_ECYCLE;
+}
+
+bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key)
+{
+    for (size_t at = 0; at < prover->cycle.used;) {
+        size_t key_bytes;
+        memcpy(&key_bytes, prover->cycle.bytes + at, sizeof key_bytes);
+        at += sizeof key_bytes;
+        if (i-- == 0) {
+            *key = (sg_key){prover->cycle.bytes + at, key_bytes};
+            return true;
+        }
+        at += key_bytes;
+    }
+    return false;
+}
+
+/* ---- frames ----------------------------------------------------------------------------------------------------- */
+
+static sg_status room_for_frame(sg_prover *prover)
+{
+    if (prover->n_frames == prover->cap_frames) {
+        const size_t cap = prover->cap_frames ? prover->cap_frames * 2 : 64;
+        if (cap > UINT32_MAX / 2)
+            return SG_ENOMEM;
+        frame *frames = realloc(prover->frames, cap * sizeof *frames);
+        if (!frames)
+            return SG_ENOMEM;
+        prover->frames = frames;
+        prover->cap_frames = cap;
+    }
+    return (prover->n_frames + 1) * 2 > prover->n_path ? grow_path(prover) : SG_OK;
+}
+
+/* Asks the position of the part at key whether its value is in want, or what it is (full). */
+static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t not, bool full)
+{
+    if (prover->max_positions && sg_prover_counters(prover).positions >= prover->max_positions)
+        return SG_ELIMIT;
+    if (prover->pulse && prover->counters.positions >= prover->next_beat) {
+        prover->next_beat = prover->counters.positions + BEAT_POSITIONS;
+        sg_status status = prover->pulse->beat(prover->pulse->ud, prover->counters.positions);
+        if (status != SG_OK)
+            return status;
+    }
+    sg_status status = room_for_frame(prover);
+    if (status != SG_OK)
+        return status;
+    const size_t slot = path_slot(prover, part_at(prover, key));
+    if (prover->path[slot] != 0)
+        return record_cycle(prover, prover->path[slot] - 1);
+    frame f = {.key = key, .want = want, .not = not, .full = full, .slot = slot};
+    f.sweep = full || !prover->set_mode;
+    status = sg_prover_expand(prover, &f);
+    if (status != SG_OK)
+        return status;
+    prover->frames[prover->n_frames++] = f;
+    prover->path[slot] = (uint32_t)prover->n_frames;
+    if (prover->n_frames > prover->counters.depth)
+        prover->counters.depth = prover->n_frames;
+    return SG_OK;
+}
+
+static void pop(sg_prover *prover, uint32_t answer)
+{
+    const frame *f = &prover->frames[--prover->n_frames];
+    prover->path[f->slot] = 0;
+    prover->arena.used = f->arena_first;
+    prover->offsets.used = f->first;
+    prover->answer = answer;
+}
+
+/* The top position has this value. */
+static sg_status pop_value(sg_prover *prover, uint32_t value)
+{
+    const part *p = part_of(prover, &prover->frames[prover->n_frames - 1]);
+    sg_ref ref;
+    sg_status status = sg_memo_intern(prover->memo, p + 1, p->key_bytes, &ref);
+    if (status == SG_OK) {
+        sg_memo_set(prover->memo, ref, value);
+    } else if (status == SG_ELIMIT) {
+        const sg_fact fact = {0, value};
+        prover->memo_full = true;
+        sg_facts_put(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+    } else {
+        return status;
+    }
+    pop(prover, value);
+    return SG_OK;
+}
+
+/* The value of the top position is none of those wanted. */
+static void pop_no(sg_prover *prover)
+{
+    const frame *f = &prover->frames[prover->n_frames - 1];
+    const part *p = part_of(prover, f);
+    const sg_fact fact = {f->want | f->hit, SG_VALUE_NONE};
+    sg_facts_put(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+    pop(prover, SG_VALUE_NONE);
+}
+
+static sg_status plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value)
+{
+    sg_status status = SG_OK;
+    if (!prover->solver)
+        status = sg_solver_new(prover->memo, prover->expand, prover->ud, 0, &prover->solver);
+    if (status != SG_OK)
+        return status;
+    const uint64_t spent = sg_prover_counters(prover).positions;
+    if (prover->max_positions && spent >= prover->max_positions)
+        return SG_ELIMIT;
+    sg_solver_limit(prover->solver, prover->max_positions ? prover->max_positions - spent : 0);
+    status = sg_solver_value(prover->solver, key, key_bytes, prover->pulse, value);
+    if (status != SG_ECYCLE)
+        return status;
+    size_t n_refs;
+    const sg_ref *refs = sg_solver_cycle(prover->solver, &n_refs);
+    prover->cycle.used = 0;
+    for (size_t i = 0; i < n_refs; i++) {
+        size_t bytes;
+        const void *at = sg_memo_key(prover->memo, refs[i], &bytes);
+        if (!sg_arena_reserve(&prover->cycle, sizeof bytes + bytes))
+            return SG_ENOMEM;
+        memcpy(prover->cycle.bytes + prover->cycle.used, &bytes, sizeof bytes);
+        memcpy(prover->cycle.bytes + prover->cycle.used + sizeof bytes, at, bytes);
+        prover->cycle.used += sizeof bytes + bytes;
+    }
+    return SG_ECYCLE;
+}
+
+/* All of the first 64 numbers are values of options: leave the top position to the solver. */
+static sg_status large_value(sg_prover *prover)
+{
+    const part *p = part_of(prover, &prover->frames[prover->n_frames - 1]);
+    uint32_t value;
+    sg_status status = plain_value(prover, p + 1, p->key_bytes, &value);
+    if (status == SG_OK)
+        pop(prover, value);
+    return status;
+}
+
+/* ---- sets of numbers below 64 ---------------------------------------------------------------------------------- */
+
+/* The set of all a xor n, for a in set; n < 64. */
+static uint64_t set_xor(uint64_t set, uint32_t n)
+{
+    static const uint64_t low[6] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
+                                    UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
+                                    UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
+    for (unsigned i = 0; i < 6; i++)
+        if (n >> i & 1)
+            set = (set & low[i]) << (1u << i) | (set >> (1u << i) & low[i]);
+    return set;
+}
+
+/* The least count numbers that are not in set. */
+static uint64_t least_outside(uint64_t set, size_t count)
+{
+    uint64_t rest = ~set;
+    for (; count > 0 && rest; count--)
+        rest &= rest - 1;
+    return ~set & ~rest;
+}
+
+/* 0 and all numbers up to the largest in set. */
+static uint64_t up_to_largest(uint64_t set)
+{
+    return set ? ~UINT64_C(0) >> __builtin_clzll(set) : 0;
+}
+
+/* ---- questions --------------------------------------------------------------------------------------------------- */
+
+/*
+ * Asks an option: is its value in ask (full: what is it)? Its parts are evaluated from the last on; the first is asked
+ * for what is left of the question. *value is set with REPLY_KNOWN, *status with REPLY_FAILED.
+ */
+static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, uint32_t *value, sg_status *status)
+{
+    for (;;) {
+        option *o = option_at(prover, at);
+        if (o->n_parts == 0) {
+            *value = o->known;
+            return REPLY_KNOWN;
+        }
+        size_t last = at + sizeof(option);
+        for (uint32_t i = 1; i < o->n_parts; i++)
+            last += part_bytes(part_at(prover, last)->key_bytes);
+        const part *p = part_at(prover, last);
+        uint32_t part_value;
+        *status = sg_prover_known(prover, p, &part_value);
+        if (*status != SG_OK)
+            return REPLY_FAILED;
+        if (part_value != SG_VALUE_NONE) {
+            o->known ^= part_value;
+            o->n_parts--;
+            continue;
+        }
+        sg_fact fact = {0, SG_VALUE_NONE};
+        (void)sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+        const bool whole = full || o->n_parts > 1 || o->known >= BITS;
+        const uint64_t want = whole ? 0 : set_xor(ask, o->known) & ~fact.not ;
+        if (!whole && want == 0)
+            return REPLY_NO;
+        *status = push(prover, last, want, fact.not, whole);
+        return *status == SG_OK ? REPLY_ASKED : REPLY_FAILED;
+    }
+}
+
+/* The option under the cursor has this value: it is not open any more. */
+static void close_option(sg_prover *prover, frame *f, uint32_t value)
+{
+    size_t *at = prover->offsets.at;
+    if (value < BITS)
+        f->hit |= UINT64_C(1) << value;
+    memmove(at + f->cursor, at + f->cursor + 1, (f->end - f->cursor - 1) * sizeof *at);
+    f->end--;
+}
+
+/* The answer that the frame waited for is there. */
+static void take_answer(sg_prover *prover, frame *f)
+{
+    option *o = option_at(prover, prover->offsets.at[f->cursor]);
+    f->waiting = false;
+    if (prover->answer == SG_VALUE_NONE) {
+        f->cursor++;
+        return;
+    }
+    o->known ^= prover->answer;
+    if (--o->n_parts == 0)
+        close_option(prover, f, o->known);
+}
+
+/* What to ask the option under the cursor. Empty: nothing about it matters. */
+static uint64_t question(const frame *f, uint64_t out, size_t n_open)
+{
+    if (f->sweep)
+        return UINT64_C(1) << f->n;
+    return ~out & up_to_largest(f->want) & least_outside(f->hit, n_open);
+}
+
+/* Goes on with the top frame until it has to wait or is done with. */
+static sg_status step(sg_prover *prover)
+{
+    frame *f = &prover->frames[prover->n_frames - 1];
+    if (f->waiting)
+        take_answer(prover, f);
+    for (;;) {
+        const uint64_t out = f->hit | f->not ;
+        const size_t n_open = f->end - (f->sweep ? f->first : f->cursor);
+        if (!f->full && !(f->want & ~out & least_outside(f->hit, n_open + 1))) {
+            pop_no(prover);
+            return SG_OK;
+        }
+        if (!~out)
+            return large_value(prover);
+        const uint32_t n = (uint32_t)__builtin_ctzll(~out);
+        if (n != f->n && f->sweep)
+            f->cursor = f->first;
+        f->n = n;
+        if (f->cursor == f->end)
+            return pop_value(prover, n);
+        uint32_t value;
+        sg_status status;
+        const uint64_t ask = question(f, out, n_open);
+        const reply answer =
+            ask ? ask_option(prover, prover->offsets.at[f->cursor], ask, false, &value, &status) : REPLY_NO;
+        if (answer == REPLY_FAILED)
+            return status;
+        if (answer == REPLY_ASKED) {
+            prover->frames[prover->n_frames - 2].waiting = true;
+            return SG_OK;
+        }
+        if (answer == REPLY_KNOWN)
+            close_option(prover, f, value);
+        else
+            f->cursor++;
+    }
+}
+
+static void unwind(sg_prover *prover)
+{
+    while (prover->n_frames > 0)
+        pop(prover, SG_VALUE_NONE);
+    prover->arena.used = prover->offsets.used = 0;
+}
+
+/* Asks the sum of the keys and a heap of the size nimber; *value as prover->answer. */
+static sg_status ask_sum(sg_prover *prover, const sg_key *keys, size_t n_keys, uint32_t nimber, bool full,
+                         uint32_t *value)
+{
+    sg_status status = SG_OK;
+    sg_prover_collect(prover);
+    for (size_t i = 0; i < n_keys && status == SG_OK; i++)
+        status = sg_prover_add_part(prover, keys[i].bytes, keys[i].n_bytes);
+    if (n_keys == 0 || status != SG_OK) {
+        *value = nimber;
+        return status;
+    }
+    option_at(prover, 0)->known ^= nimber;
+    status = sg_prover_close_option(prover, 0);
+    const size_t bottom = prover->arena.used;
+    while (status == SG_OK) {
+        const reply answer = ask_option(prover, 0, 1, full, value, &status);
+        if (answer == REPLY_KNOWN)
+            return SG_OK;
+        *value = SG_VALUE_NONE;
+        if (answer == REPLY_NO)
+            return SG_OK;
+        if (answer == REPLY_FAILED)
+            return status;
+        while (status == SG_OK && prover->n_frames > 0)
+            status = step(prover);
+        if (status == SG_OK && prover->answer == SG_VALUE_NONE)
+            return SG_OK;
+        option_at(prover, 0)->known ^= prover->answer;
+        option_at(prover, 0)->n_parts--;
+        prover->arena.used = bottom;
+    }
+    return status;
+}
+
+static sg_status plain_sum(sg_prover *prover, const sg_key *keys, size_t n_keys, uint32_t *sum)
+{
+    sg_status status = SG_OK;
+    for (size_t i = 0; i < n_keys && status == SG_OK; i++) {
+        uint32_t value = 0;
+        status = plain_value(prover, keys[i].bytes, keys[i].n_bytes, &value);
+        *sum ^= value;
+    }
+    return status;
+}
+
+static sg_status ask(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber, bool full,
+                     const sg_pulse *pulse, uint32_t *value)
+{
+    prover->pulse = pulse;
+    prover->set_mode = method == SG_METHOD_BR;
+    prover->cycle.used = 0;
+    *value = nimber;
+    if (method == SG_METHOD_DAG)
+        return plain_sum(prover, keys, n_keys, value);
+    const sg_status status = ask_sum(prover, keys, n_keys, nimber, full, value);
+    unwind(prover);
+    return status;
+}
+
+sg_status sg_prover_value(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
+                          uint32_t *value)
+{
+    uint32_t found;
+    const sg_status status = ask(prover, method, keys, n_keys, 0, true, pulse, &found);
+    if (status == SG_OK)
+        *value = found;
+    return status;
+}
+
+sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber,
+                            const sg_pulse *pulse, bool *wins)
+{
+    uint32_t found;
+    const sg_status status = ask(prover, method, keys, n_keys, nimber, false, pulse, &found);
+    if (status == SG_OK)
+        *wins = found != 0;
+    return status;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_SEARCH_PROVE_H
+#define SG_SEARCH_PROVE_H
+
+/* Shared by the two files of the prover: its stacks, and how the options of a position come onto them. */
+
+#include "facts.h"
+#include "moves.h"
+
+/* One component; its key follows, padded to 8 bytes. */
+typedef struct part {
+    uint64_t hash;
+    uint32_t key_bytes;
+    uint32_t weight; /* a guess at the work: parts of an option are sorted by it, the heaviest first */
+} part;
+
+/* One option: the nim-sum of its components whose value is known, and the others behind it. */
+typedef struct option {
+    uint32_t bytes; /* with its parts */
+    uint32_t known;
+    uint32_t n_parts;
+    uint32_t weight;
+} option;
+
+typedef struct arena {
+    unsigned char *bytes;
+    size_t used, cap;
+} arena;
+
+typedef struct offsets {
+    size_t *at;
+    size_t used, cap;
+} offsets;
+
+typedef struct frame {
+    size_t key;         /* where the part is that is being asked about */
+    size_t arena_first; /* what the frame put on the stacks begins here */
+    size_t first, end;  /* its open options among the offsets */
+    size_t cursor;
+    size_t slot;   /* in the set of positions on the path */
+    uint64_t want; /* bit n: is the value n? Meaningless if full */
+    uint64_t hit;  /* bit n: an option has the value n */
+    uint64_t not ; /* bit n: known before not to be the value */
+    uint32_t n;    /* a sweep: which value is being looked for among the options */
+    bool full;     /* the value is wanted, whatever it is */
+    bool sweep;    /* ask the options for one value after the other; else each once */
+    bool waiting;  /* for the last component of the option under the cursor */
+} frame;
+
+typedef struct collector {
+    sg_moves base;
+    struct sg_prover *prover;
+    size_t head; /* where the open option begins */
+    bool open;
+    uint64_t hit;  /* values of options that are known already */
+    uint64_t stop; /* once all of these are hit, the rest does not matter; 0: never */
+    uint64_t not ;
+} collector;
+
+struct sg_prover {
+    sg_memo *memo;
+    sg_solver *solver; /* for SG_METHOD_DAG and large values; NULL until needed */
+    sg_facts *facts;
+    sg_expand_fn *expand;
+    void *ud;
+    bool memo_full;
+    bool set_mode; /* SG_METHOD_BR */
+    arena arena;
+    offsets offsets;
+    frame *frames;
+    size_t n_frames, cap_frames;
+    uint32_t *path; /* open addressing: frame + 1 by the hash of its key */
+    size_t n_path;
+    size_t *twins; /* scratch: finds equal options */
+    size_t cap_twins;
+    uint32_t answer; /* of the frame popped last: its value, or SG_VALUE_NONE: none of those wanted */
+    arena cycle;     /* n keys, each after its length as a size_t */
+    collector moves;
+    sg_counters counters;
+    uint64_t max_positions, next_beat;
+    const sg_pulse *pulse;
+};
+
+static inline option *option_at(const sg_prover *prover, size_t at)
+{
+    return (option *)(void *)(prover->arena.bytes + at);
+}
+
+static inline part *part_at(const sg_prover *prover, size_t at)
+{
+    return (part *)(void *)(prover->arena.bytes + at);
+}
+
+static inline size_t part_bytes(size_t key_bytes)
+{
+    return sizeof(part) + ((key_bytes + 7) & ~(size_t)7);
+}
+
+/* Makes room for need more; false if there is no memory. */
+bool sg_arena_reserve(arena *a, size_t need);
+sg_status sg_prover_known(sg_prover *prover, const part *p, uint32_t *value);
+/* Asks expand for the options of the position at the frame's key; closes known ones, sorts parts, drops twins. */
+sg_status sg_prover_expand(sg_prover *prover, frame *f);
+sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_bytes);
+sg_status sg_prover_close_option(sg_prover *prover, size_t head);
+void sg_prover_collect(sg_prover *prover);
+
+#endif

@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: MIT */
+#include "refuse.h"
+#include "support.h"
+
+#include "../src/search/memo.h"
+
+/* ---- random games: position p has options that are sums of smaller positions -------------------------------------- */
+
+enum { POSITIONS_MAX = 120, OPTIONS_MAX = 12, PARTS_MAX = 4, VALUES_MAX = 4096 };
+
+typedef struct option {
+    unsigned n_parts;
+    uint32_t parts[PARTS_MAX];
+} option;
+
+typedef struct graph {
+    uint32_t n;
+    bool nim; /* position p is a Nim heap instead */
+    struct {
+        unsigned n_options;
+        option options[OPTIONS_MAX];
+    } at[POSITIONS_MAX];
+    uint64_t n_calls;
+    uint64_t fail_at;
+    sg_status fail_with;
+    bool lazy; /* stop when the prover has enough */
+} graph;
+
+static size_t key_of(uint32_t position, unsigned char *key)
+{
+    memcpy(key, &position, sizeof position);
+    memset(key + sizeof position, 'k', position % 40);
+    return position == 0 ? 0 : sizeof position + position % 40;
+}
+
+static uint32_t position_of(const void *key, size_t key_bytes)
+{
+    uint32_t position = 0;
+    if (key_bytes)
+        memcpy(&position, key, sizeof position);
+    return position;
+}
+
+static sg_status emit(sg_moves *moves, const option *o)
+{
+    for (unsigned k = 0; k < o->n_parts; k++) {
+        unsigned char part[64];
+        const size_t part_bytes = key_of(o->parts[k], part);
+        sg_status status = sg_moves_part(moves, part, part_bytes);
+        if (status != SG_OK)
+            return status;
+    }
+    return sg_moves_option(moves);
+}
+
+static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    graph *g = ud;
+    const uint32_t position = position_of(key, key_bytes);
+    assert_true(position < g->n);
+    if (++g->n_calls == g->fail_at)
+        return g->fail_with;
+    const unsigned n_options = g->nim ? position : g->at[position].n_options;
+    for (unsigned i = 0; i < n_options; i++) {
+        const option heap = {1, {i}};
+        sg_status status = emit(moves, g->nim ? &heap : &g->at[position].options[i]);
+        if (status != SG_OK)
+            return status;
+        if (g->lazy && sg_moves_enough(moves))
+            break;
+    }
+    return SG_OK;
+}
+
+static void random_graph(graph *g, bool loops)
+{
+    memset(g, 0, sizeof *g);
+    g->n = 1 + (uint32_t)test_random(POSITIONS_MAX);
+    g->lazy = test_random(2) == 0;
+    const uint64_t most_options = 1 + test_random(OPTIONS_MAX), most_parts = 1 + test_random(PARTS_MAX);
+    const uint32_t near = test_random(2) == 0 ? 8 : POSITIONS_MAX;
+    for (uint32_t p = 0; p < g->n; p++) {
+        const uint32_t below = loops ? g->n : p < near ? p : near, base = loops ? 0 : p - below;
+        g->at[p].n_options = (unsigned)test_random(most_options + 1);
+        for (unsigned i = 0; i < g->at[p].n_options; i++) {
+            option *o = &g->at[p].options[i];
+            o->n_parts = below ? (unsigned)test_random(most_parts + 1) : 0;
+            for (unsigned k = 0; k < o->n_parts; k++)
+                o->parts[k] = base + (uint32_t)test_random(below);
+        }
+    }
+}
+
+/* By the definition, from below. */
+static void slow_values(const graph *g, uint32_t *values)
+{
+    for (uint32_t p = 0; p < g->n; p++) {
+        bool seen[VALUES_MAX] = {false};
+        for (unsigned i = 0; i < g->at[p].n_options; i++) {
+            uint32_t sum = 0;
+            for (unsigned k = 0; k < g->at[p].options[i].n_parts; k++)
+                sum ^= values[g->at[p].options[i].parts[k]];
+            seen[sum] = true;
+        }
+        values[p] = 0;
+        while (seen[values[p]])
+            values[p]++;
+    }
+}
+
+static sg_method some_method(void)
+{
+    return (sg_method)test_random(3);
+}
+
+enum { SUM_MAX = 5 };
+typedef struct sum {
+    size_t n;
+    uint32_t at[SUM_MAX];
+    unsigned char bytes[SUM_MAX][64];
+    sg_key keys[SUM_MAX];
+} sum;
+
+static void random_sum(const graph *g, sum *s)
+{
+    s->n = (size_t)test_random(SUM_MAX + 1);
+    for (size_t i = 0; i < s->n; i++) {
+        s->at[i] = i && test_random(4) == 0 ? s->at[i - 1] : (uint32_t)test_random(g->n);
+        s->keys[i] = (sg_key){s->bytes[i], key_of(s->at[i], s->bytes[i])};
+    }
+}
+
+static uint32_t sum_of(const sum *s, const uint32_t *values)
+{
+    uint32_t total = 0;
+    for (size_t i = 0; i < s->n; i++)
+        total ^= values[s->at[i]];
+    return total;
+}
+
+static void make(graph *g, sg_memo **memo, sg_prover **prover, uint64_t fact_bytes)
+{
+    assert_int_equal(sg_memo_new(0, memo), SG_OK);
+    assert_int_equal(sg_prover_new(*memo, expand, g, fact_bytes, prover), SG_OK);
+}
+
+/* Every value that the memo holds is right, and no position is left open. */
+static void assert_sound(const graph *g, const sg_memo *memo, const uint32_t *values)
+{
+    for (uint32_t p = 0; p < g->n; p++) {
+        unsigned char key[64];
+        const size_t key_bytes = key_of(p, key);
+        sg_ref ref;
+        if (!sg_memo_find(memo, key, key_bytes, &ref))
+            continue;
+        assert_false(sg_memo_is_open(memo, ref));
+        const uint32_t value = sg_memo_value(memo, ref);
+        assert_true(value == SG_VALUE_NONE || value == values[p]);
+    }
+}
+
+/* Values and outcomes of random sums, each by some method, whatever was asked before. */
+static void assert_some(const graph *g, sg_prover *prover, const uint32_t *values, size_t n_questions)
+{
+    for (size_t i = 0; i < n_questions; i++) {
+        sum s;
+        random_sum(g, &s);
+        const uint32_t expected = sum_of(&s, values);
+        if (test_random(2) == 0) {
+            uint32_t value = 4321;
+            assert_int_equal(sg_prover_value(prover, some_method(), s.keys, s.n, NULL, &value), SG_OK);
+            assert_int_equal(value, expected);
+        } else {
+            const uint32_t nimber = test_random(2) ? expected : (uint32_t)test_random(70);
+            bool wins = nimber == expected;
+            assert_int_equal(sg_prover_outcome(prover, some_method(), s.keys, s.n, nimber, NULL, &wins), SG_OK);
+            assert_int_equal(wins, nimber != expected);
+        }
+    }
+}
+
+/* ---- tests ------------------------------------------------------------------------------------------------------ */
+
+static void test_against_naive(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 6000; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_prover *prover;
+        random_graph(&g, false);
+        slow_values(&g, values);
+        make(&g, &memo, &prover, round % 3 == 0 ? 1 : 0); /* no room for facts, or as much as they like */
+        assert_some(&g, prover, values, 1 + test_random(30));
+        assert_sound(&g, memo, values);
+        assert_int_equal(sg_prover_counters(prover).positions, g.n_calls);
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+}
+
+/* Values beyond 63 are not searched for one by one. */
+static void test_large_values(void **state)
+{
+    (void)state;
+    static graph g = {.n = 300, .nim = true};
+    uint32_t values[300];
+    for (uint32_t p = 0; p < g.n; p++)
+        values[p] = p;
+    for (int round = 0; round < 40; round++) {
+        sg_memo *memo;
+        sg_prover *prover;
+        make(&g, &memo, &prover, 0);
+        assert_some(&g, prover, values, 10);
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+}
+
+/* Memos that are full, and tables of facts that forget: only slower. */
+static void test_little_memory(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 600; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_prover *prover;
+        random_graph(&g, false);
+        slow_values(&g, values);
+        make(&g, &memo, &prover, (uint64_t)(1 << 18) + test_random(1 << 18));
+        sg_memo_limit(memo, 1);
+        for (size_t i = 0; i < 20; i++) {
+            sum s;
+            uint32_t value;
+            random_sum(&g, &s);
+            const sg_method method = test_random(2) ? SG_METHOD_LV : SG_METHOD_BR;
+            assert_int_equal(sg_prover_value(prover, method, s.keys, s.n, NULL, &value), SG_OK);
+            assert_int_equal(value, sum_of(&s, values));
+        }
+        assert_true(sg_prover_bytes(prover) < 1 << 20);
+        sg_memo_limit(memo, 0);
+        assert_some(&g, prover, values, 10);
+        assert_sound(&g, memo, values);
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+}
+
+/* A question is answered without looking at the whole of the game, and fewer positions are expanded. */
+static void test_prunes(void **state)
+{
+    (void)state;
+    uint64_t n_pruned = 0, n_whole = 0;
+    for (int round = 0; round < 300; round++) {
+        static graph g;
+        random_graph(&g, false);
+        unsigned char key[64];
+        const sg_key root = {key, key_of(g.n - 1, key)};
+        for (sg_method method = SG_METHOD_DAG; method <= SG_METHOD_BR; method++) {
+            sg_memo *memo;
+            sg_prover *prover;
+            bool wins;
+            make(&g, &memo, &prover, 0);
+            assert_int_equal(sg_prover_outcome(prover, method, &root, 1, 0, NULL, &wins), SG_OK);
+            *(method == SG_METHOD_DAG ? &n_whole : &n_pruned) += sg_prover_counters(prover).positions;
+            sg_prover_free(prover);
+            sg_memo_free(memo);
+        }
+    }
+    assert_true(n_pruned / 2 < n_whole * 3 / 4);
+}
+
+static bool has_part(const graph *g, uint32_t p, uint32_t part)
+{
+    for (unsigned i = 0; i < g->at[p].n_options; i++)
+        for (unsigned k = 0; k < g->at[p].options[i].n_parts; k++)
+            if (g->at[p].options[i].parts[k] == part)
+                return true;
+    return false;
+}
+
+static void test_loops(void **state)
+{
+    (void)state;
+    uint64_t n_loops = 0;
+    for (int round = 0; round < 3000; round++) {
+        static graph g;
+        sg_memo *memo;
+        sg_prover *prover;
+        random_graph(&g, true);
+        make(&g, &memo, &prover, 0);
+        for (int i = 0; i < 10; i++) {
+            sum s;
+            uint32_t value = 4321;
+            random_sum(&g, &s);
+            const sg_status status = sg_prover_value(prover, some_method(), s.keys, s.n, NULL, &value);
+            assert_true(status == SG_OK || status == SG_ECYCLE);
+            sg_key first, here, next;
+            if (status == SG_OK) {
+                assert_false(sg_prover_cycle(prover, 0, &first));
+                continue;
+            }
+            assert_int_equal(value, 4321);
+            n_loops++;
+            assert_true(sg_prover_cycle(prover, 0, &first));
+            here = first;
+            for (size_t k = 1; sg_prover_cycle(prover, k, &next); k++, here = next)
+                assert_true(has_part(&g, position_of(here.bytes, here.n_bytes), position_of(next.bytes, next.n_bytes)));
+            assert_true(has_part(&g, position_of(here.bytes, here.n_bytes), position_of(first.bytes, first.n_bytes)));
+        }
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+    assert_true(n_loops > 1000);
+}
+
+static sg_status beat_until(void *ud, uint64_t done)
+{
+    (void)done;
+    int *left = ud;
+    return --*left < 0 ? SG_ESTOP : SG_OK;
+}
+
+/* Whatever stops a search, what is known stays right, and it can be taken up again. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    static const sg_status kinds[] = {SG_ERULE, SG_ENOMEM, SG_ESTOP, SG_ERANGE, SG_EINPUT, SG_ELIMIT};
+    for (int round = 0; round < 3000; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_prover *prover;
+        random_graph(&g, false);
+        slow_values(&g, values);
+        make(&g, &memo, &prover, 0);
+        int beats = (int)test_random(3);
+        const sg_pulse pulse = {beat_until, &beats};
+        g.fail_at = 1 + test_random(g.n);
+        g.fail_with = kinds[test_random(sizeof kinds / sizeof kinds[0])];
+        const uint64_t limit = 1 + test_random(20), before = g.n_calls;
+        sg_prover_limit(prover, limit, 0);
+        sum s;
+        random_sum(&g, &s);
+        uint32_t value = 4321;
+        const sg_status status = sg_prover_value(prover, some_method(), s.keys, s.n, &pulse, &value);
+        assert_true(status == SG_OK || status == g.fail_with || status == SG_ELIMIT || status == SG_ESTOP);
+        assert_int_equal(value, status == SG_OK ? sum_of(&s, values) : 4321);
+        assert_true(g.n_calls - before <= limit);
+        assert_sound(&g, memo, values);
+        g.fail_at = 0;
+        sg_prover_limit(prover, 0, 0);
+        assert_some(&g, prover, values, 10);
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+}
+
+/* ---- long lines of play --------------------------------------------------------------------------------------- */
+
+static sg_status expand_chain(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    (void)key_bytes;
+    const uint32_t *loop_to = ud;
+    uint32_t n;
+    memcpy(&n, key, sizeof n);
+    if (n == 0 && *loop_to == 0)
+        return SG_OK;
+    n = n == 0 ? *loop_to : n - 1;
+    sg_status status = sg_moves_part(moves, &n, sizeof n);
+    return status == SG_OK ? sg_moves_option(moves) : status;
+}
+
+static void test_deep(void **state)
+{
+    (void)state;
+    const uint32_t n = 300001;
+    for (sg_method method = SG_METHOD_DAG; method <= SG_METHOD_BR; method++) {
+        uint32_t loop_to = 0, value;
+        sg_memo *memo;
+        sg_prover *prover;
+        assert_int_equal(sg_memo_new(0, &memo), SG_OK);
+        assert_int_equal(sg_prover_new(memo, expand_chain, &loop_to, 0, &prover), SG_OK);
+        const sg_key key = {&n, sizeof n};
+        assert_int_equal(sg_prover_value(prover, method, &key, 1, NULL, &value), SG_OK);
+        assert_int_equal(value, 1);
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+        assert_int_equal(sg_memo_new(0, &memo), SG_OK);
+        loop_to = 1000;
+        assert_int_equal(sg_prover_new(memo, expand_chain, &loop_to, 0, &prover), SG_OK);
+        assert_int_equal(sg_prover_value(prover, method, &key, 1, NULL, &value), SG_ECYCLE);
+        sg_key seen;
+        assert_true(sg_prover_cycle(prover, 1000, &seen));
+        assert_false(sg_prover_cycle(prover, 1001, &seen));
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+}
+
+static void test_no_memory(void **state)
+{
+    (void)state;
+    if (!CAN_REFUSE)
+        skip();
+    static graph g;
+    uint32_t values[POSITIONS_MAX];
+    for (sg_method method = SG_METHOD_LV; method <= SG_METHOD_BR; method++) {
+        do
+            random_graph(&g, false);
+        while (g.n < POSITIONS_MAX / 2);
+        slow_values(&g, values);
+        bool done = false;
+        for (long allowed = 0; !done; allowed++) {
+            sg_memo *memo = NULL;
+            sg_prover *prover = NULL;
+            unsigned char bytes[2][64];
+            const sg_key keys[2] = {{bytes[0], key_of(g.n - 1, bytes[0])}, {bytes[1], key_of(g.n - 2, bytes[1])}};
+            uint32_t value;
+            refuse_after(allowed);
+            sg_status status = sg_memo_new(0, &memo);
+            if (status == SG_OK)
+                status = sg_prover_new(memo, expand, &g, 0, &prover);
+            if (status == SG_OK)
+                status = sg_prover_value(prover, method, keys, 2, NULL, &value);
+            refuse_no_more();
+            assert_true(status == SG_OK || status == SG_ENOMEM);
+            done = status == SG_OK && allowed > 40;
+            if (prover) {
+                assert_int_equal(sg_prover_value(prover, method, keys, 2, NULL, &value), SG_OK);
+                assert_int_equal(value, values[g.n - 1] ^ values[g.n - 2]);
+            }
+            sg_prover_free(prover);
+            sg_memo_free(memo);
+        }
+    }
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    assert_string_equal(sg_method_name(SG_METHOD_DAG), "dag");
+    assert_string_equal(sg_method_name(SG_METHOD_LV), "lv");
+    assert_string_equal(sg_method_name(SG_METHOD_BR), "br");
+    sg_prover_free(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_against_naive), cmocka_unit_test(test_large_values), cmocka_unit_test(test_little_memory),
+        cmocka_unit_test(test_prunes),        cmocka_unit_test(test_loops),        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_deep),          cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
