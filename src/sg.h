@@ -509,6 +509,10 @@ sg_status sg_prover_value(sg_prover *prover, sg_method method, const sg_key *key
 sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber,
                             const sg_pulse *pulse, bool *wins) SG_MUST_CHECK;
 
+/* In what order the options of a position are looked at: the shortest keys first (the default), or as they come. */
+typedef enum sg_order { SG_ORDER_SMALL = 0, SG_ORDER_GIVEN } sg_order;
+void sg_prover_order(sg_prover *prover, sg_order order);
+
 /* After SG_ECYCLE: the i-th position around the loop; false beyond the last. View. */
 bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key);
 

@@ -79,6 +79,11 @@ void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_by
     sg_facts_limit(prover->facts, fact_bytes);
 }
 
+void sg_prover_order(sg_prover *prover, sg_order order)
+{
+    prover->order_given = order == SG_ORDER_GIVEN;
+}
+
 /* ---- the set of positions on the path ------------------------------------------------------------------------- */
 
 static const part *part_of(const sg_prover *prover, const frame *f)
@@ -340,7 +345,7 @@ static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, u
 /* The option under the cursor has this value: it is not open any more. */
 static void close_option(sg_prover *prover, frame *f, uint32_t value)
 {
-    size_t *at = prover->offsets.at;
+    uint64_t *at = prover->offsets.at;
     if (value < BITS)
         f->hit |= UINT64_C(1) << value;
     memmove(at + f->cursor, at + f->cursor + 1, (f->end - f->cursor - 1) * sizeof *at);

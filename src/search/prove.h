@@ -19,7 +19,7 @@ typedef struct option {
     uint32_t bytes; /* with its parts */
     uint32_t known;
     uint32_t n_parts;
-    uint32_t weight;
+    uint32_t weight; /* of its heaviest part */
 } option;
 
 typedef struct arena {
@@ -28,7 +28,7 @@ typedef struct arena {
 } arena;
 
 typedef struct offsets {
-    size_t *at;
+    uint64_t *at;
     size_t used, cap;
 } offsets;
 
@@ -64,7 +64,8 @@ struct sg_prover {
     sg_expand_fn *expand;
     void *ud;
     bool memo_full;
-    bool set_mode; /* SG_METHOD_BR */
+    bool set_mode;    /* SG_METHOD_BR */
+    bool order_given; /* look at the options in the order of the rule */
     arena arena;
     offsets offsets;
     frame *frames;

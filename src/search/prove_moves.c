@@ -160,13 +160,7 @@ sg_status sg_prover_close_option(sg_prover *prover, size_t head)
             return status;
     }
     option *o = option_at(prover, head);
-    const unsigned char *at = (const unsigned char *)(o + 1);
-    o->weight = 0;
-    for (uint32_t i = 0; i < o->n_parts; i++) {
-        const part *p = (const part *)(const void *)at;
-        o->weight += p->weight;
-        at += part_bytes(p->key_bytes);
-    }
+    o->weight = o->n_parts ? part_at(prover, head + sizeof(option))->weight : 0;
     return SG_OK;
 }
 
@@ -175,7 +169,7 @@ static sg_status push_offset(sg_prover *prover, size_t at)
     offsets *o = &prover->offsets;
     if (o->used == o->cap) {
         const size_t cap = o->cap ? o->cap * 2 : 256;
-        size_t *grown = cap > SIZE_MAX / sizeof *grown ? NULL : realloc(o->at, cap * sizeof *grown);
+        uint64_t *grown = cap > SIZE_MAX / sizeof *grown ? NULL : realloc(o->at, cap * sizeof *grown);
         if (!grown)
             return SG_ENOMEM;
         o->at = grown;
@@ -252,7 +246,7 @@ static sg_status drop_twins(sg_prover *prover, size_t first)
     }
     memset(prover->twins, 0xff, n_slots * sizeof *prover->twins);
     for (size_t i = first; i < list->used; i++) {
-        const size_t at = list->at[i];
+        const size_t at = (size_t)list->at[i];
         size_t slot = (size_t)option_hash(prover, at) & (n_slots - 1);
         while (prover->twins[slot] != SIZE_MAX &&
                !same_option(option_at(prover, prover->twins[slot]), option_at(prover, at)))
@@ -264,6 +258,27 @@ static sg_status drop_twins(sg_prover *prover, size_t first)
     }
     list->used = kept;
     return SG_OK;
+}
+
+static int compare_numbers(const void *x, const void *y)
+{
+    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    return a < b ? -1 : a > b;
+}
+
+/* Light options first: whatever has to be shown of them, it takes less. Equal ones in the order of the rule. */
+static void order_options(sg_prover *prover, size_t first)
+{
+    enum { PLACE_BITS = 40, WEIGHT_MOST = (1 << (63 - PLACE_BITS)) - 1 };
+    uint64_t *at = prover->offsets.at;
+    const size_t n = prover->offsets.used;
+    for (size_t i = first; i < n; i++) {
+        const uint32_t weight = option_at(prover, at[i])->weight;
+        at[i] = at[i] / 8 | (uint64_t)(weight < WEIGHT_MOST ? weight : WEIGHT_MOST) << PLACE_BITS;
+    }
+    qsort(at + first, n - first, sizeof *at, compare_numbers);
+    for (size_t i = first; i < n; i++)
+        at[i] = (at[i] & ((UINT64_C(1) << PLACE_BITS) - 1)) * 8;
 }
 
 sg_status sg_prover_expand(sg_prover *prover, frame *f)
@@ -283,6 +298,8 @@ sg_status sg_prover_expand(sg_prover *prover, frame *f)
     prover->counters.positions++;
     f->hit = c->hit;
     status = drop_twins(prover, f->first);
+    if (!prover->order_given)
+        order_options(prover, f->first);
     f->end = prover->offsets.used;
     return status;
 }
