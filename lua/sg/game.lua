@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local family = require "sg.family"
+local prove = require "sg.prove"
 local rule = require "sg.rule"
 local text = require "sg.text"
 
@@ -38,7 +39,7 @@ local function number_of(identity)
 end
 
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
-  limit = true, upto = true, progress = true, checkpoint = true }
+  limit = true, upto = true, progress = true, checkpoint = true, method = true, order = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
@@ -349,10 +350,22 @@ end
 ---@param opts? table limits: time, memory, positions, steps; assume
 ---@return table? result, string? message, string? code
 function Game:value(position, opts)
-  if self.family then return self.family:value_of(position, limits_of(timed(opts)), opts and opts.assume) end
-  local value, message, code, positions = self.search:value(position, limits_of(opts))
+  if self.family then
+    local limits = limits_of(timed(opts))
+    local ok, why, kind = prove.check_family(self, opts)
+    if not ok then return nil, why, kind end
+    return self.family:value_of(position, limits, opts and opts.assume)
+  end
+  local limits = limits_of(opts)
+  local method, given = prove.choose(self, opts, "value")
+  local value, message, code, positions
+  if method == "dag" then
+    value, message, code, positions = self.search:value(position, limits)
+  else
+    value, message, code, positions = self.search:prove(position, method, false, given, limits)
+  end
   if not value then return search_failure(self, message, code, positions) end
-  return { value = value, outcome = outcome_of(value), basis = "computed" }
+  return { value = value, outcome = outcome_of(value), basis = "computed", method = method }
 end
 
 --- The options of a position, as the rule gives them: each the parts of the sum it leaves, and a text.
@@ -398,26 +411,21 @@ local function sum_value(self, parts, opts)
   return sum
 end
 
---- Who wins. Stops at the first winning move.
+--- Who wins. Looks at no more than that takes.
 ---@param position any
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function Game:outcome(position, opts)
-  if self.family or self.rule.split then
+  local method, given
+  if not self.family then method, given = prove.choose(self, opts, "outcome") end
+  if not method or method == "dag" then
     local result, message, code = self:value(position, opts)
     if not result then return nil, message, code end
-    return { outcome = result.outcome, basis = result.basis }
+    return { outcome = result.outcome, basis = result.basis, method = result.method }
   end
-  limits_of(opts)
-  opts = timed(opts)
-  local options, message, code = self:options(position)
-  if not options then return nil, message, code end
-  for _, option in ipairs(options) do
-    local value, why, kind = sum_value(self, option.parts, opts)
-    if not value then return nil, why, kind end
-    if value == 0 then return { outcome = "N", basis = "computed" } end
-  end
-  return { outcome = "P", basis = "computed" }
+  local wins, message, code, positions = self.search:prove(position, method, 0, given, limits_of(opts))
+  if wins == nil then return search_failure(self, message, code, positions) end
+  return { outcome = wins and "N" or "P", basis = "computed", method = method }
 end
 
 local function by_text(a, b)
@@ -453,8 +461,8 @@ function Game:moves(position, opts)
   if limit < total then
     for i = total, limit + 1, -1 do moves[i] = nil end
   end
-  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves, shown = #moves,
-    total = total }
+  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, method = whole.method, moves = moves,
+    shown = #moves, total = total }
 end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.

@@ -137,6 +137,9 @@ sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, .
 /* The functions option and part as rules get them; upvalue: a handle of the rule. */
 int lsg_option(lua_State *L);
 int lsg_part(lua_State *L);
+/* Its address, as light userdata, is raised by option once no more options are needed; lsg_rule_call takes it as SG_OK
+ * without results. */
+extern const char lsg_enough;
 /* For a trusted rule: its functions run in L from now on. */
 void lsg_rule_enter(lsg_rule *rule, lua_State *L);
 /* Takes all sinks away; what option and part get after this is an error. */

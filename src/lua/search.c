@@ -14,6 +14,8 @@ typedef struct search {
     sg_memo *memo;
     lsg_rule *rule;
     sg_solver *solver;
+    sg_prover *prover;     /* NULL until it is asked */
+    bool proving;          /* the call under way asks it */
     uint64_t bytes_before; /* held when the call under way began */
     lsg_buffer roots;
     lsg_buffer fault; /* key of the position whose options failed */
@@ -78,10 +80,15 @@ static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *m
 }
 
 /* What this call has added to the memo and the solver's stacks. */
+static uint64_t all_bytes(const search *s)
+{
+    return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) + (s->prover ? sg_prover_bytes(s->prover) : 0);
+}
+
 static uint64_t held_bytes(void *ud)
 {
     const search *s = ud;
-    return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) - s->bytes_before;
+    return all_bytes(s) - s->bytes_before;
 }
 
 /* core.search(memo, rule) -> search */
@@ -108,6 +115,7 @@ static int search_gc(lua_State *L)
 {
     search *s = check_search(L);
     sg_solver_free(s->solver);
+    sg_prover_free(s->prover);
     free(s->roots.bytes);
     free(s->fault.bytes);
     memset(s, 0, sizeof *s);
@@ -149,8 +157,23 @@ static void push_position(lua_State *L, const search *s, const unsigned char *ke
     lsg_key_decode(L, key + s->rule->prefix, key_bytes - s->rule->prefix);
 }
 
+/* The loop as the prover met it. */
+static void push_proof_cycle(lua_State *L, const search *s)
+{
+    sg_key key;
+    lua_newtable(L);
+    for (size_t i = 0; sg_prover_cycle(s->prover, i, &key); i++) {
+        push_position(L, s, key.bytes, key.n_bytes);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
 static void push_cycle(lua_State *L, const search *s)
 {
+    if (s->proving) {
+        push_proof_cycle(L, s);
+        return;
+    }
     const size_t n = sg_solver_cycle_length(s->solver);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
@@ -185,28 +208,45 @@ static int search_fail(lua_State *L, const search *s, sg_status status, const ls
     return 4;
 }
 
+/* Everything that a call needs before it asks about the position at index 2: its limits, read from index, and its
+ * components. The call is to end with lsg_rule_leave, whatever the status. */
+static sg_status enter(lua_State *L, search *s, int index, lsg_limits *limits)
+{
+    lsg_rule *rule = s->rule;
+    lsg_limits_read(L, index, limits);
+    limits->held_bytes = held_bytes;
+    limits->held_ud = s;
+    lsg_rule_enter(rule, L);
+    rule->limits = limits;
+    s->fault.used = 0;
+    s->bytes_before = all_bytes(s);
+    return find_roots(L, s);
+}
+
+/* Can the position at index 2 be asked about now? Else nil, message, code are pushed. */
+static bool check_question(lua_State *L, search *s)
+{
+    luaL_checkany(L, 2);
+    if (lsg_rule_busy(s->rule)) {
+        lsg_rule_fail_busy(L);
+        return false;
+    }
+    return lsg_rule_check_position(L, 2, s->rule);
+}
+
 /* search:value(position, limits) -> nim-value | nil, message, code[, positions] */
 static int search_value(lua_State *L)
 {
     search *s = check_search(L);
     lsg_limits limits;
     lsg_rule *rule = s->rule;
-    luaL_checkany(L, 2);
-    if (lsg_rule_busy(rule))
-        return lsg_rule_fail_busy(L);
-    if (!lsg_rule_check_position(L, 2, rule))
+    if (!check_question(L, s))
         return 3;
-    lsg_limits_read(L, 3, &limits);
-    limits.held_bytes = held_bytes;
-    limits.held_ud = s;
-    lsg_rule_enter(rule, L);
-    rule->limits = &limits;
-    s->fault.used = 0;
-    s->bytes_before = sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver);
+    s->proving = false;
+    sg_status status = enter(L, s, 3, &limits);
     sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     sg_solver_limit(s->solver, limits.max_positions);
     uint32_t sum = 0;
-    sg_status status = find_roots(L, s);
     for (size_t at = 0; status == SG_OK && at < s->roots.used;) {
         size_t key_bytes;
         uint32_t value = 0;
@@ -224,6 +264,82 @@ static int search_value(lua_State *L)
     return 1;
 }
 
+/* The keys of the components that find_roots found; NULL if there is no memory. */
+static sg_key *root_keys(const search *s, size_t *n_keys)
+{
+    size_t n = 0, key_bytes;
+    for (size_t at = 0; at < s->roots.used; n++) {
+        memcpy(&key_bytes, s->roots.bytes + at, sizeof key_bytes);
+        at += sizeof key_bytes + key_bytes;
+    }
+    sg_key *keys = malloc((n + 1) * sizeof *keys);
+    *n_keys = n;
+    n = 0;
+    for (size_t at = 0; keys && at < s->roots.used; n++) {
+        memcpy(&key_bytes, s->roots.bytes + at, sizeof key_bytes);
+        keys[n] = (sg_key){s->roots.bytes + at + sizeof key_bytes, key_bytes};
+        at += sizeof key_bytes + key_bytes;
+    }
+    return keys;
+}
+
+/* Shares what the call may hold between the memo (half) and the facts (a quarter); stacks have the rest. */
+static sg_status ready_prover(search *s, const lsg_limits *limits, bool given)
+{
+    const uint64_t most = limits->max_bytes;
+    sg_status status = SG_OK;
+    if (!s->prover)
+        status = sg_prover_new(s->memo, expand, s, most / 4, &s->prover);
+    if (status != SG_OK)
+        return status;
+    sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
+    sg_prover_limit(s->prover, limits->max_positions, most / 4);
+    sg_prover_order(s->prover, given ? SG_ORDER_GIVEN : SG_ORDER_SMALL);
+    return SG_OK;
+}
+
+/*
+ * search:prove(position, method, nimber, given, limits), method "dag", "lv" or "br" -> nim-value if nimber is false;
+ * else: does the player to move win the position and a Nim heap of that size? given: keep to the rule's order of
+ * options. Failures as of value.
+ */
+static int search_prove(lua_State *L)
+{
+    static const char *const methods[] = {"dag", "lv", "br", NULL};
+    search *s = check_search(L);
+    const sg_method method = (sg_method)luaL_checkoption(L, 3, NULL, methods);
+    const bool whole = !lua_toboolean(L, 4);
+    const lua_Integer nimber = whole ? 0 : luaL_checkinteger(L, 4);
+    luaL_argcheck(L, nimber >= 0 && nimber <= (lua_Integer)SG_VALUE_MAX, 4, "not a nim-value");
+    lsg_limits limits;
+    lsg_rule *rule = s->rule;
+    if (!check_question(L, s))
+        return 3;
+    s->proving = true;
+    sg_status status = enter(L, s, 6, &limits);
+    sg_key *keys = NULL;
+    size_t n_keys = 0;
+    uint32_t value = 0;
+    bool wins = false;
+    if (status == SG_OK) {
+        rule->status = SG_OK;
+        keys = root_keys(s, &n_keys);
+        status = keys ? ready_prover(s, &limits, lua_toboolean(L, 5)) : SG_ENOMEM;
+    }
+    if (status == SG_OK)
+        status = whole ? sg_prover_value(s->prover, method, keys, n_keys, &limits.pulse, &value)
+                       : sg_prover_outcome(s->prover, method, keys, n_keys, (uint32_t)nimber, &limits.pulse, &wins);
+    free(keys);
+    lsg_rule_leave(rule);
+    if (status != SG_OK)
+        return search_fail(L, s, status, &limits);
+    if (whole)
+        lua_pushinteger(L, (lua_Integer)value);
+    else
+        lua_pushboolean(L, wins);
+    return 1;
+}
+
 static void count_field(lua_State *L, const char *name, uint64_t count)
 {
     lua_pushinteger(L, (lua_Integer)count);
@@ -234,21 +350,29 @@ static void count_field(lua_State *L, const char *name, uint64_t count)
 static int search_stats(lua_State *L)
 {
     const search *s = check_search(L);
-    const sg_counters counters = sg_solver_counters(s->solver);
+    sg_counters counters = sg_solver_counters(s->solver);
+    if (s->prover) {
+        const sg_counters more = sg_prover_counters(s->prover);
+        counters.positions += more.positions;
+        counters.options += more.options;
+        counters.hits += more.hits;
+        counters.depth = more.depth > counters.depth ? more.depth : counters.depth;
+    }
     lua_createtable(L, 0, 6);
     count_field(L, "positions", counters.positions);
     count_field(L, "options", counters.options);
     count_field(L, "hits", counters.hits);
     count_field(L, "depth", counters.depth);
     count_field(L, "stored", sg_memo_count(s->memo));
-    count_field(L, "bytes", sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver));
+    count_field(L, "bytes", all_bytes(s));
     return 1;
 }
 
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"stats", search_stats}, {"value", search_value}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"prove", search_prove}, {"stats", search_stats}, {"value", search_value}, {NULL, NULL}};
     lsg_new_class(L, "sg.memo", none, memo_gc);
     lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);
