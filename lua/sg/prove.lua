@@ -15,7 +15,8 @@ local function choice(opts, name, choices)
   for _, word in ipairs(choices) do
     if given == word then return given end
   end
-  error(("the option '%s' is %s; it must be one of %s"):format(name, text.literal(given), table.concat(choices, ", ")), 4)
+  local words = table.concat(choices, ", ")
+  error(("the option '%s' is %s; it must be one of %s"):format(name, text.literal(given), words), 4)
 end
 
 --- The search for a question about a game on positions. A value needs most of what lies below where positions do not

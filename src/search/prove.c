@@ -274,9 +274,9 @@ static sg_status plain_value(sg_prover *prover, const void *key, size_t key_byte
         return status;
     prover->cycle.used = 0;
     for (size_t i = 0; i < sg_solver_cycle_length(prover->solver); i++) {
-        size_t key_bytes;
-        const void *key_at = sg_solver_cycle_key(prover->solver, i, &key_bytes);
-        if (!add_to_cycle(prover, key_at, key_bytes))
+        size_t n_bytes;
+        const void *key_at = sg_solver_cycle_key(prover->solver, i, &n_bytes);
+        if (!add_to_cycle(prover, key_at, n_bytes))
             return SG_ENOMEM;
     }
     return SG_ECYCLE;
