@@ -3,8 +3,8 @@
 -- part of the command line, and run(session), which answers and returns the exit code.
 
 return {
-  "value", "outcome", "sum", "moves", "explain",
-  "seq", "table", "period", "verify",
+  "value", "outcome", "sum", "moves", "explain", "graph",
+  "seq", "table", "period", "plot", "verify",
   "diff", "identify",
   "rules", "check", "batch", "new",
 }

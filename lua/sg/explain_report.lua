@@ -2,6 +2,7 @@
 -- An explanation as text and as a page. The steps are those of explain.lua; every sentence about them is made here.
 
 local report = require "sg.report"
+local svg = require "sg.svg"
 
 local M = {}
 
@@ -164,14 +165,6 @@ end
 
 -- ---- a page -------------------------------------------------------------------------------------------------
 
-local ENTITY = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
-
----@param source any
----@return string with what HTML gives a meaning written out
-function M.escape(source)
-  return (tostring(source):gsub('[&<>"]', ENTITY))
-end
-
 local PAGE = [[
 <!DOCTYPE html>
 <html lang="en">
@@ -203,7 +196,7 @@ local function table_html(block)
   local lines = { ('<table class="%s">'):format(block.kind) }
   for _, row in ipairs(block.rows) do
     local cells = {}
-    for i, cell in ipairs(row) do cells[i] = "<td>" .. M.escape(cell) .. "</td>" end
+    for i, cell in ipairs(row) do cells[i] = "<td>" .. svg.escape(cell) .. "</td>" end
     lines[#lines + 1] = (row[2] == "is not:" and '<tr class="free">' or "<tr>") .. table.concat(cells) .. "</tr>"
   end
   lines[#lines + 1] = "</table>"
@@ -217,14 +210,15 @@ end
 function M.html(label, result)
   local body = {}
   for _, block in ipairs(blocks_of(result)) do
-    if block.head then body[#body + 1] = "<p>" .. M.escape(block.head) .. "</p>" end
+    if block.head then body[#body + 1] = "<p>" .. svg.escape(block.head) .. "</p>" end
     if #block.rows > 0 then body[#body + 1] = table_html(block) end
-    if block.after then body[#body + 1] = "<p>" .. M.escape(block.after) .. "</p>" end
+    if block.after then body[#body + 1] = "<p>" .. svg.escape(block.after) .. "</p>" end
   end
+  local basis = result.theorem and result.basis .. ": " .. result.theorem or result.basis
   local fields = {
-    TITLE = M.escape(plain(label)),
+    TITLE = svg.escape(plain(label)),
     VERDICT = ("Value %d: the %s player wins."):format(result.value, result.value == 0 and "second" or "first"),
-    BASIS = M.escape(("(%s)"):format(plain(result.theorem and result.basis .. ": " .. result.theorem or result.basis))),
+    BASIS = svg.escape(("(%s)"):format(plain(basis))),
     BODY = table.concat(body, "\n"),
   }
   return (PAGE:gsub("@(%u+)@", fields))

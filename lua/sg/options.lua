@@ -49,7 +49,7 @@ M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet" }
 ---@param parser table
 ---@param formats string[]
 function M.format(parser, formats)
-  local listed = table.concat(formats, "|") .. (#formats > 1 and " (default text)" or "")
+  local listed = table.concat(formats, "|") .. (#formats > 1 and (" (default %s)"):format(formats[1]) or "")
   M.formats[parser._name] = formats
   return parser:option("--format"):target("format"):argname("FORMAT"):choices(formats):description(listed)
 end

@@ -1,0 +1,75 @@
+-- SPDX-License-Identifier: MIT
+-- SVG, written directly: what pictures of all kinds need. Text uses the viewer's own fonts; a white ground, so that a
+-- picture is legible wherever it is put.
+
+local svg = {}
+
+local ENTITY = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
+
+---@param source any
+---@return string with what XML gives a meaning written out, and without what it does not allow
+function svg.escape(source)
+  return (tostring(source):gsub("[%z\1-\8\11\12\14-\31]", "?"):gsub('[&<>"]', ENTITY))
+end
+
+---A coordinate, in hundredths and without needless zeros.
+function svg.number(x)
+  return (("%.2f"):format(x):gsub("%.?0+$", ""))
+end
+
+local Picture = {}
+Picture.__index = Picture
+
+---@param width number
+---@param height number
+---@param title string what the picture shows; for screen readers as well
+---@return table picture
+function svg.picture(width, height, title)
+  local self = setmetatable({ lines = {} }, Picture)
+  self:add('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" '
+    .. 'font-family="sans-serif" font-size="12">', width, height, width, height)
+  self:add("<title>%s</title>", svg.escape(title))
+  self:add('<rect width="%d" height="%d" fill="#fff"/>', width, height)
+  self:text(width / 2, 24, title, 'text-anchor="middle" font-size="16"')
+  return self
+end
+
+function Picture:add(form, ...)
+  self.lines[#self.lines + 1] = select("#", ...) > 0 and form:format(...) or form
+end
+
+---@param attributes? string more of them, as in SVG
+function Picture:text(x, y, content, attributes)
+  self:add('<text x="%s" y="%s"%s>%s</text>', svg.number(x), svg.number(y), attributes and " " .. attributes or "",
+    svg.escape(content))
+end
+
+function Picture:line(x1, y1, x2, y2, stroke)
+  self:add('<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s"/>', svg.number(x1), svg.number(y1), svg.number(x2),
+    svg.number(y2), stroke)
+end
+
+---@return string the whole text
+function Picture:finish()
+  self:add "</svg>"
+  return table.concat(self.lines, "\n")
+end
+
+---Round numbers that mark an axis from low to high: 1, 2 or 5 times a power of ten apart, and whole.
+---@param low number
+---@param high number
+---@param most integer how many there may be
+---@return integer[]
+function svg.ticks(low, high, most)
+  local step, base = 1, 1
+  while (high - low) / step > most do
+    if step == base then step = 2 * base
+    elseif step == 2 * base then step = 5 * base
+    else step, base = 10 * base, 10 * base end
+  end
+  local list = {}
+  for tick = math.ceil(low / step) * step, high, step do list[#list + 1] = math.tointeger(tick) or tick // 1 | 0 end
+  return list
+end
+
+return svg
