@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_SEARCH_H
+#define LSG_SEARCH_H
+/*
+ * Searches, for the files that make one: search.c (the class "sg.search"), crew.c (several searches in threads) and
+ * meter.c (where the time goes).
+ */
+#include "lsg.h"
+
+typedef struct lsg_crew lsg_crew;
+
+/* Userdata "sg.search"; its user values 1 and 2 keep the memo and the rule alive. */
+typedef struct lsg_search {
+    sg_memo *memo;
+    lsg_rule *rule;
+    sg_solver *solver;
+    uint64_t bytes_before; /* held when the call under way began */
+    lsg_buffer roots;
+    lsg_buffer fault; /* key of the position whose options failed */
+    lsg_crew *crew;   /* the call under way is evaluated in threads */
+    lsg_meter meter;
+} lsg_search;
+
+/* The nim-sum of the values of the positions whose keys are in roots. Touches no state but the rule's own. */
+sg_status lsg_search_roots(lsg_search *s, const lsg_buffer *roots, const sg_pulse *pulse, uint32_t *sum);
+
+/*
+ * The same by a search and its helpers, each with a rule of its own, in as many threads, over the memo that they share.
+ * Short work is done before a helper would be of use. A rule's own fault, and a loop, is looked for again by the search
+ * alone: so it is always the same one that is reported.
+ */
+sg_status lsg_crew_roots(lsg_search *s, lsg_search **helpers, size_t n_helpers, lsg_limits *limits, uint32_t *sum);
+
+/* Before a position is expanded: starts the helpers when it is time. SG_ESTOP: the work is over. */
+sg_status lsg_crew_step(lsg_search *s);
+/* Memory that the helpers' stacks hold. */
+uint64_t lsg_crew_bytes(const lsg_crew *crew);
+
+#endif
