@@ -11,11 +11,15 @@ local program = dofile("spec/program.lua")
 local METHODS = { "dag", "lv", "br" }
 local SMALL = { chomp = { w = 3, h = 3 }, cram = { w = 3, h = 2 }, fibonacci_nim = { n = 9 }, nogo_strip = { n = 5 } }
 
--- The game with a memo of its own, that knows nothing.
-local function fresh(spec, params)
-  local game = assert(sg.load(spec, params))
-  game.search = core.search(core.memo(), game.box)
+-- The game forgets what it knows.
+local function forget(game)
+  local memo = core.memo()
+  game.searches = { full = { memo = memo, lead = core.search(memo, game.box), helpers = {} } }
   return game
+end
+
+local function fresh(spec, params)
+  return forget(assert(sg.load(spec, params)))
 end
 
 local function answer(result, message, code)
@@ -77,7 +81,7 @@ describe("methods of search", function()
         for _, parts in ipairs(moves[position]) do option(table.unpack(parts)) end
       end }
       for _, method in ipairs(METHODS) do
-        game.search = core.search(core.memo(), game.box)
+        forget(game)
         for _ = 1, 5 do
           local position = math.random(0, n)
           local about = ("seed %d, %s, %d"):format(naive.seed, method, position)
@@ -95,6 +99,7 @@ describe("methods of search", function()
     assert.equal("br", answer(chomp:outcome(chomp:start())).method)
     assert.equal("br", answer(cram:value(cram:start())).method)
     assert.equal("br", answer(cram:outcome(cram:start())).method)
+    assert.equal("dag", answer(cram:value(cram:start(), { threads = 2 })).method)
     assert.is_nil(answer(sg.load("kayles"):value(7)).method)
   end)
 
@@ -103,7 +108,7 @@ describe("methods of search", function()
     for _, method in ipairs(METHODS) do
       local game = fresh("chomp", { w = 7, h = 6 })
       answer(game:outcome(game:start(), { method = method }))
-      seen[method] = game.search:stats().positions
+      seen[method] = game.searches.full.lead:stats().positions
     end
     assert.equal(1715, seen.dag)
     assert.is_true(seen.lv < 1000 and seen.br < 1000)

@@ -42,6 +42,7 @@ void lsg_rule_leave(lsg_rule *rule)
     rule->heaps = NULL;
     rule->roots = NULL;
     rule->limits = NULL;
+    rule->meter = NULL;
     if (rule->box)
         lsg_box_rest(rule->box);
     if (rule->list != LUA_NOREF)
