@@ -558,7 +558,13 @@ void sg_prover_order(sg_prover *prover, sg_order order);
 /* After SG_ECYCLE: the i-th position around the loop; false beyond the last. View. */
 bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key);
 
-/* As of a solver. positions counts expansions, of which some may be of one position. */
+/* Called with every value as it becomes known, as sg_solver_tell. */
+void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
+
+/*
+ * As of a solver. positions counts expansions, of which some may be of one position; duplicates are those among the
+ * options with a component of unknown value.
+ */
 sg_counters sg_prover_counters(const sg_prover *prover);
 uint64_t sg_prover_bytes(const sg_prover *prover); /* stacks and facts */
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes);

@@ -20,6 +20,8 @@
 ---@field positions? integer distinct positions looked at
 ---@field steps? integer Lua instructions run by the rule for one call of its functions
 ---@field assume? boolean answer from a period that is only observed (basis "assumed")
+---@field method? "dag"|"lv"|"br" how games on positions are searched; default: chosen by the question and the rule
+---@field order? "small"|"rule" which options lv and br try first: those with small positions (default), or the rule's
 ---@field progress? fun(done: integer) called now and then
 
 ---@class sg.Value
@@ -27,6 +29,7 @@
 ---@field outcome sg.Outcome "N": the player to move wins; "P": the other one does
 ---@field basis sg.Basis
 ---@field theorem? string what the answer rests on, where the basis is "proven" or "closed form"
+---@field method? "dag"|"lv"|"br" the search that found it (games on positions)
 
 ---@class sg.OutcomeResult
 ---@field outcome sg.Outcome

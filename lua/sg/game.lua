@@ -4,7 +4,9 @@
 
 local core = require "sg.core"
 local family = require "sg.family"
+local prove = require "sg.prove"
 local rule = require "sg.rule"
+local searches = require "sg.searches"
 local text = require "sg.text"
 
 ---@class sg.Game
@@ -24,23 +26,21 @@ end
 
 local game = {}
 
--- One memo for all games; a key begins with the number of its game. The same source with the same parameters is
--- the same game, however often it is loaded.
-local memo
-local numbers, n_numbers = setmetatable({}, { __mode = "k" }), 0
-
-local function number_of(identity)
-  if not numbers[identity] then
-    n_numbers = n_numbers + 1
-    numbers[identity] = n_numbers
-  end
-  return string.pack("<I3", numbers[identity])
-end
-
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
-  limit = true, upto = true, progress = true, checkpoint = true }
+  limit = true, upto = true, progress = true, checkpoint = true, threads = true, hashed = true, stats = true,
+  method = true, order = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
+
+--- For limits_of: threads, hashed and stats are what they must be.
+local function check_search_options(opts)
+  local threads = opts.threads
+  if threads ~= nil and not (math.type(threads) == "integer" and threads >= 1 and threads <= searches.MOST_THREADS) then
+    error(("threads is %s; it must be a whole number from 1 to %d"):format(text.literal(threads), searches.MOST_THREADS), 4)
+  end
+  if opts.hashed ~= nil and type(opts.hashed) ~= "boolean" then error("hashed is true or false", 4) end
+  if opts.stats ~= nil and type(opts.stats) ~= "table" then error("stats is a table, to be filled", 4) end
+end
 
 --- The limits of a call, with the defaults for what was not said.
 ---@param opts? table
@@ -54,9 +54,11 @@ local function limits_of(opts)
       error(("there is no option '%s'%s"):format(word, text.suggest(word, text.keys(known_options))), 3)
     end
   end
+  check_search_options(opts)
   return { time = opts.time, deadline = opts.deadline, positions = opts.positions, steps = opts.steps,
     memory = opts.memory or default_memory, progress = opts.progress }
 end
+
 
 --- The options with their time limit as a moment, so that it holds for all the calls that one answer takes.
 ---@param opts? table
@@ -145,10 +147,7 @@ function game.new(loaded, spec)
   self.spec = spec or spec_of(loaded)
   if loaded.data.options then
     self.kind = "positions"
-    memo = memo or core.memo()
-    local identity = loaded.source ~= "" and loaded.source .. "\0" .. text.literal(loaded.params) or self
-    self.box:name(number_of(identity))
-    self.search = core.search(memo, self.box)
+    self.search = searches.of(self).lead
     return self
   end
   local kind, made, code = make_family(loaded)
@@ -333,7 +332,7 @@ local function search_failure(self, message, code, positions)
   elseif message:find(self.path, 1, true) == 1 or code == "input" then
     return nil, locate(self, message), code
   elseif code == "limit" or code == "interrupted" then
-    local stats = self.search:stats()
+    local stats = searches.stats(self)
     message = ("%s: %s after %d positions (longest line of play %d moves)"):format(self.spec, message, stats.positions,
       stats.depth)
   else
@@ -349,10 +348,15 @@ end
 ---@param opts? table limits: time, memory, positions, steps; assume
 ---@return table? result, string? message, string? code
 function Game:value(position, opts)
-  if self.family then return self.family:value_of(position, limits_of(timed(opts)), opts and opts.assume) end
-  local value, message, code, positions = self.search:value(position, limits_of(opts))
-  if not value then return search_failure(self, message, code, positions) end
-  return { value = value, outcome = outcome_of(value), basis = "computed" }
+  if self.family then
+    local limits = limits_of(timed(opts))
+    local ok, why, kind = prove.check_family(self, opts)
+    if not ok then return nil, why, kind end
+    return self.family:value_of(position, limits, opts and opts.assume)
+  end
+  local value, basis, code, positions, method = prove.value(self, position, limits_of(opts), opts)
+  if not value then return search_failure(self, basis, code, positions) end
+  return { value = value, outcome = outcome_of(value), basis = basis, method = method }
 end
 
 --- The options of a position, as the rule gives them: each the parts of the sum it leaves, and a text.
@@ -398,26 +402,19 @@ local function sum_value(self, parts, opts)
   return sum
 end
 
---- Who wins. Stops at the first winning move.
+--- Who wins. Looks at no more than that takes.
 ---@param position any
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function Game:outcome(position, opts)
-  if self.family or self.rule.split then
+  if self.family then
     local result, message, code = self:value(position, opts)
     if not result then return nil, message, code end
     return { outcome = result.outcome, basis = result.basis }
   end
-  limits_of(opts)
-  opts = timed(opts)
-  local options, message, code = self:options(position)
-  if not options then return nil, message, code end
-  for _, option in ipairs(options) do
-    local value, why, kind = sum_value(self, option.parts, opts)
-    if not value then return nil, why, kind end
-    if value == 0 then return { outcome = "N", basis = "computed" } end
-  end
-  return { outcome = "P", basis = "computed" }
+  local wins, basis, code, positions, method = prove.wins(self, position, limits_of(opts), opts)
+  if wins == nil then return search_failure(self, basis, code, positions) end
+  return { outcome = wins and "N" or "P", basis = basis, method = method }
 end
 
 local function by_text(a, b)
@@ -453,7 +450,8 @@ function Game:moves(position, opts)
   if limit < total then
     for i = total, limit + 1, -1 do moves[i] = nil end
   end
-  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves, shown = #moves,
+  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, method = whole.method,
+    moves = moves, shown = #moves,
     total = total }
 end
 

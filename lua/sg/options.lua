@@ -98,6 +98,16 @@ function M.as_code(command)
     "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"
 end
 
+---Gives a parser the options that choose the search for games on positions.
+---@param command table
+function M.method(command)
+  local prove = require "sg.prove"
+  command:option("--method"):argname("METHOD"):choices(prove.methods):description
+    "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
+  command:option("--order"):argname("ORDER"):choices(prove.orders):description
+    "lv and br try options with small positions first (small,\nthe default) or as the rule lists them (rule)"
+end
+
 M.TEXT_JSON = { "text", "json" }
 
 return M

@@ -13,7 +13,7 @@ local KEYS = {
   "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "theorem", "assuming", "agrees", "engine", "checked_to", "max_value", "max_at", "components",
+  "basis", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
   "wins", "winning", "moves", "shown", "total",
   "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
   "code", "message",

@@ -13,13 +13,15 @@
 #include "lsg.h"
 
 #include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
 
 #include <lualib.h>
 
-volatile sig_atomic_t lsg_interrupted = 0;
+atomic_int lsg_interrupted = 0;
 
 enum { STEP = 10000, GRAIN = 16, SMALL_MAX = 256, N_CLASSES = SMALL_MAX / GRAIN + 1, CHUNK_BYTES = 1 << 16 };
 
@@ -33,10 +35,11 @@ struct lsg_box {
     uint64_t max_bytes, bytes;
     uint64_t max_steps, steps_left;
     lsg_limits *limits;
-    bool hooked;                     /* instructions are being counted */
-    uint64_t n_calls;                /* since the last lsg_box_rest */
-    volatile sig_atomic_t call;      /* changes with every call; the watch compares it with */
-    volatile sig_atomic_t call_seen; /* what it was at the last tick */
+    atomic_bool hooked;    /* instructions are being counted */
+    uint64_t n_calls;      /* since the last lsg_box_rest */
+    atomic_uint call;      /* changes with every call; the watch compares it with */
+    atomic_uint call_seen; /* what it was at the last tick */
+    struct watch *watch;   /* where it is under watch; NULL: it is not */
     bool out_of_bytes;
     const char *why; /* the limit that stopped the last call, NULL if none did */
     sg_status status;
@@ -171,67 +174,132 @@ static void count_steps(lua_State *L, lua_Debug *ar)
 
 static void set_hook(lsg_box *box, bool on)
 {
-    box->hooked = on;
+    atomic_store(&box->hooked, on);
     lua_sethook(box->L, on ? count_steps : NULL, on ? LUA_MASKCOUNT : 0, on ? STEP : 0);
 }
 
 /*
  * Counting instructions costs a rule a fifth of its speed. So once many calls have been quick, counting stops
  * and a timer watches instead: a call still under way at two ticks has counting switched on from outside, by a
- * signal handler as lua.c does it. A bound that the caller set himself is always counted.
+ * signal handler in its own thread, as lua.c does it. A bound that the caller set himself is always counted.
+ *
+ * There is a place for each box under watch, taken and freed by the thread that runs it. The tick reaches any thread;
+ * its handler looks at all places and passes the signal on to those threads whose call is still the same.
  */
-enum { QUICK_CALLS = 256, TICK_MICROSECONDS = 20000 };
+enum { QUICK_CALLS = 256, TICK_MICROSECONDS = 20000, WATCHED_MAX = 64 };
 
-static lsg_box *volatile watched;
-static pthread_t watched_thread;
+typedef struct watch {
+    lsg_box *_Atomic box;
+    atomic_bool taken, due; /* due: the thread is to switch counting on */
+    pthread_t thread;
+} watch;
+
+static watch watches[WATCHED_MAX];
+static atomic_int n_watched; /* places taken; -1: signal and timer are being changed */
 static struct sigaction signal_before;
+
+static void look_at(watch *w, lsg_box *box, int number)
+{
+    const unsigned call = atomic_load(&box->call);
+    if (call == box->call_seen && !atomic_load(&box->hooked)) {
+        atomic_store(&w->due, true);
+        pthread_kill(w->thread, number);
+    }
+    box->call_seen = call;
+}
 
 static void on_tick(int number)
 {
-    lsg_box *box = watched;
-    if (!box)
-        return;
-    if (!pthread_equal(pthread_self(), watched_thread)) {
-        pthread_kill(watched_thread, number);
-        return;
+    bool mine = false;
+    for (watch *w = watches; w < watches + WATCHED_MAX; w++) {
+        lsg_box *box = atomic_load(&w->box);
+        if (box && pthread_equal(w->thread, pthread_self()) && atomic_exchange(&w->due, false)) {
+            mine = true;
+            if (atomic_load(&box->call) == box->call_seen && !atomic_load(&box->hooked))
+                set_hook(box, true);
+        }
     }
-    if (box->call == box->call_seen && !box->hooked)
-        set_hook(box, true);
-    box->call_seen = box->call;
+    for (watch *w = watches; !mine && w < watches + WATCHED_MAX; w++) {
+        lsg_box *box = atomic_load(&w->box);
+        if (box)
+            look_at(w, box, number);
+    }
 }
 
-static void start_watch(lsg_box *box)
+/* Signal and timer, for the first box under watch. False if the program around us uses them. */
+static bool start_timer(void)
 {
     const struct itimerval every = {{0, TICK_MICROSECONDS}, {0, TICK_MICROSECONDS}};
     struct itimerval timer;
     struct sigaction action = {.sa_flags = SA_RESTART};
     action.sa_handler = on_tick;
     sigemptyset(&action.sa_mask);
-    if (watched || getitimer(ITIMER_VIRTUAL, &timer) != 0 || timer.it_value.tv_sec || timer.it_value.tv_usec)
-        return; /* the program around us uses the timer: keep counting */
+    sigaddset(&action.sa_mask, SIGVTALRM);
+    if (getitimer(ITIMER_VIRTUAL, &timer) != 0 || timer.it_value.tv_sec || timer.it_value.tv_usec)
+        return false;
     if (sigaction(SIGVTALRM, NULL, &signal_before) != 0 || signal_before.sa_handler != SIG_DFL)
-        return;
-    watched_thread = pthread_self();
+        return false;
     if (sigaction(SIGVTALRM, &action, NULL) != 0)
+        return false;
+    if (setitimer(ITIMER_VIRTUAL, &every, NULL) == 0)
+        return true;
+    sigaction(SIGVTALRM, &signal_before, NULL);
+    return false;
+}
+
+static void stop_timer(void)
+{
+    const struct itimerval never = {{0, 0}, {0, 0}};
+    setitimer(ITIMER_VIRTUAL, &never, NULL);
+    sigaction(SIGVTALRM, &signal_before, NULL);
+}
+
+/* n_watched becomes n + change, and signal and timer follow it. False: left as it was. */
+static bool count_watched(int change)
+{
+    int n = atomic_load(&n_watched);
+    do
+        while (n < 0)
+            n = atomic_load(&n_watched);
+    while (!atomic_compare_exchange_weak(&n_watched, &n, -1));
+    const bool ok = n > 0 || change < 0 || start_timer();
+    if (n + change == 0)
+        stop_timer();
+    atomic_store(&n_watched, ok ? n + change : n);
+    return ok;
+}
+
+static void start_watch(lsg_box *box)
+{
+    if (box->watch || !count_watched(1))
         return;
-    watched = box;
-    if (setitimer(ITIMER_VIRTUAL, &every, NULL) != 0)
-        lsg_box_rest(box);
-    else
-        set_hook(box, false);
+    for (watch *w = watches; w < watches + WATCHED_MAX; w++) {
+        if (!atomic_exchange(&w->taken, true)) {
+            w->thread = pthread_self();
+            box->watch = w;
+            set_hook(box, false);
+            atomic_store(&w->due, false);
+            atomic_store(&w->box, box);
+            return;
+        }
+    }
+    count_watched(-1);
 }
 
 void lsg_box_rest(lsg_box *box)
 {
+    watch *w = box->watch;
     box->n_calls = 0;
-    if (!box->hooked)
+    if (w) {
+        atomic_store(&w->box, NULL);
+        box->watch = NULL;
+    }
+    if (!atomic_load(&box->hooked))
         set_hook(box, true);
-    if (watched != box)
-        return;
-    const struct itimerval never = {{0, 0}, {0, 0}};
-    setitimer(ITIMER_VIRTUAL, &never, NULL);
-    watched = NULL;
-    sigaction(SIGVTALRM, &signal_before, NULL);
+    if (w) {
+        atomic_store(&w->taken, false);
+        count_watched(-1);
+    }
 }
 
 void lsg_box_arm(lsg_box *box, lsg_limits *limits)
@@ -242,9 +310,9 @@ void lsg_box_arm(lsg_box *box, lsg_limits *limits)
     box->status = SG_OK;
     box->why = NULL;
     box->out_of_bytes = false;
-    box->call = (sig_atomic_t)((unsigned)box->call + 1u);
-    if (watched == box) {
-        if (box->hooked)
+    atomic_store_explicit(&box->call, atomic_load_explicit(&box->call, memory_order_relaxed) + 1, memory_order_relaxed);
+    if (box->watch) {
+        if (atomic_load_explicit(&box->hooked, memory_order_relaxed))
             set_hook(box, false);
     } else if (++box->n_calls == QUICK_CALLS && !bounded) {
         start_watch(box);

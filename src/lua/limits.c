@@ -18,6 +18,10 @@ double lsg_clock(void)
 
 sg_status lsg_limits_check(lsg_limits *limits)
 {
+    if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) {
+        limits->reason = "stopped";
+        return SG_ESTOP;
+    }
     if (lsg_interrupted) {
         limits->reason = "interrupted";
         return SG_ESTOP;

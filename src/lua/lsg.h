@@ -7,7 +7,7 @@
  * [-pops, +pushes, x], x = '-' never raises, 'm' memory only, 'e' may raise.
  */
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -19,7 +19,7 @@
 #endif
 
 /* Set to 1 by a host's signal handler: whatever computes stops with the code "interrupted". */
-extern volatile sig_atomic_t lsg_interrupted;
+extern atomic_int lsg_interrupted;
 
 /* Opens the module: registers the embedded Lua modules and returns the table sg. [-0, +1, e] */
 int luaopen_sg(lua_State *L);
@@ -44,7 +44,8 @@ typedef struct lsg_limits {
     void *held_ud;
     double deadline; /* seconds of the monotonic clock; 0: none */
     double next_progress;
-    const char *reason; /* which limit stopped the work */
+    const char *reason;      /* which limit stopped the work */
+    const atomic_bool *stop; /* of a helper's thread: somebody else ended the work; NULL: nobody can */
 } lsg_limits;
 
 /* Reads time, memory, positions, steps and progress from the table at index (nil: none). [-0, +0, e] */
@@ -52,6 +53,25 @@ void lsg_limits_read(lua_State *L, int index, lsg_limits *limits);
 double lsg_clock(void);
 /* SG_OK, or why the work is to stop; sets reason. */
 sg_status lsg_limits_check(lsg_limits *limits);
+
+/* ---- a meter: how much of a search's time its rule takes ---------------------------------------------------- */
+
+typedef struct lsg_meter {
+    bool wanted;   /* by the caller */
+    bool on;       /* between start and stop */
+    bool sampling; /* the position being expanded is one of the sample */
+    bool in_rule;  /* the rule's code runs now */
+    uint64_t n_positions;
+    double started, mark, clock_cost, weight;
+    double rule, total; /* seconds so far */
+} lsg_meter;
+
+void lsg_meter_start(lsg_meter *meter); /* nothing, unless it is wanted */
+void lsg_meter_stop(lsg_meter *meter);
+void lsg_meter_expand(lsg_meter *meter); /* the next position */
+/* Control passes to the rule's code, or back from it. meter may be NULL. */
+void lsg_meter_turn(lsg_meter *meter, bool in_rule);
+double lsg_meter_rule(const lsg_meter *meter); /* seconds, estimated */
 
 /* ---- keys: Lua values <-> canonical bytes ---------------------------------------------------------------- */
 
@@ -116,6 +136,7 @@ typedef struct lsg_rule {
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
     lsg_limits *limits; /* of the call under way, or NULL */
+    lsg_meter *meter;   /* of the search under way, or NULL */
     lsg_buffer key;     /* the first prefix bytes name the game */
     size_t prefix;
     sg_status status; /* of the last failed call */
@@ -137,6 +158,9 @@ sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, .
 /* The functions option and part as rules get them; upvalue: a handle of the rule. */
 int lsg_option(lua_State *L);
 int lsg_part(lua_State *L);
+/* Its address, as light userdata, is raised by option once no more options are needed; lsg_rule_call takes it as SG_OK
+ * without results. */
+extern const char lsg_enough;
 /* For a trusted rule: its functions run in L from now on. */
 void lsg_rule_enter(lsg_rule *rule, lua_State *L);
 /* Takes all sinks away; what option and part get after this is an error. */

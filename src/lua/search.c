@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Searches: nim-values of a rule's positions, by libsg's solver over one memo that all games share. */
-#include "lsg.h"
+#include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,28 +9,21 @@ typedef struct memo_box {
     sg_memo *memo;
 } memo_box;
 
-/* Userdata "sg.search"; its user values 1 and 2 keep the memo and the rule alive. */
-typedef struct search {
-    sg_memo *memo;
-    lsg_rule *rule;
-    sg_solver *solver;
-    uint64_t bytes_before; /* held when the call under way began */
-    lsg_buffer roots;
-    lsg_buffer fault; /* key of the position whose options failed */
-} search;
+typedef lsg_search search;
 
 static search *check_search(lua_State *L)
 {
     return luaL_checkudata(L, 1, "sg.search");
 }
 
-/* core.memo() -> memo */
+/* core.memo(hashed) -> memo */
 static int core_memo(lua_State *L)
 {
+    const bool hashed = lua_toboolean(L, 1);
     memo_box *box = lua_newuserdatauv(L, sizeof *box, 0);
     box->memo = NULL;
     luaL_setmetatable(L, "sg.memo");
-    if (sg_memo_new(0, &box->memo) != SG_OK)
+    if ((hashed ? sg_memo_new_hashed(0, &box->memo) : sg_memo_new(0, &box->memo)) != SG_OK)
         return luaL_error(L, "not enough memory");
     return 1;
 }
@@ -54,16 +47,22 @@ static int p_expand(lua_State *L)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->phase = LSG_MOVING;
+    lsg_meter_turn(rule->meter, true);
     lua_call(L, 3, 1);
+    lsg_meter_turn(rule->meter, false);
     if (lua_istable(L, -1) && lua_rawlen(L, -1) > 0)
         return luaL_error(L, "options returned a table; call option(position) once per move instead");
     return 0;
 }
 
-static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
 {
     search *s = ud;
     lsg_rule *rule = s->rule;
+    const sg_status over = s->crew ? lsg_crew_step(s) : SG_OK;
+    if (over != SG_OK)
+        return over;
+    lsg_meter_expand(&s->meter);
     s->fault.used = 0;
     if (!lsg_buffer_add(&s->fault, key, key_bytes))
         return SG_ENOMEM;
@@ -77,11 +76,17 @@ static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *m
     return lsg_rule_call(rule, 1, 0);
 }
 
-/* What this call has added to the memo and the solver's stacks. */
+uint64_t lsg_search_bytes(const search *s)
+{
+    return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) + lsg_crew_bytes(s->crew) +
+           (s->prover ? sg_prover_bytes(s->prover) : 0);
+}
+
+/* What this call has added to the memo and the stacks. */
 static uint64_t held_bytes(void *ud)
 {
     const search *s = ud;
-    return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) - s->bytes_before;
+    return lsg_search_bytes(s) - s->bytes_before;
 }
 
 /* core.search(memo, rule) -> search */
@@ -99,7 +104,7 @@ static int core_search(lua_State *L)
     lua_setiuservalue(L, -2, 2);
     s->memo = box->memo;
     s->rule = rule;
-    if (sg_solver_new(s->memo, expand, s, 0, &s->solver) != SG_OK)
+    if (sg_solver_new(s->memo, lsg_search_expand, s, 0, &s->solver) != SG_OK)
         return luaL_error(L, "not enough memory");
     return 1;
 }
@@ -108,6 +113,7 @@ static int search_gc(lua_State *L)
 {
     search *s = check_search(L);
     sg_solver_free(s->solver);
+    sg_prover_free(s->prover);
     free(s->roots.bytes);
     free(s->fault.bytes);
     memset(s, 0, sizeof *s);
@@ -124,8 +130,7 @@ static int p_roots(lua_State *L)
     return 0;
 }
 
-/* Fills s->roots with the keys of the components of the position at index 2 of L. */
-static sg_status find_roots(lua_State *L, search *s)
+sg_status lsg_search_find(lua_State *L, search *s)
 {
     lsg_rule *rule = s->rule;
     const char *why;
@@ -144,25 +149,28 @@ static sg_status find_roots(lua_State *L, search *s)
     return status;
 }
 
-static void push_position(lua_State *L, const search *s, const unsigned char *key, size_t key_bytes)
+void lsg_search_push(lua_State *L, const search *s, const unsigned char *key, size_t key_bytes)
 {
     lsg_key_decode(L, key + s->rule->prefix, key_bytes - s->rule->prefix);
 }
 
 static void push_cycle(lua_State *L, const search *s)
 {
+    if (s->proving) {
+        lsg_prover_cycle(L, s);
+        return;
+    }
     const size_t n = sg_solver_cycle_length(s->solver);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         size_t key_bytes;
         const unsigned char *key = sg_solver_cycle_key(s->solver, i, &key_bytes);
-        push_position(L, s, key, key_bytes);
+        lsg_search_push(L, s, key, key_bytes);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }
 
-/* nil, message, code[, positions: the loop, or the one whose options failed] */
-static int search_fail(lua_State *L, const search *s, sg_status status, const lsg_limits *limits)
+int lsg_search_fail(lua_State *L, const search *s, sg_status status, const lsg_limits *limits)
 {
     const lsg_rule *rule = s->rule;
     if (status == SG_ECYCLE) {
@@ -180,46 +188,95 @@ static int search_fail(lua_State *L, const search *s, sg_status status, const ls
     if (!in_rule || s->fault.used == 0)
         return 3;
     lua_createtable(L, 1, 0);
-    push_position(L, s, s->fault.bytes, s->fault.used);
+    lsg_search_push(L, s, s->fault.bytes, s->fault.used);
     lua_rawseti(L, -2, 1);
     return 4;
 }
 
-/* search:value(position, limits) -> nim-value | nil, message, code[, positions] */
+sg_status lsg_search_roots(search *s, const lsg_buffer *roots, const sg_pulse *pulse, uint32_t *sum)
+{
+    *sum = 0;
+    for (size_t at = 0; at < roots->used;) {
+        size_t key_bytes;
+        uint32_t value = 0;
+        memcpy(&key_bytes, roots->bytes + at, sizeof key_bytes);
+        at += sizeof key_bytes;
+        s->rule->status = SG_OK;
+        const sg_status status = sg_solver_value(s->solver, roots->bytes + at, key_bytes, pulse, &value);
+        if (status != SG_OK)
+            return status;
+        at += key_bytes;
+        *sum ^= value;
+    }
+    return SG_OK;
+}
+
+bool lsg_search_check(lua_State *L, const search *s)
+{
+    luaL_checkany(L, 2);
+    if (!lsg_rule_busy(s->rule))
+        return lsg_rule_check_position(L, 2, s->rule);
+    lsg_rule_fail_busy(L);
+    return false;
+}
+
+void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
+{
+    lsg_limits_read(L, index, limits);
+    limits->held_bytes = held_bytes;
+    limits->held_ud = s;
+    lsg_rule_enter(s->rule, L);
+    s->rule->limits = limits;
+    s->rule->meter = &s->meter;
+    s->fault.used = 0;
+    s->bytes_before = lsg_search_bytes(s);
+    lsg_meter_start(&s->meter);
+}
+
+void lsg_search_leave(search *s)
+{
+    lsg_meter_stop(&s->meter);
+    lsg_rule_leave(s->rule);
+}
+
+/* The searches in the list at index, which are to help s; a userdata with them is left on top. [-0, +1, e] */
+static search **check_helpers(lua_State *L, int index, const search *s, size_t *n_helpers)
+{
+    const size_t n = lua_istable(L, index) ? (size_t)lua_rawlen(L, index) : 0;
+    search **helpers = lua_newuserdatauv(L, (n + 1) * sizeof *helpers, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, index, (lua_Integer)i + 1);
+        helpers[i] = luaL_checkudata(L, -1, "sg.search");
+        luaL_argcheck(L, helpers[i]->memo == s->memo && helpers[i] != s && helpers[i]->rule->box, index,
+                      "helpers are searches with boxes of their own over the same memo");
+        lua_pop(L, 1);
+    }
+    *n_helpers = n;
+    return helpers;
+}
+
+/* search:value(position, limits, helpers) -> nim-value | nil, message, code[, positions] */
 static int search_value(lua_State *L)
 {
     search *s = check_search(L);
     lsg_limits limits;
-    lsg_rule *rule = s->rule;
-    luaL_checkany(L, 2);
-    if (lsg_rule_busy(rule))
-        return lsg_rule_fail_busy(L);
-    if (!lsg_rule_check_position(L, 2, rule))
+    size_t n_helpers;
+    if (!lsg_search_check(L, s))
         return 3;
-    lsg_limits_read(L, 3, &limits);
-    limits.held_bytes = held_bytes;
-    limits.held_ud = s;
-    lsg_rule_enter(rule, L);
-    rule->limits = &limits;
-    s->fault.used = 0;
-    s->bytes_before = sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver);
+    lua_settop(L, 4);
+    search **helpers = check_helpers(L, 4, s, &n_helpers);
+    lsg_search_enter(L, s, 3, &limits);
+    s->proving = false;
     sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     sg_solver_limit(s->solver, limits.max_positions);
     uint32_t sum = 0;
-    sg_status status = find_roots(L, s);
-    for (size_t at = 0; status == SG_OK && at < s->roots.used;) {
-        size_t key_bytes;
-        uint32_t value = 0;
-        memcpy(&key_bytes, s->roots.bytes + at, sizeof key_bytes);
-        at += sizeof key_bytes;
-        rule->status = SG_OK;
-        status = sg_solver_value(s->solver, s->roots.bytes + at, key_bytes, &limits.pulse, &value);
-        at += key_bytes;
-        sum ^= value;
-    }
-    lsg_rule_leave(rule);
+    sg_status status = lsg_search_find(L, s);
+    if (status == SG_OK)
+        status = n_helpers ? lsg_crew_roots(s, helpers, n_helpers, &limits, &sum)
+                           : lsg_search_roots(s, &s->roots, &limits.pulse, &sum);
+    lsg_search_leave(s);
     if (status != SG_OK)
-        return search_fail(L, s, status, &limits);
+        return lsg_search_fail(L, s, status, &limits);
     lua_pushinteger(L, (lua_Integer)sum);
     return 1;
 }
@@ -230,25 +287,48 @@ static void count_field(lua_State *L, const char *name, uint64_t count)
     lua_setfield(L, -2, name);
 }
 
-/* search:stats() -> { positions, options, hits, depth, stored, bytes } */
+/* search:stats() -> { positions, options, parts, hits, duplicates, repeats, depth, stored, memo_bytes, stack_bytes,
+ * seconds, rule_seconds } */
 static int search_stats(lua_State *L)
 {
     const search *s = check_search(L);
-    const sg_counters counters = sg_solver_counters(s->solver);
-    lua_createtable(L, 0, 6);
+    sg_counters counters = sg_solver_counters(s->solver);
+    lsg_prover_count(s, &counters);
+    lua_createtable(L, 0, 12);
     count_field(L, "positions", counters.positions);
     count_field(L, "options", counters.options);
+    count_field(L, "parts", counters.parts);
     count_field(L, "hits", counters.hits);
+    count_field(L, "duplicates", counters.duplicates);
+    count_field(L, "repeats", counters.repeats);
     count_field(L, "depth", counters.depth);
     count_field(L, "stored", sg_memo_count(s->memo));
-    count_field(L, "bytes", sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver));
+    count_field(L, "memo_bytes", sg_memo_bytes(s->memo));
+    count_field(L, "stack_bytes", lsg_search_bytes(s) - sg_memo_bytes(s->memo));
+    lua_pushnumber(L, s->meter.total);
+    lua_setfield(L, -2, "seconds");
+    lua_pushnumber(L, lsg_meter_rule(&s->meter));
+    lua_setfield(L, -2, "rule_seconds");
     return 1;
+}
+
+/* search:measure(): from now on, times and duplicates are counted too. */
+static int search_measure(lua_State *L)
+{
+    search *s = check_search(L);
+    s->meter.wanted = true;
+    sg_solver_watch(s->solver, true);
+    return 0;
 }
 
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"stats", search_stats}, {"value", search_value}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"measure", search_measure},
+                                       {"prove", lsg_search_prove},
+                                       {"stats", search_stats},
+                                       {"value", search_value},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.memo", none, memo_gc);
     lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);

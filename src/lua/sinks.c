@@ -4,6 +4,8 @@
 
 enum { PARTS_MAX = 64 };
 
+const char lsg_enough = 0;
+
 static int raise_status(lua_State *L, lsg_rule *rule, sg_status status)
 {
     rule->status = status;
@@ -49,7 +51,9 @@ static void emit_component(lua_State *L, lsg_rule *rule)
         lua_insert(L, -2);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
         rule->phase = LSG_OTHER;
+        lsg_meter_turn(rule->meter, true);
         lua_call(L, 2, 1);
+        lsg_meter_turn(rule->meter, false);
         rule->phase = before;
     }
     if (rule->list != LUA_NOREF) {
@@ -85,7 +89,9 @@ int lsg_part(lua_State *L)
     if (rule->phase != LSG_SPLITTING)
         return luaL_error(L, "'part' may only be called inside split");
     lua_settop(L, 1);
+    lsg_meter_turn(rule->meter, false);
     emit_component(L, rule);
+    lsg_meter_turn(rule->meter, true);
     return 0;
 }
 
@@ -102,7 +108,9 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     const lsg_phase before = rule->phase;
     rule->phase = LSG_SPLITTING;
+    lsg_meter_turn(rule->meter, true);
     lua_call(L, 3, 1);
+    lsg_meter_turn(rule->meter, false);
     rule->phase = before;
     if (lua_istable(L, -1)) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
@@ -145,9 +153,8 @@ static int option_heaps(lua_State *L, lsg_rule *rule)
     return status == SG_OK ? 0 : raise_status(L, rule, status);
 }
 
-int lsg_option(lua_State *L)
+static int take_option(lua_State *L, lsg_rule *rule)
 {
-    lsg_rule *rule = rule_of(L);
     if (rule->phase == LSG_SPLITTING)
         return luaL_error(L, "'option' may not be called inside split; call part");
     if (rule->phase != LSG_MOVING)
@@ -161,7 +168,13 @@ int lsg_option(lua_State *L)
             lsg_rule_emit(L, rule);
         }
         const sg_status status = sg_moves_option(rule->moves);
-        return status == SG_OK ? 0 : raise_status(L, rule, status);
+        if (status != SG_OK)
+            return raise_status(L, rule, status);
+        if (sg_moves_enough(rule->moves)) { /* the rest of the function is of no use: leave it as an error would */
+            lua_pushlightuserdata(L, (void *)&lsg_enough);
+            return lua_error(L);
+        }
+        return 0;
     }
     lua_createtable(L, n, 0);
     for (int i = 1; i <= n; i++) {
@@ -171,4 +184,13 @@ int lsg_option(lua_State *L)
     }
     append_to_list(L, rule);
     return 0;
+}
+
+int lsg_option(lua_State *L)
+{
+    lsg_rule *rule = rule_of(L);
+    lsg_meter_turn(rule->meter, false);
+    const int n = take_option(L, rule);
+    lsg_meter_turn(rule->meter, true);
+    return n;
 }
