@@ -1,0 +1,8 @@
+-- expect: rule sg.canonical.grid: 1 is not a grid
+-- call: value
+return {
+  summary = "x",
+  canonical = sg.canonical.grid,
+  start = 1,
+  options = function() end,
+}
