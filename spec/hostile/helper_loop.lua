@@ -1,5 +1,6 @@
 -- expect: limit instruction
 -- call: value
+-- luacheck: ignore
 return {
   summary = "x",
   start = 1,

@@ -1,5 +1,6 @@
 -- expect: rule sg.canonical.grid: 1 is not a grid
 -- call: value
+-- luacheck: ignore
 return {
   summary = "x",
   canonical = sg.canonical.grid,
