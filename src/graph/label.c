@@ -3,8 +3,7 @@
  * Canonical labels of graphs, by nauty (B. D. McKay, A. Piperno, Practical graph isomorphism II, J. Symbolic
  * Comput. 60 (2014)), component by component: nauty is slow on many equal components, sorting is not.
  *
- * nauty keeps its working memory per thread; it is given back after each large graph. Its callbacks get no
- * user data, so the budget of a call is found through a variable of the thread, and a search that has spent
+ * nauty keeps its working memory per thread; it is given back after each call. Its callbacks get no user data, so the budget of a call is found through a variable of the thread, and a search that has spent
  * it is left by longjmp, as nauty's own programs leave it. Should the machine refuse nauty memory, nauty ends
  * the process; a graph of SG_GRAPH_MAX vertices needs less than SCRATCH_BYTES, which is asked for first.
  */
@@ -16,7 +15,7 @@
 
 #include <nauty.h>
 
-enum { SCRATCH_BYTES = 4 << 20, KEEP_VERTICES = 128 };
+enum { SCRATCH_BYTES = 4 << 20, SMALL_GRAPH = 128 };
 
 typedef struct search {
     jmp_buf out;
@@ -211,7 +210,7 @@ sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *o
     const size_t matrix = (size_t)n * (size_t)SETWORDSNEEDED(n) * sizeof(setword);
     const size_t ints = n * sizeof(uint32_t);
     char *block = malloc(2 * matrix + n * sizeof(part) + 7 * ints);
-    void *scratch = block ? malloc(n > KEEP_VERTICES ? SCRATCH_BYTES : 1) : NULL;
+    void *scratch = block ? malloc(n > SMALL_GRAPH ? SCRATCH_BYTES : 1 << 16) : NULL;
     free(scratch);
     if (!scratch) {
         free(block);
@@ -228,11 +227,9 @@ sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *o
     const sg_status status = label_all(&w, &budget, order);
     *nodes = status == SG_OK ? budget.n_left : 0;
     current = NULL;
-    if (n > KEEP_VERTICES) {
-        naugraph_freedyn();
-        nautil_freedyn();
-        nauty_freedyn();
-    }
+    naugraph_freedyn();
+    nautil_freedyn();
+    nauty_freedyn();
     free(block);
     return status;
 }
