@@ -117,7 +117,7 @@ local function check_params(self)
       local said = ("%s = %s"):format(name, text.literal(value))
       if not other then
         if code ~= "input" then return false, ("with %s: %s"):format(said, why), said end
-      else
+      elseif other.kind ~= "positions" or other:start() ~= nil then -- a start that fails refuses its parameters
         tried[#tried + 1] = said
         local small = view_of(other, { positions = self.bounds.positions // 10, deadline = self.limits.deadline,
           memory = self.limits.memory, steps = self.limits.steps, seed = self.bounds.seed })
