@@ -7,5 +7,5 @@ return {
   "seq", "table", "period", "plot", "verify",
   "diff", "identify",
   "nimber",
-  "rules", "check", "batch", "new",
+  "rules", "check", "test", "batch", "new",
 }
