@@ -43,6 +43,7 @@ find_missing() {
   need liblua5.4-dev lib lua5.4
   need libxxhash-dev lib libxxhash
   need libedit-dev lib libedit
+  need libnauty2-dev lib nauty
   need lua-argparse lua_has argparse
   need lua-dkjson lua_has dkjson
   if [ "$what" = check ]; then
