@@ -88,6 +88,27 @@ function M.as_code(command)
     "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"
 end
 
+---Gives a parser the options of commands that evaluate positions.
+---@param command table
+function M.search(command)
+  local whole, most = M.number("--threads", true, "-j"), 64
+  command:option("-j --threads"):argname("N"):convert(function(text)
+      local n, message = whole(text)
+      if n and n > most then return nil, ("--threads is at most %d, not '%s'"):format(most, text) end
+      return n, message
+    end)
+    :description "evaluate positions in N threads (default 1)"
+  command:flag("--hashed"):description
+    "keep positions as 128-bit hashes where that is shorter: less\nmemory, and the basis says how likely a wrong value is"
+  M.stats(command)
+end
+
+---@param command table
+function M.stats(command)
+  command:flag("--stats"):description
+    "say on stderr (in JSON: in the field stats) what was evaluated,\nwhere the time went and what is held in memory"
+end
+
 M.TEXT_JSON = { "text", "json" }
 
 return M

@@ -19,6 +19,7 @@ Examples:
     :description "list at most so many moves (default 1000)"
   options.assume(moves)
   options.as_code(moves)
+  options.search(moves)
   options.common(moves, options.TEXT_JSON)
 end
 

@@ -14,6 +14,7 @@ Examples:
   outcome:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
   options.assume(outcome)
   options.as_code(outcome)
+  options.search(outcome)
   options.common(outcome, options.TEXT_JSON)
 end
 

@@ -16,6 +16,7 @@ Examples:
   sum:argument("components"):args("+"):argname("<component>")
     :description "GAME@POSITION, as in kayles@7"
   options.assume(sum)
+  options.search(sum)
   options.common(sum, options.TEXT_JSON)
 end
 

@@ -16,6 +16,7 @@ Examples:
   value:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
   options.assume(value)
   options.as_code(value)
+  options.search(value)
   options.common(value, options.TEXT_JSON)
 end
 
