@@ -103,6 +103,13 @@ function M.search(command)
   M.stats(command)
 end
 
+---Gives a parser the option that keeps values in a file.
+---@param command table
+function M.store(command)
+  command:option("--store"):argname("FILE"):description
+    "keep values in FILE, and go on from those that it has; it is\nbound to the rule, its parameters and this sg-lua"
+end
+
 ---@param command table
 function M.stats(command)
   command:flag("--stats"):description

@@ -240,6 +240,7 @@ function M.stats(stats)
   if stats.threads > 1 then
     lines[3] = ("%s, added over %d threads; %s positions twice"):format(lines[3], stats.threads, grouped(stats.repeats))
   end
+  if stats.restored then lines[#lines + 1] = ("  store: %s values were in it"):format(grouped(stats.restored)) end
   return table.concat(lines, "\n")
 end
 

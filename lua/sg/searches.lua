@@ -59,6 +59,7 @@ function searches.helpers(game, set, threads)
     if not twin then return nil, message, code end
     set.helpers[i] = core.search(set.memo, twin.box)
     if set.measured then set.helpers[i]:measure() end
+    if set.store then set.helpers[i]:keep(set.store) end
   end
   return table.move(set.helpers, 1, wanted, 1, {})
 end
@@ -70,6 +71,34 @@ function searches.measure(set)
   set.measured = true
   set.lead:measure()
   for _, helper in ipairs(set.helpers) do helper:measure() end
+end
+
+---From now on, the values that are found go into a file, and those that it has are known.
+---@param game sg.Game
+---@param set sg.Searches
+---@param path string
+---@param hashed? boolean
+---@param opts table limits; notice = function(text), told what was left out
+---@return true? ok, string? message, string? code
+function searches.keep(game, set, path, hashed, opts)
+  if set.store_path == path then return true end
+  local identity = searches.identity(game.loaded)
+  if not identity then
+    return nil, ("%s is a game of the running program: a store is bound to the text of a rule"):format(game.spec), "usage"
+  end
+  local store, message, code = core.store(path, identity, game.spec, hashed)
+  if not store then return nil, message, code end
+  local restored, damaged
+  restored, damaged, code = store:load(set.memo, opts)
+  if not restored then return nil, damaged, code end
+  if damaged > 0 and opts.notice then
+    opts.notice(("%s: %s damaged and left out; what they held is computed again"):format(path,
+      damaged == 1 and "one piece is" or damaged .. " pieces are"))
+  end
+  set.store, set.store_path, set.restored = store, path, restored
+  set.lead:keep(store)
+  for _, helper in ipairs(set.helpers) do helper:keep(store) end
+  return true
 end
 
 local SHARED = { stored = true, memo_bytes = true } -- what the searches of a set have in common
@@ -93,6 +122,7 @@ function searches.stats(game)
     add(all, set.lead:stats())
     for _, helper in ipairs(set.helpers) do add(all, helper:stats(), SHARED) end
     all.threads = math.max(all.threads or 1, #set.helpers + 1)
+    all.restored = set.restored and (all.restored or 0) + set.restored or all.restored
   end
   return all
 end
@@ -113,7 +143,7 @@ function searches.total(games)
     parts = count "parts", hits = count "hits", repeats = count "repeats", depth = count "depth", stored = stored,
     bytes = memo_bytes + count "stack_bytes", memo_bytes = memo_bytes,
     bytes_per_entry = stored > 0 and memo_bytes / stored or nil, seconds = count "seconds",
-    rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads }
+    restored = all.restored, rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads }
 end
 
 ---The basis of a value from these searches.

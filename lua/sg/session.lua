@@ -75,6 +75,12 @@ function Session:fail(object, message, code, partial_text)
   return code ~= "interrupted"
 end
 
+---Says what is worth knowing, and no failure.
+function Session:notice(text)
+  self:clear_progress()
+  io.stderr:write("sg-lua: ", report.plain(text), "\n")
+end
+
 ---The answer is no.
 function Session:no()
   self.code = math.max(self.code, 1)
@@ -124,7 +130,8 @@ end
 function Session:limits(more)
   local args = self.args
   local opts = { memory = args.memory, positions = args.positions_limit, steps = args.steps, assume = args.assume,
-    progress = self:progress(), threads = args.threads, hashed = args.hashed, stats = self.stats }
+    progress = self:progress(), threads = args.threads, hashed = args.hashed, stats = self.stats,
+    store = args.store, notice = args.store and function(text) self:notice(text) end or nil }
   if args.time then opts.time = math.max(args.time - (pool.now() - self.start), 0.001) end
   for key, value in pairs(more or {}) do opts[key] = value end
   return opts

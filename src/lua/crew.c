@@ -158,7 +158,8 @@ static lsg_crew *new_crew(lsg_search *s, lsg_search **helpers, size_t n_helpers,
         h->limits = (lsg_limits){.pulse = {helper_beat, h},
                                  .max_bytes = limits->max_bytes,
                                  .max_steps = limits->max_steps,
-                                 .stop = &crew->stop};
+                                 .stop = &crew->stop,
+                                 .store = s->store};
         helpers[i]->crew = crew;
         sg_solver_share(helpers[i]->solver, true);
         sg_solver_limit(helpers[i]->solver, 0); /* crew_beat counts them all */

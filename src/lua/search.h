@@ -5,11 +5,16 @@
  * Searches, for the files that make one: search.c (the class "sg.search"), crew.c (several searches in threads) and
  * meter.c (where the time goes).
  */
-#include "lsg.h"
+#include "store.h"
+
+/* Userdata "sg.memo". */
+typedef struct lsg_memo_box {
+    sg_memo *memo;
+} lsg_memo_box;
 
 typedef struct lsg_crew lsg_crew;
 
-/* Userdata "sg.search"; its user values 1 and 2 keep the memo and the rule alive. */
+/* Userdata "sg.search"; its user values 1 to 3 keep the memo, the rule and the store alive. */
 typedef struct lsg_search {
     sg_memo *memo;
     lsg_rule *rule;
@@ -19,6 +24,7 @@ typedef struct lsg_search {
     lsg_buffer fault; /* key of the position whose options failed */
     lsg_crew *crew;   /* the call under way is evaluated in threads */
     lsg_meter meter;
+    lsg_store *store; /* where values go as they become known, or NULL */
 } lsg_search;
 
 /* The nim-sum of the values of the positions whose keys are in roots. Touches no state but the rule's own. */

@@ -20,6 +20,7 @@ Examples:
   options.assume(moves)
   options.as_code(moves)
   options.search(moves)
+  options.store(moves)
   options.common(moves, options.TEXT_JSON)
 end
 

@@ -17,6 +17,7 @@ Examples:
   options.assume(value)
   options.as_code(value)
   options.search(value)
+  options.store(value)
   options.common(value, options.TEXT_JSON)
 end
 
