@@ -8,7 +8,12 @@ stds.rule = {
     math = { fields = { "abs", "floor", "max", "min", "maxinteger", "mininteger", "tointeger", "type", "ult" } },
     string = { fields = { "byte", "char", "format", "len", "sub" } },
     table = { fields = { "concat", "insert", "pack", "remove", "sort", "unpack" } },
-    sg = { fields = { "mex", "xor" } },
+    sg = {
+      fields = {
+        "mex", "xor",
+        nimber = { fields = { "add", "div", "inv", "log", "mul", "order", "pow", "products", "solve", "sqrt" } },
+      },
+    },
   },
 }
 

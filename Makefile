@@ -57,7 +57,7 @@ CORE_LIBS := -lxxhash
 PROG_LIBS = $(CORE_LIBS) $(PROG_LUA) $(EDIT_LIBS)
 
 .PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-valgrind lint tidy fmt \
-        bench bench-heaps bench-heaps-long bench-rare install uninstall dist clean help FORCE
+        bench bench-heaps bench-heaps-long bench-nimber bench-rare install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -154,6 +154,11 @@ bench: all ## speed: medians, and ratios within one run
 bench-rare: $(B)/bench-rare ## the ring engine on 0.106 for SECONDS (20): heaps per second, and the period if it is reached
 	$(B)/bench-rare 0.106 65536 $(or $(SECONDS),20)
 $(B)/bench-rare: $(B)/tests/bench/rare.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
+
+bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
+	$(B)/bench-nimber
+$(B)/bench-nimber: $(B)/tests/bench/nimber.o $(B)/libsg.a
 	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
 
 bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds

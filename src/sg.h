@@ -20,7 +20,8 @@
  * - Nim-values are uint32_t; SG_VALUE_MAX bounds them and nothing wraps: what would not fit ends in SG_ERANGE.
  *
  * Sources: [WW] Berlekamp, Conway, Guy, Winning Ways, vol. 1, ch. 4; [CGT] Siegel, Combinatorial Game Theory,
- * ch. IV; [GS] Guy and Smith, The G-values of various games, Proc. Camb. Phil. Soc. 52 (1956).
+ * ch. IV; [ONAG] Conway, On Numbers and Games; [GS] Guy and Smith, The G-values of various games, Proc. Camb.
+ * Phil. Soc. 52 (1956).
  */
 
 #include <stdbool.h>
@@ -131,6 +132,47 @@ sg_status sg_trace_mex(const uint64_t *values, size_t n_values, sg_step_fn *each
  * and a TURN for each component that has this bit (an odd number of them, so at least one) [WW ch. 3; Bouton 1901].
  */
 void sg_trace_sum(const uint64_t *values, size_t n_values, sg_step_fn *each, void *ud);
+
+/*
+ * The field of nimbers below 2^64. Nim-addition is exclusive or; the nim-product is the least number that its being a
+ * field allows: a * b = mex{a' * b + a * b' + a' * b' : a' < a, b' < b} [ONAG, ch. 6]. The nimbers below 2^(2^k) are
+ * the field GF(2^(2^k)). All of these are total functions of their arguments, without allocation unless said.
+ */
+uint64_t sg_nim_product(uint64_t a, uint64_t b);
+
+/* out[i] = a[i] * b[i] for i < n_values. out may be a or b, or apart from both; it must not overlap them otherwise. */
+void sg_nim_products(const uint64_t *a, const uint64_t *b, size_t n_values, uint64_t *out);
+
+/* How products are computed here, "pclmul avx2", "pclmul" or "portable"; never changes a result. Static storage. */
+const char *sg_nim_engine(void);
+
+/* a multiplied exponent times, an ordinary number; 1 for the exponent 0, also of a = 0. */
+uint64_t sg_nim_power(uint64_t a, uint64_t exponent);
+
+/* 1/a; 0 for a = 0, which has none. */
+uint64_t sg_nim_inverse(uint64_t a);
+
+/* out[i] = 1/a[i], three products each. out must not overlap a. SG_ERANGE  some a[i] is 0; nothing is written. */
+sg_status sg_nim_inverses(const uint64_t *a, size_t n_values, uint64_t *out) SG_MUST_CHECK;
+
+/* The one x with x * x = a. */
+uint64_t sg_nim_sqrt(uint64_t a);
+
+/*
+ * A solution x of x * x + x = a (Artin and Schreier); the even one of the two, x and x + 1. False if there is none
+ * below 2^64, which is so for a >= 2^63 exactly: those have theirs in GF(2^128). *x is written on true only.
+ */
+bool sg_nim_solve(uint64_t a, uint64_t *x);
+
+/* The least k >= 1 with a^k = 1, a divisor of 2^64 - 1; 0 for a = 0. */
+uint64_t sg_nim_order(uint64_t a);
+
+/*
+ * The least exponent k >= 0 with base^k = a; *found is false if no power of base is a. Less than a millisecond (Pohlig
+ * and Hellman: the largest prime factor of 2^64 - 1 is 6700417), so it takes no pulse.
+ * SG_ERANGE  a or base is 0.   SG_ENOMEM.
+ */
+sg_status sg_nim_log(uint64_t a, uint64_t base, uint64_t *exponent, bool *found) SG_MUST_CHECK;
 
 /*
  * Which theorem turns a finite check into a proof. needs(n0, p) below is how many values g(0..) must be known

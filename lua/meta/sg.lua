@@ -324,6 +324,76 @@ function sg.xor(...) end
 ---@return integer
 function sg.nimsum(...) end
 
+--- A nimber below 2^64: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal digits "0x...".
+---@alias sg.Nimber integer|string
+
+--- The field of nimbers. Called with a text, it is sg.nimber.eval. What is no nimber, and 1/0, raises.
+---@class sg.NimberField
+---@overload fun(expression: string): sg.Nimber?, string?, string?, integer?
+sg.nimber = {}
+
+--- The nim-sum.
+---@param ... sg.Nimber
+---@return sg.Nimber
+function sg.nimber.add(...) end
+
+--- The nim-product.
+---@param ... sg.Nimber
+---@return sg.Nimber
+function sg.nimber.mul(...) end
+
+---@param a sg.Nimber
+---@param b sg.Nimber not 0
+---@return sg.Nimber
+function sg.nimber.div(a, b) end
+
+--- a multiplied k times; for k < 0, 1/a.
+---@param a sg.Nimber
+---@param k sg.Nimber an ordinary number
+---@return sg.Nimber
+function sg.nimber.pow(a, k) end
+
+---@param a sg.Nimber not 0
+---@return sg.Nimber
+function sg.nimber.inv(a) end
+
+--- The one b with b * b = a.
+---@param a sg.Nimber
+---@return sg.Nimber
+function sg.nimber.sqrt(a) end
+
+--- The least k >= 0 with base^k = a, an ordinary number; nil if there is none.
+---@param a sg.Nimber not 0
+---@param base sg.Nimber not 0
+---@return sg.Nimber?
+function sg.nimber.log(a, base) end
+
+--- The least k >= 1 with a^k = 1, an ordinary number.
+---@param a sg.Nimber not 0
+---@return sg.Nimber
+function sg.nimber.order(a) end
+
+--- The even x with x * x + x = a; nil if there is none below 2^64, which is so for a >= 2^63.
+---@param a sg.Nimber
+---@return sg.Nimber?
+function sg.nimber.solve(a) end
+
+--- The nim-products of two lists, entry by entry.
+---@param a sg.Nimber[]
+---@param b sg.Nimber[]
+---@return sg.Nimber[]
+function sg.nimber.products(a, b) end
+
+--- The multiplication table of the field of 4, 16 or 256 nimbers: rows[a + 1][b + 1] is a * b.
+---@param size 4|16|256
+---@return integer[][]
+function sg.nimber.table(size) end
+
+--- The value of an expression such as "2^63 * (3 + inv 7)", see docs/nimbers.md. Code "no": a logarithm that is not.
+---@param expression string
+---@return sg.Nimber? value, string? message, string? code, integer? column
+function sg.nimber.eval(expression) end
+
 --- The nim-values of {a, b} of a game on two heaps, for a in rows = {from, to} and b in columns = {from, to}.
 ---@param rows integer[]
 ---@param columns integer[]

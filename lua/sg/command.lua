@@ -3,8 +3,9 @@
 -- part of the command line, and run(session), which answers and returns the exit code.
 
 return {
-  "value", "outcome", "sum", "moves", "explain", "graph",
+  "value", "outcome", "sum", "moves", "explain", "graph", "play",
   "seq", "table", "period", "plot", "verify",
   "diff", "identify",
+  "nimber",
   "rules", "check", "batch", "new",
 }

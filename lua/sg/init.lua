@@ -132,4 +132,7 @@ sg.mex = core.mex
 sg.xor = core.xor
 sg.nimsum = core.xor
 
+--- The field of nimbers below 2^64: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
+sg.nimber = require "sg.nimber"
+
 return sg

@@ -9,7 +9,8 @@ local M = {}
 
 -- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
 local KEYS = {
-  "file", "game", "position", "task", "component", "option", "name", "ok", "kind", "summary", "source", "tags",
+  "file", "game", "expression", "position", "task", "component", "option", "name", "ok", "kind", "summary",
+  "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
   "basis", "theorem", "assuming", "agrees", "engine", "checked_to", "max_value", "max_at", "components",

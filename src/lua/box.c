@@ -467,6 +467,9 @@ static int furnish(lua_State *L)
     open_string(L);
     lua_setfield(L, -2, "string");
     luaL_newlib(L, sg_functions);
+    lsg_push_nimber(L);
+    protect(L, "sg.nimber");
+    lua_setfield(L, -2, "nimber");
     protect(L, "sg");
     lua_setfield(L, -2, "sg");
     lua_newtable(L); /* the metatable of the names: what is not among them is unknown */

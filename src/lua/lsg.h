@@ -195,6 +195,8 @@ sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why);
 /* sg.mex and sg.xor, the same functions in and out of boxes. */
 int lsg_mex(lua_State *L);
 int lsg_xor(lua_State *L);
+/* The table sg.nimber, likewise. [-0, +1, m] */
+void lsg_push_nimber(lua_State *L);
 
 /* The metatable of a kind of userdata, whose name is its registry key and stands in error texts. [-0, +0, m] */
 void lsg_new_class(lua_State *L, const char *name, const luaL_Reg *methods, lua_CFunction gc);
@@ -205,5 +207,6 @@ void lsg_open_family(lua_State *L);
 void lsg_open_search(lua_State *L);
 void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);
+void lsg_open_nimber(lua_State *L);
 
 #endif

@@ -156,6 +156,7 @@ static int open_core(lua_State *L)
     lsg_open_search(L);
     lsg_open_store(L);
     lsg_open_trace(L);
+    lsg_open_nimber(L);
     return 1;
 }
 

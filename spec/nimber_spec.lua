@@ -1,0 +1,236 @@
+-- SPDX-License-Identifier: MIT
+-- sg.nimber and the command nimber: against the definition, published values, and what a field must satisfy.
+
+package.path = "spec/?.lua;" .. package.path
+local program = require "program"
+local sg = require "sg"
+local nimber = sg.nimber
+
+local SEED = tonumber(os.getenv "SG_SEED") or 20261121
+math.randomseed(SEED)
+
+-- A nimber of any length: an integer, or from 2^63 on its digits.
+local function any()
+  local bits = math.random(0) >> math.random(0, 63)
+  return ("%d"):format(bits) == ("%d"):format(bits & math.maxinteger) and bits or nimber.add(("0x%x"):format(bits))
+end
+
+local function any_but_zero()
+  local a = any()
+  return a ~= 0 and a or any_but_zero()
+end
+
+-- The nim-products below n by the definition, as mex.
+local function by_definition(n)
+  local product = {}
+  for a = 0, n - 1 do
+    product[a] = {}
+    for b = 0, n - 1 do
+      local seen, mex = {}, 0
+      for x = 0, a - 1 do
+        for y = 0, b - 1 do seen[product[x][b] ~ product[a][y] ~ product[x][y]] = true end
+      end
+      while seen[mex] do mex = mex + 1 end
+      product[a][b] = mex
+    end
+  end
+  return product
+end
+
+describe("sg.nimber (seed " .. SEED .. ")", function()
+  it("multiplies by the definition", function()
+    local expected = by_definition(64)
+    for a = 0, 63 do
+      for b = 0, 63 do assert.equal(expected[a][b], nimber.mul(a, b)) end
+    end
+  end)
+
+  it("has the published values", function()
+    for line in io.lines "tests/data/nim_products.tsv" do
+      local what, a, b, value = line:match "^(%a+)\t(%d+)\t(%d+)\t(%d+)"
+      if what then
+        local found = what == "product" and nimber.mul(a, b) or what == "power" and nimber.pow(a, b)
+          or what == "inverse" and nimber.inv(a) or what == "quotient" and nimber.div(a, b)
+        assert.equal(value, tostring(found), line)
+      end
+    end
+  end)
+
+  it("is a field", function()
+    for _ = 1, 500 do
+      local a, b, c = any(), any(), any()
+      assert.equal(nimber.mul(a, b), nimber.mul(b, a))
+      assert.equal(nimber.mul(a, b, c), nimber.mul(a, nimber.mul(b, c)))
+      assert.equal(nimber.mul(a, nimber.add(b, c)), nimber.add(nimber.mul(a, b), nimber.mul(a, c)))
+      assert.equal(0, nimber.add(a, a))
+      local d = any_but_zero()
+      assert.equal(1, nimber.mul(d, nimber.inv(d)))
+      assert.equal(a, nimber.mul(nimber.div(a, d), d))
+      assert.equal(a, nimber.mul(nimber.sqrt(a), nimber.sqrt(a)))
+      assert.equal(nimber.mul(a, a, a), nimber.pow(a, 3))
+      assert.equal(nimber.inv(nimber.mul(d, d)), nimber.pow(d, -2))
+    end
+  end)
+
+  it("solves x^2 + x = a, and takes logarithms", function()
+    for _ = 1, 100 do
+      local x = any()
+      local a = nimber.add(nimber.mul(x, x), x)
+      local found = nimber.solve(a)
+      assert.is_true(found == x or found == nimber.add(x, 1))
+      local base, k = any_but_zero(), math.random(0, 1 << 40)
+      local power = nimber.pow(base, k)
+      assert.equal(power, nimber.pow(base, nimber.log(power, base)))
+      assert.equal(1, nimber.pow(base, nimber.order(base)))
+    end
+    assert.is_nil(nimber.solve("9223372036854775808"))
+    assert.is_nil(nimber.log(4, 2))
+    assert.equal(0, nimber.log(1, 7))
+  end)
+
+  it("multiplies lists", function()
+    local a, b, expected = {}, {}, {}
+    for i = 1, 1000 do
+      a[i], b[i] = any(), any()
+      expected[i] = nimber.mul(a[i], b[i])
+    end
+    assert.same(expected, nimber.products(a, b))
+    assert.same({}, nimber.products({}, {}))
+    assert.error_matches(function() nimber.products({ 1 }, {}) end, "one length")
+    assert.error_matches(function() nimber.products({ 1, {} }, { 1, 2 }) end, "entry 2")
+  end)
+
+  it("refuses what is no nimber", function()
+    assert.error_matches(function() nimber.mul(3, "18446744073709551616") end, "below 2%^64")
+    assert.error_matches(function() nimber.mul(-1, 2) end, "negative")
+    assert.error_matches(function() nimber.mul("seven", 2) end, "natural number")
+    assert.error_matches(function() nimber.mul("", 2) end, "natural number")
+    assert.error_matches(function() nimber.mul(1.5, 2) end, "integer")
+    assert.error_matches(function() nimber.inv(0) end, "no inverse")
+    assert.error_matches(function() nimber.div(1, 0) end, "no inverse")
+    assert.error_matches(function() nimber.table(5) end, "4, 16 and 256")
+    assert.equal("18446744073709551615", nimber.add("0xFFFFffffFFFFffff"))
+    assert.equal(255, nimber.add("0xff"))
+  end)
+
+  it("has the tables of the small fields", function()
+    assert.same({ { 0, 0, 0, 0 }, { 0, 1, 2, 3 }, { 0, 2, 3, 1 }, { 0, 3, 1, 2 } }, nimber.table(4))
+    local rows = nimber.table(256)
+    assert.equal(256, #rows)
+    for _ = 1, 200 do
+      local a, b = math.random(0, 255), math.random(0, 255)
+      assert.equal(nimber.mul(a, b), rows[a + 1][b + 1])
+    end
+    local expected = by_definition(16)
+    for a = 0, 15 do
+      for b = 0, 15 do assert.equal(expected[a][b], nimber.table(16)[a + 1][b + 1]) end
+    end
+  end)
+
+  it("is the same in a rule's box", function()
+    local text = "local n = sg.nimber.mul(5, 8) return { name = 'x', summary = 'value ' .. n, code = '0.3' }"
+    assert.equal("value 3", assert(sg.from_text(text, "x.lua")).rule.summary)
+    local _, message, code = sg.from_text("sg.nimber.mul = 3 return { summary = 'x', code = '0.3' }", "x.lua")
+    assert.equal("rule", code)
+    assert.matches("x.lua:1:", message)
+    _, message, code = sg.from_text("local x = sg.nimber.inv(0) return { summary = 'x', code = '0.3' }", "x.lua")
+    assert.equal("rule", code)
+    assert.matches("no inverse", message)
+  end)
+end)
+
+describe("an expression of nimbers", function()
+  local function value(text)
+    local found, message = nimber(text)
+    return assert(found, message)
+  end
+
+  it("is read as mathematicians read it", function()
+    assert.equal(8, value "2^63 * (3 + inv 7)") -- 2^3 = 1; 3 + 11
+    assert.equal(nimber.add(2, nimber.mul(3, 4)), value "2 + 3*4")
+    assert.equal(nimber.mul(nimber.add(2, 3), 4), value "(2+3) * 4")
+    assert.equal(nimber.div(nimber.div(5, 6), 7), value "5/6/7")
+    assert.equal(value "5 + 6", value "5 - 6")
+    assert.equal(nimber.inv(nimber.pow(5, 3)), value "inv 5^3")
+    assert.equal(nimber.mul(nimber.inv(5), 3), value "inv 5 * 3")
+    assert.equal(nimber.inv(5), value "5^-1")
+    assert.equal(nimber.sqrt(nimber.solve(9)), value "sqrt solve 9")
+    assert.equal(nimber.order(200), value "order(100 + 172)")
+    assert.equal(4, value "log(5, 4)")
+    assert.equal(5, value "4^log(5, 4)")
+    assert.equal(1, value "7^order 7")
+    assert.equal("9223372036854775808", value "2**63")
+    assert.equal(256, value "0x100")
+    assert.equal(1, value "0^0")
+  end)
+
+  it("is the value that its random parts have", function()
+    for _ = 1, 200 do
+      local a, b, c, k = any(), any_but_zero(), any(), math.random(0, 1 << 50)
+      local text = ("(%s + %s) * %s^%d / %s - sqrt %s"):format(a, b, c, k, b, a)
+      local expected = nimber.add(nimber.div(nimber.mul(nimber.add(a, b), nimber.pow(c, k)), b), nimber.sqrt(a))
+      assert.equal(expected, value(text), text)
+    end
+  end)
+
+  it("is refused with the column of what is wrong", function()
+    local cases = {
+      { "", 1, "the end" }, { "1 +", 4, "the end" }, { "2 $ 3", 3, "not understood" }, { "(1 + 2", 7, "column 1" },
+      { "1 2", 3, "should end" }, { "inv 0", 5, "no inverse" }, { "3 / (2 + 2)", 5, "division by 0" },
+      { "2^3^4", 4, "parentheses" }, { "2^(1 + 1)", 3, "ordinary number" }, { "sqr 4", 1, "did you mean 'sqrt'" },
+      { "1 + 18446744073709551616", 5, "beyond 64 bits", "range" }, { "2**64", 1, "beyond 64 bits", "range" },
+      { "solve 2**63", 7, "no solution below 2%^64", "range" }, { "1 + order 3", 5, "ordinary" }, { "0^-1", 1, "inverse" },
+      { "log(4, 2)", 1, "no power of 2 is 4", "no" }, { "log 4", 5, "log%(x, base%)" }, { "0x", 1, "natural" },
+      { "1.5", 1, "natural" }, { ("("):rep(101), 102, "levels" }, { "2 ** (3)", 6, "a number is expected" },
+      { "log(0, 2)", 5, "no logarithm" }, { "log(2, 0)", 8, "no base" }, { "order 0", 7, "no order" },
+    }
+    for _, case in ipairs(cases) do
+      local found, message, code, column = nimber(case[1])
+      assert.is_nil(found, case[1])
+      assert.equal(case[2], column, case[1] .. ": " .. message)
+      assert.matches(case[3], message)
+      assert.equal(case[4] or "input", code, case[1])
+    end
+    assert.error_matches(function() nimber(5) end, "wants an expression")
+  end)
+
+  it("that is random text gives a value or a column, never more", function()
+    local words = { "1", "2", "0", "(", ")", "+", "*", "/", "^", "**", "-", "inv", "log", "order", "sqrt", "solve", ",",
+      "0x1f", " " }
+    for _ = 1, 3000 do
+      local parts = {}
+      for i = 1, math.random(1, 9) do parts[i] = words[math.random(#words)] end
+      local text = table.concat(parts, " ")
+      local found, message, code, column = nimber(text)
+      assert.is_true(found ~= nil or type(message) == "string" and type(code) == "string"
+        and column >= 1 and column <= #text + 1, text)
+    end
+  end)
+end)
+
+describe("sg-lua nimber", function()
+  it("answers", function()
+    local result = program.run { "nimber", "2^63 * (3 + inv 7)", "5*8" }
+    assert.same({ code = 0, err = "", out = "2^63 * (3 + inv 7): 8\n5*8: 3\n" }, result)
+    result = program.run { "nimber", "18446744073709551615 * 18446744073709551615", "--format", "json" }
+    assert.equal('{"expression":"18446744073709551615 * 18446744073709551615","value":11290409524105353207}\n',
+      result.out)
+    result = program.run({ "nimber", "-" }, { stdin = "1+2\n\n3*3\n" })
+    assert.equal("1+2: 3\n3*3: 2\n", result.out)
+    assert.equal("0 0 0 0\n0 1 2 3\n0 2 3 1\n0 3 1 2\n", program.run { "nimber", "--table", "4" }.out)
+    assert.equal(16, #program.objects(program.run { "nimber", "--table", "16", "--format", "json" }.out)[1].table)
+  end)
+
+  it("says no, or what is wrong", function()
+    local result = program.run { "nimber", "log(4, 2)" }
+    assert.equal(1, result.code)
+    assert.matches("no power of 2 is 4", result.out)
+    result = program.run { "nimber", "2 +", "3" }
+    assert.equal(2, result.code)
+    assert.matches("column 4", result.err)
+    assert.matches("3: 3", result.out)
+    assert.equal(2, program.run { "nimber" }.code)
+    assert.equal(2, program.run { "nimber", "18446744073709551616" }.code)
+    assert.equal(2, program.run { "nimber", "--table", "8" }.code)
+  end)
+end)
