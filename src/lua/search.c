@@ -8,6 +8,8 @@
 typedef lsg_memo_box memo_box;
 typedef lsg_search search;
 
+enum { LOOK_EVERY = 8 }; /* positions */
+
 static search *check_search(lua_State *L)
 {
     return luaL_checkudata(L, 1, "sg.search");
@@ -56,10 +58,11 @@ static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *m
 {
     search *s = ud;
     lsg_rule *rule = s->rule;
-    const sg_status over = s->crew ? lsg_crew_step(s) : SG_OK;
-    if (over != SG_OK)
-        return over;
-    lsg_store_tick(s->store);
+    sg_status status = s->crew ? lsg_crew_step(s) : SG_OK;
+    if (status == SG_OK && rule->limits && ++s->n_expanded % LOOK_EVERY == 0)
+        status = lsg_limits_check(rule->limits); /* a beat may be long in coming where options takes its time */
+    if (status != SG_OK)
+        return status;
     lsg_meter_expand(&s->meter);
     s->fault.used = 0;
     if (!lsg_buffer_add(&s->fault, key, key_bytes))

@@ -23,6 +23,7 @@ typedef struct lsg_search {
     lsg_buffer roots;
     lsg_buffer fault; /* key of the position whose options failed */
     lsg_crew *crew;   /* the call under way is evaluated in threads */
+    uint64_t n_expanded;
     lsg_meter meter;
     lsg_store *store; /* where values go as they become known, or NULL */
 } lsg_search;
