@@ -38,7 +38,8 @@ sg_status lsg_search_roots(lsg_search *s, const lsg_buffer *roots, const sg_puls
  */
 sg_status lsg_crew_roots(lsg_search *s, lsg_search **helpers, size_t n_helpers, lsg_limits *limits, uint32_t *sum);
 
-/* Before a position is expanded: starts the helpers when it is time. SG_ESTOP: the work is over. */
+/* Before a position is expanded: starts the helpers when it is time. SG_ESTOP: the work is over; SG_ELIMIT: too many
+ * positions. */
 sg_status lsg_crew_step(lsg_search *s);
 /* Memory that the helpers' stacks hold. */
 uint64_t lsg_crew_bytes(const lsg_crew *crew);
