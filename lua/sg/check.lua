@@ -567,7 +567,7 @@ end
 
 --- Checks a rule: its examples, that it is pure and ends, and that the engine's answers are those of the bare rule.
 ---@param game table a game of sg.load or sg.game
----@param opts? { positions: integer?, time: number?, memory: integer?, steps: integer? }
+---@param opts? { positions: integer?, time: number?, memory: integer?, steps: integer?, stats: table? }
 ---@return { ok: boolean, checks: table[], counterexample: string? }? report each check { name, ok, skipped?, detail }
 ---@return string? message, string? code, table? partial what was checked before a limit or Ctrl-C
 function check.check(game, opts)
@@ -577,7 +577,7 @@ function check.check(game, opts)
   bounds.positions = opts.positions or bounds.positions
   bounds.sums = 3 * bounds.positions
   local self = view(game, { deadline = opts.deadline or opts.time and core.clock() + opts.time, memory = opts.memory,
-    steps = opts.steps })
+    steps = opts.steps, stats = opts.stats })
   self.bounds = bounds
   self.walk = { left = bounds.positions, reserve = 20 * bounds.positions, state = {}, naive = {}, done = {} }
   self.more = { left = bounds.positions, reserve = 0, state = self.walk.state, naive = self.walk.naive, done = {} }

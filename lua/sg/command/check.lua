@@ -15,6 +15,7 @@ Examples:
    sg-lua check my_game.lua
    sg-lua check rules/*.lua --format json]]
   check:argument("games"):args("+"):argname("<game>"):description(options.GAME)
+  options.stats(check)
   options.common(check, options.TEXT_JSON)
 end
 
