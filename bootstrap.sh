@@ -50,6 +50,7 @@ find_missing() {
     need libcmocka-dev header cmocka.h
     need lua-busted test -e /usr/bin/busted
     need procps has pgrep
+    need lua-check has luacheck
   fi
   if [ "$what" = lint ]; then
     need clang-format has clang-format

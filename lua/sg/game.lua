@@ -36,7 +36,8 @@ local default_memory = math.min(4096, core.machine_memory() // 2)
 local function check_search_options(opts)
   local threads = opts.threads
   if threads ~= nil and not (math.type(threads) == "integer" and threads >= 1 and threads <= searches.MOST_THREADS) then
-    error(("threads is %s; it must be a whole number from 1 to %d"):format(text.literal(threads), searches.MOST_THREADS), 4)
+    error(("threads is %s; it must be a whole number from 1 to %d"):format(text.literal(threads),
+      searches.MOST_THREADS), 4)
   end
   if opts.hashed ~= nil and type(opts.hashed) ~= "boolean" then error("hashed is true or false", 4) end
   if opts.store ~= nil and type(opts.store) ~= "string" then error("store is the name of a file", 4) end

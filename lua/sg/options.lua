@@ -31,6 +31,16 @@ function M.number(what, whole, short)
   end
 end
 
+---Turns the text of an option into any whole number.
+---@param what string the option, as in "--seed"
+function M.integer(what)
+  return function(text)
+    local value = math.tointeger(tonumber(text))
+    if value then return value end
+    return nil, ("%s is a whole number, not '%s'"):format(what, text)
+  end
+end
+
 ---Turns the text of an option into a heap.
 ---@param what string the option, as in "--upto"
 function M.heap_number(what)
