@@ -20,7 +20,7 @@ enum { UNIT = 8, FIRST_SLOTS = 1 << 10, FIRST_ARENA = 1 << 15 };
 
 typedef struct record {
     uint64_t hash;
-    uint64_t excluded ;
+    uint64_t excluded;
     uint32_t value;
     uint32_t key_bytes;
 } record;
@@ -171,7 +171,7 @@ void sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_by
 {
     record *have = look_up(&facts->young, hash, key, key_bytes);
     if (have) {
-        have->excluded |= fact->excluded ;
+        have->excluded |= fact->excluded;
         if (fact->value != SG_VALUE_NONE)
             have->value = fact->value;
         return;

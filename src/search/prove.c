@@ -352,7 +352,7 @@ static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, u
         sg_fact fact = {0, SG_VALUE_NONE};
         (void)sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
         const bool whole = full || o->n_parts > 1 || o->known >= BITS;
-        const uint64_t want = whole ? 0 : set_xor(ask, o->known) & ~fact.excluded ;
+        const uint64_t want = whole ? 0 : set_xor(ask, o->known) & ~fact.excluded;
         if (!whole && want == 0)
             return REPLY_NO;
         *status = push(prover, last, want, fact.excluded, whole);
@@ -399,7 +399,7 @@ static sg_status step(sg_prover *prover)
     if (f->waiting)
         take_answer(prover, f);
     for (;;) {
-        const uint64_t out = f->hit | f->excluded ;
+        const uint64_t out = f->hit | f->excluded;
         const size_t n_open = f->end - (f->sweep ? f->first : f->cursor);
         if (!f->full && !(f->want & ~out & least_outside(f->hit, n_open + 1))) {
             pop_no(prover);
