@@ -60,7 +60,7 @@ CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
-.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-valgrind lint tidy fmt \
+.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint tidy fmt \
         bench bench-heaps bench-heaps-long bench-nimber bench-rare install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -135,6 +135,10 @@ check-headers: ## each header compiles alone
 	@$(RUN) headers
 check-asan: ## every test under ASan and UBSan, in build-asan
 	@$(MAKE) --no-print-directory B=build-asan OPT='-O1 -g' SANITIZE=address,undefined check
+check-tsan: ## threads under ThreadSanitizer, in build-tsan
+	@$(MAKE) --no-print-directory B=build-tsan OPT='-O1 -g' SANITIZE=thread all build-tsan/tests/test_threads
+	build-tsan/tests/test_threads
+	build-tsan/sg-lua tests/threads.lua
 check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
 	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
@@ -190,8 +194,8 @@ dist: ## sg-lua-VERSION.tar.gz of the committed tree
 	@mkdir -p $(B)
 	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
 	@echo $(B)/sg-lua-$(VERSION).tar.gz
-clean: ## removes build and build-asan
-	rm -rf $(B) build-asan
+clean: ## removes build, build-asan and build-tsan
+	rm -rf $(B) build-asan build-tsan
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

@@ -50,7 +50,7 @@ end
 -- A view with what the checks share.
 local function view_of(game, opts)
   local self = view.new(game, { deadline = opts.deadline or opts.time and core.clock() + opts.time,
-    memory = opts.memory, steps = opts.steps })
+    memory = opts.memory, steps = opts.steps, stats = opts.stats })
   local bounds = {}
   for name, default in pairs(check.defaults) do bounds[name] = opts[name] or default end
   bounds.sums = 3 * bounds.positions

@@ -28,7 +28,7 @@ local game = {}
 
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
   limit = true, upto = true, progress = true, checkpoint = true, threads = true, hashed = true, stats = true,
-  method = true, order = true }
+  method = true, order = true, store = true, notice = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
@@ -40,6 +40,7 @@ local function check_search_options(opts)
       searches.MOST_THREADS), 4)
   end
   if opts.hashed ~= nil and type(opts.hashed) ~= "boolean" then error("hashed is true or false", 4) end
+  if opts.store ~= nil and type(opts.store) ~= "string" then error("store is the name of a file", 4) end
   if opts.stats ~= nil and type(opts.stats) ~= "table" then error("stats is a table, to be filled", 4) end
 end
 
@@ -57,7 +58,7 @@ local function limits_of(opts)
   end
   check_search_options(opts)
   return { time = opts.time, deadline = opts.deadline, positions = opts.positions, steps = opts.steps,
-    memory = opts.memory or default_memory, progress = opts.progress }
+    memory = opts.memory or default_memory, progress = opts.progress, notice = opts.notice }
 end
 
 

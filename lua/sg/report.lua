@@ -217,6 +217,34 @@ function M.pairs(values, first, separator)
   return table.concat(lines, "\n")
 end
 
+local function grouped(n)
+  return (("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
+end
+
+local function of_bytes(n)
+  if n < 1 << 20 then return ("%.1f KiB"):format(n / (1 << 10)) end
+  return ("%.1f MiB"):format(n / (1 << 20))
+end
+
+---What was evaluated, where the time went, what is held.
+---@param stats table of searches.total
+function M.stats(stats)
+  local lines = {
+    ("stats: %s positions, %s options, of which %s duplicates; longest line of play %s"):format(
+      grouped(stats.positions), grouped(stats.options), grouped(stats.duplicates), grouped(stats.depth)),
+    ("  memo: %s of %s components were known; %s entries, %s%s"):format(grouped(stats.hits), grouped(stats.parts),
+      grouped(stats.stored), of_bytes(stats.memo_bytes),
+      stats.bytes_per_entry and (", %.1f bytes per entry"):format(stats.bytes_per_entry) or ""),
+    ("  time: %.3f s in the rule's code, %.3f s in the engine"):format(stats.rule_seconds, stats.engine_seconds),
+    ("  memory: %s with the stack"):format(of_bytes(stats.bytes)),
+  }
+  if stats.threads > 1 then
+    lines[3] = ("%s, added over %d threads; %s positions twice"):format(lines[3], stats.threads, grouped(stats.repeats))
+  end
+  if stats.restored then lines[#lines + 1] = ("  store: %s values were in it"):format(grouped(stats.restored)) end
+  return table.concat(lines, "\n")
+end
+
 function M.csv_head()
   return "n,value\n"
 end

@@ -16,7 +16,8 @@ enum {
 };
 
 /* On x86-64 the marking of a block is compiled twice, and the machine chooses. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
 #define FOR_THE_MACHINE __attribute__((target_clones("avx2", "default"), optimize("O3")))
 #else
 #define FOR_THE_MACHINE

@@ -45,6 +45,7 @@ typedef struct lsg_limits {
     double deadline; /* seconds of the monotonic clock; 0: none */
     double next_progress;
     const char *reason;      /* which limit stopped the work */
+    struct lsg_store *store; /* what waits in it is written when its time has come; NULL: none */
     const atomic_bool *stop; /* of a helper's thread: somebody else ended the work; NULL: nobody can */
 } lsg_limits;
 
@@ -219,6 +220,7 @@ void lsg_new_class(lua_State *L, const char *name, const luaL_Reg *methods, lua_
 void lsg_open_rule(lua_State *L);
 void lsg_open_family(lua_State *L);
 void lsg_open_search(lua_State *L);
+void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);
 void lsg_open_nimber(lua_State *L);
 

@@ -194,6 +194,12 @@ void sg_memo_set(sg_memo *memo, sg_ref ref, uint32_t value)
     atomic_store_explicit(value_of(memo, ref), value, memory_order_release);
 }
 
+bool sg_memo_settle(sg_memo *memo, sg_ref ref, uint32_t value)
+{
+    const uint32_t before = atomic_exchange_explicit(value_of(memo, ref), value, memory_order_acq_rel);
+    return before == SG_VALUE_NONE || before == SG_VALUE_OPEN;
+}
+
 bool sg_memo_claim(sg_memo *memo, sg_ref ref)
 {
     uint32_t none = SG_VALUE_NONE;

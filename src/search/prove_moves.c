@@ -205,7 +205,7 @@ static sg_status take_option(sg_moves *base)
     prover->arena.used = c->head;
     if (o->known < KNOWN_MASK_BITS)
         c->hit |= UINT64_C(1) << o->known;
-    base->enough = c->stop && !(c->stop & ~(c->hit | c->not ));
+    base->enough = c->stop && !(c->stop & ~(c->hit | c->excluded));
     return SG_OK;
 }
 
@@ -291,7 +291,7 @@ sg_status sg_prover_expand(sg_prover *prover, frame *f)
     collector *c = &prover->moves;
     c->open = c->base.enough = false;
     c->hit = 0;
-    c->not = f->not ;
+    c->excluded = f->excluded;
     c->stop = f->full ? 0 : f->want;
     f->arena_first = prover->arena.used;
     f->first = f->cursor = prover->offsets.used;

@@ -352,10 +352,7 @@ static sg_status push(sg_solver *solver, sg_ref ref, const void *key, size_t key
     solver->frames[solver->n_frames++] =
         (frame){.ref = ref, .size = (uint32_t)(solver->n_words - first), .claimed = claimed};
     solver->top_first = first;
-    if (claimed)
-        solver->counters.positions++;
-    else
-        solver->counters.repeats++;
+    solver->counters.positions++;
     if (solver->n_frames > solver->counters.depth)
         solver->counters.depth = solver->n_frames;
     return SG_OK;
@@ -510,6 +507,13 @@ static sg_status beat(sg_solver *solver, const sg_pulse *pulse)
     return pulse->beat(pulse->ud, solver->counters.positions);
 }
 
+/* Another solver has expanded and evaluated the top position as well, and was quicker. */
+static void count_repeat(sg_solver *solver)
+{
+    solver->counters.positions--;
+    solver->counters.repeats++;
+}
+
 /* The top frame is done: its value goes into the memo. */
 static sg_status complete(sg_solver *solver, const frame *top)
 {
@@ -517,8 +521,9 @@ static sg_status complete(sg_solver *solver, const frame *top)
     sg_status status = mex_of(solver, top, &value);
     if (status != SG_OK)
         return status;
-    sg_memo_set(solver->memo, top->ref, value);
-    if (solver->known && top->claimed) {
+    if (!sg_memo_settle(solver->memo, top->ref, value)) {
+        count_repeat(solver);
+    } else if (solver->known) {
         size_t stored_bytes;
         const void *stored = sg_memo_key(solver->memo, top->ref, &stored_bytes);
         status = solver->known(solver->known_ud, stored, stored_bytes, value);
@@ -533,8 +538,9 @@ static sg_status evaluate(sg_solver *solver, const sg_pulse *pulse)
         sg_status status = beat(solver, pulse);
         if (status != SG_OK)
             return status;
-        if (solver->shared && !top->claimed && sg_memo_value(solver->memo, top->ref) != SG_VALUE_NONE) {
-            pop(solver); /* the other one was quicker */
+        if (solver->shared && sg_memo_value(solver->memo, top->ref) != SG_VALUE_NONE) {
+            count_repeat(solver);
+            pop(solver);
             continue;
         }
         const uint32_t *part = next_unknown(solver, top);
@@ -570,8 +576,11 @@ sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, 
         status = push(solver, ref, key, key_bytes);
         if (status == SG_OK)
             status = evaluate(solver, pulse);
-        while (solver->n_frames > 0)
+        while (solver->n_frames > 0) {
+            if (sg_memo_value(solver->memo, solver->frames[solver->n_frames - 1].ref) != SG_VALUE_NONE)
+                count_repeat(solver);
             pop(solver);
+        }
         solver->n_words = 0;
         if (status != SG_OK)
             return status;
