@@ -189,6 +189,8 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table)
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
+---@field product? table two turns, with acrostic, origin
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table)
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
@@ -435,7 +437,7 @@ function game:moves(position, opts) end
 ---@return sg.Explanation?, string? message, sg.Code? code
 function game:explain(position, opts) end
 
---- The nim-values of the heaps from..to (heap games).
+--- The nim-values of the heaps from..to (heap games), or of one head in the places from..to (coin-turning games).
 ---@param from integer|string
 ---@param to integer|string
 ---@param opts? sg.Limits
