@@ -172,13 +172,13 @@ local function check_example(i, example)
 end
 
 -- Fields by which a rule says that it is no game of this theory, and why that is not answered here.
+local SEE = "; docs/rules.md, 'Where the theory stops', says more"
 local PARTIZAN = "this is a partizan game (field '%s': the players move differently); the Sprague-Grundy theory "
-  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games; "
-  .. "docs/rules.md, 'Where the theory stops', says more"
+  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games" .. SEE
 local SCORING = "this is a scoring game (field '%s': who wins is counted, not who moves last); nim-values tell only "
-  .. "who makes the last move. Scoring games have a theory of their own; docs/rules.md, 'Where the theory stops', says more"
-local CHANCE = "this is a game of chance (field '%s'); a nim-value is that of a game whose moves depend on the position "
-  .. "only. docs/rules.md, 'Where the theory stops', says more"
+  .. "who makes the last move, and scoring games have a theory of their own" .. SEE
+local CHANCE = "this is a game of chance (field '%s'); a nim-value is that of a game whose moves depend on the "
+  .. "position only" .. SEE
 local beyond = {
   left = PARTIZAN, right = PARTIZAN, left_options = PARTIZAN, right_options = PARTIZAN, player = PARTIZAN,
   players = PARTIZAN, score = SCORING, scores = SCORING, scoring = SCORING, points = SCORING, payoff = SCORING,
