@@ -32,7 +32,7 @@ describe("the command line", function()
 
   describe("help and version", function()
     local commands = { "value", "outcome", "sum", "moves", "seq", "period", "verify", "rules", "check", "batch", "new",
-      "diff", "identify", "nimber" }
+      "diff", "identify", "nimber", "compound" }
 
     it("say what there is", function()
       assert.matches("^sg%-lua %d+%.%d+%.%d+\n$", ok "--version")

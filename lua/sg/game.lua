@@ -549,6 +549,15 @@ function Game:as(code, opts)
   return require "sg.lift".as(self, code, opts)
 end
 
+--- How long play lasts: if the winner hurries and the loser delays (remoteness), and the other way (suspense).
+---@param position any
+---@param opts? table
+---@return table? result, string? message, string? code
+function Game:remoteness(position, opts)
+  limits_of(opts)
+  return require "sg.compound".remoteness(self, position, opts)
+end
+
 --- Checks the examples of the rule.
 ---@param opts? table limits of each
 ---@return table[] results each { ok, text, detail }
