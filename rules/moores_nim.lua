@@ -4,7 +4,7 @@ return {
   summary = "Take tokens from at least one and at most k heaps, any number from each (Moore's Nim_k).",
   source = { "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)" },
   tags = { "heaps", "closed form" },
-  params = { k = { type = "integer", default = 2, min = 1, max = 20, help = "the most heaps that one move may touch" } },
+  params = { k = { type = "integer", default = 2, min = 1, max = 20, help = "the most heaps a move may touch" } },
   -- Moore: write the heaps in binary. The position is a P-position exactly if k + 1 divides the number of ones in each
   -- column. With k = 1 this is Bouton's theorem.
   start = { 3, 4, 5 },

@@ -290,8 +290,9 @@ function sg.explain(components, opts) end
 ---@field basis sg.Basis
 ---@field components table[] each with game, position, and value, remoteness or suspense
 
---- Who wins a compound of positions: an ordinal sum (a move in a component ends those behind it), a selective one (moves in
---- one or several), a conjunctive one (in all, until one has ended), a continued one (in all that go on, until all have).
+--- Who wins a compound of positions: an ordinal sum (a move in a component ends those behind it), a selective one
+--- (moves in one or several), a conjunctive one (in all, until one has ended), a continued one (in all that go on,
+--- until all have ended).
 ---@param kind "ordinal"|"selective"|"conjunctive"|"continued"
 ---@param components (string|table)[] "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
@@ -307,7 +308,7 @@ function sg.compound(kind, components, opts) end
 ---@return string? message, sg.Code? code
 function sg.equivalent(a, b, opts) end
 
---- A small position as a nested set: form; options, with each option replaced by its nim-heap; simplest, its own nim-heap.
+--- A small position as a nested set: form; options, with each option replaced by its nim-heap; simplest, its own one.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
 ---@return { form: string, options: string, simplest: string, value: integer, depth: integer, basis: string }?

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Several games at once, in other ways than the sum. Each is answered from its components by a theorem; docs/theorems.md,
--- section 10, states and proves them.
+-- Several games at once, in other ways than the sum. Each is answered from its components by a theorem; section 10 of
+-- docs/theorems.md states and proves them.
 --
 --   ordinal       G : H   a move in G ends H for good (Colon Principle)
 --   selective             a move in one component or in several at once
@@ -145,7 +145,8 @@ answers.continued = by_length("suspense", "slow", more)
 function compound.of(kind, components, load, opts)
   if not answers[kind] then
     local name = tostring(kind)
-    return nil, ("there is no compound '%s'%s"):format(text.brief(name), text.suggest(name, text.keys(answers))), "usage"
+    return nil, ("there is no compound '%s'%s"):format(text.brief(name), text.suggest(name, text.keys(answers))),
+      "usage"
   end
   if #components == 0 then return nil, "a compound needs at least one component", "usage" end
   opts = timed(opts)

@@ -202,12 +202,12 @@ function views.standard_basis(component, load, opts)
   local game, position, message, code = component_of(component, load)
   if not game then return nil, message, code end
   local self = setmetatable({ entries = {}, rows = {} }, Basis)
-  local walk, done = whole.of(game, opts), nil
-  done, message, code = walk:walk(position, function(state)
+  local walk = whole.of(game, opts)
+  local done, why, kind = walk:walk(position, function(state)
     local value = 0
     for _, part in ipairs(state.parts) do
-      local result, why, kind = game:value(part, opts)
-      if not result then whole.fail(why, kind) end
+      local result, failure, of_kind = game:value(part, opts)
+      if not result then whole.fail(failure, of_kind) end
       value = value ~ result.value
     end
     if add(self.rows, value, #self.entries + 1) then
@@ -215,7 +215,7 @@ function views.standard_basis(component, load, opts)
     end
     return true
   end)
-  if not done then return nil, message, code end
+  if not done then return nil, why, kind end
   return self
 end
 

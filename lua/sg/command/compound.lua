@@ -29,7 +29,8 @@ end
 -- What is known of a component, in a word or two.
 local function measure_of(entry)
   if entry.outcome then return entry.outcome end
-  return entry.value and ("value %d"):format(entry.value) or entry.remoteness and ("remoteness %d"):format(entry.remoteness)
+  return entry.value and ("value %d"):format(entry.value)
+    or entry.remoteness and ("remoteness %d"):format(entry.remoteness)
     or ("suspense %d"):format(entry.suspense)
 end
 
