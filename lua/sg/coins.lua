@@ -463,7 +463,8 @@ function coins.seq(game, from, to, opts)
   if to >= PLACE_MAX or to - from >= SEQ_MAX then
     return nil, ("%s: a range may hold at most %d places"):format(game.spec, SEQ_MAX), "range"
   end
-  local form, values = closed_form(game.rule.turn), {}
+  local form, values, whole = closed_form(game.rule.turn), {}, { method = "dag" } -- every value is needed
+  for name, value in pairs(opts or {}) do whole[name] = value end
   local function result(last)
     return { from = from, to = last, values = values, basis = form and "closed form" or "computed" }
   end
@@ -471,7 +472,7 @@ function coins.seq(game, from, to, opts)
     if form then
       values[#values + 1] = form[2](n)
     else
-      local one, message, code = game:value(("T"):rep(n - 1) .. "H", opts)
+      local one, message, code = game:value(("T"):rep(n - 1) .. "H", whole)
       if not one then return nil, message, code, #values > 0 and result(n - 1) or nil end
       values[#values + 1] = one.value
     end
