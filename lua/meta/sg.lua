@@ -189,6 +189,8 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table)
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
+---@field product? table two turns, with acrostic, origin
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table)
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
@@ -276,6 +278,65 @@ function sg.sum(components, opts) end
 ---@param opts? sg.ExplainOptions
 ---@return sg.Explanation?, string? message, sg.Code? code
 function sg.explain(components, opts) end
+
+---@class sg.Compound
+---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
+---@field outcome sg.Outcome
+---@field value? integer of ordinal sums
+---@field remoteness? integer of conjunctive compounds
+---@field suspense? integer of continued ones
+---@field winning? { component: integer, option: string }[] one winning move: what to do in which components
+---@field theorem string
+---@field basis sg.Basis
+---@field components table[] each with game, position, and value, remoteness or suspense
+
+--- Who wins a compound of positions: an ordinal sum (a move in a component ends those behind it), a selective one
+--- (moves in one or several), a conjunctive one (in all, until one has ended), a continued one (in all that go on,
+--- until all have ended).
+---@param kind "ordinal"|"selective"|"conjunctive"|"continued"
+---@param components (string|table)[] "GAME@POSITION" or { game, position }
+---@param opts? sg.Limits
+---@return sg.Compound?, string? message, sg.Code? code
+function sg.compound(kind, components, opts) end
+
+--- Are two positions equivalent, that is, is their sum a P-position? If not, the nim-heap told_apart_by, added to both,
+--- makes one sum a P-position and the other an N-position.
+---@param a string|table "GAME@POSITION" or { game, position }
+---@param b string|table
+---@param opts? sg.Limits
+---@return { equivalent: boolean, values: integer[], value: integer, outcome: string, told_apart_by?: string }?
+---@return string? message, sg.Code? code
+function sg.equivalent(a, b, opts) end
+
+--- A small position as a nested set: form; options, with each option replaced by its nim-heap; simplest, its own one.
+---@param component string|table "GAME@POSITION" or { game, position }
+---@param opts? sg.Limits
+---@return { form: string, options: string, simplest: string, value: integer, depth: integer, basis: string }?
+---@return string? message, sg.Code? code
+function sg.nested(component, opts) end
+
+---@class sg.NimBasis
+local basis = {}
+
+--- The entries whose nim-sum a value is, the same as bits, and as text; nil if it is no nim-sum of entries.
+---@param value integer
+---@return { members: integer[], bits: integer, text: string }?, string? message, string? code
+function basis:of(value) end
+
+---@return integer[] the values of the entries, in their order
+function basis:values() end
+
+--- A basis: values or components, none of which is the nim-sum of others.
+---@param list (integer|string|table)[]
+---@param opts? sg.Limits
+---@return sg.NimBasis?, string? message, sg.Code? code
+function sg.basis(list, opts) end
+
+--- The basis 1, 2, 4, ... that the greedy construction finds among the positions below one.
+---@param component string|table "GAME@POSITION" or { game, position }
+---@param opts? sg.Limits
+---@return sg.NimBasis?, string? message, sg.Code? code
+function sg.standard_basis(component, opts) end
 
 --- Is the rule sound: examples, purity, termination, an independent win/loss computation.
 ---@param g sg.Game
@@ -435,7 +496,7 @@ function game:moves(position, opts) end
 ---@return sg.Explanation?, string? message, sg.Code? code
 function game:explain(position, opts) end
 
---- The nim-values of the heaps from..to (heap games).
+--- The nim-values of the heaps from..to (heap games), or of one head in the places from..to (coin-turning games).
 ---@param from integer|string
 ---@param to integer|string
 ---@param opts? sg.Limits
@@ -462,6 +523,14 @@ function game:start() end
 ---@param opts? sg.Limits
 ---@return sg.Example[]
 function game:examples(opts) end
+
+--- How long play lasts if the winner hurries and the loser delays (remoteness), and the other way round (suspense); the
+--- option that keeps to each.
+---@param position sg.Position
+---@param opts? sg.Limits
+---@return { remoteness: integer, suspense: integer, outcome: string, quick?: string, slow?: string, basis: string }?
+---@return string? message, sg.Code? code
+function game:remoteness(position, opts) end
 
 --- The moves from a position, without values.
 ---@param position sg.Position

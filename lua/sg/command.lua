@@ -3,7 +3,7 @@
 -- part of the command line, and run(session), which answers and returns the exit code.
 
 return {
-  "value", "outcome", "sum", "moves", "explain", "graph", "play",
+  "value", "outcome", "sum", "compound", "moves", "explain", "graph", "play",
   "seq", "table", "period", "plot", "verify",
   "diff", "identify",
   "nimber",

@@ -2,6 +2,7 @@
 -- A game: a rule with an engine behind it. Heap rules (code, subtract, heap) are answered by a family, rules with
 -- options by a search; both give results that say how they are known.
 
+local coins = require "sg.coins"
 local core = require "sg.core"
 local family = require "sg.family"
 local prove = require "sg.prove"
@@ -249,6 +250,7 @@ function Game:parse(source)
   if type(source) ~= "string" then error(("parse wants a text, not a %s"):format(type(source)), 2) end
   source = source:match("^%s*(.-)%s*$")
   if source == "" or source == "start" then return self:start() end
+  if self.rule.turn or self.rule.product then return coins.parse(self, source) end
   if self.rule.parse then
     local position, why, code = self.box:call("parse", source)
     if position == nil then
@@ -345,6 +347,12 @@ end
 
 -- ---- answers -----------------------------------------------------------------------------------------------
 
+-- The result that a theorem gives without a search of the position, unless a search is asked for; nil alone if none does.
+local function by_theorem(self, position, limits, opts)
+  if opts and opts.method then return nil end
+  return coins.value(self, position, limits)
+end
+
 --- The nim-value of a position.
 ---@param position any
 ---@param opts? table limits: time, memory, positions, steps; assume
@@ -356,7 +364,10 @@ function Game:value(position, opts)
     if not ok then return nil, why, kind end
     return self.family:value_of(position, limits, opts and opts.assume)
   end
-  local value, basis, code, positions, method = prove.value(self, position, limits_of(opts), opts)
+  local limits = limits_of(opts)
+  local value, basis, code, positions, method = by_theorem(self, position, limits, opts)
+  if value then return value end
+  if not basis then value, basis, code, positions, method = prove.value(self, position, limits, opts) end
   if not value then return search_failure(self, basis, code, positions) end
   return { value = value, outcome = outcome_of(value), basis = basis, method = method }
 end
@@ -414,7 +425,11 @@ function Game:outcome(position, opts)
     if not result then return nil, message, code end
     return { outcome = result.outcome, basis = result.basis }
   end
-  local wins, basis, code, positions, method = prove.wins(self, position, limits_of(opts), opts)
+  local limits = limits_of(opts)
+  local known, basis, code, positions = by_theorem(self, position, limits, opts)
+  if known then return { outcome = known.outcome, basis = known.basis } end
+  local wins, method
+  if not basis then wins, basis, code, positions, method = prove.wins(self, position, limits, opts) end
   if wins == nil then return search_failure(self, basis, code, positions) end
   return { outcome = wins and "N" or "P", basis = basis, method = method }
 end
@@ -496,6 +511,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code, table? partial
 function Game:seq(from, to, opts)
+  if self.rule.turn then return coins.seq(self, from, to, opts) end
   local ok, message, code = need_family(self, "nim-sequence")
   if not ok then return nil, message, code end
   return self.family:seq(from, to, limits_of(timed(opts)), opts and opts.assume)
@@ -532,6 +548,15 @@ end
 ---@return table? lifted, string? message, string? code
 function Game:as(code, opts)
   return require "sg.lift".as(self, code, opts)
+end
+
+--- How long play lasts: if the winner hurries and the loser delays (remoteness), and the other way (suspense).
+---@param position any
+---@param opts? table
+---@return table? result, string? message, string? code
+function Game:remoteness(position, opts)
+  limits_of(opts)
+  return require "sg.compound".remoteness(self, position, opts)
 end
 
 --- Checks the examples of the rule.

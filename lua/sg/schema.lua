@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- What a rule file may say: every field, its type and its meaning, and the validation that follows from it.
 
+local coins = require "sg.coins"
 local core = require "sg.core"
 local text = require "sg.text"
 
@@ -21,6 +22,8 @@ schema.fields = {
   { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
   { name = "heap2", type = "function", help = "heap2(a, b, option, p): option(a2, b2) per move, with the heaps left" },
   { name = "order", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
+  { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
+  { name = "product", type = "turn", help = "{ A, B }: two turns make a game on a board; acrostic, origin" },
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
   { name = "start", type = "position|function", help = "where play begins" },
   { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
@@ -71,6 +74,7 @@ local checks = {
     "a list of integers, or { all_but = list }",
   },
   position = { function(v) return v ~= FUNCTION end, "a position" },
+  turn = { function() return true end, "a turn" }, -- coins.fault tells what is wrong with it
 }
 
 local function is_one_of(word, list)
@@ -167,12 +171,30 @@ local function check_example(i, example)
   return nil
 end
 
-local function check_kind(data)
-  if data.left ~= nil or data.right ~= nil then
-    return data.left ~= nil and "left" or "right",
-      "this is a partizan game (fields left and right: the players move differently); the Sprague-Grundy theory "
-      .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games"
+-- Fields by which a rule says that it is no game of this theory, and why that is not answered here.
+local SEE = "; docs/rules.md, 'Where the theory stops', says more"
+local PARTIZAN = "this is a partizan game (field '%s': the players move differently); the Sprague-Grundy theory "
+  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games" .. SEE
+local SCORING = "this is a scoring game (field '%s': who wins is counted, not who moves last); nim-values tell only "
+  .. "who makes the last move, and scoring games have a theory of their own" .. SEE
+local CHANCE = "this is a game of chance (field '%s'); a nim-value is that of a game whose moves depend on the "
+  .. "position only" .. SEE
+local beyond = {
+  left = PARTIZAN, right = PARTIZAN, left_options = PARTIZAN, right_options = PARTIZAN, player = PARTIZAN,
+  players = PARTIZAN, score = SCORING, scores = SCORING, scoring = SCORING, points = SCORING, payoff = SCORING,
+  chance = CHANCE, dice = CHANCE, random = CHANCE,
+}
+
+-- The first field that puts a rule beyond the theory, and the reason.
+local function check_theory(data)
+  for _, name in ipairs(text.keys(beyond)) do
+    if data[name] ~= nil then return name, beyond[name]:format(name) end
   end
+  return nil
+end
+
+local function check_kind(data)
+  if data.turn ~= nil or data.product ~= nil then return coins.fault(data) end
   if data.heap2 ~= nil and (data.code ~= nil or data.subtract ~= nil or data.heap ~= nil) then
     return "heap2", "a rule has one of heap2, heap, code, subtract and options"
   end
@@ -187,7 +209,7 @@ local function check_kind(data)
     return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
   end
   if not family and data.options == nil then
-    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2 or options"
+    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, turn, product or options"
   end
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"
@@ -208,8 +230,9 @@ function schema.fault(data)
     return nil, ("a rule file returns one table, this one returned %s; end it with: return { summary = ..., ... }")
       :format(describe(data))
   end
-  local field, message = check_kind(data)
-  if message and field and (field == "left" or field == "right") then return field, message end
+  local field, message = check_theory(data)
+  if message then return field, message end
+  field, message = check_kind(data)
   local given = {}
   for key in pairs(data) do given[#given + 1] = tostring(key) end
   table.sort(given)
