@@ -252,8 +252,9 @@ typedef struct sg_family sg_family;
  * 0..31), says what may be left when t tokens are taken from a heap: bit h set means h non-empty heaps, h =
  * 0..4. A group in brackets at the end repeats for ever: "0.[3]" is Nim. A digit may be followed by '!' (the
  * heaps left by one move pairwise unequal), '?' (not all equal) or '=' (all equal), which bind moves that
- * leave two or more heaps. d0 may allow splits only (bits 2..4). The leading "0" before the point may be
- * missing. Codes with '|' between them are joined: a move is a move of any of them; a part may be a finite
+ * leave two or more heaps. d0 may allow splits only (bits 2..4). Digits to the left of d0 are for moves that add 1, 2,
+ * ... tokens; they too may allow splits only, and only such that each heap left is smaller than the one taken (docs/theorems.md):
+ * "80." adds a token and leaves three heaps. The leading "0" before the point may be missing. Codes with '|' between them are joined: a move is a move of any of them; a part may be a finite
  * subtraction set, "0.77|{3,8}". Joined digits must be a digit again: constraints may differ only where their union is
  * a constraint, or none, for all numbers of heaps.
  * SG_EINPUT  the text is not a code; fault says where and why.   SG_ENOMEM.
@@ -282,6 +283,12 @@ sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts) S
 sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out) SG_MUST_CHECK;
 
 void sg_family_free(sg_family *family);
+
+/*
+ * The rule in the one way of writing it: families of codes and sets with the same text have the same moves. "0.77",
+ * "{1,2,5}", "all but {1,2}". NULL for a scripted family. View, as long as the family lives.
+ */
+const char *sg_family_rule(const sg_family *family);
 
 /*
  * What proves a plain period of this family; SG_THEOREM_NONE for scripted families and constrained codes. Codes whose

@@ -390,7 +390,7 @@ void sg_octal_name(const sg_octal *o, char *text, size_t text_bytes)
 
 void sg_octal_plan(sg_octal *o, const sg_code *code)
 {
-    bool fits = code->n_tail == 0 && code->n_digits <= SG_OCTAL_DIGITS_MAX;
+    bool fits = code->n_tail == 0 && code->n_digits <= SG_OCTAL_DIGITS_MAX && sg_code_n_added(code) == 0;
     bool any = false;
     o->kernels = sg_kernels_best();
     o->next_choice = FIRST_CHOICE;

@@ -131,6 +131,17 @@ static sg_status row_of_shape(const sg_family *family, unsigned shape, uint64_t 
     return larger_row(family, n_heaps, split, total, row, ticker);
 }
 
+/* The row of the total, or of the totals, that this shape has got to. */
+static sg_status rows_of_shape(const sg_family *family, unsigned shape, uint64_t total, sg_ticker *ticker)
+{
+    const sg_dense *d = family->state;
+    uint64_t lead = d->leads ? sg_shape_lead(shape) : 0, ahead = total > 0 ? lead : 0;
+    sg_status status = SG_OK;
+    for (; status == SG_OK && ahead <= lead; ahead++)
+        status = row_of_shape(family, shape, total + ahead, ticker);
+    return status;
+}
+
 /* ---- room --------------------------------------------------------------------------------------- */
 
 static sg_status make_room(sg_family *family, uint64_t n_totals)
@@ -142,8 +153,9 @@ static sg_status make_room(sg_family *family, uint64_t n_totals)
             continue;
         sg_rows *rows = &d->rows[shape];
         void *block = rows->bits;
-        status = sg_hold_grow(&family->hold, &block, &rows->n_room, d->keep_all ? n_totals : d->n_ring,
-                              (size_t)rows->n_words * sizeof rows->bits[0]);
+        uint64_t n_rows = d->keep_all ? n_totals + (d->leads ? SG_LEAD_MAX : 0) : d->n_ring;
+        status =
+            sg_hold_grow(&family->hold, &block, &rows->n_room, n_rows, (size_t)rows->n_words * sizeof rows->bits[0]);
         rows->bits = block;
     }
     return status;
@@ -161,7 +173,7 @@ sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker)
     while (status == SG_OK && d->rows_done < n_totals) {
         for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++)
             if (d->row_needed[shape])
-                status = row_of_shape(family, shape, d->rows_done, ticker);
+                status = rows_of_shape(family, shape, d->rows_done, ticker);
         if (status == SG_OK)
             d->rows_done++;
     }

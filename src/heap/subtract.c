@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "subtract.h"
 
+#include "code.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,6 +204,11 @@ sg_status sg_subtract_new(uint32_t *set, size_t n_set, bool all_but, sg_family *
     s->set = set;
     s->n_set = normalise(set, n_set);
     family->state = s;
+    family->rule_text = sg_set_text(s->set, s->n_set, all_but);
+    if (family->rule_text == NULL) {
+        sg_family_free(family);
+        return SG_ENOMEM;
+    }
     family->criterion.theorem = all_but ? SG_THEOREM_ALL_BUT : SG_THEOREM_WINDOW;
     family->criterion.reach = s->n_set > 0 ? s->set[s->n_set - 1] : 0;
     family->criterion.parts = 1;

@@ -357,6 +357,13 @@ static int family_rare_proof(lua_State *L)
     return 1;
 }
 
+/* family:rule() -> its rule in the one way of writing it | nil: a script */
+static int family_rule(lua_State *L)
+{
+    lua_pushstring(L, sg_family_rule(check_family(L)->family));
+    return 1;
+}
+
 /* family:engine() -> the engine that computes it, for people */
 static int family_engine(lua_State *L)
 {
@@ -450,13 +457,21 @@ static int family_options(lua_State *L)
 
 void lsg_open_family(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"basis", family_basis},     {"closed_form", family_closed_form},
-                                       {"engine", family_engine},   {"extend", family_extend},
-                                       {"known", family_known},     {"load", family_load},
-                                       {"loads", family_loads},     {"options", family_options},
-                                       {"period", family_period},   {"rare_proof", family_rare_proof},
-                                       {"theorem", family_theorem}, {"value", family_value},
-                                       {"values", family_values},   {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"basis", family_basis},
+                                       {"closed_form", family_closed_form},
+                                       {"engine", family_engine},
+                                       {"extend", family_extend},
+                                       {"known", family_known},
+                                       {"load", family_load},
+                                       {"loads", family_loads},
+                                       {"options", family_options},
+                                       {"period", family_period},
+                                       {"rare_proof", family_rare_proof},
+                                       {"rule", family_rule},
+                                       {"theorem", family_theorem},
+                                       {"value", family_value},
+                                       {"values", family_values},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.family", methods, family_gc);
     lua_pushcfunction(L, family_code);
     lua_setfield(L, -2, "family_code");

@@ -167,6 +167,20 @@ sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_crite
     return sg_period_search((sg_series){values, 4}, n_values, criterion, observe, out, found, &worth);
 }
 
+/* The least period of what is proven: it divides the period and holds wherever that does. */
+static void make_least(sg_series values, uint64_t n_values, const uint32_t *z, sg_period *proven)
+{
+    for (uint64_t q = 1; q < proven->period; q++) {
+        sg_period least = {0};
+        if (proven->period % q != 0 || !describe(values, n_values, z, q, &least) ||
+            least.preperiod > proven->preperiod || least.saltus * (proven->period / q) != proven->saltus)
+            continue;
+        proven->period = q;
+        proven->saltus = least.saltus;
+        return;
+    }
+}
+
 sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *accept, void *ud, sg_period *out,
                          bool *found)
 {
@@ -183,6 +197,7 @@ sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *
         if (!describe(series, n_values, z, p, &candidate) || !accept(ud, &candidate))
             continue;
         candidate.proven = true;
+        make_least(series, n_values, z, &candidate);
         find_max(series, &candidate);
         *out = candidate;
         *found = true;
