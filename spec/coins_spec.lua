@@ -161,6 +161,19 @@ describe("a row of coins (seed " .. SEED .. ")", function()
   end)
 end)
 
+describe("the report of a coin-turning rule", function()
+  it("has the values of one head in each place", function()
+    local out = program.run "rules/moebius.lua".out
+    assert.matches("\none head in place 1..16:\n 1:   1   2   4   8  16  31  32  64 103 128", out)
+    local result = program.run "rules/mogul.lua --format json"
+    assert.equal(0, result.code)
+    for _, object in ipairs(program.objects(result.out)) do
+      if object.task == "seq" then assert.equal(911, object.values[12]) end
+    end
+    assert.is_nil(program.run "rules/rugs.lua".out:find("one head", 1, true))
+  end)
+end)
+
 describe("a board of coins", function()
   local PRODUCTS = {
     { "twins", "twins" }, { "ruler", "ruler" }, { "mock_turtles", "twins" }, { "sym", "moebius" },
