@@ -198,6 +198,55 @@ describe("a compound (seed " .. SEED .. ")", function()
   end)
 end)
 
+describe("a join", function()
+  local function values(game) return assert(game:seq(0, 20)).values end
+
+  it("of codes and sets is a code", function()
+    local game = assert(sg.join { "0.07", "0.7" })
+    assert.equal("code", game.kind)
+    assert.same(values(assert(sg.load "kayles")), values(game))
+    game = assert(sg.join { "subtraction:s=1,2", assert(sg.load "subtraction:s=4") })
+    assert.same(values(assert(sg.load "subtraction:s=1,2,4")), values(game))
+  end)
+
+  it("of games on heaps has the moves of all", function()
+    local game = assert(sg.join { "kayles", "subtract_a_square" })
+    local kayles, square, naive = assert(sg.load "kayles"), assert(sg.load "subtract_a_square"), {}
+    for n = 0, 20 do
+      local seen = {}
+      for _, one in ipairs { kayles, square } do
+        for _, option in ipairs(one:options(n)) do
+          local sum = 0
+          for _, part in ipairs(option.parts) do sum = sum ~ naive[part] end
+          seen[sum] = true
+        end
+      end
+      naive[n] = mex(seen)
+      assert.equal(naive[n], game:value(n).value)
+    end
+    assert.is_true(sg.check(game).ok)
+  end)
+
+  it("of games on positions has the moves of all", function()
+    local game = assert(sg.join { "twins", sg.game { turn = { 1 } } })
+    local turtles = assert(sg.load "turning_turtles")
+    for n = 1, 63 do
+      local row = ""
+      for place = 0, 5 do row = row .. (n >> place & 1 == 1 and "H" or "T") end
+      assert.equal(turtles:value(row).value, game:value(row).value, row)
+    end
+    assert.equal("HTH", game:parse "HTH")
+    assert.equal("input", select(3, game:parse "HXH"))
+  end)
+
+  it("is refused with the reason", function()
+    assert.equal("usage", select(3, sg.join {}))
+    assert.equal("usage", select(3, sg.join { "kayles", "cram" }))
+    assert.equal("usage", select(3, sg.join { "kayles", 3 }))
+    assert.equal("usage", select(3, sg.join { "no_such_game" }))
+  end)
+end)
+
 describe("Moore's Nim", function()
   it("has the P-positions of Moore's theorem", function()
     for k = 1, 3 do
@@ -256,6 +305,15 @@ describe("the nested set of a position", function()
     end }
     assert.same({ form = "{*0,{*1}}", options = "{*0}", simplest = "*1", value = 1, depth = 3, basis = "computed" },
       assert(sg.nested { game, 3 }))
+  end)
+
+  it("is shown by explain --sets", function()
+    local out = program.run { "explain", "nim", "{1,2}", "--sets" }.out
+    assert.matches("\n  {%*1,%*2,{%*1}}\n", out)
+    local object = program.objects(program.run { "explain", "nim", "{1,2}", "--sets", "--format", "json" }.out)[1]
+    assert.same({ step = "set", form = "{*1,*2,{*1}}", options = "{*0,*1,*2}", simplest = "*3" }, object.steps[1])
+    assert.equal(4, program.run { "explain", "nim", "{9,9,9}", "--sets" }.code)
+    assert.equal(2, program.run { "explain", "nim@2", "--sets" }.code)
   end)
 
   it("is refused where it is too long", function()

@@ -279,6 +279,12 @@ function sg.sum(components, opts) end
 ---@return sg.Explanation?, string? message, sg.Code? code
 function sg.explain(components, opts) end
 
+--- The join of games, all on heaps or all on positions of one shape: a move is a move of any of them. Codes and finite
+--- subtraction sets give a code; others a game of the running program, without split and canonical.
+---@param games (string|sg.Game)[]
+---@return sg.Game?, string? message, sg.Code? code
+function sg.join(games) end
+
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
 ---@field outcome sg.Outcome

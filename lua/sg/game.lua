@@ -347,7 +347,7 @@ end
 
 -- ---- answers -----------------------------------------------------------------------------------------------
 
--- The result that a theorem gives without a search of the position, unless a search is asked for; nil alone if none does.
+-- The result that a theorem gives without a search of the position, unless a search is asked for; nil alone if none.
 local function by_theorem(self, position, limits, opts)
   if opts and opts.method then return nil end
   return coins.value(self, position, limits)

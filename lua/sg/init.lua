@@ -74,6 +74,13 @@ function sg.explain(components, opts)
   return require "sg.explain".sum(components, sg.load, opts)
 end
 
+--- The join of games: a move is a move of any of them.
+---@param games table list of names, paths, codes or games; all on heaps, or all on positions of one shape
+---@return sg.Game? game, string? message, string? code
+function sg.join(games)
+  return require "sg.join".of(games, sg.load, sg.game)
+end
+
 --- Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
 ---@param kind string
 ---@param components table list of "GAME@POSITION" or { game, position }
