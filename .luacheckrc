@@ -12,6 +12,22 @@ stds.rule = {
       fields = {
         "mex", "xor",
         nimber = { fields = { "add", "div", "inv", "log", "mul", "order", "pow", "products", "solve", "sqrt" } },
+        bits = {
+          fields = {
+            "components", "corner", "count", "each", "flip", "flood", "full", "lowest", "mirror", "neighbours", "shift",
+            "transpose", "turn",
+          },
+        },
+        canonical = { fields = { "bits", "graph", "grid", "multiset", "string", "tree" } },
+        graph = {
+          fields = {
+            "components", "cycle", "edges", "grid", "joined", "neighbours", "new", "order", "path", "pieces", "take",
+            "without", "write",
+          },
+        },
+        grid = {
+          fields = { "crop", "flip", "mirror", "new", "parse", "regions", "set", "show", "transpose", "turn" },
+        },
       },
     },
   },

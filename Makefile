@@ -12,6 +12,8 @@ LUA_CFLAGS ?= $(shell $(PKGCONFIG) --cflags $(LUA_PC))
 LUA_LIBS   ?= $(shell $(PKGCONFIG) --libs $(LUA_PC))
 EDIT_CFLAGS ?= $(shell $(PKGCONFIG) --cflags libedit)
 EDIT_LIBS   ?= $(shell $(PKGCONFIG) --libs libedit)
+NAUTY_CFLAGS ?= $(patsubst -I%,-isystem %,$(shell $(PKGCONFIG) --cflags nauty 2>/dev/null))
+NAUTY_LIBS ?= -lnauty
 BUSTED    ?= $(firstword $(shell command -v busted) /usr/bin/busted)
 
 BINDIR  ?= $(PREFIX)/bin
@@ -48,13 +50,15 @@ FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(SAN_FLAGS) -Isrc
 BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS)
 COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 LINK = $(CC) $(SAN_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
-# libsg needs xxHash only, the binding liblua, the program libedit as well. The program carries liblua whole (as
+# libsg needs xxHash and nauty, the binding liblua, the program libedit as well. The program carries liblua whole (as
 # lua5.4 itself does): rules run a fifth faster than through the shared library, and C modules find all of it.
 LUA_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=lib$(LUA_PC).a))
 PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive -lm -ldl,$(LUA_LIBS))
 , := ,
-CORE_LIBS := -lxxhash
-PROG_LIBS = $(CORE_LIBS) $(PROG_LUA) $(EDIT_LIBS)
+# nauty too is carried by the program where there is a static library; that one cannot be put into a module.
+CORE_LIBS := -lxxhash $(NAUTY_LIBS)
+NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
+PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
 .PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint tidy fmt \
         bench bench-threads bench-memo check-store bench-heaps bench-heaps-long bench-nimber bench-rare install uninstall dist clean help FORCE
@@ -79,7 +83,7 @@ $(B)/sg.map:
 
 $(CORE_O): $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
-	$(call COMPILE,$(FLAGS))
+	$(call COMPILE,$(FLAGS) $(if $(filter src/graph/label.c,$<),$(NAUTY_CFLAGS)))
 $(filter-out $(B)/embed.o,$(BIND_O)): $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))

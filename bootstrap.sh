@@ -43,12 +43,14 @@ find_missing() {
   need liblua5.4-dev lib lua5.4
   need libxxhash-dev lib libxxhash
   need libedit-dev lib libedit
+  need libnauty2-dev lib nauty
   need lua-argparse lua_has argparse
   need lua-dkjson lua_has dkjson
   if [ "$what" = check ]; then
     need libcmocka-dev header cmocka.h
     need lua-busted test -e /usr/bin/busted
     need procps has pgrep
+    need lua-check has luacheck
   fi
   if [ "$what" = lint ]; then
     need clang-format has clang-format

@@ -6,7 +6,7 @@ return {
   tags = { "heap", "row", "periodic" },
   -- A cross in cell i ends cells i-1, i and i+1.
   heap = function(n, option)
-    for i = 1, n do
+    for i = 1, (n + 1) // 2 do -- the other half is the mirror image
       local left = math.max(i - 2, 0)
       local right = math.max(n - i - 1, 0)
       option(left, right)

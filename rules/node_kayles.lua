@@ -1,83 +1,54 @@
 -- SPDX-License-Identifier: MIT
--- Is there an edge between u and v?
-local function joined(edges, u, v)
-  for _, e in ipairs(edges) do
-    if e[1] == u and e[2] == v or e[1] == v and e[2] == u then
-      return true
-    end
-  end
-  return false
-end
-
 return {
   name = "node_kayles",
   summary = "Take a vertex of a graph; it and its neighbours are out of the game.",
   source = {
     "T. J. Schaefer, On the complexity of some two-person perfect-information games, J. Comput. System Sci. 16 (1978)",
-    "OEIS A002187 (paths), A316632 (grids)",
+    "OEIS A002187 (paths), A316632 (grids of three rows)",
   },
   tags = { "graph" },
   params = {
-    edges = {
-      type = "position",
-      default = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 6 }, { 6, 7 } },
-      help = "the edges of the graph, as {{1,2},{2,3}}",
-    },
+    w = { type = "integer", default = 7, min = 1, max = 512, help = "columns of a grid; a path if there is one row" },
+    h = { type = "integer", default = 1, min = 1, max = 30, help = "rows of a grid" },
+    cycle = { type = "integer", default = 0, min = 0, max = 1000, help = "instead of a grid: a cycle of so many vertices" },
+    edges = { type = "position", default = {}, help = "instead of a grid: a list of edges, as {{1,2},{2,3}}" },
   },
-  -- A position is the sorted list of the vertices that are left.
+  -- A position is a graph in the format graph6; in Lua, lists of neighbours do as well.
   start = function(p)
-    local seen, vertices = {}, {}
-    for _, e in ipairs(p.edges) do
-      for _, v in ipairs(e) do
-        if not seen[v] then
-          seen[v] = true
-          vertices[#vertices + 1] = v
-        end
-      end
+    if p.cycle > 0 then
+      return sg.graph.cycle(p.cycle, "text")
+    elseif #p.edges == 0 then
+      return sg.graph.grid(p.w, p.h, "text")
     end
-    table.sort(vertices)
-    return vertices
+    local n = 1
+    for _, edge in ipairs(p.edges) do
+      n = math.max(n, edge[1], edge[2])
+    end
+    return sg.graph.new(n, p.edges, "text")
   end,
-  options = function(vertices, option, p)
-    for _, taken in ipairs(vertices) do
-      local left = {}
-      for _, v in ipairs(vertices) do
-        if v ~= taken and not joined(p.edges, v, taken) then
-          left[#left + 1] = v
-        end
-      end
-      option(left)
+  options = function(graph, option)
+    for v = 1, sg.graph.order(graph) do
+      option(sg.graph.without(graph, v, true))
     end
   end,
-  -- The connected components.
-  split = function(vertices, part, p)
-    local left = { table.unpack(vertices) }
-    while #left > 0 do
-      local component = { table.remove(left) }
-      for _, u in ipairs(component) do -- the list grows on the way
-        for i = #left, 1, -1 do
-          if joined(p.edges, u, left[i]) then
-            component[#component + 1] = table.remove(left, i)
-          end
-        end
-      end
-      table.sort(component)
-      part(component)
-    end
+  split = sg.graph.components,
+  canonical = sg.canonical.graph,
+  show = function(graph)
+    return sg.graph.write(graph, "text")
+  end,
+  parse = function(text)
+    return sg.graph.write(text, "text") -- an error if it is none
   end,
   examples = {
-    { position = { 1, 2, 3, 4, 5, 6, 7 }, value = 1, note = "a path is Dawson's Chess, OEIS A002187" },
-    { position = { 1, 2, 3, 4, 5 }, value = 3 },
-    { position = { 1, 3, 5, 7 }, value = 0, note = "four lone vertices" },
-    {
-      params = { edges = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 1 } } },
-      outcome = "P",
-      note = "a cycle of five: every move leaves a single edge, and the next move ends play",
-    },
-    {
-      params = { edges = { { 1, 2 }, { 3, 4 }, { 5, 6 }, { 1, 3 }, { 3, 5 }, { 2, 4 }, { 4, 6 } } },
-      value = 1,
-      note = "grids of 2 by n: 1 for odd n, 0 for even n, OEIS A316632",
-    },
+    { value = 1, note = "a path of 7; paths are Dawson's Chess, OEIS A002187" },
+    { params = { w = 34 }, value = 0 },
+    { position = { { 2 }, { 1, 3 }, { 2 } }, value = 2, note = "a path of 3 as lists of neighbours" },
+    { position = "DhC", value = 3, note = "a path of 5 in graph6" },
+    { position = "C?", outcome = "P", note = "four lone vertices" },
+    { params = { cycle = 5 }, outcome = "P", note = "every move leaves a single edge, and the next one ends play" },
+    { params = { cycle = 17 }, outcome = "N", note = "one move, to a path of 14 and value 0" },
+    { params = { w = 9, h = 2 }, value = 1, note = "two rows: 1 for odd length, 0 for even" },
+    { params = { w = 8, h = 3 }, value = 2, note = "three rows: OEIS A316632" },
+    { params = { w = 6, h = 4 }, value = 0, note = "four rows: 0 (comment in OEIS A316632)" },
   },
 }

@@ -8,7 +8,7 @@ return {
   -- two of another cross: cell i takes its two neighbours on either side out of the game (0.007 on n + 2 tokens).
   -- Strips of one or two cells are too short for three crosses; they count as parts of longer ones only.
   heap = function(n, option)
-    for i = 1, n do
+    for i = 1, (n + 1) // 2 do -- the other half is the mirror image
       local left = math.max(i - 3, 0)
       local right = math.max(n - i - 2, 0)
       option(left, right)

@@ -150,6 +150,66 @@ describe("check", function()
     assert.is_false(check_of(report, "mex").ok)
   end)
 
+  it("gives the least counterexample as an example that fails now", function()
+    local report = sg.check(assert(sg.load("spec/broken/wrong_split.lua")))
+    assert.equal('{ position = "xx..xx", value = 1 },', report.example)
+    local file = assert(io.open("spec/broken/wrong_split.lua"))
+    local text = file:read("a"):gsub("}%s*$", "examples = { " .. report.example .. " } }")
+    file:close()
+    local examples = assert(sg.from_text(text, "with_example.lua")):examples()
+    assert.is_false(examples[1].ok)
+  end)
+
+  it("tries other parameters near the defaults", function()
+    local report = sg.check(assert(sg.load("rules/chomp.lua")), { positions = 400 })
+    assert.matches("^sound with h = 3", check_of(report, "parameters").detail)
+    report = sg.check(assert(sg.load("spec/broken/hidden_by_params.lua")))
+    assert.is_true(check_of(report, "mex").ok)
+    assert.is_false(check_of(report, "parameters").ok)
+    assert.equal("n = 3, 2", report.counterexample)
+  end)
+
+  it("plays at random where a game is large, the same way for the same seed", function()
+    local function details(seed)
+      local list = {}
+      for i, check in ipairs(sg.check(assert(sg.load("rules/nogo_strip.lua")), { positions = 300, seed = seed }).checks) do
+        list[i] = check.detail
+      end
+      return table.concat(list, "\n")
+    end
+    local one = details(1)
+    assert.matches("but %d+ met in play at random", one)
+    assert.equal(one, details(1))
+    assert.are_not.equal(one, details(2))
+  end)
+
+  it("hints at moves that are offered twice, and at what is not described", function()
+    local report = sg.check(assert(sg.from_text([[
+      return { name = "twice", summary = "s", heap = function(n, option)
+        for a = 0, n - 1 do option(a, n - 1 - a) end
+      end }]], "twice.lua")))
+    assert.is_true(report.ok)
+    assert.is_true(check_of(report, "cost").hint)
+    assert.matches("820 calls of option for 420 different moves %(40: 40 for 20%)", check_of(report, "cost").detail)
+    assert.is_true(check_of(report, "documentation").hint)
+    assert.matches("source = ", check_of(report, "documentation").detail)
+  end)
+
+  it("has luacheck look at the file", function()
+    local report = sg.check(assert(sg.from_text([[
+local unused = 1
+return { name = "linted", summary = "s", heap = function(n, option)
+  local n = n
+  if n > 0 then option(n - 1) elseif n < 0 then option(undefined) end
+end }]], "linted.lua")))
+    local lint = check_of(report, "lint")
+    assert.is_true(lint.hint)
+    assert.matches("linted.lua:1:7: %(W211%) unused variable 'unused'", lint.detail)
+    assert.matches("3:9: %(W412%)", lint.detail)
+    assert.matches("4:56: %(W113%)", lint.detail)
+    assert.is_falsy(check_of(sg.check(assert(sg.load "rules/kayles.lua")), "lint").hint)
+  end)
+
   it("checks games of a script too", function()
     local game = sg.game({
       summary = "Take one or two.",

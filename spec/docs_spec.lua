@@ -214,6 +214,19 @@ describe("the documents", function()
     assert.same({}, missing_from(public, in_readme))
     assert.same({}, missing_from(in_readme, public))
 
+    local helpers, in_meta_too, in_rules = {}, {}, {}
+    for _, library in ipairs { "bits", "canonical", "graph", "grid" } do
+      for member in pairs(sg[library]) do
+        helpers[("sg.%s.%s"):format(library, member)] = true
+      end
+      set_of(meta, "function (sg%." .. library .. "%.%l+)%(", in_meta_too)
+      set_of(read_file("docs/rules.md"), "`(sg%." .. library .. "%.%l+)[%({ ]", in_rules)
+    end
+    assert.same({}, missing_from(helpers, in_meta_too))
+    assert.same({}, missing_from(in_meta_too, helpers))
+    assert.same({}, missing_from(helpers, in_rules))
+    assert.same({}, missing_from(in_rules, helpers))
+
     local methods = set_of(meta, "function game:([%w_]+)%(")
     for name in pairs(methods) do
       assert.equal("function", type(game[name]), name)
@@ -227,7 +240,7 @@ describe("the documents", function()
     local listed, checked = {}, {}
     local section = read_file("docs/rules.md"):match("## What rule code can use(.-)\n## ")
     for line in section:gmatch("\n%- ([^\n]+)") do
-      local library, names = line:match("^`(%l+)`: `([^`]+)`")
+      local library, names = line:match("^`([%l.]+)`: `([^`]+)`")
       if library then
         for name in names:gmatch("%l+") do
           listed[library .. "." .. name] = true
@@ -241,14 +254,16 @@ describe("the documents", function()
 
     local config = { files = {}, stds = {} }
     assert(loadfile(".luacheckrc", "t", config))()
-    for key, value in pairs(config.stds.rule.read_globals) do
-      for _, name in ipairs(type(value) == "table" and value.fields or {}) do
-        checked[key .. "." .. name] = true
-      end
-      if type(value) == "string" then
-        checked[value] = true
+    local function check(fields, prefix)
+      for key, value in pairs(fields) do
+        if type(value) == "string" then
+          checked[prefix .. value] = true
+        else
+          check(value.fields, prefix .. key .. ".")
+        end
       end
     end
+    check(config.stds.rule.read_globals, "")
     assert.same({}, missing_from(listed, checked))
     assert.same({}, missing_from(checked, listed))
 
@@ -264,6 +279,9 @@ describe("the documents", function()
       for name in pairs(require(library)) do
         candidates[library .. "." .. name] = true
       end
+    end
+    for name in pairs(listed) do
+      candidates[name] = true
     end
     for name in pairs(candidates) do
       assert.equal(listed[name] or false, in_box(name), name)

@@ -54,7 +54,9 @@ local function environment()
   env.math = pick(math, "abs floor max min maxinteger mininteger tointeger type ult")
   env.string = pick(string, "byte char format len sub")
   env.table = pick(table, "concat insert pack remove sort unpack")
-  env.sg = { xor = xor, mex = mex }
+  local helpers = require "sg" -- they have a specification of their own, spec/helpers_spec.lua
+  env.sg = { xor = xor, mex = mex, bits = helpers.bits, grid = helpers.grid, graph = helpers.graph,
+    canonical = helpers.canonical }
   return setmetatable({}, {
     __index = function(_, name)
       return env[name] or error("the box has no '" .. tostring(name) .. "'", 2)

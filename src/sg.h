@@ -558,10 +558,144 @@ void sg_prover_order(sg_prover *prover, sg_order order);
 /* After SG_ECYCLE: the i-th position around the loop; false beyond the last. View. */
 bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key);
 
-/* As of a solver. positions counts expansions, of which some may be of one position. */
+/* Called with every value as it becomes known, as sg_solver_tell. */
+void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
+
+/*
+ * As of a solver. positions counts expansions, of which some may be of one position; duplicates are those among the
+ * options with a component of unknown value.
+ */
 sg_counters sg_prover_counters(const sg_prover *prover);
 uint64_t sg_prover_bytes(const sg_prover *prover); /* stacks and facts */
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes);
+/* ---- boards, grids, graphs, trees: what rules are made of ------------------------------------------------- */
+
+/*
+ * A board has w columns and h rows, at most SG_BOARD_CELLS_MAX cells; a set of its cells is one word. Cell
+ * (row r, column c), both from 0, is bit r * w + c. Bits beyond the last cell are ignored.
+ */
+enum { SG_BOARD_CELLS_MAX = 64 }; /* the bits of a word */
+typedef struct sg_board {
+    uint8_t w, h;
+    uint64_t all, first_column;
+} sg_board;
+
+/* SG_ERANGE  w or h is 0, or there are more than SG_BOARD_CELLS_MAX cells. */
+sg_status sg_board_init(unsigned w, unsigned h, sg_board *out) SG_MUST_CHECK;
+
+/* Moved by so many columns to the right and rows down (negative: left, up); what leaves the board is gone. */
+uint64_t sg_board_shift(const sg_board *board, uint64_t cells, int columns, int rows);
+/* The cells that share an edge with one of cells, without cells. */
+uint64_t sg_board_neighbours(const sg_board *board, uint64_t cells);
+/* The cells of within that hang together, edge by edge, with a cell of both seeds and within. */
+uint64_t sg_board_flood(const sg_board *board, uint64_t seeds, uint64_t within);
+/* The connected components of cells, by their lowest bits; returns how many. */
+unsigned sg_board_components(const sg_board *board, uint64_t cells, uint64_t out[SG_BOARD_CELLS_MAX]);
+
+/*
+ * The eight symmetries of a rectangle, of boards and of grids: a sum of these, applied in this order. With
+ * SG_TRANSPOSE the image is h columns wide and w rows high.
+ */
+enum { SG_MIRROR_COLUMNS = 1, SG_MIRROR_ROWS = 2, SG_TRANSPOSE = 4 };
+
+uint64_t sg_board_image(const sg_board *board, uint64_t cells, unsigned symmetry);
+/* Moved into the corner of cell 0; w and h are the columns and rows then used (0 of no cells). */
+uint64_t sg_board_to_corner(const sg_board *board, uint64_t cells, unsigned *w, unsigned *h);
+/*
+ * The least of the images that fit the board: of eight if it is square, else of four. With translate the cells
+ * are moved into the corner first, and an image counts if it then fits.
+ */
+uint64_t sg_board_canonical(const sg_board *board, uint64_t cells, bool translate);
+
+/* A grid of numbers, w columns and h rows, row after row; at most SG_GRID_CELLS_MAX cells, none if w or h is 0. */
+enum { SG_GRID_CELLS_MAX = 1 << 16, SG_COLOURS_MAX = 256 };
+typedef struct sg_grid {
+    uint32_t w, h;
+    const uint32_t *cells;
+} sg_grid;
+
+/* SG_ERANGE  more than SG_GRID_CELLS_MAX cells. The functions below take grids that pass. */
+sg_status sg_grid_check(const sg_grid *grid) SG_MUST_CHECK;
+
+/* out has room for the cells; *w, *h: its shape. */
+void sg_grid_image(const sg_grid *grid, unsigned symmetry, uint32_t *out, uint32_t *w, uint32_t *h);
+
+/*
+ * Which grids count as the same: symmetries has bit i set if symmetry i is allowed (they must form a group), and
+ * the numbers first_colour .. first_colour + n_colours - 1 may be exchanged among themselves (n_colours at most
+ * SG_COLOURS_MAX).
+ */
+typedef struct sg_grid_group {
+    unsigned symmetries;
+    uint32_t first_colour, n_colours;
+} sg_grid_group;
+
+/* The widest, among those the least grid, row by row, that counts as the same. O(8 cells). */
+void sg_grid_canonical(const sg_grid *grid, const sg_grid_group *group, uint32_t *out, uint32_t *w, uint32_t *h);
+
+/*
+ * The same for n numbers on a circle, which may be turned, and mirrored if symmetries has SG_MIRROR_COLUMNS
+ * among them. O(n^2) at worst: n is at most SG_CYCLE_MAX.
+ */
+enum { SG_CYCLE_MAX = 4096 };
+void sg_cycle_canonical(const uint32_t *cells, uint32_t n, const sg_grid_group *group, uint32_t *out);
+
+/* The smallest rectangle around the cells that are n_blank or more: all 0 if there are none. */
+typedef struct sg_box {
+    uint32_t left, top, right, bottom; /* right and bottom are the first ones outside */
+} sg_box;
+void sg_grid_box(const sg_grid *grid, uint32_t n_blank, sg_box *box);
+
+/*
+ * Numbers the connected regions of the cells that hold first .. first + n_values - 1, edge by edge or also corner
+ * by corner: region[i] is 1, 2, ... by first cells, 0 outside. region and queue have room for the cells. Returns
+ * how many there are.
+ */
+uint32_t sg_grid_regions(const sg_grid *grid, uint32_t first, uint32_t n_values, bool diagonals, uint32_t *region,
+                         uint32_t *queue);
+
+/*
+ * A graph on the vertices 0..n-1, n <= SG_GRAPH_MAX: a symmetric matrix of bits, each row whole words, bit v % 64
+ * of word v / 64. A bit on the diagonal is a loop. colours, if not NULL, holds a number for each vertex. The
+ * arrays are the caller's.
+ */
+enum { SG_GRAPH_MAX = 1024 };
+typedef struct sg_graph {
+    uint32_t n;
+    uint64_t *rows;
+    uint32_t *colours;
+} sg_graph;
+
+size_t sg_graph_words(uint32_t n); /* words of the matrix */
+void sg_graph_join(sg_graph *graph, uint32_t u, uint32_t v);
+bool sg_graph_joined(const sg_graph *graph, uint32_t u, uint32_t v);
+/* The first neighbour of v that is from or later; n if there is none. */
+uint32_t sg_graph_neighbour(const sg_graph *graph, uint32_t v, uint32_t from);
+/* The subgraph on n different vertices, in the order given; out has room for it, with colours or without. */
+void sg_graph_take(const sg_graph *graph, const uint32_t *vertices, uint32_t n, sg_graph *out);
+/* component[v] = 1, 2, ..., by first vertices; component and queue have room for n. Returns how many. */
+uint32_t sg_graph_components(const sg_graph *graph, uint32_t *component, uint32_t *queue);
+
+/*
+ * Canonical order: order[i] is the vertex to be put in place i. Two graphs with colours are isomorphic exactly
+ * if sg_graph_take in this order makes them equal. By nauty, which looks at no more than *nodes nodes of its
+ * search tree; *nodes is what is left of them, also after a failure.
+ * SG_ERANGE  n > SG_GRAPH_MAX.
+ * SG_ELIMIT  *nodes were not enough: the graph has very many symmetries of a kind that nauty does not see.
+ * SG_ENOMEM
+ */
+sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *order) SG_MUST_CHECK;
+
+/*
+ * A rooted tree in brackets, "(()(()))", is rewritten in place with the branches of every node in order: shorter
+ * texts first. Two trees have the same shape exactly if the results are equal. O(n_bytes^2) at worst, in which
+ * only bytes are moved.
+ * SG_EINPUT  not one tree; *fault is where that shows. The text is spoilt.
+ * SG_ERANGE  more than SG_TREE_BYTES_MAX.
+ * SG_ENOMEM
+ */
+enum { SG_TREE_BYTES_MAX = 1 << 16 };
+sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
 
 #ifdef __cplusplus
 }

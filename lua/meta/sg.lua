@@ -20,6 +20,8 @@
 ---@field positions? integer distinct positions looked at
 ---@field steps? integer Lua instructions run by the rule for one call of its functions
 ---@field assume? boolean answer from a period that is only observed (basis "assumed")
+---@field method? "dag"|"lv"|"br" how games on positions are searched; default: chosen by the question and the rule
+---@field order? "small"|"rule" which options lv and br try first: those with small positions (default), or the rule's
 ---@field progress? fun(done: integer) called now and then
 
 ---@class sg.Value
@@ -27,6 +29,7 @@
 ---@field outcome sg.Outcome "N": the player to move wins; "P": the other one does
 ---@field basis sg.Basis
 ---@field theorem? string what the answer rests on, where the basis is "proven" or "closed form"
+---@field method? "dag"|"lv"|"br" the search that found it (games on positions)
 
 ---@class sg.OutcomeResult
 ---@field outcome sg.Outcome
@@ -464,5 +467,293 @@ function game:examples(opts) end
 ---@param position sg.Position
 ---@return sg.Option[]?, string? message, sg.Code? code
 function game:options(position) end
+
+--- Sets of cells of a board of up to 64 cells in one integer: cell (row r, column c), from 0, is bit r * w + c.
+---@class sg.bits
+sg.bits = {}
+
+---@param set integer
+---@return integer
+function sg.bits.count(set) end
+
+---@param set integer
+---@return integer? bit nil for 0
+function sg.bits.lowest(set) end
+
+--- for bit in sg.bits.each(set) do
+---@param set integer
+---@return fun(set: integer, bit: integer?): integer?
+---@return integer set
+function sg.bits.each(set) end
+
+---@param w integer
+---@param h integer
+---@return integer
+function sg.bits.full(w, h) end
+
+---@param set integer
+---@param w integer
+---@param h integer
+---@param columns integer to the right
+---@param rows integer down
+---@return integer
+function sg.bits.shift(set, w, h, columns, rows) end
+
+--- The cells that share an edge with one of the set, without the set.
+---@param set integer
+---@param w integer
+---@param h integer
+---@return integer
+function sg.bits.neighbours(set, w, h) end
+
+--- The cells of within that hang together with a cell of seeds.
+---@param seeds integer
+---@param within integer
+---@param w integer
+---@param h integer
+---@return integer
+function sg.bits.flood(seeds, within, w, h) end
+
+--- The connected components; as a rule's split it takes w and h from the parameters.
+---@param set integer
+---@param w integer|fun(component: integer)
+---@param h integer|table
+---@return integer[]
+function sg.bits.components(set, w, h) end
+
+--- Left for right.
+---@param set integer
+---@param w integer
+---@param h integer
+---@return integer set, integer w, integer h
+function sg.bits.mirror(set, w, h) end
+
+--- Top for bottom.
+---@param set integer
+---@param w integer
+---@param h integer
+---@return integer set, integer w, integer h
+function sg.bits.flip(set, w, h) end
+
+--- Rows for columns.
+---@param set integer
+---@param w integer
+---@param h integer
+---@return integer set, integer h, integer w
+function sg.bits.transpose(set, w, h) end
+
+--- A quarter turn clockwise.
+---@param set integer
+---@param w integer
+---@param h integer
+---@return integer set, integer h, integer w
+function sg.bits.turn(set, w, h) end
+
+--- Moved into the corner of bit 0.
+---@param set integer
+---@param w integer
+---@param h integer
+---@return integer set, integer columns, integer rows
+function sg.bits.corner(set, w, h) end
+
+---@alias sg.Cell integer|string|boolean
+---@alias sg.Grid string[]|sg.Cell[][] rows of one length
+
+---@class sg.GridOptions
+---@field width? integer|string of flat grids; a string names the parameter of the rule that holds it
+---@field symmetry? "square"|"rectangle"|"turns"|"half-turn"|"left-right"|"up-down"|"none"
+---@field colours? string|sg.Cell[] cells that may be exchanged among themselves
+---@field crop? string|sg.Cell[] outer rows and columns of these count for nothing
+
+---@class sg.RegionOptions
+---@field cells string|sg.Cell[] what regions are made of
+---@field wall string|sg.Cell[] what stands around each: one cell
+---@field diagonals? boolean do corners join?
+---@field width? integer|string of flat grids
+
+--- Grids: lists of rows.
+---@class sg.grid
+sg.grid = {}
+
+---@param w integer
+---@param h integer
+---@param cell sg.Cell
+---@return sg.Grid
+function sg.grid.new(w, h, cell) end
+
+--- A copy with cells changed: r, c, cell, once or more often.
+---@param grid sg.Grid
+---@param r integer
+---@param c integer
+---@param cell sg.Cell
+---@param ... integer|sg.Cell
+---@return sg.Grid
+function sg.grid.set(grid, r, c, cell, ...) end
+
+--- Without the outer rows and columns that hold only these cells.
+---@param grid sg.Grid
+---@param cells string|sg.Cell[]
+---@return sg.Grid
+function sg.grid.crop(grid, cells) end
+
+--- Left for right.
+---@param grid sg.Grid
+---@return sg.Grid
+function sg.grid.mirror(grid) end
+
+--- Top for bottom.
+---@param grid sg.Grid
+---@return sg.Grid
+function sg.grid.flip(grid) end
+
+--- Rows for columns.
+---@param grid sg.Grid
+---@return sg.Grid
+function sg.grid.transpose(grid) end
+
+--- A quarter turn clockwise.
+---@param grid sg.Grid
+---@return sg.Grid
+function sg.grid.turn(grid) end
+
+--- The connected regions, each a grid of its own: a rule's split. With options: a function that does this.
+---@overload fun(options: sg.RegionOptions): fun(grid: sg.Grid|string|sg.Cell[], part?: function, p?: table): table[]
+---@param grid sg.Grid
+---@param part? function is not called
+---@param p? table
+---@return sg.Grid[]
+function sg.grid.regions(grid, part, p) end
+
+--- "../.#" to rows of text.
+---@param text string
+---@return string[]
+function sg.grid.parse(text) end
+
+--- Rows of text to "../.#".
+---@param grid string[]
+---@return string
+function sg.grid.show(grid) end
+
+---@alias sg.Graph integer[][]|integer[]|string lists of neighbours, masks of neighbours, or a text in the format graph6
+---@alias sg.GraphKind "lists"|"masks"|"text"
+
+--- Graphs on the vertices 1, 2, ..., n.
+---@class sg.graph
+sg.graph = {}
+
+---@param n integer
+---@param edges integer[][]
+---@param kind? sg.GraphKind "lists" if left out
+---@return sg.Graph
+function sg.graph.new(n, edges, kind) end
+
+---@param n integer
+---@param kind? sg.GraphKind
+---@return sg.Graph
+function sg.graph.path(n, kind) end
+
+---@param n integer
+---@param kind? sg.GraphKind
+---@return sg.Graph
+function sg.graph.cycle(n, kind) end
+
+--- The vertex in row r, column c is (r - 1) * w + c.
+---@param w integer
+---@param h integer
+---@param kind? sg.GraphKind
+---@return sg.Graph
+function sg.graph.grid(w, h, kind) end
+
+--- The same graph in another way of writing.
+---@param graph sg.Graph
+---@param kind sg.GraphKind
+---@return sg.Graph
+function sg.graph.write(graph, kind) end
+
+---@param graph sg.Graph
+---@return integer
+function sg.graph.order(graph) end
+
+---@param graph sg.Graph
+---@return integer[][]
+function sg.graph.edges(graph) end
+
+---@param graph sg.Graph
+---@param v integer
+---@return integer[]
+function sg.graph.neighbours(graph, v) end
+
+---@param graph sg.Graph
+---@param u integer
+---@param v integer
+---@return boolean
+function sg.graph.joined(graph, u, v) end
+
+--- The subgraph on some vertices, numbered anew in order.
+---@param graph sg.Graph
+---@param vertices integer|integer[]
+---@return sg.Graph
+function sg.graph.take(graph, vertices) end
+
+--- The rest without some vertices.
+---@param graph sg.Graph
+---@param vertices integer|integer[]
+---@param closed? boolean without their neighbours too
+---@return sg.Graph
+function sg.graph.without(graph, vertices, closed) end
+
+--- The connected components: a rule's split.
+---@param graph sg.Graph
+---@param part? function is not called
+---@param p? table
+---@return sg.Graph[]
+function sg.graph.components(graph, part, p) end
+
+--- The components of the subgraph on a set of vertices; vertex v is bit v - 1.
+---@param graph sg.Graph
+---@param set integer
+---@return integer[]
+function sg.graph.pieces(graph, set) end
+
+--- One representative for all positions that play alike: each fits as a rule's canonical.
+---@class sg.canonical
+sg.canonical = {}
+
+---@overload fun(options: { drop?: integer, cancel?: boolean }): fun(list: sg.Position[], p?: table): sg.Position[]
+---@param list sg.Position[]
+---@param p? table
+---@return sg.Position[]
+function sg.canonical.multiset(list, p) end
+
+---@overload fun(options: { colours?: string|sg.Cell[], crop?: string|sg.Cell[], cyclic?: boolean, mirror?: boolean }): function
+---@param text string|sg.Cell[]
+---@param p? table
+---@return string|sg.Cell[]
+function sg.canonical.string(text, p) end
+
+---@overload fun(options: sg.GridOptions): fun(grid: sg.Grid|string|sg.Cell[], p?: table): sg.Grid|string|sg.Cell[]
+---@param grid sg.Grid
+---@param p? table
+---@return sg.Grid
+function sg.canonical.grid(grid, p) end
+
+---@overload fun(options: { translate?: boolean }): fun(set: integer, p: table): integer
+---@param set integer
+---@param w integer|table the width, or parameters with w and h
+---@param h? integer
+---@param translate? boolean may it be moved?
+---@return integer
+function sg.canonical.bits(set, w, h, translate) end
+
+---@param graph sg.Graph
+---@param p? table
+---@return sg.Graph
+function sg.canonical.graph(graph, p) end
+
+--- Nested lists of branches, or a text as "(()(()))".
+---@param tree table|string
+---@param p? table
+---@return table|string
+function sg.canonical.tree(tree, p) end
 
 return sg

@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local family = require "sg.family"
+local prove = require "sg.prove"
 local rule = require "sg.rule"
 local searches = require "sg.searches"
 local text = require "sg.text"
@@ -27,7 +28,7 @@ local game = {}
 
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
   limit = true, upto = true, progress = true, checkpoint = true, threads = true, hashed = true, stats = true,
-  store = true, notice = true }
+  method = true, order = true, store = true, notice = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
@@ -35,7 +36,8 @@ local default_memory = math.min(4096, core.machine_memory() // 2)
 local function check_search_options(opts)
   local threads = opts.threads
   if threads ~= nil and not (math.type(threads) == "integer" and threads >= 1 and threads <= searches.MOST_THREADS) then
-    error(("threads is %s; it must be a whole number from 1 to %d"):format(text.literal(threads), searches.MOST_THREADS), 4)
+    error(("threads is %s; it must be a whole number from 1 to %d"):format(text.literal(threads),
+      searches.MOST_THREADS), 4)
   end
   if opts.hashed ~= nil and type(opts.hashed) ~= "boolean" then error("hashed is true or false", 4) end
   if opts.store ~= nil and type(opts.store) ~= "string" then error("store is the name of a file", 4) end
@@ -348,23 +350,15 @@ end
 ---@param opts? table limits: time, memory, positions, steps; assume
 ---@return table? result, string? message, string? code
 function Game:value(position, opts)
-  if self.family then return self.family:value_of(position, limits_of(timed(opts)), opts and opts.assume) end
-  local limits = limits_of(opts)
-  opts = opts or {}
-  local set = searches.of(self, opts.hashed)
-  local helpers, why, kind = searches.helpers(self, set, opts.threads)
-  if not helpers then return nil, why, kind end
-  if opts.stats then
-    opts.stats[self] = true
-    searches.measure(set)
+  if self.family then
+    local limits = limits_of(timed(opts))
+    local ok, why, kind = prove.check_family(self, opts)
+    if not ok then return nil, why, kind end
+    return self.family:value_of(position, limits, opts and opts.assume)
   end
-  if opts.store then
-    local kept, problem, sort = searches.keep(self, set, opts.store, opts.hashed, limits)
-    if not kept then return nil, problem, sort end
-  end
-  local value, message, code, positions = set.lead:value(position, limits, helpers)
-  if not value then return search_failure(self, message, code, positions) end
-  return { value = value, outcome = outcome_of(value), basis = searches.basis(set, opts.hashed) }
+  local value, basis, code, positions, method = prove.value(self, position, limits_of(opts), opts)
+  if not value then return search_failure(self, basis, code, positions) end
+  return { value = value, outcome = outcome_of(value), basis = basis, method = method }
 end
 
 --- The options of a position, as the rule gives them: each the parts of the sum it leaves, and a text.
@@ -410,26 +404,19 @@ local function sum_value(self, parts, opts)
   return sum
 end
 
---- Who wins. Stops at the first winning move.
+--- Who wins. Looks at no more than that takes.
 ---@param position any
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function Game:outcome(position, opts)
-  if self.family or self.rule.split then
+  if self.family then
     local result, message, code = self:value(position, opts)
     if not result then return nil, message, code end
     return { outcome = result.outcome, basis = result.basis }
   end
-  limits_of(opts)
-  opts = timed(opts)
-  local options, message, code = self:options(position)
-  if not options then return nil, message, code end
-  for _, option in ipairs(options) do
-    local value, why, kind = sum_value(self, option.parts, opts)
-    if not value then return nil, why, kind end
-    if value == 0 then return { outcome = "N", basis = "computed" } end
-  end
-  return { outcome = "P", basis = "computed" }
+  local wins, basis, code, positions, method = prove.wins(self, position, limits_of(opts), opts)
+  if wins == nil then return search_failure(self, basis, code, positions) end
+  return { outcome = wins and "N" or "P", basis = basis, method = method }
 end
 
 local function by_text(a, b)
@@ -465,7 +452,8 @@ function Game:moves(position, opts)
   if limit < total then
     for i = total, limit + 1, -1 do moves[i] = nil end
   end
-  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves, shown = #moves,
+  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, method = whole.method,
+    moves = moves, shown = #moves,
     total = total }
 end
 

@@ -31,6 +31,16 @@ function M.number(what, whole, short)
   end
 end
 
+---Turns the text of an option into any whole number.
+---@param what string the option, as in "--seed"
+function M.integer(what)
+  return function(text)
+    local value = math.tointeger(tonumber(text))
+    if value then return value end
+    return nil, ("%s is a whole number, not '%s'"):format(what, text)
+  end
+end
+
 ---Turns the text of an option into a heap.
 ---@param what string the option, as in "--upto"
 function M.heap_number(what)
@@ -114,6 +124,16 @@ end
 function M.stats(command)
   command:flag("--stats"):description
     "say on stderr (in JSON: in the field stats) what was evaluated,\nwhere the time went and what is held in memory"
+end
+
+---Gives a parser the options that choose the search for games on positions.
+---@param command table
+function M.method(command)
+  local prove = require "sg.prove"
+  command:option("--method"):argname("METHOD"):choices(prove.methods):description
+    "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
+  command:option("--order"):argname("ORDER"):choices(prove.orders):description
+    "lv and br try options with small positions first (small,\nthe default) or as the rule lists them (rule)"
 end
 
 M.TEXT_JSON = { "text", "json" }

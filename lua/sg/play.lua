@@ -3,20 +3,12 @@
 -- undo, and a transcript. Who talks to a person is command/play.lua.
 
 local sum_of = require "sg.sum"
+local text = require "sg.text"
 
 local play = {}
 
 local Match = {}
 Match.__index = Match
-
--- Own random numbers (Knuth's MMIX generator), so that a seed gives the same match everywhere.
-local function generator(seed)
-  local state = seed * 2 + 1
-  return function(n)
-    state = state * 6364136223846793005 + 1442695040888963407
-    return (state >> 33) % n + 1
-  end
-end
 
 ---A match from its components.
 ---@param components table list of "GAME@POSITION" or { game, position, name? }
@@ -32,7 +24,7 @@ function play.new(components, load, opts)
     names[i] = type(component) == "string" and component or slots[i].name .. "@" .. game:show(position)
   end
   return setmetatable({ slots = slots, names = names, turn = opts.first or "you", first = opts.first or "you",
-    limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0, random = generator(opts.seed or 1),
+    limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0, random = text.random(opts.seed or 1),
     past = {} }, Match)
 end
 
@@ -110,13 +102,13 @@ function Match:moves()
       if not own then return nil, message, code end
       for _, option in ipairs(options) do
         local left = replaced(slot.parts, p, option.parts)
-        local text = show_parts(slot.game, left)
-        if not seen[text] then
-          seen[text] = true
+        local shown = show_parts(slot.game, left)
+        if not seen[shown] then
+          seen[shown] = true
           local value
           value, message, code = value_of(self, slot.game, option.parts)
           if not value then return nil, message, code end
-          moves[#moves + 1] = { slot = s, text = text, left = left, value = total ~ own ~ value }
+          moves[#moves + 1] = { slot = s, text = shown, left = left, value = total ~ own ~ value }
         end
       end
     end
@@ -184,8 +176,8 @@ function Match:transcript()
   return table.concat(lines, "\n") .. "\n"
 end
 
-local function unescaped(text)
-  return (text:gsub("\\(.)", function(c) return c == "n" and "\n" or c end))
+local function unescaped(line)
+  return (line:gsub("\\(.)", function(c) return c == "n" and "\n" or c end))
 end
 
 ---Reads a transcript.
@@ -196,7 +188,7 @@ function play.read(source)
   for line in source:gmatch "[^\n]+" do
     n = n + 1
     local word, rest = line:match "^(%l+) (.*)$"
-    local slot, text = (rest or ""):match "^(%d+) (.*)$"
+    local slot, left = (rest or ""):match "^(%d+) (.*)$"
     if n == 1 then
       if line ~= HEAD then return nil, ("line 1: not a transcript: it begins with '%s'"):format(HEAD), "input" end
     elseif word == "component" then
@@ -204,7 +196,7 @@ function play.read(source)
     elseif word == "first" and (rest == "you" or rest == "engine") then
       read.first = rest
     elseif (word == "you" or word == "engine") and slot then
-      read.moves[#read.moves + 1] = { who = word, slot = math.tointeger(tonumber(slot)), text = unescaped(text) }
+      read.moves[#read.moves + 1] = { who = word, slot = math.tointeger(tonumber(slot)), text = unescaped(left) }
     else
       return nil, ("line %d: '%s' is no line of a transcript"):format(n, line), "input"
     end

@@ -13,7 +13,7 @@ local KEYS = {
   "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "theorem", "assuming", "agrees", "engine", "checked_to", "max_value", "max_at", "components",
+  "basis", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
   "wins", "winning", "moves", "shown", "total",
   "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
   "code", "message",
@@ -317,8 +317,8 @@ end
 function M.check(name, result)
   local rows = {}
   for _, check in ipairs(result.checks or {}) do
-    rows[#rows + 1] = { check.skipped and "-" or check.ok and "ok" or "FAILED", M.plain(check.name),
-      M.plain(check.detail or "") }
+    local mark = check.skipped and "-" or check.hint and "hint" or check.ok and "ok" or "FAILED"
+    rows[#rows + 1] = { mark, M.plain(check.name), M.plain(check.detail or "") }
   end
   local verdict = result.ok and "sound, as far as these checks see" or "NOT sound"
   if result.ok == nil then verdict = "cut off; no fault was found until then" end
@@ -331,6 +331,12 @@ function M.check(name, result)
     local shown = result.counterexample
     if type(shown) == "table" then shown = M.json(shown) end
     lines[#lines + 1] = "  counterexample: " .. M.plain(shown)
+  end
+  if result.example then
+    lines[#lines + 1] = "  by the definition, and so for examples = {...}: " .. M.plain(result.example)
+  end
+  if result.ok == false and result.seed then
+    lines[#lines + 1] = ("  (seed %d; --seed N looks elsewhere)"):format(result.seed)
   end
   return table.concat(lines, "\n")
 end

@@ -27,13 +27,22 @@ function sum.component(component, load)
   return game, at
 end
 
+-- The options as far as they concern a game: how positions are searched means nothing to a game of heaps.
+local function options_for(game, opts)
+  if not (game.family and opts and opts.method) then return opts end
+  local copy = {}
+  for name, value in pairs(opts) do copy[name] = value end
+  copy.method = nil
+  return copy
+end
+
 local function evaluate(components, load, opts)
   local entries, total, basis = {}, 0, nil
   for i, component in ipairs(components) do
     local game, position, message, code = sum.component(component, load)
     if not game then return nil, message, code end
     local result
-    result, message, code = game:value(position, opts)
+    result, message, code = game:value(position, options_for(game, opts))
     if not result then return nil, message, code end
     entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position),
       value = result.value }
@@ -55,7 +64,8 @@ function sum.of(components, load, opts)
   local winning, cut = {}, false
   for i, entry in ipairs(entries) do
     if total ~= 0 then
-      local moves, message, code, more = entry.subject:moves_to(entry.at, entry.value ~ total, opts)
+      local moves, message, code, more = entry.subject:moves_to(entry.at, entry.value ~ total,
+        options_for(entry.subject, opts))
       if not moves then return nil, message, code end
       cut = cut or more or false
       for _, move in ipairs(moves) do

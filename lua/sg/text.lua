@@ -157,4 +157,15 @@ function text.range(source)
   return from, to
 end
 
+---A source of random whole numbers 1..n (Knuth's MMIX generator), so that a seed gives the same on every machine.
+---@param seed integer
+---@return fun(n: integer): integer
+function text.random(seed)
+  local state = seed * 2 + 1
+  return function(n)
+    state = state * 6364136223846793005 + 1442695040888963407
+    return (state >> 33) % n + 1
+  end
+end
+
 return text

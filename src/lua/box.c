@@ -34,6 +34,7 @@ struct lsg_box {
     lua_State *L;
     uint64_t max_bytes, bytes;
     uint64_t max_steps, steps_left;
+    uint64_t charged; /* steps of C functions that are not yet taken from steps_left */
     lsg_limits *limits;
     atomic_bool hooked;    /* instructions are being counted */
     uint64_t n_calls;      /* since the last lsg_box_rest */
@@ -156,10 +157,9 @@ static void stop(lua_State *L, lsg_box *box, sg_status status, const char *why)
     lua_error(L);
 }
 
-static void count_steps(lua_State *L, lua_Debug *ar)
+/* Takes steps from the budget, and looks at the limits. */
+static void spend(lua_State *L, lsg_box *box, uint64_t n_steps)
 {
-    (void)ar;
-    lsg_box *box = box_of(L);
     if (box->limits) {
         const sg_status status = lsg_limits_check(box->limits);
         if (status != SG_OK)
@@ -167,9 +167,27 @@ static void count_steps(lua_State *L, lua_Debug *ar)
     }
     if (box->steps_left == 0)
         return;
-    if (box->steps_left <= STEP)
+    if (box->steps_left <= n_steps)
         stop(L, box, SG_ELIMIT, "the instruction limit of one call was reached (an endless loop? --steps raises it)");
-    box->steps_left -= STEP;
+    box->steps_left -= n_steps;
+}
+
+static void count_steps(lua_State *L, lua_Debug *ar)
+{
+    (void)ar;
+    spend(L, box_of(L), STEP);
+}
+
+void lsg_box_charge(lsg_box *box, lua_State *L, uint64_t n_steps)
+{
+    if (!box)
+        return;
+    box->charged += n_steps;
+    if (box->charged < STEP)
+        return;
+    n_steps = box->charged;
+    box->charged = 0;
+    spend(L, box, n_steps);
 }
 
 static void set_hook(lsg_box *box, bool on)
@@ -306,6 +324,7 @@ void lsg_box_arm(lsg_box *box, lsg_limits *limits)
 {
     const bool bounded = limits && limits->max_steps;
     box->steps_left = bounded ? limits->max_steps : box->max_steps;
+    box->charged = 0;
     box->limits = limits;
     box->status = SG_OK;
     box->why = NULL;
@@ -470,6 +489,15 @@ static int furnish(lua_State *L)
     lsg_push_nimber(L);
     protect(L, "sg.nimber");
     lua_setfield(L, -2, "nimber");
+    lsg_open_helpers(L, box_of(L));
+    for (const char *const *name = lsg_helper_names; *name; name++) {
+        lua_getfield(L, -1, *name);
+        lua_pushfstring(L, "sg.%s", *name);
+        lua_insert(L, -2);
+        protect(L, lua_tostring(L, -2));
+        lua_setfield(L, -3, *name);
+        lua_pop(L, 1);
+    }
     protect(L, "sg");
     lua_setfield(L, -2, "sg");
     lua_newtable(L); /* the metatable of the names: what is not among them is unknown */

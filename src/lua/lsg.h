@@ -164,6 +164,9 @@ sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, .
 /* The functions option and part as rules get them; upvalue: a handle of the rule. */
 int lsg_option(lua_State *L);
 int lsg_part(lua_State *L);
+/* Its address, as light userdata, is raised by option once no more options are needed; lsg_rule_call takes it as SG_OK
+ * without results. */
+extern const char lsg_enough;
 /* For a trusted rule: its functions run in L from now on. */
 void lsg_rule_enter(lsg_rule *rule, lua_State *L);
 /* Takes all sinks away; what option and part get after this is an error. */
@@ -195,6 +198,11 @@ lua_State *lsg_box_state(lsg_box *box);
 /* Before each call: a fresh budget, and the limits to watch. After it: SG_OK or the limit it ran into. */
 void lsg_box_arm(lsg_box *box, lsg_limits *limits);
 void lsg_box_rest(lsg_box *box); /* after a run of calls: nothing of the process's timers stays in use */
+/*
+ * For C functions that rules call: so much work counts as so many instructions. Raises once the budget of the call
+ * or a limit is spent. box may be NULL: outside a box nothing is counted. [-0, +0, e]
+ */
+void lsg_box_charge(lsg_box *box, lua_State *L, uint64_t n_steps);
 sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why);
 
 /* sg.mex and sg.xor, the same functions in and out of boxes. */
@@ -202,6 +210,13 @@ int lsg_mex(lua_State *L);
 int lsg_xor(lua_State *L);
 /* The table sg.nimber, likewise. [-0, +1, m] */
 void lsg_push_nimber(lua_State *L);
+
+/*
+ * sg.bits, sg.grid, sg.graph and sg.canonical, the same in and out of boxes: set as fields of the table on top.
+ * box: whose rule will call them, or NULL. [-0, +0, m]
+ */
+void lsg_open_helpers(lua_State *L, lsg_box *box);
+extern const char *const lsg_helper_names[]; /* NULL at the end */
 
 /* The metatable of a kind of userdata, whose name is its registry key and stands in error texts. [-0, +0, m] */
 void lsg_new_class(lua_State *L, const char *name, const luaL_Reg *methods, lua_CFunction gc);

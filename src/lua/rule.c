@@ -85,6 +85,8 @@ static sg_status explain_failure(lsg_rule *rule, int how)
 static int locate(lua_State *L)
 {
     lua_Debug ar;
+    if (lua_touserdata(L, 1) == &lsg_enough)
+        return 1;
     if (lua_type(L, 1) != LUA_TSTRING) {
         lua_pushfstring(L, "the rule raised a %s; raise a message: error(\"...\")", luaL_typename(L, 1));
         lua_replace(L, 1);
@@ -116,6 +118,10 @@ sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
     const int how = lua_pcall(L, n_args, n_results, handler);
     lua_remove(L, handler);
     rule->phase = LSG_IDLE;
+    if (how == LUA_ERRRUN && lua_touserdata(L, -1) == &lsg_enough) {
+        lua_pop(L, 1);
+        return SG_OK;
+    }
     return how == LUA_OK ? SG_OK : explain_failure(rule, how);
 }
 

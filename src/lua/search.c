@@ -54,7 +54,7 @@ static int p_expand(lua_State *L)
     return 0;
 }
 
-static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
 {
     search *s = ud;
     lsg_rule *rule = s->rule;
@@ -77,11 +77,17 @@ static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *m
     return lsg_rule_call(rule, 1, 0);
 }
 
-/* What this call has added to the memo and the solver's stacks. */
+uint64_t lsg_search_bytes(const search *s)
+{
+    return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) + lsg_crew_bytes(s->crew) +
+           (s->prover ? sg_prover_bytes(s->prover) : 0);
+}
+
+/* What this call has added to the memo and the stacks. */
 static uint64_t held_bytes(void *ud)
 {
     const search *s = ud;
-    return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) + lsg_crew_bytes(s->crew) - s->bytes_before;
+    return lsg_search_bytes(s) - s->bytes_before;
 }
 
 /* core.search(memo, rule) -> search */
@@ -99,7 +105,7 @@ static int core_search(lua_State *L)
     lua_setiuservalue(L, -2, 2);
     s->memo = box->memo;
     s->rule = rule;
-    if (sg_solver_new(s->memo, expand, s, 0, &s->solver) != SG_OK)
+    if (sg_solver_new(s->memo, lsg_search_expand, s, 0, &s->solver) != SG_OK)
         return luaL_error(L, "not enough memory");
     return 1;
 }
@@ -108,6 +114,7 @@ static int search_gc(lua_State *L)
 {
     search *s = check_search(L);
     sg_solver_free(s->solver);
+    sg_prover_free(s->prover);
     free(s->roots.bytes);
     free(s->fault.bytes);
     memset(s, 0, sizeof *s);
@@ -124,8 +131,7 @@ static int p_roots(lua_State *L)
     return 0;
 }
 
-/* Fills s->roots with the keys of the components of the position at index 2 of L. */
-static sg_status find_roots(lua_State *L, search *s)
+sg_status lsg_search_find(lua_State *L, search *s)
 {
     lsg_rule *rule = s->rule;
     const char *why;
@@ -144,25 +150,28 @@ static sg_status find_roots(lua_State *L, search *s)
     return status;
 }
 
-static void push_position(lua_State *L, const search *s, const unsigned char *key, size_t key_bytes)
+void lsg_search_push(lua_State *L, const search *s, const unsigned char *key, size_t key_bytes)
 {
     lsg_key_decode(L, key + s->rule->prefix, key_bytes - s->rule->prefix);
 }
 
 static void push_cycle(lua_State *L, const search *s)
 {
+    if (s->proving) {
+        lsg_prover_cycle(L, s);
+        return;
+    }
     const size_t n = sg_solver_cycle_length(s->solver);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         size_t key_bytes;
         const unsigned char *key = sg_solver_cycle_key(s->solver, i, &key_bytes);
-        push_position(L, s, key, key_bytes);
+        lsg_search_push(L, s, key, key_bytes);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }
 
-/* nil, message, code[, positions: the loop, or the one whose options failed] */
-static int search_fail(lua_State *L, const search *s, sg_status status, const lsg_limits *limits)
+int lsg_search_fail(lua_State *L, const search *s, sg_status status, const lsg_limits *limits)
 {
     const lsg_rule *rule = s->rule;
     if (status == SG_ECYCLE) {
@@ -180,7 +189,7 @@ static int search_fail(lua_State *L, const search *s, sg_status status, const ls
     if (!in_rule || s->fault.used == 0)
         return 3;
     lua_createtable(L, 1, 0);
-    push_position(L, s, s->fault.bytes, s->fault.used);
+    lsg_search_push(L, s, s->fault.bytes, s->fault.used);
     lua_rawseti(L, -2, 1);
     return 4;
 }
@@ -201,6 +210,35 @@ sg_status lsg_search_roots(search *s, const lsg_buffer *roots, const sg_pulse *p
         *sum ^= value;
     }
     return SG_OK;
+}
+
+bool lsg_search_check(lua_State *L, const search *s)
+{
+    luaL_checkany(L, 2);
+    if (!lsg_rule_busy(s->rule))
+        return lsg_rule_check_position(L, 2, s->rule);
+    lsg_rule_fail_busy(L);
+    return false;
+}
+
+void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
+{
+    lsg_limits_read(L, index, limits);
+    limits->held_bytes = held_bytes;
+    limits->held_ud = s;
+    limits->store = s->store;
+    lsg_rule_enter(s->rule, L);
+    s->rule->limits = limits;
+    s->rule->meter = &s->meter;
+    s->fault.used = 0;
+    s->bytes_before = lsg_search_bytes(s);
+    lsg_meter_start(&s->meter);
+}
+
+void lsg_search_leave(search *s)
+{
+    lsg_meter_stop(&s->meter);
+    lsg_rule_leave(s->rule);
 }
 
 /* The searches in the list at index, which are to help s; a userdata with them is left on top. [-0, +1, e] */
@@ -224,38 +262,25 @@ static int search_value(lua_State *L)
 {
     search *s = check_search(L);
     lsg_limits limits;
-    lsg_rule *rule = s->rule;
     size_t n_helpers;
-    luaL_checkany(L, 2);
-    if (lsg_rule_busy(rule))
-        return lsg_rule_fail_busy(L);
-    if (!lsg_rule_check_position(L, 2, rule))
+    if (!lsg_search_check(L, s))
         return 3;
     lua_settop(L, 4);
     search **helpers = check_helpers(L, 4, s, &n_helpers);
-    lsg_limits_read(L, 3, &limits);
-    limits.held_bytes = held_bytes;
-    limits.held_ud = s;
-    limits.store = s->store;
-    lsg_rule_enter(rule, L);
-    rule->limits = &limits;
-    rule->meter = &s->meter;
-    s->fault.used = 0;
-    s->bytes_before = sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver);
+    lsg_search_enter(L, s, 3, &limits);
+    s->proving = false;
     sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     sg_solver_limit(s->solver, limits.max_positions);
-    lsg_meter_start(&s->meter);
     uint32_t sum = 0;
-    sg_status status = find_roots(L, s);
+    sg_status status = lsg_search_find(L, s);
     if (status == SG_OK)
         status = n_helpers ? lsg_crew_roots(s, helpers, n_helpers, &limits, &sum)
                            : lsg_search_roots(s, &s->roots, &limits.pulse, &sum);
-    lsg_meter_stop(&s->meter);
-    lsg_rule_leave(rule);
+    lsg_search_leave(s);
     if (s->store && !lsg_store_flush(s->store))
         return lsg_store_fail(L, s->store);
     if (status != SG_OK)
-        return search_fail(L, s, status, &limits);
+        return lsg_search_fail(L, s, status, &limits);
     lua_pushinteger(L, (lua_Integer)sum);
     return 1;
 }
@@ -271,7 +296,8 @@ static void count_field(lua_State *L, const char *name, uint64_t count)
 static int search_stats(lua_State *L)
 {
     const search *s = check_search(L);
-    const sg_counters counters = sg_solver_counters(s->solver);
+    sg_counters counters = sg_solver_counters(s->solver);
+    lsg_prover_count(s, &counters);
     lua_createtable(L, 0, 12);
     count_field(L, "positions", counters.positions);
     count_field(L, "options", counters.options);
@@ -282,7 +308,7 @@ static int search_stats(lua_State *L)
     count_field(L, "depth", counters.depth);
     count_field(L, "stored", sg_memo_count(s->memo));
     count_field(L, "memo_bytes", sg_memo_bytes(s->memo));
-    count_field(L, "stack_bytes", sg_solver_bytes(s->solver));
+    count_field(L, "stack_bytes", lsg_search_bytes(s) - sg_memo_bytes(s->memo));
     lua_pushnumber(L, s->meter.total);
     lua_setfield(L, -2, "seconds");
     lua_pushnumber(L, lsg_meter_rule(&s->meter));
@@ -318,11 +344,9 @@ static int search_measure(lua_State *L)
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"keep", search_keep},
-                                       {"measure", search_measure},
-                                       {"stats", search_stats},
-                                       {"value", search_value},
-                                       {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"keep", search_keep},       {"measure", search_measure},
+                                       {"prove", lsg_search_prove}, {"stats", search_stats},
+                                       {"value", search_value},     {NULL, NULL}};
     lsg_new_class(L, "sg.memo", none, memo_gc);
     lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);

@@ -2,8 +2,8 @@
 #ifndef LSG_SEARCH_H
 #define LSG_SEARCH_H
 /*
- * Searches, for the files that make one: search.c (the class "sg.search"), crew.c (several searches in threads) and
- * meter.c (where the time goes).
+ * Searches, for the files that make one: search.c (the class "sg.search"), prover.c (its method prove), crew.c (several
+ * searches in threads) and meter.c (where the time goes).
  */
 #include "store.h"
 
@@ -19,6 +19,8 @@ typedef struct lsg_search {
     sg_memo *memo;
     lsg_rule *rule;
     sg_solver *solver;
+    sg_prover *prover;     /* NULL until it is asked */
+    bool proving;          /* the call under way asks it */
     uint64_t bytes_before; /* held when the call under way began */
     lsg_buffer roots;
     lsg_buffer fault; /* key of the position whose options failed */
@@ -27,6 +29,26 @@ typedef struct lsg_search {
     lsg_meter meter;
     lsg_store *store; /* where values go as they become known, or NULL */
 } lsg_search;
+
+/* What the solver and the prover call; ud is the search. */
+sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves);
+/* The position at index 2 of L can be asked about now; else nil, message, code are pushed. [-0, +0|3, e] */
+bool lsg_search_check(lua_State *L, const lsg_search *s);
+/* Begins a call: its limits, from the table at index, are watched from now on. lsg_search_leave ends it. */
+void lsg_search_enter(lua_State *L, lsg_search *s, int index, lsg_limits *limits);
+void lsg_search_leave(lsg_search *s);
+/* Fills s->roots with the keys of the components of the position at index 2 of L. */
+sg_status lsg_search_find(lua_State *L, lsg_search *s);
+/* Memory that its memo and its stacks hold. */
+uint64_t lsg_search_bytes(const lsg_search *s);
+/* nil, message, code[, positions: the loop, or the one whose options failed] */
+int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
+/* Pushes the position of a key. */
+void lsg_search_push(lua_State *L, const lsg_search *s, const unsigned char *key, size_t key_bytes);
+
+int lsg_search_prove(lua_State *L);                                /* the method prove */
+void lsg_prover_cycle(lua_State *L, const lsg_search *s);          /* pushes the loop that the prover met */
+void lsg_prover_count(const lsg_search *s, sg_counters *counters); /* adds what the prover has done */
 
 /* The nim-sum of the values of the positions whose keys are in roots. Touches no state but the rule's own. */
 sg_status lsg_search_roots(lsg_search *s, const lsg_buffer *roots, const sg_pulse *pulse, uint32_t *sum);

@@ -4,6 +4,8 @@
 
 enum { PARTS_MAX = 64 };
 
+const char lsg_enough = 0;
+
 static int raise_status(lua_State *L, lsg_rule *rule, sg_status status)
 {
     rule->status = status;
@@ -166,7 +168,13 @@ static int take_option(lua_State *L, lsg_rule *rule)
             lsg_rule_emit(L, rule);
         }
         const sg_status status = sg_moves_option(rule->moves);
-        return status == SG_OK ? 0 : raise_status(L, rule, status);
+        if (status != SG_OK)
+            return raise_status(L, rule, status);
+        if (sg_moves_enough(rule->moves)) { /* the rest of the function is of no use: leave it as an error would */
+            lua_pushlightuserdata(L, (void *)&lsg_enough);
+            return lua_error(L);
+        }
+        return 0;
     }
     lua_createtable(L, n, 0);
     for (int i = 1; i <= n; i++) {

@@ -60,6 +60,7 @@ sg_counters sg_prover_counters(const sg_prover *prover)
         const sg_counters more = sg_solver_counters(prover->solver);
         sum.positions += more.positions;
         sum.options += more.options;
+        sum.parts += more.parts;
         sum.hits += more.hits;
         sum.depth = more.depth > sum.depth ? more.depth : sum.depth;
     }
@@ -77,6 +78,14 @@ void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_by
 {
     prover->max_positions = max_positions ? sg_prover_counters(prover).positions + max_positions : 0;
     sg_facts_limit(prover->facts, fact_bytes);
+}
+
+void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud)
+{
+    prover->known = known;
+    prover->known_ud = ud;
+    if (prover->solver)
+        sg_solver_tell(prover->solver, known, ud);
 }
 
 void sg_prover_order(sg_prover *prover, sg_order order)
@@ -121,17 +130,23 @@ static sg_status grow_path(sg_prover *prover)
     return SG_OK;
 }
 
+static bool add_to_cycle(sg_prover *prover, const void *key, size_t key_bytes)
+{
+    if (!sg_arena_reserve(&prover->cycle, sizeof key_bytes + key_bytes))
+        return false;
+    memcpy(prover->cycle.bytes + prover->cycle.used, &key_bytes, sizeof key_bytes);
+    memcpy(prover->cycle.bytes + prover->cycle.used + sizeof key_bytes, key, key_bytes);
+    prover->cycle.used += sizeof key_bytes + key_bytes;
+    return true;
+}
+
 static sg_status record_cycle(sg_prover *prover, size_t from)
 {
     prover->cycle.used = 0;
     for (size_t i = from; i < prover->n_frames; i++) {
         const part *p = part_of(prover, &prover->frames[i]);
-        const size_t key_bytes = p->key_bytes;
-        if (!sg_arena_reserve(&prover->cycle, sizeof key_bytes + key_bytes))
+        if (!add_to_cycle(prover, p + 1, p->key_bytes))
             return SG_ENOMEM;
-        memcpy(prover->cycle.bytes + prover->cycle.used, &key_bytes, sizeof key_bytes);
-        memcpy(prover->cycle.bytes + prover->cycle.used + sizeof key_bytes, p + 1, key_bytes);
-        prover->cycle.used += sizeof key_bytes + key_bytes;
     }
     return SG_ECYCLE;
 }
@@ -214,6 +229,13 @@ static sg_status pop_value(sg_prover *prover, uint32_t value)
     sg_status status = sg_memo_intern(prover->memo, p + 1, p->key_bytes, &ref);
     if (status == SG_OK) {
         sg_memo_set(prover->memo, ref, value);
+        if (prover->known) {
+            size_t stored_bytes;
+            const void *stored = sg_memo_key(prover->memo, ref, &stored_bytes);
+            status = prover->known(prover->known_ud, stored, stored_bytes, value);
+            if (status != SG_OK)
+                return status;
+        }
     } else if (status == SG_ELIMIT) {
         const sg_fact fact = {0, value};
         prover->memo_full = true;
@@ -242,6 +264,7 @@ static sg_status plain_value(sg_prover *prover, const void *key, size_t key_byte
         status = sg_solver_new(prover->memo, prover->expand, prover->ud, 0, &prover->solver);
     if (status != SG_OK)
         return status;
+    sg_solver_tell(prover->solver, prover->known, prover->known_ud);
     const uint64_t spent = sg_prover_counters(prover).positions;
     if (prover->max_positions && spent >= prover->max_positions)
         return SG_ELIMIT;
@@ -251,13 +274,10 @@ static sg_status plain_value(sg_prover *prover, const void *key, size_t key_byte
         return status;
     prover->cycle.used = 0;
     for (size_t i = 0; i < sg_solver_cycle_length(prover->solver); i++) {
-        size_t bytes;
-        const void *at = sg_solver_cycle_key(prover->solver, i, &bytes);
-        if (!sg_arena_reserve(&prover->cycle, sizeof bytes + bytes))
+        size_t n_bytes;
+        const void *key_at = sg_solver_cycle_key(prover->solver, i, &n_bytes);
+        if (!add_to_cycle(prover, key_at, n_bytes))
             return SG_ENOMEM;
-        memcpy(prover->cycle.bytes + prover->cycle.used, &bytes, sizeof bytes);
-        memcpy(prover->cycle.bytes + prover->cycle.used + sizeof bytes, at, bytes);
-        prover->cycle.used += sizeof bytes + bytes;
     }
     return SG_ECYCLE;
 }

@@ -63,6 +63,8 @@ struct sg_prover {
     sg_facts *facts;
     sg_expand_fn *expand;
     void *ud;
+    sg_known_fn *known; /* told of every value found */
+    void *known_ud;
     bool memo_full;
     bool set_mode;    /* SG_METHOD_BR */
     bool order_given; /* look at the options in the order of the rule */

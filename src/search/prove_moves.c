@@ -80,6 +80,7 @@ sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_byte
     if (status != SG_OK)
         return status;
     option *o = option_at(prover, prover->moves.head);
+    prover->counters.parts++;
     if (value != SG_VALUE_NONE) {
         prover->counters.hits++;
         o->known ^= value;
@@ -251,8 +252,10 @@ static sg_status drop_twins(sg_prover *prover, size_t first)
         while (prover->twins[slot] != SIZE_MAX &&
                !same_option(option_at(prover, prover->twins[slot]), option_at(prover, at)))
             slot = (slot + 1) & (n_slots - 1);
-        if (prover->twins[slot] != SIZE_MAX)
+        if (prover->twins[slot] != SIZE_MAX) {
+            prover->counters.duplicates++;
             continue;
+        }
         prover->twins[slot] = at;
         list->at[kept++] = at;
     }

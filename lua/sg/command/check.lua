@@ -15,6 +15,8 @@ Examples:
    sg-lua check my_game.lua
    sg-lua check rules/*.lua --format json]]
   check:argument("games"):args("+"):argname("<game>"):description(options.GAME)
+  check:option("--seed"):argname("N"):convert(options.integer "--seed")
+    :description "of the matches played at random where a game is large (default 1)"
   options.stats(check)
   options.common(check, options.TEXT_JSON)
 end
@@ -24,7 +26,7 @@ function M.run(session)
   for _, word in ipairs(session.args.games) do
     local game, name = session:load(word)
     if game then
-      local result, message, code, partial = sg.check(game, session:limits())
+      local result, message, code, partial = sg.check(game, session:limits { seed = session.args.seed })
       local go_on = true
       if result then
         session:answer(session_of.copy(result, { game = name }), report.check(name, result))

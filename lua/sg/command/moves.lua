@@ -17,6 +17,7 @@ Examples:
   moves:argument("position"):args("?"):description(options.ONE_POSITION)
   moves:option("--limit"):argname("N"):convert(options.number("--limit", true))
     :description "list at most so many moves (default 1000)"
+  options.method(moves)
   options.assume(moves)
   options.as_code(moves)
   options.search(moves)

@@ -12,6 +12,7 @@ Examples:
    sg-lua outcome turning_turtles HTHH]]
   outcome:argument("game"):description(options.GAME)
   outcome:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
+  options.method(outcome)
   options.assume(outcome)
   options.as_code(outcome)
   options.search(outcome)

@@ -13,12 +13,6 @@ local function rate(text)
   return nil, ("--handicap is a rate from 0 to 1, as in 0.2, not '%s'"):format(text)
 end
 
-local function seed(text)
-  local value = math.tointeger(tonumber(text))
-  if value then return value end
-  return nil, ("--seed is a whole number, not '%s'"):format(text)
-end
-
 function M.define(root, options)
   local command = root:command("play",
     "Play against the perfect player. Whoever cannot move loses. At the prompt: the number of a move or\n"
@@ -36,7 +30,8 @@ Examples:
   command:flag("--second"):description "the engine moves first"
   command:option("--handicap"):argname("RATE"):convert(rate)
     :description "how often the engine moves at random, 0 to 1 (default 0)"
-  command:option("--seed"):argname("N"):convert(seed):description "of the engine's choices (default: from the clock)"
+  command:option("--seed"):argname("N"):convert(options.integer "--seed")
+    :description "of the engine's choices (default: from the clock)"
   command:option("--transcript"):argname("FILE"):description "keep the match in FILE"
   command:option("--replay"):argname("FILE"):description "show the match in FILE, with the mistakes"
   options.common(command, { "text" })

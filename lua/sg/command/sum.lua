@@ -15,6 +15,7 @@ Examples:
    sg-lua sum nim@3 nim@4 rules/kayles.lua@5 --format json]]
   sum:argument("components"):args("+"):argname("<component>")
     :description "GAME@POSITION, as in kayles@7"
+  options.method(sum)
   options.assume(sum)
   options.search(sum)
   options.common(sum, options.TEXT_JSON)

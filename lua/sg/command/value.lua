@@ -14,6 +14,7 @@ Examples:
    sg-lua value chomp:w=3:h=4 --format json        one object per answer]]
   value:argument("game"):description(options.GAME)
   value:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
+  options.method(value)
   options.assume(value)
   options.as_code(value)
   options.search(value)

@@ -1,0 +1,105 @@
+-- SPDX-License-Identifier: MIT
+-- Checks of what every rule promises: examples, positions, an end of play, purity. Each returns ok, detail,
+-- counterexample; ok = nil: there was nothing to check.
+
+local view = require "sg.check.view"
+local walks = require "sg.check.walk"
+
+local checks = {}
+
+local function add(name, run) checks[#checks + 1] = { name = name, run = run } end
+
+add("examples", function(self)
+  local results, why = self.game:examples(self.limits)
+  self:pulse() -- an example that was cut off is not one that fails
+  if not results then return false, why end
+  if #results == 0 then return nil, "the rule has none; add examples = { { position = ..., value = ... } }" end
+  for _, example in ipairs(results) do
+    if not example.ok then
+      local said = view.brief(example.text, 2 * view.SHOWN_MAX)
+      return false, ("%s (%s)"):format(said, example.detail or "it is not"), said
+    end
+  end
+  return true, ("%d hold"):format(#results)
+end)
+
+-- The walk itself: everything the rule hands to option must be a position. Where the whole is too large to walk, play
+-- at random from the start reaches positions that are not the first ones.
+add("options", function(self)
+  local met = 0
+  for _, root in ipairs(walks.roots(self.game, self.bounds)) do
+    self.walk.whole = walks.from(self, self.walk, root)
+    if not self.walk.whole then break end
+  end
+  if #self.walk.done > self.bounds.positions then self.walk.whole = false end
+  if not self.walk.whole then
+    local half = math.min(#self.walk.done, self.bounds.positions // 2) -- the rest is for play at random
+    self.walk.done = table.move(self.walk.done, 1, half, 1, {})
+  end
+  if not self.walk.whole and not self.walk.loop then walks.at_random(self) end
+  walks.smallest_first(self.walk)
+  for _, moves in pairs(self.moves_of) do met = met + #moves end
+  return true, ("%d moves lead to positions"):format(met)
+end)
+
+local LOOP_MAX = 9 -- positions of a loop that are named
+
+add("termination", function(self)
+  local walk = self.walk
+  if walk.loop then
+    local shown, n = walk.loop, #walk.loop
+    if n > LOOP_MAX then
+      shown = table.move(shown, 1, LOOP_MAX - 2, 1, { [LOOP_MAX - 1] = ("... (%d positions)"):format(n - 1) })
+      shown[LOOP_MAX] = walk.loop[n]
+    end
+    local loop = table.concat(shown, " -> ")
+    return false, "play can go round for ever: " .. loop, loop
+  end
+  if #walk.done == 0 then
+    return false, ("after %d positions no end of play was reached; if there is one, give sample(i) with small "
+      .. "positions"):format(self.bounds.positions + walk.reserve), self:show(self.game:start())
+  end
+  return true, ("%d positions, every play from them ends%s"):format(#walk.done,
+    walk.whole and "" or "; the larger ones were left out" .. (walk.n_random > 0
+      and (", but %d met in play at random"):format(walk.n_random) or ""))
+end)
+
+-- The moves of the same position a second time, and in a second box, where the positions come in another order.
+local function compare_moves(a, b)
+  local seen = {}
+  for _, move in ipairs(a) do seen[move.id] = move end
+  local met = {}
+  for _, move in ipairs(b) do
+    if not seen[move.id] then return move end
+    met[move.id] = true
+  end
+  for id, move in pairs(seen) do
+    if not met[id] then return move end
+  end
+  return nil
+end
+
+add("purity", function(self)
+  local twin, why = self.game:twin()
+  if not twin then return false, why end
+  local other = view.new(twin, self.limits)
+  local reduces = view.has(self.game, "split") or view.has(self.game, "canonical")
+  for _, node in ipairs(self.walk.done) do
+    for n, second in ipairs({ self:read_moves(node.position), other:read_moves(node.position) }) do
+      local move = compare_moves(node.moves, second)
+      if move then
+        return false, ("%s: %s does not always have the move to %s; options may depend on nothing but the position")
+          :format(n == 1 and "asked twice" or "in a second box", self:show(node.position), self:show_sum(move.parts)),
+          self:show(node.position)
+      end
+    end
+    local id = reduces and self:components_id(node.position)
+    if reduces and (self:components_id(node.position) ~= id or other:components_id(node.position) ~= id) then
+      return false, ("split or canonical of %s is not the same when asked again or in a second box; it may depend "
+        .. "on nothing but the position"):format(self:show(node.position)), self:show(node.position)
+    end
+  end
+  return true, ("%d positions have the same moves twice, and in a second box"):format(#self.walk.done)
+end)
+
+return checks

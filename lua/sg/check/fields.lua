@@ -1,0 +1,122 @@
+-- SPDX-License-Identifier: MIT
+-- Checks of what a rule may declare beside its moves: canonical, split, rank, notation, the same game twice. Each
+-- returns ok, detail, counterexample; ok = nil: it is not declared.
+
+local view = require "sg.check.view"
+local walks = require "sg.check.walk"
+
+local checks = {}
+
+local function add(name, run) checks[#checks + 1] = { name = name, run = run } end
+
+add("canonical", function(self)
+  if not view.has(self.game, "canonical") then return nil, "not declared" end
+  local compared = 0
+  for _, node in ipairs(self.walk.done) do
+    local once = self:call("canonical", node.position)
+    local twice = self:call("canonical", once)
+    if self:key(twice) ~= self:key(once) then
+      return false, ("canonical of %s is %s, and canonical of that is %s; it must be the same again"):format(
+        self:show(node.position), self:show(once), self:show(twice)),
+        node
+    end
+    local value = walks.value(self, self.more, once)
+    if value and value ~= self.walk.naive[node.key] then
+      return false, ("canonical of %s is %s, but their values are %d and %d"):format(self:show(node.position),
+        self:show(once), self.walk.naive[node.key], value), node
+    end
+    compared = compared + (value and 1 or 0)
+  end
+  return true, ("%d positions have the value of their representative"):format(compared)
+end)
+
+add("split", function(self)
+  if not view.has(self.game, "split") then return nil, "not declared" end
+  local compared, divided = 0, 0
+  for _, node in ipairs(self.walk.done) do
+    local parts, why = self.game:components(node.position)
+    if not parts then view.fault(self:show(node.position), "split of %s: %s", self:show(node.position), why) end
+    local sum = 0
+    for _, part in ipairs(parts) do
+      local value = walks.value(self, self.more, part)
+      sum = sum and value and sum ~ value
+    end
+    if sum and sum ~= self.walk.naive[node.key] then
+      return false, ("%s is split into %s with the nim-sum %d, but undivided its value is %d"):format(
+        self:show(node.position), self:show_sum(parts), sum, self.walk.naive[node.key]), node
+    end
+    compared, divided = compared + (sum and 1 or 0), divided + (sum and #parts ~= 1 and 1 or 0)
+  end
+  return true, ("%d positions have the value of the sum of their parts, %d of them divided"):format(compared, divided)
+end)
+
+add("rank", function(self)
+  if not view.has(self.game, "rank") then return nil, "not declared" end
+  local count = 0
+  for _, node in ipairs(self.walk.done) do
+    local here = self:call("rank", node.position)
+    for _, move in ipairs(node.moves) do
+      for _, part in ipairs(move.parts) do
+        local below = self:call("rank", part)
+        if math.type(here) ~= "integer" or math.type(below) ~= "integer" or below >= here then
+          return false, ("the rank of %s is %s, that of its option %s is %s; it must be an integer that falls")
+            :format(self:show(node.position), view.literal(here), self:show(part), view.literal(below)),
+            node
+        end
+        count = count + 1
+      end
+    end
+  end
+  return true, ("falls along %d moves"):format(count)
+end)
+
+add("notation", function(self)
+  if not (view.has(self.game, "parse") and view.has(self.game, "show")) then return nil, "not declared" end
+  for _, node in ipairs(self.walk.done) do
+    local shown = self.game:show(node.position)
+    local read, why = self.game:parse(shown)
+    if read == nil then
+      return false, ("%s is shown as %s, which parse refuses: %s"):format(view.literal(node.position),
+        view.brief(shown), why), view.brief(shown)
+    end
+    local key = self:key(read)
+    local value = self.walk.naive[key] or walks.value(self, self.more, read)
+    if value and value ~= self.walk.naive[node.key] then
+      return false, ("%s is shown as %s, which is read as %s, of another value"):format(view.literal(node.position),
+        view.brief(shown), view.literal(read)), view.brief(shown)
+    end
+  end
+  return true, ("%d positions are read as they are shown"):format(#self.walk.done)
+end)
+
+add("declarations", function(self)
+  local game = self.game
+  if game.kind == "positions" or not view.has(game, "heap") then return nil, "one kind only" end
+  if game.kind == "heap" then return nil, "one kind only" end
+  local g, upto = {}, self.bounds.heaps
+  for n = 0, upto do
+    self:pulse()
+    local moves, why = game.box:options(n)
+    if not moves then view.fault(tostring(n), why) end
+    local seen, mex = {}, 0
+    for _, parts in ipairs(moves) do
+      local sum = 0
+      for _, part in ipairs(parts) do
+        if math.type(part) ~= "integer" or part < 0 or part >= n then
+          return false, ("heap(%d) leaves %s; heaps must get smaller"):format(n, view.literal(part)), tostring(n)
+        end
+        sum = sum ~ g[part]
+      end
+      seen[sum] = true
+    end
+    while seen[mex] do mex = mex + 1 end
+    g[n] = mex
+    local value = self:value(n)
+    if value ~= mex then
+      return false, ("%s says g(%d) = %d, heap says %d"):format(game.kind, n, value, mex), tostring(n)
+    end
+  end
+  return true, ("%s and heap agree on the heaps 0..%d"):format(game.kind, upto)
+end)
+
+return checks

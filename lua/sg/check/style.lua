@@ -1,0 +1,97 @@
+-- SPDX-License-Identifier: MIT
+-- What makes a rule good rather than right: documentation, clean Lua, moves offered once. These are hints: they return
+-- ok, detail, nil, and is_hint where there is something to improve.
+
+local checks = {}
+
+local function add(name, run) checks[#checks + 1] = { name = name, run = run } end
+
+add("documentation", function(self)
+  local rule, missing = self.game.rule, {}
+  if self.game.loaded.source == "" or not self.game.path:find "%.lua$" then return nil, "not a rule file" end
+  if not rule.source then missing[#missing + 1] = "source = { \"where the game is from\" }" end
+  if not rule.tags then missing[#missing + 1] = "tags = { ... }" end
+  for name, param in pairs(rule.params or {}) do
+    if not param.help then missing[#missing + 1] = ("params.%s.help"):format(name) end
+  end
+  table.sort(missing)
+  if #missing > 0 then
+    return true, "it would be easier to find and to use with " .. table.concat(missing, ", "), nil, true
+  end
+  return true, "source, tags and parameters are described"
+end)
+
+-- ---- lint -----------------------------------------------------------------------------------------------------
+
+local LINT_SHOWN = 5
+
+-- Lines of luacheck about a text: "3:11: (W211) unused variable x"; nil where luacheck is not installed.
+local function luacheck(source)
+  local probe = io.popen "command -v luacheck"
+  local found = probe and probe:read "l"
+  if probe then probe:close() end
+  if not found then return nil end
+  local path = os.tmpname()
+  local file = io.open(path, "wb")
+  if not file then return nil end
+  file:write(source)
+  file:close()
+  local pipe = io.popen(("luacheck --no-cache --no-config --no-color --codes --std lua54 --read-globals sg --formatter "
+    .. "plain --no-max-line-length --ignore 6.. -- '%s' 2>/dev/null"):format(path))
+  local lines = {}
+  for line in pipe and pipe:lines() or function() end do
+    lines[#lines + 1] = line:gsub("^.-:(%d+:%d+:)", "%1", 1)
+  end
+  if pipe then pipe:close() end
+  os.remove(path)
+  return lines
+end
+
+add("lint", function(self)
+  local source = self.game.loaded.source
+  if source == "" or not self.game.path:find "%.lua$" then return nil, "not a rule file" end
+  self:pulse()
+  local lines = luacheck(source)
+  if not lines then return nil, "needs luacheck (Debian: lua-check)" end
+  if #lines == 0 then return true, "nothing unused, undefined or shadowed (luacheck)" end
+  local shown = table.move(lines, 1, math.min(#lines, LINT_SHOWN), 1, {})
+  if #lines > LINT_SHOWN then shown[#shown + 1] = ("and %d more"):format(#lines - LINT_SHOWN) end
+  return true, ("%s:%s"):format(self.game.path, table.concat(shown, "; ")), nil, true
+end)
+
+-- ---- cost -----------------------------------------------------------------------------------------------------
+
+-- Hints begin where a rule offers so many moves a second time, on average over the positions walked.
+local DUPLICATES, MOVES_MIN = 1.5, 100
+
+-- How many calls of option a position makes. The engines of heap games, unlike those of positions, drop moves that come
+-- twice; a code or a set has no calls.
+local function calls_of(self, node)
+  local game = self.game
+  if game.kind ~= "heap" or game.loaded.source == "" then return #node.moves end
+  local options = game.box:options(node.position)
+  return options and #options or #node.moves
+end
+
+add("cost", function(self)
+  if self.game.kind == "code" or self.game.kind == "subtract" then return nil, "no moves in Lua" end
+  local n_offered, n_different, worst = 0, 0, nil
+  for _, node in ipairs(self.walk.done) do
+    local n_calls, different, last = calls_of(self, node), 0, nil
+    for _, move in ipairs(node.moves) do -- sorted
+      if move.id ~= last then different, last = different + 1, move.id end
+    end
+    n_offered, n_different = n_offered + n_calls, n_different + different
+    if not worst or n_calls - different > worst.offered - worst.different then
+      worst = { at = node, offered = n_calls, different = different }
+    end
+  end
+  if n_offered >= MOVES_MIN and n_offered > DUPLICATES * n_different then
+    return true, ("moves are offered more than once: %d calls of option for %d different moves (%s: %d for %d); a loop "
+      .. "that runs over both of two equal choices can stop at the middle"):format(n_offered, n_different,
+      self:show(worst.at.position), worst.offered, worst.different), nil, true
+  end
+  return true, ("%d calls of option for %d different moves"):format(n_offered, n_different)
+end)
+
+return checks

@@ -1,0 +1,146 @@
+-- SPDX-License-Identifier: MIT
+-- A rule as the checks see it: by its bare functions, and what the engine says of it. Faults are raised as tables
+-- { fault = message, at = position shown } and caught once per check; { stop = code } ends the whole check.
+
+local core = require "sg.core"
+local text = require "sg.text"
+
+local M = {}
+
+---Raises a fault of the rule.
+function M.fault(at, message, ...)
+  error({ fault = select("#", ...) > 0 and message:format(...) or message, at = at }, 0)
+end
+
+---Ends the whole check.
+---@param code "limit"|"interrupted"
+---@param message? string
+function M.stop(code, message)
+  error({ stop = code, fault = message or code == "limit" and "the time limit was reached" or "interrupted" }, 0)
+end
+
+local SHOWN_MAX = 200 -- bytes of a position
+
+-- A text cut to what a line can hold, between characters.
+function M.brief(shown, most)
+  most = most or SHOWN_MAX
+  if #shown <= most then return shown end
+  return shown:sub(1, most):gsub("[\xC0-\xFF][\x80-\xBF]*$", "") .. "..."
+end
+
+-- A position as a Lua literal that fits a line.
+function M.literal(position)
+  local written = text.literal(position)
+  if not written:find '"' then written = written:gsub("%-nan", "nan") end -- its sign means nothing
+  return M.brief(written)
+end
+
+local View = {}
+View.__index = View
+
+function M.new(game, limits)
+  return setmetatable({ game = game, limits = limits, moves_of = {}, engine = {} }, View)
+end
+
+-- Called once per step of a check: has the user had enough?
+function View:pulse()
+  if core.interrupted() then M.stop("interrupted") end
+  if self.limits.deadline and core.clock() > self.limits.deadline then M.stop("limit") end
+end
+
+function View:show(position)
+  local ok, shown = pcall(self.game.show, self.game, position)
+  return ok and M.brief(tostring(shown)) or M.literal(position)
+end
+
+function View:show_sum(parts)
+  local shown = {}
+  for i, part in ipairs(parts) do shown[i] = self:show(part) end
+  return #shown > 0 and M.brief(table.concat(shown, " + "), 2 * SHOWN_MAX) or "the empty sum"
+end
+
+function M.has(game, name)
+  return game.rule[name] ~= nil
+end
+
+-- A function of the rule, called; what it returns must not be nil.
+function View:call(name, position)
+  local result, why = self.game.box:call(name, position)
+  if result == nil then
+    M.fault(self:show(position), "%s of %s: %s", name, self:show(position), why or "it returned nothing")
+  end
+  return result
+end
+
+function View:key(position)
+  local key, why = self.game:key(position)
+  if not key then M.fault(M.literal(position), "%s is %s", M.literal(position), why) end
+  return key
+end
+
+-- Every move as { parts = {position, ...}, keys = {key, ...}, id = text that is the same for equal moves }, sorted.
+function View:read_moves(position)
+  self:pulse()
+  local list, why, code = self.game:options(position)
+  if code == "interrupted" then M.stop(code) end
+  if not list then M.fault(self:show(position), why) end
+  local moves = {}
+  for i, option in ipairs(list) do
+    local keys = {}
+    for j, part in ipairs(option.parts) do
+      keys[j], why = self.game:key(part)
+      if not keys[j] then
+        M.fault(self:show(position), "%s has the option %s: %s", self:show(position), M.literal(part), why)
+      end
+    end
+    local sorted = { table.unpack(keys) }
+    table.sort(sorted)
+    for j, key in ipairs(sorted) do sorted[j] = ("%d:%s"):format(#key, key) end
+    moves[i] = { parts = option.parts, keys = keys, id = table.concat(sorted) }
+  end
+  table.sort(moves, function(a, b) return #a.id < #b.id or #a.id == #b.id and a.id < b.id end)
+  return moves
+end
+
+function View:moves(position, key)
+  local known = self.moves_of[key]
+  if not known then
+    known = self:read_moves(position)
+    self.moves_of[key] = known
+  end
+  return known
+end
+
+-- What the engine says.
+function View:value(position, key)
+  key = key or self:key(position)
+  local known = self.engine[key]
+  if not known then
+    local result, why, code = self.game:value(position, self.limits)
+    if not result then self:pulse() end
+    if code == "interrupted" then M.stop(code) end
+    if not result then
+      M.fault(self:show(position), "the engine gives %s no value: %s", self:show(position), why)
+    end
+    known = result.value
+    self.engine[key] = known
+  end
+  return known
+end
+
+-- The components of a position, as split and canonical give them, as one text.
+function View:components_id(position)
+  local parts, why = self.game:components(position)
+  if not parts then M.fault(self:show(position), "split or canonical of %s: %s", self:show(position), why) end
+  local keys = {}
+  for i, part in ipairs(parts) do
+    local key = self:key(part)
+    keys[i] = ("%d:%s"):format(#key, key)
+  end
+  table.sort(keys)
+  return table.concat(keys)
+end
+
+M.SHOWN_MAX = SHOWN_MAX
+
+return M

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* Boards, grids, graphs and trees at the edges of their contracts; spec/canonical_spec.lua has the random tests. */
+#include "refuse.h"
+#include "support.h"
+
+#include <pthread.h>
+
+static void test_board_sizes(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned w, h;
+        sg_status status;
+    } cases[] = {{1, 1, SG_OK},
+                 {64, 1, SG_OK},
+                 {1, 64, SG_OK},
+                 {8, 8, SG_OK},
+                 {0, 1, SG_ERANGE},
+                 {1, 0, SG_ERANGE},
+                 {65, 1, SG_ERANGE},
+                 {13, 5, SG_ERANGE},
+                 {1u << 31, 2, SG_ERANGE},
+                 {1u << 16, 1u << 16, SG_ERANGE}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        sg_board board;
+        assert_int_equal(sg_board_init(cases[i].w, cases[i].h, &board), cases[i].status);
+        if (cases[i].status != SG_OK)
+            continue;
+        assert_int_equal(__builtin_popcountll(board.all), cases[i].w * cases[i].h);
+        assert_true(sg_board_flood(&board, 1, UINT64_MAX) == board.all); /* bits beyond the cells are ignored */
+        assert_true(sg_board_shift(&board, board.all, 0, 0) == board.all);
+        assert_true(sg_board_shift(&board, board.all, (int)cases[i].w, 0) == 0);
+        assert_true(sg_board_canonical(&board, board.all, true) == board.all);
+        for (unsigned symmetry = 0; symmetry < 8; symmetry++)
+            assert_true(sg_board_image(&board, board.all, symmetry) == board.all);
+    }
+}
+
+static void test_grid_size(void **state)
+{
+    (void)state;
+    assert_int_equal(sg_grid_check(&(sg_grid){256, 256, NULL}), SG_OK);
+    assert_int_equal(sg_grid_check(&(sg_grid){257, 256, NULL}), SG_ERANGE);
+    assert_int_equal(sg_grid_check(&(sg_grid){UINT32_MAX, UINT32_MAX, NULL}), SG_ERANGE);
+}
+
+/* ---- graphs --------------------------------------------------------------------------------------------------------- */
+
+enum { VERTICES = 12, ROUNDS = 300, THREADS = 4 };
+
+static void random_graph(sg_graph *graph, uint64_t *random)
+{
+    memset(graph->rows, 0, sg_graph_words(graph->n) * sizeof *graph->rows);
+    for (uint32_t u = 0; u < graph->n; u++) {
+        for (uint32_t v = 0; v < u; v++) {
+            *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            if (*random >> 62 == 0)
+                sg_graph_join(graph, u, v);
+        }
+    }
+}
+
+/* Numbers the graph anew at random, many times; its canonical form must stay. Returns what was wrong, or NULL. */
+static void *label_many(void *seed)
+{
+    uint64_t random = *(uint64_t *)seed;
+    for (int round = 0; round < ROUNDS; round++) {
+        uint64_t rows[4][VERTICES];
+        uint32_t order[VERTICES], shuffled[VERTICES];
+        sg_graph graphs[4];
+        for (int i = 0; i < 4; i++)
+            graphs[i] = (sg_graph){VERTICES, rows[i], NULL};
+        random_graph(&graphs[0], &random);
+        for (uint32_t i = 0; i < VERTICES; i++) {
+            random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            const uint32_t j = (uint32_t)(random >> 33) % (i + 1);
+            shuffled[i] = i;
+            shuffled[i] = shuffled[j];
+            shuffled[j] = i;
+        }
+        sg_graph_take(&graphs[0], shuffled, VERTICES, &graphs[1]);
+        for (int i = 0; i < 2; i++) {
+            uint64_t nodes = 100000;
+            if (sg_graph_canonical(&graphs[i], &nodes, order) != SG_OK)
+                return "failed";
+            sg_graph_take(&graphs[i], order, VERTICES, &graphs[2 + i]);
+        }
+        if (memcmp(rows[2], rows[3], sizeof rows[2]) != 0)
+            return "two forms of one graph";
+    }
+    return NULL;
+}
+
+static void test_graph_threads(void **state)
+{
+    (void)state;
+    pthread_t threads[THREADS];
+    uint64_t seeds[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        seeds[i] = test_random(UINT64_MAX);
+        assert_int_equal(pthread_create(&threads[i], NULL, label_many, &seeds[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        void *wrong = NULL;
+        assert_int_equal(pthread_join(threads[i], &wrong), 0);
+        assert_null(wrong);
+    }
+}
+
+/* The budget of nodes is kept, and a search that was left is followed by one that is right. */
+static void test_graph_limit(void **state)
+{
+    (void)state;
+    uint64_t rows[16] = {0};
+    uint32_t order[16], again[16];
+    sg_graph graph = {16, rows, NULL};
+    for (uint32_t v = 0; v < 16; v++) { /* the 4 by 4 torus: many symmetries */
+        sg_graph_join(&graph, v, (v & 12) | ((v + 1) & 3));
+        sg_graph_join(&graph, v, (v + 4) & 15);
+    }
+    for (uint64_t most = 0; most < 4; most++) {
+        uint64_t nodes = most;
+        assert_int_equal(sg_graph_canonical(&graph, &nodes, order), SG_ELIMIT);
+        assert_int_equal(nodes, 0);
+    }
+    uint64_t nodes = 1000;
+    assert_int_equal(sg_graph_canonical(&graph, &nodes, order), SG_OK);
+    assert_true(nodes < 1000);
+    uint64_t exactly = 1000 - nodes;
+    assert_int_equal(sg_graph_canonical(&graph, &exactly, again), SG_OK);
+    assert_int_equal(exactly, 0);
+    assert_memory_equal(order, again, sizeof order);
+    assert_int_equal(sg_graph_canonical(&(sg_graph){SG_GRAPH_MAX + 1, NULL, NULL}, &nodes, order), SG_ERANGE);
+    assert_int_equal(sg_graph_canonical(&(sg_graph){0, NULL, NULL}, &nodes, order), SG_OK);
+}
+
+static void test_no_memory(void **state)
+{
+    (void)state;
+    if (!CAN_REFUSE)
+        skip();
+    static uint64_t rows[1024 * 16];
+    static uint32_t order[SG_GRAPH_MAX];
+    sg_graph graph = {SG_GRAPH_MAX, rows, NULL};
+    char text[] = "((())())";
+    size_t fault;
+    for (uint32_t v = 1; v < SG_GRAPH_MAX; v++)
+        sg_graph_join(&graph, v - 1, v);
+    for (long n = 0; n < 2; n++) { /* the block, and the room that nauty will ask for */
+        uint64_t nodes = 100;
+        refuse_after(n);
+        const sg_status status = sg_graph_canonical(&graph, &nodes, order);
+        refuse_no_more();
+        assert_int_equal(status, SG_ENOMEM);
+        assert_int_equal(refuse_live, 0);
+    }
+    refuse_after(0);
+    const sg_status status = sg_tree_canonical(text, sizeof text - 1, &fault);
+    refuse_no_more();
+    assert_int_equal(status, SG_ENOMEM);
+    assert_string_equal(text, "((())())");
+}
+
+static void test_trees(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *sorted;
+        size_t fault;
+    } cases[] = {{"()", "()", 0},   {"((())())", "(()(()))", 0}, {"", NULL, 0},    {"(", NULL, 1},
+                 {")", NULL, 0},    {"()()", NULL, 2},           {"(x)", NULL, 1}, {"(()", NULL, 3},
+                 {"()())", NULL, 2}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[16];
+        size_t fault = 99;
+        strcpy(text, cases[i].text);
+        const sg_status status = sg_tree_canonical(text, strlen(text), &fault);
+        assert_int_equal(status, cases[i].sorted ? SG_OK : SG_EINPUT);
+        if (cases[i].sorted)
+            assert_string_equal(text, cases[i].sorted);
+        else
+            assert_int_equal(fault, cases[i].fault);
+    }
+    size_t fault;
+    assert_int_equal(sg_tree_canonical(NULL, SG_TREE_BYTES_MAX + 1, &fault), SG_ERANGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_board_sizes),   cmocka_unit_test(test_grid_size),
+                                       cmocka_unit_test(test_graph_threads), cmocka_unit_test(test_graph_limit),
+                                       cmocka_unit_test(test_no_memory),     cmocka_unit_test(test_trees)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
