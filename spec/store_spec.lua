@@ -22,7 +22,7 @@ describe("a store", function()
 
   local function answer(result)
     local object = assert(program.objects(result.out)[1], result.err)
-    object.stats = nil
+    object.stats, object.method = nil, nil
     return object
   end
 

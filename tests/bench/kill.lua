@@ -31,7 +31,8 @@ while kills < n_kills do
     0.01 + math.random() * 0.6, program, GAME, store, threads))
   if text:find "exit 137" then
     kills = kills + 1
-    local now = restored(shell(("%s value %s --store %s --positions 1 --stats --format json"):format(program, GAME, store)))
+    local look = "%s value %s --store %s --positions 1 --stats --format json"
+    local now = restored(shell(look:format(program, GAME, store)))
     assert(now >= last, "values that were written are lost")
     last = now
   else
