@@ -119,7 +119,7 @@ function M.search(command)
     end)
     :description "evaluate positions in N threads (default 1)"
   command:flag("--hashed"):description
-    "keep positions as 128-bit hashes where that is shorter: less\nmemory, and the basis says how likely a wrong value is"
+    "keep positions as 128-bit hashes where that is shorter; the\nbasis says how likely a wrong value is"
   M.stats(command)
 end
 

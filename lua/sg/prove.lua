@@ -21,7 +21,8 @@ local function choice(opts, name, choices)
 end
 
 --- The search for a question about a game on positions. A value needs most of what lies below where positions do not
---- fall apart; sums, and the question who wins, leave much that need not be looked at. Only dag works in threads.
+--- fall apart; sums, and the question who wins, leave much that need not be looked at. Only dag works in threads, and
+--- tells a store what it finds.
 ---@param game sg.Game
 ---@param opts? table
 ---@param question "value"|"outcome"
@@ -29,7 +30,7 @@ end
 function M.choose(game, opts, question)
   local method, order = choice(opts, "method", M.methods), choice(opts, "order", M.orders)
   if not method then
-    local alone = not (opts and opts.threads and opts.threads > 1)
+    local alone = not (opts and (opts.threads and opts.threads > 1 or opts.store))
     method = alone and (question == "outcome" or game.rule.split) and "br" or "dag"
   end
   return method, order == "rule"
@@ -73,8 +74,8 @@ function M.value(game, position, limits, opts)
   if not set then return nil, problem, sort end
   local value, message, code, positions
   if method == "dag" then
-    local helpers, why, kind = searches.helpers(game, set, opts.threads)
-    if not helpers then return nil, why, kind end
+    local helpers, why, what = searches.helpers(game, set, opts.threads)
+    if not helpers then return nil, why, what end
     value, message, code, positions = set.lead:value(position, limits, helpers)
   else
     value, message, code, positions = set.lead:prove(position, method, false, given, limits)

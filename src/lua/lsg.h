@@ -70,8 +70,13 @@ typedef struct lsg_meter {
 void lsg_meter_start(lsg_meter *meter); /* nothing, unless it is wanted */
 void lsg_meter_stop(lsg_meter *meter);
 void lsg_meter_expand(lsg_meter *meter); /* the next position */
+void lsg_meter_read(lsg_meter *meter, bool in_rule);
 /* Control passes to the rule's code, or back from it. meter may be NULL. */
-void lsg_meter_turn(lsg_meter *meter, bool in_rule);
+static inline void lsg_meter_turn(lsg_meter *meter, bool in_rule)
+{
+    if (meter && meter->sampling)
+        lsg_meter_read(meter, in_rule);
+}
 double lsg_meter_rule(const lsg_meter *meter); /* seconds, estimated */
 
 /* ---- keys: Lua values <-> canonical bytes ---------------------------------------------------------------- */
