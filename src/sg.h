@@ -728,6 +728,10 @@ uint64_t sg_misere_positions(const sg_misere *search); /* looked at so far, comp
 sg_status sg_misere_outcome(sg_misere *search, const uint32_t *components, size_t n, const sg_pulse *pulse,
                             bool *is_p) SG_MUST_CHECK;
 
+/* sg_misere_expand: asks for the options of the components and of everything below them; fails as sg_misere_outcome. */
+sg_status sg_misere_expand(sg_misere *search, const uint32_t *components, size_t n,
+                           const sg_pulse *pulse) SG_MUST_CHECK;
+
 /* After SG_ECYCLE: the components around the loop, each part of an option of the one before; view. */
 const uint32_t *sg_misere_cycle(const sg_misere *search, size_t *n);
 

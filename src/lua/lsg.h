@@ -221,5 +221,6 @@ void lsg_open_family(lua_State *L);
 void lsg_open_search(lua_State *L);
 void lsg_open_trace(lua_State *L);
 void lsg_open_nimber(lua_State *L);
+void lsg_open_misere(lua_State *L);
 
 #endif

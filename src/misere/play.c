@@ -283,6 +283,16 @@ static sg_status solve(sg_misere *m, const uint32_t *components, size_t n, sg_me
     return status;
 }
 
+sg_status sg_misere_expand(sg_misere *m, const uint32_t *components, size_t n, const sg_pulse *pulse)
+{
+    sg_status status = SG_OK;
+    for (size_t i = 0; i < n && status == SG_OK; i++) {
+        uint32_t kind;
+        status = sgm_kind_of(m, components[i], pulse, &kind);
+    }
+    return status;
+}
+
 sg_status sg_misere_outcome(sg_misere *m, const uint32_t *components, size_t n, const sg_pulse *pulse, bool *is_p)
 {
     uint32_t value;
