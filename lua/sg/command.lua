@@ -5,6 +5,7 @@
 return {
   "value", "outcome", "sum", "moves", "explain", "graph", "play",
   "seq", "table", "period", "plot", "verify",
+  "misere",
   "diff", "identify",
   "nimber",
   "rules", "check", "batch", "new",

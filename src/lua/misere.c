@@ -377,13 +377,15 @@ static int quotient_period(lua_State *L)
 
 void lsg_open_misere(lua_State *L)
 {
-    static const luaL_Reg searching[] = {
-        {"expand", search_expand}, {"genus", search_genus}, {"outcome", search_outcome}, {"positions", search_positions}, {NULL, NULL}};
-    static const luaL_Reg methods[] = {{"adjoin", quotient_adjoin}, {"bytes", quotient_bytes},
-                                       {"count", quotient_count},   {"is_p", quotient_is_p},
-                                       {"order", quotient_order},   {"period", quotient_period},
-                                       {"phi", quotient_phi},       {"times", quotient_times},
-                                       {NULL, NULL}};
+    static const luaL_Reg searching[] = {{"expand", search_expand},
+                                         {"genus", search_genus},
+                                         {"outcome", search_outcome},
+                                         {"positions", search_positions},
+                                         {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"adjoin", quotient_adjoin}, {"bytes", quotient_bytes}, {"count", quotient_count},
+        {"is_p", quotient_is_p},     {"order", quotient_order}, {"period", quotient_period},
+        {"phi", quotient_phi},       {"times", quotient_times}, {NULL, NULL}};
     lsg_new_class(L, "sg.misere", searching, search_gc);
     lsg_new_class(L, "sg.quotient", methods, quotient_gc);
     lua_pushcfunction(L, core_misere);

@@ -168,7 +168,10 @@ static sg_status weigh(const sg_quotient *q, size_t first, size_t end, uint64_t 
 /* Moves still make words lighter: what is added for 4096 letters is less than the weight of one move. */
 static uint64_t heavy_of(size_t g, uint64_t weight)
 {
-    const uint64_t mixed = g * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t mixed =
+        g * UINT64_C(0x9e3779b97f4a7c15); /* and mixed further: of a linear function equal sums stay equal */
+    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
     return weight ? weight << 32 | (mixed >> 44) : 0;
 }
 

@@ -537,12 +537,12 @@ static void set_free(build *b, uint32_t g, size_t count)
     b->cap[b->n_free++] = index + period;
 }
 
-/* Sets generators of the word free until it is a normal form of the product. */
-static sg_status loosen(build *b, const sgq_tables *tables, const sgq_word *word)
+/* Sets generators of the word free until it is a normal form of the product; no fewer than least if it has so many. */
+static sg_status loosen(build *b, const sgq_tables *tables, const sgq_word *word, size_t least)
 {
     bool light = false;
     b->n_free = 0;
-    while (!light) {
+    while (!light || b->n_free < least) {
         uint32_t best = 0;
         for (size_t i = 0; i < word->n; i++) {
             const uint32_t g = word->letters[i];
@@ -553,11 +553,23 @@ static sg_status loosen(build *b, const sgq_tables *tables, const sgq_word *word
                 best = g;
             light = light || fits;
         }
+        if (best == 0 && light)
+            break;
         if (best == 0 || b->n_free == FREE_MAX)
             return SG_ELIMIT;
         set_free(b, best, count_of(word, best));
     }
     return SG_OK;
+}
+
+/* Is the word heavier than the one before? Words of one weight could take turns, though hardly any two have the same. */
+static bool heavier(const sg_quotient *q, const sgq_word *word, uint64_t *weight)
+{
+    const uint64_t before = *weight;
+    *weight = 0;
+    for (size_t i = 0; i < word->n; i++)
+        *weight += q->generators[word->letters[i]].heavy;
+    return *weight > before;
 }
 
 static void free_guess(sg_quotient *q, size_t n, sgq_monoid *m, sgq_tables *t)
@@ -579,6 +591,8 @@ sg_status sgq_rebuild(sg_quotient *q, size_t n, sgq_monoid *out, sgq_tables *tab
     sgq_monoid base = {0};
     sgq_tables base_tables = {0};
     sgq_word word = {0};
+    uint64_t weight = 0;
+    size_t least = 1;
     bool ok = false;
     sg_status status = SG_OK;
     while (status == SG_OK && !ok) {
@@ -600,7 +614,9 @@ sg_status sgq_rebuild(sg_quotient *q, size_t n, sgq_monoid *out, sgq_tables *tab
         *out = (sgq_monoid){0};
         *tables = (sgq_tables){0};
         if (status == SG_OK)
-            status = loosen(&b, &base_tables, &word);
+            least = heavier(q, &word, &weight) ? 1 : least + 1;
+        if (status == SG_OK)
+            status = loosen(&b, &base_tables, &word, least);
     }
     free_guess(q, n, &base, &base_tables);
     sgq_give(q, word.letters, word.cap, sizeof *word.letters);
