@@ -152,6 +152,7 @@ return {
     rows[#rows + 1] = row
     return rows
   end,
+  misere = true,
   examples = {
     { position = { "......" }, value = 3, note = "one row is Dawson's Kayles, 0.07" },
     { position = { ".....", "....." }, value = 1, note = "two rows: 0 for even length, 1 for odd" },

@@ -87,6 +87,7 @@ return {
     local there, back = recoloured(short), recoloured(reversed(short))
     return there < back and there or back
   end,
+  misere = true,
   examples = {
     { position = ".", value = 0, note = "1 to 24 points: 0,1,0,1,2,0,1,0,1,2,3,1,0,3,1,0,2,2,3,1,3,3,1,0, MCGS" },
     { position = "..", value = 1 },

@@ -49,13 +49,16 @@ function Components:number(game, key, position)
   return id
 end
 
--- The numbers of the components of a position.
+-- The numbers of the components of a position. A split that is not said to hold in misère play is not used: two equal
+-- parts may cancel in normal play only, as heads on one place do in coin-turning games.
 function Components:of(game, position)
   local ids, parts, message, code = {}, nil, nil, nil
   if game.family then
     parts, message, code = game:heaps(position)
-  else
+  elseif game.rule.misere then
     parts, message, code = game:components(position)
+  else
+    parts = { position }
   end
   if not parts then return nil, message, code end
   for i, part in ipairs(parts) do

@@ -60,8 +60,14 @@ local function next_heap(self, limits)
 end
 
 local function until_done(self, upto, limits)
+  local first = self.heaps
   while self.status ~= "solved" and (not upto or self.heaps < upto) do
-    local ok, message, code = next_heap(self, limits)
+    local ok, message, code
+    if limits.positions and self.heaps - first >= limits.positions then
+      ok, message, code = nil, "the limit on positions was reached (--positions)", "limit"
+    else
+      ok, message, code = next_heap(self, limits)
+    end
     if not ok then
       if code == "limit" or code == "interrupted" then
         self.status, self.stopped, self.stopped_code = "budget", message, code
