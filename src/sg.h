@@ -696,6 +696,7 @@ sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *o
  */
 enum { SG_TREE_BYTES_MAX = 1 << 16 };
 sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
+
 /* ---- misère: whoever moves last loses ------------------------------------------------------------------------ */
 
 /*

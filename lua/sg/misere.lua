@@ -190,7 +190,7 @@ local function nim_genus(heaps)
   return { normal = sum, values = { 1 - sum, 2 + sum, sum }, tame = true }
 end
 
--- ---- deciding ------------------------------------------------------------------------------------------------------
+-- ---- deciding -----------------------------------------------------------------------------------------------------
 
 local function with(limits, more)
   local copy = {}
@@ -271,7 +271,7 @@ local function decide(self, ids)
   return decide(self, ids)
 end
 
--- ---- answers ---------------------------------------------------------------------------------------------------------
+-- ---- answers ------------------------------------------------------------------------------------------------------
 
 local function components_of(game)
   if not game.misere_components then game.misere_components = new_components() end
@@ -375,7 +375,7 @@ function M.genus(game, position, opts)
     tame = genus.tame, outcome = genus.values[1] == 0 and "P" or "N", basis = basis }
 end
 
--- ---- sums ----------------------------------------------------------------------------------------------------------------
+-- ---- sums ---------------------------------------------------------------------------------------------------------
 
 -- The heaps of Nim that a component leaves to win.
 local function nim_winning(entries)
@@ -508,7 +508,7 @@ function M.sum(components, load, opts)
   return result
 end
 
--- ---- quotients -------------------------------------------------------------------------------------------------------------
+-- ---- quotients ----------------------------------------------------------------------------------------------------
 
 ---The misère quotient of a heap game, heap by heap; of a rule with positions, that of everything below a position.
 ---@param game sg.Game

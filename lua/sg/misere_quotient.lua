@@ -119,7 +119,7 @@ function M.of_components(game, components, order, place, ids, limits)
   return self
 end
 
--- ---- shape: generators, words, relations ---------------------------------------------------------------------------
+-- ---- shape: generators, words, relations --------------------------------------------------------------------------
 
 -- Generators that are no product of those before: { g = number, element }.
 local function find_generators(engine)
@@ -288,7 +288,7 @@ function Quotient:presentation()
   return shape
 end
 
--- ---- answers -----------------------------------------------------------------------------------------------------------
+-- ---- answers ------------------------------------------------------------------------------------------------------
 
 -- n mod p for digits of any length.
 local function remainder(digits, p)
@@ -428,6 +428,7 @@ function M.sum(game, entries, result, limits)
   local far = is_far(self, all)
   result.outcome, result.basis = self.engine:is_p(x) and "P" or "N", far and "proven" or "computed"
   result.by, result.theorem = "quotient", far and self.theorem or nil
+  result.more = far or nil
   local seen = {}
   for i = 1, result.outcome == "N" and #all or 0 do
     local rest = {}
@@ -449,7 +450,7 @@ function M.sum(game, entries, result, limits)
   return result
 end
 
--- ---- results ------------------------------------------------------------------------------------------------------------------
+-- ---- results ------------------------------------------------------------------------------------------------------
 
 ---All of it as plain data. table = true adds the multiplication table.
 ---@param opts? table

@@ -5,13 +5,12 @@ local report = require "sg.report"
 
 local M = {}
 
-local WINNER = { N = "N (the player to move wins)", P = "P (the player to move loses)" }
+local WINNER = { N = "N (first player wins)", P = "P (second player wins)" }
 
 local function known_by(result)
   local how = result.basis
   if result.by == "quotient" then how = how .. ", by the misère quotient" end
-  if result.theorem then how = how .. " (" .. result.theorem .. ")" end
-  return how
+  return "[" .. how .. (result.theorem and ": " .. result.theorem or "") .. "]"
 end
 
 ---One line for a position: outcome, value or genus.
@@ -37,6 +36,7 @@ function M.sum(result)
   for _, move in ipairs(result.winning) do
     lines[#lines + 1] = ("  * %s -> %s"):format(names[move.component], report.plain(move.option))
   end
+  if result.more and #result.winning > 0 then lines[#lines + 1] = "  and moves like these to heaps further on" end
   return table.concat(lines, "\n")
 end
 

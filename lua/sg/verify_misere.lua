@@ -88,7 +88,7 @@ local function read_game(c)
   return game
 end
 
--- ---- the monoid -----------------------------------------------------------------------------------------------------
+-- ---- the monoid ---------------------------------------------------------------------------------------------------
 
 -- The multiplication table from the action of the generators: they must commute, and all elements come from 0.
 local function read_monoid(c)
@@ -166,7 +166,7 @@ local function check_generators(c, m)
   need(next_one == #c.generators + 1, "there are %d generators", next_one - 1)
 end
 
--- ---- options ------------------------------------------------------------------------------------------------------------
+-- ---- options ------------------------------------------------------------------------------------------------------
 
 -- The sets of elements that the options of each heap have; of a heap without moves false.
 local function options_of(c, game, m)
@@ -221,7 +221,7 @@ local function classes_of(c, sets)
   return classes
 end
 
--- ---- every word, by classes ----------------------------------------------------------------------------------------------
+-- ---- every word, by classes ---------------------------------------------------------------------------------------
 
 -- From P no move leads to P: for heap and option times any z.
 local function check_clashes(m, class)
@@ -292,7 +292,7 @@ local function check_idle(m, classes)
   end
 end
 
--- ---- the other claims --------------------------------------------------------------------------------------------------------
+-- ---- the other claims ---------------------------------------------------------------------------------------------
 
 local function is_tame(m, p)
   if m.order == 1 then return true end

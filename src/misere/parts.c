@@ -12,7 +12,7 @@ uint64_t sg_misere_bytes(const sg_misere *m)
            (m->cap_pool + m->cap_listed + m->cap_words) * sizeof(uint32_t) + m->cap_known * sizeof *m->known;
 }
 
-sg_status sgm_room(sg_misere *m, void **items, size_t *cap, size_t need, size_t bytes)
+sg_status sg_mp_room(sg_misere *m, void **items, size_t *cap, size_t need, size_t bytes)
 {
     if (need <= *cap)
         return SG_OK;
@@ -31,7 +31,7 @@ sg_status sgm_room(sg_misere *m, void **items, size_t *cap, size_t need, size_t 
     return SG_OK;
 }
 
-sg_status sgm_beat(sg_misere *m, const sg_pulse *pulse)
+sg_status sg_mp_beat(sg_misere *m, const sg_pulse *pulse)
 {
     enum { BEAT_POSITIONS = 256 };
     const uint64_t done = m->positions + m->components_seen;
@@ -53,7 +53,7 @@ static int compare_u32(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-size_t sgm_tidy(uint32_t *kinds, size_t n)
+size_t sg_mp_tidy(uint32_t *kinds, size_t n)
 {
     size_t kept = 0, stars = 0;
     if (n > 1)
@@ -81,7 +81,7 @@ sg_status sg_misere_option(sg_misere *m, const uint32_t *parts, size_t n_parts)
         return SG_ERULE;
     if (n_parts >= UINT32_MAX)
         return SG_ERANGE;
-    sg_status status = sgm_room(m, &block, &m->cap_listed, m->n_listed + n_parts + 1, sizeof *m->listed);
+    sg_status status = sg_mp_room(m, &block, &m->cap_listed, m->n_listed + n_parts + 1, sizeof *m->listed);
     m->listed = block;
     if (status != SG_OK)
         return status;
@@ -95,7 +95,7 @@ sg_status sg_misere_option(sg_misere *m, const uint32_t *parts, size_t n_parts)
 static sg_status open_component(sg_misere *m, uint32_t component, sg_ref ref)
 {
     void *block = m->opened;
-    sg_status status = sgm_room(m, &block, &m->cap_opened, m->n_opened + 1, sizeof *m->opened);
+    sg_status status = sg_mp_room(m, &block, &m->cap_opened, m->n_opened + 1, sizeof *m->opened);
     m->opened = block;
     if (status != SG_OK)
         return status;
@@ -108,7 +108,7 @@ static sg_status open_component(sg_misere *m, uint32_t component, sg_ref ref)
         return status;
     }
     sg_memo_set(m->components, ref, SG_VALUE_OPEN);
-    m->opened[m->n_opened++] = (sgm_open){component, first, first, m->n_listed, 0};
+    m->opened[m->n_opened++] = (sg_mp_open){component, first, first, m->n_listed, 0};
     m->components_seen++;
     return SG_OK;
 }
@@ -119,7 +119,7 @@ static sg_status record_cycle(sg_misere *m, uint32_t component)
     size_t from = m->n_opened;
     while (from > 0 && m->opened[--from].component != component)
         ;
-    sg_status status = sgm_room(m, &block, &m->cap_cycle, m->n_opened - from, sizeof *m->cycle);
+    sg_status status = sg_mp_room(m, &block, &m->cap_cycle, m->n_opened - from, sizeof *m->cycle);
     m->cycle = block;
     if (status != SG_OK)
         return status;
@@ -174,19 +174,19 @@ static sg_status new_kind(sg_misere *m, const uint32_t *words, size_t n_words, u
     void *block = m->kinds;
     if (m->n_kinds >= SG_VALUE_MAX)
         return SG_ELIMIT;
-    sg_status status = sgm_room(m, &block, &m->cap_kinds, m->n_kinds + 1, sizeof *m->kinds);
+    sg_status status = sg_mp_room(m, &block, &m->cap_kinds, m->n_kinds + 1, sizeof *m->kinds);
     m->kinds = block;
     if (status != SG_OK)
         return status;
     block = m->pool;
-    status = sgm_room(m, &block, &m->cap_pool, m->n_pool + n_words, sizeof *m->pool);
+    status = sg_mp_room(m, &block, &m->cap_pool, m->n_pool + n_words, sizeof *m->pool);
     m->pool = block;
     if (status != SG_OK)
         return status;
     if (n_words > 0)
         memcpy(m->pool + m->n_pool, words, n_words * sizeof *words);
     *kind = (uint32_t)m->n_kinds;
-    m->kinds[m->n_kinds++] = (sgm_kind){m->n_pool, m->n_pool + n_words};
+    m->kinds[m->n_kinds++] = (sg_mp_kind){m->n_pool, m->n_pool + n_words};
     m->n_pool += n_words;
     return SG_OK;
 }
@@ -211,7 +211,7 @@ static sg_status find_kind(sg_misere *m, const uint32_t *words, size_t n_words, 
 /* The kind of the component on top, all parts of whose options have one. */
 static sg_status close_component(sg_misere *m, uint32_t *kind)
 {
-    const sgm_open *top = &m->opened[m->n_opened - 1];
+    const sg_mp_open *top = &m->opened[m->n_opened - 1];
     const size_t room = top->end - top->first;
     size_t n = 0, used = 0;
     uint32_t *words = malloc((2 * room + 1) * sizeof *words);
@@ -226,7 +226,7 @@ static sg_status close_component(sg_misere *m, uint32_t *kind)
             words[used + 1 + i] = known ? sg_memo_value(m->components, ref) : KIND_END;
         }
         at += n_parts;
-        words[used] = (uint32_t)sgm_tidy(words + used + 1, n_parts);
+        words[used] = (uint32_t)sg_mp_tidy(words + used + 1, n_parts);
         used += words[used] + (size_t)1;
     }
     if (status == SG_OK) {
@@ -239,7 +239,7 @@ static sg_status close_component(sg_misere *m, uint32_t *kind)
 }
 
 /* The next part of the top's options that has no kind yet; false if all have one. */
-static bool next_part(const sg_misere *m, sgm_open *top, uint32_t *part)
+static bool next_part(const sg_misere *m, sg_mp_open *top, uint32_t *part)
 {
     while (top->cursor < top->end) {
         if (top->left == 0) {
@@ -260,7 +260,7 @@ static sg_status expand(sg_misere *m, uint32_t component, const sg_pulse *pulse)
 {
     for (;;) {
         sg_ref ref;
-        sg_status status = sgm_beat(m, pulse);
+        sg_status status = sg_mp_beat(m, pulse);
         if (status == SG_OK)
             status = sg_memo_intern(m->components, &component, sizeof component, &ref);
         if (status == SG_OK && sg_memo_is_open(m->components, ref))
@@ -269,7 +269,7 @@ static sg_status expand(sg_misere *m, uint32_t component, const sg_pulse *pulse)
             status = open_component(m, component, ref);
         while (status == SG_OK && m->n_opened > 0 && !next_part(m, &m->opened[m->n_opened - 1], &component)) {
             uint32_t kind;
-            sgm_open *top = &m->opened[m->n_opened - 1];
+            sg_mp_open *top = &m->opened[m->n_opened - 1];
             status = close_component(m, &kind);
             if (status == SG_OK)
                 status = sg_memo_intern(m->components, &top->component, sizeof top->component, &ref);
@@ -284,7 +284,7 @@ static sg_status expand(sg_misere *m, uint32_t component, const sg_pulse *pulse)
     }
 }
 
-sg_status sgm_kind_of(sg_misere *m, uint32_t component, const sg_pulse *pulse, uint32_t *kind)
+sg_status sg_mp_kind_of(sg_misere *m, uint32_t component, const sg_pulse *pulse, uint32_t *kind)
 {
     sg_ref ref;
     sg_status status = SG_OK;

@@ -14,23 +14,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct sgm_frame {
+typedef struct sg_mp_frame {
     sg_ref ref;
     size_t first;        /* of its words */
     uint32_t n, n_found; /* kinds of the position, then gathered */
     uint32_t at;         /* the kind whose options are being tried */
     size_t option;       /* the option, an index of the pool; SIZE_MAX: the first one of that kind */
-} sgm_frame;
+} sg_mp_frame;
 
 /* ---- moving ------------------------------------------------------------------------------------------------------ */
 
 /* The next option of the top frame in m->scratch, *n kinds; false if there is none. */
-static sg_status next_option(sg_misere *m, sgm_frame *top, size_t *n, bool *found)
+static sg_status next_option(sg_misere *m, sg_mp_frame *top, size_t *n, bool *found)
 {
     const uint32_t *kinds = m->words + top->first;
     *found = false;
     while (top->at < top->n) {
-        const sgm_kind *kind = &m->kinds[kinds[top->at]];
+        const sg_mp_kind *kind = &m->kinds[kinds[top->at]];
         if (top->option == SIZE_MAX)
             top->option = top->at > 0 && kinds[top->at - 1] == kinds[top->at] ? kind->end : kind->first;
         if (top->option < kind->end)
@@ -42,7 +42,7 @@ static sg_status next_option(sg_misere *m, sgm_frame *top, size_t *n, bool *foun
         return SG_OK;
     const uint32_t n_parts = m->pool[top->option];
     void *block = m->scratch;
-    sg_status status = sgm_room(m, &block, &m->cap_scratch, (size_t)top->n + n_parts, sizeof *m->scratch);
+    sg_status status = sg_mp_room(m, &block, &m->cap_scratch, (size_t)top->n + n_parts, sizeof *m->scratch);
     m->scratch = block;
     if (status != SG_OK)
         return status;
@@ -50,7 +50,7 @@ static sg_status next_option(sg_misere *m, sgm_frame *top, size_t *n, bool *foun
     memcpy(m->scratch + top->at, kinds + top->at + 1, (top->n - top->at - 1) * sizeof *kinds);
     memcpy(m->scratch + top->n - 1, m->pool + top->option + 1, n_parts * sizeof *kinds);
     top->option += n_parts + (size_t)1;
-    *n = sgm_tidy(m->scratch, (size_t)top->n - 1 + n_parts);
+    *n = sg_mp_tidy(m->scratch, (size_t)top->n - 1 + n_parts);
     *found = true;
     return SG_OK;
 }
@@ -58,18 +58,18 @@ static sg_status next_option(sg_misere *m, sgm_frame *top, size_t *n, bool *foun
 static sg_status push(sg_misere *m, const uint32_t *kinds, size_t n, sg_ref ref, const sg_pulse *pulse)
 {
     void *frames = m->frames, *words = m->words;
-    sg_status status = sgm_beat(m, pulse);
+    sg_status status = sg_mp_beat(m, pulse);
     if (status == SG_OK)
-        status = sgm_room(m, &frames, &m->cap_frames, m->n_frames + 1, sizeof *m->frames);
+        status = sg_mp_room(m, &frames, &m->cap_frames, m->n_frames + 1, sizeof *m->frames);
     m->frames = frames;
     if (status == SG_OK)
-        status = sgm_room(m, &words, &m->cap_words, m->n_words + n, sizeof *m->words);
+        status = sg_mp_room(m, &words, &m->cap_words, m->n_words + n, sizeof *m->words);
     m->words = words;
     if (status != SG_OK)
         return status;
     if (n > 0)
         memcpy(m->words + m->n_words, kinds, n * sizeof *kinds);
-    m->frames[m->n_frames++] = (sgm_frame){.ref = ref, .first = m->n_words, .n = (uint32_t)n, .option = SIZE_MAX};
+    m->frames[m->n_frames++] = (sg_mp_frame){.ref = ref, .first = m->n_words, .n = (uint32_t)n, .option = SIZE_MAX};
     m->n_words += n;
     m->positions++;
     return SG_OK;
@@ -77,7 +77,7 @@ static sg_status push(sg_misere *m, const uint32_t *kinds, size_t n, sg_ref ref,
 
 static void pop(sg_misere *m, sg_memo *memo, uint32_t value)
 {
-    const sgm_frame *top = &m->frames[--m->n_frames];
+    const sg_mp_frame *top = &m->frames[--m->n_frames];
     sg_memo_set(memo, top->ref, value);
     m->n_words = top->first;
 }
@@ -88,7 +88,7 @@ enum { IS_N = 0, IS_P = 1 };
 
 static sg_status step_outcome(sg_misere *m, const sg_pulse *pulse)
 {
-    sgm_frame *top = &m->frames[m->n_frames - 1];
+    sg_mp_frame *top = &m->frames[m->n_frames - 1];
     sg_ref ref;
     size_t n;
     bool found;
@@ -145,7 +145,7 @@ static uint32_t mex_at(sg_misere *m, const uint32_t *found, size_t n_found, uint
 static sg_status make_genus(sg_misere *m, const uint32_t *found, size_t n_found, sg_genus *out)
 {
     void *block = m->values;
-    sg_status status = sgm_room(m, &block, &m->cap_values, n_found + 2, sizeof *m->values);
+    sg_status status = sg_mp_room(m, &block, &m->cap_values, n_found + 2, sizeof *m->values);
     m->values = block;
     if (status != SG_OK)
         return status;
@@ -188,7 +188,7 @@ static sg_status index_of(sg_misere *m, const sg_genus *genus, uint32_t *index)
     if (*index != SG_VALUE_NONE)
         return SG_OK;
     void *block = m->known;
-    status = sgm_room(m, &block, &m->cap_known, m->n_known + 1, sizeof *m->known);
+    status = sg_mp_room(m, &block, &m->cap_known, m->n_known + 1, sizeof *m->known);
     m->known = block;
     if (status != SG_OK)
         return status;
@@ -201,7 +201,7 @@ static sg_status index_of(sg_misere *m, const sg_genus *genus, uint32_t *index)
 /* Enters the genus of an option into the top frame's list. */
 static sg_status gather(sg_misere *m, uint32_t index)
 {
-    sgm_frame *top = &m->frames[m->n_frames - 1];
+    sg_mp_frame *top = &m->frames[m->n_frames - 1];
     uint32_t *list = m->words + top->first + top->n;
     uint32_t low = 0, high = top->n_found;
     while (low < high) {
@@ -214,7 +214,7 @@ static sg_status gather(sg_misere *m, uint32_t index)
     if (low < top->n_found && list[low] == index)
         return SG_OK;
     void *words = m->words;
-    sg_status status = sgm_room(m, &words, &m->cap_words, m->n_words + 1, sizeof *m->words);
+    sg_status status = sg_mp_room(m, &words, &m->cap_words, m->n_words + 1, sizeof *m->words);
     m->words = words;
     if (status != SG_OK)
         return status;
@@ -228,7 +228,7 @@ static sg_status gather(sg_misere *m, uint32_t index)
 
 static sg_status step_genus(sg_misere *m, const sg_pulse *pulse)
 {
-    sgm_frame *top = &m->frames[m->n_frames - 1];
+    sg_mp_frame *top = &m->frames[m->n_frames - 1];
     sg_genus genus;
     uint32_t index = 0;
     sg_ref ref;
@@ -266,9 +266,9 @@ static sg_status solve(sg_misere *m, const uint32_t *components, size_t n, sg_me
     uint32_t *kinds = malloc((n + 1) * sizeof *kinds);
     sg_status status = kinds ? SG_OK : SG_ENOMEM;
     for (size_t i = 0; i < n && status == SG_OK; i++)
-        status = sgm_kind_of(m, components[i], pulse, &kinds[i]);
+        status = sg_mp_kind_of(m, components[i], pulse, &kinds[i]);
     if (status == SG_OK) {
-        n = sgm_tidy(kinds, n);
+        n = sg_mp_tidy(kinds, n);
         status = sg_memo_intern(memo, kinds, n * sizeof *kinds, &ref);
     }
     if (status == SG_OK && sg_memo_value(memo, ref) == SG_VALUE_NONE) {
@@ -288,7 +288,7 @@ sg_status sg_misere_expand(sg_misere *m, const uint32_t *components, size_t n, c
     sg_status status = SG_OK;
     for (size_t i = 0; i < n && status == SG_OK; i++) {
         uint32_t kind;
-        status = sgm_kind_of(m, components[i], pulse, &kind);
+        status = sg_mp_kind_of(m, components[i], pulse, &kind);
     }
     return status;
 }

@@ -13,16 +13,16 @@
 
 enum { KIND_END = 0, KIND_STAR = 1 };
 
-typedef struct sgm_kind {
+typedef struct sg_mp_kind {
     size_t first, end; /* its options in the pool: each its number of parts and the parts, kinds in ascending order */
-} sgm_kind;
+} sg_mp_kind;
 
 /* A component whose options are being found out. */
-typedef struct sgm_open {
+typedef struct sg_mp_open {
     uint32_t component;
     size_t first, cursor, end; /* its options in the list, as components */
     uint32_t left;             /* parts of the option under the cursor still to be looked at; 0 at a head */
-} sgm_open;
+} sg_mp_open;
 
 struct sg_misere {
     sg_component_fn *options;
@@ -32,11 +32,11 @@ struct sg_misere {
     sg_memo *outcomes;   /* position -> 1 if it is P, else 0 */
     sg_memo *genera;     /* position -> index of its genus */
     sg_memo *genus_of;   /* genus -> index */
-    sgm_kind *kinds;
+    sg_mp_kind *kinds;
     size_t n_kinds, cap_kinds;
     uint32_t *pool;
     size_t n_pool, cap_pool;
-    sgm_open *opened;
+    sg_mp_open *opened;
     size_t n_opened, cap_opened;
     uint32_t *listed;
     size_t n_listed, cap_listed;
@@ -45,7 +45,7 @@ struct sg_misere {
     size_t n_known, cap_known;
     uint32_t *cycle;
     size_t n_cycle, cap_cycle;
-    struct sgm_frame *frames;
+    struct sg_mp_frame *frames;
     size_t n_frames, cap_frames;
     uint32_t *words; /* of the frames */
     size_t n_words, cap_words;
@@ -58,11 +58,11 @@ struct sg_misere {
 };
 
 /* *items with room for need items in all. */
-sg_status sgm_room(sg_misere *m, void **items, size_t *cap, size_t need, size_t bytes) SG_MUST_CHECK;
+sg_status sg_mp_room(sg_misere *m, void **items, size_t *cap, size_t need, size_t bytes) SG_MUST_CHECK;
 /* The kind of a component, which is expanded as far as need be. */
-sg_status sgm_kind_of(sg_misere *m, uint32_t component, const sg_pulse *pulse, uint32_t *kind) SG_MUST_CHECK;
-sg_status sgm_beat(sg_misere *m, const sg_pulse *pulse) SG_MUST_CHECK;
+sg_status sg_mp_kind_of(sg_misere *m, uint32_t component, const sg_pulse *pulse, uint32_t *kind) SG_MUST_CHECK;
+sg_status sg_mp_beat(sg_misere *m, const sg_pulse *pulse) SG_MUST_CHECK;
 /* Sorts n kinds, drops ends, cancels pairs of stars; how many are left. */
-size_t sgm_tidy(uint32_t *kinds, size_t n);
+size_t sg_mp_tidy(uint32_t *kinds, size_t n);
 
 #endif

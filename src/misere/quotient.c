@@ -10,7 +10,7 @@
 
 /* ---- memory and time ----------------------------------------------------------------------------------------- */
 
-sg_status sgq_tick(sgq_ticker *ticker, uint64_t steps)
+sg_status sg_mq_tick(sg_mq_ticker *ticker, uint64_t steps)
 {
     enum { BEAT_STEPS = 1 << 20 };
     ticker->steps += steps;
@@ -20,7 +20,7 @@ sg_status sgq_tick(sgq_ticker *ticker, uint64_t steps)
     return ticker->pulse ? ticker->pulse->beat(ticker->pulse->ud, ticker->done) : SG_OK;
 }
 
-sg_status sgq_take(sg_quotient *q, size_t n, size_t bytes, void **out)
+sg_status sg_mq_take(sg_quotient *q, size_t n, size_t bytes, void **out)
 {
     *out = NULL;
     if (n == 0)
@@ -36,7 +36,7 @@ sg_status sgq_take(sg_quotient *q, size_t n, size_t bytes, void **out)
     return SG_OK;
 }
 
-void sgq_give(sg_quotient *q, void *block, size_t n, size_t bytes)
+void sg_mq_give(sg_quotient *q, void *block, size_t n, size_t bytes)
 {
     if (!block)
         return;
@@ -44,7 +44,7 @@ void sgq_give(sg_quotient *q, void *block, size_t n, size_t bytes)
     q->held -= (n ? n : 1) * bytes;
 }
 
-sg_status sgq_grow(sg_quotient *q, void **items, size_t *cap, size_t need, size_t bytes)
+sg_status sg_mq_grow(sg_quotient *q, void **items, size_t *cap, size_t need, size_t bytes)
 {
     if (need <= *cap)
         return SG_OK;
@@ -64,12 +64,12 @@ sg_status sgq_grow(sg_quotient *q, void **items, size_t *cap, size_t need, size_
     return SG_OK;
 }
 
-void sgq_monoid_free(sg_quotient *q, sgq_monoid *m, size_t n)
+void sg_mq_monoid_free(sg_quotient *q, sg_mq_monoid *m, size_t n)
 {
-    sgq_give(q, m->product, (size_t)m->order * m->order, sizeof *m->product);
-    sgq_give(q, m->is_p, m->order, sizeof *m->is_p);
-    sgq_give(q, m->phi, n + 1, sizeof *m->phi);
-    *m = (sgq_monoid){0};
+    sg_mq_give(q, m->product, (size_t)m->order * m->order, sizeof *m->product);
+    sg_mq_give(q, m->is_p, m->order, sizeof *m->is_p);
+    sg_mq_give(q, m->phi, n + 1, sizeof *m->phi);
+    *m = (sg_mq_monoid){0};
 }
 
 /* ---- making ---------------------------------------------------------------------------------------------------- */
@@ -78,18 +78,18 @@ void sgq_monoid_free(sg_quotient *q, sgq_monoid *m, size_t n)
 static sg_status begin(sg_quotient *q)
 {
     void *block;
-    sgq_ticker tick = {0};
-    sg_status status = sgq_take(q, 1, sizeof *q->monoid.product, &block);
-    q->monoid = (sgq_monoid){.order = 1, .product = block};
+    sg_mq_ticker tick = {0};
+    sg_status status = sg_mq_take(q, 1, sizeof *q->monoid.product, &block);
+    q->monoid = (sg_mq_monoid){.order = 1, .product = block};
     if (status == SG_OK) {
-        status = sgq_take(q, 1, sizeof *q->monoid.is_p, &block);
+        status = sg_mq_take(q, 1, sizeof *q->monoid.is_p, &block);
         q->monoid.is_p = block;
     }
     if (status == SG_OK) {
-        status = sgq_take(q, 1, sizeof *q->monoid.phi, &block);
+        status = sg_mq_take(q, 1, sizeof *q->monoid.phi, &block);
         q->monoid.phi = block;
     }
-    return status == SG_OK ? sgq_tables_of(q, &q->monoid, 0, &q->tables, &tick) : status;
+    return status == SG_OK ? sg_mq_tables_of(q, &q->monoid, 0, &q->tables, &tick) : status;
 }
 
 sg_status sg_quotient_new(sg_quotient **out)
@@ -109,8 +109,8 @@ void sg_quotient_free(sg_quotient *q)
 {
     if (!q)
         return;
-    sgq_tables_free(q, &q->tables, &q->monoid);
-    sgq_monoid_free(q, &q->monoid, q->n);
+    sg_mq_tables_free(q, &q->tables, &q->monoid);
+    sg_mq_monoid_free(q, &q->monoid, q->n);
     free(q->generators);
     free(q->pool);
     free(q);
@@ -131,7 +131,7 @@ sg_status sg_quotient_option(sg_quotient *q, const uint32_t *parts, size_t n_par
     for (size_t i = 0; i < n_parts; i++)
         if (parts[i] > q->n)
             return SG_ERANGE;
-    sg_status status = sgq_grow(q, &block, &q->pool_cap, q->pool_used + n_parts + 1, sizeof *q->pool);
+    sg_status status = sg_mq_grow(q, &block, &q->pool_cap, q->pool_used + n_parts + 1, sizeof *q->pool);
     q->pool = block;
     if (status != SG_OK)
         return status;
@@ -178,10 +178,10 @@ static uint64_t heavy_of(size_t g, uint64_t weight)
 /* ---- adjoining ------------------------------------------------------------------------------------------------ */
 
 /* Is there a class of this element all of whose options are among these? Then nothing can be idle that was not. */
-static bool is_sheltered(const sgq_tables *t, uint32_t element, const uint64_t *reach)
+static bool is_sheltered(const sg_mq_tables *t, uint32_t element, const uint64_t *reach)
 {
     for (size_t i = 0; i < t->n_classes; i++) {
-        const sgq_class *c = &t->classes[i];
+        const sg_mq_class *c = &t->classes[i];
         size_t k = 0;
         while (c->element == element && k < t->words && (c->reach[k] & ~reach[k]) == 0)
             k++;
@@ -191,16 +191,17 @@ static bool is_sheltered(const sgq_tables *t, uint32_t element, const uint64_t *
     return false;
 }
 
-static void drop_class(sg_quotient *q, sgq_tables *t)
+static void drop_class(sg_quotient *q, sg_mq_tables *t)
 {
-    sgq_give(q, t->classes[--t->n_classes].reach, 2 * t->words, sizeof(uint64_t));
+    sg_mq_give(q, t->classes[--t->n_classes].reach, 2 * t->words, sizeof(uint64_t));
 }
 
 /* Does the generator fit as the element x? If so it has a class in q->tables. */
-static sg_status try_element(sg_quotient *q, size_t g, uint32_t x, const uint64_t *reach, bool *fits, sgq_ticker *tick)
+static sg_status try_element(sg_quotient *q, size_t g, uint32_t x, const uint64_t *reach, bool *fits,
+                             sg_mq_ticker *tick)
 {
-    sgq_tables *t = &q->tables;
-    sgq_word word = {0};
+    sg_mq_tables *t = &q->tables;
+    sg_mq_word word = {0};
     uint32_t z;
     const bool sheltered = is_sheltered(t, x, reach);
     *fits = false;
@@ -209,15 +210,15 @@ static sg_status try_element(sg_quotient *q, size_t g, uint32_t x, const uint64_
             *fits = true;
             return SG_OK;
         }
-    sg_status status = sgq_class_add(q, &q->monoid, t, g, x, reach);
+    sg_status status = sg_mq_class_add(q, &q->monoid, t, g, x, reach);
     if (status != SG_OK)
         return status;
-    if (!sgq_class_clashes(&q->monoid, t, &t->classes[t->n_classes - 1], &z)) {
+    if (!sg_mq_class_clashes(&q->monoid, t, &t->classes[t->n_classes - 1], &z)) {
         *fits = sheltered;
         if (!sheltered)
-            status = sgq_verify(q, &q->monoid, t, t->n_classes, &word, fits, tick);
+            status = sg_mq_verify(q, &q->monoid, t, t->n_classes, &word, fits, tick);
     }
-    sgq_give(q, word.letters, word.cap, sizeof *word.letters);
+    sg_mq_give(q, word.letters, word.cap, sizeof *word.letters);
     if (status != SG_OK)
         *fits = false;
     if (!*fits)
@@ -226,28 +227,28 @@ static sg_status try_element(sg_quotient *q, size_t g, uint32_t x, const uint64_
 }
 
 /* The element that the generator can take with the monoid as it is; at most one fits. */
-static sg_status find_element(sg_quotient *q, size_t g, uint32_t *element, bool *found, sgq_ticker *tick)
+static sg_status find_element(sg_quotient *q, size_t g, uint32_t *element, bool *found, sg_mq_ticker *tick)
 {
-    const sgq_monoid *m = &q->monoid;
-    const sgq_tables *t = &q->tables;
+    const sg_mq_monoid *m = &q->monoid;
+    const sg_mq_tables *t = &q->tables;
     void *block;
     *found = false;
-    sg_status status = sgq_take(q, t->words, sizeof(uint64_t), &block);
+    sg_status status = sg_mq_take(q, t->words, sizeof(uint64_t), &block);
     uint64_t *reach = block;
     if (status == SG_OK)
-        status = sgq_reach(q, m, g, reach, tick);
+        status = sg_mq_reach(q, m, g, reach, tick);
     for (uint32_t x = 0; x < m->order && status == SG_OK && !*found; x++) {
         bool clash = false;
         for (uint32_t y = 0; y < m->order && !clash; y++)
-            for (size_t i = 0; sgq_bit(reach, y) && i < t->words && !clash; i++)
+            for (size_t i = 0; sg_mq_bit(reach, y) && i < t->words && !clash; i++)
                 clash = t->rows[x * t->words + i] & t->rows[y * t->words + i];
-        status = sgq_tick(tick, m->order);
+        status = sg_mq_tick(tick, m->order);
         if (!clash && status == SG_OK)
             status = try_element(q, g, x, reach, found, tick);
         if (*found)
             *element = x;
     }
-    sgq_give(q, reach, t->words, sizeof *reach);
+    sg_mq_give(q, reach, t->words, sizeof *reach);
     return status;
 }
 
@@ -261,15 +262,15 @@ static sg_status widen(sg_quotient *q)
     return SG_OK;
 }
 
-static sg_status settle(sg_quotient *q, size_t g, sgq_ticker *tick)
+static sg_status settle(sg_quotient *q, size_t g, sg_mq_ticker *tick)
 {
     uint32_t element = 0;
     bool found = q->generators[g].weight == 0;
-    sgq_monoid made = {0};
-    sgq_tables tables = {0};
+    sg_mq_monoid made = {0};
+    sg_mq_tables tables = {0};
     sg_status status = found ? SG_OK : find_element(q, g, &element, &found, tick);
     if (status == SG_OK && !found)
-        status = sgq_rebuild(q, g, &made, &tables, tick);
+        status = sg_mq_rebuild(q, g, &made, &tables, tick);
     if (status != SG_OK)
         return status;
     if (found) {
@@ -277,8 +278,8 @@ static sg_status settle(sg_quotient *q, size_t g, sgq_ticker *tick)
         q->held += sizeof *q->monoid.phi;
         return SG_OK;
     }
-    sgq_tables_free(q, &q->tables, &q->monoid);
-    sgq_monoid_free(q, &q->monoid, g - 1);
+    sg_mq_tables_free(q, &q->tables, &q->monoid);
+    sg_mq_monoid_free(q, &q->monoid, g - 1);
     q->monoid = made;
     q->tables = tables;
     return SG_OK;
@@ -286,18 +287,18 @@ static sg_status settle(sg_quotient *q, size_t g, sgq_ticker *tick)
 
 sg_status sg_quotient_adjoin(sg_quotient *q, const sg_pulse *pulse)
 {
-    sgq_ticker tick = {.pulse = pulse, .done = q->n};
+    sg_mq_ticker tick = {.pulse = pulse, .done = q->n};
     void *block = q->generators;
     const size_t g = q->n + 1;
     sg_status status = g < UINT32_MAX ? SG_OK : SG_ERANGE;
     if (status == SG_OK)
-        status = sgq_grow(q, &block, &q->cap, g + 1, sizeof *q->generators);
+        status = sg_mq_grow(q, &block, &q->cap, g + 1, sizeof *q->generators);
     q->generators = block;
     if (status == SG_OK)
         status = widen(q);
     if (status == SG_OK) {
-        sgq_generator *made = &q->generators[g];
-        *made = (sgq_generator){.first = q->staged, .end = q->pool_used};
+        sg_mq_generator *made = &q->generators[g];
+        *made = (sg_mq_generator){.first = q->staged, .end = q->pool_used};
         status = weigh(q, made->first, made->end, &made->weight);
         made->heavy = heavy_of(g, made->weight);
     }

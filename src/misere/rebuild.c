@@ -5,7 +5,7 @@
  * outcome of every element follows from the options of its lightest word, lighter elements first, and the coarsest
  * congruence that respects the outcomes gives a monoid to check. A word that breaks it says which generator to set free
  * next, or which k is too small: once its own letters are free and few enough the word is a normal form, and cannot break
- * the result again. Nothing here needs to be right for the result to be: only what sgq_verify lets pass is taken.
+ * the result again. Nothing here needs to be right for the result to be: only what sg_mq_verify lets pass is taken.
  */
 #include "quotient.h"
 
@@ -23,7 +23,7 @@ typedef struct letter {
 typedef struct build {
     sg_quotient *q;
     size_t n;                   /* generators 1..n */
-    const sgq_monoid *base;     /* what gives the bound generators their elements */
+    const sg_mq_monoid *base;   /* what gives the bound generators their elements */
     size_t n_base;              /* it has 1..n_base: n - 1 or n */
     uint32_t free_at[FREE_MAX]; /* the free generators */
     uint32_t period[FREE_MAX];  /* t^cap = t^(cap - period) */
@@ -64,11 +64,11 @@ static size_t raise_power(const build *b, size_t i, size_t e)
 
 static size_t times(const build *b, size_t x, size_t y)
 {
-    const sgq_monoid *m = b->base;
-    size_t z = b->sub_of[sgq_times(m, b->element[x % b->n_sub], b->element[y % b->n_sub])], place = b->n_sub;
+    const sg_mq_monoid *m = b->base;
+    size_t z = b->sub_of[sg_mq_times(m, b->element[x % b->n_sub], b->element[y % b->n_sub])], place = b->n_sub;
     x /= b->n_sub;
     y /= b->n_sub;
-    for (size_t i = 0; x || y; i++) {
+    for (size_t i = 0; i < b->n_free; i++) {
         const size_t cap = b->cap[i];
         z += place * raise_power(b, i, x % cap + y % cap);
         place *= cap;
@@ -114,13 +114,13 @@ static void find_letters(build *b)
 }
 
 /* Closes the bound elements, lightest first. */
-static sg_status find_sub(build *b, sgq_ticker *tick)
+static sg_status find_sub(build *b, sg_mq_ticker *tick)
 {
-    const sgq_monoid *m = b->base;
+    const sg_mq_monoid *m = b->base;
     uint64_t *weights;
     uint32_t *last, *before;
     void *block;
-    sg_status status = sgq_take(b->q, m->order, sizeof *weights + 2 * sizeof *last, &block);
+    sg_status status = sg_mq_take(b->q, m->order, sizeof *weights + 2 * sizeof *last, &block);
     if (status != SG_OK)
         return status;
     weights = block;
@@ -144,18 +144,18 @@ static sg_status find_sub(build *b, sgq_ticker *tick)
         b->last[place] = last[x];
         b->before[place] = before[x];
         for (size_t i = 0; i < b->n_letters; i++) {
-            const uint32_t y = sgq_times(m, x, b->letters[i].element);
+            const uint32_t y = sg_mq_times(m, x, b->letters[i].element);
             if (b->weight[place] + b->letters[i].weight < weights[y]) {
                 weights[y] = b->weight[place] + b->letters[i].weight;
                 last[y] = (uint32_t)i;
                 before[y] = place;
             }
         }
-        status = sgq_tick(tick, m->order);
+        status = sg_mq_tick(tick, m->order);
         if (status != SG_OK)
             break;
     }
-    sgq_give(b->q, block, m->order, sizeof *weights + 2 * sizeof *last);
+    sg_mq_give(b->q, block, m->order, sizeof *weights + 2 * sizeof *last);
     return status;
 }
 
@@ -167,10 +167,10 @@ static int compare_u64(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static sg_status list_options(build *b, size_t i, uint32_t g, sgq_ticker *tick)
+static sg_status list_options(build *b, size_t i, uint32_t g, sg_mq_ticker *tick)
 {
     const sg_quotient *q = b->q;
-    const sgq_generator *generator = &q->generators[g];
+    const sg_mq_generator *generator = &q->generators[g];
     size_t n = 0;
     for (size_t at = generator->first; at < generator->end; at += q->pool[at] + 1)
         n++;
@@ -189,7 +189,7 @@ static sg_status list_options(build *b, size_t i, uint32_t g, sgq_ticker *tick)
     for (size_t k = 0; k < n; k++)
         if (k == 0 || list[k] != list[k - 1])
             list[b->n_options[i]++] = list[k];
-    return sgq_tick(tick, 4 * n);
+    return sg_mq_tick(tick, 4 * n);
 }
 
 /* ---- outcomes ------------------------------------------------------------------------------------------------------- */
@@ -205,18 +205,18 @@ static bool reaches_p(const build *b, size_t rest, size_t i)
 /* Is there a move to a P among the moves in bound letters of the lightest word of x? */
 static bool bound_reaches_p(const build *b, size_t x)
 {
-    const sgq_monoid *m = b->base;
+    const sg_mq_monoid *m = b->base;
     const size_t place = x % b->n_sub;
     uint32_t tried = NOT_THERE, after = 0; /* the element of the letters gone by */
     for (size_t at = place; at != 0; at = b->before[at]) {
         const uint32_t i = b->last[at];
         if (i != tried) {
-            const uint32_t rest = sgq_times(m, after, b->element[b->before[at]]);
+            const uint32_t rest = sg_mq_times(m, after, b->element[b->before[at]]);
             if (reaches_p(b, x - place + b->sub_of[rest], i))
                 return true;
         }
         tried = i;
-        after = sgq_times(m, after, b->letters[i].element);
+        after = sg_mq_times(m, after, b->letters[i].element);
     }
     return false;
 }
@@ -259,10 +259,10 @@ static int compare_weighted(const void *a, const void *b)
     return (x->x > y->x) - (x->x < y->x);
 }
 
-static sg_status mark(build *b, sgq_ticker *tick)
+static sg_status mark(build *b, sg_mq_ticker *tick)
 {
     void *block;
-    sg_status status = sgq_take(b->q, b->size, sizeof(weighted), &block);
+    sg_status status = sg_mq_take(b->q, b->size, sizeof(weighted), &block);
     if (status != SG_OK)
         return status;
     weighted *order = block;
@@ -272,9 +272,9 @@ static sg_status mark(build *b, sgq_ticker *tick)
     for (size_t k = 0; k < b->size && status == SG_OK; k++) {
         const size_t x = order[k].x;
         b->is_p[x] = x != 0 && !bound_reaches_p(b, x) && !free_reaches_p(b, x);
-        status = sgq_tick(tick, 256);
+        status = sg_mq_tick(tick, 256);
     }
-    sgq_give(b->q, block, b->size, sizeof(weighted));
+    sg_mq_give(b->q, block, b->size, sizeof(weighted));
     return status;
 }
 
@@ -283,12 +283,12 @@ static sg_status mark(build *b, sgq_ticker *tick)
 /* The classes of x and of its products with each letter and each free generator, as they are. */
 static void signature(const build *b, size_t x, uint32_t *out)
 {
-    const sgq_monoid *m = b->base;
+    const sg_mq_monoid *m = b->base;
     const size_t place = x % b->n_sub;
     size_t powers = x / b->n_sub, value = b->n_sub;
     *out++ = b->cls[x];
     for (size_t i = 0; i < b->n_letters; i++)
-        *out++ = b->cls[x - place + b->sub_of[sgq_times(m, b->element[place], b->letters[i].element)]];
+        *out++ = b->cls[x - place + b->sub_of[sg_mq_times(m, b->element[place], b->letters[i].element)]];
     for (size_t i = 0; i < b->n_free; i++) {
         const size_t cap = b->cap[i], e = powers % cap;
         *out++ = b->cls[x - value * e + value * raise_power(b, i, e + 1)];
@@ -309,7 +309,7 @@ static uint64_t hash_of(const uint32_t *words, size_t n)
 
 /* One round: next[x] is the number of x's signature. */
 static sg_status refine(build *b, uint32_t *next, uint32_t *slots, size_t n_slots, uint32_t *first, size_t *n_next,
-                        sgq_ticker *tick)
+                        sg_mq_ticker *tick)
 {
     const size_t n = 1 + b->n_letters + b->n_free;
     uint32_t *own = malloc(2 * n * sizeof *own), *other = own + n;
@@ -329,21 +329,21 @@ static sg_status refine(build *b, uint32_t *next, uint32_t *slots, size_t n_slot
             slots[at] = (uint32_t)(*n_next)++;
         }
         next[x] = slots[at];
-        status = sgq_tick(tick, 2 * n);
+        status = sg_mq_tick(tick, 2 * n);
     }
     free(own);
     return status;
 }
 
-static sg_status reduce(build *b, uint32_t *first, sgq_ticker *tick)
+static sg_status reduce(build *b, uint32_t *first, sg_mq_ticker *tick)
 {
     size_t n_slots = 16, n_next = 0;
     void *next = NULL, *slots = NULL;
     while (n_slots < 2 * b->size)
         n_slots *= 2;
-    sg_status status = sgq_take(b->q, b->size, sizeof(uint32_t), &next);
+    sg_status status = sg_mq_take(b->q, b->size, sizeof(uint32_t), &next);
     if (status == SG_OK)
-        status = sgq_take(b->q, n_slots, sizeof(uint32_t), &slots);
+        status = sg_mq_take(b->q, n_slots, sizeof(uint32_t), &slots);
     b->n_classes = 0;
     for (size_t x = 0; x < b->size; x++)
         b->cls[x] = b->is_p[x];
@@ -356,40 +356,40 @@ static sg_status reduce(build *b, uint32_t *first, sgq_ticker *tick)
             break;
         b->n_classes = n_next;
     }
-    sgq_give(b->q, next, b->size, sizeof(uint32_t));
-    sgq_give(b->q, slots, n_slots, sizeof(uint32_t));
+    sg_mq_give(b->q, next, b->size, sizeof(uint32_t));
+    sg_mq_give(b->q, slots, n_slots, sizeof(uint32_t));
     return status;
 }
 
 /* ---- the result ----------------------------------------------------------------------------------------------------- */
 
-static sg_status collect(build *b, const uint32_t *first, sgq_monoid *out, sgq_ticker *tick)
+static sg_status collect(build *b, const uint32_t *first, sg_mq_monoid *out, sg_mq_ticker *tick)
 {
     sg_quotient *q = b->q;
     const size_t order = b->n_classes;
     void *block;
-    *out = (sgq_monoid){0};
+    *out = (sg_mq_monoid){0};
     if (order > SG_QUOTIENT_MAX)
         return SG_ELIMIT;
     out->order = (uint32_t)order;
-    sg_status status = sgq_take(q, order * order, sizeof *out->product, &block);
+    sg_status status = sg_mq_take(q, order * order, sizeof *out->product, &block);
     out->product = block;
     if (status == SG_OK) {
-        status = sgq_take(q, order, sizeof *out->is_p, &block);
+        status = sg_mq_take(q, order, sizeof *out->is_p, &block);
         out->is_p = block;
     }
     if (status == SG_OK) {
-        status = sgq_take(q, b->n + 1, sizeof *out->phi, &block);
+        status = sg_mq_take(q, b->n + 1, sizeof *out->phi, &block);
         out->phi = block;
     }
     for (size_t x = 0; x < order && status == SG_OK; x++) {
         out->is_p[x] = b->is_p[first[x]];
         for (size_t y = 0; y < order; y++)
             out->product[x * order + y] = b->cls[times(b, first[x], first[y])];
-        status = sgq_tick(tick, 4 * order);
+        status = sg_mq_tick(tick, 4 * order);
     }
     if (status != SG_OK) {
-        sgq_monoid_free(q, out, b->n);
+        sg_mq_monoid_free(q, out, b->n);
         return status;
     }
     for (uint32_t g = 1; g <= b->n; g++)
@@ -397,7 +397,7 @@ static sg_status collect(build *b, const uint32_t *first, sgq_monoid *out, sgq_t
     return SG_OK;
 }
 
-static sg_status fill_sub(build *b, sgq_ticker *tick)
+static sg_status fill_sub(build *b, sg_mq_ticker *tick)
 {
     find_letters(b);
     sg_status status = find_sub(b, tick);
@@ -410,7 +410,7 @@ static sg_status fill_sub(build *b, sgq_ticker *tick)
     return status;
 }
 
-static sg_status fill_options(build *b, sgq_ticker *tick)
+static sg_status fill_options(build *b, sg_mq_ticker *tick)
 {
     sg_status status = SG_OK;
     for (size_t i = 0; i < b->n_letters && status == SG_OK; i++)
@@ -421,14 +421,14 @@ static sg_status fill_options(build *b, sgq_ticker *tick)
 }
 
 /* The reduced product for the free generators as they are. */
-static sg_status construct(build *b, sgq_monoid *out, sgq_ticker *tick)
+static sg_status construct(build *b, sg_mq_monoid *out, sg_mq_ticker *tick)
 {
     sg_quotient *q = b->q;
     const size_t order = b->base->order, room = order * (4 * sizeof(uint32_t) + sizeof(uint64_t) + sizeof(letter));
     const size_t n_lists = order + FREE_MAX, list_room = n_lists * (sizeof *b->options + sizeof *b->n_options);
     void *block, *lists = NULL, *is_p = NULL, *cls = NULL, *first = NULL;
     b->n_sub = b->n_letters = b->size = 0;
-    sg_status status = sgq_take(q, room, 1, &block);
+    sg_status status = sg_mq_take(q, room, 1, &block);
     if (status != SG_OK)
         return status;
     b->weight = block;
@@ -439,20 +439,20 @@ static sg_status construct(build *b, sgq_monoid *out, sgq_ticker *tick)
     b->before = b->last + order;
     status = fill_sub(b, tick);
     if (status == SG_OK)
-        status = sgq_take(q, list_room, 1, &lists);
+        status = sg_mq_take(q, list_room, 1, &lists);
     if (status == SG_OK) {
         b->options = lists;
         b->n_options = (size_t *)(void *)(b->options + n_lists);
         status = fill_options(b, tick);
     }
     if (status == SG_OK)
-        status = sgq_take(q, b->size, sizeof *b->is_p, &is_p);
+        status = sg_mq_take(q, b->size, sizeof *b->is_p, &is_p);
     b->is_p = is_p;
     if (status == SG_OK)
-        status = sgq_take(q, b->size, sizeof *b->cls, &cls);
+        status = sg_mq_take(q, b->size, sizeof *b->cls, &cls);
     b->cls = cls;
     if (status == SG_OK)
-        status = sgq_take(q, b->size, sizeof(uint32_t), &first);
+        status = sg_mq_take(q, b->size, sizeof(uint32_t), &first);
     if (status == SG_OK)
         status = mark(b, tick);
     if (status == SG_OK)
@@ -461,17 +461,17 @@ static sg_status construct(build *b, sgq_monoid *out, sgq_ticker *tick)
         status = collect(b, first, out, tick);
     for (size_t i = 0; lists && i < b->n_letters + b->n_free; i++)
         free(b->options[i]);
-    sgq_give(q, first, b->size, sizeof(uint32_t));
-    sgq_give(q, cls, b->size, sizeof *b->cls);
-    sgq_give(q, is_p, b->size, sizeof *b->is_p);
-    sgq_give(q, lists, list_room, 1);
-    sgq_give(q, block, room, 1);
+    sg_mq_give(q, first, b->size, sizeof(uint32_t));
+    sg_mq_give(q, cls, b->size, sizeof *b->cls);
+    sg_mq_give(q, is_p, b->size, sizeof *b->is_p);
+    sg_mq_give(q, lists, list_room, 1);
+    sg_mq_give(q, block, room, 1);
     return status;
 }
 
 /* ---- which generators to set free ------------------------------------------------------------------------------- */
 
-static size_t count_of(const sgq_word *word, uint32_t g)
+static size_t count_of(const sg_mq_word *word, uint32_t g)
 {
     size_t count = 0;
     for (size_t i = 0; i < word->n; i++)
@@ -480,7 +480,7 @@ static size_t count_of(const sgq_word *word, uint32_t g)
 }
 
 /* Are the bound letters of the word, without g, the lightest word of their element? */
-static bool is_light_without(const build *b, const sgq_tables *tables, const sgq_word *word, uint32_t g)
+static bool is_light_without(const build *b, const sg_mq_tables *tables, const sg_mq_word *word, uint32_t g)
 {
     uint32_t x = 0;
     uint64_t weight = 0;
@@ -488,28 +488,28 @@ static bool is_light_without(const build *b, const sgq_tables *tables, const sgq
         const uint32_t a = word->letters[i];
         if (a == g || is_free(b, a))
             continue;
-        x = sgq_times(b->base, x, b->base->phi[a]);
+        x = sg_mq_times(b->base, x, b->base->phi[a]);
         weight += b->q->generators[a].heavy;
     }
     return weight <= tables->weights[x];
 }
 
 /* The least index and period of the powers of t, t^(index + period) = t^index, by Floyd's method. */
-static void powers_of(const sgq_monoid *m, uint32_t t, uint32_t *index, uint32_t *period)
+static void powers_of(const sg_mq_monoid *m, uint32_t t, uint32_t *index, uint32_t *period)
 {
-    uint32_t slow = t, fast = sgq_times(m, t, t);
+    uint32_t slow = t, fast = sg_mq_times(m, t, t);
     while (slow != fast) {
-        slow = sgq_times(m, slow, t);
-        fast = sgq_times(m, sgq_times(m, fast, t), t);
+        slow = sg_mq_times(m, slow, t);
+        fast = sg_mq_times(m, sg_mq_times(m, fast, t), t);
     }
     *index = 0;
     for (slow = 0; slow != fast; ++*index) {
-        slow = sgq_times(m, slow, t);
-        fast = sgq_times(m, fast, t);
+        slow = sg_mq_times(m, slow, t);
+        fast = sg_mq_times(m, fast, t);
     }
-    fast = sgq_times(m, slow, t);
+    fast = sg_mq_times(m, slow, t);
     for (*period = 1; fast != slow; ++*period)
-        fast = sgq_times(m, fast, t);
+        fast = sg_mq_times(m, fast, t);
 }
 
 /*
@@ -538,7 +538,7 @@ static void set_free(build *b, uint32_t g, size_t count)
 }
 
 /* Sets generators of the word free until it is a normal form of the product; no fewer than least if it has so many. */
-static sg_status loosen(build *b, const sgq_tables *tables, const sgq_word *word, size_t least)
+static sg_status loosen(build *b, const sg_mq_tables *tables, const sg_mq_word *word, size_t least)
 {
     bool light = false;
     b->n_free = 0;
@@ -563,7 +563,7 @@ static sg_status loosen(build *b, const sgq_tables *tables, const sgq_word *word
 }
 
 /* Is the word heavier than the one before? Words of one weight could take turns, though hardly any two have the same. */
-static bool heavier(const sg_quotient *q, const sgq_word *word, uint64_t *weight)
+static bool heavier(const sg_quotient *q, const sg_mq_word *word, uint64_t *weight)
 {
     const uint64_t before = *weight;
     *weight = 0;
@@ -572,13 +572,13 @@ static bool heavier(const sg_quotient *q, const sgq_word *word, uint64_t *weight
     return *weight > before;
 }
 
-static void free_guess(sg_quotient *q, size_t n, sgq_monoid *m, sgq_tables *t)
+static void free_guess(sg_quotient *q, size_t n, sg_mq_monoid *m, sg_mq_tables *t)
 {
-    sgq_tables_free(q, t, m);
-    sgq_monoid_free(q, m, n);
+    sg_mq_tables_free(q, t, m);
+    sg_mq_monoid_free(q, m, n);
 }
 
-sg_status sgq_rebuild(sg_quotient *q, size_t n, sgq_monoid *out, sgq_tables *tables, sgq_ticker *tick)
+sg_status sg_mq_rebuild(sg_quotient *q, size_t n, sg_mq_monoid *out, sg_mq_tables *tables, sg_mq_ticker *tick)
 {
     build b = {.q = q,
                .n = n,
@@ -588,22 +588,22 @@ sg_status sgq_rebuild(sg_quotient *q, size_t n, sgq_monoid *out, sgq_tables *tab
                .period = {FIRST_PERIOD},
                .cap = {FIRST_CAP},
                .n_free = 1};
-    sgq_monoid base = {0};
-    sgq_tables base_tables = {0};
-    sgq_word word = {0};
+    sg_mq_monoid base = {0};
+    sg_mq_tables base_tables = {0};
+    sg_mq_word word = {0};
     uint64_t weight = 0;
     size_t least = 1;
     bool ok = false;
     sg_status status = SG_OK;
     while (status == SG_OK && !ok) {
-        *tables = (sgq_tables){0};
+        *tables = (sg_mq_tables){0};
         q->rebuilt++;
         status = construct(&b, out, tick);
         if (status != SG_OK)
             break;
-        status = sgq_tables_of(q, out, n, tables, tick);
+        status = sg_mq_tables_of(q, out, n, tables, tick);
         if (status == SG_OK)
-            status = sgq_verify(q, out, tables, 0, &word, &ok, tick);
+            status = sg_mq_verify(q, out, tables, 0, &word, &ok, tick);
         if (status == SG_OK && ok)
             break;
         free_guess(q, n, &base, &base_tables);
@@ -611,14 +611,14 @@ sg_status sgq_rebuild(sg_quotient *q, size_t n, sgq_monoid *out, sgq_tables *tab
         base_tables = *tables;
         b.base = &base;
         b.n_base = n;
-        *out = (sgq_monoid){0};
-        *tables = (sgq_tables){0};
+        *out = (sg_mq_monoid){0};
+        *tables = (sg_mq_tables){0};
         if (status == SG_OK)
             least = heavier(q, &word, &weight) ? 1 : least + 1;
         if (status == SG_OK)
             status = loosen(&b, &base_tables, &word, least);
     }
     free_guess(q, n, &base, &base_tables);
-    sgq_give(q, word.letters, word.cap, sizeof *word.letters);
+    sg_mq_give(q, word.letters, word.cap, sizeof *word.letters);
     return status;
 }

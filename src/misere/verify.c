@@ -31,16 +31,16 @@ static bool is_empty(const uint64_t *a, size_t words)
 
 /* ---- tables ---------------------------------------------------------------------------------------------- */
 
-sg_status sgq_reach(sg_quotient *q, const sgq_monoid *m, size_t g, uint64_t *reach, sgq_ticker *tick)
+sg_status sg_mq_reach(sg_quotient *q, const sg_mq_monoid *m, size_t g, uint64_t *reach, sg_mq_ticker *tick)
 {
-    const sgq_generator *generator = &q->generators[g];
+    const sg_mq_generator *generator = &q->generators[g];
     for (size_t at = generator->first; at < generator->end;) {
         uint32_t element = 0;
         for (uint32_t k = q->pool[at++]; k > 0; k--)
-            element = sgq_times(m, element, m->phi[q->pool[at++]]);
-        sgq_set_bit(reach, element);
+            element = sg_mq_times(m, element, m->phi[q->pool[at++]]);
+        sg_mq_set_bit(reach, element);
     }
-    return sgq_tick(tick, generator->end - generator->first);
+    return sg_mq_tick(tick, generator->end - generator->first);
 }
 
 static uint64_t last_word_mask(uint32_t order)
@@ -48,11 +48,11 @@ static uint64_t last_word_mask(uint32_t order)
     return order % 64 ? (UINT64_C(1) << order % 64) - 1 : UINT64_MAX;
 }
 
-static void find_idle(const sgq_monoid *m, const sgq_tables *t, sgq_class *c)
+static void find_idle(const sg_mq_monoid *m, const sg_mq_tables *t, sg_mq_class *c)
 {
     memcpy(c->idle, t->rows + c->element * t->words, t->words * sizeof *c->idle);
     for (uint32_t y = 0; y < m->order; y++)
-        if (sgq_bit(c->reach, y))
+        if (sg_mq_bit(c->reach, y))
             for (size_t i = 0; i < t->words; i++)
                 c->idle[i] |= t->rows[y * t->words + i];
     for (size_t i = 0; i < t->words; i++)
@@ -60,33 +60,33 @@ static void find_idle(const sgq_monoid *m, const sgq_tables *t, sgq_class *c)
     c->idle[t->words - 1] &= last_word_mask(m->order);
 }
 
-sg_status sgq_class_add(sg_quotient *q, const sgq_monoid *m, sgq_tables *t, size_t g, uint32_t element,
-                        const uint64_t *reach)
+sg_status sg_mq_class_add(sg_quotient *q, const sg_mq_monoid *m, sg_mq_tables *t, size_t g, uint32_t element,
+                          const uint64_t *reach)
 {
     void *block = t->classes;
-    sg_status status = sgq_grow(q, &block, &t->cap_classes, t->n_classes + 1, sizeof *t->classes);
+    sg_status status = sg_mq_grow(q, &block, &t->cap_classes, t->n_classes + 1, sizeof *t->classes);
     t->classes = block;
     if (status == SG_OK)
-        status = sgq_take(q, 2 * t->words, sizeof(uint64_t), &block);
+        status = sg_mq_take(q, 2 * t->words, sizeof(uint64_t), &block);
     if (status != SG_OK)
         return status;
-    sgq_class *c = &t->classes[t->n_classes++];
-    *c = (sgq_class){(uint32_t)g, element, q->generators[g].heavy, block, (uint64_t *)block + t->words};
+    sg_mq_class *c = &t->classes[t->n_classes++];
+    *c = (sg_mq_class){(uint32_t)g, element, q->generators[g].heavy, block, (uint64_t *)block + t->words};
     memcpy(c->reach, reach, t->words * sizeof *reach);
     find_idle(m, t, c);
     return SG_OK;
 }
 
-static sg_status find_classes(sg_quotient *q, const sgq_monoid *m, size_t n, sgq_tables *t, sgq_ticker *tick)
+static sg_status find_classes(sg_quotient *q, const sg_mq_monoid *m, size_t n, sg_mq_tables *t, sg_mq_ticker *tick)
 {
     void *block;
-    sg_status status = sgq_take(q, t->words, sizeof(uint64_t), &block);
+    sg_status status = sg_mq_take(q, t->words, sizeof(uint64_t), &block);
     uint64_t *reach = block;
     for (size_t g = 1; g <= n && status == SG_OK; g++) {
         if (q->generators[g].weight == 0)
             continue;
         memset(reach, 0, t->words * sizeof *reach);
-        status = sgq_reach(q, m, g, reach, tick);
+        status = sg_mq_reach(q, m, g, reach, tick);
         size_t i = 0;
         while (i < t->n_classes && (t->classes[i].element != m->phi[g] ||
                                     memcmp(t->classes[i].reach, reach, t->words * sizeof *reach) != 0))
@@ -96,15 +96,15 @@ static sg_status find_classes(sg_quotient *q, const sgq_monoid *m, size_t n, sgq
             t->classes[i].weight = q->generators[g].heavy;
         }
         if (status == SG_OK && i == t->n_classes)
-            status = sgq_class_add(q, m, t, g, m->phi[g], reach);
+            status = sg_mq_class_add(q, m, t, g, m->phi[g], reach);
     }
     if (reach)
-        sgq_give(q, reach, t->words, sizeof *reach);
+        sg_mq_give(q, reach, t->words, sizeof *reach);
     return status;
 }
 
 /* The lightest word of each element: Dijkstra's method, without a heap since the orders are small. */
-static sg_status find_words(const sgq_monoid *m, sgq_tables *t, sgq_ticker *tick)
+static sg_status find_words(const sg_mq_monoid *m, sg_mq_tables *t, sg_mq_ticker *tick)
 {
     enum { OPEN = 0, CLOSED = 1 };
     unsigned char *state = calloc(m->order, 1);
@@ -122,74 +122,74 @@ static sg_status find_words(const sgq_monoid *m, sgq_tables *t, sgq_ticker *tick
             break;
         state[x] = CLOSED;
         for (size_t i = 0; i < t->n_classes; i++) {
-            const sgq_class *c = &t->classes[i];
-            const uint32_t y = sgq_times(m, x, c->element);
+            const sg_mq_class *c = &t->classes[i];
+            const uint32_t y = sg_mq_times(m, x, c->element);
             if (t->weights[x] + c->weight < t->weights[y]) {
                 t->weights[y] = t->weights[x] + c->weight;
                 t->last[y] = c->generator;
                 t->before[y] = x;
             }
         }
-        status = sgq_tick(tick, m->order + t->n_classes);
+        status = sg_mq_tick(tick, m->order + t->n_classes);
     }
     free(state);
     return status;
 }
 
-sg_status sgq_tables_of(sg_quotient *q, const sgq_monoid *m, size_t n, sgq_tables *t, sgq_ticker *tick)
+sg_status sg_mq_tables_of(sg_quotient *q, const sg_mq_monoid *m, size_t n, sg_mq_tables *t, sg_mq_ticker *tick)
 {
     void *block;
-    *t = (sgq_tables){.words = (m->order + 63) / 64};
-    sg_status status = sgq_take(q, (size_t)m->order * t->words, sizeof(uint64_t), &block);
+    *t = (sg_mq_tables){.words = (m->order + 63) / 64};
+    sg_status status = sg_mq_take(q, (size_t)m->order * t->words, sizeof(uint64_t), &block);
     if (status == SG_OK) {
         t->rows = block;
-        status = sgq_take(q, m->order, sizeof(uint64_t), &block);
+        status = sg_mq_take(q, m->order, sizeof(uint64_t), &block);
     }
     if (status == SG_OK) {
         t->weights = block;
-        status = sgq_take(q, m->order, sizeof(uint32_t), &block);
+        status = sg_mq_take(q, m->order, sizeof(uint32_t), &block);
     }
     if (status == SG_OK) {
         t->last = block;
-        status = sgq_take(q, m->order, sizeof(uint32_t), &block);
+        status = sg_mq_take(q, m->order, sizeof(uint32_t), &block);
     }
     if (status == SG_OK) {
         t->before = block;
         for (uint32_t x = 0; x < m->order; x++)
             for (uint32_t y = 0; y < m->order; y++)
-                if (m->is_p[sgq_times(m, x, y)])
-                    sgq_set_bit(t->rows + x * t->words, y);
-        status = sgq_tick(tick, (uint64_t)m->order * m->order);
+                if (m->is_p[sg_mq_times(m, x, y)])
+                    sg_mq_set_bit(t->rows + x * t->words, y);
+        status = sg_mq_tick(tick, (uint64_t)m->order * m->order);
     }
     if (status == SG_OK)
         status = find_classes(q, m, n, t, tick);
     if (status == SG_OK)
         status = find_words(m, t, tick);
     if (status != SG_OK)
-        sgq_tables_free(q, t, m);
+        sg_mq_tables_free(q, t, m);
     return status;
 }
 
-void sgq_tables_free(sg_quotient *q, sgq_tables *t, const sgq_monoid *m)
+void sg_mq_tables_free(sg_quotient *q, sg_mq_tables *t, const sg_mq_monoid *m)
 {
     for (size_t i = 0; i < t->n_classes; i++)
-        sgq_give(q, t->classes[i].reach, 2 * t->words, sizeof(uint64_t));
-    sgq_give(q, t->classes, t->cap_classes, sizeof *t->classes);
-    sgq_give(q, t->rows, (size_t)m->order * t->words, sizeof *t->rows);
-    sgq_give(q, t->weights, m->order, sizeof *t->weights);
-    sgq_give(q, t->last, m->order, sizeof *t->last);
-    sgq_give(q, t->before, m->order, sizeof *t->before);
-    *t = (sgq_tables){0};
+        sg_mq_give(q, t->classes[i].reach, 2 * t->words, sizeof(uint64_t));
+    sg_mq_give(q, t->classes, t->cap_classes, sizeof *t->classes);
+    sg_mq_give(q, t->rows, (size_t)m->order * t->words, sizeof *t->rows);
+    sg_mq_give(q, t->weights, m->order, sizeof *t->weights);
+    sg_mq_give(q, t->last, m->order, sizeof *t->last);
+    sg_mq_give(q, t->before, m->order, sizeof *t->before);
+    *t = (sg_mq_tables){0};
 }
 
 /* ---- clashes ----------------------------------------------------------------------------------------------- */
 
-bool sgq_class_clashes(const sgq_monoid *m, const sgq_tables *t, const sgq_class *c, uint32_t *z)
+bool sg_mq_class_clashes(const sg_mq_monoid *m, const sg_mq_tables *t, const sg_mq_class *c, uint32_t *z)
 {
     const uint64_t *own = t->rows + c->element * t->words;
     bool found = false;
     for (uint32_t y = 0; y < m->order; y++) {
-        if (!sgq_bit(c->reach, y))
+        if (!sg_mq_bit(c->reach, y))
             continue;
         for (size_t i = 0; i < t->words; i++)
             for (uint64_t both = own[i] & t->rows[y * t->words + i]; both; both &= both - 1) {
@@ -215,8 +215,8 @@ static const uint32_t NO_NODE = UINT32_MAX;
 
 typedef struct hunt {
     sg_quotient *q;
-    const sgq_monoid *m;
-    const sgq_tables *t;
+    const sg_mq_monoid *m;
+    const sg_mq_tables *t;
     node *nodes;
     uint64_t *sets; /* D of each node */
     size_t n_nodes, cap_nodes, cap_sets;
@@ -280,13 +280,13 @@ static sg_status add_node(hunt *h, node made, const uint64_t *set)
         return SG_OK;
     void *nodes = h->nodes, *sets = h->sets, *queue = h->queue;
     sg_status status =
-        h->n_nodes < NO_NODE ? sgq_grow(h->q, &nodes, &h->cap_nodes, h->n_nodes + 1, sizeof *h->nodes) : SG_ELIMIT;
+        h->n_nodes < NO_NODE ? sg_mq_grow(h->q, &nodes, &h->cap_nodes, h->n_nodes + 1, sizeof *h->nodes) : SG_ELIMIT;
     h->nodes = nodes;
     if (status == SG_OK)
-        status = sgq_grow(h->q, &sets, &h->cap_sets, (h->n_nodes + 1) * h->t->words, sizeof *h->sets);
+        status = sg_mq_grow(h->q, &sets, &h->cap_sets, (h->n_nodes + 1) * h->t->words, sizeof *h->sets);
     h->sets = sets;
     if (status == SG_OK)
-        status = sgq_grow(h->q, &queue, &h->cap_queue, h->n_queue + 1, sizeof *h->queue);
+        status = sg_mq_grow(h->q, &queue, &h->cap_queue, h->n_queue + 1, sizeof *h->queue);
     h->queue = queue;
     if (status != SG_OK)
         return status;
@@ -298,14 +298,14 @@ static sg_status add_node(hunt *h, node made, const uint64_t *set)
 }
 
 /* All words of a kept node with one more letter. */
-static sg_status extend(hunt *h, uint32_t at, sgq_ticker *tick)
+static sg_status extend(hunt *h, uint32_t at, sg_mq_ticker *tick)
 {
     const node from = h->nodes[at];
-    const sgq_monoid *m = h->m;
+    const sg_mq_monoid *m = h->m;
     const uint32_t *by_word = m->product + (size_t)from.element * m->order;
     sg_status status = SG_OK;
     for (size_t i = 0; i < h->t->n_classes && status == SG_OK; i++) {
-        const sgq_class *c = &h->t->classes[i];
+        const sg_mq_class *c = &h->t->classes[i];
         const uint64_t *set = set_of(h, at);
         const uint32_t *sources = h->sources + i * m->order, *starts = h->starts + i * (m->order + (size_t)1);
         memset(h->scratch, 0, h->t->words * sizeof *h->scratch);
@@ -313,33 +313,33 @@ static sg_status extend(hunt *h, uint32_t at, sgq_ticker *tick)
             for (uint64_t rest = set[k]; rest; rest &= rest - 1) {
                 const size_t y = k * 64 + (size_t)__builtin_ctzll(rest);
                 for (uint32_t s = starts[y]; s < starts[y + 1]; s++)
-                    if (sgq_bit(c->idle, by_word[sources[s]]))
-                        sgq_set_bit(h->scratch, sources[s]);
+                    if (sg_mq_bit(c->idle, by_word[sources[s]]))
+                        sg_mq_set_bit(h->scratch, sources[s]);
             }
-        status = sgq_tick(tick, m->order / 4 + 8);
+        status = sg_mq_tick(tick, m->order / 4 + 8);
         if (status == SG_OK)
             status = add_node(
-                h, (node){from.weight + c->weight, sgq_times(m, from.element, c->element), (uint32_t)i, at, NO_NODE},
+                h, (node){from.weight + c->weight, sg_mq_times(m, from.element, c->element), (uint32_t)i, at, NO_NODE},
                 h->scratch);
     }
     return status;
 }
 
-static sg_status word_push(sg_quotient *q, sgq_word *word, uint32_t letter)
+static sg_status word_push(sg_quotient *q, sg_mq_word *word, uint32_t letter)
 {
     void *block = word->letters;
-    sg_status status = sgq_grow(q, &block, &word->cap, word->n + 1, sizeof *word->letters);
+    sg_status status = sg_mq_grow(q, &block, &word->cap, word->n + 1, sizeof *word->letters);
     word->letters = block;
     if (status == SG_OK)
         word->letters[word->n++] = letter;
     return status;
 }
 
-static sg_status run_hunt(hunt *h, size_t from, sgq_word *word, bool *ok, uint64_t below, sgq_ticker *tick)
+static sg_status run_hunt(hunt *h, size_t from, sg_mq_word *word, bool *ok, uint64_t below, sg_mq_ticker *tick)
 {
     sg_status status = SG_OK;
     for (size_t i = 0; i < h->t->n_classes && status == SG_OK; i++) {
-        const sgq_class *c = &h->t->classes[i];
+        const sg_mq_class *c = &h->t->classes[i];
         if (from == 0 || from == i + 1)
             status = add_node(h, (node){c->weight, c->element, (uint32_t)i, NO_NODE, NO_NODE}, c->idle);
     }
@@ -350,7 +350,7 @@ static sg_status run_hunt(hunt *h, size_t from, sgq_word *word, bool *ok, uint64
             return SG_OK;
         if (is_covered(h, top->element, set_of(h, at)))
             continue;
-        if (sgq_bit(set_of(h, at), 0)) {
+        if (sg_mq_bit(set_of(h, at), 0)) {
             *ok = false;
             word->n = 0;
             for (uint32_t i = at; i != NO_NODE && status == SG_OK; i = h->nodes[i].before)
@@ -366,15 +366,15 @@ static sg_status run_hunt(hunt *h, size_t from, sgq_word *word, bool *ok, uint64
 }
 
 /* The lightest word that clashes, if any; its weight, else UINT64_MAX. */
-static sg_status find_clash(sg_quotient *q, const sgq_monoid *m, const sgq_tables *t, size_t from, sgq_word *word,
+static sg_status find_clash(sg_quotient *q, const sg_mq_monoid *m, const sg_mq_tables *t, size_t from, sg_mq_word *word,
                             uint64_t *weight)
 {
     sg_status status = SG_OK;
     *weight = UINT64_MAX;
     for (size_t i = 0; i < t->n_classes && status == SG_OK; i++) {
-        const sgq_class *c = &t->classes[i];
+        const sg_mq_class *c = &t->classes[i];
         uint32_t z;
-        if ((from && from != i + 1) || !sgq_class_clashes(m, t, c, &z) || c->weight + t->weights[z] >= *weight)
+        if ((from && from != i + 1) || !sg_mq_class_clashes(m, t, c, &z) || c->weight + t->weights[z] >= *weight)
             continue;
         *weight = c->weight + t->weights[z];
         word->n = 0;
@@ -386,14 +386,14 @@ static sg_status find_clash(sg_quotient *q, const sgq_monoid *m, const sgq_table
 }
 
 /* Sorts the z by element * z, for each class. */
-static sg_status find_sources(hunt *h, sgq_ticker *tick)
+static sg_status find_sources(hunt *h, sg_mq_ticker *tick)
 {
     const size_t order = h->m->order, n = h->t->n_classes;
     void *block;
-    sg_status status = sgq_take(h->q, n * order, sizeof *h->sources, &block);
+    sg_status status = sg_mq_take(h->q, n * order, sizeof *h->sources, &block);
     h->sources = block;
     if (status == SG_OK) {
-        status = sgq_take(h->q, n * (order + 1), sizeof *h->starts, &block);
+        status = sg_mq_take(h->q, n * (order + 1), sizeof *h->starts, &block);
         h->starts = block;
     }
     for (size_t i = 0; i < n && status == SG_OK; i++) {
@@ -405,13 +405,13 @@ static sg_status find_sources(hunt *h, sgq_ticker *tick)
             starts[y] += starts[y - 1];
         for (size_t z = order; z-- > 0;)
             sources[--starts[product[z]]] = (uint32_t)z;
-        status = sgq_tick(tick, 3 * order);
+        status = sg_mq_tick(tick, 3 * order);
     }
     return status;
 }
 
-sg_status sgq_verify(sg_quotient *q, const sgq_monoid *m, const sgq_tables *t, size_t from, sgq_word *word, bool *ok,
-                     sgq_ticker *tick)
+sg_status sg_mq_verify(sg_quotient *q, const sg_mq_monoid *m, const sg_mq_tables *t, size_t from, sg_mq_word *word,
+                       bool *ok, sg_mq_ticker *tick)
 {
     hunt h = {.q = q, .m = m, .t = t};
     uint64_t below;
@@ -420,11 +420,11 @@ sg_status sgq_verify(sg_quotient *q, const sgq_monoid *m, const sgq_tables *t, s
     *ok = below == UINT64_MAX;
     if (status != SG_OK)
         return status;
-    status = sgq_take(q, m->order, sizeof *h.kept, &block);
+    status = sg_mq_take(q, m->order, sizeof *h.kept, &block);
     if (status == SG_OK) {
         h.kept = block;
         memset(h.kept, 0xff, m->order * sizeof *h.kept);
-        status = sgq_take(q, t->words, sizeof *h.scratch, &block);
+        status = sg_mq_take(q, t->words, sizeof *h.scratch, &block);
     }
     if (status == SG_OK) {
         h.scratch = block;
@@ -432,12 +432,12 @@ sg_status sgq_verify(sg_quotient *q, const sgq_monoid *m, const sgq_tables *t, s
     }
     if (status == SG_OK)
         status = run_hunt(&h, from, word, ok, below, tick);
-    sgq_give(q, h.kept, m->order, sizeof *h.kept);
-    sgq_give(q, h.scratch, t->words, sizeof *h.scratch);
-    sgq_give(q, h.sources, t->n_classes * m->order, sizeof *h.sources);
-    sgq_give(q, h.starts, t->n_classes * (m->order + (size_t)1), sizeof *h.starts);
-    sgq_give(q, h.nodes, h.cap_nodes, sizeof *h.nodes);
-    sgq_give(q, h.sets, h.cap_sets, sizeof *h.sets);
-    sgq_give(q, h.queue, h.cap_queue, sizeof *h.queue);
+    sg_mq_give(q, h.kept, m->order, sizeof *h.kept);
+    sg_mq_give(q, h.scratch, t->words, sizeof *h.scratch);
+    sg_mq_give(q, h.sources, t->n_classes * m->order, sizeof *h.sources);
+    sg_mq_give(q, h.starts, t->n_classes * (m->order + (size_t)1), sizeof *h.starts);
+    sg_mq_give(q, h.nodes, h.cap_nodes, sizeof *h.nodes);
+    sg_mq_give(q, h.sets, h.cap_sets, sizeof *h.sets);
+    sg_mq_give(q, h.queue, h.cap_queue, sizeof *h.queue);
     return status;
 }
