@@ -120,7 +120,15 @@
 ---@field upto? integer the last heap
 ---@field position? sg.Position of a rule with positions
 
---- A misère quotient, docs/misere.md. Elements are numbers from 0, the identity, in the order of presentation().elements.
+---@class sg.QuotientShape
+---@field generators { name: string, heap: integer? }[]
+---@field elements string[] the least word of each
+---@field relations { text: string }[]
+---@field p_portion string[]
+---@field tame boolean
+
+--- A misère quotient, docs/misere.md. Elements are numbers from 0, the identity, in the order of
+--- presentation().elements.
 ---@class sg.Quotient
 ---@field order integer
 ---@field status "solved"|"partial"|"budget"
@@ -132,7 +140,7 @@
 ---@field theorem? string
 ---@field stopped? string which limit ended it
 ---@field stopped_code? sg.Code
----@field presentation fun(self): { generators: table[], elements: string[], relations: table[], p_portion: string[], tame: boolean }
+---@field presentation fun(self): sg.QuotientShape
 ---@field phi fun(self, heap: integer|string): integer? the element of a heap
 ---@field times fun(self, x: integer, y: integer): integer
 ---@field is_p fun(self, x: integer): boolean

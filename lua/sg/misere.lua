@@ -52,13 +52,11 @@ end
 -- The numbers of the components of a position. A split that is not said to hold in misère play is not used: two equal
 -- parts may cancel in normal play only, as heads on one place do in coin-turning games.
 function Components:of(game, position)
-  local ids, parts, message, code = {}, nil, nil, nil
+  local ids, parts, message, code = {}, { position }, nil, nil
   if game.family then
     parts, message, code = game:heaps(position)
   elseif game.rule.misere then
     parts, message, code = game:components(position)
-  else
-    parts = { position }
   end
   if not parts then return nil, message, code end
   for i, part in ipairs(parts) do
@@ -152,7 +150,7 @@ end
 
 -- ---- Nim --------------------------------------------------------------------------------------------------------
 
-local BOUTON = "Bouton 1901: with a heap of two or more, P if the nim-sum is 0; else P if the heaps of one are odd in number"
+local BOUTON = "Bouton 1901: with a heap of two or more, P if the nim-sum is 0; else P if the number of ones is odd"
 
 -- Is it Nim, by its code or its set?
 local function is_nim(game)

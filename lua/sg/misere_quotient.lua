@@ -82,8 +82,8 @@ local function until_done(self, upto, limits)
   return self
 end
 
----The quotient of a heap game, as far as upto (nil: until a period is proven or a limit is reached). Kept with the game:
----asking again goes on from there.
+---The quotient of a heap game, as far as upto (nil: until a period is proven or a limit is reached). Kept with the
+---game: asking again goes on from there.
 function M.of_family(game, upto, limits)
   if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
     return nil, ("upto is %s; it must be a heap >= 1"):format(tostring(upto)), "usage"

@@ -64,7 +64,8 @@ local function status_line(result)
     return ("solved: all %d components below the position"):format(#result.components)
   end
   local what = result.heaps and ("the heaps 0..%d only"):format(result.heaps) or "some of the components only"
-  return ("%s: the quotient of %s%s"):format(result.status, what, result.stopped and " (" .. result.stopped .. ")" or "")
+  if result.stopped then what = what .. " (" .. result.stopped .. ")" end
+  return ("%s: the quotient of %s"):format(result.status, what)
 end
 
 -- The order of each step, the same ones once.
@@ -79,8 +80,12 @@ end
 
 ---A quotient: Quotient:result().
 function M.quotient(name, result)
-  local lines = { ("%s: misère quotient of order %d, %d of its elements are P; %s"):format(report.plain(name),
-    result.order, result.p_size, result.tame and "tame: it is that of Nim heaps" or "wild"), "  " .. status_line(result) }
+  local kind = result.tame and "tame: it is that of Nim heaps" or "wild"
+  local lines = {
+    ("%s: misère quotient of order %d, %d of its elements are P; %s"):format(report.plain(name), result.order,
+      result.p_size, kind),
+    "  " .. status_line(result),
+  }
   if #result.history > 0 then
     lines[#lines + 1] = "order as heaps come in:"
     lines[#lines + 1] = wrapped(history_words(result), ",", "  ")

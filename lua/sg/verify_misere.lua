@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Checks certificates of misère quotients (docs/certificates.md). Plain Lua 5.4 and nothing else: it shares no code with
--- the engine that wrote them, and runs alone as `lua5.4 verify_misere.lua FILE...` as well as in `sg-lua verify FILE...`.
+-- Checks certificates of misère quotients (docs/certificates.md). Plain Lua 5.4 and nothing else: it shares no code
+-- with the engine that wrote them, and runs alone as `lua5.4 verify_misere.lua FILE...` as well as in `sg-lua verify`.
 -- Every line of a certificate is a claim, and every claim is checked against the rules of the game.
 
 local M = {}
@@ -104,7 +104,9 @@ local function read_monoid(c)
   end
   for i = 1, #act do
     for k = 1, i - 1 do
-      for x = 0, order - 1 do need(act[i][act[k][x]] == act[k][act[i][x]], "generators %d and %d do not commute", k, i) end
+      for x = 0, order - 1 do
+        need(act[i][act[k][x]] == act[k][act[i][x]], "generators %d and %d do not commute", k, i)
+      end
     end
   end
   -- Row y of the table: x times y. The row of a generator's product is the generator's action after a row known before.
@@ -150,8 +152,8 @@ local function check_generators(c, m)
   for n = 1, c.heaps do
     local x = c.phi[n + 1]
     if not inside[x] then
-      need(c.generators[next_one] == n and c.action[(next_one - 1) * m.order + 1] == x, "heap %d should be generator %d",
-        n, next_one)
+      need(c.generators[next_one] == n and c.action[(next_one - 1) * m.order + 1] == x,
+        "heap %d should be generator %d", n, next_one)
       next_one = next_one + 1
       local at = 1
       while at <= #members do
@@ -261,9 +263,9 @@ local function within(a, b)
   return true
 end
 
--- From every other sum that has a move one leads to P. Of a word u let D(u) be the z for which neither u z nor an option
--- of u times z is P: then D(u v) = { z : v z in D(u), u z in D(v) }, and u has no move to P if 0 is in D(u). Words of one
--- element whose D is part of another's need no look, nor do those whose D is empty.
+-- From every other sum that has a move one leads to P. Of a word u let D(u) be the z for which neither u z nor an
+-- option of u times z is P: then D(u v) = { z : v z in D(u), u z in D(v) }, and u has no move to P if 0 is in D(u). Words
+-- of one element whose D is part of another's need no look, nor do those whose D is empty.
 local function check_idle(m, classes)
   local kept, stack = {}, {}
   local function add(element, set, word)

@@ -40,9 +40,9 @@ Examples:
   options.common(sum, options.TEXT_JSON)
 
   local quotient = misere:command("quotient",
-    "The misère quotient of a heap game: what takes the place of the nim-value. It goes on heap by heap until a period\n"
-    .. "of phi is proven, a limit is reached or Ctrl-C; many quotients are infinite. Of a rule with positions: that of\n"
-    .. "everything below one position.")
+    "The misère quotient of a heap game: what takes the place of the nim-value. It goes on heap by\n"
+    .. "heap until a period of phi is proven, a limit is reached or Ctrl-C; many quotients are infinite.\n"
+    .. "Of a rule with positions: that of everything below one position.")
     :summary "the misère quotient of a game"
     :epilog [[
 Examples:

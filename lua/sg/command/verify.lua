@@ -7,14 +7,15 @@ local M = {}
 
 function M.define(root, options)
   local verify = root:command("verify",
-    "Checks certificates of periods and of misère quotients, without the engine: computes every value again and checks\n"
-    .. "the theorem.\n"
+    "Checks certificates of periods and of misère quotients, without the engine: computes every value\n"
+    .. "again and checks the theorem.\n"
     .. "The checker is plain Lua: lua5.4 verify.lua FILE... (verify_misere.lua for quotients) does the same.")
     :summary "check certificates"
     :epilog [[
 Examples:
    sg-lua verify kayles.json         as written by: sg-lua period kayles --certificate kayles.json]]
-  verify:argument("files"):args("+"):argname("<file>"):description "certificates, as period and misere quotient write them"
+  verify:argument("files"):args("+"):argname("<file>")
+    :description "certificates, as period and misere quotient write them"
   options.format(verify, options.TEXT_JSON)
 end
 
