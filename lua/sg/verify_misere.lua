@@ -264,8 +264,8 @@ local function within(a, b)
 end
 
 -- From every other sum that has a move one leads to P. Of a word u let D(u) be the z for which neither u z nor an
--- option of u times z is P: then D(u v) = { z : v z in D(u), u z in D(v) }, and u has no move to P if 0 is in D(u). Words
--- of one element whose D is part of another's need no look, nor do those whose D is empty.
+-- option of u times z is P: then D(u v) = { z : v z in D(u), u z in D(v) }, and u has no move to P if 0 is in D(u).
+-- Words of one element whose D is part of that of another need no look, nor do those with an empty D.
 local function check_idle(m, classes)
   local kept, stack = {}, {}
   local function add(element, set, word)
