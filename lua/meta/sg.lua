@@ -104,6 +104,53 @@
 ---@field winning sg.SumMove[] every winning move; empty in a P-position
 ---@field shown integer
 
+---@class sg.MisereResult
+---@field play "misere"
+---@field outcome sg.Outcome in misère play, where whoever moves last loses
+---@field basis sg.Basis
+---@field by? "search"|"quotient"|"closed form"
+---@field theorem? string
+---@field value? integer misere_value: the misère nim-value, 1 without moves, else the mex of the options' values
+---@field genus? string misere_genus: "4^146"
+---@field normal? integer misere_genus: the nim-value
+---@field values? integer[] misere_genus: the upper numbers, of which the last two repeat
+---@field tame? boolean misere_genus: this position and all below have genera of Nim positions
+
+---@class sg.MisereSum: sg.MisereResult
+---@field components { game: string, position: string }[]
+---@field winning { component: integer, option: string }[] every winning move; empty in a P-position
+---@field more? boolean a heap is so large that moves like those listed were left out
+
+---@class sg.QuotientOptions: sg.Limits
+---@field upto? integer the last heap
+---@field position? sg.Position of a rule with positions
+
+---@class sg.QuotientShape
+---@field generators { name: string, heap: integer? }[]
+---@field elements string[] the least word of each
+---@field relations { text: string }[]
+---@field p_portion string[]
+---@field tame boolean
+
+--- A misère quotient, docs/misere.md. Elements are numbers from 0, the identity, in the order of
+--- presentation().elements.
+---@class sg.Quotient
+---@field order integer
+---@field status "solved"|"partial"|"budget"
+---@field heaps? integer it is exact for the heaps 0..heaps; if solved, for all
+---@field history { heap: integer, order: integer }[] where the order grows
+---@field period? integer of the pretending function, if solved
+---@field preperiod? integer
+---@field checked_to? integer
+---@field theorem? string
+---@field stopped? string which limit ended it
+---@field stopped_code? sg.Code
+---@field presentation fun(self): sg.QuotientShape
+---@field phi fun(self, heap: integer|string): integer? the element of a heap
+---@field times fun(self, x: integer, y: integer): integer
+---@field is_p fun(self, x: integer): boolean
+---@field result fun(self, opts?: { table?: boolean }): table all of it as plain data
+
 ---@class sg.CheckItem
 ---@field name string
 ---@field ok boolean
@@ -200,6 +247,7 @@
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
+---@field misere? boolean split and canonical hold in misère play, too
 ---@field parse? fun(text: string, p: table): sg.Position
 ---@field show? fun(position: sg.Position, p: table): string
 ---@field sample? fun(i: integer, p: table): sg.Position?
@@ -375,6 +423,12 @@ function sg.identify(subject, opts) end
 ---@return string? message, sg.Code? code
 function sg.batch(paths, opts) end
 
+--- A sum of games in misère play, where whoever moves last loses. Nim-values are not used.
+---@param components table "GAME@POSITION", or { game, position }
+---@param opts? sg.Limits
+---@return sg.MisereSum?, string? message, sg.Code? code
+function sg.misere_sum(components, opts) end
+
 --- The rule library, sorted by name.
 ---@return sg.RuleInfo[]
 function sg.rules() end
@@ -475,6 +529,29 @@ function sg.nimber.eval(expression) end
 ---@param opts? sg.Limits
 ---@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, string? message, sg.Code? code
 function game:table(rows, columns, opts) end
+
+--- Who wins in misère play, where whoever moves last loses.
+---@param position sg.Position
+---@param opts? sg.Limits
+---@return sg.MisereResult?, string? message, sg.Code? code
+function game:misere_outcome(position, opts) end
+
+--- The misère nim-value; it does not add.
+---@param position sg.Position
+---@param opts? sg.Limits
+---@return sg.MisereResult?, string? message, sg.Code? code
+function game:misere_value(position, opts) end
+
+--- The genus g^{g0 g1 g2 ...}.
+---@param position sg.Position
+---@param opts? sg.Limits
+---@return sg.MisereResult?, string? message, sg.Code? code
+function game:misere_genus(position, opts) end
+
+--- The misère quotient, of all heaps as far as limits allow, or of what is below a position.
+---@param opts? sg.QuotientOptions
+---@return sg.Quotient?, string? message, sg.Code? code
+function game:misere_quotient(opts) end
 
 --- The take-and-break code whose options agree with those of a scripted heap game on the heaps 0..agree_to.
 ---@return { code: string, agree_to: integer }?

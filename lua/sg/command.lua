@@ -5,6 +5,7 @@
 return {
   "value", "outcome", "sum", "compound", "moves", "explain", "graph", "play",
   "seq", "table", "period", "plot", "verify",
+  "misere",
   "diff", "identify",
   "nimber",
   "rules", "check", "test", "batch", "new",

@@ -567,6 +567,37 @@ function Game:examples(opts)
   return require "sg.examples".run(self, opts)
 end
 
+--- Who wins in misère play, where the player who moves last loses. Not decided by nim-values.
+---@param position any
+---@param opts? table limits
+---@return table? result, string? message, string? code
+function Game:misere_outcome(position, opts)
+  return require "sg.misere".outcome(self, position, opts)
+end
+
+--- The misère nim-value: 1 without moves, else the mex of the options' values; P if it is 0.
+---@param position any
+---@param opts? table limits
+---@return table? result, string? message, string? code
+function Game:misere_value(position, opts)
+  return require "sg.misere".value(self, position, opts)
+end
+
+--- The genus g^{g0 g1 ...}: the nim-value and the misère nim-values with 0, 1, 2, ... heaps of two added.
+---@param position any
+---@param opts? table limits
+---@return table? result, string? message, string? code
+function Game:misere_genus(position, opts)
+  return require "sg.misere".genus(self, position, opts)
+end
+
+--- The misère quotient: of all heaps as far as limits allow, or of what is below a position.
+---@param opts? table limits; upto = the last heap; position = of a rule with positions
+---@return sg.Quotient? quotient, string? message, string? code
+function Game:misere_quotient(opts)
+  return require "sg.misere".quotient(self, opts)
+end
+
 game.limits_of = limits_of
 game.timed = timed
 

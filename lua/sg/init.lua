@@ -121,6 +121,12 @@ end
 ---@return table? basis, string? message, string? code
 function sg.standard_basis(component, opts)
   return require "sg.views".standard_basis(component, sg.load, opts)
+--- A sum of games in misère play: who wins, and every winning move.
+---@param components table list of "GAME@POSITION" or { game, position }
+---@param opts? table
+---@return table? result, string? message, string? code
+function sg.misere_sum(components, opts)
+  return require "sg.misere".sum(components, sg.load, opts)
 end
 
 --- Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.

@@ -28,6 +28,7 @@ schema.fields = {
   { name = "start", type = "position|function", help = "where play begins" },
   { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
   { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
+  { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
   { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation" },
   { name = "show", type = "function", help = "show(position, p): a position in the user's notation" },
   { name = "sample", type = "function", help = "sample(i, p): the i-th small position for check" },
@@ -63,6 +64,7 @@ local function is_integer(value) return math.type(value) == "integer" end
 local checks = {
   string = { is_string, "a string" },
   strings = { function(v) return is_list(v, is_string) end, "a list of strings" },
+  boolean = { function(v) return type(v) == "boolean" end, "true or false" },
   ["function"] = { function(v) return v == FUNCTION end, "a function" },
   params = { function(v) return type(v) == "table" end, "a table" },
   examples = { function(v) return is_list(v, function(e) return type(e) == "table" end) end, "a list of tables" },
@@ -214,7 +216,7 @@ local function check_kind(data)
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"
   end
-  for _, name in ipairs { "split", "canonical", "rank" } do
+  for _, name in ipairs { "split", "canonical", "misere", "rank" } do
     if family and data[name] ~= nil then
       return name, ("%s belongs to rules with options; the heaps of a heap game are its parts"):format(name)
     end

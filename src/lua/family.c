@@ -386,6 +386,16 @@ static int family_closed_form(lua_State *L)
     return 1;
 }
 
+/* family:criterion() -> theorem, reach, parts: what can prove a plain period of it */
+static int family_criterion(lua_State *L)
+{
+    const sg_criterion criterion = sg_family_criterion(check_family(L)->family);
+    lua_pushstring(L, sg_theorem_name(criterion.theorem));
+    lua_pushinteger(L, (lua_Integer)criterion.reach);
+    lua_pushinteger(L, (lua_Integer)criterion.parts);
+    return 3;
+}
+
 /* family:theorem() -> name and statement of what proved its period, or can prove one */
 static int family_theorem(lua_State *L)
 {
@@ -459,6 +469,7 @@ void lsg_open_family(lua_State *L)
 {
     static const luaL_Reg methods[] = {{"basis", family_basis},
                                        {"closed_form", family_closed_form},
+                                       {"criterion", family_criterion},
                                        {"engine", family_engine},
                                        {"extend", family_extend},
                                        {"known", family_known},
