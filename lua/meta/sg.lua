@@ -65,9 +65,17 @@
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
 
+---What is computed of a heap game is kept in a file, for a later run. loaded and dropped are set when it is opened.
+---@class sg.Checkpoint
+---@field path string
+---@field resume? boolean go on from the file if it is there; without, a file that is there is an error
+---@field every? number seconds between two additions (30)
+---@field loaded? integer values that were there
+---@field dropped? integer bytes that were torn or damaged, and cut off
+
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
----@field checkpoint? { path: string, resume?: boolean, every?: number } keep what is computed in a file (codes only)
+---@field checkpoint? sg.Checkpoint
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves
@@ -438,6 +446,21 @@ function game:explain(position, opts) end
 ---@param opts? sg.Limits
 ---@return sg.Sequence?, string? message, sg.Code? code, sg.Sequence? partial
 function game:seq(from, to, opts) end
+
+---@class sg.Range a stretch of a nim-sequence, read in blocks
+---@field from integer
+---@field to integer
+---@field basis sg.Basis
+---@field engine string
+---@field blocks fun(self: sg.Range, size?: integer): fun(): integer?, integer[]? first heap and values of each block
+
+--- The nim-sequence of a heap game for the heaps from..to below 2^32, without a list of all its values:
+---     for first, values in assert(game:range(0, 10000000)):blocks() do ... end
+---@param from integer
+---@param to integer
+---@param opts? sg.Limits limits; checkpoint = sg.Checkpoint
+---@return sg.Range?, string? message, sg.Code? code, sg.Range? partial
+function game:range(from, to, opts) end
 
 --- The period of the nim-sequence (heap games), proven where a theorem allows.
 ---@param opts? sg.PeriodOptions
