@@ -64,6 +64,17 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
+---@field regularity? sg.Regularity what shows where there is no period
+
+---Observed in the first values: "sapp-regular" (the classes are periodic, the others rise by the saltus) or "ruler-regular"
+---(the classes rise by multiples of the saltus in multiples of the period, half by half).
+---@class sg.Regularity
+---@field kind "sapp-regular"|"ruler-regular"
+---@field period integer
+---@field saltus integer
+---@field preperiod integer
+---@field classes integer[] modulo the period
+---@field observed_to integer
 
 ---What is computed of a heap game is kept in a file, for a later run. loaded and dropped are set when it is opened.
 ---@class sg.Checkpoint

@@ -360,9 +360,16 @@ function Family:seq(from, to, limits, assume)
   return table_seq(self, a, b, limits)
 end
 
+-- How many values are looked at for other regularities where there is no period, and how few say nothing.
+local REGULAR_MAX, REGULAR_MIN = 20000, 200
+
 local function period_result(self, found)
   if not found then
-    return { basis = "none", checked_to = self.engine:known() - 1, engine = self.engine:engine() }
+    local last = math.min(self.engine:known(), REGULAR_MAX) - 1
+    local regularity = last >= REGULAR_MIN and require("sg.regular").find(self.engine:values(0, last)) or nil
+    if regularity then regularity.observed_to = last end
+    return { basis = regularity and "observed" or "none", checked_to = self.engine:known() - 1,
+      regularity = regularity, engine = self.engine:engine() }
   end
   return { period = found.period, preperiod = found.preperiod, saltus = found.saltus,
     last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
@@ -382,7 +389,8 @@ function Family:keep(checkpoint, limits)
   if self.kept == checkpoint.path then return true end
   local rule, loaded = self.engine:rule(), self.game.loaded
   if not rule and loaded.source == "" then
-    return nil, "a rule of the running program has no text that a checkpoint could be bound to: put it into a file", "usage"
+    return nil, "a rule of the running program has no text that a checkpoint could be bound to: put it in a file",
+      "usage"
   elseif self.engine:known() == 0 and not self.engine:keeps() then
     return nil, "checkpoints are not for codes that leave three heaps or more: their values alone save no time", "usage"
   end
