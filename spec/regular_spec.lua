@@ -70,7 +70,8 @@ describe("regularities (seed " .. SEED .. ")", function()
 
   it("of known codes are reported, with what is seen", function()
     for code, expected in pairs { ["0.2048"] = { "ruler-regular", 13, 4, { 2 } },
-      ["0.2049"] = { "ruler-regular", 13, 4, { 2 } }, ["0.2019"] = { "ruler-regular", 15, 4, { 12 } }, ["0.1[203]"] = { "sapp-regular", 3, 1, { 1 } },
+      ["0.2049"] = { "ruler-regular", 13, 4, { 2 } }, ["0.2019"] = { "ruler-regular", 15, 4, { 12 } },
+      ["0.1[203]"] = { "sapp-regular", 3, 1, { 1 } },
       ["0.1[403]"] = { "sapp-regular", 9, 4, { 1, 4, 7 } } } do
       for _, upto in ipairs { 600, 1000 } do
         local result = assert(sg.load(code)):period { upto = upto }

@@ -66,8 +66,8 @@
 ---@field max_at? integer the first heap that has it
 ---@field regularity? sg.Regularity what shows where there is no period
 
----Observed in the first values: "sapp-regular" (the classes are periodic, the others rise by the saltus) or "ruler-regular"
----(the classes rise by multiples of the saltus in multiples of the period, half by half).
+---Observed in the first values: "sapp-regular" (the classes are periodic, the others rise by the saltus) or
+---"ruler-regular" (the classes rise by multiples of the saltus in multiples of the period, half by half).
 ---@class sg.Regularity
 ---@field kind "sapp-regular"|"ruler-regular"
 ---@field period integer

@@ -19,8 +19,16 @@ local function fault(at, message, ...)
   error({ fault = select("#", ...) > 0 and message:format(...) or message, at = at }, 0)
 end
 
-local function stop(code)
-  error({ stop = code, fault = code == "limit" and "the time limit was reached" or "interrupted" }, 0)
+local function stop(code, message)
+  error({ stop = code, fault = message or code == "limit" and "the time limit was reached" or "interrupted" }, 0)
+end
+
+-- Ends the whole check if a question was not answered because of what the user allows, and not of what the rule does.
+local function stop_at_limit(code, message)
+  if code == "interrupted" then stop(code) end
+  for _, option in ipairs { "--memory", "--positions" } do
+    if code == "limit" and message:find("limit", 1, true) and message:find(option, 1, true) then stop(code, message) end
+  end
 end
 
 local SHOWN_MAX, LOOP_MAX, DETAIL_MAX = 200, 9, 2000 -- bytes of a position, positions of a loop, bytes of a line
@@ -86,8 +94,10 @@ end
 function View:read_moves(position)
   self:pulse()
   local list, why, code = self.game:options(position)
-  if code == "interrupted" then stop(code) end
-  if not list then fault(self:show(position), why) end
+  if not list then
+    stop_at_limit(code, why)
+    fault(self:show(position), why)
+  end
   local moves = {}
   for i, option in ipairs(list) do
     local keys = {}
@@ -121,9 +131,9 @@ function View:value(position, key)
   local known = self.engine[key]
   if not known then
     local result, why, code = self.game:value(position, self.limits)
-    if not result then self:pulse() end
-    if code == "interrupted" then stop(code) end
     if not result then
+      self:pulse()
+      stop_at_limit(code, why)
       fault(self:show(position), "the engine gives %s no value: %s", self:show(position), why)
     end
     known = result.value
@@ -236,6 +246,7 @@ add("examples", function(self)
   if #results == 0 then return nil, "the rule has none; add examples = { { position = ..., value = ... } }" end
   for _, example in ipairs(results) do
     if not example.ok then
+      stop_at_limit("limit", example.detail or "")
       local said = brief(example.text, 2 * SHOWN_MAX)
       return false, ("%s (%s)"):format(said, example.detail or "it is not"), said
     end

@@ -19,8 +19,8 @@ local function seen_from(start, last, p)
   return start <= last * BEFORE and last - start >= TIMES * p and start
 end
 
---[[ Split arithmetic periodic/periodic (Horrocks and Nowakowski 2003): g(n + p) = g(n) for n in some classes modulo p,
-g(n + p) = g(n) + s in the others, s > 0, for all n from a heap on. ]]
+--[[ Split arithmetic periodic/periodic (Horrocks and Nowakowski 2003): g(n + p) = g(n) for n in some classes modulo
+p, g(n + p) = g(n) + s in the others, s > 0, for all n from a heap on. ]]
 local function sapp_with(g, last, p)
   local start, saltus, classes = 0, nil, {}
   for class = 0, p - 1 do
@@ -37,17 +37,18 @@ end
 
 local LEVELS, FEWEST = 3, 6 -- halvings that must be seen; terms in which nothing is seen any more
 
--- The terms g(c), g(c + p), ...: of those with even and odd places one half rises by 2^k * s in 2^k * p, and the other is
--- halved again. Returns how often that could be done; nil if it is not so.
+-- The terms g(c), g(c + p), ...: of those with even and odd places one half rises by 2^k * s in 2^k * p, and the other
+-- is halved again. Returns how often that could be done; nil if it is not so.
 local function halvings(g, last, p, class, s)
   local step, level = p, 0
   while (last - class) // step >= FEWEST do
     local double, regular_half = 2 * step, nil
     for _, half in ipairs { class, class + step } do
       local from = arithmetic_from(g, last, double, half % double)
-      local n_terms = (last - half) // double
-      if from <= half + n_terms // 2 * double and g[last - (last - half) % double] - g[last - (last - half) % double - double]
-        == s * (double // p) then regular_half = half end
+      local n_terms, newest = (last - half) // double, last - (last - half) % double
+      if from <= half + n_terms // 2 * double and g[newest] - g[newest - double] == s * (double // p) then
+        regular_half = half
+      end
     end
     if not regular_half then return nil end
     class = regular_half == class and class + step or class
@@ -56,9 +57,9 @@ local function halvings(g, last, p, class, s)
   return level
 end
 
---[[ Ruler-regular (after Grossman and Nowakowski 2015, on 0.2048): arithmetic periodic with period p and saltus s but for
-some classes modulo p, each of which is arithmetic periodic (2p, 2s) in one half, (4p, 4s) in one half of the rest, and
-so on, as the marks of a ruler. ]]
+--[[ Ruler-regular (after Grossman and Nowakowski 2015, on 0.2048): arithmetic periodic with period p and saltus s but
+for some classes modulo p, each of which is arithmetic periodic (2p, 2s) in one half, (4p, 4s) in one half of the rest,
+and so on, as the marks of a ruler. ]]
 local function ruler_with(g, last, p)
   local start, saltus, classes, others = 0, nil, {}, 0
   for class = 0, p - 1 do

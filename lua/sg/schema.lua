@@ -167,6 +167,11 @@ local function check_example(i, example)
   return nil
 end
 
+local function check_name(data)
+  if data.name == nil or data.name:find "^[%l%d_]+$" then return nil end
+  return "name", ("name is %s; it must be lower-case letters, digits and underscores"):format(text.literal(data.name))
+end
+
 local function check_kind(data)
   if data.left ~= nil or data.right ~= nil then
     return data.left ~= nil and "left" or "right",
@@ -227,6 +232,8 @@ function schema.fault(data)
       return nil, ("field '%s' is missing: %s"):format(known.name, known.help)
     end
   end
+  field, message = check_name(data)
+  if message then return field, message end
   for name, param in pairs(data.params or {}) do
     field, message = check_param(name, param)
     if message then return field, message end

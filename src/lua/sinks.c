@@ -85,6 +85,7 @@ int lsg_part(lua_State *L)
     if (rule->phase != LSG_SPLITTING)
         return luaL_error(L, "'part' may only be called inside split");
     lua_settop(L, 1);
+    rule->n_parts++;
     emit_component(L, rule);
     return 0;
 }
@@ -102,8 +103,12 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     const lsg_phase before = rule->phase;
     rule->phase = LSG_SPLITTING;
+    rule->n_parts = 0;
     lua_call(L, 3, 1);
     rule->phase = before;
+    if (lua_istable(L, -1) && rule->n_parts > 0)
+        luaL_error(L, "split called part and returned a list: it must do one or the other, or each component would "
+                      "count twice");
     if (lua_istable(L, -1)) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
         for (lua_Integer i = 1; i <= n; i++) {
