@@ -192,7 +192,7 @@ describe("the command line", function()
         local result = shell(stop .. " --format json >out.$$; code=$?; tail -c 300 out.$$; rm out.$$; exit $code",
           { cd = folder })
         assert.equal(4, result.code, result.err)
-        assert.matches('%d,%d.*%],"basis":.*"error":{"code":"' .. code .. '"', result.out)
+        assert.matches('%d,%d.*%],"to":%d+,"basis":.*"error":{"code":"' .. code .. '"', result.out)
       end
     end)
 

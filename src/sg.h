@@ -313,7 +313,8 @@ sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pul
 /*
  * sg_family_load: appends values that an earlier run of the same family computed (a checkpoint), before anything is
  * computed here; may be called again with those that follow. They are taken on trust. sg_family_loads: is that
- * possible, that is, a code that leaves at most two heaps, and nothing computed yet?
+ * possible? Not of codes that leave three heaps or more, where the values save nothing, nor of octal codes once something
+ * was computed.
  * SG_EINPUT  it is not.   SG_ELIMIT, SG_ENOMEM: nothing was appended.
  */
 bool sg_family_loads(const sg_family *family);

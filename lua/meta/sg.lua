@@ -24,9 +24,9 @@
 ---@field order? "small"|"rule" which options lv and br try first: those with small positions (default), or the rule's
 ---@field threads? integer 1 to 64: so many boxes evaluate positions over one memo (default 1)
 ---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis tells what that may do
----@field store? string a file that keeps values, and is gone on from; bound to the rule, its parameters and this version
+---@field store? string a file that keeps values, and is gone on from; bound to rule, parameters and this version
 ---@field notice? fun(text: string) told what of a store was damaged and left out
----@field stats? table<sg.Game, true> filled with the games asked; `require "sg.searches".total(stats)` counts what they did
+---@field stats? table<sg.Game, true> filled with the games asked; `require "sg.searches".total(stats)` counts
 ---@field progress? fun(done: integer) called now and then
 
 ---@class sg.Value
@@ -72,10 +72,29 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
+---@field regularity? sg.Regularity what shows where there is no period
+
+---Observed in the first values: "sapp-regular" (the classes are periodic, the others rise by the saltus) or
+---"ruler-regular" (the classes rise by multiples of the saltus in multiples of the period, half by half).
+---@class sg.Regularity
+---@field kind "sapp-regular"|"ruler-regular"
+---@field period integer
+---@field saltus integer
+---@field preperiod integer
+---@field classes integer[] modulo the period
+---@field observed_to integer
+
+---What is computed of a heap game is kept in a file, for a later run. loaded and dropped are set when it is opened.
+---@class sg.Checkpoint
+---@field path string
+---@field resume? boolean go on from the file if it is there; without, a file that is there is an error
+---@field every? number seconds between two additions (30)
+---@field loaded? integer values that were there
+---@field dropped? integer bytes that were torn or damaged, and cut off
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
----@field checkpoint? { path: string, resume?: boolean, every?: number } keep what is computed in a file (codes only)
+---@field checkpoint? sg.Checkpoint
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves
@@ -591,6 +610,21 @@ function game:explain(position, opts) end
 ---@return sg.Sequence?, string? message, sg.Code? code, sg.Sequence? partial
 function game:seq(from, to, opts) end
 
+---@class sg.Range a stretch of a nim-sequence, read in blocks
+---@field from integer
+---@field to integer
+---@field basis sg.Basis
+---@field engine string
+---@field blocks fun(self: sg.Range, size?: integer): fun(): integer?, integer[]? first heap and values of each block
+
+--- The nim-sequence of a heap game for the heaps from..to below 2^32, without a list of all its values:
+---     for first, values in assert(game:range(0, 10000000)):blocks() do ... end
+---@param from integer
+---@param to integer
+---@param opts? sg.Limits limits; checkpoint = sg.Checkpoint
+---@return sg.Range?, string? message, sg.Code? code, sg.Range? partial
+function game:range(from, to, opts) end
+
 --- The period of the nim-sequence (heap games), proven where a theorem allows.
 ---@param opts? sg.PeriodOptions
 ---@return sg.Period?, string? message, sg.Code? code, sg.Period? partial
@@ -882,7 +916,7 @@ sg.canonical = {}
 ---@return sg.Position[]
 function sg.canonical.multiset(list, p) end
 
----@overload fun(options: { colours?: string|sg.Cell[], crop?: string|sg.Cell[], cyclic?: boolean, mirror?: boolean }): function
+---@overload fun(options: { colours?: string|sg.Cell[], crop?: string|sg.Cell[], cyclic?: boolean, mirror?: boolean })
 ---@param text string|sg.Cell[]
 ---@param p? table
 ---@return string|sg.Cell[]

@@ -506,6 +506,18 @@ local function need_family(self, what)
     :format(self.spec, what), "usage"
 end
 
+-- The limits of a question to a heap game, and its checkpoint opened.
+local function heap_limits(self, what, opts)
+  local ok, message, code = need_family(self, what)
+  if not ok then return nil, message, code end
+  local limits = limits_of(opts)
+  if opts and opts.checkpoint then
+    ok, message, code = self.family:keep(opts.checkpoint, limits)
+    if not ok then return nil, message, code end
+  end
+  return limits
+end
+
 --- The nim-sequence g(from..to).
 ---@param from integer|string
 ---@param to integer|string
@@ -513,18 +525,34 @@ end
 ---@return table? result, string? message, string? code, table? partial
 function Game:seq(from, to, opts)
   if self.rule.turn then return coins.seq(self, from, to, opts) end
-  local ok, message, code = need_family(self, "nim-sequence")
-  if not ok then return nil, message, code end
-  return self.family:seq(from, to, limits_of(timed(opts)), opts and opts.assume)
+  local limits, message, code = heap_limits(self, "nim-sequence", timed(opts))
+  if not limits then return nil, message, code end
+  return self.family:seq(from, to, limits, opts and opts.assume)
+end
+
+--- The nim-sequence g(from..to) in blocks, for sequences too long for a list:
+---     local range = assert(game:range(0, 10000000))
+---     for first, values in range:blocks() do ... end
+---@param from integer
+---@param to integer below 2^32
+---@param opts? table
+---@return sg.Range? range, string? message, string? code, sg.Range? partial
+function Game:range(from, to, opts)
+  local limits, message, code = heap_limits(self, "nim-sequence", timed(opts))
+  if not limits then return nil, message, code end
+  if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from or to >= 1 << 32 then
+    return nil, ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)), "usage"
+  end
+  return self.family:range(from, to, limits)
 end
 
 --- The period of the nim-sequence, proven if a theorem allows.
 ---@param opts? table limits; upto = look at heaps 0..upto only
 ---@return table? result, string? message, string? code, table? partial
 function Game:period(opts)
-  local ok, message, code = need_family(self, "period")
-  if not ok then return nil, message, code end
-  return self.family:period(opts and opts.upto, limits_of(opts), opts and opts.checkpoint)
+  local limits, message, code = heap_limits(self, "period", opts)
+  if not limits then return nil, message, code end
+  return self.family:period(opts and opts.upto, limits)
 end
 
 --- The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.

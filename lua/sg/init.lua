@@ -121,6 +121,8 @@ end
 ---@return table? basis, string? message, string? code
 function sg.standard_basis(component, opts)
   return require "sg.views".standard_basis(component, sg.load, opts)
+end
+
 --- A sum of games in misère play: who wins, and every winning move.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param opts? table

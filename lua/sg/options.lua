@@ -93,6 +93,16 @@ function M.assume(command)
   command:flag("--assume"):description "extrapolate from a period that is only observed"
 end
 
+---Gives a command --checkpoint and what belongs to it.
+function M.checkpoint(command)
+  command:option("--checkpoint"):argname("FILE")
+    :description "keep what is computed in FILE, for --resume after Ctrl-C or a crash"
+  command:flag("--resume"):description "go on from the checkpoint, if it is there"
+  command:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every")
+    :convert(M.number "--checkpoint-every")
+    :description "how often the checkpoint is written (default 30)"
+end
+
 function M.as_code(command)
   command:option("--as"):argname("CODE"):description
     "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"

@@ -223,8 +223,8 @@ function rule.load(spec, params)
   for key, value in pairs(params or {}) do given[key] = value end
   if name == "" then return nil, "the name of a game is missing", "usage" end
   if rule.is_code(name) then
-    return rule.from_text(("return { name = %q, summary = %q, code = %q }")
-      :format(name, "The take-and-break game " .. name .. ".", name), name, given)
+    local source = "return { summary = %q, code = %q }"
+    return rule.from_text(source:format("The take-and-break game " .. name .. ".", name), name, given)
   end
   local source, path, code
   if name:find("/", 1, true) or name:find("%.lua$") then

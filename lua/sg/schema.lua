@@ -173,6 +173,11 @@ local function check_example(i, example)
   return nil
 end
 
+local function check_name(data)
+  if data.name == nil or data.name:find "^[%l%d_]+$" then return nil end
+  return "name", ("name is %s; it must be lower-case letters, digits and underscores"):format(text.literal(data.name))
+end
+
 -- Fields by which a rule says that it is no game of this theory, and why that is not answered here.
 local SEE = "; docs/rules.md, 'Where the theory stops', says more"
 local PARTIZAN = "this is a partizan game (field '%s': the players move differently); the Sprague-Grundy theory "
@@ -252,6 +257,8 @@ function schema.fault(data)
       return nil, ("field '%s' is missing: %s"):format(known.name, known.help)
     end
   end
+  field, message = check_name(data)
+  if message then return field, message end
   for name, param in pairs(data.params or {}) do
     field, message = check_param(name, param)
     if message then return field, message end

@@ -146,16 +146,21 @@ static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *valu
     sg_dense *d = family->state;
     uint64_t n = family->n_values;
     uint64_t n_digits = d->code.n_digits;
+    bool reaches_tail = d->code.n_tail > 0 && n >= n_digits;
     sg_status status = sg_dense_widen(family);
+    /* In step with the rows, of which only the last are kept: there is more than one to do after a load. */
+    while (status == SG_OK && reaches_tail && d->tail_done <= n - n_digits) {
+        if (d->has_rows)
+            status = sg_dense_rows(family, d->tail_done + 1, ticker);
+        if (status == SG_OK)
+            add_to_unions(d, family, d->tail_done++);
+    }
     if (status == SG_OK && d->has_rows && n >= d->first_lag)
         status = sg_dense_rows(family, n - d->first_lag + 1, ticker);
     if (status == SG_OK)
         status = sg_tick(ticker, d->n_takes + 1);
     if (status != SG_OK)
         return status;
-    bool reaches_tail = d->code.n_tail > 0 && n >= n_digits;
-    while (reaches_tail && d->tail_done <= n - n_digits)
-        add_to_unions(d, family, d->tail_done++);
     exclude_takes(d, family, n);
     if (!reaches_tail) {
         *value = mex_of_excluded(d);
@@ -225,11 +230,11 @@ static void name(const sg_family *family, char *text, size_t text_bytes)
         (void)snprintf(text, text_bytes, "dense general");
 }
 
-/* The general engine keeps more than the values. */
+/* With three heaps or more the rows are the work, and they are kept whole: values alone save nothing. */
 static bool loads(const sg_family *family)
 {
     const sg_dense *d = family->state;
-    return d->octal.allowed && d->octal.n_narrow == 0;
+    return d->octal.allowed ? d->octal.n_narrow == 0 : !d->keep_all;
 }
 
 static const sg_engine dense_engine = {extend, options, free_state, name, loads};
