@@ -110,6 +110,43 @@ static void test_long_codes(void **state)
 
 /* ---- kernels ------------------------------------------------------------------------------------ */
 
+/* The kernels that mark, against plain C; values of round % 14 bits. */
+static void check_marks(int round, const uint8_t *g8, const uint16_t *g16)
+{
+    enum { N = 300, ROWS = SG_BLOCK << SG_MARK_BITS };
+    static uint8_t rows[2][2][ROWS], bytes[N];
+    static uint16_t words[N];
+    const sg_kernels *kernels[2] = {sg_kernels_best(), &sg_kernels_portable};
+    unsigned shift = (unsigned)round % (SG_MARK_BITS + 1), shift8 = shift < 8 ? shift : 8;
+    uint64_t at[40], x[40], x8[40];
+    size_t n = test_random(40);
+    for (size_t i = 0; i < N; i++) {
+        bytes[i] = (uint8_t)(g8[i] & ((1u << shift8) - 1));
+        words[i] = (uint16_t)(g16[i] & ((1u << shift) - 1));
+    }
+    for (size_t i = 0; i < n; i++) {
+        at[i] = SG_BLOCK + test_random(180);
+        x[i] = test_random(UINT64_C(1) << shift);
+        x8[i] = test_random(UINT64_C(1) << shift8);
+    }
+    uint64_t total = 2 + test_random(N - 2), from = 1 + test_random(total / 2), to = from + test_random(total - from);
+    uint32_t flip = (uint32_t)test_random(UINT64_C(1) << shift), flip8 = flip & ((1u << shift8) - 1);
+    memset(rows, 0, sizeof rows);
+    for (size_t i = 0; i < 2; i++) {
+        kernels[i]->mark8(rows[i][0], shift8, bytes + 200, at, x8, n);
+        kernels[i]->mark16(rows[i][1], shift, words + 200, at, x, n);
+    }
+    assert_memory_equal(rows[0], rows[1], sizeof rows[0]);
+    memset(rows, 0, sizeof rows);
+    for (size_t i = 0; i < 2; i++) {
+        kernels[i]->show8(rows[i][0], bytes, total, from, to, flip8);
+        kernels[i]->show16(rows[i][1], words, total, from, to, flip);
+    }
+    for (uint64_t a = from; a <= to; a++)
+        assert_true(rows[0][0][bytes[a] ^ bytes[total - a] ^ flip8] && rows[0][1][words[a] ^ words[total - a] ^ flip]);
+    assert_memory_equal(rows[0], rows[1], sizeof rows[0]);
+}
+
 static void test_kernels(void **state)
 {
     (void)state;
@@ -142,6 +179,7 @@ static void test_kernels(void **state)
             (bits == 63 ? k->gather64 : k->gather128)(sets[i], g8 + 600, at, x, n);
         }
         assert_memory_equal(sets[0], sets[1], sizeof sets[0]);
+        check_marks(round, g8, g16);
     }
     printf("kernels: %s against %s\n", best->name, plain->name);
 }

@@ -64,8 +64,29 @@ void sg_show32(uint8_t *row, const uint32_t *g, uint64_t total, uint64_t from, u
         row[g[a] ^ g[total - a] ^ flip] = 1;
 }
 
-const sg_kernels sg_kernels_portable = {"portable",      gather64_portable, gather128_portable, find8_portable,
-                                        find16_portable, show8_portable,    show16_portable};
+static void mark8_portable(uint8_t *rows, unsigned shift, const uint8_t *g, const uint64_t *at, const uint64_t *x,
+                           size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        const uint8_t *from = g - at[k];
+        for (size_t i = 0; i < SG_BLOCK; i++)
+            rows[(i << shift) + (from[i] ^ x[k])] = 1;
+    }
+}
+
+static void mark16_portable(uint8_t *rows, unsigned shift, const uint16_t *g, const uint64_t *at, const uint64_t *x,
+                            size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        const uint16_t *from = g - at[k];
+        for (size_t i = 0; i < SG_BLOCK; i++)
+            rows[(i << shift) + (from[i] ^ x[k])] = 1;
+    }
+}
+
+const sg_kernels sg_kernels_portable = {"portable",      gather64_portable, gather128_portable,
+                                        find8_portable,  find16_portable,   show8_portable,
+                                        show16_portable, mark8_portable,    mark16_portable};
 
 /* ---- AVX2 --------------------------------------------------------------------------------------- */
 
@@ -201,23 +222,35 @@ AVX2 static uint64_t find16_avx2(const uint16_t *g, uint64_t total, uint64_t fro
     return find16_portable(g, total, a, to, value);
 }
 
+/* row[v] = 1 for four numbers v of 16 bits. From registers: one store each is all that the machine can do at a time. */
+AVX2 static inline void mark_four(uint8_t *row, uint64_t four)
+{
+    row[four & 0xffff] = 1;
+    row[four >> 16 & 0xffff] = 1;
+    row[four >> 32 & 0xffff] = 1;
+    row[four >> 48] = 1;
+}
+
+AVX2 static inline void mark_eight(uint8_t *row, __m128i eight)
+{
+    mark_four(row, (uint64_t)_mm_cvtsi128_si64(eight));
+    mark_four(row, (uint64_t)_mm_extract_epi64(eight, 1));
+}
+
+AVX2 static inline void mark_sixteen(uint8_t *row, __m256i sixteen)
+{
+    mark_eight(row, _mm256_castsi256_si128(sixteen));
+    mark_eight(row, _mm256_extracti128_si256(sixteen, 1));
+}
+
 AVX2 static void show8_avx2(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip)
 {
     const __m256i turn = _mm256_set1_epi8((char)flip);
     uint64_t a = from;
-    uint8_t sums[32];
     for (; a + 31 <= to; a += 32) {
-        _mm256_storeu_si256((__m256i *)(void *)sums, _mm256_xor_si256(sums8(g, total, a), turn));
-        for (unsigned i = 0; i < 32; i += 8) {
-            row[sums[i]] = 1;
-            row[sums[i + 1]] = 1;
-            row[sums[i + 2]] = 1;
-            row[sums[i + 3]] = 1;
-            row[sums[i + 4]] = 1;
-            row[sums[i + 5]] = 1;
-            row[sums[i + 6]] = 1;
-            row[sums[i + 7]] = 1;
-        }
+        __m256i sums = _mm256_xor_si256(sums8(g, total, a), turn);
+        mark_sixteen(row, _mm256_cvtepu8_epi16(_mm256_castsi256_si128(sums)));
+        mark_sixteen(row, _mm256_cvtepu8_epi16(_mm256_extracti128_si256(sums, 1)));
     }
     show8_portable(row, g, total, a, to, flip);
 }
@@ -226,25 +259,57 @@ AVX2 static void show16_avx2(uint8_t *row, const uint16_t *g, uint64_t total, ui
 {
     const __m256i turn = _mm256_set1_epi16((short)flip);
     uint64_t a = from;
-    uint16_t sums[16];
-    for (; a + 15 <= to; a += 16) {
-        _mm256_storeu_si256((__m256i *)(void *)sums, _mm256_xor_si256(sums16(g, total, a), turn));
-        for (unsigned i = 0; i < 16; i += 8) {
-            row[sums[i]] = 1;
-            row[sums[i + 1]] = 1;
-            row[sums[i + 2]] = 1;
-            row[sums[i + 3]] = 1;
-            row[sums[i + 4]] = 1;
-            row[sums[i + 5]] = 1;
-            row[sums[i + 6]] = 1;
-            row[sums[i + 7]] = 1;
-        }
-    }
+    for (; a + 15 <= to; a += 16)
+        mark_sixteen(row, _mm256_xor_si256(sums16(g, total, a), turn));
     show16_portable(row, g, total, a, to, flip);
 }
 
-static const sg_kernels kernels_avx2 = {"avx2",      gather64_avx2, gather128_avx2, find8_avx2,
-                                        find16_avx2, show8_avx2,    show16_avx2};
+/* Numbers of rows, shifted to stand above the values. */
+AVX2 static inline __m256i row_numbers(unsigned shift)
+{
+    return _mm256_sll_epi16(_mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+                            _mm_cvtsi32_si128((int)shift));
+}
+
+AVX2 static void mark8_avx2(uint8_t *rows, unsigned shift, const uint8_t *g, const uint64_t *at, const uint64_t *x,
+                            size_t n)
+{
+    const __m256i numbers = row_numbers(shift);
+    for (size_t k = 0; k < n; k++) {
+        __m256i flip = _mm256_xor_si256(_mm256_set1_epi16((short)x[k]), numbers);
+        __m128i values = _mm_loadu_si128((const __m128i *)(const void *)(g - at[k]));
+        mark_sixteen(rows, _mm256_xor_si256(_mm256_cvtepu8_epi16(values), flip));
+    }
+}
+
+/* Eight rows of wide values: they have room in the nearest cache, and their numbers within 16 bits. */
+AVX2 static inline void mark16_half(uint8_t *rows, unsigned shift, const uint16_t *g, const uint64_t *at,
+                                    const uint64_t *x, size_t n)
+{
+    const __m128i numbers = _mm256_castsi256_si128(row_numbers(shift));
+    for (size_t k = 0; k < n; k++) {
+        __m128i values = _mm_loadu_si128((const __m128i *)(const void *)(g - at[k]));
+        mark_eight(rows, _mm_xor_si128(_mm_xor_si128(values, _mm_set1_epi16((short)x[k])), numbers));
+    }
+}
+
+AVX2 static void mark16_avx2(uint8_t *rows, unsigned shift, const uint16_t *g, const uint64_t *at, const uint64_t *x,
+                             size_t n)
+{
+    if (shift > 10) {
+        mark16_half(rows, shift, g, at, x, n);
+        mark16_half(rows + ((size_t)SG_BLOCK / 2 << shift), shift, g + SG_BLOCK / 2, at, x, n);
+        return;
+    }
+    const __m256i numbers = row_numbers(shift);
+    for (size_t k = 0; k < n; k++) {
+        __m256i values = _mm256_loadu_si256((const __m256i *)(const void *)(g - at[k]));
+        mark_sixteen(rows, _mm256_xor_si256(_mm256_xor_si256(values, _mm256_set1_epi16((short)x[k])), numbers));
+    }
+}
+
+static const sg_kernels kernels_avx2 = {"avx2",     gather64_avx2, gather128_avx2, find8_avx2, find16_avx2,
+                                        show8_avx2, show16_avx2,   mark8_avx2,     mark16_avx2};
 
 const sg_kernels *sg_kernels_best(void)
 {

@@ -35,7 +35,7 @@ static sg_status list_rare(sg_family *family, sg_octal *o)
 static void begin_mode(sg_octal *o, sg_octal_mode mode)
 {
     o->mode = mode;
-    o->rows_done = o->sets_done = 0;
+    o->rows_done = o->sets_done = o->block_end = 0;
     o->n_witnesses = o->n_used = o->next_witness = 0;
     o->n_hints = o->next_hint = 0;
 }

@@ -78,7 +78,8 @@ typedef struct sg_octal {
     uint8_t *seen;                 /* n_bins: the options of the current heap */
     uint64_t shown[SG_OCTAL_RING]; /* the splits {a, m - a} with a <= shown are in the row */
     uint64_t rows_done;
-    uint64_t n_show;                                        /* splits that are shown at first; adapts itself */
+    uint64_t block_end; /* rows of totals from rows_done on and below this are begun */
+    uint64_t n_show;    /* splits that are shown at first; adapts itself */
     uint64_t cost_shown, cost_found, cost_missed, n_costed; /* in the last heaps */
     uint64_t show_all_until; /* totals below it have rows with all splits, in dense mode */
     uint64_t hint_at[SG_OCTAL_HINTS],
@@ -108,7 +109,7 @@ sg_status sg_octal_extend(sg_family *family, sg_octal *o, uint64_t n_target, sg_
 /* What it is at, for people: "sparse avx2 (mask 0x1e, parity)". */
 void sg_octal_name(const sg_octal *o, char *text, size_t text_bytes);
 
-/* ---- between octal.c, mask.c and lanes.c -------------------------------------------------------- */
+/* ---- between octal.c, mask.c, bytes.c and lanes.c -------------------------------------------------------- */
 
 static inline bool sg_parity(uint64_t x)
 {
@@ -152,6 +153,9 @@ sg_status sg_octal_list_if_rare(sg_family *family, sg_octal *o, uint64_t n, uint
 
 /* Appends a value below n_bins; there must be room. */
 sg_status sg_octal_append(sg_family *family, sg_octal *o, uint32_t value) SG_MUST_CHECK;
+
+/* The value of the next heap, n_bins or more if it does not fit; the mode is not that of lanes. */
+sg_status sg_octal_by_bytes(sg_octal *o, sg_ticker *ticker, uint64_t *value) SG_MUST_CHECK;
 
 /* Chooses mode and mask for what is known. Nothing but the choice is lost on failure. */
 sg_status sg_octal_choose(sg_family *family, sg_octal *o) SG_MUST_CHECK;
