@@ -7,9 +7,9 @@
 
 enum {
     LEAST_SHOW = 32, /* >= SG_BLOCK */
-    PATIENCE = 32,   /* values found by searches for one heap before more splits are shown instead */
+    PATIENCE = 16,   /* values found by searches for one heap before more splits are shown instead */
     SPEED = 8,       /* splits compared in the time in which one is shown */
-    HINT_SHARE = 24, /* at most one hint to so many heaps */
+    HINT_SHARE = 8,  /* at most one hint to so many heaps */
     ADAPT_EVERY = 16 /* heaps */
 };
 
@@ -56,7 +56,8 @@ static void show_rare(const sg_octal *o, uint8_t *row, uint64_t total)
 /* Splits that showed a value which few show are likely to do so again. Totals grow, so a stays below them. */
 static void add_hint(sg_octal *o, uint64_t a)
 {
-    size_t n_most = o->mode == SG_OCTAL_DENSE ? SG_OCTAL_HINTS : SG_OCTAL_HINTS_SPARSE;
+    size_t n_most = o->mode == SG_OCTAL_DENSE || o->n_rare / 3 + 16 > SG_OCTAL_HINTS ? SG_OCTAL_HINTS
+                                                                                     : (size_t)(o->n_rare / 3 + 16);
     if (n_most > o->n_narrow / HINT_SHARE)
         n_most = (size_t)(o->n_narrow / HINT_SHARE);
     uint16_t *place = &o->hint_place[a % (4 * SG_OCTAL_HINTS)];
@@ -212,10 +213,10 @@ static uint64_t next_unseen(const sg_octal *o, uint64_t from)
     return at != NULL ? (uint64_t)(at - o->seen) : o->n_bins;
 }
 
-/* As much time for showing splits as for finding what they did not show. */
+/* Half as much time for finding what was not shown as for showing: a mark costs more when it is one in a search. */
 static void adapt(sg_octal *o)
 {
-    if (o->cost_found > o->cost_shown)
+    if (o->cost_found > o->cost_shown / 2)
         o->n_show += o->n_show / 16;
     else if (o->n_show > LEAST_SHOW)
         o->n_show -= o->n_show / 16;

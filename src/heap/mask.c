@@ -6,7 +6,7 @@
 /* Where the sparse space is: see src/heap/octal.h. */
 
 enum {
-    COST_RATIO = 12 /* a rare split costs as much as so many splits in a vector compare, measured */
+    COST_RATIO = 9 /* a rare split costs as much as so many splits in a vector compare, measured */
 };
 
 /* In place: spectrum[mask] = the sum over v of count[v], negated where v has odd parity under the mask. */

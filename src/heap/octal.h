@@ -31,8 +31,7 @@ enum {
     SG_OCTAL_DIGITS_MAX = 64, /* longer codes are left to the general engine */
     SG_OCTAL_RING = 128,      /* rows that are kept, a power of two; > SG_OCTAL_DIGITS_MAX + SG_LANES */
     SG_OCTAL_WITNESSES = 192,
-    SG_OCTAL_HINTS = 2048,
-    SG_OCTAL_HINTS_SPARSE = 256
+    SG_OCTAL_HINTS = 4096
 };
 
 typedef enum sg_octal_mode { SG_OCTAL_DENSE = 0, SG_OCTAL_SPARSE_BYTES, SG_OCTAL_SPARSE_LANES } sg_octal_mode;
