@@ -238,6 +238,67 @@ static void test_recurrence(void **state)
     assert_true(n_found > 200 && n_none > 200 && n_worth > 50);
 }
 
+/* The observed period by its definition, with or without a saltus. */
+static bool slow_observed(const uint32_t *v, uint64_t n, sg_period *out)
+{
+    for (uint64_t p = 1; p <= n / 3; p++) {
+        uint64_t start = n - p - 1, saltus = v[n - 1] - v[n - 1 - p];
+        if (v[n - 1] < v[n - 1 - p])
+            continue;
+        while (start > 0 && v[start - 1 + p] == v[start - 1] + saltus)
+            start--;
+        if (start > n / 2 || start > n - 3 * p)
+            continue;
+        *out = (sg_period){.period = p, .preperiod = start, .saltus = saltus};
+        return true;
+    }
+    return false;
+}
+
+/* Of all widths, with and without a saltus, long enough that the Z-function is mostly not needed. */
+static void test_observed(void **state)
+{
+    (void)state;
+    enum { N = 6000 };
+    static uint32_t v[N];
+    static uint16_t v16[N];
+    static uint8_t v8[N];
+    int n_plain = 0, n_raised = 0, n_none = 0;
+    const sg_criterion none = {.theorem = SG_THEOREM_NONE};
+    for (int round = 0; round < 1500; round++) {
+        uint64_t n = 1800 + test_random(N - 1800), range = 1 + test_random(5), n0 = test_random(n / 2 + 200);
+        uint64_t p = 1 + test_random(test_random(2) ? 60 : n / 2);
+        uint32_t saltus = test_random(3) == 0 ? (uint32_t)(1 + test_random(3)) : 0;
+        for (uint64_t i = 0; i < n; i++)
+            v[i] = i < n0 + p ? (uint32_t)test_random(range + 1) : v[i - p] + saltus;
+        if (test_random(4) == 0)
+            v[test_random(n)] += 1;
+        uint32_t largest = 0;
+        for (uint64_t i = 0; i < n; i++) {
+            v8[i] = (uint8_t)v[i];
+            v16[i] = (uint16_t)v[i];
+            largest = v[i] > largest ? v[i] : largest;
+        }
+        sg_period expected = {0};
+        bool is_expected = slow_observed(v, n, &expected);
+        const sg_series series[] = {{v, 4}, {v16, 2}, {v8, 1}};
+        for (size_t i = 0; i < (largest < 256 ? 3u : largest < 65536 ? 2u : 1u); i++) {
+            sg_period period = {0};
+            bool found;
+            uint64_t worth;
+            assert_int_equal(sg_period_search(series[i], n, &none, true, &period, &found, &worth), SG_OK);
+            assert_int_equal(found, is_expected);
+            assert_true(!found || (period.period == expected.period && period.preperiod == expected.preperiod &&
+                                   period.saltus == expected.saltus && period.checked_to == n - 1 && !period.proven));
+        }
+        n_plain += is_expected && expected.saltus == 0;
+        n_raised += is_expected && expected.saltus > 0;
+        n_none += !is_expected;
+    }
+    printf("%d plain periods, %d with a saltus, %d times none\n", n_plain, n_raised, n_none);
+    assert_true(n_plain > 200 && n_raised > 100 && n_none > 200);
+}
+
 /* Copies along a period, across every seam. */
 static void test_copies(void **state)
 {
@@ -297,8 +358,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernels),    cmocka_unit_test(test_random_codes), cmocka_unit_test(test_far_codes),
-        cmocka_unit_test(test_long_codes), cmocka_unit_test(test_recurrence),   cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_load),
+        cmocka_unit_test(test_long_codes), cmocka_unit_test(test_recurrence),   cmocka_unit_test(test_observed),
+        cmocka_unit_test(test_copies),     cmocka_unit_test(test_load),
     };
     return cmocka_run_group_tests_name("engines", tests, NULL, NULL);
 }

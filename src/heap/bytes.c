@@ -56,8 +56,8 @@ static void show_rare(const sg_octal *o, uint8_t *row, uint64_t total)
 /* Splits that showed a value which few show are likely to do so again. Totals grow, so a stays below them. */
 static void add_hint(sg_octal *o, uint64_t a)
 {
-    size_t n_most = o->mode == SG_OCTAL_DENSE || o->n_rare / 3 + 16 > SG_OCTAL_HINTS ? SG_OCTAL_HINTS
-                                                                                     : (size_t)(o->n_rare / 3 + 16);
+    size_t n_most = o->mode == SG_OCTAL_DENSE || o->n_rare / 2 + 16 > SG_OCTAL_HINTS ? SG_OCTAL_HINTS
+                                                                                     : (size_t)(o->n_rare / 2 + 16);
     if (n_most > o->n_narrow / HINT_SHARE)
         n_most = (size_t)(o->n_narrow / HINT_SHARE);
     uint16_t *place = &o->hint_place[a % (4 * SG_OCTAL_HINTS)];
