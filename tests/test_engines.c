@@ -110,6 +110,24 @@ static void test_long_codes(void **state)
 
 /* ---- kernels ------------------------------------------------------------------------------------ */
 
+/* Sets of 64 to 4096 numbers, all xor x. */
+static void check_translate(int round)
+{
+    static uint64_t from[64], into[2][64];
+    size_t n_words = (size_t)1 << round % 7;
+    for (size_t w = 0; w < n_words; w++) {
+        from[w] = test_random(UINT64_C(1) << 62) * 3;
+        into[0][w] = into[1][w] = UINT64_C(1) << w;
+    }
+    uint32_t x = (uint32_t)test_random(64 * n_words);
+    sg_kernels_best()->translate(into[0], from, n_words, x);
+    for (uint32_t v = 0; v < 64 * n_words; v++)
+        into[1][(v ^ x) / 64] |= (from[v / 64] >> v % 64 & 1) << (v ^ x) % 64;
+    assert_memory_equal(into[0], into[1], n_words * sizeof from[0]);
+    sg_kernels_portable.translate(into[0], from, n_words, x);
+    assert_memory_equal(into[0], into[1], n_words * sizeof from[0]);
+}
+
 /* The kernels that mark, against plain C; values of round % 14 bits. */
 static void check_marks(int round, const uint8_t *g8, const uint16_t *g16)
 {
@@ -180,6 +198,7 @@ static void test_kernels(void **state)
         }
         assert_memory_equal(sets[0], sets[1], sizeof sets[0]);
         check_marks(round, g8, g16);
+        check_translate(round);
     }
     printf("kernels: %s against %s\n", best->name, plain->name);
 }

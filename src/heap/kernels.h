@@ -39,6 +39,9 @@ typedef struct sg_kernels {
      */
     void (*mark8)(uint8_t *rows, unsigned shift, const uint8_t *g, const uint64_t *at, const uint64_t *x, size_t n);
     void (*mark16)(uint8_t *rows, unsigned shift, const uint16_t *g, const uint64_t *at, const uint64_t *x, size_t n);
+
+    /* into |= {v ^ x : v in from}, sets of n_words * 64 bits; n_words a power of two, x below as many. */
+    void (*translate)(uint64_t *into, const uint64_t *from, size_t n_words, uint32_t x);
 } sg_kernels;
 
 extern const sg_kernels sg_kernels_portable;
