@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "heap/family.h"
 #include "family.h"
+#include "heap/family.h"
 
 /* ---- values of large heaps ---------------------------------------------------------------------- */
 

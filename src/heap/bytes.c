@@ -129,6 +129,7 @@ static void make_row(sg_octal *o, uint64_t total)
     bool begun = total < o->block_end;
     if (!begun)
         memset(row, 0, (size_t)o->n_bins);
+    row[0] |= sg_octal_halves(o, total);
     show_splits(o, row, total, 1, n_shown);
     o->shown[total & (SG_OCTAL_RING - 1)] = n_shown;
     if (begun || n_shown == n_pairs)
@@ -177,11 +178,17 @@ static void collect(sg_octal *o, uint64_t n)
 /* Is the value that of a split not shown? If so it is marked. */
 static bool search(sg_octal *o, uint64_t n, uint32_t value, uint64_t *n_compared)
 {
-    for (size_t i = 0; i < o->n_splits && o->splits[i] <= n; i++) {
-        uint64_t total = n - o->splits[i], n_shown = o->shown[total & (SG_OCTAL_RING - 1)];
-        uint64_t n_pairs = sg_octal_pairs(o, total);
-        uint64_t a = n_shown < n_pairs ? sg_octal_find(o, total, n_shown + 1, n_pairs, value) : 0;
-        *n_compared += a == 0 ? n_pairs - n_shown : a - n_shown;
+    sg_octal_stretch s = {0, 1, SG_FIRST_STRETCH};
+    for (; s.from <= n / 2; sg_octal_next(o, &s)) {
+        if (o->splits[s.split] > n)
+            continue;
+        uint64_t total = n - o->splits[s.split], n_pairs = sg_octal_pairs(o, total);
+        uint64_t n_shown = o->shown[total & (SG_OCTAL_RING - 1)];
+        uint64_t from = n_shown < s.from ? s.from : n_shown + 1, to = n_pairs < s.to ? n_pairs : s.to;
+        if (from > to)
+            continue;
+        uint64_t a = sg_octal_find(o, total, from, to, value);
+        *n_compared += (a == 0 ? to : a) - from + 1;
         if (a == 0)
             continue;
         row_of(o, total)[value] = 1;

@@ -136,12 +136,37 @@ static inline uint64_t sg_octal_find(const sg_octal *o, uint64_t total, uint64_t
                             : o->kernels->find16(o->narrow, total, from, to, value);
 }
 
+/*
+ * Splits are searched stretch by stretch, each in all totals before the next: what one total does not have, another may
+ * have early. Ends when from > n / 2.
+ */
+typedef struct sg_octal_stretch {
+    size_t split;      /* which of the digits that split */
+    uint64_t from, to; /* parts */
+} sg_octal_stretch;
+enum { SG_FIRST_STRETCH = 2048 };
+
+static inline void sg_octal_next(const sg_octal *o, sg_octal_stretch *s)
+{
+    if (++s->split < o->n_splits)
+        return;
+    s->split = 0;
+    s->from = s->to + 1;
+    s->to *= 8;
+}
+
 /* Splits {a, m - a}, a <= m - a. */
 static inline uint64_t sg_octal_pairs(const sg_octal *o, uint64_t total)
 {
     if (total < 2)
         return 0;
     return o->distinct ? (total - 1) / 2 : total / 2;
+}
+
+/* Is there a split into two equal heaps, of value 0? */
+static inline bool sg_octal_halves(const sg_octal *o, uint64_t total)
+{
+    return !o->distinct && total >= 2 && total % 2 == 0;
 }
 
 /* Room in the family for n more values below n_bins. */
