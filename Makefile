@@ -61,7 +61,7 @@ NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
 .PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-valgrind lint tidy fmt \
-        bench bench-heaps bench-heaps-long bench-nimber bench-rare install uninstall dist clean help FORCE
+        bench bench-heaps bench-heaps-long bench-nimber bench-cost bench-rare install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -163,6 +163,11 @@ $(B)/bench-rare: $(B)/tests/bench/rare.o $(B)/libsg.a
 bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
 	$(B)/bench-nimber
 $(B)/bench-nimber: $(B)/tests/bench/nimber.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
+
+bench-cost: all $(B)/bench-cost ## what a value costs against the number of rare heaps: docs/cost.svg
+	$(B)/sg-lua tests/bench/cost.lua $(B)/bench-cost docs/cost.svg
+$(B)/bench-cost: $(B)/tests/bench/cost.o $(B)/libsg.a
 	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
 
 bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds
