@@ -79,8 +79,8 @@ local function draw(points)
   end
   add('<path d="M%d %dV%dH%d" fill="none" stroke="#444444"/>', LEFT, TOP, BOTTOM, RIGHT)
   for _, p in ipairs(points) do
-    add('<circle cx="%.1f" cy="%.1f" r="2.5" fill="%s" fill-opacity="0.55"><title>%s: %d rare, %.0f ns</title></circle>',
-      x_of(p.rare), y_of(p.ns), LOOK[p.mode][1], p.code, p.rare, p.ns)
+    add('<circle cx="%.1f" cy="%.1f" r="2.5" fill="%s" fill-opacity="0.55">', x_of(p.rare), y_of(p.ns), LOOK[p.mode][1])
+    add('<title>%s: %d rare, %.0f ns</title></circle>', p.code, p.rare, p.ns)
   end
   add('<rect x="%d" y="%d" width="330" height="70" fill="#ffffff" stroke="#dddddd"/>', LEFT + 6, TOP + 8)
   for i, mode in ipairs(MODES) do
@@ -88,11 +88,11 @@ local function draw(points)
     add('<text x="%d" y="%d">%s</text>', LEFT + 28, TOP + 8 + 20 * i, LOOK[mode][2])
   end
   add('<text x="%d" y="28" font-size="17">What a nim-value costs</text>', LEFT)
-  add('<text x="%d" y="50" fill="#444444">%d octal codes of three digits around heap %s, computed, one thread</text>', LEFT,
-    #points, upto)
+  add('<text x="%d" y="50" fill="#444444">%d octal codes of three digits around heap %s, computed, one thread</text>',
+    LEFT, #points, upto)
   add('<text x="%d" y="68" fill="#444444">%s, %s</text>', LEFT, machine(), os.date("!%Y-%m-%d"))
-  add('<text x="%d" y="%d" text-anchor="middle">rare heaps up to there, under the best mask</text>', (LEFT + RIGHT) // 2,
-    HEIGHT - 18)
+  add('<text x="%d" y="%d" text-anchor="middle">rare heaps up to there, under the best mask</text>',
+    (LEFT + RIGHT) // 2, HEIGHT - 18)
   add('</svg>')
   return table.concat(out, "\n") .. "\n"
 end
