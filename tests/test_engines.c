@@ -108,6 +108,28 @@ static void test_long_codes(void **state)
     }
 }
 
+/* Three and four heaps, as far as sets of many words: the kernels agree. */
+static void test_far_splits(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"0.8", "0.0F", "0.08?", "0.G", "0.0G?", "0.08!", "0.008", "0.17C"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        uint64_t upto = i < 2 ? 3500 : i == 5 ? 500 : 1000;
+        sg_family *family = code_family(texts[i]), *plain = code_family(texts[i]);
+        family->criterion.theorem = plain->criterion.theorem = SG_THEOREM_NONE;
+        sg_family_force(plain, SG_FORCE_PORTABLE | SG_FORCE_GENERAL);
+        assert_int_equal(sg_family_extend(plain, upto, NULL), SG_OK);
+        extend_in_steps(family, upto);
+        size_t n;
+        const uint32_t *expected = known_values(plain, &n);
+        assert_int_equal(n, upto + 1);
+        assert_values(family, expected, n, texts[i]);
+        assert_true(i >= 2 || expected[upto] > 1024); /* more words than are gathered by value */
+        sg_family_free(family);
+        sg_family_free(plain);
+    }
+}
+
 /* ---- kernels ------------------------------------------------------------------------------------ */
 
 /* Sets of 64 to 4096 numbers, all xor x. */
@@ -378,7 +400,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernels),    cmocka_unit_test(test_random_codes), cmocka_unit_test(test_far_codes),
         cmocka_unit_test(test_long_codes), cmocka_unit_test(test_recurrence),   cmocka_unit_test(test_observed),
-        cmocka_unit_test(test_copies),     cmocka_unit_test(test_load),
+        cmocka_unit_test(test_far_splits), cmocka_unit_test(test_copies),       cmocka_unit_test(test_load),
     };
     return cmocka_run_group_tests_name("engines", tests, NULL, NULL);
 }
