@@ -916,7 +916,7 @@ sg.canonical = {}
 ---@return sg.Position[]
 function sg.canonical.multiset(list, p) end
 
----@overload fun(options: { colours?: string|sg.Cell[], crop?: string|sg.Cell[], cyclic?: boolean, mirror?: boolean })
+---@overload fun(options: table): function
 ---@param text string|sg.Cell[]
 ---@param p? table
 ---@return string|sg.Cell[]

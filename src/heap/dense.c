@@ -212,6 +212,7 @@ static void free_state(sg_family *family)
     }
     sg_octal_free(&d->octal);
     free(d->bytes);
+    free(d->gathered);
     free(d->excluded);
     free(d->touched);
     free(d->tail_rows);

@@ -19,7 +19,7 @@
  * the m so far; these unions only grow, so the least number missing from them is kept and only moves up.
  */
 
-enum { SG_SHAPES = SG_CODE_HEAPS_MAX * 4 };
+enum { SG_SHAPES = SG_CODE_HEAPS_MAX * 4, SG_GATHER_WORDS = 16 };
 
 /* shape number: (h - 1) * 4 + split; two heaps are distinct exactly if they are mixed. */
 static inline unsigned sg_shape(unsigned n_heaps, unsigned split)
@@ -89,6 +89,8 @@ typedef struct sg_dense {
 
     uint8_t *bytes; /* 64 * n_words: a set while it is collected */
     uint64_t bytes_room;
+    uint64_t *gathered; /* n_words for each value, n_words <= SG_GATHER_WORDS */
+    uint64_t gathered_room;
     uint64_t *excluded; /* n_words: what the options before the tail have */
     uint64_t excluded_room;
     uint32_t *touched; /* members of excluded that did not come from rows */
