@@ -170,6 +170,7 @@ describe("misère outcomes", function()
         for _, example in ipairs(game.rule.examples) do
           if example.position ~= nil and not example.params then add(example.position) end
         end
+        add(assert(game:start()))
         while queue[at] and compared < most do -- with whatever is below: the smaller ones are tried
           local options = assert(game:options(queue[at]))
           if #options <= 8 then
