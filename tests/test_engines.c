@@ -424,9 +424,9 @@ static void test_load_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kernels),    cmocka_unit_test(test_random_codes), cmocka_unit_test(test_far_codes),
-        cmocka_unit_test(test_long_codes), cmocka_unit_test(test_recurrence),   cmocka_unit_test(test_observed),
-        cmocka_unit_test(test_far_splits), cmocka_unit_test(test_copies),       cmocka_unit_test(test_load),
+        cmocka_unit_test(test_kernels),     cmocka_unit_test(test_random_codes), cmocka_unit_test(test_far_codes),
+        cmocka_unit_test(test_long_codes),  cmocka_unit_test(test_recurrence),   cmocka_unit_test(test_observed),
+        cmocka_unit_test(test_far_splits),  cmocka_unit_test(test_copies),       cmocka_unit_test(test_load),
         cmocka_unit_test(test_load_others),
     };
     return cmocka_run_group_tests_name("engines", tests, NULL, NULL);
