@@ -422,6 +422,23 @@ describe("misère quotients", function()
     assert.equal(4, #quotient:presentation().p_portion)
   end)
 
+  it("are tame or wild as published, and their certificates stand", function()
+    local checker = assert(loadfile "lua/sg/verify_misere.lua")("sg.verify_misere")
+    local n = 0
+    for _, row in ipairs(rows "tests/data/misere_quotients.tsv") do
+      if row[8] ~= "-" then
+        n = n + 1
+        local quotient = assert(load(row[1]):misere_quotient())
+        assert.equal("solved", quotient.status)
+        assert.equal(tonumber(row[2]), quotient.order)
+        assert.equal(row[8] == "yes", quotient:presentation().tame, row[1])
+        local text = assert(require "sg.misere_certificate".text(quotient))
+        assert.is_string(checker.check(text))
+      end
+    end
+    assert.equal(78, n)
+  end)
+
   it("of Nim below 2^n have 2^n + 2 elements and are tame", function()
     local nim = load "nim"
     local sizes = {}
