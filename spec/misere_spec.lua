@@ -189,6 +189,19 @@ describe("misère outcomes", function()
     assert.equal(naive(turtles)("HHHT"), turtles:misere_outcome("HHHT").outcome)
   end)
 
+  it("are refused by check where the field misere is not true", function()
+    local text = assert(sg.rule_text "turning_turtles")
+    local wrong = assert(sg.from_text((text:gsub("\n  examples = {", "\n  misere = true,%0", 1)), "wrong.lua"))
+    local report = assert(sg.check(wrong, { positions = 200 }))
+    assert.is_false(report.ok)
+    for _, one in ipairs(report.checks) do assert.equal(one.name ~= "misere", one.ok, one.name) end
+    report = assert(sg.check(load "cram", { positions = 100 }))
+    assert.is_true(report.ok)
+    local seen
+    for _, one in ipairs(report.checks) do seen = seen or one.name == "misere" end
+    assert.is_true(seen)
+  end)
+
   it("of rules that go round for ever are refused with the loop", function()
     local game = sg.game { name = "round", start = 3, options = function(n, option) option(n == 1 and 3 or n - 1) end }
     local result, message, code = game:misere_outcome(3)
