@@ -190,6 +190,19 @@ describe("misère outcomes", function()
     assert.equal(naive(turtles)("HHHT"), turtles:misere_outcome("HHHT").outcome)
   end)
 
+  it("are refused by check where the field misere is not true", function()
+    local text = assert(sg.rule_text "turning_turtles")
+    local wrong = assert(sg.from_text((text:gsub("\n  examples = {", "\n  misere = true,%0", 1)), "wrong.lua"))
+    local report = assert(sg.check(wrong, { positions = 200 }))
+    assert.is_false(report.ok)
+    for _, one in ipairs(report.checks) do assert.equal(one.name ~= "misere", one.ok, one.name) end
+    report = assert(sg.check(load "cram", { positions = 100 }))
+    assert.is_true(report.ok)
+    local seen
+    for _, one in ipairs(report.checks) do seen = seen or one.name == "misere" end
+    assert.is_true(seen)
+  end)
+
   it("of rules that go round for ever are refused with the loop", function()
     local game = sg.game { name = "round", start = 3, options = function(n, option) option(n == 1 and 3 or n - 1) end }
     local result, message, code = game:misere_outcome(3)
@@ -421,6 +434,23 @@ describe("misère quotients", function()
     assert.equal("solved", quotient.status)
     assert.equal(18, quotient.order) -- T. E. Plambeck and G. Whitehead, The secrets of Notakto, arXiv 1301.1672
     assert.equal(4, #quotient:presentation().p_portion)
+  end)
+
+  it("are tame or wild as published, and their certificates stand", function()
+    local checker = assert(loadfile "lua/sg/verify_misere.lua")("sg.verify_misere")
+    local n = 0
+    for _, row in ipairs(rows "tests/data/misere_quotients.tsv") do
+      if row[8] ~= "-" then
+        n = n + 1
+        local quotient = assert(load(row[1]):misere_quotient())
+        assert.equal("solved", quotient.status)
+        assert.equal(tonumber(row[2]), quotient.order)
+        assert.equal(row[8] == "yes", quotient:presentation().tame, row[1])
+        local text = assert(require "sg.misere_certificate".text(quotient))
+        assert.is_string(checker.check(text))
+      end
+    end
+    assert.equal(78, n)
   end)
 
   it("of Nim below 2^n have 2^n + 2 elements and are tame", function()

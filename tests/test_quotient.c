@@ -88,7 +88,7 @@ static uint32_t n_p(const sg_quotient_view *view)
 }
 
 /* Columns of tests/data/misere_quotients.tsv. */
-enum { CODE, ORDER, P, PERIOD, PREPERIOD, LAST_HEAP, STEPS, COLUMNS };
+enum { CODE, ORDER, P, PERIOD, PREPERIOD, LAST_HEAP, STEPS, TAME, COLUMNS };
 
 static unsigned n_solved, n_steps;
 

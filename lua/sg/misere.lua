@@ -10,16 +10,14 @@ local text = require "sg.text"
 
 local M = {}
 
--- A search that is let go on for so many positions before a quotient is tried in its place.
-local SEARCH_FIRST = 300000
+-- A search goes on for so many positions before a quotient is tried in its place, for so many seconds.
+local SEARCH_FIRST, QUOTIENT_SECONDS = 20000, 5
 -- Heaps above this are not searched at all: their quotient is looked for.
-local SEARCH_HEAP = 2000
--- A component with more options than this is too much.
-local OPTIONS_MAX = 200000
+local SEARCH_HEAP = 500
+-- A component with more options than this is too much, and so are components with more than this in all.
+local OPTIONS_MAX, OPTIONS_IN_ALL = 200000, 2000000
 -- More generators than this are not adjoined to decide one sum.
 local GENERATORS_MAX = 400
-
-M.OPTIONS_MAX = OPTIONS_MAX
 
 -- ---- components by number ------------------------------------------------------------------------------------
 
@@ -29,7 +27,7 @@ local Components = {}
 Components.__index = Components
 
 local function new_components()
-  local self = setmetatable({ list = {}, numbers = {}, options = {}, games = {} }, Components)
+  local self = setmetatable({ list = {}, numbers = {}, options = {}, n_options = 0 }, Components)
   self.search = core.misere(function(id) return self:ask(id) end)
   return self
 end
@@ -76,7 +74,7 @@ function Components:of(game, position)
   return ids
 end
 
--- The options of a component: lists of numbers, and what each leaves as text.
+-- The options of a component: each the numbers of what it leaves, and for positions a text.
 function Components:options_of(id)
   if self.options[id] then return self.options[id] end
   local entry = self.list[id]
@@ -90,7 +88,7 @@ function Components:options_of(id)
     for i, parts in ipairs(options) do
       local ids = {}
       for k, n in ipairs(parts) do ids[k] = self:number(game, n, n) end
-      found[i] = { ids = ids, text = #parts == 0 and "0" or table.concat(parts, " + ") }
+      found[i] = { ids = ids }
     end
   else
     local options, message, code = game:options(entry.position)
@@ -106,8 +104,20 @@ function Components:options_of(id)
       found[i] = { ids = ids, text = option.text }
     end
   end
+  self.n_options = self.n_options + #found
+  if self.n_options > OPTIONS_IN_ALL then
+    return nil, ("%s: more than %d moves of its components are needed"):format(game.spec, OPTIONS_IN_ALL), "limit"
+  end
   self.options[id] = found
   return found
+end
+
+-- What an option leaves, as text.
+function Components:text(option)
+  if option.text then return option.text end
+  local heaps = {}
+  for i, id in ipairs(option.ids) do heaps[i] = self.list[id].position end
+  return #heaps == 0 and "0" or table.concat(heaps, " + ")
 end
 
 function Components:ask(id)
@@ -197,10 +207,9 @@ local function with(limits, more)
   return copy
 end
 
--- Decides the sums of a set of components, one question after the other. heap_game: all are heaps of it, by number.
-local function decider(components, limits, heap_game)
-  local self = { components = components, limits = limits, game = heap_game, by = "search", basis = "computed" }
-  return self
+-- What decides the sums of a set of components, one question after the other.
+local function decider(components, limits)
+  return { components = components, limits = limits, by = "search", basis = "computed" }
 end
 
 -- The generators of everything below the components, options first.
@@ -260,7 +269,9 @@ local function decide(self, ids)
   if outcome or not bounded then return outcome, message, code end
   self.unbounded = true
   local all = self.roots or ids
-  local found = quotient_below(self.components, all, self.limits)
+  local deadline = core.clock() + QUOTIENT_SECONDS
+  if limits.deadline then deadline = math.min(deadline, limits.deadline) end
+  local found = quotient_below(self.components, all, with(self.limits, { deadline = deadline }))
   if found then
     self.quotient, self.by = found, "quotient"
     return outcome_in(found, ids)
@@ -428,8 +439,8 @@ local function add_winning(self, entries, result)
       local options, message, code = self.components:options_of(id)
       if not options then return nil, message, code end
       for _, option in ipairs(options) do
-        local name = #entry.ids == 1 and option.text
-          or ("%s -> %s"):format(self.components:show(id), option.text)
+        local text_of = self.components:text(option)
+        local name = #entry.ids == 1 and text_of or ("%s -> %s"):format(self.components:show(id), text_of)
         if not seen[name] then
           seen[name] = true
           local sum = table.move(option.ids, 1, #option.ids, 1, {})

@@ -177,23 +177,19 @@ static uint64_t heavy_of(size_t g, uint64_t weight)
 
 /* ---- adjoining ------------------------------------------------------------------------------------------------ */
 
-/* Is there a class of this element all of whose options are among these? Then nothing can be idle that was not. */
-static bool is_sheltered(const sg_mq_tables *t, uint32_t element, const uint64_t *reach)
-{
-    for (size_t i = 0; i < t->n_classes; i++) {
-        const sg_mq_class *c = &t->classes[i];
-        size_t k = 0;
-        while (c->element == element && k < t->words && (c->reach[k] & ~reach[k]) == 0)
-            k++;
-        if (c->element == element && k == t->words)
-            return true;
-    }
-    return false;
-}
-
 static void drop_class(sg_quotient *q, sg_mq_tables *t)
 {
     sg_mq_give(q, t->classes[--t->n_classes].reach, 2 * t->words, sizeof(uint64_t));
+}
+
+/* Is the last class idle alone, or with one other generator? Most elements that do not fit fail this. */
+static bool is_idle_at_once(const sg_mq_tables *t)
+{
+    const sg_mq_class *last = &t->classes[t->n_classes - 1];
+    bool idle = sg_mq_bit(last->idle, 0);
+    for (size_t i = 0; i < t->n_classes && !idle; i++)
+        idle = sg_mq_bit(last->idle, t->classes[i].element) && sg_mq_bit(t->classes[i].idle, last->element);
+    return idle;
 }
 
 /* Does the generator fit as the element x? If so it has a class in q->tables. */
@@ -203,7 +199,6 @@ static sg_status try_element(sg_quotient *q, size_t g, uint32_t x, const uint64_
     sg_mq_tables *t = &q->tables;
     sg_mq_word word = {0};
     uint32_t z;
-    const bool sheltered = is_sheltered(t, x, reach);
     *fits = false;
     for (size_t i = 0; i < t->n_classes; i++)
         if (t->classes[i].element == x && memcmp(t->classes[i].reach, reach, t->words * sizeof *reach) == 0) {
@@ -213,7 +208,8 @@ static sg_status try_element(sg_quotient *q, size_t g, uint32_t x, const uint64_
     sg_status status = sg_mq_class_add(q, &q->monoid, t, g, x, reach);
     if (status != SG_OK)
         return status;
-    if (!sg_mq_class_clashes(&q->monoid, t, &t->classes[t->n_classes - 1], &z)) {
+    const bool sheltered = sg_mq_is_sheltered(t, &t->classes[t->n_classes - 1]);
+    if (!is_idle_at_once(t) && !sg_mq_class_clashes(&q->monoid, t, &t->classes[t->n_classes - 1], &z)) {
         *fits = sheltered;
         if (!sheltered)
             status = sg_mq_verify(q, &q->monoid, t, t->n_classes, &word, fits, tick);
@@ -221,7 +217,7 @@ static sg_status try_element(sg_quotient *q, size_t g, uint32_t x, const uint64_
     sg_mq_give(q, word.letters, word.cap, sizeof *word.letters);
     if (status != SG_OK)
         *fits = false;
-    if (!*fits)
+    if (!*fits || sheltered) /* a class that is sheltered says nothing new */
         drop_class(q, t);
     return status;
 }

@@ -32,6 +32,8 @@ typedef struct sg_mq_class {
     uint64_t weight;
     uint64_t *reach; /* bit set: the elements of the options */
     uint64_t *idle;  /* bit set D: the z for which element * z is no P and no option times z is P */
+    bool sheltered;  /* no heavier than this there is another of the element with no options but these: it need not be
+                        looked at for idle words, since D is part of that one's */
 } sg_mq_class;
 
 typedef struct sg_mq_ticker {
@@ -88,6 +90,8 @@ sg_status sg_mq_reach(sg_quotient *q, const sg_mq_monoid *m, size_t g, uint64_t 
                       sg_mq_ticker *tick) SG_MUST_CHECK;
 sg_status sg_mq_class_add(sg_quotient *q, const sg_mq_monoid *m, sg_mq_tables *t, size_t g, uint32_t element,
                           const uint64_t *reach) SG_MUST_CHECK;
+/* Is there a class as in the comment on sheltered? */
+bool sg_mq_is_sheltered(const sg_mq_tables *t, const sg_mq_class *c);
 /* Is there an option y of the class and a z with element z in P and y z in P? Then *z is the lightest such. */
 bool sg_mq_class_clashes(const sg_mq_monoid *m, const sg_mq_tables *t, const sg_mq_class *c, uint32_t *z);
 

@@ -71,10 +71,24 @@ sg_status sg_mq_class_add(sg_quotient *q, const sg_mq_monoid *m, sg_mq_tables *t
     if (status != SG_OK)
         return status;
     sg_mq_class *c = &t->classes[t->n_classes++];
-    *c = (sg_mq_class){(uint32_t)g, element, q->generators[g].heavy, block, (uint64_t *)block + t->words};
+    *c = (sg_mq_class){(uint32_t)g, element, q->generators[g].heavy, block, (uint64_t *)block + t->words, false};
     memcpy(c->reach, reach, t->words * sizeof *reach);
     find_idle(m, t, c);
     return SG_OK;
+}
+
+/* Is class b sheltered by class a? */
+static bool shelters(const sg_mq_tables *t, const sg_mq_class *a, const sg_mq_class *b)
+{
+    return a != b && a->element == b->element && a->weight <= b->weight && within(a->reach, b->reach, t->words);
+}
+
+bool sg_mq_is_sheltered(const sg_mq_tables *t, const sg_mq_class *c)
+{
+    for (size_t i = 0; i < t->n_classes; i++)
+        if (shelters(t, &t->classes[i], c))
+            return true;
+    return false;
 }
 
 static sg_status find_classes(sg_quotient *q, const sg_mq_monoid *m, size_t n, sg_mq_tables *t, sg_mq_ticker *tick)
@@ -98,6 +112,8 @@ static sg_status find_classes(sg_quotient *q, const sg_mq_monoid *m, size_t n, s
         if (status == SG_OK && i == t->n_classes)
             status = sg_mq_class_add(q, m, t, g, m->phi[g], reach);
     }
+    for (size_t i = 0; i < t->n_classes; i++)
+        t->classes[i].sheltered = sg_mq_is_sheltered(t, &t->classes[i]);
     if (reach)
         sg_mq_give(q, reach, t->words, sizeof *reach);
     return status;
@@ -306,6 +322,8 @@ static sg_status extend(hunt *h, uint32_t at, sg_mq_ticker *tick)
     sg_status status = SG_OK;
     for (size_t i = 0; i < h->t->n_classes && status == SG_OK; i++) {
         const sg_mq_class *c = &h->t->classes[i];
+        if (c->sheltered)
+            continue;
         const uint64_t *set = set_of(h, at);
         const uint32_t *sources = h->sources + i * m->order, *starts = h->starts + i * (m->order + (size_t)1);
         memset(h->scratch, 0, h->t->words * sizeof *h->scratch);
@@ -340,7 +358,7 @@ static sg_status run_hunt(hunt *h, size_t from, sg_mq_word *word, bool *ok, uint
     sg_status status = SG_OK;
     for (size_t i = 0; i < h->t->n_classes && status == SG_OK; i++) {
         const sg_mq_class *c = &h->t->classes[i];
-        if (from == 0 || from == i + 1)
+        if (from ? from == i + 1 : !c->sheltered)
             status = add_node(h, (node){c->weight, c->element, (uint32_t)i, NO_NODE, NO_NODE}, c->idle);
     }
     while (status == SG_OK && h->n_queue > 0) {
@@ -397,6 +415,8 @@ static sg_status find_sources(hunt *h, sg_mq_ticker *tick)
         h->starts = block;
     }
     for (size_t i = 0; i < n && status == SG_OK; i++) {
+        if (h->t->classes[i].sheltered)
+            continue;
         const uint32_t *product = h->m->product + h->t->classes[i].element * order;
         uint32_t *starts = h->starts + i * (order + 1), *sources = h->sources + i * order;
         for (size_t z = 0; z < order; z++)
