@@ -108,6 +108,12 @@ function M.method(command)
     "lv and br try options with small positions first (small,\nthe default) or as the rule lists them (rule)"
 end
 
+---For comparison: the rule without the functions that only save work.
+function M.without(command)
+  command:flag("--no-canonical"):description "without the rule's canonical: same values, more slowly"
+  command:flag("--no-split"):description "without the rule's split: same values, more slowly"
+end
+
 M.TEXT_JSON = { "text", "json" }
 
 return M

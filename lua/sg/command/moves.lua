@@ -20,6 +20,7 @@ Examples:
   options.method(moves)
   options.assume(moves)
   options.as_code(moves)
+  options.without(moves)
   options.common(moves, options.TEXT_JSON)
 end
 

@@ -15,6 +15,7 @@ Examples:
   options.method(outcome)
   options.assume(outcome)
   options.as_code(outcome)
+  options.without(outcome)
   options.common(outcome, options.TEXT_JSON)
 end
 

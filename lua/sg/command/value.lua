@@ -17,6 +17,7 @@ Examples:
   options.method(value)
   options.assume(value)
   options.as_code(value)
+  options.without(value)
   options.common(value, options.TEXT_JSON)
 end
 
