@@ -144,9 +144,8 @@ typedef struct lsg_rule {
     size_t in_key_bytes;
     lsg_limits *limits; /* of the call under way, or NULL */
     lsg_meter *meter;   /* of the search under way, or NULL */
-    lsg_buffer key;     /* the first prefix bytes name the game */
-    size_t prefix;
-    sg_status status; /* of the last failed call */
+    lsg_buffer key;     /* of the position handed over last */
+    sg_status status;   /* of the last failed call */
     char message[LSG_MESSAGE_MAX];
 } lsg_rule;
 
