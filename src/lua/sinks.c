@@ -190,16 +190,22 @@ static int take_option(lua_State *L, lsg_rule *rule)
 }
 
 /*
- * The commonest option by far, one integer that is neither split nor made canonical, on its way to a search. The same
+ * The commonest option by far, one position that is neither split nor made canonical, on its way to a search. The same
  * as take_option, without what it does not need. False if the option is anything else.
  */
-static bool take_integer(lua_State *L, lsg_rule *rule, int *n_results)
+static bool take_single(lua_State *L, lsg_rule *rule, int *n_results)
 {
     if (!rule->moves || rule->phase != LSG_MOVING || rule->fn[LSG_CANONICAL] != LUA_NOREF ||
-        rule->fn[LSG_SPLIT] != LUA_NOREF || rule->prefix != 0 || lua_gettop(L) != 1 || !lua_isinteger(L, 1))
+        rule->fn[LSG_SPLIT] != LUA_NOREF || lua_gettop(L) != 1)
         return false;
-    unsigned char key[LSG_INTEGER_KEY_MAX];
-    const sg_status status = sg_moves_single(rule->moves, key, lsg_key_integer(lua_tointeger(L, 1), key));
+    sg_status status;
+    if (rule->prefix == 0 && lua_isinteger(L, 1)) {
+        unsigned char key[LSG_INTEGER_KEY_MAX];
+        status = sg_moves_single(rule->moves, key, lsg_key_integer(lua_tointeger(L, 1), key));
+    } else {
+        encode_top(L, rule, "");
+        status = sg_moves_single(rule->moves, rule->key.bytes, rule->key.used);
+    }
     *n_results = status == SG_OK ? 0 : raise_status(L, rule, status);
     if (sg_moves_enough(rule->moves))
         *n_results = raise_enough(L);
@@ -210,7 +216,7 @@ int lsg_option(lua_State *L)
 {
     lsg_rule *rule = rule_of(L);
     int n_results;
-    if ((!rule->meter || !rule->meter->sampling) && take_integer(L, rule, &n_results))
+    if ((!rule->meter || !rule->meter->sampling) && take_single(L, rule, &n_results))
         return n_results;
     lsg_meter_turn(rule->meter, false);
     const int n = take_option(L, rule);
