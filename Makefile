@@ -61,7 +61,8 @@ NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
 .PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint tidy fmt \
-        bench bench-heaps bench-heaps-long bench-nimber bench-rare install uninstall dist clean help FORCE
+        bench bench-heaps bench-heaps-long bench-nimber bench-positions \
+        bench-positions-long bench-rare install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -169,6 +170,10 @@ bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, b
 $(B)/bench-nimber: $(B)/tests/bench/nimber.o $(B)/libsg.a
 	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
 
+bench-positions: all ## games on positions against the times aimed at; bench-positions-long: those of minutes
+	$(B)/sg-lua tests/bench/positions.lua
+bench-positions-long: all
+	$(B)/sg-lua tests/bench/positions.lua long
 bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds
 	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua
 bench-heaps-long: all
