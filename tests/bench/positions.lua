@@ -70,8 +70,8 @@ local function overhead(name, w, h, target)
   local seconds, seen, _, found, held = solved(("%s:w=%d:h=%d"):format(path, w, h), { method = "dag" }, RUNS)
   assert(not bare or seen == positions and found == tonumber(value), "the solvers do not agree")
   local ratio = bare and seconds / bare
-  print(("%-12s %2dx%-2d %8d pos %9d opt %7.3f s %6.1f Mopt/s %5.0f MiB  %s bare%s  Lua %s  Python %s"):format(name, w,
-    h, seen, options or 0, seconds, (options or 0) / seconds / 1e6, held,
+  local row = "%-12s %2dx%-2d %8d pos %9d opt %7.3f s %6.1f Mopt/s %5.0f MiB  %s bare%s  Lua %s  Python %s"
+  print(row:format(name, w, h, seen, options or 0, seconds, (options or 0) / seconds / 1e6, held,
     ratio and ("%.2f of"):format(ratio) or "-", ratio and mark(ratio > target) or "",
     memo and ("%.3f s"):format(memo) or "-", python and ("%.3f s"):format(python) or "-"))
   return options and options / seconds
