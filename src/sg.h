@@ -460,6 +460,9 @@ typedef sg_status sg_expand_fn(void *ud, const void *key, size_t key_bytes, sg_m
 sg_status sg_moves_part(sg_moves *moves, const void *key, size_t key_bytes) SG_MUST_CHECK;
 sg_status sg_moves_option(sg_moves *moves) SG_MUST_CHECK;
 
+/* An option of one component: sg_moves_part and sg_moves_option in one. */
+sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes) SG_MUST_CHECK;
+
 /* True once an option closed before has settled what was asked of the position: expand may return SG_OK at once. */
 bool sg_moves_enough(const sg_moves *moves);
 
