@@ -204,7 +204,7 @@ static bool take_single(lua_State *L, lsg_rule *rule, int *n_results)
         rule->fn[LSG_SPLIT] != LUA_NOREF || lua_gettop(L) != 1)
         return false;
     sg_status status;
-    if (rule->prefix == 0 && lua_isinteger(L, 1)) {
+    if (lua_isinteger(L, 1)) {
         unsigned char key[LSG_INTEGER_KEY_MAX];
         status = sg_moves_single(rule->moves, key, lsg_key_integer(lua_tointeger(L, 1), key));
     } else {
