@@ -135,6 +135,10 @@ function M.text(game, result)
   local needs = proof and needs_of_rare(proof, n0, p, reach) or needs_of(theorem, shown, n0, p, parts, reach)
     or result.checked_to + 1
   local last = math.max(needs - 1, n0 + p)
+  if last >= verify.values_max then
+    return nil, ("the theorem needs %d values, and the checker computes at most %d again"):format(needs,
+      verify.values_max)
+  end
   assert(last == result.checked_to, "the engine and the certificate disagree on what the theorem needs")
   local values = engine:values(0, last)
   local is_octal = shown.code and parts == 2 and not shown.code:find "%["
