@@ -464,9 +464,9 @@ static int rule_encode(lua_State *L)
 
 void lsg_open_rule(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"bind", rule_bind},       {"call", rule_call}, {"components", rule_components},
-                                       {"drop", rule_drop},       {"encode", rule_encode}, {"eval", rule_eval},
-                                       {"has", rule_has},         {"options", rule_options}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"bind", rule_bind}, {"call", rule_call},       {"components", rule_components},
+                                       {"drop", rule_drop}, {"encode", rule_encode},   {"eval", rule_eval},
+                                       {"has", rule_has},   {"options", rule_options}, {NULL, NULL}};
     lsg_new_class(L, "sg.rule", methods, rule_gc);
     lua_pushcfunction(L, core_box);
     lua_setfield(L, -2, "box");
