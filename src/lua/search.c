@@ -311,7 +311,7 @@ static int search_stats(lua_State *L)
     return 1;
 }
 
-static sg_status keep_value(void *ud, const void *key, size_t key_bytes, uint32_t value)
+sg_status lsg_search_keep(void *ud, const void *key, size_t key_bytes, uint32_t value)
 {
     return lsg_store_put(ud, key, key_bytes, value);
 }
@@ -321,7 +321,7 @@ static int search_keep(lua_State *L)
 {
     search *s = check_search(L);
     s->store = lsg_check_store(L, 2);
-    sg_solver_tell(s->solver, keep_value, s->store);
+    sg_solver_tell(s->solver, lsg_search_keep, s->store);
     lua_settop(L, 2);
     lua_setiuservalue(L, 1, 3);
     return 0;

@@ -39,6 +39,8 @@ void lsg_search_enter(lua_State *L, lsg_search *s, int index, lsg_limits *limits
 void lsg_search_leave(lsg_search *s);
 /* Fills s->roots with the keys of the components of the position at index 2 of L. */
 sg_status lsg_search_find(lua_State *L, lsg_search *s);
+/* An sg_known_fn; ud is the store. */
+sg_status lsg_search_keep(void *ud, const void *stored, size_t stored_bytes, uint32_t value);
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
 /* nil, message, code[, positions: the loop, or the one whose options failed] */
