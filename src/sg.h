@@ -364,6 +364,15 @@ typedef struct sg_rare_proof {
 } sg_rare_proof;
 bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out);
 
+typedef struct sg_ring sg_ring;
+sg_status sg_ring_new(sg_family *family, uint64_t n_values, uint64_t max_bytes, const sg_pulse *pulse,
+                      sg_ring **out) SG_MUST_CHECK;
+void sg_ring_free(sg_ring *ring);
+sg_status sg_ring_run(sg_ring *ring, uint64_t n_target, const sg_pulse *pulse) SG_MUST_CHECK;
+uint64_t sg_ring_known(const sg_ring *ring);
+bool sg_ring_found(const sg_ring *ring, sg_period *out);
+sg_status sg_ring_preperiod(const sg_ring *ring, const sg_pulse *pulse, sg_period *out) SG_MUST_CHECK;
+
 /* The proposition behind a closed form of this family, or NULL if it has none. Static storage. */
 const char *sg_family_closed_form(const sg_family *family);
 
