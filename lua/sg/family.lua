@@ -360,11 +360,22 @@ local function open_checkpoint(self, checkpoint)
   if not n then return message, kind end
 end
 
+-- In memory that does not grow.
+local function ring_period(self, upto, limits, checkpoint)
+  local code = self.game.loaded.code
+  if not code then return nil, "--ring is for take-and-break codes", "usage" end
+  local result, message, kind, partial = require "sg.ring".period(self.engine, code, upto, limits, checkpoint)
+  if result then return result end
+  local _, said, name = failure(self, message, kind)
+  return nil, said, name, partial
+end
+
 --- The period; at a limit nil, message, code and what is observed. checkpoint: { path=, resume=, every= }
-function Family:period(upto, limits, checkpoint)
+function Family:period(upto, limits, checkpoint, ring)
   if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
     return nil, ("upto is %s; it must be a heap >= 1"):format(tostring(upto)), "usage"
   end
+  if ring then return ring_period(self, upto, limits, checkpoint) end
   if not upto and self.game.kind == "heap" then upto = SCRIPT_UPTO end
   local found, message, code, heap, partial
   if checkpoint then

@@ -28,7 +28,7 @@ local game = {}
 
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
   limit = true, upto = true, progress = true, checkpoint = true, threads = true, hashed = true, stats = true,
-  method = true, order = true }
+  method = true, order = true, ring = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
@@ -506,7 +506,7 @@ end
 function Game:period(opts)
   local ok, message, code = need_family(self, "period")
   if not ok then return nil, message, code end
-  return self.family:period(opts and opts.upto, limits_of(opts), opts and opts.checkpoint)
+  return self.family:period(opts and opts.upto, limits_of(opts), opts and opts.checkpoint, opts and opts.ring)
 end
 
 --- The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.

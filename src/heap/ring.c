@@ -53,7 +53,7 @@ static bool is_rare(const sg_ring *ring, uint64_t heap)
 
 /* ---- the window ----------------------------------------------------------------------------------------- */
 
-static sg_status make_rows(sg_ring *r, unsigned n_indices)
+sg_status sg_ring_widen(sg_ring *r, unsigned n_indices)
 {
     void *block = r->rows;
     sg_status status =
@@ -82,7 +82,7 @@ sg_status sg_ring_place(sg_ring *r, uint64_t n, const uint8_t *window)
     memcpy(r->at + r->kept - r->window, window, (size_t)r->window);
     r->base = n - r->kept;
     r->n = n;
-    return make_rows(r, r->plan.n_indices);
+    return sg_ring_widen(r, r->plan.n_indices);
 }
 
 static void make_room(sg_ring *r)
@@ -161,12 +161,12 @@ sg_status sg_ring_chunk(sg_ring *r)
         return SG_OK;
     }
     if (n_forced == n_right && r->plan.n_indices < SG_RING_INDICES) {
-        sg_status status = make_rows(r, r->plan.n_indices == 16 ? 32 : SG_RING_INDICES);
+        sg_status status = sg_ring_widen(r, r->plan.n_indices == 16 ? 32 : SG_RING_INDICES);
         return status == SG_OK ? sg_ring_chunk(r) : status;
     }
     note_max(r, n_forced);
     r->n += n_forced; /* the end: no chunk begins here */
-    return n_forced == n_right ? SG_ERANGE : SG_ELIMIT;
+    return n_forced == n_right ? SG_ERANGE : SG_EINPUT;
 }
 
 /* ---- lists ---------------------------------------------------------------------------------------------- */
@@ -276,7 +276,7 @@ void sg_ring_tune(sg_ring *r)
 /* Sees to it that few heaps are slow, if new lists can help. */
 static void retune(sg_ring *r)
 {
-    uint64_t heaps = r->n < TUNE_HEAPS ? r->n : TUNE_HEAPS;
+    const uint64_t heaps = r->n < TUNE_HEAPS ? r->n : TUNE_HEAPS;
     if (r->n_slow > heaps / SLOW_SHARE)
         sg_ring_tune(r);
     r->next_tuning = r->n + heaps;
@@ -307,7 +307,7 @@ static sg_status find_pairs(sg_ring *r)
         if (!is_rare(r, a))
             continue;
         if (a >= r->n_prefix) /* it would meet the first rare ones as other part */
-            return SG_ELIMIT;
+            return SG_EINPUT;
         for (unsigned i = 0; i < r->rule.n_twos && status == SG_OK; i++)
             status = add_pair(r, (uint32_t)a + r->rule.twos[i], r->parts[a]);
     }
@@ -364,7 +364,7 @@ static sg_status make(sg_ring *r, const uint8_t *values, uint64_t n_values)
     r->last_mark = r->n;
     r->next_reference = r->n + r->window;
     r->spacing = r->window;
-    return make_rows(r, most < 16 ? 16 : most < 32 ? 32 : SG_RING_INDICES);
+    return sg_ring_widen(r, most < 16 ? 16 : most < 32 ? 32 : SG_RING_INDICES);
 }
 
 static bool has_use(const sg_rare_rule *rule)
@@ -398,7 +398,6 @@ static sg_status new_ring(const sg_rare_rule *rule, const uint8_t *values, uint6
 sg_status sg_ring_new(sg_family *family, uint64_t n_values, uint64_t max_bytes, const sg_pulse *pulse, sg_ring **out)
 {
     sg_rare_rule rule;
-    size_t n_known;
     if (n_values > UINT32_MAX / 2)
         return SG_ERANGE;
     sg_status status = sg_family_extend(family, n_values - 1, pulse);
@@ -406,13 +405,17 @@ sg_status sg_ring_new(sg_family *family, uint64_t n_values, uint64_t max_bytes, 
         return status;
     if (!sg_rare_rule_of(family, &rule))
         return SG_ERANGE;
-    const uint32_t *known = sg_family_values(family, &n_known);
+    uint32_t *read = malloc((size_t)n_values * sizeof *read);
     uint8_t *values = malloc((size_t)n_values);
-    if (values == NULL)
-        return SG_ENOMEM;
-    for (uint64_t n = 0; n < n_values; n++)
-        values[n] = (uint8_t)known[n];
-    status = new_ring(&rule, values, n_values, max_bytes, out);
+    status = read != NULL && values != NULL ? sg_family_read(family, 0, n_values - 1, read) : SG_ENOMEM;
+    for (uint64_t n = 0; n < n_values && status == SG_OK; n++) {
+        if (read[n] >= SG_RARE_VALUES)
+            status = SG_ERANGE;
+        values[n] = (uint8_t)read[n];
+    }
+    if (status == SG_OK)
+        status = new_ring(&rule, values, n_values, max_bytes, out);
+    free(read);
     free(values);
     return status;
 }
@@ -422,7 +425,7 @@ sg_status sg_ring_copy(const sg_ring *r, sg_ring **out)
     sg_ring *copy;
     sg_status status = new_ring(&r->rule, r->values, r->n_given, 0, &copy);
     if (status == SG_OK && r->plan.n_indices > copy->plan.n_indices)
-        status = make_rows(copy, r->plan.n_indices);
+        status = sg_ring_widen(copy, r->plan.n_indices);
     if (status == SG_OK)
         *out = copy;
     return status;
@@ -446,9 +449,21 @@ uint64_t sg_ring_known(const sg_ring *r)
     return r->n;
 }
 
+uint64_t sg_ring_window_heaps(const sg_ring *r)
+{
+    return r->window;
+}
+
+const char *sg_ring_engine(const sg_ring *r)
+{
+    return r->kernels->name;
+}
+
 sg_status sg_ring_run(sg_ring *r, uint64_t n_target, const sg_pulse *pulse)
 {
     sg_ticker ticker = {pulse, 0, 0};
+    if (n_target > SG_RING_HEAPS)
+        return SG_ERANGE;
     while (r->n < n_target && !r->proven) {
         sg_status status = sg_ring_chunk(r);
         if (status != SG_OK)

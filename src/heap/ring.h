@@ -10,6 +10,7 @@
 enum {
     SG_RING_REFERENCES = 64 /* windows that are kept to be met again */
 };
+#define SG_RING_HEAPS (UINT64_C(1) << 60) /* heaps stay below this */
 
 /* The window before heap n, as it was. */
 typedef struct sg_ring_reference {
@@ -70,8 +71,11 @@ struct sg_ring {
 uint32_t sg_ring_value_of(const sg_ring *ring, uint64_t n, uint8_t packed);
 uint8_t sg_ring_packed_of(const sg_ring *ring, uint32_t value);
 
-/* Computes one chunk. SG_ELIMIT: a heap is not forced, and ring->n is that heap. SG_ERANGE: a value is too large. */
+/* Computes one chunk. SG_EINPUT: heap ring->n is not forced. SG_ERANGE: a value is too large. */
 sg_status sg_ring_chunk(sg_ring *ring) SG_MUST_CHECK;
+
+/* Rows for more indices. */
+sg_status sg_ring_widen(sg_ring *ring, unsigned n_indices) SG_MUST_CHECK;
 
 /* Takes up a window: the state of the ring at heap n. */
 sg_status sg_ring_place(sg_ring *ring, uint64_t n, const uint8_t *window) SG_MUST_CHECK;
