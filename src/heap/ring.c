@@ -14,7 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TUNE_HEAPS = 1 << 26, SLOW_SHARE = 1024 };
+enum { SLOW_SHARE = 1024 };
+
+/* On x86-64 the counting of bits is compiled twice, and the machine chooses. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define FOR_THE_MACHINE __attribute__((target_clones("popcnt", "default")))
+#else
+#define FOR_THE_MACHINE
+#endif
 
 static unsigned parity(uint32_t x)
 {
@@ -171,7 +178,7 @@ sg_status sg_ring_chunk(sg_ring *r)
 
 /* ---- lists ---------------------------------------------------------------------------------------------- */
 
-enum { SAMPLE = 4096, SAMPLE_WORDS = SAMPLE / 64, NEAR_PARTS = 1 << 15 };
+enum { SAMPLE = 4096, COVERS = 2, LONG_RUN = 1 << 26, SAMPLE_WORDS = SAMPLE / 64, NEAR_PARTS = 1 << 15 };
 
 typedef struct tuning {
     const uint8_t *end; /* of row 0, where the sample ends */
@@ -179,6 +186,7 @@ typedef struct tuning {
     uint64_t weight[SG_RING_INDICES]; /* how often an index occurs */
 } tuning;
 
+FOR_THE_MACHINE
 static unsigned count_bits(const uint64_t *need, const uint8_t *from, unsigned n_words)
 {
     unsigned count = 0;
@@ -202,7 +210,7 @@ static uint64_t best_split(const sg_ring *r, const tuning *t, unsigned w, unsign
                 continue;
             int64_t there = (int64_t)(r->stride * index) - (int64_t)(offset / 8);
             uint64_t score = t->weight[index];
-            if (score == 0)
+            if (score == 0 || score + 64 < best >> 32) /* it cannot hit more heaps than there are with its index */
                 continue;
             score += (uint64_t)count_bits(t->need, t->end - SAMPLE / 8 + there, n_words) << 32;
             if (score > best) {
@@ -247,15 +255,17 @@ void sg_ring_tune(sg_ring *r)
     tuning t = {.end = r->rows + (r->n - r->base) / 8};
     for (uint64_t i = r->n - SAMPLE; i < r->n; i++)
         t.weight[sg_ring_index(r->at[i - r->base])]++;
+    const unsigned covers = r->n < LONG_RUN ? COVERS : SG_RING_SPLITS;
     for (unsigned w = 0; w < r->plan.n_indices; w++) {
         sg_ring_list *list = &r->lists[w];
         int64_t at;
+        unsigned n_covers = 0;
         list->n_splits = 0;
         set_needed(r, w);
         need_of(r, w, &t);
         if (list->needed[0] >= r->plan.n_indices && list->needed[1] >= r->plan.n_indices)
             continue;
-        while (list->n_splits < SG_RING_SPLITS && best_split(r, &t, w, SAMPLE_WORDS, &at) != 0) {
+        while (n_covers < covers && list->n_splits < SG_RING_SPLITS && best_split(r, &t, w, SAMPLE_WORDS, &at) != 0) {
             list->at[list->n_splits++] = at;
             uint64_t left = 0;
             for (unsigned k = 0; k < SAMPLE_WORDS; k++) {
@@ -263,23 +273,23 @@ void sg_ring_tune(sg_ring *r)
                 memcpy(&word, t.end - SAMPLE / 8 + at + 8 * k, sizeof word);
                 left |= t.need[k] &= ~word;
             }
-            if (left == 0)
+            if (left == 0 && ++n_covers < covers)
                 need_of(r, w, &t); /* once more, with other splits */
         }
         for (unsigned k = list->n_splits; k > 0 && k % 8 != 0; k++)
             list->at[list->n_splits++] = list->at[0];
     }
-    r->next_tuning = r->n + (r->n < TUNE_HEAPS ? r->n : TUNE_HEAPS);
     r->n_slow = 0;
 }
 
-/* Sees to it that few heaps are slow, if new lists can help. */
+/* Sees to it that few heaps are slow, as far as other lists can help: ever more rarely. */
 static void retune(sg_ring *r)
 {
-    const uint64_t heaps = r->n < TUNE_HEAPS ? r->n : TUNE_HEAPS;
+    const uint64_t heaps = r->n - r->last_tuning;
     if (r->n_slow > heaps / SLOW_SHARE)
         sg_ring_tune(r);
-    r->next_tuning = r->n + heaps;
+    r->last_tuning = r->n;
+    r->next_tuning = r->n + 2 * heaps;
     r->n_slow = 0;
 }
 
@@ -361,7 +371,8 @@ static sg_status make(sg_ring *r, const uint8_t *values, uint64_t n_values)
     r->base = n_values - r->kept;
     memcpy(r->at, r->parts + r->base, (size_t)r->kept);
     r->n = n_values;
-    r->last_mark = r->n;
+    r->last_mark = r->last_tuning = r->n;
+    r->next_tuning = 2 * r->n;
     r->next_reference = r->n + r->window;
     r->spacing = r->window;
     return sg_ring_widen(r, most < 16 ? 16 : most < 32 ? 32 : SG_RING_INDICES);

@@ -51,6 +51,7 @@ struct sg_ring {
 
     sg_ring_plan plan;
     sg_ring_list lists[SG_RING_INDICES];
+    uint64_t last_tuning;
     uint64_t next_tuning;
     uint64_t n_slow;
 

@@ -139,6 +139,8 @@ sg_status sg_ring_load(sg_ring *r, const void *bytes, size_t n_bytes)
         status = sg_ring_place(r, x[5], window);
     if (status != SG_OK)
         return status;
+    r->last_tuning = r->n;
+    r->next_tuning = r->n + (1 << 24);
     r->max_value = (uint32_t)x[7];
     r->max_at = x[8];
     r->mark = (uint8_t)x[9];
