@@ -16,10 +16,18 @@ enum { BLOCK = 64, NEAR = 16, GROUP = 8, WORDS = SG_RING_CHUNK / 64 };
 
 void sg_ring_make_plan(sg_ring_plan *plan)
 {
-    plan->n_near = plan->n_mid = 0;
+    plan->n_near = plan->n_mid = plan->n_close = 0;
     for (unsigned i = 0; i < plan->n_pairs; i++) {
         plan->n_near += plan->pairs[i].offset <= NEAR;
         plan->n_mid += plan->pairs[i].offset > NEAR && plan->pairs[i].offset < BLOCK;
+        if (plan->pairs[i].offset > NEAR && plan->pairs[i].offset <= 2 * NEAR && plan->n_close < 16) {
+            for (unsigned lane = 0; lane < 16; lane++) {
+                unsigned from = 2 * NEAR - plan->pairs[i].offset + lane;
+                plan->close[plan->n_close][0][lane] = (uint8_t)(from < 16 ? from : 0x80);
+                plan->close[plan->n_close][1][lane] = (uint8_t)(from >= 16 && from < 32 ? from - 16 : 0x80);
+            }
+            plan->n_close++;
+        }
     }
     plan->step = GROUP;
     if (plan->n_pairs > 0 && plan->pairs[0].offset < GROUP)
@@ -36,6 +44,7 @@ void sg_ring_make_plan(sg_ring_plan *plan)
     }
     for (unsigned i = 0; i < 16; i++) {
         plan->shift[i] = (uint8_t)(i + plan->step < 16 ? i + plan->step : 0x80);
+        plan->carry[i] = (uint8_t)(i + plan->step < 16 ? 0x80 : i + plan->step - 16);
         plan->place[i] = (uint8_t)(i + plan->step < 16 ? 0x80 : 2 * (i + plan->step - 16));
     }
 }
@@ -202,12 +211,14 @@ AVX2_INLINE __m128i bit_places(void)
 AVX2_INLINE unsigned fill_lanes(const sg_ring_plan *plan, uint8_t *at, bool wide)
 {
     const unsigned step = plan->step, block = step * (BLOCK / step), part = step * (16 / step);
-    const __m128i shift = load16(plan->shift), place = load16(plan->place);
+    const __m128i shift = load16(plan->shift), carry = load16(plan->carry), place = load16(plan->place);
     const __m128i ones = _mm_set1_epi16(-1), zero = _mm_setzero_si128();
     uint8_t far[4][BLOCK + 16], seen[4][32];
-    __m128i last = load16(at - 16), lost = zero;
-    memset(far, 0, sizeof far);
-    memset(seen, 0, sizeof seen);
+    __m128i last = load16(at - 16), before = load16(at - 32), lost = zero;
+    for (unsigned k = 0; k < 4; k++) {
+        memset(far[k] + BLOCK, 0, 16); /* no heap needs these, but they are loaded */
+        memset(seen[k] + 16, 0, 16);
+    }
     for (unsigned n = 0; n < SG_RING_CHUNK; n += block) {
         const unsigned end = n + block < SG_RING_CHUNK ? block : SG_RING_CHUNK - n;
         far_sets(plan, at + n, far, wide);
@@ -215,7 +226,13 @@ AVX2_INLINE unsigned fill_lanes(const sg_ring_plan *plan, uint8_t *at, bool wide
             planes sets;
             for (unsigned k = 0; k < (wide ? 4 : 2); k++)
                 sets.bits[k] = load16(far[k] + m);
-            for (unsigned i = plan->n_near; i < plan->n_near + plan->n_mid; i++)
+            for (unsigned i = 0; i < plan->n_close; i++) {
+                const __m128i fetched = _mm_or_si128(_mm_shuffle_epi8(before, load16(plan->close[i][0])),
+                                                     _mm_shuffle_epi8(last, load16(plan->close[i][1])));
+                const __m128i turn = _mm_set1_epi8((char)plan->pairs[plan->n_near + i].turn);
+                add_indices(&sets, _mm_xor_si128(fetched, turn), wide);
+            }
+            for (unsigned i = plan->n_near + plan->n_close; i < plan->n_near + plan->n_mid; i++)
                 add_indices(&sets,
                             _mm_xor_si128(load16(at + n + m - plan->pairs[i].offset),
                                           _mm_set1_epi8((char)plan->pairs[i].turn)),
@@ -240,6 +257,7 @@ AVX2_INLINE unsigned fill_lanes(const sg_ring_plan *plan, uint8_t *at, bool wide
                 const __m128i number = _mm_srli_epi16(_mm_mullo_epi16(lowest, _mm_set1_epi16(FACTOR)), 12);
                 const __m128i found = _mm_shuffle_epi8(bit_places(), _mm_shuffle_epi8(number, place));
                 lost = _mm_or_si128(lost, _mm_shuffle_epi8(_mm_cmpeq_epi16(lowest, zero), place));
+                before = _mm_or_si128(_mm_shuffle_epi8(before, shift), _mm_shuffle_epi8(last, carry));
                 last = _mm_or_si128(_mm_or_si128(_mm_shuffle_epi8(last, shift), found), index_high);
                 _mm_storeu_si128((__m128i *)(void *)(at + n + m + i + step - 16), last);
             }

@@ -43,11 +43,14 @@ typedef struct sg_ring_plan {
     unsigned n_indices; /* 16, 32 or SG_RING_INDICES: the rows there are */
     unsigned n_near;    /* offsets up to 16: from a register */
     unsigned n_mid;     /* below 64, behind these */
+    unsigned n_close;   /* the first of them, up to 32: from two registers */
+    uint8_t close[16][2][16];
     unsigned step;      /* heaps that do not depend on each other: 1..8 */
     uint8_t fetch[8][16]; /* of two near pairs each */
     uint8_t turns[8][16];
     unsigned n_fetches;
     uint8_t shift[16];
+    uint8_t carry[16]; /* from the later register to the earlier one */
     uint8_t place[16];
 } sg_ring_plan;
 
