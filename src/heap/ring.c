@@ -178,11 +178,13 @@ sg_status sg_ring_chunk(sg_ring *r)
 
 /* ---- lists ---------------------------------------------------------------------------------------------- */
 
-enum { SAMPLE = 4096, COVERS = 2, LONG_RUN = 1 << 26, SAMPLE_WORDS = SAMPLE / 64, NEAR_PARTS = 1 << 15 };
+enum { SAMPLE = 4096, COVERS = 2, LONG_RUN = 1 << 26, FEW_HEAPS = 1024, NEAR_PARTS = 1 << 15 };
 
 typedef struct tuning {
-    const uint8_t *end; /* of row 0, where the sample ends */
-    uint64_t need[SAMPLE_WORDS];
+    const uint8_t *from; /* of row 0: where the sample begins */
+    uint64_t n_heaps;
+    unsigned n_words;
+    uint64_t need[SAMPLE / 64];
     uint64_t weight[SG_RING_INDICES]; /* how often an index occurs */
 } tuning;
 
@@ -199,7 +201,7 @@ static unsigned count_bits(const uint64_t *need, const uint8_t *from, unsigned n
 }
 
 /* The split with the most hits among the heaps in need that no chosen one has hit; ties by frequency. 0: none. */
-static uint64_t best_split(const sg_ring *r, const tuning *t, unsigned w, unsigned n_words, int64_t *at)
+static uint64_t best_split(const sg_ring *r, const tuning *t, unsigned w, int64_t *at)
 {
     uint64_t best = 0, best_offset = 0;
     for (uint64_t a = 1; a < r->n_prefix && a < NEAR_PARTS && a + SG_RARE_REACH + SAMPLE <= r->kept; a++) {
@@ -212,7 +214,7 @@ static uint64_t best_split(const sg_ring *r, const tuning *t, unsigned w, unsign
             uint64_t score = t->weight[index];
             if (score == 0 || score + 64 < best >> 32) /* it cannot hit more heaps than there are with its index */
                 continue;
-            score += (uint64_t)count_bits(t->need, t->end - SAMPLE / 8 + there, n_words) << 32;
+            score += (uint64_t)count_bits(t->need, t->from + there, t->n_words) << 32;
             if (score > best) {
                 bool is_new = true;
                 for (unsigned k = 0; k < r->lists[w].n_splits; k++)
@@ -242,9 +244,9 @@ static void set_needed(sg_ring *r, unsigned w)
 static void need_of(const sg_ring *r, unsigned w, tuning *t)
 {
     memset(t->need, 0, sizeof t->need);
-    uint64_t first = r->n - SAMPLE;
-    for (uint64_t i = 0; i < SAMPLE; i++) {
-        unsigned index = sg_ring_index(r->at[first + i - r->base]);
+    const uint8_t *at = r->at + (r->n - r->base) - t->n_heaps;
+    for (uint64_t i = 0; i < t->n_heaps; i++) {
+        unsigned index = sg_ring_index(at[i]);
         if (index >= r->lists[w].needed[i & 1])
             t->need[i / 64] |= UINT64_C(1) << (i % 64);
     }
@@ -252,10 +254,12 @@ static void need_of(const sg_ring *r, unsigned w, tuning *t)
 
 void sg_ring_tune(sg_ring *r)
 {
-    tuning t = {.end = r->rows + (r->n - r->base) / 8};
-    for (uint64_t i = r->n - SAMPLE; i < r->n; i++)
-        t.weight[sg_ring_index(r->at[i - r->base])]++;
+    const uint64_t n_heaps = r->n < LONG_RUN ? FEW_HEAPS : SAMPLE;
     const unsigned covers = r->n < LONG_RUN ? COVERS : SG_RING_SPLITS;
+    tuning t = {.n_heaps = n_heaps, .n_words = (unsigned)n_heaps / 64};
+    t.from = r->rows + (r->n - r->base - n_heaps) / 8;
+    for (uint64_t i = r->n - n_heaps; i < r->n; i++)
+        t.weight[sg_ring_index(r->at[i - r->base])]++;
     for (unsigned w = 0; w < r->plan.n_indices; w++) {
         sg_ring_list *list = &r->lists[w];
         int64_t at;
@@ -265,12 +269,12 @@ void sg_ring_tune(sg_ring *r)
         need_of(r, w, &t);
         if (list->needed[0] >= r->plan.n_indices && list->needed[1] >= r->plan.n_indices)
             continue;
-        while (n_covers < covers && list->n_splits < SG_RING_SPLITS && best_split(r, &t, w, SAMPLE_WORDS, &at) != 0) {
+        while (n_covers < covers && list->n_splits < SG_RING_SPLITS && best_split(r, &t, w, &at) != 0) {
             list->at[list->n_splits++] = at;
             uint64_t left = 0;
-            for (unsigned k = 0; k < SAMPLE_WORDS; k++) {
+            for (unsigned k = 0; k < t.n_words; k++) {
                 uint64_t word;
-                memcpy(&word, t.end - SAMPLE / 8 + at + 8 * k, sizeof word);
+                memcpy(&word, t.from + at + 8 * k, sizeof word);
                 left |= t.need[k] &= ~word;
             }
             if (left == 0 && ++n_covers < covers)
