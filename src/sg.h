@@ -401,6 +401,20 @@ bool sg_ring_found(const sg_ring *ring, sg_period *out);
 sg_status sg_ring_preperiod(const sg_ring *ring, const sg_pulse *pulse, sg_period *out) SG_MUST_CHECK;
 
 /*
+ * What a proof rests on: the mask of the types; all heaps up to depth, which hold all rare ones, as parts of splits; and
+ * that the window before heap sg_ring_known() is equal to that at the distance of the period. sg_ring_rare: is the heap
+ * rare? heap <= depth. sg_ring_value: g(heap), if it is in the window or among the first values.
+ */
+typedef struct sg_ring_proof {
+    uint32_t mask;
+    bool by_place;
+    uint64_t depth;
+} sg_ring_proof;
+void sg_ring_describe(const sg_ring *ring, sg_ring_proof *out);
+bool sg_ring_rare(const sg_ring *ring, uint64_t heap);
+bool sg_ring_value(const sg_ring *ring, uint64_t heap, uint32_t *value);
+
+/*
  * sg_ring_save: gives the state as bytes (from malloc; caller frees). sg_ring_load: takes it up in a new ring of the
  * same game with as many values. SG_EINPUT: bytes are not such a state, or damaged; the ring is as new.
  */

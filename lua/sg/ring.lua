@@ -194,7 +194,12 @@ function M.period(family, code, upto, limits, checkpoint)
   if not found then return described(ring) end
   local least
   least, message, kind = ring.engine:preperiod(limits)
-  if least then return described(ring, least) end
+  if least then
+    local result = described(ring, least)
+    result.ring = ring.engine:proof()
+    result.ring.window_at = ring.engine:known() - result.period
+    return result
+  end
   found.preperiod = nil
   return nil, message .. " while the preperiod was looked for", kind, described(ring, found)
 end

@@ -7,6 +7,7 @@
 local M = {}
 
 local VALUES_MAX = 30000000 -- more are not computed again
+local TOO_LONG = "too long to recompute, so nothing of it is verified: it takes %d values"
 
 local function need(condition, text, ...)
   if not condition then error({ refused = text:format(...) }, 0) end
@@ -88,7 +89,7 @@ end
 local FIELDS = [[ format:string version:integer engine:string code:string? subtract:table? all_but:table? theorem:string
   period:integer preperiod:integer saltus:integer parts:integer reach:integer window:integer needs:integer
   checked_to:integer max_value:integer max_at:integer mask:integer? place:integer? rare:table? witnesses:table?
-  values:table? sha256:string seal:string ]]
+  depth:integer? values:table? sha256:string? window_at:integer? window_sha256:string? seal:string ]]
 
 local function read_certificate(text)
   local sealed = text:match '^(.*,)\n"seal": "%x+"\n}\n$'
@@ -350,11 +351,12 @@ local function check(text)
   need(c.theorem == "rare-window" or not (c.rare or c.witnesses), "the theorem has no rare heaps")
   need(not c.mask == not c.place, "a mask and its place come together")
   need(not c.mask or c.mask > 0 and c.mask < 1024 and c.place <= 1 and game.parts == 2, "a mask is of no use here")
-  need(c.period > 0 and math.max(c.period, c.preperiod, c.reach) < VALUES_MAX, "too many values, or none")
+  need(c.period > 0, "the period is 0")
+  need(math.max(c.period, c.preperiod, c.reach) < VALUES_MAX, TOO_LONG, c.needs)
   local needs = needed(c, game)
   need(c.needs == needs and c.window == needs - c.preperiod - c.period and
     c.checked_to == math.max(needs - 1, c.preperiod + c.period), "the theorem needs %d values", needs)
-  need(needs <= VALUES_MAX, "too many values to compute again")
+  need(needs <= VALUES_MAX, TOO_LONG, needs)
   return check_claim(c, game, recompute(c, game))
 end
 

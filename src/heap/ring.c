@@ -464,6 +464,24 @@ uint64_t sg_ring_known(const sg_ring *r)
     return r->n;
 }
 
+void sg_ring_describe(const sg_ring *r, sg_ring_proof *out)
+{
+    *out = (sg_ring_proof){r->rule.mask, r->rule.by_place, r->n_prefix - 1};
+}
+
+bool sg_ring_rare(const sg_ring *r, uint64_t heap)
+{
+    return heap > 0 && heap < r->n_prefix && is_rare(r, heap);
+}
+
+bool sg_ring_value(const sg_ring *r, uint64_t heap, uint32_t *value)
+{
+    if (heap >= r->n || (heap >= r->n_given && heap < r->n - r->window))
+        return false;
+    *value = heap < r->n_given ? r->values[heap] : sg_ring_value_of(r, heap, r->at[heap - r->base]);
+    return true;
+}
+
 uint64_t sg_ring_window_heaps(const sg_ring *r)
 {
     return r->window;

@@ -77,6 +77,40 @@ static int ring_about(lua_State *L)
     return 2;
 }
 
+/* ring:proof() -> { mask=, place=, depth=, rare=, last= }; last: the values of the window */
+static int ring_proof(lua_State *L)
+{
+    const sg_ring *r = check_ring(L);
+    const uint64_t known = sg_ring_known(r), window = sg_ring_window_heaps(r);
+    sg_ring_proof proof;
+    sg_ring_describe(r, &proof);
+    lua_createtable(L, 0, 5);
+    lua_pushinteger(L, (lua_Integer)proof.mask);
+    lua_setfield(L, -2, "mask");
+    lua_pushinteger(L, proof.by_place);
+    lua_setfield(L, -2, "place");
+    lua_pushinteger(L, (lua_Integer)proof.depth);
+    lua_setfield(L, -2, "depth");
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (uint64_t heap = 1; heap <= proof.depth; heap++) {
+        if (!sg_ring_rare(r, heap))
+            continue;
+        lua_pushinteger(L, (lua_Integer)heap);
+        lua_rawseti(L, -2, ++n);
+    }
+    lua_setfield(L, -2, "rare");
+    lua_newtable(L);
+    for (uint64_t i = 0; i < window; i++) {
+        uint32_t value = 0;
+        (void)sg_ring_value(r, known - window + i, &value);
+        lua_pushinteger(L, (lua_Integer)value);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "last");
+    return 1;
+}
+
 /* ring:found() -> period | nil; its preperiod is where the window that came back begins */
 static int ring_found(lua_State *L)
 {
@@ -134,7 +168,7 @@ static int ring_restore(lua_State *L)
 void lsg_open_ring(lua_State *L)
 {
     static const luaL_Reg methods[] = {{"about", ring_about},         {"found", ring_found},
-                                       {"known", ring_known},         {"preperiod", ring_preperiod},
+                                       {"known", ring_known},         {"preperiod", ring_preperiod}, {"proof", ring_proof},
                                        {"restore", ring_restore},     {"run", ring_run},
                                        {"state", ring_state},         {NULL, NULL}};
     lsg_new_class(L, "sg.ring", methods, ring_gc);
