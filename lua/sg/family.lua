@@ -377,6 +377,7 @@ function Family:period(upto, limits, checkpoint, ring)
   end
   if ring then return ring_period(self, upto, limits, checkpoint) end
   if not upto and self.game.kind == "heap" then upto = SCRIPT_UPTO end
+  local started = core.clock()
   local found, message, code, heap, partial
   if checkpoint then
     message, code = open_checkpoint(self, checkpoint)
@@ -385,6 +386,12 @@ function Family:period(upto, limits, checkpoint, ring)
       self.game.loaded.code, checkpoint.every or CHECKPOINT_EVERY)
   else
     found, message, code, heap, partial = self.engine:period(upto or 0, limits)
+    local deadline = limits.deadline or limits.time and started + limits.time
+    if found == nil and not upto and code == "limit" and message:find("memory", 1, true) and self.game.loaded.code then
+      local result, why, kind, seen =
+        ring_period(self, nil, setmetatable({ deadline = deadline, time = 0 }, { __index = limits }))
+      if result or seen then return result, why, kind, seen end
+    end
   end
   if found ~= nil then return period_result(self, found) end
   local _, said, name = failure(self, message, code, heap)

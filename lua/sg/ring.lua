@@ -191,7 +191,11 @@ function M.period(family, code, upto, limits, checkpoint)
   ring, message, kind, last = search(family, code, ring, upto and upto + 1 or HEAPS_MAX, limits, checkpoint)
   if not ring then return nil, message, kind, described(last, last.engine:found()) end
   local found = ring.engine:found()
-  if not found then return described(ring) end
+  if not found or upto and found.checked_to > upto then -- whole chunks are computed
+    local result = described(ring)
+    result.checked_to = math.min(result.checked_to, upto)
+    return result
+  end
   local least
   least, message, kind = ring.engine:preperiod(limits)
   if least then

@@ -69,6 +69,10 @@ static sg_status add_reference(sg_ring *r, uint64_t n)
         drop_every_other(r);
     void *block = NULL;
     sg_status status = sg_hold_resize(&r->hold, &block, 0, r->window);
+    if (status == SG_ELIMIT && r->n_references > 1) { /* fewer of them do, too */
+        drop_every_other(r);
+        status = sg_hold_resize(&r->hold, &block, 0, r->window);
+    }
     if (status != SG_OK)
         return status;
     memcpy(block, sg_ring_window(r, n), (size_t)r->window);
