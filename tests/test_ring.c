@@ -91,8 +91,8 @@ static void test_random_codes(void **state)
     enum { N = 50000, CODES = 30 };
     unsigned n_rings = 0, n_apart = 0;
     for (unsigned i = 0; i < CODES; i++) {
-        static const char *const known[] = {"0.106", "0.104", "0.054", "0.454", "0.354", "0.16", "0.56",
-                                            "0.644", "0.156", "4.3",   "0.127", "0.16007"};
+        static const char *const known[] = {"0.106", "0.104", "0.054", "0.454", "0.354", "0.16",
+                                            "0.56",  "0.644", "0.156", "4.3",   "0.127", "0.16007"};
         char code[16];
         (void)snprintf(code, sizeof code, "%s0.%u%u%u%u", i % 8 == 7 ? "4.0" : "", (unsigned)(next_random() % 8),
                        (unsigned)(next_random() % 8), (unsigned)(next_random() % 8), (unsigned)(next_random() % 8));

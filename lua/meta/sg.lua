@@ -67,10 +67,13 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
+---@field ring? { mask: integer, place: integer, depth: integer, rare: integer[], last: integer[], window_at: integer } of a
+---period that a ring has proven: what the proof rests on, and the window before heap window_at + period
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
 ---@field checkpoint? { path: string, resume?: boolean, every?: number } keep what is computed in a file (codes only)
+---@field ring? boolean octal codes with few rare heaps: in memory that does not grow
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves

@@ -60,7 +60,8 @@ static unsigned fill_portable(const sg_ring_plan *plan, uint8_t *at)
             seen[index / 64] |= UINT64_C(1) << (index % 64);
         }
         unsigned word = seen[0] == UINT64_MAX;
-        unsigned least = seen[word] == UINT64_MAX ? SG_RING_INDICES : 64 * word + (unsigned)__builtin_ctzll(~seen[word]);
+        unsigned least =
+            seen[word] == UINT64_MAX ? SG_RING_INDICES : 64 * word + (unsigned)__builtin_ctzll(~seen[word]);
         if (least >= plan->n_indices)
             return n;
         at[n] = sg_ring_packed(least);
@@ -233,10 +234,10 @@ AVX2_INLINE unsigned fill_lanes(const sg_ring_plan *plan, uint8_t *at, bool wide
                 add_indices(&sets, _mm_xor_si128(fetched, turn), wide);
             }
             for (unsigned i = plan->n_near + plan->n_close; i < plan->n_near + plan->n_mid; i++)
-                add_indices(&sets,
-                            _mm_xor_si128(load16(at + n + m - plan->pairs[i].offset),
-                                          _mm_set1_epi8((char)plan->pairs[i].turn)),
-                            wide);
+                add_indices(
+                    &sets,
+                    _mm_xor_si128(load16(at + n + m - plan->pairs[i].offset), _mm_set1_epi8((char)plan->pairs[i].turn)),
+                    wide);
             for (unsigned k = 0; k < (wide ? 4 : 2); k++)
                 _mm_storeu_si128((__m128i *)(void *)seen[k], sets.bits[k]);
             for (unsigned i = 0; i < part && m + i < end; i += step) {
@@ -250,8 +251,7 @@ AVX2_INLINE unsigned fill_lanes(const sg_ring_plan *plan, uint8_t *at, bool wide
                 if (wide) {
                     const __m128i full = _mm_cmpeq_epi16(set, ones);
                     set = words_of(&near, 1, seen[2] + i, seen[3] + i);
-                    lowest = _mm_or_si128(lowest,
-                                          _mm_and_si128(full, _mm_andnot_si128(set, _mm_sub_epi16(set, ones))));
+                    lowest = _mm_or_si128(lowest, _mm_and_si128(full, _mm_andnot_si128(set, _mm_sub_epi16(set, ones))));
                     index_high = _mm_and_si128(_mm_shuffle_epi8(full, place), _mm_set1_epi8((char)0x90));
                 }
                 const __m128i number = _mm_srli_epi16(_mm_mullo_epi16(lowest, _mm_set1_epi16(FACTOR)), 12);

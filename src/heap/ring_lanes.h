@@ -11,7 +11,7 @@
  * of the mask, which the type determines. Indices keep the order of values of one type, and nim-sums.
  */
 enum {
-    SG_RING_CHUNK = 256,  /* heaps that are computed, then confirmed, together */
+    SG_RING_CHUNK = 256,   /* heaps that are computed, then confirmed, together */
     SG_RING_INDICES = 128, /* values stay below twice that */
     SG_RING_ROWS_MAX = 128,
     SG_RING_PAIRS = 1024,
@@ -45,7 +45,7 @@ typedef struct sg_ring_plan {
     unsigned n_mid;     /* below 64, behind these */
     unsigned n_close;   /* the first of them, up to 32: from two registers */
     uint8_t close[16][2][16];
-    unsigned step;      /* heaps that do not depend on each other: 1..8 */
+    unsigned step;        /* heaps that do not depend on each other: 1..8 */
     uint8_t fetch[8][16]; /* of two near pairs each */
     uint8_t turns[8][16];
     unsigned n_fetches;

@@ -175,7 +175,8 @@ static uint32_t value_at(const reader *in, uint64_t n)
 }
 
 /* Is the window of a reference equal to the one at the distance of the period? Then those of later ones are. */
-static sg_status compare(reader *in, const sg_ring_reference *reference, uint64_t period, sg_ticker *ticker, bool *equal)
+static sg_status compare(reader *in, const sg_ring_reference *reference, uint64_t period, sg_ticker *ticker,
+                         bool *equal)
 {
     uint64_t n = reference->n + period;
     sg_status status = seek(in, n, 0);
@@ -230,8 +231,8 @@ sg_status sg_ring_preperiod(const sg_ring *r, const sg_pulse *pulse, sg_period *
     if (low > 0)
         from = r->references[low - 1].n - r->window;
     if (status == SG_OK)
-        status = scan(&behind, &ahead, from, low < r->n_references ? r->references[low].n - r->window : last - r->window,
-                      p, &ticker, &least);
+        status = scan(&behind, &ahead, from,
+                      low < r->n_references ? r->references[low].n - r->window : last - r->window, p, &ticker, &least);
     sg_ring_free(behind.ring);
     sg_ring_free(ahead.ring);
     if (status == SG_OK) {

@@ -460,14 +460,21 @@ static int family_options(lua_State *L)
 
 void lsg_open_family(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"basis", family_basis},     {"closed_form", family_closed_form},
-                                       {"engine", family_engine},   {"extend", family_extend},
-                                       {"known", family_known},     {"load", family_load},
-                                       {"loads", family_loads},     {"options", family_options},
-                                       {"period", family_period},   {"rare_proof", family_rare_proof},
- {"ring", family_ring},
-                                       {"theorem", family_theorem}, {"value", family_value},
-                                       {"values", family_values},   {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"basis", family_basis},
+                                       {"closed_form", family_closed_form},
+                                       {"engine", family_engine},
+                                       {"extend", family_extend},
+                                       {"known", family_known},
+                                       {"load", family_load},
+                                       {"loads", family_loads},
+                                       {"options", family_options},
+                                       {"period", family_period},
+                                       {"rare_proof", family_rare_proof},
+                                       {"ring", family_ring},
+                                       {"theorem", family_theorem},
+                                       {"value", family_value},
+                                       {"values", family_values},
+                                       {NULL, NULL}};
     lsg_open_ring(L);
     lsg_new_class(L, "sg.family", methods, family_gc);
     lua_pushcfunction(L, family_code);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rings: nim-sequences of octal codes in memory that does not grow, as "sg.ring"; lua/sg/ring.lua is the policy. */
-#include "lsg.h"
 #include "ring.h"
+#include "lsg.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,9 +167,9 @@ static int ring_restore(lua_State *L)
 
 void lsg_open_ring(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"about", ring_about},         {"found", ring_found},
-                                       {"known", ring_known},         {"preperiod", ring_preperiod}, {"proof", ring_proof},
-                                       {"restore", ring_restore},     {"run", ring_run},
-                                       {"state", ring_state},         {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"about", ring_about}, {"found", ring_found},     {"known", ring_known}, {"preperiod", ring_preperiod},
+        {"proof", ring_proof}, {"restore", ring_restore}, {"run", ring_run},     {"state", ring_state},
+        {NULL, NULL}};
     lsg_new_class(L, "sg.ring", methods, ring_gc);
 }
