@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --[[ Periods of octal codes in memory that does not grow: `period CODE --ring`. A ring keeps the first values, a window
-of the last ones, and some windows to be met again (src/heap/ring.c). Its checkpoint is a few lines of text that say what
-it is, then the state, which ends with its own checksum:
+of the last ones, and some windows to be met again (src/heap/ring.c). Its checkpoint is a few lines of text that say
+what it is, then the state, which ends with its own checksum:
 
     sg-lua ring 1
     version 0.1.0
@@ -144,8 +144,8 @@ local function search(family, code, ring, target, limits, checkpoint)
     if kind ~= "input" then return nil, message, kind, ring end
     local heap = ring.engine:known()
     if ring.n_values >= VALUES_MAX then
-      return nil, ("the value of heap %d is not forced by the first %d heaps and a window of the last ones"):format(heap,
-        ring.n_values // 2), "limit", ring
+      return nil, ("the value of heap %d is not forced by the first %d heaps and a window of the last ones"):format(
+        heap, ring.n_values // 2), "limit", ring
     end
     local larger
     larger, message, kind = begin(family, code, 2 * ring.n_values, limits)

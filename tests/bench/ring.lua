@@ -26,8 +26,8 @@ local function known()
 end
 
 local before = known()
-local pipe = assert(io.popen(("%s period 0.106 --ring --quiet --time %s --checkpoint %s --resume --format json 2>&1"):format(
-  program, seconds, checkpoint)))
+local command = "%s period 0.106 --ring --quiet --time %s --checkpoint %s --resume --format json 2>&1"
+local pipe = assert(io.popen(command:format(program, seconds, checkpoint)))
 local text = pipe:read "a"
 pipe:close()
 local after = known()

@@ -53,7 +53,8 @@ function M.run(session)
     session:fail({ game = name }, "--resume and --checkpoint-every go with --checkpoint FILE", "usage")
     return session.code
   end
-  local result, message, code, partial = game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring })
+  local result, message, code, partial =
+    game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring })
   if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
   local object = { game = name }
   if result then
