@@ -60,8 +60,8 @@ CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
-.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-valgrind lint tidy fmt \
-        bench bench-heaps bench-heaps-long bench-nimber bench-ring install uninstall dist clean help FORCE
+.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint tidy fmt \
+        bench bench-threads bench-memo check-store bench-heaps bench-heaps-long bench-nimber bench-cost bench-ring install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -135,6 +135,10 @@ check-headers: ## each header compiles alone
 	@$(RUN) headers
 check-asan: ## every test under ASan and UBSan, in build-asan
 	@$(MAKE) --no-print-directory B=build-asan OPT='-O1 -g' SANITIZE=address,undefined check
+check-tsan: ## threads under ThreadSanitizer, in build-tsan
+	@$(MAKE) --no-print-directory B=build-tsan OPT='-O1 -g' SANITIZE=thread all build-tsan/tests/test_threads
+	build-tsan/tests/test_threads
+	build-tsan/sg-lua tests/threads.lua
 check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
 	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
@@ -157,6 +161,19 @@ bench: all ## speed: medians, and ratios within one run
 	$(B)/sg-lua tests/bench/run.lua $(B)/sg-lua
 bench-ring: all ## the ring engine on 0.106 for SECONDS (20), from where it was: rate, how far, how long to the end
 	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),20) $(or $(CHECKPOINT),$(B)/0.106.ring)
+
+bench-threads: all ## Cram 5x6 in Lua with 1, 2 and 4 threads
+	$(B)/sg-lua tests/bench/threads.lua
+bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
+	$(B)/bench-memo
+$(B)/bench-memo: $(B)/tests/bench/memo.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
+check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
+	$(B)/sg-lua tests/bench/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
+bench-cost: all $(B)/bench-cost ## what a value costs against the number of rare heaps: docs/cost.svg
+	$(B)/sg-lua tests/bench/cost.lua $(B)/bench-cost docs/cost.svg
+$(B)/bench-cost: $(B)/tests/bench/cost.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
 
 bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds
 	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua
@@ -184,8 +201,8 @@ dist: ## sg-lua-VERSION.tar.gz of the committed tree
 	@mkdir -p $(B)
 	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
 	@echo $(B)/sg-lua-$(VERSION).tar.gz
-clean: ## removes build and build-asan
-	rm -rf $(B) build-asan
+clean: ## removes build, build-asan and build-tsan
+	rm -rf $(B) build-asan build-tsan
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

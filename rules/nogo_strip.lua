@@ -1,41 +1,66 @@
 -- SPDX-License-Identifier: MIT
--- Does every block of equal stones touch a free point?
-local function alive(strip)
-  local first = 1
-  while first <= #strip do
-    local stone, last = strip:sub(first, first), first
-    while strip:sub(last + 1, last + 1) == stone do
-      last = last + 1
-    end
-    if stone ~= "." and strip:sub(first - 1, first - 1) ~= "." and strip:sub(last + 1, last + 1) ~= "." then
-      return false
-    end
-    first = last + 1
-  end
-  return true
+-- A strip is one integer: its length in bits 0 to 4, then 28 bits for the points with an o, then 28 for the free points,
+-- the first point lowest. The other points have an x.
+local MOST = 28
+local O = 5
+local FREE = O + MOST
+
+local function strip_of(length, free, o)
+  return length | o << O | free << FREE
 end
 
--- The strip from right to left.
-local function reversed(strip)
-  local out = ""
-  for i = #strip, 1, -1 do
-    out = out .. strip:sub(i, i)
-  end
-  return out
+local function full(length)
+  return (1 << length) - 1
 end
 
--- The strip with the two kinds of stones exchanged, so that the first stone is an x.
-local function recoloured(strip)
-  local first, out = nil, ""
-  for i = 1, #strip do
-    local c = strip:sub(i, i)
-    if c ~= "." then
-      first = first or c
-      c = c == first and "x" or "o"
-    end
-    out = out .. c
+-- Length, free points, points with an o, points with an x.
+local function points_of(strip)
+  local length, free, o = strip & 31, strip >> FREE, strip >> O & full(MOST)
+  return length, free, o, full(length) & ~(free | o)
+end
+
+-- The points where a stone may go, by the points of its kind and of the other: it, or the block it joins, keeps a free
+-- neighbour, and so do the blocks of the other kind that it touches. Blocks are single points here.
+local function legal(free, own, other)
+  local free_before, free_behind = free << 1, free >> 1
+  local lives = free_before | free_behind | (own & free_before) << 1 | (own & free_behind) >> 1
+  local kills = (other & ~free_before) << 1 | (other & ~free_behind) >> 1
+  return free & lives & ~kills
+end
+
+-- A block counts like a single stone: the strip with one point for each.
+local function shortened(strip)
+  local length, free, o, x = points_of(strip)
+  local doubled = x & x >> 1 | o & o >> 1
+  while doubled ~= 0 do
+    local below = (doubled & -doubled) - 1
+    free = free & below | free >> 1 & ~below
+    o = o & below | o >> 1 & ~below
+    doubled = (doubled & doubled - 1) >> 1
+    length = length - 1
   end
-  return out
+  return length, free, o
+end
+
+local reversed_byte = {}
+for byte = 0, 255 do
+  local back = 0
+  for bit = 0, 7 do
+    back = back | (byte >> bit & 1) << 7 - bit
+  end
+  reversed_byte[byte] = back
+end
+
+local function reversed(points, length)
+  local back = reversed_byte[points & 255] << 24 | reversed_byte[points >> 8 & 255] << 16
+  back = back | reversed_byte[points >> 16 & 255] << 8 | reversed_byte[points >> 24]
+  return back >> 32 - length
+end
+
+-- The strip with the two kinds of stones exchanged, if need be, so that the first stone is an x.
+local function recoloured(length, free, o)
+  local stones = full(length) & ~free
+  return strip_of(length, free, stones & -stones & o ~= 0 and stones & ~o or o)
 end
 
 return {
@@ -43,56 +68,80 @@ return {
   summary = "Put a stone of either kind on a strip; no block of equal stones may lose its last free neighbour.",
   source = { "MCGS, University of Alberta: results for linear impartial NoGo" },
   tags = { "row", "stones" },
-  params = { n = { type = "integer", default = 10, min = 1, max = 40, help = "the length of the strip" } },
+  params = { n = { type = "integer", default = 10, min = 1, max = MOST, help = "the length of the strip" } },
   start = function(p)
-    local strip = ""
-    for _ = 1, p.n do
-      strip = strip .. "."
-    end
-    return strip
+    return strip_of(p.n, full(p.n), 0)
   end,
   options = function(strip, option)
-    for i = 1, #strip do
-      if strip:sub(i, i) == "." then
-        local before, after = strip:sub(1, i - 1), strip:sub(i + 1)
-        if alive(before .. "x" .. after) then
-          option(before .. "x" .. after)
-        end
-        if alive(before .. "o" .. after) then
-          option(before .. "o" .. after)
-        end
-      end
+    local length, free, o = shortened(strip)
+    local x = full(length) & ~(free | o)
+    local xs, os = legal(free, x, o), legal(free, o, x)
+    while xs ~= 0 do
+      local point = xs & -xs
+      xs = xs ~ point
+      option(strip_of(length, free ~ point, o))
+    end
+    while os ~= 0 do
+      local point = os & -os
+      os = os ~ point
+      option(strip_of(length, free ~ point, o | point))
     end
   end,
   -- Where different stones meet, each block lives on its other side alone, as at the end of a strip.
   split = function(strip, part)
-    local first = 1
-    for i = 1, #strip do
-      local here, following = strip:sub(i, i), strip:sub(i + 1, i + 1)
-      if following == "" or here ~= "." and following ~= "." and here ~= following then
-        part(strip:sub(first, i))
-        first = i + 1
-      end
+    local length, free, o, x = points_of(strip)
+    local meet = x & o >> 1 | o & x >> 1
+    while meet ~= 0 do
+      local points = meet & -meet | (meet & -meet) - 1 -- up to the first place where they meet
+      local count = sg.bits.count(points)
+      part(strip_of(count, free & points, o & points))
+      length, free, o, meet = length - count, free >> count, o >> count, meet >> count
     end
+    part(strip_of(length, free, o))
   end,
-  -- A block counts like a single stone; left and right, and the kinds of stones, can be exchanged.
+  -- Left and right, and the kinds of stones, can be exchanged.
   canonical = function(strip)
-    local short = ""
-    for i = 1, #strip do
-      local c = strip:sub(i, i)
-      if c == "." or c ~= strip:sub(i + 1, i + 1) then
-        short = short .. c
-      end
-    end
-    local there, back = recoloured(short), recoloured(reversed(short))
+    local length, free, o = shortened(strip)
+    local there = recoloured(length, free, o)
+    local back = recoloured(length, reversed(free, length), reversed(o, length))
     return there < back and there or back
   end,
+  show = function(strip)
+    local text = ""
+    local length, free, o = points_of(strip)
+    for i = 0, length - 1 do
+      text = text .. (free >> i & 1 == 1 and "." or o >> i & 1 == 1 and "o" or "x")
+    end
+    return text
+  end,
+  parse = function(text)
+    local free, o = 0, 0
+    if #text > MOST then
+      error(("a strip has %d points at most"):format(MOST))
+    end
+    for i = 1, #text do
+      local char = text:sub(i, i)
+      if char == "." then
+        free = free | 1 << i - 1
+      elseif char == "o" then
+        o = o | 1 << i - 1
+      elseif char ~= "x" then
+        error("a strip is written with . x and o, as ..x.o")
+      end
+    end
+    return strip_of(#text, free, o)
+  end,
+  rank = function(strip)
+    local length, free = points_of(strip)
+    return length + sg.bits.count(free)
+  end,
+  misere = true,
   examples = {
-    { position = ".", value = 0, note = "1 to 24 points: 0,1,0,1,2,0,1,0,1,2,3,1,0,3,1,0,2,2,3,1,3,3,1,0, MCGS" },
-    { position = "..", value = 1 },
-    { position = ".....", value = 2 },
-    { position = "........", value = 0 },
-    { position = "...........", value = 3 },
-    { position = "............", value = 1 },
+    { params = { n = 1 }, value = 0, note = "1 to 24 points: 0,1,0,1,2,0,1,0,1,2,3,1,0,3,1,0,2,2,3,1,3,3,1,0, MCGS" },
+    { params = { n = 2 }, value = 1 },
+    { params = { n = 5 }, value = 2 },
+    { params = { n = 8 }, value = 0 },
+    { params = { n = 11 }, value = 3 },
+    { params = { n = 12 }, value = 1 },
   },
 }

@@ -123,14 +123,14 @@ describe("ring", function()
     assert.truthy(long.out:find("refused: too long to recompute, so nothing of it is verified: it takes 209556138 values",
       1, true))
     local text = program.read(certificate)
-    assert.truthy(text:find('"window_sha256": "%x+",\n"seal"'))
+    assert.truthy(text:find('"window_digest": "%x+",\n"seal"'))
     for _, change in ipairs { { '"period": 11770282', '"period": 4' }, { '"preperiod": %d+', '"preperiod": 7' },
       { '"depth": %d+', '"depth": 300' } } do
       program.write(certificate, (text:gsub(change[1], change[2], 1)))
       assert.truthy(program.run { "verify", certificate }.out:find("the seal is broken", 1, true))
       -- With a new seal it is refused all the same.
       local body = program.read(certificate):match '^(.*,)\n"seal"'
-      program.write(certificate, ('%s\n"seal": "%s"\n}\n'):format(body, verify.sha256(body)))
+      program.write(certificate, ('%s\n"seal": "%s"\n}\n'):format(body, verify.hash(body, 1, #body)))
       assert.equal(1, program.run { "verify", certificate }.code)
     end
   end)

@@ -108,6 +108,7 @@ function M.parse_rule_args(args)
     :usage "Usage: sg-lua FILE [options] [<parameter>=<value> ...]"
   parser:argument("params"):args("*"):argname("<parameter>=<value>")
     :description "parameters of the rule, as in s=1,2,3"
+  options.search(parser)
   options.common(parser, options.TEXT_JSON)
   local ok, parsed = parser:pparse(args)
   if not ok then return nil, negative_number(args) or parsed end

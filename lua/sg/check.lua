@@ -15,7 +15,7 @@ check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, h
 -- The checks, in their order. Each is a function of the view: ok (nil: nothing to check), detail, counterexample (a
 -- text, or a node of the walk), is_hint.
 local checks = {}
-for _, name in ipairs { "basics", "laws", "fields", "style" } do
+for _, name in ipairs { "basics", "laws", "fields", "misere", "style" } do
   for _, one in ipairs(require("sg.check." .. name)) do checks[#checks + 1] = one end
 end
 
@@ -50,7 +50,7 @@ end
 -- A view with what the checks share.
 local function view_of(game, opts)
   local self = view.new(game, { deadline = opts.deadline or opts.time and core.clock() + opts.time,
-    memory = opts.memory, steps = opts.steps })
+    memory = opts.memory, steps = opts.steps, stats = opts.stats })
   local bounds = {}
   for name, default in pairs(check.defaults) do bounds[name] = opts[name] or default end
   bounds.sums = 3 * bounds.positions
@@ -63,7 +63,11 @@ local function view_of(game, opts)
 end
 
 -- Runs the checks on one view into a report. Returns message, code where a limit or Ctrl-C ended it.
-local function run_all(self, report, which)
+local function run_all(self, report, all)
+  local which = {}
+  for _, one in ipairs(all) do
+    if not one.applies or one.applies(self.game) then which[#which + 1] = one end
+  end
   for at, one in ipairs(which) do
     local result, counterexample, stopped = run_one(self, one)
     if stopped then
@@ -120,7 +124,7 @@ local function check_params(self)
       elseif other.kind ~= "positions" or other:start() ~= nil then -- a start that fails refuses its parameters
         tried[#tried + 1] = said
         local small = view_of(other, { positions = self.bounds.positions // 10, deadline = self.limits.deadline,
-          memory = self.limits.memory, steps = self.limits.steps, seed = self.bounds.seed })
+          memory = self.limits.memory, steps = self.limits.steps, stats = self.limits.stats, seed = self.bounds.seed })
         local report, which = { ok = true, checks = {} }, {}
         for _, one in ipairs(checks) do
           if one.varies then which[#which + 1] = one end

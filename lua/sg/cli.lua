@@ -159,7 +159,10 @@ local function run_file(name, args, options)
       say("a rule file is reported as text or json, not ", parsed.format)
       return USAGE
     end
-    return require("sg.file_report").run(require("sg.session").new(parsed), name, parsed.params or {}, text)
+    local session = require("sg.session").new(parsed)
+    local code = require("sg.file_report").run(session, name, parsed.params or {}, text)
+    session:finish()
+    return code
   end
   for _, key in ipairs { "format", "time", "memory", "positions_limit", "steps" } do
     if options[key] ~= nil then
@@ -277,7 +280,10 @@ local function parse_and_run(args)
     return run_file(parsed.file, parsed.args or {}, options)
   end
   if not parsed.command then return prompt_or_stdin() end
-  return require("sg.command." .. parsed.command).run(require("sg.session").new(parsed))
+  local session = require("sg.session").new(parsed)
+  local code = require("sg.command." .. parsed.command).run(session)
+  session:finish()
+  return code
 end
 
 ---The commonest calls need no parser, and do not wait for one.

@@ -93,6 +93,16 @@ function M.assume(command)
   command:flag("--assume"):description "extrapolate from a period that is only observed"
 end
 
+---Gives a command --checkpoint and what belongs to it.
+function M.checkpoint(command)
+  command:option("--checkpoint"):argname("FILE")
+    :description "keep what is computed in FILE, for --resume after Ctrl-C or a crash"
+  command:flag("--resume"):description "go on from the checkpoint, if it is there"
+  command:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every")
+    :convert(M.number "--checkpoint-every")
+    :description "how often the checkpoint is written (default 30)"
+end
+
 function M.as_code(command)
   command:option("--as"):argname("CODE"):description
     "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"
@@ -106,6 +116,34 @@ function M.method(command)
     "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(prove.orders):description
     "lv and br try options with small positions first (small,\nthe default) or as the rule lists them (rule)"
+end
+
+---Gives a parser the options of commands that evaluate positions.
+---@param command table
+function M.search(command)
+  local whole, most = M.number("--threads", true, "-j"), 64
+  command:option("-j --threads"):argname("N"):convert(function(text)
+      local n, message = whole(text)
+      if n and n > most then return nil, ("--threads is at most %d, not '%s'"):format(most, text) end
+      return n, message
+    end)
+    :description "evaluate positions in N threads (default 1)"
+  command:flag("--hashed"):description
+    "keep positions as 128-bit hashes where that is shorter; the\nbasis says how likely a wrong value is"
+  M.stats(command)
+end
+
+---Gives a parser the option that keeps values in a file.
+---@param command table
+function M.store(command)
+  command:option("--store"):argname("FILE"):description
+    "keep values in FILE, and go on from those that it has; it is\nbound to the rule, its parameters and this sg-lua"
+end
+
+---@param command table
+function M.stats(command)
+  command:flag("--stats"):description
+    "say on stderr (in JSON: in the field stats) what was evaluated,\nwhere the time went and what is held in memory"
 end
 
 M.TEXT_JSON = { "text", "json" }

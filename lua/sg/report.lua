@@ -217,6 +217,34 @@ function M.pairs(values, first, separator)
   return table.concat(lines, "\n")
 end
 
+local function grouped(n)
+  return (("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
+end
+
+local function of_bytes(n)
+  if n < 1 << 20 then return ("%.1f KiB"):format(n / (1 << 10)) end
+  return ("%.1f MiB"):format(n / (1 << 20))
+end
+
+---What was evaluated, where the time went, what is held.
+---@param stats table of searches.total
+function M.stats(stats)
+  local lines = {
+    ("stats: %s positions, %s options, of which %s duplicates; longest line of play %s"):format(
+      grouped(stats.positions), grouped(stats.options), grouped(stats.duplicates), grouped(stats.depth)),
+    ("  memo: %s of %s components were known; %s entries, %s%s"):format(grouped(stats.hits), grouped(stats.parts),
+      grouped(stats.stored), of_bytes(stats.memo_bytes),
+      stats.bytes_per_entry and (", %.1f bytes per entry"):format(stats.bytes_per_entry) or ""),
+    ("  time: %.3f s in the rule's code, %.3f s in the engine"):format(stats.rule_seconds, stats.engine_seconds),
+    ("  memory: %s with the stack"):format(of_bytes(stats.bytes)),
+  }
+  if stats.threads > 1 then
+    lines[3] = ("%s, added over %d threads; %s positions twice"):format(lines[3], stats.threads, grouped(stats.repeats))
+  end
+  if stats.restored then lines[#lines + 1] = ("  store: %s values were in it"):format(grouped(stats.restored)) end
+  return table.concat(lines, "\n")
+end
+
 function M.csv_head()
   return "n,value\n"
 end
@@ -240,12 +268,32 @@ function M.bfile(result, name)
   return M.bfile_head(result, name) .. M.pairs(result.values, result.from, " ")
 end
 
+local REGULARITIES = {
+  ["sapp-regular"] = "heaps %s modulo %d are periodic, the others rise by the saltus",
+  ["ruler-regular"] = "heaps rise by the saltus, but heaps %s modulo %d by multiples, as the marks of a ruler",
+}
+
+-- What the theorems say, each in a few words; docs/theorems.md has them in full.
+local THEOREMS = {
+  window = "a finite subtraction set, the values of which repeat over its whole reach",
+  ["guy-smith"] = "a finite take-and-break code, the values of which repeat for long enough",
+  ["all-but"] = "an all-but subtraction set, the values of which rise alike over twice its reach",
+  ["rare-window"] = "an octal code with few rare heaps, the last values of which recur and force all others",
+  endless = "a code with a repeating tail, the values of which repeat for long enough",
+  arithmetic = "a code the values of which rise along the period, with options that keep up",
+  tail = "a code without splits and with a repeating tail, the values and bars of which recur, raised",
+}
+
 ---@param name string
 ---@param result table of game:period
 function M.period(name, result)
   local lines = {}
   if not result.period and (result.checked_to or 0) < 0 then
     lines[1] = ("%s: no heap could be computed"):format(M.plain(name))
+  elseif result.regularity then
+    local found = result.regularity
+    lines[1] = ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d]"):format(M.plain(name), found.kind,
+      found.period, found.saltus, found.preperiod, found.observed_to)
   elseif not result.period then
     lines[1] = ("%s: no period found in the heaps 0..%s"):format(M.plain(name), result.checked_to or "?")
   else
@@ -256,8 +304,15 @@ function M.period(name, result)
   if result.period and result.last_exception and result.last_exception >= 0 then
     line("last exception: heap %s", result.last_exception)
   end
+  if result.regularity then
+    local list = table.concat(result.regularity.classes, ", ")
+    line(REGULARITIES[result.regularity.kind], list, result.regularity.period)
+  end
   if result.assuming then line("assuming %s", M.plain(result.assuming)) end
-  if result.theorem then line("theorem: %s", result.theorem) end
+  if result.theorem then
+    local words = THEOREMS[result.theorem]
+    line("theorem: %s%s", result.theorem, words and (", for " .. words) or "")
+  end
   if result.period and result.checked_to then line("checked: heaps 0..%s", result.checked_to) end
   if result.max_value then line("largest value: %s, first at heap %s", result.max_value, result.max_at) end
   if result.engine then line("engine: %s", result.engine) end

@@ -59,6 +59,7 @@ function searches.helpers(game, set, threads)
     if not twin then return nil, message, code end
     set.helpers[i] = core.search(set.memo, twin.box)
     if set.measured then set.helpers[i]:measure() end
+    if set.store then set.helpers[i]:keep(set.store) end
   end
   return table.move(set.helpers, 1, wanted, 1, {})
 end
@@ -72,13 +73,42 @@ function searches.measure(set)
   for _, helper in ipairs(set.helpers) do helper:measure() end
 end
 
-local function add(total, one)
+---From now on, the values that are found go into a file, and those that it has are known.
+---@param game sg.Game
+---@param set sg.Searches
+---@param path string
+---@param hashed? boolean
+---@param opts table limits; notice = function(text), told what was left out
+---@return true? ok, string? message, string? code
+function searches.keep(game, set, path, hashed, opts)
+  if set.store_path == path then return true end
+  local identity = searches.identity(game.loaded)
+  if not identity then
+    local message = "%s is a game of the running program: a store is bound to the text of a rule"
+    return nil, message:format(game.spec), "usage"
+  end
+  local store, message, code = core.store(path, identity, game.spec, hashed)
+  if not store then return nil, message, code end
+  local restored, damaged
+  restored, damaged, code = store:load(set.memo, opts)
+  if not restored then return nil, damaged, code end
+  if damaged > 0 and opts.notice then
+    opts.notice(("%s: %s damaged and left out; what they held is computed again"):format(path,
+      damaged == 1 and "one piece is" or damaged .. " pieces are"))
+  end
+  set.store, set.store_path, set.restored = store, path, restored
+  set.lead:keep(store)
+  for _, helper in ipairs(set.helpers) do helper:keep(store) end
+  return true
+end
+
+local SHARED = { stored = true, memo_bytes = true } -- what the searches of a set have in common
+
+local function add(total, one, skip)
   for name, value in pairs(one) do
     if name == "depth" then
       total.depth = math.max(total.depth or 0, value)
-    elseif name == "stored" or name == "memo_bytes" then
-      total[name] = value -- they share it
-    else
+    elseif not (skip and skip[name]) then
       total[name] = (total[name] or 0) + value
     end
   end
@@ -86,18 +116,35 @@ end
 
 ---What a game's searches have done so far.
 ---@param game sg.Game
----@return table stats
+---@return table stats positions, options, ...; stored and memo_bytes are what all games of the same identity hold
 function searches.stats(game)
-  local all = { stored = 0, memo_bytes = 0 }
+  local all = {}
   for _, set in pairs(game.searches or {}) do
-    local one = {}
-    add(one, set.lead:stats())
-    for _, helper in ipairs(set.helpers) do add(one, helper:stats()) end
-    all.stored, all.memo_bytes = all.stored + one.stored, all.memo_bytes + one.memo_bytes
-    one.stored, one.memo_bytes = nil, nil
-    add(all, one)
+    add(all, set.lead:stats())
+    for _, helper in ipairs(set.helpers) do add(all, helper:stats(), SHARED) end
+    all.threads = math.max(all.threads or 1, #set.helpers + 1)
+    all.restored = set.restored and (all.restored or 0) + set.restored or all.restored
   end
   return all
+end
+
+---What the searches of several games have done, for people: the field `stats` of answers.
+---@param games table<sg.Game, true>
+---@return table
+function searches.total(games)
+  local all, threads = {}, 1
+  for game in pairs(games) do
+    local one = searches.stats(game)
+    threads = math.max(threads, one.threads or 1)
+    add(all, one)
+  end
+  local function count(name) return all[name] or 0 end
+  local memo_bytes, stored = count "memo_bytes", count "stored"
+  return { positions = count "positions", options = count "options", duplicates = count "duplicates",
+    parts = count "parts", hits = count "hits", repeats = count "repeats", depth = count "depth", stored = stored,
+    bytes = memo_bytes + count "stack_bytes", memo_bytes = memo_bytes,
+    bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored, seconds = count "seconds",
+    rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads }
 end
 
 ---The basis of a value from these searches.

@@ -28,13 +28,28 @@ Session.__index = Session
 function M.new(args)
   local self = setmetatable({ args = args, json = args.format == "json", code = 0 }, Session)
   self.start = pool.now()
+  self.stats = args.stats and {} or nil
   return self
+end
+
+-- In JSON every answer says what has been evaluated so far; in text, finish() does at the end.
+function Session:add_stats(object)
+  if self.stats then object.stats = require("sg.searches").total(self.stats) end
+  return object
+end
+
+---The last word of a command.
+function Session:finish()
+  if self.stats and not self.json then
+    self:clear_progress()
+    io.stderr:write(report.stats(require("sg.searches").total(self.stats)), "\n")
+  end
 end
 
 ---Writes one answer: an object in JSON, else text.
 function Session:answer(object, text)
   self:clear_progress()
-  io.stdout:write(self.json and report.json(object) or text, "\n")
+  io.stdout:write(self.json and report.json(self:add_stats(object)) or text, "\n")
   io.stdout:flush()
 end
 
@@ -47,10 +62,16 @@ function Session:fail(object, message, code, partial_text)
   message = tostring(message)
   if self.json then
     object.error = { code = code or "internal", message = message }
-    io.stdout:write(report.json(object), "\n")
+    io.stdout:write(report.json(self:add_stats(object)), "\n")
   elseif partial_text then
     io.stdout:write(partial_text, "\n")
   end
+  return self:complain(message, code)
+end
+
+---Says on standard error what went wrong, where the answer itself is written already.
+---@return boolean go_on false after Ctrl-C
+function Session:complain(message, code)
   io.stdout:flush()
   if not (self.file and self.said == message) then -- a report meets the same fault in each of its parts
     io.stderr:write("sg-lua: ", report.plain(message), "\n")
@@ -58,6 +79,12 @@ function Session:fail(object, message, code, partial_text)
   end
   self.code = math.max(self.code, M.exit_code(code))
   return code ~= "interrupted"
+end
+
+---Says what is worth knowing, and no failure.
+function Session:notice(text)
+  self:clear_progress()
+  io.stderr:write("sg-lua: ", report.plain(text), "\n")
 end
 
 ---The answer is no.
@@ -114,7 +141,9 @@ end
 function Session:limits(more)
   local args = self.args
   local opts = { memory = args.memory, positions = args.positions_limit, steps = args.steps, assume = args.assume,
-    method = args.method, order = args.order, progress = self:progress() }
+    method = args.method, order = args.order,
+    progress = self:progress(), threads = args.threads, hashed = args.hashed, stats = self.stats,
+    store = args.store, notice = args.store and function(text) self:notice(text) end or nil }
   if args.time then opts.time = math.max(args.time - (pool.now() - self.start), 0.001) end
   for key, value in pairs(more or {}) do opts[key] = value end
   return opts
@@ -198,6 +227,26 @@ function M.copy(result, fields)
     if key ~= "progress" then fields[key] = value end
   end
   return fields
+end
+
+---The checkpoint that the command line asks for; wrong: the options do not go together, and that is said.
+---@return table|nil checkpoint, boolean|nil wrong
+function Session:checkpoint()
+  local args = self.args
+  if args.checkpoint then
+    return { path = args.checkpoint, resume = args.resume, every = args.checkpoint_every }
+  elseif args.resume or args.checkpoint_every then
+    self:fail({ game = args.game }, "--resume and --checkpoint-every go with --checkpoint FILE", "usage")
+    return nil, true
+  end
+end
+
+---Says so if not all of a checkpoint was good.
+function Session:checkpoint_note(checkpoint)
+  if not checkpoint or (checkpoint.dropped or 0) == 0 then return end
+  self:clear_progress()
+  io.stderr:write(("sg-lua: %s: the last %d bytes were torn or damaged; going on from %d values\n")
+    :format(report.plain(checkpoint.path), checkpoint.dropped, checkpoint.loaded))
 end
 
 ---What ends a long answer: message, code.

@@ -17,7 +17,8 @@
 enum { SLOW_SHARE = 1024 };
 
 /* On x86-64 the counting of bits is compiled twice, and the machine chooses. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
 #define FOR_THE_MACHINE __attribute__((target_clones("popcnt", "default")))
 #else
 #define FOR_THE_MACHINE

@@ -50,7 +50,7 @@ struct lsg_box {
     size_t chunk_used;
 };
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 enum { POOLED_MAX = 0 }; /* let the sanitizer see every block */
 #else
 enum { POOLED_MAX = SMALL_MAX };

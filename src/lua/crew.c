@@ -29,9 +29,10 @@ typedef struct helper {
 
 struct lsg_crew {
     const lsg_buffer *roots;
-    lsg_limits *limits; /* the caller's */
-    atomic_bool stop;   /* the answer is known, or there will be none */
-    atomic_bool failed; /* a helper cannot go on */
+    lsg_limits *limits;          /* the caller's */
+    atomic_bool stop;            /* the answer is known, or there will be none */
+    atomic_bool failed;          /* a helper cannot go on */
+    _Atomic uint64_t n_expanded; /* counted where there is a limit on it */
     bool started;
     uint32_t n_steps;
     sem_t out_of_sight; /* posted by each helper that is done with the process's timer */
@@ -92,9 +93,13 @@ static void start_helpers(lsg_crew *crew, sg_memo *memo)
 sg_status lsg_crew_step(lsg_search *s)
 {
     lsg_crew *crew = s->crew;
+    const bool leads = s->rule->limits == crew->limits;
+    const uint64_t most = crew->limits->max_positions;
     if (atomic_load_explicit(&crew->stop, memory_order_relaxed))
         return SG_ESTOP;
-    if (s->rule->limits == crew->limits && !crew->started && ++crew->n_steps == START_AT)
+    if (most && atomic_fetch_add_explicit(&crew->n_expanded, 1, memory_order_relaxed) >= most)
+        return leads ? SG_ELIMIT : SG_ESTOP;
+    if (leads && !crew->started && ++crew->n_steps == START_AT)
         start_helpers(crew, s->memo);
     return SG_OK;
 }
@@ -116,8 +121,6 @@ static sg_status crew_beat(void *ud, uint64_t done)
         return SG_ESTOP;
     for (size_t i = 0; i < crew->n_helpers; i++)
         done += atomic_load_explicit(&crew->helpers[i].positions, memory_order_relaxed);
-    if (limits->max_positions && done >= limits->max_positions)
-        return SG_ELIMIT;
     return limits->pulse.beat(limits->pulse.ud, done);
 }
 
@@ -158,10 +161,11 @@ static lsg_crew *new_crew(lsg_search *s, lsg_search **helpers, size_t n_helpers,
         h->limits = (lsg_limits){.pulse = {helper_beat, h},
                                  .max_bytes = limits->max_bytes,
                                  .max_steps = limits->max_steps,
-                                 .stop = &crew->stop};
+                                 .stop = &crew->stop,
+                                 .store = s->store};
         helpers[i]->crew = crew;
         sg_solver_share(helpers[i]->solver, true);
-        sg_solver_limit(helpers[i]->solver, 0); /* crew_beat counts them all */
+        sg_solver_limit(helpers[i]->solver, 0); /* lsg_crew_step counts them all */
     }
     return crew;
 }

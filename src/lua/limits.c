@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Limits and errors: how a computation is watched, and how a failure reaches Lua. */
-#include "lsg.h"
+#include "store.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -18,6 +18,7 @@ double lsg_clock(void)
 
 sg_status lsg_limits_check(lsg_limits *limits)
 {
+    lsg_store_tick(limits->store);
     if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) {
         limits->reason = "stopped";
         return SG_ESTOP;

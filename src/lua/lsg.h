@@ -45,6 +45,7 @@ typedef struct lsg_limits {
     double deadline; /* seconds of the monotonic clock; 0: none */
     double next_progress;
     const char *reason;      /* which limit stopped the work */
+    struct lsg_store *store; /* what waits in it is written when its time has come; NULL: none */
     const atomic_bool *stop; /* of a helper's thread: somebody else ended the work; NULL: nobody can */
 } lsg_limits;
 
@@ -69,8 +70,13 @@ typedef struct lsg_meter {
 void lsg_meter_start(lsg_meter *meter); /* nothing, unless it is wanted */
 void lsg_meter_stop(lsg_meter *meter);
 void lsg_meter_expand(lsg_meter *meter); /* the next position */
+void lsg_meter_read(lsg_meter *meter, bool in_rule);
 /* Control passes to the rule's code, or back from it. meter may be NULL. */
-void lsg_meter_turn(lsg_meter *meter, bool in_rule);
+static inline void lsg_meter_turn(lsg_meter *meter, bool in_rule)
+{
+    if (meter && meter->sampling)
+        lsg_meter_read(meter, in_rule);
+}
 double lsg_meter_rule(const lsg_meter *meter); /* seconds, estimated */
 
 /* ---- keys: Lua values <-> canonical bytes ---------------------------------------------------------------- */
@@ -133,6 +139,7 @@ typedef struct lsg_rule {
     int list;                    /* registry reference, LUA_NOREF if none */
     lua_Integer heap;            /* whose options go to heaps */
     lsg_phase phase;             /* which of the rule's functions runs */
+    unsigned n_parts;            /* calls of part by the split that runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
     lsg_limits *limits; /* of the call under way, or NULL */
@@ -219,7 +226,9 @@ void lsg_new_class(lua_State *L, const char *name, const luaL_Reg *methods, lua_
 void lsg_open_rule(lua_State *L);
 void lsg_open_family(lua_State *L);
 void lsg_open_search(lua_State *L);
+void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);
 void lsg_open_nimber(lua_State *L);
+void lsg_open_misere(lua_State *L);
 
 #endif

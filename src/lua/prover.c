@@ -59,6 +59,7 @@ static sg_status ready_prover(lsg_search *s, const lsg_limits *limits, bool give
         return status;
     sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
     sg_prover_limit(s->prover, limits->max_positions, most / 4);
+    sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
     sg_prover_order(s->prover, given ? SG_ORDER_GIVEN : SG_ORDER_SMALL);
     return SG_OK;
 }
@@ -96,6 +97,8 @@ int lsg_search_prove(lua_State *L)
                        : sg_prover_outcome(s->prover, method, keys, n_keys, (uint32_t)nimber, &limits.pulse, &wins);
     free(keys);
     lsg_search_leave(s);
+    if (s->store && !lsg_store_flush(s->store))
+        return lsg_store_fail(L, s->store);
     if (status != SG_OK)
         return lsg_search_fail(L, s, status, &limits);
     if (whole)

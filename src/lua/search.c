@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches: nim-values of a rule's positions, by libsg's solver over one memo that all games share. */
+/* Searches: nim-values of a rule's positions, by libsg's solver over a memo. */
 #include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct memo_box {
-    sg_memo *memo;
-} memo_box;
-
+typedef lsg_memo_box memo_box;
 typedef lsg_search search;
+
+enum { LOOK_EVERY = 8 }; /* positions */
 
 static search *check_search(lua_State *L)
 {
@@ -59,9 +58,11 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
 {
     search *s = ud;
     lsg_rule *rule = s->rule;
-    const sg_status over = s->crew ? lsg_crew_step(s) : SG_OK;
-    if (over != SG_OK)
-        return over;
+    sg_status status = s->crew ? lsg_crew_step(s) : SG_OK;
+    if (status == SG_OK && rule->limits && ++s->n_expanded % LOOK_EVERY == 0)
+        status = lsg_limits_check(rule->limits); /* a beat may be long in coming where options takes its time */
+    if (status != SG_OK)
+        return status;
     lsg_meter_expand(&s->meter);
     s->fault.used = 0;
     if (!lsg_buffer_add(&s->fault, key, key_bytes))
@@ -95,7 +96,7 @@ static int core_search(lua_State *L)
     memo_box *box = luaL_checkudata(L, 1, "sg.memo");
     lsg_rule *rule = lsg_check_rule(L, 2);
     luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS), 2, "the rule has no options");
-    search *s = lua_newuserdatauv(L, sizeof *s, 2);
+    search *s = lua_newuserdatauv(L, sizeof *s, 3);
     memset(s, 0, sizeof *s);
     luaL_setmetatable(L, "sg.search");
     lua_pushvalue(L, 1);
@@ -225,6 +226,7 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     lsg_limits_read(L, index, limits);
     limits->held_bytes = held_bytes;
     limits->held_ud = s;
+    limits->store = s->store;
     lsg_rule_enter(s->rule, L);
     s->rule->limits = limits;
     s->rule->meter = &s->meter;
@@ -275,6 +277,8 @@ static int search_value(lua_State *L)
         status = n_helpers ? lsg_crew_roots(s, helpers, n_helpers, &limits, &sum)
                            : lsg_search_roots(s, &s->roots, &limits.pulse, &sum);
     lsg_search_leave(s);
+    if (s->store && !lsg_store_flush(s->store))
+        return lsg_store_fail(L, s->store);
     if (status != SG_OK)
         return lsg_search_fail(L, s, status, &limits);
     lua_pushinteger(L, (lua_Integer)sum);
@@ -312,6 +316,22 @@ static int search_stats(lua_State *L)
     return 1;
 }
 
+sg_status lsg_search_keep(void *ud, const void *key, size_t key_bytes, uint32_t value)
+{
+    return lsg_store_put(ud, key, key_bytes, value);
+}
+
+/* search:keep(store): from now on, values go into a store as they become known. */
+static int search_keep(lua_State *L)
+{
+    search *s = check_search(L);
+    s->store = lsg_check_store(L, 2);
+    sg_solver_tell(s->solver, lsg_search_keep, s->store);
+    lua_settop(L, 2);
+    lua_setiuservalue(L, 1, 3);
+    return 0;
+}
+
 /* search:measure(): from now on, times and duplicates are counted too. */
 static int search_measure(lua_State *L)
 {
@@ -324,11 +344,9 @@ static int search_measure(lua_State *L)
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"measure", search_measure},
-                                       {"prove", lsg_search_prove},
-                                       {"stats", search_stats},
-                                       {"value", search_value},
-                                       {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"keep", search_keep},       {"measure", search_measure},
+                                       {"prove", lsg_search_prove}, {"stats", search_stats},
+                                       {"value", search_value},     {NULL, NULL}};
     lsg_new_class(L, "sg.memo", none, memo_gc);
     lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);

@@ -5,11 +5,16 @@
  * Searches, for the files that make one: search.c (the class "sg.search"), prover.c (its method prove), crew.c (several
  * searches in threads) and meter.c (where the time goes).
  */
-#include "lsg.h"
+#include "store.h"
+
+/* Userdata "sg.memo". */
+typedef struct lsg_memo_box {
+    sg_memo *memo;
+} lsg_memo_box;
 
 typedef struct lsg_crew lsg_crew;
 
-/* Userdata "sg.search"; its user values 1 and 2 keep the memo and the rule alive. */
+/* Userdata "sg.search"; its user values 1 to 3 keep the memo, the rule and the store alive. */
 typedef struct lsg_search {
     sg_memo *memo;
     lsg_rule *rule;
@@ -20,7 +25,9 @@ typedef struct lsg_search {
     lsg_buffer roots;
     lsg_buffer fault; /* key of the position whose options failed */
     lsg_crew *crew;   /* the call under way is evaluated in threads */
+    uint64_t n_expanded;
     lsg_meter meter;
+    lsg_store *store; /* where values go as they become known, or NULL */
 } lsg_search;
 
 /* What the solver and the prover call; ud is the search. */
@@ -32,6 +39,8 @@ void lsg_search_enter(lua_State *L, lsg_search *s, int index, lsg_limits *limits
 void lsg_search_leave(lsg_search *s);
 /* Fills s->roots with the keys of the components of the position at index 2 of L. */
 sg_status lsg_search_find(lua_State *L, lsg_search *s);
+/* An sg_known_fn; ud is the store. */
+sg_status lsg_search_keep(void *ud, const void *stored, size_t stored_bytes, uint32_t value);
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
 /* nil, message, code[, positions: the loop, or the one whose options failed] */
@@ -53,7 +62,8 @@ sg_status lsg_search_roots(lsg_search *s, const lsg_buffer *roots, const sg_puls
  */
 sg_status lsg_crew_roots(lsg_search *s, lsg_search **helpers, size_t n_helpers, lsg_limits *limits, uint32_t *sum);
 
-/* Before a position is expanded: starts the helpers when it is time. SG_ESTOP: the work is over. */
+/* Before a position is expanded: starts the helpers when it is time. SG_ESTOP: the work is over; SG_ELIMIT: too many
+ * positions. */
 sg_status lsg_crew_step(lsg_search *s);
 /* Memory that the helpers' stacks hold. */
 uint64_t lsg_crew_bytes(const lsg_crew *crew);

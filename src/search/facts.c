@@ -2,7 +2,7 @@
 /*
  * Facts of the pruned searches: two generations of one hash table each.
  *
- *   record   hash (8 bytes) | not (8) | value (4) | key length (4) | key | padding to 8 bytes
+ *   record   hash (8 bytes) | excluded (8) | value (4) | key length (4) | key | padding to 8 bytes
  *   slots    open addressing, linear probing; offset of a record / UNIT + 1, 0 = free
  *
  * Facts are written to the young generation; one found in the old is copied to the young. When the young reaches half
@@ -20,7 +20,7 @@ enum { UNIT = 8, FIRST_SLOTS = 1 << 10, FIRST_ARENA = 1 << 15 };
 
 typedef struct record {
     uint64_t hash;
-    uint64_t not ;
+    uint64_t excluded;
     uint32_t value;
     uint32_t key_bytes;
 } record;
@@ -171,7 +171,7 @@ void sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_by
 {
     record *have = look_up(&facts->young, hash, key, key_bytes);
     if (have) {
-        have->not |= fact->not ;
+        have->excluded |= fact->excluded;
         if (fact->value != SG_VALUE_NONE)
             have->value = fact->value;
         return;
@@ -186,7 +186,7 @@ void sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_by
     generation *g = &facts->young;
     record *r = (record *)(void *)(g->arena + g->used);
     memset((unsigned char *)r + need - UNIT, 0, UNIT);
-    *r = (record){hash, fact->not, fact->value, (uint32_t)key_bytes};
+    *r = (record){hash, fact->excluded, fact->value, (uint32_t)key_bytes};
     memcpy(r + 1, key, key_bytes);
     g->slots[find_slot(g, hash, key, key_bytes)] = (uint32_t)(g->used / UNIT) + 1;
     g->used += need;
@@ -197,13 +197,13 @@ bool sg_facts_find(sg_facts *facts, uint64_t hash, const void *key, size_t key_b
 {
     const record *r = look_up(&facts->young, hash, key, key_bytes);
     if (r) {
-        *fact = (sg_fact){r->not, r->value};
+        *fact = (sg_fact){r->excluded, r->value};
         return true;
     }
     r = look_up(&facts->old, hash, key, key_bytes);
     if (!r)
         return false;
-    *fact = (sg_fact){r->not, r->value};
+    *fact = (sg_fact){r->excluded, r->value};
     sg_facts_put(facts, hash, key, key_bytes, fact);
     return true;
 }

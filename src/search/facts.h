@@ -6,8 +6,8 @@
 
 /* What a pruned search knows of a position short of its value, or of one that the memo had no room for. */
 typedef struct sg_fact {
-    uint64_t not ;  /* bit n: the value is not n */
-    uint32_t value; /* or SG_VALUE_NONE */
+    uint64_t excluded; /* bit n: the value is not n */
+    uint32_t value;    /* or SG_VALUE_NONE */
 } sg_fact;
 
 /*

@@ -14,6 +14,8 @@
  * 3. While the memo is shared, a shard's index and its last chunks are touched by the holder of its lock only.
  *    Values are atomic; the directory of chunks is read without a lock.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "memo.h"
 
 #include <sched.h>
@@ -192,6 +194,12 @@ bool sg_memo_is_open(const sg_memo *memo, sg_ref ref)
 void sg_memo_set(sg_memo *memo, sg_ref ref, uint32_t value)
 {
     atomic_store_explicit(value_of(memo, ref), value, memory_order_release);
+}
+
+bool sg_memo_settle(sg_memo *memo, sg_ref ref, uint32_t value)
+{
+    const uint32_t before = atomic_exchange_explicit(value_of(memo, ref), value, memory_order_acq_rel);
+    return before == SG_VALUE_NONE || before == SG_VALUE_OPEN;
 }
 
 bool sg_memo_claim(sg_memo *memo, sg_ref ref)

@@ -9,6 +9,8 @@
 
 bool sg_memo_is_open(const sg_memo *memo, sg_ref ref);
 void sg_memo_set(sg_memo *memo, sg_ref ref, uint32_t value);
+/* The same; false if there was a value already. Of several threads, one gets true. */
+bool sg_memo_settle(sg_memo *memo, sg_ref ref, uint32_t value);
 
 /* Opens a position that has no value and that nobody has open. False if somebody was quicker. */
 bool sg_memo_claim(sg_memo *memo, sg_ref ref);

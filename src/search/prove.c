@@ -3,7 +3,7 @@
  * Search by questions: "is the value of this position among these numbers?", on an explicit stack.
  *
  * A frame is a position that is being asked about. What is known of its value v, at any time:
- *   hit, not  are numbers that v is not (an option has the value; it was known before)
+ *   hit, excluded  are numbers that v is not (an option has the value; it was known before)
  *   n         the least number in neither, so v >= n
  *   bound     v is at most the (k+1)-th number that is not hit, where k options are still open: each open option takes
  *             away one number at most
@@ -184,7 +184,7 @@ static sg_status room_for_frame(sg_prover *prover)
 }
 
 /* Asks the position of the part at key whether its value is in want, or what it is (full). */
-static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t not, bool full)
+static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t excluded, bool full)
 {
     if (prover->max_positions && sg_prover_counters(prover).positions >= prover->max_positions)
         return SG_ELIMIT;
@@ -200,7 +200,7 @@ static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t not
     const size_t slot = path_slot(prover, part_at(prover, key));
     if (prover->path[slot] != 0)
         return record_cycle(prover, prover->path[slot] - 1);
-    frame f = {.key = key, .want = want, .not = not, .full = full, .slot = slot};
+    frame f = {.key = key, .want = want, .excluded = excluded, .full = full, .slot = slot};
     f.sweep = full || !prover->set_mode;
     status = sg_prover_expand(prover, &f);
     if (status != SG_OK)
@@ -352,10 +352,10 @@ static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, u
         sg_fact fact = {0, SG_VALUE_NONE};
         (void)sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
         const bool whole = full || o->n_parts > 1 || o->known >= BITS;
-        const uint64_t want = whole ? 0 : set_xor(ask, o->known) & ~fact.not ;
+        const uint64_t want = whole ? 0 : set_xor(ask, o->known) & ~fact.excluded;
         if (!whole && want == 0)
             return REPLY_NO;
-        *status = push(prover, last, want, fact.not, whole);
+        *status = push(prover, last, want, fact.excluded, whole);
         return *status == SG_OK ? REPLY_ASKED : REPLY_FAILED;
     }
 }
@@ -399,7 +399,7 @@ static sg_status step(sg_prover *prover)
     if (f->waiting)
         take_answer(prover, f);
     for (;;) {
-        const uint64_t out = f->hit | f->not ;
+        const uint64_t out = f->hit | f->excluded;
         const size_t n_open = f->end - (f->sweep ? f->first : f->cursor);
         if (!f->full && !(f->want & ~out & least_outside(f->hit, n_open + 1))) {
             pop_no(prover);

@@ -37,14 +37,14 @@ typedef struct frame {
     size_t arena_first; /* what the frame put on the stacks begins here */
     size_t first, end;  /* its open options among the offsets */
     size_t cursor;
-    size_t slot;   /* in the set of positions on the path */
-    uint64_t want; /* bit n: is the value n? Meaningless if full */
-    uint64_t hit;  /* bit n: an option has the value n */
-    uint64_t not ; /* bit n: known before not to be the value */
-    uint32_t n;    /* a sweep: which value is being looked for among the options */
-    bool full;     /* the value is wanted, whatever it is */
-    bool sweep;    /* ask the options for one value after the other; else each once */
-    bool waiting;  /* for the last component of the option under the cursor */
+    size_t slot;       /* in the set of positions on the path */
+    uint64_t want;     /* bit n: is the value n? Meaningless if full */
+    uint64_t hit;      /* bit n: an option has the value n */
+    uint64_t excluded; /* bit n: known before not to be the value */
+    uint32_t n;        /* a sweep: which value is being looked for among the options */
+    bool full;         /* the value is wanted, whatever it is */
+    bool sweep;        /* ask the options for one value after the other; else each once */
+    bool waiting;      /* for the last component of the option under the cursor */
 } frame;
 
 typedef struct collector {
@@ -54,7 +54,7 @@ typedef struct collector {
     bool open;
     uint64_t hit;  /* values of options that are known already */
     uint64_t stop; /* once all of these are hit, the rest does not matter; 0: never */
-    uint64_t not ;
+    uint64_t excluded;
 } collector;
 
 struct sg_prover {

@@ -205,7 +205,7 @@ static sg_status take_option(sg_moves *base)
     prover->arena.used = c->head;
     if (o->known < KNOWN_MASK_BITS)
         c->hit |= UINT64_C(1) << o->known;
-    base->enough = c->stop && !(c->stop & ~(c->hit | c->not ));
+    base->enough = c->stop && !(c->stop & ~(c->hit | c->excluded));
     return SG_OK;
 }
 
@@ -279,7 +279,8 @@ static void order_options(sg_prover *prover, size_t first)
         const uint32_t weight = option_at(prover, at[i])->weight;
         at[i] = at[i] / 8 | (uint64_t)(weight < WEIGHT_MOST ? weight : WEIGHT_MOST) << PLACE_BITS;
     }
-    qsort(at + first, n - first, sizeof *at, compare_numbers);
+    if (n > first) /* else there may be no array */
+        qsort(at + first, n - first, sizeof *at, compare_numbers);
     for (size_t i = first; i < n; i++)
         at[i] = (at[i] & ((UINT64_C(1) << PLACE_BITS) - 1)) * 8;
 }
@@ -291,7 +292,7 @@ sg_status sg_prover_expand(sg_prover *prover, frame *f)
     collector *c = &prover->moves;
     c->open = c->base.enough = false;
     c->hit = 0;
-    c->not = f->not ;
+    c->excluded = f->excluded;
     c->stop = f->full ? 0 : f->want;
     f->arena_first = prover->arena.used;
     f->first = f->cursor = prover->offsets.used;

@@ -15,12 +15,15 @@
  * 2. A frame's options are complete; cursor is where its first component without a value may be, in the second round
  *    through the options at least.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "memo.h"
 #include "moves.h"
 #include "path.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Sizes and places of words count from where the words of the frame begin. */
 typedef struct frame {
@@ -291,6 +294,16 @@ sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
 
 /* ---- the stack -------------------------------------------------------------------------------------------------- */
 
+/*
+ * Once, before what another solver has open is done again: it may be ready by then. Not longer, so that nobody ever
+ * depends on another; but along a single line of play, those who follow the first one do little in vain.
+ */
+static void wait_a_little(void)
+{
+    const struct timespec moment = {.tv_nsec = 50000};
+    nanosleep(&moment, NULL);
+}
+
 /* Opens the position of a new frame. SG_ECYCLE if it is on the path; *known if it has got a value meanwhile. */
 static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known)
 {
@@ -302,6 +315,12 @@ static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known
         return *claimed ? SG_OK : SG_ECYCLE;
     if (!*claimed && sg_path_has(&solver->path, ref))
         return SG_ECYCLE;
+    if (!*claimed) {
+        wait_a_little();
+        *known = sg_memo_value(solver->memo, ref) != SG_VALUE_NONE;
+        if (*known)
+            return SG_OK;
+    }
     const sg_status status = sg_path_push(&solver->path, ref);
     if (status != SG_OK && *claimed)
         sg_memo_unclaim(solver->memo, ref);
@@ -352,10 +371,7 @@ static sg_status push(sg_solver *solver, sg_ref ref, const void *key, size_t key
     solver->frames[solver->n_frames++] =
         (frame){.ref = ref, .size = (uint32_t)(solver->n_words - first), .claimed = claimed};
     solver->top_first = first;
-    if (claimed)
-        solver->counters.positions++;
-    else
-        solver->counters.repeats++;
+    solver->counters.positions++;
     if (solver->n_frames > solver->counters.depth)
         solver->counters.depth = solver->n_frames;
     return SG_OK;
@@ -510,6 +526,13 @@ static sg_status beat(sg_solver *solver, const sg_pulse *pulse)
     return pulse->beat(pulse->ud, solver->counters.positions);
 }
 
+/* Another solver has expanded and evaluated the top position as well, and was quicker. */
+static void count_repeat(sg_solver *solver)
+{
+    solver->counters.positions--;
+    solver->counters.repeats++;
+}
+
 /* The top frame is done: its value goes into the memo. */
 static sg_status complete(sg_solver *solver, const frame *top)
 {
@@ -517,8 +540,9 @@ static sg_status complete(sg_solver *solver, const frame *top)
     sg_status status = mex_of(solver, top, &value);
     if (status != SG_OK)
         return status;
-    sg_memo_set(solver->memo, top->ref, value);
-    if (solver->known && top->claimed) {
+    if (!sg_memo_settle(solver->memo, top->ref, value)) {
+        count_repeat(solver);
+    } else if (solver->known) {
         size_t stored_bytes;
         const void *stored = sg_memo_key(solver->memo, top->ref, &stored_bytes);
         status = solver->known(solver->known_ud, stored, stored_bytes, value);
@@ -533,8 +557,9 @@ static sg_status evaluate(sg_solver *solver, const sg_pulse *pulse)
         sg_status status = beat(solver, pulse);
         if (status != SG_OK)
             return status;
-        if (solver->shared && !top->claimed && sg_memo_value(solver->memo, top->ref) != SG_VALUE_NONE) {
-            pop(solver); /* the other one was quicker */
+        if (solver->shared && sg_memo_value(solver->memo, top->ref) != SG_VALUE_NONE) {
+            count_repeat(solver);
+            pop(solver);
             continue;
         }
         const uint32_t *part = next_unknown(solver, top);
@@ -570,8 +595,11 @@ sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, 
         status = push(solver, ref, key, key_bytes);
         if (status == SG_OK)
             status = evaluate(solver, pulse);
-        while (solver->n_frames > 0)
+        while (solver->n_frames > 0) {
+            if (sg_memo_value(solver->memo, solver->frames[solver->n_frames - 1].ref) != SG_VALUE_NONE)
+                count_repeat(solver);
             pop(solver);
+        }
         solver->n_words = 0;
         if (status != SG_OK)
             return status;

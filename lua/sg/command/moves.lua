@@ -20,6 +20,8 @@ Examples:
   options.method(moves)
   options.assume(moves)
   options.as_code(moves)
+  options.search(moves)
+  options.store(moves)
   options.common(moves, options.TEXT_JSON)
 end
 

@@ -15,6 +15,8 @@ Examples:
   options.method(outcome)
   options.assume(outcome)
   options.as_code(outcome)
+  options.search(outcome)
+  options.store(outcome)
   options.common(outcome, options.TEXT_JSON)
 end
 

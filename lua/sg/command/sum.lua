@@ -17,6 +17,7 @@ Examples:
     :description "GAME@POSITION, as in kayles@7"
   options.method(sum)
   options.assume(sum)
+  options.search(sum)
   options.common(sum, options.TEXT_JSON)
 end
 

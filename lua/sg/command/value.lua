@@ -17,6 +17,8 @@ Examples:
   options.method(value)
   options.assume(value)
   options.as_code(value)
+  options.search(value)
+  options.store(value)
   options.common(value, options.TEXT_JSON)
 end
 

@@ -1,0 +1,54 @@
+-- SPDX-License-Identifier: MIT
+-- For make check-tsan: whatever threads do together, in one run of the program. What goes wrong between them is told by
+-- the sanitizer; what is wrong with the answers, here and in spec/threads_spec.lua.
+local sg = require "sg"
+
+local number = 0
+local function fresh(text, params)
+  number = number + 1
+  return assert(sg.from_text(text .. "\n-- " .. number, "threads.lua", params))
+end
+
+local PILES = [[return { summary = "piles", start = { 6, 6, 6 },
+  options = function(p, option)
+    if p[1] == 2 and p[2] == BAD then while true do end end
+    if p[1] == 1 and p[2] == WRONG then error("wrong") end
+    for i = 1, #p do
+      for left = 0, p[i] - 1 do
+        local q = { table.unpack(p) }
+        q[i] = left
+        option(q)
+      end
+    end
+  end,
+  canonical = function(p)
+    local q = { table.unpack(p) }
+    table.sort(q)
+    return q
+  end }]]
+
+local function piles(bad, wrong)
+  return (PILES:gsub("BAD", tostring(bad)):gsub("WRONG", tostring(wrong)))
+end
+
+local store = os.tmpname()
+for threads = 2, 5 do
+  for _, hashed in ipairs { false, true } do
+    local game = fresh(assert(sg.rule_text "cram"), { w = 3, h = 4 })
+    os.remove(store)
+    local opts = { threads = threads, hashed = hashed, stats = {}, store = store }
+    assert(assert(game:value(game:start(), opts)).value == 1)
+    game = fresh(assert(sg.rule_text "chomp"), { w = 4, h = 4 })
+    assert(assert(game:outcome(game:start(), { threads = threads, hashed = hashed })).outcome == "N")
+    game = fresh(piles(9, 9))
+    assert(assert(game:value(game:start(), { threads = threads, hashed = hashed })).value == 6)
+    game = fresh(piles(9, 5))
+    assert(select(3, game:value(game:start(), { threads = threads, hashed = hashed })) == "rule")
+    game = fresh(piles(4, 9)) -- an endless loop: the watch switches counting on, and somebody's budget ends it
+    assert(select(3, game:value(game:start(), { threads = threads, hashed = hashed, time = 0.3 })) == "limit")
+    game = fresh(piles(9, 9))
+    assert(select(3, game:value(game:start(), { threads = threads, hashed = hashed, positions = 40 })) == "limit")
+  end
+end
+os.remove(store)
+print "ok"
