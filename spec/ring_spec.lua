@@ -120,8 +120,7 @@ describe("ring", function()
     assert.equal(0, period("--certificate " .. certificate, "0.104").code)
     local long = program.run { "verify", certificate }
     assert.equal(1, long.code)
-    assert.truthy(long.out:find("refused: too long to recompute, so nothing of it is verified: it takes 209556138 values",
-      1, true))
+    assert.truthy(long.out:find("refused: too long to recompute: nothing is verified", 1, true))
     local text = program.read(certificate)
     assert.truthy(text:find('"window_digest": "%x+",\n"seal"'))
     for _, change in ipairs { { '"period": 11770282', '"period": 4' }, { '"preperiod": %d+', '"preperiod": 7' },

@@ -72,9 +72,17 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
----@field ring? { mask: integer, place: integer, depth: integer, rare: integer[], last: integer[], window_at: integer } of a
----period that a ring has proven: what the proof rests on, and the window before heap window_at + period
+---@field ring? sg.RingProof of a period that a ring has proven
 ---@field regularity? sg.Regularity what shows where there is no period
+
+---What a proof by a ring rests on: the window before heap window_at + period holds the values `last`.
+---@class sg.RingProof
+---@field mask integer
+---@field place integer
+---@field depth integer
+---@field rare integer[]
+---@field last integer[]
+---@field window_at integer
 
 ---Observed in the first values: "sapp-regular" (the classes are periodic, the others rise by the saltus) or
 ---"ruler-regular" (the classes rise by multiples of the saltus in multiples of the period, half by half).
