@@ -479,7 +479,7 @@ const void *sg_solver_cycle_key(const sg_solver *solver, size_t i, size_t *key_b
 
 /*
  * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work:
- * a solver leaves alone what another is at, and when nothing else is left, does it once more rather than wait. So
+ * a solver leaves alone what another is at, and when nothing else is left, soon does it once more rather than wait. So
  * none ever waits for another, and each returns on its own. Values do not depend on who was first; which failure is
  * met first, and the loop that is found, do.
  */

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- For make check-tsan: whatever threads do together, in one run of the program. What goes wrong is told by the sanitizer;
--- what is wrong in the answers, here and in spec/threads_spec.lua.
+-- For make check-tsan: whatever threads do together, in one run of the program. What goes wrong between them is told by
+-- the sanitizer; what is wrong with the answers, here and in spec/threads_spec.lua.
 local sg = require "sg"
 
 local number = 0
@@ -34,10 +34,10 @@ end
 local store = os.tmpname()
 for threads = 2, 5 do
   for _, hashed in ipairs { false, true } do
-    local seen = {}
     local game = fresh(assert(sg.rule_text "cram"), { w = 3, h = 4 })
     os.remove(store)
-    assert(assert(game:value(game:start(), { threads = threads, hashed = hashed, stats = seen, store = store })).value == 1)
+    local opts = { threads = threads, hashed = hashed, stats = {}, store = store }
+    assert(assert(game:value(game:start(), opts)).value == 1)
     game = fresh(assert(sg.rule_text "chomp"), { w = 4, h = 4 })
     assert(assert(game:outcome(game:start(), { threads = threads, hashed = hashed })).outcome == "N")
     game = fresh(piles(9, 9))

@@ -120,7 +120,7 @@ local function check_params(self)
       elseif other.kind ~= "positions" or other:start() ~= nil then -- a start that fails refuses its parameters
         tried[#tried + 1] = said
         local small = view_of(other, { positions = self.bounds.positions // 10, deadline = self.limits.deadline,
-          memory = self.limits.memory, steps = self.limits.steps, seed = self.bounds.seed })
+          memory = self.limits.memory, steps = self.limits.steps, stats = self.limits.stats, seed = self.bounds.seed })
         local report, which = { ok = true, checks = {} }, {}
         for _, one in ipairs(checks) do
           if one.varies then which[#which + 1] = one end

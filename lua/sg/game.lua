@@ -325,6 +325,7 @@ end
 
 --- nil, message, code from a failed call of the search, with the position or the loop named.
 local function search_failure(self, message, code, positions)
+  if code == "usage" or code == "io" then return nil, message, code end -- of a store: it names the file itself
   if code == "cycle" then
     return nil, ("%s: play can go round for ever: %s. Nim-values need games that end; let every move make "
       .. "something smaller"):format(self.path, show_cycle(self, positions)), code

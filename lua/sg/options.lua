@@ -98,16 +98,6 @@ function M.as_code(command)
     "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"
 end
 
----Gives a parser the options that choose the search for games on positions.
----@param command table
-function M.method(command)
-  local prove = require "sg.prove"
-  command:option("--method"):argname("METHOD"):choices(prove.methods):description
-    "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
-  command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    "lv and br try options with small positions first (small,\nthe default) or as the rule lists them (rule)"
-end
-
 ---Gives a parser the options of commands that evaluate positions.
 ---@param command table
 function M.search(command)
@@ -119,7 +109,7 @@ function M.search(command)
     end)
     :description "evaluate positions in N threads (default 1)"
   command:flag("--hashed"):description
-    "keep positions as 128-bit hashes where that is shorter: less\nmemory, and the basis says how likely a wrong value is"
+    "keep positions as 128-bit hashes where that is shorter; the\nbasis says how likely a wrong value is"
   M.stats(command)
 end
 
@@ -134,6 +124,16 @@ end
 function M.stats(command)
   command:flag("--stats"):description
     "say on stderr (in JSON: in the field stats) what was evaluated,\nwhere the time went and what is held in memory"
+end
+
+---Gives a parser the options that choose the search for games on positions.
+---@param command table
+function M.method(command)
+  local prove = require "sg.prove"
+  command:option("--method"):argname("METHOD"):choices(prove.methods):description
+    "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
+  command:option("--order"):argname("ORDER"):choices(prove.orders):description
+    "lv and br try options with small positions first (small,\nthe default) or as the rule lists them (rule)"
 end
 
 M.TEXT_JSON = { "text", "json" }

@@ -21,7 +21,8 @@ local function choice(opts, name, choices)
 end
 
 --- The search for a question about a game on positions. A value needs most of what lies below where positions do not
---- fall apart; sums, and the question who wins, leave much that need not be looked at. Only dag works in threads.
+--- fall apart; sums, and the question who wins, leave much that need not be looked at. Only dag works in threads, and
+--- tells a store what it finds.
 ---@param game sg.Game
 ---@param opts? table
 ---@param question "value"|"outcome"
@@ -29,7 +30,7 @@ end
 function M.choose(game, opts, question)
   local method, order = choice(opts, "method", M.methods), choice(opts, "order", M.orders)
   if not method then
-    local alone = not (opts and opts.threads and opts.threads > 1)
+    local alone = not (opts and (opts.threads and opts.threads > 1 or opts.store))
     method = alone and (question == "outcome" or game.rule.split) and "br" or "dag"
   end
   return method, order == "rule"
@@ -47,15 +48,15 @@ function M.check_family(game, opts)
     :format(game.spec), "usage"
 end
 
-local function searches_of(game, opts, limits)
+local function searches_of(game, limits, opts)
   local set = searches.of(game, opts.hashed)
-  if opts.stats then
-    opts.stats[game] = true
-    searches.measure(set)
-  end
   if opts.store then
     local kept, message, code = searches.keep(game, set, opts.store, opts.hashed, limits)
     if not kept then return nil, message, code end
+  end
+  if opts.stats then
+    opts.stats[game] = true
+    searches.measure(set)
   end
   return set
 end
@@ -69,12 +70,12 @@ end
 function M.value(game, position, limits, opts)
   opts = opts or {}
   local method, given = M.choose(game, opts, "value")
-  local set, problem, sort = searches_of(game, opts, limits)
-  if not set then return nil, problem, sort end
+  local set, problem, kind = searches_of(game, limits, opts)
+  if not set then return nil, problem, kind end
   local value, message, code, positions
   if method == "dag" then
-    local helpers, why, kind = searches.helpers(game, set, opts.threads)
-    if not helpers then return nil, why, kind end
+    local helpers, why, what = searches.helpers(game, set, opts.threads)
+    if not helpers then return nil, why, what end
     value, message, code, positions = set.lead:value(position, limits, helpers)
   else
     value, message, code, positions = set.lead:prove(position, method, false, given, limits)
@@ -97,8 +98,8 @@ function M.wins(game, position, limits, opts)
     if not value then return nil, basis, code, positions end
     return value ~= 0, basis, nil, nil, method
   end
-  local set, problem, sort = searches_of(game, opts, limits)
-  if not set then return nil, problem, sort end
+  local set, problem, kind = searches_of(game, limits, opts)
+  if not set then return nil, problem, kind end
   local wins, message, code, positions = set.lead:prove(position, method, 0, given, limits)
   if wins == nil then return nil, message, code, positions end
   return wins, searches.basis(set, opts.hashed), nil, nil, method

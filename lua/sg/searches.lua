@@ -84,7 +84,8 @@ function searches.keep(game, set, path, hashed, opts)
   if set.store_path == path then return true end
   local identity = searches.identity(game.loaded)
   if not identity then
-    return nil, ("%s is a game of the running program: a store is bound to the text of a rule"):format(game.spec), "usage"
+    local message = "%s is a game of the running program: a store is bound to the text of a rule"
+    return nil, message:format(game.spec), "usage"
   end
   local store, message, code = core.store(path, identity, game.spec, hashed)
   if not store then return nil, message, code end
@@ -142,8 +143,8 @@ function searches.total(games)
   return { positions = count "positions", options = count "options", duplicates = count "duplicates",
     parts = count "parts", hits = count "hits", repeats = count "repeats", depth = count "depth", stored = stored,
     bytes = memo_bytes + count "stack_bytes", memo_bytes = memo_bytes,
-    bytes_per_entry = stored > 0 and memo_bytes / stored or nil, seconds = count "seconds",
-    restored = all.restored, rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads }
+    bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored, seconds = count "seconds",
+    rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads }
 end
 
 ---The basis of a value from these searches.

@@ -130,9 +130,8 @@ end
 function Session:limits(more)
   local args = self.args
   local opts = { memory = args.memory, positions = args.positions_limit, steps = args.steps, assume = args.assume,
-    method = args.method, order = args.order,
-    progress = self:progress(), threads = args.threads, hashed = args.hashed, stats = self.stats,
-    store = args.store, notice = args.store and function(text) self:notice(text) end or nil }
+    method = args.method, order = args.order, progress = self:progress(), threads = args.threads, hashed = args.hashed,
+    stats = self.stats, store = args.store, notice = args.store and function(text) self:notice(text) end or nil }
   if args.time then opts.time = math.max(args.time - (pool.now() - self.start), 0.001) end
   for key, value in pairs(more or {}) do opts[key] = value end
   return opts

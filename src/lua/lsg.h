@@ -70,8 +70,13 @@ typedef struct lsg_meter {
 void lsg_meter_start(lsg_meter *meter); /* nothing, unless it is wanted */
 void lsg_meter_stop(lsg_meter *meter);
 void lsg_meter_expand(lsg_meter *meter); /* the next position */
+void lsg_meter_read(lsg_meter *meter, bool in_rule);
 /* Control passes to the rule's code, or back from it. meter may be NULL. */
-void lsg_meter_turn(lsg_meter *meter, bool in_rule);
+static inline void lsg_meter_turn(lsg_meter *meter, bool in_rule)
+{
+    if (meter && meter->sampling)
+        lsg_meter_read(meter, in_rule);
+}
 double lsg_meter_rule(const lsg_meter *meter); /* seconds, estimated */
 
 /* ---- keys: Lua values <-> canonical bytes ---------------------------------------------------------------- */
@@ -141,9 +146,8 @@ typedef struct lsg_rule {
     size_t in_key_bytes;
     lsg_limits *limits; /* of the call under way, or NULL */
     lsg_meter *meter;   /* of the search under way, or NULL */
-    lsg_buffer key;     /* the first prefix bytes name the game */
-    size_t prefix;
-    sg_status status; /* of the last failed call */
+    lsg_buffer key;     /* of the position handed over last */
+    sg_status status;   /* of the last failed call */
     char message[LSG_MESSAGE_MAX];
 } lsg_rule;
 

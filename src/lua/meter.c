@@ -43,10 +43,8 @@ void lsg_meter_expand(lsg_meter *meter)
         meter->mark = lsg_clock();
 }
 
-void lsg_meter_turn(lsg_meter *meter, bool in_rule)
+void lsg_meter_read(lsg_meter *meter, bool in_rule)
 {
-    if (!meter || !meter->sampling)
-        return;
     const double now = lsg_clock();
     if (meter->in_rule) {
         const double span = now - meter->mark - meter->clock_cost;

@@ -25,7 +25,7 @@ static void append_to_list(lua_State *L, const lsg_rule *rule)
 static void encode_top(lua_State *L, lsg_rule *rule, const char *origin)
 {
     const char *why;
-    rule->key.used = rule->prefix;
+    rule->key.used = 0;
     if (!lsg_key_encode(L, -1, &rule->key, &why))
         luaL_error(L, "%snot a position: %s", origin, why);
     if (rule->key.used > SG_KEY_MAX)
@@ -37,7 +37,7 @@ static void copy_top(lua_State *L, lsg_rule *rule, const char *origin)
 {
     encode_top(L, rule, origin);
     lua_pop(L, 1);
-    lsg_key_decode(L, rule->key.bytes + rule->prefix, rule->key.used - rule->prefix);
+    lsg_key_decode(L, rule->key.bytes, rule->key.used);
 }
 
 /* Hands one component, on top of the stack, to the sink. [-1, +0, e] */
@@ -199,7 +199,7 @@ static bool take_single(lua_State *L, lsg_rule *rule, int *n_results)
         rule->fn[LSG_SPLIT] != LUA_NOREF || lua_gettop(L) != 1)
         return false;
     sg_status status;
-    if (rule->prefix == 0 && lua_isinteger(L, 1)) {
+    if (lua_isinteger(L, 1)) {
         unsigned char key[LSG_INTEGER_KEY_MAX];
         status = sg_moves_single(rule->moves, key, lsg_key_integer(lua_tointeger(L, 1), key));
     } else {

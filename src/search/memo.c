@@ -14,6 +14,8 @@
  * 3. While the memo is shared, a shard's index and its last chunks are touched by the holder of its lock only.
  *    Values are atomic; the directory of chunks is read without a lock.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "memo.h"
 
 #include <sched.h>

@@ -15,6 +15,8 @@
  * 2. A frame's options are complete; cursor is where its first component without a value may be, in the second round
  *    through the options at least.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "memo.h"
 #include "moves.h"
 #include "path.h"
@@ -22,6 +24,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Sizes and places of words count from where the words of the frame begin. */
 typedef struct frame {
@@ -345,6 +348,16 @@ static void start_recent(sg_solver *solver)
 
 /* ---- the stack -------------------------------------------------------------------------------------------------- */
 
+/*
+ * Once, before what another solver has open is done again: it may be ready by then. Not longer, so that nobody ever
+ * depends on another; but along a single line of play, those who follow the first one do little in vain.
+ */
+static void wait_a_little(void)
+{
+    const struct timespec moment = {.tv_nsec = 50000};
+    nanosleep(&moment, NULL);
+}
+
 /* Opens the position of a new frame. SG_ECYCLE if it is on the path; *known if it has got a value meanwhile. */
 static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known)
 {
@@ -356,6 +369,12 @@ static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known
         return *claimed ? SG_OK : SG_ECYCLE;
     if (!*claimed && sg_path_has(&solver->path, ref))
         return SG_ECYCLE;
+    if (!*claimed) {
+        wait_a_little();
+        *known = sg_memo_value(solver->memo, ref) != SG_VALUE_NONE;
+        if (*known)
+            return SG_OK;
+    }
     const sg_status status = sg_path_push(&solver->path, ref);
     if (status != SG_OK && *claimed)
         sg_memo_unclaim(solver->memo, ref);
