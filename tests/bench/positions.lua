@@ -91,7 +91,7 @@ if long then
   target("cram:w=9:h=4", 1, nil, 1)
   target("nogo_strip:n=22", 3, nil, 1)
   target("nogo_strip:n=23", 1, nil, 1)
-  target("nogo_strip:n=25", nil, nil, 1)
+  target("nogo_strip:n=25", 2, nil, 1)
   target("cram:w=7:h=6", 5, nil, 1)
 else
   print("\nThe engine beside the rule: total over bare, at most 1.25 where positions are tables or texts, 2 for integers")
