@@ -24,7 +24,7 @@
 ---@field order? "small"|"rule" which options lv and br try first: those with small positions (default), or the rule's
 ---@field threads? integer 1 to 64: so many boxes evaluate positions over one memo (default 1)
 ---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
----@field store? string a file that keeps values, and is gone on from; bound to the rule, its parameters and this version
+---@field store? string a file that keeps values, and is gone on from; bound to rule, parameters and version
 ---@field notice? fun(text: string) told what of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.searches".total(stats)`
 ---@field progress? fun(done: integer) called now and then

@@ -94,7 +94,7 @@ if long then
   target("nogo_strip:n=25", 2, nil, 1)
   target("cram:w=7:h=6", 5, nil, 1)
 else
-  print("\nThe engine beside the rule: total over bare, at most 1.25 where positions are tables or texts, 2 for integers")
+  print("\nThe engine beside the rule: total over bare, at most 1.25 for tables and texts, 2 for integers")
   overhead("chomp_rows", 7, 9, 1.25)
   overhead("cram_rows", 5, 4, 1.25)
   overhead("kayles_text", 5, 5, 1.25)
