@@ -61,7 +61,7 @@ NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
 .PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint tidy fmt \
-        bench bench-threads bench-memo check-store bench-heaps bench-heaps-long bench-nimber bench-positions \
+        bench bench-threads bench-memo check-store bench-heaps bench-heaps-long bench-nimber bench-cost bench-positions \
         bench-positions-long bench-rare install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -182,6 +182,10 @@ $(B)/bench-memo: $(B)/tests/bench/memo.o $(B)/libsg.a
 	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua tests/bench/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
+bench-cost: all $(B)/bench-cost ## what a value costs against the number of rare heaps: docs/cost.svg
+	$(B)/sg-lua tests/bench/cost.lua $(B)/bench-cost docs/cost.svg
+$(B)/bench-cost: $(B)/tests/bench/cost.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
 
 bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds
 	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua

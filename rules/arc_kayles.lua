@@ -51,6 +51,7 @@ return {
     end)
     return out
   end,
+  misere = true,
   examples = {
     { position = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 6 } }, value = 3, note = "a path is Dawson's Kayles" },
     { position = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 } }, value = 0 },

@@ -72,6 +72,7 @@ return {
     return i * 2654435761 >> 3 & sg.bits.full(p.w, p.h)
   end,
   rank = sg.bits.count,
+  misere = true,
   examples = {
     { params = { w = 6, h = 1 }, value = 3, note = "one row is Dawson's Kayles, 0.07" },
     { params = { w = 5, h = 2 }, value = 1, note = "two rows: 0 for even length, 1 for odd" },

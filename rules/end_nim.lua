@@ -38,6 +38,7 @@ return {
   sample = function(i)
     return { i % 3 + 1, i // 3 % 3 + 1, i // 9 % 3 + 1 }
   end,
+  misere = true,
   examples = {
     { position = { 4 }, value = 4, note = "one or two stacks are Nim" },
     { position = { 3, 5 }, value = 6 },

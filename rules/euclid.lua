@@ -20,6 +20,7 @@ return {
   sample = function(i)
     return { i // 8 + 1, i % 8 + 1 }
   end,
+  misere = true,
   examples = {
     { position = { 5, 5 }, value = 0 },
     { position = { 5, 8 }, value = 0, note = "floor(|y/x - x/y|), Nivasch" },

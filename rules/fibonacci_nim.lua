@@ -20,6 +20,7 @@ return {
   sample = function(i)
     return { left = i // 5, most = i % 5 }
   end,
+  misere = true,
   examples = {
     { position = { left = 5, most = 4 }, outcome = "P", note = "a loss exactly for Fibonacci numbers" },
     { position = { left = 8, most = 7 }, outcome = "P" },

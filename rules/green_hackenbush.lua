@@ -64,6 +64,7 @@ return {
   end,
   parse = read,
   show = brackets,
+  misere = true,
   examples = {
     { position = { { { {} } } }, value = 3, note = "a stalk of n edges is a nim-heap of n" },
     { position = { { {}, {} } }, value = 1, note = "colon principle: branches of values 1 and 1 on a stem" },

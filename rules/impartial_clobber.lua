@@ -55,6 +55,7 @@ return {
     local there, back = recoloured(row), recoloured(reversed(row))
     return there < back and there or back
   end,
+  misere = true,
   examples = {
     { position = "xo", value = 1, note = "these few by hand" },
     { position = "xox", value = 1 },

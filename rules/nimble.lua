@@ -32,6 +32,7 @@ return {
   sample = function(i)
     return { 0, i % 3, i // 3 % 3, i // 9 % 2 }
   end,
+  misere = true,
   examples = {
     { position = { 0, 0, 0, 1 }, value = 3, note = "a coin on square n is a nim-heap of n" },
     { position = { 0, 1, 1, 1 }, outcome = "P" },

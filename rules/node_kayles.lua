@@ -39,6 +39,7 @@ return {
   parse = function(text)
     return sg.graph.write(text, "text") -- an error if it is none
   end,
+  misere = true,
   examples = {
     { value = 1, note = "a path of 7; paths are Dawson's Chess, OEIS A002187" },
     { params = { w = 34 }, value = 0 },

@@ -135,6 +135,7 @@ return {
     local length, free = points_of(strip)
     return length + sg.bits.count(free)
   end,
+  misere = true,
   examples = {
     { params = { n = 1 }, value = 0, note = "1 to 24 points: 0,1,0,1,2,0,1,0,1,2,3,1,0,3,1,0,2,2,3,1,3,3,1,0, MCGS" },
     { params = { n = 2 }, value = 1 },

@@ -25,6 +25,7 @@ return {
   sample = function(i)
     return { heaps = { i % 3, i // 3 % 3 }, bank = i // 9 % 3 }
   end,
+  misere = true,
   examples = {
     { position = { heaps = { 5 }, bank = 3 }, value = 5, note = "the values of Nim: every increase is reversible" },
     { position = { heaps = { 1, 2, 3 }, bank = 2 }, outcome = "P" },

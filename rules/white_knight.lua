@@ -24,6 +24,7 @@ return {
   rank = function(square)
     return square[1] + square[2]
   end,
+  misere = true,
   examples = {
     { position = { 0, 0 }, value = 0, note = "two by two squares of equal outcome, from the corner out" },
     { position = { 1, 1 }, value = 0 },

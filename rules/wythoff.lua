@@ -26,6 +26,7 @@ return {
   sample = function(i)
     return { i // 6, i % 6 }
   end,
+  misere = true,
   examples = {
     { position = { 1, 2 }, outcome = "P", note = "Wythoff's pairs" },
     { position = { 3, 5 }, outcome = "P" },

@@ -263,9 +263,14 @@ describe("pool", function()
   end)
 
   it("leaks no descriptors", function()
+    -- popen may not have closed its own end yet when ls looks: the least of several looks is what counts.
     local function count()
       collectgarbage() -- files that nobody closed are not what this is about
-      return tonumber(program.output("ls /proc/" .. pool.pid() .. "/fd | wc -l"))
+      local least = math.huge
+      for _ = 1, 5 do
+        least = math.min(least, tonumber(program.output("ls /proc/" .. pool.pid() .. "/fd | wc -l")))
+      end
+      return least
     end
     collectgarbage()
     local before = count()

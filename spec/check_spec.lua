@@ -111,6 +111,25 @@ describe("check", function()
     assert.is_true(#partial.not_checked > 0)
   end)
 
+  it("stops at a memory limit, which is no fault of the rule", function()
+    local game = assert(sg.game { summary = "Nim.", start = { 4 },
+      options = function(heaps, option)
+        for i = 1, #heaps do
+          for left = 0, heaps[i] - 1 do
+            local after = { table.unpack(heaps) }
+            after[i] = left
+            option(after)
+          end
+        end
+      end,
+      examples = { { position = { 90, 90, 90 }, value = 90 } } })
+    local report, message, code, partial = sg.check(game, { memory = 1, positions = 50 })
+    assert.same({ "nil", "limit" }, { tostring(report), code })
+    assert.matches("memory limit was reached", message)
+    assert.is_truthy(partial)
+    assert.is_true(#partial.not_checked > 0)
+  end)
+
   it("cuts long positions, and shows NaN without a sign", function()
     local long = sg.check(assert(sg.from_text([[return { summary = "s", start = 3, options = function(_, option)
       local t = {} for i = 1, 1000 do t[i] = i end option(t) end }]], "long.lua")))

@@ -32,7 +32,7 @@ describe("the command line", function()
 
   describe("help and version", function()
     local commands = { "value", "outcome", "sum", "moves", "seq", "period", "verify", "rules", "check", "batch", "new",
-      "diff", "identify", "nimber" }
+      "diff", "identify", "nimber", "compound" }
 
     it("say what there is", function()
       assert.matches("^sg%-lua %d+%.%d+%.%d+\n$", ok "--version")
@@ -98,7 +98,7 @@ describe("the command line", function()
 
   it("outcome says who wins", function()
     assert.matches("^nim {1,2,3}: P %(second player wins%)", ok "outcome nim {1,2,3}")
-    local answer = objects(ok "outcome turning_turtles HTHH --format json")[1]
+    local answer = objects(ok "outcome sym HTHH --format json")[1]
     assert.equal("basis game method outcome position", keys(answer))
     assert.equal("N", answer.outcome)
   end)
@@ -192,7 +192,7 @@ describe("the command line", function()
         local result = shell(stop .. " --format json >out.$$; code=$?; tail -c 300 out.$$; rm out.$$; exit $code",
           { cd = folder })
         assert.equal(4, result.code, result.err)
-        assert.matches('%d,%d.*%],"basis":.*"error":{"code":"' .. code .. '"', result.out)
+        assert.matches('%d,%d.*%],"to":%d+,"basis":.*"error":{"code":"' .. code .. '"', result.out)
       end
     end)
 

@@ -160,7 +160,7 @@ local function missing_from(set, other)
   return missing
 end
 
-for _, page in ipairs { "README.md", "docs/guide.md", "docs/rules.md", "docs/nimbers.md" } do
+for _, page in ipairs { "README.md", "docs/guide.md", "docs/rules.md", "docs/nimbers.md", "docs/misere.md" } do
   describe(page, function()
     local directory
 

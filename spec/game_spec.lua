@@ -103,6 +103,33 @@ end)
 describe("a huge heap", function()
   local big = "1" .. ("0"):rep(30)
 
+  it("has its nim-sequence in blocks", function()
+    for _, spec in ipairs { "kayles", "0.007", "subtraction", "grundys_game" } do
+      local game = assert(sg.load(spec))
+      local whole, range = assert(game:seq(3, 1000)), assert(game:range(3, 1000))
+      assert.same({ 3, 1000, whole.basis, whole.engine }, { range.from, range.to, range.basis, range.engine })
+      for _, size in ipairs { 1, 100, 998, 5000, false } do
+        local list, next_first = {}, 3
+        for first, values in range:blocks(size or nil) do
+          assert.equal(next_first, first)
+          assert.is_true(#values > 0 and #values <= (size or 50000))
+          table.move(values, 1, #values, #list + 1, list)
+          next_first = first + #values
+        end
+        assert.same(whole.values, list)
+      end
+    end
+    local game = assert(sg.load "0.007")
+    local range, message, code, partial = game:range(0, 50000000, { time = 0.05 })
+    assert.same({ "nil", "limit" }, { tostring(range), code })
+    assert.is_string(message)
+    assert.equal(partial.to + 1, #select(2, partial:blocks(1 << 30)()))
+    for _, wrong in ipairs { { 5, 4 }, { -1, 4 }, { 0, 1 << 32 }, { "0", 4 }, { 0, 1.5 } } do
+      assert.equal("usage", select(3, game:range(wrong[1], wrong[2])))
+    end
+    assert.equal("usage", select(3, assert(sg.load "chomp"):range(0, 4)))
+  end)
+
   it("of Kayles has the value of its place in the period", function()
     local game = assert(sg.load("kayles"))
     local values = {}

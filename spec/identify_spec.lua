@@ -33,7 +33,8 @@ end
 describe("forms of rules", function()
   it("are equal for notations of one rule", function()
     for _, pair in ipairs { { ".77", "0.77" }, { "0.770", "0.77" }, { "0.3[3]", "0.[3]" }, { "0.37[37]", "0.[37]" },
-      { "0.[3737]", "0.[37]" }, { "0.7[37]", "0.[73]" }, { "0.3!", "0.3" }, { "4?.0", "4!.0" }, { "0.7[0]", "0.7" } } do
+      { "0.[3737]", "0.[37]" }, { "0.7[37]", "0.[73]" }, { "0.3!", "0.3" }, { "4?.0", "4!.0" }, { "0.7[0]", "0.7" },
+      { "0.07|0.7", "0.77" }, { "0.07|{1,2}", "0.07|0.33" }, { "{1,2}", "0.33" }, { "80.|0.7", "0080.7" } } do
       assert.equal(same.code_form(pair[1]).key, same.code_form(pair[2]).key)
     end
     assert.equal(same.set_form({ 3, 1, 1 }).key, same.code_form("0.303").key)
@@ -43,7 +44,8 @@ describe("forms of rules", function()
 
   it("differ for different rules", function()
     for _, pair in ipairs { { "0.7", "0.6" }, { "4!.0", "4=.0" }, { "4.0", "4!.0" }, { "0.[37]", "0.[73]" },
-      { "0.8?", "0.8!" }, { "0.37", "0.[37]" }, { "0.C?", "0.C!" } } do
+      { "0.8?", "0.8!" }, { "0.37", "0.[37]" }, { "0.C?", "0.C!" }, { "80.7", "0.7" },
+      { "0.07|{1}", "0.07|{2}" } } do
       assert.not_equal(same.code_form(pair[1]).key, same.code_form(pair[2]).key)
     end
     assert.is_nil(same.code_form "0.{1,2+}")

@@ -206,6 +206,144 @@ local function subtract_moves(set)
   end
 end
 
+-- Coin turning ------------------------------------------------------------------------------------------
+
+local NAMED_TURNS = {
+  turning_turtles = { 1, 2 }, mock_turtles = { 1, 2, 3 }, moebius = { 1, 2, 3, 4, 5 }, twins = { 2 }, triplets = { 3 },
+  mogul = { 1, 2, 3, 4, 5, 6, 7 }, ruler = { consecutive = true }, sym = { symmetric = true },
+}
+
+-- May a move turn these coins and no others? set[place] = true; n is the last of them.
+local function may_turn(turn, set, n)
+  local count, least = 0, n
+  for place in pairs(set) do
+    count, least = count + 1, math.min(least, place)
+  end
+  if turn.consecutive then
+    return count == n - least + 1
+  elseif turn.symmetric then
+    for place in pairs(set) do
+      if not set[least + n - place] then
+        return false
+      end
+    end
+    return true
+  end
+  for _, allowed_count in ipairs(turn) do
+    if count == allowed_count then
+      return true
+    end
+  end
+  return false
+end
+
+-- Every set of coins that a move may turn together with coin n, all of 2^(n-1) tried.
+local function turn_sets(turn, params)
+  turn = NAMED_TURNS[turn] or turn
+  local known = {}
+  return function(n)
+    if known[n] then
+      return known[n]
+    end
+    local sets = {}
+    if type(turn) == "function" then
+      turn(n, function(...)
+        local set = { [n] = true }
+        for _, place in ipairs { ... } do
+          set[place] = true
+        end
+        sets[#sets + 1] = set
+      end, params)
+    else
+      for mask = 0, (1 << (n - 1)) - 1 do
+        local set = { [n] = true }
+        for place = 1, n - 1 do
+          set[place] = mask >> (place - 1) & 1 == 1 or nil
+        end
+        if may_turn(turn, set, n) then
+          sets[#sets + 1] = set
+        end
+      end
+    end
+    known[n] = sets
+    return sets
+  end
+end
+
+local function flip(row, set)
+  return (row:gsub("()([HT])", function(at, face)
+    return set[at] and (face == "H" and "T" or "H") or face
+  end))
+end
+
+local function turn_moves(turn, params)
+  local sets = turn_sets(turn, params)
+  return function(row)
+    local moves = {}
+    for n in row:gmatch("()H") do
+      for _, set in ipairs(sets(n)) do
+        moves[#moves + 1] = { flip(row, set) }
+      end
+    end
+    return moves
+  end
+end
+
+-- Moves on a board of coins, rows with / between them, or of one head {column, row}.
+local function product_moves(product, params)
+  local across, down = turn_sets(product[1], params), turn_sets(product[2], params)
+  local origin = product.origin or 1
+  local function rectangles(x, y)
+    local list = {}
+    for _, columns in ipairs(across(x)) do
+      if product.acrostic then
+        list[#list + 1] = { columns, { [y] = true } }
+      end
+      for _, rows in ipairs(product.acrostic and {} or down(y)) do
+        list[#list + 1] = { columns, rows }
+      end
+    end
+    for _, rows in ipairs(product.acrostic and down(y) or {}) do
+      list[#list + 1] = { { [x] = true }, rows }
+    end
+    return list
+  end
+  return function(position)
+    local moves = {}
+    if type(position) == "table" then
+      local x, y = position[1] - origin + 1, position[2] - origin + 1
+      for _, rectangle in ipairs(rectangles(x, y)) do
+        local parts = {}
+        for column in pairs(rectangle[1]) do
+          for row in pairs(rectangle[2]) do
+            if column ~= x or row ~= y then
+              parts[#parts + 1] = { column + origin - 1, row + origin - 1 }
+            end
+          end
+        end
+        moves[#moves + 1] = parts
+      end
+      return moves
+    end
+    local rows = {}
+    for row in (position .. "/"):gmatch("(.-)/") do
+      rows[#rows + 1] = row
+    end
+    for y, row in ipairs(rows) do
+      for x in row:gmatch("()H") do
+        for _, rectangle in ipairs(rectangles(x, y)) do
+          local after = {}
+          for j, other in ipairs(rows) do
+            after[j] = rectangle[2][j] and flip(other, rectangle[1]) or other
+          end
+          moves[#moves + 1] = { table.concat(after, "/") }
+        end
+      end
+    end
+    return moves
+  end
+end
+
 -- Games -------------------------------------------------------------------------------------------------
 
 local Game = {}
@@ -239,6 +377,10 @@ function oracle.game(rule, params, kind)
     game.raw = code_moves(of(rule.code, game.params))
   elseif kind == "subtract" then
     game.raw = subtract_moves(of(rule.subtract, game.params))
+  elseif rule.turn then
+    game.raw = turn_moves(rule.turn, game.params)
+  elseif rule.product then
+    game.raw = product_moves(rule.product, game.params)
   else
     local callback = rule[kind]
     if rule.heap2 and not callback then -- pairs of heaps
@@ -271,7 +413,11 @@ function oracle.load(path, params, kind)
 end
 
 function Game:start()
-  return of(self.rule.start, self.params)
+  local start = of(self.rule.start, self.params)
+  if start == nil and self.rule.turn then
+    return "HTHH"
+  end
+  return start == nil and self.rule.product and "TTT/THT/TTH" or start
 end
 
 -- The components of a position as given: a list of heaps is a sum for the heap kinds.
@@ -432,6 +578,21 @@ function Game:small(limit)
   given[1] = self:start()
   for i = 1, self.rule.sample and 24 or 0 do
     given[#given + 1] = self.rule.sample(i, self.params)
+  end
+  for i = 1, self.rule.turn and 40 or 0 do -- rows and boards of few coins
+    local row = ""
+    for place = 0, 5 do
+      row = row .. (i >> place & 1 == 1 and "H" or "T")
+    end
+    given[#given + 1] = row
+  end
+  for i = 1, self.rule.product and 15 or 0 do
+    local faces = ""
+    for place = 0, 3 do
+      faces = faces .. (place == 2 and "/" or "") .. (i >> place & 1 == 1 and "H" or "T")
+    end
+    given[#given + 1] = faces
+    given[#given + 1] = { i % 4 + 1, i // 4 + 1 }
   end
   for _, example in ipairs(self.rule.examples or {}) do
     if not example.params and example.position ~= nil then

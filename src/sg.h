@@ -3,7 +3,7 @@
 #define SG_H
 
 /*
- * libsg: nim-values of impartial combinatorial games (normal play).
+ * libsg: impartial combinatorial games, in normal play and in misère play.
  *
  * One rule for the whole interface: functions borrow their arguments unless they say otherwise. Objects come
  * from sg_x_new (or a named maker) and go to sg_x_free, which accepts NULL. Out-parameters are written only
@@ -252,8 +252,9 @@ typedef struct sg_family sg_family;
  * 0..31), says what may be left when t tokens are taken from a heap: bit h set means h non-empty heaps, h =
  * 0..4. A group in brackets at the end repeats for ever: "0.[3]" is Nim. A digit may be followed by '!' (the
  * heaps left by one move pairwise unequal), '?' (not all equal) or '=' (all equal), which bind moves that
- * leave two or more heaps. d0 may allow splits only (bits 2..4). The leading "0" before the point may be
- * missing. Codes with '|' between them are joined: a move is a move of any of them; a part may be a finite
+ * leave two or more heaps. d0 may allow splits only (bits 2..4). Digits to the left of d0 are for moves that add 1, 2,
+ * ... tokens; they too may allow splits only, and only such that each heap left is smaller than the one taken (docs/theorems.md):
+ * "80." adds a token and leaves three heaps. The leading "0" before the point may be missing. Codes with '|' between them are joined: a move is a move of any of them; a part may be a finite
  * subtraction set, "0.77|{3,8}". Joined digits must be a digit again: constraints may differ only where their union is
  * a constraint, or none, for all numbers of heaps.
  * SG_EINPUT  the text is not a code; fault says where and why.   SG_ENOMEM.
@@ -284,6 +285,12 @@ sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out) SG_MU
 void sg_family_free(sg_family *family);
 
 /*
+ * The rule in the one way of writing it: families of codes and sets with the same text have the same moves. "0.77",
+ * "{1,2,5}", "all but {1,2}". NULL for a scripted family. View, as long as the family lives.
+ */
+const char *sg_family_rule(const sg_family *family);
+
+/*
  * What proves a plain period of this family; SG_THEOREM_NONE for scripted families and constrained codes. Codes whose
  * digits are all 0 or 3 are subtraction sets and count as such, endless or not. Of other codes a period with a saltus
  * can be proven, too: sg_period says by which theorem.
@@ -306,7 +313,8 @@ sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pul
 /*
  * sg_family_load: appends values that an earlier run of the same family computed (a checkpoint), before anything is
  * computed here; may be called again with those that follow. They are taken on trust. sg_family_loads: is that
- * possible, that is, a code that leaves at most two heaps, and nothing computed yet?
+ * possible? Not of codes that leave three heaps or more, where the values save nothing, nor of octal codes once something
+ * was computed.
  * SG_EINPUT  it is not.   SG_ELIMIT, SG_ENOMEM: nothing was appended.
  */
 bool sg_family_loads(const sg_family *family);
@@ -699,6 +707,113 @@ sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *o
  */
 enum { SG_TREE_BYTES_MAX = 1 << 16 };
 sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
+
+/* ---- misère: whoever moves last loses ------------------------------------------------------------------------ */
+
+/*
+ * Misère play has no sum rule: who wins a sum does not follow from the nim-values of its components (docs/misere.md). So
+ * sg_misere searches sums as they are, and sg_quotient finds what takes the place of the nim-value in one game.
+ *
+ * A search knows positions as sums of components, which the caller numbers. options(ud, component, search) is called
+ * once per component and calls sg_misere_option once per move, with the components that the move leaves. Keeps ud.
+ * sg_misere_option anywhere else is SG_ERULE.
+ */
+typedef struct sg_misere sg_misere;
+typedef sg_status sg_component_fn(void *ud, uint32_t component, sg_misere *search);
+sg_status sg_misere_option(sg_misere *search, const uint32_t *parts, size_t n_parts) SG_MUST_CHECK;
+sg_status sg_misere_new(sg_component_fn *options, void *ud, sg_misere **out) SG_MUST_CHECK;
+void sg_misere_free(sg_misere *search);
+
+/* What the search may hold beyond what it holds now, and how many positions and components it may look at from now on;
+ * 0: no limit. Reaching one is SG_ELIMIT; the search can go on afterwards. */
+void sg_misere_limit(sg_misere *search, uint64_t max_bytes, uint64_t max_positions);
+uint64_t sg_misere_bytes(const sg_misere *search);
+uint64_t sg_misere_positions(const sg_misere *search); /* looked at so far, components included */
+
+/*
+ * sg_misere_outcome: is the sum a P-position, that is, does whoever moves next lose, if moving last loses? By the
+ * definition: the end is N, any other position P if all its options are N. The options of every component below are
+ * asked for first, depth first, without recursion.
+ * SG_ECYCLE  a component can recur; sg_misere_cycle lists the loop.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or what options
+ * returned. What was found before a failure stays known.
+ */
+sg_status sg_misere_outcome(sg_misere *search, const uint32_t *components, size_t n, const sg_pulse *pulse,
+                            bool *is_p) SG_MUST_CHECK;
+
+/* sg_misere_expand: asks for the options of the components and of everything below them; fails as sg_misere_outcome. */
+sg_status sg_misere_expand(sg_misere *search, const uint32_t *components, size_t n,
+                           const sg_pulse *pulse) SG_MUST_CHECK;
+
+/* After SG_ECYCLE: the components around the loop, each part of an option of the one before; view. */
+const uint32_t *sg_misere_cycle(const sg_misere *search, size_t *n);
+
+/*
+ * The genus of a position G [ONAG ch. 12; WW vol. 2 ch. 13]: its nim-value in normal play and, for k = 0, 1, ..., the
+ * misère nim-value of G plus k Nim heaps of two. values[0..n) are these, the least n >= 2 such that the last two of
+ * them repeat for ever. values[0] is the misère nim-value of G: 1 for the end, else the mex of those of its options.
+ * tame: the genera of G and of every position below it are those of Nim positions, so that G can be played as the
+ * Nim position of the same genus in every sum with others that are tame (docs/misere.md).
+ */
+enum { SG_GENUS_MAX = 64 };
+typedef struct sg_genus {
+    uint32_t normal, n;
+    uint32_t values[SG_GENUS_MAX];
+    bool tame;
+} sg_genus;
+
+/* sg_misere_genus: as sg_misere_outcome; SG_ERANGE if a sequence is longer than SG_GENUS_MAX. */
+sg_status sg_misere_genus(sg_misere *search, const uint32_t *components, size_t n, const sg_pulse *pulse,
+                          sg_genus *out) SG_MUST_CHECK;
+
+/*
+ * The misère quotient of a set of games closed under options and sums [Plambeck and Siegel, Misère quotients for
+ * impartial games, J. Combin. Theory Ser. A 115 (2008)]: its positions modulo having the same outcome in every sum.
+ * Generators (the heaps of a family, or the components of a position) are numbered 1, 2, ... and adjoined one after the
+ * other; the quotient is always that of the generators so far, and it is exact: what a heuristic proposes is checked
+ * in full (docs/misere.md) before it is taken. Infinite quotients never come to an end: set limits.
+ */
+typedef struct sg_quotient sg_quotient;
+sg_status sg_quotient_new(sg_quotient **out) SG_MUST_CHECK;
+void sg_quotient_free(sg_quotient *quotient);
+void sg_quotient_limit(sg_quotient *quotient, uint64_t max_bytes); /* in all; 0: no limit */
+
+/*
+ * One option of the next generator: the generators that it leaves (0 for nothing), all of them adjoined already, else
+ * SG_ERANGE. sg_quotient_forget drops the options given since the last sg_quotient_adjoin.
+ */
+sg_status sg_quotient_option(sg_quotient *quotient, const uint32_t *parts, size_t n_parts) SG_MUST_CHECK;
+void sg_quotient_forget(sg_quotient *quotient);
+
+/*
+ * sg_quotient_adjoin: adjoins the generator that has the options given. On failure there is no new generator, its options
+ * are forgotten, and the quotient is what it was.
+ * SG_ELIMIT (also: more elements than SG_QUOTIENT_MAX are in play), SG_ESTOP, SG_ENOMEM.
+ * SG_ERANGE  a line of play of more than 2^20 moves.
+ */
+#define SG_QUOTIENT_MAX (1 << 13)
+sg_status sg_quotient_adjoin(sg_quotient *quotient, const sg_pulse *pulse) SG_MUST_CHECK;
+
+/*
+ * What is known; views, until the next sg_quotient_adjoin. Elements are numbers below order, 0 the identity (nothing).
+ * The outcome of a sum is P if is_p holds for the product of phi of its generators: phi is the pretending function.
+ */
+typedef struct sg_quotient_view {
+    uint32_t order;
+    uint64_t n_generators;
+    const uint32_t *phi;     /* phi[0..n_generators]; phi[0] = 0 */
+    const uint32_t *product; /* x times y is product[x * order + y] */
+    const bool *is_p;
+    uint64_t bytes; /* memory held */
+} sg_quotient_view;
+void sg_quotient_look(const sg_quotient *quotient, sg_quotient_view *out);
+
+/*
+ * sg_quotient_period: if generator n is heap n of a family with this criterion, the least period of phi that proves the
+ * quotient to be that of all heaps. The count of heaps is that of the normal-play theorem (docs/misere.md); criteria
+ * other than WINDOW and GUY_SMITH prove nothing here. max_value and max_at of the period are of no meaning.
+ */
+sg_status sg_quotient_period(const sg_quotient *quotient, const sg_criterion *criterion, sg_period *out,
+                             bool *found) SG_MUST_CHECK;
 
 #ifdef __cplusplus
 }

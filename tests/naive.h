@@ -6,7 +6,7 @@
 
 #include "support.h"
 
-enum { NAIVE_DIGITS = 40, NAIVE_VALUES = 1 << 16 };
+enum { NAIVE_DIGITS = 40, NAIVE_ADDED = 10, NAIVE_VALUES = 1 << 16 };
 
 typedef struct naive_digit {
     unsigned heaps;
@@ -17,7 +17,9 @@ typedef struct naive_code {
     naive_digit digits[NAIVE_DIGITS];
     size_t n_digits; /* d0 included */
     size_t n_tail;
-    char text[4 * NAIVE_DIGITS];
+    naive_digit added[NAIVE_ADDED]; /* [i]: when i + 1 tokens are added */
+    size_t n_added;
+    char text[4 * NAIVE_DIGITS + 4 * NAIVE_ADDED];
 } naive_code;
 
 static inline naive_digit naive_at(const naive_code *code, uint64_t taken)
@@ -74,6 +76,10 @@ static inline void naive_partitions(uint64_t *heaps, size_t n_chosen, size_t n_h
 static inline void naive_moves(const naive_code *code, uint64_t n, naive_fn *each, void *ud)
 {
     uint64_t heaps[8];
+    for (size_t i = 0; i < code->n_added && n > 0; i++)
+        for (size_t h = 0; h <= 4; h++)
+            if (code->added[i].heaps >> h & 1)
+                naive_partitions(heaps, 0, h, n + i + 1, n + i + 1, code->added[i].constraint, each, ud);
     for (uint64_t taken = 0; taken <= n; taken++) {
         naive_digit digit = naive_at(code, taken);
         for (size_t h = 0; h <= 4; h++)
@@ -115,16 +121,23 @@ static inline void naive_values(const naive_code *code, uint32_t *values, uint64
     }
 }
 
+static inline char *naive_write_digit(char *p, naive_digit digit)
+{
+    *p++ = "0123456789ABCDEFGHIJKLMNOPQRSTUV"[digit.heaps];
+    if (digit.constraint != 0)
+        *p++ = digit.constraint;
+    return p;
+}
+
 static inline void naive_write(naive_code *code)
 {
-    static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUV";
     char *p = code->text;
+    for (size_t i = code->n_added; i > 0; i--)
+        p = naive_write_digit(p, code->added[i - 1]);
     for (size_t i = 0; i < code->n_digits + code->n_tail; i++) {
         if (i == code->n_digits)
             *p++ = '[';
-        *p++ = letters[code->digits[i].heaps];
-        if (code->digits[i].constraint != 0)
-            *p++ = code->digits[i].constraint;
+        p = naive_write_digit(p, code->digits[i]);
         if (i == 0)
             *p++ = '.';
     }

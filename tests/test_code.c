@@ -20,7 +20,20 @@ static void test_refused(void **state)
         {"77", 0, "no point"},
         {"4", 1, "no point"},
         {"0.7.7", 3, "one point"},
-        {"07.7", 1, "before the point"},
+        {"07.7", 1, "takes nothing"},
+        {"20.017", 0, "add 1 token "},
+        {"40.7", 0, "add 1 token "},
+        {"1000.7", 0, "add 3 tokens"},
+        {"800.7", 0, "add 2 tokens"},
+        {"0G000.7", 1, "add 3 tokens"},
+        {"4!0.7", 0, "add 1 token "},
+        {"4=0.7", 0, "add 1 token "},
+        {"8=00.7", 0, "add 2 tokens"},
+        {"8=00000.7", 0, "add 5 tokens"},
+        {"S0000000000.7", 0, "add 9 tokens"},
+        {"80!.7x", 5, "not a digit"},
+        {"80", 0, "no point"},
+        {"83.7", 1, "takes nothing"},
         {"3.7", 0, "takes nothing"},
         {"5!.0", 0, "takes nothing"},
         {"1.", 0, "takes nothing"},
@@ -118,10 +131,48 @@ static void same_values(const char *a, const char *b)
     sg_family_free(y);
 }
 
+static void test_rule(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *rule;
+    } cases[] = {
+        {".7700", "0.77"},
+        {"0.[3737]", "0.[37]"},
+        {"0.3[73]", "0.[37]"},
+        {"0.33[3]", "all but {}"},
+        {"0.7!7?", "0.7!7!"},
+        {"0.3!C?", "0.3C?"},
+        {"0.77|0.137", "0.777"},
+        {"0.03[3]", "all but {1}"},
+        {"0.33|{3}", "{1,2,3}"},
+        {"0080.7[0]", "80.7"},
+        {"8!0.|0.7", "8!0.7"},
+        {"0.1[372372]", "0.1[372]"},
+        {"0.172[372372]", "0.1[723]"},
+        {"0.[0030000]", "0.[0030000]"},
+        {"0.", "{}"},
+        {"G80.|0.[F]", "G80.[F]"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        sg_family *family = NULL;
+        assert_int_equal(parse(cases[i].text, NULL, &family), SG_OK);
+        assert_string_equal(sg_family_rule(family), cases[i].rule);
+        sg_family_free(family);
+    }
+    static const uint64_t set[] = {5, 1, 5, 2};
+    sg_family *family = NULL;
+    assert_int_equal(sg_family_subtract(set, 4, true, NULL, &family), SG_OK);
+    assert_string_equal(sg_family_rule(family), "all but {1,2,5}");
+    sg_family_free(family);
+}
+
 static void test_spellings(void **state)
 {
     (void)state;
     same_values("0.77", ".77");
+    same_values("0000000000000.77", ".77");
+    same_values("80.7|4.1", "84.7");
     same_values("0.77", "0.77000");
     same_values("0.77", "0.77[0]");
     same_values("0.77", "0.77[000]");
@@ -305,11 +356,79 @@ static void test_moves_of_huge_heaps(void **state)
     }
 }
 
+typedef struct largest {
+    uint64_t part;
+} largest;
+
+static void note_largest(void *ud, const uint64_t *heaps, size_t n_heaps)
+{
+    largest *l = ud;
+    for (size_t i = 0; i < n_heaps; i++)
+        if (heaps[i] > l->part)
+            l->part = heaps[i];
+}
+
+/* Do the moves that add leave smaller heaps only, by looking at the first heaps? */
+static bool naive_shrinks(const naive_code *code)
+{
+    naive_code added = {.n_added = code->n_added};
+    memcpy(added.added, code->added, sizeof added.added);
+    for (size_t i = 0; i < code->n_added; i++)
+        if (code->added[i].heaps & 3)
+            return false;
+    for (uint64_t n = 1; n < 30; n++) {
+        largest l = {0};
+        naive_moves(&added, n, note_largest, &l);
+        if (l.part >= n)
+            return false;
+    }
+    return true;
+}
+
+static void one_added(void)
+{
+    enum { N = 60 };
+    naive_code code;
+    naive_random(&code, 4, 4, test_random(2) == 0, test_random(3) == 0);
+    code.n_added = 1 + test_random(test_random(2) == 0 ? 2 : NAIVE_ADDED);
+    naive_digit *last = &code.added[code.n_added - 1];
+    last->heaps = test_random(8) > 0 ? (test_random(3) == 0 ? 8 : 16) : (unsigned)test_random(32);
+    if (test_random(2) == 0)
+        last->constraint = "!?="[test_random(3)];
+    if (test_random(4) == 0)
+        code.added[0].heaps = 8;
+    naive_write(&code);
+    sg_family *family = NULL;
+    sg_fault fault;
+    sg_status status = parse(code.text, &fault, &family);
+    if (status != (naive_shrinks(&code) ? SG_OK : SG_EINPUT))
+        fail_msg("%s: %s", code.text, status == SG_OK ? "accepted" : fault.text);
+    if (status != SG_OK)
+        return;
+    uint32_t expected[N], values[N];
+    naive_values(&code, expected, N);
+    assert_int_equal(sg_family_extend(family, N - 1, NULL), SG_OK);
+    assert_int_equal(sg_family_read(family, 0, N - 1, values), SG_OK);
+    for (size_t n = 0; n < N; n++)
+        if (values[n] != expected[n])
+            fail_msg("%s: g(%zu) is %u, should be %u", code.text, n, values[n], expected[n]);
+    sg_family_free(family);
+}
+
+/* Digits left of d0: accepted exactly if every heap left is smaller, and then computed right. */
+static void test_added(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 400; i++)
+        one_added();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_refused),  cmocka_unit_test(test_nul_inside),
         cmocka_unit_test(test_too_long), cmocka_unit_test(test_spellings),
+        cmocka_unit_test(test_rule),     cmocka_unit_test(test_added),
         cmocka_unit_test(test_criteria), cmocka_unit_test(test_moves_against_naive),
         cmocka_unit_test(test_joins),    cmocka_unit_test(test_moves_of_huge_heaps),
     };

@@ -108,7 +108,84 @@ static void test_long_codes(void **state)
     }
 }
 
+/* Three and four heaps, as far as sets of many words: the kernels agree. */
+static void test_far_splits(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"0.8", "0.0F", "0.08?", "0.G", "0.0G?", "0.08!", "0.008", "0.17C"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        uint64_t upto = i < 2 ? 3500 : i == 5 ? 500 : 1000;
+        sg_family *family = code_family(texts[i]), *plain = code_family(texts[i]);
+        family->criterion.theorem = plain->criterion.theorem = SG_THEOREM_NONE;
+        sg_family_force(plain, SG_FORCE_PORTABLE | SG_FORCE_GENERAL);
+        assert_int_equal(sg_family_extend(plain, upto, NULL), SG_OK);
+        extend_in_steps(family, upto);
+        size_t n;
+        const uint32_t *expected = known_values(plain, &n);
+        assert_int_equal(n, upto + 1);
+        assert_values(family, expected, n, texts[i]);
+        assert_true(i >= 2 || expected[upto] > 1024); /* more words than are gathered by value */
+        sg_family_free(family);
+        sg_family_free(plain);
+    }
+}
+
 /* ---- kernels ------------------------------------------------------------------------------------ */
+
+/* Sets of 64 to 4096 numbers, all xor x. */
+static void check_translate(int round)
+{
+    static uint64_t from[64], into[2][64];
+    size_t n_words = (size_t)1 << round % 7;
+    for (size_t w = 0; w < n_words; w++) {
+        from[w] = test_random(UINT64_C(1) << 62) * 3;
+        into[0][w] = into[1][w] = UINT64_C(1) << w;
+    }
+    uint32_t x = (uint32_t)test_random(64 * n_words);
+    sg_kernels_best()->translate(into[0], from, n_words, x);
+    for (uint32_t v = 0; v < 64 * n_words; v++)
+        into[1][(v ^ x) / 64] |= (from[v / 64] >> v % 64 & 1) << (v ^ x) % 64;
+    assert_memory_equal(into[0], into[1], n_words * sizeof from[0]);
+    sg_kernels_portable.translate(into[0], from, n_words, x);
+    assert_memory_equal(into[0], into[1], n_words * sizeof from[0]);
+}
+
+/* The kernels that mark, against plain C; values of round % 14 bits. */
+static void check_marks(int round, const uint8_t *g8, const uint16_t *g16)
+{
+    enum { N = 300, ROWS = SG_BLOCK << SG_MARK_BITS };
+    static uint8_t rows[2][2][ROWS], bytes[N];
+    static uint16_t words[N];
+    const sg_kernels *kernels[2] = {sg_kernels_best(), &sg_kernels_portable};
+    unsigned shift = (unsigned)round % (SG_MARK_BITS + 1), shift8 = shift < 8 ? shift : 8;
+    uint64_t at[40], x[40], x8[40];
+    size_t n = test_random(40);
+    for (size_t i = 0; i < N; i++) {
+        bytes[i] = (uint8_t)(g8[i] & ((1u << shift8) - 1));
+        words[i] = (uint16_t)(g16[i] & ((1u << shift) - 1));
+    }
+    for (size_t i = 0; i < n; i++) {
+        at[i] = SG_BLOCK + test_random(180);
+        x[i] = test_random(UINT64_C(1) << shift);
+        x8[i] = test_random(UINT64_C(1) << shift8);
+    }
+    uint64_t total = 2 + test_random(N - 2), from = 1 + test_random(total / 2), to = from + test_random(total - from);
+    uint32_t flip = (uint32_t)test_random(UINT64_C(1) << shift), flip8 = flip & ((1u << shift8) - 1);
+    memset(rows, 0, sizeof rows);
+    for (size_t i = 0; i < 2; i++) {
+        kernels[i]->mark8(rows[i][0], shift8, bytes + 200, at, x8, n);
+        kernels[i]->mark16(rows[i][1], shift, words + 200, at, x, n);
+    }
+    assert_memory_equal(rows[0], rows[1], sizeof rows[0]);
+    memset(rows, 0, sizeof rows);
+    for (size_t i = 0; i < 2; i++) {
+        kernels[i]->show8(rows[i][0], bytes, total, from, to, flip8);
+        kernels[i]->show16(rows[i][1], words, total, from, to, flip);
+    }
+    for (uint64_t a = from; a <= to; a++)
+        assert_true(rows[0][0][bytes[a] ^ bytes[total - a] ^ flip8] && rows[0][1][words[a] ^ words[total - a] ^ flip]);
+    assert_memory_equal(rows[0], rows[1], sizeof rows[0]);
+}
 
 static void test_kernels(void **state)
 {
@@ -142,6 +219,8 @@ static void test_kernels(void **state)
             (bits == 63 ? k->gather64 : k->gather128)(sets[i], g8 + 600, at, x, n);
         }
         assert_memory_equal(sets[0], sets[1], sizeof sets[0]);
+        check_marks(round, g8, g16);
+        check_translate(round);
     }
     printf("kernels: %s against %s\n", best->name, plain->name);
 }
@@ -200,6 +279,67 @@ static void test_recurrence(void **state)
     assert_true(n_found > 200 && n_none > 200 && n_worth > 50);
 }
 
+/* The observed period by its definition, with or without a saltus. */
+static bool slow_observed(const uint32_t *v, uint64_t n, sg_period *out)
+{
+    for (uint64_t p = 1; p <= n / 3; p++) {
+        uint64_t start = n - p - 1, saltus = v[n - 1] - v[n - 1 - p];
+        if (v[n - 1] < v[n - 1 - p])
+            continue;
+        while (start > 0 && v[start - 1 + p] == v[start - 1] + saltus)
+            start--;
+        if (start > n / 2 || start > n - 3 * p)
+            continue;
+        *out = (sg_period){.period = p, .preperiod = start, .saltus = saltus};
+        return true;
+    }
+    return false;
+}
+
+/* Of all widths, with and without a saltus, long enough that the Z-function is mostly not needed. */
+static void test_observed(void **state)
+{
+    (void)state;
+    enum { N = 6000 };
+    static uint32_t v[N];
+    static uint16_t v16[N];
+    static uint8_t v8[N];
+    int n_plain = 0, n_raised = 0, n_none = 0;
+    const sg_criterion none = {.theorem = SG_THEOREM_NONE};
+    for (int round = 0; round < 1500; round++) {
+        uint64_t n = 1800 + test_random(N - 1800), range = 1 + test_random(5), n0 = test_random(n / 2 + 200);
+        uint64_t p = 1 + test_random(test_random(2) ? 60 : n / 2);
+        uint32_t saltus = test_random(3) == 0 ? (uint32_t)(1 + test_random(3)) : 0;
+        for (uint64_t i = 0; i < n; i++)
+            v[i] = i < n0 + p ? (uint32_t)test_random(range + 1) : v[i - p] + saltus;
+        if (test_random(4) == 0)
+            v[test_random(n)] += 1;
+        uint32_t largest = 0;
+        for (uint64_t i = 0; i < n; i++) {
+            v8[i] = (uint8_t)v[i];
+            v16[i] = (uint16_t)v[i];
+            largest = v[i] > largest ? v[i] : largest;
+        }
+        sg_period expected = {0};
+        bool is_expected = slow_observed(v, n, &expected);
+        const sg_series series[] = {{v, 4}, {v16, 2}, {v8, 1}};
+        for (size_t i = 0; i < (largest < 256 ? 3u : largest < 65536 ? 2u : 1u); i++) {
+            sg_period period = {0};
+            bool found;
+            uint64_t worth;
+            assert_int_equal(sg_period_search(series[i], n, &none, true, &period, &found, &worth), SG_OK);
+            assert_int_equal(found, is_expected);
+            assert_true(!found || (period.period == expected.period && period.preperiod == expected.preperiod &&
+                                   period.saltus == expected.saltus && period.checked_to == n - 1 && !period.proven));
+        }
+        n_plain += is_expected && expected.saltus == 0;
+        n_raised += is_expected && expected.saltus > 0;
+        n_none += !is_expected;
+    }
+    printf("%d plain periods, %d with a saltus, %d times none\n", n_plain, n_raised, n_none);
+    assert_true(n_plain > 200 && n_raised > 100 && n_none > 200);
+}
+
 /* Copies along a period, across every seam. */
 static void test_copies(void **state)
 {
@@ -250,17 +390,44 @@ static void test_load(void **state)
         sg_family_free(rest);
     }
     sg_family *set = set_family((uint64_t[]){1, 3}, 2, false), *general = code_family("0.8");
-    assert_false(sg_family_loads(set) || sg_family_loads(general));
+    assert_true(sg_family_loads(set));
+    assert_false(sg_family_loads(general));
     sg_family_free(set);
     sg_family_free(general);
+}
+
+/* Engines that keep more than the values have to make it again. */
+static void test_load_others(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"0.7!4=",   "4!.3",    "0.4[7]",  "0.3[4!3]",  "4.[60]",
+                                        "0.7?[31]", "0.13[5]", "{2,5,7}", "0.0003[3]", "0.30303[3]"};
+    enum { N = 600 };
+    for (int round = 0; round < 60; round++) {
+        const char *text = texts[round % 10];
+        sg_family *whole = code_family(text), *rest = code_family(text);
+        uint32_t values[N], again[N];
+        assert_int_equal(sg_family_extend(whole, N - 1, NULL), SG_OK);
+        assert_int_equal(sg_family_read(whole, 0, N - 1, values), SG_OK);
+        size_t n_kept = 1 + test_random(N - 1), n_first = test_random(n_kept);
+        assert_true(sg_family_loads(rest));
+        assert_int_equal(sg_family_load(rest, values, n_first), SG_OK);
+        assert_int_equal(sg_family_load(rest, values + n_first, n_kept - n_first), SG_OK);
+        assert_int_equal(sg_family_extend(rest, N - 1, NULL), SG_OK);
+        assert_int_equal(sg_family_read(rest, 0, N - 1, again), SG_OK);
+        assert_memory_equal(values, again, sizeof values);
+        sg_family_free(whole);
+        sg_family_free(rest);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kernels),    cmocka_unit_test(test_random_codes), cmocka_unit_test(test_far_codes),
-        cmocka_unit_test(test_long_codes), cmocka_unit_test(test_recurrence),   cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_load),
+        cmocka_unit_test(test_kernels),     cmocka_unit_test(test_random_codes), cmocka_unit_test(test_far_codes),
+        cmocka_unit_test(test_long_codes),  cmocka_unit_test(test_recurrence),   cmocka_unit_test(test_observed),
+        cmocka_unit_test(test_far_splits),  cmocka_unit_test(test_copies),       cmocka_unit_test(test_load),
+        cmocka_unit_test(test_load_others),
     };
     return cmocka_run_group_tests_name("engines", tests, NULL, NULL);
 }

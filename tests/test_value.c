@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
+#include "heap/family.h"
 
 /* ---- values of large heaps ---------------------------------------------------------------------- */
 
@@ -96,6 +97,72 @@ static void test_value_proven(void **state)
     sg_basis basis;
     assert_int_equal(value_of(f, "99999999999999999999999999", false, &value, &basis), SG_ERANGE);
     sg_family_free(f);
+}
+
+/* Ranges in the table, across its end, and far beyond it, against single values. */
+static void test_read(void **state)
+{
+    (void)state;
+    static uint32_t out[3000];
+    sg_family *const families[] = {code_family("0.77"),
+                                   code_family("0.156"),
+                                   code_family("0.71"),
+                                   set_family((uint64_t[]){2, 5}, 2, true),
+                                   set_family((uint64_t[]){3, 7}, 2, false),
+                                   code_family("0.3F")};
+    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
+        sg_family *f = families[i];
+        sg_period p;
+        bool found;
+        assert_int_equal(sg_family_read(f, 0, 0, out), SG_ERANGE);
+        assert_int_equal(sg_family_period(f, i < 5 ? 0 : 3000, NULL, &p, &found), SG_OK);
+        assert_true(found && p.proven);
+        uint64_t computed = sg_family_computed(f);
+        for (int round = 0; round < 60; round++) {
+            uint64_t from = test_random(round % 3 == 0 ? 3 * computed : round % 3 == 1 ? 100000 : UINT64_C(1) << 31);
+            uint64_t n = 1 + test_random(3000);
+            assert_int_equal(sg_family_read(f, from, from + n - 1, out), SG_OK);
+            for (uint64_t k = 0; k < n; k += 1 + test_random(30)) {
+                char digits[24];
+                uint64_t value;
+                sg_basis basis;
+                snprintf(digits, sizeof digits, "%llu", (unsigned long long)(from + k));
+                assert_int_equal(value_of(f, digits, false, &value, &basis), SG_OK);
+                assert_int_equal(out[k], value);
+                assert_true(basis == SG_BASIS_CLOSED_FORM || (basis == SG_BASIS_PROVEN) == (from + k >= computed));
+            }
+        }
+        assert_int_equal(sg_family_computed(f), computed); /* nothing was stored */
+        assert_int_equal(sg_family_extend(f, 1000000000, NULL), SG_OK);
+        assert_int_equal(sg_family_known(f), 1000000001);
+        assert_int_equal(sg_family_computed(f), computed);
+        assert_int_equal(sg_family_read(f, 5, 4, out), SG_ERANGE);
+        /* Values that rise end at SG_VALUE_MAX. */
+        assert_int_equal(sg_family_read(f, UINT64_C(1) << 50, (UINT64_C(1) << 50) + 9, out),
+                         p.saltus > 0 ? SG_ERANGE : SG_OK);
+        sg_status status = sg_family_extend(f, (UINT64_C(1) << 40) - 1, NULL);
+        assert_int_equal(status, p.saltus > 0 ? SG_ERANGE : SG_OK);
+        if (p.saltus > 0) {
+            uint64_t last = sg_family_known(f) - 1;
+            assert_int_equal(sg_family_read(f, last - 99, last, out), SG_OK);
+            assert_int_equal(sg_family_read(f, last + 1, last + 1, out), SG_ERANGE);
+        }
+        sg_family_free(f);
+    }
+    /* The table is as wide as the values need. */
+    sg_family *nim = code_family("0.[3]");
+    nim->criterion.theorem = SG_THEOREM_NONE;
+    static const uint64_t upto[] = {255, 256, 65535, 65536, 70000};
+    static const unsigned width[] = {1, 2, 2, 4, 4};
+    for (size_t i = 0; i < 5; i++) {
+        assert_int_equal(sg_family_extend(nim, upto[i], NULL), SG_OK);
+        assert_int_equal(nim->width, width[i]);
+        assert_int_equal(sg_family_read(nim, 0, 255, out), SG_OK);
+        assert_int_equal(sg_family_read(nim, upto[i] - 250, upto[i], out + 256), SG_OK);
+        for (uint32_t k = 0; k < 256; k++)
+            assert_true(out[k] == k && (k > 250 || out[256 + k] == upto[i] - 250 + k));
+    }
+    sg_family_free(nim);
 }
 
 static void test_value_other(void **state)
@@ -226,9 +293,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_value_closed), cmocka_unit_test(test_closed_against_engine),
-        cmocka_unit_test(test_value_proven), cmocka_unit_test(test_value_other),
-        cmocka_unit_test(test_limits),       cmocka_unit_test(test_pulse),
-        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_value_proven), cmocka_unit_test(test_read),
+        cmocka_unit_test(test_value_other),  cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_pulse),        cmocka_unit_test(test_ranges),
     };
     return cmocka_run_group_tests_name("value", tests, NULL, NULL);
 }

@@ -23,10 +23,10 @@
 ---@field method? "dag"|"lv"|"br" how games on positions are searched; default: chosen by the question and the rule
 ---@field order? "small"|"rule" which options lv and br try first: those with small positions (default), or the rule's
 ---@field threads? integer 1 to 64: so many boxes evaluate positions over one memo (default 1)
----@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
----@field store? string a file that keeps values, and is gone on from; bound to rule, parameters and version
+---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis tells what that may do
+---@field store? string a file that keeps values, and is gone on from; bound to rule, parameters and this version
 ---@field notice? fun(text: string) told what of a store was damaged and left out
----@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.searches".total(stats)`
+---@field stats? table<sg.Game, true> filled with the games asked; `require "sg.searches".total(stats)` counts
 ---@field progress? fun(done: integer) called now and then
 
 ---@class sg.Value
@@ -72,10 +72,29 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
+---@field regularity? sg.Regularity what shows where there is no period
+
+---Observed in the first values: "sapp-regular" (the classes are periodic, the others rise by the saltus) or
+---"ruler-regular" (the classes rise by multiples of the saltus in multiples of the period, half by half).
+---@class sg.Regularity
+---@field kind "sapp-regular"|"ruler-regular"
+---@field period integer
+---@field saltus integer
+---@field preperiod integer
+---@field classes integer[] modulo the period
+---@field observed_to integer
+
+---What is computed of a heap game is kept in a file, for a later run. loaded and dropped are set when it is opened.
+---@class sg.Checkpoint
+---@field path string
+---@field resume? boolean go on from the file if it is there; without, a file that is there is an error
+---@field every? number seconds between two additions (30)
+---@field loaded? integer values that were there
+---@field dropped? integer bytes that were torn or damaged, and cut off
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
----@field checkpoint? { path: string, resume?: boolean, every?: number } keep what is computed in a file (codes only)
+---@field checkpoint? sg.Checkpoint
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves
@@ -103,6 +122,53 @@
 ---@field components sg.Component[]
 ---@field winning sg.SumMove[] every winning move; empty in a P-position
 ---@field shown integer
+
+---@class sg.MisereResult
+---@field play "misere"
+---@field outcome sg.Outcome in misère play, where whoever moves last loses
+---@field basis sg.Basis
+---@field by? "search"|"quotient"|"closed form"
+---@field theorem? string
+---@field value? integer misere_value: the misère nim-value, 1 without moves, else the mex of the options' values
+---@field genus? string misere_genus: "4^146"
+---@field normal? integer misere_genus: the nim-value
+---@field values? integer[] misere_genus: the upper numbers, of which the last two repeat
+---@field tame? boolean misere_genus: this position and all below have genera of Nim positions
+
+---@class sg.MisereSum: sg.MisereResult
+---@field components { game: string, position: string }[]
+---@field winning { component: integer, option: string }[] every winning move; empty in a P-position
+---@field more? boolean a heap is so large that moves like those listed were left out
+
+---@class sg.QuotientOptions: sg.Limits
+---@field upto? integer the last heap
+---@field position? sg.Position of a rule with positions
+
+---@class sg.QuotientShape
+---@field generators { name: string, heap: integer? }[]
+---@field elements string[] the least word of each
+---@field relations { text: string }[]
+---@field p_portion string[]
+---@field tame boolean
+
+--- A misère quotient, docs/misere.md. Elements are numbers from 0, the identity, in the order of
+--- presentation().elements.
+---@class sg.Quotient
+---@field order integer
+---@field status "solved"|"partial"|"budget"
+---@field heaps? integer it is exact for the heaps 0..heaps; if solved, for all
+---@field history { heap: integer, order: integer }[] where the order grows
+---@field period? integer of the pretending function, if solved
+---@field preperiod? integer
+---@field checked_to? integer
+---@field theorem? string
+---@field stopped? string which limit ended it
+---@field stopped_code? sg.Code
+---@field presentation fun(self): sg.QuotientShape
+---@field phi fun(self, heap: integer|string): integer? the element of a heap
+---@field times fun(self, x: integer, y: integer): integer
+---@field is_p fun(self, x: integer): boolean
+---@field result fun(self, opts?: { table?: boolean }): table all of it as plain data
 
 ---@class sg.CheckItem
 ---@field name string
@@ -194,10 +260,13 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table)
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
+---@field product? table two turns, with acrostic, origin
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table)
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
+---@field misere? boolean split and canonical hold in misère play, too
 ---@field parse? fun(text: string, p: table): sg.Position
 ---@field show? fun(position: sg.Position, p: table): string
 ---@field sample? fun(i: integer, p: table): sg.Position?
@@ -282,6 +351,71 @@ function sg.sum(components, opts) end
 ---@return sg.Explanation?, string? message, sg.Code? code
 function sg.explain(components, opts) end
 
+--- The join of games, all on heaps or all on positions of one shape: a move is a move of any of them. Codes and finite
+--- subtraction sets give a code; others a game of the running program, without split and canonical.
+---@param games (string|sg.Game)[]
+---@return sg.Game?, string? message, sg.Code? code
+function sg.join(games) end
+
+---@class sg.Compound
+---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
+---@field outcome sg.Outcome
+---@field value? integer of ordinal sums
+---@field remoteness? integer of conjunctive compounds
+---@field suspense? integer of continued ones
+---@field winning? { component: integer, option: string }[] one winning move: what to do in which components
+---@field theorem string
+---@field basis sg.Basis
+---@field components table[] each with game, position, and value, remoteness or suspense
+
+--- Who wins a compound of positions: an ordinal sum (a move in a component ends those behind it), a selective one
+--- (moves in one or several), a conjunctive one (in all, until one has ended), a continued one (in all that go on,
+--- until all have ended).
+---@param kind "ordinal"|"selective"|"conjunctive"|"continued"
+---@param components (string|table)[] "GAME@POSITION" or { game, position }
+---@param opts? sg.Limits
+---@return sg.Compound?, string? message, sg.Code? code
+function sg.compound(kind, components, opts) end
+
+--- Are two positions equivalent, that is, is their sum a P-position? If not, the nim-heap told_apart_by, added to both,
+--- makes one sum a P-position and the other an N-position.
+---@param a string|table "GAME@POSITION" or { game, position }
+---@param b string|table
+---@param opts? sg.Limits
+---@return { equivalent: boolean, values: integer[], value: integer, outcome: string, told_apart_by?: string }?
+---@return string? message, sg.Code? code
+function sg.equivalent(a, b, opts) end
+
+--- A small position as a nested set: form; options, with each option replaced by its nim-heap; simplest, its own one.
+---@param component string|table "GAME@POSITION" or { game, position }
+---@param opts? sg.Limits
+---@return { form: string, options: string, simplest: string, value: integer, depth: integer, basis: string }?
+---@return string? message, sg.Code? code
+function sg.nested(component, opts) end
+
+---@class sg.NimBasis
+local basis = {}
+
+--- The entries whose nim-sum a value is, the same as bits, and as text; nil if it is no nim-sum of entries.
+---@param value integer
+---@return { members: integer[], bits: integer, text: string }?, string? message, string? code
+function basis:of(value) end
+
+---@return integer[] the values of the entries, in their order
+function basis:values() end
+
+--- A basis: values or components, none of which is the nim-sum of others.
+---@param list (integer|string|table)[]
+---@param opts? sg.Limits
+---@return sg.NimBasis?, string? message, sg.Code? code
+function sg.basis(list, opts) end
+
+--- The basis 1, 2, 4, ... that the greedy construction finds among the positions below one.
+---@param component string|table "GAME@POSITION" or { game, position }
+---@param opts? sg.Limits
+---@return sg.NimBasis?, string? message, sg.Code? code
+function sg.standard_basis(component, opts) end
+
 --- Is the rule sound: examples, purity, termination, an independent win/loss computation.
 ---@param g sg.Game
 ---@param opts? sg.Limits
@@ -307,6 +441,12 @@ function sg.identify(subject, opts) end
 ---@return { files: integer, answers: integer, kept: integer, failed: integer, ok: integer }? summary
 ---@return string? message, sg.Code? code
 function sg.batch(paths, opts) end
+
+--- A sum of games in misère play, where whoever moves last loses. Nim-values are not used.
+---@param components table "GAME@POSITION", or { game, position }
+---@param opts? sg.Limits
+---@return sg.MisereSum?, string? message, sg.Code? code
+function sg.misere_sum(components, opts) end
 
 --- The rule library, sorted by name.
 ---@return sg.RuleInfo[]
@@ -409,6 +549,29 @@ function sg.nimber.eval(expression) end
 ---@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, string? message, sg.Code? code
 function game:table(rows, columns, opts) end
 
+--- Who wins in misère play, where whoever moves last loses.
+---@param position sg.Position
+---@param opts? sg.Limits
+---@return sg.MisereResult?, string? message, sg.Code? code
+function game:misere_outcome(position, opts) end
+
+--- The misère nim-value; it does not add.
+---@param position sg.Position
+---@param opts? sg.Limits
+---@return sg.MisereResult?, string? message, sg.Code? code
+function game:misere_value(position, opts) end
+
+--- The genus g^{g0 g1 g2 ...}.
+---@param position sg.Position
+---@param opts? sg.Limits
+---@return sg.MisereResult?, string? message, sg.Code? code
+function game:misere_genus(position, opts) end
+
+--- The misère quotient, of all heaps as far as limits allow, or of what is below a position.
+---@param opts? sg.QuotientOptions
+---@return sg.Quotient?, string? message, sg.Code? code
+function game:misere_quotient(opts) end
+
 --- The take-and-break code whose options agree with those of a scripted heap game on the heaps 0..agree_to.
 ---@return { code: string, agree_to: integer }?
 function game:lift() end
@@ -440,12 +603,27 @@ function game:moves(position, opts) end
 ---@return sg.Explanation?, string? message, sg.Code? code
 function game:explain(position, opts) end
 
---- The nim-values of the heaps from..to (heap games).
+--- The nim-values of the heaps from..to (heap games), or of one head in the places from..to (coin-turning games).
 ---@param from integer|string
 ---@param to integer|string
 ---@param opts? sg.Limits
 ---@return sg.Sequence?, string? message, sg.Code? code, sg.Sequence? partial
 function game:seq(from, to, opts) end
+
+---@class sg.Range a stretch of a nim-sequence, read in blocks
+---@field from integer
+---@field to integer
+---@field basis sg.Basis
+---@field engine string
+---@field blocks fun(self: sg.Range, size?: integer): fun(): integer?, integer[]? first heap and values of each block
+
+--- The nim-sequence of a heap game for the heaps from..to below 2^32, without a list of all its values:
+---     for first, values in assert(game:range(0, 10000000)):blocks() do ... end
+---@param from integer
+---@param to integer
+---@param opts? sg.Limits limits; checkpoint = sg.Checkpoint
+---@return sg.Range?, string? message, sg.Code? code, sg.Range? partial
+function game:range(from, to, opts) end
 
 --- The period of the nim-sequence (heap games), proven where a theorem allows.
 ---@param opts? sg.PeriodOptions
@@ -467,6 +645,14 @@ function game:start() end
 ---@param opts? sg.Limits
 ---@return sg.Example[]
 function game:examples(opts) end
+
+--- How long play lasts if the winner hurries and the loser delays (remoteness), and the other way round (suspense); the
+--- option that keeps to each.
+---@param position sg.Position
+---@param opts? sg.Limits
+---@return { remoteness: integer, suspense: integer, outcome: string, quick?: string, slow?: string, basis: string }?
+---@return string? message, sg.Code? code
+function game:remoteness(position, opts) end
 
 --- The moves from a position, without values.
 ---@param position sg.Position
@@ -730,7 +916,7 @@ sg.canonical = {}
 ---@return sg.Position[]
 function sg.canonical.multiset(list, p) end
 
----@overload fun(options: { colours?: string|sg.Cell[], crop?: string|sg.Cell[], cyclic?: boolean, mirror?: boolean }): function
+---@overload fun(options: table): function
 ---@param text string|sg.Cell[]
 ---@param p? table
 ---@return string|sg.Cell[]

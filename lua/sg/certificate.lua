@@ -2,7 +2,7 @@
 -- Writes certificates of proven periods; docs/certificates.md is their form, verify.lua checks them.
 
 local json = require "dkjson"
-local verify = require "sg.verify" -- for its SHA-256 only
+local verify = require "sg.verify" -- for its checksum only
 
 local M = {}
 
@@ -11,59 +11,40 @@ local VALUES_MAX = 10000
 -- Values below this bound are looked through for a mask, and a mask is named if at most one heap in so many is rare.
 local MASK_VALUES, RARE_SHARE = 1024, 8
 
--- d0.d1d2... without zeros at the end, nor what binds nothing; nil for codes that repeat or constrain.
-local function plain_code(code)
-  local head, rest = code:match "^([0-9A-Z]?)%.([0-9A-Z]*)$"
-  return head and (head == "" and "0" or head) .. "." .. rest:gsub("0+$", "")
-end
-
-local function sorted_set(list)
-  local set, seen = {}, {}
-  for _, s in ipairs(list) do
-    if not seen[s] then seen[s], set[#set + 1] = true, s end
-  end
-  table.sort(set)
-  return set
-end
-
--- Codes of digits 0 and 3 are subtraction sets, and proven as such.
-local function set_of_code(code)
-  local rest, tail = code:match "^0?%.([03]*)%[?(3*)%]?$"
-  if not rest then return nil end
-  local set, wanted = {}, tail == "" and "3" or "0"
-  for t = 1, #rest do
-    if rest:sub(t, t) == wanted then set[#set + 1] = t end
-  end
-  return set, tail ~= ""
-end
-
 -- What the certificate says of the game, the greatest number that counts, and the most heaps a move may leave.
 local function game_fields(game)
-  local loaded = game.loaded
-  local set, all_but = loaded.set, loaded.all_but ~= nil
-  local code = loaded.code and loaded.code:gsub("%[0+%]$", ""):gsub("([0-3])[!?=]", "%1")
-  if code then set, all_but = set_of_code(code) end
-  if set then
-    set = sorted_set(set)
-    return all_but and { all_but = set } or { subtract = set }, set[#set] or 0, 1
+  local written = game.family.engine:rule()
+  local except, members = written:match "^(.-) ?{(.*)}$"
+  if members then
+    local set = {}
+    for member in members:gmatch "%d+" do set[#set + 1] = math.tointeger(member) end
+    return except ~= "" and { all_but = set } or { subtract = set }, set[#set] or 0, 1
   end
-  code = plain_code(code)
-  local parts = 1
-  for digit in code:gmatch "[%w]" do
+  local parts, head, rest, group = 1, written:match "^([^.]*)%.(%w*)(.*)$"
+  for digit in written:gmatch "%w" do
     local h = 0
-    while 2 << h <= tonumber(digit, 36) do h = h + 1 end
+    while 2 << h <= tonumber(digit, 32) do h = h + 1 end
     parts = math.max(parts, h)
   end
-  return { code = code }, #code - 2, parts
+  assert(head)
+  return { code = written }, #rest + (group == "" and 0 or 1), parts
 end
 
--- The theorems that the checker knows.
-local CERTIFIED = { window = true, ["all-but"] = true, ["guy-smith"] = true, ["rare-window"] = true }
+local function lcm(a, b)
+  local x, y = a, b
+  while y ~= 0 do x, y = y, x % y end
+  return a // x * b
+end
 
-local function needs_of(theorem, n0, p, parts, reach)
+-- How many values the theorem needs; nil where no number decides it.
+local function needs_of(theorem, shown, n0, p, parts, reach)
   if theorem == "window" then return n0 + p + reach end
   if theorem == "all-but" then return n0 + p + math.max(2 * reach, reach + 1) end
   if theorem == "guy-smith" then return parts * (math.max(n0, 1) + p) + reach end
+  if theorem == "endless" then
+    local whole = lcm(p, #shown.code:match "%[(.*)%]")
+    return math.max(parts * math.max(n0, 1) + (parts + 1) * whole + reach - 1, n0 + whole + p)
+  end
 end
 
 local function needs_of_rare(proof, n0, p, reach)
@@ -127,7 +108,7 @@ local function written(fields)
     end
   end
   local body = "{\n" .. table.concat(lines, ",\n") .. ","
-  return ('%s\n"seal": "%s"\n}\n'):format(body, verify.sha256(body))
+  return ('%s\n"seal": "%s"\n}\n'):format(body, verify.hash(body, 1, #body))
 end
 
 -- Why there can be no certificate, whatever its period.
@@ -148,19 +129,18 @@ function M.text(game, result)
   if not result.period then return nil, "no period was found" end
   if result.basis ~= "proven" then return nil, "the period is only " .. result.basis .. ": no theorem proves it" end
   local theorem, n0, p = result.theorem:match "^[%w-]+", result.preperiod, result.period
-  if not CERTIFIED[theorem] or not (game.loaded.code or game.loaded.set) then
-    return nil, ("certificates for the theorem %s are not known"):format(theorem)
-  end
   local shown, reach, parts = game_fields(game)
   local engine = game.family.engine
   local proof = theorem == "rare-window" and engine:rare_proof()
-  local needs = proof and needs_of_rare(proof, n0, p, reach) or needs_of(theorem, n0, p, parts, reach)
+  local needs = proof and needs_of_rare(proof, n0, p, reach) or needs_of(theorem, shown, n0, p, parts, reach)
+    or result.checked_to + 1
   local last = math.max(needs - 1, n0 + p)
   assert(last == result.checked_to, "the engine and the certificate disagree on what the theorem needs")
   local values = engine:values(0, last)
-  local sparse = proof or shown.code and parts == 2 and sparse_hint(shown.code, values, result.max_value) or {}
+  local is_octal = shown.code and parts == 2 and not shown.code:find "%["
+  local sparse = proof or is_octal and sparse_hint(shown.code, values, result.max_value) or {}
   return written {
-    { "format", "sg-lua certificate" }, { "version", 1 }, { "engine", require "sg"._VERSION },
+    { "format", "sg-lua certificate" }, { "version", 2 }, { "engine", require "sg"._VERSION },
     { "code", shown.code }, { "subtract", shown.subtract }, { "all_but", shown.all_but },
     { "theorem", theorem }, { "period", p }, { "preperiod", n0 }, { "saltus", result.saltus or 0 },
     { "parts", parts }, { "reach", reach }, { "window", needs - n0 - p }, { "needs", needs }, { "checked_to", last },
@@ -168,7 +148,7 @@ function M.text(game, result)
     { "mask", sparse.mask }, { "place", sparse.place },
     { "rare", proof and proof.rare or nil }, { "witnesses", proof and proof.witnesses or nil },
     { "values", #values <= VALUES_MAX and values or nil },
-    { "sha256", verify.digest(table.move(values, 1, #values, 0, {}), last) },
+    { "digest", verify.hash(values, 1, #values) },
   }
 end
 

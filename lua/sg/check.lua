@@ -15,7 +15,7 @@ check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, h
 -- The checks, in their order. Each is a function of the view: ok (nil: nothing to check), detail, counterexample (a
 -- text, or a node of the walk), is_hint.
 local checks = {}
-for _, name in ipairs { "basics", "laws", "fields", "style" } do
+for _, name in ipairs { "basics", "laws", "fields", "misere", "style" } do
   for _, one in ipairs(require("sg.check." .. name)) do checks[#checks + 1] = one end
 end
 
@@ -63,7 +63,11 @@ local function view_of(game, opts)
 end
 
 -- Runs the checks on one view into a report. Returns message, code where a limit or Ctrl-C ended it.
-local function run_all(self, report, which)
+local function run_all(self, report, all)
+  local which = {}
+  for _, one in ipairs(all) do
+    if not one.applies or one.applies(self.game) then which[#which + 1] = one end
+  end
   for at, one in ipairs(which) do
     local result, counterexample, stopped = run_one(self, one)
     if stopped then

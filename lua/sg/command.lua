@@ -3,9 +3,10 @@
 -- part of the command line, and run(session), which answers and returns the exit code.
 
 return {
-  "value", "outcome", "sum", "moves", "explain", "graph", "play",
+  "value", "outcome", "sum", "compound", "moves", "explain", "graph", "play",
   "seq", "table", "period", "plot", "verify",
+  "misere",
   "diff", "identify",
   "nimber",
-  "rules", "check", "batch", "new",
+  "rules", "check", "test", "batch", "new",
 }

@@ -52,6 +52,12 @@ function blocks.split(all, step)
     head = "The position is the sum of " .. table.concat(names, " and ") .. "." }
 end
 
+function blocks.set(all, step)
+  all[#all + 1] = { kind = "set", head = "As the set of its options, where *n is {*0, ..., *(n-1)}, the position is:",
+    rows = { { step.form }, { step.options, "with each option in its simplest form" },
+      { step.simplest, "in its simplest form" } } }
+end
+
 blocks["closed form"] = function(all, step)
   all[#all + 1] = { kind = "theorem", rows = {}, head = ("Heap %s has value %d by a closed form: %s."):format(step.heap,
     step.value, plain(step.theorem or "see docs/theorems.md")) }

@@ -303,15 +303,48 @@ local function far_seq(self, from, to, limits, assume)
   return { from = text.number(from), to = text.number(to), values = values, basis = basis or "computed" }
 end
 
-local function table_seq(self, from, to, limits)
+---@class sg.Range a stretch of a nim-sequence: computed, and read in blocks
+---@field from integer
+---@field to integer
+---@field basis string
+---@field engine string
+local Range = {}
+Range.__index = Range
+
+local BLOCK = 50000
+
+--- for first, values in range:blocks() do: the values in lists of at most size (50000).
+---@param size? integer
+---@return fun(): integer?, integer[]? next
+function Range:blocks(size)
+  local first = self.from
+  size = size or BLOCK
+  return function()
+    if first > self.to then return nil end
+    local from, last = first, math.min(first + size - 1, self.to)
+    first = last + 1
+    return from, self.source:values(from, last)
+  end
+end
+
+--- g(from..to) without a list of it; from and to below 2^32. At a limit nil, message, code and what is known.
+function Family:range(from, to, limits)
   local ok, message, code, heap = self.engine:extend(to, limits)
-  local known = self.engine:known() - 1
-  local last = math.min(to, known)
-  local result = { from = from, to = last, values = last >= from and self.engine:values(from, last) or {},
-    basis = self.engine:basis(math.max(last, 0)), engine = self.engine:engine() }
-  if ok then return result end
+  local last = math.min(to, self.engine:known() - 1)
+  local range = setmetatable({ from = from, to = last, basis = self.engine:basis(math.max(last, 0)),
+    engine = self.engine:engine(), source = self.engine }, Range)
+  if ok then return range end
   local _, said, name = failure(self, message, code, heap)
-  return nil, said, name, #result.values > 0 and result or nil
+  return nil, said, name, last >= from and range or nil
+end
+
+local function table_seq(self, from, to, limits)
+  local range, message, code, partial = self:range(from, to, limits)
+  local known = range or partial
+  local result = known and { from = from, to = known.to, values = self.engine:values(from, known.to),
+    basis = known.basis, engine = known.engine }
+  if range then return result end
+  return nil, message, code, result
 end
 
 --- g(from..to); at a limit nil, message, code and what is known.
@@ -327,9 +360,16 @@ function Family:seq(from, to, limits, assume)
   return table_seq(self, a, b, limits)
 end
 
+-- How many values are looked at for other regularities where there is no period, and how few say nothing.
+local REGULAR_MAX, REGULAR_MIN = 20000, 200
+
 local function period_result(self, found)
   if not found then
-    return { basis = "none", checked_to = self.engine:known() - 1, engine = self.engine:engine() }
+    local last = math.min(self.engine:known(), REGULAR_MAX) - 1
+    local regularity = last >= REGULAR_MIN and require("sg.regular").find(self.engine:values(0, last)) or nil
+    if regularity then regularity.observed_to = last end
+    return { basis = regularity and "observed" or "none", checked_to = self.engine:known() - 1,
+      regularity = regularity, engine = self.engine:engine() }
   end
   return { period = found.period, preperiod = found.preperiod, saltus = found.saltus,
     last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
@@ -343,38 +383,32 @@ local SCRIPT_UPTO = 5000
 
 local CHECKPOINT_EVERY = 30 -- seconds
 
--- What is wrong with asking for this checkpoint: message, code. Loads the values of an earlier run.
-local function open_checkpoint(self, checkpoint)
-  local code, path = self.game.loaded.code, checkpoint.path
-  if not code or self.engine:known() == 0 and not self.engine:loads() then
-    return "checkpoints are for take-and-break codes that leave at most two heaps", "usage"
+--- From now on what is computed is kept in a file: checkpoint = { path=, resume=, every= }, in which loaded = values
+--- and dropped = bytes tell what was there. nil, message, code if that cannot be.
+function Family:keep(checkpoint, limits)
+  if self.kept == checkpoint.path then return true end
+  local rule, loaded = self.engine:rule(), self.game.loaded
+  if not rule and loaded.source == "" then
+    return nil, "a rule of the running program has no text that a checkpoint could be bound to: put it in a file",
+      "usage"
+  elseif self.engine:known() == 0 and not self.engine:keeps() then
+    return nil, "checkpoints are not for codes that leave three heaps or more: their values alone save no time", "usage"
   end
-  local file = io.open(path, "rb")
-  if file then file:close() end
-  if file and not checkpoint.resume then
-    return ("%s is there already: go on from it with --resume, or remove it"):format(path), "usage"
-  end
-  if not checkpoint.resume then return nil end
-  if not file then return nil end
-  local n, message, kind = self.engine:load(path, code)
-  if not n then return message, kind end
+  local n, dropped, code = self.engine:keep(checkpoint.path, rule or self.game.spec,
+    rule or loaded.source .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
+    checkpoint.every or CHECKPOINT_EVERY, limits)
+  if not n then return nil, dropped, code end
+  self.kept, checkpoint.loaded, checkpoint.dropped = checkpoint.path, n, dropped
+  return true
 end
 
---- The period; at a limit nil, message, code and what is observed. checkpoint: { path=, resume=, every= }
-function Family:period(upto, limits, checkpoint)
+--- The period; at a limit nil, message, code and what is observed.
+function Family:period(upto, limits)
   if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
     return nil, ("upto is %s; it must be a heap >= 1"):format(tostring(upto)), "usage"
   end
   if not upto and self.game.kind == "heap" then upto = SCRIPT_UPTO end
-  local found, message, code, heap, partial
-  if checkpoint then
-    message, code = open_checkpoint(self, checkpoint)
-    if message then return nil, message, code end
-    found, message, code, heap, partial = self.engine:period(upto or 0, limits, checkpoint.path,
-      self.game.loaded.code, checkpoint.every or CHECKPOINT_EVERY)
-  else
-    found, message, code, heap, partial = self.engine:period(upto or 0, limits)
-  end
+  local found, message, code, heap, partial = self.engine:period(upto or 0, limits)
   if found ~= nil then return period_result(self, found) end
   local _, said, name = failure(self, message, code, heap)
   return nil, said, name, period_result(self, partial)

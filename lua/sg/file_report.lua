@@ -7,6 +7,7 @@ local session_of = require "sg.session"
 local file_report = {}
 
 local REPORT_HEAPS = 39 -- heaps 0..39 are shown: two rows
+local REPORT_PLACES = 16 -- of a row of coins
 local REPORT_SECONDS = 5 -- what a report spends on its period unless --time says otherwise
 local REPORT_UPTO = { code = 20000, subtract = 20000, heap = 2000 } -- and how far it looks
 
@@ -72,6 +73,22 @@ local function report_seq(session, game, name)
   return session:fail(object, session_of.about(game, name, message), code, text)
 end
 
+-- Of a coin-turning game the values of one head in each place, as far as patience goes.
+local function report_places(session, game, name)
+  local own = not session.args.time
+  local limits = session:limits()
+  limits.time = limits.time or REPORT_SECONDS
+  local result, message, code, partial = game:seq(1, REPORT_PLACES, limits)
+  local known = result or partial
+  if not known or code and not (own and code == "limit") then
+    return session:fail({ game = name, task = "seq" }, session_of.about(game, name, message), code)
+  end
+  local object = session_of.copy(known, { game = name, task = "seq" })
+  if session.json then object.values = report.integers(known.values) end
+  session:answer(object, ("one head in place 1..%s:\n%s"):format(known.to, report.seq(known)))
+  return true
+end
+
 local function report_period(session, game, name)
   local own = not session.args.time -- our own patience, which is no failure when it ends
   local limits = session:limits { upto = REPORT_UPTO[game.kind] }
@@ -121,6 +138,7 @@ function file_report.run(session, path, params, text)
   local go_on = report_examples(session, plain, path)
   if go_on and heaps then go_on = report_seq(session, game, path) end
   if go_on and heaps then go_on = report_period(session, game, path) end
+  if go_on and rule.turn then go_on = report_places(session, game, path) end
   if go_on then report_start(session, game, path, not heaps) end
   return session.code
 end

@@ -2,6 +2,7 @@
 -- A game: a rule with an engine behind it. Heap rules (code, subtract, heap) are answered by a family, rules with
 -- options by a search; both give results that say how they are known.
 
+local coins = require "sg.coins"
 local core = require "sg.core"
 local family = require "sg.family"
 local prove = require "sg.prove"
@@ -249,6 +250,7 @@ function Game:parse(source)
   if type(source) ~= "string" then error(("parse wants a text, not a %s"):format(type(source)), 2) end
   source = source:match("^%s*(.-)%s*$")
   if source == "" or source == "start" then return self:start() end
+  if self.rule.turn or self.rule.product then return coins.parse(self, source) end
   if self.rule.parse then
     local position, why, code = self.box:call("parse", source)
     if position == nil then
@@ -346,6 +348,12 @@ end
 
 -- ---- answers -----------------------------------------------------------------------------------------------
 
+-- The result that a theorem gives without a search of the position, unless a search is asked for; nil alone if none.
+local function by_theorem(self, position, limits, opts)
+  if opts and opts.method then return nil end
+  return coins.value(self, position, limits)
+end
+
 --- The nim-value of a position.
 ---@param position any
 ---@param opts? table limits: time, memory, positions, steps; assume
@@ -357,7 +365,10 @@ function Game:value(position, opts)
     if not ok then return nil, why, kind end
     return self.family:value_of(position, limits, opts and opts.assume)
   end
-  local value, basis, code, positions, method = prove.value(self, position, limits_of(opts), opts)
+  local limits = limits_of(opts)
+  local value, basis, code, positions, method = by_theorem(self, position, limits, opts)
+  if value then return value end
+  if not basis then value, basis, code, positions, method = prove.value(self, position, limits, opts) end
   if not value then return search_failure(self, basis, code, positions) end
   return { value = value, outcome = outcome_of(value), basis = basis, method = method }
 end
@@ -415,7 +426,11 @@ function Game:outcome(position, opts)
     if not result then return nil, message, code end
     return { outcome = result.outcome, basis = result.basis }
   end
-  local wins, basis, code, positions, method = prove.wins(self, position, limits_of(opts), opts)
+  local limits = limits_of(opts)
+  local known, basis, code, positions = by_theorem(self, position, limits, opts)
+  if known then return { outcome = known.outcome, basis = known.basis } end
+  local wins, method
+  if not basis then wins, basis, code, positions, method = prove.wins(self, position, limits, opts) end
   if wins == nil then return search_failure(self, basis, code, positions) end
   return { outcome = wins and "N" or "P", basis = basis, method = method }
 end
@@ -491,24 +506,53 @@ local function need_family(self, what)
     :format(self.spec, what), "usage"
 end
 
+-- The limits of a question to a heap game, and its checkpoint opened.
+local function heap_limits(self, what, opts)
+  local ok, message, code = need_family(self, what)
+  if not ok then return nil, message, code end
+  local limits = limits_of(opts)
+  if opts and opts.checkpoint then
+    ok, message, code = self.family:keep(opts.checkpoint, limits)
+    if not ok then return nil, message, code end
+  end
+  return limits
+end
+
 --- The nim-sequence g(from..to).
 ---@param from integer|string
 ---@param to integer|string
 ---@param opts? table
 ---@return table? result, string? message, string? code, table? partial
 function Game:seq(from, to, opts)
-  local ok, message, code = need_family(self, "nim-sequence")
-  if not ok then return nil, message, code end
-  return self.family:seq(from, to, limits_of(timed(opts)), opts and opts.assume)
+  if self.rule.turn then return coins.seq(self, from, to, opts) end
+  local limits, message, code = heap_limits(self, "nim-sequence", timed(opts))
+  if not limits then return nil, message, code end
+  return self.family:seq(from, to, limits, opts and opts.assume)
+end
+
+--- The nim-sequence g(from..to) in blocks, for sequences too long for a list:
+---     local range = assert(game:range(0, 10000000))
+---     for first, values in range:blocks() do ... end
+---@param from integer
+---@param to integer below 2^32
+---@param opts? table
+---@return sg.Range? range, string? message, string? code, sg.Range? partial
+function Game:range(from, to, opts)
+  local limits, message, code = heap_limits(self, "nim-sequence", timed(opts))
+  if not limits then return nil, message, code end
+  if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from or to >= 1 << 32 then
+    return nil, ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)), "usage"
+  end
+  return self.family:range(from, to, limits)
 end
 
 --- The period of the nim-sequence, proven if a theorem allows.
 ---@param opts? table limits; upto = look at heaps 0..upto only
 ---@return table? result, string? message, string? code, table? partial
 function Game:period(opts)
-  local ok, message, code = need_family(self, "period")
-  if not ok then return nil, message, code end
-  return self.family:period(opts and opts.upto, limits_of(opts), opts and opts.checkpoint)
+  local limits, message, code = heap_limits(self, "period", opts)
+  if not limits then return nil, message, code end
+  return self.family:period(opts and opts.upto, limits)
 end
 
 --- The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.
@@ -535,11 +579,51 @@ function Game:as(code, opts)
   return require "sg.lift".as(self, code, opts)
 end
 
+--- How long play lasts: if the winner hurries and the loser delays (remoteness), and the other way (suspense).
+---@param position any
+---@param opts? table
+---@return table? result, string? message, string? code
+function Game:remoteness(position, opts)
+  limits_of(opts)
+  return require "sg.compound".remoteness(self, position, opts)
+end
+
 --- Checks the examples of the rule.
 ---@param opts? table limits of each
 ---@return table[] results each { ok, text, detail }
 function Game:examples(opts)
   return require "sg.examples".run(self, opts)
+end
+
+--- Who wins in misère play, where the player who moves last loses. Not decided by nim-values.
+---@param position any
+---@param opts? table limits
+---@return table? result, string? message, string? code
+function Game:misere_outcome(position, opts)
+  return require "sg.misere".outcome(self, position, opts)
+end
+
+--- The misère nim-value: 1 without moves, else the mex of the options' values; P if it is 0.
+---@param position any
+---@param opts? table limits
+---@return table? result, string? message, string? code
+function Game:misere_value(position, opts)
+  return require "sg.misere".value(self, position, opts)
+end
+
+--- The genus g^{g0 g1 ...}: the nim-value and the misère nim-values with 0, 1, 2, ... heaps of two added.
+---@param position any
+---@param opts? table limits
+---@return table? result, string? message, string? code
+function Game:misere_genus(position, opts)
+  return require "sg.misere".genus(self, position, opts)
+end
+
+--- The misère quotient: of all heaps as far as limits allow, or of what is below a position.
+---@param opts? table limits; upto = the last heap; position = of a rule with positions
+---@return sg.Quotient? quotient, string? message, string? code
+function Game:misere_quotient(opts)
+  return require "sg.misere".quotient(self, opts)
 end
 
 game.limits_of = limits_of

@@ -74,6 +74,63 @@ function sg.explain(components, opts)
   return require "sg.explain".sum(components, sg.load, opts)
 end
 
+--- The join of games: a move is a move of any of them.
+---@param games table list of names, paths, codes or games; all on heaps, or all on positions of one shape
+---@return sg.Game? game, string? message, string? code
+function sg.join(games)
+  return require "sg.join".of(games, sg.load, sg.game)
+end
+
+--- Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
+---@param kind string
+---@param components table list of "GAME@POSITION" or { game, position }
+---@param opts? table
+---@return table? result, string? message, string? code
+function sg.compound(kind, components, opts)
+  return require "sg.compound".of(kind, components, sg.load, opts)
+end
+
+--- Are two positions equivalent, each as good as the other in every sum?
+---@param a string|table "GAME@POSITION" or { game, position }
+---@param b string|table
+---@param opts? table
+---@return table? result, string? message, string? code
+function sg.equivalent(a, b, opts)
+  return require "sg.views".equivalent(a, b, sg.load, opts)
+end
+
+--- A small position as a nested set, and the nim-heap it is equivalent to.
+---@param component string|table "GAME@POSITION" or { game, position }
+---@param opts? table
+---@return table? result, string? message, string? code
+function sg.nested(component, opts)
+  return require "sg.views".nested(component, sg.load, opts)
+end
+
+--- A basis of nim-values: a list of independent values or components.
+---@param list table
+---@param opts? table
+---@return table? basis, string? message, string? code
+function sg.basis(list, opts)
+  return require "sg.views".basis(list, sg.load, opts)
+end
+
+--- The basis 1, 2, 4, ... found greedily among the positions below one.
+---@param component string|table "GAME@POSITION" or { game, position }
+---@param opts? table
+---@return table? basis, string? message, string? code
+function sg.standard_basis(component, opts)
+  return require "sg.views".standard_basis(component, sg.load, opts)
+end
+
+--- A sum of games in misère play: who wins, and every winning move.
+---@param components table list of "GAME@POSITION" or { game, position }
+---@param opts? table
+---@return table? result, string? message, string? code
+function sg.misere_sum(components, opts)
+  return require "sg.misere".sum(components, sg.load, opts)
+end
+
 --- Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.
 ---@param subject sg.Game
 ---@param opts? table

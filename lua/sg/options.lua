@@ -93,9 +93,29 @@ function M.assume(command)
   command:flag("--assume"):description "extrapolate from a period that is only observed"
 end
 
+---Gives a command --checkpoint and what belongs to it.
+function M.checkpoint(command)
+  command:option("--checkpoint"):argname("FILE")
+    :description "keep what is computed in FILE, for --resume after Ctrl-C or a crash"
+  command:flag("--resume"):description "go on from the checkpoint, if it is there"
+  command:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every")
+    :convert(M.number "--checkpoint-every")
+    :description "how often the checkpoint is written (default 30)"
+end
+
 function M.as_code(command)
   command:option("--as"):argname("CODE"):description
     "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"
+end
+
+---Gives a parser the options that choose the search for games on positions.
+---@param command table
+function M.method(command)
+  local prove = require "sg.prove"
+  command:option("--method"):argname("METHOD"):choices(prove.methods):description
+    "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
+  command:option("--order"):argname("ORDER"):choices(prove.orders):description
+    "lv and br try options with small positions first (small,\nthe default) or as the rule lists them (rule)"
 end
 
 ---Gives a parser the options of commands that evaluate positions.
@@ -124,16 +144,6 @@ end
 function M.stats(command)
   command:flag("--stats"):description
     "say on stderr (in JSON: in the field stats) what was evaluated,\nwhere the time went and what is held in memory"
-end
-
----Gives a parser the options that choose the search for games on positions.
----@param command table
-function M.method(command)
-  local prove = require "sg.prove"
-  command:option("--method"):argname("METHOD"):choices(prove.methods):description
-    "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
-  command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    "lv and br try options with small positions first (small,\nthe default) or as the rule lists them (rule)"
 end
 
 M.TEXT_JSON = { "text", "json" }

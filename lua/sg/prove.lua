@@ -48,15 +48,15 @@ function M.check_family(game, opts)
     :format(game.spec), "usage"
 end
 
-local function searches_of(game, limits, opts)
+local function searches_of(game, opts, limits)
   local set = searches.of(game, opts.hashed)
-  if opts.store then
-    local kept, message, code = searches.keep(game, set, opts.store, opts.hashed, limits)
-    if not kept then return nil, message, code end
-  end
   if opts.stats then
     opts.stats[game] = true
     searches.measure(set)
+  end
+  if opts.store then
+    local kept, message, code = searches.keep(game, set, opts.store, opts.hashed, limits)
+    if not kept then return nil, message, code end
   end
   return set
 end
@@ -70,8 +70,8 @@ end
 function M.value(game, position, limits, opts)
   opts = opts or {}
   local method, given = M.choose(game, opts, "value")
-  local set, problem, kind = searches_of(game, limits, opts)
-  if not set then return nil, problem, kind end
+  local set, problem, sort = searches_of(game, opts, limits)
+  if not set then return nil, problem, sort end
   local value, message, code, positions
   if method == "dag" then
     local helpers, why, what = searches.helpers(game, set, opts.threads)
@@ -98,8 +98,8 @@ function M.wins(game, position, limits, opts)
     if not value then return nil, basis, code, positions end
     return value ~= 0, basis, nil, nil, method
   end
-  local set, problem, kind = searches_of(game, limits, opts)
-  if not set then return nil, problem, kind end
+  local set, problem, sort = searches_of(game, opts, limits)
+  if not set then return nil, problem, sort end
   local wins, message, code, positions = set.lead:prove(position, method, 0, given, limits)
   if wins == nil then return nil, message, code, positions end
   return wins, searches.basis(set, opts.hashed), nil, nil, method

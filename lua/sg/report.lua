@@ -268,12 +268,32 @@ function M.bfile(result, name)
   return M.bfile_head(result, name) .. M.pairs(result.values, result.from, " ")
 end
 
+local REGULARITIES = {
+  ["sapp-regular"] = "heaps %s modulo %d are periodic, the others rise by the saltus",
+  ["ruler-regular"] = "heaps rise by the saltus, but heaps %s modulo %d by multiples, as the marks of a ruler",
+}
+
+-- What the theorems say, each in a few words; docs/theorems.md has them in full.
+local THEOREMS = {
+  window = "a finite subtraction set, the values of which repeat over its whole reach",
+  ["guy-smith"] = "a finite take-and-break code, the values of which repeat for long enough",
+  ["all-but"] = "an all-but subtraction set, the values of which rise alike over twice its reach",
+  ["rare-window"] = "an octal code with few rare heaps, the last values of which recur and force all others",
+  endless = "a code with a repeating tail, the values of which repeat for long enough",
+  arithmetic = "a code the values of which rise along the period, with options that keep up",
+  tail = "a code without splits and with a repeating tail, the values and bars of which recur, raised",
+}
+
 ---@param name string
 ---@param result table of game:period
 function M.period(name, result)
   local lines = {}
   if not result.period and (result.checked_to or 0) < 0 then
     lines[1] = ("%s: no heap could be computed"):format(M.plain(name))
+  elseif result.regularity then
+    local found = result.regularity
+    lines[1] = ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d]"):format(M.plain(name), found.kind,
+      found.period, found.saltus, found.preperiod, found.observed_to)
   elseif not result.period then
     lines[1] = ("%s: no period found in the heaps 0..%s"):format(M.plain(name), result.checked_to or "?")
   else
@@ -284,8 +304,15 @@ function M.period(name, result)
   if result.period and result.last_exception and result.last_exception >= 0 then
     line("last exception: heap %s", result.last_exception)
   end
+  if result.regularity then
+    local list = table.concat(result.regularity.classes, ", ")
+    line(REGULARITIES[result.regularity.kind], list, result.regularity.period)
+  end
   if result.assuming then line("assuming %s", M.plain(result.assuming)) end
-  if result.theorem then line("theorem: %s", result.theorem) end
+  if result.theorem then
+    local words = THEOREMS[result.theorem]
+    line("theorem: %s%s", result.theorem, words and (", for " .. words) or "")
+  end
   if result.period and result.checked_to then line("checked: heaps 0..%s", result.checked_to) end
   if result.max_value then line("largest value: %s, first at heap %s", result.max_value, result.max_at) end
   if result.engine then line("engine: %s", result.engine) end

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- From a name, a path, a code or a text to a validated rule: its box, its metadata, its parameters.
 
+local coins = require "sg.coins"
 local core = require "sg.core"
 local library = require "sg.library"
 local schema = require "sg.schema"
@@ -161,7 +162,7 @@ function rule.from_text(source, path, given)
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
   chunk = chunk:gsub("^\xEF\xBB\xBF", "")
   if chunk:byte() == 27 then return fail(path, 1, "this is compiled Lua; rule files are text") end
-  local box, data, code = core.box(require("sg.pairs").wrap(chunk), "@" .. path, rule.defaults.box_bytes,
+  local box, data, code = core.box(coins.wrap(require("sg.pairs").wrap(chunk)), "@" .. path, rule.defaults.box_bytes,
     rule.defaults.steps)
   if not box then return nil, data:find(path, 1, true) and data or path .. ": " .. data, code end
   local suspect = hits_compiler_bug(chunk)
@@ -176,7 +177,9 @@ end
 ---@param fields table
 ---@return table? rule, string? message, string? code
 function rule.from_table(fields)
-  local box, data, code = core.rule(require("sg.pairs").complete(fields))
+  local completed, whole = pcall(coins.complete, require("sg.pairs").complete(fields))
+  if not completed then return nil, whole, "rule" end
+  local box, data, code = core.rule(whole)
   if not box then return nil, data, code end
   if data.summary == nil then data.summary = "a game of the running program" end
   local _, message = schema.fault(data)
@@ -220,8 +223,8 @@ function rule.load(spec, params)
   for key, value in pairs(params or {}) do given[key] = value end
   if name == "" then return nil, "the name of a game is missing", "usage" end
   if rule.is_code(name) then
-    return rule.from_text(("return { name = %q, summary = %q, code = %q }")
-      :format(name, "The take-and-break game " .. name .. ".", name), name, given)
+    local source = "return { summary = %q, code = %q }"
+    return rule.from_text(source:format("The take-and-break game " .. name .. ".", name), name, given)
   end
   local source, path, code
   if name:find("/", 1, true) or name:find("%.lua$") then

@@ -2,6 +2,7 @@
 -- Do two heap games have the same nim-sequence, up to a shift of the heaps? The first heap where they differ, or a
 -- proof that there is none, or how far they were seen to agree. The theorems are proved in docs/theorems.md.
 
+local core = require "sg.core"
 local text = require "sg.text"
 
 local same = {}
@@ -16,105 +17,81 @@ same.arguments = {
 -- ---- the form of a declared rule ------------------------------------------------------------------------------
 
 -- A form is what a code says, in one way only: digits[0..n] each { heaps = bits, mark = "", "!", "?" or "=" }, then
--- tail[1..] for ever. Equal keys mean equal options on every heap.
+-- tail[1..] for ever; adds: tokens may be added. Equal keys mean equal options on every heap.
 
 local NONE = { heaps = 0, mark = "" }
 local SPLITS = ~3 -- the bits of moves that leave two or more heaps
 
-local function is_same_digit(x, y)
-  return x.heaps == y.heaps and x.mark == y.mark
-end
-
--- The digits that a text holds, or nil where it says something that is not understood here.
+-- The digits of a piece of a code in its normal form.
 local function digits_of(source)
-  local list, at = {}, 1
-  while at <= #source do
-    local digit, mark, after = source:match("^([0-9A-V])([!?=]?)()", at)
-    if not digit then return nil end
-    local heaps = tonumber(digit, 32)
-    if heaps & SPLITS == 0 then mark = "" end -- binds nothing
-    if heaps & SPLITS == 4 and mark == "?" then mark = "!" end -- two heaps not all equal are unequal
-    list[#list + 1], at = { heaps = heaps, mark = mark }, after
+  local list = {}
+  for digit, mark in source:gmatch "([0-9A-V])([!?=]?)" do
+    list[#list + 1] = { heaps = tonumber(digit, 32), mark = mark }
   end
   return list
 end
 
--- A tail is written as short as it goes, and begins as early as it can.
-local function shorten(digits, tail)
-  local is_zero = true
-  for _, digit in ipairs(tail) do is_zero = is_zero and digit.heaps == 0 end
-  if is_zero then
-    while #digits > 0 and digits[#digits].heaps == 0 do digits[#digits] = nil end
-    return {}
-  end
-  local length = 1
-  while true do
-    local repeats = #tail % length == 0
-    for i = 1, repeats and #tail - length or 0 do repeats = repeats and is_same_digit(tail[i], tail[i + length]) end
-    if repeats then break end
-    length = length + 1
-  end
-  tail = { table.unpack(tail, 1, length) }
-  while #digits > 0 and is_same_digit(digits[#digits], tail[length]) do
-    table.insert(tail, 1, table.remove(tail))
-    digits[#digits] = nil
-  end
-  return tail
-end
-
-local function finished(digits, tail)
-  tail = shorten(digits, tail)
-  local parts, most = {}, 1
-  local function add(digit)
-    parts[#parts + 1] = digit.heaps .. digit.mark
+local function finished(key, digits, tail)
+  local most = 1
+  for t = 0, #digits + #tail do
+    local digit = digits[t] or tail[t - #digits]
     for h = 2, 4 do
       if digit.heaps >> h & 1 == 1 and h > most then most = h end
     end
   end
-  for t = 0, #digits do add(digits[t]) end
-  parts[#parts + 1] = "|"
-  for _, digit in ipairs(tail) do add(digit) end
-  return { digits = digits, tail = tail, key = table.concat(parts, " "), parts = most }
-end
-
----The form of a take-and-break code; nil where the text is not understood here.
----@param code string
----@return table?
-function same.code_form(code)
-  if code:find "[|{]" then return nil end -- a join
-  local head, rest = code:match "^([^.]*)%.(.*)$"
-  if not head then return nil end
-  local plain, group = rest:match "^([^%[%]]*)%[([^%[%]]+)%]$"
-  local first, digits, tail = digits_of(head == "" and "0" or head), digits_of(plain or rest), digits_of(group or "")
-  if not first or #first ~= 1 or not digits or not tail then return nil end
-  digits[0] = first[1]
-  return finished(digits, tail)
+  return { digits = digits, tail = tail, key = key, parts = most }
 end
 
 local SET_MAX = 4096 -- members of sets that are written out as digits
+
+local function set_form(key, list, all_but)
+  local digits, take, max = { [0] = NONE }, { heaps = 3, mark = "" }, 0
+  for member in list:gmatch "%d+" do max = math.tointeger(member) end -- ascending
+  if max > SET_MAX then return nil end
+  for t = 1, max do digits[t] = all_but and take or NONE end
+  for member in list:gmatch "%d+" do digits[math.tointeger(member)] = all_but and NONE or take end
+  return finished(key, digits, all_but and { take } or {})
+end
+
+---The form of a rule in its normal form, as the engine writes it: "0.77", "{1,2}", "all but {1,2}".
+---@param rule string
+---@return table?
+local function form_of(rule)
+  local except, members = rule:match "^(.-) ?{(.*)}$"
+  if members then return set_form(rule, members, except ~= "") end
+  local head, rest, group = rule:match "^(.-)%.([^%[]*)%[?(.-)%]?$"
+  local first, digits, tail = digits_of(head), digits_of(rest), digits_of(group)
+  digits[0] = first[#first]
+  local form = finished(rule, digits, tail)
+  form.adds = #first > 1
+  return form
+end
+
+local function rule_form(made)
+  return made and form_of(made:rule()) or nil
+end
+
+---The form of a take-and-break code or a join of them; nil where the text is none.
+---@param code string
+---@return table?
+function same.code_form(code)
+  return rule_form((core.family_code(code)))
+end
 
 ---The form of a subtraction set.
 ---@param set integer[]
 ---@param all_but? boolean
 ---@return table?
 function same.set_form(set, all_but)
-  local max = 0
-  for _, member in ipairs(set) do max = math.max(max, member) end
-  if max > SET_MAX then return nil end
-  local digits, take = { [0] = NONE }, { heaps = 3, mark = "" }
-  for t = 1, max do digits[t] = all_but and take or NONE end
-  for _, member in ipairs(set) do digits[member] = all_but and NONE or take end
-  return finished(digits, all_but and { take } or {})
+  return rule_form((core.family_subtract(set, all_but == true)))
 end
 
 ---The form of a game, where its rule is a code or a set.
 ---@param game sg.Game
 ---@return table?
 function same.form(game)
-  local loaded = game.loaded
-  if game.kind == "code" and loaded.code then return same.code_form(loaded.code) end
-  if game.kind == "subtract" and loaded.set then return same.set_form(loaded.set, loaded.all_but ~= nil) end
-  return nil
+  local made = game.family and game.family.engine
+  return made and made:rule() and rule_form(made) or nil
 end
 
 -- ---- cousins --------------------------------------------------------------------------------------------------
@@ -143,7 +120,7 @@ end
 ---@param value_b fun(n: integer): integer?
 ---@return integer|nil last the heap of a up to which the values had to be compared; nil: nothing is proven
 function same.cousins(a, b, shift, value_a, value_b)
-  if #a.tail > 0 or #b.tail > 0 or (shift > 0 and (a.parts > 2 or b.parts > 2)) then return nil end
+  if #a.tail > 0 or #b.tail > 0 or a.adds or b.adds or (shift > 0 and (a.parts > 2 or b.parts > 2)) then return nil end
   local k = math.max(#a.digits, #b.digits + shift)
   for t = 0, k do
     local x, y = digit_at(a, t), digit_at(b, t - shift)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- What a rule file may say: every field, its type and its meaning, and the validation that follows from it.
 
+local coins = require "sg.coins"
 local core = require "sg.core"
 local text = require "sg.text"
 
@@ -21,10 +22,13 @@ schema.fields = {
   { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
   { name = "heap2", type = "function", help = "heap2(a, b, option, p): option(a2, b2) per move, with the heaps left" },
   { name = "order", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
+  { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
+  { name = "product", type = "turn", help = "{ A, B }: two turns make a game on a board; acrostic, origin" },
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
   { name = "start", type = "position|function", help = "where play begins" },
   { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
   { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
+  { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
   { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation" },
   { name = "show", type = "function", help = "show(position, p): a position in the user's notation" },
   { name = "sample", type = "function", help = "sample(i, p): the i-th small position for check" },
@@ -60,6 +64,7 @@ local function is_integer(value) return math.type(value) == "integer" end
 local checks = {
   string = { is_string, "a string" },
   strings = { function(v) return is_list(v, is_string) end, "a list of strings" },
+  boolean = { function(v) return type(v) == "boolean" end, "true or false" },
   ["function"] = { function(v) return v == FUNCTION end, "a function" },
   params = { function(v) return type(v) == "table" end, "a table" },
   examples = { function(v) return is_list(v, function(e) return type(e) == "table" end) end, "a list of tables" },
@@ -71,6 +76,7 @@ local checks = {
     "a list of integers, or { all_but = list }",
   },
   position = { function(v) return v ~= FUNCTION end, "a position" },
+  turn = { function() return true end, "a turn" }, -- coins.fault tells what is wrong with it
 }
 
 local function is_one_of(word, list)
@@ -167,12 +173,35 @@ local function check_example(i, example)
   return nil
 end
 
-local function check_kind(data)
-  if data.left ~= nil or data.right ~= nil then
-    return data.left ~= nil and "left" or "right",
-      "this is a partizan game (fields left and right: the players move differently); the Sprague-Grundy theory "
-      .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games"
+local function check_name(data)
+  if data.name == nil or data.name:find "^[%l%d_]+$" then return nil end
+  return "name", ("name is %s; it must be lower-case letters, digits and underscores"):format(text.literal(data.name))
+end
+
+-- Fields by which a rule says that it is no game of this theory, and why that is not answered here.
+local SEE = "; docs/rules.md, 'Where the theory stops', says more"
+local PARTIZAN = "this is a partizan game (field '%s': the players move differently); the Sprague-Grundy theory "
+  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games" .. SEE
+local SCORING = "this is a scoring game (field '%s': who wins is counted, not who moves last); nim-values tell only "
+  .. "who makes the last move, and scoring games have a theory of their own" .. SEE
+local CHANCE = "this is a game of chance (field '%s'); a nim-value is that of a game whose moves depend on the "
+  .. "position only" .. SEE
+local beyond = {
+  left = PARTIZAN, right = PARTIZAN, left_options = PARTIZAN, right_options = PARTIZAN, player = PARTIZAN,
+  players = PARTIZAN, score = SCORING, scores = SCORING, scoring = SCORING, points = SCORING, payoff = SCORING,
+  chance = CHANCE, dice = CHANCE, random = CHANCE,
+}
+
+-- The first field that puts a rule beyond the theory, and the reason.
+local function check_theory(data)
+  for _, name in ipairs(text.keys(beyond)) do
+    if data[name] ~= nil then return name, beyond[name]:format(name) end
   end
+  return nil
+end
+
+local function check_kind(data)
+  if data.turn ~= nil or data.product ~= nil then return coins.fault(data) end
   if data.heap2 ~= nil and (data.code ~= nil or data.subtract ~= nil or data.heap ~= nil) then
     return "heap2", "a rule has one of heap2, heap, code, subtract and options"
   end
@@ -187,12 +216,12 @@ local function check_kind(data)
     return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
   end
   if not family and data.options == nil then
-    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2 or options"
+    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, turn, product or options"
   end
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"
   end
-  for _, name in ipairs { "split", "canonical", "rank" } do
+  for _, name in ipairs { "split", "canonical", "misere", "rank" } do
     if family and data[name] ~= nil then
       return name, ("%s belongs to rules with options; the heaps of a heap game are its parts"):format(name)
     end
@@ -208,8 +237,9 @@ function schema.fault(data)
     return nil, ("a rule file returns one table, this one returned %s; end it with: return { summary = ..., ... }")
       :format(describe(data))
   end
-  local field, message = check_kind(data)
-  if message and field and (field == "left" or field == "right") then return field, message end
+  local field, message = check_theory(data)
+  if message then return field, message end
+  field, message = check_kind(data)
   local given = {}
   for key in pairs(data) do given[#given + 1] = tostring(key) end
   table.sort(given)
@@ -227,6 +257,8 @@ function schema.fault(data)
       return nil, ("field '%s' is missing: %s"):format(known.name, known.help)
     end
   end
+  field, message = check_name(data)
+  if message then return field, message end
   for name, param in pairs(data.params or {}) do
     field, message = check_param(name, param)
     if message then return field, message end

@@ -66,6 +66,12 @@ function Session:fail(object, message, code, partial_text)
   elseif partial_text then
     io.stdout:write(partial_text, "\n")
   end
+  return self:complain(message, code)
+end
+
+---Says on standard error what went wrong, where the answer itself is written already.
+---@return boolean go_on false after Ctrl-C
+function Session:complain(message, code)
   io.stdout:flush()
   if not (self.file and self.said == message) then -- a report meets the same fault in each of its parts
     io.stderr:write("sg-lua: ", report.plain(message), "\n")
@@ -130,8 +136,9 @@ end
 function Session:limits(more)
   local args = self.args
   local opts = { memory = args.memory, positions = args.positions_limit, steps = args.steps, assume = args.assume,
-    method = args.method, order = args.order, progress = self:progress(), threads = args.threads, hashed = args.hashed,
-    stats = self.stats, store = args.store, notice = args.store and function(text) self:notice(text) end or nil }
+    method = args.method, order = args.order,
+    progress = self:progress(), threads = args.threads, hashed = args.hashed, stats = self.stats,
+    store = args.store, notice = args.store and function(text) self:notice(text) end or nil }
   if args.time then opts.time = math.max(args.time - (pool.now() - self.start), 0.001) end
   for key, value in pairs(more or {}) do opts[key] = value end
   return opts
@@ -215,6 +222,26 @@ function M.copy(result, fields)
     if key ~= "progress" then fields[key] = value end
   end
   return fields
+end
+
+---The checkpoint that the command line asks for; wrong: the options do not go together, and that is said.
+---@return table|nil checkpoint, boolean|nil wrong
+function Session:checkpoint()
+  local args = self.args
+  if args.checkpoint then
+    return { path = args.checkpoint, resume = args.resume, every = args.checkpoint_every }
+  elseif args.resume or args.checkpoint_every then
+    self:fail({ game = args.game }, "--resume and --checkpoint-every go with --checkpoint FILE", "usage")
+    return nil, true
+  end
+end
+
+---Says so if not all of a checkpoint was good.
+function Session:checkpoint_note(checkpoint)
+  if not checkpoint or (checkpoint.dropped or 0) == 0 then return end
+  self:clear_progress()
+  io.stderr:write(("sg-lua: %s: the last %d bytes were torn or damaged; going on from %d values\n")
+    :format(report.plain(checkpoint.path), checkpoint.dropped, checkpoint.loaded))
 end
 
 ---What ends a long answer: message, code.

@@ -2,4 +2,4 @@
 -- call: all
 -- luacheck: ignore
 -- ÿþ
-return { name = "ÿ", summary = "ÿþ â‚", code = "0.77", start = 3 }
+return { name = "bytes", summary = "ÿþ â‚", code = "0.77", start = 3 }

@@ -21,7 +21,7 @@ typedef struct proof {
     uint64_t n_values;
     unsigned n_tried;
     bool has_heaps[SG_CODE_HEAPS_MAX + 1]; /* some digit allows h heaps, first when least_taken[h] are taken */
-    uint64_t least_taken[SG_CODE_HEAPS_MAX + 1];
+    int64_t least_taken[SG_CODE_HEAPS_MAX + 1];
     unsigned n_parts; /* the largest h */
     /* The candidate. */
     uint64_t p, s, n1, P, S;
@@ -38,19 +38,28 @@ static uint64_t quotient(const proof *f, uint64_t n)
 
 /* ---- the code ----------------------------------------------------------------------------------- */
 
+static void read_digit(proof *f, sg_digit digit, int64_t n_taken)
+{
+    for (unsigned h = 0; h <= SG_CODE_HEAPS_MAX; h++) {
+        if (!(digit.heaps >> h & 1) || f->has_heaps[h])
+            continue;
+        f->has_heaps[h] = true;
+        f->least_taken[h] = n_taken;
+    }
+}
+
 static bool read_code(proof *f)
 {
     const sg_code *code = f->code;
+    for (size_t i = SG_CODE_ADDED_MAX; i > 0; i--) {
+        if (code->added[i - 1].split != SG_SPLIT_ANY)
+            return false;
+        read_digit(f, code->added[i - 1], -(int64_t)i);
+    }
     for (size_t t = 0; t < code->n_digits + code->n_tail; t++) {
         if (code->digits[t].split != SG_SPLIT_ANY)
             return false;
-        for (unsigned h = 0; h <= SG_CODE_HEAPS_MAX; h++) {
-            if (!(code->digits[t].heaps >> h & 1) || f->has_heaps[h])
-                continue;
-            f->has_heaps[h] = true;
-            f->least_taken[h] = t;
-            f->n_parts = h;
-        }
+        read_digit(f, code->digits[t], (int64_t)t);
     }
     for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
         if (f->has_heaps[h])
@@ -72,7 +81,7 @@ static bool carries_end(const proof *f)
             least = c;
     }
     for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
-        if (f->has_heaps[h] && (int64_t)h * most - s * (int64_t)f->least_taken[h] - least >= p * ((int64_t)2 << f->e))
+        if (f->has_heaps[h] && (int64_t)h * most - s * f->least_taken[h] - least >= p * ((int64_t)2 << f->e))
             return false;
     return true;
 }

@@ -80,33 +80,92 @@ static sg_status read_digit(reader *r)
     return SG_OK;
 }
 
-/* d0 and the point. */
+/*
+ * The digits before the point: d0 is the last of them, and those before it are for adding 1, 2, ... tokens. The last
+ * few are kept as they go by, each with its place in the text.
+ */
+typedef struct head {
+    sg_digit digits[SG_CODE_ADDED_MAX + 1]; /* d0, then one for each number of tokens added */
+    size_t at[SG_CODE_ADDED_MAX + 1];
+} head;
+
+/* Does every move that adds so many tokens leave heaps smaller than the one that it takes? docs/theorems.md */
+static bool shrinks(sg_digit digit, uint64_t n_added)
+{
+    bool all = (digit.heaps & 3) == 0;
+    for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX; h++) {
+        if (!(digit.heaps >> h & 1))
+            continue;
+        if (digit.split == SG_SPLIT_EQUAL)
+            for (uint64_t n = 1; n * (h - 1) <= n_added; n++)
+                all = all && (n + n_added) % h != 0;
+        else
+            all = all && n_added < (digit.split == SG_SPLIT_DISTINCT ? h * (h - 1) / 2 : h - 1);
+    }
+    return all;
+}
+
+static sg_status refuse_added(const reader *r, size_t at, size_t n_added)
+{
+    return sg_fault_set(r->fault, at,
+                        "'%c' lets a move add %zu token%s and leave a heap that is no smaller than before, and play "
+                        "might never end: h heaps allow to add h-2 tokens, h*(h-1)/2-1 if they are unequal ('!')",
+                        r->text[at], n_added, n_added == 1 ? "" : "s");
+}
+
+/* One more digit before the point: what was d0 adds a token now, and so on. */
+static sg_status push_digit(reader *r, head *h)
+{
+    size_t at = r->at;
+    if (h->digits[SG_CODE_ADDED_MAX].heaps != 0)
+        return refuse_added(r, h->at[SG_CODE_ADDED_MAX], SG_CODE_ADDED_MAX + 1);
+    for (size_t i = SG_CODE_ADDED_MAX; i > 0; i--) {
+        h->digits[i] = h->digits[i - 1];
+        h->at[i] = h->at[i - 1];
+    }
+    r->n_read = 0; /* read_digit puts each where d0 is */
+    sg_status status = read_digit(r);
+    h->digits[0] = r->code->digits[0];
+    h->at[0] = at;
+    return status;
+}
+
+static sg_status take_head(const reader *r, const head *h)
+{
+    for (size_t i = SG_CODE_ADDED_MAX; i > 0; i--) {
+        if (!shrinks(h->digits[i], i))
+            return refuse_added(r, h->at[i], i);
+        r->code->added[i - 1] = h->digits[i];
+    }
+    if (h->digits[0].heaps & 3)
+        return sg_fault_set(r->fault, h->at[0],
+                            "a move that takes nothing must split the heap, or play would never end: the digit "
+                            "before the point is 0, 4, 8, C, G, K, O or S");
+    return SG_OK;
+}
+
+/* What comes before the point, and the point. */
 static sg_status read_head(reader *r)
 {
-    const char *point = memchr(r->text, '.', r->text_bytes);
     if (r->text_bytes == 0)
         return sg_fault_set(r->fault, 0, "the code is empty: write one such as 0.77");
-    if (r->text[0] == '.') {
-        r->code->digits[r->n_read++] = (sg_digit){0, SG_SPLIT_ANY};
-    } else {
-        sg_status status = read_digit(r);
+    head h = {.digits = {{0, 0}}};
+    r->code->digits[0] = (sg_digit){0, SG_SPLIT_ANY};
+    while (r->at < r->text_bytes && r->text[r->at] != '.') {
+        sg_status status = push_digit(r, &h);
         if (status != SG_OK)
             return status;
-        if (r->at < r->text_bytes && r->text[r->at] != '.') {
-            if (digit_of(r->text[r->at]) < 0 && r->text[r->at] != '[')
-                return refuse_character(r);
-            if (point == NULL)
-                return sg_fault_set(r->fault, 0, "there is no point in the code: write 0. before its digits");
-            return sg_fault_set(r->fault, r->at, "only one digit stands before the point, for taking nothing");
-        }
-        unsigned d0 = r->code->digits[0].heaps;
-        if (d0 & 3)
-            return sg_fault_set(r->fault, 0,
-                                "a move that takes nothing must split the heap, or play would never end: the digit "
-                                "before the point is 0, 4, 8, C, G, K, O or S");
     }
-    if (r->at == r->text_bytes)
-        return sg_fault_set(r->fault, r->at, "there is no point in the code: write one after the first digit");
+    if (r->at == r->text_bytes) {
+        bool is_one = h.at[1] == 0 && h.at[0] == 0;
+        return sg_fault_set(r->fault, is_one ? r->at : 0,
+                            is_one ? "there is no point in the code: write one after the first digit"
+                                   : "there is no point in the code: write 0. before its digits");
+    }
+    sg_status status = take_head(r, &h);
+    if (status != SG_OK)
+        return status;
+    r->n_read = 1;
     r->at++;
     if (r->text_bytes == 1)
         return sg_fault_set(r->fault, 1, "the code is empty: digits are missing after the point");
@@ -149,23 +208,10 @@ static sg_status read_rest(reader *r)
     return status;
 }
 
-/* A tail of zeros is none; zeros at the end say nothing. */
-static void normalise(sg_code *code)
-{
-    bool is_zero = true;
-    for (size_t i = 0; i < code->n_tail; i++)
-        is_zero = is_zero && code->digits[code->n_digits + i].heaps == 0;
-    if (!is_zero)
-        return;
-    code->n_tail = 0;
-    while (code->n_digits > 1 && code->digits[code->n_digits - 1].heaps == 0)
-        code->n_digits--;
-}
-
 static sg_status parse_code(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
 {
     size_t n_room = text_bytes + 1 < SG_CODE_DIGITS_MAX + 2 ? text_bytes + 1 : SG_CODE_DIGITS_MAX + 2;
-    sg_code result = {malloc(n_room * sizeof result.digits[0]), 0, 0};
+    sg_code result = {.digits = malloc(n_room * sizeof result.digits[0])};
     if (result.digits == NULL)
         return SG_ENOMEM;
     reader r = {.text = text, .text_bytes = text_bytes, .fault = fault, .code = &result};
@@ -178,7 +224,7 @@ static sg_status parse_code(const char *text, size_t text_bytes, sg_fault *fault
     }
     result.n_digits = r.has_tail ? r.tail_at : r.n_read;
     result.n_tail = r.n_read - result.n_digits;
-    normalise(&result);
+    sg_code_normalise(&result);
     *code = result;
     return SG_OK;
 }
@@ -188,7 +234,7 @@ static sg_status parse_code(const char *text, size_t text_bytes, sg_fault *fault
 /* "{1,2,5}": a subtraction set, as the code whose digits are 3 there. */
 static sg_status parse_set(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
 {
-    sg_code result = {calloc(1, sizeof result.digits[0]), 1, 0};
+    sg_code result = {.digits = calloc(1, sizeof result.digits[0]), .n_digits = 1};
     sg_status status = result.digits == NULL ? SG_ENOMEM : SG_OK;
     size_t at = 1;
     bool closed = at < text_bytes && text[at] == '}';
@@ -265,17 +311,20 @@ static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *
         n_tail += into->n_tail;
     if (n_digits + n_tail > SG_CODE_DIGITS_MAX + 1)
         return sg_fault_set(fault, at, "joined, the repeating groups have more than %d digits", SG_CODE_DIGITS_MAX);
-    sg_code result = {malloc((n_digits + n_tail) * sizeof result.digits[0]), n_digits, n_tail};
+    sg_code result = {malloc((n_digits + n_tail) * sizeof result.digits[0]), n_digits, n_tail, {{0, 0}}};
     if (result.digits == NULL)
         return SG_ENOMEM;
-    for (size_t t = 0; t < n_digits + n_tail; t++) {
-        if (join_digits(sg_code_digit(into, t), sg_code_digit(other, t), &result.digits[t]))
+    for (size_t i = 0; i < SG_CODE_ADDED_MAX + n_digits + n_tail; i++) {
+        bool adds = i < SG_CODE_ADDED_MAX;
+        size_t t = adds ? i + 1 : i - SG_CODE_ADDED_MAX;
+        if (adds ? join_digits(into->added[i], other->added[i], &result.added[i])
+                 : join_digits(sg_code_digit(into, t), sg_code_digit(other, t), &result.digits[t]))
             continue;
         free(result.digits);
         return sg_fault_set(fault, at,
-                            "digit %zu of this code has another constraint than before, and no digit allows "
+                            "digit %s%zu of this code has another constraint than before, and no digit allows "
                             "just the splits of both",
-                            t);
+                            adds ? "-" : "", t);
     }
     free(into->digits);
     *into = result;
@@ -284,12 +333,12 @@ static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *
 
 sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
 {
-    sg_code whole = {NULL, 0, 0};
+    sg_code whole = {.digits = NULL};
     sg_status status = SG_OK;
     for (size_t start = 0, end; status == SG_OK && start <= text_bytes; start = end + 1) {
         const char *bar = start < text_bytes ? memchr(text + start, '|', text_bytes - start) : NULL;
         end = bar != NULL ? (size_t)(bar - text) : text_bytes;
-        sg_code one = {NULL, 0, 0};
+        sg_code one = {.digits = NULL};
         bool is_set = start < end && text[start] == '{';
         status = (is_set ? parse_set : parse_code)(text + start, end - start, fault, &one);
         if (status == SG_EINPUT && fault != NULL)
@@ -307,7 +356,7 @@ sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg
         free(whole.digits);
         return status;
     }
-    normalise(&whole);
+    sg_code_normalise(&whole);
     *code = whole;
     return SG_OK;
 }
@@ -317,6 +366,8 @@ sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg
 sg_status sg_code_as_set(const sg_code *code, bool *is_set, uint32_t **set, size_t *n_set, bool *all_but)
 {
     *is_set = false;
+    if (sg_code_n_added(code) > 0)
+        return SG_OK;
     for (size_t i = 0; i < code->n_digits + code->n_tail; i++) {
         unsigned heaps = code->digits[i].heaps;
         bool fits = i < code->n_digits ? heaps == 0 || heaps == 3 : heaps == 3;

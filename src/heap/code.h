@@ -6,6 +6,7 @@
 
 enum {
     SG_CODE_HEAPS_MAX = 4,       /* the largest bit of a digit: four heaps */
+    SG_CODE_ADDED_MAX = 8,       /* no digit farther left of d0 leads to smaller heaps only; see sg_code_shrinks */
     SG_CODE_DIGITS_MAX = 1 << 20 /* digits in a code; far more than anybody writes */
 };
 
@@ -23,13 +24,31 @@ typedef struct sg_digit {
 
 /*
  * A code in normal form: digits[0..n_digits) are d0, d1, ...; digits[n_digits..n_digits + n_tail) repeat for
- * ever after them. Without a tail the last digit is not zero (d0 excepted); a tail is not all zero.
+ * ever after them. Without a tail the last digit is not zero (d0 excepted); a tail is not all zero, as short as it
+ * can be, and begins as early as it can. added[i] is the digit for adding i + 1 tokens.
  */
 typedef struct sg_code {
     sg_digit *digits;
     size_t n_digits; /* >= 1 */
     size_t n_tail;
+    sg_digit added[SG_CODE_ADDED_MAX];
 } sg_code;
+
+/* How many tokens a move may add at most. */
+static inline size_t sg_code_n_added(const sg_code *code)
+{
+    size_t n = SG_CODE_ADDED_MAX;
+    while (n > 0 && code->added[n - 1].heaps == 0)
+        n--;
+    return n;
+}
+
+/* Brings a code into normal form; in src/heap/normal.c. */
+void sg_code_normalise(sg_code *code);
+
+/* The text of a code in normal form, and "{1,2,5}" or "all but {1,2,5}" for a set; from malloc, NULL: no memory. */
+char *sg_code_text(const sg_code *code);
+char *sg_set_text(const uint32_t *set, size_t n_set, bool all_but);
 
 /* SG_EINPUT with the fault filled in, or SG_ENOMEM; on SG_OK the caller frees code->digits with free. */
 sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code) SG_MUST_CHECK;

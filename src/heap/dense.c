@@ -51,8 +51,9 @@ static void exclude_takes(sg_dense *d, const sg_family *family, uint64_t n)
         for (size_t i = 0; i < d->n_touched; i++)
             d->excluded[d->touched[i] / 64] = 0;
     d->n_touched = 0;
-    for (size_t i = 0; i < d->n_takes && d->takes[i].n_taken <= n; i++)
-        exclude_take(d, family, d->takes[i].digit, n - d->takes[i].n_taken);
+    for (size_t i = 0; i < d->n_takes && d->takes[i].n_taken <= (int64_t)n; i++)
+        if (n > 0) /* the empty heap has no moves, not even to add */
+            exclude_take(d, family, d->takes[i].digit, n - (uint64_t)(int64_t)d->takes[i].n_taken);
 }
 
 static uint64_t mex_of_excluded(const sg_dense *d)
@@ -145,16 +146,21 @@ static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *valu
     sg_dense *d = family->state;
     uint64_t n = family->n_values;
     uint64_t n_digits = d->code.n_digits;
+    bool reaches_tail = d->code.n_tail > 0 && n >= n_digits;
     sg_status status = sg_dense_widen(family);
+    /* In step with the rows, of which only the last are kept: there is more than one to do after a load. */
+    while (status == SG_OK && reaches_tail && d->tail_done <= n - n_digits) {
+        if (d->has_rows)
+            status = sg_dense_rows(family, d->tail_done + 1, ticker);
+        if (status == SG_OK)
+            add_to_unions(d, family, d->tail_done++);
+    }
     if (status == SG_OK && d->has_rows && n >= d->first_lag)
         status = sg_dense_rows(family, n - d->first_lag + 1, ticker);
     if (status == SG_OK)
         status = sg_tick(ticker, d->n_takes + 1);
     if (status != SG_OK)
         return status;
-    bool reaches_tail = d->code.n_tail > 0 && n >= n_digits;
-    while (reaches_tail && d->tail_done <= n - n_digits)
-        add_to_unions(d, family, d->tail_done++);
     exclude_takes(d, family, n);
     if (!reaches_tail) {
         *value = mex_of_excluded(d);
@@ -206,6 +212,7 @@ static void free_state(sg_family *family)
     }
     sg_octal_free(&d->octal);
     free(d->bytes);
+    free(d->gathered);
     free(d->excluded);
     free(d->touched);
     free(d->tail_rows);
@@ -224,11 +231,11 @@ static void name(const sg_family *family, char *text, size_t text_bytes)
         (void)snprintf(text, text_bytes, "dense general");
 }
 
-/* The general engine keeps more than the values. */
+/* With three heaps or more the rows are the work, and they are kept whole: values alone save nothing. */
 static bool loads(const sg_family *family)
 {
     const sg_dense *d = family->state;
-    return d->octal.allowed && d->octal.n_narrow == 0;
+    return d->octal.allowed ? d->octal.n_narrow == 0 : !d->keep_all;
 }
 
 static const sg_engine dense_engine = {extend, options, free_state, name, loads};
@@ -283,10 +290,17 @@ static void need_digit(sg_dense *d, sg_digit digit, uint64_t n_taken)
 static void plan(sg_dense *d)
 {
     d->first_lag = UINT64_MAX;
+    for (size_t i = sg_code_n_added(&d->code); i > 0; i--) {
+        if (d->code.added[i - 1].heaps == 0)
+            continue;
+        d->takes[d->n_takes++] = (sg_take){-(int32_t)i, d->code.added[i - 1]};
+        need_digit(d, d->code.added[i - 1], 0);
+        d->leads = d->keep_all = true;
+    }
     for (size_t i = 0; i < d->code.n_digits; i++) {
         if (d->code.digits[i].heaps == 0)
             continue;
-        d->takes[d->n_takes++] = (sg_take){(uint32_t)i, d->code.digits[i]};
+        d->takes[d->n_takes++] = (sg_take){(int32_t)i, d->code.digits[i]};
         need_digit(d, d->code.digits[i], i);
     }
     for (size_t i = 0; i < d->code.n_tail; i++) {
@@ -305,8 +319,9 @@ static void plan(sg_dense *d)
 static sg_status allocate(sg_family *family, sg_dense *d)
 {
     size_t n_tail = d->code.n_tail;
-    d->takes = malloc(d->code.n_digits * sizeof d->takes[0]);
-    d->touched = malloc((d->code.n_digits * SG_CODE_HEAPS_MAX + 1) * sizeof d->touched[0]);
+    size_t n_takes = d->code.n_digits + SG_CODE_ADDED_MAX;
+    d->takes = malloc(n_takes * sizeof d->takes[0]);
+    d->touched = malloc((n_takes * SG_CODE_HEAPS_MAX + 1) * sizeof d->touched[0]);
     d->tail_rows = malloc((n_tail * SG_CODE_HEAPS_MAX + 1) * sizeof d->tail_rows[0]);
     d->tail_mex = calloc(n_tail + 1, sizeof d->tail_mex[0]);
     if (d->takes == NULL || d->touched == NULL || d->tail_rows == NULL || d->tail_mex == NULL)
@@ -331,10 +346,11 @@ static sg_status allocate(sg_family *family, sg_dense *d)
 static sg_criterion criterion_of(const sg_code *code)
 {
     unsigned n_parts = 1;
-    for (size_t i = 0; i < code->n_digits + code->n_tail; i++) {
-        if (code->digits[i].split != SG_SPLIT_ANY)
+    for (size_t i = 0; i < SG_CODE_ADDED_MAX + code->n_digits + code->n_tail; i++) {
+        sg_digit digit = i < SG_CODE_ADDED_MAX ? code->added[i] : code->digits[i - SG_CODE_ADDED_MAX];
+        if (digit.split != SG_SPLIT_ANY)
             return (sg_criterion){.theorem = SG_THEOREM_NONE};
-        while (code->digits[i].heaps >> n_parts > 1)
+        while (digit.heaps >> n_parts > 1)
             n_parts++;
     }
     if (code->n_tail > 0)
@@ -356,7 +372,7 @@ static sg_closed closed_of(const sg_code *code)
         else if (i == 0 ? heaps != 0 : (heaps & 3) != 3)
             return (sg_closed){.kind = SG_CLOSED_NONE};
     }
-    if (code->n_tail == 0)
+    if (code->n_tail == 0 || sg_code_n_added(code) > 0)
         return (sg_closed){.kind = SG_CLOSED_NONE};
     return (sg_closed){SG_CLOSED_FLOOR, k + 1, 0,
                        "every number above k may be taken, leaving nothing or one heap, and no other: "
@@ -399,6 +415,8 @@ sg_status sg_dense_new(const sg_code *code, sg_family **out)
     if (family->criterion.theorem == SG_THEOREM_ENDLESS || family->criterion.parts > 2)
         family->prove = prove;
     status = allocate(family, d);
+    if (status == SG_OK && (family->rule_text = sg_code_text(code)) == NULL)
+        status = SG_ENOMEM;
     if (status != SG_OK) {
         sg_family_free(family);
         return status;

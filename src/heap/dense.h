@@ -19,7 +19,7 @@
  * the m so far; these unions only grow, so the least number missing from them is kept and only moves up.
  */
 
-enum { SG_SHAPES = SG_CODE_HEAPS_MAX * 4 };
+enum { SG_SHAPES = SG_CODE_HEAPS_MAX * 4, SG_GATHER_WORDS = 16 };
 
 /* shape number: (h - 1) * 4 + split; two heaps are distinct exactly if they are mixed. */
 static inline unsigned sg_shape(unsigned n_heaps, unsigned split)
@@ -44,15 +44,26 @@ typedef struct sg_rows {
 } sg_rows;
 
 typedef struct sg_take {
-    uint32_t n_taken;
+    int32_t n_taken; /* below 0: so many are added */
     sg_digit digit;
 } sg_take;
+
+/*
+ * Where tokens may be added, rows of totals above n are needed at heap n; no part of theirs is n or more. Rows of
+ * this shape are then made so many totals ahead.
+ */
+enum { SG_LEAD_MAX = SG_CODE_HEAPS_MAX * (SG_CODE_HEAPS_MAX - 1) / 2 - 1 };
+static inline uint64_t sg_shape_lead(unsigned shape)
+{
+    uint64_t n_heaps = shape / 4 + 1;
+    return shape % 4 == SG_SPLIT_DISTINCT ? n_heaps * (n_heaps - 1) / 2 - 1 : n_heaps - 2;
+}
 
 /*
  * Invariants
  * 1. Every value known is below 64 * n_words, and so is every nim-sum of them.
  * 2. Rows of all totals below rows_done are right: all of them if keep_all, else the last n_ring (unless
- *    sg_octal was at work meanwhile).
+ *    sg_octal was at work meanwhile). With leads, those of each shape below rows_done + sg_shape_lead.
  * 3. The unions of the tail hold the totals below tail_done.
  */
 typedef struct sg_dense {
@@ -63,6 +74,7 @@ typedef struct sg_dense {
     bool tail_needed[SG_SHAPES];
     bool has_rows;
     bool keep_all;
+    bool leads;         /* tokens may be added */
     uint64_t first_lag; /* heap n needs rows of totals n - last_lag .. n - first_lag */
     uint64_t last_lag;
     uint64_t n_ring;
@@ -77,6 +89,8 @@ typedef struct sg_dense {
 
     uint8_t *bytes; /* 64 * n_words: a set while it is collected */
     uint64_t bytes_room;
+    uint64_t *gathered; /* n_words for each value, n_words <= SG_GATHER_WORDS */
+    uint64_t gathered_room;
     uint64_t *excluded; /* n_words: what the options before the tail have */
     uint64_t excluded_room;
     uint32_t *touched; /* members of excluded that did not come from rows */

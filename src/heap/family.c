@@ -27,8 +27,14 @@ void sg_family_free(sg_family *family)
         family->engine->free_state(family);
     free((void *)family->proof.rare);
     free((void *)family->proof.witnesses);
+    free(family->rule_text);
     free(family->table);
     free(family);
+}
+
+const char *sg_family_rule(const sg_family *family)
+{
+    return family->rule_text;
 }
 
 static void name_engine(sg_family *family)

@@ -141,6 +141,7 @@ struct sg_family {
     bool busy; /* inside a callback */
     sg_period period;
     char engine_text[SG_ENGINE_TEXT_MAX];
+    char *rule_text;     /* from malloc; NULL for a script */
     sg_rare_proof proof; /* lists from malloc */
 };
 

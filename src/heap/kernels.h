@@ -9,7 +9,11 @@
  * run time and never changes a result. g holds nim-values in one byte (8) or two (16) each.
  */
 
-enum { SG_LANES = 32 }; /* heaps that are worked at together */
+enum {
+    SG_LANES = 32,    /* heaps that are worked at together */
+    SG_BLOCK = 16,    /* rows that are begun together */
+    SG_MARK_BITS = 13 /* most bits of the values in them */
+};
 
 typedef struct sg_kernels {
     const char *name; /* "portable" or "avx2" */
@@ -28,6 +32,16 @@ typedef struct sg_kernels {
     /* row[g[a] ^ g[total - a] ^ flip] = 1 for from <= a <= to; to < total. */
     void (*show8)(uint8_t *row, const uint8_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip);
     void (*show16)(uint8_t *row, const uint16_t *g, uint64_t total, uint64_t from, uint64_t to, uint32_t flip);
+
+    /*
+     * rows[(i << shift) + (g[i - at[k]] ^ x[k])] = 1 for all i < SG_BLOCK, k < n. All values are below 1 << shift,
+     * shift <= SG_MARK_BITS.
+     */
+    void (*mark8)(uint8_t *rows, unsigned shift, const uint8_t *g, const uint64_t *at, const uint64_t *x, size_t n);
+    void (*mark16)(uint8_t *rows, unsigned shift, const uint16_t *g, const uint64_t *at, const uint64_t *x, size_t n);
+
+    /* into |= {v ^ x : v in from}, sets of n_words * 64 bits; n_words a power of two, x below as many. */
+    void (*translate)(uint64_t *into, const uint64_t *from, size_t n_words, uint32_t x);
 } sg_kernels;
 
 extern const sg_kernels sg_kernels_portable;

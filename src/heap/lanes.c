@@ -116,9 +116,10 @@ static void add_witness(sg_octal *o, const block *b, uint64_t a)
 /* Is the suspect the value of a split of the options of n? */
 static bool search(sg_octal *o, const block *b, uint64_t n, uint32_t value)
 {
-    for (size_t i = 0; i < o->n_splits; i++) {
-        uint64_t total = n - o->splits[i];
-        uint64_t a = sg_octal_find(o, total, 1, sg_octal_pairs(o, total), value);
+    sg_octal_stretch s = {0, 1, SG_FIRST_STRETCH};
+    for (; s.from <= n / 2; sg_octal_next(o, &s)) {
+        uint64_t total = n - o->splits[s.split], to = sg_octal_pairs(o, total) < s.to ? sg_octal_pairs(o, total) : s.to;
+        uint64_t a = s.from <= to ? sg_octal_find(o, total, s.from, to, value) : 0;
         if (a == 0)
             continue;
         set128 set = {0, 0};
@@ -137,6 +138,7 @@ static bool search(sg_octal *o, const block *b, uint64_t n, uint32_t value)
 SG_INLINE set128 finish_row(const sg_octal *o, const block *b, uint64_t total, set128 set, bool two_words)
 {
     const uint8_t *g = b->g + total;
+    set.low |= sg_octal_halves(o, total);
     for (size_t i = 0; i < o->n_near; i++)
         set_add(&set, *(g - o->rare_at[i]) ^ (uint32_t)o->rare_x[i], two_words);
     for (uint64_t i = o->n_rare; i > o->n_near && o->rare_at[i - 1] >= b->first_total; i--)

@@ -6,7 +6,9 @@
 /* Where the sparse space is: see src/heap/octal.h. */
 
 enum {
-    COST_RATIO = 12 /* a rare split costs as much as so many splits in a vector compare, measured */
+    /* A rare split costs as much as so many splits in a vector compare, measured. */
+    COST_RATIO = 9,
+    COST_RATIO_LANES = 16
 };
 
 /* In place: spectrum[mask] = the sum over v of count[v], negated where v has odd parity under the mask. */
@@ -35,7 +37,7 @@ static sg_status list_rare(sg_family *family, sg_octal *o)
 static void begin_mode(sg_octal *o, sg_octal_mode mode)
 {
     o->mode = mode;
-    o->rows_done = o->sets_done = 0;
+    o->rows_done = o->sets_done = o->block_end = 0;
     o->n_witnesses = o->n_used = o->next_witness = 0;
     o->n_hints = o->next_hint = 0;
 }
@@ -72,7 +74,8 @@ sg_status sg_octal_choose(sg_family *family, sg_octal *o)
     if (status != SG_OK)
         return status;
     o->next_choice = o->n_narrow + o->n_narrow / 4;
-    if (n_rare * COST_RATIO > o->n_narrow * o->n_splits) {
+    uint64_t ratio = o->n_bins <= 128 ? COST_RATIO_LANES : COST_RATIO;
+    if (n_rare * ratio > o->n_narrow * o->n_splits) {
         if (o->mode != SG_OCTAL_DENSE)
             begin_mode(o, SG_OCTAL_DENSE);
         return SG_OK;

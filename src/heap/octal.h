@@ -31,8 +31,7 @@ enum {
     SG_OCTAL_DIGITS_MAX = 64, /* longer codes are left to the general engine */
     SG_OCTAL_RING = 128,      /* rows that are kept, a power of two; > SG_OCTAL_DIGITS_MAX + SG_LANES */
     SG_OCTAL_WITNESSES = 192,
-    SG_OCTAL_HINTS = 2048,
-    SG_OCTAL_HINTS_SPARSE = 256
+    SG_OCTAL_HINTS = 4096
 };
 
 typedef enum sg_octal_mode { SG_OCTAL_DENSE = 0, SG_OCTAL_SPARSE_BYTES, SG_OCTAL_SPARSE_LANES } sg_octal_mode;
@@ -78,7 +77,8 @@ typedef struct sg_octal {
     uint8_t *seen;                 /* n_bins: the options of the current heap */
     uint64_t shown[SG_OCTAL_RING]; /* the splits {a, m - a} with a <= shown are in the row */
     uint64_t rows_done;
-    uint64_t n_show;                                        /* splits that are shown at first; adapts itself */
+    uint64_t block_end; /* rows of totals from rows_done on and below this are begun */
+    uint64_t n_show;    /* splits that are shown at first; adapts itself */
     uint64_t cost_shown, cost_found, cost_missed, n_costed; /* in the last heaps */
     uint64_t show_all_until; /* totals below it have rows with all splits, in dense mode */
     uint64_t hint_at[SG_OCTAL_HINTS],
@@ -108,7 +108,7 @@ sg_status sg_octal_extend(sg_family *family, sg_octal *o, uint64_t n_target, sg_
 /* What it is at, for people: "sparse avx2 (mask 0x1e, parity)". */
 void sg_octal_name(const sg_octal *o, char *text, size_t text_bytes);
 
-/* ---- between octal.c, mask.c and lanes.c -------------------------------------------------------- */
+/* ---- between octal.c, mask.c, bytes.c and lanes.c -------------------------------------------------------- */
 
 static inline bool sg_parity(uint64_t x)
 {
@@ -136,12 +136,37 @@ static inline uint64_t sg_octal_find(const sg_octal *o, uint64_t total, uint64_t
                             : o->kernels->find16(o->narrow, total, from, to, value);
 }
 
+/*
+ * Splits are searched stretch by stretch, each in all totals before the next: what one total does not have, another may
+ * have early. Ends when from > n / 2.
+ */
+typedef struct sg_octal_stretch {
+    size_t split;      /* which of the digits that split */
+    uint64_t from, to; /* parts */
+} sg_octal_stretch;
+enum { SG_FIRST_STRETCH = 2048 };
+
+static inline void sg_octal_next(const sg_octal *o, sg_octal_stretch *s)
+{
+    if (++s->split < o->n_splits)
+        return;
+    s->split = 0;
+    s->from = s->to + 1;
+    s->to *= 8;
+}
+
 /* Splits {a, m - a}, a <= m - a. */
 static inline uint64_t sg_octal_pairs(const sg_octal *o, uint64_t total)
 {
     if (total < 2)
         return 0;
     return o->distinct ? (total - 1) / 2 : total / 2;
+}
+
+/* Is there a split into two equal heaps, of value 0? */
+static inline bool sg_octal_halves(const sg_octal *o, uint64_t total)
+{
+    return !o->distinct && total >= 2 && total % 2 == 0;
 }
 
 /* Room in the family for n more values below n_bins. */
@@ -152,6 +177,9 @@ sg_status sg_octal_list_if_rare(sg_family *family, sg_octal *o, uint64_t n, uint
 
 /* Appends a value below n_bins; there must be room. */
 sg_status sg_octal_append(sg_family *family, sg_octal *o, uint32_t value) SG_MUST_CHECK;
+
+/* The value of the next heap, n_bins or more if it does not fit; the mode is not that of lanes. */
+sg_status sg_octal_by_bytes(sg_octal *o, sg_ticker *ticker, uint64_t *value) SG_MUST_CHECK;
 
 /* Chooses mode and mask for what is known. Nothing but the choice is lost on failure. */
 sg_status sg_octal_choose(sg_family *family, sg_octal *o) SG_MUST_CHECK;

@@ -67,6 +67,9 @@ static bool list_digit(sg_digit digit, uint64_t sum, uint64_t reach, sg_option_f
 
 sg_status sg_code_options(const sg_code *code, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
+    for (size_t i = sg_code_n_added(code); i > 0 && n > 0; i--)
+        if (!list_digit(code->added[i - 1], n + i, reach, each, ud))
+            return SG_OK;
     for (uint64_t n_taken = 0; n_taken <= n; n_taken++) {
         if (n_taken >= code->n_digits && code->n_tail == 0)
             break;

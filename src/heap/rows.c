@@ -87,19 +87,69 @@ static sg_status distinct_row(const sg_family *family, unsigned n_heaps, uint64_
     return status;
 }
 
-/* into |= {v ^ x : v in from}. */
-static void or_translated(uint64_t *into, const uint64_t *from, uint64_t n_words, uint32_t x)
+static void or_translated(const sg_dense *d, uint64_t *into, const uint64_t *from, uint32_t x)
 {
-    static const uint64_t low_half[6] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
-                                         UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
-                                         UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
-    for (uint64_t w = 0; w < n_words; w++) {
-        uint64_t bits = from[w ^ (x >> 6)];
-        for (unsigned i = 0; i < 6; i++)
-            if (x >> i & 1)
-                bits = (bits & low_half[i]) << (1u << i) | (bits >> (1u << i) & low_half[i]);
-        into[w] |= bits;
+    d->octal.kernels->translate(into, from, (size_t)d->n_words, x);
+}
+
+/* Rows of smaller totals, gathered by the value of the smallest part, from <= a <= to. */
+SG_INLINE void gather(const sg_family *family, unsigned shape, uint64_t total, uint64_t from, uint64_t to,
+                      unsigned n_words)
+{
+    const sg_dense *d = family->state;
+    uint64_t *sets = d->gathered;
+    for (uint64_t a = from; a <= to; a++) {
+        uint64_t *set = sets + (uint64_t)sg_family_at(family, a) * n_words;
+        const uint64_t *row = d->rows[shape].bits + (total - a) * n_words; /* keep_all */
+        for (unsigned w = 0; w < n_words; w++)
+            set[w] |= row[w];
     }
+}
+
+static void gather_rows(const sg_family *family, unsigned shape, uint64_t total, uint64_t from, uint64_t to)
+{
+    const sg_dense *d = family->state;
+    switch (d->n_words) {
+    case 1:
+        gather(family, shape, total, from, to, 1);
+        break;
+    case 2:
+        gather(family, shape, total, from, to, 2);
+        break;
+    case 4:
+        gather(family, shape, total, from, to, 4);
+        break;
+    case 8:
+        gather(family, shape, total, from, to, 8);
+        break;
+    default:
+        gather(family, shape, total, from, to, SG_GATHER_WORDS);
+    }
+}
+
+/* row |= P(shape, total - a) xor g(a) for 1 <= a <= last; each value of g is translated by once if that pays. */
+static sg_status or_smaller(const sg_family *family, unsigned shape, uint64_t total, uint64_t last, uint64_t *row,
+                            sg_ticker *ticker)
+{
+    const sg_dense *d = family->state;
+    uint64_t n_values = (uint64_t)d->max_value + 1;
+    sg_status status = SG_OK;
+    if (d->n_words > SG_GATHER_WORDS || last < 2 * n_values) {
+        for (uint64_t a = 1; a <= last && status == SG_OK; a++) {
+            or_translated(d, row, sg_row(d, shape, total - a), sg_family_at(family, a));
+            status = sg_tick(ticker, 2 * d->n_words);
+        }
+        return status;
+    }
+    memset(d->gathered, 0, (size_t)(n_values * d->n_words) * sizeof d->gathered[0]);
+    for (uint64_t a = 1; a <= last && status == SG_OK; a += STRETCH / SG_GATHER_WORDS) {
+        uint64_t n = last - a < STRETCH / SG_GATHER_WORDS ? last - a + 1 : STRETCH / SG_GATHER_WORDS;
+        gather_rows(family, shape, total, a, a + n - 1);
+        status = sg_tick(ticker, n * d->n_words);
+    }
+    for (uint64_t v = 0; v < n_values; v++)
+        or_translated(d, row, d->gathered + v * d->n_words, (uint32_t)v);
+    return status;
 }
 
 /* h heaps, any or not all equal: by the smallest part, which is at most total / h. */
@@ -107,17 +157,14 @@ static sg_status larger_row(const sg_family *family, unsigned n_heaps, unsigned 
                             sg_ticker *ticker)
 {
     const sg_dense *d = family->state;
+    unsigned any = sg_shape(n_heaps - 1, SG_SPLIT_ANY), mixed = sg_shape(n_heaps - 1, SG_SPLIT_MIXED);
+    uint64_t mean = total / n_heaps;
     memset(row, 0, (size_t)d->n_words * sizeof row[0]);
-    for (uint64_t a = 1; a * n_heaps <= total; a++) {
-        /* If the smallest part is the mean, all are equal unless the others are not. */
-        bool is_mean = a * n_heaps == total;
-        unsigned others = sg_shape(n_heaps - 1, is_mean && split == SG_SPLIT_MIXED ? SG_SPLIT_MIXED : SG_SPLIT_ANY);
-        or_translated(row, sg_row(d, others, total - a), d->n_words, sg_family_at(family, a));
-        sg_status status = sg_tick(ticker, 2 * d->n_words);
-        if (status != SG_OK)
-            return status;
-    }
-    return SG_OK;
+    if (split != SG_SPLIT_MIXED || mean == 0 || mean * n_heaps != total)
+        return or_smaller(family, any, total, mean, row, ticker);
+    /* If the smallest part is the mean, all are equal unless the others are not. */
+    or_translated(d, row, sg_row(d, mixed, total - mean), sg_family_at(family, mean));
+    return or_smaller(family, any, total, mean - 1, row, ticker);
 }
 
 static sg_status row_of_shape(const sg_family *family, unsigned shape, uint64_t total, sg_ticker *ticker)
@@ -131,6 +178,17 @@ static sg_status row_of_shape(const sg_family *family, unsigned shape, uint64_t 
     return larger_row(family, n_heaps, split, total, row, ticker);
 }
 
+/* The row of the total, or of the totals, that this shape has got to. */
+static sg_status rows_of_shape(const sg_family *family, unsigned shape, uint64_t total, sg_ticker *ticker)
+{
+    const sg_dense *d = family->state;
+    uint64_t lead = d->leads ? sg_shape_lead(shape) : 0, ahead = total > 0 ? lead : 0;
+    sg_status status = SG_OK;
+    for (; status == SG_OK && ahead <= lead; ahead++)
+        status = row_of_shape(family, shape, total + ahead, ticker);
+    return status;
+}
+
 /* ---- room --------------------------------------------------------------------------------------- */
 
 static sg_status make_room(sg_family *family, uint64_t n_totals)
@@ -142,8 +200,9 @@ static sg_status make_room(sg_family *family, uint64_t n_totals)
             continue;
         sg_rows *rows = &d->rows[shape];
         void *block = rows->bits;
-        status = sg_hold_grow(&family->hold, &block, &rows->n_room, d->keep_all ? n_totals : d->n_ring,
-                              (size_t)rows->n_words * sizeof rows->bits[0]);
+        uint64_t n_rows = d->keep_all ? n_totals + (d->leads ? SG_LEAD_MAX : 0) : d->n_ring;
+        status =
+            sg_hold_grow(&family->hold, &block, &rows->n_room, n_rows, (size_t)rows->n_words * sizeof rows->bits[0]);
         rows->bits = block;
     }
     return status;
@@ -161,7 +220,7 @@ sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker)
     while (status == SG_OK && d->rows_done < n_totals) {
         for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++)
             if (d->row_needed[shape])
-                status = row_of_shape(family, shape, d->rows_done, ticker);
+                status = rows_of_shape(family, shape, d->rows_done, ticker);
         if (status == SG_OK)
             d->rows_done++;
     }
@@ -210,6 +269,11 @@ sg_status sg_dense_widen(sg_family *family)
         void *block = d->bytes;
         status = sg_hold_grow(&family->hold, &block, &d->bytes_room, 64 * n_words, 1);
         d->bytes = block;
+    }
+    if (status == SG_OK && d->keep_all && n_words <= SG_GATHER_WORDS) {
+        void *block = d->gathered;
+        status = sg_hold_grow(&family->hold, &block, &d->gathered_room, 64 * n_words * n_words, sizeof d->gathered[0]);
+        d->gathered = block;
     }
     if (status == SG_OK) {
         void *block = d->excluded;

@@ -193,7 +193,14 @@ static void name(const sg_family *family, char *text, size_t text_bytes)
     (void)snprintf(text, text_bytes, "script");
 }
 
-static const sg_engine script_engine = {extend, list_options, free_state, name, NULL};
+/* It keeps nothing but the values. */
+static bool loads(const sg_family *family)
+{
+    (void)family;
+    return true;
+}
+
+static const sg_engine script_engine = {extend, list_options, free_state, name, loads};
 
 sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "subtract.h"
 
+#include "code.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +21,7 @@ typedef struct subtract {
     sg_marks marks; /* finite sets */
     tally *tallies; /* all-but sets: one per value that has occurred, and one for the next */
     uint64_t tally_room;
+    uint64_t n_counted;    /* heaps whose values the tallies know */
     uint32_t n_introduced; /* values that have occurred: 0 .. n_introduced - 1, first met in this order */
 } subtract;
 
@@ -94,15 +97,48 @@ static uint32_t least_out_of_reach(subtract *s, const sg_family *family, uint64_
     return least;
 }
 
+/* Room in the tallies for one more value. */
+static sg_status reserve_tally(sg_family *family, subtract *s)
+{
+    void *block = s->tallies;
+    sg_status status =
+        sg_hold_grow(&family->hold, &block, &s->tally_room, (uint64_t)s->n_introduced + 1, sizeof s->tallies[0]);
+    s->tallies = block;
+    return status;
+}
+
+static void count(subtract *s, uint32_t value)
+{
+    if (value == s->n_introduced) {
+        s->tallies[value] = (tally){0};
+        s->n_introduced++;
+    }
+    s->tallies[value].n_seen++;
+    s->n_counted++;
+}
+
+/* The values that were loaded. */
+static sg_status count_loaded(sg_family *family, subtract *s, sg_ticker *ticker)
+{
+    sg_status status = SG_OK;
+    while (status == SG_OK && s->n_counted < family->n_values) {
+        uint32_t value = sg_family_at(family, s->n_counted);
+        status = value > s->n_introduced ? SG_EINPUT : reserve_tally(family, s);
+        if (status == SG_OK)
+            count(s, value);
+        if (status == SG_OK)
+            status = sg_tick(ticker, 1);
+    }
+    return status;
+}
+
 static sg_status extend_all_but(sg_family *family, uint64_t n_target, sg_ticker *ticker)
 {
     subtract *s = family->state;
-    while (family->n_values < n_target) {
+    sg_status status = count_loaded(family, s, ticker);
+    while (status == SG_OK && family->n_values < n_target) {
         uint64_t n = family->n_values;
-        void *block = s->tallies;
-        sg_status status =
-            sg_hold_grow(&family->hold, &block, &s->tally_room, (uint64_t)s->n_introduced + 1, sizeof s->tallies[0]);
-        s->tallies = block;
+        status = reserve_tally(family, s);
         if (status == SG_OK)
             status = sg_family_reserve(family);
         if (status == SG_OK)
@@ -113,14 +149,10 @@ static sg_status extend_all_but(sg_family *family, uint64_t n_target, sg_ticker 
         status = sg_family_append(family, value);
         if (status != SG_OK)
             return status;
-        if (value == s->n_introduced) {
-            s->tallies[value] = (tally){0};
-            s->n_introduced++;
-        }
-        s->tallies[value].n_seen++;
+        count(s, value);
         ticker->done = family->n_values;
     }
-    return SG_OK;
+    return status;
 }
 
 static sg_status options_all_but(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
@@ -163,8 +195,15 @@ static void name_all_but(const sg_family *family, char *text, size_t text_bytes)
     (void)snprintf(text, text_bytes, "subtraction, all but");
 }
 
-static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite, NULL};
-static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but, NULL};
+/* Values that others computed are as good as ours. */
+static bool loads(const sg_family *family)
+{
+    (void)family;
+    return true;
+}
+
+static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite, loads};
+static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but, loads};
 
 static int compare(const void *a, const void *b)
 {
@@ -202,6 +241,11 @@ sg_status sg_subtract_new(uint32_t *set, size_t n_set, bool all_but, sg_family *
     s->set = set;
     s->n_set = normalise(set, n_set);
     family->state = s;
+    family->rule_text = sg_set_text(s->set, s->n_set, all_but);
+    if (family->rule_text == NULL) {
+        sg_family_free(family);
+        return SG_ENOMEM;
+    }
     family->criterion.theorem = all_but ? SG_THEOREM_ALL_BUT : SG_THEOREM_WINDOW;
     family->criterion.reach = s->n_set > 0 ? s->set[s->n_set - 1] : 0;
     family->criterion.parts = 1;

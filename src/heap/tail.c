@@ -94,7 +94,7 @@ static bool accept(void *ud, sg_period *candidate)
 sg_status sg_tail_prove(const sg_code *code, const uint32_t *values, uint64_t n_values, sg_period *out, bool *found)
 {
     *found = false;
-    if (code->n_tail == 0 || code->n_tail > TAIL_MAX || n_values < 2)
+    if (code->n_tail == 0 || code->n_tail > TAIL_MAX || sg_code_n_added(code) > 0 || n_values < 2)
         return SG_OK;
     for (size_t i = 0; i < code->n_digits + code->n_tail; i++)
         if (code->digits[i].heaps > 3)

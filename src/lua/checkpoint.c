@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checkpoints of long runs: the values of a family in a file. A few lines of text say what it is, then come the
- * values, one, two or four bytes each, the lowest first, and the XXH3 of all before it:
+ * Checkpoints of long runs: the values of a family in a file that is only ever added to. A few lines of text say what
+ * it is:
  *
- *     sg-lua checkpoint 1
+ *     sg-lua checkpoint 2
  *     version 0.1.0
- *     code 0.354
- *     values 20126196
- *     bytes 1
+ *     rule 0.354
+ *     hash 0123456789abcdef0123456789abcdef
  *     (an empty line)
  *
- * A file is written beside its name and moved there when it is on the disk, so that it is whole at any moment.
+ * hash is XXH3 of 128 bits of the rule in full. Blocks follow: three numbers of eight bytes, the lowest first: the
+ * first heap of the block, how many values it has (at most 65536), and bytes per value (1, 2 or 4); then the values; then
+ * XXH3 of 64 bits of all that, seeded with the checksum of the block before (of the text, for the first one). So a
+ * block is good only where it stands. What follows the last good block was torn by a crash, or damaged: it is cut off.
  */
 #include "checkpoint.h"
 
@@ -20,38 +22,64 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
 
-enum { CHUNK = 1 << 16, HEAD_MAX = 1 << 12, TAIL = 8 };
+enum {
+    CHUNK = 1 << 16, /* values in a block */
+    HEAD_MAX = 1 << 10,
+    LABEL_MAX = 200,
+    BLOCK_HEAD = 24,
+    SUM = 8
+};
 
-static bool fail(lsg_checkpoint *c, const char *code, const char *what)
+static bool fail(lsg_checkpoint *c, const char *path, const char *code, const char *what)
 {
     c->code = code;
-    (void)snprintf(c->message, sizeof c->message, "%s: %s", c->path, what);
+    (void)snprintf(c->message, sizeof c->message, "%s: %s", path, what);
     return false;
 }
 
-static bool fail_errno(lsg_checkpoint *c)
+static bool fail_errno(lsg_checkpoint *c, const char *path)
 {
-    return fail(c, "io", strerror(errno));
+    return fail(c, path, "io", strerror(errno));
 }
 
-static size_t head_of(const lsg_checkpoint *c, uint64_t n_values, unsigned width, char *head)
+static void put64(unsigned char *to, uint64_t x)
 {
-    int n = snprintf(head, HEAD_MAX, "sg-lua checkpoint 1\nversion %s\ncode %s\nvalues %" PRIu64 "\nbytes %u\n\n",
-                     SG_VERSION, c->game, n_values, width);
-    return n > 0 && n < HEAD_MAX ? (size_t)n : 0;
+    for (unsigned b = 0; b < 8; b++)
+        to[b] = (unsigned char)(x >> (8 * b));
+}
+
+static uint64_t get64(const unsigned char *from)
+{
+    uint64_t x = 0;
+    for (unsigned b = 0; b < 8; b++)
+        x |= (uint64_t)from[b] << (8 * b);
+    return x;
+}
+
+/* The text at the beginning; one line for the rule, without what would not be one. */
+static size_t head_of(const lsg_bound *bound, char *head)
+{
+    char label[LABEL_MAX + 1];
+    (void)snprintf(label, sizeof label, "%s", bound->label);
+    for (char *p = label; *p; p++)
+        if ((unsigned char)*p < ' ')
+            *p = ' ';
+    const XXH128_hash_t hash = XXH3_128bits(bound->rule, bound->rule_bytes);
+    return (size_t)snprintf(head, HEAD_MAX,
+                            "sg-lua checkpoint 2\nversion %s\nrule %s\nhash %016" PRIx64 "%016" PRIx64 "\n\n",
+                            SG_VERSION, label, (uint64_t)hash.high64, (uint64_t)hash.low64);
 }
 
 /* ---- writing ------------------------------------------------------------------------------------ */
 
-static bool put(int fd, XXH3_state_t *hash, const void *bytes, size_t n_bytes)
+static bool put(int fd, const void *bytes, size_t n_bytes)
 {
     const unsigned char *at = bytes;
-    if (hash)
-        XXH3_64bits_update(hash, bytes, n_bytes);
     while (n_bytes > 0) {
         const ssize_t n = write(fd, at, n_bytes);
         if (n < 0 && errno == EINTR)
@@ -64,67 +92,192 @@ static bool put(int fd, XXH3_state_t *hash, const void *bytes, size_t n_bytes)
     return true;
 }
 
-static void narrow(const uint32_t *values, size_t n, unsigned width, unsigned char *to)
-{
-    for (size_t i = 0; i < n; i++)
-        for (unsigned b = 0; b < width; b++)
-            to[width * i + b] = (unsigned char)(values[i] >> (8 * b));
-}
-
-/* The values from i on, CHUNK of them or as many as there are; n: how many. View, until the next call. */
-static const uint32_t *chunk_at(const sg_family *family, uint64_t i, uint64_t n_values, size_t *n)
-{
-    static uint32_t values[CHUNK];
-    *n = n_values - i < CHUNK ? (size_t)(n_values - i) : CHUNK;
-    return sg_family_read(family, i, i + *n - 1, values) == SG_OK ? values : NULL;
-}
-
-static unsigned width_of(const sg_family *family, uint64_t n_values)
+static size_t narrow(const uint32_t *values, size_t n, unsigned char *to, unsigned *width)
 {
     uint32_t all = 0;
-    for (uint64_t i = 0; i < n_values; i += CHUNK) {
-        size_t n;
-        const uint32_t *values = chunk_at(family, i, n_values, &n);
-        for (size_t j = 0; values && j < n; j++)
-            all |= values[j];
-    }
-    return all < 1 << 8 ? 1 : all < 1 << 16 ? 2 : 4;
+    for (size_t i = 0; i < n; i++)
+        all |= values[i];
+    *width = all < 1 << 8 ? 1 : all < 1 << 16 ? 2 : 4;
+    for (size_t i = 0; i < n; i++)
+        for (unsigned b = 0; b < *width; b++)
+            to[*width * i + b] = (unsigned char)(values[i] >> (8 * b));
+    return n * *width;
 }
 
-static bool put_values(int fd, XXH3_state_t *hash, const sg_family *family, uint64_t n_values, unsigned width)
+/* One block, of the values first .. first + n - 1. */
+static bool put_block(lsg_checkpoint *c, const sg_family *family, uint64_t first, size_t n)
 {
-    static unsigned char chunk[CHUNK * 4];
-    for (uint64_t i = 0; i < n_values; i += CHUNK) {
-        size_t n;
-        const uint32_t *values = chunk_at(family, i, n_values, &n);
-        if (!values)
-            return false;
-        narrow(values, n, width, chunk);
-        if (!put(fd, hash, chunk, n * width))
-            return false;
+    static uint32_t values[CHUNK];
+    static unsigned char block[BLOCK_HEAD + 4 * CHUNK + SUM];
+    unsigned width = 0;
+    if (sg_family_read(family, first, first + n - 1, values) != SG_OK) {
+        errno = EIO;
+        return false;
     }
+    const size_t n_bytes = BLOCK_HEAD + narrow(values, n, block + BLOCK_HEAD, &width);
+    put64(block, first);
+    put64(block + 8, n);
+    put64(block + 16, width);
+    const uint64_t sum = XXH3_64bits_withSeed(block, n_bytes, c->chain);
+    put64(block + n_bytes, sum);
+    if (!put(c->fd, block, n_bytes + SUM))
+        return false;
+    c->chain = sum;
+    c->n_bytes += n_bytes + SUM;
+    c->n_written = first + n;
     return true;
 }
 
-static bool write_all(const lsg_checkpoint *c, int fd, const sg_family *family, uint64_t n_values)
+static bool sync_file(int fd)
 {
-    char head[HEAD_MAX];
-    unsigned char tail[TAIL];
-    const unsigned width = width_of(family, n_values);
-    XXH3_state_t *hash = XXH3_createState();
-    if (!hash)
-        return false;
-    XXH3_64bits_reset(hash);
-    bool ok = put(fd, hash, head, head_of(c, n_values, width, head)) && put_values(fd, hash, family, n_values, width);
-    const uint64_t sum = XXH3_64bits_digest(hash);
-    XXH3_freeState(hash);
-    for (unsigned b = 0; b < TAIL; b++)
-        tail[b] = (unsigned char)(sum >> (8 * b));
-    ok = ok && put(fd, NULL, tail, sizeof tail);
-    return ok && (fsync(fd) == 0 || errno == EINVAL || errno == EROFS);
+    return fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
 }
 
-/* The rename itself is to survive a crash of the machine. */
+bool lsg_checkpoint_add(lsg_checkpoint *c, const sg_family *family)
+{
+    const lsg_checkpoint before = *c;
+    const uint64_t n_values = sg_family_computed(family);
+    bool ok = true;
+    while (ok && c->n_written < n_values) {
+        const uint64_t n = n_values - c->n_written;
+        ok = put_block(c, family, c->n_written, n < CHUNK ? (size_t)n : CHUNK);
+    }
+    if (ok && sync_file(c->fd))
+        return true;
+    const int error = errno;
+    c->n_bytes = before.n_bytes;
+    c->n_written = before.n_written;
+    c->chain = before.chain;
+    if (ftruncate(c->fd, (off_t)c->n_bytes) == 0)
+        (void)lseek(c->fd, (off_t)c->n_bytes, SEEK_SET);
+    errno = error;
+    return fail_errno(c, c->path);
+}
+
+/* ---- reading ------------------------------------------------------------------------------------ */
+
+/* How many bytes could be read, up to n_bytes; SIZE_MAX on failure. */
+static size_t get(int fd, void *bytes, size_t n_bytes)
+{
+    size_t n_read = 0;
+    while (n_read < n_bytes) {
+        const ssize_t n = read(fd, (unsigned char *)bytes + n_read, n_bytes - n_read);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return SIZE_MAX;
+        if (n == 0)
+            break;
+        n_read += (size_t)n;
+    }
+    return n_read;
+}
+
+/* Why the text of a file is not the one expected. */
+static bool refuse_head(lsg_checkpoint *c, const char *path, const char *text, const char *label)
+{
+    char what[512];
+    if (strncmp(text, "sg-lua checkpoint ", 18) != 0)
+        return fail(c, path, "input", "this is no checkpoint of sg-lua");
+    static const char format[] = "sg-lua checkpoint 2\nversion " SG_VERSION "\n";
+    if (strncmp(text, format, sizeof format - 1) != 0)
+        return fail(c, path, "input", "this checkpoint is of another version of sg-lua (this is " SG_VERSION ")");
+    const char *rule = strstr(text, "\nrule "), *end = rule ? strchr(rule + 6, '\n') : NULL;
+    if (end == NULL || strncmp(rule + 6, label, strlen(label)) == 0)
+        return fail(c, path, "input", "this checkpoint is of another state of the rule, or damaged");
+    (void)snprintf(what, sizeof what, "this checkpoint is of %.*s, not of %.100s",
+                   end - rule - 6 < 100 ? (int)(end - rule - 6) : 100, rule + 6, label);
+    return fail(c, path, "input", what);
+}
+
+/* False: the file is of something else. A text that a crash cut short is written again. */
+static bool take_head(lsg_checkpoint *c, const char *path, const lsg_bound *bound)
+{
+    char head[HEAD_MAX], text[HEAD_MAX + 1];
+    const size_t n_head = head_of(bound, head), n = get(c->fd, text, n_head);
+    if (n == SIZE_MAX)
+        return fail_errno(c, path);
+    text[n] = '\0';
+    if (memcmp(text, head, n) != 0)
+        return refuse_head(c, path, text, bound->label);
+    if (n < n_head &&
+        (lseek(c->fd, 0, SEEK_SET) != 0 || ftruncate(c->fd, 0) != 0 || !put(c->fd, head, n_head) || !sync_file(c->fd)))
+        return fail_errno(c, path);
+    c->chain = XXH3_64bits(head, n_head);
+    c->n_bytes = n_head;
+    return true;
+}
+
+static void widen(const unsigned char *from, size_t n, unsigned width, uint32_t *values)
+{
+    for (size_t i = 0; i < n; i++) {
+        values[i] = 0;
+        for (unsigned b = 0; b < width; b++)
+            values[i] |= (uint32_t)from[width * i + b] << (8 * b);
+    }
+}
+
+/* Loads the next block; *good tells whether there is one. False on failure. */
+static bool take_block(lsg_checkpoint *c, const char *path, sg_family *family, bool *good)
+{
+    static uint32_t values[CHUNK];
+    static unsigned char block[BLOCK_HEAD + 4 * CHUNK + SUM];
+    *good = false;
+    size_t got = get(c->fd, block, BLOCK_HEAD);
+    if (got == SIZE_MAX)
+        return fail_errno(c, path);
+    const uint64_t n = get64(block + 8), width = get64(block + 16);
+    if (got < BLOCK_HEAD || get64(block) != c->n_written || n == 0 || n > CHUNK ||
+        (width != 1 && width != 2 && width != 4))
+        return true;
+    const size_t n_bytes = BLOCK_HEAD + (size_t)(n * width);
+    got = get(c->fd, block + BLOCK_HEAD, n_bytes - BLOCK_HEAD + SUM);
+    if (got == SIZE_MAX)
+        return fail_errno(c, path);
+    const uint64_t sum = XXH3_64bits_withSeed(block, n_bytes, c->chain);
+    if (got < n_bytes - BLOCK_HEAD + SUM || get64(block + n_bytes) != sum)
+        return true;
+    widen(block + BLOCK_HEAD, (size_t)n, (unsigned)width, values);
+    /* Values that are known already, from another question, are the same. */
+    const uint64_t n_ahead = sg_family_computed(family) - c->n_written, n_skipped = n_ahead < n ? n_ahead : n;
+    sg_status status = SG_OK;
+    if (n > n_skipped)
+        status = sg_family_load(family, values + n_skipped, (size_t)(n - n_skipped));
+    if (status != SG_OK)
+        return fail(c, path, sg_status_name(status),
+                    status == SG_ELIMIT ? "its values need more memory than the limit allows (--memory)"
+                                        : sg_status_text(status));
+    c->chain = sum;
+    c->n_bytes += n_bytes + SUM;
+    c->n_written += n;
+    *good = true;
+    return true;
+}
+
+/* Everything up to the last good block; the rest is cut off. */
+static bool take_all(lsg_checkpoint *c, const char *path, const lsg_bound *bound, sg_family *family)
+{
+    struct stat about;
+    bool good = true;
+    if (fstat(c->fd, &about) != 0)
+        return fail_errno(c, path);
+    if (!S_ISREG(about.st_mode))
+        return fail(c, path, "input", "this is no regular file");
+    if (!take_head(c, path, bound))
+        return false;
+    while (good)
+        if (!take_block(c, path, family, &good))
+            return false;
+    if ((uint64_t)about.st_size > c->n_bytes)
+        c->n_dropped = (uint64_t)about.st_size - c->n_bytes;
+    if (ftruncate(c->fd, (off_t)c->n_bytes) != 0 || lseek(c->fd, (off_t)c->n_bytes, SEEK_SET) < 0)
+        return fail_errno(c, path);
+    return true;
+}
+
+/* ---- opening ------------------------------------------------------------------------------------ */
+
+/* That the file is there is to survive a crash of the machine. */
 static void sync_directory(const char *path)
 {
     char directory[HEAD_MAX];
@@ -141,155 +294,30 @@ static void sync_directory(const char *path)
     close(fd);
 }
 
-bool lsg_checkpoint_write(lsg_checkpoint *c, const sg_family *family)
+bool lsg_checkpoint_open(lsg_checkpoint *c, const char *path, const lsg_bound *bound, bool resume, sg_family *family)
 {
-    char beside[HEAD_MAX];
-    const uint64_t n_values = sg_family_computed(family);
-    if (snprintf(beside, sizeof beside, "%s.tmp", c->path) >= (int)sizeof beside)
-        return fail(c, "usage", "the name is too long");
-    const int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return fail_errno(c);
-    bool ok = write_all(c, fd, family, n_values);
-    ok = close(fd) == 0 && ok;
-    if (!ok || rename(beside, c->path) != 0) {
-        const int error = errno;
-        (void)unlink(beside);
-        errno = error;
-        return fail_errno(c);
-    }
-    sync_directory(c->path);
-    c->n_written = n_values;
-    return true;
-}
-
-/* ---- reading ------------------------------------------------------------------------------------ */
-
-static bool get(int fd, void *bytes, size_t n_bytes)
-{
-    unsigned char *at = bytes;
-    while (n_bytes > 0) {
-        const ssize_t n = read(fd, at, n_bytes);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        n_bytes -= (size_t)n;
-    }
-    return true;
-}
-
-/* One "name value" line of the head; *at moves behind it. */
-static bool line_of(char **at, const char *name, char **value)
-{
-    char *end = strchr(*at, '\n');
-    const size_t n = strlen(name);
-    if (!end || strncmp(*at, name, n) != 0 || (*at)[n] != ' ')
-        return false;
-    *end = '\0';
-    *value = *at + n + 1;
-    *at = end + 1;
-    return true;
-}
-
-typedef struct head {
-    uint64_t n_values;
-    unsigned width;
-    size_t n_bytes;
-} head;
-
-static bool read_head(lsg_checkpoint *c, int fd, uint64_t file_bytes, head *h)
-{
-    char text[HEAD_MAX + 1], again[HEAD_MAX], *at = text, *format, *version, *code, *count, *width;
-    const size_t n = file_bytes < HEAD_MAX ? (size_t)file_bytes : HEAD_MAX;
-    if (!get(fd, text, n))
-        return fail_errno(c);
-    text[n] = '\0';
-    if (!line_of(&at, "sg-lua checkpoint", &format))
-        return fail(c, "input", "this is no checkpoint of sg-lua");
-    if (strcmp(format, "1") != 0 || !line_of(&at, "version", &version) || strcmp(version, SG_VERSION) != 0)
-        return fail(c, "input", "this checkpoint is of another version of sg-lua (this is " SG_VERSION ")");
-    if (!line_of(&at, "code", &code))
-        return fail(c, "input", "this checkpoint is damaged");
-    if (strcmp(code, c->game) != 0) {
-        char what[512];
-        (void)snprintf(what, sizeof what, "this checkpoint is of the code %.100s, not of %.100s", code, c->game);
-        return fail(c, "input", what);
-    }
-    if (!line_of(&at, "values", &count) || !line_of(&at, "bytes", &width) || strlen(width) != 1)
-        return fail(c, "input", "this checkpoint is damaged");
-    h->n_values = strtoull(count, NULL, 10);
-    h->width = (unsigned)(width[0] - '0');
-    if (h->width != 1 && h->width != 2 && h->width != 4)
-        return fail(c, "input", "this checkpoint is damaged");
-    h->n_bytes = head_of(c, h->n_values, h->width, again);
-    if (h->n_values > UINT64_MAX / 8 || file_bytes != h->n_bytes + h->n_values * h->width + TAIL)
-        return fail(c, "input", "this checkpoint is torn: its length is not what it says");
-    return lseek(fd, 0, SEEK_SET) == 0 || fail_errno(c);
-}
-
-static bool check_sum(lsg_checkpoint *c, int fd, uint64_t n_bytes)
-{
-    static unsigned char chunk[CHUNK * 4];
-    unsigned char tail[TAIL];
-    XXH3_state_t *hash = XXH3_createState();
-    if (!hash)
-        return fail(c, "nomem", "no memory");
-    XXH3_64bits_reset(hash);
-    bool ok = true;
-    while (ok && n_bytes > 0) {
-        const size_t n = n_bytes < sizeof chunk ? (size_t)n_bytes : sizeof chunk;
-        ok = get(fd, chunk, n);
-        if (ok)
-            XXH3_64bits_update(hash, chunk, n);
-        n_bytes -= n;
-    }
-    const uint64_t sum = XXH3_64bits_digest(hash);
-    XXH3_freeState(hash);
-    if (!ok || !get(fd, tail, sizeof tail))
-        return fail(c, "io", "the checkpoint cannot be read");
-    for (unsigned b = 0; b < TAIL; b++)
-        if (tail[b] != (unsigned char)(sum >> (8 * b)))
-            return fail(c, "input", "this checkpoint is damaged: its checksum is wrong");
-    return true;
-}
-
-static bool load_values(lsg_checkpoint *c, int fd, const head *h, sg_family *family)
-{
-    static unsigned char chunk[CHUNK * 4];
-    static uint32_t values[CHUNK];
-    if (lseek(fd, (off_t)h->n_bytes, SEEK_SET) < 0)
-        return fail_errno(c);
-    for (uint64_t i = 0; i < h->n_values; i += CHUNK) {
-        const size_t n = h->n_values - i < CHUNK ? (size_t)(h->n_values - i) : CHUNK;
-        if (!get(fd, chunk, n * h->width))
-            return fail(c, "io", "the checkpoint cannot be read");
-        for (size_t j = 0; j < n; j++) {
-            values[j] = 0;
-            for (unsigned b = 0; b < h->width; b++)
-                values[j] |= (uint32_t)chunk[h->width * j + b] << (8 * b);
-        }
-        const sg_status status = sg_family_load(family, values, n);
-        if (status != SG_OK)
-            return fail(c, sg_status_name(status), sg_status_text(status));
-    }
-    c->n_written = h->n_values;
-    return true;
-}
-
-bool lsg_checkpoint_read(lsg_checkpoint *c, sg_family *family)
-{
-    struct stat about;
-    head h;
-    const int fd = open(c->path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return fail_errno(c);
-    bool ok = fstat(fd, &about) == 0 || fail_errno(c);
-    ok = ok && (S_ISREG(about.st_mode) || fail(c, "input", "this is no regular file"));
-    ok = ok && read_head(c, fd, (uint64_t)about.st_size, &h);
-    ok = ok && check_sum(c, fd, h.n_bytes + h.n_values * h.width);
-    ok = ok && load_values(c, fd, &h, family);
-    close(fd);
+    *c = (lsg_checkpoint){.fd = -1};
+    c->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (resume ? 0 : O_EXCL), 0666);
+    if (c->fd < 0 && errno == EEXIST)
+        return fail(c, path, "usage", "it is there already: go on from it with --resume, or remove it");
+    if (c->fd < 0)
+        return fail_errno(c, path);
+    bool ok = flock(c->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK ||
+              fail(c, path, "io", "another run is writing to this checkpoint");
+    ok = ok && take_all(c, path, bound, family);
+    ok = ok && ((c->path = strdup(path)) != NULL || fail(c, path, "nomem", "no memory"));
+    if (ok)
+        sync_directory(path);
+    else
+        lsg_checkpoint_close(c);
     return ok;
+}
+
+void lsg_checkpoint_close(lsg_checkpoint *c)
+{
+    if (c->fd >= 0)
+        close(c->fd);
+    free(c->path);
+    c->fd = -1;
+    c->path = NULL;
 }

@@ -9,9 +9,10 @@
 /* Userdata "sg.family"; user value 1 keeps the rule of a scripted family. */
 typedef struct family {
     sg_family *family;
-    lsg_rule *rule;    /* NULL unless scripted */
-    bool busy;         /* a computation is under way */
-    lsg_buffer listed; /* options being listed: each its number of parts and the parts, as uint64_t */
+    lsg_rule *rule;      /* NULL unless scripted */
+    bool busy;           /* a computation is under way */
+    lsg_buffer listed;   /* options being listed: each its number of parts and the parts, as uint64_t */
+    lsg_checkpoint file; /* where what is computed is kept, if that was asked for */
 } family;
 
 static family *check_family(lua_State *L)
@@ -23,6 +24,7 @@ static family *new_family(lua_State *L)
 {
     family *f = lua_newuserdatauv(L, sizeof *f, 1);
     memset(f, 0, sizeof *f);
+    f->file.fd = -1;
     luaL_setmetatable(L, "sg.family");
     return f;
 }
@@ -30,6 +32,7 @@ static family *new_family(lua_State *L)
 static int family_gc(lua_State *L)
 {
     family *f = check_family(L);
+    lsg_checkpoint_close(&f->file);
     sg_family_free(f->family);
     f->family = NULL;
     free(f->listed.bytes);
@@ -159,6 +162,69 @@ static void end(family *f)
         lsg_rule_leave(f->rule);
 }
 
+/* A pulse that adds to the checkpoint now and then, besides what the limits do. */
+typedef struct keeper {
+    lsg_limits *limits;
+    family *f;
+    bool failed;
+} keeper;
+
+static sg_status keep(void *ud, uint64_t done)
+{
+    keeper *k = ud;
+    lsg_checkpoint *file = &k->f->file;
+    const sg_status status = k->limits->pulse.beat(k->limits->pulse.ud, done);
+    if (status != SG_OK || file->fd < 0 || lsg_clock() < file->next)
+        return status;
+    k->failed = !lsg_checkpoint_add(file, k->f->family);
+    file->next = lsg_clock() + file->every;
+    return k->failed ? SG_ESTOP : SG_OK;
+}
+
+/* The last values; false if the checkpoint cannot be written. */
+static bool keep_all(keeper *k)
+{
+    if (k->f->file.fd >= 0 && !k->failed && sg_family_computed(k->f->family) > k->f->file.n_written)
+        k->failed = !lsg_checkpoint_add(&k->f->file, k->f->family);
+    return !k->failed;
+}
+
+static int fail_checkpoint(lua_State *L, const lsg_checkpoint *file)
+{
+    lua_pushnil(L);
+    lua_pushstring(L, file->message);
+    lua_pushstring(L, file->code);
+    return 3;
+}
+
+/* family:keeps() -> can it go on from the values of a checkpoint? */
+static int family_keeps(lua_State *L)
+{
+    lua_pushboolean(L, sg_family_loads(check_family(L)->family));
+    return 1;
+}
+
+/* family:keep(path, label, rule, resume, seconds, limits) -> values loaded, bytes dropped | nil, message, code:
+ * from now on what is computed is kept in the file. */
+static int family_keep(lua_State *L)
+{
+    family *f = check_family(L);
+    lsg_bound bound = {.label = luaL_checkstring(L, 3)};
+    bound.rule = luaL_checklstring(L, 4, &bound.rule_bytes);
+    lsg_limits limits;
+    if (!begin(L, f, 7, &limits))
+        return 3;
+    end(f);
+    lsg_checkpoint_close(&f->file);
+    if (!lsg_checkpoint_open(&f->file, luaL_checkstring(L, 2), &bound, lua_toboolean(L, 5), f->family))
+        return fail_checkpoint(L, &f->file);
+    f->file.every = luaL_checknumber(L, 6);
+    f->file.next = lsg_clock() + f->file.every;
+    lua_pushinteger(L, (lua_Integer)f->file.n_written);
+    lua_pushinteger(L, (lua_Integer)f->file.n_dropped);
+    return 2;
+}
+
 /* family:extend(upto, limits) -> true | nil, message, code[, heap] */
 static int family_extend(lua_State *L)
 {
@@ -168,8 +234,11 @@ static int family_extend(lua_State *L)
     lsg_limits limits;
     if (!begin(L, f, 3, &limits))
         return 3;
-    const sg_status status = sg_family_extend(f->family, (uint64_t)upto, &limits.pulse);
+    keeper k = {.limits = &limits, .f = f};
+    const sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){keep, &k});
     end(f);
+    if (!keep_all(&k))
+        return fail_checkpoint(L, &f->file);
     if (status != SG_OK)
         return finish(L, f, status, &limits, out_of_memory);
     lua_pushboolean(L, 1);
@@ -248,52 +317,7 @@ static void push_period(lua_State *L, const sg_period *p)
     lua_setfield(L, -2, "theorem");
 }
 
-/* A pulse that writes a checkpoint now and then, besides what the limits do. */
-typedef struct keeper {
-    lsg_limits *limits;
-    const sg_family *family;
-    lsg_checkpoint file;
-    bool failed;
-} keeper;
-
-static sg_status keep(void *ud, uint64_t done)
-{
-    keeper *k = ud;
-    const sg_status status = k->limits->pulse.beat(k->limits->pulse.ud, done);
-    if (status != SG_OK || lsg_clock() < k->file.next)
-        return status;
-    k->failed = !lsg_checkpoint_write(&k->file, k->family);
-    k->file.next = lsg_clock() + k->file.every;
-    return k->failed ? SG_ESTOP : SG_OK;
-}
-
-static int fail_checkpoint(lua_State *L, const lsg_checkpoint *file)
-{
-    lua_pushnil(L);
-    lua_pushstring(L, file->message);
-    lua_pushstring(L, file->code);
-    return 3;
-}
-
-/* family:loads() -> can it take the values of a checkpoint? */
-static int family_loads(lua_State *L)
-{
-    lua_pushboolean(L, sg_family_loads(check_family(L)->family));
-    return 1;
-}
-
-/* family:load(path, code) -> how many values were in the checkpoint | nil, message, code */
-static int family_load(lua_State *L)
-{
-    family *f = check_family(L);
-    lsg_checkpoint file = {.path = luaL_checkstring(L, 2), .game = luaL_checkstring(L, 3)};
-    if (!lsg_checkpoint_read(&file, f->family))
-        return fail_checkpoint(L, &file);
-    lua_pushinteger(L, (lua_Integer)file.n_written);
-    return 1;
-}
-
-/* family:period(upto | 0, limits[, path, code, seconds]) -> period or false | nil, message, code, heap or nil, period or nil */
+/* family:period(upto | 0, limits) -> period or false | nil, message, code, heap or nil, period or nil */
 static int family_period(lua_State *L)
 {
     family *f = check_family(L);
@@ -301,25 +325,14 @@ static int family_period(lua_State *L)
     luaL_argcheck(L, upto >= 0, 2, "must be >= 0");
     lsg_limits limits;
     sg_period period = {0};
-    uint64_t n_before = 0;
     bool found = false;
-    keeper k = {.limits = &limits, .family = f->family, .file = {.path = luaL_optstring(L, 4, NULL)}};
-    if (k.file.path) {
-        k.file.game = luaL_checkstring(L, 5);
-        k.file.every = luaL_checknumber(L, 6);
-        k.file.next = lsg_clock() + k.file.every;
-        n_before = sg_family_computed(f->family);
-    }
     if (!begin(L, f, 3, &limits))
         return 3;
-    const sg_pulse pulse = {keep, &k};
-    const sg_status status =
-        sg_family_period(f->family, (uint64_t)upto, k.file.path ? &pulse : &limits.pulse, &period, &found);
+    keeper k = {.limits = &limits, .f = f};
+    const sg_status status = sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){keep, &k}, &period, &found);
     end(f);
-    if (k.file.path && !k.failed && sg_family_computed(f->family) > n_before)
-        k.failed = !lsg_checkpoint_write(&k.file, f->family);
-    if (k.failed)
-        return fail_checkpoint(L, &k.file);
+    if (!keep_all(&k))
+        return fail_checkpoint(L, &f->file);
     int n = 0;
     if (status != SG_OK) {
         n = finish(L, f, status, &limits, out_of_memory);
@@ -357,6 +370,13 @@ static int family_rare_proof(lua_State *L)
     return 1;
 }
 
+/* family:rule() -> its rule in the one way of writing it | nil: a script */
+static int family_rule(lua_State *L)
+{
+    lua_pushstring(L, sg_family_rule(check_family(L)->family));
+    return 1;
+}
+
 /* family:engine() -> the engine that computes it, for people */
 static int family_engine(lua_State *L)
 {
@@ -377,6 +397,16 @@ static int family_closed_form(lua_State *L)
 {
     lua_pushstring(L, sg_family_closed_form(check_family(L)->family));
     return 1;
+}
+
+/* family:criterion() -> theorem, reach, parts: what can prove a plain period of it */
+static int family_criterion(lua_State *L)
+{
+    const sg_criterion criterion = sg_family_criterion(check_family(L)->family);
+    lua_pushstring(L, sg_theorem_name(criterion.theorem));
+    lua_pushinteger(L, (lua_Integer)criterion.reach);
+    lua_pushinteger(L, (lua_Integer)criterion.parts);
+    return 3;
 }
 
 /* family:theorem() -> name and statement of what proved its period, or can prove one */
@@ -450,13 +480,22 @@ static int family_options(lua_State *L)
 
 void lsg_open_family(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"basis", family_basis},     {"closed_form", family_closed_form},
-                                       {"engine", family_engine},   {"extend", family_extend},
-                                       {"known", family_known},     {"load", family_load},
-                                       {"loads", family_loads},     {"options", family_options},
-                                       {"period", family_period},   {"rare_proof", family_rare_proof},
-                                       {"theorem", family_theorem}, {"value", family_value},
-                                       {"values", family_values},   {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"basis", family_basis},
+                                       {"closed_form", family_closed_form},
+                                       {"criterion", family_criterion},
+                                       {"engine", family_engine},
+                                       {"extend", family_extend},
+                                       {"known", family_known},
+                                       {"keep", family_keep},
+                                       {"keeps", family_keeps},
+                                       {"options", family_options},
+                                       {"period", family_period},
+                                       {"rare_proof", family_rare_proof},
+                                       {"rule", family_rule},
+                                       {"theorem", family_theorem},
+                                       {"value", family_value},
+                                       {"values", family_values},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.family", methods, family_gc);
     lua_pushcfunction(L, family_code);
     lua_setfield(L, -2, "family_code");

@@ -142,6 +142,7 @@ typedef struct lsg_rule {
     int list;                    /* registry reference, LUA_NOREF if none */
     lua_Integer heap;            /* whose options go to heaps */
     lsg_phase phase;             /* which of the rule's functions runs */
+    unsigned n_parts;            /* calls of part by the split that runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
     lsg_limits *limits; /* of the call under way, or NULL */
@@ -230,5 +231,6 @@ void lsg_open_search(lua_State *L);
 void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);
 void lsg_open_nimber(lua_State *L);
+void lsg_open_misere(lua_State *L);
 
 #endif

@@ -158,6 +158,7 @@ static int open_core(lua_State *L)
     lsg_open_trace(L);
     lsg_open_nimber(L);
     lsg_open_helpers(L, NULL);
+    lsg_open_misere(L);
     return 1;
 }
 

@@ -90,6 +90,7 @@ int lsg_part(lua_State *L)
         return luaL_error(L, "'part' may only be called inside split");
     lua_settop(L, 1);
     lsg_meter_turn(rule->meter, false);
+    rule->n_parts++;
     emit_component(L, rule);
     lsg_meter_turn(rule->meter, true);
     return 0;
@@ -108,10 +109,14 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     const lsg_phase before = rule->phase;
     rule->phase = LSG_SPLITTING;
+    rule->n_parts = 0;
     lsg_meter_turn(rule->meter, true);
     lua_call(L, 3, 1);
     lsg_meter_turn(rule->meter, false);
     rule->phase = before;
+    if (lua_istable(L, -1) && rule->n_parts > 0)
+        luaL_error(L, "split called part and returned a list: it must do one or the other, or each component would "
+                      "count twice");
     if (lua_istable(L, -1)) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
         for (lua_Integer i = 1; i <= n; i++) {

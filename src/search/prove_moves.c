@@ -281,7 +281,8 @@ static void order_options(sg_prover *prover, size_t first)
         const uint32_t weight = option_at(prover, at[i])->weight;
         at[i] = at[i] / 8 | (uint64_t)(weight < WEIGHT_MOST ? weight : WEIGHT_MOST) << PLACE_BITS;
     }
-    qsort(at + first, n - first, sizeof *at, compare_numbers);
+    if (n > first) /* else there may be no array */
+        qsort(at + first, n - first, sizeof *at, compare_numbers);
     for (size_t i = first; i < n; i++)
         at[i] = (at[i] & ((UINT64_C(1) << PLACE_BITS) - 1)) * 8;
 }

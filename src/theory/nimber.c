@@ -15,11 +15,6 @@ const char *sg_nim_engine(void)
     return sg_nim_kernel_best()->name;
 }
 
-uint64_t sg_nim_product(uint64_t a, uint64_t b)
-{
-    return sg_nim_kernel_best()->product(a, b);
-}
-
 void sg_nim_products(const uint64_t *a, const uint64_t *b, size_t n_values, uint64_t *out)
 {
     sg_nim_kernel_best()->products(a, b, n_values, out);

@@ -119,7 +119,7 @@ static const sg_nim_kernel kernel_pclmul = {"pclmul", product_pclmul, products_p
  */
 #define AVX2 __attribute__((target("avx2,pclmul")))
 
-enum { GROUP = 32, VECTORS = 8 };
+enum { GROUP = 32, VECTORS = 8, NIBBLES = 16 };
 
 static const uint8_t to_poly_by_nibble[16][8][16] = {NIM_TO_POLY(NIM_NIBBLES)};
 static const uint8_t from_poly_by_nibble[16][8][16] = {NIM_FROM_POLY(NIM_NIBBLES)};
@@ -129,18 +129,18 @@ static const uint8_t from_poly_by_nibble[16][8][16] = {NIM_FROM_POLY(NIM_NIBBLES
  * byte, three bits for its vector and four for its place there, is rotated to the left by one bit. Of the seven bits
  * the lowest three are the byte's place in its nimber, so four riffles make slices and three more undo it.
  */
-AVX2 static inline void riffle(__m256i v[VECTORS], unsigned n_times)
+AVX2 static inline void riffle(__m256i v[VECTORS], size_t n_times)
 {
 #pragma GCC unroll 4
-    for (unsigned round = 0; round < n_times; round++) {
+    for (size_t round = 0; round < n_times; round++) {
         __m256i out[VECTORS];
 #pragma GCC unroll 4
-        for (unsigned i = 0; i < VECTORS / 2; i++) {
+        for (size_t i = 0; i < VECTORS / 2; i++) {
             out[2 * i] = _mm256_unpacklo_epi8(v[i], v[i + VECTORS / 2]);
             out[2 * i + 1] = _mm256_unpackhi_epi8(v[i], v[i + VECTORS / 2]);
         }
 #pragma GCC unroll 8
-        for (unsigned i = 0; i < VECTORS; i++)
+        for (size_t i = 0; i < VECTORS; i++)
             v[i] = out[i];
     }
 }
@@ -148,17 +148,17 @@ AVX2 static inline void riffle(__m256i v[VECTORS], unsigned n_times)
 AVX2 static inline void change_group(const uint8_t map[16][8][16], __m256i v[VECTORS])
 {
     const __m256i low = _mm256_set1_epi8(15);
-    __m256i nibbles[2 * VECTORS];
+    __m256i nibbles[NIBBLES];
     riffle(v, 4);
 #pragma GCC unroll 8
-    for (unsigned i = 0; i < VECTORS; i++) {
+    for (size_t i = 0; i < VECTORS; i++) {
         nibbles[2 * i] = _mm256_and_si256(v[i], low);
         nibbles[2 * i + 1] = _mm256_and_si256(_mm256_srli_epi16(v[i], 4), low);
     }
-    for (unsigned byte = 0; byte < VECTORS; byte++) {
+    for (size_t byte = 0; byte < VECTORS; byte++) {
         __m256i sum = _mm256_setzero_si256();
 #pragma GCC unroll 16
-        for (unsigned i = 0; i < 2 * VECTORS; i++) {
+        for (size_t i = 0; i < NIBBLES; i++) {
             const __m256i images =
                 _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)map[i][byte]));
             sum = _mm256_xor_si256(sum, _mm256_shuffle_epi8(images, nibbles[i]));
@@ -193,16 +193,16 @@ AVX2 static void products_of_group(const uint64_t *a, const uint64_t *b, uint64_
 {
     __m256i x[VECTORS], y[VECTORS];
 #pragma GCC unroll 8
-    for (unsigned i = 0; i < VECTORS; i++) {
+    for (size_t i = 0; i < VECTORS; i++) {
         x[i] = _mm256_loadu_si256((const __m256i *)(const void *)(a + 4 * i));
         y[i] = _mm256_loadu_si256((const __m256i *)(const void *)(b + 4 * i));
     }
     change_group(to_poly_by_nibble, x);
     change_group(to_poly_by_nibble, y);
-    for (unsigned i = 0; i < VECTORS; i++)
+    for (size_t i = 0; i < VECTORS; i++)
         x[i] = four_products(x[i], y[i]);
     change_group(from_poly_by_nibble, x);
-    for (unsigned i = 0; i < VECTORS; i++)
+    for (size_t i = 0; i < VECTORS; i++)
         _mm256_storeu_si256((__m256i *)(void *)(out + 4 * i), x[i]);
 }
 
@@ -216,6 +216,11 @@ static void products_avx2(const uint64_t *a, const uint64_t *b, size_t n, uint64
 
 static const sg_nim_kernel kernel_avx2 = {"pclmul avx2", product_pclmul, products_avx2};
 
+uint64_t sg_nim_product(uint64_t a, uint64_t b)
+{
+    return __builtin_cpu_supports("pclmul") ? product_pclmul(a, b) : product_portable(a, b);
+}
+
 const sg_nim_kernel *const *sg_nim_kernels(void)
 {
     static const sg_nim_kernel *const all[] = {&kernel_avx2, &kernel_pclmul, &sg_nim_kernel_portable, NULL};
@@ -224,6 +229,11 @@ const sg_nim_kernel *const *sg_nim_kernels(void)
     return __builtin_cpu_supports("avx2") ? all : all + 1;
 }
 #else
+uint64_t sg_nim_product(uint64_t a, uint64_t b)
+{
+    return product_portable(a, b);
+}
+
 const sg_nim_kernel *const *sg_nim_kernels(void)
 {
     static const sg_nim_kernel *const all[] = {&sg_nim_kernel_portable, NULL};

@@ -116,6 +116,44 @@ static bool find_observed(sg_series values, uint64_t n_values, const uint32_t *z
     return false;
 }
 
+/*
+ * Can a period with a saltus be seen in the values? It would have g(n+p) > g(n) for all n from n_values / 2 on, and
+ * p <= n_values / 3. So the largest of these values is not among their first third, nor the least among their last.
+ */
+static bool can_rise(sg_series values, uint64_t n_values)
+{
+    uint64_t first = (n_values + 1) / 2, third = n_values / 6;
+    uint32_t early_max = 0, max = 0, late_min = UINT32_MAX, min = UINT32_MAX;
+    for (uint64_t n = first; n < n_values; n++) {
+        uint32_t value = sg_series_get(values, n);
+        if (value > max)
+            max = value;
+        if (value < min)
+            min = value;
+        if (n < first + third && value > early_max)
+            early_max = value;
+        if (n >= n_values - third && value < late_min)
+            late_min = value;
+    }
+    return early_max < max && late_min > min;
+}
+
+/* The observed period, if that is decided without the Z-function. */
+static sg_recurrence find_recurring_observed(sg_series values, uint64_t n_values, sg_period *out)
+{
+    uint64_t worth;
+    sg_period found = {.checked_to = n_values - 1};
+    sg_recurrence answer = sg_recur_find(values, n_values, NULL, &found.period, &found.preperiod, &worth);
+    if (answer == SG_RECUR_NONE)
+        return can_rise(values, n_values) ? SG_RECUR_UNDECIDED : SG_RECUR_NONE;
+    /* A lesser period with a saltus and one of at most a sixth: their greatest common divisor were a period of the
+       differences, too, with two different saltus. */
+    if (answer == SG_RECUR_FOUND && found.period > n_values / 6)
+        return SG_RECUR_UNDECIDED;
+    *out = found;
+    return answer;
+}
+
 /* The proven period, if that is decided without the Z-function. */
 static sg_recurrence find_recurring(sg_series values, uint64_t n_values, const sg_criterion *criterion, sg_period *out,
                                     uint64_t *worth)
@@ -142,7 +180,12 @@ sg_status sg_period_search(sg_series values, uint64_t n_values, const sg_criteri
     sg_period period;
     sg_recurrence answer = provable ? find_recurring(values, n_values, criterion, &period, worth) : SG_RECUR_NONE;
     bool is_found = answer == SG_RECUR_FOUND;
-    if (answer == SG_RECUR_UNDECIDED || (!is_found && observe)) {
+    sg_recurrence seen = SG_RECUR_NONE;
+    if (observe && answer == SG_RECUR_NONE) {
+        seen = find_recurring_observed(values, n_values, &period);
+        is_found = seen == SG_RECUR_FOUND;
+    }
+    if (answer == SG_RECUR_UNDECIDED || seen == SG_RECUR_UNDECIDED) {
         uint32_t *z;
         sg_status status = match_lengths(values, n_values, &z);
         if (status != SG_OK)
@@ -167,6 +210,20 @@ sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_crite
     return sg_period_search((sg_series){values, 4}, n_values, criterion, observe, out, found, &worth);
 }
 
+/* The least period of what is proven: it divides the period and holds wherever that does. */
+static void make_least(sg_series values, uint64_t n_values, const uint32_t *z, sg_period *proven)
+{
+    for (uint64_t q = 1; q < proven->period; q++) {
+        sg_period least = {0};
+        if (proven->period % q != 0 || !describe(values, n_values, z, q, &least) ||
+            least.preperiod > proven->preperiod || least.saltus * (proven->period / q) != proven->saltus)
+            continue;
+        proven->period = q;
+        proven->saltus = least.saltus;
+        return;
+    }
+}
+
 sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *accept, void *ud, sg_period *out,
                          bool *found)
 {
@@ -183,6 +240,7 @@ sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *
         if (!describe(series, n_values, z, p, &candidate) || !accept(ud, &candidate))
             continue;
         candidate.proven = true;
+        make_least(series, n_values, z, &candidate);
         find_max(series, &candidate);
         *out = candidate;
         *found = true;

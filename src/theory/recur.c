@@ -11,9 +11,19 @@ enum {
     BUDGET = 16 /* comparisons per value before giving up */
 };
 
+/* How many values it takes; never falls with the preperiod or the period. */
+static uint64_t needs_of(const sg_criterion *criterion, uint64_t preperiod, uint64_t period)
+{
+    if (criterion != NULL)
+        return sg_criterion_needs(criterion, preperiod, period);
+    return preperiod > 3 * period ? 2 * preperiod : preperiod + 3 * period;
+}
+
 /* How many of the last values recur wherever the criterion proves a period of n_values values. */
 static uint64_t least_match(uint64_t n_values, const sg_criterion *criterion)
 {
+    if (criterion == NULL)
+        return n_values / 3;
     uint64_t reach = criterion->reach;
     if (criterion->theorem == SG_THEOREM_WINDOW || criterion->parts < 2)
         return reach;
@@ -101,13 +111,13 @@ SG_INLINE sg_recurrence find(sg_series series, unsigned width, uint64_t n_values
     for (uint64_t p = 1; p + anchor + 2 <= n_values; p++) {
         if (pair_at(values, width, n_values - 2 - anchor - p) != wanted)
             continue;
-        if (sg_criterion_needs(criterion, 0, p) > n_values)
+        if (needs_of(criterion, 0, p) > n_values)
             break;
         uint64_t n_match = match_back(values, width, n_values, p);
         n_compared += n_match;
         if (n_match < WINDOW)
             continue;
-        uint64_t start = n_values - p - n_match, needs = sg_criterion_needs(criterion, start, p);
+        uint64_t start = n_values - p - n_match, needs = needs_of(criterion, start, p);
         if (needs <= n_values) {
             *period = p;
             *preperiod = start;
@@ -126,7 +136,8 @@ sg_recurrence sg_recur_find(sg_series values, uint64_t n_values, const sg_criter
                             uint64_t *preperiod, uint64_t *worth)
 {
     *worth = 0;
-    bool plain = criterion->theorem == SG_THEOREM_GUY_SMITH || criterion->theorem == SG_THEOREM_WINDOW;
+    bool plain =
+        criterion == NULL || criterion->theorem == SG_THEOREM_GUY_SMITH || criterion->theorem == SG_THEOREM_WINDOW;
     if (!plain || n_values < LEAST_VALUES || least_match(n_values, criterion) < WINDOW)
         return SG_RECUR_UNDECIDED;
     uint64_t anchor = choose_anchor(values, n_values);

@@ -13,6 +13,8 @@ typedef enum sg_recurrence {
 /*
  * A proof needs the last values to recur, so it is enough to look for those: linear time in practice, no memory. If
  * there is no proof, *worth is how many values must be known for the period that shows by now to be proven, or 0.
+ * Without a criterion (NULL) it is enough that a period is seen three times over and that the preperiod is at most half
+ * the values.
  */
 sg_recurrence sg_recur_find(sg_series values, uint64_t n_values, const sg_criterion *criterion, uint64_t *period,
                             uint64_t *preperiod, uint64_t *worth);

@@ -16,6 +16,7 @@ add("examples", function(self)
   if #results == 0 then return nil, "the rule has none; add examples = { { position = ..., value = ... } }" end
   for _, example in ipairs(results) do
     if not example.ok then
+      view.stop_at_limit("limit", example.detail or "")
       local said = view.brief(example.text, 2 * view.SHOWN_MAX)
       return false, ("%s (%s)"):format(said, example.detail or "it is not"), said
     end

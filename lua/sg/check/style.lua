@@ -37,7 +37,7 @@ local function luacheck(source)
   file:write(source)
   file:close()
   local pipe = io.popen(("luacheck --no-cache --no-config --no-color --codes --std lua54 --read-globals sg --formatter "
-    .. "plain --no-max-line-length --ignore 6.. -- '%s' 2>/dev/null"):format(path))
+    .. "plain --no-unused-args --no-max-line-length --ignore 6.. -- '%s' 2>/dev/null"):format(path))
   local lines = {}
   for line in pipe and pipe:lines() or function() end do
     lines[#lines + 1] = line:gsub("^.-:(%d+:%d+:)", "%1", 1)

@@ -19,6 +19,16 @@ function M.stop(code, message)
   error({ stop = code, fault = message or code == "limit" and "the time limit was reached" or "interrupted" }, 0)
 end
 
+---Ends the whole check if a question was not answered because of what the user allows, and not of what the rule does.
+function M.stop_at_limit(code, message)
+  if code == "interrupted" then M.stop(code) end
+  for _, option in ipairs { "--memory", "--positions" } do
+    if code == "limit" and message:find("limit", 1, true) and message:find(option, 1, true) then
+      M.stop(code, message)
+    end
+  end
+end
+
 local SHOWN_MAX = 200 -- bytes of a position
 
 -- A text cut to what a line can hold, between characters.
@@ -82,8 +92,10 @@ end
 function View:read_moves(position)
   self:pulse()
   local list, why, code = self.game:options(position)
-  if code == "interrupted" then M.stop(code) end
-  if not list then M.fault(self:show(position), why) end
+  if not list then
+    M.stop_at_limit(code, why)
+    M.fault(self:show(position), why)
+  end
   local moves = {}
   for i, option in ipairs(list) do
     local keys = {}
@@ -117,9 +129,9 @@ function View:value(position, key)
   local known = self.engine[key]
   if not known then
     local result, why, code = self.game:value(position, self.limits)
-    if not result then self:pulse() end
-    if code == "interrupted" then M.stop(code) end
     if not result then
+      self:pulse()
+      M.stop_at_limit(code, why)
       M.fault(self:show(position), "the engine gives %s no value: %s", self:show(position), why)
     end
     known = result.value

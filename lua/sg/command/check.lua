@@ -15,9 +15,9 @@ Examples:
    sg-lua check my_game.lua
    sg-lua check rules/*.lua --format json]]
   check:argument("games"):args("+"):argname("<game>"):description(options.GAME)
+  options.stats(check)
   check:option("--seed"):argname("N"):convert(options.integer "--seed")
     :description "of the matches played at random where a game is large (default 1)"
-  options.stats(check)
   options.common(check, options.TEXT_JSON)
 end
 

@@ -14,6 +14,7 @@ function M.define(root, options)
 Examples:
    sg-lua explain kayles 7
    sg-lua explain kayles 1000000000000
+   sg-lua explain nim '{1,2}' --sets
    sg-lua explain kayles@7 nim@3 turning_turtles@HTHH
    sg-lua explain cram:w=3:h=3 --format html > cram.html]]
   explain:argument("game"):description(options.GAME .. ";\nor the first GAME@POSITION of a sum")
@@ -21,6 +22,7 @@ Examples:
     :description "the position as the rule reads it (nothing: its start);\nor the other components of a sum"
   explain:option("--limit"):argname("N"):convert(options.number("--limit", true))
     :description "name at most so many options of a kind (default 12)"
+  explain:flag("--sets"):description "write a small position as a nested set, too"
   options.assume(explain)
   options.as_code(explain)
   options.common(explain, { "text", "json", "html" })
@@ -49,6 +51,15 @@ local function explain_position(session)
     result, message, code = game:explain(position, session:limits { limit = args.limit })
   end
   local label = name .. " " .. object.position
+  if result and args.sets then
+    local set
+    set, message, code = require("sg").nested({ game, position }, session:limits())
+    if set then
+      table.insert(result.steps, 1, { step = "set", form = set.form, options = set.options, simplest = set.simplest })
+    else
+      result = nil
+    end
+  end
   if result then
     answer(session, object, label, result)
   else
@@ -71,7 +82,9 @@ function M.run(session)
   for _, word in ipairs(words) do
     if word:find("@", 1, true) then n_sums = n_sums + 1 end
   end
-  if n_sums == #words then
+  if args.sets and n_sums > 0 then
+    session:fail({ components = words }, "--sets is of one position, not of a sum of games", "usage")
+  elseif n_sums == #words then
     explain_sum(session, words)
   elseif #words > 2 then
     session:fail({ game = args.game }, "explain takes one position, or a sum of GAME@POSITION", "usage")

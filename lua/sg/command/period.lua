@@ -22,12 +22,7 @@ Examples:
   period:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
   period:option("--certificate"):argname("FILE")
     :description "write a proven period there, for verify and other checkers"
-  period:option("--checkpoint"):argname("FILE")
-    :description "keep what is computed in FILE, for --resume after Ctrl-C or a crash (codes only)"
-  period:flag("--resume"):description "go on from the checkpoint, if it is there"
-  period:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every")
-    :convert(options.number "--checkpoint-every")
-    :description "how often the checkpoint is written (default 30)"
+  options.checkpoint(period)
   options.as_code(period)
   options.common(period, options.TEXT_JSON)
 end
@@ -44,14 +39,10 @@ function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local checkpoint
-  if args.checkpoint then
-    checkpoint = { path = args.checkpoint, resume = args.resume, every = args.checkpoint_every }
-  elseif args.resume or args.checkpoint_every then
-    session:fail({ game = name }, "--resume and --checkpoint-every go with --checkpoint FILE", "usage")
-    return session.code
-  end
+  local checkpoint, wrong = session:checkpoint()
+  if wrong then return session.code end
   local result, message, code, partial = game:period(session:limits { upto = args.upto, checkpoint = checkpoint })
+  session:checkpoint_note(checkpoint)
   if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
   local object = { game = name }
   if result then

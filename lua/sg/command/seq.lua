@@ -20,6 +20,7 @@ Examples:
   seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"
   seq:option("--row"):argname("A"):convert(options.heap_number "--row")
     :description "of a game on two heaps: the values of {A, FROM} to {A, TO}"
+  options.checkpoint(seq)
   options.assume(seq)
   options.as_code(seq)
   options.common(seq, { "text", "json", "csv", "bfile" })
@@ -29,71 +30,83 @@ local SEQ_BLOCK = 50000 -- values that a long sequence holds in Lua at a time; a
 local SEQ_GRACE = 1 -- seconds in which what was computed before a limit is still written
 local SEQ_TABLE, SEQ_TABLE_END = 4000000, 1 << 32 -- the ranges that the engine computes as a table, as Game:seq has it
 
--- Writes the values of the heaps from..to, which the engine knows, in blocks, in the bytes that the report of the
--- whole would have. Returns what stopped it: message, code; and the last heap written.
-local function write_seq(session, engine, object, name, from, to, seconds)
+-- Calls write(first, values) for each block; returns what stopped it, message, code, and the last heap written.
+local function each_block(session, range, seconds, write)
+  for first, values in range:blocks(SEQ_BLOCK) do
+    local message, code = session:stopped(seconds)
+    if message then return message, code, first - 1 end
+    write(first, values)
+  end
+  return nil, nil, range.to
+end
+
+-- One object, its values written as they are read. Gives what closes it.
+local function open_json(name, range)
+  local separator = ""
+  io.stdout:write((report.json { game = name, from = range.from }:gsub("}$", "")), ',"values":[')
+  local function write(_, values)
+    io.stdout:write(separator, table.concat(values, ","))
+    separator = ","
+  end
+  return write, function(last, message, code)
+    local rest = { to = last, basis = range.basis, engine = range.engine,
+      error = message and { code = code or "internal", message = message } or nil }
+    io.stdout:write("],", report.json(rest):sub(2), "\n")
+  end
+end
+
+-- In the bytes that the report of the whole would have.
+local function write_text(session, name, range, seconds)
   local format = session.args.format or "text"
-  local function each(fn)
-    for first = from, to, SEQ_BLOCK do
-      local last = math.min(first + SEQ_BLOCK - 1, to)
-      local message, code = session:stopped(seconds)
-      if message then return message, code, first - 1 end
-      fn(engine:values(first, last), first)
-    end
-    return nil, nil, to
-  end
-  local message, code, last
-  if format == "json" then
-    local blocks = {} -- about as large as the engine's own table
-    message, code, last = each(function(values) blocks[#blocks + 1] = table.concat(values, ",") end)
-    object.to, object.values = last, report.written_list(table.concat(blocks, ","))
-    return message, code, last
-  end
-  session:clear_progress()
   if format ~= "text" then
     local separator = format == "csv" and "," or " "
-    io.stdout:write(format == "csv" and report.csv_head() or report.bfile_head(object, name))
-    return each(function(values, first) io.stdout:write(report.pairs(values, first, separator), "\n") end)
+    io.stdout:write(format == "csv" and report.csv_head() or report.bfile_head(range, name))
+    return each_block(session, range, seconds, function(first, values)
+      io.stdout:write(report.pairs(values, first, separator), "\n")
+    end)
   end
   local greatest = 0
-  message, code, last = each(function(values)
+  local message, code, last = each_block(session, range, seconds, function(_, values)
     for i = 1, #values do
       if values[i] > greatest then greatest = values[i] end
     end
   end)
   if message then
-    to, seconds = last, pool.now() - session.start + SEQ_GRACE
+    range.to, seconds = last, pool.now() - session.start + SEQ_GRACE
     if code == "interrupted" then require("sg.core").resume() end
   end
-  local why, what, written = each(function(values, first)
-    io.stdout:write(report.seq_rows(values, first, #tostring(greatest), #tostring(to)), "\n")
+  local why, what, written = each_block(session, range, seconds, function(first, values)
+    io.stdout:write(report.seq_rows(values, first, #tostring(greatest), #tostring(range.to)), "\n")
   end)
   return message or why, code or what, written
 end
 
 -- A sequence of many heaps, in blocks: no whole list of its values is ever made.
-local function long_seq(session, game, name, from, to)
-  local engine = game.family.engine
-  local ok, message, code, heap = engine:extend(to, require("sg.game").limits_of(session:limits()))
-  local seconds = session.args.time
-  if not ok then
-    if heap and not message:find(("heap %d"):format(heap), 1, true) then
-      message = ("%s (heap %d)"):format(message, heap)
-    end
-    to = math.min(to, engine:known() - 1)
+local function long_seq(session, game, name, from, to, opts)
+  local range, message, code, partial = game:range(from, to, opts)
+  local known, seconds = range or partial, session.args.time
+  session:checkpoint_note(opts.checkpoint)
+  if not range then
     seconds = pool.now() - session.start + SEQ_GRACE
     if code == "interrupted" then require("sg.core").resume() end -- a second Ctrl-C ends the writing
   end
-  local object = { game = name, from = from, to = to }
-  if to >= from then
-    object.basis, object.engine = engine:basis(math.max(to, 0)), engine:engine()
-    local why, what, last = write_seq(session, engine, object, name, from, to, seconds)
-    if why and ok then message, code = ("%s after heap %d"):format(why, last), what end
-    ok = ok and not why
+  if not known then
+    session:fail({ game = name }, session_of.about(game, name, message), code)
+    return session.code
   end
-  if ok and not session.json then io.stdout:flush()
-  elseif ok then session:answer(object)
-  else session:fail(object, session_of.about(game, name, message), code) end
+  session:clear_progress()
+  local why, what, last, close
+  if session.json then
+    local write
+    write, close = open_json(name, known)
+    why, what, last = each_block(session, known, seconds, write)
+  else
+    why, what, last = write_text(session, name, known, seconds)
+  end
+  if why and range then message, code = ("%s after heap %d"):format(why, last), what end
+  message = message and session_of.about(game, name, message)
+  if close then close(last, message, code) end
+  if message then session:complain(message, code) else io.stdout:flush() end
   return session.code
 end
 
@@ -112,9 +125,12 @@ function M.run(session)
   end
   local game, name = session:load(args.game)
   if not game then return session.code end
+  local checkpoint, wrong = session:checkpoint()
+  if wrong then return session.code end
+  local opts = session:limits { checkpoint = checkpoint }
   if game.family and not args.row and math.type(from) and math.type(to) and to - from >= SEQ_BLOCK
     and (to < SEQ_TABLE or from < SEQ_TABLE and to < SEQ_TABLE_END) then
-    return long_seq(session, game, name, from, to)
+    return long_seq(session, game, name, from, to, opts)
   end
   local object = { game = name }
   local result, message, code, partial
@@ -124,7 +140,8 @@ function M.run(session)
       result = { from = from, to = to, row = args.row, values = result.values[1], basis = result.basis }
     end
   else
-    result, message, code, partial = game:seq(from, to, session:limits())
+    result, message, code, partial = game:seq(from, to, opts)
+    session:checkpoint_note(checkpoint)
   end
   local known = result or partial
   if known and known.values then

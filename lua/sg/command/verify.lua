@@ -7,22 +7,26 @@ local M = {}
 
 function M.define(root, options)
   local verify = root:command("verify",
-    "Checks certificates of periods, without the engine: computes every value again and checks the theorem.\n"
-    .. "The checker is plain Lua: lua5.4 verify.lua FILE... does the same.")
-    :summary "check certificates of periods"
+    "Checks certificates of periods and of misère quotients, without the engine: computes every value\n"
+    .. "again and checks the theorem.\n"
+    .. "The checker is plain Lua: lua5.4 verify.lua FILE... (verify_misere.lua for quotients) does the same.")
+    :summary "check certificates"
     :epilog [[
 Examples:
    sg-lua verify kayles.json         as written by: sg-lua period kayles --certificate kayles.json]]
-  verify:argument("files"):args("+"):argname("<file>"):description "certificates, as period --certificate writes them"
+  verify:argument("files"):args("+"):argname("<file>")
+    :description "certificates, as period and misere quotient write them"
   options.format(verify, options.TEXT_JSON)
 end
 
 function M.run(session)
   local verify = require "sg.verify"
+  local misere = require "sg.verify_misere"
   for _, path in ipairs(session.args.files) do
     local text, message = verify.read(path)
     if text then
-      local claim, reason = verify.check(text)
+      local checker = misere.claims(text) and misere or verify
+      local claim, reason = checker.check(text)
       session:answer({ file = path, verified = claim ~= nil, claim = claim, reason = reason },
         ("%s: %s: %s"):format(report.plain(path), claim and "verified" or "refused", report.plain(claim or reason)))
       if not claim then session:no() end

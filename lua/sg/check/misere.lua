@@ -1,0 +1,42 @@
+-- SPDX-License-Identifier: MIT
+-- Check of the field misere: what it says of split and canonical, against misère play on whole positions.
+
+local view = require "sg.check.view"
+
+local POSITIONS = 300 -- as many are compared
+
+-- The misère outcome of a walked position by the definition: the end is N, any other is P if all its options are N.
+-- nil where a move leaves a sum, or an option is not known.
+local function outcome_of(known, node)
+  if #node.moves == 0 then return "N" end
+  local outcome = "P"
+  for _, move in ipairs(node.moves) do
+    local below = #move.keys == 0 and "N" or #move.keys == 1 and known[move.keys[1]]
+    if below == "P" then return "N" end
+    outcome = below and outcome
+  end
+  return outcome or nil
+end
+
+local function run(self)
+  local known, compared = {}, 0
+  for _, node in ipairs(self.walk.done) do -- options stand before what leads to them
+    known[node.key] = outcome_of(known, node)
+    if known[node.key] and compared < POSITIONS then
+      local result, why, code = self.game:misere_outcome(node.position, self.limits)
+      if not result then self:pulse() end
+      if code == "interrupted" then view.stop(code) end
+      local shown = self:show(node.position)
+      if not result then view.fault(shown, "misère play of %s: %s", shown, why) end
+      if result.outcome ~= known[node.key] then
+        return false, ("%s is %s in misère play, but %s as split and canonical have it; without misere = true it is "
+          .. "played whole"):format(shown, known[node.key], result.outcome), node
+      end
+      compared = compared + 1
+    end
+  end
+  if compared == 0 then return nil, "no position that could be played whole" end
+  return true, ("%d positions have in misère play the outcome of the sum of their parts"):format(compared)
+end
+
+return { { name = "misere", run = run, applies = function(game) return game.rule.misere == true end } }

@@ -1,0 +1,56 @@
+-- SPDX-License-Identifier: MIT
+-- The command `test`: runs the busted specs of a folder of rules, with the busted that is installed.
+
+local M = {}
+
+function M.define(root, options)
+  local test = root:command("test",
+    "Runs specs (*_spec.lua) with busted, which must be installed. They may require \"sg\" and \"sg.spec\",\n"
+    .. "which adds assert.value, assert.outcome, assert.sequence, assert.period, assert.examples and\n"
+    .. "assert.sound.")
+    :summary "run the specs of your rules"
+    :epilog [[
+Exit code 1 if a spec fails.
+
+Examples:
+   sg-lua test                       every *_spec.lua here and below
+   sg-lua test my_game_spec.lua --filter values]]
+  test:argument("paths"):args("*"):argname("<path>"):description "specs, or folders with specs (default: this folder)"
+  test:option("--filter"):argname("PATTERN"):description "only tests whose names match this Lua pattern"
+  options.format(test, { "text" })
+end
+
+-- busted ends the program; here that becomes an error with its exit code.
+local function run(arguments)
+  local exit = os.exit
+  local ended = {}
+  os.exit = function(code) -- luacheck: ignore 122
+    ended.code = code == true and 0 or code == false and 1 or code or 0
+    error(ended, 0)
+  end
+  _G.arg = arguments -- luacheck: ignore 122
+  local ok, problem = pcall(function() require "busted.runner" { standalone = false } end)
+  os.exit = exit -- luacheck: ignore 122
+  if ended.code then return ended.code == 0 and 0 or 1 end
+  if ok then return 0 end
+  return nil, tostring(problem)
+end
+
+function M.run(session)
+  local args = session.args
+  if not pcall(require, "busted.core") then
+    session:fail({}, "busted is not installed: install the package lua-busted (or: luarocks install busted)", "io")
+    return session.code
+  end
+  require "sg.spec"
+  local arguments = { [0] = "sg-lua test", "--ignore-lua", "--pattern=_spec" }
+  if args.filter then arguments[#arguments + 1] = "--filter=" .. args.filter end
+  for _, path in ipairs(#args.paths > 0 and args.paths or { "." }) do arguments[#arguments + 1] = path end
+  local code, message = run(arguments)
+  io.stdout:flush()
+  if code then return code end
+  session:fail({}, message, "internal")
+  return session.code
+end
+
+return M

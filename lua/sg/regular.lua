@@ -1,0 +1,96 @@
+-- SPDX-License-Identifier: MIT
+-- Regularities other than periods, as they show in the first values of a nim-sequence: observed, never proven.
+
+local regular = {}
+
+-- How often a pattern must be seen, and how much of the values may come before it.
+local TIMES, BEFORE = 4, 1 / 2
+
+-- The least n from which g(n + 2p) - 2g(n + p) + g(n) = 0 where n is in the class modulo p.
+local function arithmetic_from(g, last, p, class)
+  local n = last - 2 * p
+  n = n - (n - class) % p
+  while n >= 0 and g[n + 2 * p] - g[n + p] == g[n + p] - g[n] do n = n - p end
+  return n + p
+end
+
+-- The first heap after the exceptions, if enough is seen behind it.
+local function seen_from(start, last, p)
+  return start <= last * BEFORE and last - start >= TIMES * p and start
+end
+
+--[[ Split arithmetic periodic/periodic (Horrocks and Nowakowski 2003): g(n + p) = g(n) for n in some classes modulo
+p, g(n + p) = g(n) + s in the others, s > 0, for all n from a heap on. ]]
+local function sapp_with(g, last, p)
+  local start, saltus, classes = 0, nil, {}
+  for class = 0, p - 1 do
+    local from = arithmetic_from(g, last, p, class)
+    if not seen_from(from, last, p) then return nil end
+    local step = g[from + p] - g[from]
+    if step < 0 or step > 0 and saltus and step ~= saltus then return nil end
+    if step > 0 then saltus = step else classes[#classes + 1] = class end
+    start = math.max(start, from - p + 1)
+  end
+  if not saltus or #classes == 0 then return nil end
+  return { kind = "sapp-regular", period = p, saltus = saltus, preperiod = start, classes = classes }
+end
+
+local LEVELS, FEWEST = 3, 6 -- halvings that must be seen; terms in which nothing is seen any more
+
+-- The terms g(c), g(c + p), ...: of those with even and odd places one half rises by 2^k * s in 2^k * p, and the other
+-- is halved again. Returns how often that could be done; nil if it is not so.
+local function halvings(g, last, p, class, s)
+  local step, level = p, 0
+  while (last - class) // step >= FEWEST do
+    local double, regular_half = 2 * step, nil
+    for _, half in ipairs { class, class + step } do
+      local from = arithmetic_from(g, last, double, half % double)
+      local n_terms, newest = (last - half) // double, last - (last - half) % double
+      if from <= half + n_terms // 2 * double and g[newest] - g[newest - double] == s * (double // p) then
+        regular_half = half
+      end
+    end
+    if not regular_half then return nil end
+    class = regular_half == class and class + step or class
+    step, level = double, level + 1
+  end
+  return level
+end
+
+--[[ Ruler-regular (after Grossman and Nowakowski 2015, on 0.2048): arithmetic periodic with period p and saltus s but
+for some classes modulo p, each of which is arithmetic periodic (2p, 2s) in one half, (4p, 4s) in one half of the rest,
+and so on, as the marks of a ruler. ]]
+local function ruler_with(g, last, p)
+  local start, saltus, classes, others = 0, nil, {}, 0
+  for class = 0, p - 1 do
+    local from = arithmetic_from(g, last, p, class)
+    if seen_from(from, last, p) then
+      local step = g[from + p] - g[from]
+      if step <= 0 or saltus and step ~= saltus then return nil end
+      saltus, others, start = step, others + 1, math.max(start, from - p + 1)
+    else
+      classes[#classes + 1] = class
+      if #classes > p // 2 then return nil end
+    end
+  end
+  if not saltus or #classes == 0 then return nil end
+  for _, class in ipairs(classes) do
+    local levels = halvings(g, last, p, class, saltus)
+    if not levels or levels < LEVELS then return nil end
+  end
+  return { kind = "ruler-regular", period = p, saltus = saltus, preperiod = start, classes = classes }
+end
+
+---The regularity of g(0), g(1), ..., if one shows: kind, period, saltus, preperiod, and the classes modulo the period
+---that are periodic (sapp-regular) or ruled (ruler-regular).
+---@param values integer[] values[i] = g(i - 1); no period shows in them
+---@return table? regularity
+function regular.find(values)
+  local last, g = #values - 1, table.move(values, 1, #values, 0, {})
+  for p = 1, last // (2 * TIMES) do
+    local found = sapp_with(g, last, p) or ruler_with(g, last, p)
+    if found then return found end
+  end
+end
+
+return regular

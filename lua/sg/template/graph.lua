@@ -1,0 +1,35 @@
+-- SPDX-License-Identifier: MIT
+-- What `sg-lua new NAME --graph` writes: a game on a graph.
+
+return [==[
+-- SPDX-License-Identifier: MIT
+-- A game on a graph: a position is a list with the list of neighbours of each vertex.
+-- Try:  sg-lua @FILE@      sg-lua check @FILE@      sg-lua value @FILE@ '{{2},{1,3},{2}}'
+return {
+  name    = "@NAME@",
+  summary = "Take an edge of a graph; its two ends and all that meets them are out of the game.",
+  source  = { "where the rules are from" },
+  tags    = { "graph" },
+  params  = {
+    w = { type = "integer", default = 4, min = 1, max = 16, help = "columns of a grid of vertices" },
+    h = { type = "integer", default = 2, min = 1, max = 16, help = "its rows" },
+  },
+  start   = function(p) return sg.graph.grid(p.w, p.h) end,
+  -- One call of option per move, with the graph it leads to.
+  options = function(graph, option)
+    for _, edge in ipairs(sg.graph.edges(graph)) do
+      option(sg.graph.without(graph, edge))
+    end
+  end,
+  -- These two only save work: a graph falls apart into components, and how its vertices are numbered does not matter.
+  split     = sg.graph.components,
+  canonical = sg.canonical.graph,
+  -- Run by `sg-lua @FILE@` and by check; they are the documentation too.
+  examples = {
+    { position = { {} }, value = 0, note = "a lone vertex: nothing to move" },
+    { position = { { 2 }, { 1 } }, value = 1 },
+    { position = { { 2 }, { 1, 3 }, { 2, 4 }, { 3 } }, value = 2, note = "a path of 4" },
+    { position = { { 2, 3 }, { 1, 3 }, { 1, 2 } }, value = 1, note = "a triangle" },
+  },
+}
+]==]

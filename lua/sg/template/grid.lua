@@ -1,0 +1,46 @@
+-- SPDX-License-Identifier: MIT
+-- What `sg-lua new NAME --grid` writes: a game on a board.
+
+return [==[
+-- SPDX-License-Identifier: MIT
+-- A game on a board: a position is a list of rows of text, "." free and "#" not.
+-- Try:  sg-lua @FILE@      sg-lua check @FILE@      sg-lua play @FILE@:w=3:h=2
+return {
+  name    = "@NAME@",
+  summary = "Cover two free cells of a board that share an edge.",
+  source  = { "where the rules are from" },
+  tags    = { "grid" },
+  params  = {
+    w = { type = "integer", default = 4, min = 1, max = 16, help = "columns" },
+    h = { type = "integer", default = 3, min = 1, max = 16, help = "rows" },
+  },
+  start   = function(p) return sg.grid.new(p.w, p.h, ".") end,
+  -- One call of option per move, with the board it leads to.
+  options = function(board, option)
+    for r, row in ipairs(board) do
+      for c = 1, #row do
+        if row:sub(c, c) == "." then
+          if row:sub(c + 1, c + 1) == "." then option(sg.grid.set(board, r, c, "#", r, c + 1, "#")) end
+          if r < #board and board[r + 1]:sub(c, c) == "." then
+            option(sg.grid.set(board, r, c, "#", r + 1, c, "#"))
+          end
+        end
+      end
+    end
+  end,
+  -- These two only save work: boards fall apart into regions, and turned and mirrored boards are one.
+  split     = sg.grid.regions,
+  canonical = sg.canonical.grid,
+  -- How users write a board, "../.#", and how it is shown.
+  parse     = sg.grid.parse,
+  show      = sg.grid.show,
+  -- Run by `sg-lua @FILE@` and by check; they are the documentation too.
+  examples = {
+    { position = "#.", value = 0, note = "nothing to move" },
+    { position = "..", value = 1 },
+    { position = "../..", value = 0, note = "whatever is covered, the rest is one move" },
+    { position = ".../...", outcome = "N" },
+    { params = { w = 3, h = 3 }, value = 0, note = "Winning Ways, vol. 3, ch. 15, Cram" },
+  },
+}
+]==]

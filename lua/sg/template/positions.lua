@@ -1,0 +1,34 @@
+-- SPDX-License-Identifier: MIT
+-- What `sg-lua new NAME --positions` writes: positions of any shape, here pairs of numbers.
+
+return [==[
+-- SPDX-License-Identifier: MIT
+-- A game on positions of any shape: integers, booleans, strings, lists and records of them.
+-- Try:  sg-lua @FILE@      sg-lua check @FILE@      sg-lua moves @FILE@ '{3,8}'
+return {
+  name    = "@NAME@",
+  summary = "Two numbers: take a multiple of the smaller from the larger, as long as neither becomes 0.",
+  source  = { "Cole and Davie, A game based on the Euclidean algorithm, Math. Gazette 53 (1969)" },
+  tags    = { "numbers" },
+  params  = {
+    a = { type = "integer", default = 5, min = 1, max = 1000, help = "one number" },
+    b = { type = "integer", default = 8, min = 1, max = 1000, help = "the other" },
+  },
+  start   = function(p) return { p.a, p.b } end,
+  -- One call of option per move, with the position it leads to (several arguments would be a sum of positions).
+  options = function(position, option)
+    local small, large = math.min(table.unpack(position)), math.max(table.unpack(position))
+    for left = large - small, 1, -small do option { small, left } end
+  end,
+  -- All positions that play alike may be one: here the order does not matter. check tells whether this is true.
+  canonical = sg.canonical.multiset,
+  -- Run by `sg-lua @FILE@` and by check; they are the documentation too.
+  examples = {
+    { position = { 4, 4 }, value = 0, note = "nothing to move" },
+    { position = { 1, 2 }, outcome = "N" },
+    { position = { 2, 3 }, outcome = "P", note = "lost while the larger is less than 1.618 times the smaller" },
+    { position = { 3, 8 }, outcome = "N" },
+    { position = { 1, 6 }, value = 5 },
+  },
+}
+]==]

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: MIT */
+/* Components: asked for their options once each, depth first on an explicit stack, and sorted into kinds. */
+#include "play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t sg_misere_bytes(const sg_misere *m)
+{
+    return sg_memo_bytes(m->components) + sg_memo_bytes(m->shapes) + sg_memo_bytes(m->outcomes) +
+           sg_memo_bytes(m->genera) + sg_memo_bytes(m->genus_of) + m->cap_kinds * sizeof *m->kinds +
+           (m->cap_pool + m->cap_listed + m->cap_words) * sizeof(uint32_t) + m->cap_known * sizeof *m->known;
+}
+
+sg_status sg_mp_room(sg_misere *m, void **items, size_t *cap, size_t need, size_t bytes)
+{
+    if (need <= *cap)
+        return SG_OK;
+    size_t more = *cap < 64 ? 64 : *cap / 2;
+    if (more < need - *cap)
+        more = need - *cap;
+    if (more > SIZE_MAX / bytes - *cap)
+        return SG_ENOMEM;
+    if (m->max_bytes && sg_misere_bytes(m) + more * bytes > m->max_bytes)
+        return SG_ELIMIT;
+    void *grown = realloc(*items, (*cap + more) * bytes);
+    if (!grown)
+        return SG_ENOMEM;
+    *items = grown;
+    *cap += more;
+    return SG_OK;
+}
+
+sg_status sg_mp_beat(sg_misere *m, const sg_pulse *pulse)
+{
+    enum { BEAT_POSITIONS = 256 };
+    const uint64_t done = m->positions + m->components_seen;
+    if (m->max_bytes && sg_misere_bytes(m) > m->max_bytes)
+        return SG_ELIMIT;
+    if (m->max_positions && done >= m->max_positions)
+        return SG_ELIMIT;
+    if (!pulse || done < m->next_beat)
+        return SG_OK;
+    m->next_beat = done + BEAT_POSITIONS;
+    return pulse->beat(pulse->ud, done);
+}
+
+/* ---- the end and the star ------------------------------------------------------------------------------------ */
+
+static int compare_u32(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+size_t sg_mp_tidy(uint32_t *kinds, size_t n)
+{
+    size_t kept = 0, stars = 0;
+    if (n > 1)
+        qsort(kinds, n, sizeof *kinds, compare_u32);
+    for (size_t i = 0; i < n; i++) {
+        if (kinds[i] == KIND_STAR)
+            stars++;
+        else if (kinds[i] != KIND_END)
+            kinds[kept++] = kinds[i];
+    }
+    if (stars % 2) {
+        memmove(kinds + 1, kinds, kept * sizeof *kinds);
+        kinds[0] = KIND_STAR;
+        kept++;
+    }
+    return kept;
+}
+
+/* ---- options of a component, as the callback hands them over -------------------------------------------------- */
+
+sg_status sg_misere_option(sg_misere *m, const uint32_t *parts, size_t n_parts)
+{
+    void *block = m->listed;
+    if (!m->listing)
+        return SG_ERULE;
+    if (n_parts >= UINT32_MAX)
+        return SG_ERANGE;
+    sg_status status = sg_mp_room(m, &block, &m->cap_listed, m->n_listed + n_parts + 1, sizeof *m->listed);
+    m->listed = block;
+    if (status != SG_OK)
+        return status;
+    m->listed[m->n_listed++] = (uint32_t)n_parts;
+    if (n_parts > 0)
+        memcpy(m->listed + m->n_listed, parts, n_parts * sizeof *parts);
+    m->n_listed += n_parts;
+    return SG_OK;
+}
+
+static sg_status open_component(sg_misere *m, uint32_t component, sg_ref ref)
+{
+    void *block = m->opened;
+    sg_status status = sg_mp_room(m, &block, &m->cap_opened, m->n_opened + 1, sizeof *m->opened);
+    m->opened = block;
+    if (status != SG_OK)
+        return status;
+    const size_t first = m->n_listed;
+    m->listing = true;
+    status = m->options(m->ud, component, m);
+    m->listing = false;
+    if (status != SG_OK) {
+        m->n_listed = first;
+        return status;
+    }
+    sg_memo_set(m->components, ref, SG_VALUE_OPEN);
+    m->opened[m->n_opened++] = (sg_mp_open){component, first, first, m->n_listed, 0};
+    m->components_seen++;
+    return SG_OK;
+}
+
+static sg_status record_cycle(sg_misere *m, uint32_t component)
+{
+    void *block = m->cycle;
+    size_t from = m->n_opened;
+    while (from > 0 && m->opened[--from].component != component)
+        ;
+    sg_status status = sg_mp_room(m, &block, &m->cap_cycle, m->n_opened - from, sizeof *m->cycle);
+    m->cycle = block;
+    if (status != SG_OK)
+        return status;
+    for (m->n_cycle = 0; from < m->n_opened; from++)
+        m->cycle[m->n_cycle++] = m->opened[from].component;
+    return SG_ECYCLE;
+}
+
+const uint32_t *sg_misere_cycle(const sg_misere *m, size_t *n)
+{
+    *n = m->n_cycle;
+    return m->cycle;
+}
+
+/* ---- kinds ----------------------------------------------------------------------------------------------------- */
+
+static int compare_options(const uint32_t *a, const uint32_t *b)
+{
+    if (a[0] != b[0])
+        return a[0] < b[0] ? -1 : 1;
+    for (uint32_t i = 1; i <= a[0]; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+/* Sorts options that lie one after the other by a list of where they begin. Writes them, each once, to out; returns
+ * the words written. */
+static size_t sort_options(const uint32_t *words, size_t *starts, size_t n, uint32_t *out)
+{
+    size_t used = 0;
+    for (size_t gap = n / 2; gap > 0; gap /= 2) /* Shell's method: no context to pass, no memory */
+        for (size_t i = gap; i < n; i++) {
+            const size_t moved = starts[i];
+            size_t k = i;
+            for (; k >= gap && compare_options(words + starts[k - gap], words + moved) > 0; k -= gap)
+                starts[k] = starts[k - gap];
+            starts[k] = moved;
+        }
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *option = words + starts[i];
+        if (i > 0 && compare_options(words + starts[i - 1], option) == 0)
+            continue;
+        memcpy(out + used, option, (option[0] + (size_t)1) * sizeof *out);
+        used += option[0] + (size_t)1;
+    }
+    return used;
+}
+
+static sg_status new_kind(sg_misere *m, const uint32_t *words, size_t n_words, uint32_t *kind)
+{
+    void *block = m->kinds;
+    if (m->n_kinds >= SG_VALUE_MAX)
+        return SG_ELIMIT;
+    sg_status status = sg_mp_room(m, &block, &m->cap_kinds, m->n_kinds + 1, sizeof *m->kinds);
+    m->kinds = block;
+    if (status != SG_OK)
+        return status;
+    block = m->pool;
+    status = sg_mp_room(m, &block, &m->cap_pool, m->n_pool + n_words, sizeof *m->pool);
+    m->pool = block;
+    if (status != SG_OK)
+        return status;
+    if (n_words > 0)
+        memcpy(m->pool + m->n_pool, words, n_words * sizeof *words);
+    *kind = (uint32_t)m->n_kinds;
+    m->kinds[m->n_kinds++] = (sg_mp_kind){m->n_pool, m->n_pool + n_words};
+    m->n_pool += n_words;
+    return SG_OK;
+}
+
+static sg_status find_kind(sg_misere *m, const uint32_t *words, size_t n_words, uint32_t *kind)
+{
+    sg_ref ref;
+    if (n_words > SG_KEY_MAX / sizeof *words)
+        return new_kind(m, words, n_words, kind);
+    sg_status status = sg_memo_intern(m->shapes, words, n_words * sizeof *words, &ref);
+    if (status != SG_OK)
+        return status;
+    *kind = sg_memo_value(m->shapes, ref);
+    if (*kind != SG_VALUE_NONE)
+        return SG_OK;
+    status = new_kind(m, words, n_words, kind);
+    if (status == SG_OK)
+        sg_memo_set(m->shapes, ref, *kind);
+    return status;
+}
+
+/* The kind of the component on top, all parts of whose options have one. */
+static sg_status close_component(sg_misere *m, uint32_t *kind)
+{
+    const sg_mp_open *top = &m->opened[m->n_opened - 1];
+    const size_t room = top->end - top->first;
+    size_t n = 0, used = 0;
+    uint32_t *words = malloc((2 * room + 1) * sizeof *words);
+    size_t *starts = malloc((room + 1) * sizeof *starts);
+    sg_status status = words && starts ? SG_OK : SG_ENOMEM;
+    for (size_t at = top->first; at < top->end && status == SG_OK;) {
+        const uint32_t n_parts = m->listed[at++];
+        starts[n++] = used;
+        for (uint32_t i = 0; i < n_parts; i++) {
+            sg_ref ref;
+            const bool known = sg_memo_find(m->components, &m->listed[at + i], sizeof(uint32_t), &ref);
+            words[used + 1 + i] = known ? sg_memo_value(m->components, ref) : KIND_END;
+        }
+        at += n_parts;
+        words[used] = (uint32_t)sg_mp_tidy(words + used + 1, n_parts);
+        used += words[used] + (size_t)1;
+    }
+    if (status == SG_OK) {
+        const size_t n_words = sort_options(words, starts, n, words + used);
+        status = find_kind(m, words + used, n_words, kind);
+    }
+    free(words);
+    free(starts);
+    return status;
+}
+
+/* The next part of the top's options that has no kind yet; false if all have one. */
+static bool next_part(const sg_misere *m, sg_mp_open *top, uint32_t *part)
+{
+    while (top->cursor < top->end) {
+        if (top->left == 0) {
+            top->left = m->listed[top->cursor++];
+            continue;
+        }
+        sg_ref ref;
+        *part = m->listed[top->cursor];
+        if (!sg_memo_find(m->components, part, sizeof *part, &ref) || sg_memo_value(m->components, ref) > SG_VALUE_MAX)
+            return true;
+        top->cursor++;
+        top->left--;
+    }
+    return false;
+}
+
+static sg_status expand(sg_misere *m, uint32_t component, const sg_pulse *pulse)
+{
+    for (;;) {
+        sg_ref ref;
+        sg_status status = sg_mp_beat(m, pulse);
+        if (status == SG_OK)
+            status = sg_memo_intern(m->components, &component, sizeof component, &ref);
+        if (status == SG_OK && sg_memo_is_open(m->components, ref))
+            status = record_cycle(m, component);
+        else if (status == SG_OK)
+            status = open_component(m, component, ref);
+        while (status == SG_OK && m->n_opened > 0 && !next_part(m, &m->opened[m->n_opened - 1], &component)) {
+            uint32_t kind;
+            sg_mp_open *top = &m->opened[m->n_opened - 1];
+            status = close_component(m, &kind);
+            if (status == SG_OK)
+                status = sg_memo_intern(m->components, &top->component, sizeof top->component, &ref);
+            if (status != SG_OK)
+                break;
+            sg_memo_set(m->components, ref, kind);
+            m->n_listed = top->first;
+            m->n_opened--;
+        }
+        if (status != SG_OK || m->n_opened == 0)
+            return status;
+    }
+}
+
+sg_status sg_mp_kind_of(sg_misere *m, uint32_t component, const sg_pulse *pulse, uint32_t *kind)
+{
+    sg_ref ref;
+    sg_status status = SG_OK;
+    bool known = sg_memo_find(m->components, &component, sizeof component, &ref);
+    m->n_cycle = 0;
+    if (!known || sg_memo_value(m->components, ref) == SG_VALUE_NONE) {
+        status = expand(m, component, pulse);
+        for (; m->n_opened > 0; m->n_opened--)
+            if (sg_memo_find(m->components, &m->opened[m->n_opened - 1].component, sizeof component, &ref))
+                sg_memo_set(m->components, ref, SG_VALUE_NONE);
+        m->n_listed = 0;
+        known = sg_memo_find(m->components, &component, sizeof component, &ref);
+    }
+    if (status == SG_OK)
+        *kind = known ? sg_memo_value(m->components, ref) : KIND_END;
+    return status;
+}
+
+/* ---- making ---------------------------------------------------------------------------------------------------- */
+
+static sg_status begin(sg_misere *m)
+{
+    static const uint32_t to_the_end[] = {0};
+    uint32_t kind;
+    sg_memo **memos[] = {&m->components, &m->shapes, &m->outcomes, &m->genera, &m->genus_of};
+    sg_status status = SG_OK;
+    for (size_t i = 0; i < sizeof memos / sizeof *memos && status == SG_OK; i++)
+        status = sg_memo_new(0, memos[i]);
+    if (status == SG_OK)
+        status = find_kind(m, to_the_end, 0, &kind); /* KIND_END */
+    if (status == SG_OK)
+        status = find_kind(m, to_the_end, 1, &kind); /* KIND_STAR */
+    return status;
+}
+
+sg_status sg_misere_new(sg_component_fn *options, void *ud, sg_misere **out)
+{
+    sg_misere *m = calloc(1, sizeof *m);
+    if (!m)
+        return SG_ENOMEM;
+    m->options = options;
+    m->ud = ud;
+    const sg_status status = begin(m);
+    if (status == SG_OK)
+        *out = m;
+    else
+        sg_misere_free(m);
+    return status;
+}
+
+void sg_misere_free(sg_misere *m)
+{
+    if (!m)
+        return;
+    sg_memo_free(m->components);
+    sg_memo_free(m->shapes);
+    sg_memo_free(m->outcomes);
+    sg_memo_free(m->genera);
+    sg_memo_free(m->genus_of);
+    free(m->kinds);
+    free(m->pool);
+    free(m->opened);
+    free(m->listed);
+    free(m->known);
+    free(m->cycle);
+    free(m->frames);
+    free(m->words);
+    free(m->scratch);
+    free(m->values);
+    free(m);
+}
+
+void sg_misere_limit(sg_misere *m, uint64_t max_bytes, uint64_t max_positions)
+{
+    m->max_bytes = max_bytes ? sg_misere_bytes(m) + max_bytes : 0;
+    m->max_positions = max_positions ? m->positions + m->components_seen + max_positions : 0;
+}
+
+uint64_t sg_misere_positions(const sg_misere *m)
+{
+    return m->positions + m->components_seen;
+}
