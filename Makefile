@@ -60,7 +60,8 @@ CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
-.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint tidy fmt \
+.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint \
+        tidy fmt \
         bench bench-threads bench-memo check-store bench-heaps bench-heaps-long bench-nimber bench-cost bench-positions \
         bench-positions-long bench-ring install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
@@ -163,6 +164,10 @@ bench: all ## speed: medians, and ratios within one run
 bench-ring: all ## the ring engine on 0.106 for SECONDS (20), from where it was: rate, how far, how long to the end
 	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),20) $(or $(CHECKPOINT),$(B)/0.106.ring)
 
+bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
+	$(B)/bench-nimber
+$(B)/bench-nimber: $(B)/tests/bench/nimber.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
 bench-threads: all ## Cram 5x6 in Lua with 1, 2 and 4 threads
 	$(B)/sg-lua tests/bench/threads.lua
 bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
