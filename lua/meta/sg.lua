@@ -581,6 +581,11 @@ function game:lift() end
 ---@return sg.Game?, string? message, sg.Code? code
 function game:as(code) end
 
+--- The game without its canonical or split, for comparison: the same values, more slowly.
+---@param fields ("canonical"|"split")[]
+---@return sg.Game?, string? message, sg.Code? code
+function game:without(fields) end
+
 ---@param position? sg.Position the rule's start where it is left out
 ---@param opts? sg.Limits
 ---@return sg.Value?, string? message, sg.Code? code

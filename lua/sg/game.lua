@@ -159,14 +159,43 @@ function game.new(loaded, spec)
   return self
 end
 
+-- The rule of a game once more, in a fresh box, with these parameters, without what the game is without.
+local function again(self, params, without)
+  local loaded, why, code = rule.from_text(self.loaded.source, self.path, params)
+  if not loaded then return nil, why, code end
+  return rule.without(loaded, without or self.loaded.without)
+end
+
+local function made(loaded, why, code, spec)
+  if not loaded then return nil, why, code end
+  return game.new(loaded, spec)
+end
+
 --- The same rule in a fresh box, to compare with.
 ---@return sg.Game? twin, string? message, string? code
 function Game:twin()
-  local loaded, why, code
   if self.loaded.source == "" then return self end
-  loaded, why, code = rule.from_text(self.loaded.source, self.path, self.params)
-  if not loaded then return nil, why, code end
-  return game.new(loaded, self.spec)
+  local loaded, why, code = again(self, self.params)
+  return made(loaded, why, code, self.spec)
+end
+
+--- The same rule without its canonical or split: the same values, found more slowly if these are right.
+---@param fields string[] "canonical", "split"
+---@return sg.Game? game, string? message, string? code
+function Game:without(fields)
+  if type(fields) ~= "table" then error(("without wants a list of names, not a %s"):format(type(fields)), 2) end
+  for _, field in ipairs(fields) do
+    if field ~= "canonical" and field ~= "split" then
+      error(("a game can be without its canonical and its split, not without %s"):format(text.literal(field)), 2)
+    end
+  end
+  if self.family then
+    return nil, ("%s is a heap game; it has neither canonical nor split"):format(self.spec), "usage"
+  elseif self.loaded.source == "" then
+    return nil, ("%s is a game of the running program: leave the fields out of its table"):format(self.spec), "usage"
+  end
+  local loaded, why, code = again(self, self.params, fields)
+  return made(loaded, why, code, self.spec)
 end
 
 --- The same rule with other parameters.
@@ -179,9 +208,7 @@ function Game:with(params)
   local merged = {}
   for name, value in pairs(self.params) do merged[name] = value end
   for name, value in pairs(params) do merged[name] = value end
-  local loaded, why, code = rule.from_text(self.loaded.source, self.path, merged)
-  if not loaded then return nil, why, code end
-  return game.new(loaded)
+  return made(again(self, merged))
 end
 
 local function locate(self, message)
@@ -192,9 +219,7 @@ end
 --- The same rule with the parameters that its file gives, for which its examples hold.
 ---@return sg.Game? game, string? message, string? code
 function Game:with_defaults()
-  local loaded, why, code = rule.from_text(self.loaded.source, self.path)
-  if not loaded then return nil, why, code end
-  return game.new(loaded)
+  return made(again(self))
 end
 
 -- ---- positions ---------------------------------------------------------------------------------------------

@@ -173,6 +173,11 @@ function Session:load(name, params)
   end
   local label = game and name == "-" and game.name or name
   if game and self.args.as then game, message, code = game:as(self.args.as, self:limits()) end
+  local without = {}
+  for _, field in ipairs { "canonical", "split" } do
+    if self.args["no_" .. field] then without[#without + 1] = field end
+  end
+  if game and #without > 0 then game, message, code = game:without(without) end
   if game then return game, label end
   if self.file and message:find("is not known here", 1, true) then
     message = message .. "\nA line that begins with `return` makes this a rule file; in a script, indent it."

@@ -305,6 +305,17 @@ static int rule_has(lua_State *L)
     return 1;
 }
 
+/* rule:drop(name): from now on the rule is without this function. */
+static int rule_drop(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    const int fn = check_fn(L, 2, rule);
+    luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
+    luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
+    rule->fn[fn] = LUA_NOREF;
+    return 0;
+}
+
 /* rule:call(name, ...) -> result | nil, message, code: name(..., params) */
 static int rule_call(lua_State *L)
 {
@@ -466,10 +477,10 @@ static int rule_encode(lua_State *L)
 
 void lsg_open_rule(lua_State *L)
 {
-    static const luaL_Reg methods[] = {
-        {"bind", rule_bind},     {"call", rule_call},       {"components", rule_components},
-        {"encode", rule_encode}, {"eval", rule_eval},       {"has", rule_has},
-        {"name", rule_name},     {"options", rule_options}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"bind", rule_bind}, {"call", rule_call},     {"components", rule_components},
+                                       {"drop", rule_drop}, {"encode", rule_encode}, {"eval", rule_eval},
+                                       {"has", rule_has},   {"name", rule_name},     {"options", rule_options},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.rule", methods, rule_gc);
     lua_pushcfunction(L, core_box);
     lua_setfield(L, -2, "box");
