@@ -18,11 +18,13 @@ local function measure(name, fields)
 end
 
 print(("Cram %dx%d"):format(h, w))
-print(("%-26s %-20s %5s %9s %9s %9s %8s"):format("position", "without", "value", "positions", "options", "seconds", "us/option"))
+print(("%-26s %-20s %5s %9s %9s %9s %8s"):format("position", "without", "value", "positions", "options", "seconds",
+  "us/option"))
 for _, way in ipairs(ways) do
   for _, fields in ipairs { {}, { "canonical" }, { "split" }, { "canonical", "split" } } do
     local value, seconds, stats = measure(way[1], fields)
-    print(("%-26s %-20s %5d %9d %9d %9.3f %8.2f"):format(way[2], #fields > 0 and table.concat(fields, " ") or "-", value,
-      stats.positions, stats.options, seconds, 1e6 * seconds / stats.options))
+    local without = #fields > 0 and table.concat(fields, " ") or "-"
+    print(("%-26s %-20s %5d %9d %9d %9.3f %8.2f"):format(way[2], without, value, stats.positions, stats.options, seconds,
+      1e6 * seconds / stats.options))
   end
 end
