@@ -34,7 +34,8 @@ local values = {
   { crop = "#" }, { crop = "##" }, { crop = {} }, { crop = print }, { colours = "" }, { colours = "xx" }, { colours = many },
   { cyclic = true }, { cyclic = 1 }, { symmetry = "round" }, { symmetry = print }, { cells = "x" }, { cells = "x", wall = "x" },
   { cells = "x", wall = ".#" }, { cells = "x", wall = "." }, { translate = 1 }, { drop = print }, { cancel = "yes" },
-  { diagonals = 0 }, { [1] = nil, drop = 0 }, cyclic, { cyclic }, wide, { wide }, many, deep, setmetatable({}, { __index = error, __len = error }),
+  { diagonals = 0 }, { [1] = nil, drop = 0 }, cyclic, { cyclic }, wide, { wide }, many, deep,
+  setmetatable({}, { __index = error, __len = error }),
 }
 
 local function try(name, f, arguments)

@@ -921,7 +921,13 @@ sg.canonical = {}
 ---@return sg.Position[]
 function sg.canonical.multiset(list, p) end
 
----@overload fun(options: table): function
+---@class sg.StringOptions
+---@field colours? string|sg.Cell[] cells that may be exchanged among themselves
+---@field crop? string|sg.Cell[] ends made of these count for nothing
+---@field cyclic? boolean is it a circle?
+---@field mirror? boolean does the reverse play alike? true if left out
+
+---@overload fun(options: sg.StringOptions): fun(text: string|sg.Cell[], p?: table): string|sg.Cell[]
 ---@param text string|sg.Cell[]
 ---@param p? table
 ---@return string|sg.Cell[]

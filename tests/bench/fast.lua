@@ -24,7 +24,7 @@ for _, way in ipairs(ways) do
   for _, fields in ipairs { {}, { "canonical" }, { "split" }, { "canonical", "split" } } do
     local value, seconds, stats = measure(way[1], fields)
     local without = #fields > 0 and table.concat(fields, " ") or "-"
-    print(("%-26s %-20s %5d %9d %9d %9.3f %8.2f"):format(way[2], without, value, stats.positions, stats.options, seconds,
-      1e6 * seconds / stats.options))
+    print(("%-26s %-20s %5d %9d %9d %9.3f %8.2f"):format(way[2], without, value, stats.positions, stats.options,
+      seconds, 1e6 * seconds / stats.options))
   end
 end
