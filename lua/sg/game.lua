@@ -575,13 +575,11 @@ end
 ---@param opts? table limits; upto = look at heaps 0..upto only
 ---@return table? result, string? message, string? code, table? partial
 function Game:period(opts)
+  local limits, message, code = need_family(self, "period")
+  if not limits then return nil, message, code end
   local checkpoint = opts and opts.checkpoint
-  if opts and opts.ring then
-    local ok, message, code = need_family(self, "period")
-    if not ok then return nil, message, code end
-    return self.family:period(opts.upto, limits_of(opts), checkpoint, true)
-  end
-  local limits, message, code = heap_limits(self, "period", opts)
+  if opts and opts.ring then return self.family:period(opts.upto, limits_of(opts), checkpoint, true) end
+  limits, message, code = heap_limits(self, "period", opts)
   if not limits then return nil, message, code end
   return self.family:period(opts and opts.upto, limits, checkpoint)
 end
