@@ -2,6 +2,7 @@
 -- Writes certificates of proven periods; docs/certificates.md is their form, verify.lua checks them.
 
 local json = require "dkjson"
+local save = require "sg.save"
 local verify = require "sg.verify" -- for its checksum only
 
 local M = {}
@@ -186,15 +187,7 @@ end
 function M.write(game, result, path)
   local certificate, reason = M.text(game, result)
   if not certificate then return nil, reason, "no" end
-  local temporary = path .. ".tmp"
-  local file, message = io.open(temporary, "wb")
-  if not file then return nil, message, "io" end
-  local ok, why = file:write(certificate)
-  local closed, also = file:close()
-  if ok and closed then ok, why = os.rename(temporary, path) end
-  if ok and closed then return true end
-  os.remove(temporary)
-  return nil, ("%s: %s"):format(path, why or also), "io"
+  return save(path, certificate)
 end
 
 return M

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Writes certificates of misère quotients; docs/certificates.md is their form, verify_misere.lua checks them.
 
+local save = require "sg.save"
+
 local M = {}
 
 local function integers(list)
@@ -82,15 +84,7 @@ end
 function M.write(quotient, path)
   local certificate, reason = M.text(quotient)
   if not certificate then return nil, reason, "no" end
-  local temporary = path .. ".tmp"
-  local file, message = io.open(temporary, "wb")
-  if not file then return nil, message, "io" end
-  local ok, why = file:write(certificate)
-  local closed, also = file:close()
-  if ok and closed then ok, why = os.rename(temporary, path) end
-  if ok and closed then return true end
-  os.remove(temporary)
-  return nil, ("%s: %s"):format(path, why or also), "io"
+  return save(path, certificate)
 end
 
 return M

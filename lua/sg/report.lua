@@ -56,12 +56,6 @@ function M.integers(list)
   return setmetatable({ list = list }, integers_type)
 end
 
----A list that is written already, but for its brackets.
----@param text string
-function M.written_list(text)
-  return setmetatable({}, { __tojson = function() return "[" .. text .. "]" end })
-end
-
 local function is_list(t)
   return t[1] ~= nil or next(t) == nil
 end
