@@ -160,7 +160,8 @@ local function missing_from(set, other)
   return missing
 end
 
-for _, page in ipairs { "README.md", "docs/guide.md", "docs/rules.md", "docs/nimbers.md", "docs/misere.md" } do
+for _, page in ipairs { "README.md", "docs/guide.md", "docs/rules.md", "docs/lua.md", "docs/nimbers.md",
+  "docs/misere.md" } do
   describe(page, function()
     local directory
 
@@ -196,7 +197,7 @@ end
 
 describe("the documents", function()
   local sg = require "sg"
-  local meta, readme = read_file("lua/meta/sg.lua"), read_file("README.md")
+  local meta, page = read_file("lua/meta/sg.lua"), read_file("docs/lua.md")
   local manual = read_file("docs/sg-lua.1")
 
   it("name every public function, and none that is not there", function()
@@ -210,9 +211,9 @@ describe("the documents", function()
     local in_meta = set_of(meta, "function (sg%.[%w_]+)%(")
     assert.same({}, missing_from(public, in_meta))
     assert.same({}, missing_from(in_meta, public))
-    local in_readme = set_of(readme, "\n| `(sg%.[%w_]+)[%({ ]")
-    assert.same({}, missing_from(public, in_readme))
-    assert.same({}, missing_from(in_readme, public))
+    local in_page = set_of(page, "\n| `(sg%.[%w_]+)[%({ ]")
+    assert.same({}, missing_from(public, in_page))
+    assert.same({}, missing_from(in_page, public))
 
     local helpers, in_meta_too, in_rules = {}, {}, {}
     for _, library in ipairs { "bits", "canonical", "graph", "grid" } do
@@ -231,9 +232,9 @@ describe("the documents", function()
     for name in pairs(methods) do
       assert.equal("function", type(game[name]), name)
     end
-    local methods_in_readme = set_of(readme, "\n| `game:([%w_]+)%(")
-    assert.same({}, missing_from(methods, methods_in_readme))
-    assert.same({}, missing_from(methods_in_readme, methods))
+    local methods_in_page = set_of(page, "\n| `game:([%w_]+)%(")
+    assert.same({}, missing_from(methods, methods_in_page))
+    assert.same({}, missing_from(methods_in_page, methods))
   end)
 
   it("list exactly what a box has", function()
