@@ -60,10 +60,9 @@ CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
-.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint \
-        tidy fmt \
-        bench bench-threads bench-memo check-store bench-heaps bench-heaps-long bench-nimber bench-cost bench-positions \
-        bench-positions-long bench-ring install uninstall dist clean help FORCE
+.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind check-store \
+        lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring bench-positions bench-positions-long bench-threads \
+        bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -144,6 +143,8 @@ check-tsan: ## threads under ThreadSanitizer, in build-tsan
 check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
 	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
+check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
+	$(B)/sg-lua tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
 SHELL_FILES := bootstrap.sh .ci/run $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c)
@@ -159,36 +160,30 @@ tidy: ## clang-tidy (slow; not part of lint)
 fmt: ## clang-format in place
 	clang-format -i $(FORMAT)
 
+# Benches in C are programs over libsg, $(B)/bench-NAME from tests/bench/NAME.c.
+$(B)/bench-%: $(B)/tests/bench/%.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
 bench: all ## speed: medians, and ratios within one run
 	$(B)/sg-lua tests/bench/run.lua $(B)/sg-lua
-bench-ring: all ## the ring engine on 0.106 for SECONDS (20), from where it was: rate, how far, how long to the end
-	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),20) $(or $(CHECKPOINT),$(B)/0.106.ring)
-
-bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
-	$(B)/bench-nimber
-$(B)/bench-nimber: $(B)/tests/bench/nimber.o $(B)/libsg.a
-	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
-bench-threads: all ## Cram 5x6 in Lua with 1, 2 and 4 threads
-	$(B)/sg-lua tests/bench/threads.lua
-bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
-	$(B)/bench-memo
-$(B)/bench-memo: $(B)/tests/bench/memo.o $(B)/libsg.a
-	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
-check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
-	$(B)/sg-lua tests/bench/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
-bench-cost: all $(B)/bench-cost ## what a value costs against the number of rare heaps: docs/cost.svg
-	$(B)/sg-lua tests/bench/cost.lua $(B)/bench-cost docs/cost.svg
-$(B)/bench-cost: $(B)/tests/bench/cost.o $(B)/libsg.a
-	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
-bench-positions: all ## games on positions against the times aimed at; bench-positions-long: those of minutes
-	$(B)/sg-lua tests/bench/positions.lua
-bench-positions-long: all
-	$(B)/sg-lua tests/bench/positions.lua long
 bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds
 	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua
 bench-heaps-long: all
 	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua long
 	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),60) $(or $(CHECKPOINT),$(B)/0.106.ring)
+bench-cost: all $(B)/bench-cost ## what a value costs against the number of rare heaps: docs/cost.svg
+	$(B)/sg-lua tests/bench/cost.lua $(B)/bench-cost docs/cost.svg
+bench-ring: all ## the ring engine on 0.106 for SECONDS (20), from where it was: rate, how far, how long to the end
+	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),20) $(or $(CHECKPOINT),$(B)/0.106.ring)
+bench-positions: all ## games on positions against the times aimed at; bench-positions-long: those of minutes
+	$(B)/sg-lua tests/bench/positions.lua
+bench-positions-long: all
+	$(B)/sg-lua tests/bench/positions.lua long
+bench-threads: all ## Cram 5x6 in Lua with 1, 2 and 4 threads
+	$(B)/sg-lua tests/bench/threads.lua
+bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
+	$(B)/bench-memo
+bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
+	$(B)/bench-nimber
 
 install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \
