@@ -13,7 +13,7 @@ what it is, then the state, which ends with its own checksum:
 The file is written beside its name and moved there when it is on the disk, so that it is whole at any moment. ]]
 
 local core = require "sg.core"
-local pool = require "sg.pool"
+local save = require "sg.save"
 
 local M = {}
 
@@ -26,20 +26,10 @@ local CHECKPOINT_EVERY = 30 -- seconds
 
 local HEAD = "sg-lua ring 1\nversion %s\ncode %s\nvalues %d\nbytes %d\n\n"
 
-local function save(ring, checkpoint)
+local function save_state(ring, checkpoint)
   local state, message, code = ring.engine:state()
   if not state then return nil, message, code end
-  local beside = checkpoint.path .. ".tmp"
-  local file, why = io.open(beside, "wb")
-  if not file then return nil, why, "io" end
-  local ok, fault = file:write(HEAD:format(core.version, ring.code, ring.n_values, #state), state)
-  local closed, also = file:close()
-  if ok and closed then
-    ok, fault = pool.commit(beside, checkpoint.path)
-    if ok then return true end
-  end
-  os.remove(beside)
-  return nil, ("%s: %s"):format(checkpoint.path, fault or also), "io"
+  return save(checkpoint.path, HEAD:format(core.version, ring.code, ring.n_values, #state) .. state)
 end
 
 -- The state in a checkpoint and from how many values it began | nil, message, code.
@@ -114,7 +104,7 @@ local function run(ring, target, limits, checkpoint)
     local mine = checkpoint and (not limits.deadline or soon < limits.deadline)
     local ok, message, kind = ring.engine:run(target, until_deadline(limits, mine and soon or limits.deadline))
     if checkpoint and kind ~= "input" and kind ~= "range" then
-      local saved, why, code = save(ring, checkpoint)
+      local saved, why, code = save_state(ring, checkpoint)
       if not saved then return nil, why, code end
     end
     if ok then return true end

@@ -16,6 +16,8 @@
  */
 #include "checkpoint.h"
 
+#include "disk.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -47,20 +49,6 @@ static bool fail_errno(lsg_checkpoint *c, const char *path)
     return fail(c, path, "io", strerror(errno));
 }
 
-static void put64(unsigned char *to, uint64_t x)
-{
-    for (unsigned b = 0; b < 8; b++)
-        to[b] = (unsigned char)(x >> (8 * b));
-}
-
-static uint64_t get64(const unsigned char *from)
-{
-    uint64_t x = 0;
-    for (unsigned b = 0; b < 8; b++)
-        x |= (uint64_t)from[b] << (8 * b);
-    return x;
-}
-
 /* The text at the beginning; one line for the rule, without what would not be one. */
 static size_t head_of(const lsg_bound *bound, char *head)
 {
@@ -76,21 +64,6 @@ static size_t head_of(const lsg_bound *bound, char *head)
 }
 
 /* ---- writing ------------------------------------------------------------------------------------ */
-
-static bool put(int fd, const void *bytes, size_t n_bytes)
-{
-    const unsigned char *at = bytes;
-    while (n_bytes > 0) {
-        const ssize_t n = write(fd, at, n_bytes);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        at += n;
-        n_bytes -= (size_t)n;
-    }
-    return true;
-}
 
 static size_t narrow(const uint32_t *values, size_t n, unsigned char *to, unsigned *width)
 {
@@ -115,22 +88,17 @@ static bool put_block(lsg_checkpoint *c, const sg_family *family, uint64_t first
         return false;
     }
     const size_t n_bytes = BLOCK_HEAD + narrow(values, n, block + BLOCK_HEAD, &width);
-    put64(block, first);
-    put64(block + 8, n);
-    put64(block + 16, width);
+    lsg_put_number(block, first, 8);
+    lsg_put_number(block + 8, n, 8);
+    lsg_put_number(block + 16, width, 8);
     const uint64_t sum = XXH3_64bits_withSeed(block, n_bytes, c->chain);
-    put64(block + n_bytes, sum);
-    if (!put(c->fd, block, n_bytes + SUM))
+    lsg_put_number(block + n_bytes, sum, 8);
+    if (!lsg_write_all(c->fd, block, n_bytes + SUM))
         return false;
     c->chain = sum;
     c->n_bytes += n_bytes + SUM;
     c->n_written = first + n;
     return true;
-}
-
-static bool sync_file(int fd)
-{
-    return fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
 }
 
 bool lsg_checkpoint_add(lsg_checkpoint *c, const sg_family *family)
@@ -142,7 +110,7 @@ bool lsg_checkpoint_add(lsg_checkpoint *c, const sg_family *family)
         const uint64_t n = n_values - c->n_written;
         ok = put_block(c, family, c->n_written, n < CHUNK ? (size_t)n : CHUNK);
     }
-    if (ok && sync_file(c->fd))
+    if (ok && lsg_sync(c->fd))
         return true;
     const int error = errno;
     c->n_bytes = before.n_bytes;
@@ -200,8 +168,8 @@ static bool take_head(lsg_checkpoint *c, const char *path, const lsg_bound *boun
     text[n] = '\0';
     if (memcmp(text, head, n) != 0)
         return refuse_head(c, path, text, bound->label);
-    if (n < n_head &&
-        (lseek(c->fd, 0, SEEK_SET) != 0 || ftruncate(c->fd, 0) != 0 || !put(c->fd, head, n_head) || !sync_file(c->fd)))
+    if (n < n_head && (lseek(c->fd, 0, SEEK_SET) != 0 || ftruncate(c->fd, 0) != 0 ||
+                       !lsg_write_all(c->fd, head, n_head) || !lsg_sync(c->fd)))
         return fail_errno(c, path);
     c->chain = XXH3_64bits(head, n_head);
     c->n_bytes = n_head;
@@ -226,8 +194,8 @@ static bool take_block(lsg_checkpoint *c, const char *path, sg_family *family, b
     size_t got = get(c->fd, block, BLOCK_HEAD);
     if (got == SIZE_MAX)
         return fail_errno(c, path);
-    const uint64_t n = get64(block + 8), width = get64(block + 16);
-    if (got < BLOCK_HEAD || get64(block) != c->n_written || n == 0 || n > CHUNK ||
+    const uint64_t n = lsg_get_number(block + 8, 8), width = lsg_get_number(block + 16, 8);
+    if (got < BLOCK_HEAD || lsg_get_number(block, 8) != c->n_written || n == 0 || n > CHUNK ||
         (width != 1 && width != 2 && width != 4))
         return true;
     const size_t n_bytes = BLOCK_HEAD + (size_t)(n * width);
@@ -235,7 +203,7 @@ static bool take_block(lsg_checkpoint *c, const char *path, sg_family *family, b
     if (got == SIZE_MAX)
         return fail_errno(c, path);
     const uint64_t sum = XXH3_64bits_withSeed(block, n_bytes, c->chain);
-    if (got < n_bytes - BLOCK_HEAD + SUM || get64(block + n_bytes) != sum)
+    if (got < n_bytes - BLOCK_HEAD + SUM || lsg_get_number(block + n_bytes, 8) != sum)
         return true;
     widen(block + BLOCK_HEAD, (size_t)n, (unsigned)width, values);
     /* Values that are known already, from another question, are the same. */

@@ -18,6 +18,7 @@
  * lies between whole batches is passed over. A batch is written when its oldest value has waited WAIT seconds: what a
  * process that is killed has written stays; only a machine that stops may lose the last SYNC seconds.
  */
+#include "disk.h"
 #include "search.h"
 
 #include <errno.h>
@@ -62,20 +63,6 @@ struct lsg_store {
 
 /* ---- numbers ---------------------------------------------------------------------------------------------------- */
 
-static void put_number(unsigned char *at, uint64_t n, unsigned n_bytes)
-{
-    for (unsigned i = 0; i < n_bytes; i++)
-        at[i] = (unsigned char)(n >> (8 * i));
-}
-
-static uint64_t get_number(const unsigned char *at, unsigned n_bytes)
-{
-    uint64_t n = 0;
-    for (unsigned i = 0; i < n_bytes; i++)
-        n |= (uint64_t)at[i] << (8 * i);
-    return n;
-}
-
 static size_t put_varint(unsigned char *at, uint64_t n)
 {
     size_t used = 0;
@@ -99,22 +86,6 @@ static bool get_varint(const unsigned char **at, const unsigned char *end, uint6
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 
-static bool write_all(int fd, const unsigned char *bytes, size_t n_bytes)
-{
-    while (n_bytes > 0) {
-        const ssize_t n = write(fd, bytes, n_bytes);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0) {
-            errno = n == 0 ? ENOSPC : errno;
-            return false;
-        }
-        bytes += n;
-        n_bytes -= (size_t)n;
-    }
-    return true;
-}
-
 /* The lock is held. */
 static void write_batch(lsg_store *store)
 {
@@ -122,12 +93,12 @@ static void write_batch(lsg_store *store)
         return;
     unsigned char *head = store->batch;
     memcpy(head, mark, sizeof mark);
-    put_number(head + 4, store->used, 4);
-    put_number(head + 8, store->n_records, 4);
-    put_number(head + 12, 0, 4);
-    put_number(head + 16, XXH3_64bits_withSeed(head, 16, store->seed), 8);
-    put_number(head + 24, XXH3_64bits_withSeed(head + BATCH_HEAD, store->used, store->seed), 8);
-    if (!write_all(store->fd, head, BATCH_HEAD + store->used))
+    lsg_put_number(head + 4, store->used, 4);
+    lsg_put_number(head + 8, store->n_records, 4);
+    lsg_put_number(head + 12, 0, 4);
+    lsg_put_number(head + 16, XXH3_64bits_withSeed(head, 16, store->seed), 8);
+    lsg_put_number(head + 24, XXH3_64bits_withSeed(head + BATCH_HEAD, store->used, store->seed), 8);
+    if (!lsg_write_all(store->fd, head, BATCH_HEAD + store->used))
         atomic_store(&store->error, errno);
     store->used = 0;
     store->n_records = 0;
@@ -137,7 +108,7 @@ static void write_batch(lsg_store *store)
 static void sync_now(lsg_store *store)
 {
     store->synced = lsg_clock();
-    if (store->unsynced && store->fd >= 0 && fdatasync(store->fd) != 0 && errno != EINVAL && errno != EROFS)
+    if (store->unsynced && store->fd >= 0 && !lsg_sync(store->fd))
         atomic_store(&store->error, errno);
     store->unsynced = false;
 }
@@ -283,7 +254,7 @@ static int open_file(lua_State *L, lsg_store *store, const char *want, size_t wa
     if (n > 0 && !((size_t)n < want_bytes && memcmp(have, want, (size_t)n) == 0))
         return check_head(L, store, have, want);
     /* A new file, or one whose writer was killed at its head. */
-    if (ftruncate(store->fd, 0) != 0 || !write_all(store->fd, (const unsigned char *)want, want_bytes))
+    if (ftruncate(store->fd, 0) != 0 || !lsg_write_all(store->fd, want, want_bytes))
         return fail(L, store, "io", strerror(errno));
     store->head_bytes = want_bytes;
     store->unsynced = true;
@@ -388,8 +359,8 @@ static sg_status next_batch(reader *r)
     const uint64_t seed = r->store->seed;
     uint64_t n_bytes = 0;
     const bool is_head = left >= BATCH_HEAD && memcmp(head, mark, sizeof mark) == 0 &&
-                         get_number(head + 16, 8) == XXH3_64bits_withSeed(head, 16, seed) &&
-                         (n_bytes = get_number(head + 4, 4)) <= BATCH_MAX;
+                         lsg_get_number(head + 16, 8) == XXH3_64bits_withSeed(head, 16, seed) &&
+                         (n_bytes = lsg_get_number(head + 4, 4)) <= BATCH_MAX;
     if (!is_head || left - BATCH_HEAD < n_bytes) {
         r->n_damaged += !r->in_gap;
         r->in_gap = true;
@@ -399,8 +370,8 @@ static sg_status next_batch(reader *r)
     r->in_gap = false;
     r->at += BATCH_HEAD + n_bytes;
     sg_status status = SG_EINPUT;
-    if (get_number(head + 24, 8) == XXH3_64bits_withSeed(head + BATCH_HEAD, n_bytes, seed))
-        status = take_records(r, head + BATCH_HEAD, n_bytes, get_number(head + 8, 4));
+    if (lsg_get_number(head + 24, 8) == XXH3_64bits_withSeed(head + BATCH_HEAD, n_bytes, seed))
+        status = take_records(r, head + BATCH_HEAD, n_bytes, lsg_get_number(head + 8, 4));
     if (status == SG_EINPUT)
         r->n_damaged++;
     else
