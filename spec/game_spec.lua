@@ -476,3 +476,25 @@ describe("mex and xor", function()
     end
   end)
 end)
+
+describe("options that are not known", function()
+  local kayles = assert(sg.load "kayles")
+  local calls = {
+    ["game:value"] = function(opts) return kayles:value(3, opts) end,
+    ["game:seq"] = function(opts) return kayles:seq(0, 3, opts) end,
+    ["sg.check"] = function(opts) return sg.check(kayles, opts) end,
+    ["sg.diff"] = function(opts) return sg.diff(kayles, kayles, opts) end,
+    ["sg.identify"] = function(opts) return sg.identify({ 0, 1, 2 }, opts) end,
+    ["sg.batch"] = function(opts) return sg.batch({ "rules/kayles.lua" }, opts) end,
+  }
+  for name, call in pairs(calls) do
+    it("are refused by " .. name, function()
+      local ok, message = pcall(call, { tmie = 1 })
+      assert.is_false(ok)
+      assert.matches("there is no option 'tmie'; did you mean 'time'%?", message)
+      ok, message = pcall(call, 7)
+      assert.is_false(ok)
+      assert.matches("options are a table, not a number", message)
+    end)
+  end
+end)

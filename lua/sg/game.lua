@@ -45,18 +45,28 @@ local function check_search_options(opts)
   if opts.stats ~= nil and type(opts.stats) ~= "table" then error("stats is a table, to be filled", 4) end
 end
 
+--- Raises an error for what is no table of known options.
+---@param opts any
+---@param more? table<string, true> names that are known besides those of limits
+---@param level integer whom it blames, as for error()
+local function check_options(opts, more, level)
+  if type(opts) ~= "table" then error(("options are a table, not a %s"):format(type(opts)), level + 1) end
+  for name in pairs(opts) do
+    if not known_options[name] and not (more and more[name]) then
+      local word, names = tostring(name), text.keys(known_options)
+      for other in pairs(more or {}) do names[#names + 1] = other end
+      table.sort(names)
+      error(("there is no option '%s'%s"):format(word, text.suggest(word, names)), level + 1)
+    end
+  end
+end
+
 --- The limits of a call, with the defaults for what was not said.
 ---@param opts? table
 ---@return table
 local function limits_of(opts)
   if opts == nil then return { memory = default_memory } end
-  if type(opts) ~= "table" then error(("options are a table, not a %s"):format(type(opts)), 3) end
-  for name in pairs(opts) do
-    if not known_options[name] then
-      local word = tostring(name)
-      error(("there is no option '%s'%s"):format(word, text.suggest(word, text.keys(known_options))), 3)
-    end
-  end
+  check_options(opts, nil, 3)
   check_search_options(opts)
   return { time = opts.time, deadline = opts.deadline, positions = opts.positions, steps = opts.steps,
     memory = opts.memory or default_memory, progress = opts.progress, notice = opts.notice }
@@ -655,6 +665,7 @@ function Game:misere_quotient(opts)
   return require "sg.misere".quotient(self, opts)
 end
 
+game.check_options = check_options
 game.limits_of = limits_of
 game.timed = timed
 

@@ -9,6 +9,9 @@ local rule = require "sg.rule"
 ---@class sg
 local sg = { _VERSION = "sg-lua " .. core.version }
 
+local CHECK_OPTIONS, IDENTIFY_OPTIONS = { seed = true }, { all = true }
+local BATCH_OPTIONS = { jobs = true, out = true, resume = true, tasks = true, heaps = true }
+
 local function made(loaded, message, code, spec)
   if not loaded then return nil, message, code end
   return game.new(loaded, spec)
@@ -136,6 +139,7 @@ end
 ---@param opts? table
 ---@return table result
 function sg.check(subject, opts)
+  game.check_options(opts or {}, CHECK_OPTIONS, 2)
   return require "sg.check".check(subject, opts)
 end
 
@@ -145,6 +149,7 @@ end
 ---@param opts? table limits; upto
 ---@return table? result, string? message, string? code, table? partial
 function sg.diff(a, b, opts)
+  game.check_options(opts or {}, nil, 2)
   return require "sg.diff".of(a, b, opts)
 end
 
@@ -153,6 +158,7 @@ end
 ---@param opts? table limits; upto; all
 ---@return table? result, string? message, string? code
 function sg.identify(subject, opts)
+  game.check_options(opts or {}, IDENTIFY_OPTIONS, 2)
   return require "sg.identify".of(subject, opts)
 end
 
@@ -160,6 +166,7 @@ end
 ---@param paths string[]
 ---@param opts? table
 function sg.batch(paths, opts)
+  game.check_options(opts or {}, BATCH_OPTIONS, 2)
   return require "sg.batch".run(paths, opts)
 end
 
