@@ -9,6 +9,9 @@
  * from sg_x_new (or a named maker) and go to sg_x_free, which accepts NULL. Out-parameters are written only
  * when SG_OK is returned, unless said otherwise. Nothing here prints, exits or keeps global state.
  *
+ * Sections: status and pulse; theory (mex, traces, nimbers, periods); heap families and rings; searches (memo, solver,
+ * prover); boards, grids, graphs and trees; misère play.
+ *
  *   borrows  used during the call only
  *   keeps    must outlive the object; the caller still frees it
  *   view     valid until the next call on the same object that does not say it leaves views alone
@@ -47,7 +50,7 @@ extern "C" {
 #define SG_MUST_CHECK
 #endif
 
-/* ---- status ------------------------------------------------------------------------------------------ */
+/* ---- status ------------------------------------------------------------------------------------------------------ */
 
 typedef enum sg_status {
     SG_OK = 0,
@@ -83,7 +86,7 @@ typedef struct sg_pulse {
     void *ud;
 } sg_pulse;
 
-/* ---- theory: numbers only ----------------------------------------------------------------------------- */
+/* ---- theory: numbers only ---------------------------------------------------------------------------------------- */
 
 /* The largest nim-value; larger uint32_t are reserved as marks inside the engines. */
 #define SG_VALUE_MAX UINT32_C(0xfffffff0)
@@ -229,7 +232,7 @@ typedef struct sg_period {
 sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
                          sg_period *out, bool *found) SG_MUST_CHECK;
 
-/* ---- heap: integer-indexed families --------------------------------------------------------------------- */
+/* ---- heap: integer-indexed families ------------------------------------------------------------------------------ */
 
 /* How an answer is known. */
 typedef enum sg_basis {
@@ -372,6 +375,35 @@ typedef struct sg_rare_proof {
 } sg_rare_proof;
 bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out);
 
+/* The proposition behind a closed form of this family, or NULL if it has none. Static storage. */
+const char *sg_family_closed_form(const sg_family *family);
+
+/*
+ * sg_family_value: g(n) for a heap n written in decimal digits, however many. Uses, in this order: a closed
+ * form; the values known; a proven period (searched for while the table stays below SG_SEARCH_UPTO heaps);
+ * plain computation up to n; with assume, an observed period (looked for in SG_OBSERVE_UPTO heaps where no theorem
+ * applies, and in what is known when a limit stops the search).
+ * *value is 64 bits wide because of arithmetic periodic families.
+ * SG_EINPUT  not decimal digits.   SG_ERANGE  the value does not fit in 63 bits.
+ * SG_ELIMIT  n is beyond SG_SEARCH_UPTO and no period was proven up to there (at once where no theorem applies), or
+ *            a limit came first.   SG_ESTOP.
+ */
+#define SG_SEARCH_UPTO UINT64_C(4000000)
+sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume, const sg_pulse *pulse,
+                          uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
+
+/*
+ * sg_family_options: every move from heap n, as the heaps that it leaves (parts sorted ascending, no part 0,
+ * no move twice). each() returns false to stop early, which is SG_OK. For code and subtraction families n may
+ * be up to 2^63; values are not needed and not computed.
+ * reach: of the moves of a code only those are given whose parts but the largest are at most reach (UINT64_MAX:
+ * all). Of a heap far beyond a proven period, reach = preperiod + period meets every value that an option has.
+ */
+typedef bool sg_option_fn(void *ud, const uint64_t *parts, size_t n_parts);
+sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud) SG_MUST_CHECK;
+
+/* ---- heap: rings, periods in memory that does not grow ----------------------------------------------------------- */
+
 /*
  * A ring computes the nim-sequence of an octal code with few rare heaps in memory that does not grow, looking for its
  * period: only the first values and a window of the last ones are kept (SG_THEOREM_RARE_WINDOW; docs/theorems.md, 8).
@@ -429,34 +461,7 @@ bool sg_ring_value(const sg_ring *ring, uint64_t heap, uint32_t *value);
 sg_status sg_ring_save(const sg_ring *ring, void **bytes, size_t *n_bytes) SG_MUST_CHECK;
 sg_status sg_ring_load(sg_ring *ring, const void *bytes, size_t n_bytes) SG_MUST_CHECK;
 
-/* The proposition behind a closed form of this family, or NULL if it has none. Static storage. */
-const char *sg_family_closed_form(const sg_family *family);
-
-/*
- * sg_family_value: g(n) for a heap n written in decimal digits, however many. Uses, in this order: a closed
- * form; the values known; a proven period (searched for while the table stays below SG_SEARCH_UPTO heaps);
- * plain computation up to n; with assume, an observed period (looked for in SG_OBSERVE_UPTO heaps where no theorem
- * applies, and in what is known when a limit stops the search).
- * *value is 64 bits wide because of arithmetic periodic families.
- * SG_EINPUT  not decimal digits.   SG_ERANGE  the value does not fit in 63 bits.
- * SG_ELIMIT  n is beyond SG_SEARCH_UPTO and no period was proven up to there (at once where no theorem applies), or
- *            a limit came first.   SG_ESTOP.
- */
-#define SG_SEARCH_UPTO UINT64_C(4000000)
-sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume, const sg_pulse *pulse,
-                          uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
-
-/*
- * sg_family_options: every move from heap n, as the heaps that it leaves (parts sorted ascending, no part 0,
- * no move twice). each() returns false to stop early, which is SG_OK. For code and subtraction families n may
- * be up to 2^63; values are not needed and not computed.
- * reach: of the moves of a code only those are given whose parts but the largest are at most reach (UINT64_MAX:
- * all). Of a heap far beyond a proven period, reach = preperiod + period meets every value that an option has.
- */
-typedef bool sg_option_fn(void *ud, const uint64_t *parts, size_t n_parts);
-sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud) SG_MUST_CHECK;
-
-/* ---- search: arbitrary positions ------------------------------------------------------------------------- */
+/* ---- search: arbitrary positions, their memo and solver ---------------------------------------------------------- */
 
 /*
  * A memo maps canonical keys (bytes) to nim-values. Full keys are compared, so a hash collision never changes
@@ -573,6 +578,8 @@ uint64_t sg_solver_bytes(const sg_solver *solver);
 /* A new bound on the positions expanded from now on; 0 = no limit. */
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
 
+/* ---- search: provers, which need not look at everything ---------------------------------------------------------- */
+
 /*
  * A prover answers the same questions as a solver and need not look at every option. It asks of positions "is the
  * value among these numbers?" and stops at the option that refutes or the last that could. All components of a sum but
@@ -636,7 +643,7 @@ void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
 sg_counters sg_prover_counters(const sg_prover *prover);
 uint64_t sg_prover_bytes(const sg_prover *prover); /* stacks and facts */
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes);
-/* ---- boards, grids, graphs, trees: what rules are made of ------------------------------------------------- */
+/* ---- boards, grids, graphs, trees: what rules are made of -------------------------------------------------------- */
 
 /*
  * A board has w columns and h rows, at most SG_BOARD_CELLS_MAX cells; a set of its cells is one word. Cell
@@ -765,7 +772,7 @@ sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *o
 enum { SG_TREE_BYTES_MAX = 1 << 16 };
 sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
 
-/* ---- misère: whoever moves last loses ------------------------------------------------------------------------ */
+/* ---- misère: whoever moves last loses ---------------------------------------------------------------------------- */
 
 /*
  * Misère play has no sum rule: who wins a sum does not follow from the nim-values of its components (docs/misere.md). So
