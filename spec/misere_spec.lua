@@ -491,7 +491,7 @@ describe("sg-lua misere", function()
     assert.matches("misère nim-value 0", text, 1, true)
     text, _, code = run { "misere", "sum", "kayles@7", "nim@3" }
     assert.equal(0, code)
-    assert.matches("  * kayles@7 -> 2 + 4", text, 1, true)
+    assert.matches("  *  kayles@7  ->  2 + 4", text, 1, true)
     text, _, code = run { "misere", "quotient", "0.34", "--table", "--format", "json" }
     object = json.decode(text)
     assert.equal(0, code)

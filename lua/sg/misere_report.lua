@@ -32,9 +32,13 @@ function M.sum(result)
   local names = {}
   for i, part in ipairs(result.components) do names[i] = report.plain(part.game .. "@" .. part.position) end
   local lines = { M.answer(#names > 0 and table.concat(names, " + ") or "nothing", result) }
-  if #result.winning > 0 then lines[#lines + 1] = "winning moves:" end
-  for _, move in ipairs(result.winning) do
-    lines[#lines + 1] = ("  * %s -> %s"):format(names[move.component], report.plain(move.option))
+  local winning = {}
+  for i, move in ipairs(result.winning) do
+    winning[i] = { "*", names[move.component], "->", report.plain(move.option) }
+  end
+  if #winning > 0 then
+    lines[#lines + 1] = "winning moves:"
+    lines[#lines + 1] = report.aligned(winning, "  ")
   end
   if result.more and #result.winning > 0 then lines[#lines + 1] = "  and moves like these to heaps further on" end
   return table.concat(lines, "\n")

@@ -9,7 +9,8 @@ local M = {}
 
 -- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
 local KEYS = {
-  "file", "game", "expression", "position", "task", "component", "option", "name", "ok", "kind", "summary",
+  "file", "game", "play", "step", "id", "expression", "position", "task", "component", "option", "name", "ok", "kind",
+  "summary", "rows", "columns", "nodes", "edges",
   "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",

@@ -36,23 +36,22 @@ end
 
 local function text_of(result)
   local report = require "sg.report"
-  local names, width, lines = {}, 0, {}
+  local names, components, winning, lines = {}, {}, {}, {}
   for i, entry in ipairs(result.components) do
     names[i] = report.plain(entry.game .. "@" .. entry.position)
-    width = math.max(width, utf8.len(names[i]))
+    components[i] = { names[i], measure_of(entry) }
   end
   local what = result.value and ("%d  "):format(result.value) or result.remoteness and
     ("remoteness %d  "):format(result.remoteness) or result.suspense and ("suspense %d  "):format(result.suspense) or ""
   lines[1] = ("%s compound of %s: %s%s (%s player wins)  [%s]"):format(result.kind, table.concat(names, ", "), what,
     result.outcome, result.outcome == "N" and "first" or "second", result.basis)
-  for i, entry in ipairs(result.components) do
-    lines[#lines + 1] = ("  %s%s  %s"):format(names[i], (" "):rep(width - utf8.len(names[i])), measure_of(entry))
+  lines[#lines + 1] = report.aligned(components, "  ")
+  for i, move in ipairs(result.winning or {}) do
+    winning[i] = { "*", names[move.component], "->", report.plain(move.option) }
   end
-  if result.winning and #result.winning > 0 then
+  if #winning > 0 then
     lines[#lines + 1] = "a winning move:"
-    for _, move in ipairs(result.winning) do
-      lines[#lines + 1] = ("  *  %s  ->  %s"):format(names[move.component], report.plain(move.option))
-    end
+    lines[#lines + 1] = report.aligned(winning, "  ")
   end
   lines[#lines + 1] = "  " .. result.theorem
   return table.concat(lines, "\n")
