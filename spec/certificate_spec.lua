@@ -217,6 +217,13 @@ describe("certificates", function()
     assert.equal("heaps 70 and 82 break the period", reason)
   end)
 
+  it("cost no more to refuse than to verify, whatever largest value they name", function()
+    local text = certificate "endless_0.132"
+    local changed, n = text:gsub('"max_value": %d+', '"max_value": 999999999999999999')
+    assert.equal(1, n)
+    assert.equal("the largest value is 3", select(2, verify.check(resealed(changed))))
+  end)
+
   it("never stand on a theorem that is not for the game", function()
     for _, change in ipairs {
       { "0.77", '"guy%-smith"', '"window"' }, { "subtraction_2,5,7", '"window",', '"guy-smith",' },
