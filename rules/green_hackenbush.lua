@@ -1,15 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- A tree as brackets, branches in order: two trees of the same shape give the same text.
-local function brackets(tree)
-  local branches = {}
-  for i, branch in ipairs(tree) do
-    branches[i] = brackets(branch)
-  end
-  table.sort(branches)
-  return "(" .. table.concat(branches) .. ")"
-end
-
--- The tree written in brackets.
+-- The tree that a text in brackets says.
 local function read(text)
   local open = {}
   for i = 1, #text do
@@ -27,6 +17,15 @@ local function read(text)
     error("the brackets of a tree must match, as in (()(()))")
   end
   return open[1]
+end
+
+-- A tree in brackets.
+local function brackets(tree)
+  local branches = {}
+  for i, branch in ipairs(tree) do
+    branches[i] = brackets(branch)
+  end
+  return "(" .. table.concat(branches) .. ")"
 end
 
 -- Calls each with every tree that is left when one edge is cut.
@@ -59,9 +58,7 @@ return {
       part({ branch })
     end
   end,
-  canonical = function(tree)
-    return read(brackets(tree))
-  end,
+  canonical = sg.canonical.tree,
   parse = read,
   show = brackets,
   misere = true,

@@ -1,66 +1,53 @@
 -- SPDX-License-Identifier: MIT
--- The row from right to left.
-local function reversed(row)
-  local out = ""
-  for i = #row, 1, -1 do
-    out = out .. row:sub(i, i)
-  end
-  return out
-end
-
--- The row with the two kinds of stones exchanged, so that the first stone is an x.
-local function recoloured(row)
-  local first, out = nil, ""
-  for i = 1, #row do
-    local c = row:sub(i, i)
-    if c ~= "." then
-      first = first or c
-      c = c == first and "x" or "o"
-    end
-    out = out .. c
-  end
-  return out
-end
+local sub = string.sub
 
 return {
   name = "impartial_clobber",
-  summary = "Move any stone onto a neighbouring stone of the other kind in a row, and take that stone out.",
+  summary = "Move any stone onto a neighbouring stone of the other kind, and take that stone out.",
   source = { "Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers 5 (2005)" },
-  tags = { "row", "stones" },
-  start = "xoxoxo",
-  options = function(row, option)
-    for i = 1, #row - 1 do
-      local a, b = row:sub(i, i), row:sub(i + 1, i + 1)
-      if a ~= b and a ~= "." and b ~= "." then
-        local before, after = row:sub(1, i - 1), row:sub(i + 2)
-        option(before .. "." .. a .. after)
-        option(before .. b .. "." .. after)
+  tags = { "grid", "stones" },
+  params = {
+    w = { type = "integer", default = 6, min = 1, max = 60, help = "columns" },
+    h = { type = "integer", default = 1, min = 1, max = 60, help = "rows" },
+  },
+  -- Rows of text, "." a free square; at the start the two kinds of stones alternate.
+  start = function(p)
+    local rows = sg.grid.new(p.w, p.h, "x")
+    for r = 1, p.h do
+      for c = 1 + r % 2, p.w, 2 do
+        rows = sg.grid.set(rows, r, c, "o")
+      end
+    end
+    return rows
+  end,
+  options = function(rows, option)
+    local function clobber(r, c, r2, c2)
+      local a, b = sub(rows[r], c, c), sub(rows[r2] or "", c2, c2)
+      if a ~= b and a ~= "." and b ~= "." and b ~= "" then
+        option(sg.grid.set(rows, r, c, ".", r2, c2, a))
+        option(sg.grid.set(rows, r, c, b, r2, c2, "."))
+      end
+    end
+    for r = 1, #rows do
+      for c = 1, #rows[r] do
+        clobber(r, c, r, c + 1)
+        clobber(r, c, r + 1, c)
       end
     end
   end,
-  -- Free squares keep the stones on either side apart for good.
-  split = function(row, part)
-    local run = ""
-    for i = 1, #row + 1 do
-      local c = row:sub(i, i)
-      if c == "x" or c == "o" then
-        run = run .. c
-      elseif run ~= "" then
-        part(run)
-        run = ""
-      end
-    end
-  end,
-  canonical = function(row)
-    local there, back = recoloured(row), recoloured(reversed(row))
-    return there < back and there or back
-  end,
+  -- Stones that do not hang together never meet; turning, mirroring and exchanging the kinds changes nothing.
+  split = sg.grid.regions { cells = "xo", wall = "." },
+  canonical = sg.canonical.grid { colours = "xo", crop = "." },
   misere = true,
+  parse = sg.grid.parse,
+  show = sg.grid.show,
   examples = {
-    { position = "xo", value = 1, note = "these few by hand" },
-    { position = "xox", value = 1 },
-    { position = "xxo", value = 2 },
-    { position = "xx.o", value = 0 },
-    { position = "xxo.oxx", outcome = "P", note = "two equal rows" },
+    { position = { "xo" }, value = 1, note = "these few by hand" },
+    { position = { "xox" }, value = 1 },
+    { position = { "xxo" }, value = 2 },
+    { position = { "xx.o" }, value = 0 },
+    { position = { "xo", "ox" }, value = 0, note = "every move leaves three stones around a corner, of value 2" },
+    { position = { "xxo.oxx" }, outcome = "P", note = "two equal rows" },
+    { position = { "xo.", "..x", "xxo" }, outcome = "N" },
   },
 }

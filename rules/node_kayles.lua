@@ -10,7 +10,7 @@ return {
   params = {
     w = { type = "integer", default = 7, min = 1, max = 512, help = "columns of a grid; a path if there is one row" },
     h = { type = "integer", default = 1, min = 1, max = 30, help = "rows of a grid" },
-    cycle = { type = "integer", default = 0, min = 0, max = 1000, help = "instead of a grid: a cycle of so many vertices" },
+    cycle = { type = "integer", default = 0, min = 0, max = 1000, help = "vertices of a cycle, instead of a grid" },
     edges = { type = "position", default = {}, help = "instead of a grid: a list of edges, as {{1,2},{2,3}}" },
   },
   -- A position is a graph in the format graph6; in Lua, lists of neighbours do as well.

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A strip is one integer: its length in bits 0 to 4, then 28 bits for the points with an o, then 28 for the free points,
--- the first point lowest. The other points have an x.
+-- A strip is one integer: its length in bits 0 to 4, then 28 bits for the points with an o, then 28 for the free
+-- points, the first point lowest. The other points have an x.
 local MOST = 28
 local O = 5
 local FREE = O + MOST

@@ -334,6 +334,14 @@ describe("certificates", function()
     assert.equal(5, run { "period", "0.77", "--certificate", folder .. "/no/where.json" }.code)
   end)
 
+  it("are not written where no checker could compute the values again", function()
+    local sg = require "sg"
+    local text, reason = require "sg.certificate".text(assert(sg.load "0.77"), { basis = "proven", theorem = "guy-smith",
+      period = 12, preperiod = 20000000, saltus = 0 })
+    assert.is_nil(text)
+    assert.matches("needs 40000026 values", reason)
+  end)
+
   it("are checked by the command verify", function()
     local good, bad = FOLDER .. "0.77.json", folder .. "/bad.json"
     program.write(bad, (certificate "0.77":gsub("12", "13", 1)))

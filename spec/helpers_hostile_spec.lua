@@ -34,15 +34,17 @@ local values = {
   { crop = "#" }, { crop = "##" }, { crop = {} }, { crop = print }, { colours = "" }, { colours = "xx" }, { colours = many },
   { cyclic = true }, { cyclic = 1 }, { symmetry = "round" }, { symmetry = print }, { cells = "x" }, { cells = "x", wall = "x" },
   { cells = "x", wall = ".#" }, { cells = "x", wall = "." }, { translate = 1 }, { drop = print }, { cancel = "yes" },
-  { diagonals = 0 }, { [1] = nil, drop = 0 }, cyclic, { cyclic }, wide, { wide }, many, deep, setmetatable({}, { __index = error, __len = error }),
+  { diagonals = 0 }, { [1] = nil, drop = 0 }, cyclic, { cyclic }, wide, { wide }, many, deep,
+  setmetatable({}, { __index = error, __len = error }),
 }
 
 local function try(name, f, arguments)
   local results = table.pack(pcall(f, table.unpack(arguments, 1, arguments.n)))
   if results[1] then return true, results[2] end
   local message = tostring(results[2])
-  assert.is_truthy(message:find(name .. ": ", 1, true), ("%s raised: %s"):format(name, message:sub(1, 300)))
-  assert.is_true(#message < 400, "a message of " .. #message .. " bytes")
+  if not message:find(name .. ": ", 1, true) or #message > 400 then -- an assert here would cost more than the calls
+    error(("%s raised: %s (%d bytes)"):format(name, message:sub(1, 300), #message))
+  end
   return false
 end
 

@@ -230,6 +230,16 @@ describe("sg.grid", function()
     end
   end)
 
+  it("takes an empty grid for what it is", function()
+    for _ = 1, 50 do
+      for _, f in ipairs { grid.mirror, grid.flip, grid.transpose, grid.turn, grid.regions, sg.canonical.grid } do
+        assert.same({}, f {})
+      end
+      assert.same({}, grid.crop({}, "."))
+      assert.same({}, sg.canonical.grid { crop = "." } {})
+    end
+  end)
+
   it("makes, changes, shows and reads", function()
     assert.same({ "..", "..", ".." }, grid.new(2, 3, "."))
     assert.same({ { 0, 0 } }, grid.new(2, 1, 0))

@@ -60,22 +60,23 @@ describe("a store", function()
   end)
 
   it("survives kill -9 at any moment", function()
-    local expected = answer(program.run("value cram:w=4:h=5 --format json"))
+    local game = "tests/bench/cram.lua:w=4:h=6"
+    local expected = answer(program.run("value " .. game .. " --format json"))
     local kills, last = 0, 0
-    for attempt = 1, 40 do
-      local delay = 0.02 + 0.05 * (attempt * 7 % 11) / 11
-      local text = program.output(('timeout -s KILL %.4f %s value cram:w=4:h=5 --store %s --stats --format json 2>&1;'
-        .. ' echo "exit $?"'):format(delay, program.quote(program.absolute_path), program.quote(file)))
+    for attempt = 1, 12 do
+      local delay = 0.02 + 0.1 * (attempt * 7 % 11) / 11
+      local text = program.output(('timeout -s KILL %.4f %s value %s --store %s --stats --format json 2>&1;'
+        .. ' echo "exit $?"'):format(delay, program.quote(program.absolute_path), game, program.quote(file)))
       if not text:find "exit 137" then break end
       kills = kills + 1
-      local result = run("value cram:w=4:h=5", "--positions 1 --stats")
+      local result = run("value " .. game, "--positions 1 --stats")
       if result.code == 0 then break end
       assert.equal(4, result.code, result.err)
       assert.is_true(stats(result).restored >= last) -- what was written once is not lost
       last = stats(result).restored
     end
     assert.is_true(kills > 0)
-    assert.same(expected, answer(run "value cram:w=4:h=5"))
+    assert.same(expected, answer(run("value " .. game)))
   end)
 
   local state = 20240229
@@ -97,7 +98,7 @@ describe("a store", function()
     local expected = answer(program.run("moves " .. GAME .. " --format json"))
     local whole, head = batches()
     local lost = 0
-    for _ = 1, 40 do
+    for _ = 1, 24 do
       local bytes = { whole:byte(1, -1) }
       for _ = 1, 1 + random(4) do
         local at = head + 1 + random(#bytes - head)
@@ -116,7 +117,7 @@ describe("a store", function()
   it("goes on from any torn end", function()
     local expected = answer(program.run("moves " .. GAME .. " --format json"))
     local whole = batches()
-    for _ = 1, 25 do
+    for _ = 1, 16 do
       program.write(file, whole:sub(1, random(#whole)))
       local result = run("moves " .. GAME, "--stats")
       if result.code == 0 then

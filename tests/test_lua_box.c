@@ -26,7 +26,7 @@ static const char story_text[] =
     "local core, text, bytes = ...\n"
     "local rule, data, code = core.box(text, '@rule.lua', bytes, 0)\n"
     "if not rule then return nil, data, code end\n"
-    "local ok, message rule:bind({ p = { 1, 2 } }) rule:name('name')\n"
+    "local ok, message rule:bind({ p = { 1, 2 } })\n"
     "local list list, message, code = rule:options({ 3, 4 })\n"
     "if not list then return nil, message, code end\n"
     "assert(#list == 7 and list[1][1][2] == 4)\n"

@@ -152,8 +152,10 @@ static bool is_loopy(const graph *g, uint32_t p)
 
 static void make(graph *g, sg_memo **memo, sg_solver **solver, uint64_t max_positions)
 {
-    assert_int_equal(sg_memo_new(0, memo), SG_OK);
+    const bool hashed = test_random(2) == 0; /* most keys are long enough for it */
+    assert_int_equal(hashed ? sg_memo_new_hashed(0, memo) : sg_memo_new(0, memo), SG_OK);
     assert_int_equal(sg_solver_new(*memo, expand, g, max_positions, solver), SG_OK);
+    sg_solver_watch(*solver, test_random(2) == 0);
 }
 
 static sg_status value_at(sg_solver *solver, uint32_t position, const sg_pulse *pulse, uint32_t *value)
@@ -239,6 +241,7 @@ static void test_counters(void **state)
     assert_int_equal(c.options, 6);
     assert_int_equal(c.depth, 4);
     assert_int_equal(c.hits, 0);
+    assert_int_equal(c.repeats, 0);
     assert_int_equal(value_at(solver, 2, NULL, &value), SG_OK);
     assert_int_equal(value, 2);
     assert_int_equal(sg_solver_counters(solver).positions, 4);

@@ -23,10 +23,10 @@
 ---@field method? "dag"|"lv"|"br" how games on positions are searched; default: chosen by the question and the rule
 ---@field order? "small"|"rule" which options lv and br try first: those with small positions (default), or the rule's
 ---@field threads? integer 1 to 64: so many boxes evaluate positions over one memo (default 1)
----@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis tells what that may do
----@field store? string a file that keeps values, and is gone on from; bound to rule, parameters and this version
+---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
+---@field store? string a file that keeps values and is gone on from; bound to rule, parameters and version
 ---@field notice? fun(text: string) told what of a store was damaged and left out
----@field stats? table<sg.Game, true> filled with the games asked; `require "sg.searches".total(stats)` counts
+---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.searches".total(stats)`
 ---@field progress? fun(done: integer) called now and then
 
 ---@class sg.Value
@@ -72,7 +72,17 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
+---@field ring? sg.RingProof of a period that a ring has proven
 ---@field regularity? sg.Regularity what shows where there is no period
+
+---What a proof by a ring rests on: the window before heap window_at + period holds the values `last`.
+---@class sg.RingProof
+---@field mask integer
+---@field place integer
+---@field depth integer
+---@field rare integer[]
+---@field last integer[]
+---@field window_at integer
 
 ---Observed in the first values: "sapp-regular" (the classes are periodic, the others rise by the saltus) or
 ---"ruler-regular" (the classes rise by multiples of the saltus in multiples of the period, half by half).
@@ -95,6 +105,7 @@
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
 ---@field checkpoint? sg.Checkpoint
+---@field ring? boolean octal codes with few rare heaps: in memory that does not grow
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves
@@ -581,6 +592,11 @@ function game:lift() end
 ---@return sg.Game?, string? message, sg.Code? code
 function game:as(code) end
 
+--- The game without its canonical or split, for comparison: the same values, more slowly.
+---@param fields ("canonical"|"split")[]
+---@return sg.Game?, string? message, sg.Code? code
+function game:without(fields) end
+
 ---@param position? sg.Position the rule's start where it is left out
 ---@param opts? sg.Limits
 ---@return sg.Value?, string? message, sg.Code? code
@@ -916,7 +932,13 @@ sg.canonical = {}
 ---@return sg.Position[]
 function sg.canonical.multiset(list, p) end
 
----@overload fun(options: table): function
+---@class sg.StringOptions
+---@field colours? string|sg.Cell[] cells that may be exchanged among themselves
+---@field crop? string|sg.Cell[] ends made of these count for nothing
+---@field cyclic? boolean is it a circle?
+---@field mirror? boolean does the reverse play alike? true if left out
+
+---@overload fun(options: sg.StringOptions): fun(text: string|sg.Cell[], p?: table): string|sg.Cell[]
 ---@param text string|sg.Cell[]
 ---@param p? table
 ---@return string|sg.Cell[]

@@ -109,6 +109,7 @@ function M.parse_rule_args(args)
   parser:argument("params"):args("*"):argname("<parameter>=<value>")
     :description "parameters of the rule, as in s=1,2,3"
   options.search(parser)
+  options.without(parser)
   options.common(parser, options.TEXT_JSON)
   local ok, parsed = parser:pparse(args)
   if not ok then return nil, negative_number(args) or parsed end

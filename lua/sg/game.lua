@@ -29,7 +29,7 @@ local game = {}
 
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
   limit = true, upto = true, progress = true, checkpoint = true, threads = true, hashed = true, stats = true,
-  method = true, order = true, store = true, notice = true }
+  method = true, order = true, ring = true, store = true, notice = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
@@ -159,14 +159,43 @@ function game.new(loaded, spec)
   return self
 end
 
+-- The rule of a game once more, in a fresh box, with these parameters, without what the game is without.
+local function again(self, params, without)
+  local loaded, why, code = rule.from_text(self.loaded.source, self.path, params)
+  if not loaded then return nil, why, code end
+  return rule.without(loaded, without or self.loaded.without)
+end
+
+local function made(loaded, why, code, spec)
+  if not loaded then return nil, why, code end
+  return game.new(loaded, spec)
+end
+
 --- The same rule in a fresh box, to compare with.
 ---@return sg.Game? twin, string? message, string? code
 function Game:twin()
-  local loaded, why, code
   if self.loaded.source == "" then return self end
-  loaded, why, code = rule.from_text(self.loaded.source, self.path, self.params)
-  if not loaded then return nil, why, code end
-  return game.new(loaded, self.spec)
+  local loaded, why, code = again(self, self.params)
+  return made(loaded, why, code, self.spec)
+end
+
+--- The same rule without its canonical or split: the same values, found more slowly if these are right.
+---@param fields string[] "canonical", "split"
+---@return sg.Game? game, string? message, string? code
+function Game:without(fields)
+  if type(fields) ~= "table" then error(("without wants a list of names, not a %s"):format(type(fields)), 2) end
+  for _, field in ipairs(fields) do
+    if field ~= "canonical" and field ~= "split" then
+      error(("a game can be without its canonical and its split, not without %s"):format(text.literal(field)), 2)
+    end
+  end
+  if self.family then
+    return nil, ("%s is a heap game; it has neither canonical nor split"):format(self.spec), "usage"
+  elseif self.loaded.source == "" then
+    return nil, ("%s is a game of the running program: leave the fields out of its table"):format(self.spec), "usage"
+  end
+  local loaded, why, code = again(self, self.params, fields)
+  return made(loaded, why, code, self.spec)
 end
 
 --- The same rule with other parameters.
@@ -179,9 +208,7 @@ function Game:with(params)
   local merged = {}
   for name, value in pairs(self.params) do merged[name] = value end
   for name, value in pairs(params) do merged[name] = value end
-  local loaded, why, code = rule.from_text(self.loaded.source, self.path, merged)
-  if not loaded then return nil, why, code end
-  return game.new(loaded)
+  return made(again(self, merged))
 end
 
 local function locate(self, message)
@@ -192,9 +219,7 @@ end
 --- The same rule with the parameters that its file gives, for which its examples hold.
 ---@return sg.Game? game, string? message, string? code
 function Game:with_defaults()
-  local loaded, why, code = rule.from_text(self.loaded.source, self.path)
-  if not loaded then return nil, why, code end
-  return game.new(loaded)
+  return made(again(self))
 end
 
 -- ---- positions ---------------------------------------------------------------------------------------------
@@ -550,9 +575,13 @@ end
 ---@param opts? table limits; upto = look at heaps 0..upto only
 ---@return table? result, string? message, string? code, table? partial
 function Game:period(opts)
-  local limits, message, code = heap_limits(self, "period", opts)
+  local limits, message, code = need_family(self, "period")
   if not limits then return nil, message, code end
-  return self.family:period(opts and opts.upto, limits)
+  local checkpoint = opts and opts.checkpoint
+  if opts and opts.ring then return self.family:period(opts.upto, limits_of(opts), checkpoint, true) end
+  limits, message, code = heap_limits(self, "period", opts)
+  if not limits then return nil, message, code end
+  return self.family:period(opts and opts.upto, limits, checkpoint)
 end
 
 --- The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.

@@ -146,6 +146,12 @@ function M.stats(command)
     "say on stderr (in JSON: in the field stats) what was evaluated,\nwhere the time went and what is held in memory"
 end
 
+---For comparison: the rule without the functions that only save work.
+function M.without(command)
+  command:flag("--no-canonical"):description "without the rule's canonical: same values, more slowly"
+  command:flag("--no-split"):description "without the rule's split: same values, more slowly"
+end
+
 M.TEXT_JSON = { "text", "json" }
 
 return M

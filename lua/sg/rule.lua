@@ -188,6 +188,19 @@ function rule.from_table(fields)
   return complete(box, data, "", data.name, {})
 end
 
+--- Takes functions of the list out of a loaded rule, so far as it has them.
+---@param loaded table
+---@param fields? string[] "canonical", "split"
+---@return table loaded
+function rule.without(loaded, fields)
+  for _, field in ipairs(fields or {}) do
+    if loaded.data[field] ~= nil then loaded.box:drop(field) end
+    loaded.data[field] = nil
+  end
+  loaded.without = fields
+  return loaded
+end
+
 --- "name:k=v:k=v" or "path.lua:k=v" apart.
 ---@param spec string
 ---@return string name, table given

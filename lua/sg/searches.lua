@@ -25,7 +25,7 @@ local memos = setmetatable({}, { __mode = "v" })
 ---@return string? identity nil for a game of the running program
 function searches.identity(loaded)
   if loaded.source == "" then return nil end
-  return loaded.source .. "\0" .. text.literal(loaded.params)
+  return table.concat({ loaded.source, text.literal(loaded.params), table.unpack(loaded.without or {}) }, "\0")
 end
 
 local function make(loaded, hashed)
@@ -57,6 +57,7 @@ function searches.helpers(game, set, threads)
   for i = #set.helpers + 1, wanted do
     local twin, message, code = rule.from_text(game.loaded.source, game.path, game.params)
     if not twin then return nil, message, code end
+    rule.without(twin, game.loaded.without)
     set.helpers[i] = core.search(set.memo, twin.box)
     if set.measured then set.helpers[i]:measure() end
     if set.store then set.helpers[i]:keep(set.store) end

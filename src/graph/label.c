@@ -3,9 +3,10 @@
  * Canonical labels of graphs, by nauty (B. D. McKay, A. Piperno, Practical graph isomorphism II, J. Symbolic
  * Comput. 60 (2014)), component by component: nauty is slow on many equal components, sorting is not.
  *
- * nauty keeps its working memory per thread; it is given back after each call. Its callbacks get no user data, so the budget of a call is found through a variable of the thread, and a search that has spent
- * it is left by longjmp, as nauty's own programs leave it. Should the machine refuse nauty memory, nauty ends
- * the process; a graph of SG_GRAPH_MAX vertices needs less than SCRATCH_BYTES, which is asked for first.
+ * nauty keeps its working memory per thread; it is given back after each call. Its callbacks get no user data, so the
+ * budget of a call is found through a variable of the thread, and a search that has spent it is left by longjmp, as
+ * nauty's own programs leave it. Should the machine refuse nauty memory, nauty ends the process; a graph of
+ * SG_GRAPH_MAX vertices needs less than SCRATCH_BYTES, which is asked for first.
  */
 #include "../sg.h"
 

@@ -13,6 +13,7 @@
 #include "lsg.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -226,9 +227,12 @@ static void look_at(watch *w, lsg_box *box, int number)
     box->call_seen = call;
 }
 
+static atomic_int n_ticking; /* handlers at work */
+
 static void on_tick(int number)
 {
     bool mine = false;
+    atomic_fetch_add(&n_ticking, 1);
     for (watch *w = watches; w < watches + WATCHED_MAX; w++) {
         lsg_box *box = atomic_load(&w->box);
         if (box && pthread_equal(w->thread, pthread_self()) && atomic_exchange(&w->due, false)) {
@@ -242,6 +246,7 @@ static void on_tick(int number)
         if (box)
             look_at(w, box, number);
     }
+    atomic_fetch_sub(&n_ticking, 1);
 }
 
 /* Signal and timer, for the first box under watch. False if the program around us uses them. */
@@ -265,10 +270,18 @@ static bool start_timer(void)
     return false;
 }
 
+/* Ignoring a signal discards those on their way, which by default would end the process; and a handler that still runs
+ * in another thread may send one more. */
 static void stop_timer(void)
 {
     const struct itimerval never = {{0, 0}, {0, 0}};
+    struct sigaction ignore = {.sa_flags = 0};
+    ignore.sa_handler = SIG_IGN;
+    sigemptyset(&ignore.sa_mask);
     setitimer(ITIMER_VIRTUAL, &never, NULL);
+    sigaction(SIGVTALRM, &ignore, NULL);
+    while (atomic_load(&n_ticking) > 0)
+        sched_yield();
     sigaction(SIGVTALRM, &signal_before, NULL);
 }
 

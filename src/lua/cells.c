@@ -208,6 +208,7 @@ void lsg_read_grid(lua_State *L, const char *name, const lsg_grid_options *optio
 {
     uint16_t known[256];
     const uint32_t n_named = options ? options->n_named : 0;
+    out->grid = (sg_grid){0, 0, NULL};
     out->n_values = n_named;
     if (n_named)
         memcpy(out->values, options->named, n_named * sizeof *out->values);

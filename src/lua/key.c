@@ -48,23 +48,51 @@ static bool add_byte(lsg_buffer *buffer, unsigned byte)
     return lsg_buffer_add(buffer, &b, 1);
 }
 
-static bool add_varint(lsg_buffer *buffer, uint64_t n)
+static size_t put_varint(unsigned char *bytes, uint64_t n)
 {
-    unsigned char bytes[VARINT_MAX];
     size_t used = 0;
     for (; n > 0x7f; n >>= 7)
         bytes[used++] = (unsigned char)(n | 0x80);
     bytes[used++] = (unsigned char)n;
-    return lsg_buffer_add(buffer, bytes, used);
+    return used;
+}
+
+/*
+ * Where bytes are in the order of memory, up to 7 groups of 7 bits go out as one word: whoever reads the key as words does
+ * not wait for single bytes.
+ */
+size_t lsg_key_integer(lua_Integer n, unsigned char *key)
+{
+    uint64_t rest = n < 0 ? ~(uint64_t)n : (uint64_t)n;
+    if (n >= 0 && n < SMALL) {
+        key[0] = (unsigned char)n;
+        return 1;
+    }
+    uint64_t word = n < 0 ? NEG : INT;
+    if (rest >> 49 || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__) {
+        key[0] = (unsigned char)word;
+        return 1 + put_varint(key + 1, rest);
+    }
+    unsigned shift = 8;
+    for (; rest > 0x7f; rest >>= 7, shift += 8)
+        word |= ((rest & 0x7f) | 0x80) << shift;
+    word |= rest << shift;
+    memcpy(key, &word, sizeof word);
+    return shift / 8 + 1;
+}
+
+static bool add_varint(lsg_buffer *buffer, uint64_t n)
+{
+    unsigned char bytes[VARINT_MAX];
+    return lsg_buffer_add(buffer, bytes, put_varint(bytes, n));
 }
 
 static bool add_integer(lsg_buffer *buffer, lua_Integer n)
 {
+    unsigned char key[LSG_INTEGER_KEY_MAX];
     if (n >= 0 && n < SMALL)
         return add_byte(buffer, (unsigned)n);
-    if (n >= 0)
-        return add_byte(buffer, INT) && add_varint(buffer, (uint64_t)n);
-    return add_byte(buffer, NEG) && add_varint(buffer, ~(uint64_t)n);
+    return lsg_buffer_add(buffer, key, lsg_key_integer(n, key));
 }
 
 static bool add_string(lua_State *L, int index, lsg_buffer *buffer)

@@ -95,6 +95,9 @@ bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes);
  * addresses and 3 against 3.0 do not matter. [-0, +0, e]
  */
 bool lsg_key_encode(lua_State *L, int index, lsg_buffer *buffer, const char **why);
+/* The same for an integer, into a buffer of LSG_INTEGER_KEY_MAX bytes; returns how many. */
+enum { LSG_INTEGER_KEY_MAX = 16 };
+size_t lsg_key_integer(lua_Integer n, unsigned char *key);
 /* Pushes the position that the bytes stand for. [-0, +1, m] */
 void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes);
 
@@ -144,9 +147,8 @@ typedef struct lsg_rule {
     size_t in_key_bytes;
     lsg_limits *limits; /* of the call under way, or NULL */
     lsg_meter *meter;   /* of the search under way, or NULL */
-    lsg_buffer key;     /* the first prefix bytes name the game */
-    size_t prefix;
-    sg_status status; /* of the last failed call */
+    lsg_buffer key;     /* of the position handed over last */
+    sg_status status;   /* of the last failed call */
     char message[LSG_MESSAGE_MAX];
 } lsg_rule;
 

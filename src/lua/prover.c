@@ -10,7 +10,7 @@ void lsg_prover_cycle(lua_State *L, const lsg_search *s)
     sg_key key;
     lua_newtable(L);
     for (size_t i = 0; sg_prover_cycle(s->prover, i, &key); i++) {
-        lsg_search_push(L, s, key.bytes, key.n_bytes);
+        lsg_key_decode(L, key.bytes, key.n_bytes);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }

@@ -273,7 +273,7 @@ static bool hand_over(lua_State *L, int index, lsg_rule *rule, const char **why)
 bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule)
 {
     const char *why;
-    rule->key.used = rule->prefix;
+    rule->key.used = 0;
     if (lsg_key_encode(L, index, &rule->key, &why) && rule->key.used <= SG_KEY_MAX)
         return true;
     lsg_fail(L, SG_EINPUT, "not a position: %s", rule->key.used > SG_KEY_MAX ? "larger than 1 MiB" : why);
@@ -303,6 +303,17 @@ static int rule_has(lua_State *L)
     const lsg_rule *rule = lsg_check_rule(L, 1);
     lua_pushboolean(L, lsg_rule_has(rule, (lsg_fn)luaL_checkoption(L, 2, NULL, fn_names)));
     return 1;
+}
+
+/* rule:drop(name): from now on the rule is without this function. */
+static int rule_drop(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    const int fn = check_fn(L, 2, rule);
+    luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
+    luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
+    rule->fn[fn] = LUA_NOREF;
+    return 0;
 }
 
 /* rule:call(name, ...) -> result | nil, message, code: name(..., params) */
@@ -339,19 +350,6 @@ static int rule_bind(lua_State *L)
     lua_rawseti(rule->L, LUA_REGISTRYINDEX, rule->params);
     lua_pushboolean(L, 1);
     return 1;
-}
-
-/* rule:name(bytes): what its keys begin with. */
-static int rule_name(lua_State *L)
-{
-    lsg_rule *rule = lsg_check_rule(L, 1);
-    size_t n_bytes;
-    const char *name = luaL_checklstring(L, 2, &n_bytes);
-    rule->key.used = 0;
-    if (!lsg_buffer_add(&rule->key, name, n_bytes))
-        return luaL_error(L, "not enough memory");
-    rule->prefix = n_bytes;
-    return 0;
 }
 
 /* Emits the components of argument 2 (userdata rule in 1). */
@@ -460,16 +458,15 @@ static int rule_encode(lua_State *L)
         return lsg_rule_fail_busy(L);
     if (!lsg_rule_check_position(L, 2, rule))
         return 3;
-    lua_pushlstring(L, (const char *)rule->key.bytes + rule->prefix, rule->key.used - rule->prefix);
+    lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used);
     return 1;
 }
 
 void lsg_open_rule(lua_State *L)
 {
-    static const luaL_Reg methods[] = {
-        {"bind", rule_bind},     {"call", rule_call},       {"components", rule_components},
-        {"encode", rule_encode}, {"eval", rule_eval},       {"has", rule_has},
-        {"name", rule_name},     {"options", rule_options}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"bind", rule_bind}, {"call", rule_call},       {"components", rule_components},
+                                       {"drop", rule_drop}, {"encode", rule_encode},   {"eval", rule_eval},
+                                       {"has", rule_has},   {"options", rule_options}, {NULL, NULL}};
     lsg_new_class(L, "sg.rule", methods, rule_gc);
     lua_pushcfunction(L, core_box);
     lua_setfield(L, -2, "box");

@@ -67,8 +67,8 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     s->fault.used = 0;
     if (!lsg_buffer_add(&s->fault, key, key_bytes))
         return SG_ENOMEM;
-    rule->in_key = s->fault.bytes + rule->prefix;
-    rule->in_key_bytes = key_bytes - rule->prefix;
+    rule->in_key = s->fault.bytes;
+    rule->in_key_bytes = key_bytes;
     rule->moves = moves;
     if (!lua_checkstack(rule->L, 4))
         return lsg_rule_fault(rule, SG_ENOMEM, "the rule's stack is full");
@@ -150,11 +150,6 @@ sg_status lsg_search_find(lua_State *L, search *s)
     return status;
 }
 
-void lsg_search_push(lua_State *L, const search *s, const unsigned char *key, size_t key_bytes)
-{
-    lsg_key_decode(L, key + s->rule->prefix, key_bytes - s->rule->prefix);
-}
-
 static void push_cycle(lua_State *L, const search *s)
 {
     if (s->proving) {
@@ -166,7 +161,7 @@ static void push_cycle(lua_State *L, const search *s)
     for (size_t i = 0; i < n; i++) {
         size_t key_bytes;
         const unsigned char *key = sg_solver_cycle_key(s->solver, i, &key_bytes);
-        lsg_search_push(L, s, key, key_bytes);
+        lsg_key_decode(L, key, key_bytes);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }
@@ -189,7 +184,7 @@ int lsg_search_fail(lua_State *L, const search *s, sg_status status, const lsg_l
     if (!in_rule || s->fault.used == 0)
         return 3;
     lua_createtable(L, 1, 0);
-    lsg_search_push(L, s, s->fault.bytes, s->fault.used);
+    lsg_key_decode(L, s->fault.bytes, s->fault.used);
     lua_rawseti(L, -2, 1);
     return 4;
 }

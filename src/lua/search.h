@@ -45,8 +45,6 @@ sg_status lsg_search_keep(void *ud, const void *stored, size_t stored_bytes, uin
 uint64_t lsg_search_bytes(const lsg_search *s);
 /* nil, message, code[, positions: the loop, or the one whose options failed] */
 int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
-/* Pushes the position of a key. */
-void lsg_search_push(lua_State *L, const lsg_search *s, const unsigned char *key, size_t key_bytes);
 
 int lsg_search_prove(lua_State *L);                                /* the method prove */
 void lsg_prover_cycle(lua_State *L, const lsg_search *s);          /* pushes the loop that the prover met */

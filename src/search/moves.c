@@ -11,6 +11,14 @@ sg_status sg_moves_option(sg_moves *moves)
     return moves->option(moves);
 }
 
+sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes)
+{
+    if (moves->single)
+        return moves->single(moves, key, key_bytes);
+    const sg_status status = moves->part(moves, key, key_bytes);
+    return status == SG_OK ? moves->option(moves) : status;
+}
+
 bool sg_moves_enough(const sg_moves *moves)
 {
     return moves->enough;

@@ -20,6 +20,7 @@
 #include "memo.h"
 #include "moves.h"
 #include "path.h"
+#include "recent.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,7 @@ struct sg_solver {
     size_t root_bytes;
     unsigned char *cycle; /* keys of the loop, each behind its length */
     size_t n_cycle, *cycle_at;
+    sg_recent *recent;    /* values, so that most parts need no look into the memo; NULL: no memory for it */
     seen_option *options; /* of a watched solver: open addressing by signature */
     size_t n_options, cap_options;
     sg_counters counters;
@@ -88,6 +90,7 @@ void sg_solver_free(sg_solver *solver)
     free(solver->cycle);
     free(solver->cycle_at);
     free(solver->options);
+    free(solver->recent);
     sg_path_free(&solver->path);
     free(solver);
 }
@@ -100,7 +103,7 @@ sg_counters sg_solver_counters(const sg_solver *solver)
 uint64_t sg_solver_bytes(const sg_solver *solver)
 {
     return solver->cap_frames * sizeof *solver->frames + solver->cap_words * sizeof *solver->words +
-           sg_path_bytes(&solver->path);
+           sg_path_bytes(&solver->path) + (solver->recent ? sizeof *solver->recent : 0);
 }
 
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions)
@@ -204,6 +207,16 @@ static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
     sg_status status;
     if (!moves->open && (status = begin_option(moves)) != SG_OK)
         return status;
+    sg_recent_entry *entry = NULL, wanted;
+    if (key_bytes <= SG_RECENT_KEY_MAX && !solver->watched && solver->recent) {
+        entry = sg_recent_find(solver->recent, key, key_bytes, &wanted);
+        if (sg_recent_has(entry, &wanted)) {
+            solver->counters.parts++;
+            solver->counters.hits++;
+            solver->words[moves->head] ^= (uint32_t)entry->value;
+            return SG_OK;
+        }
+    }
     status = sg_memo_intern(solver->memo, key, key_bytes, &ref);
     if (status != SG_OK)
         return status;
@@ -214,6 +227,10 @@ static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
     if (value != SG_VALUE_NONE) {
         solver->counters.hits++;
         solver->words[moves->head] ^= value;
+        if (entry) {
+            wanted.value = value;
+            *entry = wanted;
+        }
         return SG_OK;
     }
     if (solver->words[moves->head + 1] >= PARTS_MAX - 1)
@@ -222,6 +239,33 @@ static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
     if (status == SG_OK)
         solver->words[moves->head + 1]++;
     return status;
+}
+
+static sg_status take_option(sg_moves *base);
+
+/* Most options of most games are one position, met before: those go by the shortest way. */
+static sg_status take_single(sg_moves *base, const void *key, size_t key_bytes)
+{
+    solver_moves *moves = (solver_moves *)base;
+    sg_solver *solver = moves->solver;
+    if (!moves->open && solver->recent && !solver->watched && key_bytes <= SG_RECENT_KEY_MAX) {
+        sg_recent_entry wanted;
+        const sg_recent_entry *entry = sg_recent_find(solver->recent, key, key_bytes, &wanted);
+        if (sg_recent_has(entry, &wanted)) {
+            const sg_status status = reserve_words(solver, HEAD_WORDS);
+            if (status != SG_OK)
+                return status;
+            solver->words[solver->n_words] = (uint32_t)entry->value;
+            solver->words[solver->n_words + 1] = 0;
+            solver->n_words += HEAD_WORDS;
+            solver->counters.parts++;
+            solver->counters.hits++;
+            solver->counters.options++;
+            return SG_OK;
+        }
+    }
+    const sg_status status = take_part(base, key, key_bytes);
+    return status == SG_OK ? take_option(base) : status;
 }
 
 /* The number of the expansion under way. */
@@ -286,10 +330,20 @@ sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     solver->expand = expand;
     solver->ud = ud;
     solver->hashed = sg_memo_is_hashed(memo);
-    solver->moves = (solver_moves){.base = {.part = take_part, .option = take_option}, .solver = solver};
+    solver->moves =
+        (solver_moves){.base = {.part = take_part, .option = take_option, .single = take_single}, .solver = solver};
     sg_solver_limit(solver, max_positions);
     *out = solver;
     return SG_OK;
+}
+
+/* After this many positions there is a table of recent values: small searches do not need one. */
+enum { RECENT_AFTER = 1024 };
+
+static void start_recent(sg_solver *solver)
+{
+    if (!solver->recent && solver->counters.positions == RECENT_AFTER)
+        solver->recent = calloc(1, sizeof *solver->recent);
 }
 
 /* ---- the stack -------------------------------------------------------------------------------------------------- */
@@ -362,6 +416,7 @@ static sg_status push(sg_solver *solver, sg_ref ref, const void *key, size_t key
     sg_status status = claim(solver, ref, &claimed, &known);
     if (status != SG_OK || known)
         return status;
+    start_recent(solver);
     const size_t first = solver->n_words;
     status = expand_into_words(solver, key, key_bytes);
     if (status != SG_OK) {

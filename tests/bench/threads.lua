@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- make bench-threads: Cram 5x6 in Lua, all positions of it, with 1, 2 and 4 threads. On a machine that others use as well, the seconds of a
--- clock say little; the processor time of all threads together says what sharing costs.
+-- make bench-threads: Cram 5x6 in Lua, all positions of it, with 1, 2 and 4 threads. On a machine that others use as
+-- well, the seconds of a clock say little; the processor time of all threads together says what sharing costs.
 -- Usage: sg-lua tests/bench/threads.lua [W H]
 local sg = require "sg"
 local core = require "sg.core"

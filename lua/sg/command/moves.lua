@@ -22,6 +22,7 @@ Examples:
   options.as_code(moves)
   options.search(moves)
   options.store(moves)
+  options.without(moves)
   options.common(moves, options.TEXT_JSON)
 end
 

@@ -17,6 +17,7 @@ Examples:
   options.as_code(outcome)
   options.search(outcome)
   options.store(outcome)
+  options.without(outcome)
   options.common(outcome, options.TEXT_JSON)
 end
 

@@ -19,6 +19,7 @@ Examples:
   options.as_code(value)
   options.search(value)
   options.store(value)
+  options.without(value)
   options.common(value, options.TEXT_JSON)
 end
 
