@@ -224,6 +224,21 @@ describe("certificates", function()
     assert.equal("the largest value is 3", select(2, verify.check(resealed(changed))))
   end)
 
+  it("are written to a pipe or a device, which stays what it is; a full disk is an error", function()
+    local folder = program.folder()
+    local result = shell((("mkfifo @/pipe; cat @/pipe >@/copy & $SG period 0.77 --certificate @/pipe; wait; test -p @/pipe")
+      :gsub("@", folder)))
+    assert.equal(0, result.code)
+    assert.is_string((verify.check(program.read(folder .. "/copy"))))
+    for _, words in ipairs { "period", "misere quotient" } do
+      local full = shell(("ln -sf /dev/full %s/full; $SG %s 0.77 --certificate %s/full"):format(folder, words, folder))
+      assert.equal(5, full.code)
+      assert.matches("full: No space left", full.err)
+      assert.equal(0, shell(("test -L %s/full"):format(folder)).code)
+    end
+    program.remove(folder)
+  end)
+
   it("never stand on a theorem that is not for the game", function()
     for _, change in ipairs {
       { "0.77", '"guy%-smith"', '"window"' }, { "subtraction_2,5,7", '"window",', '"guy-smith",' },

@@ -181,20 +181,12 @@ function M.text(game, result)
   }
 end
 
----Writes the certificate to a file, whole or not at all.
+---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
 ---@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
 function M.write(game, result, path)
   local certificate, reason = M.text(game, result)
   if not certificate then return nil, reason, "no" end
-  local temporary = path .. ".tmp"
-  local file, message = io.open(temporary, "wb")
-  if not file then return nil, message, "io" end
-  local ok, why = file:write(certificate)
-  local closed, also = file:close()
-  if ok and closed then ok, why = os.rename(temporary, path) end
-  if ok and closed then return true end
-  os.remove(temporary)
-  return nil, ("%s: %s"):format(path, why or also), "io"
+  return require("sg.whole_file").write(path, certificate)
 end
 
 return M

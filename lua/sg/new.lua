@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Writes a rule file to start from, and a spec beside it. Both work as they are.
 
+local whole_file = require "sg.whole_file"
+
 local M = {}
 
 ---The kinds of games that there is a rule to start from, and what the spec says of that rule.
@@ -21,19 +23,6 @@ local function exists(path)
   local file = io.open(path, "rb")
   if file then file:close() end
   return file ~= nil
-end
-
--- Writes a new file in one piece: all of it under another name first.
-local function write_file(path, text)
-  local temporary = path .. ".tmp"
-  local file, message = io.open(temporary, "wb")
-  if not file then return nil, message, "io" end
-  local ok, why = file:write(text)
-  local closed = file:close()
-  if ok and closed then ok, why = os.rename(temporary, path) end
-  if ok then return true end
-  os.remove(temporary)
-  return nil, why or ("cannot write " .. path), "io"
 end
 
 local function is_folder(path)
@@ -61,8 +50,8 @@ function M.write(name, kind)
   local fields = { NAME = base, FILE = rule_path:find "/" and rule_path or "./" .. rule_path, SPEC = spec_path,
     KNOWN = M.kinds[kind] }
   local function filled(text) return (text:gsub("@(%u+)@", fields)) end
-  local ok, message, code = write_file(rule_path, filled(require("sg.template." .. kind)))
-  if ok then ok, message, code = write_file(spec_path, filled(require "sg.template.spec")) end
+  local ok, message, code = whole_file.write(rule_path, filled(require("sg.template." .. kind)))
+  if ok then ok, message, code = whole_file.write(spec_path, filled(require "sg.template.spec")) end
   if not ok then return nil, message, code end
   return { rule_path, spec_path }
 end
