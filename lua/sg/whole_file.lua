@@ -5,8 +5,8 @@ local pool = require "sg.pool"
 
 local M = {}
 
----All of it goes to PATH.tmp first, which then takes the place of what is there. A device or a pipe is written to, never
----replaced.
+---All of it goes to PATH.tmp first, which then takes the place of what is there. A device or a pipe is written to,
+---never replaced.
 ---@param path string
 ---@param text string
 ---@return boolean|nil done, string|nil message, string|nil code "io"
