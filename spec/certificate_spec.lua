@@ -217,6 +217,28 @@ describe("certificates", function()
     assert.equal("heaps 70 and 82 break the period", reason)
   end)
 
+  it("cost no more to refuse than to verify, whatever largest value they name", function()
+    local text = certificate "endless_0.132"
+    local changed, n = text:gsub('"max_value": %d+', '"max_value": 999999999999999999')
+    assert.equal(1, n)
+    assert.equal("the largest value is 3", select(2, verify.check(resealed(changed))))
+  end)
+
+  it("are written to a pipe or a device, which stays what it is; a full disk is an error", function()
+    local place = program.folder()
+    local result = shell((("mkfifo @/pipe; cat @/pipe >@/copy & $SG period 0.77 --certificate @/pipe; wait; test -p @/pipe")
+      :gsub("@", place)))
+    assert.equal(0, result.code)
+    assert.is_string((verify.check(program.read(place .. "/copy"))))
+    for _, words in ipairs { "period", "misere quotient" } do
+      local full = shell(("ln -sf /dev/full %s/full; $SG %s 0.77 --certificate %s/full"):format(place, words, place))
+      assert.equal(5, full.code)
+      assert.matches("full: No space left", full.err)
+      assert.equal(0, shell(("test -L %s/full"):format(place)).code)
+    end
+    program.remove(place)
+  end)
+
   it("never stand on a theorem that is not for the game", function()
     for _, change in ipairs {
       { "0.77", '"guy%-smith"', '"window"' }, { "subtraction_2,5,7", '"window",', '"guy-smith",' },

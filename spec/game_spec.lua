@@ -475,6 +475,19 @@ describe("mex and xor", function()
       assert.is_false(pcall(sg.xor, { bad }))
     end
   end)
+
+  it("mex and xor say which element of a list is none, and believe no length", function()
+    for _, f in ipairs { sg.mex, sg.xor } do
+      for _, wrong in ipairs { "x", 0.5, -1, {} } do
+        local ok, message = pcall(f, { 1, wrong })
+        assert.is_false(ok)
+        assert.matches("element 2 of the list is ", message)
+      end
+      for _, length in ipairs { -1, 1 << 62 } do
+        assert.is_false((pcall(f, setmetatable({ 1, 2 }, { __len = function() return length end }))))
+      end
+    end
+  end)
 end)
 
 describe("options that are not known", function()

@@ -182,7 +182,7 @@ function M.text(game, result)
   }
 end
 
----Writes the certificate to a file, whole or not at all.
+---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
 ---@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
 function M.write(game, result, path)
   local certificate, reason = M.text(game, result)

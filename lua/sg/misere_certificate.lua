@@ -79,7 +79,7 @@ function M.text(quotient)
   return "{\n" .. table.concat(lines, ",\n") .. "\n}\n"
 end
 
----Writes the certificate to a file, whole or not at all.
+---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
 ---@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
 function M.write(quotient, path)
   local certificate, reason = M.text(quotient)

@@ -337,10 +337,10 @@ local function check_claim(c, game, g)
     need(g[n + c.period] == g[n] + c.saltus, "heaps %d and %d break the period", n, n + c.period)
   end
   check_least(c, g)
-  if RISING[c.theorem] then RISING[c.theorem](c, game, g) end
   local max_value = math.max(g[c.max_at] or -1, 0)
   for n = 0, c.checked_to do need(g[n] < max_value + (n < c.max_at and 0 or 1), "heap %d has a larger value", n) end
   need(max_value == c.max_value, "the largest value is %d", max_value)
+  if RISING[c.theorem] then RISING[c.theorem](c, game, g) end
   local n_values = c.checked_to < 10000 and c.checked_to + 1 or 0
   need(#(c.values or {}) == n_values, "%d values are to be written out", n_values)
   for n = 1, n_values do need(c.values[n] == g[n - 1], "the value of heap %d is %d", n - 1, g[n - 1]) end

@@ -20,17 +20,35 @@ static lua_Integer check_natural(lua_State *L, int index)
     return n;
 }
 
+/* The same of element i of the list at index 1. */
+static lua_Integer natural_in_list(lua_State *L, lua_Integer i)
+{
+    int is_integer;
+    lua_geti(L, 1, i);
+    const lua_Integer n = lua_tointegerx(L, -1, &is_integer);
+    if (!is_integer || n < 0)
+        luaL_error(L, "element %I of the list is %s; nim-values are whole numbers >= 0", (LUAI_UACINT)i,
+                   luaL_tolstring(L, -1, NULL));
+    lua_pop(L, 1);
+    return n;
+}
+
+/* How many the list at index 1 has; a metatable can name any number. */
+static lua_Integer list_length(lua_State *L)
+{
+    const lua_Integer n = luaL_len(L, 1);
+    luaL_argcheck(L, n >= 0 && n < INT32_MAX, 1, "a list of so many nim-values cannot be");
+    return n;
+}
+
 /* sg.xor(a, b, ...) or sg.xor{a, b, ...}: the nim-sum. */
 int lsg_xor(lua_State *L)
 {
     lua_Integer sum = 0;
     if (lua_istable(L, 1)) {
-        const lua_Integer n = luaL_len(L, 1);
-        for (lua_Integer i = 1; i <= n; i++) {
-            lua_geti(L, 1, i);
-            sum ^= check_natural(L, -1);
-            lua_pop(L, 1);
-        }
+        const lua_Integer n = list_length(L);
+        for (lua_Integer i = 1; i <= n; i++)
+            sum ^= natural_in_list(L, i);
     } else {
         for (int i = lua_gettop(L); i >= 1; i--)
             sum ^= check_natural(L, i);
@@ -43,16 +61,11 @@ int lsg_xor(lua_State *L)
 int lsg_mex(lua_State *L)
 {
     const bool list = lua_istable(L, 1);
-    const lua_Integer n = list ? luaL_len(L, 1) : lua_gettop(L);
+    const lua_Integer n = list ? list_length(L) : lua_gettop(L);
     uint32_t *values = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *values, 0);
     for (lua_Integer i = 1; i <= n; i++) {
-        if (list)
-            lua_geti(L, 1, i);
-        else
-            lua_pushvalue(L, (int)i);
-        const lua_Integer value = check_natural(L, -1);
+        const lua_Integer value = list ? natural_in_list(L, i) : check_natural(L, (int)i);
         values[i - 1] = value < n ? (uint32_t)value : SG_VALUE_NONE; /* the mex is at most n */
-        lua_pop(L, 1);
     }
     lua_pushinteger(L, (lua_Integer)sg_mex(values, (size_t)n));
     return 1;
