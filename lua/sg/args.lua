@@ -100,6 +100,14 @@ function M.parse(args, is_file)
   return parsed
 end
 
+---What `sg-lua NAME --help` prints.
+---@param name string of a command
+---@return string
+function M.help(name)
+  local root = whole_parser(function() return false end)
+  return root._commands[name]:get_help()
+end
+
 ---Reads what follows the name of a rule file: options, and parameters of the rule.
 ---@param args string[]
 ---@return table|nil parsed, string|nil message

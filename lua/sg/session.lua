@@ -75,6 +75,8 @@ function Session:complain(message, code)
   io.stdout:flush()
   if not (self.file and self.said == message) then -- a report meets the same fault in each of its parts
     io.stderr:write("sg-lua: ", report.plain(message), "\n")
+    local place = require("sg.caret").of_message(message)
+    if place then io.stderr:write(report.plain(place), "\n") end
     self.said = message
   end
   self.code = math.max(self.code, M.exit_code(code))
