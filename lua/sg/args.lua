@@ -105,7 +105,10 @@ end
 ---@return string
 function M.help(name)
   local root = whole_parser(function() return false end)
-  return root._commands[name]:get_help()
+  for _, command in ipairs(root._commands) do
+    if command._name == name then return command:get_help() end
+  end
+  error("no command " .. name)
 end
 
 ---Reads what follows the name of a rule file: options, and parameters of the rule.

@@ -114,7 +114,7 @@ function Family:options_of(position, most)
     local options, why, kind, heap = self.engine:options(n, math.min(most, SCAN_MAX) + 1)
     if not options then return failure(self, why, kind, heap) end
     if #options > SCAN_MAX then
-      return nil, ("heap %d has more than %d moves"):format(n, SCAN_MAX), "limit"
+      return nil, ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX), "limit"
     end
     for _, parts in ipairs(options) do
       local whole = {}

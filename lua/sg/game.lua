@@ -106,8 +106,10 @@ local function make_family(loaded)
     local why, code
     value, why, code = loaded.box:call(kind)
     if value == nil then
-      why = why or kind .. " returned nothing"
-      return nil, why:find(loaded.path, 1, true) and why or loaded.path .. ": " .. why, code or "rule"
+      why = why or ("%s returned nothing; it must return what the field may hold: %s"):format(kind,
+        kind == "code" and "a code such as \"0.77\"" or "a set such as {1,2,3}")
+      return nil, why:find(loaded.path, 1, true) and why or ("%s:%d: %s"):format(loaded.path, loaded.line_of(kind), why),
+        code or "rule"
     end
   end
   local made, message, code, at
@@ -211,8 +213,13 @@ function Game:with(params)
   return made(again(self, merged))
 end
 
+-- A message with the file it is about; and with the line of the function whose result it is about.
 local function locate(self, message)
   if message:find(self.path, 1, true) == 1 then return message end
+  local field = message:match "^(%l+) returned " or message:match "^(%l+) called " or message:match "^(%l+): not a position"
+  if field and self.rule[field] ~= nil and self.loaded.source ~= "" then
+    return ("%s:%d: %s"):format(self.path, self.loaded.line_of(field), message)
+  end
   return self.path .. ": " .. message
 end
 
@@ -264,7 +271,7 @@ function Game:start()
   end
   if start == nil then return nil, ("%s has no start; name a position"):format(self.spec), "usage" end
   local key, wrong = self.box:encode(start)
-  if not key then return nil, ("%s: start: %s"):format(self.path, wrong), "rule" end
+  if not key then return nil, locate(self, "start: " .. wrong), "rule" end
   return start
 end
 

@@ -257,8 +257,20 @@ function M.compile(text)
   return nil, with_place(second, text, text), incomplete
 end
 
+-- Is this how the module says that a call failed: nil, message, code?
+local function is_failure(n, value, message, code)
+  return n >= 3 and value == nil and type(message) == "string" and require("sg.session").exit_codes[code] ~= nil
+end
+
 local function print_results(n, ...)
   if n == 0 then return end
+  if is_failure(n, ...) then
+    local _, message, code = ...
+    local place = caret.of_message(message)
+    io.stdout:write(("nil (%s): %s\n%s"):format(code, require("sg.report").plain(message),
+      place and require("sg.report").plain(place) .. "\n" or ""))
+    return
+  end
   local shown = {}
   for i = 1, n do shown[i] = M.pretty((select(i, ...)), host.width()) end
   io.stdout:write(table.concat(shown, "\t"), "\n")

@@ -13,10 +13,17 @@
 
 /* ---- mex and nim-sum ------------------------------------------------------------------------------------------ */
 
-static lua_Integer check_natural(lua_State *L, int index)
+/* The nim-value at index, the i-th that the function of this name was given. */
+static lua_Integer check_natural(lua_State *L, int index, const char *name, lua_Integer i)
 {
-    const lua_Integer n = luaL_checkinteger(L, index);
-    luaL_argcheck(L, n >= 0, index, "nim-values are >= 0");
+    int whole;
+    const lua_Integer n = lua_tointegerx(L, index, &whole);
+    if (!whole && lua_type(L, index) != LUA_TNUMBER)
+        return luaL_error(L, "%s: value %I is of type %s, number expected: nim-values are whole and >= 0", name, i,
+                          luaL_typename(L, index));
+    if (!whole || n < 0)
+        return luaL_error(L, "%s: value %I is %s: nim-values are >= 0 and have an integer representation", name, i,
+                          luaL_tolstring(L, index, NULL));
     return n;
 }
 
@@ -28,12 +35,12 @@ int lsg_xor(lua_State *L)
         const lua_Integer n = luaL_len(L, 1);
         for (lua_Integer i = 1; i <= n; i++) {
             lua_geti(L, 1, i);
-            sum ^= check_natural(L, -1);
+            sum ^= check_natural(L, -1, "sg.xor", i);
             lua_pop(L, 1);
         }
     } else {
         for (int i = lua_gettop(L); i >= 1; i--)
-            sum ^= check_natural(L, i);
+            sum ^= check_natural(L, i, "sg.xor", i);
     }
     lua_pushinteger(L, sum);
     return 1;
@@ -50,7 +57,7 @@ int lsg_mex(lua_State *L)
             lua_geti(L, 1, i);
         else
             lua_pushvalue(L, (int)i);
-        const lua_Integer value = check_natural(L, -1);
+        const lua_Integer value = check_natural(L, -1, "sg.mex", i);
         values[i - 1] = value < n ? (uint32_t)value : SG_VALUE_NONE; /* the mex is at most n */
         lua_pop(L, 1);
     }
