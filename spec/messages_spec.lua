@@ -14,7 +14,7 @@ local LIMITS = { time = 20, memory = 100, positions = 3000, steps = 300000 }
 
 -- What must not be in any message.
 local INSIDE = { "traceback", "lua/sg/", "sg%.core", "%[string", "%[C%]", "userdata", "lsg_", "SG_%u", "0x%x%x%x%x%x",
-  "%f[%w]upvalue%f[%W]", "xpcall", "argument #%-" }
+  "%f[%w]upvalue%f[%W]", "argument #%-" }
 
 -- Words that tell what was expected, or what to try. One of them is in every message.
 local CURES = { "must", "%(use ", "write ", "did you mean", "known:", "such as", "end it with", "give ", "test ",
@@ -24,7 +24,7 @@ local CURES = { "must", "%(use ", "write ", "did you mean", "known:", "such as",
   "may only be", "may not be", "is written", "number expected", "has none", "a rule has ", "has either", "is either",
   "says more", "named by", "name a position", "raise a message", "larger than", "leave ", "look at ", "room for",
   "are >= 0", "a plain value is wanted", "do one or the other", "neither a number", "depends? on", "there already",
-  "the largest number allowed", "go on with", "is empty: FROM", "No such file", "cannot read", "is not known" }
+  "the largest number allowed", "go on with", "is empty: FROM", "No such file", "it has: ", "is not a %l+: a ", "ask ", "required" }
 
 local function has_cure(message)
   for _, cure in ipairs(CURES) do
@@ -71,7 +71,7 @@ local function complaint(game, message, code)
     if not result then return message, code end
   end
   local position
-  position, message, code = game:parse "3"
+  position, message, code = game:parse(game.rule.turn and "HTH" or "3")
   if position == nil then return message, code end
 end
 
@@ -99,6 +99,10 @@ local OWN_WORDS = { error_long = true, error_percent = true, error_start = true,
   error_parse = true }
 
 describe("the message about", function()
+  -- What is endless ends sooner.
+  local defaults = require "sg.rule".defaults
+  local box_bytes, steps = defaults.box_bytes, defaults.steps
+  defaults.box_bytes, defaults.steps = 24 << 20, LIMITS.steps
   for _, folder in ipairs { "spec/hostile", "spec/broken" } do
     for _, path in ipairs(files(folder)) do
       local message = complaint(sg.load(path))
@@ -111,6 +115,7 @@ describe("the message about", function()
       end
     end
   end
+  defaults.box_bytes, defaults.steps = box_bytes, steps
 end)
 
 -- ---- fields -------------------------------------------------------------------------------------------------------
@@ -146,15 +151,17 @@ describe("the message about the field", function()
         if message then
           refused = refused + 1
           judge(message, message:find "no$" or message:find "no %(")
-          local line = 0
-          for number in text:gmatch "()\n" do
-            if text:sub(1, number):find("\n" .. field.name .. " =") then break end
-            line = line + 1
+          local line, n = 0, 0
+          for one in text:gmatch "[^\n]+" do
+            n = n + 1
+            if one:find("^" .. field.name .. " = ") then line = n end
           end
-          assert.is_truthy(message:find "^field%.lua:%d+: " or message:find "^field %d*:?",
-            field.name .. " = " .. value .. ": " .. message)
-          assert.is_truthy(message:find(field.name, 1, true) or message:find ":%d: no"
-            or message:find "^field%.lua:%d+: ", field.name .. " = " .. value .. ": " .. message)
+          local said = field.name .. " = " .. value .. ": " .. message
+          local at = math.tointeger(tonumber(message:match "^field%.lua:(%d+): "))
+          assert.is_truthy(at or message:find "cannot read the position" or message:find "out of reach", said)
+          -- A function that is called elsewhere fails there; what the rule needs beside the field has no line.
+          local elsewhere = message:find "a rule " or message:find "belongs" or message:find "needs" or at == 1
+          assert.is_true(not at or at == line or elsewhere ~= nil, said)
         end
       end
       assert.is_true(refused > 0 or field.name == "sample", field.name)
@@ -189,15 +196,15 @@ local WRONG = {
   { "play --replay /no/such/file", 5, "/no/such/file" }, { "play kayles 10000000", 4, "10000000" },
   { "seq kayles", 2, "range" }, { "seq kayles 5", 2, "5" }, { "seq kayles 5..3", 2, "5..3" },
   { "seq chomp 0..3", 2, "chomp" }, { "seq kayles 0..5 --format html", 2, "--format" },
-  { "table kayles 0..3", 2, "kayles" }, { "period chomp", 2, "chomp" }, { "period kayles --upto x", 2, "--upto" },
+  { "table kayles 0..3 0..3", 2, "kayles" }, { "table kayles 0..3", 2, "columns" }, { "period chomp", 2, "chomp" }, { "period kayles --upto x", 2, "--upto" },
   { "period kayles --resume", 2, "--checkpoint" },
   { "plot kayles", 2, "range" }, { "plot kayles 5", 2, "5" }, { "plot kayles 5..3", 2, "5..3" },
   { "plot kayles 0..9 --kind pie", 2, "--kind" }, { "plot kayles 0..99999999", 2, "heaps" },
   { "plot chomp 0..3", 2, "chomp" }, { "plot kayles 0..9 --kind wheel", 2, "--format svg" },
   { "plot 0.3F 0..9 --kind wheel --format svg", 2, "scatter" }, { "plot kayles 0..99999 --kind strip", 2, "strip" },
   { "verify", 2, "file" }, { "verify /no/such/file", 5, "/no/such/file" },
-  { "misere", 2, "question" }, { "misere nope kayles 3", 2, "nope" }, { "misere outcome nope 3", 2, "nope" },
-  { "diff kayles", 2, "game" }, { "diff kayles nope", 2, "nope" }, { "identify nope", 2, "nope" },
+  { "misere", 2, "command" }, { "misere nope kayles 3", 2, "nope" }, { "misere outcome nope 3", 2, "nope" },
+  { "diff kayles", 2, "other" }, { "diff kayles nope", 2, "nope" }, { "identify nope", 2, "nope" },
   { "nimber", 2, "expression" }, { "nimber 3*(4+", 2, "column 6" }, { "nimber 3/0", 2, "0" }, { "nimber foo(3)", 2, "foo" },
   { "rules nope", 2, "nope" }, { "check nope", 2, "nope" }, { "check kayles --seed x", 2, "--seed" },
   { "batch /no/such/folder", 5, "/no/such/folder" }, { "batch kayles -j x", 2, "-j" },

@@ -82,6 +82,19 @@ local function negative_number(args)
   end
 end
 
+-- What was found where argparse only says what is wrong: the word that brings the message about.
+local function found(args, message, is_file)
+  local vague = message == "too many arguments" or message:find " must be one of "
+  if not vague then return message end
+  for n = 1, #args do
+    local ok, other = (whole_parser(is_file)):pparse { table.unpack(args, 1, n) }
+    if not ok and other == message then
+      return (message:find "^too" and "%s: '%s'" or "%s, not '%s'"):format(message, args[n])
+    end
+  end
+  return message
+end
+
 ---Reads a command line.
 ---@param args string[]
 ---@param is_file fun(name: string): boolean
@@ -90,7 +103,7 @@ end
 function M.parse(args, is_file)
   local parser, run = whole_parser(is_file)
   local ok, parsed = parser:pparse(args)
-  if not ok then return nil, negative_number(args) or parsed end
+  if not ok then return nil, negative_number(args) or found(args, parsed, is_file) end
   parsed.file = run.file
   merge_front(parsed)
   local formats = options.formats[parsed.command]

@@ -30,8 +30,10 @@ local function failure(self, message, code, heap)
   if heap and not message:find(("heap %d"):format(heap), 1, true) then
     message = ("%s (heap %d)"):format(message, heap)
   end
-  if message:find(game.path, 1, true) ~= 1 then
-    message = ("%s: %s"):format(heap and game.path or game.spec, message)
+  if heap then
+    message = require("sg.rule").locate(game.loaded, message)
+  elseif message:find(game.path, 1, true) ~= 1 then
+    message = ("%s: %s"):format(game.spec, message)
   end
   return nil, message, code
 end

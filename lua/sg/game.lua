@@ -124,7 +124,8 @@ local function make_family(loaded)
   else
     if type(value) ~= "table" or value.all_but == nil and #value == 0 and next(value) ~= nil
       or value.all_but ~= nil and type(value.all_but) ~= "table" then
-      return field_fault(loaded, kind, "a set is a list of integers, or { all_but = list }", "rule")
+      return field_fault(loaded, kind, ("%s is no set; it must be a list of integers, or { all_but = list }"):format(
+        text.literal(value)), "rule")
     end
     local list = value.all_but or value
     for i, member in ipairs(list) do
@@ -213,14 +214,8 @@ function Game:with(params)
   return made(again(self, merged))
 end
 
--- A message with the file it is about; and with the line of the function whose result it is about.
 local function locate(self, message)
-  if message:find(self.path, 1, true) == 1 then return message end
-  local field = message:match "^(%l+) returned " or message:match "^(%l+) called " or message:match "^(%l+): not a position"
-  if field and self.rule[field] ~= nil and self.loaded.source ~= "" then
-    return ("%s:%d: %s"):format(self.path, self.loaded.line_of(field), message)
-  end
-  return self.path .. ": " .. message
+  return rule.locate(self.loaded, message)
 end
 
 --- The same rule with the parameters that its file gives, for which its examples hold.
@@ -286,7 +281,9 @@ function Game:parse(source)
   if self.rule.parse then
     local position, why, code = self.box:call("parse", source)
     if position == nil then
-      return nil, ("%s cannot read the position '%s'%s"):format(self.spec, source, why and ": " .. why or ""),
+      local start = not why and self:start()
+      return nil, ("%s cannot read the position '%s'%s"):format(self.spec, source, why and ": " .. why
+        or start and "; its start is written " .. self:show(start) or "; its rule says how a position is written"),
         code == "limit" and code or "input"
     end
     return position
@@ -534,7 +531,8 @@ end
 
 local function need_family(self, what)
   if self.family then return true end
-  return nil, ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, subtract or heap")
+  return nil, ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, subtract or heap; for "
+    .. "a position ask value, moves or explain")
     :format(self.spec, what), "usage"
 end
 

@@ -203,6 +203,20 @@ function M.position_of(game, text)
   return game:parse(text)
 end
 
+---What is wrong with words that are neither a game and its position nor a sum.
+---@param command string
+---@param words string[]
+---@return string
+function M.mixed(command, words)
+  local plain
+  for i, word in ipairs(words) do
+    if not word:find("@", 1, true) then plain = plain or i == #words and word or i > 2 and word end
+  end
+  plain = plain or words[1]
+  return ("%s takes one position, or a sum, each of its words as in kayles@7%s"):format(command,
+    plain and (", not '%s'"):format(plain) or "")
+end
+
 ---How the answers call the position: as the rule shows it.
 function M.shown(game, position, text)
   local ok, name = pcall(game.show, game, position)

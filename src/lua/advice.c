@@ -34,6 +34,7 @@ static const struct {
     {"invalid value (", "every place of the list must hold a string or a number: is there a hole in it?"},
     {"too many results to unpack", "it has room for some hundred thousand values: go through the list in a loop"},
     {"bad argument #", "look at what is passed there"},
+    {"invalid conversion", "write a width of at most two digits, as in %5d"},
     {"non-closable value", "leave <close> out: a rule has nothing to close"},
 };
 

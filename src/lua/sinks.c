@@ -181,7 +181,8 @@ static int take_option(lua_State *L, lsg_rule *rule)
     if (rule->phase == LSG_SPLITTING)
         return luaL_error(L, "'option' may not be called inside split; call part");
     if (rule->phase != LSG_MOVING)
-        return luaL_error(L, "'option' was called after the function that got it had returned");
+        return luaL_error(L, "'option' was called after the function that got it had returned; call it inside that "
+                             "function only");
     if (rule->heaps)
         return option_heaps(L, rule);
     const int n = lua_gettop(L);

@@ -251,8 +251,8 @@ local function components_of(session)
     if word:find("@", 1, true) then n_sums = n_sums + 1 end
   end
   if n_sums == #words and n_sums > 0 then return words end
-  if #words > 2 or #words == 0 then
-    session:fail({}, "play takes one position, or a sum of GAME@POSITION", "usage")
+  if #words ~= 1 and (#words ~= 2 or n_sums > 0) then
+    session:fail({}, session_of.mixed("play", words), "usage")
     return nil
   end
   local game, name = session:load(args.game)
