@@ -107,6 +107,27 @@ sleep 0.3]]
     assert.matches('\n"first line"\n', shown)
   end)
 
+  it("points at the column", function()
+    local shown = session("1 + * 2\\n", "x = = 1\\n", "local y y.z = 3\\n", 'sg.load "0.8x"\\n', "for i = 1, 2 do\\n",
+      "  i = i + + 1\\n", "\\004")
+    assert.matches("\nunexpected symbol near '%*'\n    1 %+ %* 2\n        %^\n", shown)
+    assert.matches("\nunexpected symbol near '='\n    x = = 1\n        %^\n", shown)
+    assert.matches("nil %(input%): the code \"0.8x\", column 4[^\n]*\n    0.8x\n       %^\n", shown)
+    assert.matches("line 2: unexpected symbol near '%+'\n      i = i %+ %+ 1\n              %^\n", shown)
+  end)
+
+  it("has the commands of the program", function()
+    local shown, code = session(":value kayles 7\\n", ":plot --help\\n", ":value 'nope nope' 7\\n", ":valu\\n",
+      ":expl\\t nim 2\\n", "1 +\\n", "1\\n", ":quit\\n")
+    assert.equal(0, code)
+    assert.matches("\nkayles 7: 2  N %(first player wins%)  %[computed%]\n", shown)
+    assert.matches("Usage: sg%-lua plot ", shown)
+    assert.matches("no game is called 'nope nope'", shown)
+    assert.matches("there is no :valu; did you mean 'value'%?", shown)
+    assert.matches("\nnim 2: 2  N ", shown)
+    assert.matches("\n>> 1\n2\n", shown)
+  end)
+
   it("knows its commands", function()
     local shown = session(":help\\n", ":foo\\n", ":quit\\n")
     assert.matches(":quit %(or Ctrl%-D%) ends", shown)
@@ -152,6 +173,17 @@ describe("completion", function()
     assert.same({ "string.format" }, complete "string.form")
     assert.same({ "function" }, complete "func")
     assert.same({ ":quit" }, complete ":q")
+    assert.same({ ":plot", ":play" }, { complete(":pl")[2], complete(":pl")[1] })
+    assert.same({ "kayles" }, complete("kay", ":value kay", 8))
+    assert.same({ "heap =", "heap2 =" }, complete("hea", "sg.game { hea", 11))
+    assert.same({ "summary =" }, complete("su", "g = sg.game{ heap = f, su", 24))
+    _G.sg = require "sg"
+    assert.same({ "sg.nimber.mul" }, complete "sg.nimber.mu")
+    _G.g = _G.sg.load "chomp"
+    assert.same({ "g:moves", "g:moves_to" }, complete "g:mo")
+    assert.same({ "g.rule.summary" }, complete "g.rule.sum")
+    assert.same({ "g.params.w" }, complete "g.params.w")
+    _G.sg, _G.g = nil, nil
     assert.same({}, complete "no.such.thing")
     assert.same({}, complete "string.format.x")
   end)

@@ -27,7 +27,10 @@ end
 local function write_file(path, text)
   local temporary = path .. ".tmp"
   local file, message = io.open(temporary, "wb")
-  if not file then return nil, message, "io" end
+  if not file then
+    local why = message:match "^.*: (.*)$" or message
+    return nil, ("%s: %s; does its folder exist, and may you write there?"):format(path, why), "io"
+  end
   local ok, why = file:write(text)
   local closed = file:close()
   if ok and closed then ok, why = os.rename(temporary, path) end

@@ -172,7 +172,7 @@ local game_names
 local function library()
   if not game_names then
     game_names = {}
-    local ok, rules = pcall(function() return _G.sg.rules() end)
+    local ok, rules = pcall(function() return require("sg").rules() end)
     for _, rule in ipairs(ok and rules or {}) do game_names[#game_names + 1] = rule.name end
   end
   return game_names
@@ -191,7 +191,7 @@ function M.complete(word, line, start)
       if name:sub(1, #word) == word then names[name] = true end
     end
   elseif word:sub(1, 1) == ":" then
-    for _, command in ipairs { "help", "quit", table.unpack(require "sg.command") } do
+    for _, command in ipairs { "help", "quit", table.unpack((require "sg.command")) } do
       if (":" .. command):sub(1, #word) == word then names[":" .. command] = true end
     end
   elseif line and line:find "^%s*:%a+%s" then -- the words of a command: games, or options

@@ -213,7 +213,7 @@ function M.mixed(command, words)
     if not word:find("@", 1, true) then plain = plain or i == #words and word or i > 2 and word end
   end
   plain = plain or words[1]
-  return ("%s takes one position, or a sum, each of its words as in kayles@7%s"):format(command,
+  return ("%s takes one position, or a sum of GAME@POSITION as in kayles@7%s"):format(command,
     plain and (", not '%s'"):format(plain) or "")
 end
 

@@ -22,7 +22,7 @@ static lua_Integer check_natural(lua_State *L, int index, const char *name, lua_
         return luaL_error(L, "%s: value %I is of type %s, number expected: nim-values are whole and >= 0", name, i,
                           luaL_typename(L, index));
     if (!whole || n < 0)
-        return luaL_error(L, "%s: value %I is %s: nim-values are >= 0 and have an integer representation", name, i,
+        return luaL_error(L, "%s: value %I is %s: nim-values are >= 0 and whole", name, i,
                           luaL_tolstring(L, index, NULL));
     return n;
 }
