@@ -18,7 +18,7 @@ describe("caret.offset", function()
     for _, marked in ipairs {
       "x = «=» 1", "f(1, 2, «,» 3)", "return 1 + «*» 2", "x = 1\ny = «)»\nz = 2",
       "a = 'x' b = 'y' c = «'»", "t = { 1 «1» }", "if a then b() «=» 2 end", "return «end»", "for i = 1 «do» end",
-      "return 1 + «»", "f(«»", "x = [[a]] .. «]]»", "s = 'ü' s = «=» 2",
+      "return 1 +«»", "f(«»", "x = [[a]] .. «]]»", "s = 'ü' s = «=» 2",
     } do
       if not marked:find("«'»", 1, true) then check(marked) end
     end

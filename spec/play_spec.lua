@@ -169,7 +169,7 @@ describe("the command play", function()
     assert.matches("\nI move to  %[%d%]\n           %-%-%-%-\n", run.out)
     run = program.run("play --replay t.txt", { cd = folder })
     assert.equal(0, run.code)
-    assert.matches("  1  you    %[2%]  %(a mistake; %[3%] wins%)\n            %-%-%-%-              %-%-%-%-\n", run.out)
+    assert.matches("  1  you    %[2%]   %(a mistake; %[3%]  wins%)\n            %-%-%-%-              %-%-%-%-\n", run.out)
     program.remove(folder)
   end)
 
