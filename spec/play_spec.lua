@@ -158,19 +158,30 @@ describe("the command play", function()
   end)
 
   it("shows boards side by side with what is said of them", function()
-    local folder = program.folder()
-    program.write(folder .. "/rows.lua", [[return { name = "rows", summary = "x", start = 3,
+    local made = program.folder()
+    program.write(made .. "/rows.lua", [[return { name = "rows", summary = "x", start = 3,
       show = function(n) return "[" .. n .. "]\n----" end,
       options = function(n, option) for k = 1, 2 do if k <= n then option(n - k) end end end }]])
-    local run = program.run("play rows.lua 4 --seed 1 --transcript t.txt", { cd = folder, stdin = "hint\n2\n2\n" })
+    local run = program.run("play rows.lua 4 --seed 1 --transcript t.txt", { cd = made, stdin = "hint\n2\n2\n" })
     assert.equal(0, run.code)
     assert.matches("\n    1  %[3%]\n       %-%-%-%-\n    2  %[2%]\n       %-%-%-%-\n", run.out)
     assert.matches("\n%[3%]   wins %(1 winning move of 2%)\n%-%-%-%-\n", run.out)
     assert.matches("\nI move to  %[%d%]\n           %-%-%-%-\n", run.out)
-    run = program.run("play --replay t.txt", { cd = folder })
+    run = program.run("play --replay t.txt", { cd = made })
     assert.equal(0, run.code)
     assert.matches("  1  you    %[2%]   %(a mistake; %[3%]  wins%)\n            %-%-%-%-              %-%-%-%-\n", run.out)
-    program.remove(folder)
+    program.remove(made)
+  end)
+
+  it("finds at once that a transcript cannot be kept, and shows what is empty", function()
+    local run = program.run("play kayles 7 --transcript /no/such/folder/t.txt", { stdin = "1\n" })
+    assert.equal(5, run.code)
+    assert.equal("", run.out)
+    assert.matches("/no/such/folder/t.txt", run.err)
+    local game = assert(sg.from_text([[return { summary = "x", start = "a", show = function(s) return s end,
+      options = function(s, option) if s == "a" then option("") end end }]], "empty.lua"))
+    assert.equal('""', game:moves("a").moves[1].option)
+    assert.equal("", game:parse '""')
   end)
 
   it("ends where nobody hears it, and does not count the time that a person thinks", function()

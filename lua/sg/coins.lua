@@ -292,7 +292,9 @@ local function turn_fault(turn)
       return ("a move turns from 1 to %d coins, not %s"):format(COUNT_MAX, value)
     end
   end
-  if n == 0 then return "the list of how many coins a move turns is empty; give at least one number, as in turn = {1,2}" end
+  if n == 0 then
+    return "the list of how many coins a move turns is empty; give at least one number, as in turn = {1,2}"
+  end
   return nil
 end
 

@@ -108,8 +108,7 @@ local function make_family(loaded)
     if value == nil then
       why = why or ("%s returned nothing; it must return what the field may hold: %s"):format(kind,
         kind == "code" and "a code such as \"0.77\"" or "a set such as {1,2,3}")
-      return nil, why:find(loaded.path, 1, true) and why or ("%s:%d: %s"):format(loaded.path, loaded.line_of(kind), why),
-        code or "rule"
+      return nil, rule.locate(loaded, why), code or "rule"
     end
   end
   local made, message, code, at
@@ -319,6 +318,7 @@ end
 function Game:show(position)
   if self.rule.show and not self.show_fails then
     local shown, _, code = self.box:call("show", position)
+    if shown == "" and not self.rule.parse then return '""' end -- nothing cannot be seen
     if type(shown) == "string" then return shown end
     self.show_fails = code == "limit" -- once is enough
   end

@@ -154,7 +154,9 @@ function graph.of(game, position, opts)
   while i <= #builder.nodes do
     local ok
     message, code = enough(game, limits)
-    if message then return nil, ("%s after %d positions; --limit N asks for fewer"):format(message, #builder.nodes), code end
+    if message then
+      return nil, ("%s after %d positions; --limit N asks for fewer"):format(message, #builder.nodes), code
+    end
     ok, message, code = builder:expand(builder.nodes[i])
     if not ok then return nil, message, code end
     i = i + 1

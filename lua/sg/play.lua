@@ -208,7 +208,9 @@ function play.read(source)
       return nil, ("line %d: '%s' is no line of a transcript"):format(n, line), "input"
     end
   end
-  if #read.components == 0 then return nil, "it names no component", "input" end
+  if #read.components == 0 then
+    return nil, "it names no component; is it a match that `play --transcript FILE` has written?", "input"
+  end
   return read
 end
 

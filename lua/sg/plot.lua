@@ -80,8 +80,8 @@ local function add_axes(picture, from, to, least, most, x_of, y_of)
   picture:text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14,
     base_x == 0 and "heap n" or ("heap n: %d + ..."):format(base_x), 'text-anchor="middle"')
   local middle = (TOP + HEIGHT - BOTTOM) / 2
-  picture:text(16, middle, base_y == 0 and "nim-value g(n)" or ("nim-value g(n): %d + ..."):format(base_y), ('text-anchor="middle" transform="rotate(-90 16 %s)"'):format(
-    svg.number(middle)))
+  picture:text(16, middle, base_y == 0 and "nim-value g(n)" or ("nim-value g(n): %d + ..."):format(base_y),
+    ('text-anchor="middle" transform="rotate(-90 16 %s)"'):format(svg.number(middle)))
 end
 
 ---The values as dots; the P-positions (value 0) in red.
@@ -93,7 +93,9 @@ function plot.scatter(subject)
   local span = math.max(to - from, 1)
   local inset = 8 -- so that no dot lies on an axis
   local function x_of(n) return LEFT + inset + (n - from) / span * (WIDTH - LEFT - RIGHT - 2 * inset) end
-  local function y_of(v) return HEIGHT - BOTTOM - inset - (v - least) / (most - least) * (HEIGHT - TOP - BOTTOM - 2 * inset) end
+  local function y_of(v)
+    return HEIGHT - BOTTOM - inset - (v - least) / (most - least) * (HEIGHT - TOP - BOTTOM - 2 * inset)
+  end
   local picture = svg.picture(WIDTH, HEIGHT, subject.title)
   add_axes(picture, from, to, least, most, x_of, y_of)
   local zeros, others = {}, {}
@@ -187,7 +189,7 @@ local function sector(x, y, inner, outer, a, b)
 end
 
 -- A whole ring, for a period of 1: its two rims, each of two halves.
-local function ring(place)
+local function whole_ring(place)
   local parts = {}
   for _, radius in ipairs { place.outer, place.inner } do
     local r = svg.number(radius)
@@ -202,7 +204,7 @@ local function add_cell(picture, heap, value, periodic, place, label)
   local a, b = (heap % place.period - 0.5) * angle, (heap % place.period + 0.5) * angle
   local colour = colour_of(value)
   picture:add('<path d="%s" fill-rule="evenodd" fill="%s" stroke="%s" stroke-width="%s">'
-    .. '<title>g(%d) = %d</title></path>', place.period == 1 and ring(place) or
+    .. '<title>g(%d) = %d</title></path>', place.period == 1 and whole_ring(place) or
     sector(place.x, place.y, place.inner, place.outer, a, b), colour, periodic and "#888" or ZERO,
     periodic and "0.5" or "2.5", heap, value)
   if label then

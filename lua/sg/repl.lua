@@ -243,7 +243,7 @@ local function with_place(message, source, text)
 end
 
 ---Compiles what was typed: an expression, else statements. Of two reasons why not, the one is told that comes later.
----@return function|nil chunk, string|nil message with the place shown, boolean|nil incomplete more lines may complete it
+---@return function|nil chunk, string|nil message with the place, boolean|nil incomplete more lines may complete it
 function M.compile(text)
   text = text:gsub("^(%s*)=", "%1", 1)
   local expression = "return " .. text

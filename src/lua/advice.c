@@ -4,10 +4,11 @@
 
 #include <string.h>
 
-static const char *const strings[] = {"dump", "find", "gmatch",   "gsub",    "lower",  "match", "pack",
+static const char *const strings[] = {"dump", "find",     "gmatch",  "gsub",   "lower", "match", "pack",
                                       "rep",  "packsize", "reverse", "unpack", "upper", NULL};
-static const char *const numbers[] = {"acos", "asin", "atan", "ceil", "cos",        "deg",  "exp", "fmod", "huge", "log",
-                                      "modf", "pi",   "pow",  "rad",  "randomseed", "sin", "sqrt", "tan",  "random", NULL};
+static const char *const numbers[] = {"acos",       "asin", "atan", "ceil", "cos",    "deg", "exp",
+                                      "fmod",       "huge", "log",  "modf", "pi",     "pow", "rad",
+                                      "randomseed", "sin",  "sqrt", "tan",  "random", NULL};
 
 /* In the order of preference: what a message holds, and what may help. */
 static const struct {
@@ -20,7 +21,8 @@ static const struct {
     {"attempt to perform arithmetic on a nil", "it has no value yet: is the name right, and is it set on every path?"},
     {"attempt to perform arithmetic on", "only numbers can be counted with: which kind of value is it here?"},
     {"attempt to compare", "both sides must be numbers, or both strings: which of them is not what it should be?"},
-    {"attempt to concatenate", "only strings and numbers can be joined: is it set on every path? tostring(x) makes it a string"},
+    {"attempt to concatenate",
+     "only strings and numbers can be joined: is it set on every path? tostring(x) makes it a string"},
     {"attempt to get length", "only strings and tables have a length: is it set on every path?"},
     {"attempt to divide by zero", "test that the divisor is not 0 first"},
     {"attempt to perform 'n%%0'", "test that the divisor is not 0 first"},
@@ -30,7 +32,8 @@ static const struct {
     {"'for' limit", "a loop counts from a number to a number: which kind of value is it here?"},
     {"'for' step", "a loop may not count in steps of 0, nor in what is no number"},
     {"stack overflow", "a function calls itself without end: does the recursion have a case that stops?"},
-    {"invalid order function", "of two different things the function must put one before the other, and never x before x"},
+    {"invalid order function",
+     "of two different things the function must put one before the other, and never x before x"},
     {"invalid value (", "every place of the list must hold a string or a number: is there a hole in it?"},
     {"too many results to unpack", "it has room for some hundred thousand values: go through the list in a loop"},
     {"bad argument #", "look at what is passed there"},

@@ -169,6 +169,8 @@ end
 
 -- Plays to the end: nil, or message, code.
 local function run_match(match, path)
+  local kept, unwritten = keep(match, path)
+  if not kept then return unwritten, "io" end
   while true do
     local moves, message, code = match:moves()
     if not moves then return message, code end
