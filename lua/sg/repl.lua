@@ -58,8 +58,10 @@ local function scalar(value)
     local quoted = ("%q"):format(value):gsub("\\\n", "\\n"):gsub("[\r\t\27%z]", function(c)
       return ("\\x%02X"):format(c:byte())
     end)
-    return quoted
+    if utf8.len(quoted) then return quoted end
+    return (quoted:gsub("[\x80-\xFF]", function(c) return ("\\x%02X"):format(c:byte()) end))
   end
+  if type(value) == "function" then return "function" end -- its address says nothing
   return tostring(value)
 end
 
