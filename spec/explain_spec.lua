@@ -188,6 +188,20 @@ The first player wins by a move to value 0:
     assert.equal(0, #open)
   end)
 
+  it("sets boards of several lines side by side", function()
+    local folder = program.folder()
+    local path = program.write(folder .. "/rows.lua", [[return { name = "rows", summary = "x", start = 3,
+      show = function(n) return "[" .. n .. "]\n----" end,
+      options = function(n, option) for k = 1, 3 do if k <= n then option(n - k) end end end }]])
+    local shown = program.run({ "explain", path }).out
+    assert.matches("rows.lua\n%[3%]\n%-%-%-%-\n3  N", shown)
+    assert.matches("  0  is there:  %[0%]\n                %-%-%-%-\n", shown)
+    local page = program.run({ "explain", path, "--format", "html" }).out
+    assert.matches('<td class="board">%[0%]\n%-%-%-%-</td>', page)
+    assert.matches("\n  rows@%[3%]   3  11\n       %-%-%-%-\n", program.run({ "explain", path .. "@3", "nim@2" }).out)
+    program.remove(folder)
+  end)
+
   it("names the wrong word", function()
     local run = program.run "explain kayles 7 8"
     assert.equal(2, run.code)

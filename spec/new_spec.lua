@@ -45,7 +45,17 @@ describe("test", function()
   end)
 
   it("fails where there is nothing to run", function()
-    assert.equal(1, program.run("test nowhere_spec.lua", { cd = folder }).code)
+    local run = program.run("test nowhere_spec.lua", { cd = folder })
+    assert.equal(5, run.code)
+    assert.matches("nowhere_spec.lua: No such file", run.err)
+    assert.equal(0, program.shell("mkdir empty", { cd = folder }).code)
+    assert.equal(1, program.run("test empty", { cd = folder }).code)
+  end)
+
+  it("says where new cannot write", function()
+    local run = program.run("new no/such/game", { cd = folder })
+    assert.equal(5, run.code)
+    assert.matches("^sg%-lua: no/such/game.lua: No such file or directory; does its folder exist", run.err)
   end)
 end)
 

@@ -98,6 +98,40 @@ describe("plot", function()
     assert.equal("t\n3 | ▗\n  | ▖\n  |▗\n0 |▖\n  +----------\n   0        3", text)
   end)
 
+  it("begins the axis near values that lie far from 0, and writes long numbers once", function()
+    local base = 1 << 40
+    local far = { title = "far", from = base, to = base + 100, values = {} }
+    for i = 0, 100 do far.values[i + 1] = base + i end
+    local picture = plot.scatter(far)
+    elements(picture)
+    assert.matches(">heap n: 1099511627700 %+ ...<", picture)
+    assert.matches(">nim%-value g%(n%): 1099511627700 %+ ...<", picture)
+    for tick in picture:gmatch ">(%+?%d+)</text>" do assert.is_true(#tick <= 7, tick) end
+    local text = plot.scatter_text(far, 60)
+    assert.matches("\n1099511627776 |", text)
+    local _, dots = plot.scatter { title = "t", from = 0, to = 9, values = { 90, 91, 92, 93, 94, 95, 96, 97, 98, 99 } }
+      :gsub(">90<", "")
+    assert.equal(1, dots)
+    assert.matches(">0</text>", plot.scatter { title = "t", from = 5, to = 5, values = { 5 } })
+  end)
+
+  it("fits long titles", function()
+    local title = ("s=1,2,3"):rep(100)
+    local picture = plot.scatter { title = title, from = 0, to = 3, values = { 0, 1, 2, 3 } }
+    assert.is_truthy(picture:find("<title>" .. title .. "</title>", 1, true))
+    local shown = picture:match 'font%-size="9">([^<]*%.%.%.[^<]*)<'
+    assert.is_true(#shown <= 180)
+    assert.equal("ab...yz", svg.brief("abcdefghijklmnopqrstuvwxyz", 7))
+    assert.equal("äö...üß", svg.brief("äöäöäöäöüß", 7))
+  end)
+
+  it("draws a whole ring for a period of 1", function()
+    local picture = assert(plot.wheel { title = "t", values = { 0, 1, 1, 1 }, period = 1, preperiod = 1, basis = "b" })
+    elements(picture)
+    assert.matches('<path d="M380 [%d.]+a[%d.]+ [%d.]+ 0 1 1 0 [%d.]+a[^L]*z" fill%-rule="evenodd"', picture)
+    assert.matches("ring k: heap k, innermost", picture)
+  end)
+
   it("answers on the command line", function()
     assert.matches("^kayles %(0.77%): nim%-values of the heaps 0..30\n", program.run("plot kayles 0..30").out)
     elements(program.run("plot kayles 0..30 --format svg --kind wheel").out)
@@ -155,6 +189,30 @@ describe("graph", function()
     local dot = graph.dot('a "b" \\', assert(graph.of(assert(sg.load "nim"), 3)))
     assert.matches('label="a \\"b\\" \\\\"', dot)
     assert.matches('n1 %-> n%d %[color="#c8102e"%]', dot)
+  end)
+
+  it("stops at the time limit where every value is known already", function()
+    local game = assert(sg.from_text([[return { name = "cells", summary = "x", start = "............",
+      options = function(s, option)
+        for i = 1, #s do if s:sub(i, i) == "." then option(s:sub(1, i - 1) .. "X" .. s:sub(i + 1)) end end
+      end }]], "cells.lua"))
+    assert(game:value(game:start()))
+    local result, message, code = graph.of(game, game:start(), { limit = 100000, time = 0.001 })
+    assert.is_nil(result)
+    assert.equal("limit", code)
+    assert.matches("cells: the time limit was reached %(%-%-time%) after %d+ positions; %-%-limit N", message)
+  end)
+
+  it("cuts labels that no box can hold", function()
+    local game = assert(sg.from_text([[return { name = "long", summary = "x", start = 1,
+      show = function(n)
+        local s = "" for _ = 1, 200 do s = s .. "é" end for _ = 1, 60 do s = s .. "\n." end return s .. n
+      end,
+      options = function(n, option) if n > 0 then option(n - 1) end end }]], "long.lua"))
+    local dot = graph.dot("t", assert(graph.of(game, 1)))
+    local label = dot:match 'n1 %[label="([^"]*)"'
+    assert.is_true(utf8.len(label) < 200)
+    assert.equal(("é"):rep(60) .. "...\\n.\\n", label:match "^[^.]*%.%.%.\\n%.\\n")
   end)
 
   it("answers on the command line, and asks for Graphviz where it is not there", function()

@@ -86,6 +86,22 @@ describe("a match", function()
     end
   end)
 
+  it("keeps positions of several lines, and what the user called the start", function()
+    local board = assert(sg.from_text([[return { summary = "x", name = "board", start = "..\\..",
+      show = function(s)
+        local t = "" for i = 1, #s do local c = s:sub(i, i) t = t .. (c == "\\" and "\n\\" or c) end return t end,
+      options = function(s, option)
+        for i = 1, #s do if s:sub(i, i) == "." then option(s:sub(1, i - 1) .. "X" .. s:sub(i + 1)) end end
+      end }]], "board.lua"))
+    local match = match_of({ { board, board:start(), name = "board.lua" } })
+    match:make(assert(match:moves())[1])
+    local read = assert(play.read(match:transcript()))
+    assert.equal("board.lua@..\n\\..", read.components[1])
+    assert.equal("X.\n\\..", read.moves[1].text)
+    match = match_of({ { board, board:start(), name = "board.lua", word = "start" } })
+    assert.equal("board.lua@start", assert(play.read(match:transcript())).components[1])
+  end)
+
   it("refuses transcripts that are none", function()
     for text, why in pairs {
       ["hello"] = "line 1", [""] = "no component", ["sg-lua transcript 1\nfirst me"] = "line 2",
@@ -139,5 +155,42 @@ describe("the command play", function()
     assert.equal(2, run.code)
     assert.matches("bad.txt: move 1, to 7, is not possible there", run.err)
     assert.equal(5, piped("nim 3 --transcript /nowhere/m.txt", "1").code)
+  end)
+
+  it("shows boards side by side with what is said of them", function()
+    local made = program.folder()
+    program.write(made .. "/rows.lua", [[return { name = "rows", summary = "x", start = 3,
+      show = function(n) return "[" .. n .. "]\n----" end,
+      options = function(n, option) for k = 1, 2 do if k <= n then option(n - k) end end end }]])
+    local run = program.run("play rows.lua 4 --seed 1 --transcript t.txt", { cd = made, stdin = "hint\n2\n2\n" })
+    assert.equal(0, run.code)
+    assert.matches("\n    1  %[3%]\n       %-%-%-%-\n    2  %[2%]\n       %-%-%-%-\n", run.out)
+    assert.matches("\n%[3%]   wins %(1 winning move of 2%)\n%-%-%-%-\n", run.out)
+    assert.matches("\nI move to  %[%d%]\n           %-%-%-%-\n", run.out)
+    run = program.run("play --replay t.txt", { cd = made })
+    assert.equal(0, run.code)
+    assert.matches("  1  you    %[2%]   %(a mistake; %[3%]  wins%)\n            %-%-%-%-              %-%-%-%-\n", run.out)
+    program.remove(made)
+  end)
+
+  it("finds at once that a transcript cannot be kept, and shows what is empty", function()
+    local run = program.run("play kayles 7 --transcript /no/such/folder/t.txt", { stdin = "1\n" })
+    assert.equal(5, run.code)
+    assert.equal("", run.out)
+    assert.matches("/no/such/folder/t.txt", run.err)
+    local game = assert(sg.from_text([[return { summary = "x", start = "a", show = function(s) return s end,
+      options = function(s, option) if s == "a" then option("") end end }]], "empty.lua"))
+    assert.equal('""', game:moves("a").moves[1].option)
+    assert.equal("", game:parse '""')
+  end)
+
+  it("ends where nobody hears it, and does not count the time that a person thinks", function()
+    local run = program.shell '"$SG" play kayles 7 >/dev/full'
+    assert.equal(5, run.code)
+    local _, said = run.err:gsub("cannot write standard output", "")
+    assert.equal(1, said)
+    run = program.shell '{ sleep 0.6; echo 1; } | "$SG" play kayles 7 --seed 1 --time 0.5'
+    assert.equal(0, run.code)
+    assert.matches("I move to", run.out)
   end)
 end)

@@ -82,6 +82,19 @@ local function negative_number(args)
   end
 end
 
+-- What was found where argparse only says what is wrong: the word that brings the message about.
+local function found(args, message, is_file)
+  local vague = message == "too many arguments" or message:find " must be one of "
+  if not vague then return message end
+  for n = 1, #args do
+    local ok, other = (whole_parser(is_file)):pparse { table.unpack(args, 1, n) }
+    if not ok and other == message then
+      return (message:find "^too" and "%s: '%s'" or "%s, not '%s'"):format(message, args[n])
+    end
+  end
+  return message
+end
+
 ---Reads a command line.
 ---@param args string[]
 ---@param is_file fun(name: string): boolean
@@ -90,7 +103,7 @@ end
 function M.parse(args, is_file)
   local parser, run = whole_parser(is_file)
   local ok, parsed = parser:pparse(args)
-  if not ok then return nil, negative_number(args) or parsed end
+  if not ok then return nil, negative_number(args) or found(args, parsed, is_file) end
   parsed.file = run.file
   merge_front(parsed)
   local formats = options.formats[parsed.command]
@@ -98,6 +111,17 @@ function M.parse(args, is_file)
     return nil, ("--format of %s is %s, not %s"):format(parsed.command, table.concat(formats, " or "), parsed.format)
   end
   return parsed
+end
+
+---What `sg-lua NAME --help` prints.
+---@param name string of a command
+---@return string
+function M.help(name)
+  local root = whole_parser(function() return false end)
+  for _, command in ipairs(root._commands) do
+    if command._name == name then return command:get_help() end
+  end
+  error("no command " .. name)
 end
 
 ---Reads what follows the name of a rule file: options, and parameters of the rule.

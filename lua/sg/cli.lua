@@ -286,6 +286,19 @@ local function parse_and_run(args)
   return code
 end
 
+---One command, as the prompt runs it.
+---@param args string[] its name first
+---@return integer exit code
+function M.command(args)
+  for _, word in ipairs(args) do
+    if word == "--help" or word == "-h" then
+      io.stdout:write(require("sg.args").help(args[1]), "\n")
+      return 0
+    end
+  end
+  return parse_and_run(args)
+end
+
 ---The commonest calls need no parser, and do not wait for one.
 ---@param args string[] with the program's name at 0
 ---@return integer exit code

@@ -292,7 +292,9 @@ local function turn_fault(turn)
       return ("a move turns from 1 to %d coins, not %s"):format(COUNT_MAX, value)
     end
   end
-  if n == 0 then return "the list of how many coins a move turns is empty" end
+  if n == 0 then
+    return "the list of how many coins a move turns is empty; give at least one number, as in turn = {1,2}"
+  end
   return nil
 end
 
@@ -307,7 +309,7 @@ function coins.fault(data)
   local product = data.product
   if product == nil then return nil end
   if type(product) ~= "table" or product[1] == nil or product[2] == nil then
-    return "product", "product is { A, B }: two turns, the first along the rows, the second along the columns"
+    return "product", "product must be { A, B }: two turns, the first along the rows, the second along the columns"
   end
   for key, value in pairs(product) do
     if key == 1 or key == 2 then

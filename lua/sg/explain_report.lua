@@ -15,10 +15,33 @@ local function and_more(step)
   return left and (", and %d more"):format(left) or ", and more"
 end
 
+local ROW_WIDTH = 72 -- of boards side by side
+
+-- Texts of several lines side by side, in as many rows as it takes, with an empty line between rows.
+local function in_rows(names)
+  local rows, row, width = {}, {}, 0
+  for _, name in ipairs(names) do
+    local widest = 0
+    for line in name:gmatch "[^\n]+" do widest = math.max(widest, utf8.len(line) or #line) end
+    if #row > 0 and width + widest + 3 > ROW_WIDTH then
+      rows[#rows + 1] = report.beside(row, "   ")
+      row, width = {}, 0
+    end
+    row[#row + 1], width = name, width + widest + 3
+  end
+  rows[#rows + 1] = report.beside(row, "   ")
+  return table.concat(rows, "\n\n")
+end
+
 local function list(step)
   local names = {}
-  for i, name in ipairs(step.options) do names[i] = plain(name) end
-  return table.concat(names, ", ") .. and_more(step)
+  local tall = false
+  for i, name in ipairs(step.options) do
+    names[i] = plain(name)
+    tall = tall or name:find "\n" ~= nil
+  end
+  if not tall then return table.concat(names, ", ") .. and_more(step) end
+  return in_rows(names) .. and_more(step):gsub("^, ", "\n")
 end
 
 local function binary(value, width)
@@ -48,6 +71,10 @@ end
 function blocks.split(all, step)
   local names = {}
   for i, name in ipairs(step.components) do names[i] = plain(name) end
+  if table.concat(names):find "\n" then
+    all[#all + 1] = { kind = "split", rows = { { in_rows(names) } }, head = "The position is the sum of these:" }
+    return
+  end
   all[#all + 1] = { kind = "split", rows = {},
     head = "The position is the sum of " .. table.concat(names, " and ") .. "." }
 end
@@ -94,7 +121,9 @@ end
 function blocks.term(all, step)
   local block = block_of(all, "sum",
     "The value is the nim-sum of the components' values (add in binary without carries):")
-  block.rows[#block.rows + 1] = { plain(step.component), tostring(step.value), step.value }
+  local name, board = plain(step.component):match "^(.-@)(.*\n.*)$"
+  block.rows[#block.rows + 1] = { name and report.beside({ name, board }, "") or plain(step.component),
+    tostring(step.value), step.value }
   block.total = step.sum
 end
 
@@ -180,18 +209,22 @@ local PAGE = [[
 <title>@TITLE@</title>
 <style>
 :root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.3rem; }
 table { border-collapse: collapse; margin: .5rem 0 1rem; }
 td { padding: .15rem .8rem .15rem 0; vertical-align: top; }
 .mex td:first-child, .sum td { font-family: ui-monospace, monospace; }
 .sum tr:last-child td { border-top: 1px solid; font-weight: bold; }
 .mex tr.free td { font-weight: bold; }
+td.board, h1.board { white-space: pre; font-family: ui-monospace, monospace; }
+td { overflow-wrap: anywhere; }
+.mex td:nth-child(2), .answer td:nth-child(n+2):nth-child(-n+3) { white-space: nowrap; }
+.win td:first-child, .bit td:first-child { color: #c8102e; }
 .basis { opacity: .7; }
 </style>
 </head>
 <body>
-<h1>@TITLE@</h1>
+<h1@HEAD@>@TITLE@</h1>
 <p>@VERDICT@ <span class="basis">@BASIS@</span></p>
 @BODY@
 </body>
@@ -202,7 +235,9 @@ local function table_html(block)
   local lines = { ('<table class="%s">'):format(block.kind) }
   for _, row in ipairs(block.rows) do
     local cells = {}
-    for i, cell in ipairs(row) do cells[i] = "<td>" .. svg.escape(cell) .. "</td>" end
+    for i, cell in ipairs(row) do
+      cells[i] = (cell:find "\n" and '<td class="board">' or "<td>") .. svg.escape(cell) .. "</td>"
+    end
     lines[#lines + 1] = (row[2] == "is not:" and '<tr class="free">' or "<tr>") .. table.concat(cells) .. "</tr>"
   end
   lines[#lines + 1] = "</table>"
@@ -222,7 +257,8 @@ function M.html(label, result)
   end
   local basis = result.theorem and result.basis .. ": " .. result.theorem or result.basis
   local fields = {
-    TITLE = svg.escape(plain(label)),
+    TITLE = svg.escape(plain(label):find "\n" and plain(label):gsub(" ", "\n", 1) or plain(label)),
+    HEAD = label:find "\n" and ' class="board"' or "",
     VERDICT = ("Value %d: the %s player wins."):format(result.value, result.value == 0 and "second" or "first"),
     BASIS = svg.escape(("(%s)"):format(plain(basis))),
     BODY = table.concat(body, "\n"),

@@ -30,8 +30,10 @@ local function failure(self, message, code, heap)
   if heap and not message:find(("heap %d"):format(heap), 1, true) then
     message = ("%s (heap %d)"):format(message, heap)
   end
-  if message:find(game.path, 1, true) ~= 1 then
-    message = ("%s: %s"):format(heap and game.path or game.spec, message)
+  if heap then
+    message = require("sg.rule").locate(game.loaded, message)
+  elseif message:find(game.path, 1, true) ~= 1 then
+    message = ("%s: %s"):format(game.spec, message)
   end
   return nil, message, code
 end
@@ -114,7 +116,7 @@ function Family:options_of(position, most)
     local options, why, kind, heap = self.engine:options(n, math.min(most, SCAN_MAX) + 1)
     if not options then return failure(self, why, kind, heap) end
     if #options > SCAN_MAX then
-      return nil, ("heap %d has more than %d moves"):format(n, SCAN_MAX), "limit"
+      return nil, ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX), "limit"
     end
     for _, parts in ipairs(options) do
       local whole = {}

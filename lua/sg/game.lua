@@ -116,8 +116,9 @@ local function make_family(loaded)
     local why, code
     value, why, code = loaded.box:call(kind)
     if value == nil then
-      why = why or kind .. " returned nothing"
-      return nil, why:find(loaded.path, 1, true) and why or loaded.path .. ": " .. why, code or "rule"
+      why = why or ("%s returned nothing; it must return what the field may hold: %s"):format(kind,
+        kind == "code" and "a code such as \"0.77\"" or "a set such as {1,2,3}")
+      return nil, rule.locate(loaded, why), code or "rule"
     end
   end
   local made, message, code, at
@@ -132,7 +133,8 @@ local function make_family(loaded)
   else
     if type(value) ~= "table" or value.all_but == nil and #value == 0 and next(value) ~= nil
       or value.all_but ~= nil and type(value.all_but) ~= "table" then
-      return field_fault(loaded, kind, "a set is a list of integers, or { all_but = list }", "rule")
+      return field_fault(loaded, kind, ("%s is no set; it must be a list of integers, or { all_but = list }"):format(
+        text.literal(value)), "rule")
     end
     local list = value.all_but or value
     for i, member in ipairs(list) do
@@ -222,8 +224,7 @@ function Game:with(params)
 end
 
 local function locate(self, message)
-  if message:find(self.path, 1, true) == 1 then return message end
-  return self.path .. ": " .. message
+  return rule.locate(self.loaded, message)
 end
 
 --- The same rule with the parameters that its file gives, for which its examples hold.
@@ -274,7 +275,7 @@ function Game:start()
   end
   if start == nil then return nil, ("%s has no start; name a position"):format(self.spec), "usage" end
   local key, wrong = self.box:encode(start)
-  if not key then return nil, ("%s: start: %s"):format(self.path, wrong), "rule" end
+  if not key then return nil, locate(self, "start: " .. wrong), "rule" end
   return start
 end
 
@@ -289,7 +290,9 @@ function Game:parse(source)
   if self.rule.parse then
     local position, why, code = self.box:call("parse", source)
     if position == nil then
-      return nil, ("%s cannot read the position '%s'%s"):format(self.spec, source, why and ": " .. why or ""),
+      local start = not why and self:start()
+      return nil, ("%s cannot read the position '%s'%s"):format(self.spec, source, why and ": " .. why
+        or start and "; its start is written " .. self:show(start) or "; its rule says how a position is written"),
         code == "limit" and code or "input"
     end
     return position
@@ -325,6 +328,7 @@ end
 function Game:show(position)
   if self.rule.show and not self.show_fails then
     local shown, _, code = self.box:call("show", position)
+    if shown == "" and not self.rule.parse then return '""' end -- nothing cannot be seen
     if type(shown) == "string" then return shown end
     self.show_fails = code == "limit" -- once is enough
   end
@@ -537,7 +541,8 @@ end
 
 local function need_family(self, what)
   if self.family then return true end
-  return nil, ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, subtract or heap")
+  return nil, ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, subtract or heap; for "
+    .. "a position ask value, moves or explain")
     :format(self.spec, what), "usage"
 end
 

@@ -2,12 +2,21 @@
 -- The positions below a position, as a graph: each with its nim-value, height (the longest play from it) and moves.
 -- Positions that the rule's canonical form makes equal are one; a move to several components leads to their sum.
 
+local core = require "sg.core"
 local game_of = require "sg.game"
 local text = require "sg.text"
 
 local graph = {}
 
 graph.LIMIT = 200 -- positions shown unless asked otherwise
+
+-- Called once per position: has the user had enough? Values that are known already do not ask.
+local function enough(game, opts)
+  if core.interrupted() then return game.spec .. ": interrupted", "interrupted" end
+  if opts.deadline and core.clock() > opts.deadline then
+    return game.spec .. ": the time limit was reached (--time)", "limit"
+  end
+end
 
 -- The components of a position, as { position, label } sorted by label.
 local function sum_of(game, positions)
@@ -144,6 +153,10 @@ function graph.of(game, position, opts)
   local i = 1
   while i <= #builder.nodes do
     local ok
+    message, code = enough(game, limits)
+    if message then
+      return nil, ("%s after %d positions; --limit N asks for fewer"):format(message, #builder.nodes), code
+    end
     ok, message, code = builder:expand(builder.nodes[i])
     if not ok then return nil, message, code end
     i = i + 1
@@ -160,6 +173,23 @@ end
 
 local FILL = { P = "#f4b6b0", N = "#cfe1f5" }
 
+local LABEL_WIDTH, LABEL_LINES = 60, 24
+
+-- A label that a box can hold: long lines and many lines are cut, between characters.
+local function brief(label)
+  local lines = {}
+  for line in (label .. "\n"):gmatch "(.-)\n" do
+    if #lines == LABEL_LINES then
+      lines[#lines + 1] = "..."
+      break
+    end
+    local cut = utf8.len(line) and utf8.offset(line, LABEL_WIDTH + 1)
+    if not utf8.len(line) and #line > LABEL_WIDTH then cut = LABEL_WIDTH + 1 end
+    lines[#lines + 1] = cut and cut <= #line and line:sub(1, cut - 1) .. "..." or line
+  end
+  return table.concat(lines, "\n")
+end
+
 local function quoted(label)
   return '"' .. label:gsub("[%z\1-\9\11-\31]", "?"):gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"'
 end
@@ -170,7 +200,7 @@ end
 ---@return string
 function graph.dot(title, result)
   local lines = { "digraph positions {",
-    ("  label=%s; labelloc=t; fontname=\"sans-serif\"; rankdir=TB; bgcolor=white;"):format(quoted(title)),
+    ("  label=%s; labelloc=t; fontname=\"sans-serif\"; rankdir=TB; bgcolor=white;"):format(quoted(brief(title))),
     "  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\", fontsize=11, margin=\"0.08,0.04\"];",
     "  edge [color=\"#888888\", arrowsize=0.6];" }
   local by_height, highest = {}, 0
@@ -179,7 +209,7 @@ function graph.dot(title, result)
     same[#same + 1], by_height[node.height] = ("n%d"):format(node.id), same
     highest = math.max(highest, node.height)
     lines[#lines + 1] = ("  n%d [label=%s, fillcolor=\"%s\"%s];"):format(node.id,
-      quoted(("%s\n%d  %s"):format(node.position, node.value, node.outcome)), FILL[node.outcome],
+      quoted(("%s\n%d  %s"):format(brief(node.position), node.value, node.outcome)), FILL[node.outcome],
       node.cut and ", style=\"rounded,filled,dashed\"" or "")
   end
   for height = highest, 0, -1 do

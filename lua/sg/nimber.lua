@@ -199,7 +199,8 @@ local function chain(next_level, signs)
       local sign = self.token.kind
       self:advance()
       local right = self[next_level](self)
-      local a, b = as_nimber(value), sign == "/" and not_zero(right, "division by 0") or as_nimber(right)
+      local a = as_nimber(value)
+      local b = sign == "/" and not_zero(right, "division by 0: the divisor must be another nimber") or as_nimber(right)
       value = { n = signs[sign](a, b), at = value.at }
     end
     return value

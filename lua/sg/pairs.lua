@@ -89,7 +89,8 @@ local CELLS_MAX = 1000000
 ---@return table? result, string? message, string? code
 function two.table(game, rows, columns, opts)
   if not game.rule.heap2 then
-    return nil, ("%s is not a game on two heaps, so it has no table"):format(game.spec), "usage"
+    return nil, ("%s is not a game on two heaps, so it has no table; for its heaps one by one ask seq"):format(
+      game.spec), "usage"
   end
   for _, range in ipairs { rows, columns } do
     local from, to = range[1], range[2]

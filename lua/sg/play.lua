@@ -2,6 +2,7 @@
 -- A match: a sum of games in the course of play, its moves with their values, a perfect player that may be told to err,
 -- undo, and a transcript. Who talks to a person is command/play.lua.
 
+local beside = require("sg.report").beside
 local sum_of = require "sg.sum"
 local text = require "sg.text"
 
@@ -11,7 +12,7 @@ local Match = {}
 Match.__index = Match
 
 ---A match from its components.
----@param components table list of "GAME@POSITION" or { game, position, name? }
+---@param components table list of "GAME@POSITION" or { game, position, name?, word? the position as the user wrote it }
 ---@param load fun(spec: string): table? game
 ---@param opts table { limits, seed, handicap = 0..1, first = "you"|"engine" }
 ---@return table? match, string? message, string? code
@@ -21,7 +22,8 @@ function play.new(components, load, opts)
     local game, position, message, code = sum_of.component(component, load)
     if not game then return nil, message, code end
     slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec, parts = { position } }
-    names[i] = type(component) == "string" and component or slots[i].name .. "@" .. game:show(position)
+    names[i] = type(component) == "string" and component
+      or slots[i].name .. "@" .. (component.word or game:show(position))
   end
   return setmetatable({ slots = slots, names = names, turn = opts.first or "you", first = opts.first or "you",
     limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0, random = text.random(opts.seed or 1),
@@ -66,7 +68,7 @@ function Match:show()
   local shown = {}
   for i, slot in ipairs(self.slots) do
     local at = show_parts(slot.game, slot.parts)
-    shown[i] = #self.slots == 1 and at or ("%s: %s"):format(slot.name, at)
+    shown[i] = #self.slots == 1 and at or beside({ slot.name .. ":", at }, " ")
   end
   return table.concat(shown, #self.slots == 1 and "" or "\n")
 end
@@ -165,13 +167,18 @@ end
 
 local HEAD = "sg-lua transcript 1"
 
+-- A text on one line; without what ends one.
+local function escaped(line)
+  return (line:gsub("\\", "\\\\"):gsub("\n", "\\n"))
+end
+
 ---The match so far as a text that replay() reads: one line for each component and each move.
 function Match:transcript()
   local lines = { HEAD }
-  for _, name in ipairs(self.names) do lines[#lines + 1] = "component " .. (name:gsub("\n", "\\n")) end
+  for _, name in ipairs(self.names) do lines[#lines + 1] = "component " .. escaped(name) end
   lines[#lines + 1] = "first " .. self.first
   for _, move in ipairs(self.past) do
-    lines[#lines + 1] = ("%s %d %s"):format(move.who, move.slot, (move.text:gsub("\\", "\\\\"):gsub("\n", "\\n")))
+    lines[#lines + 1] = ("%s %d %s"):format(move.who, move.slot, escaped(move.text))
   end
   return table.concat(lines, "\n") .. "\n"
 end
@@ -192,7 +199,7 @@ function play.read(source)
     if n == 1 then
       if line ~= HEAD then return nil, ("line 1: not a transcript: it begins with '%s'"):format(HEAD), "input" end
     elseif word == "component" then
-      read.components[#read.components + 1] = rest
+      read.components[#read.components + 1] = unescaped(rest)
     elseif word == "first" and (rest == "you" or rest == "engine") then
       read.first = rest
     elseif (word == "you" or word == "engine") and slot then
@@ -201,7 +208,9 @@ function play.read(source)
       return nil, ("line %d: '%s' is no line of a transcript"):format(n, line), "input"
     end
   end
-  if #read.components == 0 then return nil, "it names no component", "input" end
+  if #read.components == 0 then
+    return nil, "it names no component; is it a match that `play --transcript FILE` has written?", "input"
+  end
   return read
 end
 

@@ -16,12 +16,29 @@ local INK, ZERO, AXIS, GRID = "#1f5fa8", "#c8102e", "#444", "#e4e4e4"
 local WIDTH, HEIGHT = 900, 520
 local LEFT, RIGHT, TOP, BOTTOM = 64, 20, 44, 56
 
-local function greatest(values)
-  local most = 0
+-- The least value that an axis shows, and the greatest. Values that all lie far from 0 have an axis without 0.
+local function extent(values)
+  local least, most = values[1] or 0, values[1] or 0
   for i = 1, #values do
     if values[i] > most then most = values[i] end
+    if values[i] < least then least = values[i] end
   end
-  return most
+  if most < 40 or (most - least) * 3 > most then least = 0 end
+  return least, math.max(most, least + 1)
+end
+
+local LONG = 7 -- digits of a number that an axis writes out
+
+-- Numbers of many digits along an axis: what is common to them, and what is to be added.
+local function base_of(low, high)
+  if #tostring(high) <= LONG then return 0 end
+  local unit = 1
+  while unit * 10 <= high - low do unit = unit * 10 end
+  return low // unit * unit
+end
+
+local function tick_text(base, tick)
+  return base == 0 and tostring(tick) or ("+%d"):format(tick - base)
 end
 
 -- The points of one kind as one path: dots of zero length with round ends. Points that fall on the same half pixel are
@@ -41,21 +58,30 @@ local function add_points(picture, at, radius, colour)
     colour, svg.number(2 * radius))
 end
 
-local function add_axes(picture, from, to, most, x_of, y_of)
-  for _, tick in ipairs(svg.ticks(0, most, 10)) do
+-- The marks of an axis that begins at a base, so that long numbers are not written at each.
+local function ticks(low, high, base)
+  local list = svg.ticks(low - base, high - base, 10)
+  for i, tick in ipairs(list) do list[i] = tick + base end
+  return list
+end
+
+local function add_axes(picture, from, to, least, most, x_of, y_of)
+  local base_y, base_x = base_of(least, most), base_of(from, to)
+  for _, tick in ipairs(ticks(least, most, base_y)) do
     picture:line(LEFT, y_of(tick), WIDTH - RIGHT, y_of(tick), GRID)
-    picture:text(LEFT - 8, y_of(tick) + 4, tick, 'text-anchor="end"')
+    picture:text(LEFT - 8, y_of(tick) + 4, tick_text(base_y, tick), 'text-anchor="end"')
   end
-  for _, tick in ipairs(svg.ticks(from, to, 10)) do
+  for _, tick in ipairs(ticks(from, to, base_x)) do
     picture:line(x_of(tick), HEIGHT - BOTTOM, x_of(tick), HEIGHT - BOTTOM + 5, AXIS)
-    picture:text(x_of(tick), HEIGHT - BOTTOM + 19, tick, 'text-anchor="middle"')
+    picture:text(x_of(tick), HEIGHT - BOTTOM + 19, tick_text(base_x, tick), 'text-anchor="middle"')
   end
   picture:line(LEFT, TOP, LEFT, HEIGHT - BOTTOM, AXIS)
   picture:line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM, AXIS)
-  picture:text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14, "heap n", 'text-anchor="middle"')
+  picture:text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14,
+    base_x == 0 and "heap n" or ("heap n: %d + ..."):format(base_x), 'text-anchor="middle"')
   local middle = (TOP + HEIGHT - BOTTOM) / 2
-  picture:text(16, middle, "nim-value g(n)", ('text-anchor="middle" transform="rotate(-90 16 %s)"'):format(
-    svg.number(middle)))
+  picture:text(16, middle, base_y == 0 and "nim-value g(n)" or ("nim-value g(n): %d + ..."):format(base_y),
+    ('text-anchor="middle" transform="rotate(-90 16 %s)"'):format(svg.number(middle)))
 end
 
 ---The values as dots; the P-positions (value 0) in red.
@@ -63,12 +89,15 @@ end
 ---@return string
 function plot.scatter(subject)
   local values, from, to = subject.values, subject.from, subject.to
-  local most, span = math.max(greatest(values), 1), math.max(to - from, 1)
+  local least, most = extent(values)
+  local span = math.max(to - from, 1)
   local inset = 8 -- so that no dot lies on an axis
   local function x_of(n) return LEFT + inset + (n - from) / span * (WIDTH - LEFT - RIGHT - 2 * inset) end
-  local function y_of(v) return HEIGHT - BOTTOM - inset - v / most * (HEIGHT - TOP - BOTTOM - 2 * inset) end
+  local function y_of(v)
+    return HEIGHT - BOTTOM - inset - (v - least) / (most - least) * (HEIGHT - TOP - BOTTOM - 2 * inset)
+  end
   local picture = svg.picture(WIDTH, HEIGHT, subject.title)
-  add_axes(picture, from, to, most, x_of, y_of)
+  add_axes(picture, from, to, least, most, x_of, y_of)
   local zeros, others = {}, {}
   for i, value in ipairs(values) do
     local list = value == 0 and zeros or others
@@ -159,12 +188,23 @@ local function sector(x, y, inner, outer, a, b)
     at(outer, b), at(inner, b), svg.number(inner), svg.number(inner), large, at(inner, a))
 end
 
+-- A whole ring, for a period of 1: its two rims, each of two halves.
+local function whole_ring(place)
+  local parts = {}
+  for _, radius in ipairs { place.outer, place.inner } do
+    local r = svg.number(radius)
+    parts[#parts + 1] = ("M%s %sa%s %s 0 1 1 0 %sa%s %s 0 1 1 0 -%sz"):format(svg.number(place.x),
+      svg.number(place.y - radius), r, r, svg.number(2 * radius), r, r, svg.number(2 * radius))
+  end
+  return table.concat(parts)
+end
+
 local function add_cell(picture, heap, value, periodic, place, label)
   local angle = 2 * math.pi / place.period
   local a, b = (heap % place.period - 0.5) * angle, (heap % place.period + 0.5) * angle
-  if place.period == 1 then a, b = 0, 2 * math.pi - 0.0001 end
   local colour = colour_of(value)
-  picture:add('<path d="%s" fill="%s" stroke="%s" stroke-width="%s"><title>g(%d) = %d</title></path>',
+  picture:add('<path d="%s" fill-rule="evenodd" fill="%s" stroke="%s" stroke-width="%s">'
+    .. '<title>g(%d) = %d</title></path>', place.period == 1 and whole_ring(place) or
     sector(place.x, place.y, place.inner, place.outer, a, b), colour, periodic and "#888" or ZERO,
     periodic and "0.5" or "2.5", heap, value)
   if label then
@@ -219,7 +259,8 @@ function plot.wheel(subject)
   add_rim(picture, x, y, rim + 16, period)
   picture:text(x, y - 2, "period", 'text-anchor="middle"')
   picture:text(x, y + 14, period, 'text-anchor="middle" font-size="15"')
-  picture:text(x, 770, ("ring k: heaps %dk to %dk+%d, innermost first%s"):format(period, period, period - 1,
+  local rings = period == 1 and "ring k: heap k" or ("ring k: heaps %dk to %dk+%d"):format(period, period, period - 1)
+  picture:text(x, 770, ("%s, innermost first%s"):format(rings,
     subject.preperiod > 0 and "; framed in red: exceptions" or ""), 'text-anchor="middle"')
   picture:text(x, 788, ("%s, from heap %d on"):format(subject.basis or "", subject.preperiod),
     'text-anchor="middle" fill="#444"')
@@ -238,15 +279,15 @@ local TEXT_ROWS = 18
 ---@return string
 function plot.scatter_text(subject, columns)
   local values, from, to = subject.values, subject.from, subject.to
-  local most = math.max(greatest(values), 1)
-  local label = #tostring(most)
+  local least, greatest = extent(values)
+  local label, most = #tostring(greatest), greatest - least
   local width = math.max(10, math.min(columns - label - 3, #values // 2 + 1, 200))
   local dots_a_value = most < TEXT_ROWS and 2 or most < 2 * TEXT_ROWS and 1 or (2 * TEXT_ROWS - 1) / most
   local rows = math.floor(most * dots_a_value) // 2 + 1
   local dots, span = {}, math.max(to - from, 1)
   for i, value in ipairs(values) do
     local x = #values <= 2 * width and i - 1 or (i - 1) * (2 * width - 1) // span
-    local y = math.floor(value * dots_a_value)
+    local y = math.floor((value - least) * dots_a_value)
     local cell = (rows - 1 - y // 2) * width + x // 2
     dots[cell] = (dots[cell] or 0) | (y % 2 == 1 and 1 or 4) << (x % 2)
   end
@@ -254,7 +295,7 @@ function plot.scatter_text(subject, columns)
   for row = 0, rows - 1 do
     local cells = {}
     for column = 0, width - 1 do cells[#cells + 1] = QUADRANTS[dots[row * width + column] or 0] end
-    local value = math.ceil(2 * (rows - 1 - row) / dots_a_value)
+    local value = least + math.ceil(2 * (rows - 1 - row) / dots_a_value)
     local mark = (row == 0 or row == rows - 1 or row % 4 == 0) and tostring(value) or ""
     lines[#lines + 1] = (" "):rep(label - #mark) .. mark .. " |" .. table.concat(cells):gsub(" +$", "")
   end

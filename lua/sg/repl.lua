@@ -3,20 +3,39 @@
 
 local host = require "sg.host"
 
+local caret = require "sg.caret"
+
 local M = {}
 
 local PROMPT, MORE = "> ", ">> "
 
 local HELP = [[
-Type Lua; an expression is printed. The module is sg:
+Type Lua; an expression is printed, with = before it or not. The module is sg:
   g = sg.load "kayles"        a game of the library, a file, or a code such as "0.77"
   g:value(7)                  nim-value, who wins, how that is known
-  g:moves(7)                  every option with its value
+  g:moves(7)  g:explain(7)    every option with its value; why that is the value
   g:seq(0, 20)  g:period()    the nim-sequence and its period
   sg.sum { "kayles@7", "nim@3" }
   sg.rules()                  the library
   h = sg.heap(function(n, option) for k = 1, n do option(n - k) end end)
-:help this text   :quit (or Ctrl-D) ends   Tab completes   Ctrl-C stops a computation]]
+A line that begins with : is a command as outside, with everything that its --help lists:
+  :explain kayles 7   :plot kayles 0..80   :play chomp   :check my_game.lua   :seq 0.07 0..40 --format csv
+:COMMANDS
+:help this text   :help COMMAND its options   :quit (or Ctrl-D) ends   Tab completes   Ctrl-C stops a computation]]
+
+-- The commands of the program that the prompt has, too, in lines that fit.
+local function command_lines()
+  local lines, line = {}, " "
+  for _, name in ipairs(require "sg.command") do
+    if #line + #name > 96 then
+      lines[#lines + 1] = line
+      line = " "
+    end
+    line = line .. " :" .. name
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n")
+end
 
 -- ---- printing -----------------------------------------------------------------------------------------------
 
@@ -39,8 +58,10 @@ local function scalar(value)
     local quoted = ("%q"):format(value):gsub("\\\n", "\\n"):gsub("[\r\t\27%z]", function(c)
       return ("\\x%02X"):format(c:byte())
     end)
-    return quoted
+    if utf8.len(quoted) then return quoted end
+    return (quoted:gsub("[\x80-\xFF]", function(c) return ("\\x%02X"):format(c:byte()) end))
   end
+  if type(value) == "function" then return "function" end -- its address says nothing
   return tostring(value)
 end
 
@@ -138,13 +159,22 @@ local function add_names(names, container, prefix, lead, only_functions)
   end
 end
 
+-- Within sg.game { the fields of a rule.
+local function add_fields(names, word, before)
+  local inside = before:match "sg%.game%s*%(?%s*{(.*)$"
+  if not inside or not inside:find "^%s*$" and not inside:find "[,;]%s*$" then return end
+  for _, field in ipairs(require("sg.schema").fields) do
+    if field.name:sub(1, #word) == word then names[field.name .. " ="] = true end
+  end
+end
+
 local game_names
 
 -- The library's names, read once.
 local function library()
   if not game_names then
     game_names = {}
-    local ok, rules = pcall(function() return _G.sg.rules() end)
+    local ok, rules = pcall(function() return require("sg").rules() end)
     for _, rule in ipairs(ok and rules or {}) do game_names[#game_names + 1] = rule.name end
   end
   return game_names
@@ -163,8 +193,12 @@ function M.complete(word, line, start)
       if name:sub(1, #word) == word then names[name] = true end
     end
   elseif word:sub(1, 1) == ":" then
-    for _, command in ipairs { ":help", ":quit" } do
-      if command:sub(1, #word) == word then names[command] = true end
+    for _, command in ipairs { "help", "quit", table.unpack((require "sg.command")) } do
+      if (":" .. command):sub(1, #word) == word then names[":" .. command] = true end
+    end
+  elseif line and line:find "^%s*:%a+%s" then -- the words of a command: games, or options
+    for _, name in ipairs(library()) do
+      if name:sub(1, #word) == word then names[name] = true end
     end
   else
     local path, mark, prefix = word:match "^(.-)([.:]?)([%a_]?[%w_]*)$"
@@ -181,7 +215,9 @@ function M.complete(word, line, start)
       end
       if ("sg"):sub(1, #word) == word then names.sg = true end
     end
-    add_names(names, container, prefix, mark ~= "" and path .. mark or "", mark == ":")
+    local lead = mark ~= "" and path .. mark or ""
+    add_names(names, container, prefix, lead, mark == ":")
+    if line and mark == "" then add_fields(names, word, line:sub(1, (start or 1) - 1)) end
   end
   local list = {}
   for name in pairs(names) do list[#list + 1] = name end
@@ -191,26 +227,67 @@ end
 
 -- ---- reading and running --------------------------------------------------------------------------------------
 
----Compiles what was typed: an expression, else statements.
----@return function|nil chunk, string|nil message, boolean|nil incomplete more lines may complete it
+-- A message without the place where it arose, which a caret shows.
+local function without_place(message, text)
+  return text:find "\n" and message:gsub("^%(prompt%):(%d+): ", "line %1: ") or message:gsub("^%(prompt%):1: ", "")
+end
+
+-- A message, and the line that it is about with a caret under the column. What was put before a text is not shown.
+local function with_place(message, source, text)
+  local at = caret.offset(source, message)
+  local lead = #source - #text
+  if at and at > lead then
+    local start = at - lead
+    while start > 1 and text:sub(start - 1, start - 1) ~= "\n" do start = start - 1 end
+    return without_place(message, text) .. "\n" .. caret.mark(text:match("^[^\n]*", start), at - lead - start + 1)
+  end
+  return without_place(message, text)
+end
+
+---Compiles what was typed: an expression, else statements. Of two reasons why not, the one is told that comes later.
+---@return function|nil chunk, string|nil message with the place, boolean|nil incomplete more lines may complete it
 function M.compile(text)
-  text = text:gsub("^%s*=", "return ", 1)
-  local chunk = load("return " .. text, "=(prompt)", "t") or nil
+  text = text:gsub("^(%s*)=", "%1", 1)
+  local expression = "return " .. text
+  local chunk, first = load(expression, "=(prompt)", "t")
   if chunk then return chunk end
-  local statements, message = load(text, "=(prompt)", "t")
+  local statements, second = load(text, "=(prompt)", "t")
   if statements then return statements end
-  return nil, message, message:find("<eof>", 1, true) ~= nil
+  local incomplete = second:find "near <eof>$" ~= nil or first:find "near <eof>$" ~= nil
+  local here, there = caret.offset(expression, first), caret.offset(text, second)
+  if here and there and here - #"return " > there then return nil, with_place(first, expression, text), incomplete end
+  return nil, with_place(second, text, text), incomplete
+end
+
+-- Is this how the module says that a call failed: nil, message, code?
+local function is_failure(n, value, message, code)
+  return n >= 3 and value == nil and type(message) == "string" and require("sg.session").exit_codes[code] ~= nil
 end
 
 local function print_results(n, ...)
   if n == 0 then return end
+  if is_failure(n, ...) then
+    local _, message, code = ...
+    local place = caret.of_message(message)
+    io.stdout:write(("nil (%s): %s\n%s"):format(code, require("sg.report").plain(message),
+      place and require("sg.report").plain(place) .. "\n" or ""))
+    return
+  end
   local shown = {}
   for i = 1, n do shown[i] = M.pretty((select(i, ...)), host.width()) end
   io.stdout:write(table.concat(shown, "\t"), "\n")
 end
 
+-- What to say of an error that a chunk raised.
+local function said(message, text)
+  if type(message) ~= "string" then return "error: " .. M.pretty(message, host.width()) end
+  if not message:find "^%(prompt%):%d+: " then return message end
+  local place = caret.of_lua(text, message)
+  return without_place(message, text) .. (place and "\n" .. place or "")
+end
+
 -- Runs a chunk; Ctrl-C raises in it.
-local function run(chunk)
+local function run(chunk, text)
   host.interrupted(true)
   host.interruptible(true)
   local results = table.pack(pcall(chunk))
@@ -222,8 +299,7 @@ local function run(chunk)
   elseif interrupted then
     io.stderr:write "interrupted\n"
   else
-    local message = results[2]
-    io.stderr:write(type(message) == "string" and message or "error: " .. M.pretty(message, host.width()), "\n")
+    io.stderr:write(said(results[2], text), "\n")
   end
   io.stdout:flush()
 end
@@ -267,15 +343,53 @@ end
 
 -- ---- the loop -------------------------------------------------------------------------------------------------
 
-local function command(text)
-  local name = text:match "^%s*:(%a+)"
-  if name == "help" or name == "h" then
-    print(HELP)
-  elseif name == "quit" or name == "q" then
-    return "quit"
-  else
-    io.stderr:write(("there is no :%s; :help lists what there is\n"):format(name))
+-- The words of a line, as a shell would part them: by spaces, but for those in quotes.
+local function words_of(line)
+  local words, at = {}, 1
+  while true do
+    at = line:find("%S", at)
+    if not at then return words end
+    local word = ""
+    while at <= #line and not line:find("^%s", at) do
+      local quote = line:match("^[\"']", at)
+      local piece
+      if quote then
+        piece = line:match("^[^" .. quote .. "]*", at + 1)
+        at = at + #piece + 2
+      else
+        piece = line:match("^[^%s\"']+", at)
+        at = at + #piece
+      end
+      word = word .. piece
+    end
+    words[#words + 1] = word
   end
+end
+
+-- A command of the program. Ctrl-C stops it, as it would outside; its exit code is of no use here.
+local function run_command(words)
+  host.interrupted(true)
+  local ok, message = pcall(require("sg.cli").command, words)
+  if not ok then io.stderr:write(said(message, ""), "\n") end
+  host.interrupted(true)
+  io.stdout:flush()
+end
+
+local function command(text)
+  local words = words_of(text:match "^%s*:(.*)$")
+  local name = words[1]
+  if name == "quit" or name == "q" then return "quit" end
+  if (name == "help" or name == "h") and not words[2] then
+    print((HELP:gsub(":COMMANDS", command_lines)))
+    return
+  end
+  local known = require "sg.command"
+  if name == "help" or name == "h" then words = { words[2], "--help" } end
+  for _, other in ipairs(known) do
+    if words[1] == other then return run_command(words) end
+  end
+  io.stderr:write(("there is no :%s%s; :help lists what there is\n"):format(words[1],
+    require("sg.text").suggest(words[1], { "help", "quit", table.unpack(known) }):match "; .*" or ""))
 end
 
 ---Runs the prompt until its end.
@@ -297,7 +411,8 @@ function M.run()
       if text:find "^%s*:%a" then
         if command(text) == "quit" then break end
       else
-        run(assert(M.compile(text) or function() error(select(2, M.compile(text)), 0) end))
+        local chunk, message = M.compile(text)
+        if chunk then run(chunk, text) else io.stderr:write(message, "\n") end
       end
     end
   end

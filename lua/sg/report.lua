@@ -107,27 +107,70 @@ end
 ---@param label string game and position
 ---@param result table of game:value, game:outcome, game:moves or sg.sum
 function M.value(label, result)
-  local parts = { M.plain(label) .. ":" }
+  -- A board of several lines stands alone, below what it is a position of.
+  local head = M.plain(label) .. ":"
+  if head:find "\n" then head = head:gsub(" ", "\n", 1):gsub(":$", "\n") end
+  local parts = { head }
   if result.value then parts[#parts + 1] = tostring(result.value) .. " " end
   if result.outcome then parts[#parts + 1] = outcome_text(result.outcome) .. " " end
   if result.basis then parts[#parts + 1] = basis_text(result) end
-  return (table.concat(parts, " "):gsub(" +$", ""))
+  return (table.concat(parts, " "):gsub("\n +", "\n"):gsub(" +$", ""))
 end
 
--- Lines of columns; each column but the last as wide as its widest entry.
-local function aligned(rows, indent)
-  local width, lines = {}, {}
-  for _, row in ipairs(rows) do
-    for i, cell in ipairs(row) do width[i] = math.max(width[i] or 0, utf8.len(cell) or #cell) end
+local function width_of(line)
+  return utf8.len(line) or #line
+end
+
+local function padded(line, width)
+  return line .. (" "):rep(width - width_of(line))
+end
+
+-- A text as its lines, and how wide it is.
+local function lines_of(cell)
+  local lines, width = {}, 0
+  for line in (cell .. "\n"):gmatch "(.-)\n" do
+    lines[#lines + 1], width = line, math.max(width, width_of(line))
   end
-  for _, row in ipairs(rows) do
-    local cells = {}
-    for i, cell in ipairs(row) do
-      cells[i] = i < #row and cell .. (" "):rep(width[i] - (utf8.len(cell) or #cell)) or cell
+  return lines, width
+end
+
+---Texts of any number of lines side by side, as one text.
+---@param cells string[]
+---@param gap? string what stands between them
+---@param widths? integer[] at least so wide
+---@return string
+function M.beside(cells, gap, widths)
+  local columns, height, out = {}, 0, {}
+  for i, cell in ipairs(cells) do
+    local lines, width = lines_of(cell)
+    columns[i] = { lines = lines, width = math.max(width, widths and widths[i] or 0) }
+    height = math.max(height, #lines)
+  end
+  for row = 1, height do
+    local parts = {}
+    for i, column in ipairs(columns) do
+      local line = column.lines[row] or ""
+      parts[i] = i < #columns and padded(line, column.width) or line
     end
-    lines[#lines + 1] = ((indent or "") .. table.concat(cells, "  ")):gsub(" +$", "")
+    out[row] = table.concat(parts, gap or "  "):gsub(" +$", "")
   end
-  return table.concat(lines, "\n")
+  return table.concat(out, "\n")
+end
+
+-- Rows of columns; each column but the last as wide as its widest entry. Entries may have several lines.
+local function aligned(rows, indent)
+  local widths, out = {}, {}
+  for _, row in ipairs(rows) do
+    for i, cell in ipairs(row) do
+      local _, width = lines_of(cell)
+      widths[i] = math.max(widths[i] or 0, width)
+    end
+  end
+  for _, row in ipairs(rows) do
+    local text = M.beside(row, "  ", widths)
+    out[#out + 1] = indent and indent .. text:gsub("\n(.)", "\n" .. indent .. "%1") or text
+  end
+  return table.concat(out, "\n")
 end
 M.aligned = aligned
 

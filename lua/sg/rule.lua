@@ -50,6 +50,26 @@ local function hits_compiler_bug(source)
   return suspect and n > 256 and suspect
 end
 
+---A message of a rule with its file, and with the line of the function, or of the helper, that it is about.
+---@param loaded table
+---@param message string
+---@return string
+function rule.locate(loaded, message)
+  if message:find(loaded.path, 1, true) == 1 then return message end
+  local field = message:match "^(%l+%d?) returned " or message:match "^(%l+) called "
+    or message:match "^(%l+): not a position"
+  if field and loaded.data[field] ~= nil and loaded.source ~= "" then
+    return ("%s:%d: %s"):format(loaded.path, loaded.line_of(field), message)
+  end
+  local helper = message:match "^(sg%.[%l_]+%.[%l_]+): "
+  local at = helper and loaded.source:find(helper, 1, true)
+  if at then
+    local _, before = loaded.source:sub(1, at):gsub("\n", "")
+    return ("%s:%d: %s"):format(loaded.path, before + 1, message)
+  end
+  return loaded.path .. ": " .. message
+end
+
 -- ---- parameters --------------------------------------------------------------------------------------------
 
 local readers = {

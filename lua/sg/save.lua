@@ -20,7 +20,8 @@ local function save(path, text)
   local name = is_stream and path or ("%s.tmp.%d"):format(path, pool.pid())
   local file, message = io.open(name, "wb")
   if not file then -- about what the user named
-    return nil, message:sub(1, #name) == name and path .. message:sub(#name + 1) or message, "io"
+    local why = message:sub(1, #name + 2) == name .. ": " and message:sub(#name + 3) or message
+    return nil, ("%s: %s; does its folder exist, and may you write there?"):format(path, why), "io"
   end
   local ok, why = fill(file, text)
   if ok and is_stream then return true end

@@ -115,10 +115,11 @@ local param_checks = {
 local function check_param(name, param)
   local where = ("params.%s"):format(name)
   if type(name) ~= "string" or not name:match("^%a[%w_]*$") then
-    return "params", ("the parameter name %s is not a word"):format(text.literal(name))
+    return "params", ("the parameter name %s is not a word; it must be letters, digits and underscores, as in "
+      .. "params = { width = { type = \"integer\" } }"):format(text.literal(name))
   end
   if type(param) ~= "table" then
-    return name, ("%s is %s, not a table { type = ..., default = ... }"):format(where, describe(param))
+    return name, ("%s is %s; it must be a table { type = ..., default = ... }"):format(where, describe(param))
   end
   for field in pairs(param) do
     if not is_one_of(field, param_fields) then
@@ -150,7 +151,7 @@ local function check_example(i, example)
     return "values", ("example %d: values must be a list of integers"):format(i)
   end
   if example.values ~= nil and example.from == nil then
-    return "values", ("example %d has values but not from, the heap of the first one"):format(i)
+    return "values", ("example %d has values but not from; give from = the heap of the first one"):format(i)
   end
   if example.from ~= nil and not (is_integer(example.from) and example.from >= 0) then
     return "from", ("example %d: from is %s; it must be a heap"):format(i, describe(example.from))

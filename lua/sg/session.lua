@@ -75,6 +75,8 @@ function Session:complain(message, code)
   io.stdout:flush()
   if not (self.file and self.said == message) then -- a report meets the same fault in each of its parts
     io.stderr:write("sg-lua: ", report.plain(message), "\n")
+    local place = require("sg.caret").of_message(message)
+    if place then io.stderr:write(report.plain(place), "\n") end
     self.said = message
   end
   self.code = math.max(self.code, M.exit_code(code))
@@ -199,6 +201,20 @@ function M.position_of(game, text)
     return position
   end
   return game:parse(text)
+end
+
+---What is wrong with words that are neither a game and its position nor a sum.
+---@param command string
+---@param words string[]
+---@return string
+function M.mixed(command, words)
+  local plain
+  for i, word in ipairs(words) do
+    if not word:find("@", 1, true) then plain = plain or i == #words and word or i > 2 and word end
+  end
+  plain = plain or words[1]
+  return ("%s takes one position, or a sum of GAME@POSITION as in kayles@7%s"):format(command,
+    plain and (", not '%s'"):format(plain) or "")
 end
 
 ---How the answers call the position: as the rule shows it.

@@ -12,6 +12,17 @@ function svg.escape(source)
   return (tostring(source):gsub("[%z\1-\8\11\12\14-\31]", "?"):gsub('[&<>"]', ENTITY))
 end
 
+---The start and the end of a text of many characters.
+---@param source string
+---@param most integer characters
+---@return string
+function svg.brief(source, most)
+  local n = utf8.len(source)
+  if not n or n <= most then return source end
+  local half = (most - 3) // 2
+  return source:sub(1, utf8.offset(source, half + 1) - 1) .. "..." .. source:sub(utf8.offset(source, -half))
+end
+
 ---A coordinate, in hundredths and without needless zeros.
 function svg.number(x)
   return (("%.2f"):format(x):gsub("%.?0+$", ""))
@@ -30,7 +41,9 @@ function svg.picture(width, height, title)
     .. 'font-family="sans-serif" font-size="12">', width, height, width, height)
   self:add("<title>%s</title>", svg.escape(title))
   self:add('<rect width="%d" height="%d" fill="#fff"/>', width, height)
-  self:text(width / 2, 24, title, 'text-anchor="middle" font-size="16"')
+  local size = math.min(16, math.floor(1.8 * (width - 16) / math.max(utf8.len(title) or #title, 1)))
+  self:text(width / 2, 24, size >= 9 and title or svg.brief(title, (width - 16) // 5), -- an average letter: 0.55 em
+    ('text-anchor="middle" font-size="%d"'):format(math.max(size, 9)))
   return self
 end
 

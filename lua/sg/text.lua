@@ -45,7 +45,6 @@ end
 ---@param known string[]
 ---@return string
 function text.suggest(word, known)
-  if #word > LONGEST_WORD then return "" end
   local near = text.nearest(word, known)
   if near then return ("; did you mean '%s'?"):format(near) end
   return #known > 0 and (" (known: %s)"):format(table.concat(known, ", ")) or ""

@@ -162,6 +162,8 @@ bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn);
  */
 sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results);
 /* Sets status and message from C. */
+/* What may help against an error that Lua raises itself, from its message; NULL if that says nothing. */
+const char *lsg_advice(const char *message);
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The functions option and part as rules get them; upvalue: a handle of the rule. */

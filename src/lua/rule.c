@@ -99,9 +99,13 @@ static int locate(lua_State *L)
         if (strncmp(lua_tostring(L, 1), ar.short_src, n_bytes) == 0 && lua_tostring(L, 1)[n_bytes] == ':')
             break;
         lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, lua_tostring(L, 1));
-        return 1;
+        lua_replace(L, 1);
+        break;
     }
     lua_settop(L, 1);
+    const char *advice = lsg_advice(lua_tostring(L, 1));
+    if (advice)
+        lua_pushfstring(L, "%s (%s)", lua_tostring(L, 1), advice);
     return 1;
 }
 

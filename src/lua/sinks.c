@@ -130,6 +130,17 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     lua_pop(L, 1);
 }
 
+/* What is at index, for a message: without addresses, strings in quotes. [-0, +1, m] */
+static const char *shown(lua_State *L, int index)
+{
+    const int type = lua_type(L, index);
+    if (type == LUA_TSTRING)
+        return lua_pushfstring(L, "the string '%s'", lua_tostring(L, index));
+    if (type == LUA_TNUMBER || type == LUA_TNIL || type == LUA_TBOOLEAN)
+        return luaL_tolstring(L, index, NULL);
+    return lua_pushfstring(L, "a %s", luaL_typename(L, index));
+}
+
 static int option_heaps(lua_State *L, lsg_rule *rule)
 {
     uint64_t parts[PARTS_MAX];
@@ -143,7 +154,7 @@ static int option_heaps(lua_State *L, lsg_rule *rule)
             return luaL_error(L,
                               "an option of heap %I leaves %s, not a whole number of tokens (use // to divide, "
                               "and option(a, b) for a sum)",
-                              rule->heap, luaL_tolstring(L, i, NULL));
+                              rule->heap, shown(L, i));
         if (part < 0)
             return luaL_error(L, "an option of heap %I leaves a heap of %I; test 'k <= n' before option(n - k)",
                               rule->heap, part);
@@ -170,7 +181,8 @@ static int take_option(lua_State *L, lsg_rule *rule)
     if (rule->phase == LSG_SPLITTING)
         return luaL_error(L, "'option' may not be called inside split; call part");
     if (rule->phase != LSG_MOVING)
-        return luaL_error(L, "'option' was called after the function that got it had returned");
+        return luaL_error(L, "'option' was called after the function that got it had returned; call it inside that "
+                             "function only");
     if (rule->heaps)
         return option_heaps(L, rule);
     const int n = lua_gettop(L);

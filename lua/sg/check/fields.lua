@@ -70,8 +70,22 @@ add("rank", function(self)
   return true, ("falls along %d moves"):format(count)
 end)
 
+-- What show says of a position, which users see as a literal where show fails.
+local function show_fault(self, node)
+  local shown, why = self.game.box:call("show", node.position)
+  if type(shown) == "string" then return nil end
+  return ("show of %s: %s"):format(view.literal(node.position),
+    why or ("it returned %s; it must return a string"):format(view.literal(shown)))
+end
+
 add("notation", function(self)
-  if not (view.has(self.game, "parse") and view.has(self.game, "show")) then return nil, "not declared" end
+  if not view.has(self.game, "show") then return nil, "not declared" end
+  for _, node in ipairs(self.walk.done) do
+    self:pulse()
+    local fault = show_fault(self, node)
+    if fault then return false, fault, view.literal(node.position) end
+  end
+  if not view.has(self.game, "parse") then return true, ("%d positions are shown"):format(#self.walk.done) end
   for _, node in ipairs(self.walk.done) do
     local shown = self.game:show(node.position)
     local read, why = self.game:parse(shown)

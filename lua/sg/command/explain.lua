@@ -86,8 +86,8 @@ function M.run(session)
     session:fail({ components = words }, "--sets is of one position, not of a sum of games", "usage")
   elseif n_sums == #words then
     explain_sum(session, words)
-  elseif #words > 2 then
-    session:fail({ game = args.game }, "explain takes one position, or a sum of GAME@POSITION", "usage")
+  elseif #words > 2 or n_sums > 0 then
+    session:fail({ game = args.game }, session_of.mixed("explain", words), "usage")
   else
     explain_position(session)
   end

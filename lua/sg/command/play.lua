@@ -41,15 +41,27 @@ end
 
 local MOVES_SHOWN = 20
 
+local NOT_HEARD = {} -- raised where nobody reads what is said; the program says so at its end
+
 local function say(form, ...)
-  io.stdout:write(select("#", ...) > 0 and form:format(...) or form, "\n")
-  io.stdout:flush()
+  local ok = io.stdout:write(select("#", ...) > 0 and form:format(...) or form, "\n") and io.stdout:flush()
+  if not ok then error(NOT_HEARD, 0) end
 end
 
 local function move_text(match, move)
   local text = report.plain(move.text)
-  if #match.slots > 1 then text = match.slots[move.slot].name .. " -> " .. text end
+  if #match.slots > 1 then text = report.beside({ match.slots[move.slot].name .. " ->", text }, " ") end
   return text
+end
+
+-- A sentence with a move in it, which may be a board of several lines.
+local function say_move(form, text)
+  if not text:find "\n" then
+    say(form, text)
+  else
+    local before, after = form:gsub("%%%%", "%%"):match "^(.-) *%%s *(.*)$"
+    say("%s", before == "" and report.beside({ text, after }, "  ") or report.beside({ before, text, after }, "  "))
+  end
 end
 
 local function list_moves(match, moves, most)
@@ -58,7 +70,7 @@ local function list_moves(match, moves, most)
       say("   ... %d more (moves lists all)", #moves - most)
       break
     end
-    say("  %3d  %s", i, move_text(match, move))
+    say("%s", (report.beside({ ("  %3d"):format(i), move_text(match, move) }, "  ")))
   end
 end
 
@@ -82,7 +94,8 @@ local function hint(match, moves)
   if #good == 0 then
     say "no move wins: the value is 0"
   else
-    say("%s wins (%d winning move%s of %d)", move_text(match, good[1]), #good, #good == 1 and "" or "s", #moves)
+    say_move(("%%s wins (%d winning move%s of %d)"):format(#good, #good == 1 and "" or "s", #moves),
+      move_text(match, good[1]))
   end
 end
 
@@ -156,6 +169,8 @@ end
 
 -- Plays to the end: nil, or message, code.
 local function run_match(match, path)
+  local kept, unwritten = keep(match, path)
+  if not kept then return unwritten, "io" end
   while true do
     local moves, message, code = match:moves()
     if not moves then return message, code end
@@ -164,7 +179,7 @@ local function run_match(match, path)
       return nil
     end
     if match.turn == "you" then
-      say("\n%s", match:show())
+      say("\n%s", report.plain(match:show()))
       list_moves(match, moves, MOVES_SHOWN)
       local what = person_moves(match, moves)
       if what == "interrupted" then return "interrupted", "interrupted" end
@@ -173,7 +188,7 @@ local function run_match(match, path)
       local move
       move, message, code = match:choose()
       if not move then return message, code end
-      say("I move to %s", move_text(match, move))
+      say_move("I move to %s", move_text(match, move))
       match:make(move)
     end
     local ok, wrong = keep(match, path)
@@ -206,7 +221,7 @@ local function replay(session, path)
     session:fail({ file = path }, path .. ": " .. message, code)
     return
   end
-  say("%s", match:show())
+  say("%s", report.plain(match:show()))
   for i, wanted in ipairs(read.moves) do
     local moves = match:moves()
     local move
@@ -216,8 +231,13 @@ local function replay(session, path)
       return
     end
     local said, good = verdict(move, moves), play.winning(moves)[1]
-    local better = said == "a mistake" and ("; %s wins"):format(move_text(match, good)) or ""
-    say("%3d  %-6s %s  (%s%s)", i, wanted.who, move_text(match, move), said, better)
+    local cells = { ("%3d "):format(i), ("%-6s"):format(wanted.who), move_text(match, move), " (" .. said .. ")" }
+    if said == "a mistake" then
+      cells[4] = " (a mistake;"
+      cells[5] = move_text(match, good)
+      cells[6] = "wins)"
+    end
+    say("%s", (report.beside(cells, " ")))
     match.turn = wanted.who
     match:make(move)
   end
@@ -233,8 +253,8 @@ local function components_of(session)
     if word:find("@", 1, true) then n_sums = n_sums + 1 end
   end
   if n_sums == #words and n_sums > 0 then return words end
-  if #words > 2 or #words == 0 then
-    session:fail({}, "play takes one position, or a sum of GAME@POSITION", "usage")
+  if #words ~= 1 and (#words ~= 2 or n_sums > 0) then
+    session:fail({}, session_of.mixed("play", words), "usage")
     return nil
   end
   local game, name = session:load(args.game)
@@ -244,7 +264,7 @@ local function components_of(session)
     session:fail({ game = name }, session_of.about(game, name, message), code)
     return nil
   end
-  return { { game, position, name = name } }
+  return { { game, position, name = name, word = words[2] or "start" } }
 end
 
 function M.run(session)
@@ -257,8 +277,17 @@ function M.run(session)
   if not components then return session.code end
   local match, message, code = play.new(components, require("sg").load, { seed = args.seed or os.time(),
     handicap = args.handicap, first = args.second and "engine" or "you",
-    limits = function() return session:limits() end })
-  if match then message, code = run_match(match, args.transcript) end
+    -- A person may think as long as they like: --time is for each thing that the engine is asked.
+    limits = function() return session:limits { time = args.time } end })
+  if match then
+    local played
+    played, message, code = pcall(run_match, match, args.transcript)
+    if not played then
+      if message ~= NOT_HEARD then error(message, 0) end
+      session.code = session_of.exit_code "io"
+      return session.code
+    end
+  end
   if message then session:fail({}, message, code) end
   return session.code
 end

@@ -42,6 +42,14 @@ function M.run(session)
     session:fail({}, "busted is not installed: install the package lua-busted (or: luarocks install busted)", "io")
     return session.code
   end
+  for _, path in ipairs(args.paths) do
+    local file, message = io.open(path, "rb")
+    if not file then
+      session:fail({ file = path }, message, "io")
+      return session.code
+    end
+    file:close()
+  end
   require "sg.spec"
   local arguments = { [0] = "sg-lua test", "--ignore-lua", "--pattern=_spec" }
   if args.filter then arguments[#arguments + 1] = "--filter=" .. args.filter end

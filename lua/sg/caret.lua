@@ -1,0 +1,108 @@
+-- SPDX-License-Identifier: MIT
+-- The place that a message is about, shown: the line, and below it a caret under the column.
+
+local M = {}
+
+local LEFT, RIGHT, INDENT = 60, 30, "    " -- how much of a long line is shown on either side of the place
+
+-- The first byte of the character that a byte belongs to.
+local function character_start(line, at)
+  while at > 1 and line:find("^[\x80-\xBF]", at) do at = at - 1 end
+  return at
+end
+
+---A line with a caret under a byte of it; what is far from it is cut off.
+---@param line string
+---@param column integer byte, from 1; one past the end is allowed
+---@return string two lines
+function M.mark(line, column)
+  column = math.max(1, math.min(column, #line + 1))
+  column = character_start(line, column)
+  local first = column > LEFT + 3 and character_start(line, column - LEFT) or 1
+  local last = #line > column + RIGHT + 3 and character_start(line, column + RIGHT) - 1 or #line
+  local before = (first > 1 and "..." or "") .. line:sub(first, column - 1)
+  local shown = before .. line:sub(column, last) .. (last < #line and "..." or "")
+  local pad = before:gsub("[^\t\x80-\xBF]", " "):gsub("[\x80-\xBF]", "")
+  return INDENT .. shown .. "\n" .. INDENT .. pad .. "^"
+end
+
+local function line_start(source, number)
+  local at = 1
+  for _ = 2, number do
+    at = (source:find("\n", at, true) or #source) + 1
+  end
+  return at
+end
+
+---Where in a text the token stands that a syntax error is near: where the text up to it has the same error.
+---@param source string
+---@param message string what load said of it
+---@return integer? offset
+function M.offset(source, message)
+  local number, tail = message:match ":(%d+): (.*)$"
+  if not number then return nil end
+  if tail:find "near <eof>$" then return #source:match "^(.-)%s*$" + 1 end
+  local token = tail:match "near '(.+)'$"
+  local at = line_start(source, math.tointeger(tonumber(number)))
+  for _ = 1, 100 do
+    local first, last = source:find(token or "\0", at, true)
+    if not first then return nil end
+    local _, why = load(source:sub(1, last), "=x", "t")
+    if why and why:match ":(%d+: .*)$" == number .. ": " .. tail then return first end
+    at = first + 1
+  end
+end
+
+-- The name that a message of Lua's is about, where it stands once in the line.
+local function named_offset(source, message)
+  local number, name = message:match ":(%d+): .*%(%l+ '([%w_]+)'%)"
+  if not number then return nil end
+  local start = line_start(source, math.tointeger(tonumber(number)))
+  local line = source:match("^[^\n]*", start)
+  local pattern = "%f[%w_]()" .. name .. "%f[^%w_]"
+  local at, after = line:match(pattern .. "()")
+  if at and not line:find(pattern, after) then return start + at - 1 end
+end
+
+---The line of a text that an error of Lua's is about, with a caret where the place can be known.
+---@param source string
+---@param message string what load or a call said: NAME:LINE: ...
+---@return string? two lines
+function M.of_lua(source, message)
+  local at = M.offset(source, message) or named_offset(source, message)
+  if not at then return nil end
+  local start = at
+  while start > 1 and source:sub(start - 1, start - 1) ~= "\n" do start = start - 1 end
+  return M.mark(source:match("^[^\n]*", start), at - start + 1)
+end
+
+local FILE_MAX = 1 << 20
+
+local function of_file(message)
+  local path, rest = message:match "^(.-):(%d+: [^\n]*near [^\n]*)"
+  if not path then path, rest = message:match "^(.-):(%d+: [^\n]*%(%l+ '[%w_]+'%))" end
+  local file = path and io.open(path, "rb")
+  if not file then return nil end
+  local source = file:read(FILE_MAX)
+  file:close()
+  return source and M.of_lua(source:gsub("^\xEF\xBB\xBF", ""):gsub("^#", "-- "), "x:" .. rest)
+end
+
+-- A position that is no Lua value: where it stops being one.
+local function of_position(message)
+  local source, why = message:match "the position '(.-)' is not a Lua value.-%((.-)%)"
+  local at = source and not source:find "\n" and M.offset("return " .. source, "x:1: " .. why:gsub("^.-:%d+: ", ""))
+  return at and M.mark(source, at - #"return ")
+end
+
+---What shows the place that a message is about: of a code, an expression, a position or a file.
+---@param message string
+---@return string? two lines
+function M.of_message(message)
+  local code, column = message:match 'the code "([^"\\]*)", column (%d+):'
+  if not code then code, column = message:match "^([^\n]-): column (%d+): " end
+  if code then return M.mark(code, math.tointeger(tonumber(column))) end
+  return of_position(message) or of_file(message)
+end
+
+return M
