@@ -124,11 +124,3 @@ int lsg_search_remoteness(lua_State *L)
         lua_pushinteger(L, (lua_Integer)remoteness);
     return 1;
 }
-
-/* search:expanded() -> how many positions the two have looked at */
-int lsg_search_expanded(lua_State *L)
-{
-    const lsg_search *s = luaL_checkudata(L, 1, "sg.search");
-    lua_pushinteger(L, s->loopy ? (lua_Integer)sg_loopy_positions(s->loopy) : 0);
-    return 1;
-}

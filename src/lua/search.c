@@ -294,6 +294,8 @@ static int search_stats(lua_State *L)
     const search *s = check_search(L);
     sg_counters counters = sg_solver_counters(s->solver);
     lsg_prover_count(s, &counters);
+    if (s->loopy)
+        counters.positions += sg_loopy_positions(s->loopy);
     lua_createtable(L, 0, 12);
     count_field(L, "positions", counters.positions);
     count_field(L, "options", counters.options);
@@ -340,8 +342,7 @@ static int search_measure(lua_State *L)
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"expanded", lsg_search_expanded},
-                                       {"keep", search_keep},
+    static const luaL_Reg methods[] = {{"keep", search_keep},
                                        {"loopy", lsg_search_loopy},
                                        {"measure", search_measure},
                                        {"prove", lsg_search_prove},

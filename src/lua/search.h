@@ -51,7 +51,6 @@ int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const l
 sg_key *lsg_search_keys(const lsg_search *s, size_t *n_keys);
 
 /* The methods of these names. */
-int lsg_search_expanded(lua_State *L);
 int lsg_search_loopy(lua_State *L);
 int lsg_search_remoteness(lua_State *L);
 int lsg_search_prove(lua_State *L);

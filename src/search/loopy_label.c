@@ -18,7 +18,7 @@ typedef struct work {
     sg_loopy *l;
     const sg_pulse *pulse;
     uint64_t n_steps, next_beat;
-    uint64_t *from; /* tails[from[v]] to tails[from[v + 1]]: the vertices with an option v, repeated as the options are */
+    uint64_t *from; /* tails[from[v]] to tails[from[v + 1]]: the vertices with an option v, as often as it is one */
     uint32_t *tails;
     uint32_t *open;   /* how many options of a vertex are no number yet */
     uint32_t *plain;  /* and of these, at this level, have no option of label m */
