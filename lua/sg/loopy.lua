@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Games in which positions can recur. The value of a position is a number, as in games that end, or infinity with a set
--- K: the numbers among its options' values. Section 12 of docs/theorems.md has the theorems.
+-- K: the numbers among its options' values. Section 11 of docs/theorems.md has the theorems.
 
 local combine = require "sg.basis".combine
 local component_of = require "sg.sum".component

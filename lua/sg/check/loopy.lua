@@ -72,7 +72,7 @@ local function state_of(parts, keys)
   return state
 end
 
-local SUMS_MOST = 3000 -- states of one retrograde analysis
+local SUMS_MOST = 1500 -- states of one retrograde analysis
 
 -- The states that a state can move to.
 local function moves_of(self, state)
@@ -99,7 +99,8 @@ local function retrograde(self, parts, keys)
     list[i].to = {}
     for k, state in ipairs(moves_of(self, list[i])) do
       if not at[state.id] then
-        if #list == SUMS_MOST then return nil end
+        if #list == SUMS_MOST or self.states_left <= 0 then return nil end
+        self.states_left = self.states_left - 1
         list[#list + 1] = state
         at[state.id] = #list
       end
@@ -143,6 +144,7 @@ local SINGLE, PAIRS = 150, 60
 
 add("retrograde oracle", function(self)
   local done, n = self.walk.done, 0
+  self.states_left = 5 * self.bounds.positions
   local function compare(...)
     local nodes, parts, keys, value = { ... }, {}, {}, 0
     for i, node in ipairs(nodes) do
