@@ -643,6 +643,64 @@ void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
 sg_counters sg_prover_counters(const sg_prover *prover);
 uint64_t sg_prover_bytes(const sg_prover *prover); /* stacks and facts */
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes);
+
+/* ---- loopy games: play may go round ------------------------------------------------------------------------- */
+
+/*
+ * A game in which positions can recur, with finitely many positions. Play that never ends is a draw. The value of a
+ * position, generalised by Smith, is a number or infinity with a set K, the numbers among the values of its options
+ * [Smith, Graphs and composite games, J. Combin. Theory 1 (1966); Fraenkel and Perl 1975; WW vol. 1 ch. 12; CGT IV.4].
+ * Of one without loops it is the nim-value. In sums: number and number give their nim-sum; infinity(K) and n give
+ * infinity({ k xor n : k in K }); two infinities give infinity({}). Outcomes: 0 is P, another number N; infinity(K) is
+ * N if 0 is in K, else a draw, D.
+ *
+ * number is SG_VALUE_NONE for infinity; then set[0..n_set) is K, ascending: a view. round belongs to a number: a move
+ * to a larger value, or to an infinite one, has an answer that restores the number with a smaller round. So whoever, in
+ * a sum of such positions, moves to value 0 each time so that first the sum of the numbers, then that of the rounds is
+ * the least possible, makes headway, and wins (docs/theorems.md).
+ */
+typedef struct sg_smith {
+    uint32_t number, round;
+    const uint32_t *set;
+    size_t n_set;
+} sg_smith;
+
+/* 'N', 'P' or 'D': who wins the sum of n positions of these values. 'P' for none. */
+char sg_smith_outcome(const sg_smith *values, size_t n);
+
+/*
+ * sg_loopy evaluates positions that expand describes as for a solver. All positions below are kept as a graph;
+ * those labelled once are not asked for again. A move that leaves a sum leads to the sum as a position of its own, of at
+ * most SG_LOOPY_PARTS_MAX components. Without recursion; time and memory O(positions + moves), but each move counts as
+ * often as there are different values among the options of the position it leads to. Keeps ud. Keys are shorter than
+ * SG_KEY_MAX.
+ */
+enum { SG_LOOPY_PARTS_MAX = 64 };
+typedef struct sg_loopy sg_loopy;
+sg_status sg_loopy_new(sg_expand_fn *expand, void *ud, sg_loopy **out) SG_MUST_CHECK;
+void sg_loopy_free(sg_loopy *loopy);
+
+/* What it may hold beyond what it holds now, and how many positions it may expand from now on; 0: no limit. */
+void sg_loopy_limit(sg_loopy *loopy, uint64_t max_bytes, uint64_t max_positions);
+uint64_t sg_loopy_bytes(const sg_loopy *loopy);
+uint64_t sg_loopy_positions(const sg_loopy *loopy); /* expanded so far, sums included */
+
+/*
+ * sg_loopy_value: the value of one position.
+ * SG_ERANGE  a move leaves a sum of more than SG_LOOPY_PARTS_MAX components, or a key is too long.
+ * SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned. What was expanded stays known, and the
+ * question can be asked again.
+ */
+sg_status sg_loopy_value(sg_loopy *loopy, const void *key, size_t key_bytes, const sg_pulse *pulse,
+                         sg_smith *out) SG_MUST_CHECK;
+
+/*
+ * sg_loopy_remoteness: the number of moves in a sum of n_keys positions if the winner hurries and the loser delays: odd
+ * for N, even for P, SG_VALUE_NONE for a draw. Searches the sum as a whole, without values. Fails as sg_loopy_value.
+ */
+sg_status sg_loopy_remoteness(sg_loopy *loopy, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
+                              uint32_t *remoteness) SG_MUST_CHECK;
+
 /* ---- boards, grids, graphs, trees: what rules are made of -------------------------------------------------------- */
 
 /*

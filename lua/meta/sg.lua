@@ -326,6 +326,26 @@ function sg.heap(heap) end
 ---@return sg.Sum?, string? message, sg.Code? code
 function sg.sum(components, opts) end
 
+--- An infinite value of a game that can go round; the set K of numbers among its options' values, ascending.
+---@class sg.Infinity
+---@field loopy integer[]
+
+---@class sg.LoopySum
+---@field value integer|sg.Infinity
+---@field outcome "N"|"P"|"D"
+---@field basis string
+---@field components { game: string, position: string, value: integer|sg.Infinity }[]
+---@field winning { component: integer, option: string, value: integer|sg.Infinity }[] the first one makes headway
+---@field drawing? { component: integer, option: string, value: integer|sg.Infinity }[] in a draw: what keeps it
+---@field shown integer
+---@field total? integer
+
+--- A sum of positions of games of which some can go round.
+---@param components (string|table)[]
+---@param opts? sg.Limits
+---@return sg.LoopySum?, string? message, sg.Code? code
+function sg.loopy(components, opts) end
+
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
 --- component in which a move to value `to` makes the sum 0; "win": a winning move; "answer": a losing move and the
@@ -669,6 +689,18 @@ function game:examples(opts) end
 ---@return { remoteness: integer, suspense: integer, outcome: string, quick?: string, slow?: string, basis: string }?
 ---@return string? message, sg.Code? code
 function game:remoteness(position, opts) end
+
+---@class sg.LoopyValue
+---@field value integer|sg.Infinity
+---@field outcome "N"|"P"|"D" D is a draw
+---@field basis string
+---@field remoteness? integer|false asked for by the option remoteness; false: a draw
+
+--- The value of a position of a game that may go round (loopy = true); of one that ends it is the nim-value.
+---@param position any
+---@param opts? sg.Limits remoteness = true: how many moves play takes, too
+---@return sg.LoopyValue?, string? message, sg.Code? code
+function game:loopy(position, opts) end
 
 --- The moves from a position, without values.
 ---@param position sg.Position

@@ -5,7 +5,7 @@
 return {
   "value", "outcome", "sum", "compound", "moves", "explain", "graph", "play",
   "seq", "table", "period", "plot", "verify",
-  "misere",
+  "misere", "loopy",
   "diff", "identify",
   "nimber",
   "rules", "check", "test", "batch", "new",

@@ -154,6 +154,10 @@ function compound.of(kind, components, load, opts)
   for i, component in ipairs(components) do
     local game, position, message, code = component_of(component, load)
     if not game then return nil, message, code end
+    if game.rule.loopy then
+      return nil, ("%s is loopy; compounds other than sums are answered for games that end. `sg-lua loopy` answers for "
+        .. "sums"):format(game.spec), "usage"
+    end
     entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position) }
   end
   local result, message, code = answers[kind](entries, opts)

@@ -5,6 +5,10 @@ local text = require "sg.text"
 
 local examples = {}
 
+local function infinity(set)
+  return require "sg.loopy".infinity(set)
+end
+
 local function check_position(game, example, opts)
   local position = example.position
   if type(position) == "string" and game.rule.parse then
@@ -17,16 +21,19 @@ local function check_position(game, example, opts)
     if position == nil then return false, "start", why end
   end
   local shown = game:show(position)
-  local result, why = game:value(position, opts)
+  local result, why = game[game.rule.loopy and "loopy" or "value"](game, position, opts)
   if example.value ~= nil then
     local claim = ("value of %s is %s"):format(shown, text.literal(example.value))
     if not result then return false, claim, why end
-    return result.value == example.value, claim, ("the engine says %d"):format(result.value)
+    local expected = type(example.value) == "table" and infinity(example.value.loopy) or example.value
+    claim = ("value of %s is %s"):format(shown,
+      type(expected) == "table" and tostring(expected) or text.literal(expected))
+    return result.value == expected, claim, ("the engine says %s"):format(tostring(result.value))
   end
   local claim = ("outcome of %s is %s"):format(shown, example.outcome)
   if not result then return false, claim, why end
   return result.outcome == example.outcome, claim,
-    ("the engine says %s (value %d)"):format(result.outcome, result.value)
+    ("the engine says %s (value %s)"):format(result.outcome, tostring(result.value))
 end
 
 local function check_values(game, example, opts)

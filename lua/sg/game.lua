@@ -29,7 +29,7 @@ local game = {}
 
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
   limit = true, upto = true, progress = true, checkpoint = true, threads = true, hashed = true, stats = true,
-  method = true, order = true, ring = true, store = true, notice = true }
+  method = true, order = true, ring = true, store = true, notice = true, remoteness = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
@@ -369,7 +369,8 @@ local function search_failure(self, message, code, positions)
   if code == "usage" or code == "io" then return nil, message, code end -- of a store: it names the file itself
   if code == "cycle" then
     return nil, ("%s: play can go round for ever: %s. Nim-values need games that end; let every move make "
-      .. "something smaller"):format(self.path, show_cycle(self, positions)), code
+      .. "something smaller, or say loopy = true, and play without end is a draw"):format(self.path,
+      show_cycle(self, positions)), code
   end
   if positions and positions[1] ~= nil then
     message = ("%s (position %s)"):format(locate(self, message), brief(self, positions[1]))
@@ -404,6 +405,7 @@ function Game:value(position, opts)
     if not ok then return nil, why, kind end
     return self.family:value_of(position, limits, opts and opts.assume)
   end
+  if self.rule.loopy then return require "sg.loopy".number(self, position, opts) end
   local limits = limits_of(opts)
   local value, basis, code, positions, method = by_theorem(self, position, limits, opts)
   if value then return value end
@@ -465,6 +467,7 @@ function Game:outcome(position, opts)
     if not result then return nil, message, code end
     return { outcome = result.outcome, basis = result.basis }
   end
+  if self.rule.loopy then return require "sg.loopy".outcome(self, position, opts) end
   local limits = limits_of(opts)
   local known, basis, code, positions = by_theorem(self, position, limits, opts)
   if known then return { outcome = known.outcome, basis = known.basis } end
@@ -487,6 +490,7 @@ end
 ---@return table? result, string? message, string? code
 function Game:moves(position, opts)
   if self.family then return self.family:moves_of(position, limits_of(timed(opts)), opts and opts.limit or 1000) end
+  if self.rule.loopy then return require "sg.loopy".moves(self, position, opts) end
   opts = timed(opts)
   local whole, message, code = self:value(position, opts)
   if not whole then return nil, message, code end
@@ -517,6 +521,10 @@ end
 ---@param opts? table limits; assume; limit = how many options of a kind are named
 ---@return table? result { value, outcome, basis, steps }, string? message, string? code
 function Game:explain(position, opts)
+  if self.rule.loopy then
+    return nil, ("%s is loopy; explain answers for games that end. `sg-lua moves` lists the options with their values")
+      :format(self.spec), "usage"
+  end
   return require "sg.explain".position(self, position, opts)
 end
 
@@ -629,7 +637,16 @@ end
 ---@return table? result, string? message, string? code
 function Game:remoteness(position, opts)
   limits_of(opts)
+  if self.rule.loopy then return require "sg.loopy".remoteness(self, position, opts) end
   return require "sg.compound".remoteness(self, position, opts)
+end
+
+--- The value of a position of a game that may go round: a number, or { loopy = list }, infinity with a set K.
+---@param position any
+---@param opts? table limits; remoteness = true: find that, too
+---@return table? result { value, outcome, basis, remoteness }, string? message, string? code
+function Game:loopy(position, opts)
+  return require "sg.loopy".value(self, position, opts)
 end
 
 --- Checks the examples of the rule.

@@ -142,6 +142,10 @@ end
 ---@param opts? table limits; limit = how many positions at most (default 200)
 ---@return table? result { nodes, edges, left_out }, string? message, string? code
 function graph.of(game, position, opts)
+  if game.rule.loopy then
+    return nil, ("%s is loopy; the drawing is by levels, which games that can go round do not have"):format(game.spec),
+      "usage"
+  end
   local limits = {}
   for name, value in pairs(game_of.timed(opts) or {}) do
     if name ~= "limit" then limits[name] = value end

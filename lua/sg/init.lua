@@ -69,6 +69,14 @@ function sg.sum(components, opts)
   return require "sg.sum".of(components, sg.load, opts)
 end
 
+--- A sum of games, loopy ones among them: its value, who wins, and every winning move, or what keeps the draw.
+---@param components table list of "GAME@POSITION" or { game, position }
+---@param opts? table
+---@return table? result, string? message, string? code
+function sg.loopy(components, opts)
+  return require "sg.loopy".sum(components, sg.load, opts)
+end
+
 --- Why a sum of games is won or lost: the nim-sum in binary, the bit that decides, the moves that turn it.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param opts? table

@@ -21,6 +21,10 @@ function play.new(components, load, opts)
   for i, component in ipairs(components) do
     local game, position, message, code = sum_of.component(component, load)
     if not game then return nil, message, code end
+    if game.rule.loopy then
+      return nil, ("%s is loopy: play may never end. `sg-lua loopy` gives its values, `sg-lua moves` the best moves")
+        :format(game.spec), "usage"
+    end
     slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec, parts = { position } }
     names[i] = type(component) == "string" and component
       or slots[i].name .. "@" .. (component.word or game:show(position))

@@ -15,7 +15,7 @@ local KEYS = {
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
   "basis", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
-  "wins", "winning", "moves", "shown", "total",
+  "remoteness", "wins", "draws", "winning", "drawing", "moves", "shown", "total",
   "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
   "code", "message",
 }
@@ -91,7 +91,7 @@ function M.null()
   return require("dkjson").null
 end
 
-local WINNER = { N = "first player wins", P = "second player wins" }
+local WINNER = { N = "first player wins", P = "second player wins", D = "a draw" }
 
 local function outcome_text(outcome)
   return ("%s (%s)"):format(outcome, WINNER[outcome] or "?")
@@ -113,6 +113,9 @@ function M.value(label, result)
   local parts = { head }
   if result.value then parts[#parts + 1] = tostring(result.value) .. " " end
   if result.outcome then parts[#parts + 1] = outcome_text(result.outcome) .. " " end
+  if result.remoteness ~= nil then
+    parts[#parts + 1] = ("remoteness %s "):format(result.remoteness or "infinite")
+  end
   if result.basis then parts[#parts + 1] = basis_text(result) end
   return (table.concat(parts, " "):gsub("\n +", "\n"):gsub(" +$", ""))
 end
@@ -179,7 +182,7 @@ M.aligned = aligned
 function M.moves(label, result)
   local rows = {}
   for _, move in ipairs(result.moves or {}) do
-    rows[#rows + 1] = { move.wins and "*" or " ", M.plain(move.option), tostring(move.value) }
+    rows[#rows + 1] = { move.wins and "*" or move.draws and "=" or " ", M.plain(move.option), tostring(move.value) }
   end
   local lines = { M.value(label, result) }
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
@@ -201,12 +204,12 @@ function M.sum(result)
   end
   local lines = { M.value(table.concat(names, " + "), result) }
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
-  for i, move in ipairs(result.winning or {}) do
-    winning[i] = { "*", M.plain(names[move.component] or tostring(move.component)), "->", M.plain(move.option),
-      tostring(move.value) }
+  for i, move in ipairs(result.drawing or result.winning or {}) do
+    winning[i] = { result.drawing and "=" or "*", M.plain(names[move.component] or tostring(move.component)), "->",
+      M.plain(move.option), tostring(move.value) }
   end
   if #winning > 0 then
-    lines[#lines + 1] = "winning moves:"
+    lines[#lines + 1] = result.drawing and "moves that keep the draw:" or "winning moves:"
     lines[#lines + 1] = aligned(winning, "  ")
   end
   return table.concat(lines, "\n")

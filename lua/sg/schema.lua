@@ -29,6 +29,7 @@ schema.fields = {
   { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
   { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
   { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
+  { name = "loopy", type = "boolean", help = "true: positions may recur; play that never ends is a draw" },
   { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation" },
   { name = "show", type = "function", help = "show(position, p): a position in the user's notation" },
   { name = "sample", type = "function", help = "sample(i, p): the i-th small position for check" },
@@ -139,7 +140,7 @@ local function check_param(name, param)
   return nil
 end
 
-local function check_example(i, example)
+local function check_example(i, example, loopy)
   for field in pairs(example) do
     if not is_one_of(field, example_fields) then
       local word = tostring(field)
@@ -168,8 +169,17 @@ local function check_example(i, example)
     return "examples", ("example %d says nothing; give position and value, position and outcome, from and values, "
       .. "or period"):format(i)
   end
-  if example.outcome ~= nil and example.outcome ~= "N" and example.outcome ~= "P" then
-    return "outcome", ("example %d: outcome is %s; it must be \"N\" or \"P\""):format(i, text.literal(example.outcome))
+  if example.outcome ~= nil and not is_one_of(example.outcome, { "N", "P", loopy and "D" or nil }) then
+    return "outcome", ("example %d: outcome is %s; it must be \"N\" or \"P\"%s"):format(i,
+      text.literal(example.outcome), loopy and ", or \"D\" for a draw" or "; draws need loopy = true")
+  end
+  if type(example.value) == "table" then
+    if not loopy then
+      return "value", ("example %d: the value is a table; infinite values need loopy = true"):format(i)
+    end
+    if not is_list(example.value.loopy, is_integer) or next(example.value, next(example.value)) ~= nil then
+      return "value", ("example %d: an infinite value is { loopy = list of the numbers of its options }"):format(i)
+    end
   end
   return nil
 end
@@ -222,7 +232,12 @@ local function check_kind(data)
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"
   end
-  for _, name in ipairs { "split", "canonical", "misere", "rank" } do
+  for _, name in ipairs { "rank", "misere" } do
+    if data.loopy and data[name] ~= nil then
+      return name, ("%s is for games that end, and loopy = true says that this one may go round"):format(name)
+    end
+  end
+  for _, name in ipairs { "split", "canonical", "misere", "rank", "loopy" } do
     if family and data[name] ~= nil then
       return name, ("%s belongs to rules with options; the heaps of a heap game are its parts"):format(name)
     end
@@ -265,7 +280,7 @@ function schema.fault(data)
     if message then return field, message end
   end
   for i, example in ipairs(data.examples or {}) do
-    field, message = check_example(i, example)
+    field, message = check_example(i, example, data.loopy == true)
     if message then return field, message end
   end
   return nil

@@ -277,7 +277,8 @@ function Session:stopped(seconds)
 end
 
 ---value and outcome: one answer per position, each tried even if one before it failed.
-function M.per_position(session, method)
+---@param more? table options besides the limits
+function M.per_position(session, method, more)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
@@ -297,7 +298,7 @@ function M.per_position(session, method)
     local object = { game = name, position = labels[i] }
     local result, partial
     if position ~= nil then
-      result, message, code, partial = game[method](game, position, session:limits())
+      result, message, code, partial = game[method](game, position, session:limits(more))
     end
     local go_on = true
     if result then

@@ -29,8 +29,7 @@ void lsg_prover_count(const lsg_search *s, sg_counters *counters)
     counters->depth = more.depth > counters->depth ? more.depth : counters->depth;
 }
 
-/* The keys of the components that lsg_search_find found; NULL if there is no memory. */
-static sg_key *root_keys(const lsg_search *s, size_t *n_keys)
+sg_key *lsg_search_keys(const lsg_search *s, size_t *n_keys)
 {
     size_t n = 0, key_bytes;
     for (size_t at = 0; at < s->roots.used; n++) {
@@ -89,7 +88,7 @@ int lsg_search_prove(lua_State *L)
     bool wins = false;
     if (status == SG_OK) {
         s->rule->status = SG_OK;
-        keys = root_keys(s, &n_keys);
+        keys = lsg_search_keys(s, &n_keys);
         status = keys ? ready_prover(s, &limits, lua_toboolean(L, 5)) : SG_ENOMEM;
     }
     if (status == SG_OK)

@@ -80,7 +80,7 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
 uint64_t lsg_search_bytes(const search *s)
 {
     return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) + lsg_crew_bytes(s->crew) +
-           (s->prover ? sg_prover_bytes(s->prover) : 0);
+           (s->prover ? sg_prover_bytes(s->prover) : 0) + (s->loopy ? sg_loopy_bytes(s->loopy) : 0);
 }
 
 /* What this call has added to the memo and the stacks. */
@@ -115,6 +115,7 @@ static int search_gc(lua_State *L)
     search *s = check_search(L);
     sg_solver_free(s->solver);
     sg_prover_free(s->prover);
+    sg_loopy_free(s->loopy);
     free(s->roots.bytes);
     free(s->fault.bytes);
     memset(s, 0, sizeof *s);
@@ -293,6 +294,8 @@ static int search_stats(lua_State *L)
     const search *s = check_search(L);
     sg_counters counters = sg_solver_counters(s->solver);
     lsg_prover_count(s, &counters);
+    if (s->loopy)
+        counters.positions += sg_loopy_positions(s->loopy);
     lua_createtable(L, 0, 12);
     count_field(L, "positions", counters.positions);
     count_field(L, "options", counters.options);
@@ -339,9 +342,14 @@ static int search_measure(lua_State *L)
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"keep", search_keep},       {"measure", search_measure},
-                                       {"prove", lsg_search_prove}, {"stats", search_stats},
-                                       {"value", search_value},     {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"keep", search_keep},
+                                       {"loopy", lsg_search_loopy},
+                                       {"measure", search_measure},
+                                       {"prove", lsg_search_prove},
+                                       {"remoteness", lsg_search_remoteness},
+                                       {"stats", search_stats},
+                                       {"value", search_value},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.memo", none, memo_gc);
     lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);

@@ -20,6 +20,7 @@ typedef struct lsg_search {
     lsg_rule *rule;
     sg_solver *solver;
     sg_prover *prover;     /* NULL until it is asked */
+    sg_loopy *loopy;       /* likewise */
     bool proving;          /* the call under way asks it */
     uint64_t bytes_before; /* held when the call under way began */
     lsg_buffer roots;
@@ -46,7 +47,13 @@ uint64_t lsg_search_bytes(const lsg_search *s);
 /* nil, message, code[, positions: the loop, or the one whose options failed] */
 int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
 
-int lsg_search_prove(lua_State *L);                                /* the method prove */
+/* The components that lsg_search_find found, *n_keys of them; the caller frees the list. NULL if there is no memory. */
+sg_key *lsg_search_keys(const lsg_search *s, size_t *n_keys);
+
+/* The methods of these names. */
+int lsg_search_loopy(lua_State *L);
+int lsg_search_remoteness(lua_State *L);
+int lsg_search_prove(lua_State *L);
 void lsg_prover_cycle(lua_State *L, const lsg_search *s);          /* pushes the loop that the prover met */
 void lsg_prover_count(const lsg_search *s, sg_counters *counters); /* adds what the prover has done */
 

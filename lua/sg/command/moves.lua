@@ -31,7 +31,7 @@ function M.fields(result, object)
   session_of.copy(result, object)
   object.moves = {}
   for i, move in ipairs(result and result.moves or {}) do
-    object.moves[i] = { option = move.option, value = move.value, wins = move.wins }
+    object.moves[i] = { option = move.option, value = move.value, wins = move.wins, draws = move.draws }
   end
   return object
 end

@@ -1,0 +1,35 @@
+-- SPDX-License-Identifier: MIT
+return {
+  name = "windup",
+  summary = "On a circle of n places go s steps back, s in a set; play ends at 0.",
+  source = { "A. Davies, proposed at Games at Dal (2023)" },
+  tags = { "loopy", "subtraction" },
+  loopy = true,
+  params = {
+    n = { type = "integer", default = 40, min = 1, help = "the number of places" },
+    s = { type = "integers", default = { 6, 7 }, help = "how many steps may be taken" },
+  },
+  start = function(p)
+    return p.n - 1
+  end,
+  options = function(place, option, p)
+    if place == 0 then
+      return
+    end
+    for _, s in ipairs(p.s) do
+      option((place - s) % p.n)
+    end
+  end,
+  sample = function(i, p)
+    return i <= p.n and i - 1 or nil
+  end,
+  examples = {
+    { position = 0, value = 0 },
+    { position = 7, value = 2, note = "here the values are those of subtraction, 13 places apart" },
+    { position = 20, value = 2 },
+    { position = 21, value = 0 },
+    { params = { n = 10, s = { 2, 3 } }, position = 5, value = 0 },
+    { params = { n = 10, s = { 2, 3 } }, position = 8, value = { loopy = { 0 } } },
+    { params = { n = 10, s = { 2, 3 } }, position = 9, outcome = "D" },
+  },
+}
