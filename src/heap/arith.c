@@ -9,6 +9,7 @@
 
 enum {
     ODD_MAX = 9,       /* the largest odd part of a saltus that is tried */
+    HEAPS_MAX = 4,     /* heaps that a move may leave */
     SUM_MAX = 1 << 12, /* where the search for reduced sums ends */
     SCALES = 24,       /* scales tried for one candidate */
     CANDIDATES_MAX = 6 /* candidates tried in one scan */
@@ -20,8 +21,8 @@ typedef struct proof {
     const uint32_t *g;
     uint64_t n_values;
     unsigned n_tried;
-    bool has_heaps[SG_CODE_HEAPS_MAX + 1]; /* some digit allows h heaps, first when least_taken[h] are taken */
-    int64_t least_taken[SG_CODE_HEAPS_MAX + 1];
+    bool has_heaps[HEAPS_MAX + 1]; /* some digit allows h heaps, first when least_taken[h] are taken */
+    int64_t least_taken[HEAPS_MAX + 1];
     unsigned n_parts; /* the largest h */
     /* The candidate. */
     uint64_t p, s, n1, P, S;
@@ -40,7 +41,7 @@ static uint64_t quotient(const proof *f, uint64_t n)
 
 static void read_digit(proof *f, sg_digit digit, int64_t n_taken)
 {
-    for (unsigned h = 0; h <= SG_CODE_HEAPS_MAX; h++) {
+    for (unsigned h = 0; h <= HEAPS_MAX; h++) {
         if (!(digit.heaps >> h & 1) || f->has_heaps[h])
             continue;
         f->has_heaps[h] = true;
@@ -48,20 +49,25 @@ static void read_digit(proof *f, sg_digit digit, int64_t n_taken)
     }
 }
 
+static bool is_plain(sg_digit digit)
+{
+    return digit.from == 0 && digit.heaps >> HEAPS_MAX <= 1 && !sg_digit_is_constrained(digit);
+}
+
 static bool read_code(proof *f)
 {
     const sg_code *code = f->code;
     for (size_t i = SG_CODE_ADDED_MAX; i > 0; i--) {
-        if (code->added[i - 1].split != SG_SPLIT_ANY)
+        if (!is_plain(code->added[i - 1]))
             return false;
         read_digit(f, code->added[i - 1], -(int64_t)i);
     }
     for (size_t t = 0; t < code->n_digits + code->n_tail; t++) {
-        if (code->digits[t].split != SG_SPLIT_ANY)
+        if (!is_plain(code->digits[t]))
             return false;
         read_digit(f, code->digits[t], (int64_t)t);
     }
-    for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
+    for (unsigned h = 1; h <= HEAPS_MAX; h++)
         if (f->has_heaps[h])
             f->n_parts = h;
     return f->n_parts >= 1;
@@ -80,7 +86,7 @@ static bool carries_end(const proof *f)
         if (n >= f->n1 && c < least)
             least = c;
     }
-    for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
+    for (unsigned h = 1; h <= HEAPS_MAX; h++)
         if (f->has_heaps[h] && (int64_t)h * most - s * f->least_taken[h] - least >= p * ((int64_t)2 << f->e))
             return false;
     return true;
@@ -91,8 +97,8 @@ static bool carries_end(const proof *f)
 typedef struct sums {
     unsigned odd, n_parts;
     uint64_t least;                           /* every part is at least this */
-    uint8_t met[SG_CODE_HEAPS_MAX + 1][6561]; /* [parts][residues], ODD_MAX^4 */
-    uint64_t n_missing[SG_CODE_HEAPS_MAX + 1];
+    uint8_t met[HEAPS_MAX + 1][6561]; /* [parts][residues], ODD_MAX^4 */
+    uint64_t n_missing[HEAPS_MAX + 1];
 } sums;
 
 /* Every way to share the bits of rest among n_left more parts, residues so far in base odd. */
@@ -161,7 +167,7 @@ static bool regular(const proof *f, uint64_t a)
 }
 
 /* Options that take t of n and leave one or two heaps. */
-static void look_1_2(proof *f, unsigned heaps, uint64_t total, bool in_tail, uint64_t end)
+static void look_1_2(proof *f, uint64_t heaps, uint64_t total, bool in_tail, uint64_t end)
 {
     if (heaps & 2) {
         unsigned kinds = (in_tail ? ROBUST : 0) | (regular(f, total) ? RISING | (in_tail ? BOTH : 0) : 0);
@@ -217,7 +223,7 @@ static bool covers(proof *f, uint64_t n, bool low, bool high)
     uint64_t end = f->g[n] > 2 * f->S ? f->g[n] : 2 * f->S;
     memset(f->seen, 0, (size_t)end);
     for (uint64_t t = 0; t <= n && (t < code->n_digits || code->n_tail > 0); t++) {
-        unsigned heaps = sg_code_digit(code, t).heaps;
+        uint64_t heaps = sg_code_digit(code, t).heaps;
         bool in_tail = t >= code->n_digits;
         if (n == t) {
             if ((heaps & 1) && in_tail)

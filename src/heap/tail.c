@@ -97,7 +97,7 @@ sg_status sg_tail_prove(const sg_code *code, const uint32_t *values, uint64_t n_
     if (code->n_tail == 0 || code->n_tail > TAIL_MAX || sg_code_n_added(code) > 0 || n_values < 2)
         return SG_OK;
     for (size_t i = 0; i < code->n_digits + code->n_tail; i++)
-        if (code->digits[i].heaps > 3)
+        if (code->digits[i].heaps > 3 || code->digits[i].from > 0)
             return SG_OK;
     proof f = {.code = code, .g = values, .n_values = n_values};
     for (uint64_t n = 0; n < n_values; n++)
