@@ -361,16 +361,32 @@ static void test_refused(void **state)
         size_t at;
         const char *says;
     } cases[] = {
-        {"0.{", 3, "missing"},         {"0.{}", 3, "missing"},        {"0.{1", 4, "',' or '}'"},
-        {"0.{1,}", 5, "missing"},      {"0.{64}", 3, "0 to 63"},      {"0.{1,99999999999999999999}", 5, "0 to 63"},
-        {"0.{2,2}", 5, "already"},     {"0.{2+,3}", 5, "last"},       {"0.{5,3+}", 5, "largest"},
-        {"0.{2!,3}?", 8, "not both"},  {"0.{2!?}", 5, "not two"},     {"0.{2}!=", 6, "not two"},
-        {"0.{ 2}", 3, "missing"},      {"0.}", 2, "without"},         {"0.+", 2, "last number"},
-        {"0.2+", 3, "last number"},    {"0.&", 3, "large digit"},     {"0.&12", 5, "';'"},
-        {"0.&18446744073709551616;", 3, "below 2^64"},                {"*.7", 0, "takes nothing"},
-        {"{1,2+}.7", 0, "takes nothing"},                             {"{2+}0.7", 0, "add 1 token "},
-        {"0.{2}|0.{2,x}", 11, "missing"},                             {"{2+}=0.7", 0, "add 1 token "},
-        {"0.{5=}|0.{5!}", 7, "digit 1"},                              {"0.{2+}=|0.{4+}!", 8, "digit 1"},
+        {"0.{", 3, "missing"},
+        {"0.{}", 3, "missing"},
+        {"0.{1", 4, "',' or '}'"},
+        {"0.{1,}", 5, "missing"},
+        {"0.{64}", 3, "0 to 63"},
+        {"0.{1,99999999999999999999}", 5, "0 to 63"},
+        {"0.{2,2}", 5, "already"},
+        {"0.{2+,3}", 5, "last"},
+        {"0.{5,3+}", 5, "largest"},
+        {"0.{2!,3}?", 8, "not both"},
+        {"0.{2!?}", 5, "not two"},
+        {"0.{2}!=", 6, "not two"},
+        {"0.{ 2}", 3, "missing"},
+        {"0.}", 2, "without"},
+        {"0.+", 2, "last number"},
+        {"0.2+", 3, "last number"},
+        {"0.&", 3, "large digit"},
+        {"0.&12", 5, "';'"},
+        {"0.&18446744073709551616;", 3, "below 2^64"},
+        {"*.7", 0, "takes nothing"},
+        {"{1,2+}.7", 0, "takes nothing"},
+        {"{2+}0.7", 0, "add 1 token "},
+        {"0.{2}|0.{2,x}", 11, "missing"},
+        {"{2+}=0.7", 0, "add 1 token "},
+        {"0.{5=}|0.{5!}", 7, "digit 1"},
+        {"0.{2+}=|0.{4+}!", 8, "digit 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         sg_fault fault = {.at = 999};
@@ -390,9 +406,8 @@ static void test_known_moves(void **state)
         const char *text;
         uint64_t n, n_moves;
     } cases[] = {
-        {"0.*3", 7, 12},     {"0.*?3", 7, 9},        {"0.*!3", 7, 5},          {"0.*=", 11, 4},
-        {"{2+}=.0", 10, 3},  {"0.{0,1,3+}", 1, 1},   {"0.{0,1,3+}", 7, 8},     {"0.{1,3+}", 1, 0},
-        {"0.{2,3?+}", 7, 8},
+        {"0.*3", 7, 12},      {"0.*?3", 7, 9},      {"0.*!3", 7, 5},    {"0.*=", 11, 4},     {"{2+}=.0", 10, 3},
+        {"0.{0,1,3+}", 1, 1}, {"0.{0,1,3+}", 7, 8}, {"0.{1,3+}", 1, 0}, {"0.{2,3?+}", 7, 8},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         sg_family *family = code_family(cases[i].text);
@@ -423,10 +438,14 @@ static void test_criteria(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),        cmocka_unit_test(test_far_values),
-        cmocka_unit_test(test_levels),        cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_rules),         cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_known_moves),   cmocka_unit_test(test_criteria),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_far_values),
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_known_moves),
+        cmocka_unit_test(test_criteria),
         cmocka_unit_test(test_moves_of_many_heaps),
     };
     return cmocka_run_group_tests_name("counts", tests, NULL, NULL);

@@ -63,10 +63,11 @@ static bool shrinks(sg_digit digit, uint64_t n_added)
 
 static sg_status refuse_added(const reader *r, size_t at, size_t n_added)
 {
-    return sg_fault_set(r->fault, at,
-                        "this digit lets a move add %zu token%s and leave a heap that is no smaller than before, and play "
-                        "might never end: h heaps allow to add h-2 tokens, h*(h-1)/2-1 if they are unequal ('!')",
-                        n_added, n_added == 1 ? "" : "s");
+    return sg_fault_set(
+        r->fault, at,
+        "this digit lets a move add %zu token%s and leave a heap that is no smaller than before, and play "
+        "might never end: h heaps allow to add h-2 tokens, h*(h-1)/2-1 if they are unequal ('!')",
+        n_added, n_added == 1 ? "" : "s");
 }
 
 /* One more digit before the point: what was d0 adds a token now, and so on. */
@@ -95,9 +96,10 @@ static sg_status take_head(const reader *r, const head *h)
         r->code->added[i - 1] = h->digits[i];
     }
     if (h->digits[0].heaps & 3)
-        return sg_fault_set(r->fault, h->at[0],
-                            "a move that takes nothing must split the heap, or play would never end: the digit "
-                            "before the point is 0, 4, 8, C, G, K, O, S or W, or a list of numbers from 2 on, as {2,5+}");
+        return sg_fault_set(
+            r->fault, h->at[0],
+            "a move that takes nothing must split the heap, or play would never end: the digit "
+            "before the point is 0, 4, 8, C, G, K, O, S or W, or a list of numbers from 2 on, as {2,5+}");
     return SG_OK;
 }
 

@@ -92,7 +92,8 @@ static inline size_t sg_code_n_added(const sg_code *code)
 }
 
 /* The numbers of heaps of a digit, whole or one of a list: read from the text at *at, in src/heap/digit.c. */
-sg_status sg_digit_read(const char *text, size_t text_bytes, size_t *at, sg_fault *fault, sg_digit *digit) SG_MUST_CHECK;
+sg_status sg_digit_read(const char *text, size_t text_bytes, size_t *at, sg_fault *fault,
+                        sg_digit *digit) SG_MUST_CHECK;
 
 /* The moves of either digit. False: no constraint allows just the splits of both into one number of heaps. */
 bool sg_digit_join(sg_digit a, sg_digit b, sg_digit *joined);

@@ -416,7 +416,7 @@ static sg_closed closed_of(const sg_code *code)
 }
 
 /* The proofs by conditions on the values read them four bytes wide. */
-static sg_status prove(const sg_family *family, uint64_t n_values, sg_period *out, bool *found)
+static sg_status prove(const sg_family *family, uint64_t n_values, sg_period *out, bool *found, sg_ticker *ticker)
 {
     const sg_dense *d = family->state;
     if (n_values == 0 || n_values > SIZE_MAX / sizeof(uint32_t))
@@ -424,9 +424,9 @@ static sg_status prove(const sg_family *family, uint64_t n_values, sg_period *ou
     uint32_t *values = malloc((size_t)n_values * sizeof *values);
     sg_status status = values == NULL ? SG_ENOMEM : sg_family_read(family, 0, n_values - 1, values);
     if (status == SG_OK)
-        status = sg_tail_prove(&d->code, values, n_values, out, found);
+        status = sg_tail_prove(&d->code, values, n_values, out, found, ticker);
     if (status == SG_OK && !*found)
-        status = sg_arith_prove(&d->code, values, n_values, out, found);
+        status = sg_arith_prove(&d->code, values, n_values, out, found, ticker);
     free(values);
     return status;
 }
