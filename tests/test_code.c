@@ -30,7 +30,7 @@ static void test_refused(void **state)
         {"4=0.7", 0, "add 1 token "},
         {"8=00.7", 0, "add 2 tokens"},
         {"8=00000.7", 0, "add 5 tokens"},
-        {"S0000000000.7", 0, "add 9 tokens"},
+        {"S0000000000.7", 0, "add 10 tokens"},
         {"80!.7x", 5, "not a digit"},
         {"80", 0, "no point"},
         {"83.7", 1, "takes nothing"},
@@ -39,8 +39,7 @@ static void test_refused(void **state)
         {"1.", 0, "takes nothing"},
         {"0.7a", 3, "'A'"},
         {"0.v", 2, "'V'"},
-        {"0.W", 2, "end with V"},
-        {"0.z", 2, "end with V"},
+        {"0.z", 2, "'Z'"},
         {"0,77", 1, "point"},
         {"0.7 7", 3, "blank"},
         {"0.77\n", 4, "blank"},
@@ -72,12 +71,12 @@ static void test_refused(void **state)
         {"0.77|{1,2}3", 10, "ends here"},
         {"0.77|{", 6, "missing"},
         {"0.8=|0.8!", 5, "digit 1"},
-        {"0.4!|0.8", 5, "digit 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         sg_fault fault = {.at = 999};
         sg_family *family = NULL;
-        assert_int_equal(parse(cases[i].text, &fault, &family), SG_EINPUT);
+        if (parse(cases[i].text, &fault, &family) != SG_EINPUT)
+            fail_msg("%s is accepted", cases[i].text);
         assert_null(family);
         assert_int_equal(fault.at, cases[i].at);
         if (strstr(fault.text, cases[i].says) == NULL)

@@ -120,6 +120,10 @@ local function obstacle(game)
   if game.kind == "heap" then
     return "its moves are a function in Lua, of which no theorem is known and which no checker can run"
   end
+  local rule = game.family.engine:rule()
+  if rule:find "%." and rule:find "[W-Z{*]" then
+    return ("the checker reads digits 0-9 A-V only, which leave at most four heaps, and the code is %s"):format(rule)
+  end
 end
 
 -- What a ring has proven that is too long for the checker: it names the window instead of the values.

@@ -3,6 +3,8 @@
 
 local core = require "sg.core"
 local combine = require "sg.basis".combine
+local far = require "sg.far"
+local same = require "sg.same"
 local text = require "sg.text"
 
 ---@class sg.Family
@@ -171,8 +173,9 @@ local function heaps_of_value(self, n, target, limits)
   return found
 end
 
--- Moves of a heap too large to list: by the proven period, each value that can be reached is reached with all
--- parts but the largest below preperiod + period; those are looked at. Nim-like families are inverted.
+-- Moves of a heap too large to list: by a proven plain period, each value that can be reached is reached with all
+-- parts but the largest below preperiod + period; those are looked at. Nim-like families are inverted, and where values
+-- rise far.lua knows which parts are enough.
 local function far_moves(self, n, target, limits, most)
   local excluded = self.game.loaded.all_but or self.game.loaded.code == "0.[3]" and {}
   local found = {}
@@ -185,6 +188,12 @@ local function far_moves(self, n, target, limits, most)
     return found
   end
   local period = self:period(nil, limits)
+  local form = period and period.basis == "proven" and (period.saltus or 0) > 0 and same.form(self.game)
+  if form and n > period.checked_to then
+    local upto = period.preperiod + period.period - 1
+    self.engine:extend(upto, limits)
+    return far.moves(form, period, self.engine:values(0, upto), n, target, most)
+  end
   local reach = period and period.period and period.preperiod + period.period or 1000
   local valued, message, code = valued_options(self, n, SCAN_MAX, limits, reach)
   if not valued then return nil, message, code end

@@ -22,11 +22,33 @@ same.arguments = {
 local NONE = { heaps = 0, mark = "" }
 local SPLITS = ~3 -- the bits of moves that leave two or more heaps
 
+-- A list of numbers of heaps, "{0,2!,4?+}" or "*!": which of 0, 1, 2, 3 and more, and all about splits as the mark.
+local function list_digit(list, mark)
+  local heaps, splits = 0, {}
+  if list == "*" then list = "{0,1,2+}" end
+  for number, own, more in list:gmatch "(%d+)([!?=]?)(%+?)" do
+    local h = math.tointeger(number)
+    if h > 1 then splits[#splits + 1] = number .. own .. more end
+    if h ~= 2 or (own .. mark) ~= "=" then heaps = heaps | 1 << math.min(h, 3) end
+    if more ~= "" then heaps = heaps | 8 end
+  end
+  return { heaps = heaps, mark = #splits > 0 and ("{%s}%s"):format(table.concat(splits, ","), mark) or "" }
+end
+
 -- The digits of a piece of a code in its normal form.
 local function digits_of(source)
-  local list = {}
-  for digit, mark in source:gmatch "([0-9A-V])([!?=]?)" do
-    list[#list + 1] = { heaps = tonumber(digit, 32), mark = mark }
+  local list, at = {}, 1
+  while at <= #source do
+    local first, last, digit, mark = source:find("^([0-9A-Z])([!?=]?)", at)
+    if first then
+      list[#list + 1] = { heaps = tonumber(digit, 36), mark = mark }
+    else
+      first, last, digit, mark = source:find("^(%b{})([!?=]?)", at)
+      if not first then first, last, digit, mark = source:find("^(%*)([!?=]?)", at) end
+      assert(first, "a code in its normal form")
+      list[#list + 1] = list_digit(digit, mark)
+    end
+    at = last + 1
   end
   return list
 end
@@ -35,7 +57,7 @@ local function finished(key, digits, tail)
   local most = 1
   for t = 0, #digits + #tail do
     local digit = digits[t] or tail[t - #digits]
-    for h = 2, 4 do
+    for h = 2, 5 do
       if digit.heaps >> h & 1 == 1 and h > most then most = h end
     end
   end
@@ -57,7 +79,7 @@ end
 ---@param rule string
 ---@return table?
 local function form_of(rule)
-  local except, members = rule:match "^(.-) ?{(.*)}$"
+  local except, members = rule:match "^(a?l?l? ?b?u?t?) ?{([%d,]*)}$"
   if members then return set_form(rule, members, except ~= "") end
   local head, rest, group = rule:match "^(.-)%.([^%[]*)%[?(.-)%]?$"
   local first, digits, tail = digits_of(head), digits_of(rest), digits_of(group)

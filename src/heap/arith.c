@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum {
-    ODD_MAX = 9,       /* the largest odd part of a saltus that is tried */
+    MET_MAX = 6561,    /* residues of all parts together for which the least reduced sums are looked for */
+    HEAPS_MAX = 4,     /* heaps that a move may leave */
     SUM_MAX = 1 << 12, /* where the search for reduced sums ends */
     SCALES = 24,       /* scales tried for one candidate */
     CANDIDATES_MAX = 6 /* candidates tried in one scan */
@@ -20,16 +21,28 @@ typedef struct proof {
     const uint32_t *g;
     uint64_t n_values;
     unsigned n_tried;
-    bool has_heaps[SG_CODE_HEAPS_MAX + 1]; /* some digit allows h heaps, first when least_taken[h] are taken */
-    int64_t least_taken[SG_CODE_HEAPS_MAX + 1];
+    bool has_heaps[HEAPS_MAX + 1]; /* some digit allows h heaps, first when least_taken[h] are taken */
+    int64_t least_taken[HEAPS_MAX + 1];
     unsigned n_parts; /* the largest h */
     /* The candidate. */
     uint64_t p, s, n1, P, S;
-    unsigned e, odd;
+    unsigned e;
+    uint64_t odd;
     uint64_t N, checked;
-    uint64_t work;
+    uint64_t work, ticked;
     uint8_t *seen;
+    sg_ticker *ticker;
+    sg_status status; /* of the last tick: nothing more is looked at unless it is SG_OK */
 } proof;
+
+/* Is the scan to go on? */
+static bool goes_on(proof *f)
+{
+    if (f->status == SG_OK)
+        f->status = sg_tick(f->ticker, f->work - f->ticked);
+    f->ticked = f->work;
+    return f->status == SG_OK && f->work <= WORK_MAX;
+}
 
 static uint64_t quotient(const proof *f, uint64_t n)
 {
@@ -40,7 +53,7 @@ static uint64_t quotient(const proof *f, uint64_t n)
 
 static void read_digit(proof *f, sg_digit digit, int64_t n_taken)
 {
-    for (unsigned h = 0; h <= SG_CODE_HEAPS_MAX; h++) {
+    for (unsigned h = 0; h <= HEAPS_MAX; h++) {
         if (!(digit.heaps >> h & 1) || f->has_heaps[h])
             continue;
         f->has_heaps[h] = true;
@@ -48,20 +61,25 @@ static void read_digit(proof *f, sg_digit digit, int64_t n_taken)
     }
 }
 
+static bool is_plain(sg_digit digit)
+{
+    return digit.from == 0 && digit.heaps >> HEAPS_MAX <= 1 && !sg_digit_is_constrained(digit);
+}
+
 static bool read_code(proof *f)
 {
     const sg_code *code = f->code;
     for (size_t i = SG_CODE_ADDED_MAX; i > 0; i--) {
-        if (code->added[i - 1].split != SG_SPLIT_ANY)
+        if (!is_plain(code->added[i - 1]))
             return false;
         read_digit(f, code->added[i - 1], -(int64_t)i);
     }
     for (size_t t = 0; t < code->n_digits + code->n_tail; t++) {
-        if (code->digits[t].split != SG_SPLIT_ANY)
+        if (!is_plain(code->digits[t]))
             return false;
         read_digit(f, code->digits[t], (int64_t)t);
     }
-    for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
+    for (unsigned h = 1; h <= HEAPS_MAX; h++)
         if (f->has_heaps[h])
             f->n_parts = h;
     return f->n_parts >= 1;
@@ -80,7 +98,7 @@ static bool carries_end(const proof *f)
         if (n >= f->n1 && c < least)
             least = c;
     }
-    for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
+    for (unsigned h = 1; h <= HEAPS_MAX; h++)
         if (f->has_heaps[h] && (int64_t)h * most - s * f->least_taken[h] - least >= p * ((int64_t)2 << f->e))
             return false;
     return true;
@@ -90,9 +108,9 @@ static bool carries_end(const proof *f)
 
 typedef struct sums {
     unsigned odd, n_parts;
-    uint64_t least;                           /* every part is at least this */
-    uint8_t met[SG_CODE_HEAPS_MAX + 1][6561]; /* [parts][residues], ODD_MAX^4 */
-    uint64_t n_missing[SG_CODE_HEAPS_MAX + 1];
+    uint64_t least;                      /* every part is at least this */
+    uint8_t met[HEAPS_MAX + 1][MET_MAX]; /* [parts][residues] */
+    uint64_t n_missing[HEAPS_MAX + 1];
 } sums;
 
 /* Every way to share the bits of rest among n_left more parts, residues so far in base odd. */
@@ -111,9 +129,18 @@ static void share(sums *x, unsigned n_parts, unsigned n_left, uint64_t rest, uns
             share(x, n_parts, n_left - 1, rest & ~part, residues * x->odd + (unsigned)(part % x->odd));
 }
 
+/* odd^n_parts <= MET_MAX? */
+static bool are_few(uint64_t odd, unsigned n_parts)
+{
+    uint64_t n_all = 1;
+    for (unsigned h = 0; h < n_parts && n_all <= MET_MAX; h++)
+        n_all *= odd;
+    return n_all <= MET_MAX;
+}
+
 /* The bound B: whatever the residues modulo odd of up to n_parts parts, there are parts with these residues, each
  * at least least >= 1, no two with a bit in common, of sum at most B. 0: none was found. */
-static uint64_t reduced_sum(unsigned odd, unsigned n_parts, uint64_t least)
+static uint64_t least_reduced_sum(unsigned odd, unsigned n_parts, uint64_t least)
 {
     sums *x = calloc(1, sizeof *x);
     if (x == NULL)
@@ -144,6 +171,28 @@ static uint64_t reduced_sum(unsigned odd, unsigned n_parts, uint64_t least)
     return bound;
 }
 
+/* A bound B that is there for every odd: the parts take their digits from places apart. 0: beyond 2^32. */
+static uint64_t apart_sum(uint64_t odd, unsigned n_parts, uint64_t least)
+{
+    uint64_t bound = least + odd - 1, place = 0, width = 0;
+    while (place < 32 && bound >> place != 0)
+        place++;
+    while (odd >> width != 0)
+        width++;
+    for (unsigned h = 1; h < n_parts; h++, place += width) {
+        if (place + width > 32)
+            return 0;
+        bound += odd << place;
+    }
+    return bound;
+}
+
+static uint64_t reduced_sum(uint64_t odd, unsigned n_parts, uint64_t least)
+{
+    uint64_t bound = are_few(odd, n_parts) && least < SUM_MAX ? least_reduced_sum((unsigned)odd, n_parts, least) : 0;
+    return bound > 0 ? bound : apart_sum(odd, n_parts, least);
+}
+
 /* ---- (e), (f), (g) the options that persist -------------------------------------------------------- */
 
 enum { ROBUST = 1, BOTH = 2, RISING = 4 };
@@ -161,7 +210,7 @@ static bool regular(const proof *f, uint64_t a)
 }
 
 /* Options that take t of n and leave one or two heaps. */
-static void look_1_2(proof *f, unsigned heaps, uint64_t total, bool in_tail, uint64_t end)
+static void look_1_2(proof *f, uint64_t heaps, uint64_t total, bool in_tail, uint64_t end)
 {
     if (heaps & 2) {
         unsigned kinds = (in_tail ? ROBUST : 0) | (regular(f, total) ? RISING | (in_tail ? BOTH : 0) : 0);
@@ -205,7 +254,7 @@ static void look_3(proof *f, uint64_t total, bool in_tail, uint64_t end)
             if (kinds != 0)
                 note(f, f->g[a] ^ f->g[b] ^ f->g[c], end, kinds);
         }
-        if (f->work > WORK_MAX)
+        if (!goes_on(f))
             return;
     }
 }
@@ -216,8 +265,10 @@ static bool covers(proof *f, uint64_t n, bool low, bool high)
     const sg_code *code = f->code;
     uint64_t end = f->g[n] > 2 * f->S ? f->g[n] : 2 * f->S;
     memset(f->seen, 0, (size_t)end);
+    f->work += end / 8;
     for (uint64_t t = 0; t <= n && (t < code->n_digits || code->n_tail > 0); t++) {
-        unsigned heaps = sg_code_digit(code, t).heaps;
+        uint64_t heaps = sg_code_digit(code, t).heaps;
+        f->work++;
         bool in_tail = t >= code->n_digits;
         if (n == t) {
             if ((heaps & 1) && in_tail)
@@ -227,7 +278,7 @@ static bool covers(proof *f, uint64_t n, bool low, bool high)
         look_1_2(f, heaps, n - t, in_tail, end);
         if ((heaps & 8) && (!in_tail || n < 400))
             look_3(f, n - t, in_tail, end);
-        if (f->work > WORK_MAX)
+        if (!goes_on(f))
             return false;
     }
     for (uint64_t u = 0; u < end; u++) {
@@ -270,7 +321,7 @@ static bool scale_fits(proof *f)
     for (uint64_t n = f->n1; n < f->n1 + f->P; n++)
         if (quotient(f, n) > least)
             least = quotient(f, n);
-    uint64_t bound = least < SUM_MAX ? reduced_sum(f->odd, f->n_parts, least) : 0;
+    uint64_t bound = reduced_sum(f->odd, f->n_parts, least);
     if (bound == 0)
         return false;
     for (uint64_t n = f->n1; n < f->n_values; n++)
@@ -294,7 +345,7 @@ static bool accept(void *ud, sg_period *candidate)
 {
     proof *f = ud;
     uint64_t n = f->n_values, tail = f->code->n_tail > 0 ? f->code->n_tail : 1;
-    if (candidate->saltus == 0 || f->n_tried >= CANDIDATES_MAX || candidate->preperiod > n / 2 ||
+    if (f->status != SG_OK || candidate->saltus == 0 || f->n_tried >= CANDIDATES_MAX || candidate->preperiod > n / 2 ||
         candidate->period > n / 4)
         return false;
     f->p = candidate->period;
@@ -308,11 +359,9 @@ static bool accept(void *ud, sg_period *candidate)
         return false;
     for (f->odd = 1, f->e = 0; (f->S >> f->e & 1) == 0;)
         f->e++;
-    if (f->S >> f->e > ODD_MAX)
-        return false;
-    f->odd = (unsigned)(f->S >> f->e);
+    f->odd = f->S >> f->e;
     f->n_tried++;
-    for (unsigned i = 0; i < SCALES && f->n1 + 3 * f->P <= n && f->S < UINT32_MAX / 4; i++) {
+    for (unsigned i = 0; i < SCALES && f->status == SG_OK && f->n1 + 3 * f->P <= n && f->S < UINT32_MAX / 4; i++) {
         if (f->n1 + f->P + f->p <= n && prove_scale(f)) {
             if (f->checked < f->n1 + f->P + f->p)
                 f->checked = f->n1 + f->P + f->p;
@@ -327,10 +376,11 @@ static bool accept(void *ud, sg_period *candidate)
     return false;
 }
 
-sg_status sg_arith_prove(const sg_code *code, const uint32_t *values, uint64_t n_values, sg_period *out, bool *found)
+sg_status sg_arith_prove(const sg_code *code, const uint32_t *values, uint64_t n_values, sg_period *out, bool *found,
+                         sg_ticker *ticker)
 {
     *found = false;
-    proof f = {.code = code, .g = values, .n_values = n_values};
+    proof f = {.code = code, .g = values, .n_values = n_values, .ticker = ticker, .status = SG_OK};
     uint64_t most = 0;
     if (!read_code(&f) || n_values > UINT32_MAX / 4)
         return SG_OK;
@@ -344,5 +394,5 @@ sg_status sg_arith_prove(const sg_code *code, const uint32_t *values, uint64_t n
         return SG_ENOMEM;
     sg_status status = sg_period_scan(values, (size_t)n_values, accept, &f, out, found);
     free(f.seen);
-    return status;
+    return status == SG_OK ? f.status : status;
 }

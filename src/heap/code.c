@@ -19,65 +19,12 @@ typedef struct reader {
     bool has_tail;
 } reader;
 
-/* What stands at the position, as a number 0..31, or -1. */
-static int digit_of(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'A' && c <= 'V')
-        return c - 'A' + 10;
-    return -1;
-}
-
-static sg_status refuse_character(const reader *r)
-{
-    char c = r->text[r->at];
-    if (c >= 'a' && c <= 'v')
-        return sg_fault_set(r->fault, r->at, "'%c' is not a digit of a code: digits above 9 are capitals, write '%c'",
-                            c, c - 'a' + 'A');
-    if ((c >= 'W' && c <= 'Z') || (c >= 'w' && c <= 'z'))
-        return sg_fault_set(r->fault, r->at, "'%c' is not a digit of a code: they end with V (31)", c);
-    if (c == ',')
-        return sg_fault_set(r->fault, r->at, "',' does not belong in a code: write a point, as in 0.77");
-    if (c == '!' || c == '?' || c == '=')
-        return sg_fault_set(r->fault, r->at, "'%c' must follow a digit", c);
-    if (c == '[' || c == ']')
-        return sg_fault_set(r->fault, r->at, "'%c' comes after the point only, as in 0.3[7]", c);
-    if (c == ' ' || c == '\t' || c == '\n' || c == '\r')
-        return sg_fault_set(r->fault, r->at, "a code has no blanks in it: leave them out");
-    if (c > ' ' && c < 0x7f)
-        return sg_fault_set(r->fault, r->at,
-                            "'%c' does not belong in a code: only digits 0-9 A-V, one point, ! ? = and [ ]", c);
-    return sg_fault_set(r->fault, r->at,
-                        "byte 0x%02x does not belong in a code: only digits 0-9 A-V, one point, "
-                        "! ? = and [ ]",
-                        (unsigned)(unsigned char)c);
-}
-
-static sg_split split_of(char c)
-{
-    return c == '!' ? SG_SPLIT_DISTINCT : c == '?' ? SG_SPLIT_MIXED : c == '=' ? SG_SPLIT_EQUAL : SG_SPLIT_ANY;
-}
-
 /* A digit with its constraint, if one stands here; the digit goes to the end of the code. */
 static sg_status read_digit(reader *r)
 {
-    int value = digit_of(r->text[r->at]);
-    if (value < 0)
-        return refuse_character(r);
     if (r->n_read > SG_CODE_DIGITS_MAX)
         return sg_fault_set(r->fault, r->at, "a code has at most %d digits", SG_CODE_DIGITS_MAX);
-    sg_split split = SG_SPLIT_ANY;
-    r->at++;
-    if (r->at < r->text_bytes && split_of(r->text[r->at]) != SG_SPLIT_ANY) {
-        split = split_of(r->text[r->at++]);
-        if (r->at < r->text_bytes && split_of(r->text[r->at]) != SG_SPLIT_ANY)
-            return sg_fault_set(r->fault, r->at, "a digit takes one of ! ? =, not two: remove '%c'", r->text[r->at]);
-    }
-    if (value < 4)
-        split = SG_SPLIT_ANY; /* binds nothing */
-    r->code->digits[r->n_read++] = (sg_digit){(uint8_t)value, (uint8_t)split};
-    return SG_OK;
+    return sg_digit_read(r->text, r->text_bytes, &r->at, r->fault, &r->code->digits[r->n_read++]);
 }
 
 /*
@@ -89,40 +36,51 @@ typedef struct head {
     size_t at[SG_CODE_ADDED_MAX + 1];
 } head;
 
-/* Does every move that adds so many tokens leave heaps smaller than the one that it takes? docs/theorems.md */
+/* Do h heaps that hold n_added tokens more than one heap had leave each smaller than that was? docs/theorems.md */
+static bool shrinks_into(unsigned h, sg_split split, uint64_t n_added)
+{
+    if (split != SG_SPLIT_EQUAL)
+        return n_added < (split == SG_SPLIT_DISTINCT ? (uint64_t)h * (h - 1) / 2 : h - 1);
+    for (uint64_t n = 1; n * (h - 1) <= n_added; n++)
+        if ((n + n_added) % h == 0)
+            return false;
+    return true;
+}
+
+/* Does every move that adds so many tokens leave heaps smaller than the one that it takes? */
 static bool shrinks(sg_digit digit, uint64_t n_added)
 {
     bool all = (digit.heaps & 3) == 0;
-    for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX; h++) {
-        if (!(digit.heaps >> h & 1))
-            continue;
-        if (digit.split == SG_SPLIT_EQUAL)
-            for (uint64_t n = 1; n * (h - 1) <= n_added; n++)
-                all = all && (n + n_added) % h != 0;
-        else
-            all = all && n_added < (digit.split == SG_SPLIT_DISTINCT ? h * (h - 1) / 2 : h - 1);
+    for (uint64_t rest = digit.heaps & ~UINT64_C(3); rest != 0; rest &= rest - 1) {
+        unsigned h = sg_lowest_bit(rest);
+        all = all && shrinks_into(h, sg_digit_split(digit, h), n_added);
     }
+    /* More heaps shrink as well as the fewest, but for equal ones: h of them hold n >= 1 if h divides n + n_added. */
+    for (unsigned h = digit.from; digit.from > 0 && h <= digit.from + n_added + 1; h++)
+        all = all && shrinks_into(h, (sg_split)digit.split, n_added);
     return all;
 }
 
 static sg_status refuse_added(const reader *r, size_t at, size_t n_added)
 {
-    return sg_fault_set(r->fault, at,
-                        "'%c' lets a move add %zu token%s and leave a heap that is no smaller than before, and play "
-                        "might never end: h heaps allow to add h-2 tokens, h*(h-1)/2-1 if they are unequal ('!')",
-                        r->text[at], n_added, n_added == 1 ? "" : "s");
+    return sg_fault_set(
+        r->fault, at,
+        "this digit lets a move add %zu token%s and leave a heap that is no smaller than before, and play "
+        "might never end: h heaps allow to add h-2 tokens, h*(h-1)/2-1 if they are unequal ('!')",
+        n_added, n_added == 1 ? "" : "s");
 }
 
 /* One more digit before the point: what was d0 adds a token now, and so on. */
 static sg_status push_digit(reader *r, head *h)
 {
     size_t at = r->at;
-    if (h->digits[SG_CODE_ADDED_MAX].heaps != 0)
-        return refuse_added(r, h->at[SG_CODE_ADDED_MAX], SG_CODE_ADDED_MAX + 1);
-    for (size_t i = SG_CODE_ADDED_MAX; i > 0; i--) {
-        h->digits[i] = h->digits[i - 1];
-        h->at[i] = h->at[i - 1];
-    }
+    if (!sg_digit_is_zero(h->digits[SG_CODE_ADDED_MAX]))
+        return shrinks(h->digits[SG_CODE_ADDED_MAX], SG_CODE_ADDED_MAX + 1)
+                   ? sg_fault_set(r->fault, h->at[SG_CODE_ADDED_MAX], "a move can add at most %d tokens",
+                                  SG_CODE_ADDED_MAX)
+                   : refuse_added(r, h->at[SG_CODE_ADDED_MAX], SG_CODE_ADDED_MAX + 1);
+    memmove(h->digits + 1, h->digits, SG_CODE_ADDED_MAX * sizeof h->digits[0]);
+    memmove(h->at + 1, h->at, SG_CODE_ADDED_MAX * sizeof h->at[0]);
     r->n_read = 0; /* read_digit puts each where d0 is */
     sg_status status = read_digit(r);
     h->digits[0] = r->code->digits[0];
@@ -138,9 +96,10 @@ static sg_status take_head(const reader *r, const head *h)
         r->code->added[i - 1] = h->digits[i];
     }
     if (h->digits[0].heaps & 3)
-        return sg_fault_set(r->fault, h->at[0],
-                            "a move that takes nothing must split the heap, or play would never end: the digit "
-                            "before the point is 0, 4, 8, C, G, K, O or S");
+        return sg_fault_set(
+            r->fault, h->at[0],
+            "a move that takes nothing must split the heap, or play would never end: the digit "
+            "before the point is 0, 4, 8, C, G, K, O, S or W, or a list of numbers from 2 on, as {2,5+}");
     return SG_OK;
 }
 
@@ -149,8 +108,8 @@ static sg_status read_head(reader *r)
 {
     if (r->text_bytes == 0)
         return sg_fault_set(r->fault, 0, "the code is empty: write one such as 0.77");
-    head h = {.digits = {{0, 0}}};
-    r->code->digits[0] = (sg_digit){0, SG_SPLIT_ANY};
+    head h = {.digits = {{0}}};
+    r->code->digits[0] = (sg_digit){0};
     while (r->at < r->text_bytes && r->text[r->at] != '.') {
         sg_status status = push_digit(r, &h);
         if (status != SG_OK)
@@ -275,32 +234,6 @@ static sg_status parse_set(const char *text, size_t text_bytes, sg_fault *fault,
     return SG_OK;
 }
 
-/* The splits into h heaps that a constraint allows: 1 all equal, 2 neither, 4 all distinct. */
-static unsigned allowed(unsigned split, unsigned h)
-{
-    static const unsigned kinds[] = {
-        [SG_SPLIT_ANY] = 7, [SG_SPLIT_DISTINCT] = 4, [SG_SPLIT_MIXED] = 6, [SG_SPLIT_EQUAL] = 1};
-    return h == 2 ? kinds[split] & ~2u : kinds[split];
-}
-
-/* The moves of either digit. False: no digit has just these. */
-static bool join_digits(sg_digit a, sg_digit b, sg_digit *joined)
-{
-    joined->heaps = a.heaps | b.heaps;
-    for (unsigned split = SG_SPLIT_ANY; split <= SG_SPLIT_EQUAL; split++) {
-        bool fits = true;
-        for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX; h++) {
-            unsigned wanted =
-                (a.heaps >> h & 1 ? allowed(a.split, h) : 0) | (b.heaps >> h & 1 ? allowed(b.split, h) : 0);
-            fits = fits && (wanted == 0 || wanted == allowed(split, h));
-        }
-        joined->split = (uint8_t)split;
-        if (fits)
-            return true;
-    }
-    return false;
-}
-
 /* into |= other, which begins at the given offset of the text. */
 static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *fault)
 {
@@ -311,14 +244,14 @@ static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *
         n_tail += into->n_tail;
     if (n_digits + n_tail > SG_CODE_DIGITS_MAX + 1)
         return sg_fault_set(fault, at, "joined, the repeating groups have more than %d digits", SG_CODE_DIGITS_MAX);
-    sg_code result = {malloc((n_digits + n_tail) * sizeof result.digits[0]), n_digits, n_tail, {{0, 0}}};
+    sg_code result = {malloc((n_digits + n_tail) * sizeof result.digits[0]), n_digits, n_tail, {{0}}};
     if (result.digits == NULL)
         return SG_ENOMEM;
     for (size_t i = 0; i < SG_CODE_ADDED_MAX + n_digits + n_tail; i++) {
         bool adds = i < SG_CODE_ADDED_MAX;
         size_t t = adds ? i + 1 : i - SG_CODE_ADDED_MAX;
-        if (adds ? join_digits(into->added[i], other->added[i], &result.added[i])
-                 : join_digits(sg_code_digit(into, t), sg_code_digit(other, t), &result.digits[t]))
+        if (adds ? sg_digit_join(into->added[i], other->added[i], &result.added[i])
+                 : sg_digit_join(sg_code_digit(into, t), sg_code_digit(other, t), &result.digits[t]))
             continue;
         free(result.digits);
         return sg_fault_set(fault, at,
@@ -339,7 +272,7 @@ sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg
         const char *bar = start < text_bytes ? memchr(text + start, '|', text_bytes - start) : NULL;
         end = bar != NULL ? (size_t)(bar - text) : text_bytes;
         sg_code one = {.digits = NULL};
-        bool is_set = start < end && text[start] == '{';
+        bool is_set = start < end && text[start] == '{' && memchr(text + start, '.', end - start) == NULL;
         status = (is_set ? parse_set : parse_code)(text + start, end - start, fault, &one);
         if (status == SG_EINPUT && fault != NULL)
             fault->at += start;
@@ -369,8 +302,8 @@ sg_status sg_code_as_set(const sg_code *code, bool *is_set, uint32_t **set, size
     if (sg_code_n_added(code) > 0)
         return SG_OK;
     for (size_t i = 0; i < code->n_digits + code->n_tail; i++) {
-        unsigned heaps = code->digits[i].heaps;
-        bool fits = i < code->n_digits ? heaps == 0 || heaps == 3 : heaps == 3;
+        uint64_t heaps = code->digits[i].heaps;
+        bool fits = code->digits[i].from == 0 && (heaps == 3 || (heaps == 0 && i < code->n_digits));
         if (!fits)
             return SG_OK;
     }

@@ -12,13 +12,28 @@
 static void exclude(sg_dense *d, uint32_t value)
 {
     sg_bit_set(d->excluded, value);
-    d->touched[d->n_touched++] = value;
+    if (!d->wipes)
+        d->touched[d->n_touched++] = value;
 }
 
-static void exclude_row(sg_dense *d, const uint64_t *row)
+/* into |= P(shape, total) for total > 0. */
+static void or_shape(const sg_dense *d, const sg_family *family, unsigned shape, uint64_t total, uint64_t *into)
 {
-    for (uint64_t w = 0; w < d->n_words; w++)
-        d->excluded[w] |= row[w];
+    uint32_t value;
+    if (sg_shape_is_counted(shape)) {
+        sg_counts_or(d, shape, total, into);
+    } else if (sg_shape_has_rows(shape)) {
+        const uint64_t *row = sg_row(d, shape, total);
+        for (uint64_t w = 0; w < d->n_words; w++)
+            into[w] |= row[w];
+    } else if (shape < SG_MORE) {
+        if (sg_equal_split(family, shape < 4 ? 1 : sg_shape_heaps(shape), total, &value))
+            sg_bit_set(into, value);
+    } else { /* equal heaps of a divisor each */
+        for (uint64_t part = 1; part <= total / sg_shape_heaps(shape); part++)
+            if (total % part == 0)
+                sg_bit_set(into, total / part % 2 != 0 ? sg_family_at(family, part) : 0);
+    }
 }
 
 /* The options of taking a number of tokens that leaves total of them. */
@@ -32,20 +47,21 @@ static void exclude_take(sg_dense *d, const sg_family *family, sg_digit digit, u
     }
     if (digit.heaps & 2)
         exclude(d, sg_family_at(family, total));
-    for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX && digit.heaps >> h != 0; h++) {
-        if (!(digit.heaps >> h & 1))
-            continue;
-        if (digit.split != SG_SPLIT_EQUAL)
-            exclude_row(d, sg_row(d, sg_shape(h, digit.split), total));
+    for (uint64_t rest = digit.heaps & ~UINT64_C(3); rest != 0; rest &= rest - 1) {
+        unsigned h = sg_lowest_bit(rest), split = sg_digit_split(digit, h);
+        if (split != SG_SPLIT_EQUAL)
+            or_shape(d, family, sg_shape(h, split), total, d->excluded);
         else if (sg_equal_split(family, h, total, &value))
             exclude(d, value);
     }
+    if (digit.from > 0)
+        or_shape(d, family, sg_shape_more(digit.from, digit.split), total, d->excluded);
 }
 
 static void exclude_takes(sg_dense *d, const sg_family *family, uint64_t n)
 {
     /* Empty the set first; without rows only by what was put in, so that wide sets cost nothing. */
-    if (d->has_rows)
+    if (d->wipes)
         memset(d->excluded, 0, (size_t)d->n_words * sizeof d->excluded[0]);
     else
         for (size_t i = 0; i < d->n_touched; i++)
@@ -72,20 +88,9 @@ static uint64_t mex_of_excluded(const sg_dense *d)
 /* Puts one more total into the unions of its class. */
 static void add_to_unions(sg_dense *d, const sg_family *family, uint64_t total)
 {
-    for (unsigned shape = 0; shape < SG_SHAPES && total > 0; shape++) {
-        if (!d->tail_needed[shape])
-            continue;
-        uint64_t *into = d->unions[shape].bits + total % d->code.n_tail * d->n_words;
-        unsigned n_heaps = shape / 4 + 1;
-        uint32_t value = 0;
-        if (sg_shape_has_rows(shape)) {
-            const uint64_t *row = sg_row(d, shape, total);
-            for (uint64_t w = 0; w < d->n_words; w++)
-                into[w] |= row[w];
-        } else if (sg_equal_split(family, shape % 4 == SG_SPLIT_EQUAL ? n_heaps : 1, total, &value)) {
-            sg_bit_set(into, value);
-        }
-    }
+    for (unsigned shape = 0; shape < d->n_shapes && total > 0; shape++)
+        if (d->tail_needed[shape])
+            or_shape(d, family, shape, total, d->unions[shape].bits + total % d->code.n_tail * d->n_words);
 }
 
 /*
@@ -100,10 +105,11 @@ static size_t collect_tail_rows(sg_dense *d, uint64_t n)
     for (size_t j = 0; j < d->code.n_tail; j++) {
         sg_digit digit = d->code.digits[d->code.n_digits + j];
         uint64_t class = newest >= j ? newest - j : newest + d->code.n_tail - j;
-        for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++) {
-            if (digit.heaps >> h & 1)
-                d->tail_rows[n_rows++] = d->unions[sg_shape(h, digit.split)].bits + class * d->n_words;
-        }
+        unsigned shapes[SG_DIGIT_SHAPES_MAX], n_shapes = sg_digit_shapes(digit, shapes);
+        if (digit.heaps & 2)
+            d->tail_rows[n_rows++] = d->unions[sg_shape(1, SG_SPLIT_ANY)].bits + class * d->n_words;
+        for (unsigned i = 0; i < n_shapes; i++)
+            d->tail_rows[n_rows++] = d->unions[shapes[i]].bits + class * d->n_words;
     }
     return n_rows;
 }
@@ -148,6 +154,8 @@ static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *valu
     uint64_t n_digits = d->code.n_digits;
     bool reaches_tail = d->code.n_tail > 0 && n >= n_digits;
     sg_status status = sg_dense_widen(family);
+    if (status == SG_OK)
+        status = sg_counts_reach(family, n, sg_code_n_added(&d->code), ticker);
     /* In step with the rows, of which only the last are kept: there is more than one to do after a load. */
     while (status == SG_OK && reaches_tail && d->tail_done <= n - n_digits) {
         if (d->has_rows)
@@ -180,6 +188,7 @@ static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
     for (; d->n_looked < family->n_values; d->n_looked++)
         if (sg_family_at(family, d->n_looked) > d->max_value)
             d->max_value = sg_family_at(family, d->n_looked);
+    d->n_target = n_target;
     while (family->n_values < n_target) {
         uint64_t value;
         sg_status status = sg_family_reserve(family);
@@ -211,6 +220,7 @@ static void free_state(sg_family *family)
         free(d->unions[shape].bits);
     }
     sg_octal_free(&d->octal);
+    sg_counts_free(&d->counts);
     free(d->bytes);
     free(d->gathered);
     free(d->excluded);
@@ -235,7 +245,7 @@ static void name(const sg_family *family, char *text, size_t text_bytes)
 static bool loads(const sg_family *family)
 {
     const sg_dense *d = family->state;
-    return d->octal.allowed ? d->octal.n_narrow == 0 : !d->keep_all;
+    return d->octal.allowed ? d->octal.n_narrow == 0 : !d->keep_all && d->counts.n_levels == 0;
 }
 
 static const sg_engine dense_engine = {extend, options, free_state, name, loads};
@@ -261,10 +271,7 @@ void sg_family_force(sg_family *family, unsigned how)
 /* A row of h heaps is made from rows of h - 1. */
 static void need_row(sg_dense *d, unsigned n_heaps, unsigned split)
 {
-    unsigned shape = sg_shape(n_heaps, split);
-    if (!sg_shape_has_rows(shape))
-        return;
-    d->row_needed[shape] = true;
+    d->row_needed[sg_shape(n_heaps, split)] = true;
     d->has_rows = true;
     if (n_heaps > 2 && split != SG_SPLIT_DISTINCT) {
         d->keep_all = true;
@@ -273,13 +280,40 @@ static void need_row(sg_dense *d, unsigned n_heaps, unsigned split)
     }
 }
 
-/* The rows that a digit needs when n_taken tokens are taken, and when: see first_lag. */
-static void need_digit(sg_dense *d, sg_digit digit, uint64_t n_taken)
+/* One level for each number of heaps, and one above them for "h and more". */
+static void need_counts(sg_dense *d, unsigned shape)
 {
-    for (unsigned h = 2; h <= SG_CODE_HEAPS_MAX; h++) {
-        if (!(digit.heaps >> h & 1) || digit.split == SG_SPLIT_EQUAL)
+    sg_counts *c = &d->counts;
+    bool more = shape >= SG_MORE;
+    unsigned n_exact = more ? sg_shape_heaps(shape) - 1 : sg_shape_heaps(shape);
+    unsigned n_so_far = c->n_levels - (c->saturated ? 1 : 0);
+    c->needed[shape % 4] = true;
+    if (shape % 4 == SG_SPLIT_MIXED)
+        c->needed[SG_SPLIT_ANY] = true;
+    c->saturated = c->saturated || more;
+    c->n_levels = (n_exact > n_so_far ? n_exact : n_so_far) + (c->saturated ? 1 : 0);
+}
+
+/* The rows that a digit needs when n_taken tokens are taken, and when: see first_lag. */
+static void need_digit(sg_dense *d, sg_digit digit, uint64_t n_taken, bool in_tail)
+{
+    unsigned shapes[SG_DIGIT_SHAPES_MAX], n_shapes = sg_digit_shapes(digit, shapes);
+    if (in_tail && digit.heaps & 2)
+        d->tail_needed[sg_shape(1, SG_SPLIT_ANY)] = true;
+    if (d->n_shapes == 0)
+        d->n_shapes = 1;
+    for (unsigned i = 0; i < n_shapes; i++) {
+        unsigned shape = shapes[i];
+        if (d->n_shapes <= shape)
+            d->n_shapes = shape + 1;
+        if (in_tail)
+            d->tail_needed[shape] = true;
+        d->wipes = d->wipes || sg_shape_has_rows(shape) || shape >= SG_ROW_HEAPS_MAX * 4;
+        if (sg_shape_is_counted(shape))
+            need_counts(d, shape);
+        if (!sg_shape_has_rows(shape))
             continue;
-        need_row(d, h, digit.split);
+        need_row(d, sg_shape_heaps(shape), shape % 4);
         if (n_taken < d->first_lag)
             d->first_lag = n_taken;
         if (n_taken > d->last_lag)
@@ -291,24 +325,20 @@ static void plan(sg_dense *d)
 {
     d->first_lag = UINT64_MAX;
     for (size_t i = sg_code_n_added(&d->code); i > 0; i--) {
-        if (d->code.added[i - 1].heaps == 0)
+        if (sg_digit_is_zero(d->code.added[i - 1]))
             continue;
         d->takes[d->n_takes++] = (sg_take){-(int32_t)i, d->code.added[i - 1]};
-        need_digit(d, d->code.added[i - 1], 0);
+        need_digit(d, d->code.added[i - 1], 0, false);
         d->leads = d->keep_all = true;
     }
     for (size_t i = 0; i < d->code.n_digits; i++) {
-        if (d->code.digits[i].heaps == 0)
+        if (sg_digit_is_zero(d->code.digits[i]))
             continue;
         d->takes[d->n_takes++] = (sg_take){(int32_t)i, d->code.digits[i]};
-        need_digit(d, d->code.digits[i], i);
+        need_digit(d, d->code.digits[i], i, false);
     }
     for (size_t i = 0; i < d->code.n_tail; i++) {
-        sg_digit digit = d->code.digits[d->code.n_digits + i];
-        for (unsigned h = 1; h <= SG_CODE_HEAPS_MAX; h++)
-            if (digit.heaps >> h & 1)
-                d->tail_needed[sg_shape(h, digit.split)] = true;
-        need_digit(d, digit, d->code.n_digits);
+        need_digit(d, d->code.digits[d->code.n_digits + i], d->code.n_digits, true);
     }
     d->n_ring = 1;
     while (d->has_rows && d->n_ring <= d->last_lag - d->first_lag)
@@ -321,8 +351,13 @@ static sg_status allocate(sg_family *family, sg_dense *d)
     size_t n_tail = d->code.n_tail;
     size_t n_takes = d->code.n_digits + SG_CODE_ADDED_MAX;
     d->takes = malloc(n_takes * sizeof d->takes[0]);
-    d->touched = malloc((n_takes * SG_CODE_HEAPS_MAX + 1) * sizeof d->touched[0]);
-    d->tail_rows = malloc((n_tail * SG_CODE_HEAPS_MAX + 1) * sizeof d->tail_rows[0]);
+    d->touched = malloc((n_takes * SG_ROW_HEAPS_MAX + 1) * sizeof d->touched[0]);
+    size_t n_tail_rows = 1;
+    for (size_t i = 0; i < n_tail; i++) {
+        unsigned shapes[SG_DIGIT_SHAPES_MAX];
+        n_tail_rows += 1 + sg_digit_shapes(d->code.digits[d->code.n_digits + i], shapes);
+    }
+    d->tail_rows = malloc(n_tail_rows * sizeof d->tail_rows[0]);
     d->tail_mex = calloc(n_tail + 1, sizeof d->tail_mex[0]);
     if (d->takes == NULL || d->touched == NULL || d->tail_rows == NULL || d->tail_mex == NULL)
         return SG_ENOMEM;
@@ -342,13 +377,13 @@ static sg_status allocate(sg_family *family, sg_dense *d)
     return SG_OK;
 }
 
-/* What proves plain periods: nothing where parts are constrained. */
+/* What proves plain periods: nothing where parts are constrained, or their number has no bound. */
 static sg_criterion criterion_of(const sg_code *code)
 {
     unsigned n_parts = 1;
     for (size_t i = 0; i < SG_CODE_ADDED_MAX + code->n_digits + code->n_tail; i++) {
         sg_digit digit = i < SG_CODE_ADDED_MAX ? code->added[i] : code->digits[i - SG_CODE_ADDED_MAX];
-        if (digit.split != SG_SPLIT_ANY)
+        if (digit.from > 0 || sg_digit_is_constrained(digit))
             return (sg_criterion){.theorem = SG_THEOREM_NONE};
         while (digit.heaps >> n_parts > 1)
             n_parts++;
@@ -366,10 +401,11 @@ static sg_closed closed_of(const sg_code *code)
 {
     uint64_t k = 0;
     for (size_t i = 0; i < code->n_digits + code->n_tail; i++) {
-        unsigned heaps = code->digits[i].heaps;
-        if (heaps == 0 && i == k + 1 && i < code->n_digits)
+        uint64_t heaps = code->digits[i].heaps;
+        bool is_zero = sg_digit_is_zero(code->digits[i]);
+        if (is_zero && i == k + 1 && i < code->n_digits)
             k = i;
-        else if (i == 0 ? heaps != 0 : (heaps & 3) != 3)
+        else if (i == 0 ? !is_zero : (heaps & 3) != 3)
             return (sg_closed){.kind = SG_CLOSED_NONE};
     }
     if (code->n_tail == 0 || sg_code_n_added(code) > 0)
@@ -380,7 +416,7 @@ static sg_closed closed_of(const sg_code *code)
 }
 
 /* The proofs by conditions on the values read them four bytes wide. */
-static sg_status prove(const sg_family *family, uint64_t n_values, sg_period *out, bool *found)
+static sg_status prove(const sg_family *family, uint64_t n_values, sg_period *out, bool *found, sg_ticker *ticker)
 {
     const sg_dense *d = family->state;
     if (n_values == 0 || n_values > SIZE_MAX / sizeof(uint32_t))
@@ -388,9 +424,9 @@ static sg_status prove(const sg_family *family, uint64_t n_values, sg_period *ou
     uint32_t *values = malloc((size_t)n_values * sizeof *values);
     sg_status status = values == NULL ? SG_ENOMEM : sg_family_read(family, 0, n_values - 1, values);
     if (status == SG_OK)
-        status = sg_tail_prove(&d->code, values, n_values, out, found);
+        status = sg_tail_prove(&d->code, values, n_values, out, found, ticker);
     if (status == SG_OK && !*found)
-        status = sg_arith_prove(&d->code, values, n_values, out, found);
+        status = sg_arith_prove(&d->code, values, n_values, out, found, ticker);
     free(values);
     return status;
 }

@@ -245,8 +245,8 @@ static uint64_t count_fitting(const sg_family *family)
     return n_fit;
 }
 
-/* Looks for a proof in the first n_values values. */
-static sg_status try_proof(sg_family *family, uint64_t n_values)
+/* Looks for a proof in the first n_values values; without a ticker only for what takes no longer than to read them. */
+static sg_status try_proof(sg_family *family, uint64_t n_values, sg_ticker *ticker)
 {
     if (family->proven || family->criterion.theorem == SG_THEOREM_NONE || n_values <= family->n_tried)
         return SG_OK;
@@ -255,11 +255,12 @@ static sg_status try_proof(sg_family *family, uint64_t n_values)
     uint64_t worth = 0;
     sg_status status =
         sg_period_search(sg_family_series(family), n_values, &family->criterion, false, &period, &found, &worth);
-    if (status == SG_OK && !found && family->prove != NULL)
-        status = family->prove(family, n_values, &period, &found);
+    if (status == SG_OK && !found && family->prove != NULL && ticker != NULL)
+        status = family->prove(family, n_values, &period, &found, ticker);
     if (status != SG_OK)
         return status;
-    family->n_tried = n_values;
+    if (ticker != NULL)
+        family->n_tried = n_values;
     if (n_values >= family->next_try) {
         family->next_try = n_values + n_values / 2;
         /* A period shows: look again as soon as it could be proven. */
@@ -293,7 +294,7 @@ sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *tick
         if (status != SG_OK)
             return status;
         if (provable && family->n_values >= family->next_try) {
-            status = try_proof(family, family->n_values);
+            status = try_proof(family, family->n_values, ticker);
             if (status != SG_OK)
                 return status;
         }
@@ -326,27 +327,26 @@ bool sg_family_unbounded(const sg_family *family)
 /* ---- periods ------------------------------------------------------------------------------------ */
 
 /* The period that shows in heaps 0..upto, or in those of them that are known. */
-static sg_status period_within(sg_family *family, uint64_t upto, sg_period *out, bool *found)
+static sg_status period_within(sg_family *family, uint64_t upto, sg_ticker *ticker, sg_period *out, bool *found)
 {
     uint64_t n_seen = family->n_values < upto + 1 ? family->n_values : upto + 1;
-    sg_status status = try_proof(family, n_seen);
-    if (status != SG_OK)
-        return status;
+    sg_status status = try_proof(family, n_seen, ticker);
     if (family->proven && family->period.checked_to < n_seen) {
         *out = family->period;
         *found = true;
         return SG_OK;
     }
     uint64_t worth;
-    return sg_period_search(sg_family_series(family), n_seen, &(sg_criterion){.theorem = SG_THEOREM_NONE}, true, out,
-                            found, &worth);
+    sg_status looked = sg_period_search(sg_family_series(family), n_seen, &(sg_criterion){.theorem = SG_THEOREM_NONE},
+                                        true, out, found, &worth);
+    return status != SG_OK ? status : looked;
 }
 
 /* Computes, with attempts at a proof on the way, until there is one. */
 static sg_status search_for_ever(sg_family *family, const sg_pulse *pulse)
 {
     sg_ticker ticker = {pulse, family->n_values, 0};
-    sg_status status = try_proof(family, family->n_values);
+    sg_status status = try_proof(family, family->n_values, &ticker);
     if (status == SG_OK)
         status = sg_family_search(family, SG_HEAP_LIMIT, &ticker);
     if (status == SG_OK && !family->proven)
@@ -370,6 +370,7 @@ sg_status sg_family_period(sg_family *family, uint64_t upto, const sg_pulse *pul
             upto = SG_OBSERVE_UPTO;
         status = sg_family_extend(family, upto, pulse);
     }
-    sg_status looked = period_within(family, upto, out, found);
+    sg_ticker ticker = {pulse, family->n_values, 0};
+    sg_status looked = period_within(family, upto, status == SG_OK ? &ticker : NULL, out, found);
     return status != SG_OK ? status : looked;
 }

@@ -135,7 +135,7 @@ struct sg_family {
     uint64_t next_try; /* n_values at which the next proof is tried */
     sg_criterion criterion;
     /* Looks for a period with a saltus where the criterion proves none; NULL if no theorem gives one. */
-    sg_status (*prove)(const sg_family *family, uint64_t n_values, sg_period *out, bool *found);
+    sg_status (*prove)(const sg_family *family, uint64_t n_values, sg_period *out, bool *found, sg_ticker *ticker);
     sg_closed closed;
     bool proven;
     bool busy; /* inside a callback */

@@ -9,18 +9,8 @@
 
 static bool same_digit(sg_digit a, sg_digit b)
 {
-    return a.heaps == b.heaps && a.split == b.split;
-}
-
-/* A constraint that binds nothing is none, and two heaps are not all equal if they are unequal. */
-static sg_digit plain_digit(sg_digit digit)
-{
-    unsigned splits = digit.heaps & ~3u;
-    if (splits == 0)
-        digit.split = SG_SPLIT_ANY;
-    if (splits == 4 && digit.split == SG_SPLIT_MIXED)
-        digit.split = SG_SPLIT_DISTINCT;
-    return digit;
+    return a.heaps == b.heaps && a.distinct == b.distinct && a.mixed == b.mixed && a.equal == b.equal &&
+           a.from == b.from && a.split == b.split;
 }
 
 static bool repeats(const sg_digit *tail, size_t n_tail, size_t step)
@@ -50,33 +40,105 @@ void sg_code_normalise(sg_code *code)
 {
     bool is_zero = true;
     for (size_t i = 0; i < code->n_digits + code->n_tail; i++)
-        code->digits[i] = plain_digit(code->digits[i]);
+        code->digits[i] = sg_digit_normal(code->digits[i]);
     for (size_t i = 0; i < SG_CODE_ADDED_MAX; i++)
-        code->added[i] = plain_digit(code->added[i]);
+        code->added[i] = sg_digit_normal(code->added[i]);
     for (size_t i = 0; i < code->n_tail; i++)
-        is_zero = is_zero && code->digits[code->n_digits + i].heaps == 0;
+        is_zero = is_zero && sg_digit_is_zero(code->digits[code->n_digits + i]);
     if (!is_zero) {
         shorten_tail(code);
         return;
     }
     code->n_tail = 0;
-    while (code->n_digits > 1 && code->digits[code->n_digits - 1].heaps == 0)
+    while (code->n_digits > 1 && sg_digit_is_zero(code->digits[code->n_digits - 1]))
         code->n_digits--;
 }
 
+/* Do all splits of a digit have the same constraint? Then *split is that. */
+static bool is_uniform(sg_digit digit, sg_split *split)
+{
+    bool first = digit.from == 0;
+    *split = (sg_split)digit.split;
+    for (uint64_t rest = digit.heaps & ~UINT64_C(3); rest != 0; rest &= rest - 1) {
+        sg_split one = sg_digit_split(digit, sg_lowest_bit(rest));
+        if (!first && one != *split)
+            return false;
+        *split = one;
+        first = false;
+    }
+    return true;
+}
+
+static char *put_number(char *p, unsigned h)
+{
+    if (h > 9)
+        *p++ = (char)('0' + h / 10);
+    *p++ = (char)('0' + h % 10);
+    return p;
+}
+
+static char *put_mark(char *p, sg_split split)
+{
+    static const char marks[] = "\0!?=";
+    if (split != SG_SPLIT_ANY)
+        *p++ = marks[split];
+    return p;
+}
+
+/* "{0,2!,4?+}", or with a uniform constraint "{0,2,4+}!" */
+static char *put_list(char *p, sg_digit digit, bool uniform, sg_split split)
+{
+    *p++ = '{';
+    for (uint64_t rest = digit.heaps; rest != 0; rest &= rest - 1) {
+        unsigned h = sg_lowest_bit(rest);
+        p = put_number(p, h);
+        if (!uniform && h >= 2)
+            p = put_mark(p, sg_digit_split(digit, h));
+        *p++ = ',';
+    }
+    if (digit.from > 0) {
+        p = put_number(p, digit.from);
+        if (!uniform)
+            p = put_mark(p, (sg_split)digit.split);
+        *p++ = '+';
+    } else {
+        p--;
+    }
+    *p++ = '}';
+    return uniform ? put_mark(p, split) : p;
+}
+
+enum { DIGIT_TEXT_MAX = 64 * 4 + 8 };
+
 static char *put_digit(char *p, sg_digit digit)
 {
-    static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUV", marks[] = "\0!?=";
+    static const char letters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    sg_split split;
+    bool uniform = is_uniform(digit, &split);
+    if (uniform && digit.from == 2 && digit.heaps == 3) {
+        *p++ = '*';
+        return put_mark(p, split);
+    }
+    if (!uniform || digit.from > 0 || digit.heaps >= sizeof letters - 1)
+        return put_list(p, digit, uniform, split);
     *p++ = letters[digit.heaps];
-    if (digit.split != SG_SPLIT_ANY)
-        *p++ = marks[digit.split];
-    return p;
+    return put_mark(p, split);
+}
+
+static size_t text_room(const sg_code *code, size_t n_added)
+{
+    size_t n_all = code->n_digits + code->n_tail, n_room = 4;
+    for (size_t i = 0; i < n_added + n_all; i++) {
+        char text[DIGIT_TEXT_MAX];
+        n_room += (size_t)(put_digit(text, i < n_added ? code->added[i] : code->digits[i - n_added]) - text);
+    }
+    return n_room;
 }
 
 char *sg_code_text(const sg_code *code)
 {
     size_t n_added = sg_code_n_added(code), n_all = code->n_digits + code->n_tail;
-    char *text = malloc(2 * (n_added + n_all) + 4);
+    char *text = malloc(text_room(code, n_added));
     if (text == NULL)
         return NULL;
     char *p = text;

@@ -200,14 +200,14 @@ void sg_octal_plan(sg_octal *o, const sg_code *code)
             o->wholes[o->n_wholes++] = (uint8_t)t;
         if (digit.heaps & 2)
             o->ones[o->n_ones++] = (uint8_t)t;
-        if ((digit.heaps & 4) && digit.split == SG_SPLIT_EQUAL) {
+        if ((digit.heaps & 4) && sg_digit_split(digit, 2) == SG_SPLIT_EQUAL) {
             o->zeros[o->n_zeros++] = (uint8_t)t;
         } else if (digit.heaps & 4) {
-            *(digit.split == SG_SPLIT_ANY ? &any : &o->distinct) = true;
+            *(sg_digit_split(digit, 2) == SG_SPLIT_ANY ? &any : &o->distinct) = true;
             *(t & 1 ? &o->odd_takes : &o->even_takes) = true;
             o->splits[o->n_splits++] = (uint8_t)t;
         }
-        fits = digit.heaps < 8;
+        fits = digit.heaps < 8 && digit.from == 0;
     }
     o->allowed = fits && o->n_splits > 0 && !(any && o->distinct);
     if (!o->allowed)

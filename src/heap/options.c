@@ -6,77 +6,139 @@
 
 /* ---- the moves of a code, lazily ---------------------------------------------------------------- */
 
+/* Moves of one heap; those with all parts but the largest at most reach. */
 typedef struct listing {
     sg_option_fn *each;
     void *ud;
-    uint64_t parts[SG_CODE_HEAPS_MAX];
-    unsigned n_parts;
-    sg_split split;
-    uint64_t reach; /* of all parts but the largest */
+    uint64_t reach;
+    uint64_t *parts; /* room for n_room; ascending */
+    uint64_t n_room;
+    bool stopped; /* each() said so */
 } listing;
 
-/*
- * Chooses parts[at..] in ascending order, none below least, with the given sum. False: each() said stop. The
- * recursion is at most SG_CODE_HEAPS_MAX deep.
- */
-static bool list_parts(listing *l, unsigned at, uint64_t least, uint64_t sum)
+/* Room for n parts. SG_ERANGE: these are too many. */
+static sg_status make_room(listing *l, uint64_t n)
 {
-    uint64_t n_left = l->n_parts - at;
-    if (n_left == 1) {
-        l->parts[at] = sum;
-        if (l->split == SG_SPLIT_MIXED && l->parts[0] == sum)
-            return true; /* ascending, so the first equals the last only if all are equal */
-        return l->each(l->ud, l->parts, l->n_parts);
+    if (n <= l->n_room)
+        return SG_OK;
+    if (n > SG_CODE_PARTS_MAX)
+        return SG_ERANGE;
+    uint64_t n_room = l->n_room > 0 ? l->n_room : 8;
+    while (n_room < n)
+        n_room *= 2;
+    uint64_t *parts = realloc(l->parts, (size_t)n_room * sizeof parts[0]);
+    if (parts == NULL)
+        return SG_ENOMEM;
+    l->parts = parts;
+    l->n_room = n_room;
+    return SG_OK;
+}
+
+/*
+ * The least way to write sum as parts[at..n) ascending with parts[at] = least, each gap larger than the one before, and
+ * at most reach but for the last. False if there is none.
+ */
+static bool fill(const listing *l, uint64_t at, uint64_t n, uint64_t gap, uint64_t least, uint64_t sum)
+{
+    uint64_t n_left = n - at, used_by_gaps = gap * (n_left * (n_left - 1) / 2);
+    if (sum <= used_by_gaps || least > (sum - used_by_gaps) / n_left)
+        return false;
+    if (n_left > 1 && least + gap * (n_left - 2) > l->reach)
+        return false;
+    for (uint64_t i = at; i + 1 < n; i++) {
+        l->parts[i] = least + gap * (i - at);
+        sum -= l->parts[i];
     }
-    uint64_t gap = l->split == SG_SPLIT_DISTINCT ? 1 : 0;
-    uint64_t used_by_gaps = gap * (n_left * (n_left - 1) / 2);
-    for (uint64_t part = least; sum > used_by_gaps && part <= (sum - used_by_gaps) / n_left && part <= l->reach;
-         part++) {
-        l->parts[at] = part;
-        if (!list_parts(l, at + 1, part + gap, sum - part))
-            return false;
-    }
+    l->parts[n - 1] = sum;
     return true;
 }
 
-static bool list_equal(listing *l, uint64_t sum)
+/* The next way, in lexicographic order. */
+static bool advance(const listing *l, uint64_t n, uint64_t gap)
 {
-    if (sum % l->n_parts != 0 || sum / l->n_parts > l->reach)
-        return true;
-    for (unsigned i = 0; i < l->n_parts; i++)
-        l->parts[i] = sum / l->n_parts;
-    return l->each(l->ud, l->parts, l->n_parts);
+    uint64_t sum = l->parts[n - 1];
+    for (uint64_t i = n - 1; i-- > 0;) {
+        sum += l->parts[i];
+        if (fill(l, i, n, gap, l->parts[i] + 1, sum))
+            return true;
+    }
+    return false;
+}
+
+/* n heaps that hold sum tokens. */
+static sg_status list_parts(listing *l, uint64_t n, sg_split split, uint64_t sum)
+{
+    uint64_t gap = split == SG_SPLIT_DISTINCT ? 1 : 0;
+    if (sum < n)
+        return SG_OK;
+    sg_status status = make_room(l, n);
+    if (status != SG_OK)
+        return status;
+    for (bool more = fill(l, 0, n, gap, 1, sum); more && !l->stopped; more = advance(l, n, gap))
+        if (split != SG_SPLIT_MIXED || l->parts[0] != l->parts[n - 1])
+            l->stopped = !l->each(l->ud, l->parts, (size_t)n);
+    return SG_OK;
+}
+
+static sg_status list_equal(listing *l, uint64_t n, uint64_t sum)
+{
+    if (sum % n != 0 || sum / n > l->reach)
+        return SG_OK;
+    sg_status status = make_room(l, n);
+    if (status != SG_OK)
+        return status;
+    for (uint64_t i = 0; i < n; i++)
+        l->parts[i] = sum / n;
+    l->stopped = !l->each(l->ud, l->parts, (size_t)n);
+    return SG_OK;
+}
+
+static sg_status list_heaps(listing *l, uint64_t n, sg_split split, uint64_t sum)
+{
+    return split == SG_SPLIT_EQUAL ? list_equal(l, n, sum) : list_parts(l, n, split, sum);
+}
+
+/* from heaps or more; unequal ones need a sum of 1 + 2 + ... */
+static sg_status list_more(listing *l, sg_digit digit, uint64_t sum)
+{
+    bool distinct = digit.split == SG_SPLIT_DISTINCT;
+    sg_status status = SG_OK;
+    for (uint64_t n = digit.from; n <= sum && status == SG_OK && !l->stopped; n++) {
+        if (distinct && n * (n + 1) / 2 > sum)
+            break;
+        status = n > SG_CODE_PARTS_MAX ? SG_ERANGE : list_heaps(l, n, (sg_split)digit.split, sum);
+    }
+    return status;
 }
 
 /* The moves that leave sum tokens. */
-static bool list_digit(sg_digit digit, uint64_t sum, uint64_t reach, sg_option_fn *each, void *ud)
+static sg_status list_digit(listing *l, sg_digit digit, uint64_t sum)
 {
-    listing l = {.each = each, .ud = ud, .reach = reach};
-    if (sum == 0)
-        return !(digit.heaps & 1) || each(ud, l.parts, 0);
-    for (l.n_parts = 1; l.n_parts <= SG_CODE_HEAPS_MAX; l.n_parts++) {
-        if (!(digit.heaps >> l.n_parts & 1) || sum < l.n_parts)
-            continue;
-        l.split = l.n_parts > 1 ? (sg_split)digit.split : SG_SPLIT_ANY;
-        bool go_on = l.split == SG_SPLIT_EQUAL ? list_equal(&l, sum) : list_parts(&l, 0, 1, sum);
-        if (!go_on)
-            return false;
+    sg_status status = SG_OK;
+    if (sum == 0) {
+        l->stopped = digit.heaps & 1 && !l->each(l->ud, l->parts, 0);
+        return SG_OK;
     }
-    return true;
+    for (uint64_t rest = digit.heaps & ~UINT64_C(1); rest != 0 && status == SG_OK && !l->stopped; rest &= rest - 1) {
+        unsigned h = sg_lowest_bit(rest);
+        status = list_heaps(l, h, h > 1 ? sg_digit_split(digit, h) : SG_SPLIT_ANY, sum);
+    }
+    return status == SG_OK && digit.from > 0 && !l->stopped ? list_more(l, digit, sum) : status;
 }
 
 sg_status sg_code_options(const sg_code *code, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
-    for (size_t i = sg_code_n_added(code); i > 0 && n > 0; i--)
-        if (!list_digit(code->added[i - 1], n + i, reach, each, ud))
-            return SG_OK;
-    for (uint64_t n_taken = 0; n_taken <= n; n_taken++) {
+    listing l = {.each = each, .ud = ud, .reach = reach};
+    sg_status status = make_room(&l, 1);
+    for (size_t i = sg_code_n_added(code); i > 0 && n > 0 && status == SG_OK && !l.stopped; i--)
+        status = list_digit(&l, code->added[i - 1], n + i);
+    for (uint64_t n_taken = 0; n_taken <= n && status == SG_OK && !l.stopped; n_taken++) {
         if (n_taken >= code->n_digits && code->n_tail == 0)
             break;
-        if (!list_digit(sg_code_digit(code, n_taken), n - n_taken, reach, each, ud))
-            break;
+        status = list_digit(&l, sg_code_digit(code, n_taken), n - n_taken);
     }
-    return SG_OK;
+    free(l.parts);
+    return status;
 }
 
 /* ---- the interface ------------------------------------------------------------------------------ */

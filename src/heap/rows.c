@@ -195,7 +195,7 @@ static sg_status make_room(sg_family *family, uint64_t n_totals)
 {
     sg_dense *d = family->state;
     sg_status status = SG_OK;
-    for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++) {
+    for (unsigned shape = 0; shape < d->n_shapes && status == SG_OK; shape++) {
         if (!d->row_needed[shape])
             continue;
         sg_rows *rows = &d->rows[shape];
@@ -218,7 +218,7 @@ sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker)
         d->rows_done = n_totals - d->n_ring;
     sg_status status = make_room(family, n_totals);
     while (status == SG_OK && d->rows_done < n_totals) {
-        for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++)
+        for (unsigned shape = 0; shape < d->n_shapes && status == SG_OK; shape++)
             if (d->row_needed[shape])
                 status = rows_of_shape(family, shape, d->rows_done, ticker);
         if (status == SG_OK)
@@ -260,7 +260,7 @@ sg_status sg_dense_widen(sg_family *family)
     while (d->max_value >= 64 * n_words)
         n_words *= 2;
     sg_status status = SG_OK;
-    for (unsigned shape = 0; shape < SG_SHAPES && status == SG_OK; shape++) {
+    for (unsigned shape = 0; shape < d->n_shapes && status == SG_OK; shape++) {
         status = widen_rows(family, &d->rows[shape], n_words);
         if (status == SG_OK)
             status = widen_rows(family, &d->unions[shape], n_words);

@@ -15,6 +15,8 @@ typedef struct proof {
     uint64_t n_values, n_bars; /* n_bars: one more than the largest value */
     uint64_t *early, *late;    /* the classes barred to each value, before n and before n + P */
     unsigned n_tried;
+    sg_ticker *ticker;
+    sg_status status; /* of the last tick: nothing more is looked at unless it is SG_OK */
 } proof;
 
 /* Bar(v) before n: the classes of heaps >= n that have an option m <= n - k of value v; for v = 0 also those that
@@ -37,10 +39,14 @@ static void bars(const proof *f, uint64_t n, uint64_t *barred)
 }
 
 /* Does the state before n recur before n + P, raised by S? */
-static bool recurs(const proof *f, uint64_t n, uint64_t P, uint64_t S)
+static bool recurs(proof *f, uint64_t n, uint64_t P, uint64_t S)
 {
     const sg_code *code = f->code;
     uint64_t k = code->n_digits, T = code->n_tail;
+    if (f->status == SG_OK)
+        f->status = sg_tick(f->ticker, 2 * n + P + 3 * f->n_bars + T * T);
+    if (f->status != SG_OK)
+        return false;
     uint64_t all = T == 64 ? UINT64_MAX : (UINT64_C(1) << T) - 1;
     for (uint64_t m = n - k + 1; m < n; m++)
         if (f->g[m + P] != f->g[m] + S)
@@ -62,7 +68,7 @@ static bool accept(void *ud, sg_period *candidate)
 {
     proof *f = ud;
     uint64_t k = f->code->n_digits, T = f->code->n_tail, n0 = candidate->preperiod;
-    if (candidate->saltus == 0 || f->n_tried >= CANDIDATES_MAX || n0 > f->n_values / 2 ||
+    if (f->status != SG_OK || candidate->saltus == 0 || f->n_tried >= CANDIDATES_MAX || n0 > f->n_values / 2 ||
         candidate->period > f->n_values / 3)
         return false;
     uint64_t P = candidate->period, S;
@@ -78,28 +84,31 @@ static bool accept(void *ud, sg_period *candidate)
     uint64_t high = f->n_values - P;
     if (!recurs(f, high, P, S))
         return false;
-    while (low < high) { /* what recurs before n recurs before every later one */
+    while (low < high && f->status == SG_OK) { /* what recurs before n recurs before every later one */
         uint64_t middle = low + (high - low) / 2;
         if (recurs(f, middle, P, S))
             high = middle;
         else
             low = middle + 1;
     }
+    if (f->status != SG_OK)
+        return false;
     uint64_t n_needed = high + P > n0 + P + candidate->period ? high + P : n0 + P + candidate->period;
     candidate->checked_to = n_needed - 1;
     candidate->theorem = SG_THEOREM_TAIL;
     return true;
 }
 
-sg_status sg_tail_prove(const sg_code *code, const uint32_t *values, uint64_t n_values, sg_period *out, bool *found)
+sg_status sg_tail_prove(const sg_code *code, const uint32_t *values, uint64_t n_values, sg_period *out, bool *found,
+                        sg_ticker *ticker)
 {
     *found = false;
     if (code->n_tail == 0 || code->n_tail > TAIL_MAX || sg_code_n_added(code) > 0 || n_values < 2)
         return SG_OK;
     for (size_t i = 0; i < code->n_digits + code->n_tail; i++)
-        if (code->digits[i].heaps > 3)
+        if (code->digits[i].heaps > 3 || code->digits[i].from > 0)
             return SG_OK;
-    proof f = {.code = code, .g = values, .n_values = n_values};
+    proof f = {.code = code, .g = values, .n_values = n_values, .ticker = ticker, .status = SG_OK};
     for (uint64_t n = 0; n < n_values; n++)
         if (values[n] >= f.n_bars)
             f.n_bars = (uint64_t)values[n] + 1;
@@ -110,5 +119,5 @@ sg_status sg_tail_prove(const sg_code *code, const uint32_t *values, uint64_t n_
         status = sg_period_scan(values, (size_t)n_values, accept, &f, out, found);
     free(f.early);
     free(f.late);
-    return status;
+    return status == SG_OK ? f.status : status;
 }

@@ -1,0 +1,58 @@
+-- Winning moves of heaps far beyond a proof with a saltus, against all moves of heaps that can still be listed.
+
+local sg = require "sg"
+local far = require "sg.far"
+local same = require "sg.same"
+
+-- All values that the options of n have, by the definition, and the moves by their names.
+local function options_of(game, n, g)
+  local values, moves = {}, {}
+  for _, parts in ipairs(game.family.engine:options(n, 400000)) do
+    local sum = 0
+    for _, part in ipairs(parts) do sum = sum ~ g[part + 1] end
+    values[sum] = true
+    moves[table.concat(parts, "+")] = sum
+  end
+  return values, moves
+end
+
+describe("moves of far heaps of codes with a saltus", function()
+  for code, beyond in pairs { ["0.3F"] = 2, ["0.[3]"] = 40, ["4.[3]"] = 40, ["0.12[3]"] = 60, ["0.0[3]"] = 50,
+    ["0.8F"] = 1, ["4.[33]"] = 70 } do
+    it("finds every value that an option of " .. code .. " has, and only moves that there are", function()
+      local game = assert(sg.load(code))
+      local period = assert(game:period())
+      assert.is_true(period.basis == "proven" and period.saltus > 0)
+      local form = same.form(game)
+      local known = game:seq(0, period.preperiod + period.period - 1).values
+      for n = period.checked_to + beyond, period.checked_to + beyond + 3 do
+        local g = game:seq(0, n).values
+        local values, moves = options_of(game, n, g)
+        for target = 0, g[n + 1] + 1 do
+          local found = far.moves(form, period, known, n, target, 3)
+          if target < g[n + 1] then
+            assert(values[target] and #found > 0, ("%s: no move of %d to %d is found"):format(code, n, target))
+          elseif target == g[n + 1] then
+            assert.equal(0, #found)
+          end
+          for _, move in ipairs(found) do
+            assert.equal(target, moves[table.concat(move.parts, "+")], table.concat(move.parts, "+"))
+          end
+        end
+      end
+    end)
+  end
+
+  it("answers for 0.3F and a hundred million tokens", function()
+    local game = assert(sg.load "0.3F")
+    local answer = assert(game:moves(100000000))
+    assert.equal("N", answer.outcome)
+    assert.is_true(answer.moves[1].wins)
+    local sum, left = 0, 0
+    for _, part in ipairs(answer.moves[1].parts) do
+      sum, left = sum ~ game:value(part).value, left + part
+    end
+    assert.equal(0, sum)
+    assert.is_true(left >= 100000000 - 2 and left < 100000000)
+  end)
+end)
