@@ -2,7 +2,6 @@
 -- Writes certificates of proven periods; docs/certificates.md is their form, verify.lua checks them.
 
 local json = require "dkjson"
-local save = require "sg.save"
 local verify = require "sg.verify" -- for its checksum only
 
 local M = {}
@@ -182,12 +181,12 @@ function M.text(game, result)
   }
 end
 
----Writes the certificate to a file, whole or not at all.
+---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
 ---@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
 function M.write(game, result, path)
   local certificate, reason = M.text(game, result)
   if not certificate then return nil, reason, "no" end
-  return save(path, certificate)
+  return require("sg.whole_file").write(path, certificate)
 end
 
 return M

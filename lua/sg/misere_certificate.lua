@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Writes certificates of misère quotients; docs/certificates.md is their form, verify_misere.lua checks them.
 
-local save = require "sg.save"
-
 local M = {}
 
 local function integers(list)
@@ -79,12 +77,12 @@ function M.text(quotient)
   return "{\n" .. table.concat(lines, ",\n") .. "\n}\n"
 end
 
----Writes the certificate to a file, whole or not at all.
+---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
 ---@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
 function M.write(quotient, path)
   local certificate, reason = M.text(quotient)
   if not certificate then return nil, reason, "no" end
-  return save(path, certificate)
+  return require("sg.whole_file").write(path, certificate)
 end
 
 return M
