@@ -50,7 +50,7 @@ extern "C" {
 #define SG_MUST_CHECK
 #endif
 
-/* ---- status ------------------------------------------------------------------------------------------------------ */
+/* ---- status ------------------------------------------------------------------------------------------ */
 
 typedef enum sg_status {
     SG_OK = 0,
@@ -86,7 +86,7 @@ typedef struct sg_pulse {
     void *ud;
 } sg_pulse;
 
-/* ---- theory: numbers only ---------------------------------------------------------------------------------------- */
+/* ---- theory: numbers only ----------------------------------------------------------------------------- */
 
 /* The largest nim-value; larger uint32_t are reserved as marks inside the engines. */
 #define SG_VALUE_MAX UINT32_C(0xfffffff0)
@@ -232,7 +232,7 @@ typedef struct sg_period {
 sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
                          sg_period *out, bool *found) SG_MUST_CHECK;
 
-/* ---- heap: integer-indexed families ------------------------------------------------------------------------------ */
+/* ---- heap: integer-indexed families --------------------------------------------------------------------- */
 
 /* How an answer is known. */
 typedef enum sg_basis {
@@ -830,7 +830,7 @@ sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *o
 enum { SG_TREE_BYTES_MAX = 1 << 16 };
 sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
 
-/* ---- misère: whoever moves last loses ---------------------------------------------------------------------------- */
+/* ---- misère: whoever moves last loses ------------------------------------------------------------------------ */
 
 /*
  * Misère play has no sum rule: who wins a sum does not follow from the nim-values of its components (docs/misere.md). So

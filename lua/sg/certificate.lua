@@ -2,7 +2,6 @@
 -- Writes certificates of proven periods; docs/certificates.md is their form, verify.lua checks them.
 
 local json = require "dkjson"
-local save = require "sg.save"
 local verify = require "sg.verify" -- for its checksum only
 
 local M = {}
@@ -191,7 +190,7 @@ end
 function M.write(game, result, path)
   local certificate, reason = M.text(game, result)
   if not certificate then return nil, reason, "no" end
-  return save(path, certificate)
+  return require("sg.whole_file").write(path, certificate)
 end
 
 return M

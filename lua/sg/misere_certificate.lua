@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Writes certificates of misère quotients; docs/certificates.md is their form, verify_misere.lua checks them.
 
-local save = require "sg.save"
-
 local M = {}
 
 local function integers(list)
@@ -84,7 +82,7 @@ end
 function M.write(quotient, path)
   local certificate, reason = M.text(quotient)
   if not certificate then return nil, reason, "no" end
-  return save(path, certificate)
+  return require("sg.whole_file").write(path, certificate)
 end
 
 return M

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Writes a rule file to start from, and a spec beside it. Both work as they are.
 
-local save = require "sg.save"
+local whole_file = require "sg.whole_file"
 
 local M = {}
 
@@ -50,8 +50,8 @@ function M.write(name, kind)
   local fields = { NAME = base, FILE = rule_path:find "/" and rule_path or "./" .. rule_path, SPEC = spec_path,
     KNOWN = M.kinds[kind] }
   local function filled(text) return (text:gsub("@(%u+)@", fields)) end
-  local ok, message, code = save(rule_path, filled(require("sg.template." .. kind)))
-  if ok then ok, message, code = save(spec_path, filled(require "sg.template.spec")) end
+  local ok, message, code = whole_file.write(rule_path, filled(require("sg.template." .. kind)))
+  if ok then ok, message, code = whole_file.write(spec_path, filled(require "sg.template.spec")) end
   if not ok then return nil, message, code end
   return { rule_path, spec_path }
 end

@@ -13,7 +13,7 @@ what it is, then the state, which ends with its own checksum:
 The file is written beside its name and moved there when it is on the disk, so that it is whole at any moment. ]]
 
 local core = require "sg.core"
-local save = require "sg.save"
+local whole_file = require "sg.whole_file"
 
 local M = {}
 
@@ -29,7 +29,7 @@ local HEAD = "sg-lua ring 1\nversion %s\ncode %s\nvalues %d\nbytes %d\n\n"
 local function save_state(ring, checkpoint)
   local state, message, code = ring.engine:state()
   if not state then return nil, message, code end
-  return save(checkpoint.path, HEAD:format(core.version, ring.code, ring.n_values, #state) .. state)
+  return whole_file.write(checkpoint.path, HEAD:format(core.version, ring.code, ring.n_values, #state) .. state)
 end
 
 -- The state in a checkpoint and from how many values it began | nil, message, code.
