@@ -89,7 +89,7 @@ describe("sums of games that can go round", function()
           for _, to in ipairs(a[at[i]]) do replies[#replies + 1] = i == 1 and { to, at[2] } or { at[1], to } end
         end
         if #replies == 0 then
-          won, u = won + 1, nil
+          won = won + 1
           break
         end
         u, v = table.unpack(replies[random(#replies)])
@@ -102,6 +102,11 @@ describe("sums of games that can go round", function()
     local sum = answer(sg.loopy { "windup@7", "nim@3" })
     assert.equal(1, sum.value)
     assert.equal("N", sum.outcome)
+    assert.same({ { component = 2, option = "2", value = 2 } }, sum.winning)
+    sum = answer(sg.loopy { "windup@7", "nim@1000000000000000000" })
+    assert.same({ { component = 2, option = "2", value = 2 } }, sum.winning)
+    sum = answer(sg.loopy { "return_nim@3", "nim@0" })
+    assert.same({ { component = 1, option = "0", value = 0 } }, sum.winning)
     sum = answer(sg.loopy { "return_nim@3", "kayles@2" })
     assert.equal("∞{2}", tostring(sum.value))
     assert.equal("D", sum.outcome)

@@ -45,7 +45,7 @@ tasks.value = {
   run = function(game, limits)
     local start, message, code = game:start()
     if start == nil then return nil, message, code end
-    local result, why, what, partial = game:value(start, limits())
+    local result, why, what, partial = game[game.rule.loopy and "loopy" or "value"](game, start, limits())
     local fields = result or partial
     if fields then fields.position = game:show(start) end
     return result, why, what, partial

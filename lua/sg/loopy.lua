@@ -142,19 +142,26 @@ local function state_of(game, position, opts)
   return state(result.value, 0, 0, result.basis)
 end
 
--- Every option, each once: { option = text, state }.
+-- Options of a game that ends, as those of options_of: of value target if that is given, else as many as are listed.
+local function ending_options(game, position, target, opts)
+  local list, message, code, more, result
+  if target then
+    list, message, code, more = game:moves_to(position, target, plain(game, opts))
+  else
+    result, message, code = game:moves(position, plain(game, opts))
+    list, more = result and result.moves, result and result.total ~= #result.moves
+  end
+  if not list then return nil, message, code end
+  local moves = {}
+  for i, move in ipairs(list) do
+    moves[i] = { option = move.option, state = state(move.value, 0, 0, "computed") }
+  end
+  return moves, nil, nil, more
+end
+
+-- Every option of a position of a loopy game, each once: { option = text, state }.
 local function options_of(game, position, opts)
   local moves = {}
-  if not game.rule.loopy then
-    local wide = plain(game, opts)
-    wide.limit = wide.limit or math.maxinteger
-    local result, message, code = game:moves(position, wide)
-    if not result then return nil, message, code end
-    for i, move in ipairs(result.moves) do
-      moves[i] = { option = move.option, state = state(move.value, 0, 0, result.basis) }
-    end
-    return moves, nil, nil, result.total ~= #result.moves
-  end
   local limits, message, code = limits_of(game, opts)
   if not limits then return nil, message, code end
   local options
@@ -287,7 +294,14 @@ end
 
 -- The moves in a component that win the sum, or keep the draw: rest is the state of the other components.
 local function good_moves(entry, rest, outcome, opts, at, found)
-  local moves, message, code, more = options_of(entry.subject, entry.at, opts)
+  local moves, message, code, more
+  if entry.subject.rule.loopy then
+    moves, message, code = options_of(entry.subject, entry.at, opts)
+  elseif outcome == "N" and M.is_infinite(rest.value) then
+    return true -- what a game that ends does leaves it infinite
+  else
+    moves, message, code, more = ending_options(entry.subject, entry.at, outcome == "N" and rest.value or nil, opts)
+  end
   if not moves then return nil, message, code end
   for _, move in ipairs(moves) do
     local after = add(rest, move.state)

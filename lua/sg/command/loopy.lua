@@ -8,8 +8,8 @@ local M = {}
 
 function M.define(root, options)
   local loopy = root:command("loopy", "Games that can go round (loopy = true): the value of each position, a number or "
-      .. "∞ with a\nset of numbers, and who wins: N, P or D, a draw. With GAME@POSITION: a sum of games, loopy or\nnot, "
-      .. "and every move that wins it, or keeps the draw.")
+      .. "∞\nwith a set of numbers, and who wins: N, P or D, a draw. With GAME@POSITION: a sum of\n"
+      .. "games, loopy or not, and every move that wins it, or keeps the draw.")
     :summary "values of games with loops, and their sums"
     :epilog [[
 Examples:
