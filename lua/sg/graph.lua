@@ -18,7 +18,7 @@ local function enough(game, opts)
   end
 end
 
--- The components of a position, as { position, label, key } sorted by label. Different positions may be shown alike.
+-- The components of a position, as { position, label, key } sorted by label. A rule may show different ones alike.
 local function sum_of(game, positions)
   local parts = {}
   for _, position in ipairs(positions) do
@@ -97,8 +97,8 @@ function Builder:node(positions)
   local value
   value, message, code = value_of(self.game, parts, self.opts)
   if not value then return nil, message, code end
-  node = { id = #self.nodes + 1, label = label_of(parts), value = value, outcome = value == 0 and "P" or "N", parts = parts,
-    to = {} }
+  node = { id = #self.nodes + 1, label = label_of(parts),
+    value = value, outcome = value == 0 and "P" or "N", parts = parts, to = {} }
   self.nodes[node.id], self.by_key[key] = node, node
   return node
 end
