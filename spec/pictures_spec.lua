@@ -203,6 +203,12 @@ describe("graph", function()
     assert.matches("cells: the time limit was reached %(%-%-time%) after %d+ positions; %-%-limit N", message)
   end)
 
+  it("tells positions apart that are shown alike", function()
+    local result = assert(graph.of(assert(sg.load "spec/broken/lazy_show.lua"), 5))
+    assert.equal(6, #result.nodes)
+    assert.equal(5, result.nodes[1].height)
+  end)
+
   it("cuts labels that no box can hold", function()
     local game = assert(sg.from_text([[return { name = "long", summary = "x", start = 1,
       show = function(n)

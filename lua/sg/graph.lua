@@ -18,21 +18,31 @@ local function enough(game, opts)
   end
 end
 
--- The components of a position, as { position, label } sorted by label.
+-- The components of a position, as { position, label, key } sorted by label. A rule may show different ones alike.
 local function sum_of(game, positions)
   local parts = {}
   for _, position in ipairs(positions) do
     local components, message, code = game:components(position)
     if not components then return nil, message, code end
     for _, component in ipairs(components) do
-      parts[#parts + 1] = { position = component, label = game:show(component) }
+      local key
+      key, message, code = game:key(component)
+      if not key then return nil, message, code end
+      parts[#parts + 1] = { position = component, label = game:show(component), key = string.pack("s", key) }
     end
   end
   table.sort(parts, function(a, b)
     if #a.label ~= #b.label then return #a.label < #b.label end
-    return a.label < b.label
+    if a.label ~= b.label then return a.label < b.label end
+    return a.key < b.key
   end)
   return parts
+end
+
+local function key_of(parts)
+  local keys = {}
+  for i, part in ipairs(parts) do keys[i] = part.key end
+  return table.concat(keys)
 end
 
 local function label_of(parts)
@@ -77,19 +87,19 @@ Builder.__index = Builder
 function Builder:node(positions)
   local parts, message, code = sum_of(self.game, positions)
   if not parts then return nil, message, code end
-  local label = label_of(parts)
-  local node = self.by_label[label]
+  local key = key_of(parts)
+  local node = self.by_key[key]
   if node then return node end
   if #self.nodes >= self.limit then
-    self.left_out[label] = true
+    self.left_out[key] = true
     return false
   end
   local value
   value, message, code = value_of(self.game, parts, self.opts)
   if not value then return nil, message, code end
-  node = { id = #self.nodes + 1, label = label, value = value, outcome = value == 0 and "P" or "N", parts = parts,
-    to = {} }
-  self.nodes[node.id], self.by_label[label] = node, node
+  node = { id = #self.nodes + 1, label = label_of(parts),
+    value = value, outcome = value == 0 and "P" or "N", parts = parts, to = {} }
+  self.nodes[node.id], self.by_key[key] = node, node
   return node
 end
 
@@ -151,7 +161,7 @@ function graph.of(game, position, opts)
     if name ~= "limit" then limits[name] = value end
   end
   local builder = setmetatable({ game = game, opts = limits, limit = opts and opts.limit or graph.LIMIT, nodes = {},
-    by_label = {}, left_out = {} }, Builder)
+    by_key = {}, left_out = {} }, Builder)
   local root, message, code = builder:node { position }
   if not root then return nil, message, code end
   local i = 1
