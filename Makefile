@@ -60,9 +60,10 @@ CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
-.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint tidy fmt \
+.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind lint \
+        tidy fmt \
         bench bench-threads bench-memo check-store bench-heaps bench-heaps-long bench-nimber bench-cost bench-positions \
-        bench-positions-long bench-rare install uninstall dist clean help FORCE
+        bench-positions-long bench-ring install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -160,16 +161,13 @@ fmt: ## clang-format in place
 
 bench: all ## speed: medians, and ratios within one run
 	$(B)/sg-lua tests/bench/run.lua $(B)/sg-lua
-bench-rare: $(B)/bench-rare ## the ring engine on 0.106 for SECONDS (20): heaps per second, and the period if it is reached
-	$(B)/bench-rare 0.106 65536 $(or $(SECONDS),20)
-$(B)/bench-rare: $(B)/tests/bench/rare.o $(B)/libsg.a
-	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
+bench-ring: all ## the ring engine on 0.106 for SECONDS (20), from where it was: rate, how far, how long to the end
+	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),20) $(or $(CHECKPOINT),$(B)/0.106.ring)
 
 bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
 	$(B)/bench-nimber
 $(B)/bench-nimber: $(B)/tests/bench/nimber.o $(B)/libsg.a
 	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
-
 bench-threads: all ## Cram 5x6 in Lua with 1, 2 and 4 threads
 	$(B)/sg-lua tests/bench/threads.lua
 bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
@@ -190,6 +188,7 @@ bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: 
 	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua
 bench-heaps-long: all
 	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua long
+	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),60) $(or $(CHECKPOINT),$(B)/0.106.ring)
 
 install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \

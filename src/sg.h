@@ -373,6 +373,63 @@ typedef struct sg_rare_proof {
 } sg_rare_proof;
 bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out);
 
+/*
+ * A ring computes the nim-sequence of an octal code with few rare heaps in memory that does not grow, looking for its
+ * period: only the first values and a window of the last ones are kept (SG_THEOREM_RARE_WINDOW; docs/theorems.md, 8).
+ * A ring that has returned anything but SG_OK, SG_ESTOP or SG_ELIMIT is only to be freed.
+ *
+ * sg_ring_new: from the first n_values values, which the family computes; a multiple of 512, 2^14 at least. Rare heaps
+ * and the parts of splits that are looked at are below half of that. max_bytes bounds what the ring holds; 0 = no limit.
+ * Borrows family.
+ * SG_ERANGE  no ring for this game: not a finite octal code, rare heaps are many, or a value is above 255.
+ * SG_EINPUT  a heap in the upper half is rare: give more values.   Whatever sg_family_extend returns.   SG_ENOMEM.
+ */
+typedef struct sg_ring sg_ring;
+sg_status sg_ring_new(sg_family *family, uint64_t n_values, uint64_t max_bytes, const sg_pulse *pulse,
+                      sg_ring **out) SG_MUST_CHECK;
+void sg_ring_free(sg_ring *ring);
+
+/*
+ * sg_ring_run: goes on until a period is proven or n_target values (rounded up) are computed; n_target <= 2^60.
+ * SG_EINPUT: the value of heap sg_ring_known() is not forced; a ring with more values may know it. SG_ERANGE: it is
+ * above 255. SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again.
+ */
+sg_status sg_ring_run(sg_ring *ring, uint64_t n_target, const sg_pulse *pulse) SG_MUST_CHECK;
+
+uint64_t sg_ring_known(const sg_ring *ring); /* values computed */
+uint64_t sg_ring_window_heaps(const sg_ring *ring);
+const char *sg_ring_engine(const sg_ring *ring); /* for people. Static. */
+
+/* Is a period proven? It is the least; preperiod is where the window that came back begins, often not the least. */
+bool sg_ring_found(const sg_ring *ring, sg_period *out);
+
+/*
+ * sg_ring_preperiod: after a proof, the same with the least preperiod, which takes as long as some hundredths of the
+ * run. SG_EINPUT: nothing is proven.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again, from the beginning.
+ */
+sg_status sg_ring_preperiod(const sg_ring *ring, const sg_pulse *pulse, sg_period *out) SG_MUST_CHECK;
+
+/*
+ * What a proof rests on: the mask of the types; all heaps up to depth, which hold all rare ones, as parts of splits; and
+ * that the window before heap sg_ring_known() is equal to that at the distance of the period. sg_ring_rare: is the heap
+ * rare? heap <= depth. sg_ring_value: g(heap), if it is in the window or among the first values.
+ */
+typedef struct sg_ring_proof {
+    uint32_t mask;
+    bool by_place;
+    uint64_t depth;
+} sg_ring_proof;
+void sg_ring_describe(const sg_ring *ring, sg_ring_proof *out);
+bool sg_ring_rare(const sg_ring *ring, uint64_t heap);
+bool sg_ring_value(const sg_ring *ring, uint64_t heap, uint32_t *value);
+
+/*
+ * sg_ring_save: gives the state as bytes (from malloc; caller frees). sg_ring_load: takes it up in a new ring of the
+ * same game with as many values. SG_EINPUT: bytes are not such a state, or damaged; the ring is as new.
+ */
+sg_status sg_ring_save(const sg_ring *ring, void **bytes, size_t *n_bytes) SG_MUST_CHECK;
+sg_status sg_ring_load(sg_ring *ring, const void *bytes, size_t n_bytes) SG_MUST_CHECK;
+
 /* The proposition behind a closed form of this family, or NULL if it has none. Static storage. */
 const char *sg_family_closed_form(const sg_family *family);
 

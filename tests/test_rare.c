@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine of src/heap/rare.c against the dense one, its proofs against Guy and Smith's, whole and as a ring. */
+/* The engine of src/heap/rare.c against the dense one, its proofs against Guy and Smith's. */
 #include "family.h"
 #include "heap/rare.h"
 
@@ -107,49 +107,11 @@ static void test_proofs(void **state)
     }
 }
 
-/* A ring finds the period in memory that does not grow, or says that it cannot. */
-static void test_ring(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *code;
-        uint64_t n_prefix, period;
-    } games[] = {{"0.16", 40000, 149459}, {"0.356", 8000, 142}, {"0.156", 8000, 349}, {"0.16", 10000, 0}};
-    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        sg_family *family = family_of(games[i].code);
-        assert_int_equal(sg_family_extend(family, games[i].n_prefix - 1, NULL), SG_OK);
-        size_t n;
-        const sg_series values = {known_values(family, &n), 4};
-        sg_rare_rule rule;
-        assert_true(sg_rare_rule_of(family, &rule));
-        sg_hold hold = {0, 0};
-        sg_rare *ring;
-        assert_int_equal(sg_rare_new(&rule, values, games[i].n_prefix, &hold, &ring), SG_OK);
-        assert_int_equal(sg_rare_ring(ring), SG_OK);
-        sg_ticker ticker = {NULL, 0, 0};
-        sg_period period;
-        sg_status status = sg_rare_run(ring, 1000000, &ticker);
-        if (games[i].period == 0) {
-            assert_int_equal(status, SG_ELIMIT); /* heap 13932 is rare, above the prefix */
-            assert_int_equal(sg_rare_count(ring), 13932);
-        } else {
-            assert_int_equal(status, SG_OK);
-            assert_true(sg_rare_found(ring, &period));
-            assert_int_equal(period.period, games[i].period);
-        }
-        assert_true(hold.held_bytes < 80 * games[i].n_prefix + 200000);
-        sg_rare_free(ring);
-        assert_int_equal(hold.held_bytes, 0);
-        sg_family_free(family);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_proofs),
-        cmocka_unit_test(test_ring),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,7 +72,17 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
+---@field ring? sg.RingProof of a period that a ring has proven
 ---@field regularity? sg.Regularity what shows where there is no period
+
+---What a proof by a ring rests on: the window before heap window_at + period holds the values `last`.
+---@class sg.RingProof
+---@field mask integer
+---@field place integer
+---@field depth integer
+---@field rare integer[]
+---@field last integer[]
+---@field window_at integer
 
 ---Observed in the first values: "sapp-regular" (the classes are periodic, the others rise by the saltus) or
 ---"ruler-regular" (the classes rise by multiples of the saltus in multiples of the period, half by half).
@@ -95,6 +105,7 @@
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
 ---@field checkpoint? sg.Checkpoint
+---@field ring? boolean octal codes with few rare heaps: in memory that does not grow
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves

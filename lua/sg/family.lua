@@ -411,13 +411,33 @@ function Family:keep(checkpoint, limits)
   return true
 end
 
---- The period; at a limit nil, message, code and what is observed.
-function Family:period(upto, limits)
+-- In memory that does not grow.
+local function ring_period(self, upto, limits, checkpoint)
+  local code = self.game.loaded.code
+  if not code then return nil, "--ring is for take-and-break codes", "usage" end
+  local result, message, kind, partial = require "sg.ring".period(self.engine, code, upto, limits, checkpoint)
+  if result then return result end
+  local _, said, name = failure(self, message, kind)
+  return nil, said, name, partial
+end
+
+--- The period; at a limit nil, message, code and what is observed. ring: in memory that does not grow; then
+--- with a checkpoint of its own, { path=, resume=, every= }.
+function Family:period(upto, limits, checkpoint, ring)
   if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
     return nil, ("upto is %s; it must be a heap >= 1"):format(tostring(upto)), "usage"
   end
+  if ring then return ring_period(self, upto, limits, checkpoint) end
   if not upto and self.game.kind == "heap" then upto = SCRIPT_UPTO end
+  local started = core.clock()
   local found, message, code, heap, partial = self.engine:period(upto or 0, limits)
+  local deadline = limits.deadline or limits.time and started + limits.time
+  if found == nil and not upto and code == "limit" and message:find("memory", 1, true) and self.game.loaded.code
+    and not checkpoint then
+    local result, why, kind, seen =
+      ring_period(self, nil, setmetatable({ deadline = deadline, time = 0 }, { __index = limits }))
+    if result or seen then return result, why, kind, seen end
+  end
   if found ~= nil then return period_result(self, found) end
   local _, said, name = failure(self, message, code, heap)
   return nil, said, name, period_result(self, partial)

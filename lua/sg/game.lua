@@ -29,7 +29,7 @@ local game = {}
 
 local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
   limit = true, upto = true, progress = true, checkpoint = true, threads = true, hashed = true, stats = true,
-  method = true, order = true, store = true, notice = true }
+  method = true, order = true, ring = true, store = true, notice = true }
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
@@ -575,9 +575,13 @@ end
 ---@param opts? table limits; upto = look at heaps 0..upto only
 ---@return table? result, string? message, string? code, table? partial
 function Game:period(opts)
-  local limits, message, code = heap_limits(self, "period", opts)
+  local limits, message, code = need_family(self, "period")
   if not limits then return nil, message, code end
-  return self.family:period(opts and opts.upto, limits)
+  local checkpoint = opts and opts.checkpoint
+  if opts and opts.ring then return self.family:period(opts.upto, limits_of(opts), checkpoint, true) end
+  limits, message, code = heap_limits(self, "period", opts)
+  if not limits then return nil, message, code end
+  return self.family:period(opts and opts.upto, limits, checkpoint)
 end
 
 --- The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.

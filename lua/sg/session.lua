@@ -93,7 +93,7 @@ function Session:no()
 end
 
 -- Progress: a line on stderr, if it is a terminal, redrawn at most ten times a second and only after half a second.
-local DRAW_EVERY, DRAW_AFTER = 0.1, 0.5
+local DRAW_EVERY, DRAW_AFTER, RATE_EVERY = 0.1, 0.5, 2 -- seconds
 
 local function counted(n)
   local digits = tostring(math.floor(n)):reverse():gsub("(%d%d%d)", "%1,"):reverse()
@@ -107,11 +107,16 @@ function Session:progress()
     return nil
   end
   local next_draw = pool.now() + DRAW_AFTER
+  local since, before, rate = pool.now(), nil, ""
   return function(done, total)
     local time = pool.now()
     if time < next_draw then return end
     next_draw = time + DRAW_EVERY
     self.drawn = true
+    if not before or time - since >= RATE_EVERY then
+      rate = before and done > before and (", %s/s"):format(counted((done - before) // (time - since))) or ""
+      since, before = time, done
+    end
     local line = ("sg-lua: %s"):format(counted(done))
     if total and total > 0 then
       local width = 30
@@ -119,7 +124,7 @@ function Session:progress()
       line = ("sg-lua: [%s%s] %s of %s"):format(("#"):rep(filled), ("."):rep(width - filled), counted(done),
         counted(total))
     end
-    io.stderr:write("\r", line, ("  %.0f s\27[K"):format(time - self.start))
+    io.stderr:write("\r", line, ("  %.0f s%s\27[K"):format(time - self.start, rate))
     io.stderr:flush()
   end
 end

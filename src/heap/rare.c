@@ -4,26 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    CHECKPOINT_SHARE = 16, /* a checkpoint whenever the values have grown by this part of them */
-    RING_COPIES = 64,      /* ring: checkpoints kept */
-    WORDS_MAX = SG_RARE_VALUES / 64,
-    FILTER_BITS = 4096,
-    BLOCK = 32,   /* heaps whose far options are marked together */
-    BLIND = 24,   /* witnesses that are marked for all heaps of a block */
-    NEAR = 24,    /* splits that each heap of a block looks at for itself */
-    NEAR_MOST = 6 /* of these when there are witnesses among them */
-};
-
-/* On x86-64 the marking of a block is compiled twice, and the machine chooses. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
-#define FOR_THE_MACHINE __attribute__((target_clones("avx2", "default"), optimize("O3")))
-#else
-#define FOR_THE_MACHINE
-#endif
-
-#define HASH_FACTOR UINT64_C(0x9e3779b97f4a7c15)
+enum { WORDS_MAX = SG_RARE_VALUES / 64 };
 
 /* A split with a part `offset - t`, t taken: its value at n is value ^ g(n - offset). */
 typedef struct pair {
@@ -36,36 +17,19 @@ typedef struct use {
     uint32_t n_hits;
 } use;
 
-typedef struct checkpoint {
-    uint64_t n;
-    uint64_t hash;
-    uint8_t *window; /* ring: a copy */
-} checkpoint;
-
 /*
  * Invariants
- * 1. buffer holds g(base..n-1); whole: base = 0 and small = buffer; ring: at least the last n_prefix + reach.
+ * 1. values[0..n) are known.
  * 2. pairs of rare heaps: those with offset < n come first (n_active), the others ascend.
- * 3. hash is that of the last `window` values.
  */
 struct sg_rare {
     sg_rare_rule rule;
     sg_hold *hold;
-    uint8_t *buffer;
+    uint8_t *values;
     uint64_t room;
-    uint64_t base;
     uint64_t n;
-    uint8_t *small;
-    uint64_t small_room;
-    uint64_t n_prefix;             /* ring; 0: whole */
     unsigned n_words;              /* of a set of values: 1 or WORDS_MAX */
     uint64_t common[2][WORDS_MAX]; /* the values of type common, by the parity of the heap */
-
-    uint64_t marks[BLOCK]; /* values below 64 that heaps block_start.. have as options; n_words is 1 */
-    uint64_t block_start;
-    uint64_t block_end; /* n >= block_end: no block */
-    pair near[NEAR];    /* not in the marks */
-    uint64_t n_near;
 
     pair *rare;
     uint64_t n_rare;
@@ -78,16 +42,7 @@ struct sg_rare {
     uint64_t pairs_room;
     uint64_t uses_room;
 
-    uint64_t window;
-    uint64_t hash;
-    uint64_t out_factor; /* HASH_FACTOR ^ window */
-    uint64_t filter[FILTER_BITS / 64];
-    checkpoint *checkpoints;
-    uint64_t n_checkpoints;
-    uint64_t checkpoint_room;
-    uint64_t next_checkpoint;
-    uint64_t wait_for; /* whole: when the period wait_period may be proven */
-    uint64_t wait_period;
+    uint64_t wait_for; /* when a period may be proven */
     bool proven;
     sg_period period;
 };
@@ -115,7 +70,7 @@ static sg_status add_rare(sg_rare *r, uint64_t heap)
     if (status != SG_OK)
         return status;
     for (unsigned i = 0; i < r->rule.n_twos; i++) {
-        pair new_pair = {(uint32_t)heap + r->rule.twos[i], r->small[heap]};
+        pair new_pair = {(uint32_t)heap + r->rule.twos[i], r->values[heap]};
         uint64_t at = r->n_rare++;
         for (; at > r->n_active && r->rare[at - 1].offset > new_pair.offset; at--)
             r->rare[at] = r->rare[at - 1];
@@ -145,7 +100,7 @@ static sg_status add_pair(sg_rare *r, uint32_t part, uint32_t taken)
     r->uses = block;
     if (status != SG_OK)
         return status;
-    r->pairs[r->n_pairs] = (pair){part + taken, r->small[part]};
+    r->pairs[r->n_pairs] = (pair){part + taken, r->values[part]};
     r->uses[r->n_pairs] = (use){part, 1};
     r->n_pairs++;
     return SG_OK;
@@ -159,17 +114,17 @@ static bool any(const uint64_t *set, unsigned n_words)
     return all != 0;
 }
 
-/* Splits with parts 1, 2, 3, ...: what they give is no longer missing. *complete: all splits were looked at. */
-static sg_status search_splits(sg_rare *r, uint64_t *missing, bool *complete)
+/* Splits with parts 1, 2, 3, ...: what they give is no longer missing. */
+static sg_status search_splits(sg_rare *r, uint64_t *missing)
 {
-    const uint8_t *here = r->buffer + (r->n - r->base);
-    uint64_t end = r->n_prefix > 0 ? r->n_prefix : r->n / 2 + 1;
+    const uint8_t *here = r->values + r->n;
+    uint64_t end = r->n / 2 + 1;
     for (uint64_t a = 1; a < end; a++) {
         for (unsigned i = 0; i < r->rule.n_twos; i++) {
             uint64_t offset = a + r->rule.twos[i];
             if (offset >= r->n)
                 continue;
-            uint32_t value = r->small[a] ^ *(here - offset);
+            uint32_t value = r->values[a] ^ *(here - offset);
             if (!(missing[value / 64] >> (value % 64) & 1))
                 continue;
             missing[value / 64] &= ~(UINT64_C(1) << (value % 64));
@@ -180,7 +135,6 @@ static sg_status search_splits(sg_rare *r, uint64_t *missing, bool *complete)
                 return SG_OK;
         }
     }
-    *complete = r->n_prefix == 0;
     return SG_OK;
 }
 
@@ -203,17 +157,14 @@ static inline void note_use(sg_rare *r, uint64_t i)
  */
 static inline uint32_t least_common(const sg_rare *r, unsigned n_words, uint64_t *missing)
 {
-    const uint8_t *here = r->buffer + (r->n - r->base);
-    bool in_block = n_words == 1 && r->n < r->block_end;
-    uint64_t excluded[WORDS_MAX] = {in_block ? r->marks[r->n - r->block_start] : 0};
-    const pair *pairs = in_block ? r->near : r->rare;
-    uint64_t n_pairs = in_block ? r->n_near : r->n_active;
+    const uint8_t *here = r->values + r->n;
+    uint64_t excluded[WORDS_MAX] = {0};
     for (unsigned i = 0; i < r->rule.n_ones; i++) {
         uint32_t value = *(here - r->rule.ones[i]);
         excluded[n_words == 1 ? 0 : value / 64] |= UINT64_C(1) << (value & 63);
     }
-    for (uint64_t i = 0; i < n_pairs; i++) {
-        uint32_t value = pairs[i].value ^ *(here - pairs[i].offset);
+    for (uint64_t i = 0; i < r->n_active; i++) {
+        uint32_t value = r->rare[i].value ^ *(here - r->rare[i].offset);
         excluded[n_words == 1 ? 0 : value / 64] |= UINT64_C(1) << (value & 63);
     }
     const uint64_t *common = r->common[r->n & 1];
@@ -231,7 +182,7 @@ static inline uint32_t least_common(const sg_rare *r, unsigned n_words, uint64_t
 
 static inline bool use_pairs(sg_rare *r, unsigned n_words, uint64_t *missing)
 {
-    const uint8_t *here = r->buffer + (r->n - r->base);
+    const uint8_t *here = r->values + r->n;
     for (uint64_t i = 0; i < r->n_pairs; i++) {
         uint32_t value = r->pairs[i].value ^ *(here - r->pairs[i].offset);
         uint64_t *word = &missing[n_words == 1 ? 0 : value / 64];
@@ -249,12 +200,9 @@ static inline bool use_pairs(sg_rare *r, unsigned n_words, uint64_t *missing)
 /* The value where witnesses are needed that are not listed yet, or where the heap is rare. */
 static sg_status hard_value(sg_rare *r, uint64_t *missing, uint32_t *value)
 {
-    bool complete = false;
-    sg_status status = search_splits(r, missing, &complete);
+    sg_status status = search_splits(r, missing);
     if (status != SG_OK || !any(missing, r->n_words))
         return status;
-    if (!complete)
-        return SG_ELIMIT;
     unsigned w = 0;
     while (missing[w] == 0)
         w++;
@@ -277,70 +225,17 @@ static inline sg_status next_value(sg_rare *r, unsigned n_words, uint32_t *value
     return hard_value(r, missing, value);
 }
 
-FOR_THE_MACHINE
-static void mark_pairs(uint64_t *marks, const uint8_t *here, const pair *pairs, uint64_t n_pairs)
-{
-    enum { LANES = 16 };
-    for (unsigned at = 0; at < BLOCK; at += LANES) {
-        uint64_t seen[LANES];
-        for (unsigned j = 0; j < LANES; j++)
-            seen[j] = marks[at + j];
-        for (uint64_t i = 0; i < n_pairs; i++) {
-            const uint8_t *partners = here - pairs[i].offset + at;
-            for (unsigned j = 0; j < LANES; j++)
-                seen[j] |= UINT64_C(1) << ((partners[j] ^ pairs[i].value) & 63);
-        }
-        for (unsigned j = 0; j < LANES; j++)
-            marks[at + j] = seen[j];
-    }
-}
-
-/* Marks what the next heaps have as options from splits with an offset that none of them has to wait for. */
-static void begin_block(sg_rare *r)
-{
-    activate(r);
-    if (r->n_words != 1 || r->n < 2 * BLOCK || (r->n_active < r->n_rare && r->rare[r->n_active].offset < r->n + BLOCK))
-        return;
-    const uint8_t *here = r->buffer + (r->n - r->base);
-    memset(r->marks, 0, sizeof r->marks);
-    r->n_near = 0;
-    while (r->n_near < r->n_active && r->rare[r->n_near].offset < BLOCK) {
-        if (r->n_near == NEAR)
-            return;
-        r->near[r->n_near] = r->rare[r->n_near];
-        r->n_near++;
-    }
-    mark_pairs(r->marks, here, r->rare + r->n_near, r->n_active - r->n_near);
-    pair far[BLIND];
-    uint64_t n_far = 0;
-    for (uint64_t i = 0; i < r->n_pairs && n_far < BLIND; i++) {
-        if (r->pairs[i].offset >= BLOCK)
-            far[n_far++] = r->pairs[i];
-        else if (r->n_near < NEAR_MOST)
-            r->near[r->n_near++] = r->pairs[i];
-    }
-    mark_pairs(r->marks, here, far, n_far);
-    r->block_start = r->n;
-    r->block_end = r->n + BLOCK;
-}
-
-/* Room for one more value; a ring moves its last values to the front. */
+/* Room for one more value. */
 static sg_status make_room(sg_rare *r)
 {
-    if (r->n - r->base < r->room)
+    if (r->n < r->room)
         return SG_OK;
-    if (r->n_prefix == 0 && r->n > UINT32_MAX / 2)
+    if (r->n > UINT32_MAX / 2)
         return SG_ERANGE;
-    if (r->n_prefix == 0) {
-        void *block = r->buffer;
-        sg_status status = sg_hold_grow(r->hold, &block, &r->room, r->n + 1, 1);
-        r->buffer = r->small = block;
-        return status;
-    }
-    uint64_t kept = r->window;
-    memmove(r->buffer, r->buffer + r->room - kept, (size_t)kept);
-    r->base = r->n - kept;
-    return SG_OK;
+    void *block = r->values;
+    sg_status status = sg_hold_grow(r->hold, &block, &r->room, r->n + 1, 1);
+    r->values = block;
+    return status;
 }
 
 sg_status sg_rare_step(sg_rare *r, uint8_t *value)
@@ -354,11 +249,10 @@ sg_status sg_rare_step(sg_rare *r, uint8_t *value)
     if (status != SG_OK)
         return status;
     uint64_t n = r->n++;
-    r->buffer[n - r->base] = (uint8_t)found;
+    r->values[n] = (uint8_t)found;
     *value = (uint8_t)found;
     if (is_common(r, n, found))
         return SG_OK;
-    r->block_end = 0;
     status = add_rare(r, n);
     if (status != SG_OK)
         r->n--;
@@ -368,14 +262,13 @@ sg_status sg_rare_step(sg_rare *r, uint8_t *value)
 /* ---- periods -------------------------------------------------------------------------------------------- */
 
 /*
- * whole: computes the last p values once more with a new list of witnesses. *depth is the largest heap that is rare or
+ * Computes the last p values once more with a new list of witnesses. *depth is the largest heap that is rare or
  * now in the list: the depth of the proof.
  */
 static sg_status measure(sg_rare *r, uint64_t p, uint64_t *depth)
 {
     uint64_t n = r->n, n_active = r->n_active;
     sg_status status = SG_OK;
-    r->block_end = 0;
     r->n_pairs = 0;
     for (r->n = n - p; r->n < n && status == SG_OK; r->n++) {
         uint32_t value;
@@ -411,10 +304,10 @@ static uint64_t least_period(const uint8_t *g, uint64_t preperiod, uint64_t peri
     return period;
 }
 
-/* whole: is p the period? Perhaps only when more values are known. */
+/* Is p the period? Perhaps only when more values are known. */
 static sg_status consider(sg_rare *r, uint64_t p)
 {
-    const uint8_t *g = r->buffer;
+    const uint8_t *g = r->values;
     uint64_t end = r->n;
     while (end > p && g[end - 1] == g[end - 1 - p])
         end--;
@@ -431,7 +324,6 @@ static sg_status consider(sg_rare *r, uint64_t p)
     if (needs > r->n) {
         uint64_t again = r->n + r->n / 4;
         r->wait_for = needs < again ? needs : again;
-        r->wait_period = p;
         return SG_OK;
     }
     r->period = (sg_period){.period = p, .preperiod = preperiod, .proven = true, .theorem = SG_THEOREM_RARE_WINDOW};
@@ -443,116 +335,6 @@ static sg_status consider(sg_rare *r, uint64_t p)
         }
     }
     r->proven = true;
-    return SG_OK;
-}
-
-static void consider_ring(sg_rare *r, const checkpoint *c)
-{
-    const uint8_t *last = r->buffer + (r->n - r->base) - r->window;
-    if (c->window == NULL || memcmp(c->window, last, (size_t)r->window) != 0)
-        return;
-    r->period = (sg_period){.period = r->n - c->n,
-                            .preperiod = c->n - r->window,
-                            .checked_to = r->n - 1,
-                            .proven = true,
-                            .theorem = SG_THEOREM_RARE_WINDOW};
-    r->proven = true;
-}
-
-static sg_status add_checkpoint(sg_rare *r)
-{
-    void *block = r->checkpoints;
-    sg_status status =
-        sg_hold_grow(r->hold, &block, &r->checkpoint_room, r->n_checkpoints + 1, sizeof r->checkpoints[0]);
-    r->checkpoints = block;
-    if (status != SG_OK)
-        return status;
-    checkpoint new_one = {r->n, r->hash, NULL};
-    if (r->n_prefix > 0) {
-        void *copy = NULL;
-        if (r->n_checkpoints >= RING_COPIES) {
-            copy = r->checkpoints[r->n_checkpoints - RING_COPIES].window;
-            r->checkpoints[r->n_checkpoints - RING_COPIES].window = NULL;
-        } else {
-            status = sg_hold_resize(r->hold, &copy, 0, r->window);
-        }
-        if (status != SG_OK)
-            return status;
-        new_one.window = memcpy(copy, r->buffer + (r->n - r->base) - r->window, (size_t)r->window);
-    }
-    r->checkpoints[r->n_checkpoints++] = new_one;
-    uint64_t bit = r->hash % FILTER_BITS;
-    r->filter[bit / 64] |= UINT64_C(1) << (bit % 64);
-    r->next_checkpoint = r->n + r->n / CHECKPOINT_SHARE;
-    return SG_OK;
-}
-
-static void start_hash(sg_rare *r, uint64_t window)
-{
-    r->window = window;
-    r->hash = 0;
-    r->out_factor = 1;
-    memset(r->filter, 0, sizeof r->filter);
-    r->next_checkpoint = r->n;
-    const uint8_t *last = r->buffer + (r->n - r->base) - window;
-    for (uint64_t i = 0; i < window; i++) {
-        r->hash = r->hash * HASH_FACTOR + last[i] + 1;
-        r->out_factor *= HASH_FACTOR;
-    }
-}
-
-static sg_status look_for_period(sg_rare *r)
-{
-    sg_status status = SG_OK;
-    for (uint64_t i = r->n_checkpoints; i-- > 0 && !r->proven;) {
-        if (r->checkpoints[i].hash != r->hash)
-            continue;
-        if (r->n_prefix > 0)
-            consider_ring(r, &r->checkpoints[i]);
-        else if (r->wait_for == UINT64_MAX)
-            status = consider(r, r->n - r->checkpoints[i].n);
-        if (status != SG_OK)
-            break;
-    }
-    return status;
-}
-
-sg_status sg_rare_run(sg_rare *r, uint64_t n_target, sg_ticker *ticker)
-{
-    while (r->n < n_target && !r->proven) {
-        if (r->n >= r->next_checkpoint) {
-            sg_status status = add_checkpoint(r);
-            if (status != SG_OK)
-                return status;
-        }
-        uint64_t stop = r->next_checkpoint < n_target ? r->next_checkpoint : n_target;
-        if (stop > r->n + 65536)
-            stop = r->n + 65536;
-        uint64_t before = r->n;
-        while (r->n < stop) {
-            uint8_t value;
-            if (r->n >= r->block_end)
-                begin_block(r);
-            sg_status status = sg_rare_step(r, &value);
-            if (status != SG_OK)
-                return status;
-            uint64_t leaving = r->buffer[r->n - 1 - r->base - r->window] + UINT64_C(1);
-            r->hash = r->hash * HASH_FACTOR + value + 1 - leaving * r->out_factor;
-            uint64_t bit = r->hash % FILTER_BITS;
-            if (r->filter[bit / 64] >> (bit % 64) & 1)
-                status = look_for_period(r);
-            if (status == SG_OK && r->n == r->wait_for && r->n_prefix == 0)
-                status = consider(r, r->wait_period);
-            if (status != SG_OK)
-                return status;
-            if (r->proven)
-                break;
-        }
-        ticker->done = r->n;
-        sg_status status = sg_tick(ticker, (r->n - before) * (r->n_active + 8));
-        if (status != SG_OK)
-            return status;
-    }
     return SG_OK;
 }
 
@@ -578,7 +360,7 @@ static sg_status take_values(sg_rare *r, sg_series values, uint64_t n_values)
 {
     void *block = NULL;
     sg_status status = sg_hold_grow(r->hold, &block, &r->room, n_values + 1, 1);
-    r->buffer = r->small = block;
+    r->values = block;
     if (status != SG_OK)
         return status;
     for (uint64_t n = 0; n < n_values; n++) {
@@ -587,7 +369,7 @@ static sg_status take_values(sg_rare *r, sg_series values, uint64_t n_values)
             return SG_ERANGE;
         if (value >= 64)
             r->n_words = WORDS_MAX;
-        r->buffer[n] = (uint8_t)value;
+        r->values[n] = (uint8_t)value;
         r->n = n + 1;
         activate(r);
         if (n > 0 && !is_common(r, n, value))
@@ -614,30 +396,7 @@ sg_status sg_rare_new(const sg_rare_rule *rule, sg_series values, uint64_t n_val
         sg_rare_free(r);
         return status;
     }
-    start_hash(r, SG_RARE_WINDOW);
     *out = r;
-    return SG_OK;
-}
-
-sg_status sg_rare_ring(sg_rare *r)
-{
-    uint64_t n_prefix = r->n, window = n_prefix + r->rule.reach, room = 4 * window + 65536;
-    void *block = NULL;
-    sg_status status = sg_hold_resize(r->hold, &block, 0, room);
-    if (status != SG_OK)
-        return status;
-    /* The first windows reach below heap 0, where there is nothing: fill it up. */
-    uint8_t *buffer = block;
-    memset(buffer, 0, r->rule.reach + 1);
-    memcpy(buffer + r->rule.reach + 1, r->buffer, (size_t)n_prefix);
-    r->small_room = r->room;
-    r->buffer = buffer;
-    r->room = room;
-    r->n_prefix = n_prefix;
-    r->base = (uint64_t)0 - (r->rule.reach + 1);
-    r->n_checkpoints = 0;
-    start_hash(r, window);
-    r->next_checkpoint = r->n + window + 1;
     return SG_OK;
 }
 
@@ -645,27 +404,11 @@ void sg_rare_free(sg_rare *r)
 {
     if (r == NULL)
         return;
-    for (uint64_t i = 0; i < r->n_checkpoints; i++)
-        if (r->checkpoints[i].window != NULL)
-            sg_hold_free(r->hold, r->checkpoints[i].window, r->window);
-    sg_hold_free(r->hold, r->checkpoints, r->checkpoint_room * sizeof r->checkpoints[0]);
     sg_hold_free(r->hold, r->rare, r->rare_room * sizeof r->rare[0]);
     sg_hold_free(r->hold, r->pairs, r->pairs_room * sizeof r->pairs[0]);
     sg_hold_free(r->hold, r->uses, r->uses_room * sizeof r->uses[0]);
-    if (r->n_prefix > 0)
-        sg_hold_free(r->hold, r->small, r->small_room);
-    sg_hold_free(r->hold, r->buffer, r->room);
+    sg_hold_free(r->hold, r->values, r->room);
     free(r);
-}
-
-uint64_t sg_rare_count(const sg_rare *r)
-{
-    return r->n;
-}
-
-const uint8_t *sg_rare_values(const sg_rare *r)
-{
-    return r->buffer;
 }
 
 sg_status sg_rare_consider(sg_rare *r, uint64_t p, uint64_t *worth)
@@ -692,7 +435,7 @@ sg_status sg_rare_lists(const sg_rare *r, uint64_t **rare, size_t *n_rare, uint6
     }
     size_t n_list = 0, n_parts = 0;
     for (uint64_t n = 1; n <= r->last_rare; n++)
-        if (!is_common(r, n, r->small[n]))
+        if (!is_common(r, n, r->values[n]))
             list[n_list++] = n;
     for (uint64_t i = 0; i < r->n_pairs; i++) {
         size_t k = 0;

@@ -5,15 +5,14 @@
 #include "family.h"
 
 /*
- * Octal codes with few rare heaps: each value from the last ones and from a short list of witnesses, and a period
- * proven as soon as these come back (docs/theorems.md, section 8). Values are bytes. Two ways to keep them:
- *   whole   all values are kept; every value is exact, new rare heaps are welcome
- *   ring    only g(0..n_prefix-1) and the last ones are; ends (SG_ELIMIT) at a heap whose value they do not force
+ * Octal codes with few rare heaps: each value from the last ones and from a short list of witnesses, and a period proven
+ * as soon as these come back (docs/theorems.md, section 8). Values are bytes, and all are kept; ring.h is for more of
+ * them than memory holds.
  */
 
 enum {
     SG_RARE_VALUES = 256,  /* values stay below this */
-    SG_RARE_WINDOW = 4096, /* whole: values that must repeat before a period is looked at */
+    SG_RARE_WINDOW = 4096, /* values that must repeat before a period is looked at */
     SG_RARE_REACH = 64     /* and so does the number of tokens taken */
 };
 
@@ -38,25 +37,10 @@ sg_status sg_rare_new(const sg_rare_rule *rule, sg_series values, uint64_t n_val
                       sg_rare **out) SG_MUST_CHECK;
 void sg_rare_free(sg_rare *r);
 
-/* From now on keep a ring; the values so far are the prefix. */
-sg_status sg_rare_ring(sg_rare *r) SG_MUST_CHECK;
-
-/*
- * Computes until there are n_target values or a period is proven. SG_ERANGE: a value is too large. SG_ELIMIT: a ring
- * does not force the next value, or hold is spent.
- */
-sg_status sg_rare_run(sg_rare *r, uint64_t n_target, sg_ticker *ticker) SG_MUST_CHECK;
-
-uint64_t sg_rare_count(const sg_rare *r);        /* values computed */
-const uint8_t *sg_rare_values(const sg_rare *r); /* whole: all of them. View. */
-
-/* The next value alone, without looking for periods. */
+/* The next value, exact whatever is rare. SG_ERANGE: it is too large. SG_ELIMIT: hold is spent. */
 sg_status sg_rare_step(sg_rare *r, uint8_t *value) SG_MUST_CHECK;
 
-/*
- * The period, if one is proven. whole: preperiod is the least. ring: preperiod is where the window that came back
- * begins, and the least is found by running two engines at the distance of the period.
- */
+/* The period, if one is proven. */
 bool sg_rare_found(const sg_rare *r, sg_period *out);
 
 /* The proof: the rare heaps, and the parts of splits that are enough (list of uint64_t from malloc; caller frees). */
@@ -66,7 +50,7 @@ sg_status sg_rare_lists(const sg_rare *r, uint64_t **rare, size_t *n_rare, uint6
 /* The rule of a family of which values are known, with the best mask; false if the engine is not for it. */
 bool sg_rare_rule_of(const sg_family *family, sg_rare_rule *rule);
 
-/* whole: proves the period p if the values do; else *worth is how many values could, or 0. */
+/* Proves the period p if the values do; else *worth is how many values could, or 0. */
 sg_status sg_rare_consider(sg_rare *r, uint64_t p, uint64_t *worth) SG_MUST_CHECK;
 
 /* Looks for a proof in the family's first n_values; *worth as above, untouched if no period shows. */

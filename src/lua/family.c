@@ -2,6 +2,7 @@
 /* Heap families: nim-sequences, periods and moves of integer-indexed games. */
 #include "checkpoint.h"
 #include "lsg.h"
+#include "ring.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -302,7 +303,7 @@ static void set_count(lua_State *L, const char *name, uint64_t count)
     lua_setfield(L, -2, name);
 }
 
-static void push_period(lua_State *L, const sg_period *p)
+void lsg_push_period(lua_State *L, const sg_period *p)
 {
     lua_createtable(L, 0, 8);
     set_count(L, "period", p->period);
@@ -340,10 +341,19 @@ static int family_period(lua_State *L)
             lua_pushnil(L);
     }
     if (found)
-        push_period(L, &period);
+        lsg_push_period(L, &period);
     else
         lua_pushboolean(L, 0);
     return n + 1;
+}
+
+/* family:ring(n_values, limits) -> a ring that begins with these values | nil, message, code */
+static int family_ring(lua_State *L)
+{
+    family *f = check_family(L);
+    if (f->busy)
+        return luaL_error(L, "this family is being computed");
+    return lsg_ring_new(L, f->family, 2);
 }
 
 static void set_list(lua_State *L, const char *name, const uint64_t *list, size_t n)
@@ -492,10 +502,12 @@ void lsg_open_family(lua_State *L)
                                        {"period", family_period},
                                        {"rare_proof", family_rare_proof},
                                        {"rule", family_rule},
+                                       {"ring", family_ring},
                                        {"theorem", family_theorem},
                                        {"value", family_value},
                                        {"values", family_values},
                                        {NULL, NULL}};
+    lsg_open_ring(L);
     lsg_new_class(L, "sg.family", methods, family_gc);
     lua_pushcfunction(L, family_code);
     lua_setfield(L, -2, "family_code");

@@ -275,6 +275,8 @@ static void order_options(sg_prover *prover, size_t first)
     enum { PLACE_BITS = 40, WEIGHT_MOST = (1 << (63 - PLACE_BITS)) - 1 };
     uint64_t *at = prover->offsets.at;
     const size_t n = prover->offsets.used;
+    if (n - first < 2)
+        return;
     for (size_t i = first; i < n; i++) {
         const uint32_t weight = option_at(prover, at[i])->weight;
         at[i] = at[i] / 8 | (uint64_t)(weight < WEIGHT_MOST ? weight : WEIGHT_MOST) << PLACE_BITS;

@@ -91,10 +91,10 @@ if long then
   target("cram:w=9:h=4", 1, nil, 1)
   target("nogo_strip:n=22", 3, nil, 1)
   target("nogo_strip:n=23", 1, nil, 1)
-  target("nogo_strip:n=25", nil, nil, 1)
+  target("nogo_strip:n=25", 2, nil, 1)
   target("cram:w=7:h=6", 5, nil, 1)
 else
-  print("\nThe engine beside the rule: total over bare, at most 1.25 where positions are tables or texts, 2 for integers")
+  print("\nThe engine beside the rule: total over bare, at most 1.25 for tables and texts, 2 for integers")
   overhead("chomp_rows", 7, 9, 1.25)
   overhead("cram_rows", 5, 4, 1.25)
   overhead("kayles_text", 5, 5, 1.25)

@@ -15,7 +15,7 @@ function M.define(root, options)
     :epilog [[
 Examples:
    sg-lua period kayles
-   sg-lua period 0.106 --time 60
+   sg-lua period 0.106 --ring --checkpoint 0.106.ring --resume
    sg-lua period 0.454 --checkpoint 0.454.ckpt --resume
    sg-lua period grundys_game --upto 5000]]
   period:argument("game"):description(options.GAME)
@@ -23,6 +23,8 @@ Examples:
   period:option("--certificate"):argname("FILE")
     :description "write a proven period there, for verify and other checkers"
   options.checkpoint(period)
+  period:flag("--ring"):description
+    "octal codes with few rare heaps: in memory that does not\ngrow, with a checkpoint of its own"
   options.as_code(period)
   options.common(period, options.TEXT_JSON)
 end
@@ -41,7 +43,8 @@ function M.run(session)
   if not game then return session.code end
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
-  local result, message, code, partial = game:period(session:limits { upto = args.upto, checkpoint = checkpoint })
+  local result, message, code, partial =
+    game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring })
   session:checkpoint_note(checkpoint)
   if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
   local object = { game = name }
