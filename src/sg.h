@@ -251,15 +251,16 @@ const char *sg_basis_name(sg_basis basis); /* "computed", "proven", "closed form
 typedef struct sg_family sg_family;
 
 /*
- * sg_family_code: from a take-and-break code "d0.d1d2d3..." [WW; CGT IV.2]. Digit d_t, one of 0-9 A-V (value
- * 0..31), says what may be left when t tokens are taken from a heap: bit h set means h non-empty heaps, h =
- * 0..4. A group in brackets at the end repeats for ever: "0.[3]" is Nim. A digit may be followed by '!' (the
- * heaps left by one move pairwise unequal), '?' (not all equal) or '=' (all equal), which bind moves that
- * leave two or more heaps. d0 may allow splits only (bits 2..4). Digits to the left of d0 are for moves that add 1, 2,
- * ... tokens; they too may allow splits only, and only such that each heap left is smaller than the one taken (docs/theorems.md):
- * "80." adds a token and leaves three heaps. The leading "0" before the point may be missing. Codes with '|' between them are joined: a move is a move of any of them; a part may be a finite
- * subtraction set, "0.77|{3,8}". Joined digits must be a digit again: constraints may differ only where their union is
- * a constraint, or none, for all numbers of heaps.
+ * sg_family_code: from a take-and-break code "d0.d1d2d3..." [WW; CGT IV.2]. Digit d_t says what may be left when t
+ * tokens are taken from a heap: one of 0-9 A-Z (value 0..35), bit h set means h non-empty heaps; "&n;", the same for a
+ * number n < 2^64; or a list of numbers of heaps up to 63, "{0,2,5}", whose last may be "5+", 5 or more. "*" is {0,1,2+}.
+ * A group in brackets at the end repeats for ever: "0.[3]" is Nim. A digit, or a number in a list, may be followed by
+ * '!' (the heaps left by one move pairwise unequal), '?' (not all equal) or '=' (all equal), which bind moves that leave
+ * two or more heaps. d0 may allow splits only. Digits to the left of d0 are for moves that add 1, 2, ... tokens; they too
+ * may allow splits only, and only such that each heap left is smaller than the one taken (docs/theorems.md): "80." adds a
+ * token and leaves three heaps. The leading "0" before the point may be missing. Codes with '|' between them are joined:
+ * a move is a move of any of them; a part without a point is a finite subtraction set, "0.77|{3,8}". Joined digits must
+ * be a digit again: for each number of heaps, the splits allowed must be those of a constraint, or all.
  * SG_EINPUT  the text is not a code; fault says where and why.   SG_ENOMEM.
  */
 sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, sg_family **out) SG_MUST_CHECK;
@@ -397,7 +398,8 @@ sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits
  * no move twice). each() returns false to stop early, which is SG_OK. For code and subtraction families n may
  * be up to 2^63; values are not needed and not computed.
  * reach: of the moves of a code only those are given whose parts but the largest are at most reach (UINT64_MAX:
- * all). Of a heap far beyond a proven period, reach = preperiod + period meets every value that an option has.
+ * all). Of a heap far beyond a proven period without a saltus, reach = preperiod + period meets every value that an
+ * option has. SG_ERANGE: n is too large, or a move came that leaves more than 65536 heaps.
  */
 typedef bool sg_option_fn(void *ud, const uint64_t *parts, size_t n_parts);
 sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud) SG_MUST_CHECK;

@@ -3,6 +3,8 @@
 #include "family.h"
 #include "naive.h"
 
+#include "../src/heap/arith.h"
+
 enum { N_TRUTH = 1 << 14 };
 static uint32_t truth[N_TRUTH];
 
@@ -134,13 +136,52 @@ static void test_trap(void **state)
     (void)hold(&code, counts);
 }
 
+typedef struct beats {
+    unsigned n_left, n_beats;
+} beats;
+
+static sg_status count_beat(void *ud, uint64_t done)
+{
+    beats *b = ud;
+    (void)done;
+    b->n_beats++;
+    return b->n_left-- > 0 ? SG_OK : SG_ESTOP;
+}
+
+/* The proofs stop when the first beat says so, and otherwise find what they find without one. */
+static void test_interrupted(void **state)
+{
+    (void)state;
+    enum { N = 1000 };
+    static const char *const texts[] = {"4.[3]", "0.3F", "0.1[3]"};
+    for (size_t i = 0; i < 3; i++) {
+        sg_code code;
+        assert_int_equal(sg_code_parse(texts[i], strlen(texts[i]), NULL, &code), SG_OK);
+        sg_family *family = code_family(texts[i]);
+        uint32_t values[N];
+        assert_int_equal(sg_family_extend(family, N - 1, NULL), SG_OK);
+        assert_int_equal(sg_family_read(family, 0, N - 1, values), SG_OK);
+        for (unsigned n_left = 0; n_left < 2; n_left++) {
+            beats b = {n_left, 0};
+            const sg_pulse pulse = {count_beat, &b};
+            sg_ticker ticker = {&pulse, N, SG_TICK_STEPS - 1};
+            sg_period period;
+            bool found;
+            sg_status status = (i < 2 ? sg_arith_prove : sg_tail_prove)(&code, values, N, &period, &found, &ticker);
+            assert_int_equal(b.n_beats, 1);
+            assert_int_equal(status, n_left == 0 ? SG_ESTOP : SG_OK);
+            assert_int_equal(found, n_left == 1);
+        }
+        sg_family_free(family);
+        free(code.digits);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_codes),
-        cmocka_unit_test(test_constrained),
-        cmocka_unit_test(test_known),
-        cmocka_unit_test(test_trap),
+        cmocka_unit_test(test_random_codes), cmocka_unit_test(test_constrained), cmocka_unit_test(test_known),
+        cmocka_unit_test(test_trap),         cmocka_unit_test(test_interrupted),
     };
     return cmocka_run_group_tests_name("arith", tests, NULL, NULL);
 }

@@ -14,7 +14,10 @@ function M.write(path, text)
   local is_stream = pool.kind(path) == "other"
   local name = is_stream and path or path .. ".tmp"
   local file, message = io.open(name, "wb")
-  if not file then return nil, message:sub(1, #name) == name and path .. message:sub(#name + 1) or message, "io" end
+  if not file then
+    local why = message:sub(1, #name + 2) == name .. ": " and message:sub(#name + 3) or message
+    return nil, ("%s: %s; does its folder exist, and may you write there?"):format(path, why), "io"
+  end
   local ok, why = file:write(text)
   local closed, also = file:close() -- where a full disk may be noticed first
   why = not ok and why or not closed and also or nil
