@@ -481,7 +481,7 @@ describe("mex and xor", function()
       for _, wrong in ipairs { "x", 0.5, -1, {} } do
         local ok, message = pcall(f, { 1, wrong })
         assert.is_false(ok)
-        assert.matches("element 2 of the list is ", message)
+        assert.matches(": value 2 is ", message)
       end
       for _, length in ipairs { -1, 1 << 62 } do
         assert.is_false((pcall(f, setmetatable({ 1, 2 }, { __len = function() return length end }))))

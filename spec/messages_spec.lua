@@ -184,6 +184,7 @@ local WRONG = {
   { "value subtraction:s=1,x 3", 2, "s" }, { "value 0.7 start", 2, "0.7" },
   { "outcome nope 3", 2, "nope" }, { "outcome kayles x", 2, "x" },
   { "sum", 2, "component" }, { "sum kayles", 2, "kayles" }, { "sum kayles@x", 2, "x" }, { "sum nope@3", 2, "nope" },
+  { "loopy", 2, "game" }, { "loopy kayles x", 2, "kayles x" },
   { "compound", 2, "kind" }, { "compound sequential kayles@3", 2, "sequential" }, { "compound ordinal kayles", 2, "kayles" },
   { "moves kayles x", 2, "x" }, { "moves kayles 7 --limit x", 2, "--limit" }, { "moves kayles 7 8", 2, "8" },
   { "explain kayles x", 2, "x" }, { "explain kayles 7 8", 2, "explain" }, { "explain kayles@7 nim", 2, "explain" },

@@ -1,5 +1,5 @@
--- expect: 0.97X
+-- expect: 'x' is not a digit of a code
 return {
   summary = "A digit that no take-and-break code has.",
-  code = "0.97X",
+  code = "0.97x",
 }
