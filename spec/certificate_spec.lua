@@ -376,3 +376,16 @@ describe("certificates", function()
       shell("lua5.4 lua/sg/verify.lua /nothing").code })
   end)
 end)
+
+describe("codes that leave five heaps or more", function()
+  it("have proofs, and no certificate, with the reason", function()
+    for _, code in ipairs { "0.{0,1,7}", "0.Y" } do
+      local game = assert(require("sg").load(code))
+      local result = assert(game:period { upto = 200 })
+      assert.equal("proven", result.basis)
+      local written, reason = require("sg.certificate").text(game, result)
+      assert.is_nil(written)
+      assert.is_truthy(reason:find("at most four heaps", 1, true))
+    end
+  end)
+end)

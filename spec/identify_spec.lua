@@ -48,8 +48,9 @@ describe("forms of rules", function()
       { "0.07|{1}", "0.07|{2}" } } do
       assert.not_equal(same.code_form(pair[1]).key, same.code_form(pair[2]).key)
     end
-    assert.not_equal(same.code_form("0.{1,2+}").key, same.code_form("0.6").key)
     assert.is_nil(same.code_form "0.{1,2+")
+    assert.equal(same.code_form("0.{0,1,2+}!").key, same.code_form("0.*!").key)
+    assert.not_equal(same.code_form("0.{1,2+}").key, same.code_form("0.{1,3+}").key)
     assert.is_nil(same.code_form "77")
   end)
 end)
