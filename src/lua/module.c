@@ -67,8 +67,7 @@ int lsg_mex(lua_State *L)
     const lua_Integer n = list ? list_length(L) : lua_gettop(L);
     uint32_t *values = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *values, 0);
     for (lua_Integer i = 1; i <= n; i++) {
-        const lua_Integer value =
-            list ? natural_in_list(L, "sg.mex", i) : check_natural(L, (int)i, "sg.mex", i);
+        const lua_Integer value = list ? natural_in_list(L, "sg.mex", i) : check_natural(L, (int)i, "sg.mex", i);
         values[i - 1] = value < n ? (uint32_t)value : SG_VALUE_NONE; /* the mex is at most n */
     }
     lua_pushinteger(L, (lua_Integer)sg_mex(values, (size_t)n));
