@@ -36,6 +36,34 @@ describe("a game (seed " .. SEED .. ")", function()
     end
   end)
 
+  -- Lasker's Nim, with names of three kinds for a heap, so that options known at once, options that wait for their like
+  -- and sums follow each other in one position: values 4k+1, 4k+2, 4k+4, 4k+3.
+  it("has the published values where hundreds of options and sums alternate", function()
+    local game = from [[
+      local function name(n)
+        if n % 5 == 0 then return { n, "a name longer than those that are looked up in haste" } end
+        return n % 7 == 0 and { n } or n
+      end
+      return {
+        summary = "x",
+        start = function() return 9 end,
+        options = function(heap, option)
+          local n = type(heap) == "table" and heap[1] or heap
+          for k = n - 1, 0, -1 do
+            option(name(k))
+            if k % 2 == 0 and k > 0 then option(name(k), name(n - k)) end
+            if k % 2 == 1 then option(name(n - k), name(k)) end
+          end
+        end,
+      }
+    ]]
+    for _, n in ipairs { 1, 2, 3, 4, 1101, 1102, 1103, 1104 } do
+      local last = n % 4
+      local expected = last == 3 and n + 1 or last == 0 and n - 1 or n
+      assert.equal(expected, game:value(n, { method = "dag" }).value, n)
+    end
+  end)
+
   it("has the values of the definition: positions", function()
     local game = assert(sg.load("chomp"))
     for _ = 1, 60 do

@@ -32,6 +32,7 @@ typedef struct chunk {
 } chunk;
 
 struct lsg_box {
+    lsg_box_head head;
     lua_State *L;
     uint64_t max_bytes, bytes;
     uint64_t max_steps, steps_left;

@@ -342,6 +342,11 @@ static void decode(lua_State *L, const unsigned char **at)
     }
 }
 
+bool lsg_key_is_integer(const unsigned char *key)
+{
+    return key[0] <= NEG;
+}
+
 void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes)
 {
     (void)key_bytes;

@@ -98,6 +98,8 @@ bool lsg_key_encode(lua_State *L, int index, lsg_buffer *buffer, const char **wh
 /* The same for an integer, into a buffer of LSG_INTEGER_KEY_MAX bytes; returns how many. */
 enum { LSG_INTEGER_KEY_MAX = 16 };
 size_t lsg_key_integer(lua_Integer n, unsigned char *key);
+/* Is the position of a key an integer? Such a one is decoded without memory. */
+bool lsg_key_is_integer(const unsigned char *key);
 /* Pushes the position that the bytes stand for. [-0, +1, m] */
 void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes);
 
@@ -122,6 +124,11 @@ enum { LSG_MESSAGE_MAX = 512 };
 
 typedef struct lsg_box lsg_box;
 
+/* What a box begins with, and its state's extra space points at. */
+typedef struct lsg_box_head {
+    struct lsg_rule *rule; /* the one that lives in it */
+} lsg_box_head;
+
 /* option may be called while MOVING, part while SPLITTING. */
 typedef enum lsg_phase { LSG_IDLE = 0, LSG_MOVING, LSG_SPLITTING, LSG_OTHER } lsg_phase;
 
@@ -142,6 +149,7 @@ typedef struct lsg_rule {
     int list;                    /* registry reference, LUA_NOREF if none */
     lua_Integer heap;            /* whose options go to heaps */
     lsg_phase phase;             /* which of the rule's functions runs */
+    bool direct;                 /* an option goes to moves as it is: neither split nor canonical, nor measured */
     unsigned n_parts;            /* calls of part by the split that runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
@@ -161,6 +169,9 @@ bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn);
  * +n_results or +0, -]
  */
 sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results);
+/* The same above a place on the stack that has been kept for the message handler by lsg_rule_prepare. */
+void lsg_rule_prepare(lsg_rule *rule); /* [+1, -] */
+sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results);
 /* Sets status and message from C. */
 /* What may help against an error that Lua raises itself, from its message; NULL if that says nothing. */
 const char *lsg_advice(const char *message);
@@ -168,6 +179,7 @@ sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, .
     __attribute__((format(printf, 3, 4)));
 /* The functions option and part as rules get them; upvalue: a handle of the rule. */
 int lsg_option(lua_State *L);
+int lsg_option_boxed(lua_State *L); /* the same for a rule in a box, which its state leads to more directly */
 int lsg_part(lua_State *L);
 /* Its address, as light userdata, is raised by option once no more options are needed; lsg_rule_call takes it as SG_OK
  * without results. */

@@ -43,6 +43,7 @@ void lsg_rule_leave(lsg_rule *rule)
     rule->roots = NULL;
     rule->limits = NULL;
     rule->meter = NULL;
+    rule->direct = false;
     if (rule->box)
         lsg_box_rest(rule->box);
     if (rule->list != LUA_NOREF)
@@ -109,24 +110,37 @@ static int locate(lua_State *L)
     return 1;
 }
 
-sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
+void lsg_rule_prepare(lsg_rule *rule)
+{
+    lua_pushcfunction(rule->L, locate);
+}
+
+sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
 {
     lua_State *L = rule->L;
-    const int handler = lua_gettop(L) - n_args;
+    const int handler = lua_gettop(L) - n_args - 1;
     rule->status = SG_OK;
-    rule->phase = LSG_IDLE;
     if (rule->box)
         lsg_box_arm(rule->box, rule->limits);
-    lua_pushcfunction(L, locate);
-    lua_insert(L, handler);
     const int how = lua_pcall(L, n_args, n_results, handler);
-    lua_remove(L, handler);
     rule->phase = LSG_IDLE;
+    if (how == LUA_OK && n_results == 0)
+        lua_settop(L, handler - 1);
+    else
+        lua_remove(L, handler);
     if (how == LUA_ERRRUN && lua_touserdata(L, -1) == &lsg_enough) {
         lua_pop(L, 1);
         return SG_OK;
     }
     return how == LUA_OK ? SG_OK : explain_failure(rule, how);
+}
+
+sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
+{
+    lsg_rule_prepare(rule);
+    lua_insert(rule->L, -n_args - 2);
+    rule->phase = LSG_IDLE;
+    return lsg_rule_call_prepared(rule, n_args, n_results);
 }
 
 bool lsg_rule_busy(const lsg_rule *rule)
@@ -170,7 +184,7 @@ static void adopt(lua_State *L, lsg_rule *rule)
     rule->handle = lua_newuserdatauv(L, sizeof *rule->handle, 0);
     *rule->handle = rule;
     lua_pushvalue(L, -1);
-    lua_pushcclosure(L, lsg_option, 1);
+    lua_pushcclosure(L, rule->box ? lsg_option_boxed : lsg_option, 1);
     rule->option = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_pushcclosure(L, lsg_part, 1);
     rule->part = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -201,6 +215,7 @@ static int core_box(lua_State *L)
     if (!rule->box)
         return lsg_fail(L, SG_ELIMIT, "%s: no memory for the rule (--memory)", chunk + 1);
     rule->L = lsg_box_state(rule->box);
+    (*(lsg_box_head **)lua_getextraspace(rule->L))->rule = rule;
     lsg_box_arm(rule->box, NULL);
     if (luaL_loadbufferx(rule->L, text, n_bytes, chunk, "t") != LUA_OK) {
         explain_failure(rule, LUA_ERRRUN);

@@ -37,6 +37,8 @@ static int memo_gc(lua_State *L)
 
 /* ---- expanding a position: the one crossing from the solver into a rule ------------------------------------- */
 
+static const char returned_table[] = "options returned a table; call option(position) once per move instead";
+
 static int p_expand(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
@@ -50,8 +52,27 @@ static int p_expand(lua_State *L)
     lua_call(L, 3, 1);
     lsg_meter_turn(rule->meter, false);
     if (lua_istable(L, -1) && lua_rawlen(L, -1) > 0)
-        return luaL_error(L, "options returned a table; call option(position) once per move instead");
+        return luaL_error(L, "%s", returned_table);
     return 0;
+}
+
+/* A position that is an integer can be pushed without memory: its options are called without p_expand around them. */
+static sg_status expand_integer(lsg_rule *rule)
+{
+    lua_State *L = rule->L;
+    const int base = lua_gettop(L);
+    lsg_rule_prepare(rule);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
+    lsg_key_decode(L, rule->in_key, rule->in_key_bytes);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
+    const sg_status status = lsg_rule_call_prepared(rule, 3, 1);
+    if (status != SG_OK)
+        return status;
+    const bool wrong = lua_istable(L, base + 1) && lua_rawlen(L, base + 1) > 0; /* none after lsg_enough */
+    lua_settop(L, base);
+    return wrong ? lsg_rule_fault(rule, SG_ERULE, "%s", returned_table) : SG_OK;
 }
 
 sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
@@ -70,8 +91,11 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     rule->in_key = s->fault.bytes;
     rule->in_key_bytes = key_bytes;
     rule->moves = moves;
-    if (!lua_checkstack(rule->L, 4))
+    rule->direct = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL) && !s->meter.sampling;
+    if (!lua_checkstack(rule->L, 8))
         return lsg_rule_fault(rule, SG_ENOMEM, "the rule's stack is full");
+    if (lsg_key_is_integer(key) && !s->meter.sampling)
+        return expand_integer(rule);
     lua_pushcfunction(rule->L, p_expand);
     lua_pushlightuserdata(rule->L, rule);
     return lsg_rule_call(rule, 1, 0);

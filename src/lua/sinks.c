@@ -206,37 +206,49 @@ static int take_option(lua_State *L, lsg_rule *rule)
     return 0;
 }
 
+static int after_single(lua_State *L, lsg_rule *rule, sg_status status)
+{
+    if (status != SG_OK)
+        return raise_status(L, rule, status);
+    return sg_moves_enough(rule->moves) ? raise_enough(L) : 0;
+}
+
 /*
  * The commonest option by far, one position that is neither split nor made canonical, on its way to a search. The same
  * as take_option, without what it does not need. False if the option is anything else.
  */
 static bool take_single(lua_State *L, lsg_rule *rule, int *n_results)
 {
-    if (!rule->moves || rule->phase != LSG_MOVING || rule->fn[LSG_CANONICAL] != LUA_NOREF ||
-        rule->fn[LSG_SPLIT] != LUA_NOREF || lua_gettop(L) != 1)
+    if (!rule->direct || rule->phase != LSG_MOVING || lua_gettop(L) != 1)
         return false;
-    sg_status status;
     if (lua_isinteger(L, 1)) {
         unsigned char key[LSG_INTEGER_KEY_MAX];
-        status = sg_moves_single(rule->moves, key, lsg_key_integer(lua_tointeger(L, 1), key));
+        const size_t key_bytes = lsg_key_integer(lua_tointeger(L, 1), key);
+        *n_results = after_single(L, rule, sg_moves_single(rule->moves, key, key_bytes));
     } else {
         encode_top(L, rule, "");
-        status = sg_moves_single(rule->moves, rule->key.bytes, rule->key.used);
+        *n_results = after_single(L, rule, sg_moves_single(rule->moves, rule->key.bytes, rule->key.used));
     }
-    *n_results = status == SG_OK ? 0 : raise_status(L, rule, status);
-    if (sg_moves_enough(rule->moves))
-        *n_results = raise_enough(L);
     return true;
 }
 
-int lsg_option(lua_State *L)
+static int option_of(lua_State *L, lsg_rule *rule)
 {
-    lsg_rule *rule = rule_of(L);
     int n_results;
-    if ((!rule->meter || !rule->meter->sampling) && take_single(L, rule, &n_results))
+    if (take_single(L, rule, &n_results))
         return n_results;
     lsg_meter_turn(rule->meter, false);
     const int n = take_option(L, rule);
     lsg_meter_turn(rule->meter, true);
     return n;
+}
+
+int lsg_option(lua_State *L)
+{
+    return option_of(L, rule_of(L));
+}
+
+int lsg_option_boxed(lua_State *L)
+{
+    return option_of(L, (*(lsg_box_head **)lua_getextraspace(L))->rule);
 }

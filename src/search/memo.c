@@ -35,7 +35,7 @@ enum {
     BLOCK_BITS = 11,
     BLOCK_CHUNKS = 1 << BLOCK_BITS,
     N_BLOCKS = 1 << (32 - ROW_BITS - BLOCK_BITS),
-    STAGGER = 64,   /* groups; the first size that differs from shard to shard */
+    STAGGER = 256,  /* groups; the first size that differs from shard to shard */
     ROWS_FIRST = 8, /* of the first chunk of a length; the later ones are a SLACK-th of what there is */
     SLACK = 32,
     CHUNK_BYTES = 1 << 16, /* of a chunk of more than one row, at most */
@@ -198,13 +198,26 @@ void sg_memo_set(sg_memo *memo, sg_ref ref, uint32_t value)
 
 bool sg_memo_settle(sg_memo *memo, sg_ref ref, uint32_t value)
 {
-    const uint32_t before = atomic_exchange_explicit(value_of(memo, ref), value, memory_order_acq_rel);
+    _Atomic uint32_t *at = value_of(memo, ref);
+    uint32_t before;
+    if (memo->shared) {
+        before = atomic_exchange_explicit(at, value, memory_order_acq_rel);
+    } else {
+        before = atomic_load_explicit(at, memory_order_relaxed);
+        atomic_store_explicit(at, value, memory_order_relaxed);
+    }
     return before == SG_VALUE_NONE || before == SG_VALUE_OPEN;
 }
 
 bool sg_memo_claim(sg_memo *memo, sg_ref ref)
 {
     uint32_t none = SG_VALUE_NONE;
+    if (!memo->shared) { /* nobody else: without the cost of an exchange */
+        if (atomic_load_explicit(value_of(memo, ref), memory_order_relaxed) != none)
+            return false;
+        atomic_store_explicit(value_of(memo, ref), SG_VALUE_OPEN, memory_order_relaxed);
+        return true;
+    }
     return atomic_compare_exchange_strong_explicit(value_of(memo, ref), &none, SG_VALUE_OPEN, memory_order_acq_rel,
                                                    memory_order_acquire);
 }
@@ -212,8 +225,9 @@ bool sg_memo_claim(sg_memo *memo, sg_ref ref)
 void sg_memo_unclaim(sg_memo *memo, sg_ref ref)
 {
     uint32_t open = SG_VALUE_OPEN;
-    atomic_compare_exchange_strong_explicit(value_of(memo, ref), &open, SG_VALUE_NONE, memory_order_acq_rel,
-                                            memory_order_acquire);
+    if (sg_memo_is_open(memo, ref))
+        atomic_compare_exchange_strong_explicit(value_of(memo, ref), &open, SG_VALUE_NONE, memory_order_acq_rel,
+                                                memory_order_acquire);
 }
 
 bool sg_memo_is_hashed(const sg_memo *memo)
@@ -372,8 +386,26 @@ static shard *shard_of(const sg_memo *memo, uint64_t hash)
     return (shard *)&memo->shards[hash >> (64 - SHARD_BITS)];
 }
 
-static bool lookup(const sg_memo *memo, const shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
+/* memcmp is a call; most keys are short. */
+static bool same_bytes(const void *a, const void *b, size_t n_bytes)
 {
+    const unsigned char *x = a, *y = b;
+    if (n_bytes >= 4 && n_bytes <= 8) {
+        uint32_t first[2], last[2];
+        memcpy(&first[0], x, 4);
+        memcpy(&first[1], y, 4);
+        memcpy(&last[0], x + n_bytes - 4, 4);
+        memcpy(&last[1], y + n_bytes - 4, 4);
+        return first[0] == first[1] && last[0] == last[1];
+    }
+    return memcmp(x, y, n_bytes) == 0;
+}
+
+/* Where the search for a key that is not there ended: a group with a free slot. */
+static bool lookup(const sg_memo *memo, const shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref,
+                   uint32_t *ended)
+{
+    *ended = 0;
     if (s->n_groups == 0)
         return false;
     const unsigned char tag = tag_of(hash);
@@ -382,21 +414,22 @@ static bool lookup(const sg_memo *memo, const shard *s, uint64_t hash, const voi
         const uint64_t tags = load_tags(g);
         for (uint64_t marks = bytes_equal(tags, tag); marks; marks &= marks - 1) {
             const sg_ref found = g->refs[lowest_byte(marks)];
-            size_t bytes;
-            const void *have = sg_memo_key(memo, found, &bytes);
-            if (g->tags[lowest_byte(marks)] == tag && bytes == key_bytes && memcmp(have, key, bytes) == 0) {
+            const chunk *c = chunk_of(memo, found);
+            if (c->key_bytes == key_bytes && same_bytes(row_key(c, found & (ROWS_MAX - 1)), key, key_bytes)) {
                 *ref = found;
                 return true;
             }
         }
-        if (bytes_equal(tags, 0))
+        if (bytes_equal(tags, 0)) {
+            *ended = at;
             return false;
+        }
     }
 }
 
-static void enter(shard *s, uint64_t hash, sg_ref ref)
+/* Takes the first free slot from group at on. */
+static void enter_from(shard *s, uint32_t at, uint64_t hash, sg_ref ref)
 {
-    uint32_t at = home_of(hash, s->n_groups);
     uint64_t free_slots;
     while (!(free_slots = bytes_equal(load_tags(&s->groups[at]), 0)))
         at = at + 1 == s->n_groups ? 0 : at + 1;
@@ -405,12 +438,17 @@ static void enter(shard *s, uint64_t hash, sg_ref ref)
     s->groups[at].refs[slot] = ref;
 }
 
+static void enter(shard *s, uint64_t hash, sg_ref ref)
+{
+    enter_from(s, home_of(hash, s->n_groups), hash, ref);
+}
+
 static sg_status grow_index(sg_memo *memo, shard *s)
 {
     if (s->n_groups > UINT32_MAX / 2)
         return SG_ELIMIT;
     sg_status status = SG_OK;
-    shard grown = {.n_groups = s->n_groups + s->n_groups / 2 + 2};
+    shard grown = {.n_groups = s->n_groups < STAGGER ? s->n_groups * 2 + 4 : s->n_groups + s->n_groups / 2 + 2};
     if (s->n_groups < STAGGER && grown.n_groups >= STAGGER) /* see invariant 2 */
         grown.n_groups = STAGGER + (uint32_t)(s - memo->shards) * STAGGER / 2 / N_SHARDS;
     grown.groups = budget_new(memo, grown.n_groups * sizeof *grown.groups, &status);
@@ -476,30 +514,33 @@ static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, 
     const uint64_t hash = XXH3_64bits(key, key_bytes);
     shard *s = shard_of(memo, hash);
     lock(memo, &s->lock);
-    const bool found = lookup(memo, s, hash, key, key_bytes, ref);
+    uint32_t ended;
+    const bool found = lookup(memo, s, hash, key, key_bytes, ref, &ended);
     unlock(memo, &s->lock);
     return found;
 }
 
 static sg_status intern_locked(sg_memo *memo, shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
 {
-    if (lookup(memo, s, hash, key, key_bytes, ref))
+    uint32_t ended;
+    if (lookup(memo, s, hash, key, key_bytes, ref, &ended))
         return SG_OK;
     sg_status status = SG_OK;
-    if ((s->count + 1) * 8 > (uint64_t)s->n_groups * GROUP * 7)
+    if ((s->count + 1) * 8 > (uint64_t)s->n_groups * GROUP * 7) {
         status = grow_index(memo, s);
+        ended = status == SG_OK ? home_of(hash, s->n_groups) : 0;
+    }
     if (status == SG_OK)
         status = append_row(memo, s, key, (uint32_t)key_bytes, ref);
     if (status != SG_OK)
         return status;
-    enter(s, hash, *ref);
+    enter_from(s, ended, hash, *ref);
     s->count++;
     return SG_OK;
 }
 
-static sg_status intern_stored(sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
+static sg_status intern_stored(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
 {
-    const uint64_t hash = XXH3_64bits(key, key_bytes);
     shard *s = shard_of(memo, hash);
     sg_ref found;
     lock(memo, &s->lock);
@@ -508,6 +549,22 @@ static sg_status intern_stored(sg_memo *memo, const void *key, size_t key_bytes,
     if (status == SG_OK)
         *ref = found;
     return status;
+}
+
+uint64_t sg_memo_approach(const sg_memo *memo, const void *key, size_t key_bytes)
+{
+    const uint64_t hash = XXH3_64bits(key, key_bytes);
+    if (!memo->shared) { /* else others may be at work on the groups */
+        const shard *s = shard_of(memo, hash);
+        if (s->n_groups)
+            __builtin_prefetch(&s->groups[home_of(hash, s->n_groups)]);
+    }
+    return hash;
+}
+
+sg_status sg_memo_arrive(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    return intern_stored(memo, hash, key, key_bytes, ref);
 }
 
 /* The digest of a key that a hashed memo does not keep as it is. */
@@ -533,9 +590,9 @@ sg_status sg_memo_intern(sg_memo *memo, const void *key, size_t key_bytes, sg_re
     if (key_bytes > SG_KEY_MAX)
         return SG_ERANGE;
     if (!memo->hashed || key_bytes < DIGEST_BYTES)
-        return intern_stored(memo, key, key_bytes, ref);
+        return intern_stored(memo, XXH3_64bits(key, key_bytes), key, key_bytes, ref);
     digest(key, key_bytes, bytes);
-    return intern_stored(memo, bytes, sizeof bytes, ref);
+    return intern_stored(memo, XXH3_64bits(bytes, sizeof bytes), bytes, sizeof bytes, ref);
 }
 
 sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes, uint32_t value)
@@ -543,7 +600,7 @@ sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes
     sg_ref ref;
     if (stored_bytes > (memo->hashed ? (size_t)DIGEST_BYTES : (size_t)SG_KEY_MAX) || value > SG_VALUE_MAX)
         return SG_ERANGE;
-    const sg_status status = intern_stored(memo, stored, stored_bytes, &ref);
+    const sg_status status = intern_stored(memo, XXH3_64bits(stored, stored_bytes), stored, stored_bytes, &ref);
     if (status == SG_OK)
         sg_memo_set(memo, ref, value);
     return status;

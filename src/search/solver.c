@@ -50,6 +50,13 @@ typedef struct seen_option {
     uint64_t expansion;
 } seen_option;
 
+/* An option of one part, on its way from the rule. */
+typedef struct waiting {
+    sg_recent_entry wanted;
+    sg_recent_entry *place;
+    uint64_t hash;
+} waiting;
+
 struct sg_solver {
     sg_memo *memo;
     sg_expand_fn *expand;
@@ -70,6 +77,8 @@ struct sg_solver {
     size_t root_bytes;
     unsigned char *cycle; /* keys of the loop, each behind its length */
     size_t n_cycle, *cycle_at;
+    waiting *batch; /* options of one part, in their order, not looked up yet; there while recent is */
+    size_t n_batch;
     sg_recent *recent;    /* values, so that most parts need no look into the memo; NULL: no memory for it */
     seen_option *options; /* of a watched solver: open addressing by signature */
     size_t n_options, cap_options;
@@ -78,7 +87,7 @@ struct sg_solver {
     solver_moves moves;
 };
 
-enum { BEAT_POSITIONS = 256, HEAD_WORDS = 2, PARTS_MAX = 1 << 29 };
+enum { BEAT_POSITIONS = 256, HEAD_WORDS = 2, PARTS_MAX = 1 << 29, BATCH = 64 };
 
 void sg_solver_free(sg_solver *solver)
 {
@@ -91,6 +100,7 @@ void sg_solver_free(sg_solver *solver)
     free(solver->cycle_at);
     free(solver->options);
     free(solver->recent);
+    free(solver->batch);
     sg_path_free(&solver->path);
     free(solver);
 }
@@ -103,7 +113,7 @@ sg_counters sg_solver_counters(const sg_solver *solver)
 uint64_t sg_solver_bytes(const sg_solver *solver)
 {
     return solver->cap_frames * sizeof *solver->frames + solver->cap_words * sizeof *solver->words +
-           sg_path_bytes(&solver->path) + (solver->recent ? sizeof *solver->recent : 0);
+           sg_path_bytes(&solver->path) + (solver->recent ? sizeof *solver->recent + BATCH * sizeof *solver->batch : 0);
 }
 
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions)
@@ -199,17 +209,72 @@ static uint64_t mixed(uint64_t z)
     return z ^ z >> 31;
 }
 
+/*
+ * The options that wait become words. What the table of recent values does not know is looked up in two rounds, see
+ * sg_memo_approach.
+ */
+static sg_status look_up_batch(sg_solver *solver)
+{
+    const size_t n = solver->n_batch;
+    unsigned char key[16];
+    solver->n_batch = 0;
+    sg_status status = reserve_words(solver, n * (HEAD_WORDS + 2 + sizeof key / 4));
+    if (status != SG_OK)
+        return status;
+    for (waiting *w = solver->batch; w < solver->batch + n; w++) {
+        const bool has = sg_recent_has(w->place, &w->wanted);
+        w->wanted.value = has ? w->place->value : SG_VALUE_NONE;
+        if (!has)
+            w->hash = sg_memo_approach(solver->memo, key, sg_recent_unpack(&w->wanted, key));
+    }
+    for (waiting *w = solver->batch; w < solver->batch + n; w++) {
+        uint32_t *words = solver->words + solver->n_words;
+        words[0] = (uint32_t)w->wanted.value;
+        words[1] = 0;
+        if (w->wanted.value != SG_VALUE_NONE) {
+            solver->counters.hits++;
+            solver->n_words += HEAD_WORDS;
+            continue;
+        }
+        sg_ref ref;
+        const size_t key_bytes = sg_recent_unpack(&w->wanted, key);
+        status = sg_memo_arrive(solver->memo, w->hash, key, key_bytes, &ref);
+        if (status != SG_OK)
+            return status;
+        const uint32_t value = sg_memo_value(solver->memo, ref);
+        solver->n_words += HEAD_WORDS;
+        if (value != SG_VALUE_NONE) {
+            solver->counters.hits++;
+            words[0] = value;
+            w->wanted.value = value;
+            *w->place = w->wanted;
+            continue;
+        }
+        words[0] = 0;
+        words[1] = 1;
+        status = add_part(solver, ref, key, key_bytes);
+        if (status != SG_OK)
+            return status;
+    }
+    solver->counters.parts += n;
+    solver->counters.options += n;
+    return SG_OK;
+}
+
 static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
 {
     solver_moves *moves = (solver_moves *)base;
     sg_solver *solver = moves->solver;
     sg_ref ref;
     sg_status status;
+    if (solver->n_batch && (status = look_up_batch(solver)) != SG_OK)
+        return status;
     if (!moves->open && (status = begin_option(moves)) != SG_OK)
         return status;
     sg_recent_entry *entry = NULL, wanted;
     if (key_bytes <= SG_RECENT_KEY_MAX && !solver->watched && solver->recent) {
-        entry = sg_recent_find(solver->recent, key, key_bytes, &wanted);
+        sg_recent_pack(key, key_bytes, &wanted);
+        entry = sg_recent_place(solver->recent, &wanted);
         if (sg_recent_has(entry, &wanted)) {
             solver->counters.parts++;
             solver->counters.hits++;
@@ -243,26 +308,17 @@ static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
 
 static sg_status take_option(sg_moves *base);
 
-/* Most options of most games are one position, met before: those go by the shortest way. */
+/* Most options of most games are one position: those wait until there are many to look up, or no more. */
 static sg_status take_single(sg_moves *base, const void *key, size_t key_bytes)
 {
     solver_moves *moves = (solver_moves *)base;
     sg_solver *solver = moves->solver;
     if (!moves->open && solver->recent && !solver->watched && key_bytes <= SG_RECENT_KEY_MAX) {
-        sg_recent_entry wanted;
-        const sg_recent_entry *entry = sg_recent_find(solver->recent, key, key_bytes, &wanted);
-        if (sg_recent_has(entry, &wanted)) {
-            const sg_status status = reserve_words(solver, HEAD_WORDS);
-            if (status != SG_OK)
-                return status;
-            solver->words[solver->n_words] = (uint32_t)entry->value;
-            solver->words[solver->n_words + 1] = 0;
-            solver->n_words += HEAD_WORDS;
-            solver->counters.parts++;
-            solver->counters.hits++;
-            solver->counters.options++;
-            return SG_OK;
-        }
+        waiting *w = &solver->batch[solver->n_batch];
+        sg_recent_pack(key, key_bytes, &w->wanted);
+        w->place = sg_recent_place(solver->recent, &w->wanted);
+        __builtin_prefetch(w->place);
+        return ++solver->n_batch < BATCH ? SG_OK : look_up_batch(solver);
     }
     const sg_status status = take_part(base, key, key_bytes);
     return status == SG_OK ? take_option(base) : status;
@@ -311,7 +367,9 @@ static sg_status count_duplicate(sg_solver *solver, uint64_t signature)
 static sg_status take_option(sg_moves *base)
 {
     solver_moves *moves = (solver_moves *)base;
-    sg_status status = moves->open ? SG_OK : begin_option(moves);
+    sg_status status = moves->solver->n_batch ? look_up_batch(moves->solver) : SG_OK;
+    if (status == SG_OK && !moves->open)
+        status = begin_option(moves);
     if (status == SG_OK && moves->solver->watched)
         status = count_duplicate(moves->solver, moves->signature);
     if (status != SG_OK)
@@ -342,8 +400,14 @@ enum { RECENT_AFTER = 1024 };
 
 static void start_recent(sg_solver *solver)
 {
-    if (!solver->recent && solver->counters.positions == RECENT_AFTER)
-        solver->recent = calloc(1, sizeof *solver->recent);
+    if (solver->recent || solver->counters.positions != RECENT_AFTER)
+        return;
+    solver->batch = malloc(BATCH * sizeof *solver->batch);
+    solver->recent = solver->batch ? calloc(1, sizeof *solver->recent) : NULL;
+    if (!solver->recent) {
+        free(solver->batch);
+        solver->batch = NULL;
+    }
 }
 
 /* ---- the stack -------------------------------------------------------------------------------------------------- */
@@ -386,8 +450,10 @@ static sg_status expand_into_words(sg_solver *solver, const void *key, size_t ke
 {
     const size_t first = solver->n_words;
     solver->moves.open = false;
-    solver->n_options = 0;
+    solver->n_options = solver->n_batch = 0;
     sg_status status = solver->expand(solver->ud, key, key_bytes, &solver->moves.base);
+    if (status == SG_OK && solver->n_batch)
+        status = look_up_batch(solver);
     if (status == SG_OK && solver->n_words - first > UINT32_MAX)
         status = SG_ELIMIT;
     if (status != SG_OK)
