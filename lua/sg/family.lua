@@ -435,11 +435,6 @@ local function has_small_values(self)
   return true
 end
 
--- The limits with what is left of the time.
-local function with_deadline(limits, deadline)
-  return setmetatable({ deadline = deadline, time = 0 }, { __index = limits })
-end
-
 --- The period; at a limit nil, message, code and what is observed. ring: in memory that does not grow; then
 --- with a checkpoint of its own, { path=, resume=, every= }.
 function Family:period(upto, limits, checkpoint, ring)
@@ -449,16 +444,15 @@ function Family:period(upto, limits, checkpoint, ring)
   if ring then return ring_period(self, upto, limits, checkpoint) end
   if not upto and self.game.kind == "heap" then upto = SCRIPT_UPTO end
   local may_ring = not upto and not checkpoint and self.game.loaded.code and self.engine:theorem() == "guy-smith"
-  limits = with_deadline(limits, limits.deadline or limits.time and core.clock() + limits.time)
+  limits = require "sg.ring".until_deadline(limits, limits.deadline or limits.time and core.clock() + limits.time)
   local found, message, code, heap, partial = self.engine:period(may_ring and TABLE_FIRST or upto or 0, limits)
   local is_full = found == nil and code == "limit" and message:find("memory", 1, true)
-  if may_ring and (is_full or found ~= nil and not (found and found.proven) and has_small_values(self)) then
+  local goes_on = may_ring and found ~= nil and not (found and found.proven)
+  if may_ring and is_full or goes_on and has_small_values(self) then
     local result, why, kind, seen = ring_period(self, nil, limits)
     if result or seen then return result, why, kind, seen end
   end
-  if may_ring and not is_full and found ~= nil and not (found and found.proven) then
-    found, message, code, heap, partial = self.engine:period(0, limits)
-  end
+  if goes_on then found, message, code, heap, partial = self.engine:period(0, limits) end
   if found ~= nil then return period_result(self, found) end
   local _, said, name = failure(self, message, code, heap)
   return nil, said, name, period_result(self, partial)

@@ -92,7 +92,10 @@ local function begin(family, code, from, limits)
   end
 end
 
-local function until_deadline(limits, deadline)
+---The limits, with the time as a moment.
+---@param limits table
+---@param deadline number|nil
+function M.until_deadline(limits, deadline)
   return setmetatable({ deadline = deadline, time = 0 }, { __index = limits })
 end
 
@@ -102,7 +105,7 @@ local function run(ring, target, limits, checkpoint)
   while true do
     local soon = core.clock() + every
     local mine = checkpoint and (not limits.deadline or soon < limits.deadline)
-    local ok, message, kind = ring.engine:run(target, until_deadline(limits, mine and soon or limits.deadline))
+    local ok, message, kind = ring.engine:run(target, M.until_deadline(limits, mine and soon or limits.deadline))
     if checkpoint and kind ~= "input" and kind ~= "range" then
       local saved, why, code = save_state(ring, checkpoint)
       if not saved then return nil, why, code end
@@ -153,7 +156,7 @@ end
 ---@return table|nil result, string|nil message, string|nil kind, table|nil partial
 function M.period(family, code, upto, limits, checkpoint)
   if limits.time and limits.time > 0 and not limits.deadline then
-    limits = until_deadline(limits, core.clock() + limits.time)
+    limits = M.until_deadline(limits, core.clock() + limits.time)
   end
   local state, n_values, kind
   if checkpoint then

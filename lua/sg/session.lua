@@ -203,6 +203,17 @@ function M.position_of(game, text)
   return game:parse(text)
 end
 
+---What a command is about that takes one position or a sum: GAME [POSITION], or GAME@POSITION ...
+---@param args table with game, which may be missing, and positions
+---@return string[] words, integer n_sums how many of them are GAME@POSITION
+function M.subject_of(args)
+  local words, n_sums = { args.game, table.unpack(args.positions) }, 0
+  for _, word in ipairs(words) do
+    if word:find("@", 1, true) then n_sums = n_sums + 1 end
+  end
+  return words, n_sums
+end
+
 ---What is wrong with words that are neither a game and its position nor a sum.
 ---@param command string
 ---@param words string[]

@@ -78,10 +78,7 @@ end
 
 function M.run(session)
   local args = session.args
-  local words, n_sums = { args.game, table.unpack(args.positions) }, 0
-  for _, word in ipairs(words) do
-    if word:find("@", 1, true) then n_sums = n_sums + 1 end
-  end
+  local words, n_sums = session_of.subject_of(args)
   if args.sets and n_sums > 0 then
     session:fail({ components = words }, "--sets is of one position, not of a sum of games", "usage")
   elseif n_sums == #words then

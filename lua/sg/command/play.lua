@@ -248,10 +248,7 @@ end
 -- What the command line names: the components of the match, or nil and the failure is out.
 local function components_of(session)
   local args = session.args
-  local words, n_sums = { args.game, table.unpack(args.positions) }, 0
-  for _, word in ipairs(words) do
-    if word:find("@", 1, true) then n_sums = n_sums + 1 end
-  end
+  local words, n_sums = session_of.subject_of(args)
   if n_sums == #words and n_sums > 0 then return words end
   if #words ~= 1 and (#words ~= 2 or n_sums > 0) then
     session:fail({}, session_of.mixed("play", words), "usage")
