@@ -44,8 +44,9 @@ sleep 0.3]]
     local keys = {}
     for i, text in ipairs { ... } do keys[i] = program.quote(text) end
     local screen = folder .. "/screen"
+    -- exec: a shell such as dash would die of the Ctrl-C that its child takes.
     program.write(folder .. "/feed.sh", FEED)
-    local result = program.shell(("sh %s %s %s | XDG_STATE_HOME=%s TERM=xterm timeout 100 script -qefc \"$SG\" %s")
+    local result = program.shell(("sh %s %s %s | XDG_STATE_HOME=%s TERM=xterm timeout 100 script -qefc \"exec $SG\" %s")
       :format(program.quote(folder .. "/feed.sh"), program.quote(screen), table.concat(keys, " "),
         program.quote(folder), program.quote(screen)))
     -- What a terminal would show: without the ways to move the cursor.
