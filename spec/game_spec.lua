@@ -195,8 +195,8 @@ describe("a huge heap", function()
     assert.equal(3, game:value(assert(game:parse("{1e0,2}"))).value)
     local result, message, code = game:value({ 1e19, 1 })
     assert.same({ "nil", "input" }, { tostring(result), code })
-    assert.equal("1e+19 is not a heap: a heap is a whole number >= 0; from 2^63 = 9223372036854775808 on its digits as a "
-      .. "string", message)
+    assert.equal("1e+19 is not a heap: a heap is a whole number >= 0; from 2^63 = 9223372036854775808 on its digits as "
+      .. "a string", message)
     assert.matches("unexpected symbol", select(2, game:parse("{1,,18446744073709551615}")))
   end)
   it("may be written with leading noughts", function()
