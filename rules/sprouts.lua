@@ -2,115 +2,156 @@
 -- A position is text: regions between "|", in each its boundaries between ".", in each the spots that still have lives,
 -- as one meets them on a walk along it. "0" is a lone spot, "1" one at the end of a line; a spot inside a line has one
 -- life left and is a letter where it is met twice (on its two sides), "2" where it is met once.
-local byte, char, sub, concat, unpack = string.byte, string.char, string.sub, table.concat, table.unpack
+local byte, char, sub = string.byte, string.char, string.sub
+local concat, sort, unpack = table.concat, table.sort, table.unpack
 local DOT, BAR, LONE, END, ONCE, FIRST, LAST = byte(".|012az", 1, 7)
-local lives = { [LONE] = 3, [END] = 2, [ONCE] = 1 }
-
--- The pieces of a text between marks.
-local function pieces(text, mark)
-  local list, from = {}, 1
-  for i, code in ipairs({ byte(text, 1, -1) }) do
-    if code == mark then
-      list[#list + 1] = sub(text, from, i - 1)
-      from = i + 1
-    end
-  end
-  list[#list + 1] = sub(text, from)
-  return list
-end
+local lives = { [LONE] = 3, [END] = 2 }
 
 local function is_letter(code)
   return code >= FIRST and code <= LAST
 end
 
--- Which regions are left with two lives or more, and how often each letter is met in these; p and q are dead.
-local function living(spots, p, q)
-  local n_lives, times, seen, region = { 0 }, {}, {}, 1
-  for _, spot in ipairs(spots) do
-    if spot == BAR then
-      region = region + 1
-      n_lives[region] = 0
-    elseif lives[spot] then
-      n_lives[region] = n_lives[region] + lives[spot]
-    elseif spot ~= DOT and spot ~= p and spot ~= q and seen[spot] ~= region then
-      n_lives[region] = n_lives[region] + 1
-      seen[spot] = region
+-- The function f of a text, with its last answers kept: regions come back again and again.
+local function remember(f)
+  local known, n = {}, 0
+  return function(text)
+    local answer = known[text]
+    if not answer then
+      if n == 50000 then
+        known, n = {}, 0
+      end
+      answer = f(text)
+      known[text], n = answer, n + 1
     end
+    return answer
   end
-  region = 1
-  for _, spot in ipairs(spots) do
-    if spot == BAR then
-      region = region + 1
-    elseif n_lives[region] > 1 then
-      times[spot] = (times[spot] or 0) + 1
-    end
-  end
-  return n_lives, times
 end
 
--- The text without what no move can reach: the spots p and q, and regions with less than two lives. A letter met twice
--- in a row is as good as met once.
+-- What lies between the marks in a text.
+local function pieces(text, mark)
+  local list, n, from = {}, 0, 1
+  for i, code in ipairs({ byte(text, 1, -1) }) do
+    if code == mark then
+      if i > from then
+        n = n + 1
+        list[n] = sub(text, from, i - 1)
+      end
+      from = i + 1
+    end
+  end
+  if from <= #text then
+    list[n + 1] = sub(text, from)
+  end
+  return list
+end
+
+-- The spots of a region, each letter once, and how many lives they have.
+local function spots_of(region)
+  local spots, n_lives, met = {}, 0, {}
+  for _, spot in ipairs({ byte(region, 1, -1) }) do
+    if spot ~= DOT and not (met[spot] and is_letter(spot)) then
+      met[spot] = true
+      spots[#spots + 1] = spot
+      n_lives = n_lives + (lives[spot] or 1)
+    end
+  end
+  return spots, n_lives
+end
+
+-- A boundary on which a letter that is met twice in a row is as good as met once.
+local function shorter(boundary)
+  local out, n = {}, 0
+  for _, spot in ipairs({ byte(boundary, 1, -1) }) do
+    if spot == out[n] and is_letter(spot) then
+      out[n] = ONCE
+    else
+      n = n + 1
+      out[n] = spot
+    end
+  end
+  if n > 1 and out[n] == out[1] and is_letter(out[n]) then
+    out[1], n = ONCE, n - 1
+  end
+  return char(unpack(out, 1, n))
+end
+
+-- A region without what no move can tell apart. With one life there is no move in it. With two or three, whatever line
+-- is drawn leaves the new spot and the life that is left over in one region, so it does not matter on what boundaries
+-- they lie.
+local simple = remember(function(region)
+  local spots, n_lives = spots_of(region)
+  if n_lives <= 3 then
+    sort(spots)
+    return n_lives > 1 and char(unpack(spots)) or ""
+  end
+  local list = pieces(region, DOT)
+  for i, boundary in ipairs(list) do
+    list[i] = shorter(boundary)
+  end
+  return concat(list, ".")
+end)
+
+local function without(text, p, q)
+  local out, n = {}, 0
+  for _, code in ipairs({ byte(text, 1, -1) }) do
+    if code ~= p and code ~= q then
+      n = n + 1
+      out[n] = code
+    end
+  end
+  return char(unpack(out, 1, n))
+end
+
+-- The text without the dead letters p and q, its regions made simple; and a guess at how much play is left in it.
 local function tidy(text, p, q)
-  local spots = { byte(text, 1, -1) }
-  local n_lives, times = living(spots, p, q)
-  local out, n, first, region = {}, 0, 1, 1
-  spots[#spots + 1] = BAR
-  for _, spot in ipairs(spots) do
-    if spot == DOT or spot == BAR then
-      if n >= first then
-        if n > first and out[n] == out[first] and is_letter(out[n]) then
-          n = n - 1
-          out[first] = ONCE
-        end
-        n = n + 1
-        out[n], first = DOT, n + 1
-      end
-      if spot == BAR then
-        region = region + 1
-        out[n] = out[n] and BAR
-      end
-    elseif n_lives[region] > 1 and spot ~= p and spot ~= q then
-      if n >= first and spot == out[n] and is_letter(spot) then
-        out[n] = ONCE
-      else
-        n = n + 1
-        out[n] = times[spot] == 1 and is_letter(spot) and ONCE or spot
-      end
+  local regions, n, work, met = {}, 0, 0, {}
+  for _, region in ipairs(pieces((p or q) and without(text, p, q) or text, BAR)) do
+    region = simple(region)
+    if region ~= "" then
+      n, work = n + 1, work + #region * #region
+      regions[n] = region
     end
   end
-  return char(unpack(out, 1, n - 1))
+  local codes = { byte(concat(regions, "|"), 1, -1) }
+  for _, code in ipairs(codes) do
+    met[code] = met[code] and code or ONCE
+  end
+  for i, code in ipairs(codes) do
+    codes[i] = is_letter(code) and met[code] or code
+  end
+  return char(unpack(codes)), work
 end
 
--- Letters that are not in the text: codes.
+-- Three letters that are not in the text.
 local function fresh(text)
-  local used, out = {}, {}
+  local used, letters = {}, {}
   for _, code in ipairs({ byte(text, 1, -1) }) do
     used[code] = true
   end
   for code = FIRST, LAST do
-    if not used[code] then
-      out[#out + 1] = char(code)
+    if #letters < 3 and not used[code] then
+      letters[#letters + 1] = char(code)
     end
   end
-  return out
+  return letters
 end
 
--- What a spot with one line more is where both sides of that line are met, and the spot if it is dead now.
+-- What a spot with one line more is where both sides of that line are met, and the spot if it is a letter that dies.
 local function after(spot, letter)
   if spot == END then
     return letter
   end
-  return "", spot
+  return "", is_letter(spot) and spot or nil
 end
 
--- The walk along a boundary from corner i all around, with a new line at that corner; and the spot if it is dead now.
+-- The walk along a boundary from corner i all around, with a new line at that corner; and the letter that dies.
 local function all_around(boundary, i, letter)
   local spot = byte(boundary, i)
   if spot == LONE then
     return "1"
   end
   local now, dead = after(spot, letter)
-  return now .. sub(boundary, i + 1) .. sub(boundary, 1, i - 1) .. now, is_letter(spot) and dead
+  return now .. sub(boundary, i + 1) .. sub(boundary, 1, i - 1) .. now, dead
 end
 
 -- Calls each(part, rest), texts, for every way to share out the boundaries; equal ones count once.
@@ -127,16 +168,13 @@ local function share(list, each)
       each(part, rest)
       return
     end
+    local kind = "." .. kinds[k]
+    for _ = 1, n[kinds[k]] do
+      rest = rest .. kind
+    end
     for here = 0, n[kinds[k]] do
-      local p, r = part, rest
-      for i = 1, n[kinds[k]] do
-        if i <= here then
-          p = p .. "." .. kinds[k]
-        else
-          r = r .. "." .. kinds[k]
-        end
-      end
-      go(k + 1, p, r)
+      go(k + 1, part, rest)
+      part, rest = part .. kind, sub(rest, 1, -1 - #kind)
     end
   end
   go(1, "", "")
@@ -172,7 +210,7 @@ local function join(region, letters, leave)
   end
 end
 
--- The two sides of a line from corner i of a boundary to corner j, without the new spot; and spots that are dead now.
+-- The two sides of a line from corner i of a boundary to corner j, without the new spot; and letters that die.
 local function sides(boundary, i, j, letters)
   local x, y = byte(boundary, i), byte(boundary, j)
   if i == j and x == LONE then
@@ -182,8 +220,7 @@ local function sides(boundary, i, j, letters)
   elseif i < j and (x ~= y or not is_letter(x)) then
     local u, p = after(x, letters[2])
     local v, q = after(y, letters[3])
-    return u .. sub(boundary, i + 1, j - 1) .. v, v .. sub(boundary, j + 1) .. sub(boundary, 1, i - 1) .. u,
-      p and is_letter(p) and p, q and is_letter(q) and q
+    return u .. sub(boundary, i + 1, j - 1) .. v, v .. sub(boundary, j + 1) .. sub(boundary, 1, i - 1) .. u, p, q
   end
 end
 
@@ -218,25 +255,25 @@ local function backwards(text)
 end
 
 -- A region written in the least way: each boundary from its best spot, all of them backwards or none.
-local function least(region)
+local least = remember(function(region)
   local there, back = pieces(region, DOT), {}
   for i, boundary in ipairs(there) do
-    there[i], back[i] = turned(boundary), turned(#boundary > 2 and backwards(boundary) or boundary)
+    there[i], back[i] = turned(boundary), turned(backwards(boundary))
   end
-  table.sort(there)
-  table.sort(back)
+  sort(there)
+  sort(back)
   there, back = concat(there, "."), concat(back, ".")
   return there < back and there or back
-end
+end)
 
 -- One step towards the canonical form: everything in order, then letters named in the order in which they are met.
 local function ordered(text)
-  local regions = pieces(text, BAR)
+  local regions, names, n = pieces(text, BAR), {}, FIRST
   for i, region in ipairs(regions) do
     regions[i] = least(region)
   end
-  table.sort(regions)
-  local codes, names, n = { byte(concat(regions, "|"), 1, -1) }, {}, FIRST
+  sort(regions)
+  local codes = { byte(concat(regions, "|"), 1, -1) }
   for i, code in ipairs(codes) do
     if is_letter(code) then
       if not names[code] then
@@ -254,30 +291,39 @@ return {
   source = {
     "M. Gardner, Mathematical Games, Scientific American (July 1967): J. H. Conway, M. S. Paterson",
     "D. Applegate, G. Jacobson, D. Sleator, Computer analysis of Sprouts (1991)",
+    "J. Lemoine, S. Viennot, Computer analysis of Sprouts with nimbers, Games of No Chance 4 (2015)",
   },
   tags = { "plane", "spots" },
-  params = { n = { type = "integer", default = 3, min = 1, max = 8, help = "spots to begin with" } },
+  params = { n = { type = "integer", default = 3, min = 1, max = 12, help = "spots to begin with" } },
   start = function(p)
     local spots = {}
     for i = 1, p.n do
       spots[i] = "0"
     end
-    return table.concat(spots, ".")
+    return concat(spots, ".")
   end,
+  misere = true,
+  order = "rule", -- options with little play left come first
   options = function(text, option)
-    local letters, regions, seen = fresh(text), pieces(text, BAR), {}
+    local letters, regions, list, work = fresh(text), pieces(text, BAR), {}, {}
     for r, region in ipairs(regions) do
-      local rest = concat(others(regions, r), "|")
+      local rest = "|" .. concat(others(regions, r), "|")
       local function leave(new, p, q)
-        local left = tidy(rest == "" and new or new .. "|" .. rest, p, q)
-        if not seen[left] then
-          seen[left] = true
-          option(left)
+        local left, guess = tidy(new .. rest, p, q)
+        if not work[left] then
+          list[#list + 1] = left
+          work[left] = guess
         end
       end
       local boundaries = pieces(region, DOT)
       join(boundaries, letters, leave)
       cut(boundaries, letters, leave)
+    end
+    sort(list, function(a, b)
+      return work[a] < work[b] or work[a] == work[b] and a < b
+    end)
+    for _, left in ipairs(list) do
+      option(left)
     end
   end,
   -- Regions that no letter joins.
@@ -304,9 +350,7 @@ return {
       groups[#groups + 1] = group
     end
     for _, group in ipairs(groups) do
-      if group.text ~= "" then
-        part(group.text)
-      end
+      part(group.text)
     end
   end,
   canonical = function(text)
@@ -316,10 +360,10 @@ return {
       seen[text] = #path
       text = ordered(text)
     end
-    table.sort(path, function(a, b) -- the least of those that come round again
-      return seen[a] >= seen[text] and (seen[b] < seen[text] or a < b)
-    end)
-    return path[1]
+    for i = seen[text] + 1, #path do -- the least of those that come round again
+      text = path[i] < text and path[i] or text
+    end
+    return text
   end,
   examples = {
     { value = 1, note = "n = 0, 1, 2, ... spots: 0 0 0 1 1 1 0 0 0, Applegate, Jacobson, Sleator" },

@@ -64,36 +64,6 @@ describe("Node Kayles", function()
   end)
 end)
 
-describe("Sprouts", function()
-  it("has the nim-values that Applegate, Jacobson and Sleator give", function()
-    local game = assert(sg.load "sprouts")
-    assert.equal(0, value(game, ""))
-    for n, wanted in ipairs { 0, 0, 1, 1 } do assert.equal(wanted, value(assert(sg.load("sprouts", { n = n })))) end
-  end)
-
-  it("ends with isolated spots of one life each: lines drawn are 2n to 3n - 1", function()
-    -- Conway: a play on n spots takes from 2n to 3n - 1 moves. By search over all plays, split or not.
-    local game = assert(sg.load "sprouts"):without { "split" }
-    local longest, shortest = {}, {}
-    local function lengths(position)
-      if longest[position] then return longest[position], shortest[position] end
-      local most, least = 0, math.huge
-      for _, option in ipairs(assert(game:options(position))) do
-        local position_after = assert(game:components(option.parts[1] or ""))[1]
-        local a, b = lengths(position_after)
-        most, least = math.max(most, a + 1), math.min(least, b + 1)
-      end
-      longest[position], shortest[position] = most, least == math.huge and 0 or least
-      return longest[position], shortest[position]
-    end
-    for n = 1, 3 do
-      local most, least = lengths(("0."):rep(n):sub(1, -2))
-      assert.equal(3 * n - 1, most)
-      assert.equal(2 * n, least)
-    end
-  end)
-end)
-
 describe("Clobber played by both with all stones", function()
   it("has the same values on a board and on its image with the kinds exchanged", function()
     local game = assert(sg.load "impartial_clobber"):without { "canonical" }

@@ -4,6 +4,7 @@
 local lfs = require("lfs")
 local sg = require("sg")
 local core = require("sg.core")
+local searches = require("sg.searches")
 local naive = dofile("spec/naive.lua")
 local oracle = dofile("spec/oracle.lua")
 local program = dofile("spec/program.lua")
@@ -157,6 +158,26 @@ describe("methods of search", function()
       assert.equal("limit", code)
       assert.matches("%-%-time", message)
     end
+  end)
+
+  it("keep to the order of a rule that says so, unless asked not to", function()
+    local source = [[return { summary = "x", start = 40, %s
+      options = function(n, option) for k = math.min(n, 7), 1, -1 do option(n - k) end end, split = function(n, part)
+        if n %% 2 == 1 then part(n // 2) part(n - n // 2) else part(n) end end }]]
+    local function positions(field, opts)
+      local game, stats = forget(assert(sg.from_text(source:format(field)))), {}
+      opts.method, opts.stats = "br", stats
+      answer(game:value(game:start(), opts))
+      return searches.total(stats).positions
+    end
+    local small, rule = positions("", {}), positions("", { order = "rule" })
+    assert.not_equal(small, rule)
+    assert.equal(rule, positions('order = "rule",', {}))
+    assert.equal(small, positions('order = "rule",', { order = "small" }))
+    assert.equal(small, positions('order = "small",', {}))
+    local game, message = sg.from_text(source:format('order = "total",'))
+    assert.is_nil(game)
+    assert.matches("order belongs to", message)
   end)
 
   it("are wrong names with a message", function()

@@ -28,7 +28,8 @@ end
 ---@param question "value"|"outcome"
 ---@return "dag"|"lv"|"br" method, boolean given look at options in the order of the rule
 function M.choose(game, opts, question)
-  local method, order = choice(opts, "method", M.methods), choice(opts, "order", M.orders)
+  local method = choice(opts, "method", M.methods)
+  local order = choice(opts, "order", M.orders) or game.rule.order
   if not method then
     local alone = not (opts and (opts.threads and opts.threads > 1 or opts.store))
     method = alone and (question == "outcome" or game.rule.split) and "br" or "dag"

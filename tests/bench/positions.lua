@@ -93,6 +93,8 @@ if long then
   target("nogo_strip:n=23", 1, nil, 1)
   target("nogo_strip:n=25", 2, nil, 1)
   target("cram:w=7:h=6", 5, nil, 1)
+  target("sprouts:n=10", 1, nil, 1)
+  target("sprouts:n=11", 1, nil, 1)
 else
   print("\nThe engine beside the rule: total over bare, at most 1.25 for tables and texts, 2 for integers")
   overhead("chomp_rows", 7, 9, 1.25)
@@ -111,5 +113,7 @@ else
   target("cram:w=6:h=5", 2, 2)
   target("nogo_strip:n=20", 1)
   target("nogo_strip:n=24", 0, 60, 1)
+  target("sprouts:n=8", 0, 60, 1)
+  target("sprouts:n=9", 1, nil, 1)
 end
 print(missed == 0 and "all within the targets" or missed .. " above the target")
