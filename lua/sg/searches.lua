@@ -90,14 +90,13 @@ function searches.keep(game, set, path, hashed, opts)
   end
   local store, message, code = core.store(path, identity, game.spec, hashed)
   if not store then return nil, message, code end
-  local restored, damaged
-  restored, damaged, code = store:load(set.memo, opts)
-  if not restored then return nil, damaged, code end
+  local restored, facts, damaged = store:load(set.lead, opts)
+  if not restored then return nil, facts, damaged end
   if damaged > 0 and opts.notice then
     opts.notice(("%s: %s damaged and left out; what they held is computed again"):format(path,
       damaged == 1 and "one piece is" or damaged .. " pieces are"))
   end
-  set.store, set.store_path, set.restored = store, path, restored
+  set.store, set.store_path, set.restored, set.restored_facts = store, path, restored, facts
   set.lead:keep(store)
   for _, helper in ipairs(set.helpers) do helper:keep(store) end
   return true
@@ -124,7 +123,9 @@ function searches.stats(game)
     add(all, set.lead:stats())
     for _, helper in ipairs(set.helpers) do add(all, helper:stats(), SHARED) end
     all.threads = math.max(all.threads or 1, #set.helpers + 1)
-    all.restored = set.restored and (all.restored or 0) + set.restored or all.restored
+    for _, name in ipairs { "restored", "restored_facts" } do
+      all[name] = set[name] and (all[name] or 0) + set[name] or all[name]
+    end
   end
   return all
 end
@@ -144,7 +145,8 @@ function searches.total(games)
   return { positions = count "positions", options = count "options", duplicates = count "duplicates",
     parts = count "parts", hits = count "hits", repeats = count "repeats", depth = count "depth", stored = stored,
     bytes = memo_bytes + count "stack_bytes", memo_bytes = memo_bytes,
-    bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored, seconds = count "seconds",
+    bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored,
+    restored_facts = all.restored_facts, seconds = count "seconds",
     rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads }
 end
 

@@ -41,6 +41,7 @@ typedef struct frame {
     uint64_t want;     /* bit n: is the value n? Meaningless if full */
     uint64_t hit;      /* bit n: an option has the value n */
     uint64_t excluded; /* bit n: known before not to be the value */
+    uint64_t began;    /* with so many positions expanded by the prover */
     uint32_t n;        /* a sweep: which value is being looked for among the options */
     bool full;         /* the value is wanted, whatever it is */
     bool sweep;        /* ask the options for one value after the other; else each once */
@@ -59,12 +60,15 @@ typedef struct collector {
 
 struct sg_prover {
     sg_memo *memo;
-    sg_solver *solver; /* for SG_METHOD_DAG and large values; NULL until needed */
-    sg_facts *facts;
+    sg_solver *solver;           /* for SG_METHOD_DAG and large values; NULL until needed */
+    sg_facts *facts, *own_facts; /* the same but while it has joined another prover */
+    bool joined;                 /* several provers, in as many threads, share the memo and the facts */
+    uint64_t next_look;          /* at what others have found: a number of positions */
     sg_expand_fn *expand;
     void *ud;
-    sg_known_fn *known; /* told of every value found */
-    void *known_ud;
+    sg_known_fn *known;       /* told of every value found */
+    sg_excluded_fn *excluded; /* told of the costly ones among the facts */
+    void *known_ud, *excluded_ud;
     bool memo_full;
     bool set_mode;    /* SG_METHOD_BR */
     bool order_given; /* look at the options in the order of the rule */
