@@ -156,9 +156,9 @@ typedef struct lsg_rule {
     sg_moves *moves;
     sg_sink *heaps;
     lsg_buffer *roots;
-    int list;                    /* registry reference, LUA_NOREF if none */
-    lua_Integer heap;            /* whose options go to heaps */
-    lsg_phase phase;             /* which of the rule's functions runs */
+    int list;         /* registry reference, LUA_NOREF if none */
+    lua_Integer heap; /* whose options go to heaps */
+    lsg_phase phase;  /* which of the rule's functions runs */
     lsg_ready ready;
     bool direct;                 /* an integer option goes to moves without Lua's help, and is not measured */
     unsigned n_parts;            /* calls of part by the split that runs */
