@@ -628,8 +628,12 @@ sg_status sg_prover_value(sg_prover *prover, sg_method method, const sg_key *key
 sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber,
                             const sg_pulse *pulse, bool *wins) SG_MUST_CHECK;
 
-/* In what order the options of a position are looked at: the shortest keys first (the default), or as they come. */
-typedef enum sg_order { SG_ORDER_SMALL = 0, SG_ORDER_GIVEN } sg_order;
+/*
+ * In what order the options of a position are looked at. LEARNED, the default: those first that were asked about before,
+ * then by the chance that the answer is the one that is looked for, divided by what an answer takes, both as learned
+ * from positions with keys of this length and number of bits. SMALL: the shortest keys first. GIVEN: as they come.
+ */
+typedef enum sg_order { SG_ORDER_LEARNED = 0, SG_ORDER_SMALL, SG_ORDER_GIVEN } sg_order;
 void sg_prover_order(sg_prover *prover, sg_order order);
 
 /* After SG_ECYCLE: the i-th position around the loop; false beyond the last. View. */

@@ -9,7 +9,7 @@ local text = require "sg.text"
 local M = {}
 
 M.methods = { "dag", "lv", "br" }
-M.orders = { "small", "rule" }
+M.orders = { "learned", "small", "rule" }
 
 local function choice(opts, name, choices)
   local given = opts and opts[name]
@@ -26,13 +26,13 @@ end
 ---@param game sg.Game
 ---@param opts? table
 ---@param question "value"|"outcome"
----@return "dag"|"lv"|"br" method, boolean given look at options in the order of the rule
+---@return "dag"|"lv"|"br" method, "learned"|"small"|"rule"|nil order of the options
 function M.choose(game, opts, question)
   local method, order = choice(opts, "method", M.methods), choice(opts, "order", M.orders)
   if not method then
-    method = (question == "outcome" or game.rule.split) and "br" or "dag"
+    method = (question == "outcome" or game.rule.split) and "lv" or "dag"
   end
-  return method, order == "rule"
+  return method, order
 end
 
 --- Heap games have engines of their own. nil, message, code if a search is asked for all the same.
@@ -64,16 +64,16 @@ end
 -- What a prover answers: the value (nimber = false), or whether the player to move wins the position and such a heap.
 -- A fault that a search in threads runs into is looked for once more, by a search alone that knows nothing yet: what is
 -- reported then does not depend on the threads.
-local function ask(game, set, position, method, nimber, given, limits, opts)
+local function ask(game, set, position, method, nimber, order, limits, opts)
   local helpers, why, what = searches.helpers(game, set, opts.threads)
   if not helpers then return nil, why, what end
   if #helpers > 0 and limits.time and limits.time > 0 and not limits.deadline then
     limits.deadline = core.clock() + limits.time -- of both
   end
-  local answer, message, code, positions, again = set.lead:prove(position, method, nimber, given, limits, helpers)
+  local answer, message, code, positions, again = set.lead:prove(position, method, nimber, order, limits, helpers)
   if again then
     local alone = core.search(core.memo(opts.hashed), game.loaded.box)
-    answer, message, code, positions = alone:prove(position, method, nimber, given, limits)
+    answer, message, code, positions = alone:prove(position, method, nimber, order, limits)
   end
   if answer == nil then return nil, message, code, positions end
   return answer, searches.basis(set, opts.hashed), nil, nil, method
@@ -87,10 +87,10 @@ end
 ---@return integer? value, string basis or a message, string? code, any[]? positions, string? method
 function M.value(game, position, limits, opts)
   opts = opts or {}
-  local method, given = M.choose(game, opts, "value")
+  local method, order = M.choose(game, opts, "value")
   local set, problem, sort = searches_of(game, opts, limits, method)
   if not set then return nil, problem, sort end
-  if method ~= "dag" then return ask(game, set, position, method, false, given, limits, opts) end
+  if method ~= "dag" then return ask(game, set, position, method, false, order, limits, opts) end
   local helpers, why, what = searches.helpers(game, set, opts.threads)
   if not helpers then return nil, why, what end
   local value, message, code, positions = set.lead:value(position, limits, helpers)
@@ -106,7 +106,7 @@ end
 ---@return boolean? wins, string basis or a message, string? code, any[]? positions, string? method
 function M.wins(game, position, limits, opts)
   opts = opts or {}
-  local method, given = M.choose(game, opts, "outcome")
+  local method, order = M.choose(game, opts, "outcome")
   if method == "dag" then
     local value, basis, code, positions = M.value(game, position, limits, opts)
     if not value then return nil, basis, code, positions end
@@ -114,7 +114,7 @@ function M.wins(game, position, limits, opts)
   end
   local set, problem, sort = searches_of(game, opts, limits, method)
   if not set then return nil, problem, sort end
-  return ask(game, set, position, method, 0, given, limits, opts)
+  return ask(game, set, position, method, 0, order, limits, opts)
 end
 
 return M

@@ -47,7 +47,7 @@ sg_key *lsg_search_keys(const lsg_buffer *roots, size_t *n_keys)
     return keys;
 }
 
-static sg_status have_prover(lsg_search *s, bool given)
+static sg_status have_prover(lsg_search *s, sg_order order)
 {
     sg_status status = SG_OK;
     if (!s->prover)
@@ -56,14 +56,14 @@ static sg_status have_prover(lsg_search *s, bool given)
         return status;
     sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
     sg_prover_tell_excluded(s->prover, s->store ? lsg_search_exclude : NULL, s->store);
-    sg_prover_order(s->prover, given ? SG_ORDER_GIVEN : SG_ORDER_SMALL);
+    sg_prover_order(s->prover, order);
     return SG_OK;
 }
 
-sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, bool given)
+sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, sg_order order)
 {
     const uint64_t most = limits->max_bytes;
-    const sg_status status = have_prover(s, given);
+    const sg_status status = have_prover(s, order);
     if (status != SG_OK)
         return status;
     sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
@@ -71,9 +71,9 @@ sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, bool given)
     return SG_OK;
 }
 
-sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, bool given)
+sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order)
 {
-    const sg_status status = s == leader ? SG_OK : have_prover(s, given);
+    const sg_status status = s == leader ? SG_OK : have_prover(s, order);
     if (status != SG_OK)
         return status;
     if (s != leader)
@@ -109,17 +109,18 @@ sg_status lsg_prover_roots(lsg_search *s, const lsg_question *question, const ls
 }
 
 /*
- * search:prove(position, method, nimber, given, limits, helpers), method "lv" or "br" -> nim-value if nimber is false;
- * else: does the player to move win the position and a Nim heap of that size? given: keep to the rule's order of
- * options. Failures as of value; if a fifth result is true, a new search alone is to say what the failure is, if any.
+ * search:prove(position, method, nimber, order, limits, helpers), method "lv" or "br" -> nim-value if nimber is false;
+ * else: does the player to move win the position and a Nim heap of that size? order: "learned" (or nil), "small" or
+ * "rule". Failures as of value; if a fifth result is true, a new search alone is to say what the failure is, if any.
  */
 int lsg_search_prove(lua_State *L)
 {
     static const char *const methods[] = {"dag", "lv", "br", NULL};
+    static const char *const orders[] = {"learned", "small", "rule", NULL};
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
     lsg_question question = {.method = (sg_method)luaL_checkoption(L, 3, NULL, methods),
                              .whole = !lua_toboolean(L, 4),
-                             .given = lua_toboolean(L, 5)};
+                             .order = (sg_order)luaL_checkoption(L, 5, "learned", orders)};
     luaL_argcheck(L, question.method != SG_METHOD_DAG, 3, "this is what value does");
     const lua_Integer nimber = question.whole ? 0 : luaL_checkinteger(L, 4);
     luaL_argcheck(L, nimber >= 0 && nimber <= (lua_Integer)SG_VALUE_MAX, 4, "not a nim-value");
@@ -136,7 +137,7 @@ int lsg_search_prove(lua_State *L)
     uint32_t answer = 0;
     bool again = false;
     if (status == SG_OK)
-        status = lsg_prover_ready(s, &limits, question.given);
+        status = lsg_prover_ready(s, &limits, question.order);
     if (status == SG_OK)
         status = n_helpers ? lsg_crew_roots(s, helpers, n_helpers, &question, &limits, &answer, &again)
                            : lsg_search_roots(s, &question, &s->roots, &limits.pulse, &answer);

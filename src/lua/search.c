@@ -91,7 +91,8 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     rule->in_key = s->fault.bytes;
     rule->in_key_bytes = key_bytes;
     rule->moves = moves;
-    rule->direct = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL) && !s->meter.sampling;
+    const bool plain = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL);
+    rule->direct = (plain || rule->ready.is) && !s->meter.sampling;
     if (!lua_checkstack(rule->L, 8))
         return lsg_rule_fault(rule, SG_ENOMEM, "the rule's stack is full");
     if (lsg_key_is_integer(key) && !s->meter.sampling)

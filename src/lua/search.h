@@ -64,7 +64,7 @@ typedef struct lsg_question {
     sg_method method; /* SG_METHOD_DAG: the solver answers; else the prover */
     bool whole; /* its value; else: does the player to move win it and a Nim heap of size nimber (1) or not (0)? */
     uint32_t nimber;
-    bool given; /* the prover keeps to the rule's order of options */
+    sg_order order; /* of the options, for the prover */
 } lsg_question;
 
 /* The answer for the positions whose keys are in roots. Touches no state but the rule's own. */
@@ -74,8 +74,8 @@ sg_status lsg_search_roots(lsg_search *s, const lsg_question *question, const ls
 sg_status lsg_prover_roots(lsg_search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,
                            uint32_t *answer);
 /* Shares what a call may hold between the memo (half) and the facts (a quarter); stacks have the rest. */
-sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, bool given);
-sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, bool given);
+sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, sg_order order);
+sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order);
 void lsg_prover_part(lsg_search *s); /* alone again */
 
 /*

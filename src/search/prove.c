@@ -8,7 +8,9 @@
  *   bound     v is at most the (k+1)-th number that is neither, where k options are still to be asked: each of them takes
  *             away one number at most, and those asked before only numbers that are excluded. In a sweep, where k options
  *             are open, the (k+1)-th number that is not hit
- * A sweep asks the open options for the value n. If one has it, n grows; if none has, v = n. With aspiration sets each
+ * A sweep asks the open options for one number; if none has it, that is missed, and v is no larger. It begins with the
+ * number that is wanted: an option that has it is the shortest way to a no. After that it asks for n. If one has it, n
+ * grows; if none has, v = n. With aspiration sets each
  * open option is asked once, for the numbers that are in neither, below the bound that would hold without it and not
  * above the largest number wanted. When all were asked, v = n or v is larger than all that is wanted: an option asked
  * for a set without n was asked when so few options were left that all of them were needed for numbers below n.
@@ -20,6 +22,7 @@
  */
 #include "prove.h"
 #include "memo.h"
+#include "sets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +40,8 @@ sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     prover->memo = memo;
     prover->expand = expand;
     prover->ud = ud;
-    if (sg_facts_new(fact_bytes, &prover->own_facts) != SG_OK) {
+    prover->learned = calloc(LEARNED_KINDS, sizeof *prover->learned);
+    if (!prover->learned || sg_facts_new(fact_bytes, &prover->own_facts) != SG_OK) {
         sg_prover_free(prover);
         return SG_ENOMEM;
     }
@@ -57,6 +61,7 @@ void sg_prover_free(sg_prover *prover)
     free(prover->frames);
     free(prover->path);
     free(prover->twins);
+    free(prover->learned);
     free(prover->cycle.bytes);
     free(prover);
 }
@@ -78,8 +83,9 @@ sg_counters sg_prover_counters(const sg_prover *prover)
 uint64_t sg_prover_bytes(const sg_prover *prover)
 {
     return prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
-           prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
-           sg_facts_bytes(prover->own_facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0);
+           LEARNED_KINDS * sizeof *prover->learned + prover->cap_frames * sizeof *prover->frames +
+           prover->n_path * sizeof *prover->path + sg_facts_bytes(prover->own_facts) +
+           (prover->solver ? sg_solver_bytes(prover->solver) : 0);
 }
 
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes)
@@ -121,7 +127,7 @@ void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uin
 
 void sg_prover_order(sg_prover *prover, sg_order order)
 {
-    prover->order_given = order == SG_ORDER_GIVEN;
+    prover->order = order;
 }
 
 /* ---- the set of positions on the path ------------------------------------------------------------------------- */
@@ -232,7 +238,7 @@ static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t exc
     if (prover->path[slot] != 0)
         return record_cycle(prover, prover->path[slot] - 1);
     const uint64_t hash = part_at(prover, key)->hash;
-    frame f = {.key = key, .want = want, .excluded = excluded, .full = full, .slot = slot};
+    frame f = {.key = key, .want = want, .excluded = excluded, .full = full, .slot = slot, .n = NO_TARGET};
     f.sweep = full || !prover->set_mode;
     f.began = prover->counters.positions;
     if (prover->joined)
@@ -282,6 +288,7 @@ static sg_status pop_value(sg_prover *prover, uint32_t value)
     } else {
         return status;
     }
+    sg_prover_learn(prover, &prover->frames[prover->n_frames - 1], value);
     pop(prover, value);
     return SG_OK;
 }
@@ -296,9 +303,11 @@ static sg_status pop_no(sg_prover *prover)
     sg_status status = SG_OK;
     if (news && prover->excluded && prover->counters.positions - f->began >= COSTLY)
         status = prover->excluded(prover->excluded_ud, p + 1, p->key_bytes, fact.excluded);
-    if (status == SG_OK)
-        pop(prover, SG_VALUE_NONE);
-    return status;
+    if (status != SG_OK)
+        return status;
+    sg_prover_learn(prover, f, SG_VALUE_NONE);
+    pop(prover, SG_VALUE_NONE);
+    return SG_OK;
 }
 
 static sg_status plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value)
@@ -336,35 +345,6 @@ static sg_status large_value(sg_prover *prover)
     if (status == SG_OK)
         pop(prover, value);
     return status;
-}
-
-/* ---- sets of numbers below 64 ---------------------------------------------------------------------------------- */
-
-/* The set of all a xor n, for a in set; n < 64. */
-static uint64_t set_xor(uint64_t set, uint32_t n)
-{
-    static const uint64_t low[6] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
-                                    UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
-                                    UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
-    for (unsigned i = 0; i < 6; i++)
-        if (n >> i & 1)
-            set = (set & low[i]) << (1u << i) | (set >> (1u << i) & low[i]);
-    return set;
-}
-
-/* The least count numbers that are not in set. */
-static uint64_t least_outside(uint64_t set, size_t count)
-{
-    uint64_t rest = ~set;
-    for (; count > 0 && rest; count--)
-        rest &= rest - 1;
-    return ~set & ~rest;
-}
-
-/* 0 and all numbers up to the largest in set. */
-static uint64_t up_to_largest(uint64_t set)
-{
-    return set ? ~UINT64_C(0) >> __builtin_clzll(set) : 0;
 }
 
 /* ---- questions --------------------------------------------------------------------------------------------------- */
@@ -409,7 +389,7 @@ static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, u
             continue;
         }
         const bool whole = full || o->n_parts > 1 || o->known >= BITS;
-        const uint64_t want = whole ? 0 : set_xor(ask, o->known) & ~fact.excluded;
+        const uint64_t want = whole ? 0 : sg_set_xor(ask, o->known) & ~fact.excluded;
         if (!whole && want == 0)
             return REPLY_NO;
         *status = push(prover, last, want, fact.excluded, whole);
@@ -446,7 +426,14 @@ static uint64_t question(const frame *f, uint64_t out, size_t n_open)
 {
     if (f->sweep)
         return UINT64_C(1) << f->n;
-    return ~out & up_to_largest(f->want) & least_outside(out, n_open);
+    return ~out & sg_set_up_to_largest(f->want) & sg_set_least_outside(out, n_open);
+}
+
+/* Is the value none of those wanted, by what is known of the options? */
+static bool is_no(const frame *f, uint64_t out, size_t n_open)
+{
+    const uint64_t least = sg_set_least_outside(f->sweep ? f->hit : out, n_open + 1);
+    return !f->full && !(f->want & ~out & least & sg_set_up_to_least(f->missed));
 }
 
 /* Brings the first of the options from the cursor on under it that no other prover is at; those before it come next. */
@@ -472,17 +459,18 @@ static sg_status step(sg_prover *prover)
     for (;;) {
         const uint64_t out = f->hit | f->excluded;
         const size_t n_open = f->end - (f->sweep ? f->first : f->cursor);
-        if (!f->full && !(f->want & ~out & least_outside(f->sweep ? f->hit : out, n_open + 1))) {
+        if (is_no(f, out, n_open))
             return pop_no(prover);
-        }
         if (!~out)
             return large_value(prover);
         const uint32_t n = (uint32_t)__builtin_ctzll(~out);
-        if (n != f->n && f->sweep)
-            f->cursor = f->first;
-        f->n = n;
-        if (f->cursor == f->end)
+        if (f->sweep ? f->missed >> n & 1 : f->cursor == f->end)
             return pop_value(prover, n);
+        sg_prover_aim(prover, f, out);
+        if (f->cursor == f->end) {
+            f->missed |= UINT64_C(1) << f->n;
+            continue;
+        }
         uint32_t value;
         sg_status status;
         if (prover->joined)
