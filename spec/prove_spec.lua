@@ -14,7 +14,7 @@ local SMALL = { chomp = { w = 3, h = 3 }, cram = { w = 3, h = 2 }, fibonacci_nim
 -- The game forgets what it knows.
 local function forget(game)
   local memo = core.memo()
-  game.searches = { full = { memo = memo, lead = core.search(memo, game.box), helpers = {} } }
+  game.searches = { full = { memo = memo, lead = core.search(memo, game.box), helpers = {}, methods = {} } }
   return game
 end
 
@@ -100,6 +100,7 @@ describe("methods of search", function()
     assert.equal("lv", answer(cram:value(cram:start())).method)
     assert.equal("lv", answer(cram:outcome(cram:start())).method)
     assert.equal("lv", answer(cram:value(cram:start(), { threads = 2 })).method)
+    assert.equal("dag", answer(chomp:value(chomp:start(), { threads = 2 })).method)
     assert.is_nil(answer(sg.load("kayles"):value(7)).method)
   end)
 

@@ -394,7 +394,8 @@ function sg.join(games) end
 ---@field value? integer of ordinal sums
 ---@field remoteness? integer of conjunctive compounds
 ---@field suspense? integer of continued ones
----@field winning? { component: integer, option: string }[] one winning move: what to do in which components
+---@field winning { component: integer, option: string }[] one winning move: what to do in which components; of ordinal
+--- sums every winning move, one each
 ---@field theorem string
 ---@field basis sg.Basis
 ---@field components table[] each with game, position, and value, remoteness or suspense

@@ -47,8 +47,9 @@ function M.check_family(game, opts)
     :format(game.spec), "usage"
 end
 
-local function searches_of(game, opts, limits)
+local function searches_of(game, opts, limits, method)
   local set = searches.of(game, opts.hashed)
+  set.methods[method] = true
   if opts.stats then
     opts.stats[game] = true
     searches.measure(set)
@@ -87,7 +88,7 @@ end
 function M.value(game, position, limits, opts)
   opts = opts or {}
   local method, order = M.choose(game, opts, "value")
-  local set, problem, sort = searches_of(game, opts, limits)
+  local set, problem, sort = searches_of(game, opts, limits, method)
   if not set then return nil, problem, sort end
   if method ~= "dag" then return ask(game, set, position, method, false, order, limits, opts) end
   local helpers, why, what = searches.helpers(game, set, opts.threads)
@@ -111,7 +112,7 @@ function M.wins(game, position, limits, opts)
     if not value then return nil, basis, code, positions end
     return value ~= 0, basis, nil, nil, method
   end
-  local set, problem, sort = searches_of(game, opts, limits)
+  local set, problem, sort = searches_of(game, opts, limits, method)
   if not set then return nil, problem, sort end
   return ask(game, set, position, method, 0, order, limits, opts)
 end

@@ -220,13 +220,14 @@ sg_status lsg_crew_roots(lsg_search *s, lsg_search **helpers, size_t n_helpers, 
             *answer = other;
         }
     }
+    const bool solves = question->method == SG_METHOD_DAG;
     const bool fault =
-        in_time && started &&
+        in_time && (started || !solves) &&
         (status == SG_ERULE || status == SG_ECYCLE || (status != SG_OK && helped != SG_OK && helped != SG_ESTOP) ||
          (status == SG_ELIMIT && s->rule->status == status));
     free_crew(s, crew);
-    *again = fault && question->method != SG_METHOD_DAG;
-    if (fault && !*again)
+    *again = fault && !solves;
+    if (fault && solves)
         status = lsg_search_roots(s, question, &s->roots, &limits->pulse, answer);
     return status;
 }
