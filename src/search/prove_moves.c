@@ -98,6 +98,7 @@ sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_byte
         return SG_OK;
     }
     p->weight = weight_of(p);
+    sg_facts_approach(prover->facts, p->hash);
     prover->arena.used = at + need;
     o->n_parts++;
     o->bytes += (uint32_t)need;
