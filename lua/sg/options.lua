@@ -115,8 +115,8 @@ function M.method(command)
   command:option("--method"):argname("METHOD"):choices(prove.methods):description
     "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    ("lv and br try options with small positions first (small)\n"
-      .. "or as the rule lists them (rule); default: small, or\nwhat the rule says")
+    ("in which lv and br try options: by what answers so far say\n(learned), those with small positions first (small) or as\n"
+      .. "the rule lists them (rule); default: learned, or what\nthe rule says")
 end
 
 ---Gives a parser the options of commands that evaluate positions.

@@ -217,9 +217,9 @@ local function check_kind(data)
   if data.heap2 ~= nil and (data.code ~= nil or data.subtract ~= nil or data.heap ~= nil) then
     return "heap2", "a rule has one of heap2, heap, code, subtract and options"
   end
-  local orders = data.heap2 and { "total", "rows" } or data.options and { "small", "rule" } or {}
+  local orders = data.heap2 and { "total", "rows" } or data.options and { "learned", "small", "rule" } or {}
   if data.order ~= nil and not is_one_of(data.order, orders) then
-    return "order", "order belongs to heap2, and is \"total\" or \"rows\"; or to options, and is \"small\" or \"rule\""
+    return "order", "order belongs to heap2, and is \"total\" or \"rows\"; or to options, and is \"learned\", \"small\" or \"rule\""
   end
   local family = data.code ~= nil or data.subtract ~= nil or data.heap ~= nil
   if data.code ~= nil and data.subtract ~= nil then

@@ -332,6 +332,7 @@ static int rule_drop(lua_State *L)
     luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
     luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
     rule->fn[fn] = LUA_NOREF;
+    lsg_rule_make_ready(rule);
     return 0;
 }
 
@@ -367,6 +368,7 @@ static int rule_bind(lua_State *L)
     if (!hand_over(L, 2, rule, &why))
         return lsg_fail(L, SG_ERULE, "a parameter is %s", why);
     lua_rawseti(rule->L, LUA_REGISTRYINDEX, rule->params);
+    lsg_rule_make_ready(rule);
     lua_pushboolean(L, 1);
     return 1;
 }

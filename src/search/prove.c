@@ -5,20 +5,30 @@
  * A frame is a position that is being asked about. What is known of its value v, at any time:
  *   hit, excluded  are numbers that v is not (an option has the value; it was known before)
  *   n         the least number in neither, so v >= n
- *   bound     v is at most the (k+1)-th number that is not hit, where k options are still open: each open option takes
- *             away one number at most
- * A sweep asks the open options for the value n. If one has it, n grows; if none has, v = n. With aspiration sets each
+ *   bound     v is at most the (k+1)-th number that is neither, where k options are still to be asked: each of them takes
+ *             away one number at most, and those asked before only numbers that are excluded. In a sweep, where k options
+ *             are open, the (k+1)-th number that is not hit
+ * A sweep asks the open options for one number; if none has it, that is missed, and v is no larger. It begins with the
+ * number that is wanted: an option that has it is the shortest way to a no. After that it asks for n. If one has it, n
+ * grows; if none has, v = n. With aspiration sets each
  * open option is asked once, for the numbers that are in neither, below the bound that would hold without it and not
  * above the largest number wanted. When all were asked, v = n or v is larger than all that is wanted: an option asked
  * for a set without n was asked when so few options were left that all of them were needed for numbers below n.
+ *
+ * Provers that have joined ask the same in several threads. Each takes the next option that nobody else is at, if there
+ * is one; what one finds spares the others a question, and now and then each looks whether a question on its path has
+ * been answered by another. All that they tell one another is true whatever they are at, so that nothing depends on who
+ * was first.
  */
 #include "prove.h"
 #include "memo.h"
+#include "sets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = 64, BEAT_POSITIONS = 64, FIRST_PATH = 64 };
+enum { BITS = 64, BEAT_POSITIONS = 64, LOOK_POSITIONS = 16, FIRST_PATH = 64 };
+enum { COSTLY = 16 }; /* positions; a fact that took fewer is found again sooner than read from somewhere */
 
 typedef enum reply { REPLY_KNOWN, REPLY_NO, REPLY_ASKED, REPLY_FAILED } reply;
 
@@ -30,10 +40,12 @@ sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     prover->memo = memo;
     prover->expand = expand;
     prover->ud = ud;
-    if (sg_facts_new(fact_bytes, &prover->facts) != SG_OK) {
+    prover->learned = calloc(LEARNED_KINDS, sizeof *prover->learned);
+    if (!prover->learned || sg_facts_new(fact_bytes, &prover->own_facts) != SG_OK) {
         sg_prover_free(prover);
         return SG_ENOMEM;
     }
+    prover->facts = prover->own_facts;
     *out = prover;
     return SG_OK;
 }
@@ -43,12 +55,14 @@ void sg_prover_free(sg_prover *prover)
     if (!prover)
         return;
     sg_solver_free(prover->solver);
-    sg_facts_free(prover->facts);
+    sg_facts_free(prover->own_facts);
     free(prover->arena.bytes);
     free(prover->offsets.at);
     free(prover->frames);
     free(prover->path);
     free(prover->twins);
+    free(prover->learned);
+    free(prover->recent);
     free(prover->cycle.bytes);
     free(prover);
 }
@@ -70,14 +84,26 @@ sg_counters sg_prover_counters(const sg_prover *prover)
 uint64_t sg_prover_bytes(const sg_prover *prover)
 {
     return prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
+           LEARNED_KINDS * sizeof *prover->learned + (prover->recent ? sizeof *prover->recent : 0) +
            prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
-           sg_facts_bytes(prover->facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0);
+           sg_facts_bytes(prover->own_facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0);
 }
 
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes)
 {
     prover->max_positions = max_positions ? sg_prover_counters(prover).positions + max_positions : 0;
-    sg_facts_limit(prover->facts, fact_bytes);
+    sg_facts_limit(prover->own_facts, fact_bytes);
+}
+
+void sg_prover_join(sg_prover *prover, sg_prover *leader)
+{
+    prover->joined = leader != NULL;
+    prover->facts = leader ? leader->own_facts : prover->own_facts;
+    if (leader)
+        prover->memo_full = leader->memo_full;
+    sg_facts_share(prover->facts, prover->joined);
+    if (prover->solver)
+        sg_solver_share(prover->solver, prover->joined);
 }
 
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud)
@@ -88,9 +114,21 @@ void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud)
         sg_solver_tell(prover->solver, known, ud);
 }
 
+void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *ud)
+{
+    prover->excluded = excluded;
+    prover->excluded_ud = ud;
+}
+
+void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded)
+{
+    const sg_fact fact = {excluded, SG_VALUE_NONE};
+    (void)sg_facts_put(prover->facts, sg_facts_hash(key, key_bytes), key, key_bytes, &fact);
+}
+
 void sg_prover_order(sg_prover *prover, sg_order order)
 {
-    prover->order_given = order == SG_ORDER_GIVEN;
+    prover->order = order;
 }
 
 /* ---- the set of positions on the path ------------------------------------------------------------------------- */
@@ -200,11 +238,18 @@ static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t exc
     const size_t slot = path_slot(prover, part_at(prover, key));
     if (prover->path[slot] != 0)
         return record_cycle(prover, prover->path[slot] - 1);
-    frame f = {.key = key, .want = want, .excluded = excluded, .full = full, .slot = slot};
+    const uint64_t hash = part_at(prover, key)->hash;
+    frame f = {.key = key, .want = want, .excluded = excluded, .full = full, .slot = slot, .n = NO_TARGET};
     f.sweep = full || !prover->set_mode;
+    f.began = prover->counters.positions;
+    if (prover->joined)
+        sg_facts_enter(prover->facts, hash);
     status = sg_prover_expand(prover, &f);
-    if (status != SG_OK)
+    if (status != SG_OK) {
+        if (prover->joined)
+            sg_facts_leave(prover->facts, hash);
         return status;
+    }
     prover->frames[prover->n_frames++] = f;
     prover->path[slot] = (uint32_t)prover->n_frames;
     if (prover->n_frames > prover->counters.depth)
@@ -216,6 +261,8 @@ static void pop(sg_prover *prover, uint32_t answer)
 {
     const frame *f = &prover->frames[--prover->n_frames];
     prover->path[f->slot] = 0;
+    if (prover->joined)
+        sg_facts_leave(prover->facts, part_of(prover, f)->hash);
     prover->arena.used = f->arena_first;
     prover->offsets.used = f->first;
     prover->answer = answer;
@@ -228,8 +275,7 @@ static sg_status pop_value(sg_prover *prover, uint32_t value)
     sg_ref ref;
     sg_status status = sg_memo_intern(prover->memo, p + 1, p->key_bytes, &ref);
     if (status == SG_OK) {
-        sg_memo_set(prover->memo, ref, value);
-        if (prover->known) {
+        if (sg_memo_settle(prover->memo, ref, value) && prover->known) {
             size_t stored_bytes;
             const void *stored = sg_memo_key(prover->memo, ref, &stored_bytes);
             status = prover->known(prover->known_ud, stored, stored_bytes, value);
@@ -243,18 +289,26 @@ static sg_status pop_value(sg_prover *prover, uint32_t value)
     } else {
         return status;
     }
+    sg_prover_learn(prover, &prover->frames[prover->n_frames - 1], value);
     pop(prover, value);
     return SG_OK;
 }
 
 /* The value of the top position is none of those wanted. */
-static void pop_no(sg_prover *prover)
+static sg_status pop_no(sg_prover *prover)
 {
     const frame *f = &prover->frames[prover->n_frames - 1];
     const part *p = part_of(prover, f);
     const sg_fact fact = {f->want | f->hit, SG_VALUE_NONE};
-    sg_facts_put(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+    const bool news = sg_facts_put(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+    sg_status status = SG_OK;
+    if (news && prover->excluded && prover->counters.positions - f->began >= COSTLY)
+        status = prover->excluded(prover->excluded_ud, p + 1, p->key_bytes, fact.excluded);
+    if (status != SG_OK)
+        return status;
+    sg_prover_learn(prover, f, SG_VALUE_NONE);
     pop(prover, SG_VALUE_NONE);
+    return SG_OK;
 }
 
 static sg_status plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value)
@@ -265,6 +319,7 @@ static sg_status plain_value(sg_prover *prover, const void *key, size_t key_byte
     if (status != SG_OK)
         return status;
     sg_solver_tell(prover->solver, prover->known, prover->known_ud);
+    sg_solver_share(prover->solver, prover->joined);
     const uint64_t spent = sg_prover_counters(prover).positions;
     if (prover->max_positions && spent >= prover->max_positions)
         return SG_ELIMIT;
@@ -293,36 +348,17 @@ static sg_status large_value(sg_prover *prover)
     return status;
 }
 
-/* ---- sets of numbers below 64 ---------------------------------------------------------------------------------- */
-
-/* The set of all a xor n, for a in set; n < 64. */
-static uint64_t set_xor(uint64_t set, uint32_t n)
-{
-    static const uint64_t low[6] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
-                                    UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
-                                    UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
-    for (unsigned i = 0; i < 6; i++)
-        if (n >> i & 1)
-            set = (set & low[i]) << (1u << i) | (set >> (1u << i) & low[i]);
-    return set;
-}
-
-/* The least count numbers that are not in set. */
-static uint64_t least_outside(uint64_t set, size_t count)
-{
-    uint64_t rest = ~set;
-    for (; count > 0 && rest; count--)
-        rest &= rest - 1;
-    return ~set & ~rest;
-}
-
-/* 0 and all numbers up to the largest in set. */
-static uint64_t up_to_largest(uint64_t set)
-{
-    return set ? ~UINT64_C(0) >> __builtin_clzll(set) : 0;
-}
-
 /* ---- questions --------------------------------------------------------------------------------------------------- */
+
+/* Where the last component of the option is that has any. */
+static size_t last_part(const sg_prover *prover, size_t at)
+{
+    const uint32_t n_parts = option_at(prover, at)->n_parts;
+    at += sizeof(option);
+    for (uint32_t i = 1; i < n_parts; i++)
+        at += part_bytes(part_at(prover, at)->key_bytes);
+    return at;
+}
 
 /*
  * Asks an option: is its value in ask (full: what is it)? Its parts are evaluated from the last on; the first is asked
@@ -336,9 +372,7 @@ static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, u
             *value = o->known;
             return REPLY_KNOWN;
         }
-        size_t last = at + sizeof(option);
-        for (uint32_t i = 1; i < o->n_parts; i++)
-            last += part_bytes(part_at(prover, last)->key_bytes);
+        const size_t last = last_part(prover, at);
         const part *p = part_at(prover, last);
         uint32_t part_value;
         *status = sg_prover_known(prover, p, &part_value);
@@ -351,8 +385,12 @@ static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, u
         }
         sg_fact fact = {0, SG_VALUE_NONE};
         (void)sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+        if (fact.value != SG_VALUE_NONE) { /* the memo of another prover was full */
+            prover->memo_full = true;
+            continue;
+        }
         const bool whole = full || o->n_parts > 1 || o->known >= BITS;
-        const uint64_t want = whole ? 0 : set_xor(ask, o->known) & ~fact.excluded;
+        const uint64_t want = whole ? 0 : sg_set_xor(ask, o->known) & ~fact.excluded;
         if (!whole && want == 0)
             return REPLY_NO;
         *status = push(prover, last, want, fact.excluded, whole);
@@ -389,7 +427,28 @@ static uint64_t question(const frame *f, uint64_t out, size_t n_open)
 {
     if (f->sweep)
         return UINT64_C(1) << f->n;
-    return ~out & up_to_largest(f->want) & least_outside(f->hit, n_open);
+    return ~out & sg_set_up_to_largest(f->want) & sg_set_least_outside(out, n_open);
+}
+
+/* Is the value none of those wanted, by what is known of the options? */
+static bool is_no(const frame *f, uint64_t out, size_t n_open)
+{
+    const uint64_t least = sg_set_least_outside(f->sweep ? f->hit : out, n_open + 1);
+    return !f->full && !(f->want & ~out & least & sg_set_up_to_least(f->missed));
+}
+
+/* Brings the first of the options from the cursor on under it that no other prover is at; those before it come next. */
+static void avoid_others(sg_prover *prover, const frame *f)
+{
+    uint64_t *at = prover->offsets.at;
+    size_t i = f->cursor;
+    while (i < f->end && sg_facts_busy(prover->facts, part_at(prover, last_part(prover, at[i]))->hash))
+        i++;
+    if (i == f->cursor || i == f->end)
+        return; /* where all are taken, it helps with the first */
+    const uint64_t chosen = at[i];
+    memmove(at + f->cursor + 1, at + f->cursor, (i - f->cursor) * sizeof *at);
+    at[f->cursor] = chosen;
 }
 
 /* Goes on with the top frame until it has to wait or is done with. */
@@ -401,20 +460,22 @@ static sg_status step(sg_prover *prover)
     for (;;) {
         const uint64_t out = f->hit | f->excluded;
         const size_t n_open = f->end - (f->sweep ? f->first : f->cursor);
-        if (!f->full && !(f->want & ~out & least_outside(f->hit, n_open + 1))) {
-            pop_no(prover);
-            return SG_OK;
-        }
+        if (is_no(f, out, n_open))
+            return pop_no(prover);
         if (!~out)
             return large_value(prover);
         const uint32_t n = (uint32_t)__builtin_ctzll(~out);
-        if (n != f->n && f->sweep)
-            f->cursor = f->first;
-        f->n = n;
-        if (f->cursor == f->end)
+        if (f->sweep ? f->missed >> n & 1 : f->cursor == f->end)
             return pop_value(prover, n);
+        sg_prover_aim(prover, f, out);
+        if (f->cursor == f->end) {
+            f->missed |= UINT64_C(1) << f->n;
+            continue;
+        }
         uint32_t value;
         sg_status status;
+        if (prover->joined)
+            avoid_others(prover, f);
         const uint64_t ask = question(f, out, n_open);
         const reply answer =
             ask ? ask_option(prover, prover->offsets.at[f->cursor], ask, false, &value, &status) : REPLY_NO;
@@ -429,6 +490,40 @@ static sg_status step(sg_prover *prover)
         else
             f->cursor++;
     }
+}
+
+/* The question of a frame as others have answered it meanwhile. False if nobody has. */
+static sg_status answered(sg_prover *prover, const frame *f, uint32_t *value, bool *is)
+{
+    const part *p = part_of(prover, f);
+    const sg_status status = sg_prover_known(prover, p, value);
+    *is = status == SG_OK && *value != SG_VALUE_NONE;
+    if (status != SG_OK || *is || f->full)
+        return status;
+    sg_fact fact;
+    *is = sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact) && !(f->want & ~fact.excluded);
+    return SG_OK;
+}
+
+/* Leaves the first question on the path that others have answered, and all behind it. */
+static sg_status take_from_others(sg_prover *prover)
+{
+    prover->next_look = prover->counters.positions + LOOK_POSITIONS;
+    for (size_t i = 0; i < prover->n_frames; i++) {
+        uint32_t value;
+        bool is;
+        const sg_status status = answered(prover, &prover->frames[i], &value, &is);
+        if (status != SG_OK)
+            return status;
+        if (!is)
+            continue;
+        while (prover->n_frames > i + 1)
+            pop(prover, SG_VALUE_NONE);
+        prover->frames[i].waiting = false;
+        pop(prover, value);
+        break;
+    }
+    return SG_OK;
 }
 
 static void unwind(sg_prover *prover)
@@ -463,7 +558,8 @@ static sg_status ask_sum(sg_prover *prover, const sg_key *keys, size_t n_keys, u
         if (answer == REPLY_FAILED)
             return status;
         while (status == SG_OK && prover->n_frames > 0)
-            status = step(prover);
+            status = prover->joined && prover->counters.positions >= prover->next_look ? take_from_others(prover)
+                                                                                       : step(prover);
         if (status == SG_OK && prover->answer == SG_VALUE_NONE)
             return SG_OK;
         option_at(prover, 0)->known ^= prover->answer;

@@ -6,6 +6,7 @@
 
 #include "facts.h"
 #include "moves.h"
+#include "recent.h"
 
 /* One component; its key follows, padded to 8 bytes. */
 typedef struct part {
@@ -32,6 +33,16 @@ typedef struct offsets {
     size_t used, cap;
 } offsets;
 
+/*
+ * What the answers so far say of components of one kind (see kind_of): how many that were asked about had which value,
+ * and how many positions were expanded for an answer.
+ */
+enum { LEARNED_KINDS = 1024, LEARNED_VALUES = 16, NO_TARGET = 64 };
+typedef struct learned {
+    uint32_t asked[LEARNED_VALUES], had[LEARNED_VALUES];
+    uint64_t n_answers, n_positions;
+} learned;
+
 typedef struct frame {
     size_t key;         /* where the part is that is being asked about */
     size_t arena_first; /* what the frame put on the stacks begins here */
@@ -41,7 +52,9 @@ typedef struct frame {
     uint64_t want;     /* bit n: is the value n? Meaningless if full */
     uint64_t hit;      /* bit n: an option has the value n */
     uint64_t excluded; /* bit n: known before not to be the value */
-    uint32_t n;        /* a sweep: which value is being looked for among the options */
+    uint64_t began;    /* with so many positions expanded by the prover */
+    uint64_t missed;   /* bit n: a sweep has shown that no option has the value n */
+    uint32_t n;        /* a sweep: which value is being looked for among the options; at first NO_TARGET */
     bool full;         /* the value is wanted, whatever it is */
     bool sweep;        /* ask the options for one value after the other; else each once */
     bool waiting;      /* for the last component of the option under the cursor */
@@ -59,15 +72,20 @@ typedef struct collector {
 
 struct sg_prover {
     sg_memo *memo;
-    sg_solver *solver; /* for SG_METHOD_DAG and large values; NULL until needed */
-    sg_facts *facts;
+    sg_solver *solver;           /* for SG_METHOD_DAG and large values; NULL until needed */
+    sg_facts *facts, *own_facts; /* the same but while it has joined another prover */
+    bool joined;                 /* several provers, in as many threads, share the memo and the facts */
+    uint64_t next_look;          /* at what others have found: a number of positions */
     sg_expand_fn *expand;
     void *ud;
-    sg_known_fn *known; /* told of every value found */
-    void *known_ud;
+    sg_known_fn *known;       /* told of every value found */
+    sg_excluded_fn *excluded; /* told of the costly ones among the facts */
+    void *known_ud, *excluded_ud;
     bool memo_full;
-    bool set_mode;    /* SG_METHOD_BR */
-    bool order_given; /* look at the options in the order of the rule */
+    bool set_mode; /* SG_METHOD_BR */
+    sg_order order;
+    sg_recent *recent; /* values, so that most parts need no look into the memo; NULL while few were expanded */
+    learned *learned;  /* LEARNED_KINDS of them */
     arena arena;
     offsets offsets;
     frame *frames;
@@ -107,5 +125,10 @@ sg_status sg_prover_expand(sg_prover *prover, frame *f);
 sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_bytes);
 sg_status sg_prover_close_option(sg_prover *prover, size_t head);
 void sg_prover_collect(sg_prover *prover);
+
+/* Which number a sweep looks for next among the open options, and in which order they are looked at. */
+void sg_prover_aim(sg_prover *prover, frame *f, uint64_t out);
+/* The frame's question is answered: the value, or SG_VALUE_NONE. */
+void sg_prover_learn(sg_prover *prover, const frame *f, uint32_t answer);
 
 #endif
