@@ -24,7 +24,7 @@ local function game_fields(game)
   local parts, head, rest, group = 1, written:match "^([^.]*)%.(%w*)(.*)$"
   for digit in written:gmatch "%w" do
     local h = 0
-    while 2 << h <= tonumber(digit, 32) do h = h + 1 end
+    while 2 << h <= tonumber(digit, 36) do h = h + 1 end
     parts = math.max(parts, h)
   end
   assert(head)
@@ -119,8 +119,8 @@ local function obstacle(game)
     return "its moves are a function in Lua, of which no theorem is known and which no checker can run"
   end
   local rule = game.family.engine:rule()
-  if rule:find "%." and rule:find "[W-Z{*]" then
-    return ("the checker reads digits 0-9 A-V only, which leave at most four heaps, and the code is %s"):format(rule)
+  if rule:find "%." and rule:find "[{*]" then
+    return ("the checker reads digits 0-9 A-Z only, which leave at most five heaps, and the code is %s"):format(rule)
   end
 end
 

@@ -33,7 +33,8 @@ local function checker_of(text)
     or format == "sg-lua long certificate" and "sg.verify_long" or "sg.verify")
 end
 
--- What the checker says: claim | nil, reason, code: "no", or of what kept it from an answer. Ctrl-C raises an error in it.
+-- What the checker says: claim | nil, reason, code: "no", or of what kept it from an answer. Ctrl-C raises an error
+-- in it.
 local function check(session, text)
   local ok, host = pcall(require, "sg.host")
   if ok then host.interruptible(true) end
