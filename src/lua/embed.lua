@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Build tool: embed.lua LIST OUT writes the C file that holds the Lua modules and the rule library.
 -- LIST names lua/sg/*.lua and rules/*.lua, one per line. argparse and dkjson are taken from Lua's own path, so that
--- the program needs nothing at run time. Rules go in as text, which people read; modules are compiled, since to do that at
--- each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4 have the same
+-- the program needs nothing at run time. Rules go in as text, which people read; modules are compiled, since doing that
+-- at each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4 have the same
 -- bytecode; luaL_loadbufferx refuses that of another version.
 
 assert(_VERSION == "Lua 5.4", "the modules must be compiled by Lua 5.4: make LUA=lua5.4")
@@ -34,7 +34,8 @@ local modules, rules = {}, {}
 
 local function add(into, name, chunk, path, compiled)
   local text = read_file(path)
-  into[#into + 1] = { name = name, chunk = chunk, text = compiled and string.dump(assert(load(text, chunk, "t"))) or text }
+  if compiled then text = string.dump(assert(load(text, chunk, "t"))) end
+  into[#into + 1] = { name = name, chunk = chunk, text = text }
 end
 
 for path in io.lines(list_path) do
