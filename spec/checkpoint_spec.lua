@@ -77,6 +77,14 @@ describe("checkpoint", function()
     assert.is_true(blocks_of(program.read(file)) >= 328581)
   end)
 
+  it("names no engine for what is all in it", function()
+    local engine = '"engine":"([^"]*)"'
+    assert.matches("^sparse", period("--upto 60000", "0.354"):match(engine))
+    assert.equal("checkpoint", period("--upto 60000 --resume", "0.354"):match(engine))
+    assert.matches("^sparse", period("--upto 70000 --resume", "0.354"):match(engine))
+    assert.equal("checkpoint", period("--upto 50000 --resume", "0.354"):match(engine))
+  end)
+
   it("is only added to", function()
     period "--upto 3000"
     local short = program.read(file)

@@ -68,7 +68,7 @@
 ---@field last_exception? integer preperiod - 1
 ---@field basis sg.Basis
 ---@field theorem? string
----@field engine string the engine that computed the values: "sparse avx2 (mask 0x1e)", "dense portable", "script", ...
+---@field engine string the engine that computed the values: "sparse avx2 (mask 0x1e)", "script", ...; or "checkpoint"
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it

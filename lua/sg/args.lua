@@ -43,16 +43,25 @@ and the limits --time SECONDS, --memory MiB, --positions N, --steps N.
 
 ]] .. EXIT_CODES
 
+-- The commands that a parser needs: if the first word is one, that one; the others take time to load.
+local function commands_for(first)
+  for _, name in ipairs(require "sg.command") do
+    if name == first then return { name } end
+  end
+  return require "sg.command"
+end
+
 ---The parser of the whole command line.
 ---@param is_file fun(name: string): boolean is this word, where a command is expected, a file to run?
+---@param first string|nil the first word
 ---@return table parser, table run the hidden command of a file; run.file is its name
-local function whole_parser(is_file)
+local function whole_parser(is_file, first)
   local usage = "Usage: sg-lua [options] <command> ...\n       sg-lua [options] [FILE [ARG...]]"
   local root = argparse("sg-lua", DESCRIPTION, EPILOG):usage(usage):require_command(false):command_target("command")
   root:flag("--version"):description "Show the version and exit."
   root:option("-e"):argname("CODE"):count("*"):description "run CODE first (may be repeated)"
   options.common(root, { "text", "json", "csv", "bfile" }, "front_")
-  for _, name in ipairs(require "sg.command") do require("sg.command." .. name).define(root, options) end
+  for _, name in ipairs(commands_for(first)) do require("sg.command." .. name).define(root, options) end
   root:help_max_width(100):help_description_margin(28)
 
   local run = root:command("run_file"):hidden(true):handle_options(false):add_help(false)
@@ -87,7 +96,7 @@ local function found(args, message, is_file)
   local vague = message == "too many arguments" or message:find " must be one of "
   if not vague then return message end
   for n = 1, #args do
-    local ok, other = (whole_parser(is_file)):pparse { table.unpack(args, 1, n) }
+    local ok, other = (whole_parser(is_file, args[1])):pparse { table.unpack(args, 1, n) }
     if not ok and other == message then
       return (message:find "^too" and "%s: '%s'" or "%s, not '%s'"):format(message, args[n])
     end
@@ -101,7 +110,7 @@ end
 ---@return table|nil parsed command, its arguments and options; command = "run_file" with file, args
 ---@return string|nil message what is wrong with it
 function M.parse(args, is_file)
-  local parser, run = whole_parser(is_file)
+  local parser, run = whole_parser(is_file, args[1])
   local ok, parsed = parser:pparse(args)
   if not ok then return nil, negative_number(args) or found(args, parsed, is_file) end
   parsed.file = run.file
@@ -117,7 +126,7 @@ end
 ---@param name string of a command
 ---@return string
 function M.help(name)
-  local root = whole_parser(function() return false end)
+  local root = whole_parser(function() return false end, name)
   for _, command in ipairs(root._commands) do
     if command._name == name then return command:get_help() end
   end

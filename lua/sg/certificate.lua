@@ -2,14 +2,13 @@
 -- Writes certificates of proven periods; docs/certificates.md is their form, verify.lua checks them.
 
 local json = require "dkjson"
-local verify = require "sg.verify" -- for its checksum only
+local verify = require "sg.verify" -- for its checksum and its bounds only
+local long = require "sg.verify_long"
 
 local M = {}
 
 -- Sequences up to this length are written out; longer ones are there as a digest only.
 local VALUES_MAX = 10000
--- Up to this n0 + p a ring's proof is written down with all values, which the checker computes again.
-local RECOMPUTED_MAX = 25000000
 -- Values below this bound are looked through for a mask, and a mask is named if at most one heap in so many is rare.
 local MASK_VALUES, RARE_SHARE = 1024, 8
 
@@ -25,7 +24,7 @@ local function game_fields(game)
   local parts, head, rest, group = 1, written:match "^([^.]*)%.(%w*)(.*)$"
   for digit in written:gmatch "%w" do
     local h = 0
-    while 2 << h <= tonumber(digit, 32) do h = h + 1 end
+    while 2 << h <= tonumber(digit, 36) do h = h + 1 end
     parts = math.max(parts, h)
   end
   assert(head)
@@ -120,24 +119,22 @@ local function obstacle(game)
     return "its moves are a function in Lua, of which no theorem is known and which no checker can run"
   end
   local rule = game.family.engine:rule()
-  if rule:find "%." and rule:find "[W-Z{*]" then
-    return ("the checker reads digits 0-9 A-V only, which leave at most four heaps, and the code is %s"):format(rule)
+  if rule:find "%." and rule:find "[{*]" then
+    return ("the checker reads digits 0-9 A-Z only, which leave at most five heaps, and the code is %s"):format(rule)
   end
 end
 
--- What a ring has proven that is too long for the checker: it names the window instead of the values.
+-- Of what a ring has proven: it names the last values instead of all.
 local function long_text(game, result)
-  local shown, reach, parts = game_fields(game)
+  local shown, reach = game_fields(game)
   local ring, n0, p = result.ring, result.preperiod, result.period
-  local needs = math.max(n0, ring.depth + 1) + p + ring.depth + reach
+  local first = math.max(n0, ring.depth + 1) + ring.depth + reach -- the state before it comes back
   return written {
-    { "format", "sg-lua certificate" }, { "version", 2 }, { "engine", require "sg"._VERSION },
-    { "code", shown.code }, { "theorem", "rare-window" }, { "period", p }, { "preperiod", n0 }, { "saltus", 0 },
-    { "parts", parts }, { "reach", reach }, { "window", needs - n0 - p }, { "needs", needs },
-    { "checked_to", needs - 1 }, { "max_value", result.max_value }, { "max_at", result.max_at },
-    { "mask", ring.mask }, { "place", ring.place }, { "rare", ring.rare }, { "depth", ring.depth },
-    { "window_at", ring.window_at },
-    { "window_digest", verify.hash(ring.last, 1, #ring.last) },
+    { "format", "sg-lua long certificate" }, { "version", 1 }, { "engine", require "sg"._VERSION },
+    { "code", shown.code }, { "theorem", "rare-window" }, { "period", p }, { "preperiod", n0 }, { "reach", reach },
+    { "depth", ring.depth }, { "needs", first + p }, { "max_value", result.max_value }, { "max_at", result.max_at },
+    { "mask", ring.mask }, { "place", ring.place }, { "rare", ring.rare },
+    { "window_at", first + (ring.known - first) % p }, { "window_digest", verify.hash(ring.last, 1, #ring.last) },
   }
 end
 
@@ -152,11 +149,9 @@ function M.text(game, result)
   if result.basis ~= "proven" then return nil, "the period is only " .. result.basis .. ": no theorem proves it" end
   local theorem, n0, p = result.theorem:match "^[%w-]+", result.preperiod, result.period
   if result.ring then
-    if n0 + p > RECOMPUTED_MAX then return long_text(game, result) end
-    local again, message = game:period()
-    if not again then return nil, "the values could not be computed for it: " .. message end
-    assert(again.period == p and again.preperiod == n0, "the ring and the table disagree")
-    return M.text(game, again)
+    if result.max_value < long.values_max then return long_text(game, result) end
+    return nil, ("it has values up to %d, and the checker of long certificates knows those below %d only"):format(
+      result.max_value, long.values_max)
   end
   local shown, reach, parts = game_fields(game)
   local engine = game.family.engine

@@ -338,12 +338,17 @@ function Range:blocks(size)
   end
 end
 
+-- What computed the values: nothing in this run, if all are from a checkpoint.
+local function engine_of(self)
+  return self.loaded and self.engine:known() <= self.loaded and "checkpoint" or self.engine:engine()
+end
+
 --- g(from..to) without a list of it; from and to below 2^32. At a limit nil, message, code and what is known.
 function Family:range(from, to, limits)
   local ok, message, code, heap = self.engine:extend(to, limits)
   local last = math.min(to, self.engine:known() - 1)
   local range = setmetatable({ from = from, to = last, basis = self.engine:basis(math.max(last, 0)),
-    engine = self.engine:engine(), source = self.engine }, Range)
+    engine = engine_of(self), source = self.engine }, Range)
   if ok then return range end
   local _, said, name = failure(self, message, code, heap)
   return nil, said, name, last >= from and range or nil
@@ -380,12 +385,12 @@ local function period_result(self, found)
     local regularity = last >= REGULAR_MIN and require("sg.regular").find(self.engine:values(0, last)) or nil
     if regularity then regularity.observed_to = last end
     return { basis = regularity and "observed" or "none", checked_to = self.engine:known() - 1,
-      regularity = regularity, engine = self.engine:engine() }
+      regularity = regularity, engine = engine_of(self) }
   end
   return { period = found.period, preperiod = found.preperiod, saltus = found.saltus,
     last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
     theorem = found.proven and found.theorem or nil, checked_to = found.checked_to, max_value = found.max_value,
-    max_at = found.max_at, engine = self.engine:engine() }
+    max_at = found.max_at, engine = engine_of(self) }
 end
 
 -- How far a scripted family is looked at for a period that can only be observed: many call the rule once per pair
@@ -409,7 +414,7 @@ function Family:keep(checkpoint, limits)
     rule or loaded.source .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
     checkpoint.every or CHECKPOINT_EVERY, limits)
   if not n then return nil, dropped, code end
-  self.kept, checkpoint.loaded, checkpoint.dropped = checkpoint.path, n, dropped
+  self.kept, self.loaded, checkpoint.loaded, checkpoint.dropped = checkpoint.path, n > 0 and n or nil, n, dropped
   return true
 end
 

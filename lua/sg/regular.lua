@@ -35,10 +35,22 @@ local function sapp_with(g, last, p)
   return { kind = "sapp-regular", period = p, saltus = saltus, preperiod = start, classes = classes }
 end
 
-local LEVELS, FEWEST = 3, 6 -- halvings that must be seen; terms in which nothing is seen any more
+-- Halvings that must be seen; terms in which nothing is seen any more; how many of the rest must be off the line.
+local LEVELS, FEWEST, OFF_LINE = 3, 6, 1 / 4
+
+-- The share of the terms g(class), g(class + step), ... that are not halfway between the terms `gap` before and behind.
+local function off_line(g, last, step, class, gap)
+  local n_off, n_terms = 0, 0
+  for n = class < gap and class + step or class, last - gap, step do
+    n_terms = n_terms + 1
+    if g[n + gap] - g[n] ~= g[n] - g[n - gap] then n_off = n_off + 1 end
+  end
+  return n_off / n_terms
+end
 
 -- The terms g(c), g(c + p), ...: of those with even and odd places one half rises by 2^k * s in 2^k * p, and the other
--- is halved again. Returns how often that could be done; nil if it is not so.
+-- is halved again. Returns how often that could be done; nil if it is not so, or if that half, too, is on the line but
+-- for few exceptions, which tell nothing of those to come.
 local function halvings(g, last, p, class, s)
   local step, level = p, 0
   while (last - class) // step >= FEWEST do
@@ -52,6 +64,7 @@ local function halvings(g, last, p, class, s)
     end
     if not regular_half then return nil end
     class = regular_half == class and class + step or class
+    if level < LEVELS and off_line(g, last, double, class, step) < OFF_LINE then return nil end
     step, level = double, level + 1
   end
   return level
@@ -81,15 +94,27 @@ local function ruler_with(g, last, p)
   return { kind = "ruler-regular", period = p, saltus = saltus, preperiod = start, classes = classes }
 end
 
+local function find_with(g, last, p)
+  return sapp_with(g, last, p) or ruler_with(g, last, p)
+end
+
+local function is_same(a, b)
+  return b and a.kind == b.kind and a.saltus == b.saltus and a.preperiod == b.preperiod
+    and table.concat(a.classes, ",") == table.concat(b.classes, ",")
+end
+
 ---The regularity of g(0), g(1), ..., if one shows: kind, period, saltus, preperiod, and the classes modulo the period
----that are periodic (sapp-regular) or ruled (ruler-regular).
+---that are periodic (sapp-regular) or ruled (ruler-regular). It must show in the first half and in the first quarter of
+---them as it does in all: where exceptions grow rare without an end, others are seen in each.
 ---@param values integer[] values[i] = g(i - 1); no period shows in them
 ---@return table? regularity
 function regular.find(values)
   local last, g = #values - 1, table.move(values, 1, #values, 0, {})
   for p = 1, last // (2 * TIMES) do
-    local found = sapp_with(g, last, p) or ruler_with(g, last, p)
-    if found then return found end
+    local found = find_with(g, last, p)
+    if found and is_same(found, find_with(g, last // 2, p)) and is_same(found, find_with(g, last // 4, p)) then
+      return found
+    end
   end
 end
 

@@ -194,7 +194,7 @@ function M.period(family, code, upto, limits, checkpoint)
   if least then
     local result = described(ring, least)
     result.ring = ring.engine:proof()
-    result.ring.window_at = ring.engine:known() - result.period
+    result.ring.known = ring.engine:known()
     return result
   end
   found.preperiod = nil

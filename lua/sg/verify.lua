@@ -4,8 +4,7 @@
 -- value is computed again from the rules of the game. A certificate only suggests where to look first; a wrong
 -- suggestion costs time or leads to a refusal, and never makes a false claim pass.
 
-local M = {}
-M.values_max = 30000000 -- more are not computed again: they take 16 bytes each
+local M = { values_max = 30000000 } -- more, of 16 bytes each, are computed only if the caller allows it
 
 local function need(condition, text, ...)
   if not condition then error({ refused = text:format(...) }, 0) end
@@ -35,7 +34,7 @@ end
 local FIELDS = [[ format:string version:integer engine:string code:string? subtract:table? all_but:table? theorem:string
   period:integer preperiod:integer saltus:integer parts:integer reach:integer window:integer needs:integer
   checked_to:integer max_value:integer max_at:integer mask:integer? place:integer? rare:table? witnesses:table?
-  depth:integer? values:table? digest:string? window_at:integer? window_digest:string? seal:string ]]
+  values:table? digest:string seal:string ]]
 
 local function read_certificate(text)
   local sealed, c, at = text:match '^({\n.*,)\n"seal": "%x+"\n}\n$', {}, 3
@@ -61,9 +60,9 @@ local function new_game(text, kind, head, rest, tail)
   local game, t = { text = text, kind = kind, digits = {}, parts = 1, T = math.max(#tail, 1) }, 1 - #head
   game.first, game.reach = tail == "" and math.huge or #rest + 1, kind == "endless" and #rest + 1 or #rest
   for letter in (head .. rest .. tail):gmatch "." do
-    local digit, take = tonumber(letter, 32), { t }
-    need(t > 0 or digit == 0 or digit & -digit >= 4 << -t, "the code allows moves that never end")
-    for h = 0, 4 do
+    local digit, take = tonumber(letter, 36), { t }
+    need(t > 0 or digit == 0 or (digit & -digit) >> 2 - t > 0, "the code allows moves that never end")
+    for h = 0, 5 do
       if digit >> h & 1 == 1 then take[#take + 1], game.parts = h, math.max(game.parts, h) end
     end
     game.digits[#game.digits + 1], t = digit > 0 and take or nil, t + 1
@@ -72,8 +71,8 @@ local function new_game(text, kind, head, rest, tail)
 end
 
 local function read_code(code)
-  local head, rest, group = code:match "^([0-9A-V]+)%.([0-9A-V]*)(.*)$"
-  local tail = head and (group == "" and group or group:match "^%[([0-9A-V]*[1-9A-V][0-9A-V]*)%]$")
+  local head, rest, group = code:match "^([0-9A-Z]+)%.([0-9A-Z]*)(.*)$"
+  local tail = head and (group == "" and group or group:match "^%[([0-9A-Z]*[1-9A-Z][0-9A-Z]*)%]$")
   need(tail and not head:find "^0." and (tail ~= "" or not rest:find "0$"), "'%s' is not a plain code", code)
   return new_game(code, tail == "" and "code" or "endless", head, rest, tail)
 end
@@ -96,19 +95,21 @@ local function read_game(c)
 end
 
 -- ---- values, by the definition -----------------------------------------------------------------------------
--- Calls visit(far, a, b, c, d) for the options of n: the heaps left, 0 for none, and whether the tail allows it. What
--- it allows at n it does at n + T: only what is new is visited, unless all is wanted.
+-- Calls visit(far, a, b, c, d, e) for the options of n: the heaps left, 0 for none, and whether the tail allows it.
+-- What it allows at n it does at n + T: only what is new is visited, unless all is wanted.
 local function each_option(game, n, all_of_them, visit)
   for _, take in ipairs(game.digits) do
     local far = take[1] >= game.first
     for t = take[1], far and all_of_them and n or math.min(take[1], n), game.T do
       for i = 2, #take do
         local h, total = take[i], n - t
-        if h == 0 and total == 0 then visit(far, 0, 0, 0, 0) end
-        for d = h // 4, h == 4 and total // 4 or 0 do -- d <= c <= b <= a
-          for c = math.max(d, h // 3), h > 2 and (total - d) // 3 or 0 do
-            for b = math.max(c, math.min(h - 1, 1)), h > 1 and (total - d - c) // 2 or math.min(h, total) - 1 do
-              visit(far, total - d - c - b, b, c, d)
+        if h == 0 and total == 0 then visit(far, 0, 0, 0, 0, 0) end
+        for e = h // 5, h == 5 and total // 5 or 0 do -- e <= d <= c <= b <= a
+          for d = math.max(e, h // 4), h > 3 and (total - e) // 4 or 0 do
+            for c = math.max(d, h // 3), h > 2 and (total - e - d) // 3 or 0 do
+              for b = math.max(c, math.min(h - 1, 1)), h > 1 and (total - e - d - c) // 2 or math.min(h, total) - 1 do
+                visit(far, total - e - d - c - b, b, c, d, e)
+              end
             end
           end
         end
@@ -122,8 +123,8 @@ local function values_by_definition(game, last)
   for class = 0, game.T - 1 do ever[class], low[class] = {}, 0 end -- ever: the values of options by the tail
   for n = 1, last do
     local class, stays = n % game.T, ever[n % game.T]
-    each_option(game, n, false, function(far, a, b, c, d)
-      local v = g[a] ~ g[b] ~ g[c] ~ g[d]
+    each_option(game, n, false, function(far, a, b, c, d, e)
+      local v = g[a] ~ g[b] ~ g[c] ~ g[d] ~ g[e]
       if far then stays[v] = true else seen[v] = n end
     end)
     while stays[low[class]] do low[class] = low[class] + 1 end
@@ -349,7 +350,7 @@ local function check_claim(c, game, g)
     c.saltus > 0 and (" with saltus %d"):format(c.saltus) or "", c.theorem, c.needs)
 end
 
-local function check(text)
+local function check(text, opts)
   local c = read_certificate(text)
   local game, rare = read_game(c), c.rare
   need(c.parts == game.parts and c.reach == game.reach, "parts and reach are %d and %d", game.parts, game.reach)
@@ -357,7 +358,8 @@ local function check(text)
   need(not c.mask == not c.place and (not c.mask or c.mask > 0 and c.mask < 1024 and c.place <= 1 and
     game.parts == 2 and game.kind == "code"), "a mask, or its place, is of no use here")
   need(c.period > 0, "the period is 0")
-  need(math.max(c.period, c.preperiod, c.reach, c.needs) < M.values_max, "too long to recompute: nothing is verified")
+  local most, why = math.max(c.period, c.preperiod, c.reach, c.needs), "it takes %d values, of 16 bytes: --limit %d"
+  if most > (opts.limit or M.values_max) then error({ limit = why:format(most, most) }, 0) end
   local needs = needed(c, game)
   need(c.needs == needs and c.window == needs - c.preperiod - c.period and
     c.checked_to == math.max(needs - 1, c.preperiod + c.period), "the theorem needs %d values", needs)
@@ -368,32 +370,30 @@ local function check(text)
   return check_claim(c, game, g)
 end
 
----@return string|nil claim what the certificate of this text proves, string|nil reason why it is refused
-function M.check(text)
-  local ok, claim = pcall(check, text)
+---@param opts? { limit: integer? } how many values may be computed
+---@return string|nil claim what it proves, string|nil reason, string|nil how it stands: refused or not verified
+function M.check(text, opts)
+  local ok, claim = pcall(check, text, opts or {})
   if ok then return claim end
-  return nil, type(claim) == "table" and claim.refused or "the checker failed: " .. tostring(claim)
+  local why = type(claim) == "table" and claim or { refused = "the checker failed: " .. tostring(claim) }
+  return nil, why.refused or why.limit, why.limit and "not verified" or "refused"
 end
 
----@return string|nil text, string|nil message
-function M.read(path)
-  local file <close>, message = io.open(path, "rb")
-  if not file then return nil, message end
-  local text, why = file:read "a"
-  return text, why and path .. ": " .. why
-end
-
-local function main(paths)
-  local code = #paths == 0 and 2 or 0
-  if code ~= 0 then io.stderr:write "usage: lua5.4 verify.lua FILE...\n" end
-  for _, path in ipairs(paths) do
-    local text, message = M.read(path)
-    local claim, reason = M.check(text or "")
-    if text then print(("%s: %s: %s"):format(path, claim and "verified" or "refused", claim or reason)) end
-    if not text then io.stderr:write(message, "\n") end
-    code = math.max(code, not text and 5 or reason and 1 or 0)
+local function main(words)
+  local limit = words[1] == "--limit" and math.tointeger(tonumber(words[2]))
+  local first = limit and 3 or 1
+  local code = words[first] and (limit or words[1] ~= "--limit") and 0 or 2
+  if code ~= 0 then io.stderr:write "usage: lua5.4 verify.lua [--limit VALUES] FILE...\n" end
+  for i = first, code == 0 and #words or 0 do
+    local file, message = io.open(words[i], "rb")
+    local text = file and file:read "a"
+    local claim, reason, how = M.check(text or "", { limit = limit })
+    if text then print(("%s: %s: %s"):format(words[i], claim and "verified" or how, claim or reason)) end
+    if not text then io.stderr:write(message or words[i] .. ": cannot be read", "\n") end
+    code = math.max(code, not text and 5 or claim and 0 or how == "refused" and 1 or 4)
   end
   return code
 end
+
 if ... == "sg.verify" then return M end
 os.exit(main { ... })

@@ -24,7 +24,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -270,8 +269,7 @@ bool lsg_checkpoint_open(lsg_checkpoint *c, const char *path, const lsg_bound *b
         return fail(c, path, "usage", "it is there already: go on from it with --resume, or remove it");
     if (c->fd < 0)
         return fail_errno(c, path);
-    bool ok = flock(c->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK ||
-              fail(c, path, "io", "another run is writing to this checkpoint");
+    bool ok = lsg_lock(c->fd) || fail(c, path, "io", "another run is writing to this checkpoint");
     ok = ok && take_all(c, path, bound, family);
     ok = ok && ((c->path = strdup(path)) != NULL || fail(c, path, "nomem", "no memory"));
     if (ok)

@@ -2,6 +2,7 @@
 #include "disk.h"
 
 #include <errno.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 void lsg_put_number(unsigned char *to, uint64_t number, unsigned n_bytes)
@@ -33,6 +34,11 @@ bool lsg_write_all(int fd, const void *bytes, size_t n_bytes)
         n_bytes -= (size_t)n;
     }
     return true;
+}
+
+bool lsg_lock(int fd)
+{
+    return flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
 bool lsg_sync(int fd)

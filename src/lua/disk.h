@@ -15,6 +15,12 @@ uint64_t lsg_get_number(const unsigned char *from, unsigned n_bytes);
 /* Writes all of it; false with errno set if that cannot be. */
 bool lsg_write_all(int fd, const void *bytes, size_t n_bytes);
 
+/*
+ * Locks the file, which is then open nowhere else with a lock, in no other process and not in this one; until fd and its
+ * copies are closed. False: somebody has it. True as well where the file system knows no locks.
+ */
+bool lsg_lock(int fd);
+
 /* Waits until what was written is on the disk, where the file system can tell; false with errno set. */
 bool lsg_sync(int fd);
 

@@ -1,8 +1,11 @@
 -- SPDX-License-Identifier: MIT
 -- Build tool: embed.lua LIST OUT writes the C file that holds the Lua modules and the rule library.
 -- LIST names lua/sg/*.lua and rules/*.lua, one per line. argparse and dkjson are taken from Lua's own path, so that
--- the program needs nothing at run time. The text goes in as it is: line numbers in messages are those of the file.
+-- the program needs nothing at run time. Rules go in as text, which people read; modules are compiled, since doing that
+-- at each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4 have the same
+-- bytecode; luaL_loadbufferx refuses that of another version.
 
+assert(_VERSION == "Lua 5.4", "the modules must be compiled by Lua 5.4: make LUA=lua5.4")
 local list_path, out_path = arg[1], arg[2]
 
 local function read_file(path)
@@ -29,22 +32,24 @@ end
 
 local modules, rules = {}, {}
 
-local function add(into, name, chunk, path)
-  into[#into + 1] = { name = name, chunk = chunk, text = read_file(path) }
+local function add(into, name, chunk, path, compiled)
+  local text = read_file(path)
+  if compiled then text = string.dump(assert(load(text, chunk, "t"))) end
+  into[#into + 1] = { name = name, chunk = chunk, text = text }
 end
 
 for path in io.lines(list_path) do
   local module_name = path:match("^lua/(sg/.+)%.lua$")
   local rule_name = path:match("^rules/(.+)%.lua$")
   if module_name then
-    add(modules, (module_name:gsub("/", ".")), "@" .. path, path)
+    add(modules, (module_name:gsub("/", ".")), "@" .. path, path, true)
   elseif rule_name then
     add(rules, rule_name, "@" .. path, path)
   end
 end
 for _, name in ipairs { "argparse", "dkjson" } do
   local path = assert(package.searchpath(name, package.path))
-  add(modules, name, "@" .. name .. ".lua", path)
+  add(modules, name, "@" .. name .. ".lua", path, true)
 end
 
 local out = { "/* Made by src/lua/embed.lua; do not edit. */", '#include "embed.h"', "" }

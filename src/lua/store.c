@@ -263,14 +263,13 @@ static bool is_lasting(int fd)
 static int open_file(lua_State *L, lsg_store *store, const char *want, size_t want_bytes)
 {
     char have[HEAD_MAX + 1];
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     store->fd = open(store->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (store->fd < 0)
         return fail(L, store, "io", strerror(errno));
     if (!is_lasting(store->fd))
         return fail(L, store, "io", "not a file that keeps what is written to it: name another one");
-    if (fcntl(store->fd, F_SETLK, &whole) != 0 && (errno == EAGAIN || errno == EACCES))
-        return fail(L, store, "io", "another process is writing this store");
+    if (!lsg_lock(store->fd))
+        return fail(L, store, "io", "another process is writing this store, or another game of this one");
     const ssize_t n = pread(store->fd, have, HEAD_MAX, 0);
     if (n < 0)
         return fail(L, store, "io", strerror(errno));
