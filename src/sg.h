@@ -601,8 +601,8 @@ void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
  * [LV] Lemoine and Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012); [BR] Beling and Rogalski, On
  * pruning search trees of impartial games, Artificial Intelligence 283 (2020).
  */
-typedef enum sg_method { SG_METHOD_DAG = 0, SG_METHOD_LV, SG_METHOD_BR } sg_method;
-const char *sg_method_name(sg_method method); /* "dag", "lv", "br" */
+typedef enum sg_method { SG_METHOD_DAG = 0, SG_METHOD_LV, SG_METHOD_BR, SG_METHOD_PN } sg_method;
+const char *sg_method_name(sg_method method); /* "dag", "lv", "br", "pn" */
 
 typedef struct sg_key {
     const void *bytes;

@@ -7,7 +7,7 @@ local text = require "sg.text"
 
 local M = {}
 
-M.methods = { "dag", "lv", "br" }
+M.methods = { "dag", "lv", "br", "pn" }
 M.orders = { "small", "rule" }
 
 local function choice(opts, name, choices)

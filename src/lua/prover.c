@@ -47,30 +47,30 @@ sg_key *lsg_search_keys(const lsg_search *s, size_t *n_keys)
     return keys;
 }
 
-/* Shares what the call may hold between the memo (half) and the facts (a quarter); stacks have the rest. */
-static sg_status ready_prover(lsg_search *s, const lsg_limits *limits, bool given)
+/* Shares what the call may hold between the memo (half) and the facts, with proof numbers (a quarter); stacks have the rest. */
+static sg_status ready_prover(lsg_search *s, sg_method method, const lsg_limits *limits, bool given)
 {
-    const uint64_t most = limits->max_bytes;
+    const uint64_t most = limits->max_bytes, facts = most / (method == SG_METHOD_PN ? 8 : 4);
     sg_status status = SG_OK;
     if (!s->prover)
-        status = sg_prover_new(s->memo, lsg_search_expand, s, most / 4, &s->prover);
+        status = sg_prover_new(s->memo, lsg_search_expand, s, facts, &s->prover);
     if (status != SG_OK)
         return status;
     sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
-    sg_prover_limit(s->prover, limits->max_positions, most / 4);
+    sg_prover_limit(s->prover, limits->max_positions, facts);
     sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
     sg_prover_order(s->prover, given ? SG_ORDER_GIVEN : SG_ORDER_SMALL);
     return SG_OK;
 }
 
 /*
- * search:prove(position, method, nimber, given, limits), method "dag", "lv" or "br" -> nim-value if nimber is false;
+ * search:prove(position, method, nimber, given, limits), method "dag", "lv", "br" or "pn" -> nim-value if nimber is false;
  * else: does the player to move win the position and a Nim heap of that size? given: keep to the rule's order of
  * options. Failures as of value.
  */
 int lsg_search_prove(lua_State *L)
 {
-    static const char *const methods[] = {"dag", "lv", "br", NULL};
+    static const char *const methods[] = {"dag", "lv", "br", "pn", NULL};
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
     const sg_method method = (sg_method)luaL_checkoption(L, 3, NULL, methods);
     const bool whole = !lua_toboolean(L, 4);
@@ -89,7 +89,7 @@ int lsg_search_prove(lua_State *L)
     if (status == SG_OK) {
         s->rule->status = SG_OK;
         keys = lsg_search_keys(s, &n_keys);
-        status = keys ? ready_prover(s, &limits, lua_toboolean(L, 5)) : SG_ENOMEM;
+        status = keys ? ready_prover(s, method, &limits, lua_toboolean(L, 5)) : SG_ENOMEM;
     }
     if (status == SG_OK)
         status = whole ? sg_prover_value(s->prover, method, keys, n_keys, &limits.pulse, &value)

@@ -12,13 +12,13 @@
  * above the largest number wanted. When all were asked, v = n or v is larger than all that is wanted: an option asked
  * for a set without n was asked when so few options were left that all of them were needed for numbers below n.
  */
-#include "prove.h"
 #include "memo.h"
+#include "proof.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = 64, BEAT_POSITIONS = 64, FIRST_PATH = 64 };
+enum { BITS = SG_PROVER_BITS, FIRST_PATH = 64 };
 
 typedef enum reply { REPLY_KNOWN, REPLY_NO, REPLY_ASKED, REPLY_FAILED } reply;
 
@@ -30,6 +30,7 @@ sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     prover->memo = memo;
     prover->expand = expand;
     prover->ud = ud;
+    prover->proof_bytes = fact_bytes;
     if (sg_facts_new(fact_bytes, &prover->facts) != SG_OK) {
         sg_prover_free(prover);
         return SG_ENOMEM;
@@ -44,6 +45,7 @@ void sg_prover_free(sg_prover *prover)
         return;
     sg_solver_free(prover->solver);
     sg_facts_free(prover->facts);
+    sg_proof_free(prover->proof);
     free(prover->arena.bytes);
     free(prover->offsets.at);
     free(prover->frames);
@@ -71,13 +73,17 @@ uint64_t sg_prover_bytes(const sg_prover *prover)
 {
     return prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
            prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
-           sg_facts_bytes(prover->facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0);
+           sg_facts_bytes(prover->facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
+           sg_proof_bytes(prover->proof);
 }
 
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes)
 {
     prover->max_positions = max_positions ? sg_prover_counters(prover).positions + max_positions : 0;
     sg_facts_limit(prover->facts, fact_bytes);
+    prover->proof_bytes = fact_bytes;
+    if (prover->proof)
+        sg_proof_limit(prover->proof, fact_bytes);
 }
 
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud)
@@ -90,7 +96,10 @@ void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud)
 
 void sg_prover_order(sg_prover *prover, sg_order order)
 {
-    prover->order_given = order == SG_ORDER_GIVEN;
+    const bool given = order == SG_ORDER_GIVEN;
+    if (prover->proof && given != prover->order_given)
+        sg_lists_clear(prover->proof->lists);
+    prover->order_given = given;
 }
 
 /* ---- the set of positions on the path ------------------------------------------------------------------------- */
@@ -124,6 +133,8 @@ static sg_status grow_path(sg_prover *prover)
     prover->n_path = n_path;
     for (size_t i = 0; i < prover->n_frames; i++) {
         frame *f = &prover->frames[i];
+        if (f->slot == SG_NO_SLOT)
+            continue;
         f->slot = path_slot(prover, part_of(prover, f));
         prover->path[f->slot] = (uint32_t)i + 1;
     }
@@ -145,7 +156,7 @@ static sg_status record_cycle(sg_prover *prover, size_t from)
     prover->cycle.used = 0;
     for (size_t i = from; i < prover->n_frames; i++) {
         const part *p = part_of(prover, &prover->frames[i]);
-        if (!add_to_cycle(prover, p + 1, p->key_bytes))
+        if (prover->frames[i].slot != SG_NO_SLOT && !add_to_cycle(prover, p + 1, p->key_bytes))
             return SG_ENOMEM;
     }
     return SG_ECYCLE;
@@ -168,7 +179,7 @@ bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key)
 
 /* ---- frames ----------------------------------------------------------------------------------------------------- */
 
-static sg_status room_for_frame(sg_prover *prover)
+sg_status sg_prover_room(sg_prover *prover)
 {
     if (prover->n_frames == prover->cap_frames) {
         const size_t cap = prover->cap_frames ? prover->cap_frames * 2 : 64;
@@ -183,46 +194,66 @@ static sg_status room_for_frame(sg_prover *prover)
     return (prover->n_frames + 1) * 2 > prover->n_path ? grow_path(prover) : SG_OK;
 }
 
-/* Asks the position of the part at key whether its value is in want, or what it is (full). */
-static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t excluded, bool full)
+sg_status sg_prover_may_expand(sg_prover *prover)
 {
     if (prover->max_positions && sg_prover_counters(prover).positions >= prover->max_positions)
         return SG_ELIMIT;
-    if (prover->pulse && prover->counters.positions >= prover->next_beat) {
-        prover->next_beat = prover->counters.positions + BEAT_POSITIONS;
-        sg_status status = prover->pulse->beat(prover->pulse->ud, prover->counters.positions);
-        if (status != SG_OK)
-            return status;
-    }
-    sg_status status = room_for_frame(prover);
-    if (status != SG_OK)
-        return status;
-    const size_t slot = path_slot(prover, part_at(prover, key));
-    if (prover->path[slot] != 0)
-        return record_cycle(prover, prover->path[slot] - 1);
-    frame f = {.key = key, .want = want, .excluded = excluded, .full = full, .slot = slot};
-    f.sweep = full || !prover->set_mode;
-    status = sg_prover_expand(prover, &f);
-    if (status != SG_OK)
-        return status;
-    prover->frames[prover->n_frames++] = f;
-    prover->path[slot] = (uint32_t)prover->n_frames;
-    if (prover->n_frames > prover->counters.depth)
-        prover->counters.depth = prover->n_frames;
-    return SG_OK;
+    if (!prover->pulse || prover->counters.positions < prover->next_beat)
+        return SG_OK;
+    prover->next_beat = prover->counters.positions + SG_PROVER_BEAT;
+    return prover->pulse->beat(prover->pulse->ud, prover->counters.positions);
 }
 
-static void pop(sg_prover *prover, uint32_t answer)
+sg_status sg_prover_enter(sg_prover *prover, size_t key, size_t *slot)
+{
+    sg_status status = sg_prover_room(prover);
+    if (status != SG_OK)
+        return status;
+    *slot = path_slot(prover, part_at(prover, key));
+    return prover->path[*slot] != 0 ? record_cycle(prover, prover->path[*slot] - 1) : SG_OK;
+}
+
+void sg_prover_place(sg_prover *prover, const frame *f)
+{
+    prover->frames[prover->n_frames++] = *f;
+    if (f->slot != SG_NO_SLOT)
+        prover->path[f->slot] = (uint32_t)prover->n_frames;
+    if (prover->n_frames > prover->counters.depth)
+        prover->counters.depth = prover->n_frames;
+}
+
+/* Asks the position of the part at key whether its value is in want, or what it is (full). */
+static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t excluded, bool full)
+{
+    frame f = {.key = key, .want = want, .excluded = excluded, .full = full};
+    f.sweep = full || !prover->set_mode;
+    sg_status status = sg_prover_may_expand(prover);
+    if (status == SG_OK)
+        status = sg_prover_enter(prover, key, &f.slot);
+    if (status == SG_OK)
+        status = sg_prover_expand(prover, &f);
+    if (status == SG_OK)
+        sg_prover_place(prover, &f);
+    return status;
+}
+
+sg_status sg_prover_push_value(sg_prover *prover, size_t key, uint64_t excluded)
+{
+    return push(prover, key, 0, excluded, true);
+}
+
+void sg_prover_pop(sg_prover *prover, uint32_t answer)
 {
     const frame *f = &prover->frames[--prover->n_frames];
-    prover->path[f->slot] = 0;
+    if (f->slot != SG_NO_SLOT)
+        prover->path[f->slot] = 0;
     prover->arena.used = f->arena_first;
     prover->offsets.used = f->first;
     prover->answer = answer;
 }
 
 /* The top position has this value. */
-static sg_status pop_value(sg_prover *prover, uint32_t value)
+sg_status sg_prover_pop_value(sg_prover *prover, uint32_t value)
 {
     const part *p = part_of(prover, &prover->frames[prover->n_frames - 1]);
     sg_ref ref;
@@ -243,21 +274,21 @@ static sg_status pop_value(sg_prover *prover, uint32_t value)
     } else {
         return status;
     }
-    pop(prover, value);
+    sg_prover_pop(prover, value);
     return SG_OK;
 }
 
 /* The value of the top position is none of those wanted. */
-static void pop_no(sg_prover *prover)
+void sg_prover_pop_no(sg_prover *prover)
 {
     const frame *f = &prover->frames[prover->n_frames - 1];
     const part *p = part_of(prover, f);
     const sg_fact fact = {f->want | f->hit, SG_VALUE_NONE};
     sg_facts_put(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
-    pop(prover, SG_VALUE_NONE);
+    sg_prover_pop(prover, SG_VALUE_NONE);
 }
 
-static sg_status plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value)
+sg_status sg_prover_plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value)
 {
     sg_status status = SG_OK;
     if (!prover->solver)
@@ -287,9 +318,9 @@ static sg_status large_value(sg_prover *prover)
 {
     const part *p = part_of(prover, &prover->frames[prover->n_frames - 1]);
     uint32_t value;
-    sg_status status = plain_value(prover, p + 1, p->key_bytes, &value);
+    sg_status status = sg_prover_plain_value(prover, p + 1, p->key_bytes, &value);
     if (status == SG_OK)
-        pop(prover, value);
+        sg_prover_pop(prover, value);
     return status;
 }
 
@@ -305,15 +336,6 @@ static uint64_t set_xor(uint64_t set, uint32_t n)
         if (n >> i & 1)
             set = (set & low[i]) << (1u << i) | (set >> (1u << i) & low[i]);
     return set;
-}
-
-/* The least count numbers that are not in set. */
-static uint64_t least_outside(uint64_t set, size_t count)
-{
-    uint64_t rest = ~set;
-    for (; count > 0 && rest; count--)
-        rest &= rest - 1;
-    return ~set & ~rest;
 }
 
 /* 0 and all numbers up to the largest in set. */
@@ -389,20 +411,22 @@ static uint64_t question(const frame *f, uint64_t out, size_t n_open)
 {
     if (f->sweep)
         return UINT64_C(1) << f->n;
-    return ~out & up_to_largest(f->want) & least_outside(f->hit, n_open);
+    return ~out & up_to_largest(f->want) & sg_least_outside(f->hit, n_open);
 }
 
 /* Goes on with the top frame until it has to wait or is done with. */
 static sg_status step(sg_prover *prover)
 {
     frame *f = &prover->frames[prover->n_frames - 1];
+    if (f->proof)
+        return sg_proof_step(prover);
     if (f->waiting)
         take_answer(prover, f);
     for (;;) {
         const uint64_t out = f->hit | f->excluded;
         const size_t n_open = f->end - (f->sweep ? f->first : f->cursor);
-        if (!f->full && !(f->want & ~out & least_outside(f->hit, n_open + 1))) {
-            pop_no(prover);
+        if (!f->full && !(f->want & ~out & sg_least_outside(f->hit, n_open + 1))) {
+            sg_prover_pop_no(prover);
             return SG_OK;
         }
         if (!~out)
@@ -412,7 +436,7 @@ static sg_status step(sg_prover *prover)
             f->cursor = f->first;
         f->n = n;
         if (f->cursor == f->end)
-            return pop_value(prover, n);
+            return sg_prover_pop_value(prover, n);
         uint32_t value;
         sg_status status;
         const uint64_t ask = question(f, out, n_open);
@@ -431,16 +455,26 @@ static sg_status step(sg_prover *prover)
     }
 }
 
+sg_status sg_prover_run(sg_prover *prover)
+{
+    sg_status status = SG_OK;
+    while (status == SG_OK && prover->n_frames > 0)
+        status = step(prover);
+    return status;
+}
+
 static void unwind(sg_prover *prover)
 {
+    if (prover->proof)
+        sg_proof_unwind(prover);
     while (prover->n_frames > 0)
-        pop(prover, SG_VALUE_NONE);
+        sg_prover_pop(prover, SG_VALUE_NONE);
     prover->arena.used = prover->offsets.used = 0;
 }
 
 /* Asks the sum of the keys and a heap of the size nimber; *value as prover->answer. */
-static sg_status ask_sum(sg_prover *prover, const sg_key *keys, size_t n_keys, uint32_t nimber, bool full,
-                         uint32_t *value)
+static sg_status ask_sum(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber,
+                         bool full, uint32_t *value)
 {
     sg_status status = SG_OK;
     sg_prover_collect(prover);
@@ -452,6 +486,8 @@ static sg_status ask_sum(sg_prover *prover, const sg_key *keys, size_t n_keys, u
     }
     option_at(prover, 0)->known ^= nimber;
     status = sg_prover_close_option(prover, 0);
+    if (status == SG_OK && method == SG_METHOD_PN)
+        return sg_proof_ask(prover, full, value);
     const size_t bottom = prover->arena.used;
     while (status == SG_OK) {
         const reply answer = ask_option(prover, 0, 1, full, value, &status);
@@ -462,8 +498,7 @@ static sg_status ask_sum(sg_prover *prover, const sg_key *keys, size_t n_keys, u
             return SG_OK;
         if (answer == REPLY_FAILED)
             return status;
-        while (status == SG_OK && prover->n_frames > 0)
-            status = step(prover);
+        status = sg_prover_run(prover);
         if (status == SG_OK && prover->answer == SG_VALUE_NONE)
             return SG_OK;
         option_at(prover, 0)->known ^= prover->answer;
@@ -478,7 +513,7 @@ static sg_status plain_sum(sg_prover *prover, const sg_key *keys, size_t n_keys,
     sg_status status = SG_OK;
     for (size_t i = 0; i < n_keys && status == SG_OK; i++) {
         uint32_t value = 0;
-        status = plain_value(prover, keys[i].bytes, keys[i].n_bytes, &value);
+        status = sg_prover_plain_value(prover, keys[i].bytes, keys[i].n_bytes, &value);
         *sum ^= value;
     }
     return status;
@@ -488,12 +523,12 @@ static sg_status ask(sg_prover *prover, sg_method method, const sg_key *keys, si
                      const sg_pulse *pulse, uint32_t *value)
 {
     prover->pulse = pulse;
-    prover->set_mode = method == SG_METHOD_BR;
+    prover->set_mode = method != SG_METHOD_LV;
     prover->cycle.used = 0;
     *value = nimber;
     if (method == SG_METHOD_DAG)
         return plain_sum(prover, keys, n_keys, value);
-    const sg_status status = ask_sum(prover, keys, n_keys, nimber, full, value);
+    const sg_status status = ask_sum(prover, method, keys, n_keys, nimber, full, value);
     unwind(prover);
     return status;
 }
