@@ -249,6 +249,34 @@ static void test_little_memory(void **state)
     }
 }
 
+/* No room for anything but the stacks: every method still comes to an end. */
+static void test_no_tables(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 400; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_prover *prover;
+        do
+            random_graph(&g, false);
+        while (g.n > 14);
+        slow_values(&g, values);
+        make(&g, &memo, &prover, 1);
+        sg_memo_limit(memo, 1);
+        for (sg_method method = SG_METHOD_LV; method <= SG_METHOD_PN; method++)
+            for (uint32_t nimber = 0; nimber < 4; nimber++) {
+                sum s;
+                random_sum(&g, &s);
+                bool wins;
+                assert_int_equal(sg_prover_outcome(prover, method, s.keys, s.n, nimber, NULL, &wins), SG_OK);
+                assert_int_equal(wins, sum_of(&s, values) != nimber);
+            }
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+}
+
 /* A question is answered without looking at the whole of the game, and fewer positions are expanded. */
 static void test_prunes(void **state)
 {
@@ -401,6 +429,50 @@ static void test_deep(void **state)
     }
 }
 
+/* One or two steps at a time: positions far down are come to again and again, and by two ways. */
+static sg_status expand_steps(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    (void)ud, (void)key_bytes;
+    uint32_t n;
+    memcpy(&n, key, sizeof n);
+    for (uint32_t k = 1; k <= 2 && k <= n; k++) {
+        const uint32_t left = n - k;
+        sg_status status = sg_moves_single(moves, &left, sizeof left);
+        if (status != SG_OK)
+            return status;
+    }
+    return SG_OK;
+}
+
+static sg_status count_beat(void *ud, uint64_t done)
+{
+    (void)done;
+    ++*(uint64_t *)ud;
+    return SG_OK;
+}
+
+/* The work on long lines of play grows little faster than their length: without least_work, by its square. */
+static void test_long_lines(void **state)
+{
+    (void)state;
+    for (uint32_t n = 19998; n <= 20000; n++) {
+        sg_memo *memo;
+        sg_prover *prover;
+        bool wins;
+        uint64_t beats = 0;
+        const sg_pulse pulse = {count_beat, &beats};
+        const sg_key key = {&n, sizeof n};
+        assert_int_equal(sg_memo_new(0, &memo), SG_OK);
+        assert_int_equal(sg_prover_new(memo, expand_steps, NULL, 0, &prover), SG_OK);
+        assert_int_equal(sg_prover_outcome(prover, SG_METHOD_PN, &key, 1, 0, &pulse, &wins), SG_OK);
+        assert_int_equal(wins, n % 3 != 0);
+        assert_true(sg_prover_counters(prover).positions < 2 * n);
+        assert_true(beats > 0 && beats < n / 8); /* one for 64 positions, and one for 256 questions */
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+}
+
 static void test_no_memory(void **state)
 {
     (void)state;
@@ -445,15 +517,16 @@ static void test_names(void **state)
     assert_string_equal(sg_method_name(SG_METHOD_DAG), "dag");
     assert_string_equal(sg_method_name(SG_METHOD_LV), "lv");
     assert_string_equal(sg_method_name(SG_METHOD_BR), "br");
+    assert_string_equal(sg_method_name(SG_METHOD_PN), "pn");
     sg_prover_free(NULL);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_naive), cmocka_unit_test(test_large_values), cmocka_unit_test(test_little_memory),
+        cmocka_unit_test(test_against_naive), cmocka_unit_test(test_large_values), cmocka_unit_test(test_little_memory), cmocka_unit_test(test_no_tables),
         cmocka_unit_test(test_prunes),        cmocka_unit_test(test_loops),        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_deep),          cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_names),
+        cmocka_unit_test(test_deep), cmocka_unit_test(test_long_lines),         cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ sg_status sg_efforts_new(uint64_t max_bytes, sg_efforts **out) SG_MUST_CHECK;
 void sg_efforts_free(sg_efforts *table);
 void sg_efforts_limit(sg_efforts *table, uint64_t max_bytes);
 uint64_t sg_efforts_bytes(const sg_efforts *table);
-bool sg_efforts_find(const sg_efforts *table, uint64_t hash, sg_effort *effort);
+bool sg_efforts_find(const sg_efforts *table, uint64_t hash, sg_effort *effort, uint32_t *work);
 void sg_efforts_put(sg_efforts *table, uint64_t hash, sg_effort effort, uint32_t work);
 void sg_efforts_drop(sg_efforts *table, uint64_t hash);
 
@@ -68,7 +68,8 @@ typedef struct sg_question {
     uint32_t at;     /* the kid that is waited for */
     bool value;      /* what is waited for is the value of a component */
     size_t kids;
-    uint64_t begun;
+    uint64_t begun; /* when: the work that was done before */
+    uint32_t spent; /* work on earlier visits */
 } sg_question;
 
 typedef struct sg_proof {

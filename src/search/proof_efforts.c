@@ -10,7 +10,7 @@
 enum { BUCKET = 4, FIRST_BUCKETS = 1 << 8 };
 
 typedef struct entry {
-    uint64_t hash; /* 0: free */
+    uint64_t hash; /* odd; 0: free */
     sg_effort effort;
     uint32_t work;
 } entry;
@@ -59,7 +59,7 @@ static entry *find(const sg_efforts *table, uint64_t hash)
 {
     if (table->n_buckets == 0)
         return NULL;
-    entry *bucket = table->entries + ((size_t)hash & (table->n_buckets - 1)) * BUCKET, *least = bucket;
+    entry *bucket = table->entries + ((size_t)(hash >> 1) & (table->n_buckets - 1)) * BUCKET, *least = bucket;
     for (int i = 0; i < BUCKET; i++) {
         if (bucket[i].hash == hash)
             return &bucket[i];
@@ -90,12 +90,13 @@ static void grow(sg_efforts *table)
     *table = bigger;
 }
 
-bool sg_efforts_find(const sg_efforts *table, uint64_t hash, sg_effort *effort)
+bool sg_efforts_find(const sg_efforts *table, uint64_t hash, sg_effort *effort, uint32_t *work)
 {
     const entry *e = find(table, hash | 1);
     if (!e || e->hash != (hash | 1))
         return false;
     *effort = e->effort;
+    *work = e->work;
     return true;
 }
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_RING = 1 << 16, SLOT_SHARE = 256 }; /* one slot for so many bytes */
+enum { FIRST_RING = 1 << 16, SLOT_SHARE = 64 }; /* one slot for so many bytes */
 
 typedef struct record {
     uint64_t hash, hit;

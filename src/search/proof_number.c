@@ -10,8 +10,9 @@
  * effort.win of a question is the least effort.loss among its moves; effort.loss is the largest effort.win among them,
  * and one for each other move that is open (weak proof numbers: sums count what is reached in several ways again and
  * again [KWMS]). A question is worked on until one of its numbers reaches a limit, which is set so that no other move
- * looks better; a little beyond, lest the search go to and fro between two that are equal. A limit is never below the
- * number of visits, so that a question gets an answer however little the tables can hold.
+ * looks better; a little beyond, lest the search go to and fro between two that are equal. Two things keep it from
+ * going down the same way again and again: a visit far down does some work before it ends (least_work), and a limit is
+ * never below the number of visits, so that a question gets an answer however little the tables can hold.
  *
  * [KWMS] Kishimoto, Winands, Mueller, Saito, Game-tree search using proof numbers: the first twenty years, ICGA
  * Journal 35 (2012).
@@ -22,7 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = SG_PROOF_MOST, QUIET_BEAT = 256, LIST_MOST = 1 << 24 };
+enum { MOST = SG_PROOF_MOST, QUIET_BEAT = 256, SPENT_SHARE = 8, WAY_SHARE = 4 };
+enum { LIST_MOST = 1 << 24, LISTS_MOST = 1 << 26 }; /* bytes; more lists than that have not been seen to help */
 
 /* Shown: the player to move wins, or does not. */
 static const sg_effort WON = {0, MOST}, LOST = {MOST, 0};
@@ -67,7 +69,7 @@ uint64_t sg_proof_bytes(const sg_proof *proof)
 void sg_proof_limit(sg_proof *proof, uint64_t max_bytes)
 {
     sg_efforts_limit(proof->efforts, max_bytes ? max_bytes / 2 + 1 : 0);
-    sg_lists_limit(proof->lists, max_bytes ? max_bytes / 2 + 1 : 0);
+    sg_lists_limit(proof->lists, max_bytes && max_bytes / 2 < LISTS_MOST ? max_bytes / 2 + 1 : LISTS_MOST);
 }
 
 void sg_proof_unwind(sg_prover *prover)
@@ -113,10 +115,11 @@ static sg_status close_parts(sg_prover *prover, size_t at)
 static void look_up(sg_prover *prover, const part *p, uint32_t n, sg_effort *effort)
 {
     sg_fact fact;
+    uint32_t work;
     if (sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact) && fact.excluded >> n & 1)
         *effort = WON;
     else
-        (void)sg_efforts_find(prover->proof->efforts, question_hash(p->hash, n), effort);
+        (void)sg_efforts_find(prover->proof->efforts, question_hash(p->hash, n), effort, &work);
 }
 
 /* What is known of the question that an option leads to. */
@@ -259,7 +262,10 @@ static sg_status open_question(sg_prover *prover, size_t key, uint32_t n, uint64
     if (status != SG_OK)
         return status;
     proof->questions[proof->n_questions++] =
-        (sg_question){.limit = limit, .n = n, .kids = proof->n_kids, .n_kids = (uint32_t)n_kids, .begun = proof->work};
+        (sg_question){.limit = limit, .n = n, .kids = proof->n_kids, .n_kids = (uint32_t)n_kids, .begun = prover->counters.positions};
+    sg_question *q = &proof->questions[proof->n_questions - 1];
+    sg_effort before;
+    (void)sg_efforts_find(proof->efforts, question_hash(part_at(prover, key)->hash, n), &before, &q->spent);
     sg_kid *kids = proof->kids + proof->n_kids;
     proof->n_kids += n_kids;
     for (uint32_t i = 0; i < n_kids && status == SG_OK; i++) {
@@ -277,7 +283,7 @@ static sg_status close_question(sg_prover *prover, sg_effort effort)
     const sg_question *q = &proof->questions[--proof->n_questions];
     const frame *f = &prover->frames[prover->n_frames - 1];
     const uint64_t hash = question_hash(part_at(prover, f->key)->hash, q->n);
-    const uint64_t work = proof->work - q->begun;
+    const uint64_t work = prover->counters.positions - q->begun + q->spent;
     proof->n_kids = q->kids;
     proof->answer = effort;
     if (effort.win != 0 && effort.loss != 0) {
@@ -323,6 +329,31 @@ static totals add_up(const sg_question *q, const sg_kid *kids)
     return t;
 }
 
+static uint32_t a_little_more(uint32_t number)
+{
+    return number < MOST / 2 ? number + number / 8 + 1 : MOST;
+}
+
+/* A limit above the effort. */
+static sg_effort beyond(sg_effort limit, sg_effort effort)
+{
+    if (limit.win <= effort.win)
+        limit.win = a_little_more(effort.win);
+    if (limit.loss <= effort.loss)
+        limit.loss = a_little_more(effort.loss);
+    return limit;
+}
+
+/*
+ * What is to be done on a visit before it may end without an answer: enough to make up for the way from the first
+ * question to here, in lines of play of many moves, but no more than a share of all that was done here before.
+ */
+static uint64_t least_work(const sg_prover *prover, const sg_question *q)
+{
+    const uint64_t share = q->spent / SPENT_SHARE, way = prover->proof->n_questions / WAY_SHARE;
+    return share < way ? share : way;
+}
+
 /* How far the best move is to be looked into. */
 static sg_effort limit_of(const sg_question *q, const totals *t, uint32_t visits)
 {
@@ -330,8 +361,8 @@ static sg_effort limit_of(const sg_question *q, const totals *t, uint32_t visits
     if (q->limit.loss < MOST)
         limit.win = q->limit.loss - (t->n_open - 1);
     if (t->second < MOST) {
-        const uint32_t beyond = t->second + t->second / 4 + 1;
-        limit.loss = beyond < limit.loss ? beyond : limit.loss;
+        const uint32_t more = a_little_more(t->second);
+        limit.loss = more < limit.loss ? more : limit.loss;
     }
     limit.win = limit.win < visits ? visits : limit.win;
     limit.loss = limit.loss < visits ? visits : limit.loss;
@@ -389,7 +420,7 @@ sg_status sg_proof_step(sg_prover *prover)
 {
     struct sg_proof *proof = prover->proof;
     frame *f = &prover->frames[prover->n_frames - 1];
-    const sg_question *q = &proof->questions[proof->n_questions - 1];
+    sg_question *q = &proof->questions[proof->n_questions - 1];
     if (f->waiting) {
         sg_status status = take_answer(prover, f, q);
         if (status != SG_OK)
@@ -401,8 +432,11 @@ sg_status sg_proof_step(sg_prover *prover)
         const totals t = add_up(q, proof->kids + q->kids);
         if (t.effort.win == 0 || t.effort.loss == 0)
             return close_question(prover, t.effort.win == 0 ? WON : LOST);
-        if (t.effort.win >= q->limit.win || t.effort.loss >= q->limit.loss)
-            return close_question(prover, t.effort);
+        if (t.effort.win >= q->limit.win || t.effort.loss >= q->limit.loss) {
+            if (prover->counters.positions - q->begun >= least_work(prover, q))
+                return close_question(prover, t.effort);
+            q->limit = beyond(q->limit, t.effort);
+        }
         bool changed;
         sg_status status = visit(prover, &t, &changed);
         if (status != SG_OK || !changed)

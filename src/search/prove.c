@@ -465,8 +465,7 @@ sg_status sg_prover_run(sg_prover *prover)
 
 static void unwind(sg_prover *prover)
 {
-    if (prover->proof)
-        sg_proof_unwind(prover);
+    sg_proof_unwind(prover);
     while (prover->n_frames > 0)
         sg_prover_pop(prover, SG_VALUE_NONE);
     prover->arena.used = prover->offsets.used = 0;
