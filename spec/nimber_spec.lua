@@ -162,6 +162,7 @@ describe("an expression of nimbers", function()
     assert.equal("9223372036854775808", value "2**63")
     assert.equal(256, value "0x100")
     assert.equal(1, value "0^0")
+    assert.equal(1, value "0^-0")
   end)
 
   it("is the value that its random parts have", function()

@@ -36,10 +36,36 @@ describe("threads", function()
       for threads = 2, 5 do
         for _, hashed in ipairs { false, true } do
           local twin = library(case[1], case[2])
-          local result = assert(twin:value(start, { threads = threads, hashed = hashed }))
+          local result = assert(twin:value(start, { method = "dag", threads = threads, hashed = hashed }))
           assert.equal(expected.value, result.value, case[1])
           assert.equal(positions, total(twin).positions, case[1])
           assert.equal(hashed, result.basis ~= "computed")
+        end
+      end
+    end
+  end)
+
+  it("give the values of one by the methods that prune, and look at less than everything", function()
+    for _, case in ipairs(GAMES) do
+      local game = library(case[1], case[2])
+      local start = game:start()
+      local expected, positions = assert(game:value(start, { method = "dag" })), total(game).positions
+      for threads = 2, 5 do
+        for _, method in ipairs { "lv", "br" } do
+          local opts = { method = method, threads = threads, hashed = threads == 3, stats = {},
+            order = threads == 4 and "rule" or nil }
+          local twin = library(case[1], case[2])
+          local result = assert(twin:value(start, opts))
+          assert.equal(expected.value, result.value, case[1])
+          assert.equal(method, result.method)
+          assert.same({ method }, searches.total(opts.stats).methods)
+          assert.equal(method == "br" and threads == 3, result.basis ~= "computed" and method == "br")
+          twin = library(case[1], case[2])
+          result = assert(twin:outcome(start, opts))
+          assert.equal(expected.outcome, result.outcome, case[1])
+          if case[1] == "cram" or case[1] == "chomp" then
+            assert.is_true(total(twin).positions < positions, case[1])
+          end
         end
       end
     end
@@ -111,6 +137,41 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
         local message, code = fault(text, { threads = threads, steps = limits })
         assert.equal(expected, message)
         assert.equal(expected_code, code)
+      end
+      for _, method in ipairs { "lv", "br" } do
+        -- These may pass it by, as nothing depends on it. What one thread answers, several do.
+        local game = fresh(text)
+        local one, one_message = game:value(game:start(), { steps = limits, method = method })
+        for threads = 2, 5 do
+          game = fresh(text)
+          local result, message = game:value(game:start(), { threads = threads, steps = limits, method = method })
+          assert.is_true(result ~= nil or one == nil)
+          if result then assert.equal(0, result.value) else assert.equal(one_message, message) end
+        end
+      end
+    end
+  end)
+
+  it("that prune keep to limits, and go on", function()
+    local text = piles ""
+    for threads = 2, 4 do
+      for _, method in ipairs { "lv", "br" } do
+        local game = fresh(text)
+        local start, opts = game:start(), { threads = threads, method = method, positions = 40, stats = {} }
+        local result, message, code = game:value(start, opts)
+        assert.is_nil(result)
+        assert.equal("limit", code)
+        assert.truthy(message:find("--positions", 1, true), message)
+        assert.is_true(total(game).positions <= 40)
+        local slow = fresh((text:gsub("9, 9, 9, 9", "40, 41, 42, 43, 44, 45")))
+        result, message, code = slow:value(slow:start(), { threads = threads, method = method, time = 0.01 })
+        assert.is_nil(result)
+        assert.equal("limit", code)
+        assert.truthy(message:find("--time", 1, true), message)
+        opts.positions = nil
+        assert.equal(0, assert(game:value(start, opts)).value)
+        game = fresh(text) -- with no memory to speak of, it is only slower
+        assert.equal(0, assert(game:value({ 3, 5, 6 }, { threads = threads, method = method, memory = 0.25 })).value)
       end
     end
   end)

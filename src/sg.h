@@ -628,8 +628,12 @@ sg_status sg_prover_value(sg_prover *prover, sg_method method, const sg_key *key
 sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber,
                             const sg_pulse *pulse, bool *wins) SG_MUST_CHECK;
 
-/* In what order the options of a position are looked at: the shortest keys first (the default), or as they come. */
-typedef enum sg_order { SG_ORDER_SMALL = 0, SG_ORDER_GIVEN } sg_order;
+/*
+ * In what order the options of a position are looked at. LEARNED, the default: those first that were asked about before,
+ * then by the chance that the answer is the one that is looked for, divided by what an answer takes, both as learned
+ * from positions with keys of this length and number of bits. SMALL: the shortest keys first. GIVEN: as they come.
+ */
+typedef enum sg_order { SG_ORDER_LEARNED = 0, SG_ORDER_SMALL, SG_ORDER_GIVEN } sg_order;
 void sg_prover_order(sg_prover *prover, sg_order order);
 
 /* After SG_ECYCLE: the i-th position around the loop; false beyond the last. View. */
@@ -637,6 +641,25 @@ bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key);
 
 /* Called with every value as it becomes known, as sg_solver_tell. */
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
+
+/*
+ * Called with what is found short of a value and took some searching: bit n of excluded says that the value of the
+ * position is not n. A non-OK return ends the search. sg_prover_exclude: the same from elsewhere, for a key as it was
+ * told; it may be forgotten again.
+ */
+typedef sg_status sg_excluded_fn(void *ud, const void *key, size_t key_bytes, uint64_t excluded);
+void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *ud); /* NULL: nobody */
+void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded);
+
+/*
+ * Provers in several threads over one shared memo (sg_memo_share), each asked the same question by the same method,
+ * divide the work: each leaves options alone that another is at, as long as there are others, and drops a question that
+ * another has answered. None ever waits for another, and each returns on its own. Answers do not depend on who was
+ * first; how many positions are expanded does, and which failure is met.
+ * sg_prover_join: all of them, leader too, join the leader, whose facts they share; NULL: each is alone again. Called
+ * while none of them is at work; a prover's own budget of facts is not used meanwhile.
+ */
+void sg_prover_join(sg_prover *prover, sg_prover *leader);
 
 /*
  * As of a solver. positions counts expansions, of which some may be of one position; duplicates are those among the

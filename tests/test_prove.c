@@ -192,7 +192,7 @@ static void test_against_naive(void **state)
         random_graph(&g, false);
         slow_values(&g, values);
         make(&g, &memo, &prover, round % 3 == 0 ? 1 : 0); /* no room for facts, or as much as they like */
-        sg_prover_order(prover, test_random(2) ? SG_ORDER_GIVEN : SG_ORDER_SMALL);
+        sg_prover_order(prover, (sg_order)test_random(3));
         assert_some(&g, prover, values, 1 + test_random(30));
         assert_sound(&g, memo, values);
         assert_int_equal(sg_prover_counters(prover).positions, g.n_calls);
@@ -228,9 +228,11 @@ static void test_little_memory(void **state)
         uint32_t values[POSITIONS_MAX];
         sg_memo *memo;
         sg_prover *prover;
-        random_graph(&g, false);
+        do
+            random_graph(&g, false);
+        while (g.n > 24); /* with little memory, searches are long */
         slow_values(&g, values);
-        make(&g, &memo, &prover, (uint64_t)(1 << 18) + test_random(1 << 18));
+        make(&g, &memo, &prover, (uint64_t)1 << (13 + test_random(6))); /* from a few facts on */
         sg_memo_limit(memo, 1);
         for (size_t i = 0; i < 20; i++) {
             sum s;
@@ -274,6 +276,83 @@ static void test_no_tables(void **state)
             }
         sg_prover_free(prover);
         sg_memo_free(memo);
+    }
+}
+
+typedef struct teller {
+    const graph *g;
+    const uint32_t *values;
+    uint64_t n_told;
+    bool stops;
+} teller;
+
+static sg_status told_excluded(void *ud, const void *key, size_t key_bytes, uint64_t excluded)
+{
+    teller *t = ud;
+    const uint32_t position = position_of(key, key_bytes);
+    assert_true(position < t->g->n);
+    assert_true(t->values[position] >= 64 || !(excluded >> t->values[position] & 1));
+    t->n_told++;
+    return t->stops ? SG_ESTOP : SG_OK;
+}
+
+/* Facts from elsewhere, any true ones, without the values that they were once derived from; and those told are true. */
+static void test_excluded(void **state)
+{
+    (void)state;
+    uint64_t n_told = 0;
+    for (int round = 0; round < 3000; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_prover *prover;
+        random_graph(&g, false);
+        slow_values(&g, values);
+        make(&g, &memo, &prover, round % 4 ? 0 : 1 << 14);
+        teller t = {.g = &g, .values = values};
+        sg_prover_tell_excluded(prover, told_excluded, &t);
+        for (uint32_t p = 0; p < g.n; p++) {
+            unsigned char key[64];
+            const size_t key_bytes = key_of(p, key);
+            uint64_t excluded = test_random(4) ? test_random(16) : test_random(UINT64_MAX);
+            if (values[p] < 64)
+                excluded &= ~(UINT64_C(1) << values[p]);
+            sg_prover_exclude(prover, key, key_bytes, excluded);
+        }
+        assert_some(&g, prover, values, 1 + test_random(20));
+        assert_sound(&g, memo, values);
+        n_told += t.n_told;
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+    assert_true(n_told > 0);
+}
+
+/* Whoever is told may end the search. */
+static void test_excluded_stops(void **state)
+{
+    (void)state;
+    bool stopped = false;
+    for (int round = 0; !stopped; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX], value = 4321;
+        sg_memo *memo;
+        sg_prover *prover;
+        random_graph(&g, false);
+        slow_values(&g, values);
+        make(&g, &memo, &prover, 0);
+        teller t = {.g = &g, .values = values, .stops = true};
+        sg_prover_tell_excluded(prover, told_excluded, &t);
+        unsigned char key[64];
+        const sg_key root = {key, key_of(g.n - 1, key)};
+        const sg_status status = sg_prover_value(prover, SG_METHOD_BR, &root, 1, NULL, &value);
+        stopped = status == SG_ESTOP;
+        assert_int_equal(value, stopped ? 4321 : values[g.n - 1]);
+        sg_prover_tell_excluded(prover, NULL, NULL);
+        assert_some(&g, prover, values, 3);
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+        assert_true(round < 10000);
     }
 }
 
@@ -526,7 +605,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_naive), cmocka_unit_test(test_large_values), cmocka_unit_test(test_little_memory), cmocka_unit_test(test_no_tables),
         cmocka_unit_test(test_prunes),        cmocka_unit_test(test_loops),        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_deep), cmocka_unit_test(test_long_lines),         cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_names),
+        cmocka_unit_test(test_deep), cmocka_unit_test(test_long_lines),          cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_names),
+        cmocka_unit_test(test_excluded),      cmocka_unit_test(test_excluded_stops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

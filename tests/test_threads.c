@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Solvers in several threads over one memo: the values of one, whoever is first. Also for make check-tsan. */
+/* Solvers, or provers, in several threads over one memo: the answers of one, whoever is first. Also for check-tsan. */
 #include "support.h"
 
 #include <pthread.h>
@@ -222,12 +222,192 @@ static void test_failures(void **state)
     }
 }
 
+/* ---- provers ---------------------------------------------------------------------------------------------------- */
+
+enum { KEYS = 3 };
+
+typedef struct question {
+    sg_method method;
+    bool whole;
+    uint32_t nimber;
+    unsigned char bytes[KEYS][40];
+    sg_key keys[KEYS];
+    size_t n_keys;
+} question;
+
+typedef struct asker {
+    pthread_t thread;
+    game *g;
+    sg_prover *prover;
+    const question *q;
+    sg_status status;
+    uint32_t answer;
+    _Atomic uint64_t *n_told;
+} asker;
+
+static sg_status told(void *ud, const void *key, size_t key_bytes, uint64_t excluded)
+{
+    asker *a = ud;
+    (void)key;
+    (void)key_bytes;
+    (void)excluded;
+    atomic_fetch_add(a->n_told, 1);
+    return SG_OK;
+}
+
+static sg_status asker_beat(void *ud, uint64_t done)
+{
+    asker *a = ud;
+    (void)done;
+    return atomic_load(&a->g->stop) ? SG_ESTOP : SG_OK;
+}
+
+static void *answer(void *ud)
+{
+    asker *a = ud;
+    const question *q = a->q;
+    const sg_pulse pulse = {asker_beat, a};
+    bool wins = false;
+    a->answer = 4321;
+    if (q->whole) {
+        a->status = sg_prover_value(a->prover, q->method, q->keys, q->n_keys, &pulse, &a->answer);
+    } else {
+        a->status = sg_prover_outcome(a->prover, q->method, q->keys, q->n_keys, q->nimber, &pulse, &wins);
+        a->answer = wins;
+    }
+    return NULL;
+}
+
+/* A question about a sum of positions, and its answer. */
+static uint32_t random_question(const uint32_t *values, uint16_t first, question *q)
+{
+    uint32_t sum = 0;
+    *q = (question){.method = test_random(2) ? SG_METHOD_BR : SG_METHOD_LV, .whole = test_random(2)};
+    q->n_keys = 1 + test_random(KEYS);
+    for (size_t i = 0; i < q->n_keys; i++) {
+        const uint16_t p = i ? (uint16_t)test_random(N) : first;
+        q->keys[i] = (sg_key){q->bytes[i], key_of(p, q->bytes[i])};
+        sum ^= values[p];
+    }
+    q->nimber = test_random(2) ? sum : (uint32_t)test_random(8);
+    return q->whole ? sum : sum != q->nimber;
+}
+
+/* All of them ask the same at once. */
+static void ask_together(sg_memo *memo, asker *askers, unsigned n_threads)
+{
+    sg_memo_share(memo, true);
+    for (unsigned i = 0; i < n_threads; i++)
+        sg_prover_join(askers[i].prover, askers[0].prover);
+    for (unsigned i = 1; i < n_threads; i++)
+        assert_int_equal(pthread_create(&askers[i].thread, NULL, answer, &askers[i]), 0);
+    answer(&askers[0]);
+    for (unsigned i = 1; i < n_threads; i++)
+        pthread_join(askers[i].thread, NULL);
+    for (unsigned i = 0; i < n_threads; i++)
+        sg_prover_join(askers[i].prover, NULL);
+    sg_memo_share(memo, false);
+}
+
+static void make_askers(game *g, sg_memo *memo, const question *q, _Atomic uint64_t *n_told, uint64_t fact_bytes,
+                        asker *askers, unsigned n_threads)
+{
+    for (unsigned i = 0; i < n_threads; i++) {
+        askers[i] = (asker){.g = g, .q = q, .n_told = n_told};
+        assert_int_equal(sg_prover_new(memo, expand, g, fact_bytes, &askers[i].prover), SG_OK);
+        sg_prover_tell_excluded(askers[i].prover, told, &askers[i]);
+    }
+}
+
+static void free_askers(sg_memo *memo, asker *askers, unsigned n_threads)
+{
+    for (unsigned i = 0; i < n_threads; i++)
+        sg_prover_free(askers[i].prover);
+    sg_memo_free(memo);
+}
+
+static void test_provers(void **state)
+{
+    (void)state;
+    static game g;
+    static uint32_t values[N];
+    _Atomic uint64_t n_told = 0;
+    for (unsigned round = 0; round < 24; round++) {
+        asker askers[THREADS_MAX];
+        question q;
+        const unsigned n_threads = 1 + round % THREADS_MAX;
+        random_game(&g);
+        slow_values(&g, values);
+        sg_memo *memo = new_memo(round % 3 == 0);
+        make_askers(&g, memo, &q, &n_told, round % 4 == 2 ? 1 << 18 : 0, askers, n_threads);
+        for (unsigned n = 0; n < 8; n++) { /* the memo may become full at any moment */
+            const uint32_t expected = random_question(values, (uint16_t)(N - 1 - test_random(n ? N : 1)), &q);
+            sg_memo_limit(memo, round % 4 == 1 ? sg_memo_bytes(memo) + test_random(20000) : 0);
+            ask_together(memo, askers, n_threads);
+            for (unsigned i = 0; i < n_threads; i++) {
+                assert_int_equal(askers[i].status, SG_OK);
+                assert_int_equal(askers[i].answer, expected);
+            }
+        }
+        assert_values(memo, values);
+        free_askers(memo, askers, n_threads);
+    }
+    assert_true(n_told > 0);
+}
+
+/* What stopped or failed has lost nothing, and goes on; a loop that one met may have been of no matter to another. */
+static void test_provers_fail(void **state)
+{
+    (void)state;
+    static game g;
+    static uint32_t values[N];
+    _Atomic uint64_t n_told = 0;
+    for (unsigned round = 0; round < 24; round++) {
+        asker askers[THREADS_MAX];
+        question q;
+        const unsigned n_threads = 1 + round % THREADS_MAX;
+        random_game(&g);
+        slow_values(&g, values);
+        sg_memo *memo = new_memo(round % 2);
+        make_askers(&g, memo, &q, &n_told, 0, askers, n_threads);
+        const uint32_t expected = random_question(values, N - 1, &q);
+        atomic_store(&g.stop, round % 3 == 0);
+        atomic_store(&g.faulty, round % 3 == 1 ? (int)(N - 2) : -1);
+        if (round % 3 == 2) {
+            g.parts[N - 2][0][0] = N - 1;
+            g.n_parts[N - 2][0] = 1;
+        }
+        ask_together(memo, askers, n_threads);
+        for (unsigned i = 0; i < n_threads; i++) {
+            const sg_status kinds[] = {SG_ESTOP, SG_ERULE, SG_ECYCLE};
+            assert_true(askers[i].status == SG_OK || askers[i].status == kinds[round % 3]);
+            if (askers[i].status == SG_OK && round % 3 != 2)
+                assert_int_equal(askers[i].answer, expected);
+        }
+        atomic_store(&g.stop, false);
+        atomic_store(&g.faulty, -1);
+        if (round % 3 == 2) { /* what was found is of the game with the loop */
+            free_askers(memo, askers, n_threads);
+            continue;
+        }
+        ask_together(memo, askers, n_threads);
+        for (unsigned i = 0; i < n_threads; i++) {
+            assert_int_equal(askers[i].status, SG_OK);
+            assert_int_equal(askers[i].answer, expected);
+        }
+        assert_values(memo, values);
+        free_askers(memo, askers, n_threads);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_loops),
         cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_provers),
+        cmocka_unit_test(test_provers_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -115,7 +115,7 @@ function M.method(command)
   command:option("--method"):argname("METHOD"):choices(prove.methods):description
     "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    "lv and br try options with small positions first (small,\nthe default) or as the rule lists them (rule)"
+    "in which lv and br try options: by what answers so far say\n(learned, the default), those with small positions first\n(small) or as the rule lists them (rule)"
 end
 
 ---Gives a parser the options of commands that evaluate positions.

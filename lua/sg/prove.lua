@@ -2,13 +2,14 @@
 -- Which search answers a question about a position. "dag" evaluates every position below it, once; "lv" and "br"
 -- (Lemoine and Viennot; Beling and Rogalski) ask only what the answer needs, and look at some positions again.
 
+local core = require "sg.core"
 local searches = require "sg.searches"
 local text = require "sg.text"
 
 local M = {}
 
 M.methods = { "dag", "lv", "br", "pn" }
-M.orders = { "small", "rule" }
+M.orders = { "learned", "small", "rule" }
 
 local function choice(opts, name, choices)
   local given = opts and opts[name]
@@ -21,19 +22,17 @@ local function choice(opts, name, choices)
 end
 
 --- The search for a question about a game on positions. A value needs most of what lies below where positions do not
---- fall apart; sums, and the question who wins, leave much that need not be looked at. Only dag works in threads, and
---- tells a store what it finds.
+--- fall apart; sums, and the question who wins, leave much that need not be looked at.
 ---@param game sg.Game
 ---@param opts? table
 ---@param question "value"|"outcome"
----@return "dag"|"lv"|"br" method, boolean given look at options in the order of the rule
+---@return "dag"|"lv"|"br" method, "learned"|"small"|"rule"|nil order of the options
 function M.choose(game, opts, question)
   local method, order = choice(opts, "method", M.methods), choice(opts, "order", M.orders)
   if not method then
-    local alone = not (opts and (opts.threads and opts.threads > 1 or opts.store))
-    method = alone and (question == "outcome" or game.rule.split) and "br" or "dag"
+    method = (question == "outcome" or game.rule.split) and "lv" or "dag"
   end
-  return method, order == "rule"
+  return method, order
 end
 
 --- Heap games have engines of their own. nil, message, code if a search is asked for all the same.
@@ -48,8 +47,9 @@ function M.check_family(game, opts)
     :format(game.spec), "usage"
 end
 
-local function searches_of(game, opts, limits)
+local function searches_of(game, opts, limits, method)
   local set = searches.of(game, opts.hashed)
+  set.methods[method] = true
   if opts.stats then
     opts.stats[game] = true
     searches.measure(set)
@@ -61,6 +61,24 @@ local function searches_of(game, opts, limits)
   return set
 end
 
+-- What a prover answers: the value (nimber = false), or whether the player to move wins the position and such a heap.
+-- A fault that a search in threads runs into is looked for once more, by a search alone that knows nothing yet: what is
+-- reported then does not depend on the threads.
+local function ask(game, set, position, method, nimber, order, limits, opts)
+  local helpers, why, what = searches.helpers(game, set, opts.threads)
+  if not helpers then return nil, why, what end
+  if #helpers > 0 and limits.time and limits.time > 0 and not limits.deadline then
+    limits.deadline = core.clock() + limits.time -- of both
+  end
+  local answer, message, code, positions, again = set.lead:prove(position, method, nimber, order, limits, helpers)
+  if again then
+    local alone = core.search(core.memo(opts.hashed), game.loaded.box)
+    answer, message, code, positions = alone:prove(position, method, nimber, order, limits)
+  end
+  if answer == nil then return nil, message, code, positions end
+  return answer, searches.basis(set, opts.hashed), nil, nil, method
+end
+
 --- The nim-value of a position of a game on positions.
 ---@param game sg.Game
 ---@param position any
@@ -69,17 +87,13 @@ end
 ---@return integer? value, string basis or a message, string? code, any[]? positions, string? method
 function M.value(game, position, limits, opts)
   opts = opts or {}
-  local method, given = M.choose(game, opts, "value")
-  local set, problem, sort = searches_of(game, opts, limits)
+  local method, order = M.choose(game, opts, "value")
+  local set, problem, sort = searches_of(game, opts, limits, method)
   if not set then return nil, problem, sort end
-  local value, message, code, positions
-  if method == "dag" then
-    local helpers, why, what = searches.helpers(game, set, opts.threads)
-    if not helpers then return nil, why, what end
-    value, message, code, positions = set.lead:value(position, limits, helpers)
-  else
-    value, message, code, positions = set.lead:prove(position, method, false, given, limits)
-  end
+  if method ~= "dag" then return ask(game, set, position, method, false, order, limits, opts) end
+  local helpers, why, what = searches.helpers(game, set, opts.threads)
+  if not helpers then return nil, why, what end
+  local value, message, code, positions = set.lead:value(position, limits, helpers)
   if not value then return nil, message, code, positions end
   return value, searches.basis(set, opts.hashed), nil, nil, method
 end
@@ -92,17 +106,15 @@ end
 ---@return boolean? wins, string basis or a message, string? code, any[]? positions, string? method
 function M.wins(game, position, limits, opts)
   opts = opts or {}
-  local method, given = M.choose(game, opts, "outcome")
+  local method, order = M.choose(game, opts, "outcome")
   if method == "dag" then
     local value, basis, code, positions = M.value(game, position, limits, opts)
     if not value then return nil, basis, code, positions end
     return value ~= 0, basis, nil, nil, method
   end
-  local set, problem, sort = searches_of(game, opts, limits)
+  local set, problem, sort = searches_of(game, opts, limits, method)
   if not set then return nil, problem, sort end
-  local wins, message, code, positions = set.lead:prove(position, method, 0, given, limits)
-  if wins == nil then return nil, message, code, positions end
-  return wins, searches.basis(set, opts.hashed), nil, nil, method
+  return ask(game, set, position, method, 0, order, limits, opts)
 end
 
 return M

@@ -282,7 +282,11 @@ function M.stats(stats)
   if stats.threads > 1 then
     lines[3] = ("%s, added over %d threads; %s positions twice"):format(lines[3], stats.threads, grouped(stats.repeats))
   end
-  if stats.restored then lines[#lines + 1] = ("  store: %s values were in it"):format(grouped(stats.restored)) end
+  if stats.methods then lines[#lines + 1] = "  method: " .. table.concat(stats.methods, ", ") end
+  if stats.restored then
+    lines[#lines + 1] = ("  store: %s values were in it, and %s facts short of a value"):format(grouped(stats.restored),
+      grouped(stats.restored_facts))
+  end
   return table.concat(lines, "\n")
 end
 

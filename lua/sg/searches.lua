@@ -19,6 +19,7 @@ local memos = setmetatable({}, { __mode = "v" })
 ---@field memo userdata
 ---@field lead userdata the search that answers
 ---@field helpers userdata[]
+---@field methods table<"dag"|"lv"|"br", true> those that have been asked
 
 ---What of a game decides its values.
 ---@param loaded table
@@ -33,7 +34,7 @@ local function make(loaded, hashed)
   local name = identity and (hashed and "h" or "f") .. identity
   local memo = name and memos[name] or core.memo(hashed)
   if name then memos[name] = memo end
-  return { memo = memo, lead = core.search(memo, loaded.box), helpers = {} }
+  return { memo = memo, lead = core.search(memo, loaded.box), helpers = {}, methods = {} }
 end
 
 ---The searches of a game; made when first asked for.
@@ -74,7 +75,8 @@ function searches.measure(set)
   for _, helper in ipairs(set.helpers) do helper:measure() end
 end
 
----From now on, the values that are found go into a file, and those that it has are known.
+---From now on, what is found goes into a file, and what it has is known: values, and what pruned searches know short of
+---values.
 ---@param game sg.Game
 ---@param set sg.Searches
 ---@param path string
@@ -90,14 +92,13 @@ function searches.keep(game, set, path, hashed, opts)
   end
   local store, message, code = core.store(path, identity, game.spec, hashed)
   if not store then return nil, message, code end
-  local restored, damaged
-  restored, damaged, code = store:load(set.memo, opts)
-  if not restored then return nil, damaged, code end
+  local restored, facts, damaged = store:load(set.lead, opts)
+  if not restored then return nil, facts, damaged end
   if damaged > 0 and opts.notice then
     opts.notice(("%s: %s damaged and left out; what they held is computed again"):format(path,
       damaged == 1 and "one piece is" or damaged .. " pieces are"))
   end
-  set.store, set.store_path, set.restored = store, path, restored
+  set.store, set.store_path, set.restored, set.restored_facts = store, path, restored, facts
   set.lead:keep(store)
   for _, helper in ipairs(set.helpers) do helper:keep(store) end
   return true
@@ -124,7 +125,13 @@ function searches.stats(game)
     add(all, set.lead:stats())
     for _, helper in ipairs(set.helpers) do add(all, helper:stats(), SHARED) end
     all.threads = math.max(all.threads or 1, #set.helpers + 1)
-    all.restored = set.restored and (all.restored or 0) + set.restored or all.restored
+    for method in pairs(set.methods) do
+      all.methods = all.methods or {}
+      all.methods[method] = true
+    end
+    for _, name in ipairs { "restored", "restored_facts" } do
+      all[name] = set[name] and (all[name] or 0) + set[name] or all[name]
+    end
   end
   return all
 end
@@ -133,10 +140,12 @@ end
 ---@param games table<sg.Game, true>
 ---@return table
 function searches.total(games)
-  local all, threads = {}, 1
+  local all, threads, methods = {}, 1, {}
   for game in pairs(games) do
     local one = searches.stats(game)
     threads = math.max(threads, one.threads or 1)
+    for method in pairs(one.methods or {}) do methods[method] = true end
+    one.methods = nil
     add(all, one)
   end
   local function count(name) return all[name] or 0 end
@@ -144,8 +153,10 @@ function searches.total(games)
   return { positions = count "positions", options = count "options", duplicates = count "duplicates",
     parts = count "parts", hits = count "hits", repeats = count "repeats", depth = count "depth", stored = stored,
     bytes = memo_bytes + count "stack_bytes", memo_bytes = memo_bytes,
-    bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored, seconds = count "seconds",
-    rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads }
+    bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored,
+    restored_facts = all.restored_facts, seconds = count "seconds",
+    rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads,
+    methods = next(methods) and text.keys(methods) or nil }
 end
 
 ---The basis of a value from these searches.

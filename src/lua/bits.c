@@ -140,14 +140,29 @@ static int bits_flood(lua_State *L)
     return push_set(L, sg_board_flood(&board, seeds, within));
 }
 
+/* The connected components of cells of the board. */
+static unsigned components_of(const sg_board *board, uint64_t cells, uint64_t *found, uint64_t *n_steps)
+{
+    const unsigned n = sg_board_components(board, cells, found);
+    *n_steps += BOARD_STEPS * (n + 1);
+    return n;
+}
+
+static uint64_t canonical_of(const sg_board *board, uint64_t cells, bool translate, uint64_t *n_steps)
+{
+    *n_steps += BOARD_STEPS;
+    return sg_board_canonical(board, cells, translate);
+}
+
 /* sg.bits.components(cells, w, h), or as the split of a rule: (cells, part, p) -> list of sets */
 static int bits_components(lua_State *L)
 {
     const char *name = "sg.bits.components";
     uint64_t found[SG_BOARD_CELLS_MAX];
     const sg_board board = lua_istable(L, 3) ? want_board_of(L, 3, name) : want_board(L, 2, name);
-    const unsigned n = sg_board_components(&board, want_cells(L, 1, &board, name, "the set"), found);
-    lsg_charge(L, BOARD_STEPS * (n + 1));
+    uint64_t n_steps = 0;
+    const unsigned n = components_of(&board, want_cells(L, 1, &board, name, "the set"), found, &n_steps);
+    lsg_charge(L, n_steps);
     lua_createtable(L, (int)n, 0);
     for (unsigned i = 0; i < n; i++) {
         push_set(L, found[i]);
@@ -231,8 +246,67 @@ int lsg_canonical_bits(lua_State *L)
     const sg_board board = of_rule ? want_board_of(L, 2, name) : want_board(L, 2, name);
     const uint64_t cells = want_cells(L, 1, &board, name, "the set");
     const bool translate = lua_toboolean(L, lua_upvalueindex(2)) || (!of_rule && lua_toboolean(L, 4));
-    lsg_charge(L, BOARD_STEPS);
-    return push_set(L, sg_board_canonical(&board, cells, translate));
+    uint64_t n_steps = 0;
+    const uint64_t least = canonical_of(&board, cells, translate, &n_steps);
+    lsg_charge(L, n_steps);
+    return push_set(L, least);
+}
+
+/* ---- as split and canonical of a rule, called from C ------------------------------------------------------------ */
+
+/* Pushes the rule's function; true if it is this one of C, or absent. *there: it is not absent. [-0, +1, -] */
+static bool is_ready(const lsg_rule *rule, lsg_fn fn, lua_CFunction function, bool *there)
+{
+    *there = lsg_rule_has(rule, fn);
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
+    return !*there || lua_tocfunction(rule->L, -1) == function;
+}
+
+/* The parameter of this name of the table on top, if it is an integer from 1 to SG_BOARD_CELLS_MAX; else 0. [-0, +0, m] */
+static unsigned side_of(lua_State *L, const char *name)
+{
+    lua_pushstring(L, name);
+    lua_rawget(L, -2);
+    const lua_Integer side = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
+    lua_pop(L, 1);
+    return side >= 1 && side <= SG_BOARD_CELLS_MAX ? (unsigned)side : 0;
+}
+
+/* Userdata rule in 1. */
+static int p_make_ready(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lsg_ready *ready = &rule->ready;
+    const bool splits = is_ready(rule, LSG_SPLIT, bits_components, &ready->split);
+    const bool canonizes = is_ready(rule, LSG_CANONICAL, lsg_canonical_bits, &ready->canonical);
+    ready->translate = lua_getupvalue(L, -1, 2) && lua_toboolean(L, -1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    ready->is = splits && canonizes && (ready->split || ready->canonical) &&
+                sg_board_init(side_of(L, "w"), side_of(L, "h"), &ready->board) == SG_OK;
+    return 0;
+}
+
+void lsg_rule_make_ready(lsg_rule *rule)
+{
+    rule->ready.is = false;
+    lua_pushcfunction(rule->L, p_make_ready);
+    lua_pushlightuserdata(rule->L, rule);
+    if (lsg_rule_call(rule, 1, 0) != SG_OK) /* there is no memory for a name: the functions are called in Lua */
+        rule->ready.is = false;
+}
+
+int lsg_ready_parts(const lsg_ready *ready, uint64_t cells, uint64_t parts[SG_BOARD_CELLS_MAX], uint64_t *n_steps)
+{
+    unsigned n = 1;
+    *n_steps = 0;
+    parts[0] = cells;
+    if (cells & ~ready->board.all)
+        return -1;
+    if (ready->split)
+        n = components_of(&ready->board, cells, parts, n_steps);
+    for (unsigned i = 0; ready->canonical && i < n; i++)
+        parts[i] = canonical_of(&ready->board, parts[i], ready->translate, n_steps);
+    return (int)n;
 }
 
 void lsg_push_bits(lua_State *L, lsg_box *box)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Several searches at once: the caller's own in the caller's thread, each helper in one of its own. What they share is
- * the memo, a flag that ends the work, and numbers that the helpers publish now and then.
+ * the memo, the facts of their provers, flags that end the work, and numbers that the helpers publish now and then.
  *
- * The caller's search never waits for a helper before it has the answer. So Ctrl-C, limits and progress are seen to by
+ * The caller's search never waits for a helper before one of them has the answer. So Ctrl-C, limits and progress are seen to by
  * the caller's thread alone; helpers look at the flag, between positions and, in a rule's long call, at every tick.
  */
 #include "search.h"
@@ -23,15 +23,17 @@ typedef struct helper {
     bool running;
     lsg_limits limits;
     sg_status status;
+    uint32_t answer;
     _Atomic uint64_t positions; /* of this call, as last published */
     _Atomic uint64_t bytes;     /* of its stacks */
 } helper;
 
 struct lsg_crew {
+    const lsg_question *question;
     const lsg_buffer *roots;
     lsg_limits *limits;          /* the caller's */
     atomic_bool stop;            /* the answer is known, or there will be none */
-    atomic_bool failed;          /* a helper cannot go on */
+    atomic_bool over;            /* a helper has the answer, or cannot go on */
     _Atomic uint64_t n_expanded; /* counted where there is a limit on it */
     bool started;
     uint32_t n_steps;
@@ -44,7 +46,9 @@ static sg_status helper_beat(void *ud, uint64_t done)
 {
     helper *h = ud;
     atomic_store_explicit(&h->positions, done, memory_order_relaxed);
-    atomic_store_explicit(&h->bytes, sg_solver_bytes(h->search->solver), memory_order_relaxed);
+    const bool solves = h->crew->question->method == SG_METHOD_DAG;
+    const uint64_t bytes = solves ? sg_solver_bytes(h->search->solver) : sg_prover_bytes(h->search->prover);
+    atomic_store_explicit(&h->bytes, bytes, memory_order_relaxed);
     return atomic_load(&h->crew->stop) ? SG_ESTOP : SG_OK;
 }
 
@@ -63,14 +67,13 @@ static void *help(void *ud)
 {
     helper *h = ud;
     lsg_rule *rule = h->search->rule;
-    uint32_t sum;
     rule->limits = &h->limits;
     rule->meter = &h->search->meter;
     lsg_meter_start(rule->meter);
-    h->status = lsg_search_roots(h->search, h->crew->roots, &h->limits.pulse, &sum);
+    h->status = lsg_search_roots(h->search, h->crew->question, h->crew->roots, &h->limits.pulse, &h->answer);
     lsg_meter_stop(&h->search->meter);
-    if (h->status != SG_OK && h->status != SG_ESTOP)
-        atomic_store(&h->crew->failed, true);
+    if (h->status != SG_ESTOP)
+        atomic_store(&h->crew->over, true);
     leave(h->crew, rule);
     return NULL;
 }
@@ -117,17 +120,17 @@ static sg_status crew_beat(void *ud, uint64_t done)
 {
     lsg_crew *crew = ud;
     lsg_limits *limits = crew->limits;
-    if (atomic_load(&crew->failed))
+    if (atomic_load(&crew->over))
         return SG_ESTOP;
     for (size_t i = 0; i < crew->n_helpers; i++)
         done += atomic_load_explicit(&crew->helpers[i].positions, memory_order_relaxed);
     return limits->pulse.beat(limits->pulse.ud, done);
 }
 
-/* Ends the threads, and says what a helper failed of. */
-static sg_status end_helpers(lsg_crew *crew, sg_memo *memo)
+/* Ends the threads. SG_OK: one of them had the answer; SG_ESTOP: none had; else what one of them failed of. */
+static sg_status end_helpers(lsg_crew *crew, sg_memo *memo, uint32_t *answer)
 {
-    sg_status status = SG_OK;
+    sg_status status = SG_ESTOP;
     atomic_store(&crew->stop, true);
     for (size_t i = 0; i < crew->n_helpers; i++)
         while (crew->helpers[i].running && sem_wait(&crew->out_of_sight) != 0)
@@ -137,25 +140,37 @@ static sg_status end_helpers(lsg_crew *crew, sg_memo *memo)
         if (!h->running)
             continue;
         pthread_join(h->thread, NULL);
-        if (h->status != SG_OK && h->status != SG_ESTOP)
+        if (h->status == SG_OK)
+            *answer = h->answer;
+        if (h->status == SG_OK || (h->status != SG_ESTOP && status != SG_OK))
             status = h->status;
     }
     sg_memo_share(memo, false);
     return status;
 }
 
-static lsg_crew *new_crew(lsg_search *s, lsg_search **helpers, size_t n_helpers, lsg_limits *limits)
+static lsg_crew *new_crew(lsg_search *s, size_t n_helpers, const lsg_question *question, lsg_limits *limits)
 {
     lsg_crew *crew = calloc(1, sizeof *crew + n_helpers * sizeof crew->helpers[0]);
     if (!crew)
         return NULL;
     sem_init(&crew->out_of_sight, 0, 0);
+    crew->question = question;
     crew->roots = &s->roots;
     crew->limits = limits;
     crew->n_helpers = n_helpers;
     s->crew = crew;
+    return crew;
+}
+
+/* Readies all engines for working together. free_crew undoes it, also if this fails. */
+static sg_status join(lsg_search *s, lsg_search **helpers, lsg_crew *crew)
+{
+    const bool solves = crew->question->method == SG_METHOD_DAG;
+    const lsg_limits *limits = crew->limits;
+    sg_status status = solves ? SG_OK : lsg_prover_join(s, s, crew->question->order);
     sg_solver_share(s->solver, true);
-    for (size_t i = 0; i < n_helpers; i++) {
+    for (size_t i = 0; i < crew->n_helpers; i++) {
         helper *h = &crew->helpers[i];
         *h = (helper){.search = helpers[i], .crew = crew};
         h->limits = (lsg_limits){.pulse = {helper_beat, h},
@@ -166,8 +181,10 @@ static lsg_crew *new_crew(lsg_search *s, lsg_search **helpers, size_t n_helpers,
         helpers[i]->crew = crew;
         sg_solver_share(helpers[i]->solver, true);
         sg_solver_limit(helpers[i]->solver, 0); /* lsg_crew_step counts them all */
+        if (status == SG_OK && !solves)
+            status = lsg_prover_join(helpers[i], s, crew->question->order);
     }
-    return crew;
+    return status;
 }
 
 static void free_crew(lsg_search *s, lsg_crew *crew)
@@ -175,28 +192,42 @@ static void free_crew(lsg_search *s, lsg_crew *crew)
     for (size_t i = 0; i < crew->n_helpers; i++) {
         crew->helpers[i].search->crew = NULL;
         sg_solver_share(crew->helpers[i].search->solver, false);
+        lsg_prover_part(crew->helpers[i].search);
     }
     s->crew = NULL;
     sg_solver_share(s->solver, false);
+    lsg_prover_part(s);
     sem_destroy(&crew->out_of_sight);
     free(crew);
 }
 
-sg_status lsg_crew_roots(lsg_search *s, lsg_search **helpers, size_t n_helpers, lsg_limits *limits, uint32_t *sum)
+sg_status lsg_crew_roots(lsg_search *s, lsg_search **helpers, size_t n_helpers, const lsg_question *question,
+                         lsg_limits *limits, uint32_t *answer, bool *again)
 {
-    lsg_crew *crew = new_crew(s, helpers, n_helpers, limits);
+    lsg_crew *crew = new_crew(s, n_helpers, question, limits);
     if (!crew)
         return SG_ENOMEM;
     const sg_pulse pulse = {crew_beat, crew};
-    sg_status status = lsg_search_roots(s, crew->roots, &pulse, sum), helped = SG_OK;
-    const bool in_time = !limits->reason;
-    if (crew->started)
-        helped = end_helpers(crew, s->memo);
-    const bool alone = in_time && crew->started &&
-                       (status == SG_ERULE || status == SG_ECYCLE || (status != SG_OK && helped != SG_OK) ||
-                        (status == SG_ELIMIT && s->rule->status == status));
+    sg_status status = join(s, helpers, crew), helped = SG_ESTOP;
+    if (status == SG_OK)
+        status = lsg_search_roots(s, question, crew->roots, &pulse, answer);
+    const bool in_time = !limits->reason, started = crew->started;
+    if (started) {
+        uint32_t other = 0;
+        helped = end_helpers(crew, s->memo, &other);
+        if (status == SG_ESTOP && helped == SG_OK && in_time) {
+            status = SG_OK;
+            *answer = other;
+        }
+    }
+    const bool solves = question->method == SG_METHOD_DAG;
+    const bool fault =
+        in_time && (started || !solves) &&
+        (status == SG_ERULE || status == SG_ECYCLE || (status != SG_OK && helped != SG_OK && helped != SG_ESTOP) ||
+         (status == SG_ELIMIT && s->rule->status == status));
     free_crew(s, crew);
-    if (alone)
-        status = lsg_search_roots(s, &s->roots, &limits->pulse, sum);
+    *again = fault && !solves;
+    if (fault && solves)
+        status = lsg_search_roots(s, question, &s->roots, &limits->pulse, answer);
     return status;
 }

@@ -111,7 +111,7 @@ int lsg_search_remoteness(lua_State *L)
     sg_status status = enter(L, s, &limits);
     if (status == SG_OK) {
         size_t n_keys;
-        sg_key *keys = lsg_search_keys(s, &n_keys);
+        sg_key *keys = lsg_search_keys(&s->roots, &n_keys);
         status = keys ? sg_loopy_remoteness(s->loopy, keys, n_keys, &limits.pulse, &remoteness) : SG_ENOMEM;
         free(keys);
     }

@@ -122,11 +122,22 @@ typedef enum lsg_fn {
 
 enum { LSG_MESSAGE_MAX = 512 };
 
+/*
+ * split and canonical of a rule whose positions are boards in one integer, if they are sg.bits.components and
+ * sg.canonical.bits (or one is and the other is absent): then nobody needs to call them through Lua.
+ */
+typedef struct lsg_ready {
+    bool is; /* else the rest means nothing */
+    bool split, canonical, translate;
+    sg_board board;
+} lsg_ready;
+
 typedef struct lsg_box lsg_box;
 
 /* What a box begins with, and its state's extra space points at. */
 typedef struct lsg_box_head {
-    struct lsg_rule *rule; /* the one that lives in it */
+    struct lsg_rule *rule;   /* the one that lives in it */
+    struct lsg_tally *tally; /* what counts what it does, or NULL */
 } lsg_box_head;
 
 /* option may be called while MOVING, part while SPLITTING. */
@@ -146,10 +157,11 @@ typedef struct lsg_rule {
     sg_moves *moves;
     sg_sink *heaps;
     lsg_buffer *roots;
-    int list;                    /* registry reference, LUA_NOREF if none */
-    lua_Integer heap;            /* whose options go to heaps */
-    lsg_phase phase;             /* which of the rule's functions runs */
-    bool direct;                 /* an option goes to moves as it is: neither split nor canonical, nor measured */
+    int list;         /* registry reference, LUA_NOREF if none */
+    lua_Integer heap; /* whose options go to heaps */
+    lsg_phase phase;  /* which of the rule's functions runs */
+    lsg_ready ready;
+    bool direct;                 /* an integer option goes to moves without Lua's help, and is not measured */
     unsigned n_parts;            /* calls of part by the split that runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
@@ -191,6 +203,14 @@ void lsg_rule_leave(lsg_rule *rule);
 /* Splits the position on top and hands each component, canonical, to the sink. Runs protected. [-1, +0, e] */
 void lsg_rule_emit(lua_State *L, lsg_rule *rule);
 
+/* Sets rule->ready, by its functions and the parameters that it is bound to. [-0, +0, -] */
+void lsg_rule_make_ready(lsg_rule *rule);
+/*
+ * The components of the cells, canonical, as split and canonical would name them; returns how many, and in *n_steps the
+ * work done, to be charged. -1: the cells are not on the board, what the functions say then has to be heard from them.
+ */
+int lsg_ready_parts(const lsg_ready *ready, uint64_t cells, uint64_t parts[SG_BOARD_CELLS_MAX], uint64_t *n_steps);
+
 /* Is one of its functions running, or a computation under way? Then nothing else may be asked of it. */
 bool lsg_rule_busy(const lsg_rule *rule);
 int lsg_rule_fail_busy(lua_State *L); /* nil, message, code [-0, +3, m] */
@@ -200,6 +220,17 @@ bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule);
 
 /* nil, message, code from the rule's last failure. [-0, +3, m] */
 int lsg_rule_fail(lua_State *L, const lsg_rule *rule);
+
+/* rule:options(position) -> list of options, each the list of components given to option, as they came [-, +1|3, e] */
+int lsg_rule_options(lua_State *L);
+/*
+ * rule:cost(position, limits?) -> options, costs: the same of a rule in a box, and what the call cost, in steps
+ * (instructions) and bytes (of memory asked for), both with the line that took most of them and how many it took:
+ * { steps, steps_line, line_steps, bytes, bytes_line, line_bytes }; line 0: unknown. [-, +2|3, e]
+ */
+int lsg_rule_cost(lua_State *L);
+/* For the box: C code that the rule called worked as much as so many instructions. */
+void lsg_tally_add(struct lsg_tally *tally, uint64_t n_steps);
 
 /* Copies the plain value at index of one state to the top of another. Functions become lsg_function_mark if
  * marks is true. False if it is nested too deep, holds something else, or there is no memory; *why says it. */

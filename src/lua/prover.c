@@ -29,80 +29,130 @@ void lsg_prover_count(const lsg_search *s, sg_counters *counters)
     counters->depth = more.depth > counters->depth ? more.depth : counters->depth;
 }
 
-sg_key *lsg_search_keys(const lsg_search *s, size_t *n_keys)
+sg_key *lsg_search_keys(const lsg_buffer *roots, size_t *n_keys)
 {
     size_t n = 0, key_bytes;
-    for (size_t at = 0; at < s->roots.used; n++) {
-        memcpy(&key_bytes, s->roots.bytes + at, sizeof key_bytes);
+    for (size_t at = 0; at < roots->used; n++) {
+        memcpy(&key_bytes, roots->bytes + at, sizeof key_bytes);
         at += sizeof key_bytes + key_bytes;
     }
     sg_key *keys = malloc((n + 1) * sizeof *keys);
     *n_keys = n;
     n = 0;
-    for (size_t at = 0; keys && at < s->roots.used; n++) {
-        memcpy(&key_bytes, s->roots.bytes + at, sizeof key_bytes);
-        keys[n] = (sg_key){s->roots.bytes + at + sizeof key_bytes, key_bytes};
+    for (size_t at = 0; keys && at < roots->used; n++) {
+        memcpy(&key_bytes, roots->bytes + at, sizeof key_bytes);
+        keys[n] = (sg_key){roots->bytes + at + sizeof key_bytes, key_bytes};
         at += sizeof key_bytes + key_bytes;
     }
     return keys;
 }
 
-/* Shares what the call may hold between the memo (half) and the facts, with proof numbers (a quarter); stacks have the rest. */
-static sg_status ready_prover(lsg_search *s, sg_method method, const lsg_limits *limits, bool given)
+static sg_status have_prover(lsg_search *s, sg_order order)
 {
-    const uint64_t most = limits->max_bytes, facts = most / (method == SG_METHOD_PN ? 8 : 4);
     sg_status status = SG_OK;
     if (!s->prover)
-        status = sg_prover_new(s->memo, lsg_search_expand, s, facts, &s->prover);
+        status = sg_prover_new(s->memo, lsg_search_expand, s, 0, &s->prover);
     if (status != SG_OK)
         return status;
-    sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
-    sg_prover_limit(s->prover, limits->max_positions, facts);
     sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
-    sg_prover_order(s->prover, given ? SG_ORDER_GIVEN : SG_ORDER_SMALL);
+    sg_prover_tell_excluded(s->prover, s->store ? lsg_search_exclude : NULL, s->store);
+    sg_prover_order(s->prover, order);
     return SG_OK;
 }
 
+sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_question *question)
+{
+    const uint64_t most = limits->max_bytes;
+    const sg_status status = have_prover(s, question->order);
+    if (status != SG_OK)
+        return status;
+    sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
+    sg_prover_limit(s->prover, limits->max_positions, most / (question->method == SG_METHOD_PN ? 8 : 4));
+    return SG_OK;
+}
+
+sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order)
+{
+    const sg_status status = s == leader ? SG_OK : have_prover(s, order);
+    if (status != SG_OK)
+        return status;
+    if (s != leader)
+        sg_prover_limit(s->prover, 0, 0); /* lsg_crew_step counts them all */
+    sg_prover_join(s->prover, leader->prover);
+    return SG_OK;
+}
+
+void lsg_prover_part(lsg_search *s)
+{
+    if (s->prover)
+        sg_prover_join(s->prover, NULL);
+}
+
+sg_status lsg_prover_roots(lsg_search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,
+                           uint32_t *answer)
+{
+    size_t n_keys;
+    sg_key *keys = lsg_search_keys(roots, &n_keys);
+    if (!keys)
+        return SG_ENOMEM;
+    sg_status status;
+    bool wins = false;
+    s->rule->status = SG_OK;
+    if (question->whole)
+        status = sg_prover_value(s->prover, question->method, keys, n_keys, pulse, answer);
+    else
+        status = sg_prover_outcome(s->prover, question->method, keys, n_keys, question->nimber, pulse, &wins);
+    if (!question->whole)
+        *answer = wins;
+    free(keys);
+    return status;
+}
+
 /*
- * search:prove(position, method, nimber, given, limits), method "dag", "lv", "br" or "pn" -> nim-value if nimber is false;
- * else: does the player to move win the position and a Nim heap of that size? given: keep to the rule's order of
- * options. Failures as of value.
+ * search:prove(position, method, nimber, order, limits, helpers), method "lv", "br" or "pn" -> nim-value if nimber is false;
+ * else: does the player to move win the position and a Nim heap of that size? order: "learned" (or nil), "small" or
+ * "rule". Failures as of value; if a fifth result is true, a new search alone is to say what the failure is, if any.
  */
 int lsg_search_prove(lua_State *L)
 {
     static const char *const methods[] = {"dag", "lv", "br", "pn", NULL};
+    static const char *const orders[] = {"learned", "small", "rule", NULL};
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
-    const sg_method method = (sg_method)luaL_checkoption(L, 3, NULL, methods);
-    const bool whole = !lua_toboolean(L, 4);
-    const lua_Integer nimber = whole ? 0 : luaL_checkinteger(L, 4);
+    lsg_question question = {.method = (sg_method)luaL_checkoption(L, 3, NULL, methods),
+                             .whole = !lua_toboolean(L, 4),
+                             .order = (sg_order)luaL_checkoption(L, 5, "learned", orders)};
+    luaL_argcheck(L, question.method != SG_METHOD_DAG, 3, "this is what value does");
+    const lua_Integer nimber = question.whole ? 0 : luaL_checkinteger(L, 4);
     luaL_argcheck(L, nimber >= 0 && nimber <= (lua_Integer)SG_VALUE_MAX, 4, "not a nim-value");
+    question.nimber = (uint32_t)nimber;
     lsg_limits limits;
+    size_t n_helpers;
     if (!lsg_search_check(L, s))
         return 3;
+    lua_settop(L, 7);
+    lsg_search **helpers = lsg_check_helpers(L, 7, s, &n_helpers);
     lsg_search_enter(L, s, 6, &limits);
     s->proving = true;
     sg_status status = lsg_search_find(L, s);
-    sg_key *keys = NULL;
-    size_t n_keys = 0;
-    uint32_t value = 0;
-    bool wins = false;
-    if (status == SG_OK) {
-        s->rule->status = SG_OK;
-        keys = lsg_search_keys(s, &n_keys);
-        status = keys ? ready_prover(s, method, &limits, lua_toboolean(L, 5)) : SG_ENOMEM;
-    }
+    uint32_t answer = 0;
+    bool again = false;
     if (status == SG_OK)
-        status = whole ? sg_prover_value(s->prover, method, keys, n_keys, &limits.pulse, &value)
-                       : sg_prover_outcome(s->prover, method, keys, n_keys, (uint32_t)nimber, &limits.pulse, &wins);
-    free(keys);
+        status = lsg_prover_ready(s, &limits, &question);
+    if (status == SG_OK)
+        status = n_helpers ? lsg_crew_roots(s, helpers, n_helpers, &question, &limits, &answer, &again)
+                           : lsg_search_roots(s, &question, &s->roots, &limits.pulse, &answer);
     lsg_search_leave(s);
     if (s->store && !lsg_store_flush(s->store))
         return lsg_store_fail(L, s->store);
-    if (status != SG_OK)
-        return lsg_search_fail(L, s, status, &limits);
-    if (whole)
-        lua_pushinteger(L, (lua_Integer)value);
+    if (status != SG_OK) {
+        const int pushed = lsg_search_fail(L, s, status, &limits);
+        lua_settop(L, lua_gettop(L) - pushed + 4);
+        lua_pushboolean(L, again);
+        return 5;
+    }
+    if (question.whole)
+        lua_pushinteger(L, (lua_Integer)answer);
     else
-        lua_pushboolean(L, wins);
+        lua_pushboolean(L, answer != 0);
     return 1;
 }

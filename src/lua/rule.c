@@ -332,6 +332,7 @@ static int rule_drop(lua_State *L)
     luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
     luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
     rule->fn[fn] = LUA_NOREF;
+    lsg_rule_make_ready(rule);
     return 0;
 }
 
@@ -367,6 +368,7 @@ static int rule_bind(lua_State *L)
     if (!hand_over(L, 2, rule, &why))
         return lsg_fail(L, SG_ERULE, "a parameter is %s", why);
     lua_rawseti(rule->L, LUA_REGISTRYINDEX, rule->params);
+    lsg_rule_make_ready(rule);
     lua_pushboolean(L, 1);
     return 1;
 }
@@ -437,8 +439,7 @@ static int rule_components(lua_State *L)
     return collect(L, lsg_check_rule(L, 1), p_components);
 }
 
-/* rule:options(position) -> list of options, each the list of components given to option, as they came */
-static int rule_options(lua_State *L)
+int lsg_rule_options(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
     luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS) || lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no options");
@@ -483,9 +484,16 @@ static int rule_encode(lua_State *L)
 
 void lsg_open_rule(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"bind", rule_bind}, {"call", rule_call},       {"components", rule_components},
-                                       {"drop", rule_drop}, {"encode", rule_encode},   {"eval", rule_eval},
-                                       {"has", rule_has},   {"options", rule_options}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"bind", rule_bind},
+                                       {"call", rule_call},
+                                       {"components", rule_components},
+                                       {"cost", lsg_rule_cost},
+                                       {"drop", rule_drop},
+                                       {"encode", rule_encode},
+                                       {"eval", rule_eval},
+                                       {"has", rule_has},
+                                       {"options", lsg_rule_options},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.rule", methods, rule_gc);
     lua_pushcfunction(L, core_box);
     lua_setfield(L, -2, "box");

@@ -91,7 +91,8 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     rule->in_key = s->fault.bytes;
     rule->in_key_bytes = key_bytes;
     rule->moves = moves;
-    rule->direct = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL) && !s->meter.sampling;
+    const bool plain = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL);
+    rule->direct = (plain || rule->ready.is) && !s->meter.sampling;
     if (!lua_checkstack(rule->L, 8))
         return lsg_rule_fault(rule, SG_ENOMEM, "the rule's stack is full");
     if (lsg_key_is_integer(key) && !s->meter.sampling)
@@ -214,8 +215,11 @@ int lsg_search_fail(lua_State *L, const search *s, sg_status status, const lsg_l
     return 4;
 }
 
-sg_status lsg_search_roots(search *s, const lsg_buffer *roots, const sg_pulse *pulse, uint32_t *sum)
+sg_status lsg_search_roots(search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,
+                           uint32_t *sum)
 {
+    if (question->method != SG_METHOD_DAG)
+        return lsg_prover_roots(s, question, roots, pulse, sum);
     *sum = 0;
     for (size_t at = 0; at < roots->used;) {
         size_t key_bytes;
@@ -261,8 +265,7 @@ void lsg_search_leave(search *s)
     lsg_rule_leave(s->rule);
 }
 
-/* The searches in the list at index, which are to help s; a userdata with them is left on top. [-0, +1, e] */
-static search **check_helpers(lua_State *L, int index, const search *s, size_t *n_helpers)
+search **lsg_check_helpers(lua_State *L, int index, const search *s, size_t *n_helpers)
 {
     const size_t n = lua_istable(L, index) ? (size_t)lua_rawlen(L, index) : 0;
     search **helpers = lua_newuserdatauv(L, (n + 1) * sizeof *helpers, 0);
@@ -286,16 +289,18 @@ static int search_value(lua_State *L)
     if (!lsg_search_check(L, s))
         return 3;
     lua_settop(L, 4);
-    search **helpers = check_helpers(L, 4, s, &n_helpers);
+    search **helpers = lsg_check_helpers(L, 4, s, &n_helpers);
     lsg_search_enter(L, s, 3, &limits);
     s->proving = false;
     sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     sg_solver_limit(s->solver, limits.max_positions);
+    const lsg_question question = {.method = SG_METHOD_DAG, .whole = true};
     uint32_t sum = 0;
+    bool again;
     sg_status status = lsg_search_find(L, s);
     if (status == SG_OK)
-        status = n_helpers ? lsg_crew_roots(s, helpers, n_helpers, &limits, &sum)
-                           : lsg_search_roots(s, &s->roots, &limits.pulse, &sum);
+        status = n_helpers ? lsg_crew_roots(s, helpers, n_helpers, &question, &limits, &sum, &again)
+                           : lsg_search_roots(s, &question, &s->roots, &limits.pulse, &sum);
     lsg_search_leave(s);
     if (s->store && !lsg_store_flush(s->store))
         return lsg_store_fail(L, s->store);
@@ -341,6 +346,11 @@ static int search_stats(lua_State *L)
 sg_status lsg_search_keep(void *ud, const void *key, size_t key_bytes, uint32_t value)
 {
     return lsg_store_put(ud, key, key_bytes, value);
+}
+
+sg_status lsg_search_exclude(void *ud, const void *key, size_t key_bytes, uint64_t excluded)
+{
+    return lsg_store_exclude(ud, key, key_bytes, excluded);
 }
 
 /* search:keep(store): from now on, values go into a store as they become known. */

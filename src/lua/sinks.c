@@ -40,6 +40,22 @@ static void copy_top(lua_State *L, lsg_rule *rule, const char *origin)
     lsg_key_decode(L, rule->key.bytes, rule->key.used);
 }
 
+/* Hands one component to the sink. [-0, +0, e] */
+static void put(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
+{
+    if (rule->list != LUA_NOREF) { /* a copy: the rule may go on to change the table it handed over */
+        lsg_key_decode(L, key, key_bytes);
+        append_to_list(L, rule);
+    } else if (rule->moves) {
+        const sg_status status = sg_moves_part(rule->moves, key, key_bytes);
+        if (status != SG_OK)
+            raise_status(L, rule, status);
+    } else if (rule->roots) {
+        if (!lsg_buffer_add(rule->roots, &key_bytes, sizeof key_bytes) || !lsg_buffer_add(rule->roots, key, key_bytes))
+            raise_status(L, rule, SG_ENOMEM);
+    }
+}
+
 /* Hands one component, on top of the stack, to the sink. [-1, +0, e] */
 static void emit_component(lua_State *L, lsg_rule *rule)
 {
@@ -56,22 +72,24 @@ static void emit_component(lua_State *L, lsg_rule *rule)
         lsg_meter_turn(rule->meter, false);
         rule->phase = before;
     }
-    if (rule->list != LUA_NOREF) {
-        copy_top(L, rule, origin);
-        append_to_list(L, rule);
-        return;
-    }
     encode_top(L, rule, origin);
-    if (rule->moves) {
-        const sg_status status = sg_moves_part(rule->moves, rule->key.bytes, rule->key.used);
-        if (status != SG_OK)
-            raise_status(L, rule, status);
-    } else if (rule->roots) {
-        if (!lsg_buffer_add(rule->roots, &rule->key.used, sizeof rule->key.used) ||
-            !lsg_buffer_add(rule->roots, rule->key.bytes, rule->key.used))
-            raise_status(L, rule, SG_ENOMEM);
-    }
     lua_pop(L, 1);
+    put(L, rule, rule->key.bytes, rule->key.used);
+}
+
+/* Hands the components of a board to the sink; false if there is more to it than lsg_ready_parts can do. [-0, +0, e] */
+static bool emit_board(lua_State *L, lsg_rule *rule, lua_Integer cells)
+{
+    uint64_t parts[SG_BOARD_CELLS_MAX], n_steps;
+    unsigned char key[LSG_INTEGER_KEY_MAX];
+    lsg_meter_turn(rule->meter, true);
+    const int n = lsg_ready_parts(&rule->ready, (uint64_t)cells, parts, &n_steps);
+    if (n >= 0)
+        lsg_box_charge(rule->box, L, n_steps);
+    lsg_meter_turn(rule->meter, false);
+    for (int i = 0; i < n; i++)
+        put(L, rule, key, lsg_key_integer((lua_Integer)parts[i], key));
+    return n >= 0;
 }
 
 /* The rule whose option or part this is; it may be gone while somebody still holds them. */
@@ -98,6 +116,10 @@ int lsg_part(lua_State *L)
 
 void lsg_rule_emit(lua_State *L, lsg_rule *rule)
 {
+    if (rule->ready.is && lua_isinteger(L, -1) && emit_board(L, rule, lua_tointeger(L, -1))) {
+        lua_pop(L, 1);
+        return;
+    }
     if (!lsg_rule_has(rule, LSG_SPLIT)) {
         emit_component(L, rule);
         return;
@@ -214,21 +236,27 @@ static int after_single(lua_State *L, lsg_rule *rule, sg_status status)
 }
 
 /*
- * The commonest option by far, one position that is neither split nor made canonical, on its way to a search. The same
- * as take_option, without what it does not need. False if the option is anything else.
+ * The commonest option by far, one position that is neither split nor made canonical by functions in Lua, on its way to
+ * a search. The same as take_option, without what it does not need. False if the option is anything else.
  */
 static bool take_single(lua_State *L, lsg_rule *rule, int *n_results)
 {
     if (!rule->direct || rule->phase != LSG_MOVING || lua_gettop(L) != 1)
         return false;
-    if (lua_isinteger(L, 1)) {
+    sg_status status;
+    if (rule->ready.is) {
+        if (!lua_isinteger(L, 1) || !emit_board(L, rule, lua_tointeger(L, 1)))
+            return false;
+        status = sg_moves_option(rule->moves);
+    } else if (lua_isinteger(L, 1)) {
         unsigned char key[LSG_INTEGER_KEY_MAX];
         const size_t key_bytes = lsg_key_integer(lua_tointeger(L, 1), key);
-        *n_results = after_single(L, rule, sg_moves_single(rule->moves, key, key_bytes));
+        status = sg_moves_single(rule->moves, key, key_bytes);
     } else {
         encode_top(L, rule, "");
-        *n_results = after_single(L, rule, sg_moves_single(rule->moves, rule->key.bytes, rule->key.used));
+        status = sg_moves_single(rule->moves, rule->key.bytes, rule->key.used);
     }
+    *n_results = after_single(L, rule, status);
     return true;
 }
 

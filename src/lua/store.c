@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A store is a file to which values are only ever appended. A head in text says what it is and whose values it holds:
+ * A store is a file to which values and facts are only ever appended. A head in text says what it is and whose they are:
  *
- *     sg-lua store 1
+ *     sg-lua store 2
  *     engine 0.1.0
  *     keys full
  *     rule (128 bits of XXH3 over the rule's source and parameters)
@@ -12,7 +12,8 @@
  * Then come batches; numbers are little-endian, varints have 7 bits a byte, low first:
  *
  *     mark (4 bytes) | bytes of the records (4) | records (4) | 0 (4) | sum of these 16 bytes (8) | sum of the records (8)
- *     record   varint key bytes | key as the memo keeps it | varint value
+ *     record   varint 2 * key bytes + kind | key | varint
+ *     kind     0: the key as the memo keeps it, and its value; 1: the key itself, and numbers that its value is not, as bits
  *
  * The sums are XXH3 seeded with the rule, so that neither a torn batch nor one of another store is taken for whole. What
  * lies between whole batches is passed over. A batch is written when its oldest value has waited WAIT seconds: what a
@@ -43,6 +44,8 @@ enum {
     VARINT_MAX = 10,
     PULSE_BATCHES = 16
 };
+
+enum { KIND_VALUE = 0, KIND_FACT = 1 };
 
 static const double WAIT = 0.25, SYNC = 5;
 static const unsigned char mark[4] = {0xb5, 's', 'g', 'B'};
@@ -75,8 +78,10 @@ static size_t put_varint(unsigned char *at, uint64_t n)
 static bool get_varint(const unsigned char **at, const unsigned char *end, uint64_t *n)
 {
     *n = 0;
-    for (unsigned shift = 0; *at < end && shift < 63; shift += 7) {
+    for (unsigned shift = 0; *at < end && shift < 64; shift += 7) {
         const unsigned char byte = *(*at)++;
+        if (shift == 63 && byte > 1)
+            return false;
         *n |= (uint64_t)(byte & 0x7f) << shift;
         if (!(byte & 0x80))
             return true;
@@ -123,22 +128,32 @@ static void write_if_due(lsg_store *store)
         sync_now(store);
 }
 
-sg_status lsg_store_put(lsg_store *store, const void *key, size_t key_bytes, uint32_t value)
+static sg_status put_record(lsg_store *store, unsigned kind, const void *key, size_t key_bytes, uint64_t what)
 {
     pthread_mutex_lock(&store->lock);
     unsigned char *at = store->batch + BATCH_HEAD + store->used;
     if (store->n_records == 0)
         store->oldest = lsg_clock();
-    at += put_varint(at, key_bytes);
+    at += put_varint(at, 2 * (uint64_t)key_bytes + kind);
     if (key_bytes)
         memcpy(at, key, key_bytes);
     at += key_bytes;
-    at += put_varint(at, value);
+    at += put_varint(at, what);
     store->used = (size_t)(at - store->batch) - BATCH_HEAD;
     store->n_records++;
     write_if_due(store);
     pthread_mutex_unlock(&store->lock);
     return atomic_load(&store->error) ? SG_ESTOP : SG_OK;
+}
+
+sg_status lsg_store_put(lsg_store *store, const void *key, size_t key_bytes, uint32_t value)
+{
+    return put_record(store, KIND_VALUE, key, key_bytes, value);
+}
+
+sg_status lsg_store_exclude(lsg_store *store, const void *key, size_t key_bytes, uint64_t excluded)
+{
+    return put_record(store, KIND_FACT, key, key_bytes, excluded);
 }
 
 void lsg_store_tick(lsg_store *store)
@@ -178,7 +193,7 @@ static int fail(lua_State *L, const lsg_store *store, const char *code, const ch
 /* The head of a store: as it is to be. Returns its length. */
 static size_t make_head(char *head, const char *rule, const char *what, bool hashed)
 {
-    const int n = snprintf(head, HEAD_MAX, "sg-lua store 1\nengine %s\nkeys %s\nrule %s\ngame %.1000s\n", SG_VERSION,
+    const int n = snprintf(head, HEAD_MAX, "sg-lua store 2\nengine %s\nkeys %s\nrule %s\ngame %.1000s\n", SG_VERSION,
                            hashed ? "hashed" : "full", rule, what);
     const size_t used = (size_t)n;
     return used + (size_t)snprintf(head + used, HEAD_MAX - used, "sum %016" PRIx64 "\n", XXH3_64bits(head, used));
@@ -203,7 +218,7 @@ static int check_head(lua_State *L, lsg_store *store, char *have, const char *wa
     const char *sum = NULL, *game, *other;
     if (strncmp(have, "sg-lua store ", 13) != 0)
         return fail(L, store, "usage", "this is no store, but some other file; name another one");
-    if (strncmp(have, "sg-lua store 1\n", 15) != 0)
+    if (strncmp(have, "sg-lua store 2\n", 15) != 0)
         return fail(L, store, "usage", "a store of another sg-lua; name another file");
     for (char *at = have; at && !sum; at = strstr(at + 1, "\nsum "))
         sum = strncmp(at, "\nsum ", 5) == 0 ? at + 1 : NULL;
@@ -237,6 +252,13 @@ static int check_head(lua_State *L, lsg_store *store, char *have, const char *wa
     return 0;
 }
 
+/* Is it a file that is read again as it was written, and no device or pipe? */
+static bool is_lasting(int fd)
+{
+    struct stat status;
+    return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 /* Opens the file, alone, and sees to its head. 0, or the failure is pushed. */
 static int open_file(lua_State *L, lsg_store *store, const char *want, size_t want_bytes)
 {
@@ -245,6 +267,8 @@ static int open_file(lua_State *L, lsg_store *store, const char *want, size_t wa
     store->fd = open(store->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (store->fd < 0)
         return fail(L, store, "io", strerror(errno));
+    if (!is_lasting(store->fd))
+        return fail(L, store, "io", "not a file that keeps what is written to it: name another one");
     if (fcntl(store->fd, F_SETLK, &whole) != 0 && (errno == EAGAIN || errno == EACCES))
         return fail(L, store, "io", "another process is writing this store");
     const ssize_t n = pread(store->fd, have, HEAD_MAX, 0);
@@ -301,12 +325,12 @@ static int core_store(lua_State *L)
 
 typedef struct reader {
     const lsg_store *store;
-    sg_memo *memo;
+    lsg_search *search;
     unsigned char *bytes; /* of READ_BYTES */
     size_t at, used;      /* what is left of them */
     uint64_t offset;      /* of bytes[0] in the file */
     uint64_t whole_to;    /* the end of the last whole batch, in the file */
-    uint64_t n_values, n_damaged;
+    uint64_t n_values, n_facts, n_damaged;
     bool in_gap; /* among bytes that are no batch, which count once */
     bool at_end;
 } reader;
@@ -332,21 +356,34 @@ static bool fill(reader *r, size_t n_bytes)
     return true;
 }
 
+static sg_status take_record(reader *r, unsigned kind, const unsigned char *key, size_t key_bytes, uint64_t what)
+{
+    if (kind == KIND_FACT) {
+        sg_prover_exclude(r->search->prover, key, key_bytes, what);
+        r->n_facts++;
+        return SG_OK;
+    }
+    if (what > SG_VALUE_MAX)
+        return SG_EINPUT;
+    const sg_status status = sg_memo_restore(r->search->memo, key, key_bytes, (uint32_t)what);
+    r->n_values += status == SG_OK;
+    return status == SG_ERANGE ? SG_EINPUT : status;
+}
+
 static sg_status take_records(reader *r, const unsigned char *at, size_t n_bytes, uint64_t n_records)
 {
     const unsigned char *end = at + n_bytes;
     for (uint64_t i = 0; i < n_records; i++) {
-        uint64_t key_bytes, value;
-        if (!get_varint(&at, end, &key_bytes) || key_bytes > (uint64_t)(end - at))
+        uint64_t head, what;
+        if (!get_varint(&at, end, &head) || head / 2 > (uint64_t)(end - at))
             return SG_EINPUT;
         const unsigned char *key = at;
-        at += key_bytes;
-        if (!get_varint(&at, end, &value) || value > SG_VALUE_MAX)
+        at += head / 2;
+        if (!get_varint(&at, end, &what))
             return SG_EINPUT;
-        const sg_status status = sg_memo_restore(r->memo, key, (size_t)key_bytes, (uint32_t)value);
+        const sg_status status = take_record(r, head & 1, key, (size_t)(head / 2), what);
         if (status != SG_OK)
-            return status == SG_ERANGE ? SG_EINPUT : status;
-        r->n_values++;
+            return status;
     }
     return at == end ? SG_OK : SG_EINPUT;
 }
@@ -394,18 +431,21 @@ static sg_status read_batches(reader *r, lsg_limits *limits)
     }
 }
 
-/* store:load(memo, limits) -> values, damaged pieces | nil, message, code */
+/* store:load(search, limits) -> values, facts, damaged pieces | nil, message, code */
 static int store_load(lua_State *L)
 {
     lsg_store *store = lsg_check_store(L, 1);
     lsg_limits limits;
-    reader r = {.store = store, .memo = ((lsg_memo_box *)luaL_checkudata(L, 2, "sg.memo"))->memo};
+    reader r = {.store = store, .search = luaL_checkudata(L, 2, "sg.search")};
     lua_settop(L, 3);
     lsg_limits_read(L, 3, &limits);
     r.bytes = lua_newuserdatauv(L, READ_BYTES, 0);
     r.offset = r.whole_to = store->head_bytes;
-    sg_memo_limit(r.memo, limits.max_bytes ? sg_memo_bytes(r.memo) + limits.max_bytes : 0);
-    const sg_status status = read_batches(&r, &limits);
+    sg_status status = lsg_prover_ready(r.search, &limits, false);
+    sg_memo *memo = r.search->memo;
+    sg_memo_limit(memo, limits.max_bytes ? sg_memo_bytes(memo) + limits.max_bytes : 0);
+    if (status == SG_OK)
+        status = read_batches(&r, &limits);
     if (status == SG_ERANGE)
         return fail(L, store, "io", strerror(errno));
     if (status != SG_OK)
@@ -419,8 +459,9 @@ static int store_load(lua_State *L)
     if (lseek(store->fd, 0, SEEK_END) < 0)
         return fail(L, store, "io", strerror(errno));
     lua_pushinteger(L, (lua_Integer)r.n_values);
+    lua_pushinteger(L, (lua_Integer)r.n_facts);
     lua_pushinteger(L, (lua_Integer)r.n_damaged);
-    return 2;
+    return 3;
 }
 
 /* ---- methods ---------------------------------------------------------------------------------------------------- */

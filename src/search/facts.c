@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Facts of the pruned searches: two generations of one hash table each.
+ * Facts of the pruned searches: in shards by the hash, two generations of one hash table in each.
  *
  *   record   hash (8 bytes) | excluded (8) | value (4) | key length (4) | key | padding to 8 bytes
  *   slots    open addressing, linear probing; offset of a record / UNIT + 1, 0 = free
  *
  * Facts are written to the young generation; one found in the old is copied to the young. When the young reaches half
- * of the budget it becomes the old one, and what the old one held is forgotten.
+ * of the shard's budget it becomes the old one, and what the old one held is forgotten. While the table is shared, a
+ * shard is touched by the holder of its lock only.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include "facts.h"
 
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { UNIT = 8, FIRST_SLOTS = 1 << 10, FIRST_ARENA = 1 << 15 };
+enum { UNIT = 8, FIRST_SLOTS = 4, FIRST_ARENA = 1 << 6, SHARD_BITS = 6, N_SHARDS = 1 << SHARD_BITS };
+enum { N_MARKS = 1 << 12 };
 
 typedef struct record {
     uint64_t hash;
@@ -32,9 +38,17 @@ typedef struct generation {
     size_t n_slots, count;
 } generation;
 
-struct sg_facts {
+typedef struct shard {
+    atomic_flag lock;
     generation young, old;
+} shard;
+
+struct sg_facts {
+    shard shards[N_SHARDS];
+    bool shared;
     uint64_t max_bytes;
+    _Atomic uint64_t bytes;
+    _Atomic uint32_t marks[N_MARKS];
 };
 
 uint64_t sg_facts_hash(const void *key, size_t key_bytes)
@@ -49,12 +63,17 @@ static uint64_t generation_bytes(const generation *g)
 
 uint64_t sg_facts_bytes(const sg_facts *facts)
 {
-    return generation_bytes(&facts->young) + generation_bytes(&facts->old);
+    return atomic_load_explicit(&facts->bytes, memory_order_relaxed);
 }
 
 void sg_facts_limit(sg_facts *facts, uint64_t max_bytes)
 {
     facts->max_bytes = max_bytes;
+}
+
+void sg_facts_share(sg_facts *facts, bool shared)
+{
+    facts->shared = shared;
 }
 
 sg_status sg_facts_new(uint64_t max_bytes, sg_facts **out)
@@ -63,6 +82,9 @@ sg_status sg_facts_new(uint64_t max_bytes, sg_facts **out)
     if (!facts)
         return SG_ENOMEM;
     facts->max_bytes = max_bytes;
+    facts->bytes = sizeof *facts;
+    for (size_t i = 0; i < N_SHARDS; i++)
+        atomic_flag_clear(&facts->shards[i].lock);
     *out = facts;
     return SG_OK;
 }
@@ -71,16 +93,34 @@ static void generation_free(generation *g)
 {
     free(g->arena);
     free(g->slots);
-    *g = (generation){0};
 }
 
 void sg_facts_free(sg_facts *facts)
 {
     if (!facts)
         return;
-    generation_free(&facts->young);
-    generation_free(&facts->old);
+    for (size_t i = 0; i < N_SHARDS; i++) {
+        generation_free(&facts->shards[i].young);
+        generation_free(&facts->shards[i].old);
+    }
     free(facts);
+}
+
+static shard *lock_shard(sg_facts *facts, uint64_t hash)
+{
+    enum { SPINS = 64 };
+    shard *s = &facts->shards[hash >> (64 - SHARD_BITS)];
+    if (facts->shared)
+        for (unsigned n = 1; atomic_flag_test_and_set_explicit(&s->lock, memory_order_acquire); n++)
+            if (n % SPINS == 0)
+                sched_yield();
+    return s;
+}
+
+static void unlock_shard(const sg_facts *facts, shard *s)
+{
+    if (facts->shared)
+        atomic_flag_clear_explicit(&s->lock, memory_order_release);
 }
 
 static record *record_at(const generation *g, uint32_t slot)
@@ -157,33 +197,48 @@ static bool make_room(generation *g, size_t need, uint64_t most)
     return true;
 }
 
-static void turn(sg_facts *facts)
+static void turn(shard *s)
 {
-    generation spare = facts->old;
-    facts->old = facts->young;
+    generation spare = s->old;
+    s->old = s->young;
     spare.used = spare.count = 0;
     if (spare.slots)
         memset(spare.slots, 0, spare.n_slots * sizeof *spare.slots);
-    facts->young = spare;
+    s->young = spare;
 }
 
-void sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, const sg_fact *fact)
+/* Room for a record in the young generation, which may be a new one; false if even that has none. */
+static bool young_room(sg_facts *facts, shard *s, size_t need)
 {
-    record *have = look_up(&facts->young, hash, key, key_bytes);
+    const uint64_t most = facts->max_bytes / (2 * N_SHARDS);
+    if (facts->max_bytes && !most)
+        return false;
+    for (int n = 0; n < 2; n++) {
+        const uint64_t before = generation_bytes(&s->young);
+        const bool room = make_room(&s->young, need, most);
+        atomic_fetch_add_explicit(&facts->bytes, generation_bytes(&s->young) - before, memory_order_relaxed);
+        if (room)
+            return true;
+        if (n == 0)
+            turn(s);
+    }
+    return false;
+}
+
+static bool put(sg_facts *facts, shard *s, uint64_t hash, const void *key, size_t key_bytes, const sg_fact *fact)
+{
+    record *have = look_up(&s->young, hash, key, key_bytes);
     if (have) {
+        const bool more = (fact->excluded & ~have->excluded) || fact->value != SG_VALUE_NONE;
         have->excluded |= fact->excluded;
         if (fact->value != SG_VALUE_NONE)
             have->value = fact->value;
-        return;
+        return more;
     }
     const size_t need = record_bytes(key_bytes);
-    const uint64_t most = facts->max_bytes / 2;
-    if (!make_room(&facts->young, need, most)) {
-        turn(facts);
-        if (!make_room(&facts->young, need, most))
-            return; /* no room even in an empty generation */
-    }
-    generation *g = &facts->young;
+    if (!young_room(facts, s, need))
+        return true;
+    generation *g = &s->young;
     record *r = (record *)(void *)(g->arena + g->used);
     memset((unsigned char *)r + need - UNIT, 0, UNIT);
     *r = (record){hash, fact->excluded, fact->value, (uint32_t)key_bytes};
@@ -191,19 +246,55 @@ void sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_by
     g->slots[find_slot(g, hash, key, key_bytes)] = (uint32_t)(g->used / UNIT) + 1;
     g->used += need;
     g->count++;
+    return true;
 }
 
-bool sg_facts_find(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, sg_fact *fact)
+static bool find(sg_facts *facts, shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_fact *fact)
 {
-    const record *r = look_up(&facts->young, hash, key, key_bytes);
+    const record *r = look_up(&s->young, hash, key, key_bytes);
     if (r) {
         *fact = (sg_fact){r->excluded, r->value};
         return true;
     }
-    r = look_up(&facts->old, hash, key, key_bytes);
+    r = look_up(&s->old, hash, key, key_bytes);
     if (!r)
         return false;
     *fact = (sg_fact){r->excluded, r->value};
-    sg_facts_put(facts, hash, key, key_bytes, fact);
+    (void)put(facts, s, hash, key, key_bytes, fact);
     return true;
+}
+
+bool sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, const sg_fact *fact)
+{
+    sg_fact before;
+    shard *s = lock_shard(facts, hash);
+    (void)find(facts, s, hash, key, key_bytes, &before); /* what the old generation has stays with it */
+    const bool more = put(facts, s, hash, key, key_bytes, fact);
+    unlock_shard(facts, s);
+    return more;
+}
+
+bool sg_facts_find(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, sg_fact *fact)
+{
+    shard *s = lock_shard(facts, hash);
+    const bool found = find(facts, s, hash, key, key_bytes, fact);
+    unlock_shard(facts, s);
+    return found;
+}
+
+/* ---- who is where ----------------------------------------------------------------------------------------------- */
+
+void sg_facts_enter(sg_facts *facts, uint64_t hash)
+{
+    atomic_fetch_add_explicit(&facts->marks[hash % N_MARKS], 1, memory_order_relaxed);
+}
+
+void sg_facts_leave(sg_facts *facts, uint64_t hash)
+{
+    atomic_fetch_sub_explicit(&facts->marks[hash % N_MARKS], 1, memory_order_relaxed);
+}
+
+bool sg_facts_busy(const sg_facts *facts, uint64_t hash)
+{
+    return atomic_load_explicit(&facts->marks[hash % N_MARKS], memory_order_relaxed) > 0;
 }

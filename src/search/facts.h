@@ -20,9 +20,20 @@ sg_status sg_facts_new(uint64_t max_bytes, sg_facts **out);
 void sg_facts_free(sg_facts *facts);
 void sg_facts_limit(sg_facts *facts, uint64_t max_bytes);
 uint64_t sg_facts_bytes(const sg_facts *facts);
+/* From now on several threads may use the table at once; or no longer. Called while one thread uses it. */
+void sg_facts_share(sg_facts *facts, bool shared);
 
 uint64_t sg_facts_hash(const void *key, size_t key_bytes);
 bool sg_facts_find(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, sg_fact *fact);
-void sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, const sg_fact *fact);
+/* True if it says more than was there. */
+bool sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, const sg_fact *fact);
+
+/*
+ * Of a shared table: how many threads are asking a position just now. Positions are told apart by a few bits of their
+ * hashes only, so that the count may be too high; it is a hint about where help is wanted.
+ */
+void sg_facts_enter(sg_facts *facts, uint64_t hash);
+void sg_facts_leave(sg_facts *facts, uint64_t hash);
+bool sg_facts_busy(const sg_facts *facts, uint64_t hash);
 
 #endif

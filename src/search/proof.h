@@ -87,7 +87,8 @@ void sg_proof_free(sg_proof *proof);
 uint64_t sg_proof_bytes(const sg_proof *proof);
 void sg_proof_limit(sg_proof *proof, uint64_t fact_bytes);
 sg_status sg_proof_step(sg_prover *prover) SG_MUST_CHECK;
-void sg_proof_unwind(sg_prover *prover);
+void sg_proof_drop(sg_proof *proof);                 /* the top question, whose frame goes */
+void sg_proof_take(sg_proof *proof, uint32_t value); /* what others found about it; SG_VALUE_NONE: the player wins */
 /* As ask_sum of the prover, of the sum that is loaded as the option at 0. */
 sg_status sg_proof_ask(sg_prover *prover, bool full, uint32_t *value) SG_MUST_CHECK;
 

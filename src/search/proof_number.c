@@ -19,6 +19,7 @@
  */
 #include "memo.h"
 #include "proof.h"
+#include "sets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,10 +73,14 @@ void sg_proof_limit(sg_proof *proof, uint64_t max_bytes)
     sg_lists_limit(proof->lists, max_bytes && max_bytes / 2 < LISTS_MOST ? max_bytes / 2 + 1 : LISTS_MOST);
 }
 
-void sg_proof_unwind(sg_prover *prover)
+void sg_proof_drop(sg_proof *proof)
 {
-    if (prover->proof)
-        prover->proof->n_questions = prover->proof->n_kids = 0;
+    proof->n_kids = proof->questions[--proof->n_questions].kids;
+}
+
+void sg_proof_take(sg_proof *proof, uint32_t value)
+{
+    proof->answer = proof->questions[proof->n_questions - 1].n == value ? LOST : WON;
 }
 
 /* ---- the numbers of the moves ---------------------------------------------------------------------------------- */
@@ -86,15 +91,6 @@ static uint64_t question_hash(uint64_t key_hash, uint32_t n)
     return mixed ^ mixed >> 32;
 }
 
-static size_t last_part(const sg_prover *prover, size_t at)
-{
-    const option *o = option_at(prover, at);
-    size_t last = at + sizeof(option);
-    for (uint32_t i = 1; i < o->n_parts; i++)
-        last += part_bytes(part_at(prover, last)->key_bytes);
-    return last;
-}
-
 /* Takes the parts at the end away whose values are known. */
 static sg_status close_parts(sg_prover *prover, size_t at)
 {
@@ -103,7 +99,7 @@ static sg_status close_parts(sg_prover *prover, size_t at)
         if (o->n_parts == 0)
             return SG_OK;
         uint32_t value;
-        sg_status status = sg_prover_known(prover, part_at(prover, last_part(prover, at)), &value);
+        sg_status status = sg_prover_known(prover, part_at(prover, sg_prover_last_part(prover, at)), &value);
         if (status != SG_OK || value == SG_VALUE_NONE)
             return status;
         o->known ^= value;
@@ -174,6 +170,7 @@ static sg_status find_options(sg_prover *prover, frame *f)
             status = sg_prover_expand(prover, f);
         if (status != SG_OK || f->hit & f->want)
             return status; /* the rule may have left before its end */
+        sg_prover_aim(prover, f, f->hit | f->excluded);
         uint64_t n_bytes = 0;
         for (size_t i = f->first; i < f->end; i++)
             n_bytes += option_at(prover, (size_t)prover->offsets.at[i])->bytes;
@@ -242,6 +239,28 @@ static sg_status room(sg_proof *proof, size_t n_kids)
     return SG_OK;
 }
 
+/* Fills in the question, and the kids behind it as far as anything is known of them. */
+static sg_status look_up_kids(sg_prover *prover, frame *f, sg_effort limit)
+{
+    struct sg_proof *proof = prover->proof;
+    const uint64_t heaps = (f->want - 1) & ~f->excluded;
+    const size_t n_kids = f->end - f->first + (size_t)__builtin_popcountll(heaps);
+    sg_status status = room(proof, n_kids);
+    if (status != SG_OK)
+        return status;
+    sg_question *q = &proof->questions[proof->n_questions];
+    sg_kid *kids = proof->kids + proof->n_kids;
+    sg_effort before;
+    *q = (sg_question){.limit = limit, .n = f->n, .kids = proof->n_kids, .n_kids = (uint32_t)n_kids};
+    q->begun = prover->counters.positions;
+    (void)sg_efforts_find(proof->efforts, question_hash(part_at(prover, f->key)->hash, f->n), &before, &q->spent);
+    for (uint32_t i = 0; i < n_kids && status == SG_OK; i++) {
+        kids[i] = (sg_kid){.effort = {1, 1}};
+        status = look_up_kid(prover, f, i, &kids[i].effort);
+    }
+    return status;
+}
+
 /* Puts the question on the stack: who wins the position of the part at key, and a heap of n? */
 static sg_status open_question(sg_prover *prover, size_t key, uint32_t n, uint64_t excluded, bool heap, sg_effort limit)
 {
@@ -251,40 +270,32 @@ static sg_status open_question(sg_prover *prover, size_t key, uint32_t n, uint64
         if (status != SG_OK)
             return status;
     }
-    frame f = {.key = key, .want = UINT64_C(1) << n, .excluded = excluded, .n = n, .proof = true};
-    sg_status status = heap ? copy_options(prover, &f) : sg_prover_enter(prover, key, &f.slot);
-    if (status == SG_OK && !heap)
-        status = find_options(prover, &f);
-    const uint64_t heaps = (f.want - 1) & ~excluded;
-    const size_t n_options = f.end - f.first, n_kids = n_options + (size_t)__builtin_popcountll(heaps);
-    if (status == SG_OK)
-        status = room(proof, n_kids);
+    frame f = {.key = key, .want = UINT64_C(1) << n, .excluded = excluded, .n = NO_TARGET, .proof = true};
+    sg_status status = heap ? copy_options(prover, &f) : sg_prover_enter(prover, &f);
     if (status != SG_OK)
         return status;
-    proof->questions[proof->n_questions++] =
-        (sg_question){.limit = limit, .n = n, .kids = proof->n_kids, .n_kids = (uint32_t)n_kids, .begun = prover->counters.positions};
-    sg_question *q = &proof->questions[proof->n_questions - 1];
-    sg_effort before;
-    (void)sg_efforts_find(proof->efforts, question_hash(part_at(prover, key)->hash, n), &before, &q->spent);
-    sg_kid *kids = proof->kids + proof->n_kids;
-    proof->n_kids += n_kids;
-    for (uint32_t i = 0; i < n_kids && status == SG_OK; i++) {
-        kids[i] = (sg_kid){.effort = {1, 1}};
-        status = look_up_kid(prover, &f, i, &kids[i].effort);
+    if (!heap)
+        status = find_options(prover, &f);
+    f.n = n;
+    if (status == SG_OK)
+        status = look_up_kids(prover, &f, limit);
+    if (status != SG_OK) {
+        sg_prover_leave(prover, &f);
+        return status;
     }
+    proof->n_kids += proof->questions[proof->n_questions++].n_kids;
     sg_prover_place(prover, &f);
-    return status;
+    return SG_OK;
 }
 
 /* Takes the top question off the stack. WON and LOST become known; other numbers are kept for the next visit. */
 static sg_status close_question(sg_prover *prover, sg_effort effort)
 {
     struct sg_proof *proof = prover->proof;
-    const sg_question *q = &proof->questions[--proof->n_questions];
+    const sg_question *q = &proof->questions[proof->n_questions - 1];
     const frame *f = &prover->frames[prover->n_frames - 1];
     const uint64_t hash = question_hash(part_at(prover, f->key)->hash, q->n);
     const uint64_t work = prover->counters.positions - q->begun + q->spent;
-    proof->n_kids = q->kids;
     proof->answer = effort;
     if (effort.win != 0 && effort.loss != 0) {
         sg_efforts_put(proof->efforts, hash, effort, work < UINT32_MAX ? (uint32_t)work + 1 : UINT32_MAX);
@@ -294,8 +305,7 @@ static sg_status close_question(sg_prover *prover, sg_effort effort)
     sg_efforts_drop(proof->efforts, hash);
     if (effort.loss == 0)
         return sg_prover_pop_value(prover, q->n);
-    sg_prover_pop_no(prover);
-    return SG_OK;
+    return sg_prover_pop_no(prover);
 }
 
 /* ---- steps ----------------------------------------------------------------------------------------------------------- */
@@ -403,7 +413,7 @@ static sg_status visit(sg_prover *prover, const totals *t, bool *changed)
     if (t->best >= f->end - f->first) {
         status = open_question(prover, f->key, heap_of(f, t->best), f->excluded, true, limit);
     } else {
-        const size_t at = (size_t)prover->offsets.at[f->first + t->best], key = last_part(prover, at);
+        const size_t at = (size_t)prover->offsets.at[f->first + t->best], key = sg_prover_last_part(prover, at);
         const option *o = option_at(prover, at);
         const part *p = part_at(prover, key);
         sg_fact fact = {0, SG_VALUE_NONE};
@@ -427,7 +437,7 @@ sg_status sg_proof_step(sg_prover *prover)
             return status;
     }
     for (;;) {
-        if (!(f->want & ~f->hit & sg_least_outside(f->hit, f->end - f->first + 1)))
+        if (!(f->want & ~f->hit & sg_set_least_outside(f->hit, f->end - f->first + 1)))
             return close_question(prover, WON);
         const totals t = add_up(q, proof->kids + q->kids);
         if (t.effort.win == 0 || t.effort.loss == 0)
@@ -487,7 +497,7 @@ sg_status sg_proof_ask(sg_prover *prover, bool full, uint32_t *value)
         *value = o->known;
         if (o->n_parts == 0)
             return SG_OK;
-        const size_t key = last_part(prover, 0);
+        const size_t key = sg_prover_last_part(prover, 0);
         if (full || o->n_parts > 1 || o->known >= SG_PROVER_BITS) {
             status = ask_value(prover, key, value);
         } else {

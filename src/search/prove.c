@@ -5,20 +5,30 @@
  * A frame is a position that is being asked about. What is known of its value v, at any time:
  *   hit, excluded  are numbers that v is not (an option has the value; it was known before)
  *   n         the least number in neither, so v >= n
- *   bound     v is at most the (k+1)-th number that is not hit, where k options are still open: each open option takes
- *             away one number at most
- * A sweep asks the open options for the value n. If one has it, n grows; if none has, v = n. With aspiration sets each
+ *   bound     v is at most the (k+1)-th number that is neither, where k options are still to be asked: each of them takes
+ *             away one number at most, and those asked before only numbers that are excluded. In a sweep, where k options
+ *             are open, the (k+1)-th number that is not hit
+ * A sweep asks the open options for one number; if none has it, that is missed, and v is no larger. It begins with the
+ * number that is wanted: an option that has it is the shortest way to a no. After that it asks for n. If one has it, n
+ * grows; if none has, v = n. With aspiration sets each
  * open option is asked once, for the numbers that are in neither, below the bound that would hold without it and not
  * above the largest number wanted. When all were asked, v = n or v is larger than all that is wanted: an option asked
  * for a set without n was asked when so few options were left that all of them were needed for numbers below n.
+ *
+ * Provers that have joined ask the same in several threads. Each takes the next option that nobody else is at, if there
+ * is one; what one finds spares the others a question, and now and then each looks whether a question on its path has
+ * been answered by another. All that they tell one another is true whatever they are at, so that nothing depends on who
+ * was first.
  */
 #include "memo.h"
 #include "proof.h"
+#include "sets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = SG_PROVER_BITS, FIRST_PATH = 64 };
+enum { BITS = SG_PROVER_BITS, BEAT_POSITIONS = 64, LOOK_POSITIONS = 16, FIRST_PATH = 64 };
+enum { COSTLY = 16 }; /* positions; a fact that took fewer is found again sooner than read from somewhere */
 
 typedef enum reply { REPLY_KNOWN, REPLY_NO, REPLY_ASKED, REPLY_FAILED } reply;
 
@@ -31,10 +41,12 @@ sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     prover->expand = expand;
     prover->ud = ud;
     prover->proof_bytes = fact_bytes;
-    if (sg_facts_new(fact_bytes, &prover->facts) != SG_OK) {
+    prover->learned = calloc(LEARNED_KINDS, sizeof *prover->learned);
+    if (!prover->learned || sg_facts_new(fact_bytes, &prover->own_facts) != SG_OK) {
         sg_prover_free(prover);
         return SG_ENOMEM;
     }
+    prover->facts = prover->own_facts;
     *out = prover;
     return SG_OK;
 }
@@ -44,13 +56,14 @@ void sg_prover_free(sg_prover *prover)
     if (!prover)
         return;
     sg_solver_free(prover->solver);
-    sg_facts_free(prover->facts);
+    sg_facts_free(prover->own_facts);
     sg_proof_free(prover->proof);
     free(prover->arena.bytes);
     free(prover->offsets.at);
     free(prover->frames);
     free(prover->path);
     free(prover->twins);
+    free(prover->learned);
     free(prover->cycle.bytes);
     free(prover);
 }
@@ -72,18 +85,29 @@ sg_counters sg_prover_counters(const sg_prover *prover)
 uint64_t sg_prover_bytes(const sg_prover *prover)
 {
     return prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
-           prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
-           sg_facts_bytes(prover->facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
-           sg_proof_bytes(prover->proof);
+           LEARNED_KINDS * sizeof *prover->learned + prover->cap_frames * sizeof *prover->frames +
+           prover->n_path * sizeof *prover->path + sg_facts_bytes(prover->own_facts) +
+           (prover->solver ? sg_solver_bytes(prover->solver) : 0) + sg_proof_bytes(prover->proof);
 }
 
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes)
 {
     prover->max_positions = max_positions ? sg_prover_counters(prover).positions + max_positions : 0;
-    sg_facts_limit(prover->facts, fact_bytes);
+    sg_facts_limit(prover->own_facts, fact_bytes);
     prover->proof_bytes = fact_bytes;
     if (prover->proof)
         sg_proof_limit(prover->proof, fact_bytes);
+}
+
+void sg_prover_join(sg_prover *prover, sg_prover *leader)
+{
+    prover->joined = leader != NULL;
+    prover->facts = leader ? leader->own_facts : prover->own_facts;
+    if (leader)
+        prover->memo_full = leader->memo_full;
+    sg_facts_share(prover->facts, prover->joined);
+    if (prover->solver)
+        sg_solver_share(prover->solver, prover->joined);
 }
 
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud)
@@ -94,12 +118,23 @@ void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud)
         sg_solver_tell(prover->solver, known, ud);
 }
 
+void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *ud)
+{
+    prover->excluded = excluded;
+    prover->excluded_ud = ud;
+}
+
+void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded)
+{
+    const sg_fact fact = {excluded, SG_VALUE_NONE};
+    (void)sg_facts_put(prover->facts, sg_facts_hash(key, key_bytes), key, key_bytes, &fact);
+}
+
 void sg_prover_order(sg_prover *prover, sg_order order)
 {
-    const bool given = order == SG_ORDER_GIVEN;
-    if (prover->proof && given != prover->order_given)
+    if (prover->proof && order != prover->order)
         sg_lists_clear(prover->proof->lists);
-    prover->order_given = given;
+    prover->order = order;
 }
 
 /* ---- the set of positions on the path ------------------------------------------------------------------------- */
@@ -200,17 +235,28 @@ sg_status sg_prover_may_expand(sg_prover *prover)
         return SG_ELIMIT;
     if (!prover->pulse || prover->counters.positions < prover->next_beat)
         return SG_OK;
-    prover->next_beat = prover->counters.positions + SG_PROVER_BEAT;
+    prover->next_beat = prover->counters.positions + BEAT_POSITIONS;
     return prover->pulse->beat(prover->pulse->ud, prover->counters.positions);
 }
 
-sg_status sg_prover_enter(sg_prover *prover, size_t key, size_t *slot)
+sg_status sg_prover_enter(sg_prover *prover, frame *f)
 {
     sg_status status = sg_prover_room(prover);
     if (status != SG_OK)
         return status;
-    *slot = path_slot(prover, part_at(prover, key));
-    return prover->path[*slot] != 0 ? record_cycle(prover, prover->path[*slot] - 1) : SG_OK;
+    f->slot = path_slot(prover, part_of(prover, f));
+    f->began = prover->counters.positions;
+    if (prover->path[f->slot] != 0)
+        return record_cycle(prover, prover->path[f->slot] - 1);
+    if (prover->joined)
+        sg_facts_enter(prover->facts, part_of(prover, f)->hash);
+    return SG_OK;
+}
+
+void sg_prover_leave(sg_prover *prover, const frame *f)
+{
+    if (prover->joined && f->slot != SG_NO_SLOT)
+        sg_facts_leave(prover->facts, part_of(prover, f)->hash);
 }
 
 void sg_prover_place(sg_prover *prover, const frame *f)
@@ -225,15 +271,18 @@ void sg_prover_place(sg_prover *prover, const frame *f)
 /* Asks the position of the part at key whether its value is in want, or what it is (full). */
 static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t excluded, bool full)
 {
-    frame f = {.key = key, .want = want, .excluded = excluded, .full = full};
+    frame f = {.key = key, .want = want, .excluded = excluded, .full = full, .n = NO_TARGET};
     f.sweep = full || !prover->set_mode;
     sg_status status = sg_prover_may_expand(prover);
     if (status == SG_OK)
-        status = sg_prover_enter(prover, key, &f.slot);
-    if (status == SG_OK)
-        status = sg_prover_expand(prover, &f);
+        status = sg_prover_enter(prover, &f);
+    if (status != SG_OK)
+        return status;
+    status = sg_prover_expand(prover, &f);
     if (status == SG_OK)
         sg_prover_place(prover, &f);
+    else
+        sg_prover_leave(prover, &f);
     return status;
 }
 
@@ -247,6 +296,9 @@ void sg_prover_pop(sg_prover *prover, uint32_t answer)
     const frame *f = &prover->frames[--prover->n_frames];
     if (f->slot != SG_NO_SLOT)
         prover->path[f->slot] = 0;
+    if (f->proof)
+        sg_proof_drop(prover->proof);
+    sg_prover_leave(prover, f);
     prover->arena.used = f->arena_first;
     prover->offsets.used = f->first;
     prover->answer = answer;
@@ -259,8 +311,7 @@ sg_status sg_prover_pop_value(sg_prover *prover, uint32_t value)
     sg_ref ref;
     sg_status status = sg_memo_intern(prover->memo, p + 1, p->key_bytes, &ref);
     if (status == SG_OK) {
-        sg_memo_set(prover->memo, ref, value);
-        if (prover->known) {
+        if (sg_memo_settle(prover->memo, ref, value) && prover->known) {
             size_t stored_bytes;
             const void *stored = sg_memo_key(prover->memo, ref, &stored_bytes);
             status = prover->known(prover->known_ud, stored, stored_bytes, value);
@@ -274,18 +325,26 @@ sg_status sg_prover_pop_value(sg_prover *prover, uint32_t value)
     } else {
         return status;
     }
+    sg_prover_learn(prover, &prover->frames[prover->n_frames - 1], value);
     sg_prover_pop(prover, value);
     return SG_OK;
 }
 
 /* The value of the top position is none of those wanted. */
-void sg_prover_pop_no(sg_prover *prover)
+sg_status sg_prover_pop_no(sg_prover *prover)
 {
     const frame *f = &prover->frames[prover->n_frames - 1];
     const part *p = part_of(prover, f);
     const sg_fact fact = {f->want | f->hit, SG_VALUE_NONE};
-    sg_facts_put(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+    const bool news = sg_facts_put(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+    sg_status status = SG_OK;
+    if (news && prover->excluded && prover->counters.positions - f->began >= COSTLY)
+        status = prover->excluded(prover->excluded_ud, p + 1, p->key_bytes, fact.excluded);
+    if (status != SG_OK)
+        return status;
+    sg_prover_learn(prover, f, SG_VALUE_NONE);
     sg_prover_pop(prover, SG_VALUE_NONE);
+    return SG_OK;
 }
 
 sg_status sg_prover_plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value)
@@ -296,6 +355,7 @@ sg_status sg_prover_plain_value(sg_prover *prover, const void *key, size_t key_b
     if (status != SG_OK)
         return status;
     sg_solver_tell(prover->solver, prover->known, prover->known_ud);
+    sg_solver_share(prover->solver, prover->joined);
     const uint64_t spent = sg_prover_counters(prover).positions;
     if (prover->max_positions && spent >= prover->max_positions)
         return SG_ELIMIT;
@@ -324,27 +384,16 @@ static sg_status large_value(sg_prover *prover)
     return status;
 }
 
-/* ---- sets of numbers below 64 ---------------------------------------------------------------------------------- */
-
-/* The set of all a xor n, for a in set; n < 64. */
-static uint64_t set_xor(uint64_t set, uint32_t n)
-{
-    static const uint64_t low[6] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
-                                    UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
-                                    UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
-    for (unsigned i = 0; i < 6; i++)
-        if (n >> i & 1)
-            set = (set & low[i]) << (1u << i) | (set >> (1u << i) & low[i]);
-    return set;
-}
-
-/* 0 and all numbers up to the largest in set. */
-static uint64_t up_to_largest(uint64_t set)
-{
-    return set ? ~UINT64_C(0) >> __builtin_clzll(set) : 0;
-}
-
 /* ---- questions --------------------------------------------------------------------------------------------------- */
+
+size_t sg_prover_last_part(const sg_prover *prover, size_t at)
+{
+    const uint32_t n_parts = option_at(prover, at)->n_parts;
+    at += sizeof(option);
+    for (uint32_t i = 1; i < n_parts; i++)
+        at += part_bytes(part_at(prover, at)->key_bytes);
+    return at;
+}
 
 /*
  * Asks an option: is its value in ask (full: what is it)? Its parts are evaluated from the last on; the first is asked
@@ -358,9 +407,7 @@ static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, u
             *value = o->known;
             return REPLY_KNOWN;
         }
-        size_t last = at + sizeof(option);
-        for (uint32_t i = 1; i < o->n_parts; i++)
-            last += part_bytes(part_at(prover, last)->key_bytes);
+        const size_t last = sg_prover_last_part(prover, at);
         const part *p = part_at(prover, last);
         uint32_t part_value;
         *status = sg_prover_known(prover, p, &part_value);
@@ -373,8 +420,12 @@ static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, u
         }
         sg_fact fact = {0, SG_VALUE_NONE};
         (void)sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+        if (fact.value != SG_VALUE_NONE) { /* the memo of another prover was full */
+            prover->memo_full = true;
+            continue;
+        }
         const bool whole = full || o->n_parts > 1 || o->known >= BITS;
-        const uint64_t want = whole ? 0 : set_xor(ask, o->known) & ~fact.excluded;
+        const uint64_t want = whole ? 0 : sg_set_xor(ask, o->known) & ~fact.excluded;
         if (!whole && want == 0)
             return REPLY_NO;
         *status = push(prover, last, want, fact.excluded, whole);
@@ -411,7 +462,28 @@ static uint64_t question(const frame *f, uint64_t out, size_t n_open)
 {
     if (f->sweep)
         return UINT64_C(1) << f->n;
-    return ~out & up_to_largest(f->want) & sg_least_outside(f->hit, n_open);
+    return ~out & sg_set_up_to_largest(f->want) & sg_set_least_outside(out, n_open);
+}
+
+/* Is the value none of those wanted, by what is known of the options? */
+static bool is_no(const frame *f, uint64_t out, size_t n_open)
+{
+    const uint64_t least = sg_set_least_outside(f->sweep ? f->hit : out, n_open + 1);
+    return !f->full && !(f->want & ~out & least & sg_set_up_to_least(f->missed));
+}
+
+/* Brings the first of the options from the cursor on under it that no other prover is at; those before it come next. */
+static void avoid_others(sg_prover *prover, const frame *f)
+{
+    uint64_t *at = prover->offsets.at;
+    size_t i = f->cursor;
+    while (i < f->end && sg_facts_busy(prover->facts, part_at(prover, sg_prover_last_part(prover, at[i]))->hash))
+        i++;
+    if (i == f->cursor || i == f->end)
+        return; /* where all are taken, it helps with the first */
+    const uint64_t chosen = at[i];
+    memmove(at + f->cursor + 1, at + f->cursor, (i - f->cursor) * sizeof *at);
+    at[f->cursor] = chosen;
 }
 
 /* Goes on with the top frame until it has to wait or is done with. */
@@ -425,20 +497,22 @@ static sg_status step(sg_prover *prover)
     for (;;) {
         const uint64_t out = f->hit | f->excluded;
         const size_t n_open = f->end - (f->sweep ? f->first : f->cursor);
-        if (!f->full && !(f->want & ~out & sg_least_outside(f->hit, n_open + 1))) {
-            sg_prover_pop_no(prover);
-            return SG_OK;
-        }
+        if (is_no(f, out, n_open))
+            return sg_prover_pop_no(prover);
         if (!~out)
             return large_value(prover);
         const uint32_t n = (uint32_t)__builtin_ctzll(~out);
-        if (n != f->n && f->sweep)
-            f->cursor = f->first;
-        f->n = n;
-        if (f->cursor == f->end)
+        if (f->sweep ? f->missed >> n & 1 : f->cursor == f->end)
             return sg_prover_pop_value(prover, n);
+        sg_prover_aim(prover, f, out);
+        if (f->cursor == f->end) {
+            f->missed |= UINT64_C(1) << f->n;
+            continue;
+        }
         uint32_t value;
         sg_status status;
+        if (prover->joined)
+            avoid_others(prover, f);
         const uint64_t ask = question(f, out, n_open);
         const reply answer =
             ask ? ask_option(prover, prover->offsets.at[f->cursor], ask, false, &value, &status) : REPLY_NO;
@@ -455,17 +529,53 @@ static sg_status step(sg_prover *prover)
     }
 }
 
+/* The question of a frame as others have answered it meanwhile. False if nobody has. */
+static sg_status answered(sg_prover *prover, const frame *f, uint32_t *value, bool *is)
+{
+    const part *p = part_of(prover, f);
+    const sg_status status = sg_prover_known(prover, p, value);
+    *is = status == SG_OK && *value != SG_VALUE_NONE;
+    if (status != SG_OK || *is || f->full)
+        return status;
+    sg_fact fact;
+    *is = sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact) && !(f->want & ~fact.excluded);
+    return SG_OK;
+}
+
+/* Leaves the first question on the path that others have answered, and all behind it. */
+static sg_status take_from_others(sg_prover *prover)
+{
+    prover->next_look = prover->counters.positions + LOOK_POSITIONS;
+    for (size_t i = 0; i < prover->n_frames; i++) {
+        uint32_t value;
+        bool is;
+        const sg_status status = answered(prover, &prover->frames[i], &value, &is);
+        if (status != SG_OK)
+            return status;
+        if (!is)
+            continue;
+        while (prover->n_frames > i + 1)
+            sg_prover_pop(prover, SG_VALUE_NONE);
+        prover->frames[i].waiting = false;
+        if (prover->frames[i].proof)
+            sg_proof_take(prover->proof, value);
+        sg_prover_pop(prover, value);
+        break;
+    }
+    return SG_OK;
+}
+
 sg_status sg_prover_run(sg_prover *prover)
 {
     sg_status status = SG_OK;
     while (status == SG_OK && prover->n_frames > 0)
-        status = step(prover);
+        status = prover->joined && prover->counters.positions >= prover->next_look ? take_from_others(prover)
+                                                                                   : step(prover);
     return status;
 }
 
 static void unwind(sg_prover *prover)
 {
-    sg_proof_unwind(prover);
     while (prover->n_frames > 0)
         sg_prover_pop(prover, SG_VALUE_NONE);
     prover->arena.used = prover->offsets.used = 0;
@@ -522,7 +632,7 @@ static sg_status ask(sg_prover *prover, sg_method method, const sg_key *keys, si
                      const sg_pulse *pulse, uint32_t *value)
 {
     prover->pulse = pulse;
-    prover->set_mode = method != SG_METHOD_LV;
+    prover->set_mode = method == SG_METHOD_BR;
     prover->cycle.used = 0;
     *value = nimber;
     if (method == SG_METHOD_DAG)

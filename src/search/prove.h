@@ -2,7 +2,7 @@
 #ifndef SG_SEARCH_PROVE_H
 #define SG_SEARCH_PROVE_H
 
-/* Shared by the two files of the prover: its stacks, and how the options of a position come onto them. */
+/* Shared by the files of the prover: its stacks, and how the options of a position come onto them. */
 
 #include "facts.h"
 #include "moves.h"
@@ -32,6 +32,16 @@ typedef struct offsets {
     size_t used, cap;
 } offsets;
 
+/*
+ * What the answers so far say of components of one kind (see kind_of): how many that were asked about had which value,
+ * and how many positions were expanded for an answer.
+ */
+enum { LEARNED_KINDS = 1024, LEARNED_VALUES = 16, NO_TARGET = 64 };
+typedef struct learned {
+    uint32_t asked[LEARNED_VALUES], had[LEARNED_VALUES];
+    uint64_t n_answers, n_positions;
+} learned;
+
 #define SG_NO_SLOT SIZE_MAX
 
 typedef struct frame {
@@ -43,7 +53,9 @@ typedef struct frame {
     uint64_t want;     /* bit n: is the value n? Meaningless if full */
     uint64_t hit;      /* bit n: an option has the value n */
     uint64_t excluded; /* bit n: known before not to be the value */
-    uint32_t n;        /* a sweep: which value is being looked for among the options */
+    uint64_t began;    /* with so many positions expanded by the prover */
+    uint64_t missed;   /* bit n: a sweep has shown that no option has the value n */
+    uint32_t n;        /* a sweep: which value is being looked for among the options; at first NO_TARGET */
     bool full;         /* the value is wanted, whatever it is */
     bool sweep;        /* ask the options for one value after the other; else each once */
     bool waiting;      /* for the last component of the option under the cursor */
@@ -60,19 +72,23 @@ typedef struct collector {
     uint64_t excluded;
 } collector;
 
-enum { SG_PROVER_BITS = 64, SG_PROVER_BEAT = 64 };
+enum { SG_PROVER_BITS = 64 };
 
 struct sg_prover {
     sg_memo *memo;
-    sg_solver *solver; /* for SG_METHOD_DAG and large values; NULL until needed */
-    sg_facts *facts;
+    sg_solver *solver;           /* for SG_METHOD_DAG and large values; NULL until needed */
+    sg_facts *facts, *own_facts; /* the same but while it has joined another prover */
+    bool joined;                 /* several provers, in as many threads, share the memo and the facts */
+    uint64_t next_look;          /* at what others have found: a number of positions */
     sg_expand_fn *expand;
     void *ud;
-    sg_known_fn *known; /* told of every value found */
-    void *known_ud;
+    sg_known_fn *known;       /* told of every value found */
+    sg_excluded_fn *excluded; /* told of the costly ones among the facts */
+    void *known_ud, *excluded_ud;
     bool memo_full;
-    bool set_mode;    /* SG_METHOD_BR */
-    bool order_given; /* look at the options in the order of the rule */
+    bool set_mode; /* SG_METHOD_BR */
+    sg_order order;
+    learned *learned; /* LEARNED_KINDS of them */
     arena arena;
     offsets offsets;
     frame *frames;
@@ -117,26 +133,25 @@ void sg_prover_collect(sg_prover *prover);
 
 /* Before a position is expanded: is that within the limits? */
 sg_status sg_prover_may_expand(sg_prover *prover) SG_MUST_CHECK;
-/* A frame for the position of the part at key, which may already have its options: finds its place on the path, and
- * puts it there. SG_ECYCLE  the position is on the path. */
-sg_status sg_prover_enter(sg_prover *prover, size_t key, size_t *slot) SG_MUST_CHECK;
+/* A frame for the position of the part at its key: finds its place on the path. After that one of: it has its options
+ * and is put there; or, it does not come about. SG_ECYCLE  the position is on the path. */
+sg_status sg_prover_enter(sg_prover *prover, frame *f) SG_MUST_CHECK;
 void sg_prover_place(sg_prover *prover, const frame *f);
-sg_status sg_prover_room(sg_prover *prover) SG_MUST_CHECK;
+void sg_prover_leave(sg_prover *prover, const frame *f);
+sg_status sg_prover_room(sg_prover *prover) SG_MUST_CHECK; /* for a frame that has no place on the path */
 sg_status sg_prover_push_value(sg_prover *prover, size_t key, uint64_t excluded) SG_MUST_CHECK;
 void sg_prover_pop(sg_prover *prover, uint32_t answer);
 sg_status sg_prover_pop_value(sg_prover *prover, uint32_t value) SG_MUST_CHECK;
-void sg_prover_pop_no(sg_prover *prover);
+sg_status sg_prover_pop_no(sg_prover *prover) SG_MUST_CHECK;
 sg_status sg_prover_run(sg_prover *prover) SG_MUST_CHECK; /* until there are no frames */
 sg_status sg_prover_plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value) SG_MUST_CHECK;
 sg_status sg_prover_push_offset(sg_prover *prover, size_t at) SG_MUST_CHECK;
+/* Where the last component of the option is that has any. */
+size_t sg_prover_last_part(const sg_prover *prover, size_t at);
 
-/* The least count numbers that are not in set. */
-static inline uint64_t sg_least_outside(uint64_t set, size_t count)
-{
-    uint64_t rest = ~set;
-    for (; count > 0 && rest; count--)
-        rest &= rest - 1;
-    return ~set & ~rest;
-}
+/* Which number a sweep looks for next among the open options, and in which order they are looked at. */
+void sg_prover_aim(sg_prover *prover, frame *f, uint64_t out);
+/* The frame's question is answered: the value, or SG_VALUE_NONE. */
+void sg_prover_learn(sg_prover *prover, const frame *f, uint32_t answer);
 
 #endif

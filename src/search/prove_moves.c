@@ -40,13 +40,24 @@ sg_status sg_prover_known(sg_prover *prover, const part *p, uint32_t *value)
     return SG_OK;
 }
 
-/* Longer keys first; among equals the ones with more bits set, which are the fuller boards where keys are bitboards. */
-static uint32_t weight_of(const unsigned char *key, size_t key_bytes)
+static uint32_t bits_of(uint64_t word)
 {
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    return (uint32_t)(((word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
+}
+
+/* Longer keys first; among equals the ones with more bits set, which are the fuller boards where keys are bitboards. */
+static uint32_t weight_of(const part *p)
+{
+    const unsigned char *key = (const unsigned char *)(p + 1); /* padded with zeros to whole words */
     uint32_t bits = 0;
-    for (size_t i = 0; i < key_bytes && i < 64; i++)
-        bits += (uint32_t)__builtin_popcount(key[i]);
-    return (uint32_t)key_bytes * 4 + bits;
+    for (size_t i = 0; i < p->key_bytes && i < 64; i += 8) {
+        uint64_t word;
+        memcpy(&word, key + i, sizeof word);
+        bits += bits_of(word);
+    }
+    return p->key_bytes * 4 + bits;
 }
 
 static sg_status begin_option(sg_prover *prover)
@@ -73,7 +84,7 @@ sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_byte
         return SG_ENOMEM;
     part *p = part_at(prover, at);
     memset((unsigned char *)p + need - 8, 0, 8);
-    *p = (part){sg_facts_hash(key, key_bytes), (uint32_t)key_bytes, weight_of(key, key_bytes)};
+    *p = (part){.hash = sg_facts_hash(key, key_bytes), .key_bytes = (uint32_t)key_bytes};
     memcpy(p + 1, key, key_bytes);
     uint32_t value;
     status = sg_prover_known(prover, p, &value);
@@ -86,6 +97,7 @@ sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_byte
         o->known ^= value;
         return SG_OK;
     }
+    p->weight = weight_of(p);
     prover->arena.used = at + need;
     o->n_parts++;
     o->bytes += (uint32_t)need;
@@ -263,30 +275,6 @@ static sg_status drop_twins(sg_prover *prover, size_t first)
     return SG_OK;
 }
 
-static int compare_numbers(const void *x, const void *y)
-{
-    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-    return a < b ? -1 : a > b;
-}
-
-/* Light options first: whatever has to be shown of them, it takes less. Equal ones in the order of the rule. */
-static void order_options(sg_prover *prover, size_t first)
-{
-    enum { PLACE_BITS = 40, WEIGHT_MOST = (1 << (63 - PLACE_BITS)) - 1 };
-    uint64_t *at = prover->offsets.at;
-    const size_t n = prover->offsets.used;
-    if (n - first < 2)
-        return;
-    for (size_t i = first; i < n; i++) {
-        const uint32_t weight = option_at(prover, at[i])->weight;
-        at[i] = at[i] / 8 | (uint64_t)(weight < WEIGHT_MOST ? weight : WEIGHT_MOST) << PLACE_BITS;
-    }
-    if (n > first) /* else there may be no array */
-        qsort(at + first, n - first, sizeof *at, compare_numbers);
-    for (size_t i = first; i < n; i++)
-        at[i] = (at[i] & ((UINT64_C(1) << PLACE_BITS) - 1)) * 8;
-}
-
 sg_status sg_prover_expand(sg_prover *prover, frame *f)
 {
     const part *p = part_at(prover, f->key);
@@ -303,9 +291,10 @@ sg_status sg_prover_expand(sg_prover *prover, frame *f)
         return status;
     prover->counters.positions++;
     f->hit = c->hit;
+    f->end = prover->offsets.used;
+    if (c->base.enough) /* no option will be asked */
+        return SG_OK;
     status = drop_twins(prover, f->first);
-    if (!prover->order_given)
-        order_options(prover, f->first);
     f->end = prover->offsets.used;
     return status;
 }
