@@ -426,6 +426,30 @@ static sg_status visit(sg_prover *prover, const totals *t, bool *changed)
     return status;
 }
 
+/*
+ * Where several provers have joined: the best move that nobody else is at, unless it looks a lot worse than the best;
+ * of a position whose moves all lose, it has to be looked into anyway.
+ */
+static void avoid_others(const sg_prover *prover, const frame *f, const sg_question *q, totals *t)
+{
+    const sg_kid *kids = prover->proof->kids + q->kids;
+    const uint32_t n_options = (uint32_t)(f->end - f->first), most = 2 * kids[t->best].effort.loss + 1;
+    uint32_t best = UINT32_MAX;
+    for (uint32_t i = 0; i < n_options; i++) {
+        const sg_effort e = kids[i].effort;
+        const size_t at = (size_t)prover->offsets.at[f->first + i];
+        if (e.win == 0 || e.loss > most || (best != UINT32_MAX && e.loss >= kids[best].effort.loss))
+            continue;
+        if (option_at(prover, at)->n_parts == 0 ||
+            !sg_facts_busy(prover->facts, part_at(prover, sg_prover_last_part(prover, at))->hash))
+            best = i;
+    }
+    if (best == UINT32_MAX)
+        return; /* where all are taken, it helps with the best */
+    t->best = best;
+    t->second = t->second < kids[best].effort.loss ? kids[best].effort.loss : t->second;
+}
+
 sg_status sg_proof_step(sg_prover *prover)
 {
     struct sg_proof *proof = prover->proof;
@@ -439,7 +463,7 @@ sg_status sg_proof_step(sg_prover *prover)
     for (;;) {
         if (!(f->want & ~f->hit & sg_set_least_outside(f->hit, f->end - f->first + 1)))
             return close_question(prover, WON);
-        const totals t = add_up(q, proof->kids + q->kids);
+        totals t = add_up(q, proof->kids + q->kids);
         if (t.effort.win == 0 || t.effort.loss == 0)
             return close_question(prover, t.effort.win == 0 ? WON : LOST);
         if (t.effort.win >= q->limit.win || t.effort.loss >= q->limit.loss) {
@@ -447,6 +471,8 @@ sg_status sg_proof_step(sg_prover *prover)
                 return close_question(prover, t.effort);
             q->limit = beyond(q->limit, t.effort);
         }
+        if (prover->joined)
+            avoid_others(prover, f, q, &t);
         bool changed;
         sg_status status = visit(prover, &t, &changed);
         if (status != SG_OK || !changed)
