@@ -187,10 +187,8 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_efforts),
-        cmocka_unit_test(test_least_work_goes),
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_lists_without_room),
+        cmocka_unit_test(test_efforts),   cmocka_unit_test(test_least_work_goes),
+        cmocka_unit_test(test_lists),     cmocka_unit_test(test_lists_without_room),
         cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -569,8 +569,8 @@ sg_status sg_prover_run(sg_prover *prover)
 {
     sg_status status = SG_OK;
     while (status == SG_OK && prover->n_frames > 0)
-        status = prover->joined && prover->counters.positions >= prover->next_look ? take_from_others(prover)
-                                                                                   : step(prover);
+        status =
+            prover->joined && prover->counters.positions >= prover->next_look ? take_from_others(prover) : step(prover);
     return status;
 }
 
