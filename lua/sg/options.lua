@@ -115,7 +115,8 @@ function M.method(command)
   command:option("--method"):argname("METHOD"):choices(prove.methods):description
     "search of games on positions: dag (all positions), lv, br\nor pn (what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    "in which lv, br and pn try options: by what answers so far say\n(learned, the default), those with small positions first\n(small) or as the rule lists them (rule)"
+    "in which lv, br and pn try options: by what answers so far\nsay (learned, the default), small positions first (small)"
+    .. "\nor as the rule lists them (rule)"
 end
 
 ---Gives a parser the options of commands that evaluate positions.
