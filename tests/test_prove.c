@@ -530,10 +530,12 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_naive), cmocka_unit_test(test_large_values), cmocka_unit_test(test_little_memory),
-        cmocka_unit_test(test_prunes),        cmocka_unit_test(test_loops),        cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_deep),          cmocka_unit_test(test_no_memory),    cmocka_unit_test(test_names),
-        cmocka_unit_test(test_excluded),      cmocka_unit_test(test_excluded_stops),
+        cmocka_unit_test(test_against_naive),  cmocka_unit_test(test_large_values),
+        cmocka_unit_test(test_little_memory),  cmocka_unit_test(test_prunes),
+        cmocka_unit_test(test_loops),          cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_deep),           cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_excluded),
+        cmocka_unit_test(test_excluded_stops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

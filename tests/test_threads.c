@@ -403,11 +403,8 @@ static void test_provers_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_loops),
-        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_provers),
-        cmocka_unit_test(test_provers_fail),
+        cmocka_unit_test(test_values),  cmocka_unit_test(test_loops),        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_provers), cmocka_unit_test(test_provers_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
