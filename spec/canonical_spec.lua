@@ -370,8 +370,8 @@ describe("sg.canonical.bits", function()
 
   it("is the least image that fits the board", function()
     for _ = 1, 1500 do
-      local w = random(8)
-      local h = random(64 // w > 8 and 8 or 64 // w)
+      local w = random(13)
+      local h = random(64 // w > 11 and 11 or 64 // w)
       local set = random(0) & sg.bits.full(w, h)
       local least
       for _, image in ipairs((w == h and images.square or images.rectangle)(rows_of(set, w, h))) do
@@ -386,7 +386,8 @@ describe("sg.canonical.bits", function()
   it("moves into the corner where it is told to", function()
     local form = canonical.bits { translate = true }
     for _ = 1, 1500 do
-      local w, h = random(8), random(8)
+      local w = random(13)
+      local h = random(64 // w > 11 and 11 or 64 // w)
       local p = { w = w, h = h }
       local rows = rows_of(random(0) & random(0), random(w), random(h))
       local function placed(image)

@@ -171,7 +171,7 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
         opts.positions = nil
         assert.equal(0, assert(game:value(start, opts)).value)
         game = fresh(text) -- with no memory to speak of, it is only slower
-        assert.equal(0, assert(game:value({ 3, 5, 6 }, { threads = threads, method = method, memory = 0.25 })).value)
+        assert.equal(0, assert(game:value({ 3, 5, 6 }, { threads = threads, method = method, memory = 4 })).value)
       end
     end
   end)

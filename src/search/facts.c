@@ -2,8 +2,8 @@
 /*
  * Facts of the pruned searches: in shards by the hash, two generations of one hash table in each.
  *
- *   record   hash (8 bytes) | excluded (8) | value (4) | key length (4) | key | padding to 8 bytes
- *   slots    open addressing, linear probing; offset of a record / UNIT + 1, 0 = free
+ *   record   excluded (8 bytes) | value (4) | key length (4) | key | padding to 8 bytes
+ *   slots    open addressing, linear probing; a part of the hash (4) | offset of a record / UNIT + 1 (4); 0 = free
  *
  * Facts are written to the young generation; one found in the old is copied to the young. When the young reaches half
  * of the shard's budget it becomes the old one, and what the old one held is forgotten. While the table is shared, a
@@ -25,7 +25,6 @@ enum { UNIT = 8, FIRST_SLOTS = 4, FIRST_ARENA = 1 << 6, SHARD_BITS = 6, N_SHARDS
 enum { N_MARKS = 1 << 12 };
 
 typedef struct record {
-    uint64_t hash;
     uint64_t excluded;
     uint32_t value;
     uint32_t key_bytes;
@@ -34,7 +33,7 @@ typedef struct record {
 typedef struct generation {
     unsigned char *arena;
     size_t used, cap;
-    uint32_t *slots;
+    uint64_t *slots;
     size_t n_slots, count;
 } generation;
 
@@ -123,19 +122,28 @@ static void unlock_shard(const sg_facts *facts, shard *s)
         atomic_flag_clear_explicit(&s->lock, memory_order_release);
 }
 
-static record *record_at(const generation *g, uint32_t slot)
+static record *record_at(const generation *g, uint64_t slot)
 {
-    return (record *)(void *)(g->arena + (size_t)(slot - 1) * UNIT);
+    return (record *)(void *)(g->arena + (size_t)((uint32_t)slot - 1) * UNIT);
+}
+
+/* Bits of the hash that say neither which shard nor, in tables of usual sizes, which slot. */
+static uint64_t tag_of(uint64_t hash)
+{
+    return hash << SHARD_BITS & ~(uint64_t)UINT32_MAX;
 }
 
 /* The slot of the key, or the free one where it belongs. */
 static size_t find_slot(const generation *g, uint64_t hash, const void *key, size_t key_bytes)
 {
     const size_t mask = g->n_slots - 1;
+    const uint64_t tag = tag_of(hash);
     size_t i = (size_t)hash & mask;
     for (; g->slots[i] != 0; i = (i + 1) & mask) {
+        if (((g->slots[i] ^ tag) >> 32) != 0)
+            continue;
         const record *r = record_at(g, g->slots[i]);
-        if (r->hash == hash && r->key_bytes == key_bytes && memcmp(r + 1, key, key_bytes) == 0)
+        if (r->key_bytes == key_bytes && memcmp(r + 1, key, key_bytes) == 0)
             break;
     }
     return i;
@@ -156,15 +164,16 @@ static size_t record_bytes(size_t key_bytes)
 
 static bool grow_slots(generation *g, size_t n_slots)
 {
-    uint32_t *slots = calloc(n_slots, sizeof *slots);
+    uint64_t *slots = calloc(n_slots, sizeof *slots);
     if (!slots)
         return false;
     for (size_t at = 0; at < g->used;) {
         const record *r = (const record *)(const void *)(g->arena + at);
-        size_t i = (size_t)r->hash & (n_slots - 1);
+        const uint64_t hash = sg_facts_hash(r + 1, r->key_bytes);
+        size_t i = (size_t)hash & (n_slots - 1);
         while (slots[i])
             i = (i + 1) & (n_slots - 1);
-        slots[i] = (uint32_t)(at / UNIT) + 1;
+        slots[i] = tag_of(hash) | (at / UNIT + 1);
         at += record_bytes(r->key_bytes);
     }
     free(g->slots);
@@ -179,7 +188,7 @@ static bool make_room(generation *g, size_t need, uint64_t most)
     size_t cap = g->cap ? g->cap : FIRST_ARENA, n_slots = g->n_slots ? g->n_slots : FIRST_SLOTS;
     while (cap - g->used < need && cap <= SIZE_MAX / 2)
         cap *= 2;
-    while ((g->count + 1) * 2 > n_slots)
+    while ((g->count + 1) * 3 > n_slots * 2)
         n_slots *= 2;
     if (cap - g->used < need || cap / UNIT >= UINT32_MAX)
         return false;
@@ -225,51 +234,53 @@ static bool young_room(sg_facts *facts, shard *s, size_t need)
     return false;
 }
 
-static bool put(sg_facts *facts, shard *s, uint64_t hash, const void *key, size_t key_bytes, const sg_fact *fact)
+/* A new record of the young generation; NULL if there is no room. */
+static record *add_record(sg_facts *facts, shard *s, uint64_t hash, const void *key, size_t key_bytes)
 {
-    record *have = look_up(&s->young, hash, key, key_bytes);
-    if (have) {
-        const bool more = (fact->excluded & ~have->excluded) || fact->value != SG_VALUE_NONE;
-        have->excluded |= fact->excluded;
-        if (fact->value != SG_VALUE_NONE)
-            have->value = fact->value;
-        return more;
-    }
     const size_t need = record_bytes(key_bytes);
     if (!young_room(facts, s, need))
-        return true;
+        return NULL;
     generation *g = &s->young;
     record *r = (record *)(void *)(g->arena + g->used);
     memset((unsigned char *)r + need - UNIT, 0, UNIT);
-    *r = (record){hash, fact->excluded, fact->value, (uint32_t)key_bytes};
+    *r = (record){0, SG_VALUE_NONE, (uint32_t)key_bytes};
     memcpy(r + 1, key, key_bytes);
-    g->slots[find_slot(g, hash, key, key_bytes)] = (uint32_t)(g->used / UNIT) + 1;
+    g->slots[find_slot(g, hash, key, key_bytes)] = tag_of(hash) | (g->used / UNIT + 1);
     g->used += need;
     g->count++;
-    return true;
+    return r;
 }
 
-static bool find(sg_facts *facts, shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_fact *fact)
+/* The record of the key, which is in the young generation from now on if there is room; NULL if there is none. */
+static record *fetch(sg_facts *facts, shard *s, uint64_t hash, const void *key, size_t key_bytes)
 {
-    const record *r = look_up(&s->young, hash, key, key_bytes);
-    if (r) {
-        *fact = (sg_fact){r->excluded, r->value};
-        return true;
-    }
+    record *r = look_up(&s->young, hash, key, key_bytes);
+    if (r)
+        return r;
     r = look_up(&s->old, hash, key, key_bytes);
     if (!r)
-        return false;
-    *fact = (sg_fact){r->excluded, r->value};
-    (void)put(facts, s, hash, key, key_bytes, fact);
-    return true;
+        return NULL;
+    const record before = *r; /* a turn of the generations may take it away */
+    r = add_record(facts, s, hash, key, key_bytes);
+    if (!r)
+        return look_up(&s->old, hash, key, key_bytes);
+    r->excluded = before.excluded;
+    r->value = before.value;
+    return r;
 }
 
 bool sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, const sg_fact *fact)
 {
-    sg_fact before;
     shard *s = lock_shard(facts, hash);
-    (void)find(facts, s, hash, key, key_bytes, &before); /* what the old generation has stays with it */
-    const bool more = put(facts, s, hash, key, key_bytes, fact);
+    record *r = fetch(facts, s, hash, key, key_bytes);
+    if (!r)
+        r = add_record(facts, s, hash, key, key_bytes);
+    const bool more = !r || (fact->excluded & ~r->excluded) || fact->value != SG_VALUE_NONE;
+    if (r) {
+        r->excluded |= fact->excluded;
+        if (fact->value != SG_VALUE_NONE)
+            r->value = fact->value;
+    }
     unlock_shard(facts, s);
     return more;
 }
@@ -277,9 +288,18 @@ bool sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_by
 bool sg_facts_find(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, sg_fact *fact)
 {
     shard *s = lock_shard(facts, hash);
-    const bool found = find(facts, s, hash, key, key_bytes, fact);
+    const record *r = fetch(facts, s, hash, key, key_bytes);
+    if (r)
+        *fact = (sg_fact){r->excluded, r->value};
     unlock_shard(facts, s);
-    return found;
+    return r != NULL;
+}
+
+void sg_facts_approach(const sg_facts *facts, uint64_t hash)
+{
+    const generation *g = &facts->shards[hash >> (64 - SHARD_BITS)].young;
+    if (!facts->shared && g->n_slots) /* else others may be at work on it */
+        __builtin_prefetch(&g->slots[(size_t)hash & (g->n_slots - 1)]);
 }
 
 /* ---- who is where ----------------------------------------------------------------------------------------------- */

@@ -24,6 +24,8 @@ uint64_t sg_facts_bytes(const sg_facts *facts);
 void sg_facts_share(sg_facts *facts, bool shared);
 
 uint64_t sg_facts_hash(const void *key, size_t key_bytes);
+/* Whoever will look for the key soon says so, so that the processor fetches what that needs from memory. */
+void sg_facts_approach(const sg_facts *facts, uint64_t hash);
 bool sg_facts_find(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, sg_fact *fact);
 /* True if it says more than was there. */
 bool sg_facts_put(sg_facts *facts, uint64_t hash, const void *key, size_t key_bytes, const sg_fact *fact);

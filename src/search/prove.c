@@ -64,6 +64,7 @@ void sg_prover_free(sg_prover *prover)
     free(prover->path);
     free(prover->twins);
     free(prover->learned);
+    free(prover->recent);
     free(prover->cycle.bytes);
     free(prover);
 }
@@ -85,9 +86,10 @@ sg_counters sg_prover_counters(const sg_prover *prover)
 uint64_t sg_prover_bytes(const sg_prover *prover)
 {
     return prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
-           LEARNED_KINDS * sizeof *prover->learned + prover->cap_frames * sizeof *prover->frames +
-           prover->n_path * sizeof *prover->path + sg_facts_bytes(prover->own_facts) +
-           (prover->solver ? sg_solver_bytes(prover->solver) : 0) + sg_proof_bytes(prover->proof);
+           LEARNED_KINDS * sizeof *prover->learned + (prover->recent ? sizeof *prover->recent : 0) +
+           prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
+           sg_facts_bytes(prover->own_facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
+           sg_proof_bytes(prover->proof);
 }
 
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes)

@@ -6,6 +6,7 @@
 
 #include "facts.h"
 #include "moves.h"
+#include "recent.h"
 
 /* One component; its key follows, padded to 8 bytes. */
 typedef struct part {
@@ -88,7 +89,8 @@ struct sg_prover {
     bool memo_full;
     bool set_mode; /* SG_METHOD_BR */
     sg_order order;
-    learned *learned; /* LEARNED_KINDS of them */
+    sg_recent *recent; /* values, so that most parts need no look into the memo; NULL while few were expanded */
+    learned *learned;  /* LEARNED_KINDS of them */
     arena arena;
     offsets offsets;
     frame *frames;

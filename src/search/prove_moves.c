@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_MASK_BITS = 64, FEW_PARTS = 16 };
+enum { KNOWN_MASK_BITS = 64, FEW_PARTS = 16, RECENT_AFTER = 1024 };
 
 bool sg_arena_reserve(arena *a, size_t need)
 {
@@ -38,6 +38,27 @@ sg_status sg_prover_known(sg_prover *prover, const part *p, uint32_t *value)
         sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact))
         *value = fact.value;
     return SG_OK;
+}
+
+/* The same for a part just named, whose hash is set unless the value is known. Most values that are known have been asked for a moment ago. */
+static sg_status look_up(sg_prover *prover, part *p, uint32_t *value)
+{
+    sg_recent_entry wanted, *entry = NULL;
+    if (prover->recent && p->key_bytes <= SG_RECENT_KEY_MAX) {
+        sg_recent_pack(p + 1, p->key_bytes, &wanted);
+        entry = sg_recent_place(prover->recent, &wanted);
+        if (sg_recent_has(entry, &wanted)) {
+            *value = (uint32_t)entry->value;
+            return SG_OK;
+        }
+    }
+    p->hash = sg_facts_hash(p + 1, p->key_bytes);
+    const sg_status status = sg_prover_known(prover, p, value);
+    if (entry && status == SG_OK && *value != SG_VALUE_NONE) {
+        wanted.value = *value;
+        *entry = wanted;
+    }
+    return status;
 }
 
 static uint32_t bits_of(uint64_t word)
@@ -84,10 +105,10 @@ sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_byte
         return SG_ENOMEM;
     part *p = part_at(prover, at);
     memset((unsigned char *)p + need - 8, 0, 8);
-    *p = (part){.hash = sg_facts_hash(key, key_bytes), .key_bytes = (uint32_t)key_bytes};
+    *p = (part){.key_bytes = (uint32_t)key_bytes};
     memcpy(p + 1, key, key_bytes);
     uint32_t value;
-    status = sg_prover_known(prover, p, &value);
+    status = look_up(prover, p, &value);
     if (status != SG_OK)
         return status;
     option *o = option_at(prover, prover->moves.head);
@@ -98,6 +119,7 @@ sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_byte
         return SG_OK;
     }
     p->weight = weight_of(p);
+    sg_facts_approach(prover->facts, p->hash);
     prover->arena.used = at + need;
     o->n_parts++;
     o->bytes += (uint32_t)need;
@@ -289,7 +311,8 @@ sg_status sg_prover_expand(sg_prover *prover, frame *f)
     sg_status status = prover->expand(prover->ud, p + 1, key_bytes, &c->base);
     if (status != SG_OK)
         return status;
-    prover->counters.positions++;
+    if (++prover->counters.positions == RECENT_AFTER)
+        prover->recent = calloc(1, sizeof *prover->recent); /* without it, if there is no memory */
     f->hit = c->hit;
     f->end = prover->offsets.used;
     if (c->base.enough) /* no option will be asked */
