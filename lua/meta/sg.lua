@@ -21,8 +21,7 @@
 ---@field steps? integer Lua instructions run by the rule for one call of its functions
 ---@field assume? boolean answer from a period that is only observed (basis "assumed")
 ---@field method? "dag"|"lv"|"br"|"pn" how games on positions are searched; default: chosen by the question and the rule
----@field order? "learned"|"small"|"rule" which options lv, br and pn try first: by what answers so far say (default),
----small positions, or as the rule lists them
+---@field order? "learned"|"small"|"rule" which options lv, br and pn try first: learned is the default
 ---@field threads? integer 1 to 64: so many boxes search over one memo (default 1)
 ---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
 ---@field store? string a file that keeps what is found and is gone on from; bound to rule, parameters and version

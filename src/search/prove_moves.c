@@ -43,7 +43,7 @@ sg_status sg_prover_known(sg_prover *prover, const part *p, uint32_t *value)
 /* The same for a part just named, whose hash is set unless the value is known. Most values that are known have been asked for a moment ago. */
 static sg_status look_up(sg_prover *prover, part *p, uint32_t *value)
 {
-    sg_recent_entry wanted, *entry = NULL;
+    sg_recent_entry wanted = {0}, *entry = NULL;
     if (prover->recent && p->key_bytes <= SG_RECENT_KEY_MAX) {
         sg_recent_pack(p + 1, p->key_bytes, &wanted);
         entry = sg_recent_place(prover->recent, &wanted);
