@@ -20,11 +20,11 @@
 ---@field positions? integer distinct positions looked at
 ---@field steps? integer Lua instructions run by the rule for one call of its functions
 ---@field assume? boolean answer from a period that is only observed (basis "assumed")
----@field method? "dag"|"lv"|"br" how games on positions are searched; default: chosen by the question and the rule
----@field order? "learned"|"small"|"rule" which options lv and br try first: by what answers so far say (default), those with small positions, or the rule's
----@field threads? integer 1 to 64: so many boxes evaluate positions over one memo (default 1)
+---@field method? "dag"|"lv"|"br"|"pn" how games on positions are searched; default: chosen by the question and the rule
+---@field order? "learned"|"small"|"rule" which options lv, br and pn try first: learned is the default
+---@field threads? integer 1 to 64: so many boxes search over one memo (default 1)
 ---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
----@field store? string a file that keeps values and is gone on from; bound to rule, parameters and version
+---@field store? string a file that keeps what is found and is gone on from; bound to rule, parameters and version
 ---@field notice? fun(text: string) told what of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.searches".total(stats)`
 ---@field progress? fun(done: integer) called now and then
@@ -34,7 +34,7 @@
 ---@field outcome sg.Outcome "N": the player to move wins; "P": the other one does
 ---@field basis sg.Basis
 ---@field theorem? string what the answer rests on, where the basis is "proven" or "closed form"
----@field method? "dag"|"lv"|"br" the search that found it (games on positions)
+---@field method? "dag"|"lv"|"br"|"pn" the search that found it (games on positions)
 
 ---@class sg.OutcomeResult
 ---@field outcome sg.Outcome
@@ -505,7 +505,7 @@ function sg.xor(...) end
 ---@return integer
 function sg.nimsum(...) end
 
---- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal digits "0x...".
+--- A nimber below 2^128: an integer, or from 2^63 on its digits, decimal. Both are taken, and hexadecimal digits "0x...".
 ---@alias sg.Nimber integer|string
 
 --- The field of nimbers. Called with a text, it is sg.nimber.eval. What is no nimber, and 1/0, raises.

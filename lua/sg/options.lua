@@ -113,10 +113,10 @@ end
 function M.method(command)
   local prove = require "sg.prove"
   command:option("--method"):argname("METHOD"):choices(prove.methods):description
-    "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
+    "search of games on positions: dag (all positions), lv, br\nor pn (what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    ("in which lv and br try options: by what answers so far say\n(learned), those with small positions first (small) or as\n"
-      .. "the rule lists them (rule); default: learned, or what\nthe rule says")
+    ("how lv, br and pn order options: as answers so far suggest\n(learned), small positions first (small), or as the rule\n"
+      .. "lists them (rule); default: learned, or what the rule says")
 end
 
 ---Gives a parser the options of commands that evaluate positions.
@@ -128,7 +128,7 @@ function M.search(command)
       if n and n > most then return nil, ("--threads is at most %d, not '%s'"):format(most, text) end
       return n, message
     end)
-    :description "evaluate positions in N threads (default 1)"
+    :description "search in N threads (default 1)"
   command:flag("--hashed"):description
     "keep positions as 128-bit hashes where that is shorter; the\nbasis says how likely a wrong value is"
   M.stats(command)
@@ -138,7 +138,7 @@ end
 ---@param command table
 function M.store(command)
   command:option("--store"):argname("FILE"):description
-    "keep values in FILE, and go on from those that it has; it is\nbound to the rule, its parameters and this sg-lua"
+    "keep what is found in FILE, and go on from what it has; it is\nbound to the rule, its parameters and this sg-lua"
 end
 
 ---@param command table
