@@ -6,7 +6,6 @@
 
 #include "facts.h"
 #include "moves.h"
-#include "recent.h"
 
 /* One component; its key follows, padded to 8 bytes. */
 typedef struct part {
@@ -42,6 +41,17 @@ typedef struct learned {
     uint32_t asked[LEARNED_VALUES], had[LEARNED_VALUES];
     uint64_t n_answers, n_positions;
 } learned;
+
+/*
+ * A value met lately, at the place that the bytes of the key say; it never changes. They are so few that the processor's
+ * nearest cache holds them all, and still every second component of Cram's options is among them.
+ */
+enum { MET_BITS = 10, MET = 1 << MET_BITS, MET_KEY_MAX = 15 };
+typedef struct met {
+    uint64_t low, high; /* the key */
+    uint32_t value;
+    uint32_t key_bytes; /* 0: free */
+} met;
 
 typedef struct frame {
     size_t key;         /* where the part is that is being asked about */
@@ -84,8 +94,8 @@ struct sg_prover {
     bool memo_full;
     bool set_mode; /* SG_METHOD_BR */
     sg_order order;
-    sg_recent *recent; /* values, so that most parts need no look into the memo; NULL while few were expanded */
-    learned *learned;  /* LEARNED_KINDS of them */
+    met *met;         /* MET of them: values, so that many parts need no look into the memo */
+    learned *learned; /* LEARNED_KINDS of them */
     arena arena;
     offsets offsets;
     frame *frames;
