@@ -36,7 +36,7 @@ typedef struct offsets {
  * What the answers so far say of components of one kind (see kind_of): how many that were asked about had which value,
  * and how many positions were expanded for an answer.
  */
-enum { LEARNED_KINDS = 1024, LEARNED_VALUES = 16, NO_TARGET = 64 };
+enum { LEARNED_KINDS = 512, LEARNED_VALUES = 8, NO_TARGET = 64 };
 typedef struct learned {
     uint32_t asked[LEARNED_VALUES], had[LEARNED_VALUES];
     uint64_t n_answers, n_positions;
