@@ -43,6 +43,50 @@ describe("a store", function()
     end
   end)
 
+  it("of a pruned search is gone on from, by the same method", function()
+    local game = "tests/bench/cram.lua:w=4:h=6"
+    for _, more in ipairs { "--method br", "-j 3", "--hashed" } do
+      os.remove(file)
+      local first, second = run("value " .. game, "--stats " .. more), run("value " .. game, "--stats " .. more)
+      assert.equal(0, first.code, first.err)
+      assert.same(answer(first), answer(second))
+      local method = more:match "%-%-method (%w+)" or program.objects(program.run("value " .. game .. " --format json").out)[1].method
+      assert.not_equal("dag", method)
+      for _, result in ipairs { first, second } do
+        assert.equal(method, program.objects(result.out)[1].method)
+        assert.same({ method }, stats(result).methods)
+      end
+      assert.equal(0, stats(first).restored + stats(first).restored_facts)
+      assert.is_true(stats(second).restored > 0 and stats(second).restored_facts > 0)
+      assert.equal(0, stats(second).positions)
+      -- What another question needs is mostly there.
+      local moves = run("moves " .. game, "--stats " .. more)
+      local alone = program.run("moves " .. game .. " --format json --stats " .. more)
+      assert.same(answer(alone), answer(moves))
+      assert.is_true(stats(moves).positions < stats(alone).positions)
+      assert.truthy(program.shell(('"$SG" value %s --stats --store %s %s'):format(game, program.quote(file), more)).err
+        :find "\n  store: [%d,]+ values were in it, and [%d,]+ facts short of a value")
+    end
+  end)
+
+  it("of a pruned search that is stopped often grows until there is an answer", function()
+    local game, restored, total = "tests/bench/cram.lua:w=5:h=5", 0, 0
+    local alone = program.objects(program.run("value " .. game .. " --stats --format json").out)[1]
+    for _ = 1, 200 do
+      local result = run("value " .. game, "--positions 600 --stats")
+      local now = stats(result)
+      assert.is_true(now.restored + now.restored_facts >= restored)
+      restored, total = now.restored + now.restored_facts, total + now.positions
+      if result.code == 0 then
+        assert.equal(alone.value, program.objects(result.out)[1].value)
+        assert.is_true(3 * total < 4 * alone.stats.positions, total) -- what is lost at each stop is little
+        return
+      end
+      assert.equal(4, result.code)
+    end
+    error("did not come to an end")
+  end)
+
   it("keeps what was known when a limit was reached", function()
     local known = 0
     for _ = 1, 100 do
@@ -86,8 +130,8 @@ describe("a store", function()
   end
 
   -- A store of several batches: each run adds one.
-  local function batches()
-    for _ = 1, 12 do run("value " .. GAME, "--positions 16") end
+  local function batches(game, positions)
+    for _ = 1, 12 do run("value " .. (game or GAME), "--positions " .. (positions or 16)) end
     local whole = program.read(file)
     local _, n = whole:gsub("\xb5sgB", "")
     assert.is_true(n >= 5)
@@ -112,6 +156,24 @@ describe("a store", function()
       assert.same(expected, answer(result))
     end
     assert.is_true(lost > 0)
+  end)
+
+  it("never believes damaged facts", function()
+    local game = "tests/bench/cram.lua:w=4:h=5"
+    local expected = answer(program.run("moves " .. game .. " --format json"))
+    local whole, head = batches(game, 300)
+    for _ = 1, 8 do
+      local bytes = { whole:byte(1, -1) }
+      for _ = 1, 1 + random(4) do
+        local at = head + 1 + random(#bytes - head)
+        bytes[at] = bytes[at] ~ (1 << random(8))
+      end
+      program.write(file, string.char(table.unpack(bytes)))
+      local result = run("moves " .. game, "--stats")
+      assert.equal(0, result.code, result.err)
+      assert.truthy(result.err:find("damaged and left out", 1, true), result.err)
+      assert.same(expected, answer(result))
+    end
   end)
 
   it("goes on from any torn end", function()
@@ -151,6 +213,10 @@ describe("a store", function()
     assert.equal(0, run("value " .. rule .. ":w=5:h=5").code) -- the same text is the same rule, wherever it is
     program.write(file, (whole:gsub("engine %S+", "engine 0.0.1")))
     assert.equal(5, run("value " .. GAME).code) -- its sum is wrong
+    program.write(file, (whole:gsub("^sg%-lua store %d+", "sg-lua store 1")))
+    local older = run("value " .. GAME)
+    assert.equal(2, older.code)
+    assert.truthy(older.err:find("a store of another sg-lua", 1, true), older.err)
     program.write(file, "some text\n")
     local result = run("value " .. GAME)
     assert.equal(2, result.code)

@@ -22,9 +22,9 @@
 ---@field assume? boolean answer from a period that is only observed (basis "assumed")
 ---@field method? "dag"|"lv"|"br" how games on positions are searched; default: chosen by the question and the rule
 ---@field order? "learned"|"small"|"rule" which options lv and br try first: learned is the default
----@field threads? integer 1 to 64: so many boxes evaluate positions over one memo (default 1)
+---@field threads? integer 1 to 64: so many boxes search over one memo (default 1)
 ---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
----@field store? string a file that keeps values and is gone on from; bound to rule, parameters and version
+---@field store? string a file that keeps what is found and is gone on from; bound to rule, parameters and version
 ---@field notice? fun(text: string) told what of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.searches".total(stats)`
 ---@field progress? fun(done: integer) called now and then

@@ -128,7 +128,7 @@ function M.search(command)
       if n and n > most then return nil, ("--threads is at most %d, not '%s'"):format(most, text) end
       return n, message
     end)
-    :description "evaluate positions in N threads (default 1)"
+    :description "search in N threads (default 1)"
   command:flag("--hashed"):description
     "keep positions as 128-bit hashes where that is shorter; the\nbasis says how likely a wrong value is"
   M.stats(command)
@@ -138,7 +138,7 @@ end
 ---@param command table
 function M.store(command)
   command:option("--store"):argname("FILE"):description
-    "keep values in FILE, and go on from those that it has; it is\nbound to the rule, its parameters and this sg-lua"
+    "keep what is found in FILE, and go on from what it has; it is\nbound to the rule, its parameters and this sg-lua"
 end
 
 ---@param command table

@@ -28,7 +28,7 @@
 #include <string.h>
 
 enum { BITS = 64, BEAT_POSITIONS = 64, LOOK_POSITIONS = 16, FIRST_PATH = 64 };
-enum { COSTLY = 16 }; /* positions; a fact that took fewer is found again sooner than read from somewhere */
+enum { CHEAP_TOLD = 1 << 24 }; /* facts; after as many, those that took one position only are not told */
 
 typedef enum reply { REPLY_KNOWN, REPLY_NO, REPLY_ASKED, REPLY_FAILED } reply;
 
@@ -303,8 +303,10 @@ static sg_status pop_no(sg_prover *prover)
     const sg_fact fact = {f->want | f->hit, SG_VALUE_NONE};
     const bool news = sg_facts_put(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
     sg_status status = SG_OK;
-    if (news && prover->excluded && prover->counters.positions - f->began >= COSTLY)
+    if (news && prover->excluded && (prover->n_told < CHEAP_TOLD || prover->counters.positions - f->began > 1)) {
+        prover->n_told++;
         status = prover->excluded(prover->excluded_ud, p + 1, p->key_bytes, fact.excluded);
+    }
     if (status != SG_OK)
         return status;
     sg_prover_learn(prover, f, SG_VALUE_NONE);

@@ -89,7 +89,8 @@ struct sg_prover {
     sg_expand_fn *expand;
     void *ud;
     sg_known_fn *known;       /* told of every value found */
-    sg_excluded_fn *excluded; /* told of the costly ones among the facts */
+    sg_excluded_fn *excluded; /* told of facts */
+    uint64_t n_told;          /* how many it has been told */
     void *known_ud, *excluded_ud;
     bool memo_full;
     bool set_mode; /* SG_METHOD_BR */
