@@ -113,9 +113,9 @@ end
 function M.method(command)
   local prove = require "sg.prove"
   command:option("--method"):argname("METHOD"):choices(prove.methods):description
-    "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
+    "search of games on positions: dag (all positions), lv, br\nor pn (what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(prove.orders):description(
-    "how lv and br order options: as answers so far suggest\n(learned, the default), small positions first (small),\n"
+    "how lv, br and pn order options: as answers so far suggest\n(learned, the default), small positions first (small),\n"
       .. "or as the rule lists them (rule)")
 end
 

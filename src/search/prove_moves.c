@@ -204,7 +204,7 @@ sg_status sg_prover_close_option(sg_prover *prover, size_t head)
     return SG_OK;
 }
 
-static sg_status push_offset(sg_prover *prover, size_t at)
+sg_status sg_prover_push_offset(sg_prover *prover, size_t at)
 {
     offsets *o = &prover->offsets;
     if (o->used == o->cap) {
@@ -240,7 +240,7 @@ static sg_status take_option(sg_moves *base)
     c->open = false;
     const option *o = option_at(prover, c->head);
     if (o->n_parts > 0)
-        return push_offset(prover, c->head);
+        return sg_prover_push_offset(prover, c->head);
     prover->arena.used = c->head;
     if (o->known < KNOWN_MASK_BITS)
         c->hit |= UINT64_C(1) << o->known;
