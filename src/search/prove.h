@@ -164,6 +164,8 @@ size_t sg_prover_last_part(const sg_prover *prover, size_t at);
 
 /* Which number a sweep looks for next among the open options, and in which order they are looked at. */
 void sg_prover_aim(sg_prover *prover, frame *f, uint64_t out);
+/* The chance, by what was learned, that the option, which has components of unknown value, has the value n. */
+double sg_prover_chance(const sg_prover *prover, const option *o, uint32_t n);
 /* The frame's question is answered: the value, or SG_VALUE_NONE. */
 void sg_prover_learn(sg_prover *prover, const frame *f, uint32_t answer);
 
