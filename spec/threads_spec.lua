@@ -221,13 +221,15 @@ end }]]
 
   it("stop at Ctrl-C", function()
     local folder = program.folder()
-    local path = program.write(folder .. "/g.lua", (piles "":gsub("9, 9, 9, 9", "30, 30, 30, 30, 30")))
-    local result = program.shell(([[
-      "$SG" value %s -j 4 & pid=$!
-      i=0; while [ $i -lt 200 ] && [ "$(ls /proc/$pid/task | wc -l)" -lt 4 ]; do sleep 0.01; i=$((i + 1)); done
-      kill -INT $pid; wait $pid]]):format(program.quote(path)))
-    assert.equal(4, result.code)
-    assert.truthy(result.err:find("interrupted", 1, true), result.err)
+    local path = program.write(folder .. "/g.lua", (piles "":gsub("9, 9, 9, 9", "70, 71, 72, 73, 74, 75, 76, 77")))
+    for _, method in ipairs { "dag", "lv", "br" } do
+      local result = program.shell(([[
+        "$SG" value %s -j 4 --method %s & pid=$!
+        i=0; while [ $i -lt 200 ] && [ "$(ls /proc/$pid/task | wc -l)" -lt 4 ]; do sleep 0.01; i=$((i + 1)); done
+        kill -INT $pid; wait $pid]]):format(program.quote(path), method))
+      assert.equal(4, result.code)
+      assert.truthy(result.err:find("interrupted", 1, true), result.err)
+    end
     program.remove(folder)
   end)
 end)
