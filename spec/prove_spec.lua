@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The searches dag, lv and br: of one mind with each other, with the definition, and with what is published.
+-- The searches dag, lv, br and pn: of one mind with each other, with the definition, and with what is published.
 
 local lfs = require("lfs")
 local sg = require("sg")
@@ -8,7 +8,7 @@ local naive = dofile("spec/naive.lua")
 local oracle = dofile("spec/oracle.lua")
 local program = dofile("spec/program.lua")
 
-local METHODS = { "dag", "lv", "br" }
+local METHODS = { "dag", "lv", "br", "pn" }
 local SMALL = { chomp = { w = 3, h = 3 }, cram = { w = 3, h = 2 }, fibonacci_nim = { n = 9 }, nogo_strip = { n = 5 } }
 
 -- The game forgets what it knows.
@@ -96,10 +96,10 @@ describe("methods of search", function()
   it("are chosen by the question and by whether positions fall apart", function()
     local chomp, cram = sg.load("chomp:w=3:h=3"), sg.load("cram:w=3:h=3")
     assert.equal("dag", answer(chomp:value(chomp:start())).method)
-    assert.equal("lv", answer(chomp:outcome(chomp:start())).method)
-    assert.equal("lv", answer(cram:value(cram:start())).method)
-    assert.equal("lv", answer(cram:outcome(cram:start())).method)
-    assert.equal("lv", answer(cram:value(cram:start(), { threads = 2 })).method)
+    assert.equal("pn", answer(chomp:outcome(chomp:start())).method)
+    assert.equal("pn", answer(cram:value(cram:start())).method)
+    assert.equal("pn", answer(cram:outcome(cram:start())).method)
+    assert.equal("pn", answer(cram:value(cram:start(), { threads = 2 })).method)
     assert.equal("dag", answer(chomp:value(chomp:start(), { threads = 2 })).method)
     assert.is_nil(answer(sg.load("kayles"):value(7)).method)
   end)
@@ -112,7 +112,7 @@ describe("methods of search", function()
       seen[method] = game.searches.full.lead:stats().positions
     end
     assert.equal(1715, seen.dag)
-    assert.is_true(seen.lv < 1000 and seen.br < 1000)
+    assert.is_true(seen.lv < 1000 and seen.br < 1000 and seen.pn < 1000)
   end)
 
   it("leave the function of a rule once they know enough, and nothing is wrong with it", function()
@@ -140,7 +140,7 @@ describe("methods of search", function()
   end)
 
   it("stop at limits and go on from there", function()
-    for _, method in ipairs { "lv", "br" } do
+    for _, method in ipairs { "lv", "br", "pn" } do
       local game, limit = fresh("nogo_strip", { n = 8 }), 1
       local result, message, code
       repeat
@@ -162,7 +162,7 @@ describe("methods of search", function()
 
   it("are wrong names with a message", function()
     local game = sg.load("chomp:w=3:h=3")
-    assert.error_matches(function() game:value(game:start(), { method = "alpha" }) end, "must be one of dag, lv, br")
+    assert.error_matches(function() game:value(game:start(), { method = "alpha" }) end, "must be one of dag, lv, br, pn")
     assert.error_matches(function() game:value(game:start(), { order = 7 }) end, "must be one of learned, small, rule")
     local result, message, code = sg.load("kayles"):value(7, { method = "br" })
     assert.is_nil(result)
@@ -175,7 +175,7 @@ describe("published values by every method", function()
   -- MCGS, University of Alberta: linear impartial NoGo on 1 to 24 points; the rest takes longer (make bench-positions).
   it("of NoGo on a strip", function()
     local published = { 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 3, 1, 0, 3, 1, 0 }
-    for _, method in ipairs { "lv", "br" } do
+    for _, method in ipairs { "lv", "br", "pn" } do
       for n = 1, 16 do
         local game = fresh("nogo_strip", { n = n })
         assert.equal(published[n], answer(game:value(game:start(), { method = method })).value, method .. " " .. n)
@@ -211,7 +211,7 @@ describe("published values by every method", function()
     for size, value in pairs { ["3x3"] = 0, ["3x4"] = 1, ["3x5"] = 1, ["3x6"] = 4, ["3x7"] = 1, ["4x4"] = 0, ["4x5"] = 2,
       ["4x6"] = 0, ["4x7"] = 3, ["5x5"] = 0, ["2x9"] = 1, ["2x10"] = 0, ["1x12"] = 2 } do
       local w, h = size:match("(%d+)x(%d+)")
-      for _, method in ipairs { "lv", "br" } do
+      for _, method in ipairs { "lv", "br", "pn" } do
         local game = fresh("cram", { w = tonumber(w), h = tonumber(h) })
         assert.equal(value, answer(game:value(game:start(), { method = method })).value, method .. " " .. size)
       end

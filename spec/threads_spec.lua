@@ -51,7 +51,7 @@ describe("threads", function()
       local start = game:start()
       local expected, positions = assert(game:value(start, { method = "dag" })), total(game).positions
       for threads = 2, 5 do
-        for _, method in ipairs { "lv", "br" } do
+        for _, method in ipairs { "lv", "br", "pn" } do
           local opts = { method = method, threads = threads, hashed = threads == 3, stats = {},
             order = threads == 4 and "rule" or nil }
           local twin = library(case[1], case[2])
@@ -138,7 +138,7 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
         assert.equal(expected, message)
         assert.equal(expected_code, code)
       end
-      for _, method in ipairs { "lv", "br" } do
+      for _, method in ipairs { "lv", "br", "pn" } do
         -- These may pass it by, as nothing depends on it. What one thread answers, several do.
         local game = fresh(text)
         local one, one_message = game:value(game:start(), { steps = limits, method = method })
@@ -166,7 +166,7 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
   it("that prune keep to limits, and go on", function()
     local text = piles ""
     for threads = 2, 4 do
-      for _, method in ipairs { "lv", "br" } do
+      for _, method in ipairs { "lv", "br", "pn" } do
         local game = fresh(text)
         local start, opts = game:start(), { threads = threads, method = method, positions = 40, stats = {} }
         local result, message, code = game:value(start, opts)

@@ -607,6 +607,10 @@ void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
  * SG_METHOD_BR  the question is a set, the aspiration set [BR]: the numbers that could still become the value of the
  *               position that asks; each option is asked once.
  *
+ * SG_METHOD_PN  the question names one number n: does the player to move win the position and a heap of n? It is worked
+ *               on where the least effort seems to be left, by proof numbers, depth first [PN]; for a value, n = 0, 1,
+ *               2, ... Smaller components are evaluated as by SG_METHOD_LV.
+ *
  * Values found go to the memo, and values there are used, whichever method found them. What is known short of a value
  * (the value of this position is not n) is kept apart, in a table with a budget of its own that forgets what was not
  * used for long; so are values once the memo is full. A prover expands a position again when it comes back to it with
@@ -614,10 +618,11 @@ void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
  * may be found that does not depend on it.
  *
  * [LV] Lemoine and Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012); [BR] Beling and Rogalski, On
- * pruning search trees of impartial games, Artificial Intelligence 283 (2020).
+ * pruning search trees of impartial games, Artificial Intelligence 283 (2020); [PN] Nagai, Df-pn algorithm for searching
+ * AND/OR trees, thesis, Tokyo 2002; Kishimoto, Winands, Mueller, Saito, ICGA Journal 35 (2012).
  */
-typedef enum sg_method { SG_METHOD_DAG = 0, SG_METHOD_LV, SG_METHOD_BR } sg_method;
-const char *sg_method_name(sg_method method); /* "dag", "lv", "br" */
+typedef enum sg_method { SG_METHOD_DAG = 0, SG_METHOD_LV, SG_METHOD_BR, SG_METHOD_PN } sg_method;
+const char *sg_method_name(sg_method method); /* "dag", "lv", "br", "pn" */
 
 typedef struct sg_key {
     const void *bytes;
@@ -681,7 +686,11 @@ void sg_prover_join(sg_prover *prover, sg_prover *leader);
  * options with a component of unknown value.
  */
 sg_counters sg_prover_counters(const sg_prover *prover);
-uint64_t sg_prover_bytes(const sg_prover *prover); /* stacks and facts */
+/*
+ * Stacks, facts, and, after SG_METHOD_PN, proof numbers and options of positions met lately; these have as large a budget
+ * as the facts, and forget like them.
+ */
+uint64_t sg_prover_bytes(const sg_prover *prover);
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes);
 
 /* ---- loopy games: play may go round ------------------------------------------------------------------------- */

@@ -110,7 +110,7 @@ static void slow_values(const graph *g, uint32_t *values)
 
 static sg_method some_method(void)
 {
-    return (sg_method)test_random(3);
+    return (sg_method)test_random(4);
 }
 
 enum { SUM_MAX = 5 };
@@ -238,7 +238,7 @@ static void test_little_memory(void **state)
             sum s;
             uint32_t value;
             random_sum(&g, &s);
-            const sg_method method = test_random(2) ? SG_METHOD_LV : SG_METHOD_BR;
+            const sg_method method = (sg_method)(1 + test_random(3));
             assert_int_equal(sg_prover_value(prover, method, s.keys, s.n, NULL, &value), SG_OK);
             assert_int_equal(value, sum_of(&s, values));
         }
@@ -246,6 +246,34 @@ static void test_little_memory(void **state)
         sg_memo_limit(memo, 0);
         assert_some(&g, prover, values, 10);
         assert_sound(&g, memo, values);
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+}
+
+/* No room for anything but the stacks: every method still comes to an end. */
+static void test_no_tables(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 400; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX];
+        sg_memo *memo;
+        sg_prover *prover;
+        do
+            random_graph(&g, false);
+        while (g.n > 14);
+        slow_values(&g, values);
+        make(&g, &memo, &prover, 1);
+        sg_memo_limit(memo, 1);
+        for (sg_method method = SG_METHOD_LV; method <= SG_METHOD_PN; method++)
+            for (uint32_t nimber = 0; nimber < 4; nimber++) {
+                sum s;
+                random_sum(&g, &s);
+                bool wins;
+                assert_int_equal(sg_prover_outcome(prover, method, s.keys, s.n, nimber, NULL, &wins), SG_OK);
+                assert_int_equal(wins, sum_of(&s, values) != nimber);
+            }
         sg_prover_free(prover);
         sg_memo_free(memo);
     }
@@ -338,7 +366,7 @@ static void test_prunes(void **state)
         random_graph(&g, false);
         unsigned char key[64];
         const sg_key root = {key, key_of(g.n - 1, key)};
-        for (sg_method method = SG_METHOD_DAG; method <= SG_METHOD_BR; method++) {
+        for (sg_method method = SG_METHOD_DAG; method <= SG_METHOD_PN; method++) {
             sg_memo *memo;
             sg_prover *prover;
             bool wins;
@@ -457,7 +485,7 @@ static void test_deep(void **state)
 {
     (void)state;
     const uint32_t n = 300001;
-    for (sg_method method = SG_METHOD_DAG; method <= SG_METHOD_BR; method++) {
+    for (sg_method method = SG_METHOD_DAG; method <= SG_METHOD_PN; method++) {
         uint32_t loop_to = 0, value;
         sg_memo *memo;
         sg_prover *prover;
@@ -480,6 +508,50 @@ static void test_deep(void **state)
     }
 }
 
+/* One or two steps at a time: positions far down are come to again and again, and by two ways. */
+static sg_status expand_steps(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    (void)ud, (void)key_bytes;
+    uint32_t n;
+    memcpy(&n, key, sizeof n);
+    for (uint32_t k = 1; k <= 2 && k <= n; k++) {
+        const uint32_t left = n - k;
+        sg_status status = sg_moves_single(moves, &left, sizeof left);
+        if (status != SG_OK)
+            return status;
+    }
+    return SG_OK;
+}
+
+static sg_status count_beat(void *ud, uint64_t done)
+{
+    (void)done;
+    ++*(uint64_t *)ud;
+    return SG_OK;
+}
+
+/* The work on long lines of play grows little faster than their length: without least_work, by its square. */
+static void test_long_lines(void **state)
+{
+    (void)state;
+    for (uint32_t n = 19998; n <= 20000; n++) {
+        sg_memo *memo;
+        sg_prover *prover;
+        bool wins;
+        uint64_t beats = 0;
+        const sg_pulse pulse = {count_beat, &beats};
+        const sg_key key = {&n, sizeof n};
+        assert_int_equal(sg_memo_new(0, &memo), SG_OK);
+        assert_int_equal(sg_prover_new(memo, expand_steps, NULL, 0, &prover), SG_OK);
+        assert_int_equal(sg_prover_outcome(prover, SG_METHOD_PN, &key, 1, 0, &pulse, &wins), SG_OK);
+        assert_int_equal(wins, n % 3 != 0);
+        assert_true(sg_prover_counters(prover).positions < 2 * n);
+        assert_true(beats > 0 && beats < n / 8); /* one for 64 positions, and one for 256 questions */
+        sg_prover_free(prover);
+        sg_memo_free(memo);
+    }
+}
+
 static void test_no_memory(void **state)
 {
     (void)state;
@@ -487,7 +559,7 @@ static void test_no_memory(void **state)
         skip();
     static graph g;
     uint32_t values[POSITIONS_MAX];
-    for (sg_method method = SG_METHOD_LV; method <= SG_METHOD_BR; method++) {
+    for (sg_method method = SG_METHOD_LV; method <= SG_METHOD_PN; method++) {
         do
             random_graph(&g, false);
         while (g.n < POSITIONS_MAX / 2);
@@ -524,6 +596,7 @@ static void test_names(void **state)
     assert_string_equal(sg_method_name(SG_METHOD_DAG), "dag");
     assert_string_equal(sg_method_name(SG_METHOD_LV), "lv");
     assert_string_equal(sg_method_name(SG_METHOD_BR), "br");
+    assert_string_equal(sg_method_name(SG_METHOD_PN), "pn");
     sg_prover_free(NULL);
 }
 
@@ -531,9 +604,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_naive),  cmocka_unit_test(test_large_values),
-        cmocka_unit_test(test_little_memory),  cmocka_unit_test(test_prunes),
-        cmocka_unit_test(test_loops),          cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_deep),           cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_little_memory),  cmocka_unit_test(test_no_tables),
+        cmocka_unit_test(test_prunes),         cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_stopped),        cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_long_lines),     cmocka_unit_test(test_no_memory),
         cmocka_unit_test(test_names),          cmocka_unit_test(test_excluded),
         cmocka_unit_test(test_excluded_stops),
     };

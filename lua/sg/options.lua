@@ -113,9 +113,10 @@ end
 function M.method(command)
   local prove = require "sg.prove"
   command:option("--method"):argname("METHOD"):choices(prove.methods):description
-    "search of games on positions: dag (all positions), lv or br\n(what the answer needs); the default is chosen"
-  command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    "in which lv and br try options: by what answers so far say\n(learned, the default), those with small positions first\n(small) or as the rule lists them (rule)"
+    "search of games on positions: dag (all positions), lv, br\nor pn (what the answer needs); the default is chosen"
+  command:option("--order"):argname("ORDER"):choices(prove.orders):description(
+    "how lv, br and pn order options: as answers so far suggest\n(learned, the default), small positions first (small),\n"
+      .. "or as the rule lists them (rule)")
 end
 
 ---Gives a parser the options of commands that evaluate positions.

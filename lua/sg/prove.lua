@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Which search answers a question about a position. "dag" evaluates every position below it, once; "lv" and "br"
--- (Lemoine and Viennot; Beling and Rogalski) ask only what the answer needs, and look at some positions again.
+-- (Lemoine and Viennot; Beling and Rogalski) ask only what the answer needs, and look at some positions again; so does
+-- "pn", which goes after the line of play that seems to take the least to prove (proof numbers; Nagai).
 
 local core = require "sg.core"
 local searches = require "sg.searches"
@@ -8,7 +9,7 @@ local text = require "sg.text"
 
 local M = {}
 
-M.methods = { "dag", "lv", "br" }
+M.methods = { "dag", "lv", "br", "pn" }
 M.orders = { "learned", "small", "rule" }
 
 local function choice(opts, name, choices)
@@ -22,15 +23,16 @@ local function choice(opts, name, choices)
 end
 
 --- The search for a question about a game on positions. A value needs most of what lies below where positions do not
---- fall apart; sums, and the question who wins, leave much that need not be looked at.
+--- fall apart; sums, and the question who wins, leave much that need not be looked at. There proof numbers have needed
+--- the least of all on nearly every game that was measured (docs/speed-positions.md).
 ---@param game sg.Game
 ---@param opts? table
 ---@param question "value"|"outcome"
----@return "dag"|"lv"|"br" method, "learned"|"small"|"rule"|nil order of the options
+---@return "dag"|"lv"|"br"|"pn" method, "learned"|"small"|"rule"|nil order of the options
 function M.choose(game, opts, question)
   local method, order = choice(opts, "method", M.methods), choice(opts, "order", M.orders)
   if not method then
-    method = (question == "outcome" or game.rule.split) and "lv" or "dag"
+    method = (question == "outcome" or game.rule.split) and "pn" or "dag"
   end
   return method, order
 end

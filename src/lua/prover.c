@@ -60,14 +60,14 @@ static sg_status have_prover(lsg_search *s, sg_order order)
     return SG_OK;
 }
 
-sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, sg_order order)
+sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_question *question)
 {
     const uint64_t most = limits->max_bytes;
-    const sg_status status = have_prover(s, order);
+    const sg_status status = have_prover(s, question->order);
     if (status != SG_OK)
         return status;
     sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
-    sg_prover_limit(s->prover, limits->max_positions, most / 4);
+    sg_prover_limit(s->prover, limits->max_positions, most / (question->method == SG_METHOD_PN ? 8 : 4));
     return SG_OK;
 }
 
@@ -109,13 +109,13 @@ sg_status lsg_prover_roots(lsg_search *s, const lsg_question *question, const ls
 }
 
 /*
- * search:prove(position, method, nimber, order, limits, helpers), method "lv" or "br" -> nim-value if nimber is false;
+ * search:prove(position, method, nimber, order, limits, helpers), method "lv", "br" or "pn" -> nim-value if nimber is false;
  * else: does the player to move win the position and a Nim heap of that size? order: "learned" (or nil), "small" or
  * "rule". Failures as of value; if a fifth result is true, a new search alone is to say what the failure is, if any.
  */
 int lsg_search_prove(lua_State *L)
 {
-    static const char *const methods[] = {"dag", "lv", "br", NULL};
+    static const char *const methods[] = {"dag", "lv", "br", "pn", NULL};
     static const char *const orders[] = {"learned", "small", "rule", NULL};
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
     lsg_question question = {.method = (sg_method)luaL_checkoption(L, 3, NULL, methods),
@@ -137,7 +137,7 @@ int lsg_search_prove(lua_State *L)
     uint32_t answer = 0;
     bool again = false;
     if (status == SG_OK)
-        status = lsg_prover_ready(s, &limits, question.order);
+        status = lsg_prover_ready(s, &limits, &question);
     if (status == SG_OK)
         status = n_helpers ? lsg_crew_roots(s, helpers, n_helpers, &question, &limits, &answer, &again)
                            : lsg_search_roots(s, &question, &s->roots, &limits.pulse, &answer);

@@ -26,5 +26,5 @@ bool sg_moves_enough(const sg_moves *moves)
 
 const char *sg_method_name(sg_method method)
 {
-    return method == SG_METHOD_LV ? "lv" : method == SG_METHOD_BR ? "br" : "dag";
+    return method == SG_METHOD_LV ? "lv" : method == SG_METHOD_BR ? "br" : method == SG_METHOD_PN ? "pn" : "dag";
 }

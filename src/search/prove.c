@@ -20,14 +20,14 @@
  * been answered by another. All that they tell one another is true whatever they are at, so that nothing depends on who
  * was first.
  */
-#include "prove.h"
 #include "memo.h"
+#include "proof.h"
 #include "sets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = 64, BEAT_POSITIONS = 64, LOOK_POSITIONS = 16, FIRST_PATH = 64 };
+enum { BITS = SG_PROVER_BITS, BEAT_POSITIONS = 64, LOOK_POSITIONS = 16, FIRST_PATH = 64 };
 enum { CHEAP_TOLD = 1 << 24 }; /* facts; after as many, those that took one position only are not told */
 
 typedef enum reply { REPLY_KNOWN, REPLY_NO, REPLY_ASKED, REPLY_FAILED } reply;
@@ -40,6 +40,7 @@ sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     prover->memo = memo;
     prover->expand = expand;
     prover->ud = ud;
+    prover->proof_bytes = fact_bytes;
     prover->learned = calloc(LEARNED_KINDS, sizeof *prover->learned);
     if (!prover->learned || sg_facts_new(fact_bytes, &prover->own_facts) != SG_OK) {
         sg_prover_free(prover);
@@ -56,6 +57,7 @@ void sg_prover_free(sg_prover *prover)
         return;
     sg_solver_free(prover->solver);
     sg_facts_free(prover->own_facts);
+    sg_proof_free(prover->proof);
     free(prover->arena.bytes);
     free(prover->offsets.at);
     free(prover->frames);
@@ -86,13 +88,17 @@ uint64_t sg_prover_bytes(const sg_prover *prover)
     return prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
            LEARNED_KINDS * sizeof *prover->learned + (prover->recent ? sizeof *prover->recent : 0) +
            prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
-           sg_facts_bytes(prover->own_facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0);
+           sg_facts_bytes(prover->own_facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
+           sg_proof_bytes(prover->proof);
 }
 
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes)
 {
     prover->max_positions = max_positions ? sg_prover_counters(prover).positions + max_positions : 0;
     sg_facts_limit(prover->own_facts, fact_bytes);
+    prover->proof_bytes = fact_bytes;
+    if (prover->proof)
+        sg_proof_limit(prover->proof, fact_bytes);
 }
 
 void sg_prover_join(sg_prover *prover, sg_prover *leader)
@@ -128,6 +134,8 @@ void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uin
 
 void sg_prover_order(sg_prover *prover, sg_order order)
 {
+    if (prover->proof && order != prover->order)
+        sg_lists_clear(prover->proof->lists);
     prover->order = order;
 }
 
@@ -162,6 +170,8 @@ static sg_status grow_path(sg_prover *prover)
     prover->n_path = n_path;
     for (size_t i = 0; i < prover->n_frames; i++) {
         frame *f = &prover->frames[i];
+        if (f->slot == SG_NO_SLOT)
+            continue;
         f->slot = path_slot(prover, part_of(prover, f));
         prover->path[f->slot] = (uint32_t)i + 1;
     }
@@ -183,7 +193,7 @@ static sg_status record_cycle(sg_prover *prover, size_t from)
     prover->cycle.used = 0;
     for (size_t i = from; i < prover->n_frames; i++) {
         const part *p = part_of(prover, &prover->frames[i]);
-        if (!add_to_cycle(prover, p + 1, p->key_bytes))
+        if (prover->frames[i].slot != SG_NO_SLOT && !add_to_cycle(prover, p + 1, p->key_bytes))
             return SG_ENOMEM;
     }
     return SG_ECYCLE;
@@ -206,7 +216,7 @@ bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key)
 
 /* ---- frames ----------------------------------------------------------------------------------------------------- */
 
-static sg_status room_for_frame(sg_prover *prover)
+sg_status sg_prover_room(sg_prover *prover)
 {
     if (prover->n_frames == prover->cap_frames) {
         const size_t cap = prover->cap_frames ? prover->cap_frames * 2 : 64;
@@ -221,55 +231,83 @@ static sg_status room_for_frame(sg_prover *prover)
     return (prover->n_frames + 1) * 2 > prover->n_path ? grow_path(prover) : SG_OK;
 }
 
-/* Asks the position of the part at key whether its value is in want, or what it is (full). */
-static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t excluded, bool full)
+sg_status sg_prover_may_expand(sg_prover *prover)
 {
     if (prover->max_positions && sg_prover_counters(prover).positions >= prover->max_positions)
         return SG_ELIMIT;
-    if (prover->pulse && prover->counters.positions >= prover->next_beat) {
-        prover->next_beat = prover->counters.positions + BEAT_POSITIONS;
-        sg_status status = prover->pulse->beat(prover->pulse->ud, prover->counters.positions);
-        if (status != SG_OK)
-            return status;
-    }
-    sg_status status = room_for_frame(prover);
+    if (!prover->pulse || prover->counters.positions < prover->next_beat)
+        return SG_OK;
+    prover->next_beat = prover->counters.positions + BEAT_POSITIONS;
+    return prover->pulse->beat(prover->pulse->ud, prover->counters.positions);
+}
+
+sg_status sg_prover_enter(sg_prover *prover, frame *f)
+{
+    sg_status status = sg_prover_room(prover);
     if (status != SG_OK)
         return status;
-    const size_t slot = path_slot(prover, part_at(prover, key));
-    if (prover->path[slot] != 0)
-        return record_cycle(prover, prover->path[slot] - 1);
-    const uint64_t hash = part_at(prover, key)->hash;
-    frame f = {.key = key, .want = want, .excluded = excluded, .full = full, .slot = slot, .n = NO_TARGET};
-    f.sweep = full || !prover->set_mode;
-    f.began = prover->counters.positions;
+    f->slot = path_slot(prover, part_of(prover, f));
+    f->began = prover->counters.positions;
+    if (prover->path[f->slot] != 0)
+        return record_cycle(prover, prover->path[f->slot] - 1);
     if (prover->joined)
-        sg_facts_enter(prover->facts, hash);
-    status = sg_prover_expand(prover, &f);
-    if (status != SG_OK) {
-        if (prover->joined)
-            sg_facts_leave(prover->facts, hash);
-        return status;
-    }
-    prover->frames[prover->n_frames++] = f;
-    prover->path[slot] = (uint32_t)prover->n_frames;
-    if (prover->n_frames > prover->counters.depth)
-        prover->counters.depth = prover->n_frames;
+        sg_facts_enter(prover->facts, part_of(prover, f)->hash);
     return SG_OK;
 }
 
-static void pop(sg_prover *prover, uint32_t answer)
+void sg_prover_leave(sg_prover *prover, const frame *f)
+{
+    if (prover->joined && f->slot != SG_NO_SLOT)
+        sg_facts_leave(prover->facts, part_of(prover, f)->hash);
+}
+
+void sg_prover_place(sg_prover *prover, const frame *f)
+{
+    prover->frames[prover->n_frames++] = *f;
+    if (f->slot != SG_NO_SLOT)
+        prover->path[f->slot] = (uint32_t)prover->n_frames;
+    if (prover->n_frames > prover->counters.depth)
+        prover->counters.depth = prover->n_frames;
+}
+
+/* Asks the position of the part at key whether its value is in want, or what it is (full). */
+static sg_status push(sg_prover *prover, size_t key, uint64_t want, uint64_t excluded, bool full)
+{
+    frame f = {.key = key, .want = want, .excluded = excluded, .full = full, .n = NO_TARGET};
+    f.sweep = full || !prover->set_mode;
+    sg_status status = sg_prover_may_expand(prover);
+    if (status == SG_OK)
+        status = sg_prover_enter(prover, &f);
+    if (status != SG_OK)
+        return status;
+    status = sg_prover_expand(prover, &f);
+    if (status == SG_OK)
+        sg_prover_place(prover, &f);
+    else
+        sg_prover_leave(prover, &f);
+    return status;
+}
+
+sg_status sg_prover_push_value(sg_prover *prover, size_t key, uint64_t excluded)
+{
+    return push(prover, key, 0, excluded, true);
+}
+
+void sg_prover_pop(sg_prover *prover, uint32_t answer)
 {
     const frame *f = &prover->frames[--prover->n_frames];
-    prover->path[f->slot] = 0;
-    if (prover->joined)
-        sg_facts_leave(prover->facts, part_of(prover, f)->hash);
+    if (f->slot != SG_NO_SLOT)
+        prover->path[f->slot] = 0;
+    if (f->proof)
+        sg_proof_drop(prover->proof);
+    sg_prover_leave(prover, f);
     prover->arena.used = f->arena_first;
     prover->offsets.used = f->first;
     prover->answer = answer;
 }
 
 /* The top position has this value. */
-static sg_status pop_value(sg_prover *prover, uint32_t value)
+sg_status sg_prover_pop_value(sg_prover *prover, uint32_t value)
 {
     const part *p = part_of(prover, &prover->frames[prover->n_frames - 1]);
     sg_ref ref;
@@ -290,12 +328,12 @@ static sg_status pop_value(sg_prover *prover, uint32_t value)
         return status;
     }
     sg_prover_learn(prover, &prover->frames[prover->n_frames - 1], value);
-    pop(prover, value);
+    sg_prover_pop(prover, value);
     return SG_OK;
 }
 
 /* The value of the top position is none of those wanted. */
-static sg_status pop_no(sg_prover *prover)
+sg_status sg_prover_pop_no(sg_prover *prover)
 {
     const frame *f = &prover->frames[prover->n_frames - 1];
     const part *p = part_of(prover, f);
@@ -309,11 +347,11 @@ static sg_status pop_no(sg_prover *prover)
     if (status != SG_OK)
         return status;
     sg_prover_learn(prover, f, SG_VALUE_NONE);
-    pop(prover, SG_VALUE_NONE);
+    sg_prover_pop(prover, SG_VALUE_NONE);
     return SG_OK;
 }
 
-static sg_status plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value)
+sg_status sg_prover_plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value)
 {
     sg_status status = SG_OK;
     if (!prover->solver)
@@ -344,16 +382,15 @@ static sg_status large_value(sg_prover *prover)
 {
     const part *p = part_of(prover, &prover->frames[prover->n_frames - 1]);
     uint32_t value;
-    sg_status status = plain_value(prover, p + 1, p->key_bytes, &value);
+    sg_status status = sg_prover_plain_value(prover, p + 1, p->key_bytes, &value);
     if (status == SG_OK)
-        pop(prover, value);
+        sg_prover_pop(prover, value);
     return status;
 }
 
 /* ---- questions --------------------------------------------------------------------------------------------------- */
 
-/* Where the last component of the option is that has any. */
-static size_t last_part(const sg_prover *prover, size_t at)
+size_t sg_prover_last_part(const sg_prover *prover, size_t at)
 {
     const uint32_t n_parts = option_at(prover, at)->n_parts;
     at += sizeof(option);
@@ -374,7 +411,7 @@ static reply ask_option(sg_prover *prover, size_t at, uint64_t ask, bool full, u
             *value = o->known;
             return REPLY_KNOWN;
         }
-        const size_t last = last_part(prover, at);
+        const size_t last = sg_prover_last_part(prover, at);
         const part *p = part_at(prover, last);
         uint32_t part_value;
         *status = sg_prover_known(prover, p, &part_value);
@@ -444,7 +481,7 @@ static void avoid_others(sg_prover *prover, const frame *f)
 {
     uint64_t *at = prover->offsets.at;
     size_t i = f->cursor;
-    while (i < f->end && sg_facts_busy(prover->facts, part_at(prover, last_part(prover, at[i]))->hash))
+    while (i < f->end && sg_facts_busy(prover->facts, part_at(prover, sg_prover_last_part(prover, at[i]))->hash))
         i++;
     if (i == f->cursor || i == f->end)
         return; /* where all are taken, it helps with the first */
@@ -457,18 +494,20 @@ static void avoid_others(sg_prover *prover, const frame *f)
 static sg_status step(sg_prover *prover)
 {
     frame *f = &prover->frames[prover->n_frames - 1];
+    if (f->proof)
+        return sg_proof_step(prover);
     if (f->waiting)
         take_answer(prover, f);
     for (;;) {
         const uint64_t out = f->hit | f->excluded;
         const size_t n_open = f->end - (f->sweep ? f->first : f->cursor);
         if (is_no(f, out, n_open))
-            return pop_no(prover);
+            return sg_prover_pop_no(prover);
         if (!~out)
             return large_value(prover);
         const uint32_t n = (uint32_t)__builtin_ctzll(~out);
         if (f->sweep ? f->missed >> n & 1 : f->cursor == f->end)
-            return pop_value(prover, n);
+            return sg_prover_pop_value(prover, n);
         sg_prover_aim(prover, f, out);
         if (f->cursor == f->end) {
             f->missed |= UINT64_C(1) << f->n;
@@ -521,24 +560,35 @@ static sg_status take_from_others(sg_prover *prover)
         if (!is)
             continue;
         while (prover->n_frames > i + 1)
-            pop(prover, SG_VALUE_NONE);
+            sg_prover_pop(prover, SG_VALUE_NONE);
         prover->frames[i].waiting = false;
-        pop(prover, value);
+        if (prover->frames[i].proof)
+            sg_proof_take(prover->proof, value);
+        sg_prover_pop(prover, value);
         break;
     }
     return SG_OK;
 }
 
+sg_status sg_prover_run(sg_prover *prover)
+{
+    sg_status status = SG_OK;
+    while (status == SG_OK && prover->n_frames > 0)
+        status =
+            prover->joined && prover->counters.positions >= prover->next_look ? take_from_others(prover) : step(prover);
+    return status;
+}
+
 static void unwind(sg_prover *prover)
 {
     while (prover->n_frames > 0)
-        pop(prover, SG_VALUE_NONE);
+        sg_prover_pop(prover, SG_VALUE_NONE);
     prover->arena.used = prover->offsets.used = 0;
 }
 
 /* Asks the sum of the keys and a heap of the size nimber; *value as prover->answer. */
-static sg_status ask_sum(sg_prover *prover, const sg_key *keys, size_t n_keys, uint32_t nimber, bool full,
-                         uint32_t *value)
+static sg_status ask_sum(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber,
+                         bool full, uint32_t *value)
 {
     sg_status status = SG_OK;
     sg_prover_collect(prover);
@@ -550,6 +600,8 @@ static sg_status ask_sum(sg_prover *prover, const sg_key *keys, size_t n_keys, u
     }
     option_at(prover, 0)->known ^= nimber;
     status = sg_prover_close_option(prover, 0);
+    if (status == SG_OK && method == SG_METHOD_PN)
+        return sg_proof_ask(prover, full, value);
     const size_t bottom = prover->arena.used;
     while (status == SG_OK) {
         const reply answer = ask_option(prover, 0, 1, full, value, &status);
@@ -560,9 +612,7 @@ static sg_status ask_sum(sg_prover *prover, const sg_key *keys, size_t n_keys, u
             return SG_OK;
         if (answer == REPLY_FAILED)
             return status;
-        while (status == SG_OK && prover->n_frames > 0)
-            status = prover->joined && prover->counters.positions >= prover->next_look ? take_from_others(prover)
-                                                                                       : step(prover);
+        status = sg_prover_run(prover);
         if (status == SG_OK && prover->answer == SG_VALUE_NONE)
             return SG_OK;
         option_at(prover, 0)->known ^= prover->answer;
@@ -577,7 +627,7 @@ static sg_status plain_sum(sg_prover *prover, const sg_key *keys, size_t n_keys,
     sg_status status = SG_OK;
     for (size_t i = 0; i < n_keys && status == SG_OK; i++) {
         uint32_t value = 0;
-        status = plain_value(prover, keys[i].bytes, keys[i].n_bytes, &value);
+        status = sg_prover_plain_value(prover, keys[i].bytes, keys[i].n_bytes, &value);
         *sum ^= value;
     }
     return status;
@@ -592,7 +642,7 @@ static sg_status ask(sg_prover *prover, sg_method method, const sg_key *keys, si
     *value = nimber;
     if (method == SG_METHOD_DAG)
         return plain_sum(prover, keys, n_keys, value);
-    const sg_status status = ask_sum(prover, keys, n_keys, nimber, full, value);
+    const sg_status status = ask_sum(prover, method, keys, n_keys, nimber, full, value);
     unwind(prover);
     return status;
 }

@@ -2,7 +2,7 @@
 #ifndef SG_SEARCH_PROVE_H
 #define SG_SEARCH_PROVE_H
 
-/* Shared by the two files of the prover: its stacks, and how the options of a position come onto them. */
+/* Shared by the files of the prover: its stacks, and how the options of a position come onto them. */
 
 #include "facts.h"
 #include "moves.h"
@@ -43,12 +43,14 @@ typedef struct learned {
     uint64_t n_answers, n_positions;
 } learned;
 
+#define SG_NO_SLOT SIZE_MAX
+
 typedef struct frame {
     size_t key;         /* where the part is that is being asked about */
     size_t arena_first; /* what the frame put on the stacks begins here */
     size_t first, end;  /* its open options among the offsets */
     size_t cursor;
-    size_t slot;       /* in the set of positions on the path */
+    size_t slot;       /* in the set of positions on the path; SG_NO_SLOT: the frame below is for the same position */
     uint64_t want;     /* bit n: is the value n? Meaningless if full */
     uint64_t hit;      /* bit n: an option has the value n */
     uint64_t excluded; /* bit n: known before not to be the value */
@@ -58,6 +60,7 @@ typedef struct frame {
     bool full;         /* the value is wanted, whatever it is */
     bool sweep;        /* ask the options for one value after the other; else each once */
     bool waiting;      /* for the last component of the option under the cursor */
+    bool proof;        /* of the proof-number search, which keeps the rest of it */
 } frame;
 
 typedef struct collector {
@@ -69,6 +72,8 @@ typedef struct collector {
     uint64_t stop; /* once all of these are hit, the rest does not matter; 0: never */
     uint64_t excluded;
 } collector;
+
+enum { SG_PROVER_BITS = 64 };
 
 struct sg_prover {
     sg_memo *memo;
@@ -101,6 +106,8 @@ struct sg_prover {
     sg_counters counters;
     uint64_t max_positions, next_beat;
     const sg_pulse *pulse;
+    struct sg_proof *proof; /* for SG_METHOD_PN; NULL until needed */
+    uint64_t proof_bytes;   /* its budget */
 };
 
 static inline option *option_at(const sg_prover *prover, size_t at)
@@ -126,6 +133,24 @@ sg_status sg_prover_expand(sg_prover *prover, frame *f);
 sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_bytes);
 sg_status sg_prover_close_option(sg_prover *prover, size_t head);
 void sg_prover_collect(sg_prover *prover);
+
+/* Before a position is expanded: is that within the limits? */
+sg_status sg_prover_may_expand(sg_prover *prover) SG_MUST_CHECK;
+/* A frame for the position of the part at its key: finds its place on the path. After that one of: it has its options
+ * and is put there; or, it does not come about. SG_ECYCLE  the position is on the path. */
+sg_status sg_prover_enter(sg_prover *prover, frame *f) SG_MUST_CHECK;
+void sg_prover_place(sg_prover *prover, const frame *f);
+void sg_prover_leave(sg_prover *prover, const frame *f);
+sg_status sg_prover_room(sg_prover *prover) SG_MUST_CHECK; /* for a frame that has no place on the path */
+sg_status sg_prover_push_value(sg_prover *prover, size_t key, uint64_t excluded) SG_MUST_CHECK;
+void sg_prover_pop(sg_prover *prover, uint32_t answer);
+sg_status sg_prover_pop_value(sg_prover *prover, uint32_t value) SG_MUST_CHECK;
+sg_status sg_prover_pop_no(sg_prover *prover) SG_MUST_CHECK;
+sg_status sg_prover_run(sg_prover *prover) SG_MUST_CHECK; /* until there are no frames */
+sg_status sg_prover_plain_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value) SG_MUST_CHECK;
+sg_status sg_prover_push_offset(sg_prover *prover, size_t at) SG_MUST_CHECK;
+/* Where the last component of the option is that has any. */
+size_t sg_prover_last_part(const sg_prover *prover, size_t at);
 
 /* Which number a sweep looks for next among the open options, and in which order they are looked at. */
 void sg_prover_aim(sg_prover *prover, frame *f, uint64_t out);

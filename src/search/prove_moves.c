@@ -43,7 +43,7 @@ sg_status sg_prover_known(sg_prover *prover, const part *p, uint32_t *value)
 /* The same for a part just named, whose hash is set unless the value is known. Most values that are known have been asked for a moment ago. */
 static sg_status look_up(sg_prover *prover, part *p, uint32_t *value)
 {
-    sg_recent_entry wanted, *entry = NULL;
+    sg_recent_entry wanted = {0}, *entry = NULL;
     if (prover->recent && p->key_bytes <= SG_RECENT_KEY_MAX) {
         sg_recent_pack(p + 1, p->key_bytes, &wanted);
         entry = sg_recent_place(prover->recent, &wanted);
@@ -199,7 +199,7 @@ sg_status sg_prover_close_option(sg_prover *prover, size_t head)
     return SG_OK;
 }
 
-static sg_status push_offset(sg_prover *prover, size_t at)
+sg_status sg_prover_push_offset(sg_prover *prover, size_t at)
 {
     offsets *o = &prover->offsets;
     if (o->used == o->cap) {
@@ -235,7 +235,7 @@ static sg_status take_option(sg_moves *base)
     c->open = false;
     const option *o = option_at(prover, c->head);
     if (o->n_parts > 0)
-        return push_offset(prover, c->head);
+        return sg_prover_push_offset(prover, c->head);
     prover->arena.used = c->head;
     if (o->known < KNOWN_MASK_BITS)
         c->hit |= UINT64_C(1) << o->known;
