@@ -115,8 +115,8 @@ function M.method(command)
   command:option("--method"):argname("METHOD"):choices(prove.methods):description
     "search of games on positions: dag (all positions), lv, br\nor pn (what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(prove.orders):description(
-    "how lv, br and pn order options: as answers so far suggest\n(learned, the default), small positions first (small),\n"
-      .. "or as the rule lists them (rule)")
+    "how lv, br and pn order options: as answers so far suggest\n"
+      .. "(learned, the default), small positions first (small),\nor as the rule lists them (rule)")
 end
 
 ---Gives a parser the options of commands that evaluate positions.

@@ -441,7 +441,7 @@ static int store_load(lua_State *L)
     lsg_limits_read(L, 3, &limits);
     r.bytes = lua_newuserdatauv(L, READ_BYTES, 0);
     r.offset = r.whole_to = store->head_bytes;
-    sg_status status = lsg_prover_ready(r.search, &limits, false);
+    sg_status status = lsg_prover_ready(r.search, &limits, &(lsg_question){.method = SG_METHOD_LV});
     sg_memo *memo = r.search->memo;
     sg_memo_limit(memo, limits.max_bytes ? sg_memo_bytes(memo) + limits.max_bytes : 0);
     if (status == SG_OK)
