@@ -663,9 +663,9 @@ bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key);
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
 
 /*
- * Called with what is found short of a value and took some searching: bit n of excluded says that the value of the
- * position is not n. A non-OK return ends the search. sg_prover_exclude: the same from elsewhere, for a key as it was
- * told; it may be forgotten again.
+ * Called with what is found short of a value: bit n of excluded says that the value of the position is not n. After some
+ * millions of such facts, those that took one expansion are left out. A non-OK return ends the search.
+ * sg_prover_exclude: the same from elsewhere, for a key as it was told; it may be forgotten again.
  */
 typedef sg_status sg_excluded_fn(void *ud, const void *key, size_t key_bytes, uint64_t excluded);
 void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *ud); /* NULL: nobody */

@@ -28,7 +28,7 @@
 #include <string.h>
 
 enum { BITS = SG_PROVER_BITS, BEAT_POSITIONS = 64, LOOK_POSITIONS = 16, FIRST_PATH = 64 };
-enum { COSTLY = 16 }; /* positions; a fact that took fewer is found again sooner than read from somewhere */
+enum { CHEAP_TOLD = 1 << 24 }; /* facts; after as many, those that took one position only are not told */
 
 typedef enum reply { REPLY_KNOWN, REPLY_NO, REPLY_ASKED, REPLY_FAILED } reply;
 
@@ -42,7 +42,8 @@ sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     prover->ud = ud;
     prover->proof_bytes = fact_bytes;
     prover->learned = calloc(LEARNED_KINDS, sizeof *prover->learned);
-    if (!prover->learned || sg_facts_new(fact_bytes, &prover->own_facts) != SG_OK) {
+    prover->met = calloc(MET, sizeof *prover->met);
+    if (!prover->learned || !prover->met || sg_facts_new(fact_bytes, &prover->own_facts) != SG_OK) {
         sg_prover_free(prover);
         return SG_ENOMEM;
     }
@@ -64,7 +65,7 @@ void sg_prover_free(sg_prover *prover)
     free(prover->path);
     free(prover->twins);
     free(prover->learned);
-    free(prover->recent);
+    free(prover->met);
     free(prover->cycle.bytes);
     free(prover);
 }
@@ -86,7 +87,7 @@ sg_counters sg_prover_counters(const sg_prover *prover)
 uint64_t sg_prover_bytes(const sg_prover *prover)
 {
     return prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
-           LEARNED_KINDS * sizeof *prover->learned + (prover->recent ? sizeof *prover->recent : 0) +
+           LEARNED_KINDS * sizeof *prover->learned + MET * sizeof *prover->met +
            prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
            sg_facts_bytes(prover->own_facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
            sg_proof_bytes(prover->proof);
@@ -340,8 +341,10 @@ sg_status sg_prover_pop_no(sg_prover *prover)
     const sg_fact fact = {f->want | f->hit, SG_VALUE_NONE};
     const bool news = sg_facts_put(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
     sg_status status = SG_OK;
-    if (news && prover->excluded && prover->counters.positions - f->began >= COSTLY)
+    if (news && prover->excluded && (prover->n_told < CHEAP_TOLD || prover->counters.positions - f->began > 1)) {
+        prover->n_told++;
         status = prover->excluded(prover->excluded_ud, p + 1, p->key_bytes, fact.excluded);
+    }
     if (status != SG_OK)
         return status;
     sg_prover_learn(prover, f, SG_VALUE_NONE);
@@ -547,7 +550,8 @@ static sg_status answered(sg_prover *prover, const frame *f, uint32_t *value, bo
 /* Leaves the first question on the path that others have answered, and all behind it. */
 static sg_status take_from_others(sg_prover *prover)
 {
-    prover->next_look = prover->counters.positions + LOOK_POSITIONS;
+    const uint64_t rest = prover->n_frames > LOOK_POSITIONS ? prover->n_frames : LOOK_POSITIONS;
+    prover->next_look = prover->counters.positions + rest; /* long lines of play are not looked through all the time */
     for (size_t i = 0; i < prover->n_frames; i++) {
         uint32_t value;
         bool is;
