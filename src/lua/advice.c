@@ -25,7 +25,7 @@ static const struct {
      "only strings and numbers can be joined: is it set on every path? tostring(x) makes it a string"},
     {"attempt to get length", "only strings and tables have a length: is it set on every path?"},
     {"attempt to divide by zero", "test that the divisor is not 0 first"},
-    {"attempt to perform 'n%%0'", "test that the divisor is not 0 first"},
+    {"attempt to perform 'n%", "test that the divisor is not 0 first"},
     {"attempt to perform bitwise", "only whole numbers have bits: use // to divide"},
     {"number has no integer representation", "use // to divide: / gives a fraction"},
     {"'for' initial value", "a loop counts from a number to a number: which kind of value is it here?"},
