@@ -91,8 +91,9 @@ local function once(line, name, kind)
   return found
 end
 
-local TOKENS = { "^%.%.%.",
-  "^%d[%w.]*", "^[%a_][%w_]*", "^<%s*%l+%s*>", "^//", "^<<", "^>>", "^[<>=~]=", "^%.%.", "^." }
+local TOKENS = {
+  "^%.%.%.", "^%d[%w.]*", "^[%a_][%w_]*", "^<%s*%l+%s*>", "^//", "^<<", "^>>", "^[<>=~]=", "^%.%.", "^."
+}
 
 -- Where one of these operators stands, if there is but one in the line.
 local function operator(line, wanted)
