@@ -41,6 +41,7 @@ end
 function M.offset(source, message)
   local number, tail = message:match ":(%d+): (.*)$"
   if not number then return nil end
+  tail = tail:match "^(.-near '.+') %(%l.*%)$" or tail:match "^(.-near <eof>) %(%l.*%)$" or tail -- without advice
   if tail:find "near <eof>$" then return #source:match "^(.-)%s*$" + 1 end
   local token = tail:match "near '(.+)'$"
   local at = line_start(source, math.tointeger(tonumber(number)))

@@ -39,6 +39,11 @@ static const struct {
     {"bad argument #", "look at what is passed there"},
     {"invalid conversion", "write a width of at most two digits, as in %5d"},
     {"non-closable value", "leave <close> out: a rule has nothing to close"},
+    {"'}' expected", "the fields of a table are separated by commas: is one missing before this?"},
+    {"'end' expected", "each function, if, for, while and do has an end of its own: is one missing?"},
+    {"'then' expected", "write == to compare; an if has a then"},
+    {"'=' expected near", "is this a name that is misspelt, or a call without ()?"},
+    {"unfinished string", "a string ends on its line, with the quote that it began with"},
 };
 
 static bool is_one_of(const char *message, const char *const *names)
