@@ -109,8 +109,8 @@ add("purity", function(self)
     end
   end
   if changes then
-    return true, ("options changes the position that it is given, %s: a later move then starts from what an earlier one "
-      .. "left. Copy before you change, as in { table.unpack(position) }, or undo each change after option")
+    return true, ("options changes the position that it is given, %s: a later move then starts from what an earlier "
+      .. "one left. Copy before you change, as in { table.unpack(position) }, or undo each change after option")
       :format(self:show(changes.position)), nil, true
   end
   return true, ("%d positions have the same moves twice, and in a second box"):format(#self.walk.done)
