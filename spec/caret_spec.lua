@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Carets stand below the token that an error is about, wherever it stands and however often.
 
-require "sg"
+local sg = require "sg"
 local caret = require "sg.caret"
 
 -- A text with its faulty token in «», which load must refuse there.
@@ -30,6 +30,45 @@ describe("caret.offset", function()
     assert.is_nil(caret.offset("x = 1", "x:9: near 'y'"))
     assert.is_nil(caret.of_message "no game is called 'nope'")
     assert.is_nil(caret.of_message "nowhere.lua:3: unexpected symbol near 'x'")
+  end)
+end)
+
+-- A line of a rule's options with what is at fault in «»; without «» the place cannot be known. The message is Lua's own.
+local function check_running(marked)
+  local at = marked:find("«", 1, true)
+  local line = marked:gsub("«", ""):gsub("»", "")
+  local source = ("return { summary = 'x', start = 3, options = function(n, option)\n  local t, u = {}, nil\n%s\n"
+    .. "  option(n, t, u)\nend }\n"):format(line)
+  local game = assert(sg.from_text(source, "r.lua"))
+  local result, message = game:value(3)
+  assert.is_nil(result, line)
+  assert.truthy(message:find("r.lua:3: ", 1, true), message)
+  assert.equal(at and caret.mark(line, at) or nil, caret.of_lua(source, message), line .. ": " .. message)
+end
+
+describe("the place of an error of running code", function()
+  it("is that of the name, where it stands once", function()
+    for _, marked in ipairs {
+      "option(t.«a».b)", "t.«a».b.c = 3", "option(n .. «t»)", "option(#«u»)", "option(«foo»(3)) -- foo", "n = «bar» + 1",
+      "«baz» = 'baz'", "option(t.«x» + n)", "option(-«t»)", "option(('x'):«rep»(3))", "option(n & '«x»')",
+      "option(math.«floor»('x'))", "«for» i = 1, u do option(i) end", "«for» i = t, 3 do option(i) end", "«u»()",
+      "option(«u».t, t.u)", "option(t.«n» + n)", "option(t['a'].b)", "option(u.x, u)", "option(t.x.z, t.y.x)",
+      "option(t.a.b, [[a]])", "option((n - 3)())", "table.concat({{}})", "option(string.format('%d', 1.5))",
+    } do
+      check_running(marked)
+    end
+  end)
+
+  it("is that of the operator, if there is but one", function()
+    for _, marked in ipairs {
+      "if t.x «<» n then option(0) end", "if n «>=» u then option(0) end -- a < b", "if t «<=» {} then option('<') end",
+      "if n ~= 3 or n «>» u then option(0) end", "if n << 1 «>» {} then option(0) end", "if n < 1 or n > u then option(0) end",
+      "option(n «//» (n - 3))", "option(n «%» (n - 3))", "option(n «|» 1.5)", "option(n «~» 1.5, n ~= 3)", "t«[»u] = 3",
+      "t«[»0/0] = 3", "option(n // 2 // (n - 3))", "option(math.max(n, u), n < 3)", "table.sort({ 1, {} })",
+      "option((n and u) «+» 1)", "option((n and u) + 1 + 2)", "option((n and u) «..» 'a..b')",
+    } do
+      check_running(marked)
+    end
   end)
 end)
 

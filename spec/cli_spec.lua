@@ -455,7 +455,8 @@ return { name = "f", summary = "s", start = 2, options = function() local t = {}
       local path = file("fails.lua", "return { name = 'fails', summary = 's', heap = function(n) return n // 0 end }")
       local result = run { path }
       assert.equal(3, result.code)
-      assert.equal(1, select(2, result.err:gsub("\n", "")))
+      assert.equal(1, select(2, result.err:gsub("attempt to", "")))
+      assert.matches("\n +%^\n$", result.err)
       assert.is_nil((result.out .. run { "period", path }.out):find("..-1", 1, true))
     end)
 

@@ -220,12 +220,21 @@ describe("the command loopy", function()
 
   it("alone answers for games that can go round", function()
     for _, command in ipairs { "explain windup 7", "graph windup 7", "play windup 7", "compound selective windup@7",
-      "value windup 7 --method br", "loopy windup@7 --remoteness" } do
+      "value windup 7 --method br", "loopy windup@7 --remoteness", "value windup 7 -j 2", "sum nim@3 windup@7 -j 2" } do
       local ran = program.run(command)
       assert.equal(2, ran.code, command)
     end
+    assert.truthy(program.run("outcome windup 7 -j 2").err:find("windup is loopy; the option 'threads' is for", 1, true))
+    assert.equal(0, program.run("outcome windup 7 -j 1").code)
     assert.equal("N (first player wins)", program.run("outcome windup 7").out:match "N %(.-%)")
     assert.truthy(program.run("moves return_nim:take=2,3 6").out:find("=  7", 1, true))
+  end)
+
+  it("is not needed for a sum of numbers, of which all winning moves are listed", function()
+    local total = assert(sg.sum { "token@5", "windup@3" })
+    assert.same({ 1, 4 }, { total.value, total.total })
+    assert.equal(2, #assert(sg.load "windup"):moves(3, { limit = math.maxinteger }).moves)
+    assert.equal(1, #assert(sg.load "windup"):moves(3, { limit = 1 }).moves)
   end)
 
   it("has rules that check finds sound", function()

@@ -166,6 +166,8 @@ describe("graph", function()
     end
     assert.equal(6, by_label["6"].height)
     assert.equal(0, by_label["0"].height)
+    local cram = assert(graph.of(assert(sg.load "cram:w=2:h=1"), 3))
+    assert.same({ "..", "nothing" }, { cram.nodes[1].position, cram.nodes[2].position })
     assert.equal(0, result.left_out)
     local reached = {}
     for _, edge in ipairs(result.edges) do

@@ -41,6 +41,7 @@ end
 function M.offset(source, message)
   local number, tail = message:match ":(%d+): (.*)$"
   if not number then return nil end
+  tail = tail:match "^(.-near '.+') %(%l.*%)$" or tail:match "^(.-near <eof>) %(%l.*%)$" or tail -- without advice
   if tail:find "near <eof>$" then return #source:match "^(.-)%s*$" + 1 end
   local token = tail:match "near '(.+)'$"
   local at = line_start(source, math.tointeger(tonumber(number)))
@@ -53,15 +54,110 @@ function M.offset(source, message)
   end
 end
 
--- The name that a message of Lua's is about, where it stands once in the line.
-local function named_offset(source, message)
-  local number, name = message:match ":(%d+): .*%(%l+ '([%w_]+)'%)"
+-- ---- errors of running code: Lua names the line only ---------------------------------------------------------------
+
+-- A line with its comment, and unless they are wanted its strings, overwritten by spaces.
+local function bare(line, with_strings)
+  local out, at = {}, 1
+  while at <= #line do
+    local quote = line:match("^[\"']", at)
+    local last = at
+    if quote then
+      last = at + 1
+      while last <= #line and line:sub(last, last) ~= quote do
+        last = last + (line:sub(last, last) == "\\" and 2 or 1)
+      end
+    elseif line:find("^%-%-", at) then
+      last = #line
+    elseif line:find("^%[=*%[", at) then
+      return nil -- a long string: it may begin or end on another line
+    end
+    local piece = line:sub(at, last)
+    out[#out + 1] = (last == at or quote and with_strings) and piece or (" "):rep(#piece)
+    at = last + 1
+  end
+  return table.concat(out)
+end
+
+-- Where a name stands, if it does so once; of a field: behind a dot or colon, of others: not there.
+local function once(line, name, kind)
+  local found
+  for at in line:gmatch("%f[%w_]()" .. name .. "%f[^%w_]") do
+    local is_field = line:sub(1, at - 1):find "[^.][.:]%s*$"
+    if kind == "any" or (is_field ~= nil) == (kind == "field" or kind == "method") then
+      if found then return nil end
+      found = at
+    end
+  end
+  return found
+end
+
+local TOKENS = {
+  "^%.%.%.", "^%d[%w.]*", "^[%a_][%w_]*", "^<%s*%l+%s*>", "^//", "^<<", "^>>", "^[<>=~]=", "^%.%.", "^."
+}
+
+-- Where one of these operators stands, if there is but one in the line.
+local function operator(line, wanted)
+  local found, at = nil, 1
+  while at <= #line do
+    local sign
+    for _, pattern in ipairs(TOKENS) do
+      sign = line:match(pattern, at)
+      if sign then break end
+    end
+    if wanted[sign] then
+      if found then return nil end
+      found = at
+    end
+    at = at + #sign
+  end
+  return found
+end
+
+local function set(...)
+  local members = {}
+  for _, member in ipairs { ... } do members[member] = true end
+  return members
+end
+
+-- In the order in which they are tried: how a message begins, and where what it is about stands in the line.
+local places = {
+  { "^.*%((%l+) '([%a_][%w_]*)'%)", function(line, kind, name) return once(line, name, kind) end },
+  { "^'([%a_][%w_]*)' is not known here", function(line, name) return once(line, name, "global") end },
+  { "^the global '([%a_][%w_]*)' cannot be set", function(line, name) return once(line, name, "global") end },
+  { "^bad argument #%d+ to '([%a_][%w_]*)'", function(line, name) return once(line, name, "any") end },
+  { "^attempt to compare", function(line)
+    for _, name in ipairs { "max", "min", "sort" } do -- these compare, too
+      if line:find("%f[%w_]" .. name .. "%f[^%w_]") then return nil end
+    end
+    return operator(line, set("<", ">", "<=", ">="))
+  end },
+  { "^attempt to divide by zero", function(line) return operator(line, set "//") end },
+  { "^attempt to perform 'n%%", function(line) return operator(line, set "%") end },
+  { "^attempt to concatenate", function(line) return operator(line, set "..") end },
+  { "^attempt to perform arithmetic", function(line)
+    return operator(line, set("+", "-", "*", "/", "//", "%", "^"))
+  end },
+  { "^number has no integer", function(line) return operator(line, set("&", "|", "~", "<<", ">>")) end },
+  { "^table index is", function(line) return operator(line, set "[") end },
+  { "^bad 'for' ", function(line) return once(line, "for", "any") end },
+  { "^'for' ", function(line) return once(line, "for", "any") end },
+}
+
+-- Where what a message of running code is about stands in a text, if that is certain.
+local function offset_of_fault(source, message)
+  local number, what = message:match ":(%d+): (.*)$"
   if not number then return nil end
   local start = line_start(source, math.tointeger(tonumber(number)))
-  local line = source:match("^[^\n]*", start)
-  local pattern = "%f[%w_]()" .. name .. "%f[^%w_]"
-  local at, after = line:match(pattern .. "()")
-  if at and not line:find(pattern, after) then return start + at - 1 end
+  local whole = source:match("^[^\n]*", start)
+  for _, place in ipairs(places) do
+    local first, second = what:match(place[1])
+    if first then
+      local line = bare(whole, what:find "%(constant '")
+      local at = line and place[2](line, first, second)
+      return at and start + at - 1
+    end
+  end
 end
 
 ---The line of a text that an error of Lua's is about, with a caret where the place can be known.
@@ -69,7 +165,7 @@ end
 ---@param message string what load or a call said: NAME:LINE: ...
 ---@return string? two lines
 function M.of_lua(source, message)
-  local at = M.offset(source, message) or named_offset(source, message)
+  local at = M.offset(source, message) or offset_of_fault(source, message)
   if not at then return nil end
   local start = at
   while start > 1 and source:sub(start - 1, start - 1) ~= "\n" do start = start - 1 end
@@ -79,8 +175,7 @@ end
 local FILE_MAX = 1 << 20
 
 local function of_file(message)
-  local path, rest = message:match "^(.-):(%d+: [^\n]*near [^\n]*)"
-  if not path then path, rest = message:match "^(.-):(%d+: [^\n]*%(%l+ '[%w_]+'%))" end
+  local path, rest = message:match "^(.-):(%d+: [^\n]*)"
   local file = path and io.open(path, "rb")
   if not file then return nil end
   local source = file:read(FILE_MAX)

@@ -45,8 +45,8 @@ local function key_of(parts)
   return table.concat(keys)
 end
 
-local function label_of(parts)
-  if #parts == 0 then return "0" end
+local function label_of(game, parts)
+  if #parts == 0 then return game.family and "0" or "nothing" end
   local labels = {}
   for i, part in ipairs(parts) do labels[i] = part.label end
   return table.concat(labels, " + ")
@@ -97,7 +97,7 @@ function Builder:node(positions)
   local value
   value, message, code = value_of(self.game, parts, self.opts)
   if not value then return nil, message, code end
-  node = { id = #self.nodes + 1, label = label_of(parts),
+  node = { id = #self.nodes + 1, label = label_of(self.game, parts),
     value = value, outcome = value == 0 and "P" or "N", parts = parts, to = {} }
   self.nodes[node.id], self.by_key[key] = node, node
   return node

@@ -48,8 +48,9 @@ function library.find(name)
   end
   local carried = core.rules()[name]
   if carried then return carried, "rules/" .. name .. ".lua" end
-  return nil, ("no game is called '%s'%s; sg-lua rules lists the library, a file is named by its path (./%s.lua)")
-    :format(name, text.nearest(name, library.names()) and text.suggest(name, library.names()) or "", name), "usage"
+  local near = text.nearest(name, library.names())
+  return nil, ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)")
+    :format(name, near and ("; did you mean '%s'?"):format(near) or ";", name), "usage"
 end
 
 local function names_in(folder)

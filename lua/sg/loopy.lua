@@ -69,13 +69,13 @@ end
 
 -- ---- evaluating --------------------------------------------------------------------------------------------------
 
-local ENDS_ONLY = { "hashed", "method", "order", "store" }
+local ENDS_ONLY = { "hashed", "method", "order", "store", "threads" }
 
 -- The limits of a question to a loopy game; nil, message, code if it asks for what only games that end have.
 local function limits_of(game, opts)
   local limits = game_of.limits_of(game_of.timed(opts))
   for _, name in ipairs(opts and ENDS_ONLY or {}) do
-    if opts[name] then
+    if opts[name] and opts[name] ~= 1 then -- one thread is what there is
       return nil, ("%s is loopy; the option '%s' is for searches of games that end"):format(game.spec, name), "usage"
     end
   end
@@ -263,7 +263,7 @@ end
 
 local function cut(list, limit)
   local total = #list
-  for i = total, limit + 1, -1 do list[i] = nil end
+  for i = total, math.min(limit, total) + 1, -1 do list[i] = nil end
   return total
 end
 

@@ -247,6 +247,14 @@ local function check_kind(data)
   return nil
 end
 
+-- Words that others have for a field.
+local others = {
+  moves = "options", children = "options", followers = "options", successors = "options", next = "options",
+  title = "summary", description = "summary", doc = "summary", initial = "start", init = "start", position = "start",
+  tests = "examples", test = "examples", values = "examples", parameters = "params", print = "show", tostring = "show",
+  normalize = "canonical", components = "split", references = "source", author = "source",
+}
+
 --- The first fault of a rule table: the field it is about (or nil) and a sentence.
 ---@param data any the table as copied out of the box, functions replaced by marks
 ---@return string? field, string? message
@@ -264,7 +272,9 @@ function schema.fault(data)
   for _, key in ipairs(given) do
     local known = by_name[key]
     if not known then
-      return key, ("field '%s' is not known%s"):format(text.brief(key), text.suggest(key, names))
+      local other = others[key]
+      return key, ("field '%s' is not known%s"):format(text.brief(key),
+        other and ("; did you mean '%s'?"):format(other) or text.suggest(key, names))
     end
     local ok, wanted = matches(data[key], known.type)
     if not ok then return key, ("field '%s' is %s; it must be %s"):format(key, describe(data[key]), wanted) end

@@ -1,4 +1,4 @@
--- hint: like n^2.9, where the moves and what they hold grow like n^1.9; 63% of it in line 15: after[k] = row[k] (is
+-- hint: cost: like n^2.9, where the moves and what they hold grow like n^1.9; 63% of it in line 15: after[k] = row[k] (is
 return {
   summary = "Remove two neighbouring tokens of a row.",
   params = { n = { type = "integer", default = 10, min = 1, help = "tokens" } },

@@ -1,4 +1,4 @@
--- hint: 98% of it in line 15: after = after .. (j == i and "." or row:sub(j, j)) (a string that is built with .. is
+-- hint: cost: 98% of it in line 15: after = after .. (j == i and "." or row:sub(j, j)) (a string that is built with .. is
 return {
   summary = "Remove one token of a row, which then closes up on it.",
   params = { n = { type = "integer", default = 6, min = 0, max = 400, help = "places" } },

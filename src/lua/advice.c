@@ -25,7 +25,7 @@ static const struct {
      "only strings and numbers can be joined: is it set on every path? tostring(x) makes it a string"},
     {"attempt to get length", "only strings and tables have a length: is it set on every path?"},
     {"attempt to divide by zero", "test that the divisor is not 0 first"},
-    {"attempt to perform 'n%%0'", "test that the divisor is not 0 first"},
+    {"attempt to perform 'n%", "test that the divisor is not 0 first"},
     {"attempt to perform bitwise", "only whole numbers have bits: use // to divide"},
     {"number has no integer representation", "use // to divide: / gives a fraction"},
     {"'for' initial value", "a loop counts from a number to a number: which kind of value is it here?"},
@@ -39,6 +39,11 @@ static const struct {
     {"bad argument #", "look at what is passed there"},
     {"invalid conversion", "write a width of at most two digits, as in %5d"},
     {"non-closable value", "leave <close> out: a rule has nothing to close"},
+    {"'}' expected", "the fields of a table are separated by commas: is one missing before this?"},
+    {"'end' expected", "each function, if, for, while and do has an end of its own: is one missing?"},
+    {"'then' expected", "write == to compare; an if has a then"},
+    {"'=' expected near", "is this a name that is misspelt, or a call without ()?"},
+    {"unfinished string", "a string ends on its line, with the quote that it began with"},
 };
 
 static bool is_one_of(const char *message, const char *const *names)

@@ -88,9 +88,8 @@ static int p_heap(lua_State *L)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->phase = LSG_MOVING;
     lua_call(L, 3, 1);
-    if (lua_istable(L, -1))
-        return luaL_error(L, "heap returned a table; call option(a, b, ...) once per move instead");
-    return 0;
+    const char *wrong = lsg_rule_returned(L, LSG_HEAP);
+    return wrong ? luaL_error(L, "%s", wrong) : 0;
 }
 
 static sg_status heap_options(void *ud, uint64_t n, sg_sink *sink)

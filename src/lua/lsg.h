@@ -221,7 +221,12 @@ bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule);
 /* nil, message, code from the rule's last failure. [-0, +3, m] */
 int lsg_rule_fail(lua_State *L, const lsg_rule *rule);
 
-/* rule:options(position) -> list of options, each the list of components given to option, as they came [-, +1|3, e] */
+/* What the function of a rule returned is on top: NULL, or a message that it should have called option. [-0, +0, -] */
+const char *lsg_rule_returned(lua_State *L, lsg_fn fn);
+/*
+ * rule:options(position) -> list of options, each the list of components given to option, as they came; with the field
+ * changed = true if the position that the function got is now another one [-, +1|3, e]
+ */
 int lsg_rule_options(lua_State *L);
 /*
  * rule:cost(position, limits?) -> options, costs: the same of a rule in a box, and what the call cost, in steps

@@ -82,6 +82,16 @@ static sg_status explain_failure(lsg_rule *rule, int how)
     return status;
 }
 
+/* Adds to the message on top what may help. [-1, +1, m] */
+static void advise(lua_State *L)
+{
+    const char *message = lua_tostring(L, -1), *advice = message ? lsg_advice(message) : NULL;
+    if (!advice)
+        return;
+    lua_pushfstring(L, "%s (%s)", message, advice);
+    lua_remove(L, -2);
+}
+
 /* Message handler: error objects become messages, and every message begins with the file and line it is about. */
 static int locate(lua_State *L)
 {
@@ -104,9 +114,7 @@ static int locate(lua_State *L)
         break;
     }
     lua_settop(L, 1);
-    const char *advice = lsg_advice(lua_tostring(L, 1));
-    if (advice)
-        lua_pushfstring(L, "%s (%s)", lua_tostring(L, 1), advice);
+    advise(L);
     return 1;
 }
 
@@ -218,6 +226,7 @@ static int core_box(lua_State *L)
     (*(lsg_box_head **)lua_getextraspace(rule->L))->rule = rule;
     lsg_box_arm(rule->box, NULL);
     if (luaL_loadbufferx(rule->L, text, n_bytes, chunk, "t") != LUA_OK) {
+        advise(rule->L);
         explain_failure(rule, LUA_ERRRUN);
         return lsg_rule_fail(L, rule);
     }
@@ -390,15 +399,45 @@ static int p_begin_list(lua_State *L)
     return 0;
 }
 
+const char *lsg_rule_returned(lua_State *L, lsg_fn fn)
+{
+    if (!lua_istable(L, -1))
+        return NULL;
+    if (fn == LSG_HEAP)
+        return "heap returned a table; call option(a, b, ...) once per move instead";
+    return lua_rawlen(L, -1) > 0 ? "options returned a table; call option(position) once per move instead" : NULL;
+}
+
+/* Is the position at index no longer the one of these bytes? Sets the field changed of the list then. */
+static void note_change(lua_State *L, lsg_rule *rule, int index, int bytes)
+{
+    const char *why;
+    size_t n_bytes;
+    const char *before = lua_tolstring(L, bytes, &n_bytes);
+    rule->key.used = 0;
+    if (lsg_key_encode(L, index, &rule->key, &why) && rule->key.used == n_bytes &&
+        memcmp(rule->key.bytes, before, n_bytes) == 0)
+        return;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->list);
+    lua_pushboolean(L, 1);
+    lua_setfield(L, -2, "changed");
+}
+
 static int p_options(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP]);
+    const lsg_fn fn = lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP;
+    lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used); /* of the position */
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[fn]);
     lua_pushvalue(L, 2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->phase = LSG_MOVING;
-    lua_call(L, 3, 0);
+    lua_call(L, 3, 1);
+    const char *wrong = lsg_rule_returned(L, fn);
+    if (wrong)
+        return luaL_error(L, "%s", wrong);
+    note_change(L, rule, 2, 3);
     return 0;
 }
 

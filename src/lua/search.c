@@ -37,8 +37,6 @@ static int memo_gc(lua_State *L)
 
 /* ---- expanding a position: the one crossing from the solver into a rule ------------------------------------- */
 
-static const char returned_table[] = "options returned a table; call option(position) once per move instead";
-
 static int p_expand(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
@@ -51,9 +49,8 @@ static int p_expand(lua_State *L)
     lsg_meter_turn(rule->meter, true);
     lua_call(L, 3, 1);
     lsg_meter_turn(rule->meter, false);
-    if (lua_istable(L, -1) && lua_rawlen(L, -1) > 0)
-        return luaL_error(L, "%s", returned_table);
-    return 0;
+    const char *wrong = lsg_rule_returned(L, LSG_OPTIONS);
+    return wrong ? luaL_error(L, "%s", wrong) : 0;
 }
 
 /* A position that is an integer can be pushed without memory: its options are called without p_expand around them. */
@@ -70,9 +67,9 @@ static sg_status expand_integer(lsg_rule *rule)
     const sg_status status = lsg_rule_call_prepared(rule, 3, 1);
     if (status != SG_OK)
         return status;
-    const bool wrong = lua_istable(L, base + 1) && lua_rawlen(L, base + 1) > 0; /* none after lsg_enough */
+    const char *wrong = lua_gettop(L) > base ? lsg_rule_returned(L, LSG_OPTIONS) : NULL; /* none after lsg_enough */
     lua_settop(L, base);
-    return wrong ? lsg_rule_fault(rule, SG_ERULE, "%s", returned_table) : SG_OK;
+    return wrong ? lsg_rule_fault(rule, SG_ERULE, "%s", wrong) : SG_OK;
 }
 
 sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)

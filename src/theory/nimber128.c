@@ -36,6 +36,8 @@ sg_nim128 sg_nim128_power(sg_nim128 a, sg_nim128 exponent)
 
 sg_nim128 sg_nim128_inverse(sg_nim128 a)
 {
+    if (!a.high)
+        return (sg_nim128){sg_nim_inverse(a.low), 0};
     const uint64_t conjugate = a.low ^ a.high;
     const uint64_t norm =
         sg_nim_product(a.low, conjugate) ^ sg_nim_product(half_fermat, sg_nim_product(a.high, a.high));
@@ -87,8 +89,8 @@ sg_nim128 sg_nim128_order(sg_nim128 a)
     /* The prime factors of 2^128 - 1 = (2^64 - 1) F6, each to the first power; F6 = 2^64 + 1 was factored by Landry. */
     static const uint64_t primes[] = {3, 5, 17, 257, 641, 65537, 274177, 6700417, 67280421310721};
     sg_nim128 order = {UINT64_MAX, UINT64_MAX};
-    if (!a.low && !a.high)
-        return a;
+    if (!a.high)
+        return (sg_nim128){sg_nim_order(a.low), 0};
     for (unsigned i = 0; i < sizeof primes / sizeof *primes; i++) {
         const sg_nim128 less = divided(order, primes[i]), power = sg_nim128_power(a, less);
         if (power.low == 1 && power.high == 0)

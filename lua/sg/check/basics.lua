@@ -65,6 +65,13 @@ add("termination", function(self)
       and (", but %d met in play at random"):format(walk.n_random) or ""))
 end)
 
+-- Does the rule's function leave the position that it is given as another one?
+local function changes_position(self, node)
+  if self.game.kind ~= "positions" or #node.moves < 2 then return false end
+  local list = self.game.box:options(node.position)
+  return list and list.changed
+end
+
 -- The moves of the same position a second time, and in a second box, where the positions come in another order.
 local function compare_moves(a, b)
   local seen = {}
@@ -84,7 +91,7 @@ add("purity", function(self)
   local twin, why = self.game:twin()
   if not twin then return false, why end
   local other = view.new(twin, self.limits)
-  local reduces = view.has(self.game, "split") or view.has(self.game, "canonical")
+  local reduces, changes = view.has(self.game, "split") or view.has(self.game, "canonical"), nil
   for _, node in ipairs(self.walk.done) do
     for n, second in ipairs({ self:read_moves(node.position), other:read_moves(node.position) }) do
       local move = compare_moves(node.moves, second)
@@ -94,11 +101,17 @@ add("purity", function(self)
           self:show(node.position)
       end
     end
+    changes = changes or changes_position(self, node) and node
     local id = reduces and self:components_id(node.position)
     if reduces and (self:components_id(node.position) ~= id or other:components_id(node.position) ~= id) then
       return false, ("split or canonical of %s is not the same when asked again or in a second box; it may depend "
         .. "on nothing but the position"):format(self:show(node.position)), self:show(node.position)
     end
+  end
+  if changes then
+    return true, ("options changes the position that it is given, %s: a later move then starts from what an earlier "
+      .. "one left. Copy before you change, as in { table.unpack(position) }, or undo each change after option")
+      :format(self:show(changes.position)), nil, true
   end
   return true, ("%d positions have the same moves twice, and in a second box"):format(#self.walk.done)
 end)

@@ -1,0 +1,240 @@
+-- SPDX-License-Identifier: MIT
+--- The moves of games that are declared rather than programmed, for the oracle: codes, subtraction sets, coins, products.
+-- By the definitions, slowly, and without anything of the engine's.
+
+local DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+
+-- Text of a take-and-break code -> function t -> digit value, constraint.
+local function read_code(text)
+  local head, tail = text:match("^(%w?[!?=]?)%.(.*)$")
+  assert(head, "not a take-and-break code: " .. text)
+  local function digits(s)
+    local list = {}
+    for d, mark in s:gmatch("(%w)([!?=]?)") do
+      list[#list + 1] = { DIGITS:find(d, 1, true) - 1, mark }
+    end
+    return list
+  end
+  local first = digits(head)[1] or { 0, "" }
+  local fixed, loop = tail:match("^(.-)%[(.-)%]$")
+  fixed = digits(fixed or tail)
+  loop = loop and digits(loop) or {}
+  return function(t)
+    local d
+    if t == 0 then
+      d = first
+    elseif t <= #fixed then
+      d = fixed[t]
+    elseif #loop > 0 then
+      d = loop[(t - #fixed - 1) % #loop + 1]
+    end
+    return d and d[1] or 0, d and d[2] or ""
+  end
+end
+
+local function allowed(parts, mark)
+  if #parts < 2 or mark == "" then
+    return true
+  end
+  local equal_pair, all_equal = false, true
+  for i = 2, #parts do -- parts are ascending
+    if parts[i] == parts[i - 1] then
+      equal_pair = true
+    else
+      all_equal = false
+    end
+  end
+  return mark == "!" and not equal_pair or mark == "?" and not all_equal or mark == "=" and all_equal
+end
+
+-- Calls each(parts) for every way to write n as a sum of count parts, ascending, each at least least.
+local function partitions(n, count, least, parts, each)
+  if count == 0 then
+    if n == 0 then
+      each({ table.unpack(parts) })
+    end
+    return
+  end
+  for part = least, n // count do
+    parts[#parts + 1] = part
+    partitions(n - part, count - 1, part, parts, each)
+    parts[#parts] = nil
+  end
+end
+
+local function code_moves(text)
+  local digit = read_code(text)
+  return function(n)
+    local moves = {}
+    for t = 0, n do
+      local d, mark = digit(t)
+      for heaps = 0, 4 do
+        if d >> heaps & 1 == 1 and (t > 0 or heaps >= 2) then
+          partitions(n - t, heaps, 1, {}, function(parts)
+            if allowed(parts, mark) then
+              moves[#moves + 1] = parts
+            end
+          end)
+        end
+      end
+    end
+    return moves
+  end
+end
+
+local function subtract_moves(set)
+  local all_but = set.all_but ~= nil
+  local listed = {}
+  for _, s in ipairs(set.all_but or set) do
+    listed[s] = true
+  end
+  return function(n)
+    local moves = {}
+    for s = 1, n do
+      if (listed[s] or false) ~= all_but then
+        moves[#moves + 1] = { n - s }
+      end
+    end
+    return moves
+  end
+end
+
+-- Coin turning ------------------------------------------------------------------------------------------
+
+local NAMED_TURNS = {
+  turning_turtles = { 1, 2 }, mock_turtles = { 1, 2, 3 }, moebius = { 1, 2, 3, 4, 5 }, twins = { 2 }, triplets = { 3 },
+  mogul = { 1, 2, 3, 4, 5, 6, 7 }, ruler = { consecutive = true }, sym = { symmetric = true },
+}
+
+-- May a move turn these coins and no others? set[place] = true; n is the last of them.
+local function may_turn(turn, set, n)
+  local count, least = 0, n
+  for place in pairs(set) do
+    count, least = count + 1, math.min(least, place)
+  end
+  if turn.consecutive then
+    return count == n - least + 1
+  elseif turn.symmetric then
+    for place in pairs(set) do
+      if not set[least + n - place] then
+        return false
+      end
+    end
+    return true
+  end
+  for _, allowed_count in ipairs(turn) do
+    if count == allowed_count then
+      return true
+    end
+  end
+  return false
+end
+
+-- Every set of coins that a move may turn together with coin n, all of 2^(n-1) tried.
+local function turn_sets(turn, params)
+  turn = NAMED_TURNS[turn] or turn
+  local known = {}
+  return function(n)
+    if known[n] then
+      return known[n]
+    end
+    local sets = {}
+    if type(turn) == "function" then
+      turn(n, function(...)
+        local set = { [n] = true }
+        for _, place in ipairs { ... } do
+          set[place] = true
+        end
+        sets[#sets + 1] = set
+      end, params)
+    else
+      for mask = 0, (1 << (n - 1)) - 1 do
+        local set = { [n] = true }
+        for place = 1, n - 1 do
+          set[place] = mask >> (place - 1) & 1 == 1 or nil
+        end
+        if may_turn(turn, set, n) then
+          sets[#sets + 1] = set
+        end
+      end
+    end
+    known[n] = sets
+    return sets
+  end
+end
+
+local function flip(row, set)
+  return (row:gsub("()([HT])", function(at, face)
+    return set[at] and (face == "H" and "T" or "H") or face
+  end))
+end
+
+local function turn_moves(turn, params)
+  local sets = turn_sets(turn, params)
+  return function(row)
+    local moves = {}
+    for n in row:gmatch("()H") do
+      for _, set in ipairs(sets(n)) do
+        moves[#moves + 1] = { flip(row, set) }
+      end
+    end
+    return moves
+  end
+end
+
+-- Moves on a board of coins, rows with / between them, or of one head {column, row}.
+local function product_moves(product, params)
+  local across, down = turn_sets(product[1], params), turn_sets(product[2], params)
+  local origin = product.origin or 1
+  local function rectangles(x, y)
+    local list = {}
+    for _, columns in ipairs(across(x)) do
+      if product.acrostic then
+        list[#list + 1] = { columns, { [y] = true } }
+      end
+      for _, rows in ipairs(product.acrostic and {} or down(y)) do
+        list[#list + 1] = { columns, rows }
+      end
+    end
+    for _, rows in ipairs(product.acrostic and down(y) or {}) do
+      list[#list + 1] = { { [x] = true }, rows }
+    end
+    return list
+  end
+  return function(position)
+    local moves = {}
+    if type(position) == "table" then
+      local x, y = position[1] - origin + 1, position[2] - origin + 1
+      for _, rectangle in ipairs(rectangles(x, y)) do
+        local parts = {}
+        for column in pairs(rectangle[1]) do
+          for row in pairs(rectangle[2]) do
+            if column ~= x or row ~= y then
+              parts[#parts + 1] = { column + origin - 1, row + origin - 1 }
+            end
+          end
+        end
+        moves[#moves + 1] = parts
+      end
+      return moves
+    end
+    local rows = {}
+    for row in (position .. "/"):gmatch("(.-)/") do
+      rows[#rows + 1] = row
+    end
+    for y, row in ipairs(rows) do
+      for x in row:gmatch("()H") do
+        for _, rectangle in ipairs(rectangles(x, y)) do
+          local after = {}
+          for j, other in ipairs(rows) do
+            after[j] = rectangle[2][j] and flip(other, rectangle[1]) or other
+          end
+          moves[#moves + 1] = { table.concat(after, "/") }
+        end
+      end
+    end
+    return moves
+  end
+end
+
+return { code = code_moves, subtract = subtract_moves, turn = turn_moves, product = product_moves }
