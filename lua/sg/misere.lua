@@ -4,9 +4,10 @@
 -- docs/misere.md has the theory.
 
 local core = require "sg.core"
-local game_of = require "sg.game"
+local limits_of = require("sg.limits").of
 local quotient = require "sg.misere_quotient"
 local text = require "sg.text"
+local timed = require("sg.limits").timed
 
 local M = {}
 
@@ -311,7 +312,7 @@ end
 ---@param opts? table limits
 ---@return table? result { outcome, basis, by, theorem }, string? message, string? code
 function M.outcome(game, position, opts)
-  local limits = game_of.limits_of(game_of.timed(opts))
+  local limits = limits_of(timed(opts))
   if is_nim(game) then
     local heaps, message, code = nim_heaps(game, position)
     if not heaps then return nil, message, code end
@@ -336,7 +337,7 @@ function M.outcome(game, position, opts)
 end
 
 local function genus_of(game, position, opts)
-  local limits = game_of.limits_of(game_of.timed(opts))
+  local limits = limits_of(timed(opts))
   if is_nim(game) then
     local heaps, message, code = nim_heaps(game, position)
     if not heaps then return nil, message, code end
@@ -479,7 +480,7 @@ end
 ---@param opts? table limits
 ---@return table? result { outcome, basis, by, components, winning }, string? message, string? code
 function M.sum(components, load, opts)
-  local limits = game_of.limits_of(game_of.timed(opts))
+  local limits = limits_of(timed(opts))
   local all, entries, roots, only_nim = new_components(), {}, {}, true
   local same = {} -- the same spec is the same game
   for i, component in ipairs(components) do
@@ -525,10 +526,10 @@ end
 ---@return sg.Quotient? quotient, string? message, string? code
 function M.quotient(game, opts)
   local given = {}
-  for name, value in pairs(opts or {}) do
+  for name, value in pairs(type(opts) == "table" and opts or {}) do
     if name ~= "position" then given[name] = value end
   end
-  local limits = game_of.limits_of(game_of.timed(given))
+  local limits = limits_of(timed((opts == nil or type(opts) == "table") and given or opts))
   if game.family then
     if opts and opts.position ~= nil then
       return nil, ("%s is indexed by heaps: its quotient is that of all heaps, or with upto that of the first"):format(
