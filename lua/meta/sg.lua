@@ -149,7 +149,8 @@
 ---@class sg.MisereSum: sg.MisereResult
 ---@field components { game: string, position: string }[]
 ---@field winning { component: integer, option: string }[] every winning move; empty in a P-position
----@field more? boolean a heap is so large that moves like those listed were left out
+---@field shown integer how many are listed
+---@field total? integer how many there are; nil if a heap is so large that moves like those listed were left out
 
 ---@class sg.QuotientOptions: sg.Limits
 ---@field upto? integer the last heap

@@ -494,9 +494,9 @@ end
 ---@param opts? table limits; upto = look at heaps 0..upto only
 ---@return table? result, string? message, string? code, table? partial
 function Game:period(opts)
-  local limits, checkpoint, message, code = limits_of(opts), opts and opts.checkpoint, nil, nil
-  if self.family and opts and opts.ring then return self.family:period(opts.upto, limits, checkpoint, true) end
-  limits, message, code = heap_limits(self, "period", opts)
+  local ringed, checkpoint = limits_of(opts), opts and opts.checkpoint
+  if self.family and opts and opts.ring then return self.family:period(opts.upto, ringed, checkpoint, true) end
+  local limits, message, code = heap_limits(self, "period", opts)
   if not limits then return nil, message, code end
   return self.family:period(opts and opts.upto, limits, checkpoint)
 end

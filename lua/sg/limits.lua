@@ -47,7 +47,7 @@ local known = {
   steps = AMOUNT,
   assume = M.FLAG,
   limit = M.WHOLE,
-  upto = { function(value) return whole(value) or text.digits(value) ~= nil end, "a whole number >= 0" },
+  upto = { function(value) return type(value) == "number" or type(value) == "string" end, "a heap" },
   progress = FUNCTION,
   notice = FUNCTION,
   checkpoint = { function(value) return type(value) == "table" and type(value.path) == "string" end,

@@ -474,11 +474,20 @@ local function heap_game_of(entries)
   return wanted and game
 end
 
+-- How many winning moves are listed, and how many there are, if all were looked at.
+local function counted(result, message, code)
+  if not result then return nil, message, code end
+  result.shown = #result.winning
+  if not (result.more and result.outcome == "N") then result.total = result.shown end
+  result.more = nil
+  return result
+end
+
 ---A sum of games, equal or different, in misère play: who wins, and every winning move.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param load function spec -> game
 ---@param opts? table limits
----@return table? result { outcome, basis, by, components, winning }, string? message, string? code
+---@return table? result { outcome, basis, by, components, winning, shown, total }, string? message, string? code
 function M.sum(components, load, opts)
   local limits = limits_of(timed(opts))
   local all, entries, roots, only_nim = new_components(), {}, {}, true
@@ -494,11 +503,11 @@ function M.sum(components, load, opts)
   local shown = {}
   for i, entry in ipairs(entries) do shown[i] = { game = entry.game, position = entry.position } end
   local result = { play = "misere", components = shown, winning = {} }
-  if #entries > 0 and only_nim then return nim_sum(entries, result) end
+  if #entries > 0 and only_nim then return counted(nim_sum(entries, result)) end
   local heap_game, message, code
   if #entries > 0 then heap_game, message, code = heap_game_of(entries) end
   if message then return nil, message, code end
-  if heap_game then return quotient.sum(heap_game, entries, result, limits) end
+  if heap_game then return counted(quotient.sum(heap_game, entries, result, limits)) end
   for _, entry in ipairs(entries) do
     entry.ids, message, code = all:of(entry.subject, entry.at)
     if not entry.ids then return nil, message, code end
@@ -515,7 +524,7 @@ function M.sum(components, load, opts)
   end
   if not ok then return nil, message, code end
   result.basis, result.by = self.basis, self.by
-  return result
+  return counted(result)
 end
 
 -- ---- quotients ----------------------------------------------------------------------------------------------------
