@@ -208,10 +208,15 @@ describe("sg.canonical.grid", function()
       end
       assert.same(form(text_rows(inner)), form(text_rows(outer)))
       local cropped = sg.grid.crop(text_rows(outer), "#")
-      assert.same(#cropped == 0 and {} or bare(cropped), form(text_rows(outer)))
+      assert.same(#cropped == 0 and { "#" } or bare(cropped), form(text_rows(outer)))
     end
-    assert.same({}, form { "##", "##" })
+    assert.same({ "#" }, form { "##", "##" }) -- one cell is left for rules to look at
+    assert.same({ "#" }, form { "#" })
     assert.same({}, form {})
+    assert.same({}, form { "" })
+    assert.same({ { 0 } }, canonical.grid { crop = { 0 } } { { 0, 0, 0 }, { 0, 0, 0 } })
+    assert.same({ "#" }, canonical.grid { crop = { 0, "#", "." } } { "..", ".#" })
+    assert.same({ "", {} }, { canonical.string { crop = "#" } "###", canonical.string { crop = { 0 } } { 0, 0 } })
   end)
 
   it("takes flat grids with a width, said or a parameter", function()

@@ -44,18 +44,32 @@ describe("check", function()
       for _, check in ipairs(report.checks) do
         assert.is_string(check.name)
         assert.is_string(check.detail)
+        assert.is_falsy(check.name == "cost" and check.hint, check.detail)
       end
     end)
   end
 
+  -- What the first line of a file expects, and whether as a fault or as a hint.
+  local function expectation(path)
+    local file = assert(io.open(path))
+    local kind, expected = file:read("l"):match("^%-%- (%l+): (.+)$")
+    file:close()
+    assert.is_true(kind == "expect" or kind == "hint", "the first line says what to expect")
+    return expected, kind == "hint"
+  end
+
   for _, path in ipairs(files("spec/broken")) do
     it("catches " .. path, function()
-      local file = assert(io.open(path))
-      local expected = assert(file:read("l"):match("^%-%- expect: (.+)$"), "the first line says what to expect")
-      file:close()
+      local expected, is_hint = expectation(path)
       local message
       local game, why, code = sg.load(path)
-      if game then
+      if is_hint then
+        local report = sg.check(assert(game, why))
+        assert.is_true(report.ok, faults(report))
+        assert.is_true(check_of(report, "cost").hint)
+        message = check_of(report, "cost").detail
+        assert.equal(message, check_of(sg.check(assert(sg.load(path))), "cost").detail) -- counted, not timed
+      elseif game then
         local report = sg.check(game)
         assert.is_false(report.ok)
         message = faults(report)
@@ -67,6 +81,28 @@ describe("check", function()
       assert.is_falsy(message:find("traceback", 1, true), message)
     end)
   end
+
+  it("counts the instructions and bytes of a call, by line, and stops one that is too dear", function()
+    local text = [[
+      return { summary = "s", start = 3, options = function(n, option)
+        for _ = 1, 100 * n do end
+        local s = ("x"):sub(1, 1)
+        for _ = 1, 12 do s = s .. s end
+        option(n - 1)
+        if n > 50 then while true do end end
+      end }]]
+    local function cost(n) return assert(sg.from_text(text, "x.lua")).box:cost(n, { steps = 100000 }) end
+    local options, costs = cost(3)
+    assert.same({ { 2 } }, options)
+    assert.same({ 2, 4 }, { costs.steps_line, costs.bytes_line })
+    assert.is_true(costs.line_steps >= 300 and costs.line_steps < 310, tostring(costs.line_steps))
+    assert.is_true(costs.line_bytes >= 4096 + 2048 + 1024 and costs.bytes < 12000, tostring(costs.bytes))
+    assert.same(costs, select(2, cost(3)))
+    assert.equal(100 * 10, select(2, cost(13)).steps - costs.steps)
+    local none, message, code = cost(51)
+    assert.same({ "nil", "limit" }, { tostring(none), code })
+    assert.matches("instruction limit", message)
+  end)
 
   it("names the position where a split goes wrong, in the user's notation", function()
     local report = sg.check(assert(sg.load("spec/broken/wrong_split.lua")))

@@ -125,6 +125,18 @@ describe("a compound (seed " .. SEED .. ")", function()
           local result = assert(sg.compound("ordinal", { { game_g, a }, { game_h, b } }))
           assert.equal(values[a << 8 | b], result.value)
           assert.equal(values[a << 8 | b] == 0 and "P" or "N", result.outcome)
+          local winning = {} -- every move after which the value is 0, component 1 first
+          for _, x in ipairs(G[a]) do
+            if g[x] == 0 then winning[#winning + 1] = "1:" .. x end
+          end
+          for _, y in ipairs(H[b]) do
+            if values[a << 8 | y] == 0 then winning[#winning + 1] = "2:" .. y end
+          end
+          local found = {}
+          for i, move in ipairs(result.winning) do found[i] = move.component .. ":" .. move.option end
+          table.sort(winning)
+          table.sort(found)
+          assert.same(winning, found, ("%d : %d"):format(a, b))
         end
       end
     end
@@ -132,6 +144,9 @@ describe("a compound (seed " .. SEED .. ")", function()
 
   it("of nim-heaps, ordinal, is the ordinary sum of their sizes", function()
     assert.equal(6, assert(sg.compound("ordinal", { "nim@2", "kayles@5" })).value)
+    local three = assert(sg.compound("ordinal", { "nim@0", "nim@4", "nim@5" }))
+    assert.equal(9, three.value)
+    assert.same({ { component = 2, option = "0" } }, three.winning)
     assert.equal(12, assert(sg.compound("ordinal", { "nim@3", "nim@4", "nim@5" })).value)
   end)
 
@@ -190,6 +205,7 @@ describe("a compound (seed " .. SEED .. ")", function()
     assert.equal(0, result.code)
     assert.matches("N %(first player wins%)", result.out)
     assert.matches("%*  nim@3", result.out)
+    assert.matches("winning moves:\n  %*  kayles@5  %->  2 %+ 2\n", program.run "compound ordinal nim@0 kayles@5".out)
     local object = program.objects(program.run "compound continued kayles@7 nim@3 --format json".out)[1]
     assert.equal("continued", object.kind)
     assert.equal(2, #object.components)

@@ -83,9 +83,49 @@ describe("sg.nimber (seed " .. SEED .. ")", function()
       assert.equal(power, nimber.pow(base, nimber.log(power, base)))
       assert.equal(1, nimber.pow(base, nimber.order(base)))
     end
-    assert.is_nil(nimber.solve("9223372036854775808"))
+    assert.equal("18446744073709551616", nimber.solve("9223372036854775808"))
+    assert.is_nil(nimber.solve("170141183460469231731687303715884105728"))
+    assert.is_nil(nimber.log("18446744073709551616", 3))
+    assert.error_matches(function() nimber.log(3, "18446744073709551616") end, "bases below 2%^64")
     assert.is_nil(nimber.log(4, 2))
     assert.equal(0, nimber.log(1, 7))
+  end)
+
+  it("reads and writes all numbers below 2^128", function()
+    local digits = { 1 } -- of a power of two, the last one first
+    for k = 0, 127 do
+      local written = {}
+      for i = #digits, 1, -1 do written[#written + 1] = digits[i] end
+      written = table.concat(written)
+      assert.equal(written, tostring(nimber(("2**%d"):format(k))))
+      assert.equal(written, tostring(nimber.add(("0x%X"):format(1 << k % 4) .. ("0"):rep(k // 4))))
+      assert.equal(0, nimber.add(written, ("0x%x"):format(1 << k % 4) .. ("0"):rep(k // 4)))
+      local carry = 0
+      for i = 1, #digits do
+        carry = carry + 2 * digits[i]
+        digits[i], carry = carry % 10, carry // 10
+      end
+      digits[#digits + 1] = carry > 0 and carry or nil
+    end
+    assert.equal("340282366920938463463374607431768211455", nimber.add("0x" .. ("f"):rep(32)))
+    assert.equal("12157665459056928801", nimber "3**40") -- 3^80 by squaring, in ordinary numbers
+    assert.equal("147808829414345923316083210206383297601", nimber "3**80")
+    assert.equal("147808829414345923316083210206383297601", nimber "12157665459056928801**2")
+    for _, beyond in ipairs { "3**81", "18446744073709551616**2", "0x1" .. ("0"):rep(32), ("9"):rep(5000) } do
+      assert.equal("range", select(3, nimber(beyond)))
+    end
+  end)
+
+  it("computes beyond 2^64 with what it has below", function()
+    local F = "18446744073709551616" -- a Fermat power: F * y is as usual for y < F, and F * F = 3F/2
+    assert.equal("27670116110564327424", nimber.mul(F, F))
+    assert.equal("55340232221128654848", nimber.mul(F, 3))
+    local a = "147808829414345923316083210206383297601"
+    assert.equal(1, nimber.mul(a, nimber.inv(a)))
+    assert.equal(a, nimber.pow(nimber.sqrt(a), 2))
+    assert.equal(1, nimber.pow(a, nimber.order(a)))
+    assert.equal(nimber.inv(a), nimber.pow(a, "340282366920938463463374607431768211454"))
+    assert.same({ nimber.mul(a, F), 1, nimber.mul(F, 7) }, nimber.products({ a, 5, F }, { F, 12, 7 }))
   end)
 
   it("multiplies lists", function()
@@ -101,7 +141,7 @@ describe("sg.nimber (seed " .. SEED .. ")", function()
   end)
 
   it("refuses what is no nimber", function()
-    assert.error_matches(function() nimber.mul(3, "18446744073709551616") end, "below 2%^64")
+    assert.error_matches(function() nimber.mul(3, "340282366920938463463374607431768211456") end, "below 2%^128")
     assert.error_matches(function() nimber.mul(-1, 2) end, "negative")
     assert.error_matches(function() nimber.mul("seven", 2) end, "natural number")
     assert.error_matches(function() nimber.mul("", 2) end, "natural number")
@@ -162,6 +202,7 @@ describe("an expression of nimbers", function()
     assert.equal("9223372036854775808", value "2**63")
     assert.equal(256, value "0x100")
     assert.equal(1, value "0^0")
+    assert.equal(1, value "0^-0")
   end)
 
   it("is the value that its random parts have", function()
@@ -178,8 +219,9 @@ describe("an expression of nimbers", function()
       { "", 1, "the end" }, { "1 +", 4, "the end" }, { "2 $ 3", 3, "not understood" }, { "(1 + 2", 7, "column 1" },
       { "1 2", 3, "should end" }, { "inv 0", 5, "no inverse" }, { "3 / (2 + 2)", 5, "division by 0" },
       { "2^3^4", 4, "parentheses" }, { "2^(1 + 1)", 3, "ordinary number" }, { "sqr 4", 1, "did you mean 'sqrt'" },
-      { "1 + 18446744073709551616", 5, "beyond 64 bits", "range" }, { "2**64", 1, "beyond 64 bits", "range" },
-      { "solve 2**63", 7, "no solution below 2%^64", "range" }, { "1 + order 3", 5, "ordinary" }, { "0^-1", 1, "inverse" },
+      { "2 + 340282366920938463463374607431768211456", 5, "beyond 128 bits", "range" },
+      { "2**128", 1, "beyond 128 bits", "range" }, { "log(2, 2**64)", 8, "bases below 2%^64", "range" },
+      { "solve 2**127", 7, "no solution below 2%^128", "range" }, { "1 + order 3", 5, "ordinary" }, { "0^-1", 1, "inverse" },
       { "log(4, 2)", 1, "no power of 2 is 4", "no" }, { "log 4", 5, "log%(x, base%)" }, { "0x", 1, "natural" },
       { "1.5", 1, "natural" }, { ("("):rep(101), 102, "levels" }, { "2 ** (3)", 6, "a number is expected" },
       { "log(0, 2)", 5, "no logarithm" }, { "log(2, 0)", 8, "no base" }, { "order 0", 7, "no order" },
@@ -230,7 +272,7 @@ describe("sg-lua nimber", function()
     assert.matches("column 4", result.err)
     assert.matches("3: 3", result.out)
     assert.equal(2, program.run { "nimber" }.code)
-    assert.equal(2, program.run { "nimber", "18446744073709551616" }.code)
+    assert.equal(2, program.run { "nimber", "2**128" }.code)
     assert.equal(2, program.run { "nimber", "--table", "8" }.code)
   end)
 end)

@@ -192,6 +192,12 @@ describe("a store", function()
     end
   end)
 
+  it("on a device is refused, once for all positions", function()
+    local result = program.run { "value", "wythoff", "{1,2}", "{3,4}", "--store", "/dev/null" }
+    assert.equal(5, result.code)
+    assert.equal("sg-lua: wythoff: /dev/null: not a file that keeps what is written to it: name another one\n", result.err)
+  end)
+
   it("is bound to the text of a rule", function()
     local game = sg.game { summary = "x", start = 3, options = function(n, option) if n > 0 then option(n - 1) end end }
     local result, message, code = game:value(3, { store = file })

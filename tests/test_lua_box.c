@@ -30,6 +30,8 @@ static const char story_text[] =
     "local list list, message, code = rule:options({ 3, 4 })\n"
     "if not list then return nil, message, code end\n"
     "assert(#list == 7 and list[1][1][2] == 4)\n"
+    "list, message, code = rule:cost({ 3, 4 }, {}) if not list then return nil, message, code end\n"
+    "assert(#list == 7 and message.steps > 7 and message.line_bytes > 0)\n"
     "ok, message, code = rule:components({ 3, 4 }) if not ok then return nil, message, code end\n"
     "ok, message, code = rule:call('show', { 3, 4 }) if not ok then return nil, message, code end\n"
     "assert(ok == '3,4')\n"

@@ -273,6 +273,142 @@ static void test_log_without_memory(void **state)
 #endif
 }
 
+/* ---- below 2^128 ------------------------------------------------------------------------------------------------ */
+
+static sg_nim128 sum128(sg_nim128 a, sg_nim128 b)
+{
+    return (sg_nim128){a.low ^ b.low, a.high ^ b.high};
+}
+
+static bool same128(sg_nim128 a, sg_nim128 b)
+{
+    return a.low == b.low && a.high == b.high;
+}
+
+static sg_nim128 any128(void)
+{
+    return test_random(4) ? (sg_nim128){any(), any()} : (sg_nim128){any(), 0};
+}
+
+static sg_nim128 bit128(unsigned i)
+{
+    return i < 64 ? (sg_nim128){UINT64_C(1) << i, 0} : (sg_nim128){0, UINT64_C(1) << (i - 64)};
+}
+
+/*
+ * Conway's rules, and nothing else: 2^i is the product of the Fermat powers F_k = 2^(2^k) for the bits k of i. Different
+ * ones multiply as usual, and F_k F_k = F_k + F_k/2, where F_k/2 is the product of all below F_k. So pairs come in the
+ * order of the highest bit that they share.
+ */
+static sg_nim128 bit_products[128][128];
+
+static void multiply_bits(unsigned i, unsigned j, unsigned shared)
+{
+    sg_nim128 sum = {0, 0};
+    if (!shared) {
+        bit_products[i][j] = bit128(i + j);
+        return;
+    }
+    const sg_nim128 rest = bit_products[i ^ shared][j ^ shared]; /* to be multiplied with F_k + F_k/2 */
+    for (unsigned m = 0; m < 128; m++) {
+        if (!((m < 64 ? rest.low >> m : rest.high >> (m - 64)) & 1))
+            continue;
+        assert_false(m & shared);
+        sum = sum128(sum, sum128(bit128(m + shared), bit_products[m][shared - 1]));
+    }
+    bit_products[i][j] = sum;
+}
+
+static sg_nim128 slow_product128(sg_nim128 a, sg_nim128 b)
+{
+    sg_nim128 sum = {0, 0};
+    for (unsigned i = 0; i < 128; i++)
+        for (unsigned j = 0; j < 128; j++)
+            if (((i < 64 ? a.low >> i : a.high >> (i - 64)) & (j < 64 ? b.low >> j : b.high >> (j - 64))) & 1)
+                sum = sum128(sum, bit_products[i][j]);
+    return sum;
+}
+
+static void test_products_of_128_bits(void **state)
+{
+    (void)state;
+    for (unsigned shared = 0; shared <= 64; shared = shared ? 2 * shared : 1) {
+        for (unsigned i = 0; i < 128; i++) {
+            for (unsigned j = 0; j < 128; j++) {
+                if ((i & j) < shared || (i & j) >= (shared ? 2 * shared : 1))
+                    continue;
+                multiply_bits(i, j, shared);
+                assert_true(same128(sg_nim128_product(bit128(i), bit128(j)), bit_products[i][j]));
+            }
+        }
+    }
+    for (int round = 0; round < 1000; round++) {
+        const sg_nim128 a = any128(), b = any128();
+        assert_true(same128(sg_nim128_product(a, b), slow_product128(a, b)));
+    }
+}
+
+static void test_field_of_128_bits(void **state)
+{
+    (void)state;
+    const sg_nim128 one = {1, 0}, all = {UINT64_MAX, UINT64_MAX};
+    for (int round = 0; round < 3000; round++) {
+        const sg_nim128 a = any128(), b = any128(), c = any128();
+        assert_true(same128(sg_nim128_product(a, b), sg_nim128_product(b, a)));
+        assert_true(
+            same128(sg_nim128_product(a, sg_nim128_product(b, c)), sg_nim128_product(sg_nim128_product(a, b), c)));
+        assert_true(
+            same128(sg_nim128_product(a, sum128(b, c)), sum128(sg_nim128_product(a, b), sg_nim128_product(a, c))));
+        if (a.low || a.high)
+            assert_true(same128(sg_nim128_product(a, sg_nim128_inverse(a)), one));
+        const sg_nim128 root = sg_nim128_sqrt(a);
+        assert_true(same128(sg_nim128_product(root, root), a));
+        sg_nim128 x;
+        const bool solved = sg_nim128_solve(a, &x);
+        assert_int_equal(solved, a.high >> 63 == 0);
+        if (solved)
+            assert_true(x.low % 2 == 0 && same128(sum128(sg_nim128_product(x, x), x), a));
+    }
+    for (int round = 0; round < 100; round++) {
+        const sg_nim128 a = any128(), k = any128(), l = any128();
+        if (!a.low && !a.high)
+            continue;
+        assert_true(same128(sg_nim128_power(a, all), one));
+        assert_true(same128(sg_nim128_power(sg_nim128_power(a, k), l), sg_nim128_power(sg_nim128_power(a, l), k)));
+        const sg_nim128 small = {a.low | 1, 0}, power = {sg_nim_power(a.low | 1, k.low), 0};
+        assert_true(same128(sg_nim128_power(small, (sg_nim128){k.low, 0}), power));
+        assert_true(same128(sg_nim128_order(small), (sg_nim128){sg_nim_order(small.low), 0}));
+    }
+    assert_true(same128(sg_nim128_power((sg_nim128){0, 0}, (sg_nim128){0, 0}), one));
+    assert_true(same128(sg_nim128_inverse((sg_nim128){0, 0}), (sg_nim128){0, 0}));
+    assert_true(same128(sg_nim128_order((sg_nim128){0, 0}), (sg_nim128){0, 0}));
+}
+
+/* The order is a divisor of 2^128 - 1, and no smaller one will do. */
+static void test_order_of_128_bits(void **state)
+{
+    (void)state;
+    static const uint64_t primes[] = {3, 5, 17, 257, 641, 65537, 274177, 6700417, 67280421310721};
+    enum { N = sizeof primes / sizeof *primes };
+    const sg_nim128 one = {1, 0};
+    for (int round = 0; round < 40; round++) {
+        sg_nim128 a = any128();
+        a.low |= 1;
+        uint64_t product_low = 1;          /* of the primes that make up the order, modulo 2^64 */
+        for (unsigned i = 0; i < N; i++) { /* a to the product of the other primes */
+            sg_nim128 power = a;
+            for (unsigned j = 0; j < N; j++)
+                if (j != i)
+                    power = sg_nim128_power(power, (sg_nim128){primes[j], 0});
+            if (!same128(power, one))
+                product_low *= primes[i];
+        }
+        const sg_nim128 order = sg_nim128_order(a);
+        assert_true(order.low == product_low);
+        assert_true(same128(sg_nim128_power(a, order), one));
+    }
+}
+
 int main(void)
 {
     for (kernels = sg_nim_kernels(); kernels[n_kernels]; n_kernels++)
@@ -289,6 +425,9 @@ int main(void)
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_log),
         cmocka_unit_test(test_log_without_memory),
+        cmocka_unit_test(test_products_of_128_bits),
+        cmocka_unit_test(test_field_of_128_bits),
+        cmocka_unit_test(test_order_of_128_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -396,7 +396,8 @@ function sg.join(games) end
 ---@field value? integer of ordinal sums
 ---@field remoteness? integer of conjunctive compounds
 ---@field suspense? integer of continued ones
----@field winning? { component: integer, option: string }[] one winning move: what to do in which components
+---@field winning { component: integer, option: string }[] one winning move: what to do in which components; of ordinal
+--- sums every winning move, one each
 ---@field theorem string
 ---@field basis sg.Basis
 ---@field components table[] each with game, position, and value, remoteness or suspense
@@ -505,7 +506,7 @@ function sg.xor(...) end
 ---@return integer
 function sg.nimsum(...) end
 
---- A nimber below 2^64: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal digits "0x...".
+--- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal digits "0x...".
 ---@alias sg.Nimber integer|string
 
 --- The field of nimbers. Called with a text, it is sg.nimber.eval. What is no nimber, and 1/0, raises.
@@ -545,7 +546,7 @@ function sg.nimber.sqrt(a) end
 
 --- The least k >= 0 with base^k = a, an ordinary number; nil if there is none.
 ---@param a sg.Nimber not 0
----@param base sg.Nimber not 0
+---@param base sg.Nimber not 0, below 2^64
 ---@return sg.Nimber?
 function sg.nimber.log(a, base) end
 

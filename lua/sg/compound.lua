@@ -63,7 +63,7 @@ end
 
 local answers = {}
 
--- The values of a position's options, as a set.
+-- The values of a position's options, as a set, and the moves.
 local function option_values(entry, opts)
   local wide = { limit = 1 << 40 }
   for name, value in pairs(opts or {}) do wide[name] = wide[name] or value end
@@ -87,18 +87,22 @@ local function missing(set)
   end
 end
 
+-- A move wins if nothing is left but 0: a winning move of the lowest component that has one, for it ends those above.
 function answers.ordinal(entries, opts)
-  local values, basis = {}, nil
-  for _, entry in ipairs(entries) do
+  local values, basis, winning = {}, nil, {}
+  for i, entry in ipairs(entries) do
     local own, moves, code = option_values(entry, opts)
     if not own then return nil, moves, code end
     entry.value, basis = moves.value, combine(basis, moves.basis)
+    for _, move in ipairs(values[0] and {} or moves.moves) do
+      if move.wins then winning[#winning + 1] = { component = i, option = move.option } end
+    end
     local at, shifted = missing(values), {}
     for value in pairs(own) do shifted[at(value)] = true end
     for value in pairs(shifted) do values[value] = true end
   end
   local value = missing(values)(0)
-  return { value = value, outcome = value == 0 and "P" or "N", basis = basis }
+  return { value = value, outcome = value == 0 and "P" or "N", basis = basis, winning = winning }
 end
 
 function answers.selective(entries, opts)
@@ -136,7 +140,8 @@ answers.conjunctive = by_length("remoteness", "quick", less)
 answers.continued = by_length("suspense", "slow", more)
 
 --- Who wins a compound of positions, and for each kind what it rests on: its value (ordinal), or its remoteness or
---- suspense; and, where there is one, a winning move: what to do in which components.
+--- suspense; and, where there is one, a winning move: what to do in which components. Of ordinal sums winning has every
+--- winning move, one each.
 ---@param kind "ordinal"|"selective"|"conjunctive"|"continued"
 ---@param components table list of "GAME@POSITION" or { game, position }; of ordinal sums the lowest first
 ---@param load function spec -> game

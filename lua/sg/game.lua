@@ -131,19 +131,29 @@ end
 
 -- ---- positions ---------------------------------------------------------------------------------------------
 
+-- A sum of heaps as it is typed, with the numbers that Lua would round in quotes.
+local function exact(source)
+  if not source:find "^{[%d%s,]*}$" then return source end
+  return (source:gsub("%d+", function(digits)
+    return math.type(text.number(digits)) == "integer" and digits or ("%q"):format(digits)
+  end))
+end
+
+local function no_heap(n)
+  local large = math.type(n) == "float" and n >= 0x1p63
+  return nil, ("%s is not a heap: a heap is a whole number >= 0%s"):format(text.literal(n), large and
+    "; from 2^63 = 9223372036854775808 on its digits as a string" or type(n) == "table" and "" or
+    ", a sum of heaps a list {3,4,5}"), "input"
+end
+
 local function heap_position(position)
   local digits = text.digits(position)
   if digits then return { digits } end
-  if type(position) ~= "table" then
-    return nil, ("%s is not a heap: a heap is a whole number >= 0, a sum of heaps a list {3,4,5}")
-      :format(text.literal(position)), "input"
-  end
+  if type(position) ~= "table" then return no_heap(position) end
   local heaps = {}
   for i, n in ipairs(position) do
     heaps[i] = text.digits(n)
-    if not heaps[i] then
-      return nil, ("%s is not a heap: a heap is a whole number >= 0"):format(text.literal(n)), "input"
-    end
+    if not heaps[i] then return no_heap(n) end
   end
   local count = 0
   for _ in pairs(position) do count = count + 1 end
@@ -194,18 +204,18 @@ function Game:parse(source)
     return position
   end
   local position, why
-  if self.family and source:match("^%d+$") then
+  if self.family and source:find("^%d+$") then
     position = text.number(text.digits(source))
   elseif type((self:start())) == "string" and not source:find("^[\"']") then
     position = source -- where positions are strings, the quotes may be left out
   elseif self.loaded.source == "" then
-    local chunk, syntax = load("return " .. source, "=position", "t", {})
+    local chunk, syntax = load("return " .. (self.family and exact(source) or source), "=position", "t", {})
     if not chunk then return nil, ("the position '%s' is not a Lua value: %s"):format(source, syntax), "input" end
     local ok
     ok, position = pcall(chunk)
     if not ok then position, why = nil, position end
   else
-    position, why = self.box:eval(source)
+    position, why = self.box:eval(self.family and exact(source) or source)
   end
   if position == nil then
     return nil, ("the position '%s' is not a Lua value such as 7, \"HTHH\" or {3,4,5}%s"):format(source,
@@ -228,8 +238,9 @@ function Game:show(position)
     if type(shown) == "string" then return shown end
     self.show_fails = code == "limit" -- once is enough
   end
-  if type(position) == "string" and text.digits(position) and self.family then return position end
-  return text.literal(position)
+  local heaps = self.family and heap_position(position)
+  if not heaps then return text.literal(position) end
+  return type(position) == "table" and "{" .. table.concat(heaps, ",") .. "}" or heaps[1]
 end
 
 local function show_sum(self, parts)

@@ -232,7 +232,7 @@ sg.mex = core.mex
 sg.xor = core.xor
 sg.nimsum = core.xor
 
---- The field of nimbers below 2^64: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
+--- The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
 sg.nimber = require "sg.nimber"
 -- What rules in boxes have as well: boards of up to 64 cells, grids, graphs, canonical forms.
 sg.bits, sg.grid, sg.graph, sg.canonical = core.bits, core.grid, core.graph, core.canonical

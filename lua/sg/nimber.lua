@@ -19,7 +19,7 @@ for _, name in ipairs { "add", "div", "inv", "log", "mul", "order", "pow", "prod
   nimber[name] = core[name]
 end
 
-local BEYOND = "is beyond 64 bits; nimbers here are below 2^64 = 18446744073709551616"
+local BEYOND = "is beyond 128 bits; nimbers here are below 2^128 = 340282366920938463463374607431768211456"
 
 local Parser = {}
 Parser.__index = Parser
@@ -91,7 +91,7 @@ local apply = {
   order = function(value) return core.order(not_zero(value, "0 has no order: no power of it is 1")) end,
   solve = function(value)
     return core.solve(as_nimber(value))
-      or fail(value.at, ("x^2 + x = %s has no solution below 2^64, as it is not below 2^63"):format(value.n), "range")
+      or fail(value.at, ("x^2 + x = %s has no solution below 2^128, as it is not below 2^127"):format(value.n), "range")
   end,
 }
 
@@ -121,7 +121,10 @@ function Parser:log()
   self:expect(")", "after the base")
   not_zero(x, "0 has no logarithm")
   not_zero(base, "0 is no base: its powers are 0 and 1")
-  local k = core.log(x.n, base.n)
+  local ok, k = pcall(core.log, x.n, base.n)
+  if not ok then
+    fail(base.at, k:find "below 2%^64" and "logarithms are to bases below 2^64 = 18446744073709551616" or k, "range")
+  end
   if not k then fail(at, ("no power of %s is %s"):format(base.n, x.n), "no") end
   return { n = k, ordinary = "log", at = at }
 end
@@ -177,7 +180,7 @@ function Parser:power()
   if not self:take "^" then return value end
   local k, minus = self:exponent()
   local base = as_nimber(value)
-  if minus then base = core.inv(not_zero(value, "0 has no inverse, so no power with a negative exponent")) end
+  if minus and k ~= 0 then base = core.inv(not_zero(value, "0 has no inverse, so no power with a negative exponent")) end
   return { n = core.pow(base, k), at = value.at }
 end
 

@@ -316,9 +316,11 @@ function M.per_position(session, method, more)
       local pad = labels[i]:find "\n" and "" or (" "):rep(width - (utf8.len(labels[i]) or #labels[i]))
       session:answer(M.copy(result, object), report.value(name .. " " .. pad .. labels[i], result))
     else
-      local label = name .. " " .. labels[i]
+      local of_all = position ~= nil and (code == "io" or code == "usage") -- a file or an option is to blame
+      local label = of_all and name or name .. " " .. labels[i]
       go_on = session:fail(M.copy(partial, object), M.about(game, label, message), code,
         partial and report.value(label, partial))
+      go_on = go_on and not of_all
     end
     if not go_on then break end
   end

@@ -184,6 +184,8 @@ void lsg_box_charge(lsg_box *box, lua_State *L, uint64_t n_steps)
 {
     if (!box)
         return;
+    if (box->head.tally)
+        lsg_tally_add(box->head.tally, n_steps);
     box->charged += n_steps;
     if (box->charged < STEP)
         return;

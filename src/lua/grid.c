@@ -207,6 +207,14 @@ static void cut(lsg_grid *in, const sg_box *box)
     in->grid.h = h;
 }
 
+/* Leaves of a grid of nothing but blank cells one of them, so that rules have something to look at. */
+static void cut_blank(lsg_grid *in)
+{
+    for (uint32_t i = 1; i < in->grid.w * in->grid.h; i++)
+        in->cells[0] = in->cells[i] < in->cells[0] ? in->cells[i] : in->cells[0];
+    in->grid.w = in->grid.h = 1;
+}
+
 /* Moves what is in the box into the corner and fills the rest with the first blank value. */
 static void move_to_corner(lsg_grid *in, const sg_box *box)
 {
@@ -275,6 +283,8 @@ static int push_canonical(lua_State *L, const char *name, const lsg_grid_options
         sg_grid_box(&in.grid, o->n_blank, &box);
         if (in_place)
             move_to_corner(&in, &box);
+        else if (n_cells > 0 && box.bottom == box.top && !one_row)
+            cut_blank(&in);
         else
             cut(&in, &box);
     }

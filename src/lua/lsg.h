@@ -126,7 +126,8 @@ typedef struct lsg_box lsg_box;
 
 /* What a box begins with, and its state's extra space points at. */
 typedef struct lsg_box_head {
-    struct lsg_rule *rule; /* the one that lives in it */
+    struct lsg_rule *rule;   /* the one that lives in it */
+    struct lsg_tally *tally; /* what counts what it does, or NULL */
 } lsg_box_head;
 
 /* option may be called while MOVING, part while SPLITTING. */
@@ -200,6 +201,17 @@ bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule);
 
 /* nil, message, code from the rule's last failure. [-0, +3, m] */
 int lsg_rule_fail(lua_State *L, const lsg_rule *rule);
+
+/* rule:options(position) -> list of options, each the list of components given to option, as they came [-, +1|3, e] */
+int lsg_rule_options(lua_State *L);
+/*
+ * rule:cost(position, limits?) -> options, costs: the same of a rule in a box, and what the call cost, in steps
+ * (instructions) and bytes (of memory asked for), both with the line that took most of them and how many it took:
+ * { steps, steps_line, line_steps, bytes, bytes_line, line_bytes }; line 0: unknown. [-, +2|3, e]
+ */
+int lsg_rule_cost(lua_State *L);
+/* For the box: C code that the rule called worked as much as so many instructions. */
+void lsg_tally_add(struct lsg_tally *tally, uint64_t n_steps);
 
 /* Copies the plain value at index of one state to the top of another. Functions become lsg_function_mark if
  * marks is true. False if it is nested too deep, holds something else, or there is no memory; *why says it. */

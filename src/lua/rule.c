@@ -437,8 +437,7 @@ static int rule_components(lua_State *L)
     return collect(L, lsg_check_rule(L, 1), p_components);
 }
 
-/* rule:options(position) -> list of options, each the list of components given to option, as they came */
-static int rule_options(lua_State *L)
+int lsg_rule_options(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
     luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS) || lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no options");
@@ -483,9 +482,16 @@ static int rule_encode(lua_State *L)
 
 void lsg_open_rule(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"bind", rule_bind}, {"call", rule_call},       {"components", rule_components},
-                                       {"drop", rule_drop}, {"encode", rule_encode},   {"eval", rule_eval},
-                                       {"has", rule_has},   {"options", rule_options}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"bind", rule_bind},
+                                       {"call", rule_call},
+                                       {"components", rule_components},
+                                       {"cost", lsg_rule_cost},
+                                       {"drop", rule_drop},
+                                       {"encode", rule_encode},
+                                       {"eval", rule_eval},
+                                       {"has", rule_has},
+                                       {"options", lsg_rule_options},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.rule", methods, rule_gc);
     lua_pushcfunction(L, core_box);
     lua_setfield(L, -2, "box");

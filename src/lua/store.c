@@ -237,6 +237,13 @@ static int check_head(lua_State *L, lsg_store *store, char *have, const char *wa
     return 0;
 }
 
+/* Is it a file that is read again as it was written, and no device or pipe? */
+static bool is_lasting(int fd)
+{
+    struct stat status;
+    return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 /* Opens the file, alone, and sees to its head. 0, or the failure is pushed. */
 static int open_file(lua_State *L, lsg_store *store, const char *want, size_t want_bytes)
 {
@@ -245,6 +252,8 @@ static int open_file(lua_State *L, lsg_store *store, const char *want, size_t wa
     store->fd = open(store->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (store->fd < 0)
         return fail(L, store, "io", strerror(errno));
+    if (!is_lasting(store->fd))
+        return fail(L, store, "io", "not a file that keeps what is written to it: name another one");
     if (fcntl(store->fd, F_SETLK, &whole) != 0 && (errno == EAGAIN || errno == EACCES))
         return fail(L, store, "io", "another process is writing this store");
     const ssize_t n = pread(store->fd, have, HEAD_MAX, 0);

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What makes a rule good rather than right: documentation, clean Lua, moves offered once. These are hints: they return
--- ok, detail, nil, and is_hint where there is something to improve.
+-- What makes a rule good rather than right: documentation and clean Lua. These are hints: they return ok, detail, nil,
+-- and is_hint where there is something to improve.
 
 local checks = {}
 
@@ -57,41 +57,6 @@ add("lint", function(self)
   local shown = table.move(lines, 1, math.min(#lines, LINT_SHOWN), 1, {})
   if #lines > LINT_SHOWN then shown[#shown + 1] = ("and %d more"):format(#lines - LINT_SHOWN) end
   return true, ("%s:%s"):format(self.game.path, table.concat(shown, "; ")), nil, true
-end)
-
--- ---- cost -----------------------------------------------------------------------------------------------------
-
--- Hints begin where a rule offers so many moves a second time, on average over the positions walked.
-local DUPLICATES, MOVES_MIN = 1.5, 100
-
--- How many calls of option a position makes. The engines of heap games, unlike those of positions, drop moves that come
--- twice; a code or a set has no calls.
-local function calls_of(self, node)
-  local game = self.game
-  if game.kind ~= "heap" or game.loaded.source == "" then return #node.moves end
-  local options = game.box:options(node.position)
-  return options and #options or #node.moves
-end
-
-add("cost", function(self)
-  if self.game.kind == "code" or self.game.kind == "subtract" then return nil, "no moves in Lua" end
-  local n_offered, n_different, worst = 0, 0, nil
-  for _, node in ipairs(self.walk.done) do
-    local n_calls, different, last = calls_of(self, node), 0, nil
-    for _, move in ipairs(node.moves) do -- sorted
-      if move.id ~= last then different, last = different + 1, move.id end
-    end
-    n_offered, n_different = n_offered + n_calls, n_different + different
-    if not worst or n_calls - different > worst.offered - worst.different then
-      worst = { at = node, offered = n_calls, different = different }
-    end
-  end
-  if n_offered >= MOVES_MIN and n_offered > DUPLICATES * n_different then
-    return true, ("moves are offered more than once: %d calls of option for %d different moves (%s: %d for %d); a loop "
-      .. "that runs over both of two equal choices can stop at the middle"):format(n_offered, n_different,
-      self:show(worst.at.position), worst.offered, worst.different), nil, true
-  end
-  return true, ("%d calls of option for %d different moves"):format(n_offered, n_different)
 end)
 
 return checks

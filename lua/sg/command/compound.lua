@@ -50,7 +50,7 @@ local function text_of(result)
     winning[i] = { "*", names[move.component], "->", report.plain(move.option) }
   end
   if #winning > 0 then
-    lines[#lines + 1] = "a winning move:"
+    lines[#lines + 1] = result.kind == "ordinal" and "winning moves:" or "a winning move:"
     lines[#lines + 1] = report.aligned(winning, "  ")
   end
   lines[#lines + 1] = "  " .. result.theorem

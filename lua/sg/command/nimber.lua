@@ -4,7 +4,7 @@
 local M = {}
 
 function M.define(root, options)
-  local nimber = root:command("nimber", "Arithmetic in the field of nimbers below 2^64.")
+  local nimber = root:command("nimber", "Arithmetic in the field of nimbers below 2^128.")
     :summary "arithmetic in the field of nimbers"
     :epilog [[
 An expression has natural numbers (decimal, hexadecimal as 0xff, ordinary powers as 2**63) and
@@ -24,7 +24,7 @@ Examples:
   options.common(nimber, options.TEXT_JSON)
 end
 
--- A number of 64 bits is a number in JSON, too, though Lua holds the large ones as digits.
+-- A large number is a number in JSON, too, though Lua holds it as digits.
 local function exact(n)
   return setmetatable({}, { __tojson = function() return tostring(n) end })
 end

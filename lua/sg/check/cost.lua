@@ -1,0 +1,245 @@
+-- SPDX-License-Identifier: MIT
+-- What a rule's moves cost, as hints: moves that are offered again and again, and work that grows faster than what it
+-- offers. Work is counted in instructions and bytes, never in time, so that a rule gets the same hint everywhere.
+
+local text = require "sg.text"
+local view = require "sg.check.view"
+
+local checks = {}
+
+-- ---- the same move again ---------------------------------------------------------------------------------------
+
+-- Hints begin where a rule offers so many moves a second time, on average over the positions walked.
+local DUPLICATES, MOVES_MIN = 1.5, 100
+
+-- How many calls of option a position makes. The engines of heap games, unlike those of positions, drop moves that come
+-- twice.
+local function calls_of(self, node)
+  local game = self.game
+  if game.kind ~= "heap" or game.loaded.source == "" then return #node.moves end
+  local options = game.box:options(node.position)
+  return options and #options or #node.moves
+end
+
+-- How often moves are offered, over all positions walked: calls, different moves, hint.
+local function repeats(self)
+  local n_offered, n_different, worst = 0, 0, nil
+  for _, node in ipairs(self.walk.done) do
+    local n_calls, different, last = calls_of(self, node), 0, nil
+    for _, move in ipairs(node.moves) do -- sorted
+      if move.id ~= last then different, last = different + 1, move.id end
+    end
+    n_offered, n_different = n_offered + n_calls, n_different + different
+    if not worst or n_calls - different > worst.offered - worst.different then
+      worst = { at = node, offered = n_calls, different = different }
+    end
+  end
+  if n_offered < MOVES_MIN or n_offered <= DUPLICATES * n_different then return n_offered, n_different end
+  return n_offered, n_different, ("moves are offered more than once: %d calls of option for %d different moves (%s: %d "
+    .. "for %d); a loop that runs over both of two equal choices can stop at the middle"):format(n_offered, n_different,
+    self:show(worst.at.position), worst.offered, worst.different)
+end
+
+-- ---- work that grows -------------------------------------------------------------------------------------------
+
+local CALL_STEPS, ALL_STEPS = 1000000, 4000000 -- instructions of one call measured, and of all
+local HEAPS = { 10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320 }
+local TIMES = { 2, 3, 4, 6, 8, 12, 16, 24, 32 } -- how much larger the parameters are made
+local DEAR = CALL_STEPS // 2 -- no larger start after one with so many instructions
+local PLAYS, PLAY_MAX, POSITIONS_MAX = 3, 60, 400 -- plays at random, positions measured of each, and of the walk
+-- A hint looks at the sizes from SIZE_MIN and from the TAILth part of the largest on. It wants so many of them, the
+-- last so many times the first, with work that is not nothing; and for each thing due more of it from size to size,
+-- growing like n^EXCESS_MIN.
+local POINTS_MIN, SIZE_MIN, TAIL, SPREAD_MIN, EXCESS_MIN, STEADY = 4, 6, 9, 4, 0.6, 0.9
+local LEAST = { steps = 2000, bytes = 16384 }
+local LINE_SHOWN = 60
+local NUMBER_MAX = 1 << 16    -- what is larger is no count of things, but bits
+
+-- How much there is in a position: what reading it, or writing it down, takes. Numbers count as so many things.
+local function amount(position)
+  if math.type(position) == "integer" then
+    local n = math.abs(position) -- of the least integer it is negative
+    return 1 + (n >= 0 and n <= NUMBER_MAX and n or 64)
+  elseif type(position) == "string" then
+    return 1 + #position
+  elseif type(position) == "table" then
+    local sum = 1
+    for _, part in pairs(position) do sum = sum + amount(part) end
+    return sum
+  end
+  return 1
+end
+
+-- A number in an option is written at once, however large.
+local function written(position)
+  if type(position) ~= "table" then return type(position) == "string" and 1 + #position or 1 end
+  local sum = 1
+  for _, part in pairs(position) do sum = sum + written(part) end
+  return sum
+end
+
+-- Measures one position: appends { size, due, steps, bytes, ... } to points, of which due is what cannot be done
+-- without: the position read, its options written. Returns the options.
+local function measure(self, position, points, game)
+  if points.steps > ALL_STEPS then return nil end
+  self:pulse()
+  local options, costs = (game or self.game).box:cost(position, { steps = CALL_STEPS, deadline = self.limits.deadline })
+  if not options then
+    points.steps = points.steps + CALL_STEPS // 10
+    return nil
+  end
+  local size = amount(position)
+  local due = size
+  for _, option in ipairs(options) do
+    due = due + 1
+    for _, part in ipairs(option) do due = due + written(part) end
+  end
+  costs.size, costs.due, costs.n_options, costs.position = size, due, #options, position
+  points.steps = points.steps + costs.steps
+  points[#points + 1] = costs
+  return options
+end
+
+local function play(self, points)
+  local position = self.game:start()
+  for _ = 1, PLAY_MAX do
+    local options = position ~= nil and measure(self, position, points)
+    if not options or #options == 0 then return end
+    local parts = options[self.random(#options)]
+    position = parts[self.random(math.max(1, #parts))]
+  end
+end
+
+-- The game with larger parameters: each integer so many times as large, as far as they allow it.
+local function larger(self, times)
+  local params = {}
+  for name, param in pairs(self.game.rule.params or {}) do
+    local value = self.game.params[name]
+    if math.type(value) == "integer" and not param.values then
+      params[name] = math.min(value * times, param.max or value * times)
+    end
+  end
+  return next(params) and self.game:with(params) or nil
+end
+
+-- Starts with larger and larger parameters, until one is too dear.
+local function starts(self)
+  local points = { steps = 0 }
+  local game = self.game
+  for i = 1, #TIMES + 1 do
+    local start = game:start()
+    if start == nil or not measure(self, start, points, game) or points[#points].steps > DEAR then break end
+    game = TIMES[i] and larger(self, TIMES[i])
+    if not game then break end
+  end
+  return points
+end
+
+-- Lists of what was measured: of positions of one kind, of all kinds.
+local function gather(self)
+  local points = { steps = 0 }
+  if self.game.kind == "heap" then
+    for _, n in ipairs(HEAPS) do measure(self, n, points) end
+    return { points }
+  end
+  for _ = 1, PLAYS do play(self, points) end
+  for _, node in ipairs(self.walk.done) do
+    if #points >= POSITIONS_MAX then break end
+    measure(self, node.position, points)
+  end
+  return { starts(self), points }
+end
+
+-- The dearest position of each size, from the smallest size on.
+local function dearest(points, what)
+  local best, list = {}, {}
+  for _, point in ipairs(points) do
+    local bin = math.floor(2 * math.log(point.size, 2) + 0.5)
+    if not best[bin] or point[what] * best[bin].due > best[bin][what] * point.due then best[bin] = point end
+  end
+  for _, bin in ipairs(text.keys(best)) do
+    if best[bin].size >= SIZE_MIN then list[#list + 1] = best[bin] end
+  end
+  return list
+end
+
+-- The e of y = c * x^e that is nearest to the points: least squares of the logarithms.
+local function exponent(list, y)
+  local n, sx, sy, sxx, sxy = #list, 0, 0, 0, 0
+  for _, point in ipairs(list) do
+    local a, b = math.log(point.size), math.log(math.max(1, point[y]))
+    sx, sy, sxx, sxy = sx + a, sy + b, sxx + a * a, sxy + a * b
+  end
+  return (n * sxy - sx * sy) / (n * sxx - sx * sx)
+end
+
+-- Does the work for each thing due grow, from size to size? Then the exponents of both, and the first and the last of
+-- the larger sizes that show it; else nil.
+local function growth(list, what)
+  local tail, last = {}, list[#list]
+  for _, point in ipairs(list) do
+    if point.size * TAIL >= last.size then tail[#tail + 1] = point end
+  end
+  if #tail < POINTS_MIN or last.size < SPREAD_MIN * tail[1].size or last[what] < LEAST[what] then return nil end
+  for i = 2, #tail do
+    if tail[i][what] / tail[i].due < STEADY * tail[i - 1][what] / tail[i - 1].due then return nil end
+  end
+  local work, due = exponent(tail, what), exponent(tail, "due")
+  if work - due >= EXCESS_MIN then return work, due, tail[1], last end
+end
+
+-- A line of the rule file, shown after its number.
+local function line_shown(self, number)
+  local at = 0
+  for line in (self.game.loaded.source .. "\n"):gmatch "(.-)\n" do
+    at = at + 1
+    if at == number then return line:match "^%s*(.-)%s*$" end
+  end
+  return ""
+end
+
+local JOIN = "a string that is built with .. is copied whole each time; put the pieces into a table and join them with "
+  .. "table.concat"
+local COPY = "copy once a move is known to be allowed, and only what it changes"
+local LOOP = "is there a loop inside another one that could run once before it, or stop once it has its answer?"
+
+local function growth_hint(self, what, work, due, first, last)
+  local unit = what == "steps" and "instructions" or "bytes"
+  local function at(point)
+    local where = self.game.kind == "heap" and "heap %d" or "a position of size %d"
+    return ("%d %s for %d moves at " .. where):format(point[what], unit, point.n_options,
+      self.game.kind == "heap" and point.position or point.size)
+  end
+  local line, advice, where = last[what .. "_line"], what == "steps" and LOOP or COPY, ""
+  if line > 0 then
+    local shown = line_shown(self, line)
+    if what == "bytes" and shown:find("..", 1, true) then advice = JOIN end
+    where = ("; %d%% of it in line %d: %s"):format(100 * last["line_" .. what] // last[what], line,
+      view.brief(shown, LINE_SHOWN))
+  end
+  return ("the work grows faster than the moves: %s, %s: like n^%.1f, where the moves and what they hold grow like "
+    .. "n^%.1f%s (%s)"):format(at(first), at(last), work, due, where, advice)
+end
+
+local function grows(self)
+  for _, points in ipairs(gather(self)) do
+    for _, what in ipairs { "steps", "bytes" } do
+      local work, due, first, last = growth(dearest(points, what), what)
+      if work then return growth_hint(self, what, work, due, first, last) end
+    end
+  end
+end
+
+checks[1] = { name = "cost", run = function(self)
+  local kind = self.game.kind
+  if kind ~= "heap" and kind ~= "positions" then return nil, "no moves in Lua" end
+  local n_offered, n_different, hint = repeats(self)
+  if self.game.loaded.source ~= "" then
+    local more = grows(self)
+    hint = hint and more and hint .. "; " .. more or hint or more
+  end
+  if hint then return true, hint, nil, true end
+  return true, ("%d calls of option for %d different moves"):format(n_offered, n_different)
+end }
+
+return checks
