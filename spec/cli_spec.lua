@@ -34,6 +34,21 @@ describe("the command line", function()
     local commands = { "value", "outcome", "sum", "moves", "seq", "period", "verify", "rules", "check", "batch", "new",
       "diff", "identify", "nimber", "compound" }
 
+    it("are hinted at for the command that was wrongly used", function()
+      for _, words in ipairs { "value", "misere", "misere outcome", "misere value", "misere genus", "misere sum",
+        "misere quotient", "sum" } do
+        local result = run(words .. " --nonsense")
+        assert.equal(2, result.code)
+        assert.matches("Try: sg%-lua " .. words .. " %-%-help", result.err)
+        local path = words:gsub(" ", " [^\n]*")
+        assert.matches("Usage: sg%-lua " .. path, ok(words .. " --help"))
+      end
+      for _, words in ipairs { "misere sum", "misere genus", "value" } do
+        assert.matches("Try: sg%-lua " .. words .. " %-%-help", run(words).err)
+      end
+      assert.matches("Try: sg%-lua %-%-help", run("nonsense").err)
+    end)
+
     it("say what there is", function()
       assert.matches("^sg%-lua %d+%.%d+%.%d+\n$", ok "--version")
       local help = ok "--help"

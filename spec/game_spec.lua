@@ -314,8 +314,8 @@ describe("a nim-sequence", function()
   end)
   it("is not what a game of positions has", function()
     local game = from(GRUNDY)
-    for _, name in ipairs { "seq", "period" } do
-      local result, message, code = game[name](game, 0, 5)
+    for name, args in pairs { seq = { 0, 5 }, period = {} } do
+      local result, message, code = game[name](game, table.unpack(args))
       assert.is_nil(result)
       assert.equal("usage", code)
       assert.is_truthy(message:find("code, subtract or heap", 1, true))

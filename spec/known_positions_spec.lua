@@ -12,7 +12,7 @@ end
 
 describe("Chomp with three rows", function()
   -- OEIS A147983 quotes A. E. Brouwer: the P-positions (p, q, r), p >= q >= r, with r <= 5.
-  local MOST = 17
+  local MOST = 26
   local function is_loss(p, q, r)
     local lists = {
       { { 3, 1 }, { 2, 2 } }, nil, { { 6, 3 }, { 7, 4 }, { 5, 5 } }, { { 8, 4 }, { 9, 5 }, { 10, 6 }, { 7, 7 } },

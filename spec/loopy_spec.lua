@@ -261,4 +261,16 @@ describe("the field loopy", function()
     assert.is_false(ok)
     assert.truthy(tostring(message):find("draws need loopy = true", 1, true))
   end)
+
+  it("answer after a position that the rule cannot make moves from", function()
+    local game = assert(sg.from_text([[return { summary = "x", loopy = true, start = 1,
+      options = function(n, option) if n > 0 then option(n - 1) end end }]], "x.lua"))
+    for _ = 1, 2 do
+      assert.equal(1, assert(game:loopy(3)).value)
+      local result, message = game:loopy("three")
+      assert.is_nil(result)
+      assert.matches("compare number with string", message)
+      assert.equal("P", assert(game:outcome(4)).outcome)
+    end
+  end)
 end)

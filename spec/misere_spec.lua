@@ -277,6 +277,8 @@ describe("sums in misère play", function()
 
   it("of different games name every winning move", function()
     local result = assert(sg.misere_sum { "kayles@7", "nim@3" })
+    assert.same({ 3, 3 }, { result.shown, result.total })
+    assert.same({ 0, 0 }, { sg.misere_sum({ "nim@1" }).shown, sg.misere_sum({ "nim@1" }).total })
     assert.equal("N", result.outcome)
     assert.same({ "1:2 + 4", "1:6", "2:2" }, moves_of(result))
     for _, after in ipairs { { "kayles@{2,4}", "nim@3" }, { "kayles@6", "nim@3" }, { "kayles@7", "nim@2" } } do
@@ -310,6 +312,8 @@ describe("sums in misère play", function()
 
   it("of heaps of any size are decided by a solved quotient", function()
     local result = assert(sg.misere_sum { "kayles@1000000000000000000", "kayles@7" })
+    assert.equal(#result.winning, result.shown)
+    assert.equal(result.outcome == "P" and 0 or nil, result.total) -- there are more, far away
     assert.equal("quotient", result.by)
     assert.equal("proven", result.basis)
     local kayles = load "kayles"

@@ -50,7 +50,7 @@ describe("Sprouts", function()
       assert.equal(map.value(drawing, true), assert(game:misere_value(text)).value, text)
       n_tried, n_won = n_tried + 1, n_won + (wanted > 0 and 1 or 0)
     end
-    assert.is_true(n_won > 10 and n_won < n_tried - 10)
+    assert.is_true(n_won > 0 and n_won < n_tried)
   end)
 
   -- A region with three lives is written without its boundaries; with four they matter.

@@ -149,7 +149,8 @@
 ---@class sg.MisereSum: sg.MisereResult
 ---@field components { game: string, position: string }[]
 ---@field winning { component: integer, option: string }[] every winning move; empty in a P-position
----@field more? boolean a heap is so large that moves like those listed were left out
+---@field shown integer how many are listed
+---@field total? integer how many there are; nil if a heap is so large that moves like those listed were left out
 
 ---@class sg.QuotientOptions: sg.Limits
 ---@field upto? integer the last heap
@@ -505,7 +506,7 @@ function sg.xor(...) end
 ---@return integer
 function sg.nimsum(...) end
 
---- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and digits "0x...".
+--- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
 ---@alias sg.Nimber integer|string
 
 --- The field of nimbers. Called with a text, it is sg.nimber.eval. What is no nimber, and 1/0, raises.

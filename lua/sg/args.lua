@@ -122,15 +122,29 @@ function M.parse(args, is_file)
   return parsed
 end
 
----What `sg-lua NAME --help` prints.
----@param name string of a command
----@return string
-function M.help(name)
-  local root = whole_parser(function() return false end, name)
-  for _, command in ipairs(root._commands) do
-    if command._name == name then return command:get_help() end
+---The command, and the command of a command, that a command line begins with.
+---@param args string[]
+---@return string[] names none if the first word is no command
+---@return table parser of the last of them
+function M.command_of(args)
+  local at, names = whole_parser(function() return false end, args[1]), {}
+  for _, word in ipairs(args) do
+    local below
+    for _, command in ipairs(at._commands) do
+      if command._name == word then below = command end
+    end
+    if not below then break end
+    at, names[#names + 1] = below, word
   end
-  error("no command " .. name)
+  return names, at
+end
+
+---What `sg-lua NAME --help` prints.
+---@param args string[] a command line
+---@return string
+function M.help(args)
+  local _, parser = M.command_of(args)
+  return parser:get_help()
 end
 
 ---Reads what follows the name of a rule file: options, and parameters of the rule.

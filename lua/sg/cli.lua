@@ -248,13 +248,14 @@ end
 ---@return integer exit code
 local function usage_error(args, message)
   local missing, status, code = missing_file(message)
-  local command = is_command(args[1]) and args[1] .. " " or ""
+  local names = require("sg.args").command_of(args)
+  names[#names + 1] = "--help"
   local said = missing or message .. hint(message)
   if (" " .. table.concat(args, " ") .. " "):find " %-%-format[= ]json " then
     local report = require "sg.report"
     io.stdout:write(report.json { error = { code = code or "usage", message = missing or message } }, "\n")
   end
-  say(said, missing and "" or ("\nTry: sg-lua %s--help"):format(command))
+  say(said, missing and "" or "\nTry: sg-lua " .. table.concat(names, " "))
   return status or USAGE
 end
 
@@ -292,7 +293,7 @@ end
 function M.command(args)
   for _, word in ipairs(args) do
     if word == "--help" or word == "-h" then
-      io.stdout:write(require("sg.args").help(args[1]), "\n")
+      io.stdout:write(require("sg.args").help(args), "\n")
       return 0
     end
   end

@@ -466,7 +466,7 @@ function coins.seq(game, from, to, opts)
     return nil, ("%s: a range may hold at most %d places"):format(game.spec, SEQ_MAX), "range"
   end
   local form, values, whole = closed_form(game.rule.turn), {}, { method = "dag" } -- every value is needed
-  for name, value in pairs(require "sg.game".timed(opts) or {}) do whole[name] = value end
+  for name, value in pairs(require("sg.limits").timed(opts) or {}) do whole[name] = value end
   local function result(last)
     return { from = from, to = last, values = values, basis = form and "closed form" or "computed" }
   end

@@ -9,7 +9,7 @@
 
 local combine = require "sg.basis".combine
 local component_of = require "sg.sum".component
-local timed = require "sg.game".timed
+local timed = require("sg.limits").timed
 local text = require "sg.text"
 local whole = require "sg.whole"
 

@@ -4,8 +4,8 @@
 -- the names of options and components.
 
 local core = require "sg.core"
-local game_of = require "sg.game"
 local sum_of = require "sg.sum"
+local timed = require("sg.limits").timed
 
 local explain = {}
 
@@ -179,7 +179,7 @@ end
 ---@param opts? table limits; assume; limit = how many options of a kind are named
 ---@return table? result { value, outcome, basis, steps }, string? message, string? code
 function explain.position(game, position, opts)
-  local limits, most = options_of(game_of.timed(opts))
+  local limits, most = options_of(timed(opts))
   local whole, message, code = game:value(position, limits)
   if not whole then return nil, message, code end
   local components
@@ -210,7 +210,7 @@ end
 ---@param opts? table as for explain.position
 ---@return table? result, string? message, string? code
 function explain.sum(components, load, opts)
-  local limits, most = options_of(game_of.timed(opts))
+  local limits, most = options_of(timed(opts))
   local combine = require "sg.basis".combine
   local entries, total, basis = {}, 0, nil
   for i, component in ipairs(components) do

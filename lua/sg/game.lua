@@ -5,10 +5,14 @@
 local coins = require "sg.coins"
 local core = require "sg.core"
 local family = require "sg.family"
+local make_family = require("sg.heaps").make
+local limits_of = require("sg.limits").of
+local misuse = require "sg.misuse"
 local prove = require "sg.prove"
 local rule = require "sg.rule"
 local searches = require "sg.searches"
 local text = require "sg.text"
+local timed = require("sg.limits").timed
 
 ---@class sg.Game
 ---@field name string
@@ -27,63 +31,6 @@ end
 
 local game = {}
 
-local known_options = { time = true, deadline = true, memory = true, positions = true, steps = true, assume = true,
-  limit = true, upto = true, progress = true, checkpoint = true, threads = true, hashed = true, stats = true,
-  method = true, order = true, ring = true, store = true, notice = true, remoteness = true }
-
-local default_memory = math.min(4096, core.machine_memory() // 2)
-
---- For limits_of: threads, hashed and stats are what they must be.
-local function check_search_options(opts)
-  local threads = opts.threads
-  if threads ~= nil and not (math.type(threads) == "integer" and threads >= 1 and threads <= searches.MOST_THREADS) then
-    error(("threads is %s; it must be a whole number from 1 to %d"):format(text.literal(threads),
-      searches.MOST_THREADS), 4)
-  end
-  if opts.hashed ~= nil and type(opts.hashed) ~= "boolean" then error("hashed is true or false", 4) end
-  if opts.store ~= nil and type(opts.store) ~= "string" then error("store is the name of a file", 4) end
-  if opts.stats ~= nil and type(opts.stats) ~= "table" then error("stats is a table, to be filled", 4) end
-end
-
---- Raises an error for what is no table of known options.
----@param opts any
----@param more? table<string, true> names that are known besides those of limits
----@param level integer whom it blames, as for error()
-local function check_options(opts, more, level)
-  if type(opts) ~= "table" then error(("options are a table, not a %s"):format(type(opts)), level + 1) end
-  for name in pairs(opts) do
-    if not known_options[name] and not (more and more[name]) then
-      local word, names = tostring(name), text.keys(known_options)
-      for other in pairs(more or {}) do names[#names + 1] = other end
-      table.sort(names)
-      error(("there is no option '%s'%s"):format(word, text.suggest(word, names)), level + 1)
-    end
-  end
-end
-
---- The limits of a call, with the defaults for what was not said.
----@param opts? table
----@return table
-local function limits_of(opts)
-  if opts == nil then return { memory = default_memory } end
-  check_options(opts, nil, 3)
-  check_search_options(opts)
-  return { time = opts.time, deadline = opts.deadline, positions = opts.positions, steps = opts.steps,
-    memory = opts.memory or default_memory, progress = opts.progress, notice = opts.notice }
-end
-
-
---- The options with their time limit as a moment, so that it holds for all the calls that one answer takes.
----@param opts? table
----@return table? opts
-local function timed(opts)
-  if type(opts) ~= "table" or opts.deadline or math.type(opts.time) == nil or opts.time <= 0 then return opts end
-  local copy = {}
-  for name, value in pairs(opts) do copy[name] = value end
-  copy.deadline = core.clock() + opts.time
-  return copy
-end
-
 local function outcome_of(value)
   return value == 0 and "P" or "N"
 end
@@ -99,57 +46,6 @@ local function spec_of(loaded)
     end
   end
   return table.concat(parts, ":")
-end
-
-local function field_fault(loaded, field, message, code)
-  if rule.is_code(loaded.path) and loaded.path == loaded.data.code then return nil, message, "input" end
-  if loaded.source == "" then return nil, ("field '%s': %s"):format(field, message), code end
-  return nil, ("%s:%d: field '%s': %s"):format(loaded.path, loaded.line_of(field), field, message),
-    code == "nomem" and code or next(loaded.given) and "input" or "rule"
-end
-
-local function make_family(loaded)
-  local kind = loaded.data.code and "code" or loaded.data.subtract and "subtract" or "heap"
-  if kind == "heap" then return kind, core.family_script(loaded.box) end
-  local value = loaded.data[kind]
-  if value == core.function_mark then
-    local why, code
-    value, why, code = loaded.box:call(kind)
-    if value == nil then
-      why = why or ("%s returned nothing; it must return what the field may hold: %s"):format(kind,
-        kind == "code" and "a code such as \"0.77\"" or "a set such as {1,2,3}")
-      return nil, rule.locate(loaded, why), code or "rule"
-    end
-  end
-  local made, message, code, at
-  if kind == "code" then
-    if type(value) ~= "string" then return field_fault(loaded, kind, "a code is a string such as \"0.77\"", "rule") end
-    made, message, code, at = core.family_code(value)
-    if not made then
-      message = ("the code %s, column %d: %s"):format(text.literal(value), at or 1, message)
-      return field_fault(loaded, kind, message, code)
-    end
-    loaded.code = value
-  else
-    if type(value) ~= "table" or value.all_but == nil and #value == 0 and next(value) ~= nil
-      or value.all_but ~= nil and type(value.all_but) ~= "table" then
-      return field_fault(loaded, kind, ("%s is no set; it must be a list of integers, or { all_but = list }"):format(
-        text.literal(value)), "rule")
-    end
-    local list = value.all_but or value
-    for i, member in ipairs(list) do
-      if math.type(member) ~= "integer" or member < 1 then
-        return field_fault(loaded, kind, ("member %d (%s): a move takes a whole number of tokens, at least 1"):format(i,
-          text.literal(member)), "rule")
-      end
-    end
-    loaded.set, loaded.all_but = list, value.all_but
-    made, message, code, at = core.family_subtract(list, value.all_but ~= nil)
-    if not made then
-      return field_fault(loaded, kind, ("member %d (%s): %s"):format(at or 1, text.literal(list[at]), message), code)
-    end
-  end
-  return kind, made
 end
 
 --- A game from a loaded rule.
@@ -195,10 +91,10 @@ end
 ---@param fields string[] "canonical", "split"
 ---@return sg.Game? game, string? message, string? code
 function Game:without(fields)
-  if type(fields) ~= "table" then error(("without wants a list of names, not a %s"):format(type(fields)), 2) end
+  if type(fields) ~= "table" then misuse(("without wants a list of names, not a %s"):format(type(fields))) end
   for _, field in ipairs(fields) do
     if field ~= "canonical" and field ~= "split" then
-      error(("a game can be without its canonical and its split, not without %s"):format(text.literal(field)), 2)
+      misuse(("a game can be without its canonical and its split, not without %s"):format(text.literal(field)))
     end
   end
   if self.family then
@@ -293,7 +189,7 @@ end
 ---@param source string
 ---@return any position, string? message, string? code
 function Game:parse(source)
-  if type(source) ~= "string" then error(("parse wants a text, not a %s"):format(type(source)), 2) end
+  if type(source) ~= "string" then misuse(("parse wants a text, not a %s"):format(type(source))) end
   source = source:match("^%s*(.-)%s*$")
   if source == "" or source == "start" then return self:start() end
   if self.rule.turn or self.rule.product then return coins.parse(self, source) end
@@ -609,11 +505,9 @@ end
 ---@param opts? table limits; upto = look at heaps 0..upto only
 ---@return table? result, string? message, string? code, table? partial
 function Game:period(opts)
-  local limits, message, code = need_family(self, "period")
-  if not limits then return nil, message, code end
-  local checkpoint = opts and opts.checkpoint
-  if opts and opts.ring then return self.family:period(opts.upto, limits_of(opts), checkpoint, true) end
-  limits, message, code = heap_limits(self, "period", opts)
+  local ringed, checkpoint = limits_of(opts), opts and opts.checkpoint
+  if self.family and opts and opts.ring then return self.family:period(opts.upto, ringed, checkpoint, true) end
+  local limits, message, code = heap_limits(self, "period", opts)
   if not limits then return nil, message, code end
   return self.family:period(opts and opts.upto, limits, checkpoint)
 end
@@ -697,9 +591,5 @@ end
 function Game:misere_quotient(opts)
   return require "sg.misere".quotient(self, opts)
 end
-
-game.check_options = check_options
-game.limits_of = limits_of
-game.timed = timed
 
 return game

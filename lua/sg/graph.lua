@@ -3,8 +3,8 @@
 -- Positions that the rule's canonical form makes equal are one; a move to several components leads to their sum.
 
 local core = require "sg.core"
-local game_of = require "sg.game"
 local text = require "sg.text"
+local timed = require("sg.limits").timed
 
 local graph = {}
 
@@ -157,7 +157,7 @@ function graph.of(game, position, opts)
       "usage"
   end
   local limits = {}
-  for name, value in pairs(game_of.timed(opts) or {}) do
+  for name, value in pairs(timed(opts) or {}) do
     if name ~= "limit" then limits[name] = value end
   end
   local builder = setmetatable({ game = game, opts = limits, limit = opts and opts.limit or graph.LIMIT, nodes = {},

@@ -4,13 +4,27 @@
 local core = require "sg.core"
 local game = require "sg.game"
 local library = require "sg.library"
+local limits = require "sg.limits"
+local misuse = require "sg.misuse"
 local rule = require "sg.rule"
 
 ---@class sg
 local sg = { _VERSION = "sg-lua " .. core.version }
 
-local CHECK_OPTIONS, IDENTIFY_OPTIONS = { seed = true }, { all = true }
-local BATCH_OPTIONS = { jobs = true, out = true, resume = true, tasks = true, heaps = true }
+local CHECK_OPTIONS, IDENTIFY_OPTIONS = { seed = limits.WHOLE }, { all = limits.FLAG }
+local BATCH_OPTIONS = { jobs = limits.WHOLE, out = limits.TEXT, resume = limits.FLAG, tasks = limits.LIST,
+  heaps = limits.WHOLE }
+
+-- Raises an error if an argument is no such thing as the function wants.
+local function want(name, what, is_right, given)
+  if not is_right then misuse(("sg.%s wants %s, not a %s"):format(name, what, type(given))) end
+end
+
+local function is_table(value) return type(value) == "table" end
+
+local function is_game(value) return type(value) == "table" and value.rule ~= nil and value.spec ~= nil end
+
+local COMPONENTS = "a list of components such as \"kayles@7\""
 
 local function made(loaded, message, code, spec)
   if not loaded then return nil, message, code end
@@ -23,9 +37,8 @@ end
 ---@param params? table
 ---@return sg.Game? game, string? message, string? code
 function sg.load(spec, params)
-  if type(spec) ~= "string" then
-    error(("sg.load wants a name, a path or a code, not a %s"):format(type(spec)), 2)
-  end
+  want("load", "a name, a path or a code", type(spec) == "string", spec)
+  want("load", "a table of parameters", params == nil or is_table(params), params)
   local loaded, message, code = rule.load(spec, params)
   return made(loaded, message, code)
 end
@@ -36,20 +49,22 @@ end
 ---@param params? table
 ---@return sg.Game? game, string? message, string? code
 function sg.from_text(text, path, params)
+  want("from_text", "the text of a rule file", type(text) == "string", text)
+  want("from_text", "a name for messages", path == nil or type(path) == "string", path)
+  want("from_text", "a table of parameters", params == nil or is_table(params), params)
   local loaded, message, code = rule.from_text(text, path or "rule", params)
   return made(loaded, message, code)
 end
 
 --- A game from a table like that of a rule file; its functions run in the calling program, without a box.
 ---@param fields table
----@param level? integer whom errors blame, as for error(); 2 = the caller
 ---@return sg.Game
-function sg.game(fields, level)
-  if type(fields) ~= "table" then error(("sg.game wants a table, not a %s"):format(type(fields)), 2) end
+function sg.game(fields)
+  want("game", "a table", is_table(fields), fields)
   local loaded, message = rule.from_table(fields)
   local self
   if loaded then self, message = game.new(loaded) end
-  if not self then error(message, level or 2) end
+  if not self then misuse(message) end
   return self
 end
 
@@ -57,8 +72,8 @@ end
 ---@param heap function
 ---@return sg.Game
 function sg.heap(heap)
-  if type(heap) ~= "function" then error(("sg.heap wants a function, not a %s"):format(type(heap)), 2) end
-  return sg.game({ name = "heap", summary = "A heap game of the running program.", heap = heap }, 3)
+  want("heap", "a function", type(heap) == "function", heap)
+  return sg.game({ name = "heap", summary = "A heap game of the running program.", heap = heap })
 end
 
 --- A sum of games: its value, who wins, and every winning move.
@@ -66,6 +81,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function sg.sum(components, opts)
+  want("sum", COMPONENTS, is_table(components), components)
   return require "sg.sum".of(components, sg.load, opts)
 end
 
@@ -74,6 +90,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function sg.loopy(components, opts)
+  want("loopy", COMPONENTS, is_table(components), components)
   return require "sg.loopy".sum(components, sg.load, opts)
 end
 
@@ -82,6 +99,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function sg.explain(components, opts)
+  want("explain", COMPONENTS, is_table(components), components)
   return require "sg.explain".sum(components, sg.load, opts)
 end
 
@@ -89,6 +107,7 @@ end
 ---@param games table list of names, paths, codes or games; all on heaps, or all on positions of one shape
 ---@return sg.Game? game, string? message, string? code
 function sg.join(games)
+  want("join", "a list of games", is_table(games), games)
   return require "sg.join".of(games, sg.load, sg.game)
 end
 
@@ -98,6 +117,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function sg.compound(kind, components, opts)
+  want("compound", COMPONENTS, is_table(components), components)
   return require "sg.compound".of(kind, components, sg.load, opts)
 end
 
@@ -123,6 +143,7 @@ end
 ---@param opts? table
 ---@return table? basis, string? message, string? code
 function sg.basis(list, opts)
+  want("basis", "a list of values or components", is_table(list), list)
   return require "sg.views".basis(list, sg.load, opts)
 end
 
@@ -139,6 +160,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function sg.misere_sum(components, opts)
+  want("misere_sum", COMPONENTS, is_table(components), components)
   return require "sg.misere".sum(components, sg.load, opts)
 end
 
@@ -147,7 +169,8 @@ end
 ---@param opts? table
 ---@return table result
 function sg.check(subject, opts)
-  game.check_options(opts or {}, CHECK_OPTIONS, 2)
+  want("check", "a game", is_game(subject), subject)
+  limits.check(opts, CHECK_OPTIONS)
   return require "sg.check".check(subject, opts)
 end
 
@@ -157,7 +180,9 @@ end
 ---@param opts? table limits; upto
 ---@return table? result, string? message, string? code, table? partial
 function sg.diff(a, b, opts)
-  game.check_options(opts or {}, nil, 2)
+  want("diff", "two games", is_game(a), a)
+  want("diff", "two games", is_game(b), b)
+  limits.check(opts)
   return require "sg.diff".of(a, b, opts)
 end
 
@@ -166,7 +191,8 @@ end
 ---@param opts? table limits; upto; all
 ---@return table? result, string? message, string? code
 function sg.identify(subject, opts)
-  game.check_options(opts or {}, IDENTIFY_OPTIONS, 2)
+  want("identify", "a game or a list of values", is_game(subject) or is_table(subject) and #subject > 0, subject)
+  limits.check(opts, IDENTIFY_OPTIONS)
   return require "sg.identify".of(subject, opts)
 end
 
@@ -174,7 +200,8 @@ end
 ---@param paths string[]
 ---@param opts? table
 function sg.batch(paths, opts)
-  game.check_options(opts or {}, BATCH_OPTIONS, 2)
+  want("batch", "a list of paths", is_table(paths) or type(paths) == "string", paths)
+  limits.check(opts, BATCH_OPTIONS)
   return require "sg.batch".run(paths, opts)
 end
 
@@ -195,6 +222,7 @@ end
 ---@param name string
 ---@return string? text, string path_or_message, string? code
 function sg.rule_text(name)
+  want("rule_text", "a name", type(name) == "string", name)
   return library.find(name)
 end
 

@@ -122,7 +122,7 @@ end
 ---@return table? found { code =, agree_to = }, nil if there is none
 function lift.find(game, opts)
   if game.kind ~= "heap" then return nil end
-  local limits = require("sg.game").limits_of(opts)
+  local limits = require("sg.limits").of(opts)
   local upto, budget, seen = opts and opts.upto or lift.defaults.find, lift.defaults.options, {}
   for n = 0, upto do
     local list = options_of(game, n, budget, limits)
@@ -173,14 +173,14 @@ function lift.as(game, code, opts)
   if game.kind == "positions" then
     return nil, ("%s is not a game on heaps, so no code stands for it"):format(game.spec), "usage"
   end
-  if not require("sg.rule").is_code(code) then
+  if type(code) ~= "string" or not require("sg.rule").is_code(code) then
     return nil, ("--as wants a code such as 0.77, not %s"):format(text.literal(code)), "usage"
   end
+  local limits = require("sg.limits").of(opts)
   local other, message, kind = require("sg").load(code)
   if not other then return nil, message, kind end
   local agree_to
-  agree_to, message, kind = lift.compare(game, other, opts and opts.upto or lift.defaults.use,
-    require("sg.game").limits_of(opts))
+  agree_to, message, kind = lift.compare(game, other, opts and opts.upto or lift.defaults.use, limits)
   if not agree_to then
     if kind == "differ" then message, kind = ("%s is not %s: %s"):format(game.spec, code, message), "usage" end
     return nil, message, kind

@@ -4,7 +4,7 @@
 
 local combine = require "sg.basis".combine
 local component_of = require "sg.sum".component
-local game_of = require "sg.game"
+local common = require "sg.limits"
 local searches = require "sg.searches"
 local text = require "sg.text"
 
@@ -73,7 +73,7 @@ local ENDS_ONLY = { "hashed", "method", "order", "store", "threads" }
 
 -- The limits of a question to a loopy game; nil, message, code if it asks for what only games that end have.
 local function limits_of(game, opts)
-  local limits = game_of.limits_of(game_of.timed(opts))
+  local limits = common.of(common.timed(opts))
   for _, name in ipairs(opts and ENDS_ONLY or {}) do
     if opts[name] and opts[name] ~= 1 then -- one thread is what there is
       return nil, ("%s is loopy; the option '%s' is for searches of games that end"):format(game.spec, name), "usage"
@@ -207,7 +207,7 @@ end
 ---@param opts? table limits; remoteness = true: find that, too
 ---@return table? result { value, outcome, basis, remoteness }, string? message, string? code
 function M.value(game, position, opts)
-  opts = game_of.timed(opts)
+  opts = common.timed(opts)
   local found, message, code = state_of(game, position, opts)
   if not found then return nil, message, code end
   local result = { value = found.value, outcome = M.outcome_of(found.value), basis = found.basis }
@@ -273,7 +273,7 @@ end
 ---@param opts? table limits; limit = the most moves listed
 ---@return table? result { value, outcome, basis, moves, shown, total }, string? message, string? code
 function M.moves(game, position, opts)
-  opts = game_of.timed(opts)
+  opts = common.timed(opts)
   local whole, message, code = M.value(game, position, opts)
   if not whole then return nil, message, code end
   local moves
@@ -337,7 +337,7 @@ end
 ---@param opts? table limits
 ---@return table? result { value, outcome, basis, components, winning, drawing }, string? message, string? code
 function M.sum(components, load, opts)
-  opts = game_of.timed(opts)
+  opts = common.timed(opts)
   local entries, total = {}, nothing()
   for i, component in ipairs(components) do
     local game, position, message, code = component_of(component, load)

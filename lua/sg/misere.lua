@@ -4,9 +4,10 @@
 -- docs/misere.md has the theory.
 
 local core = require "sg.core"
-local game_of = require "sg.game"
+local limits_of = require("sg.limits").of
 local quotient = require "sg.misere_quotient"
 local text = require "sg.text"
+local timed = require("sg.limits").timed
 
 local M = {}
 
@@ -311,7 +312,7 @@ end
 ---@param opts? table limits
 ---@return table? result { outcome, basis, by, theorem }, string? message, string? code
 function M.outcome(game, position, opts)
-  local limits = game_of.limits_of(game_of.timed(opts))
+  local limits = limits_of(timed(opts))
   if is_nim(game) then
     local heaps, message, code = nim_heaps(game, position)
     if not heaps then return nil, message, code end
@@ -336,7 +337,7 @@ function M.outcome(game, position, opts)
 end
 
 local function genus_of(game, position, opts)
-  local limits = game_of.limits_of(game_of.timed(opts))
+  local limits = limits_of(timed(opts))
   if is_nim(game) then
     local heaps, message, code = nim_heaps(game, position)
     if not heaps then return nil, message, code end
@@ -473,13 +474,22 @@ local function heap_game_of(entries)
   return wanted and game
 end
 
+-- How many winning moves are listed, and how many there are, if all were looked at.
+local function counted(result, message, code)
+  if not result then return nil, message, code end
+  result.shown = #result.winning
+  if not (result.more and result.outcome == "N") then result.total = result.shown end
+  result.more = nil
+  return result
+end
+
 ---A sum of games, equal or different, in misère play: who wins, and every winning move.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param load function spec -> game
 ---@param opts? table limits
----@return table? result { outcome, basis, by, components, winning }, string? message, string? code
+---@return table? result { outcome, basis, by, components, winning, shown, total }, string? message, string? code
 function M.sum(components, load, opts)
-  local limits = game_of.limits_of(game_of.timed(opts))
+  local limits = limits_of(timed(opts))
   local all, entries, roots, only_nim = new_components(), {}, {}, true
   local same = {} -- the same spec is the same game
   for i, component in ipairs(components) do
@@ -493,11 +503,11 @@ function M.sum(components, load, opts)
   local shown = {}
   for i, entry in ipairs(entries) do shown[i] = { game = entry.game, position = entry.position } end
   local result = { play = "misere", components = shown, winning = {} }
-  if #entries > 0 and only_nim then return nim_sum(entries, result) end
+  if #entries > 0 and only_nim then return counted(nim_sum(entries, result)) end
   local heap_game, message, code
   if #entries > 0 then heap_game, message, code = heap_game_of(entries) end
   if message then return nil, message, code end
-  if heap_game then return quotient.sum(heap_game, entries, result, limits) end
+  if heap_game then return counted(quotient.sum(heap_game, entries, result, limits)) end
   for _, entry in ipairs(entries) do
     entry.ids, message, code = all:of(entry.subject, entry.at)
     if not entry.ids then return nil, message, code end
@@ -514,7 +524,7 @@ function M.sum(components, load, opts)
   end
   if not ok then return nil, message, code end
   result.basis, result.by = self.basis, self.by
-  return result
+  return counted(result)
 end
 
 -- ---- quotients ----------------------------------------------------------------------------------------------------
@@ -525,10 +535,10 @@ end
 ---@return sg.Quotient? quotient, string? message, string? code
 function M.quotient(game, opts)
   local given = {}
-  for name, value in pairs(opts or {}) do
+  for name, value in pairs(type(opts) == "table" and opts or {}) do
     if name ~= "position" then given[name] = value end
   end
-  local limits = game_of.limits_of(game_of.timed(given))
+  local limits = limits_of(timed((opts == nil or type(opts) == "table") and given or opts))
   if game.family then
     if opts and opts.position ~= nil then
       return nil, ("%s is indexed by heaps: its quotient is that of all heaps, or with upto that of the first"):format(

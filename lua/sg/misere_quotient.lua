@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local text = require "sg.text"
+local misuse = require "sg.misuse"
 
 local M = {}
 
@@ -323,14 +324,14 @@ end
 function Quotient:times(x, y)
   local shape = self:presentation()
   local a, b = shape.list[x + 1], shape.list[y + 1]
-  if not a or not b then error(("elements are numbers from 0 to %d"):format(self.order - 1), 2) end
+  if not a or not b then misuse(("elements are numbers from 0 to %d"):format(self.order - 1)) end
   return shape.number[self.engine:times(a.element, b.element)]
 end
 
 ---Is the element, by its number in presentation(), one of the P-portion?
 function Quotient:is_p(x)
   local entry = self:presentation().list[x + 1]
-  if not entry then error(("elements are numbers from 0 to %d"):format(self.order - 1), 2) end
+  if not entry then misuse(("elements are numbers from 0 to %d"):format(self.order - 1)) end
   return self.engine:is_p(entry.element)
 end
 

@@ -40,7 +40,7 @@ function M.sum(result)
     lines[#lines + 1] = "winning moves:"
     lines[#lines + 1] = report.aligned(winning, "  ")
   end
-  if result.more and #result.winning > 0 then lines[#lines + 1] = "  and moves like these to heaps further on" end
+  if not result.total and #result.winning > 0 then lines[#lines + 1] = "  and moves like these to heaps further on" end
   return table.concat(lines, "\n")
 end
 

@@ -12,6 +12,7 @@
 
 local core = require("sg.core").nimber
 local text = require "sg.text"
+local misuse = require "sg.misuse"
 
 local nimber = {}
 for _, name in ipairs { "add", "div", "inv", "log", "mul", "order", "pow", "products", "solve", "sqrt" } do
@@ -220,7 +221,7 @@ Parser.sum = chain("product", { ["+"] = core.add, ["-"] = core.add })
 ---@param source string
 ---@return integer|string? value, string? message, string? code, integer? column
 function nimber.eval(source)
-  if type(source) ~= "string" then error(("nimber.eval wants an expression, not a %s"):format(type(source)), 2) end
+  if type(source) ~= "string" then misuse(("nimber.eval wants an expression, not a %s"):format(type(source))) end
   local parser = setmetatable({ source = source, next = 1, depth = 0 }, Parser)
   local ok, result = pcall(function()
     parser:advance()
@@ -240,7 +241,7 @@ end
 ---@return integer[][] rows
 function nimber.table(size)
   if size ~= 4 and size ~= 16 and size ~= 256 then
-    error(("nimber.table(%s): the fields with a table are those of 4, 16 and 256 nimbers"):format(tostring(size)), 2)
+    misuse(("nimber.table(%s): the fields with a table are those of 4, 16 and 256 nimbers"):format(tostring(size)))
   end
   local all, rows = {}, {}
   for b = 1, size do all[b] = b - 1 end

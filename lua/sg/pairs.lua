@@ -92,8 +92,9 @@ function two.table(game, rows, columns, opts)
     return nil, ("%s is not a game on two heaps, so it has no table; for its heaps one by one ask seq"):format(
       game.spec), "usage"
   end
-  for _, range in ipairs { rows, columns } do
-    local from, to = range[1], range[2]
+  for _, range in ipairs { rows or false, columns or false } do
+    local is_list = type(range) == "table"
+    local from, to = is_list and range[1], is_list and range[2]
     if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from then
       return nil, "a range of a table is two whole numbers, the first not above the second", "usage"
     end

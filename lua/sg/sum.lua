@@ -5,7 +5,7 @@
 
 local combine = require "sg.basis".combine
 
-local timed = require "sg.game".timed
+local timed = require("sg.limits").timed
 
 local sum = {}
 

@@ -4,9 +4,10 @@
 
 local combine = require "sg.basis".combine
 local component_of = require "sg.sum".component
-local game_module = require "sg.game"
 local text = require "sg.text"
 local whole = require "sg.whole"
+local timed = require("sg.limits").timed
+local misuse = require "sg.misuse"
 
 local views = {}
 
@@ -32,7 +33,7 @@ end
 ---@param opts? table limits
 ---@return table? result { equivalent, values, value, outcome, told_apart_by, basis }, string? message, string? code
 function views.equivalent(a, b, load, opts)
-  opts = game_module.timed(opts)
+  opts = timed(opts)
   local left, message, code = valued(a, load, opts)
   if not left then return nil, message, code end
   local right
@@ -85,7 +86,7 @@ end
 ---@param opts? table limits
 ---@return table? result { form, options, simplest, value, depth, basis }, string? message, string? code
 function views.nested(component, load, opts)
-  opts = game_module.timed(opts)
+  opts = timed(opts)
   local one, message, code = valued(component, load, opts)
   if not one then return nil, message, code end
   local formed
@@ -143,7 +144,7 @@ end
 ---@param opts? table limits
 ---@return sg.Basis? basis, string? message, string? code
 function views.basis(list, load, opts)
-  opts = game_module.timed(opts)
+  opts = timed(opts)
   local self = setmetatable({ entries = {}, rows = {} }, Basis)
   if type(list) ~= "table" or #list == 0 then return nil, "a basis is a list of values or of GAME@POSITION", "usage" end
   for i, item in ipairs(list) do
@@ -171,7 +172,7 @@ end
 ---@return table? result { members, bits, text }, string? message, string? code
 function Basis:of(value)
   if math.type(value) ~= "integer" or value < 0 then
-    error(("basis:of wants a nim-value, not %s"):format(text.literal(value)), 2)
+    misuse(("basis:of wants a nim-value, not %s"):format(text.literal(value)))
   end
   local rest, bits = reduce(self.rows, value)
   if rest ~= 0 then return nil, ("*%d is no nim-sum of this basis"):format(value), "input" end
@@ -198,7 +199,7 @@ end
 ---@param opts? table limits
 ---@return sg.Basis? basis, string? message, string? code
 function views.standard_basis(component, load, opts)
-  opts = game_module.timed(opts)
+  opts = timed(opts)
   local game, position, message, code = component_of(component, load)
   if not game then return nil, message, code end
   local self = setmetatable({ entries = {}, rows = {} }, Basis)

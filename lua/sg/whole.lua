@@ -13,7 +13,7 @@ Whole.__index = Whole
 ---@param game sg.Game
 ---@param opts? table limits: time, deadline, positions
 function whole.of(game, opts)
-  opts = require "sg.game".timed(opts) or {}
+  opts = require("sg.limits").timed(opts) or {}
   return setmetatable({ game = game, left = opts.positions or 1000000, most = opts.positions or 1000000,
     deadline = opts.deadline, known = {} }, Whole)
 end

@@ -30,8 +30,13 @@ static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
     return status;
 }
 
+/* A position that cannot be expanded would be in the way of all later questions: only limits can be gone on from. */
 static int fail(lua_State *L, lsg_search *s, sg_status status, const lsg_limits *limits)
 {
+    if (status != SG_ELIMIT && status != SG_ESTOP) {
+        sg_loopy_free(s->loopy);
+        s->loopy = NULL;
+    }
     if (status == SG_ERANGE && s->rule->status != status)
         return lsg_fail(L, SG_ERULE,
                         "moves leave sums of more than %d components; if a move can bring a component back beside "
