@@ -511,6 +511,14 @@ return { name = "e", summary = "\27[31mred", start = "a\27[2Jb\255", options = f
       assert.matches("^ +0: ", result.out)
     end)
 
+    it("runs no module of its own that lies in the folder", function()
+      local place = program.folder()
+      for _, name in ipairs { "argparse", "dkjson" } do program.write(("%s/%s.lua"):format(place, name), "error 'mine'") end
+      local result = shell("LUA_PATH='./?.lua' \"$SG\" value kayles 7 --format json", { cd = place })
+      assert.same({ code = 0, err = "" }, { code = result.code, err = result.err })
+      program.remove(place)
+    end)
+
     it("has no progress off a terminal", function()
       assert.equal("", run "seq 0.6 0..100000".err)
     end)

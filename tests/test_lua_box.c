@@ -45,7 +45,7 @@ static lua_State *new_host(lua_Alloc alloc, void *ud)
     lua_State *L = alloc ? lua_newstate(alloc, ud) : luaL_newstate();
     assert_non_null(L);
     luaL_openlibs(L);
-    lsg_open_modules(L);
+    lsg_open_modules(L, false);
     assert_int_equal(luaL_dostring(L, "core = require 'sg.core'"), LUA_OK);
     assert_int_equal(luaL_loadstring(L, story_text), LUA_OK);
     lua_setglobal(L, "story");

@@ -39,7 +39,7 @@ static int pmain(lua_State *L)
 
     luaL_checkversion(L);
     luaL_openlibs(L);
-    lsg_open_modules(L);
+    lsg_open_modules(L, true);
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
     lua_pushcfunction(L, luaopen_sg_host);
     lua_setfield(L, -2, "sg.host");

@@ -23,8 +23,9 @@ extern atomic_int lsg_interrupted;
 
 /* Opens the module: registers the embedded Lua modules and returns the table sg. [-0, +1, e] */
 int luaopen_sg(lua_State *L);
-/* Only registers the embedded modules in package.preload, so that require finds them. [-0, +0, e] */
-void lsg_open_modules(lua_State *L);
+/* Only registers the embedded modules, so that require finds them: before the disk, but argparse and dkjson after it,
+ * unless this is the program. [-0, +0, e] */
+void lsg_open_modules(lua_State *L, bool is_program);
 
 /* ---- errors: nil, message, code ------------------------------------------------------------------------- */
 

@@ -220,8 +220,9 @@ static bool load_embedded(lua_State *L, const char *name)
     return true;
 }
 
-/* A searcher for require. Ours go before the disk, so that a stray ./sg/ cannot shadow them; the others in the
- * binary (argparse, dkjson) go after it, so that the user's own are found first. Upvalue: are these ours? */
+/* A searcher for require. Ours go before the disk, so that a stray ./sg/ cannot shadow them; so do the others in the
+ * binary (argparse, dkjson) where this is the program, but in another one the user's own are found first. Upvalue: are
+ * these ours? */
 static int search_modules(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
@@ -247,7 +248,7 @@ static void add_searcher(lua_State *L, bool ours, lua_Integer at)
     lua_pop(L, 2);
 }
 
-void lsg_open_modules(lua_State *L)
+void lsg_open_modules(lua_State *L, bool is_program)
 {
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
     const bool opened = lua_getfield(L, -1, "sg.core") != LUA_TNIL;
@@ -264,14 +265,14 @@ void lsg_open_modules(lua_State *L)
         lua_getfield(L, -1, "searchers");
         const lua_Integer last = luaL_len(L, -1) + 1;
         lua_pop(L, 2);
-        add_searcher(L, false, last);
+        add_searcher(L, false, is_program ? 2 : last);
     }
     lua_pop(L, 1);
 }
 
 int luaopen_sg(lua_State *L)
 {
-    lsg_open_modules(L);
+    lsg_open_modules(L, false);
     lua_getglobal(L, "require");
     lua_pushliteral(L, "sg.init");
     lua_call(L, 1, 1);
