@@ -504,7 +504,7 @@ function sg.xor(...) end
 ---@return integer
 function sg.nimsum(...) end
 
---- A nimber below 2^128: an integer, or from 2^63 on its digits, decimal. Both are taken, and hexadecimal digits "0x...".
+--- A nimber below 2^128: an integer, or from 2^63 on its digits, decimal. Hexadecimal digits "0x..." are taken, too.
 ---@alias sg.Nimber integer|string
 
 --- The field of nimbers. Called with a text, it is sg.nimber.eval. What is no nimber, and 1/0, raises.

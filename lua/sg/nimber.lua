@@ -179,7 +179,9 @@ function Parser:power()
   if not self:take "^" then return value end
   local k, minus = self:exponent()
   local base = as_nimber(value)
-  if minus and k ~= 0 then base = core.inv(not_zero(value, "0 has no inverse, so no power with a negative exponent")) end
+  if minus and k ~= 0 then
+    base = core.inv(not_zero(value, "0 has no inverse, so no power with a negative exponent"))
+  end
   return { n = core.pow(base, k), at = value.at }
 end
 

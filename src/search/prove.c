@@ -37,7 +37,8 @@ sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     prover->ud = ud;
     prover->proof_bytes = fact_bytes;
     prover->learned = calloc(LEARNED_KINDS, sizeof *prover->learned);
-    if (!prover->learned || sg_facts_new(fact_bytes, &prover->own_facts) != SG_OK) {
+    prover->met = calloc(MET, sizeof *prover->met);
+    if (!prover->learned || !prover->met || sg_facts_new(fact_bytes, &prover->own_facts) != SG_OK) {
         sg_prover_free(prover);
         return SG_ENOMEM;
     }
@@ -59,7 +60,7 @@ void sg_prover_free(sg_prover *prover)
     free(prover->path);
     free(prover->twins);
     free(prover->learned);
-    free(prover->recent);
+    free(prover->met);
     free(prover->cycle.bytes);
     free(prover);
 }
@@ -81,7 +82,7 @@ sg_counters sg_prover_counters(const sg_prover *prover)
 uint64_t sg_prover_bytes(const sg_prover *prover)
 {
     return prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
-           LEARNED_KINDS * sizeof *prover->learned + (prover->recent ? sizeof *prover->recent : 0) +
+           LEARNED_KINDS * sizeof *prover->learned + MET * sizeof *prover->met +
            prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
            sg_facts_bytes(prover->own_facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
            sg_proof_bytes(prover->proof);

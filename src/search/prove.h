@@ -6,7 +6,6 @@
 
 #include "facts.h"
 #include "moves.h"
-#include "recent.h"
 
 /* One component; its key follows, padded to 8 bytes. */
 typedef struct part {
@@ -37,11 +36,22 @@ typedef struct offsets {
  * What the answers so far say of components of one kind (see kind_of): how many that were asked about had which value,
  * and how many positions were expanded for an answer.
  */
-enum { LEARNED_KINDS = 1024, LEARNED_VALUES = 16, NO_TARGET = 64 };
+enum { LEARNED_KINDS = 512, LEARNED_VALUES = 8, NO_TARGET = 64 };
 typedef struct learned {
     uint32_t asked[LEARNED_VALUES], had[LEARNED_VALUES];
     uint64_t n_answers, n_positions;
 } learned;
+
+/*
+ * A value met lately, at the place that the bytes of the key say; it never changes. They are so few that the processor's
+ * nearest cache holds them all, and still every second component of Cram's options is among them.
+ */
+enum { MET_BITS = 10, MET = 1 << MET_BITS, MET_KEY_MAX = 15 };
+typedef struct met {
+    uint64_t low, high; /* the key */
+    uint32_t value;
+    uint32_t key_bytes; /* 0: free */
+} met;
 
 #define SG_NO_SLOT SIZE_MAX
 
@@ -90,8 +100,8 @@ struct sg_prover {
     bool memo_full;
     bool set_mode; /* SG_METHOD_BR */
     sg_order order;
-    sg_recent *recent; /* values, so that most parts need no look into the memo; NULL while few were expanded */
-    learned *learned;  /* LEARNED_KINDS of them */
+    met *met;         /* MET of them: values, so that many parts need no look into the memo */
+    learned *learned; /* LEARNED_KINDS of them */
     arena arena;
     offsets offsets;
     frame *frames;
@@ -160,6 +170,8 @@ sg_status sg_prover_take_from_others(sg_prover *prover) SG_MUST_CHECK;
 
 /* Which number a sweep looks for next among the open options, and in which order they are looked at. */
 void sg_prover_aim(sg_prover *prover, frame *f, uint64_t out);
+/* The chance, by what was learned, that the option, which has components of unknown value, has the value n. */
+double sg_prover_chance(const sg_prover *prover, const option *o, uint32_t n);
 /* The frame's question is answered: the value, or SG_VALUE_NONE. */
 void sg_prover_learn(sg_prover *prover, const frame *f, uint32_t answer);
 

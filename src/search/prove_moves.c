@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_MASK_BITS = 64, FEW_PARTS = 16, RECENT_AFTER = 1024 };
+enum { KNOWN_MASK_BITS = 64, FEW_PARTS = 16 };
 
 bool sg_arena_reserve(arena *a, size_t need)
 {
@@ -40,15 +40,20 @@ sg_status sg_prover_known(sg_prover *prover, const part *p, uint32_t *value)
     return SG_OK;
 }
 
-/* The same for a part just named, whose hash is set unless the value is known. Most values that are known have been asked for a moment ago. */
+/* The same for a part just named, whose hash is set unless the value is known. */
 static sg_status look_up(sg_prover *prover, part *p, uint32_t *value)
 {
-    sg_recent_entry wanted = {0}, *entry = NULL;
-    if (prover->recent && p->key_bytes <= SG_RECENT_KEY_MAX) {
-        sg_recent_pack(p + 1, p->key_bytes, &wanted);
-        entry = sg_recent_place(prover->recent, &wanted);
-        if (sg_recent_has(entry, &wanted)) {
-            *value = (uint32_t)entry->value;
+    met *entry = NULL, wanted = {0};
+    if (p->key_bytes > 0 && p->key_bytes <= MET_KEY_MAX) {
+        const unsigned char *key = (const unsigned char *)(p + 1); /* padded with zeros to whole words */
+        memcpy(&wanted.low, key, sizeof wanted.low);
+        if (p->key_bytes > sizeof wanted.low)
+            memcpy(&wanted.high, key + sizeof wanted.low, sizeof wanted.high);
+        wanted.key_bytes = p->key_bytes;
+        const uint64_t mixed = (wanted.low ^ wanted.high * UINT64_C(0xff51afd7ed558ccd)) * UINT64_C(0x9e3779b97f4a7c15);
+        entry = &prover->met[mixed >> (64 - MET_BITS)];
+        if (entry->low == wanted.low && entry->high == wanted.high && entry->key_bytes == wanted.key_bytes) {
+            *value = entry->value;
             return SG_OK;
         }
     }
@@ -71,7 +76,7 @@ static uint32_t bits_of(uint64_t word)
 /* Longer keys first; among equals the ones with more bits set, which are the fuller boards where keys are bitboards. */
 static uint32_t weight_of(const part *p)
 {
-    const unsigned char *key = (const unsigned char *)(p + 1); /* padded with zeros to whole words */
+    const unsigned char *key = (const unsigned char *)(p + 1);
     uint32_t bits = 0;
     for (size_t i = 0; i < p->key_bytes && i < 64; i += 8) {
         uint64_t word;
@@ -311,8 +316,7 @@ sg_status sg_prover_expand(sg_prover *prover, frame *f)
     sg_status status = prover->expand(prover->ud, p + 1, key_bytes, &c->base);
     if (status != SG_OK)
         return status;
-    if (++prover->counters.positions == RECENT_AFTER)
-        prover->recent = calloc(1, sizeof *prover->recent); /* without it, if there is no memory */
+    prover->counters.positions++;
     f->hit = c->hit;
     f->end = prover->offsets.used;
     if (c->base.enough) /* no option will be asked */

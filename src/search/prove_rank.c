@@ -64,6 +64,14 @@ static double chance_among(const learned *kind, uint64_t target, uint64_t exclud
     return sum / (rest > REST_LEAST ? rest : REST_LEAST);
 }
 
+double sg_prover_chance(const sg_prover *prover, const option *o, uint32_t n)
+{
+    const uint32_t rest = o->known ^ n;
+    if (o->n_parts != 1)
+        return CHANCE_OF_SUM;
+    return rest < LEARNED_VALUES ? chance_of(kind_of(prover, (const part *)(o + 1)), rest) : CHANCE_LEAST;
+}
+
 /* Small numbers first. */
 static uint32_t learned_rank(const sg_prover *prover, const option *o, uint64_t target)
 {
