@@ -152,6 +152,17 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
     end
   end)
 
+  it("that prune find values beyond 63", function()
+    for threads = 2, 4 do
+      for _, method in ipairs { "lv", "br" } do
+        local game = fresh(piles "")
+        for position, value in pairs { [{ 90 }] = 90, [{ 70, 27 }] = 70 ~ 27, [{ 2, 70 }] = 2 ~ 70 } do
+          assert.equal(value, assert(game:value(position, { threads = threads, method = method })).value)
+        end
+      end
+    end
+  end)
+
   it("that prune keep to limits, and go on", function()
     local text = piles ""
     for threads = 2, 4 do

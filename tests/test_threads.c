@@ -400,11 +400,48 @@ static void test_provers_fail(void **state)
     }
 }
 
+/* One long line of play, from a number down to 0. */
+static sg_status expand_line(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    uint32_t n;
+    (void)ud;
+    (void)key_bytes;
+    memcpy(&n, key, sizeof n);
+    if (n == 0)
+        return SG_OK;
+    n--;
+    const sg_status status = sg_moves_part(moves, &n, sizeof n);
+    return status == SG_OK ? sg_moves_option(moves) : status;
+}
+
+static void test_provers_deep(void **state)
+{
+    (void)state;
+    static game g;
+    const uint32_t n = 100001;
+    _Atomic uint64_t n_told = 0;
+    for (sg_method method = SG_METHOD_LV; method <= SG_METHOD_BR; method++) {
+        asker askers[3];
+        question q = {.method = method, .whole = true, .keys = {{&n, sizeof n}}, .n_keys = 1};
+        sg_memo *memo = new_memo(false);
+        for (unsigned i = 0; i < 3; i++) {
+            askers[i] = (asker){.g = &g, .q = &q, .n_told = &n_told};
+            assert_int_equal(sg_prover_new(memo, expand_line, NULL, 0, &askers[i].prover), SG_OK);
+        }
+        ask_together(memo, askers, 3);
+        for (unsigned i = 0; i < 3; i++) {
+            assert_int_equal(askers[i].status, SG_OK);
+            assert_int_equal(askers[i].answer, 1);
+        }
+        free_askers(memo, askers, 3);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),  cmocka_unit_test(test_loops),        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_provers), cmocka_unit_test(test_provers_fail),
+        cmocka_unit_test(test_provers), cmocka_unit_test(test_provers_fail), cmocka_unit_test(test_provers_deep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

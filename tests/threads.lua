@@ -42,6 +42,21 @@ for threads = 2, 5 do
     assert(assert(game:outcome(game:start(), { threads = threads, hashed = hashed })).outcome == "N")
     game = fresh(piles(9, 9))
     assert(assert(game:value(game:start(), { threads = threads, hashed = hashed })).value == 6)
+    for _, method in ipairs { "lv", "br" } do
+      game = fresh(piles(99, 99))
+      opts = { threads = threads, hashed = hashed, method = method, stats = {} }
+      assert(assert(game:value({ 6, 6, 6 }, opts)).value == 6)
+      assert(assert(game:value({ 67, 3 }, opts)).value == 64)
+      game = fresh(piles(9, 5))
+      local result, _, code = game:value(game:start(), opts)
+      assert(result and result.value == 6 or code == "rule")
+      game = fresh(piles(4, 9))
+      result, _, code = game:value(game:start(), { threads = threads, method = method, time = 0.3 })
+      assert(result and result.value == 6 or code == "limit")
+      game = fresh(piles(99, 99))
+      opts.positions = 40
+      assert(select(3, game:value({ 9, 10, 11, 12 }, opts)) == "limit")
+    end
     game = fresh(piles(9, 5))
     assert(select(3, game:value(game:start(), { threads = threads, hashed = hashed })) == "rule")
     game = fresh(piles(4, 9)) -- an endless loop: the watch switches counting on, and somebody's budget ends it

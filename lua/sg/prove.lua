@@ -24,8 +24,7 @@ end
 
 --- The search for a question about a game on positions. A value needs most of what lies below where positions do not
 --- fall apart; sums, and the question who wins, leave much that need not be looked at. There proof numbers have needed
---- the least of all on nearly every game that was measured (docs/speed-positions.md). They leave many questions half
---- answered at a time, which a store does not keep: with one, "lv" loses less when it is stopped.
+--- the least of all on nearly every game that was measured (docs/speed-positions.md).
 ---@param game sg.Game
 ---@param opts? table
 ---@param question "value"|"outcome"
@@ -33,7 +32,7 @@ end
 function M.choose(game, opts, question)
   local method, order = choice(opts, "method", M.methods), choice(opts, "order", M.orders)
   if not method then
-    method = (question == "outcome" or game.rule.split) and (opts and opts.store and "lv" or "pn") or "dag"
+    method = (question == "outcome" or game.rule.split) and "pn" or "dag"
   end
   return method, order
 end

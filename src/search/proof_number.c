@@ -241,6 +241,20 @@ static sg_status room(sg_proof *proof, size_t n_kids)
     return SG_OK;
 }
 
+/* What is known of the options will be looked up next: all of it is fetched from memory at once. */
+static void approach_kids(const sg_prover *prover, const frame *f)
+{
+    for (size_t i = f->first; i < f->end; i++) {
+        const size_t at = (size_t)prover->offsets.at[i];
+        const option *o = option_at(prover, at);
+        if (o->n_parts == 0)
+            continue;
+        const uint64_t hash = part_at(prover, at + sizeof(option))->hash;
+        sg_facts_approach(prover->facts, hash);
+        sg_efforts_approach(prover->proof->efforts, question_hash(hash, o->known ^ f->n));
+    }
+}
+
 /* How often x is to be multiplied by step until it is about 1. */
 static uint32_t steps_to_one(double x, double step)
 {
@@ -280,6 +294,7 @@ static sg_status look_up_kids(sg_prover *prover, frame *f, sg_effort limit)
     *q = (sg_question){.limit = limit, .n = f->n, .kids = proof->n_kids, .n_kids = (uint32_t)n_kids};
     q->begun = prover->counters.positions;
     (void)sg_efforts_find(proof->efforts, question_hash(part_at(prover, f->key)->hash, f->n), &before, &q->spent);
+    approach_kids(prover, f);
     for (uint32_t i = 0; i < n_kids && status == SG_OK; i++) {
         kids[i] = (sg_kid){.effort = guess(prover, f, i)};
         status = look_up_kid(prover, f, i, &kids[i].effort);

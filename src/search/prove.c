@@ -550,7 +550,8 @@ static sg_status answered(sg_prover *prover, const frame *f, uint32_t *value, bo
 /* Leaves the first question on the path that others have answered, and all behind it. */
 static sg_status take_from_others(sg_prover *prover)
 {
-    prover->next_look = prover->counters.positions + LOOK_POSITIONS;
+    const uint64_t rest = prover->n_frames > LOOK_POSITIONS ? prover->n_frames : LOOK_POSITIONS;
+    prover->next_look = prover->counters.positions + rest; /* long lines of play are not looked through all the time */
     for (size_t i = 0; i < prover->n_frames; i++) {
         uint32_t value;
         bool is;
