@@ -154,7 +154,7 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
 
   it("that prune find values beyond 63", function()
     for threads = 2, 4 do
-      for _, method in ipairs { "lv", "br" } do
+      for _, method in ipairs { "lv", "br", "pn" } do
         local game = fresh(piles "")
         for position, value in pairs { [{ 90 }] = 90, [{ 70, 27 }] = 70 ~ 27, [{ 2, 70 }] = 2 ~ 70 } do
           assert.equal(value, assert(game:value(position, { threads = threads, method = method })).value)
@@ -233,7 +233,7 @@ end }]]
   it("stop at Ctrl-C", function()
     local folder = program.folder()
     local path = program.write(folder .. "/g.lua", (piles "":gsub("9, 9, 9, 9", "70, 71, 72, 73, 74, 75, 76, 77")))
-    for _, method in ipairs { "dag", "lv", "br" } do
+    for _, method in ipairs { "dag", "lv", "br", "pn" } do
       local result = program.shell(([[
         "$SG" value %s -j 4 --method %s & pid=$!
         i=0; while [ $i -lt 200 ] && [ "$(ls /proc/$pid/task | wc -l)" -lt 4 ]; do sleep 0.01; i=$((i + 1)); done

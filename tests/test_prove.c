@@ -377,7 +377,7 @@ static void test_prunes(void **state)
             sg_memo_free(memo);
         }
     }
-    assert_true(n_pruned / 2 < n_whole * 3 / 4);
+    assert_true(n_pruned / 3 < n_whole * 3 / 4);
 }
 
 static bool has_part(const graph *g, uint32_t p, uint32_t part)

@@ -168,7 +168,9 @@ static sg_status join(lsg_search *s, lsg_search **helpers, lsg_crew *crew)
 {
     const bool solves = crew->question->method == SG_METHOD_DAG;
     const lsg_limits *limits = crew->limits;
-    sg_status status = solves ? SG_OK : lsg_prover_join(s, s, crew->question->order);
+    const sg_order order = crew->question->order;
+    const uint64_t share = limits->max_bytes ? limits->max_bytes / 8 / crew->n_helpers + 1 : 0;
+    sg_status status = solves ? SG_OK : lsg_prover_join(s, s, order, 0);
     sg_solver_share(s->solver, true);
     for (size_t i = 0; i < crew->n_helpers; i++) {
         helper *h = &crew->helpers[i];
@@ -182,7 +184,7 @@ static sg_status join(lsg_search *s, lsg_search **helpers, lsg_crew *crew)
         sg_solver_share(helpers[i]->solver, true);
         sg_solver_limit(helpers[i]->solver, 0); /* lsg_crew_step counts them all */
         if (status == SG_OK && !solves)
-            status = lsg_prover_join(helpers[i], s, crew->question->order);
+            status = lsg_prover_join(helpers[i], s, order, share);
     }
     return status;
 }

@@ -71,13 +71,13 @@ sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_qu
     return SG_OK;
 }
 
-sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order)
+sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uint64_t max_bytes)
 {
     const sg_status status = s == leader ? SG_OK : have_prover(s, order);
     if (status != SG_OK)
         return status;
     if (s != leader)
-        sg_prover_limit(s->prover, 0, 0); /* lsg_crew_step counts them all */
+        sg_prover_limit(s->prover, 0, max_bytes); /* lsg_crew_step counts them all */
     sg_prover_join(s->prover, leader->prover);
     return SG_OK;
 }

@@ -73,9 +73,11 @@ sg_status lsg_search_roots(lsg_search *s, const lsg_question *question, const ls
 /* The same by the prover. Before: lsg_prover_ready of the search that leads, lsg_prover_join of those that help it. */
 sg_status lsg_prover_roots(lsg_search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,
                            uint32_t *answer);
-/* Shares what a call may hold between the memo (half) and the facts, with proof numbers (a quarter); stacks have the rest. */
+/* Shares what a call may hold between the memo (half) and the facts, with proof numbers (a quarter; those of helpers an
+ * eighth); stacks have the rest. */
 sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_question *question);
-sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order);
+/* max_bytes: for what a helper keeps to itself; 0 = no limit */
+sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uint64_t max_bytes);
 void lsg_prover_part(lsg_search *s); /* alone again */
 
 /*

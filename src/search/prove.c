@@ -14,11 +14,6 @@
  * open option is asked once, for the numbers that are in neither, below the bound that would hold without it and not
  * above the largest number wanted. When all were asked, v = n or v is larger than all that is wanted: an option asked
  * for a set without n was asked when so few options were left that all of them were needed for numbers below n.
- *
- * Provers that have joined ask the same in several threads. Each takes the next option that nobody else is at, if there
- * is one; what one finds spares the others a question, and now and then each looks whether a question on its path has
- * been answered by another. All that they tell one another is true whatever they are at, so that nothing depends on who
- * was first.
  */
 #include "memo.h"
 #include "proof.h"
@@ -27,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = SG_PROVER_BITS, BEAT_POSITIONS = 64, LOOK_POSITIONS = 16, FIRST_PATH = 64 };
+enum { BITS = SG_PROVER_BITS, BEAT_POSITIONS = 64, FIRST_PATH = 64 };
 enum { CHEAP_TOLD = 1 << 24 }; /* facts; after as many, those that took one position only are not told */
 
 typedef enum reply { REPLY_KNOWN, REPLY_NO, REPLY_ASKED, REPLY_FAILED } reply;
@@ -102,35 +97,12 @@ void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_by
         sg_proof_limit(prover->proof, fact_bytes);
 }
 
-void sg_prover_join(sg_prover *prover, sg_prover *leader)
-{
-    prover->joined = leader != NULL;
-    prover->facts = leader ? leader->own_facts : prover->own_facts;
-    if (leader)
-        prover->memo_full = leader->memo_full;
-    sg_facts_share(prover->facts, prover->joined);
-    if (prover->solver)
-        sg_solver_share(prover->solver, prover->joined);
-}
-
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud)
 {
     prover->known = known;
     prover->known_ud = ud;
     if (prover->solver)
         sg_solver_tell(prover->solver, known, ud);
-}
-
-void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *ud)
-{
-    prover->excluded = excluded;
-    prover->excluded_ud = ud;
-}
-
-void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded)
-{
-    const sg_fact fact = {excluded, SG_VALUE_NONE};
-    (void)sg_facts_put(prover->facts, sg_facts_hash(key, key_bytes), key, key_bytes, &fact);
 }
 
 void sg_prover_order(sg_prover *prover, sg_order order)
@@ -477,20 +449,6 @@ static bool is_no(const frame *f, uint64_t out, size_t n_open)
     return !f->full && !(f->want & ~out & least & sg_set_up_to_least(f->missed));
 }
 
-/* Brings the first of the options from the cursor on under it that no other prover is at; those before it come next. */
-static void avoid_others(sg_prover *prover, const frame *f)
-{
-    uint64_t *at = prover->offsets.at;
-    size_t i = f->cursor;
-    while (i < f->end && sg_facts_busy(prover->facts, part_at(prover, sg_prover_last_part(prover, at[i]))->hash))
-        i++;
-    if (i == f->cursor || i == f->end)
-        return; /* where all are taken, it helps with the first */
-    const uint64_t chosen = at[i];
-    memmove(at + f->cursor + 1, at + f->cursor, (i - f->cursor) * sizeof *at);
-    at[f->cursor] = chosen;
-}
-
 /* Goes on with the top frame until it has to wait or is done with. */
 static sg_status step(sg_prover *prover)
 {
@@ -517,7 +475,7 @@ static sg_status step(sg_prover *prover)
         uint32_t value;
         sg_status status;
         if (prover->joined)
-            avoid_others(prover, f);
+            sg_prover_avoid_others(prover, f);
         const uint64_t ask = question(f, out, n_open);
         const reply answer =
             ask ? ask_option(prover, prover->offsets.at[f->cursor], ask, false, &value, &status) : REPLY_NO;
@@ -534,49 +492,12 @@ static sg_status step(sg_prover *prover)
     }
 }
 
-/* The question of a frame as others have answered it meanwhile. False if nobody has. */
-static sg_status answered(sg_prover *prover, const frame *f, uint32_t *value, bool *is)
-{
-    const part *p = part_of(prover, f);
-    const sg_status status = sg_prover_known(prover, p, value);
-    *is = status == SG_OK && *value != SG_VALUE_NONE;
-    if (status != SG_OK || *is || f->full)
-        return status;
-    sg_fact fact;
-    *is = sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact) && !(f->want & ~fact.excluded);
-    return SG_OK;
-}
-
-/* Leaves the first question on the path that others have answered, and all behind it. */
-static sg_status take_from_others(sg_prover *prover)
-{
-    const uint64_t rest = prover->n_frames > LOOK_POSITIONS ? prover->n_frames : LOOK_POSITIONS;
-    prover->next_look = prover->counters.positions + rest; /* long lines of play are not looked through all the time */
-    for (size_t i = 0; i < prover->n_frames; i++) {
-        uint32_t value;
-        bool is;
-        const sg_status status = answered(prover, &prover->frames[i], &value, &is);
-        if (status != SG_OK)
-            return status;
-        if (!is)
-            continue;
-        while (prover->n_frames > i + 1)
-            sg_prover_pop(prover, SG_VALUE_NONE);
-        prover->frames[i].waiting = false;
-        if (prover->frames[i].proof)
-            sg_proof_take(prover->proof, value);
-        sg_prover_pop(prover, value);
-        break;
-    }
-    return SG_OK;
-}
-
 sg_status sg_prover_run(sg_prover *prover)
 {
     sg_status status = SG_OK;
     while (status == SG_OK && prover->n_frames > 0)
-        status =
-            prover->joined && prover->counters.positions >= prover->next_look ? take_from_others(prover) : step(prover);
+        status = prover->joined && prover->counters.positions >= prover->next_look ? sg_prover_take_from_others(prover)
+                                                                                   : step(prover);
     return status;
 }
 

@@ -162,6 +162,12 @@ sg_status sg_prover_push_offset(sg_prover *prover, size_t at) SG_MUST_CHECK;
 /* Where the last component of the option is that has any. */
 size_t sg_prover_last_part(const sg_prover *prover, size_t at);
 
+/* Of provers that have joined. Brings the first of the options from the frame's cursor on under it that no other is at;
+ * those before it come next. */
+void sg_prover_avoid_others(sg_prover *prover, const frame *f);
+/* Leaves the first question on the path that others have answered, and all behind it. */
+sg_status sg_prover_take_from_others(sg_prover *prover) SG_MUST_CHECK;
+
 /* Which number a sweep looks for next among the open options, and in which order they are looked at. */
 void sg_prover_aim(sg_prover *prover, frame *f, uint64_t out);
 /* The chance, by what was learned, that the option, which has components of unknown value, has the value n. */
