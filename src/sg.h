@@ -603,7 +603,8 @@ void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
  * one are evaluated, since nimbers are inevitable [LV]; the last is asked whether its value is the nim-sum of the
  * others. Equal components of an option cancel in pairs.
  *
- * SG_METHOD_LV  the question names one number n. For m = 0, 1, ..., n an option of value m is looked for [LV].
+ * SG_METHOD_LV  the question names one number n. An option of value n is looked for, which is a no; if there is none, one
+ *               of value m for m = 0, 1, ..., n - 1 [LV].
  * SG_METHOD_BR  the question is a set, the aspiration set [BR]: the numbers that could still become the value of the
  *               position that asks; each option is asked once.
  *

@@ -29,7 +29,7 @@ void sg_prover_learn(sg_prover *prover, const frame *f, uint32_t answer)
     learned *kind = kind_of(prover, part_at(prover, f->key));
     const uint64_t want = f->full ? ~UINT64_C(0) : f->want;
     for (uint32_t n = 0; n < LEARNED_VALUES; n++)
-        kind->asked[n] += want >> n & 1;
+        kind->asked[n] += (uint32_t)(want >> n & 1);
     if (answer < LEARNED_VALUES) {
         kind->asked[answer] += !(want >> answer & 1);
         kind->had[answer]++;
