@@ -88,7 +88,7 @@ end
 -- By the definition, but for Lemma 6: the least value of type common that is no option by one heap or a rare part is
 -- the value, once all smaller ones are seen to be options.
 local function first_values(game, last)
-  local g, seen, rare, takes = { [0] = 0 }, {}, {}, game.takes
+  local g, seen, rare, takes, work = { [0] = 0 }, {}, {}, game.takes, 0
   for n = 1, last do
     for h = 0, 1 do
       for _, t in ipairs(takes[h]) do
@@ -108,6 +108,7 @@ local function first_values(game, last)
     for _, t in ipairs(takes[2]) do
       for a = 1, missing > 0 and (n - t) // 2 or 0 do
         local u = g[a] ~ g[n - t - a]
+        work = work + 1
         if seen[u] ~= n then
           seen[u] = n
           if u < v then missing = missing - 1 end
@@ -119,7 +120,7 @@ local function first_values(game, last)
     while seen[v] == n do v = v + 1 end
     g[n] = v
     if not game.is_common(n, v) then rare[#rare + 1] = n end
-    need(8 * #rare <= n + 8000, "too many heaps are rare under this mask")
+    need(8 * #rare <= n + 8000 and work <= 1000 * n + 10000000, "too many heaps are rare under this mask")
   end
   return g, rare
 end
