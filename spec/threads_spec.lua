@@ -309,6 +309,23 @@ describe("stats", function()
     assert.equal(6, searches.total(seen).positions) -- known by now
   end)
 
+  it("show that equal components are not evaluated: they cancel", function()
+    local text = [[return { summary = "x", start = 64, options = function(n, option)
+      if n > 1 then option(n - 1) end                       -- down to an odd one
+      if n % 2 == 0 then option(n // 2, WHAT, n // 2) end   -- two halves
+    end }]]
+    for _, method in ipairs { "dag", "lv", "br" } do
+      local seen = {}
+      local game = fresh((text:gsub("option%(n %- 1%)", "option()"):gsub("WHAT, ", "")))
+      assert.equal(1, assert(game:value(64, { stats = seen, method = method })).value)
+      assert.equal(1, searches.total(seen).positions) -- 32 and below are met in pairs only
+    end
+    local seen = {}
+    local game = fresh((text:gsub("option%(n %- 1%)", "option()"):gsub("WHAT", "n // 2")))
+    game:value(64, { stats = seen, method = "dag" })
+    assert.equal(7, searches.total(seen).positions) -- of three, one is left
+  end)
+
   it("divide the time between the rule and the engine", function()
     local slow = [[return { summary = "x", start = 300, options = function(n, option)
       local x = 0

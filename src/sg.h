@@ -530,7 +530,9 @@ void sg_memo_share(sg_memo *memo, bool shared);
  * A solver evaluates positions by the definition over one memo, depth first on an explicit stack: O(V + E)
  * calls and work, no recursion. expand(ud, key, sink) is called once per distinct position; for each option it
  * calls sg_moves_part once per component of the sum that the option leaves (none for the empty sum), then
- * sg_moves_option to close the option. key is a view until the first call on moves.
+ * sg_moves_option to close the option. key is a view until the first call on moves. Equal components of an option are
+ * taken away in pairs and not evaluated: their sum is 0 (Winning Ways, ch. 1, Tweedledum and Tweedledee), as long as play
+ * ends.
  */
 typedef struct sg_solver sg_solver;
 typedef struct sg_moves sg_moves;
@@ -541,6 +543,10 @@ sg_status sg_moves_option(sg_moves *moves) SG_MUST_CHECK;
 
 /* An option of one component: sg_moves_part and sg_moves_option in one. */
 sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes) SG_MUST_CHECK;
+
+/* The same for a key of at most 8 bytes that is in a register: the lowest byte of word is its first one, and the bytes
+ * after the last one are 0. */
+sg_status sg_moves_word(sg_moves *moves, uint64_t word, size_t key_bytes) SG_MUST_CHECK;
 
 /* True once an option closed before has settled what was asked of the position: expand may return SG_OK at once. */
 bool sg_moves_enough(const sg_moves *moves);
@@ -581,7 +587,7 @@ typedef struct sg_counters {
     uint64_t positions;  /* expanded */
     uint64_t options;    /* emitted */
     uint64_t parts;      /* components of options */
-    uint64_t hits;       /* components whose value was known when emitted */
+    uint64_t hits;       /* components whose value was known when emitted, but for those that cancelled */
     uint64_t duplicates; /* options that are the same as one before of the same position; if sg_solver_watch is on */
     uint64_t repeats;    /* expanded once more, although another solver had them open */
     uint64_t depth;      /* the deepest the stack has been */

@@ -28,9 +28,30 @@ static int tear_down(void **state)
 
 static lua_Integer random_integer(void)
 {
-    static const lua_Integer edges[] = {0,    1,         -1,        127,           128,           190,
-                                        191,  192,       193,       255,           256,           -128,
-                                        -129, INT64_MAX, INT64_MIN, INT64_MAX - 1, INT64_MIN + 1, 1 << 14};
+    static const lua_Integer edges[] = {0,
+                                        1,
+                                        -1,
+                                        127,
+                                        128,
+                                        190,
+                                        191,
+                                        192,
+                                        193,
+                                        255,
+                                        256,
+                                        -128,
+                                        -129,
+                                        INT64_MAX,
+                                        INT64_MIN,
+                                        INT64_MAX - 1,
+                                        INT64_MIN + 1,
+                                        1 << 14,
+                                        INT64_C(1) << 48,
+                                        (INT64_C(1) << 48) - 1,
+                                        INT64_C(1) << 56,
+                                        (INT64_C(1) << 56) - 1,
+                                        -(INT64_C(1) << 56),
+                                        -(INT64_C(1) << 56) - 1};
     switch (test_random(4)) {
     case 0:
         return edges[test_random(sizeof edges / sizeof edges[0])];
@@ -416,6 +437,35 @@ static void test_metatables(void **state)
     free(second.bytes);
 }
 
+/* The ways to have the key of an integer give the same bytes, and it comes back from them. */
+static void test_integers(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 200000; round++) {
+        const lua_Integer n = random_integer();
+        unsigned char direct[LSG_INTEGER_KEY_MAX];
+        lsg_buffer key = {0};
+        const char *why;
+        lua_Integer back;
+        lua_pushinteger(L, n);
+        assert_true(lsg_key_encode(L, -1, &key, &why));
+        lua_pop(L, 1);
+        assert_true(key.used <= LSG_INTEGER_KEY_MAX);
+        assert_int_equal(lsg_key_of_integer(n, direct), key.used);
+        assert_memory_equal(direct, key.bytes, key.used);
+        const lsg_word word = lsg_key_word(n);
+        assert_int_equal(word.key_bytes, key.used <= 8 ? key.used : 0);
+        for (size_t i = 0; i < 8; i++)
+            assert_int_equal(word.bytes >> 8 * i & 0xff, i < word.key_bytes ? key.bytes[i] : 0);
+        assert_true(lsg_key_integer(key.bytes, &back));
+        assert_true(back == n);
+        free(key.bytes);
+    }
+    const unsigned char other[] = {0xd0};
+    lua_Integer none;
+    assert_false(lsg_key_integer(other, &none));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -427,6 +477,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_depth, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_prefix, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_metatables, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_integers, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

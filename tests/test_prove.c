@@ -1,112 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "games.h"
 #include "refuse.h"
-#include "support.h"
-
-#include "../src/search/memo.h"
-
-/* ---- random games: position p has options that are sums of smaller positions -------------------------------------- */
-
-enum { POSITIONS_MAX = 120, OPTIONS_MAX = 12, PARTS_MAX = 4, VALUES_MAX = 4096 };
-
-typedef struct option {
-    unsigned n_parts;
-    uint32_t parts[PARTS_MAX];
-} option;
-
-typedef struct graph {
-    uint32_t n;
-    bool nim; /* position p is a Nim heap instead */
-    struct {
-        unsigned n_options;
-        option options[OPTIONS_MAX];
-    } at[POSITIONS_MAX];
-    uint64_t n_calls;
-    uint64_t fail_at;
-    sg_status fail_with;
-    bool lazy; /* stop when the prover has enough */
-} graph;
-
-static size_t key_of(uint32_t position, unsigned char *key)
-{
-    memcpy(key, &position, sizeof position);
-    memset(key + sizeof position, 'k', position % 40);
-    return position == 0 ? 0 : sizeof position + position % 40;
-}
-
-static uint32_t position_of(const void *key, size_t key_bytes)
-{
-    uint32_t position = 0;
-    if (key_bytes)
-        memcpy(&position, key, sizeof position);
-    return position;
-}
-
-static sg_status emit(sg_moves *moves, const option *o)
-{
-    for (unsigned k = 0; k < o->n_parts; k++) {
-        unsigned char part[64];
-        const size_t part_bytes = key_of(o->parts[k], part);
-        sg_status status = sg_moves_part(moves, part, part_bytes);
-        if (status != SG_OK)
-            return status;
-    }
-    return sg_moves_option(moves);
-}
-
-static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
-{
-    graph *g = ud;
-    const uint32_t position = position_of(key, key_bytes);
-    assert_true(position < g->n);
-    if (++g->n_calls == g->fail_at)
-        return g->fail_with;
-    const unsigned n_options = g->nim ? position : g->at[position].n_options;
-    for (unsigned i = 0; i < n_options; i++) {
-        const option heap = {1, {i}};
-        sg_status status = emit(moves, g->nim ? &heap : &g->at[position].options[i]);
-        if (status != SG_OK)
-            return status;
-        if (g->lazy && sg_moves_enough(moves))
-            break;
-    }
-    return SG_OK;
-}
-
-static void random_graph(graph *g, bool loops)
-{
-    memset(g, 0, sizeof *g);
-    g->n = 1 + (uint32_t)test_random(POSITIONS_MAX);
-    g->lazy = test_random(2) == 0;
-    const uint64_t most_options = 1 + test_random(OPTIONS_MAX), most_parts = 1 + test_random(PARTS_MAX);
-    const uint32_t near = test_random(2) == 0 ? 8 : POSITIONS_MAX;
-    for (uint32_t p = 0; p < g->n; p++) {
-        const uint32_t below = loops ? g->n : p < near ? p : near, base = loops ? 0 : p - below;
-        g->at[p].n_options = (unsigned)test_random(most_options + 1);
-        for (unsigned i = 0; i < g->at[p].n_options; i++) {
-            option *o = &g->at[p].options[i];
-            o->n_parts = below ? (unsigned)test_random(most_parts + 1) : 0;
-            for (unsigned k = 0; k < o->n_parts; k++)
-                o->parts[k] = base + (uint32_t)test_random(below);
-        }
-    }
-}
-
-/* By the definition, from below. */
-static void slow_values(const graph *g, uint32_t *values)
-{
-    for (uint32_t p = 0; p < g->n; p++) {
-        bool seen[VALUES_MAX] = {false};
-        for (unsigned i = 0; i < g->at[p].n_options; i++) {
-            uint32_t sum = 0;
-            for (unsigned k = 0; k < g->at[p].options[i].n_parts; k++)
-                sum ^= values[g->at[p].options[i].parts[k]];
-            seen[sum] = true;
-        }
-        values[p] = 0;
-        while (seen[values[p]])
-            values[p]++;
-    }
-}
 
 static sg_method some_method(void)
 {
@@ -144,21 +38,6 @@ static void make(graph *g, sg_memo **memo, sg_prover **prover, uint64_t fact_byt
     assert_int_equal(sg_prover_new(*memo, expand, g, fact_bytes, prover), SG_OK);
 }
 
-/* Every value that the memo holds is right, and no position is left open. */
-static void assert_sound(const graph *g, const sg_memo *memo, const uint32_t *values)
-{
-    for (uint32_t p = 0; p < g->n; p++) {
-        unsigned char key[64];
-        const size_t key_bytes = key_of(p, key);
-        sg_ref ref;
-        if (!sg_memo_find(memo, key, key_bytes, &ref))
-            continue;
-        assert_false(sg_memo_is_open(memo, ref));
-        const uint32_t value = sg_memo_value(memo, ref);
-        assert_true(value == SG_VALUE_NONE || value == values[p]);
-    }
-}
-
 /* Values and outcomes of random sums, each by some method, whatever was asked before. */
 static void assert_some(const graph *g, sg_prover *prover, const uint32_t *values, size_t n_questions)
 {
@@ -189,7 +68,7 @@ static void test_against_naive(void **state)
         uint32_t values[POSITIONS_MAX];
         sg_memo *memo;
         sg_prover *prover;
-        random_graph(&g, false);
+        random_graph(&g, POSITIONS_MAX, false);
         slow_values(&g, values);
         make(&g, &memo, &prover, round % 3 == 0 ? 1 : 0); /* no room for facts, or as much as they like */
         sg_prover_order(prover, (sg_order)test_random(3));
@@ -229,7 +108,7 @@ static void test_little_memory(void **state)
         sg_memo *memo;
         sg_prover *prover;
         do
-            random_graph(&g, false);
+            random_graph(&g, POSITIONS_MAX, false);
         while (g.n > 24); /* with little memory, searches are long */
         slow_values(&g, values);
         make(&g, &memo, &prover, (uint64_t)1 << (13 + test_random(6))); /* from a few facts on */
@@ -261,7 +140,7 @@ static void test_no_tables(void **state)
         sg_memo *memo;
         sg_prover *prover;
         do
-            random_graph(&g, false);
+            random_graph(&g, POSITIONS_MAX, false);
         while (g.n > 14);
         slow_values(&g, values);
         make(&g, &memo, &prover, 1);
@@ -306,7 +185,7 @@ static void test_excluded(void **state)
         uint32_t values[POSITIONS_MAX];
         sg_memo *memo;
         sg_prover *prover;
-        random_graph(&g, false);
+        random_graph(&g, POSITIONS_MAX, false);
         slow_values(&g, values);
         make(&g, &memo, &prover, round % 4 ? 0 : 1 << 14);
         teller t = {.g = &g, .values = values};
@@ -338,7 +217,7 @@ static void test_excluded_stops(void **state)
         uint32_t values[POSITIONS_MAX], value = 4321;
         sg_memo *memo;
         sg_prover *prover;
-        random_graph(&g, false);
+        random_graph(&g, POSITIONS_MAX, false);
         slow_values(&g, values);
         make(&g, &memo, &prover, 0);
         teller t = {.g = &g, .values = values, .stops = true};
@@ -363,7 +242,7 @@ static void test_prunes(void **state)
     uint64_t n_pruned = 0, n_whole = 0;
     for (int round = 0; round < 300; round++) {
         static graph g;
-        random_graph(&g, false);
+        random_graph(&g, POSITIONS_MAX, false);
         unsigned char key[64];
         const sg_key root = {key, key_of(g.n - 1, key)};
         for (sg_method method = SG_METHOD_DAG; method <= SG_METHOD_PN; method++) {
@@ -380,15 +259,6 @@ static void test_prunes(void **state)
     assert_true(n_pruned / 3 < n_whole * 3 / 4);
 }
 
-static bool has_part(const graph *g, uint32_t p, uint32_t part)
-{
-    for (unsigned i = 0; i < g->at[p].n_options; i++)
-        for (unsigned k = 0; k < g->at[p].options[i].n_parts; k++)
-            if (g->at[p].options[i].parts[k] == part)
-                return true;
-    return false;
-}
-
 static void test_loops(void **state)
 {
     (void)state;
@@ -397,7 +267,7 @@ static void test_loops(void **state)
         static graph g;
         sg_memo *memo;
         sg_prover *prover;
-        random_graph(&g, true);
+        random_graph(&g, POSITIONS_MAX, true);
         make(&g, &memo, &prover, 0);
         for (int i = 0; i < 10; i++) {
             sum s;
@@ -441,7 +311,7 @@ static void test_stopped(void **state)
         uint32_t values[POSITIONS_MAX];
         sg_memo *memo;
         sg_prover *prover;
-        random_graph(&g, false);
+        random_graph(&g, POSITIONS_MAX, false);
         slow_values(&g, values);
         make(&g, &memo, &prover, 0);
         int beats = (int)test_random(3);
@@ -561,7 +431,7 @@ static void test_no_memory(void **state)
     uint32_t values[POSITIONS_MAX];
     for (sg_method method = SG_METHOD_LV; method <= SG_METHOD_PN; method++) {
         do
-            random_graph(&g, false);
+            random_graph(&g, POSITIONS_MAX, false);
         while (g.n < POSITIONS_MAX / 2);
         slow_values(&g, values);
         bool done = false;

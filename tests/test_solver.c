@@ -1,149 +1,54 @@
 /* SPDX-License-Identifier: MIT */
+#include "games.h"
 #include "refuse.h"
-#include "support.h"
 
-#include "../src/search/memo.h"
+enum { N_MOST = 60 };
 
-/* ---- random games: a graph whose options are sums of positions ------------------------------------------------- */
-
-enum { POSITIONS_MAX = 60, OPTIONS_MAX = 8, PARTS_MAX = 4 };
-
-typedef struct option {
-    unsigned n_parts;
-    uint32_t parts[PARTS_MAX];
-} option;
-
-typedef struct graph {
-    uint32_t n;
-    struct {
-        unsigned n_options;
-        option options[OPTIONS_MAX];
-    } at[POSITIONS_MAX];
-    uint64_t n_calls; /* of expand */
-    uint64_t fail_at; /* expand fails at this call, counted from 1; 0: never */
-    sg_status fail_with;
-    bool fail_late; /* after half of the options */
-} graph;
-
-static size_t key_of(uint32_t position, unsigned char *key)
+/* The option without the pairs of equal parts, which cancel. */
+static option reduced(const option *whole)
 {
-    if (position == 0)
-        return 0; /* the empty key is a key too */
-    memcpy(key, &position, sizeof position);
-    memset(key + sizeof position, 'k', position % 50);
-    return sizeof position + position % 50;
-}
-
-static uint32_t position_of(const void *key, size_t key_bytes)
-{
-    uint32_t position = 0;
-    if (key_bytes)
-        memcpy(&position, key, sizeof position);
-    return position;
-}
-
-static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
-{
-    graph *g = ud;
-    const uint32_t position = position_of(key, key_bytes);
-    assert_true(position < g->n);
-    const bool fails = ++g->n_calls == g->fail_at;
-    const unsigned n_options = g->at[position].n_options;
-    for (unsigned i = 0; i < n_options; i++) {
-        if (fails && (!g->fail_late || i >= n_options / 2))
-            break;
-        const option *o = &g->at[position].options[i];
-        for (unsigned k = 0; k < o->n_parts; k++) {
-            unsigned char part[64];
-            const size_t part_bytes = key_of(o->parts[k], part);
-            sg_status status = sg_moves_part(moves, part, part_bytes);
-            if (status != SG_OK)
-                return status;
-            if (fails && g->fail_late && i == n_options / 2)
-                return g->fail_with; /* in the middle of an option */
-        }
-        sg_status status = sg_moves_option(moves);
-        if (status != SG_OK)
-            return status;
+    option o = {0};
+    for (unsigned k = 0; k < whole->n_parts; k++) {
+        unsigned same = 0;
+        while (same < o.n_parts && o.parts[same] != whole->parts[k])
+            same++;
+        if (same < o.n_parts)
+            o.parts[same] = o.parts[--o.n_parts];
+        else
+            o.parts[o.n_parts++] = whole->parts[k];
     }
-    return fails ? g->fail_with : SG_OK;
+    return o;
 }
 
-/* Play ends if parts are always smaller; with loops, they may be anything. */
-static void random_graph(graph *g, bool loops)
-{
-    memset(g, 0, sizeof *g);
-    g->n = 1 + (uint32_t)test_random(POSITIONS_MAX);
-    const uint64_t most_options = 1 + test_random(OPTIONS_MAX), most_parts = 1 + test_random(PARTS_MAX);
-    for (uint32_t p = 0; p < g->n; p++) {
-        const uint32_t below = loops ? g->n : p;
-        g->at[p].n_options = (unsigned)test_random(most_options + 1);
-        for (unsigned i = 0; i < g->at[p].n_options; i++) {
-            option *o = &g->at[p].options[i];
-            o->n_parts = below ? (unsigned)test_random(most_parts + 1) : 0;
-            for (unsigned k = 0; k < o->n_parts; k++)
-                o->parts[k] = (uint32_t)test_random(below);
-        }
-    }
-}
-
-/* By the definition, from below: positions only lead to smaller ones. */
-static void slow_values(const graph *g, uint32_t *values)
-{
-    for (uint32_t p = 0; p < g->n; p++) {
-        bool seen[256] = {false};
-        for (unsigned i = 0; i < g->at[p].n_options; i++) {
-            const option *o = &g->at[p].options[i];
-            uint32_t sum = 0;
-            for (unsigned k = 0; k < o->n_parts; k++)
-                sum ^= values[o->parts[k]];
-            assert_true(sum < 256);
-            seen[sum] = true;
-        }
-        values[p] = 0;
-        while (seen[values[p]])
-            values[p]++;
-    }
-}
-
-static bool reaches(const graph *g, uint32_t p, bool *visited)
+/* Marks what play from p comes to, but for what cancels. */
+static void reach(const graph *g, uint32_t p, bool *visited)
 {
     if (visited[p])
-        return false;
+        return;
     visited[p] = true;
-    for (unsigned i = 0; i < g->at[p].n_options; i++)
-        for (unsigned k = 0; k < g->at[p].options[i].n_parts; k++)
-            reaches(g, g->at[p].options[i].parts[k], visited);
-    return true;
-}
-
-static bool has_part(const graph *g, uint32_t p, uint32_t part)
-{
-    for (unsigned i = 0; i < g->at[p].n_options; i++)
-        for (unsigned k = 0; k < g->at[p].options[i].n_parts; k++)
-            if (g->at[p].options[i].parts[k] == part)
-                return true;
-    return false;
+    for (unsigned i = 0; i < g->at[p].n_options; i++) {
+        const option o = reduced(&g->at[p].options[i]);
+        for (unsigned k = 0; k < o.n_parts; k++)
+            reach(g, o.parts[k], visited);
+    }
 }
 
 /* Can play from p come back to p? */
 static bool recurs(const graph *g, uint32_t p)
 {
-    for (uint32_t q = 0; q < g->n; q++) {
-        bool visited[POSITIONS_MAX] = {false};
-        if (!has_part(g, p, q))
-            continue;
-        reaches(g, q, visited);
-        if (visited[p])
-            return true;
+    bool visited[POSITIONS_MAX] = {false};
+    for (unsigned i = 0; i < g->at[p].n_options; i++) {
+        const option o = reduced(&g->at[p].options[i]);
+        for (unsigned k = 0; k < o.n_parts; k++)
+            reach(g, o.parts[k], visited);
     }
-    return false;
+    return visited[p];
 }
 
 static bool is_loopy(const graph *g, uint32_t p)
 {
     bool visited[POSITIONS_MAX] = {false};
-    reaches(g, p, visited);
+    reach(g, p, visited);
     for (uint32_t q = 0; q < g->n; q++)
         if (visited[q] && recurs(g, q))
             return true;
@@ -160,24 +65,9 @@ static void make(graph *g, sg_memo **memo, sg_solver **solver, uint64_t max_posi
 
 static sg_status value_at(sg_solver *solver, uint32_t position, const sg_pulse *pulse, uint32_t *value)
 {
-    unsigned char key[64];
+    unsigned char key[KEY_MAX];
     const size_t key_bytes = key_of(position, key);
     return sg_solver_value(solver, key, key_bytes, pulse, value);
-}
-
-/* Every value that the memo holds is right, and no position is left open. */
-static void assert_sound(const graph *g, const sg_memo *memo, const uint32_t *values)
-{
-    for (uint32_t p = 0; p < g->n; p++) {
-        unsigned char key[64];
-        const size_t key_bytes = key_of(p, key);
-        sg_ref ref;
-        if (!sg_memo_find(memo, key, key_bytes, &ref))
-            continue;
-        assert_false(sg_memo_is_open(memo, ref));
-        const uint32_t value = sg_memo_value(memo, ref);
-        assert_true(value == SG_VALUE_NONE || value == values[p]);
-    }
 }
 
 static void assert_all(graph *g, const sg_memo *memo, sg_solver *solver, const uint32_t *values)
@@ -201,7 +91,7 @@ static void test_against_naive(void **state)
         uint32_t values[POSITIONS_MAX];
         sg_memo *memo;
         sg_solver *solver;
-        random_graph(&g, false);
+        random_graph(&g, N_MOST, false);
         slow_values(&g, values);
         make(&g, &memo, &solver, 0);
         assert_all(&g, memo, solver, values);
@@ -218,7 +108,7 @@ static void test_against_naive(void **state)
 static void test_counters(void **state)
 {
     (void)state;
-    /* 3 -> 2 + 2, 1;  2 -> 1, nothing;  1 -> 0, 0;  0 is the end */
+    /* 3 -> 2 + 0, 1;  2 -> 1, nothing;  1 -> 0, 0;  0 is the end */
     static graph g = {.n = 4};
     g.at[1].n_options = 2;
     g.at[1].options[0] = g.at[1].options[1] = (option){1, {0}};
@@ -226,7 +116,7 @@ static void test_counters(void **state)
     g.at[2].options[0] = (option){1, {1}};
     g.at[2].options[1] = (option){0, {0}};
     g.at[3].n_options = 2;
-    g.at[3].options[0] = (option){2, {2, 2}};
+    g.at[3].options[0] = (option){2, {2, 0}};
     g.at[3].options[1] = (option){1, {1}};
     sg_memo *memo;
     sg_solver *solver;
@@ -235,10 +125,11 @@ static void test_counters(void **state)
     const sg_counters none = sg_solver_counters(solver);
     assert_true(none.positions == 0 && none.options == 0 && none.hits == 0 && none.depth == 0);
     assert_int_equal(value_at(solver, 3, NULL, &value), SG_OK);
-    assert_int_equal(value, 2); /* 1 has value 1, 2 has value 2, 3 sees 0 and 1 */
+    assert_int_equal(value, 0); /* 1 has value 1, 2 has value 2, 3 sees 2 and 1 */
     const sg_counters c = sg_solver_counters(solver);
     assert_int_equal(c.positions, 4);
     assert_int_equal(c.options, 6);
+    assert_int_equal(c.parts, 6);
     assert_int_equal(c.depth, 4);
     assert_int_equal(c.hits, 0);
     assert_int_equal(c.repeats, 0);
@@ -249,6 +140,40 @@ static void test_counters(void **state)
     sg_solver_free(solver);
     sg_memo_free(memo);
     sg_solver_free(NULL);
+}
+
+/* Equal parts of an option cancel: what is only met in pairs is neither evaluated nor stored. */
+static void test_pairs(void **state)
+{
+    (void)state;
+    uint64_t n_spared = 0;
+    for (int round = 0; round < 3000; round++) {
+        static graph g;
+        uint32_t values[POSITIONS_MAX], value;
+        sg_memo *memo;
+        sg_solver *solver;
+        random_graph(&g, N_MOST, false);
+        for (uint32_t p = 0; p < g.n; p++)
+            for (unsigned i = 0; i < g.at[p].n_options; i++)
+                if (g.at[p].options[i].n_parts > 1 && test_random(2))
+                    g.at[p].options[i].parts[1] = g.at[p].options[i].parts[test_random(2) ? 0 : 1];
+        slow_values(&g, values);
+        make(&g, &memo, &solver, 0);
+        assert_int_equal(value_at(solver, g.n - 1, NULL, &value), SG_OK);
+        assert_int_equal(value, values[g.n - 1]);
+        bool visited[POSITIONS_MAX] = {false};
+        uint64_t n_visited = 0;
+        reach(&g, g.n - 1, visited);
+        for (uint32_t p = 0; p < g.n; p++)
+            n_visited += visited[p];
+        assert_int_equal(sg_solver_counters(solver).positions, n_visited);
+        assert_int_equal(sg_memo_count(memo), n_visited);
+        n_spared += g.n - n_visited;
+        assert_all(&g, memo, solver, values);
+        sg_solver_free(solver);
+        sg_memo_free(memo);
+    }
+    assert_true(n_spared > 3000);
 }
 
 static void assert_cycle(const graph *g, const sg_solver *solver)
@@ -275,7 +200,7 @@ static void test_loops(void **state)
         static graph g;
         sg_memo *memo;
         sg_solver *solver;
-        random_graph(&g, true);
+        random_graph(&g, N_MOST, true);
         make(&g, &memo, &solver, 0);
         for (uint32_t i = 0; i < g.n; i++) {
             const uint32_t p = (uint32_t)test_random(g.n);
@@ -306,11 +231,11 @@ static void test_after_loop(void **state)
         uint32_t values[POSITIONS_MAX];
         sg_memo *memo;
         sg_solver *solver;
-        random_graph(&g, false);
+        random_graph(&g, N_MOST, false);
         if (g.n < 3)
             continue;
         slow_values(&g, values);
-        const uint32_t spoilt = g.n - 1, before = (uint32_t)test_random(spoilt);
+        const uint32_t spoilt = g.n - 1, before = 1 + (uint32_t)test_random(spoilt - 1);
         graph whole = g;
         g.at[spoilt].n_options = 1; /* the last two go round: before -> spoilt -> before */
         g.at[spoilt].options[0] = (option){2, {before, 0}};
@@ -343,7 +268,7 @@ static void test_callback_fails(void **state)
         uint32_t values[POSITIONS_MAX];
         sg_memo *memo;
         sg_solver *solver;
-        random_graph(&g, false);
+        random_graph(&g, N_MOST, false);
         slow_values(&g, values);
         make(&g, &memo, &solver, 0);
         g.fail_at = 1 + test_random(g.n);
@@ -370,7 +295,7 @@ static void test_position_limit(void **state)
         uint32_t values[POSITIONS_MAX];
         sg_memo *memo;
         sg_solver *solver;
-        random_graph(&g, false);
+        random_graph(&g, N_MOST, false);
         slow_values(&g, values);
         uint64_t limit = 1 + test_random(5);
         make(&g, &memo, &solver, limit);
@@ -399,7 +324,7 @@ static void test_memo_limit(void **state)
         uint32_t values[POSITIONS_MAX];
         sg_memo *memo;
         sg_solver *solver;
-        random_graph(&g, false);
+        random_graph(&g, N_MOST, false);
         slow_values(&g, values);
         make(&g, &memo, &solver, 0);
         unsigned char filler[SG_KEY_MAX / 64] = {0};
@@ -528,7 +453,7 @@ static void test_shared_memo(void **state)
     sg_memo *memo;
     sg_solver *first, *second;
     do
-        random_graph(&g, false);
+        random_graph(&g, N_MOST, false);
     while (g.n < 10 || g.at[g.n - 1].n_options == 0);
     slow_values(&g, values);
     make(&g, &memo, &first, 0);
@@ -544,53 +469,6 @@ static void test_shared_memo(void **state)
     assert_all(&g, memo, second, values);
     sg_solver_free(second);
     sg_memo_free(memo);
-}
-
-/* ---- wide positions, large keys ------------------------------------------------------------------------------------ */
-
-enum { WIDE = 3000 };
-
-/* Nim: position n, one option to each smaller one; the keys are large. */
-static sg_status expand_wide(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
-{
-    unsigned char *part = ud;
-    uint32_t n;
-    memcpy(&n, key, sizeof n);
-    for (uint32_t left = 0; left < n; left++) {
-        memcpy(part, &left, sizeof left);
-        sg_status status = sg_moves_part(moves, part, key_bytes);
-        if (status == SG_OK)
-            status = sg_moves_option(moves);
-        if (status != SG_OK)
-            return status;
-    }
-    return SG_OK;
-}
-
-static void solve_wide(size_t key_bytes, uint32_t n)
-{
-    unsigned char *key = calloc(1, key_bytes), *part = calloc(1, key_bytes);
-    sg_memo *memo;
-    sg_solver *solver;
-    uint32_t value;
-    assert_true(key != NULL && part != NULL);
-    assert_int_equal(sg_memo_new(0, &memo), SG_OK);
-    assert_int_equal(sg_solver_new(memo, expand_wide, part, 0, &solver), SG_OK);
-    memcpy(key, &n, sizeof n);
-    assert_int_equal(sg_solver_value(solver, key, key_bytes, NULL, &value), SG_OK);
-    assert_int_equal(value, n);
-    sg_solver_free(solver);
-    sg_memo_free(memo);
-    free(key);
-    free(part);
-}
-
-static void test_wide(void **state)
-{
-    (void)state;
-    solve_wide(4, WIDE);
-    solve_wide(5000, 64);
-    solve_wide(SG_KEY_MAX, 9);
 }
 
 /* ---- no memory -------------------------------------------------------------------------------------------------- */
@@ -629,12 +507,10 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_naive),  cmocka_unit_test(test_counters),
-        cmocka_unit_test(test_loops),          cmocka_unit_test(test_after_loop),
-        cmocka_unit_test(test_callback_fails), cmocka_unit_test(test_position_limit),
-        cmocka_unit_test(test_memo_limit),     cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_deep_loop),      cmocka_unit_test(test_pulse),
-        cmocka_unit_test(test_shared_memo),    cmocka_unit_test(test_wide),
+        cmocka_unit_test(test_against_naive),  cmocka_unit_test(test_counters),   cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_loops),          cmocka_unit_test(test_after_loop), cmocka_unit_test(test_callback_fails),
+        cmocka_unit_test(test_position_limit), cmocka_unit_test(test_memo_limit), cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_deep_loop),      cmocka_unit_test(test_pulse),      cmocka_unit_test(test_shared_memo),
         cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

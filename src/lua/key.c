@@ -3,7 +3,7 @@
  * Canonical keys. One byte says what follows:
  *
  *   0x00..0xbf   the integer 0..191
- *   INT, NEG     n or -1-n as a varint (7 bits a byte, low first)
+ *   INT, NEG     + k - 1: n or -1-n in k bytes, low first; k is as small as can be, at least 1
  *   NO, YES      booleans
  *   STR          varint length, bytes
  *   ARR          varint length, elements
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL = 0xc0, INT = 0xc0, NEG, NO, YES, STR, ARR, REC };
+enum { SMALL = 0xc0, INT = 0xc0, NEG = 0xc8, NO = 0xd0, YES, STR, ARR, REC };
 enum { DEPTH_MAX = 64, VARINT_MAX = 10 };
 
 bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes)
@@ -57,34 +57,39 @@ static size_t put_varint(unsigned char *bytes, uint64_t n)
     return used;
 }
 
-/*
- * Where bytes are in the order of memory, up to 7 groups of 7 bits go out as one word: whoever reads the key as words does
- * not wait for single bytes.
- */
-size_t lsg_key_integer(lua_Integer n, unsigned char *key)
+/* Of an integer n that is not small: n or -1-n, and how many bytes that takes. */
+static inline uint64_t magnitude(lua_Integer n, unsigned *n_bytes)
 {
-    uint64_t rest = n < 0 ? ~(uint64_t)n : (uint64_t)n;
-    if (n >= 0 && n < SMALL) {
-        key[0] = (unsigned char)n;
-        return 1;
-    }
-    uint64_t word = n < 0 ? NEG : INT;
-    if (rest >> 49 || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__) {
-        key[0] = (unsigned char)word;
-        return 1 + put_varint(key + 1, rest);
-    }
-    unsigned shift = 8;
-    for (; rest > 0x7f; rest >>= 7, shift += 8)
-        word |= ((rest & 0x7f) | 0x80) << shift;
-    word |= rest << shift;
-    memcpy(key, &word, sizeof word);
-    return shift / 8 + 1;
+    const uint64_t m = n < 0 ? ~(uint64_t)n : (uint64_t)n;
+    *n_bytes = (71 - (unsigned)__builtin_clzll(m | 1)) / 8;
+    return m;
 }
 
-static bool add_varint(lsg_buffer *buffer, uint64_t n)
+static inline unsigned tag_of(lua_Integer n, unsigned n_bytes)
 {
-    unsigned char bytes[VARINT_MAX];
-    return lsg_buffer_add(buffer, bytes, put_varint(bytes, n));
+    return (n < 0 ? NEG : INT) + n_bytes - 1;
+}
+
+lsg_word lsg_key_word(lua_Integer n)
+{
+    unsigned n_bytes;
+    if (n >= 0 && n < SMALL)
+        return (lsg_word){(uint64_t)n, 1};
+    const uint64_t m = magnitude(n, &n_bytes);
+    return n_bytes < sizeof m ? (lsg_word){m << 8 | tag_of(n, n_bytes), n_bytes + 1} : (lsg_word){0, 0};
+}
+
+size_t lsg_key_of_integer(lua_Integer n, unsigned char *key)
+{
+    unsigned n_bytes = 0;
+    key[0] = (unsigned char)n;
+    if (n < 0 || n >= SMALL) {
+        const uint64_t m = magnitude(n, &n_bytes);
+        key[0] = (unsigned char)tag_of(n, n_bytes);
+        for (unsigned i = 0; i < n_bytes; i++)
+            key[1 + i] = (unsigned char)(m >> 8 * i);
+    }
+    return 1 + n_bytes;
 }
 
 static bool add_integer(lsg_buffer *buffer, lua_Integer n)
@@ -92,7 +97,13 @@ static bool add_integer(lsg_buffer *buffer, lua_Integer n)
     unsigned char key[LSG_INTEGER_KEY_MAX];
     if (n >= 0 && n < SMALL)
         return add_byte(buffer, (unsigned)n);
-    return lsg_buffer_add(buffer, key, lsg_key_integer(n, key));
+    return lsg_buffer_add(buffer, key, lsg_key_of_integer(n, key));
+}
+
+static bool add_varint(lsg_buffer *buffer, uint64_t n)
+{
+    unsigned char bytes[VARINT_MAX];
+    return lsg_buffer_add(buffer, bytes, put_varint(bytes, n));
 }
 
 static bool add_string(lua_State *L, int index, lsg_buffer *buffer)
@@ -301,20 +312,39 @@ static void push_string(lua_State *L, const unsigned char **at)
     *at += n_bytes;
 }
 
+/* The integer, if there is one. */
+static bool read_integer(const unsigned char **at, lua_Integer *n)
+{
+    const unsigned tag = **at;
+    if (tag >= NO)
+        return false;
+    (*at)++;
+    *n = (lua_Integer)tag;
+    if (tag >= SMALL) {
+        uint64_t rest = 0;
+        const unsigned k = tag % 8 + 1;
+        for (unsigned i = 0; i < k; i++)
+            rest |= (uint64_t)(*at)[i] << 8 * i;
+        *at += k;
+        *n = (lua_Integer)(tag >= NEG ? ~rest : rest);
+    }
+    return true;
+}
+
+bool lsg_key_integer(const unsigned char *key, lua_Integer *n)
+{
+    return read_integer(&key, n);
+}
+
 static void decode(lua_State *L, const unsigned char **at)
 {
-    const unsigned tag = *(*at)++;
-    if (tag < SMALL) {
-        lua_pushinteger(L, (lua_Integer)tag);
+    lua_Integer integer;
+    if (read_integer(at, &integer)) {
+        lua_pushinteger(L, integer);
         return;
     }
+    const unsigned tag = *(*at)++;
     switch (tag) {
-    case INT:
-        lua_pushinteger(L, (lua_Integer)read_varint(at));
-        return;
-    case NEG:
-        lua_pushinteger(L, (lua_Integer)~read_varint(at));
-        return;
     case NO:
     case YES:
         lua_pushboolean(L, tag == YES);
@@ -340,11 +370,6 @@ static void decode(lua_State *L, const unsigned char **at)
         decode(L, at);
         lua_rawset(L, -3);
     }
-}
-
-bool lsg_key_is_integer(const unsigned char *key)
-{
-    return key[0] <= NEG;
 }
 
 void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes)

@@ -97,10 +97,16 @@ bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes);
  */
 bool lsg_key_encode(lua_State *L, int index, lsg_buffer *buffer, const char **why);
 /* The same for an integer, into a buffer of LSG_INTEGER_KEY_MAX bytes; returns how many. */
-enum { LSG_INTEGER_KEY_MAX = 16 };
-size_t lsg_key_integer(lua_Integer n, unsigned char *key);
-/* Is the position of a key an integer? Such a one is decoded without memory. */
-bool lsg_key_is_integer(const unsigned char *key);
+enum { LSG_INTEGER_KEY_MAX = 9 };
+size_t lsg_key_of_integer(lua_Integer n, unsigned char *key);
+/* The same for an integer, whose key is then a number, its first byte lowest. 0 bytes where that is too long for one. */
+typedef struct lsg_word {
+    uint64_t bytes;
+    size_t key_bytes;
+} lsg_word;
+lsg_word lsg_key_word(lua_Integer n);
+/* Is the position of a key an integer? Then that is *n. */
+bool lsg_key_integer(const unsigned char *key, lua_Integer *n);
 /* Pushes the position that the bytes stand for. [-0, +1, m] */
 void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes);
 
@@ -162,7 +168,7 @@ typedef struct lsg_rule {
     lua_Integer heap; /* whose options go to heaps */
     lsg_phase phase;  /* which of the rule's functions runs */
     lsg_ready ready;
-    bool direct;                 /* an integer option goes to moves without Lua's help, and is not measured */
+    bool direct;                 /* moves are being named and not measured; nothing but ready need be called for them */
     unsigned n_parts;            /* calls of part by the split that runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
@@ -174,7 +180,10 @@ typedef struct lsg_rule {
 } lsg_rule;
 
 lsg_rule *lsg_check_rule(lua_State *L, int index);
-bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn);
+static inline bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn)
+{
+    return rule->fn[fn] != LUA_NOREF;
+}
 
 /*
  * Calls the function below its n_args arguments in protected mode with a fresh budget of instructions. On
@@ -182,7 +191,8 @@ bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn);
  * +n_results or +0, -]
  */
 sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results);
-/* The same above a place on the stack that has been kept for the message handler by lsg_rule_prepare. */
+/* The same above the message handler that lsg_rule_prepare has put there. It stays below the results; on failure it is
+ * gone too. */
 void lsg_rule_prepare(lsg_rule *rule); /* [+1, -] */
 sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results);
 /* Sets status and message from C. */

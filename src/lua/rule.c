@@ -15,11 +15,6 @@ lsg_rule *lsg_check_rule(lua_State *L, int index)
     return luaL_checkudata(L, index, "sg.rule");
 }
 
-bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn)
-{
-    return rule->fn[fn] != LUA_NOREF;
-}
-
 static void push_function(const lsg_rule *rule, lsg_fn fn)
 {
     lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
@@ -132,15 +127,15 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
         lsg_box_arm(rule->box, rule->limits);
     const int how = lua_pcall(L, n_args, n_results, handler);
     rule->phase = LSG_IDLE;
-    if (how == LUA_OK && n_results == 0)
-        lua_settop(L, handler - 1);
-    else
-        lua_remove(L, handler);
+    rule->direct = false;
+    if (how == LUA_OK)
+        return SG_OK;
     if (how == LUA_ERRRUN && lua_touserdata(L, -1) == &lsg_enough) {
         lua_pop(L, 1);
         return SG_OK;
     }
-    return how == LUA_OK ? SG_OK : explain_failure(rule, how);
+    lua_remove(L, handler);
+    return explain_failure(rule, how);
 }
 
 sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
@@ -148,7 +143,11 @@ sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
     lsg_rule_prepare(rule);
     lua_insert(rule->L, -n_args - 2);
     rule->phase = LSG_IDLE;
-    return lsg_rule_call_prepared(rule, n_args, n_results);
+    const int handler = lua_gettop(rule->L) - n_args - 1;
+    const sg_status status = lsg_rule_call_prepared(rule, n_args, n_results);
+    if (status == SG_OK)
+        lua_remove(rule->L, handler);
+    return status;
 }
 
 bool lsg_rule_busy(const lsg_rule *rule)

@@ -53,21 +53,25 @@ static int p_expand(lua_State *L)
     return wrong ? luaL_error(L, "%s", wrong) : 0;
 }
 
-/* A position that is an integer can be pushed without memory: its options are called without p_expand around them. */
-static sg_status expand_integer(lsg_rule *rule)
+/*
+ * A position that is an integer can be pushed without memory: its options are called without p_expand around them. The
+ * five places that it takes are among those that every C function has.
+ */
+static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
 {
     lua_State *L = rule->L;
     const int base = lua_gettop(L);
     lsg_rule_prepare(rule);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
-    lsg_key_decode(L, rule->in_key, rule->in_key_bytes);
+    lua_pushinteger(L, position);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->phase = LSG_MOVING;
     const sg_status status = lsg_rule_call_prepared(rule, 3, 1);
     if (status != SG_OK)
         return status;
-    const char *wrong = lua_gettop(L) > base ? lsg_rule_returned(L, LSG_OPTIONS) : NULL; /* none after lsg_enough */
+    /* the handler is at base + 1; after lsg_enough there is no result */
+    const char *wrong = lua_gettop(L) > base + 1 ? lsg_rule_returned(L, LSG_OPTIONS) : NULL;
     lua_settop(L, base);
     return wrong ? lsg_rule_fault(rule, SG_ERULE, "%s", wrong) : SG_OK;
 }
@@ -90,10 +94,9 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     rule->moves = moves;
     const bool plain = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL);
     rule->direct = (plain || rule->ready.is) && !s->meter.sampling;
-    if (!lua_checkstack(rule->L, 8))
-        return lsg_rule_fault(rule, SG_ENOMEM, "the rule's stack is full");
-    if (lsg_key_is_integer(key) && !s->meter.sampling)
-        return expand_integer(rule);
+    lua_Integer position;
+    if (!s->meter.sampling && lsg_key_integer(key, &position))
+        return expand_integer(rule, position);
     lua_pushcfunction(rule->L, p_expand);
     lua_pushlightuserdata(rule->L, rule);
     return lsg_rule_call(rule, 1, 0);

@@ -6,7 +6,7 @@ enum { PARTS_MAX = 64 };
 
 const char lsg_enough = 0;
 
-static int raise_status(lua_State *L, lsg_rule *rule, sg_status status)
+static int __attribute__((cold)) raise_status(lua_State *L, lsg_rule *rule, sg_status status)
 {
     rule->status = status;
     return luaL_error(L, "%s", sg_status_text(status));
@@ -88,7 +88,7 @@ static bool emit_board(lua_State *L, lsg_rule *rule, lua_Integer cells)
         lsg_box_charge(rule->box, L, n_steps);
     lsg_meter_turn(rule->meter, false);
     for (int i = 0; i < n; i++)
-        put(L, rule, key, lsg_key_integer((lua_Integer)parts[i], key));
+        put(L, rule, key, lsg_key_of_integer((lua_Integer)parts[i], key));
     return n >= 0;
 }
 
@@ -192,7 +192,7 @@ static int option_heaps(lua_State *L, lsg_rule *rule)
 }
 
 /* The rest of the rule's function is of no use: leaves it as an error would. */
-static int raise_enough(lua_State *L)
+static int __attribute__((cold)) raise_enough(lua_State *L)
 {
     lua_pushlightuserdata(L, (void *)&lsg_enough);
     return lua_error(L);
@@ -236,35 +236,22 @@ static int after_single(lua_State *L, lsg_rule *rule, sg_status status)
 }
 
 /*
- * The commonest option by far, one position that is neither split nor made canonical by functions in Lua, on its way to
- * a search. The same as take_option, without what it does not need. False if the option is anything else.
+ * The commonest option by far: one position that is neither split nor made canonical by functions in Lua, on its way to a
+ * search. The same as take_option, without what it does not need; where ready is of no use, take_option itself.
  */
-static bool take_single(lua_State *L, lsg_rule *rule, int *n_results)
+static int take_single(lua_State *L, lsg_rule *rule)
 {
-    if (!rule->direct || rule->phase != LSG_MOVING || lua_gettop(L) != 1)
-        return false;
-    sg_status status;
-    if (rule->ready.is) {
-        if (!lua_isinteger(L, 1) || !emit_board(L, rule, lua_tointeger(L, 1)))
-            return false;
-        status = sg_moves_option(rule->moves);
-    } else if (lua_isinteger(L, 1)) {
-        unsigned char key[LSG_INTEGER_KEY_MAX];
-        const size_t key_bytes = lsg_key_integer(lua_tointeger(L, 1), key);
-        status = sg_moves_single(rule->moves, key, key_bytes);
-    } else {
+    if (!rule->ready.is) {
         encode_top(L, rule, "");
-        status = sg_moves_single(rule->moves, rule->key.bytes, rule->key.used);
+        return after_single(L, rule, sg_moves_single(rule->moves, rule->key.bytes, rule->key.used));
     }
-    *n_results = after_single(L, rule, status);
-    return true;
+    if (!lua_isinteger(L, 1) || !emit_board(L, rule, lua_tointeger(L, 1)))
+        return take_option(L, rule);
+    return after_single(L, rule, sg_moves_option(rule->moves));
 }
 
 static int option_of(lua_State *L, lsg_rule *rule)
 {
-    int n_results;
-    if (take_single(L, rule, &n_results))
-        return n_results;
     lsg_meter_turn(rule->meter, false);
     const int n = take_option(L, rule);
     lsg_meter_turn(rule->meter, true);
@@ -273,10 +260,20 @@ static int option_of(lua_State *L, lsg_rule *rule)
 
 int lsg_option(lua_State *L)
 {
-    return option_of(L, rule_of(L));
+    lsg_rule *rule = rule_of(L);
+    return rule->direct && lua_gettop(L) == 1 ? take_single(L, rule) : option_of(L, rule);
 }
 
+/* The same for a rule in a box. Of an integer nothing on the way is more than it needs. */
 int lsg_option_boxed(lua_State *L)
 {
-    return option_of(L, (*(lsg_box_head **)lua_getextraspace(L))->rule);
+    lsg_rule *rule = (*(lsg_box_head **)lua_getextraspace(L))->rule;
+    if (!rule->direct || lua_gettop(L) != 1)
+        return option_of(L, rule);
+    if (!lua_isinteger(L, 1) || rule->ready.is)
+        return take_single(L, rule);
+    const lsg_word key = lsg_key_word(lua_tointeger(L, 1));
+    if (!key.key_bytes)
+        return take_single(L, rule);
+    return after_single(L, rule, sg_moves_word(rule->moves, key.bytes, key.key_bytes));
 }

@@ -223,7 +223,7 @@ static sg_status expand_next(sg_loopy *l)
     size_t key_bytes;
     const unsigned char *key = sg_memo_key(l->memo, l->refs[l->n_done], &key_bytes);
     const uint64_t before = l->n_heads;
-    collector to = {{add_part, close_option, NULL, false}, l};
+    collector to = {.base = {.part = add_part, .option = close_option}, .l = l};
     l->n_parts = 0;
     sg_status status =
         key[0] == SUM ? expand_sum(l, key + 1, key_bytes - 1) : l->expand(l->ud, key + 1, key_bytes - 1, &to.base);

@@ -17,6 +17,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "memo.h"
+#include "short.h"
 
 #include <sched.h>
 #include <stdatomic.h>
@@ -37,7 +38,7 @@ enum {
     N_BLOCKS = 1 << (32 - ROW_BITS - BLOCK_BITS),
     STAGGER = 256,  /* groups; the first size that differs from shard to shard */
     ROWS_FIRST = 8, /* of the first chunk of a length; the later ones are a SLACK-th of what there is */
-    SLACK = 32,
+    SLACK = 16,
     CHUNK_BYTES = 1 << 16, /* of a chunk of more than one row, at most */
     DIGEST_BYTES = 16,
 };
@@ -61,7 +62,8 @@ typedef struct class
     uint32_t used; /* rows of the chunk */
     uint32_t cap;
     uint32_t number; /* of the chunk */
-    uint64_t total;  /* rows of all chunks of this length */
+    chunk *rows;
+    uint64_t total; /* rows of all chunks of this length */
 } class;
 
 typedef struct shard {
@@ -289,6 +291,7 @@ static sg_status grow_class(sg_memo *memo, class *k)
         budget_free(memo, c, chunk_bytes(c->cap, c->key_bytes));
         return status;
     }
+    k->rows = c;
     k->used = 0;
     k->cap = c->cap;
     return SG_OK;
@@ -338,12 +341,17 @@ static sg_status append_row(sg_memo *memo, shard *s, const void *key, uint32_t k
     const uint32_t row = k->used++;
     k->total++;
     *ref = k->number << ROW_BITS | row;
-    memcpy(row_key(chunk_of(memo, *ref), row), key, key_bytes);
-    atomic_store_explicit(value_of(memo, *ref), SG_VALUE_NONE, memory_order_relaxed);
+    memcpy((unsigned char *)&k->rows->values[k->cap] + (size_t)row * key_bytes, key, key_bytes);
+    atomic_store_explicit(&k->rows->values[row], SG_VALUE_NONE, memory_order_relaxed);
     return SG_OK;
 }
 
 /* ---- index ------------------------------------------------------------------------------------------------------ */
+
+uint64_t sg_memo_hash(const void *key, size_t key_bytes)
+{
+    return key_bytes <= SG_SHORT_MAX ? sg_short_hash(sg_short_pack(key, key_bytes)) : XXH3_64bits(key, key_bytes);
+}
 
 static uint64_t ones(void)
 {
@@ -352,10 +360,9 @@ static uint64_t ones(void)
 
 static uint64_t load_tags(const group *g)
 {
-    uint64_t tags = 0;
-    for (unsigned i = 0; i < GROUP; i++)
-        tags |= (uint64_t)g->tags[i] << (8 * i);
-    return tags;
+    const unsigned char *t = g->tags; /* written out, compilers make it one load where bytes are in that order */
+    return (uint64_t)t[0] | (uint64_t)t[1] << 8 | (uint64_t)t[2] << 16 | (uint64_t)t[3] << 24 | (uint64_t)t[4] << 32 |
+           (uint64_t)t[5] << 40 | (uint64_t)t[6] << 48 | (uint64_t)t[7] << 56;
 }
 
 /* The high bit of each byte of tags that is tag; of bytes above such a one it may be set wrongly. */
@@ -448,7 +455,7 @@ static sg_status grow_index(sg_memo *memo, shard *s)
     if (s->n_groups > UINT32_MAX / 2)
         return SG_ELIMIT;
     sg_status status = SG_OK;
-    shard grown = {.n_groups = s->n_groups < STAGGER ? s->n_groups * 2 + 4 : s->n_groups + s->n_groups / 2 + 2};
+    shard grown = {.n_groups = s->n_groups < STAGGER ? s->n_groups * 3 + 4 : s->n_groups + s->n_groups / 2 + 2};
     if (s->n_groups < STAGGER && grown.n_groups >= STAGGER) /* see invariant 2 */
         grown.n_groups = STAGGER + (uint32_t)(s - memo->shards) * STAGGER / 2 / N_SHARDS;
     grown.groups = budget_new(memo, grown.n_groups * sizeof *grown.groups, &status);
@@ -458,7 +465,7 @@ static sg_status grow_index(sg_memo *memo, shard *s)
         for (unsigned i = 0; i < GROUP && s->groups[at].tags[i]; i++) {
             size_t key_bytes;
             const void *key = sg_memo_key(memo, s->groups[at].refs[i], &key_bytes);
-            enter(&grown, XXH3_64bits(key, key_bytes), s->groups[at].refs[i]);
+            enter(&grown, sg_memo_hash(key, key_bytes), s->groups[at].refs[i]);
         }
     }
     budget_free(memo, s->groups, s->n_groups * sizeof *s->groups);
@@ -511,7 +518,7 @@ void sg_memo_free(sg_memo *memo)
 
 static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
 {
-    const uint64_t hash = XXH3_64bits(key, key_bytes);
+    const uint64_t hash = sg_memo_hash(key, key_bytes);
     shard *s = shard_of(memo, hash);
     lock(memo, &s->lock);
     uint32_t ended;
@@ -551,15 +558,11 @@ static sg_status intern_stored(sg_memo *memo, uint64_t hash, const void *key, si
     return status;
 }
 
-uint64_t sg_memo_approach(const sg_memo *memo, const void *key, size_t key_bytes)
+void sg_memo_approach(const sg_memo *memo, uint64_t hash)
 {
-    const uint64_t hash = XXH3_64bits(key, key_bytes);
-    if (!memo->shared) { /* else others may be at work on the groups */
-        const shard *s = shard_of(memo, hash);
-        if (s->n_groups)
-            __builtin_prefetch(&s->groups[home_of(hash, s->n_groups)]);
-    }
-    return hash;
+    const shard *s = shard_of(memo, hash);
+    if (!memo->shared && s->n_groups) /* else others may be at work on the groups */
+        __builtin_prefetch(&s->groups[home_of(hash, s->n_groups)]);
 }
 
 sg_status sg_memo_arrive(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
@@ -590,9 +593,9 @@ sg_status sg_memo_intern(sg_memo *memo, const void *key, size_t key_bytes, sg_re
     if (key_bytes > SG_KEY_MAX)
         return SG_ERANGE;
     if (!memo->hashed || key_bytes < DIGEST_BYTES)
-        return intern_stored(memo, XXH3_64bits(key, key_bytes), key, key_bytes, ref);
+        return intern_stored(memo, sg_memo_hash(key, key_bytes), key, key_bytes, ref);
     digest(key, key_bytes, bytes);
-    return intern_stored(memo, XXH3_64bits(bytes, sizeof bytes), bytes, sizeof bytes, ref);
+    return intern_stored(memo, sg_memo_hash(bytes, sizeof bytes), bytes, sizeof bytes, ref);
 }
 
 sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes, uint32_t value)
@@ -600,7 +603,7 @@ sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes
     sg_ref ref;
     if (stored_bytes > (memo->hashed ? (size_t)DIGEST_BYTES : (size_t)SG_KEY_MAX) || value > SG_VALUE_MAX)
         return SG_ERANGE;
-    const sg_status status = intern_stored(memo, XXH3_64bits(stored, stored_bytes), stored, stored_bytes, &ref);
+    const sg_status status = intern_stored(memo, sg_memo_hash(stored, stored_bytes), stored, stored_bytes, &ref);
     if (status == SG_OK)
         sg_memo_set(memo, ref, value);
     return status;

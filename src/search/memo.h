@@ -18,11 +18,13 @@ bool sg_memo_claim(sg_memo *memo, sg_ref ref);
 void sg_memo_unclaim(sg_memo *memo, sg_ref ref);
 
 /*
- * sg_memo_intern in two steps, for keys of at most SG_RECENT_KEY_MAX bytes: whoever has many keys calls the first for
- * each of them before the second for any, so that the processor fetches what they need from memory all at once.
+ * sg_memo_intern in two steps, for a short key and its sg_short_hash: whoever has many keys calls the first for each of
+ * them before the second for any, so that the processor fetches what they need from memory all at once.
  */
-uint64_t sg_memo_approach(const sg_memo *memo, const void *key, size_t key_bytes);
+void sg_memo_approach(const sg_memo *memo, uint64_t hash);
 sg_status sg_memo_arrive(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
+
+uint64_t sg_memo_hash(const void *key, size_t key_bytes);
 
 /* Are keys kept as digests? Then whoever needs the key again keeps it himself. */
 bool sg_memo_is_hashed(const sg_memo *memo);

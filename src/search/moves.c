@@ -19,6 +19,16 @@ sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes)
     return status == SG_OK ? moves->option(moves) : status;
 }
 
+sg_status sg_moves_word(sg_moves *moves, uint64_t word, size_t key_bytes)
+{
+    unsigned char key[sizeof word];
+    if (moves->word)
+        return moves->word(moves, word, key_bytes);
+    for (size_t i = 0; i < key_bytes; i++)
+        key[i] = (unsigned char)(word >> 8 * i);
+    return sg_moves_single(moves, key, key_bytes);
+}
+
 bool sg_moves_enough(const sg_moves *moves)
 {
     return moves->enough;

@@ -9,6 +9,7 @@ struct sg_moves {
     sg_status (*part)(sg_moves *moves, const void *key, size_t key_bytes);
     sg_status (*option)(sg_moves *moves);
     sg_status (*single)(sg_moves *moves, const void *key, size_t key_bytes); /* NULL: part, then option */
+    sg_status (*word)(sg_moves *moves, uint64_t word, size_t key_bytes);     /* NULL: single */
     bool enough; /* the answer is known; further options will not be looked at */
 };
 

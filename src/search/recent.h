@@ -3,78 +3,79 @@
 #define SG_SEARCH_RECENT_H
 
 /*
- * Values met lately, by short keys: a direct-mapped table small enough for a processor's cache. A value never changes
- * once it is known, so an entry is never wrong; it is only pushed out by another.
+ * Positions met lately, by short keys: their values, or where they are in the memo. Small enough for a processor's cache,
+ * and one line of it is all that a look takes. What a line says of a key stays true; it is only pushed out by others.
+ *
+ *   a line of two narrow keys   low | high of each, the newer one first | what is known about each
+ *   a line of one other key     high | 0 | what is known about it | low
+ *
+ * The highest byte tells the high of such a key from a narrow key, and from a free place, which is 0.
  */
 
-#include <string.h>
+#include <stdlib.h>
 
-#include "../sg.h"
+#include "short.h"
 
-enum { SG_RECENT_BITS = 15, SG_RECENT_KEY_MAX = 15 };
+enum { SG_RECENT_BITS = 14 };
 
-typedef struct sg_recent_entry {
-    uint64_t low, high; /* the bytes of the key, the first one lowest; its length + 1 in the top byte. Both 0: free */
-    uint64_t value;
-} sg_recent_entry;
+/* What is known about a key: its value, or SG_RECENT_REF | its ref. */
+#define SG_RECENT_REF (UINT64_C(1) << 32)
+/* Nothing is known about it. No value, and no ref. */
+#define SG_RECENT_NOTHING UINT64_MAX
+
+typedef struct sg_recent_line {
+    uint64_t keys[2];
+    uint64_t about[2];
+} sg_recent_line;
 
 typedef struct sg_recent {
-    sg_recent_entry entries[1 << SG_RECENT_BITS];
+    sg_recent_line lines[1 << SG_RECENT_BITS];
 } sg_recent;
 
-/* The bytes of a key of at most 8 as a number. */
-static inline uint64_t sg_recent_word(const unsigned char *bytes, size_t n_bytes)
+/* A table that knows nothing, for free(); NULL if there is no memory. */
+static inline sg_recent *sg_recent_new(void)
 {
-    uint64_t word = 0;
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    if (n_bytes >= 8) {
-        memcpy(&word, bytes, 8);
-        return word;
+    sg_recent *recent = aligned_alloc(sizeof(sg_recent_line), sizeof *recent);
+    return recent ? memset(recent, 0, sizeof *recent) : NULL;
+}
+
+/* The line that a key of this hash belongs to: by other bits of it than the memo looks at first. */
+static inline sg_recent_line *sg_recent_place(sg_recent *recent, uint64_t hash)
+{
+    return &recent->lines[hash >> 40 & ((1 << SG_RECENT_BITS) - 1)];
+}
+
+static inline uint64_t sg_recent_find_narrow(const sg_recent_line *line, uint64_t word)
+{
+    const uint64_t first = line->about[0], second = line->keys[1] == word ? line->about[1] : SG_RECENT_NOTHING;
+    return line->keys[0] == word ? first : second;
+}
+
+static inline uint64_t sg_recent_find(const sg_recent_line *line, sg_short key)
+{
+    if (sg_short_is_narrow(key))
+        return sg_recent_find_narrow(line, key.low | key.high);
+    return line->keys[0] == key.high && line->about[1] == key.low ? line->about[0] : SG_RECENT_NOTHING;
+}
+
+/* Keeps what is known about a key from now on. */
+static inline void sg_recent_keep(sg_recent_line *line, sg_short key, uint64_t about)
+{
+    const uint64_t word = key.low | key.high;
+    if (!sg_short_is_narrow(key)) {
+        *line = (sg_recent_line){{key.high, 0}, {about, key.low}};
+        return;
     }
-    if (n_bytes >= 4) {
-        uint32_t first, last;
-        memcpy(&first, bytes, 4);
-        memcpy(&last, bytes + n_bytes - 4, 4);
-        return (uint64_t)last << 8 * (n_bytes - 4) | first;
+    if (line->keys[1] == word) {
+        line->about[1] = about;
+        return;
     }
-#endif
-    for (size_t i = 0; i < n_bytes; i++)
-        word |= (uint64_t)bytes[i] << 8 * i;
-    return word;
-}
-
-/* What the entry of a key of at most SG_RECENT_KEY_MAX bytes is to hold, without the value. */
-static inline void sg_recent_pack(const void *key, size_t key_bytes, sg_recent_entry *wanted)
-{
-    const unsigned char *bytes = key;
-    wanted->low = sg_recent_word(bytes, key_bytes < 8 ? key_bytes : 8);
-    wanted->high = key_bytes > 8 ? sg_recent_word(bytes + 8, key_bytes - 8) : 0;
-    wanted->high |= (uint64_t)(key_bytes + 1) << 56;
-}
-
-/* The key again; returns its length. */
-static inline size_t sg_recent_unpack(const sg_recent_entry *entry, unsigned char key[16])
-{
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(key, &entry->low, 8);
-    memcpy(key + 8, &entry->high, 8);
-#else
-    for (size_t i = 0; i < 16; i++)
-        key[i] = (unsigned char)((i < 8 ? entry->low : entry->high) >> 8 * (i % 8));
-#endif
-    return (size_t)(entry->high >> 56) - 1;
-}
-
-/* The place for a key. */
-static inline sg_recent_entry *sg_recent_place(sg_recent *recent, const sg_recent_entry *wanted)
-{
-    const uint64_t mixed = (wanted->low ^ wanted->high * UINT64_C(0xff51afd7ed558ccd)) * UINT64_C(0x9e3779b97f4a7c15);
-    return &recent->entries[mixed >> (64 - SG_RECENT_BITS)];
-}
-
-static inline bool sg_recent_has(const sg_recent_entry *entry, const sg_recent_entry *wanted)
-{
-    return entry->low == wanted->low && entry->high == wanted->high;
+    if (line->keys[0] != word) {
+        line->keys[1] = line->keys[0];
+        line->about[1] = line->about[0];
+    }
+    line->keys[0] = word;
+    line->about[0] = about;
 }
 
 #endif

@@ -41,7 +41,7 @@ local function solved(spec, question, runs)
   for _ = 1, runs do
     local game = assert(sg.load(spec))
     local memo = core.memo()
-    game.searches = { full = { memo = memo, lead = core.search(memo, game.box), helpers = {} } }
+    game.searches = { full = { memo = memo, lead = core.search(memo, game.box), helpers = {}, methods = {} } }
     local start = assert(game:start())
     collectgarbage()
     local before = os.clock()
