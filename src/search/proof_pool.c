@@ -14,6 +14,7 @@ struct sg_pool {
     struct {
         atomic_flag lock;
         sg_efforts *efforts;
+        unsigned char apart[48]; /* so that taking one lock does not take the cache line of others away */
     } tables[N_TABLES];
     _Atomic uint64_t bytes;
 };
