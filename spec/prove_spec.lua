@@ -36,16 +36,16 @@ describe("methods of search", function()
         local slow = oracle.load("rules/" .. file, SMALL[name])
         local positions = slow:small(40)
         for _, method in ipairs(METHODS) do
-          for _, order in ipairs { "learned", "small", "rule" } do
+          for _, order in ipairs(method == "dag" and { "rule" } or { "learned", "small", "rule" }) do
             local opts = { method = method, order = order }
-            local once = fresh("rules/" .. file, SMALL[name])
+            local once, every = fresh("rules/" .. file, SMALL[name]), fresh("rules/" .. file, SMALL[name])
             for _, position in ipairs(positions) do
               local text = method .. " " .. oracle.serial(position)
               local result = answer(once:value(position, opts))
               assert.equal(slow:value(position), result.value, text)
               assert.equal(method, result.method)
               assert.equal("computed", result.basis)
-              result = answer(fresh("rules/" .. file, SMALL[name]):outcome(position, opts))
+              result = answer(forget(every):outcome(position, opts))
               assert.equal(slow:outcome(position), result.outcome, text)
               assert.equal(method, result.method)
             end

@@ -109,7 +109,7 @@ describe("a store", function()
   end)
 
   it("survives kill -9 at any moment", function()
-    local game = "tests/bench/cram.lua:w=4:h=6"
+    local game = "tests/bench/cram.lua:w=5:h=6"
     local expected = answer(program.run("value " .. game .. " --format json"))
     local kills, last = 0, 0
     for attempt = 1, 12 do

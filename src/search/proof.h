@@ -25,6 +25,8 @@ sg_status sg_efforts_new(uint64_t max_bytes, sg_efforts **out) SG_MUST_CHECK;
 void sg_efforts_free(sg_efforts *table);
 void sg_efforts_limit(sg_efforts *table, uint64_t max_bytes);
 uint64_t sg_efforts_bytes(const sg_efforts *table);
+/* The hash will be looked for soon: the processor is to fetch what that needs from memory. */
+void sg_efforts_approach(const sg_efforts *table, uint64_t hash);
 bool sg_efforts_find(const sg_efforts *table, uint64_t hash, sg_effort *effort, uint32_t *work);
 void sg_efforts_put(sg_efforts *table, uint64_t hash, sg_effort effort, uint32_t work);
 void sg_efforts_drop(sg_efforts *table, uint64_t hash);

@@ -69,6 +69,15 @@ static entry *find(const sg_efforts *table, uint64_t hash)
     return least;
 }
 
+void sg_efforts_approach(const sg_efforts *table, uint64_t hash)
+{
+    if (table->n_buckets == 0)
+        return;
+    const entry *bucket = table->entries + ((size_t)(hash >> 1) & (table->n_buckets - 1)) * BUCKET;
+    __builtin_prefetch(bucket);
+    __builtin_prefetch(bucket + BUCKET - 1);
+}
+
 /* Doubles the table if it may; else it stays as it is. */
 static void grow(sg_efforts *table)
 {

@@ -136,7 +136,10 @@ static void look_up(sg_prover *prover, const part *p, uint32_t n, sg_effort *eff
 {
     sg_fact fact;
     uint32_t work;
-    if (sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact) && fact.excluded >> n & 1)
+    const bool found = sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
+    if (found && fact.value != SG_VALUE_NONE) /* the memo of another prover was full */
+        *effort = fact.value == n ? LOST : WON;
+    else if (found && fact.excluded >> n & 1)
         *effort = WON;
     else
         (void)find_effort(prover, question_hash(p->hash, n), effort, &work);
@@ -183,44 +186,56 @@ static sg_status look_up_kid(sg_prover *prover, frame *f, uint32_t kid, sg_effor
 
 /* ---- opening and closing questions ------------------------------------------------------------------------------- */
 
-/* The options of the position from the list, or from the rule. */
-static sg_status find_options(sg_prover *prover, frame *f)
+/* Keeps the options of the frame for the next visit, in their order. */
+static void keep_options(sg_prover *prover, const frame *f)
 {
-    sg_list list;
-    struct sg_proof *proof = prover->proof;
-    if (!sg_lists_find(proof->lists, part_at(prover, f->key), &list)) {
-        sg_status status = sg_prover_may_expand(prover);
-        if (status == SG_OK)
-            status = sg_prover_expand(prover, f);
-        if (status != SG_OK || f->hit & f->want)
-            return status; /* the rule may have left before its end */
-        sg_prover_aim(prover, f, f->hit | f->excluded);
-        uint64_t n_bytes = 0;
-        for (size_t i = f->first; i < f->end; i++)
-            n_bytes += option_at(prover, (size_t)prover->offsets.at[i])->bytes;
-        unsigned char *to = n_bytes > LIST_MOST ? NULL
-                                                : sg_lists_put(proof->lists, part_at(prover, f->key), f->hit,
-                                                               (uint32_t)(f->end - f->first), (uint32_t)n_bytes);
-        for (size_t i = f->first; to && i < f->end; i++) {
-            const option *o = option_at(prover, (size_t)prover->offsets.at[i]);
-            memcpy(to, o, o->bytes);
-            to += o->bytes;
-        }
-        return SG_OK;
+    const uint64_t *at = prover->offsets.at;
+    const uint32_t n_options = (uint32_t)(f->end - f->first);
+    uint64_t n_bytes = 0;
+    for (size_t i = f->first; i < f->end; i++)
+        n_bytes += option_at(prover, (size_t)at[i])->bytes;
+    if (n_bytes > LIST_MOST)
+        return;
+    const part *p = part_at(prover, f->key);
+    unsigned char *to = sg_lists_put(prover->proof->lists, p, f->hit, n_options, (uint32_t)n_bytes);
+    for (size_t i = f->first; to && i < f->end; i++) {
+        const option *o = option_at(prover, (size_t)at[i]);
+        memcpy(to, o, o->bytes);
+        to += o->bytes;
     }
+}
+
+static sg_status options_from_list(sg_prover *prover, frame *f, const sg_list *list)
+{
     f->arena_first = prover->arena.used;
     f->first = f->cursor = prover->offsets.used;
-    f->hit = list.hit;
-    if (!sg_arena_reserve(&prover->arena, list.n_bytes))
+    f->hit = list->hit;
+    if (!sg_arena_reserve(&prover->arena, list->n_bytes))
         return SG_ENOMEM;
-    if (list.n_bytes)
-        memcpy(prover->arena.bytes + f->arena_first, list.options, list.n_bytes);
-    prover->arena.used += list.n_bytes;
+    if (list->n_bytes)
+        memcpy(prover->arena.bytes + f->arena_first, list->options, list->n_bytes);
+    prover->arena.used += list->n_bytes;
     sg_status status = SG_OK;
     for (size_t at = f->arena_first; at < prover->arena.used && status == SG_OK; at += option_at(prover, at)->bytes)
         status = sg_prover_push_offset(prover, at);
     f->end = prover->offsets.used;
     return status;
+}
+
+/* The options of the position from the list, or from the rule. */
+static sg_status find_options(sg_prover *prover, frame *f)
+{
+    sg_list list;
+    if (sg_lists_find(prover->proof->lists, part_at(prover, f->key), &list))
+        return options_from_list(prover, f, &list);
+    sg_status status = sg_prover_may_expand(prover);
+    if (status == SG_OK)
+        status = sg_prover_expand(prover, f);
+    if (status != SG_OK || f->hit & f->want)
+        return status; /* the rule may have left before its end */
+    sg_prover_aim(prover, f, f->hit | f->excluded);
+    keep_options(prover, f);
+    return SG_OK;
 }
 
 /* The frame below is about the same position: its options do for this one too. */
@@ -263,6 +278,22 @@ static sg_status room(sg_proof *proof, size_t n_kids)
     return SG_OK;
 }
 
+/* What is known of the options will be looked up next: all of it is fetched from memory at once. */
+static void approach_kids(const sg_prover *prover, const frame *f)
+{
+    if (prover->joined)
+        return; /* others are at work on all of it */
+    for (size_t i = f->first; i < f->end; i++) {
+        const size_t at = (size_t)prover->offsets.at[i];
+        const option *o = option_at(prover, at);
+        if (o->n_parts == 0)
+            continue;
+        const uint64_t hash = part_at(prover, at + sizeof(option))->hash;
+        sg_facts_approach(prover->facts, hash);
+        sg_efforts_approach(prover->proof->efforts, question_hash(hash, o->known ^ f->n));
+    }
+}
+
 /* How often x is to be multiplied by step until it is about 1. */
 static uint32_t steps_to_one(double x, double step)
 {
@@ -302,6 +333,7 @@ static sg_status look_up_kids(sg_prover *prover, frame *f, sg_effort limit)
     *q = (sg_question){.limit = limit, .n = f->n, .kids = proof->n_kids, .n_kids = (uint32_t)n_kids};
     q->begun = prover->counters.positions;
     (void)find_effort(prover, question_hash(part_at(prover, f->key)->hash, f->n), &before, &q->spent);
+    approach_kids(prover, f);
     for (uint32_t i = 0; i < n_kids && status == SG_OK; i++) {
         kids[i] = (sg_kid){.effort = guess(prover, f, i)};
         status = look_up_kid(prover, f, i, &kids[i].effort);

@@ -87,8 +87,10 @@ end
 
 print(sg._VERSION .. " on " .. machine() .. "; the least of " .. RUNS .. " runs; * = above the target")
 if long then
-  target("cram:w=7:h=5", 1, nil, 1)
-  target("cram:w=9:h=4", 1, nil, 1)
+  target("cram:w=14:h=3", 3, nil, 1)
+  target("cram:w=11:h=4", 1, nil, 1)
+  target("cram:w=12:h=4", 0, nil, 1)
+  target("cram:w=8:h=5", 1, nil, 1)
   target("nogo_strip:n=22", 3, nil, 1)
   target("nogo_strip:n=23", 1, nil, 1)
   target("nogo_strip:n=25", 2, nil, 1)
@@ -106,9 +108,13 @@ else
       mark(speed < 1e7)))
   end
   print("\nBoards from rules of the library")
+  target("cram:w=11:h=3", 0)
   target("cram:w=7:h=4", 3)
   target("cram:w=8:h=4", 0, 2)
+  target("cram:w=9:h=4", 1)
+  target("cram:w=10:h=4", 0)
   target("cram:w=6:h=5", 2, 2)
+  target("cram:w=7:h=5", 1)
   target("nogo_strip:n=20", 1)
   target("nogo_strip:n=24", 0, 60, 1)
 end
