@@ -184,7 +184,7 @@ bench-positions: all ## games on positions against the times aimed at; bench-pos
 	$(B)/sg-lua tests/bench/positions.lua
 bench-positions-long: all
 	$(B)/sg-lua tests/bench/positions.lua long
-bench-threads: all ## Cram 5x6 and 5x7 in Lua with 1, 2 and 4 threads
+bench-threads: all ## Cram 5x6, 5x7 and 5x8 in Lua with 1, 2 and 4 threads
 	$(B)/sg-lua tests/bench/threads.lua
 bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
 	$(B)/bench-memo

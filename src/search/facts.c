@@ -40,6 +40,7 @@ typedef struct generation {
 typedef struct shard {
     atomic_flag lock;
     generation young, old;
+    unsigned char apart[64]; /* so that taking one lock does not take the cache line of others away */
 } shard;
 
 struct sg_facts {

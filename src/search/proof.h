@@ -31,6 +31,17 @@ bool sg_efforts_find(const sg_efforts *table, uint64_t hash, sg_effort *effort, 
 void sg_efforts_put(sg_efforts *table, uint64_t hash, sg_effort effort, uint32_t work);
 void sg_efforts_drop(sg_efforts *table, uint64_t hash);
 
+/*
+ * Such tables for provers that have joined. sg_pool_limit is called while one thread uses the pool.
+ */
+sg_status sg_pool_new(sg_pool **out) SG_MUST_CHECK;
+void sg_pool_free(sg_pool *pool);
+void sg_pool_limit(sg_pool *pool, uint64_t max_bytes);
+uint64_t sg_pool_bytes(const sg_pool *pool); /* NULL is fine */
+bool sg_pool_find(sg_pool *pool, uint64_t hash, sg_effort *effort, uint32_t *work);
+void sg_pool_put(sg_pool *pool, uint64_t hash, sg_effort effort, uint32_t work);
+void sg_pool_drop(sg_pool *pool, uint64_t hash);
+
 /* ---- options of positions met lately ------------------------------------------------------------------------------ */
 
 /*

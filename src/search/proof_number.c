@@ -109,6 +109,28 @@ static sg_status close_parts(sg_prover *prover, size_t at)
     }
 }
 
+static bool find_effort(const sg_prover *prover, uint64_t hash, sg_effort *effort, uint32_t *work)
+{
+    return prover->pool ? sg_pool_find(prover->pool, hash, effort, work)
+                        : sg_efforts_find(prover->proof->efforts, hash, effort, work);
+}
+
+static void put_effort(const sg_prover *prover, uint64_t hash, sg_effort effort, uint32_t work)
+{
+    if (prover->pool)
+        sg_pool_put(prover->pool, hash, effort, work);
+    else
+        sg_efforts_put(prover->proof->efforts, hash, effort, work);
+}
+
+static void drop_effort(const sg_prover *prover, uint64_t hash)
+{
+    if (prover->pool)
+        sg_pool_drop(prover->pool, hash);
+    else
+        sg_efforts_drop(prover->proof->efforts, hash);
+}
+
 /* What is known of the question about p and n; leaves effort as it is if nothing is. */
 static void look_up(sg_prover *prover, const part *p, uint32_t n, sg_effort *effort)
 {
@@ -120,7 +142,7 @@ static void look_up(sg_prover *prover, const part *p, uint32_t n, sg_effort *eff
     else if (found && fact.excluded >> n & 1)
         *effort = WON;
     else
-        (void)sg_efforts_find(prover->proof->efforts, question_hash(p->hash, n), effort, &work);
+        (void)find_effort(prover, question_hash(p->hash, n), effort, &work);
 }
 
 /* What is known of the question that an option leads to. */
@@ -259,6 +281,8 @@ static sg_status room(sg_proof *proof, size_t n_kids)
 /* What is known of the options will be looked up next: all of it is fetched from memory at once. */
 static void approach_kids(const sg_prover *prover, const frame *f)
 {
+    if (prover->joined)
+        return; /* others are at work on all of it */
     for (size_t i = f->first; i < f->end; i++) {
         const size_t at = (size_t)prover->offsets.at[i];
         const option *o = option_at(prover, at);
@@ -308,7 +332,7 @@ static sg_status look_up_kids(sg_prover *prover, frame *f, sg_effort limit)
     sg_effort before;
     *q = (sg_question){.limit = limit, .n = f->n, .kids = proof->n_kids, .n_kids = (uint32_t)n_kids};
     q->begun = prover->counters.positions;
-    (void)sg_efforts_find(proof->efforts, question_hash(part_at(prover, f->key)->hash, f->n), &before, &q->spent);
+    (void)find_effort(prover, question_hash(part_at(prover, f->key)->hash, f->n), &before, &q->spent);
     approach_kids(prover, f);
     for (uint32_t i = 0; i < n_kids && status == SG_OK; i++) {
         kids[i] = (sg_kid){.effort = guess(prover, f, i)};
@@ -354,11 +378,11 @@ static sg_status close_question(sg_prover *prover, sg_effort effort)
     const uint64_t work = prover->counters.positions - q->begun + q->spent;
     proof->answer = effort;
     if (effort.win != 0 && effort.loss != 0) {
-        sg_efforts_put(proof->efforts, hash, effort, work < UINT32_MAX ? (uint32_t)work + 1 : UINT32_MAX);
+        put_effort(prover, hash, effort, work < UINT32_MAX ? (uint32_t)work + 1 : UINT32_MAX);
         sg_prover_pop(prover, SG_VALUE_NONE);
         return SG_OK;
     }
-    sg_efforts_drop(proof->efforts, hash);
+    drop_effort(prover, hash);
     if (effort.loss == 0)
         return sg_prover_pop_value(prover, q->n);
     return sg_prover_pop_no(prover);

@@ -53,6 +53,7 @@ void sg_prover_free(sg_prover *prover)
         return;
     sg_solver_free(prover->solver);
     sg_facts_free(prover->own_facts);
+    sg_pool_free(prover->own_pool);
     sg_proof_free(prover->proof);
     free(prover->arena.bytes);
     free(prover->offsets.at);
@@ -85,7 +86,7 @@ uint64_t sg_prover_bytes(const sg_prover *prover)
            LEARNED_KINDS * sizeof *prover->learned + MET * sizeof *prover->met +
            prover->cap_frames * sizeof *prover->frames + prover->n_path * sizeof *prover->path +
            sg_facts_bytes(prover->own_facts) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
-           sg_proof_bytes(prover->proof);
+           sg_proof_bytes(prover->proof) + sg_pool_bytes(prover->own_pool);
 }
 
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes)

@@ -85,6 +85,8 @@ typedef struct collector {
 
 enum { SG_PROVER_BITS = 64 };
 
+typedef struct sg_pool sg_pool;
+
 struct sg_prover {
     sg_memo *memo;
     sg_solver *solver;           /* for SG_METHOD_DAG and large values; NULL until needed */
@@ -116,8 +118,9 @@ struct sg_prover {
     sg_counters counters;
     uint64_t max_positions, next_beat;
     const sg_pulse *pulse;
-    struct sg_proof *proof; /* for SG_METHOD_PN; NULL until needed */
-    uint64_t proof_bytes;   /* its budget */
+    struct sg_proof *proof;   /* for SG_METHOD_PN; NULL until needed */
+    uint64_t proof_bytes;     /* its budget */
+    sg_pool *pool, *own_pool; /* of those that have joined: the leader's; the prover's own, for when it leads */
 };
 
 static inline option *option_at(const sg_prover *prover, size_t at)

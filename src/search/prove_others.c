@@ -13,8 +13,19 @@
 
 enum { LOOK_POSITIONS = 16 };
 
+/* Proof numbers that are shared make for less work, not for other answers: without memory for them, each has its own. */
+static sg_pool *pool_of(sg_prover *leader)
+{
+    if (!leader->own_pool && sg_pool_new(&leader->own_pool) != SG_OK)
+        return NULL;
+    if (!leader->joined)
+        sg_pool_limit(leader->own_pool, leader->proof_bytes / 2);
+    return leader->own_pool;
+}
+
 void sg_prover_join(sg_prover *prover, sg_prover *leader)
 {
+    prover->pool = leader ? pool_of(leader) : NULL;
     prover->joined = leader != NULL;
     prover->facts = leader ? leader->own_facts : prover->own_facts;
     if (leader)

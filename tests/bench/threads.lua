@@ -1,14 +1,13 @@
 -- SPDX-License-Identifier: MIT
--- make bench-threads: Cram in Lua with 1, 2 and 4 threads: all positions of 5x6, and 5x7 by the method that the program
--- chooses. On a machine that others use as well, the seconds of a clock say little; the processor time of all threads
--- together says what sharing costs, the number of positions what is done more than once.
+-- make bench-threads: Cram in Lua with 1, 2 and 4 threads: all positions of 5x6, 5x7 by lv, and 5x8 by the method that
+-- the program chooses. On a machine that others use as well, the seconds of a clock say little; the processor time of
+-- all threads together says what sharing costs, the number of positions what is done more than once.
 -- Usage: sg-lua tests/bench/threads.lua [W H [METHOD]]
 local sg = require "sg"
 local core = require "sg.core"
 local searches = require "sg.searches"
 
-local file <close> = assert(io.open("tests/bench/cram.lua"))
-local text = file:read "a"
+local text = assert(sg.rule_text "cram")
 local number = 0
 
 local function measure(w, h, method)
@@ -35,5 +34,6 @@ if arg[1] then
   measure(tonumber(arg[1]), tonumber(arg[2]), arg[3])
 else
   measure(5, 6, "dag")
-  measure(5, 7)
+  measure(5, 7, "lv")
+  measure(5, 8)
 end
