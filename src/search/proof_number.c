@@ -496,11 +496,17 @@ static sg_status visit(sg_prover *prover, const totals *t, bool *changed)
         const size_t at = (size_t)prover->offsets.at[f->first + t->best], key = sg_prover_last_part(prover, at);
         const option *o = option_at(prover, at);
         const part *p = part_at(prover, key);
+        const uint32_t n = o->known ^ f->n;
         sg_fact fact = {0, SG_VALUE_NONE};
         (void)sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
-        q->value = o->n_parts > 1 || (o->known ^ f->n) >= SG_PROVER_BITS;
+        q->value = o->n_parts > 1 || n >= SG_PROVER_BITS;
+        if (!q->value && fact.excluded >> n & 1) { /* another prover has answered since look_up_kid */
+            kid->effort = WON;
+            *changed = true;
+            return SG_OK;
+        }
         status = q->value ? sg_prover_push_value(prover, key, fact.excluded)
-                          : open_question(prover, key, o->known ^ f->n, fact.excluded, false, limit);
+                          : open_question(prover, key, n, fact.excluded, false, limit);
     }
     prover->frames[top].waiting = true;
     return status;

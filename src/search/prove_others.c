@@ -16,9 +16,10 @@ enum { LOOK_POSITIONS = 16 };
 /* Proof numbers that are shared make for less work, not for other answers: without memory for them, each has its own. */
 static sg_pool *pool_of(sg_prover *leader)
 {
-    if (!leader->own_pool && sg_pool_new(&leader->own_pool) != SG_OK)
+    const bool is_new = !leader->own_pool;
+    if (is_new && sg_pool_new(&leader->own_pool) != SG_OK)
         return NULL;
-    if (!leader->joined)
+    if (is_new || !leader->joined)
         sg_pool_limit(leader->own_pool, leader->proof_bytes / 2);
     return leader->own_pool;
 }
