@@ -244,6 +244,7 @@ static sg_status copy_options(sg_prover *prover, frame *f)
     const frame below = prover->frames[prover->n_frames - 1];
     sg_status status = SG_OK;
     f->slot = SG_NO_SLOT;
+    f->began = prover->counters.positions;
     f->hit = below.hit;
     f->arena_first = prover->arena.used;
     f->first = f->cursor = prover->offsets.used;
