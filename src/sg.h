@@ -683,8 +683,9 @@ void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uin
  * divide the work: each leaves options alone that another is at, as long as there are others, and drops a question that
  * another has answered. None ever waits for another, and each returns on its own. Answers do not depend on who was
  * first; how many positions are expanded does, and which failure is met.
- * sg_prover_join: all of them, leader too, join the leader, whose facts they share; NULL: each is alone again. Called
- * while none of them is at work; a prover's own budget of facts is not used meanwhile.
+ * sg_prover_join: all of them, leader too and first, join the leader, whose facts they share, and proof numbers within
+ * its budget; NULL: each is alone again. Called while none of them is at work; a prover's own budget of facts is not used
+ * meanwhile.
  */
 void sg_prover_join(sg_prover *prover, sg_prover *leader);
 
@@ -698,6 +699,8 @@ sg_counters sg_prover_counters(const sg_prover *prover);
  * as the facts, and forget like them.
  */
 uint64_t sg_prover_bytes(const sg_prover *prover);
+/* New bounds from now on: of positions as in sg_solver_limit, of facts as in sg_prover_new. What is beyond a lower budget
+ * is forgotten, but the table of facts keeps the memory that it has. */
 void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes);
 
 /* ---- loopy games: play may go round ------------------------------------------------------------------------- */

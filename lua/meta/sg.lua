@@ -278,7 +278,7 @@
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
----@field order? "total"|"rows"|"small"|"rule" of heap2: what falls; of options: which are tried first
+---@field order? "total"|"rows"|"learned"|"small"|"rule" of heap2: what falls; of options: which are tried first
 ---@field misere? boolean split and canonical hold in misère play, too
 ---@field parse? fun(text: string, p: table): sg.Position
 ---@field show? fun(position: sg.Position, p: table): string

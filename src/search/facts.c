@@ -12,9 +12,8 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "facts.h"
+#include "spin.h"
 
-#include <sched.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,19 +107,16 @@ void sg_facts_free(sg_facts *facts)
 
 static shard *lock_shard(sg_facts *facts, uint64_t hash)
 {
-    enum { SPINS = 64 };
     shard *s = &facts->shards[hash >> (64 - SHARD_BITS)];
     if (facts->shared)
-        for (unsigned n = 1; atomic_flag_test_and_set_explicit(&s->lock, memory_order_acquire); n++)
-            if (n % SPINS == 0)
-                sched_yield();
+        sg_spin_lock(&s->lock);
     return s;
 }
 
 static void unlock_shard(const sg_facts *facts, shard *s)
 {
     if (facts->shared)
-        atomic_flag_clear_explicit(&s->lock, memory_order_release);
+        sg_spin_unlock(&s->lock);
 }
 
 static record *record_at(const generation *g, uint64_t slot)

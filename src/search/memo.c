@@ -18,9 +18,8 @@
 
 #include "memo.h"
 #include "short.h"
+#include "spin.h"
 
-#include <sched.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,18 +93,14 @@ struct sg_memo {
 
 static void lock(const sg_memo *memo, atomic_flag *flag)
 {
-    enum { SPINS = 64 };
-    if (!memo->shared)
-        return;
-    for (unsigned n = 1; atomic_flag_test_and_set_explicit(flag, memory_order_acquire); n++)
-        if (n % SPINS == 0)
-            sched_yield();
+    if (memo->shared)
+        sg_spin_lock(flag);
 }
 
 static void unlock(const sg_memo *memo, atomic_flag *flag)
 {
     if (memo->shared)
-        atomic_flag_clear_explicit(flag, memory_order_release);
+        sg_spin_unlock(flag);
 }
 
 void sg_memo_share(sg_memo *memo, bool shared)

@@ -3,9 +3,8 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "proof.h"
+#include "spin.h"
 
-#include <sched.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 enum { TABLE_BITS = 6, N_TABLES = 1 << TABLE_BITS };
@@ -62,17 +61,13 @@ uint64_t sg_pool_bytes(const sg_pool *pool)
 
 static sg_efforts *take(sg_pool *pool, uint64_t hash)
 {
-    enum { SPINS = 64 };
-    atomic_flag *lock = &pool->tables[hash >> (64 - TABLE_BITS)].lock;
-    for (unsigned n = 1; atomic_flag_test_and_set_explicit(lock, memory_order_acquire); n++)
-        if (n % SPINS == 0)
-            sched_yield();
+    sg_spin_lock(&pool->tables[hash >> (64 - TABLE_BITS)].lock);
     return pool->tables[hash >> (64 - TABLE_BITS)].efforts;
 }
 
 static void give(sg_pool *pool, uint64_t hash)
 {
-    atomic_flag_clear_explicit(&pool->tables[hash >> (64 - TABLE_BITS)].lock, memory_order_release);
+    sg_spin_unlock(&pool->tables[hash >> (64 - TABLE_BITS)].lock);
 }
 
 bool sg_pool_find(sg_pool *pool, uint64_t hash, sg_effort *effort, uint32_t *work)

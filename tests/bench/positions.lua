@@ -94,7 +94,6 @@ if long then
   target("nogo_strip:n=22", 3, nil, 1)
   target("nogo_strip:n=23", 1, nil, 1)
   target("nogo_strip:n=25", 2, nil, 1)
-  target("cram:w=14:h=3", 3, nil, 1)
   target("cram:w=15:h=3", 1, nil, 1)
   target("cram:w=10:h=4", 0, nil, 1)
   target("cram:w=7:h=6", 5, nil, 1)
