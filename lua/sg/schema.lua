@@ -219,8 +219,8 @@ local function check_kind(data)
   end
   local orders = data.heap2 and { "total", "rows" } or data.options and { "learned", "small", "rule" } or {}
   if data.order ~= nil and not is_one_of(data.order, orders) then
-    return "order", "order belongs to heap2, and is \"total\" or \"rows\"; or to options, and is \"learned\", \"small\" "
-      .. "or \"rule\""
+    return "order", "order belongs to heap2, and is \"total\" or \"rows\"; or to options, and is \"learned\", "
+      .. "\"small\" or \"rule\""
   end
   local family = data.code ~= nil or data.subtract ~= nil or data.heap ~= nil
   if data.code ~= nil and data.subtract ~= nil then

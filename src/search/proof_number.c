@@ -350,7 +350,9 @@ static sg_status open_question(sg_prover *prover, size_t key, uint32_t n, uint64
         if (status != SG_OK)
             return status;
     }
-    frame f = {.key = key, .want = UINT64_C(1) << n, .excluded = excluded, .n = NO_TARGET, .proof = true};
+    const uint64_t want = UINT64_C(1) << n;
+    /* Another prover may have excluded n since it was looked up; the rule would then be left before its end. */
+    frame f = {.key = key, .want = want, .excluded = excluded & ~want, .n = NO_TARGET, .proof = true};
     sg_status status = heap ? copy_options(prover, &f) : sg_prover_enter(prover, &f);
     if (status != SG_OK)
         return status;
