@@ -115,8 +115,9 @@ function M.method(command)
   command:option("--method"):argname("METHOD"):choices(prove.methods):description
     "search of games on positions: dag (all positions), lv, br\nor pn (what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    ("how lv, br and pn order options: as answers so far suggest\n(learned), small positions first (small), or as the "
-      .. "rule\nlists them (rule); default: learned, or what the rule says")
+    ("how lv, br and pn order options: as answers so far suggest\n"
+      .. "(learned), small positions first (small), or as the rule\n"
+      .. "lists them (rule); default: what the rule says, or learned")
 end
 
 ---Gives a parser the options of commands that evaluate positions.

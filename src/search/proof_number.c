@@ -351,7 +351,9 @@ static sg_status open_question(sg_prover *prover, size_t key, uint32_t n, uint64
         if (status != SG_OK)
             return status;
     }
-    frame f = {.key = key, .want = UINT64_C(1) << n, .excluded = excluded, .n = NO_TARGET, .proof = true};
+    const uint64_t want = UINT64_C(1) << n;
+    /* Another prover may have excluded n since it was looked up; the rule would then be left before its end. */
+    frame f = {.key = key, .want = want, .excluded = excluded & ~want, .n = NO_TARGET, .proof = true};
     sg_status status = heap ? copy_options(prover, &f) : sg_prover_enter(prover, &f);
     if (status != SG_OK)
         return status;
@@ -497,17 +499,11 @@ static sg_status visit(sg_prover *prover, const totals *t, bool *changed)
         const size_t at = (size_t)prover->offsets.at[f->first + t->best], key = sg_prover_last_part(prover, at);
         const option *o = option_at(prover, at);
         const part *p = part_at(prover, key);
-        const uint32_t n = o->known ^ f->n;
         sg_fact fact = {0, SG_VALUE_NONE};
         (void)sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact);
-        q->value = o->n_parts > 1 || n >= SG_PROVER_BITS;
-        if (!q->value && fact.excluded >> n & 1) { /* another prover has answered since look_up_kid */
-            kid->effort = WON;
-            *changed = true;
-            return SG_OK;
-        }
+        q->value = o->n_parts > 1 || (o->known ^ f->n) >= SG_PROVER_BITS;
         status = q->value ? sg_prover_push_value(prover, key, fact.excluded)
-                          : open_question(prover, key, n, fact.excluded, false, limit);
+                          : open_question(prover, key, o->known ^ f->n, fact.excluded, false, limit);
     }
     prover->frames[top].waiting = true;
     return status;
