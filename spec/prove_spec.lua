@@ -186,6 +186,18 @@ describe("methods of search", function()
     assert.matches("order belongs to", message)
   end)
 
+  it("go on in another order, from where they hold less", function()
+    local rows = assert(sg.from_text([[return { summary = "Rows.", start = 9, options = function(n, option)
+      for i = 1, 2 do for k = 0, (n - i) // 2 do option(k, n - i - k) end end
+    end }]], "rows_in_two_orders"))
+    local kayles = sg.load("kayles")
+    for n = 1, 100 do
+      local value = answer(kayles:value(n)).value
+      assert.equal(value == 0 and "P" or "N", answer(rows:outcome(n, { method = "pn" })).outcome)
+      assert.equal(value, answer(rows:value(n, { method = "pn", order = "small" })).value)
+    end
+  end)
+
   it("are wrong names with a message", function()
     local game = sg.load("chomp:w=3:h=3")
     assert.error_matches(function() game:value(game:start(), { method = "alpha" }) end, "must be one of dag, lv, br, pn")

@@ -108,11 +108,12 @@ uint64_t lsg_search_bytes(const search *s)
            (s->prover ? sg_prover_bytes(s->prover) : 0) + (s->loopy ? sg_loopy_bytes(s->loopy) : 0);
 }
 
-/* What this call has added to the memo and the stacks. */
+/* What this call has added to the memo and the stacks: nothing if it gave back more, as under new limits or in a new order. */
 static uint64_t held_bytes(void *ud)
 {
     const search *s = ud;
-    return lsg_search_bytes(s) - s->bytes_before;
+    const uint64_t bytes = lsg_search_bytes(s);
+    return bytes > s->bytes_before ? bytes - s->bytes_before : 0;
 }
 
 /* core.search(memo, rule) -> search */
