@@ -3,8 +3,9 @@
  * Several searches at once: the caller's own in the caller's thread, each helper in one of its own. What they share is
  * the memo, the facts of their provers, flags that end the work, and numbers that the helpers publish now and then.
  *
- * The caller's search never waits for a helper before one of them has the answer. So Ctrl-C, limits and progress are seen to by
- * the caller's thread alone; helpers look at the flag, between positions and, in a rule's long call, at every tick.
+ * The caller's search never waits for a helper before one of them has the answer. So Ctrl-C, limits and progress are
+ * seen to by the caller's thread alone; helpers look at the flag, between positions and, in a rule's long call, at every
+ * tick.
  */
 #include "search.h"
 
