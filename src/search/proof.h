@@ -96,6 +96,11 @@ typedef struct sg_proof {
     uint64_t work;    /* questions opened */
 } sg_proof;
 
+/* Puts the options of the frame's position on the prover's stacks: from the list of a visit before, or from the rule. */
+sg_status sg_proof_find_options(sg_prover *prover, frame *f) SG_MUST_CHECK;
+/* The same where the frame below is about the same position, whose options do for this one too. */
+sg_status sg_proof_copy_options(sg_prover *prover, frame *f) SG_MUST_CHECK;
+
 void sg_proof_free(sg_proof *proof);
 uint64_t sg_proof_bytes(const sg_proof *proof);
 void sg_proof_limit(sg_proof *proof, uint64_t fact_bytes);

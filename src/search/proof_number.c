@@ -22,10 +22,9 @@
 #include "sets.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST = SG_PROOF_MOST, QUIET_BEAT = 256, SPENT_SHARE = 8, WAY_SHARE = 4 };
-enum { LIST_MOST = 1 << 24, LISTS_MOST = 1 << 26 }; /* bytes; more lists than that have not been seen to help */
+enum { LISTS_MOST = 1 << 26 }; /* bytes; more lists than that have not been seen to help */
 
 static const double CHANCE_LEAST = 0.01, CHANCE_MOST = 0.95, SQRT_2 = 1.41421356237;
 
@@ -186,74 +185,6 @@ static sg_status look_up_kid(sg_prover *prover, frame *f, uint32_t kid, sg_effor
 
 /* ---- opening and closing questions ------------------------------------------------------------------------------- */
 
-/* Keeps the options of the frame for the next visit, in their order. */
-static void keep_options(sg_prover *prover, const frame *f)
-{
-    const uint64_t *at = prover->offsets.at;
-    const uint32_t n_options = (uint32_t)(f->end - f->first);
-    uint64_t n_bytes = 0;
-    for (size_t i = f->first; i < f->end; i++)
-        n_bytes += option_at(prover, (size_t)at[i])->bytes;
-    if (n_bytes > LIST_MOST)
-        return;
-    const part *p = part_at(prover, f->key);
-    unsigned char *to = sg_lists_put(prover->proof->lists, p, f->hit, n_options, (uint32_t)n_bytes);
-    for (size_t i = f->first; to && i < f->end; i++) {
-        const option *o = option_at(prover, (size_t)at[i]);
-        memcpy(to, o, o->bytes);
-        to += o->bytes;
-    }
-}
-
-static sg_status options_from_list(sg_prover *prover, frame *f, const sg_list *list)
-{
-    f->arena_first = prover->arena.used;
-    f->first = f->cursor = prover->offsets.used;
-    f->hit = list->hit;
-    if (!sg_arena_reserve(&prover->arena, list->n_bytes))
-        return SG_ENOMEM;
-    if (list->n_bytes)
-        memcpy(prover->arena.bytes + f->arena_first, list->options, list->n_bytes);
-    prover->arena.used += list->n_bytes;
-    sg_status status = SG_OK;
-    for (size_t at = f->arena_first; at < prover->arena.used && status == SG_OK; at += option_at(prover, at)->bytes)
-        status = sg_prover_push_offset(prover, at);
-    f->end = prover->offsets.used;
-    return status;
-}
-
-/* The options of the position from the list, or from the rule. */
-static sg_status find_options(sg_prover *prover, frame *f)
-{
-    sg_list list;
-    if (sg_lists_find(prover->proof->lists, part_at(prover, f->key), &list))
-        return options_from_list(prover, f, &list);
-    sg_status status = sg_prover_may_expand(prover);
-    if (status == SG_OK)
-        status = sg_prover_expand(prover, f);
-    if (status != SG_OK || f->hit & f->want)
-        return status; /* the rule may have left before its end */
-    sg_prover_aim(prover, f, f->hit | f->excluded);
-    keep_options(prover, f);
-    return SG_OK;
-}
-
-/* The frame below is about the same position: its options do for this one too. */
-static sg_status copy_options(sg_prover *prover, frame *f)
-{
-    const frame below = prover->frames[prover->n_frames - 1];
-    sg_status status = SG_OK;
-    f->slot = SG_NO_SLOT;
-    f->began = prover->counters.positions;
-    f->hit = below.hit;
-    f->arena_first = prover->arena.used;
-    f->first = f->cursor = prover->offsets.used;
-    for (size_t i = below.first; i < below.end && status == SG_OK; i++)
-        status = sg_prover_push_offset(prover, (size_t)prover->offsets.at[i]);
-    f->end = prover->offsets.used;
-    return status == SG_OK ? sg_prover_room(prover) : status;
-}
-
 static sg_status room(sg_proof *proof, size_t n_kids)
 {
     if (proof->n_questions == proof->cap_questions) {
@@ -354,11 +285,11 @@ static sg_status open_question(sg_prover *prover, size_t key, uint32_t n, uint64
     const uint64_t want = UINT64_C(1) << n;
     /* Another prover may have excluded n since it was looked up; the rule would then be left before its end. */
     frame f = {.key = key, .want = want, .excluded = excluded & ~want, .n = NO_TARGET, .proof = true};
-    sg_status status = heap ? copy_options(prover, &f) : sg_prover_enter(prover, &f);
+    sg_status status = heap ? sg_proof_copy_options(prover, &f) : sg_prover_enter(prover, &f);
     if (status != SG_OK)
         return status;
     if (!heap)
-        status = find_options(prover, &f);
+        status = sg_proof_find_options(prover, &f);
     f.n = n;
     if (status == SG_OK)
         status = look_up_kids(prover, &f, limit);
