@@ -431,6 +431,31 @@ describe("a position", function()
       assert.is_string(game:show(bad))
     end
   end)
+  it("that is none is no move, whatever split and canonical would make of it", function()
+    local function game(what, with)
+      return from(("return { summary = 'x.', start = 2, options = function(n, option) if n == 2 then option(1) end " ..
+        "if n == 1 then option(%s) end end, %s }"):format(what, with))
+    end
+    for what, name in pairs { ["nil"] = "nil", ["0.5"] = "a fraction", ["option"] = "a function" } do
+      for _, with in ipairs { "", "split = function(p, part) if p and p ~= 0.5 then part(p) end end",
+        "split = function(p) return { p } end", "canonical = function(p) return (p == 1 or p == 2) and p or 0 end" } do
+        for _, method in ipairs { "dag", "lv", "br", "pn" } do
+          local result, message, code = game(what, with):value(2, { method = method })
+          assert.is_nil(result, with)
+          assert.equal("rule", code, message)
+          assert.truthy(message:find("1: not a position: " .. name, 1, true), message)
+        end
+      end
+    end
+  end)
+  it("too large for the memory that there is, is a limit", function()
+    local game = from("return { summary = 'x.', start = '', options = function() end }")
+    for _, name in ipairs { "value", "outcome", "moves" } do
+      local result, message, code = game[name](game, ("x"):rep(900000), { memory = 0.25 })
+      assert.is_nil(result)
+      assert.equal("limit", code, message)
+    end
+  end)
   it("that is no heap is refused by every call", function()
     local game = assert(sg.load("kayles"))
     for _, bad in ipairs {

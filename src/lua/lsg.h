@@ -200,6 +200,8 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results);
 const char *lsg_advice(const char *message);
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The position could not be handed to the rule; why: what lsg_transfer said. A limit, or no position. */
+sg_status lsg_rule_refuse(lsg_rule *rule, const char *why);
 /* The functions option and part as rules get them; upvalue: a handle of the rule. */
 int lsg_option(lua_State *L);
 int lsg_option_boxed(lua_State *L); /* the same for a rule in a box, which its state leads to more directly */
@@ -251,7 +253,7 @@ void lsg_tally_add(struct lsg_tally *tally, uint64_t n_steps);
 /* Copies the plain value at index of one state to the top of another. Functions become lsg_function_mark if
  * marks is true. False if it is nested too deep, holds something else, or there is no memory; *why says it. */
 bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const char **why);
-extern const char lsg_function_mark;
+extern const char lsg_function_mark, lsg_no_room[]; /* the latter is *why if there is no memory */
 
 /* ---- boxes ------------------------------------------------------------------------------------------------ */
 

@@ -77,6 +77,13 @@ static sg_status explain_failure(lsg_rule *rule, int how)
     return status;
 }
 
+sg_status lsg_rule_refuse(lsg_rule *rule, const char *why)
+{
+    if (why == lsg_no_room)
+        return lsg_rule_fault(rule, SG_ELIMIT, "the position is %s (--memory)", why);
+    return lsg_rule_fault(rule, SG_EINPUT, "not a position: %s", why);
+}
+
 /* Adds to the message on top what may help. [-1, +1, m] */
 static void advise(lua_State *L)
 {
@@ -359,7 +366,8 @@ static int rule_call(lua_State *L)
     for (int i = 0; i < n_args; i++) {
         if (!hand_over(L, 3 + i, rule, &why)) {
             lua_settop(rule->L, base);
-            return lsg_fail(L, SG_EINPUT, "not a position: %s", why);
+            lsg_rule_refuse(rule, why);
+            return lsg_rule_fail(L, rule);
         }
     }
     push_params(rule);
@@ -460,7 +468,8 @@ static int collect(lua_State *L, lsg_rule *rule, lua_CFunction how)
     lua_pushlightuserdata(rule->L, rule);
     if (!hand_over(L, 2, rule, &why)) {
         lua_pop(rule->L, 2);
-        lsg_fail(L, SG_EINPUT, "not a position: %s", why);
+        lsg_rule_refuse(rule, why);
+        lsg_rule_fail(L, rule);
     } else if (lsg_rule_call(rule, 2, 0) != SG_OK) {
         lsg_rule_fail(L, rule);
     } else {

@@ -170,7 +170,7 @@ sg_status lsg_search_find(lua_State *L, search *s)
         lua_pushvalue(L, 2);
     else if (!lsg_transfer(L, 2, rule->L, false, &why)) {
         lua_pop(rule->L, 2);
-        return lsg_rule_fault(rule, SG_EINPUT, "not a position: %s", why);
+        return lsg_rule_refuse(rule, why);
     }
     const sg_status status = lsg_rule_call(rule, 2, 0);
     rule->roots = NULL;

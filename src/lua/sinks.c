@@ -40,6 +40,15 @@ static void copy_top(lua_State *L, lsg_rule *rule, const char *origin)
     lsg_key_decode(L, rule->key.bytes, rule->key.used);
 }
 
+/* A function of the rule gets the value on top as a position: it shall be one, whatever the function would make of it.
+ * Tables are looked at later, in what comes of them. [-0, +0, e] */
+static void check_kind(lua_State *L, lsg_rule *rule)
+{
+    const int type = lua_type(L, -1);
+    if (!lua_isinteger(L, -1) && type != LUA_TTABLE && type != LUA_TSTRING && type != LUA_TBOOLEAN)
+        encode_top(L, rule, "");
+}
+
 /* Hands one component to the sink. [-0, +0, e] */
 static void put(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
 {
@@ -63,6 +72,7 @@ static void emit_component(lua_State *L, lsg_rule *rule)
     if (lsg_rule_has(rule, LSG_CANONICAL)) {
         const lsg_phase before = rule->phase;
         origin = "canonical returned what is ";
+        check_kind(L, rule);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_CANONICAL]);
         lua_insert(L, -2);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
@@ -124,6 +134,7 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
         emit_component(L, rule);
         return;
     }
+    check_kind(L, rule);
     luaL_checkstack(L, 8, NULL);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_SPLIT]);
     lua_insert(L, -2);

@@ -6,6 +6,7 @@
 enum { DEPTH_MAX = 64, VALUES_MAX = 4000000, TEXT_MAX = 64 << 20 };
 
 const char lsg_function_mark = 0;
+const char lsg_no_room[] = "too much for the memory that there is";
 
 typedef struct transfer {
     lua_State *from;
@@ -113,7 +114,7 @@ bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const c
         lua_settop(from, top);
     if (!ok) {
         lua_pop(to, 1);
-        *why = job.why ? job.why : "too much for the memory that there is";
+        *why = job.why ? job.why : lsg_no_room;
     }
     return ok;
 }
