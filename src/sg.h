@@ -663,8 +663,8 @@ sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *k
 typedef enum sg_order { SG_ORDER_LEARNED = 0, SG_ORDER_SMALL, SG_ORDER_GIVEN } sg_order;
 void sg_prover_order(sg_prover *prover, sg_order order);
 
-/* After SG_ECYCLE: the i-th position around the loop; false beyond the last. View. */
-bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key);
+/* After SG_ECYCLE: the next position around the loop; false after the last. *at: 0 for the first, moved on. View. */
+bool sg_prover_cycle(const sg_prover *prover, size_t *at, sg_key *key);
 
 /* Called with every value as it becomes known, as sg_solver_tell. */
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);

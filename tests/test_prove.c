@@ -276,15 +276,16 @@ static void test_loops(void **state)
             const sg_status status = sg_prover_value(prover, some_method(), s.keys, s.n, NULL, &value);
             assert_true(status == SG_OK || status == SG_ECYCLE);
             sg_key first, here, next;
+            size_t at = 0;
             if (status == SG_OK) {
-                assert_false(sg_prover_cycle(prover, 0, &first));
+                assert_false(sg_prover_cycle(prover, &at, &first));
                 continue;
             }
             assert_int_equal(value, 4321);
             n_loops++;
-            assert_true(sg_prover_cycle(prover, 0, &first));
+            assert_true(sg_prover_cycle(prover, &at, &first));
             here = first;
-            for (size_t k = 1; sg_prover_cycle(prover, k, &next); k++, here = next)
+            for (; sg_prover_cycle(prover, &at, &next); here = next)
                 assert_true(has_part(&g, position_of(here.bytes, here.n_bytes), position_of(next.bytes, next.n_bytes)));
             assert_true(has_part(&g, position_of(here.bytes, here.n_bytes), position_of(first.bytes, first.n_bytes)));
         }
@@ -367,12 +368,19 @@ static void test_deep(void **state)
         sg_prover_free(prover);
         sg_memo_free(memo);
         assert_int_equal(sg_memo_new(0, &memo), SG_OK);
-        loop_to = 1000;
+        loop_to = n - 1;
         assert_int_equal(sg_prover_new(memo, expand_chain, &loop_to, 0, &prover), SG_OK);
         assert_int_equal(sg_prover_value(prover, method, &key, 1, NULL, &value), SG_ECYCLE);
         sg_key seen;
-        assert_true(sg_prover_cycle(prover, 1000, &seen));
-        assert_false(sg_prover_cycle(prover, 1001, &seen));
+        size_t at = 0, n_seen = 0;
+        for (uint32_t last = n; sg_prover_cycle(prover, &at, &seen); n_seen++) {
+            uint32_t here;
+            assert_int_equal(seen.n_bytes, sizeof here);
+            memcpy(&here, seen.bytes, sizeof here);
+            assert_true(here == last - 1 || (here == loop_to && last == 0));
+            last = here;
+        }
+        assert_int_equal(n_seen, loop_to + 1);
         sg_prover_free(prover);
         sg_memo_free(memo);
     }

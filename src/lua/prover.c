@@ -8,10 +8,11 @@
 void lsg_prover_cycle(lua_State *L, const lsg_search *s)
 {
     sg_key key;
+    size_t at = 0;
     lua_newtable(L);
-    for (size_t i = 0; sg_prover_cycle(s->prover, i, &key); i++) {
+    for (lua_Integer i = 1; sg_prover_cycle(s->prover, &at, &key); i++) {
         lsg_key_decode(L, key.bytes, key.n_bytes);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
+        lua_rawseti(L, -2, i);
     }
 }
 

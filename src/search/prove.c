@@ -173,19 +173,15 @@ static sg_status record_cycle(sg_prover *prover, size_t from)
     return SG_ECYCLE;
 }
 
-bool sg_prover_cycle(const sg_prover *prover, size_t i, sg_key *key)
+bool sg_prover_cycle(const sg_prover *prover, size_t *at, sg_key *key)
 {
-    for (size_t at = 0; at < prover->cycle.used;) {
-        size_t key_bytes;
-        memcpy(&key_bytes, prover->cycle.bytes + at, sizeof key_bytes);
-        at += sizeof key_bytes;
-        if (i-- == 0) {
-            *key = (sg_key){prover->cycle.bytes + at, key_bytes};
-            return true;
-        }
-        at += key_bytes;
-    }
-    return false;
+    if (*at >= prover->cycle.used)
+        return false;
+    const unsigned char *from = prover->cycle.bytes + *at;
+    memcpy(&key->n_bytes, from, sizeof key->n_bytes);
+    key->bytes = from + sizeof key->n_bytes;
+    *at += sizeof key->n_bytes + key->n_bytes;
+    return true;
 }
 
 /* ---- frames ----------------------------------------------------------------------------------------------------- */
