@@ -143,17 +143,22 @@ describe("a store", function()
     return whole, #whole:match "^.-\nsum %x+\n"
   end
 
+  -- Writes the store with a few bits behind its head turned over.
+  local function damage(whole, head)
+    local bytes = { whole:byte(1, -1) }
+    for _ = 1, 1 + random(4) do
+      local at = head + 1 + random(#bytes - head)
+      bytes[at] = bytes[at] ~ (1 << random(8))
+    end
+    program.write(file, string.char(table.unpack(bytes)))
+  end
+
   it("never believes damaged bytes", function()
     local expected = answer(program.run("moves " .. GAME .. " --format json"))
     local whole, head = batches()
     local lost = 0
     for _ = 1, 24 do
-      local bytes = { whole:byte(1, -1) }
-      for _ = 1, 1 + random(4) do
-        local at = head + 1 + random(#bytes - head)
-        bytes[at] = bytes[at] ~ (1 << random(8))
-      end
-      program.write(file, string.char(table.unpack(bytes)))
+      damage(whole, head)
       local result = run("moves " .. GAME, "--stats")
       assert.equal(0, result.code, result.err)
       assert.truthy(result.err:find("damaged and left out", 1, true), result.err)
@@ -168,12 +173,7 @@ describe("a store", function()
     local expected = answer(program.run("moves " .. game .. " --format json"))
     local whole, head = batches(game, 300)
     for _ = 1, 8 do
-      local bytes = { whole:byte(1, -1) }
-      for _ = 1, 1 + random(4) do
-        local at = head + 1 + random(#bytes - head)
-        bytes[at] = bytes[at] ~ (1 << random(8))
-      end
-      program.write(file, string.char(table.unpack(bytes)))
+      damage(whole, head)
       local result = run("moves " .. game, "--stats")
       assert.equal(0, result.code, result.err)
       assert.truthy(result.err:find("damaged and left out", 1, true), result.err)
