@@ -26,12 +26,13 @@ INSTALL ?= install
 VERSION := $(shell awk '/^.define SG_VERSION_(MAJOR|MINOR|PATCH)/ {v = v s $$3; s = "."} END {print v}' src/sg.h)
 
 # ---- what there is, by layer: a layer uses the ones before it, never one after it -------------------------
-CORE_C := $(sort $(wildcard $(patsubst %,src/%/*.c,theory heap search misere graph)))
-BIND_C := $(sort $(wildcard src/lua/*.c))
+CORE_DIRS := theory heap search misere graph
+CORE_C := $(sort $(wildcard $(CORE_DIRS:%=src/%/*.c) $(CORE_DIRS:%=src/%/*/*.c)))
+BIND_C := $(sort $(wildcard src/lua/*.c src/lua/*/*.c))
 HOST_C := $(sort $(wildcard src/host/*.c))
 TEST_C := $(sort $(wildcard tests/test_*.c))
-HEADERS := $(sort $(wildcard src/*.h src/*/*.h tests/*.h))
-MODULES := $(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua))
+HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/*/*/*.h tests/*.h))
+MODULES := $(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua))
 RULES   := $(sort $(wildcard rules/*.lua))
 
 CORE_O := $(CORE_C:%.c=$(B)/%.o)

@@ -5,7 +5,7 @@
 
 local lfs = require "lfs"
 local sg = require "sg"
-local rule = require "sg.rule"
+local rule = require "sg.rule.load"
 
 local FOLDER = "spec/hostile/"
 local LUA = os.getenv "LUA" or "lua5.4"
@@ -359,7 +359,7 @@ describe("the memory of a box", function()
   it("is bounded whatever the sizes of what the rule makes and drops", function()
     if IS_SANITIZED then return end
     local output = lives(REPORT .. [[
-      require "sg.rule".defaults.box_bytes = 64 << 20
+      require "sg.rule.load".defaults.box_bytes = 64 << 20
       report(sg.from_text("local pad = '' for class = 1, 11 do local t = {} "
         .. "for i = 1, 40000000 // (40 + class * 16) do t[i] = pad .. i end "
         .. "t = nil pad = pad .. '0123456789abcdef' end return { summary = 'x', code = '0.77' }", "b.lua"))]],

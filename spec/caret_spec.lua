@@ -2,7 +2,7 @@
 -- Carets stand below the token that an error is about, wherever it stands and however often.
 
 local sg = require "sg"
-local caret = require "sg.caret"
+local caret = require "sg.cli.caret"
 
 -- A text with its faulty token in «», which load must refuse there.
 local function check(marked)

@@ -6,7 +6,7 @@ local program = require "program"
 local run, shell = program.run, program.shell
 
 local json = require "dkjson"
-local verify = assert(loadfile "lua/sg/verify.lua")("sg.verify")
+local verify = assert(loadfile "lua/sg/certificate/verify.lua")("sg.certificate.verify")
 local changes = require "changes"
 local resealed, replaced, mutations = changes.resealed, changes.replaced, changes.mutations
 local FOLDER = "tests/data/certificates/"
@@ -24,7 +24,7 @@ describe("certificates", function()
 
   it("are verified by stock Lua alone, all of the table", function()
     local all = program.output "pwd":gsub("\n", "") .. "/" .. FOLDER .. "*.json" .. (SLOW and " " .. LONG or "")
-    program.write(folder .. "/alone.lua", program.read "lua/sg/verify.lua")
+    program.write(folder .. "/alone.lua", program.read "lua/sg/certificate/verify.lua")
     local result = shell("env -i PATH=\"$PATH\" timeout 120 lua5.4 alone.lua " .. all, { cd = folder })
     assert.same({ code = 0, err = "" }, { code = result.code, err = result.err })
     local _, n = result.out:gsub("verified: ", "")
@@ -34,7 +34,7 @@ describe("certificates", function()
   end)
 
   it("are checked by a program that can be read in one sitting", function()
-    local _, n = program.read "lua/sg/verify.lua":gsub("\n", "")
+    local _, n = program.read "lua/sg/certificate/verify.lua":gsub("\n", "")
     assert.is_true(n < 400)
   end)
 
@@ -286,7 +286,7 @@ describe("certificates", function()
 
   it("are not written where no checker could compute the values again", function()
     local sg = require "sg"
-    local text, reason = require "sg.certificate".text(assert(sg.load "0.77"), { basis = "proven", theorem = "guy-smith",
+    local text, reason = require "sg.certificate.period".text(assert(sg.load "0.77"), { basis = "proven", theorem = "guy-smith",
       period = 12, preperiod = 20000000, saltus = 0 })
     assert.is_nil(text)
     assert.matches("needs 40000026 values", reason)
@@ -307,14 +307,14 @@ describe("certificates", function()
     assert.matches("seal", objects[2].reason)
     assert.equal(2, run { "verify" }.code)
     assert.equal(5, run { "verify", folder .. "/nothing.json" }.code)
-    assert.same({ 1, 2, 5 }, { shell("lua5.4 lua/sg/verify.lua " .. bad).code, shell("lua5.4 lua/sg/verify.lua").code,
-      shell("lua5.4 lua/sg/verify.lua /nothing").code })
+    assert.same({ 1, 2, 5 }, { shell("lua5.4 lua/sg/certificate/verify.lua " .. bad).code, shell("lua5.4 lua/sg/certificate/verify.lua").code,
+      shell("lua5.4 lua/sg/certificate/verify.lua /nothing").code })
   end)
 end)
 
 describe("codes that leave many heaps", function()
   it("have certificates up to five, and above the reason why not", function()
-    local text = require("sg.certificate").text
+    local text = require("sg.certificate.period").text
     for code, claim in pairs { ["0.Y"] = "2 from heap 1", ["W0.5"] = "2 from heap 0", ["W000.7"] = "2 from heap 0",
       ["0.Y5"] = "2 from heap 1", [SLOW and "W000.4" or "0.Y1"] = SLOW and "34 from heap 54" or "2 from heap 1" } do
       local game = assert(require("sg").load(code))

@@ -144,7 +144,7 @@ describe("check", function()
     assert.is_truthy(message:find("time limit", 1, true), message)
     assert.is_table(partial.checks)
     assert.is_nil(partial.ok) -- neither sound nor unsound
-    assert.is_truthy(require("sg.report").check("w", partial):find("cut off", 1, true))
+    assert.is_truthy(require("sg.text.report").check("w", partial):find("cut off", 1, true))
     assert.is_true(#partial.not_checked > 0)
   end)
 

@@ -1,8 +1,8 @@
 -- Winning moves of heaps far beyond a proof with a saltus, against all moves of heaps that can still be listed.
 
 local sg = require "sg"
-local far = require "sg.far"
-local same = require "sg.same"
+local far = require "sg.heap.large_moves"
+local same = require "sg.heap.equality"
 
 -- All values that the options of n have, by the definition, and the moves by their names.
 local function options_of(game, n, g)

@@ -5,8 +5,8 @@ package.path = "spec/?.lua;" .. package.path
 local program = require "program"
 local sg = require "sg"
 local core = require "sg.core"
-local literature = require "sg.literature"
-local same = require "sg.same"
+local literature = require "sg.known.literature"
+local same = require "sg.heap.equality"
 local run, objects = program.run, program.objects
 
 local function game(spec)

@@ -2,7 +2,7 @@
 -- Games that can go round: values, sums, moves and remoteness against retrograde analysis, and what is refused.
 
 local sg = require("sg")
-local loopy = require("sg.loopy")
+local loopy = require("sg.search.loopy")
 local program = dofile("spec/program.lua")
 
 local function answer(result, message, code)
@@ -49,7 +49,7 @@ end
 
 describe("sums of games that can go round", function()
   it("are decided as by retrograde analysis, move by move", function()
-    local random, counts = require("sg.text").random(5), { N = 0, P = 0, D = 0 }
+    local random, counts = require("sg.text.words").random(5), { N = 0, P = 0, D = 0 }
     for _ = 1, 40 do
       local g, a = random_game(random, 6)
       local h, b = random_game(random, 5)
@@ -75,7 +75,7 @@ describe("sums of games that can go round", function()
   end)
 
   it("are won by the first winning move, always", function()
-    local random, won = require("sg.text").random(6), 0
+    local random, won = require("sg.text.words").random(6), 0
     for _ = 1, 60 do
       local g, a = random_game(random, 6)
       local u, v = random(6), random(6)

@@ -8,7 +8,7 @@ local lfs = require "lfs"
 local program = require "program"
 local schema -- after sg, which brings its parts
 local sg = require "sg"
-schema = require "sg.schema"
+schema = require "sg.rule.schema"
 
 local LIMITS = { time = 20, memory = 100, positions = 3000, steps = 300000 }
 
@@ -100,7 +100,7 @@ local OWN_WORDS = { error_long = true, error_percent = true, error_start = true,
 
 describe("the message about", function()
   -- What is endless ends sooner.
-  local defaults = require "sg.rule".defaults
+  local defaults = require "sg.rule.load".defaults
   local box_bytes, steps = defaults.box_bytes, defaults.steps
   defaults.box_bytes, defaults.steps = 24 << 20, LIMITS.steps
   for _, folder in ipairs { "spec/hostile", "spec/broken" } do
@@ -236,6 +236,6 @@ describe("the message about wrong words", function()
   it("is written for every command", function()
     local seen = {}
     for _, case in ipairs(WRONG) do seen[case[1]:match "^%S+"] = true end
-    for _, name in ipairs(require "sg.command") do assert.is_true(seen[name], name) end
+    for _, name in ipairs(require "sg.cli.command") do assert.is_true(seen[name], name) end
   end)
 end)

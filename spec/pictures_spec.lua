@@ -5,8 +5,8 @@ package.path = "spec/?.lua;" .. package.path
 local naive = require "naive"
 local program = require "program"
 local sg = require "sg" -- before its parts, which it brings
-local plot = require "sg.plot"
-local svg = require "sg.svg"
+local plot = require "sg.text.plot"
+local svg = require "sg.text.svg"
 
 -- Elements of an SVG text, in order; fails where tags do not close or quotes do not pair.
 local function elements(text)
@@ -152,7 +152,7 @@ describe("plot", function()
 end)
 
 describe("graph", function()
-  local graph = require "sg.graph"
+  local graph = require "sg.search.graph"
 
   it("has every position once, with its value, height and moves", function()
     local result = assert(graph.of(assert(sg.load "kayles"), 6))

@@ -5,7 +5,7 @@ package.path = "spec/?.lua;" .. package.path
 local naive = require "naive"
 local program = require "program"
 local sg = require "sg" -- before its parts, which it brings
-local play = require "sg.play"
+local play = require "sg.cli.match"
 
 local function match_of(components, opts)
   opts = opts or {}

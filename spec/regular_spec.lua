@@ -6,7 +6,7 @@ local program = require "program"
 local run = program.run
 
 local sg = require "sg"
-local regular = require "sg.regular"
+local regular = require "sg.heap.regularity"
 local SEED = math.tointeger(os.getenv "SG_SEED" or "") or 20240229
 
 -- Split: classes of which some rise.

@@ -142,7 +142,7 @@ describe("printing at the prompt", function()
   setup(function()
     package.loaded["sg.host"] = package.loaded["sg.host"] or { width = function() return 80 end }
     require "sg"
-    pretty = require "sg.repl".pretty
+    pretty = require "sg.cli.prompt".pretty
   end)
 
   it("sorts keys, and wraps what is long", function()
@@ -171,7 +171,7 @@ end)
 
 describe("completion", function()
   local complete
-  setup(function() complete = require "sg.repl".complete end)
+  setup(function() complete = require "sg.cli.prompt".complete end)
 
   it("offers what goes on", function()
     assert.same({ "string.format" }, complete "string.form")

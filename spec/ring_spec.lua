@@ -114,7 +114,7 @@ describe("ring", function()
     local certificate = folder .. "/c.json"
     assert.equal(0, period("--certificate " .. certificate, "0.104").code)
     assert.equal(program.read "tests/data/certificates/ring/0.104.json", program.read(certificate))
-    local text, reason = require "sg.certificate".text(assert(sg.load "0.376"), { basis = "proven", period = 4,
+    local text, reason = require "sg.certificate.period".text(assert(sg.load "0.376"), { basis = "proven", period = 4,
       theorem = "rare-window", preperiod = 2268248, max_value = 176, ring = {} })
     assert.is_nil(text)
     assert.matches("values up to 176, and the checker of long certificates knows those below 128", reason)

@@ -5,7 +5,7 @@
 package.path = "spec/?.lua;" .. package.path
 local program = require "program"
 local sg = require "sg"
-local searches = require "sg.searches"
+local searches = require "sg.search.searches"
 
 -- A game of its own each time: games of the same text share what they know.
 local fresh_number = 0
@@ -264,9 +264,9 @@ describe("hashed keys", function()
   end)
 
   it("of a sum, add up", function()
-    local combine = require "sg.basis".combine
-    local a, b = require "sg.basis".hashed(110), require "sg.basis".hashed(101)
-    assert.equal(require "sg.basis".hashed(100), combine(a, b))
+    local combine = require "sg.evidence".combine
+    local a, b = require "sg.evidence".hashed(110), require "sg.evidence".hashed(101)
+    assert.equal(require "sg.evidence".hashed(100), combine(a, b))
     assert.equal(a, combine("computed", a))
     assert.equal(a, combine(a, "proven"))
     assert.equal("observed", combine(a, "observed"))

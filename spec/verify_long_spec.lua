@@ -6,7 +6,7 @@ local program = require "program"
 local changes = require "changes"
 
 local sg = require "sg"
-local verify = assert(loadfile "lua/sg/verify_long.lua")("sg.verify_long")
+local verify = assert(loadfile "lua/sg/certificate/verify_long.lua")("sg.certificate.verify_long")
 
 local function parity(x)
   local odd = 0
@@ -58,14 +58,14 @@ describe("certificates of long periods", function()
   teardown(function() program.remove(folder) end)
 
   it("are checked by a program that can be read in one sitting", function()
-    local _, n = program.read "lua/sg/verify_long.lua":gsub("\n", "")
+    local _, n = program.read "lua/sg/certificate/verify_long.lua":gsub("\n", "")
     assert.is_true(n < 400)
   end)
 
   -- Values below 32, 64 and 128, the second by place.
   it("are written by --ring and verified by stock Lua alone", function()
     local place = program.folder()
-    program.write(place .. "/alone.lua", program.read "lua/sg/verify_long.lua")
+    program.write(place .. "/alone.lua", program.read "lua/sg/certificate/verify_long.lua")
     for _, code in ipairs { "0.16", "0.127", "0.644" } do
       assert.equal(0, program.run { "period", code, "--ring", "--certificate", ("%s/%s.json"):format(place, code) }.code)
     end
@@ -162,7 +162,7 @@ describe("certificates of long periods", function()
       local claimed = assert(program.read(path)):match '"period": (%d+),\n"preperiod": %d+' .. "\t"
         .. program.read(path):match '"preperiod": (%d+)'
       assert.truthy(program.read "tests/data/octal_periods.tsv":find(("\n%s\t%s\t"):format(code, claimed), 1, true))
-      if os.getenv "SG_SLOW_TESTS" then assert.equal(0, program.shell("lua5.4 lua/sg/verify_long.lua " .. path).code) end
+      if os.getenv "SG_SLOW_TESTS" then assert.equal(0, program.shell("lua5.4 lua/sg/certificate/verify_long.lua " .. path).code) end
       assert.matches("the seal is broken", select(2, verify.check((program.read(path):gsub('"needs": 2', '"needs": 3', 1)))))
     end
   end)
@@ -179,8 +179,8 @@ describe("certificates of long periods", function()
     assert.equal(0, program.run { "verify", path, "--limit", "720" }.code)
     local object = program.objects(program.run { "verify", path, "--limit", "1", "--format", "json" }.out)[1]
     assert.equal("limit", object.error.code)
-    assert.equal(4, program.shell("lua5.4 lua/sg/verify_long.lua --limit 1 " .. path).code)
-    assert.equal(2, program.shell("lua5.4 lua/sg/verify_long.lua --limit " .. path).code)
+    assert.equal(4, program.shell("lua5.4 lua/sg/certificate/verify_long.lua --limit 1 " .. path).code)
+    assert.equal(2, program.shell("lua5.4 lua/sg/certificate/verify_long.lua --limit " .. path).code)
     -- What would take days is not begun.
     text = text:gsub('"period": 20', '"period": 20000000000'):gsub('"needs": 720', '"needs": 20000000700')
     program.write(path, changes.resealed(text))

@@ -26,7 +26,7 @@
 ---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
 ---@field store? string a file that keeps what is found and is gone on from; bound to rule, parameters and version
 ---@field notice? fun(text: string) told what of a store was damaged and left out
----@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.searches".total(stats)`
+---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.search.searches".total(stats)`
 ---@field progress? fun(done: integer) called now and then
 
 ---@class sg.Value

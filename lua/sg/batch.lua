@@ -7,8 +7,8 @@
 -- that cannot be loaded gets one line with task "load".
 
 local pool = require "sg.pool"
-local report = require "sg.report"
-local text = require "sg.text"
+local report = require "sg.text.report"
+local text = require "sg.text.words"
 
 local M = {}
 

@@ -4,7 +4,7 @@
 -- the names of options and components.
 
 local core = require "sg.core"
-local sum_of = require "sg.sum"
+local sum_of = require "sg.combine.sum"
 local timed = require("sg.limits").timed
 
 local explain = {}
@@ -211,7 +211,7 @@ end
 ---@return table? result, string? message, string? code
 function explain.sum(components, load, opts)
   local limits, most = options_of(timed(opts))
-  local combine = require "sg.basis".combine
+  local combine = require "sg.evidence".combine
   local entries, total, basis = {}, 0, nil
   for i, component in ipairs(components) do
     local game, position, message, code = sum_of.component(component, load)

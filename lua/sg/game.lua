@@ -2,16 +2,16 @@
 -- A game: a rule with an engine behind it. Heap rules (code, subtract, heap) are answered by a family, rules with
 -- options by a search; both give results that say how they are known.
 
-local coins = require "sg.coins"
+local coins = require "sg.rule.coins"
 local core = require "sg.core"
-local family = require "sg.family"
-local make_family = require("sg.heaps").make
+local family = require "sg.heap.family"
+local make_family = require("sg.heap.make").make
 local limits_of = require("sg.limits").of
 local misuse = require "sg.misuse"
-local prove = require "sg.prove"
-local rule = require "sg.rule"
-local searches = require "sg.searches"
-local text = require "sg.text"
+local prove = require "sg.search.method"
+local rule = require "sg.rule.load"
+local searches = require "sg.search.searches"
+local text = require "sg.text.words"
 local timed = require("sg.limits").timed
 
 ---@class sg.Game
@@ -312,7 +312,7 @@ function Game:value(position, opts)
     if not ok then return nil, why, kind end
     return self.family:value_of(position, limits, opts and opts.assume)
   end
-  if self.rule.loopy then return require "sg.loopy".number(self, position, opts) end
+  if self.rule.loopy then return require "sg.search.loopy".number(self, position, opts) end
   local limits = limits_of(opts)
   local value, basis, code, positions, method = by_theorem(self, position, limits, opts)
   if value then return value end
@@ -374,7 +374,7 @@ function Game:outcome(position, opts)
     if not result then return nil, message, code end
     return { outcome = result.outcome, basis = result.basis }
   end
-  if self.rule.loopy then return require "sg.loopy".outcome(self, position, opts) end
+  if self.rule.loopy then return require "sg.search.loopy".outcome(self, position, opts) end
   local limits = limits_of(opts)
   local known, basis, code, positions = by_theorem(self, position, limits, opts)
   if known then return { outcome = known.outcome, basis = known.basis } end
@@ -397,7 +397,7 @@ end
 ---@return table? result, string? message, string? code
 function Game:moves(position, opts)
   if self.family then return self.family:moves_of(position, limits_of(timed(opts)), opts and opts.limit or 1000) end
-  if self.rule.loopy then return require "sg.loopy".moves(self, position, opts) end
+  if self.rule.loopy then return require "sg.search.loopy".moves(self, position, opts) end
   opts = timed(opts)
   local whole, message, code = self:value(position, opts)
   if not whole then return nil, message, code end
@@ -518,14 +518,14 @@ end
 ---@param opts? table
 ---@return table? result { rows, columns, values = list of rows, basis }, string? message, string? code
 function Game:table(rows, columns, opts)
-  return require "sg.pairs".table(self, rows, columns, opts)
+  return require "sg.rule.two_heaps".table(self, rows, columns, opts)
 end
 
 --- The take-and-break code with the same options, as far as they are compared: { code, agree_to }. Scripted heap games.
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
 ---@return table? found
 function Game:lift(opts)
-  return require "sg.lift".find(self, opts)
+  return require "sg.heap.as_code".find(self, opts)
 end
 
 --- This game by the engine of a code whose options agree with its own on the heaps compared; results say so.
@@ -533,7 +533,7 @@ end
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
 ---@return table? lifted, string? message, string? code
 function Game:as(code, opts)
-  return require "sg.lift".as(self, code, opts)
+  return require "sg.heap.as_code".as(self, code, opts)
 end
 
 --- How long play lasts: if the winner hurries and the loser delays (remoteness), and the other way (suspense).
@@ -542,8 +542,8 @@ end
 ---@return table? result, string? message, string? code
 function Game:remoteness(position, opts)
   limits_of(opts)
-  if self.rule.loopy then return require "sg.loopy".remoteness(self, position, opts) end
-  return require "sg.compound".remoteness(self, position, opts)
+  if self.rule.loopy then return require "sg.search.loopy".remoteness(self, position, opts) end
+  return require "sg.combine.compound".remoteness(self, position, opts)
 end
 
 --- The value of a position of a game that may go round: a number, or { loopy = list }, infinity with a set K.
@@ -551,14 +551,14 @@ end
 ---@param opts? table limits; remoteness = true: find that, too
 ---@return table? result { value, outcome, basis, remoteness }, string? message, string? code
 function Game:loopy(position, opts)
-  return require "sg.loopy".value(self, position, opts)
+  return require "sg.search.loopy".value(self, position, opts)
 end
 
 --- Checks the examples of the rule.
 ---@param opts? table limits of each
 ---@return table[] results each { ok, text, detail }
 function Game:examples(opts)
-  return require "sg.examples".run(self, opts)
+  return require "sg.rule.examples".run(self, opts)
 end
 
 --- Who wins in misère play, where the player who moves last loses. Not decided by nim-values.

@@ -3,10 +3,10 @@
 
 local core = require "sg.core"
 local game = require "sg.game"
-local library = require "sg.library"
+local library = require "sg.rule.library"
 local limits = require "sg.limits"
 local misuse = require "sg.misuse"
-local rule = require "sg.rule"
+local rule = require "sg.rule.load"
 
 ---@class sg
 local sg = { _VERSION = "sg-lua " .. core.version }
@@ -82,7 +82,7 @@ end
 ---@return table? result, string? message, string? code
 function sg.sum(components, opts)
   want("sum", COMPONENTS, is_table(components), components)
-  return require "sg.sum".of(components, sg.load, opts)
+  return require "sg.combine.sum".of(components, sg.load, opts)
 end
 
 --- A sum of games, loopy ones among them: its value, who wins, and every winning move, or what keeps the draw.
@@ -91,7 +91,7 @@ end
 ---@return table? result, string? message, string? code
 function sg.loopy(components, opts)
   want("loopy", COMPONENTS, is_table(components), components)
-  return require "sg.loopy".sum(components, sg.load, opts)
+  return require "sg.search.loopy".sum(components, sg.load, opts)
 end
 
 --- Why a sum of games is won or lost: the nim-sum in binary, the bit that decides, the moves that turn it.
@@ -108,7 +108,7 @@ end
 ---@return sg.Game? game, string? message, string? code
 function sg.join(games)
   want("join", "a list of games", is_table(games), games)
-  return require "sg.join".of(games, sg.load, sg.game)
+  return require "sg.rule.join".of(games, sg.load, sg.game)
 end
 
 --- Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
@@ -118,7 +118,7 @@ end
 ---@return table? result, string? message, string? code
 function sg.compound(kind, components, opts)
   want("compound", COMPONENTS, is_table(components), components)
-  return require "sg.compound".of(kind, components, sg.load, opts)
+  return require "sg.combine.compound".of(kind, components, sg.load, opts)
 end
 
 --- Are two positions equivalent, each as good as the other in every sum?
@@ -127,7 +127,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function sg.equivalent(a, b, opts)
-  return require "sg.views".equivalent(a, b, sg.load, opts)
+  return require "sg.combine.views".equivalent(a, b, sg.load, opts)
 end
 
 --- A small position as a nested set, and the nim-heap it is equivalent to.
@@ -135,7 +135,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function sg.nested(component, opts)
-  return require "sg.views".nested(component, sg.load, opts)
+  return require "sg.combine.views".nested(component, sg.load, opts)
 end
 
 --- A basis of nim-values: a list of independent values or components.
@@ -144,7 +144,7 @@ end
 ---@return table? basis, string? message, string? code
 function sg.basis(list, opts)
   want("basis", "a list of values or components", is_table(list), list)
-  return require "sg.views".basis(list, sg.load, opts)
+  return require "sg.combine.views".basis(list, sg.load, opts)
 end
 
 --- The basis 1, 2, 4, ... found greedily among the positions below one.
@@ -152,7 +152,7 @@ end
 ---@param opts? table
 ---@return table? basis, string? message, string? code
 function sg.standard_basis(component, opts)
-  return require "sg.views".standard_basis(component, sg.load, opts)
+  return require "sg.combine.views".standard_basis(component, sg.load, opts)
 end
 
 --- A sum of games in misère play: who wins, and every winning move.
@@ -183,7 +183,7 @@ function sg.diff(a, b, opts)
   want("diff", "two games", is_game(a), a)
   want("diff", "two games", is_game(b), b)
   limits.check(opts)
-  return require "sg.diff".of(a, b, opts)
+  return require "sg.known.diff".of(a, b, opts)
 end
 
 --- Which known games have the nim-sequence of a game, or the values of a list.
@@ -193,7 +193,7 @@ end
 function sg.identify(subject, opts)
   want("identify", "a game or a list of values", is_game(subject) or is_table(subject) and #subject > 0, subject)
   limits.check(opts, IDENTIFY_OPTIONS)
-  return require "sg.identify".of(subject, opts)
+  return require "sg.known.identify".of(subject, opts)
 end
 
 --- Evaluates a library of rule files.

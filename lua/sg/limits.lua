@@ -3,9 +3,9 @@
 
 local core = require "sg.core"
 local misuse = require "sg.misuse"
-local prove = require "sg.prove"
-local searches = require "sg.searches"
-local text = require "sg.text"
+local prove = require "sg.search.method"
+local searches = require "sg.search.searches"
+local text = require "sg.text.words"
 
 local M = {}
 

@@ -11,7 +11,7 @@
 --   number  = decimal digits, or hexadecimal after 0x; a ** b is the ordinary power
 
 local core = require("sg.core").nimber
-local text = require "sg.text"
+local text = require "sg.text.words"
 local misuse = require "sg.misuse"
 
 local nimber = {}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * main.c: the program sg-lua. It makes a Lua state with the standard libraries and the embedded modules, and hands
- * over to lua/sg/cli.lua, which returns the exit code. All of it runs under one lua_pcall.
+ * over to lua/sg/cli/main.lua, which returns the exit code. All of it runs under one lua_pcall.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -19,7 +19,7 @@
 #include "../lua/lsg.h"
 #include "host.h"
 
-enum { EXIT_MACHINE = 5 }; /* the machine or we ourselves; the other codes are chosen in lua/sg/cli.lua */
+enum { EXIT_MACHINE = 5 }; /* the machine or we ourselves; the other codes are chosen in lua/sg/cli/main.lua */
 
 /* Message handler: a traceback for strings; tables are errors that carry their own meaning, and stay. [-1, +1, m] */
 static int add_traceback(lua_State *L)
@@ -47,7 +47,7 @@ static int pmain(lua_State *L)
     lsg_host_signals(L);
 
     lua_getglobal(L, "require");
-    lua_pushliteral(L, "sg.cli");
+    lua_pushliteral(L, "sg.cli.main");
     lua_call(L, 1, 1);
     lua_getfield(L, -1, "main");
     lua_createtable(L, argc > 0 ? argc - 1 : 0, 1);

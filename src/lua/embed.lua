@@ -40,6 +40,7 @@ end
 
 for path in io.lines(list_path) do
   local module_name = path:match("^lua/(sg/.+)%.lua$")
+  if module_name then module_name = module_name:gsub("/init$", "") end
   local rule_name = path:match("^rules/(.+)%.lua$")
   if module_name then
     add(modules, (module_name:gsub("/", ".")), "@" .. path, path, true)

@@ -196,13 +196,28 @@ static const lsg_embedded *find_module(const char *name)
     return NULL;
 }
 
-/* For development, SG_LUA names a folder whose sg/x.lua is read instead of the module in the binary. */
+/* Is this the name of the module sg or of a part of it? */
+static bool is_ours(const char *name)
+{
+    return strcmp(name, "sg") == 0 || strncmp(name, "sg.", 3) == 0;
+}
+
+/* For development, SG_LUA names a folder whose sg/x.lua or sg/x/init.lua is read instead of the module in the binary. */
 static bool load_from_disk(lua_State *L, const char *name)
 {
     const char *folder = getenv("SG_LUA");
-    if (!folder || strncmp(name, "sg.", 3) != 0)
+    if (!folder || !is_ours(name))
         return false;
-    lua_pushfstring(L, "%s/sg/%s.lua", folder, name + 3);
+    lua_getglobal(L, LUA_LOADLIBNAME);
+    lua_getfield(L, -1, "searchpath");
+    lua_pushstring(L, name);
+    lua_pushfstring(L, "%s/?.lua;%s/?/init.lua", folder, folder);
+    lua_call(L, 2, 1);
+    lua_remove(L, -2); /* package */
+    if (lua_isnil(L, -1)) {
+        lua_pop(L, 1);
+        return false;
+    }
     if (luaL_loadfilex(L, lua_tostring(L, -1), "t") != LUA_OK)
         lua_error(L);
     lua_insert(L, -2); /* the file's name is the loader's second result */
@@ -227,7 +242,7 @@ static int search_modules(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
     const bool ours = lua_toboolean(L, lua_upvalueindex(1));
-    if (ours == (strncmp(name, "sg.", 3) == 0) && (load_from_disk(L, name) || load_embedded(L, name)))
+    if (ours == is_ours(name) && (load_from_disk(L, name) || load_embedded(L, name)))
         return 2;
     lua_pushfstring(L, "no module '%s' in sg", name);
     return 1;
@@ -273,8 +288,9 @@ void lsg_open_modules(lua_State *L, bool is_program)
 int luaopen_sg(lua_State *L)
 {
     lsg_open_modules(L, false);
-    lua_getglobal(L, "require");
-    lua_pushliteral(L, "sg.init");
-    lua_call(L, 1, 1);
+    if (!load_from_disk(L, "sg") && !load_embedded(L, "sg"))
+        return luaL_error(L, "the module sg is not in this binary");
+    lua_pop(L, 1); /* where it came from */
+    lua_call(L, 0, 1);
     return 1;
 }

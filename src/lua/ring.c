@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rings: nim-sequences of octal codes in memory that does not grow, as "sg.ring"; lua/sg/ring.lua is the policy. */
+/* Rings: nim-sequences of octal codes in memory that does not grow, as "sg.ring"; lua/sg/heap/window.lua is the policy. */
 #include "ring.h"
 #include "lsg.h"
 

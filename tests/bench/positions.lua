@@ -2,7 +2,7 @@
 -- make bench-positions, make bench-positions-long: games on positions against the times aimed at. CPU time of one
 -- thread, the least of several runs; * = above the target. What a row says is found must be what is published.
 local core = require "sg.core"
-local searches = require "sg.searches"
+local searches = require "sg.search.searches"
 local sg = require "sg"
 local long = arg[1] == "long"
 local RUNS = 5

@@ -5,7 +5,7 @@
 -- Usage: sg-lua tests/bench/threads.lua [W H [METHOD]]
 local sg = require "sg"
 local core = require "sg.core"
-local searches = require "sg.searches"
+local searches = require "sg.search.searches"
 
 local text = assert(sg.rule_text "cram")
 local number = 0

@@ -2,7 +2,7 @@
 -- What a rule's moves cost, as hints: moves that are offered again and again, and work that grows faster than what it
 -- offers. Work is counted in instructions and bytes, never in time, so that a rule gets the same hint everywhere.
 
-local text = require "sg.text"
+local text = require "sg.text.words"
 local view = require "sg.check.view"
 
 local checks = {}

@@ -3,7 +3,7 @@
 -- analysis of whole positions and sums of two; and the conditions that make the engine's values right. Nothing here
 -- uses split, canonical or the engine's own graph. Each returns ok, detail, counterexample.
 
-local loopy = require "sg.loopy"
+local loopy = require "sg.search.loopy"
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
 

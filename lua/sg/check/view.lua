@@ -3,7 +3,7 @@
 -- { fault = message, at = position shown } and caught once per check; { stop = code } ends the whole check.
 
 local core = require "sg.core"
-local text = require "sg.text"
+local text = require "sg.text.words"
 
 local M = {}
 

@@ -1,0 +1,176 @@
+-- SPDX-License-Identifier: MIT
+-- Is a rule sound? Everything here is worked out a second time from the rule's bare options, by the definitions:
+-- positions are played out on whole sums, without nim-values, without split, canonical or the engine's memo.
+
+local core = require "sg.core"
+local text = require "sg.text.words"
+local view = require "sg.check.view"
+
+local check = {}
+
+--- Bounds of one check: positions walked, sums played out and how deep, samples asked for, heaps compared where a
+--- game is declared twice, heaps walked.
+check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, heaps = 200, heap_walk = 40, seed = 1 }
+
+-- The checks, in their order. Each is a function of the view: ok (nil: nothing to check), detail, counterexample (a
+-- text, or a node of the walk), is_hint.
+local checks = {}
+for _, name in ipairs { "loopy", "basics", "laws", "fields", "misere", "style", "cost" } do
+  for _, one in ipairs(require("sg.check." .. name)) do checks[#checks + 1] = one end
+end
+
+-- What is checked of a rule with loopy = true: the others are about games that end.
+local for_loopy = { examples = true, ["loopy positions"] = true, purity = true, ["retrograde oracle"] = true,
+  ["Smith's conditions"] = true, documentation = true, lint = true, parameters = true }
+
+local function applies(one, game)
+  if game.rule.loopy and not for_loopy[one.name] then return false end
+  return not one.applies or one.applies(game)
+end
+
+local DETAIL_MAX = 2000 -- bytes of a line
+
+local function handler(problem)
+  if type(problem) == "table" then return problem end
+  return { fault = "the check itself failed: " .. debug.traceback(tostring(problem), 2) }
+end
+
+-- A position of the walk with its value by the definition, as an example to put into the rule.
+local function example_of(self, node)
+  local value = self.walk.naive[node.key]
+  local shown = self:show(node.position)
+  local both = view.has(self.game, "parse") and view.has(self.game, "show")
+  local position = both and text.literal(shown) or text.literal(node.position)
+  return value and #position < view.SHOWN_MAX and ("{ position = %s, value = %d },"):format(position, value) or nil
+end
+
+local function run_one(self, one)
+  local ran, ok, detail, counterexample, is_hint = xpcall(one.run, handler, self)
+  if not ran then return { name = one.name, ok = false, detail = view.brief(ok.fault, DETAIL_MAX) }, ok.at, ok.stop end
+  local result = { name = one.name, ok = ok ~= false, skipped = ok == nil or nil, hint = is_hint or nil,
+    detail = detail and view.brief(detail, DETAIL_MAX) }
+  if type(counterexample) == "table" then
+    result.example = example_of(self, counterexample)
+    counterexample = self:show(counterexample.position)
+  end
+  return result, counterexample
+end
+
+-- A view with what the checks share.
+local function view_of(game, opts)
+  local self = view.new(game, { deadline = opts.deadline or opts.time and core.clock() + opts.time,
+    memory = opts.memory, steps = opts.steps, stats = opts.stats })
+  local bounds = {}
+  for name, default in pairs(check.defaults) do bounds[name] = opts[name] or default end
+  bounds.sums = 3 * bounds.positions
+  self.bounds, self.random = bounds, text.random(bounds.seed)
+  self.walk = { left = bounds.positions, reserve = 20 * bounds.positions, state = {}, naive = {}, height = {},
+    done = {}, n_random = 0 }
+  self.more = { left = bounds.positions, reserve = 0, state = self.walk.state, naive = self.walk.naive,
+    height = self.walk.height, done = {} }
+  return self
+end
+
+-- Runs the checks on one view into a report. Returns message, code where a limit or Ctrl-C ended it.
+local function run_all(self, report, all)
+  local which = {}
+  for _, one in ipairs(all) do
+    if applies(one, self.game) then which[#which + 1] = one end
+  end
+  for at, one in ipairs(which) do
+    local result, counterexample, stopped = run_one(self, one)
+    if stopped then
+      if report.ok then report.ok = nil end -- nobody knows
+      report.not_checked = {}
+      for i = at, #which do report.not_checked[#report.not_checked + 1] = which[i].name end
+      return ("%s: %s during the check '%s'"):format(self.game.spec, result.detail, one.name), stopped
+    end
+    report.checks[#report.checks + 1] = result
+    if not result.ok then
+      report.ok = false
+      report.counterexample = report.counterexample or counterexample
+      report.example = report.example or result.example
+      -- Without moves and ends of play there is nothing to compare.
+      if one.name == "options" or one.name == "termination" or one.name == "loopy positions" then break end
+    end
+  end
+end
+
+-- ---- other parameters -----------------------------------------------------------------------------------------
+
+-- Values of a parameter near its default that its declaration allows.
+local function near(param, value)
+  local list = {}
+  if param.values then
+    for _, other in ipairs(param.values) do
+      if other ~= value then list[#list + 1] = other end
+    end
+  elseif math.type(value) == "integer" then
+    for _, other in ipairs { value - 1, value - 2, value + 1 } do
+      if other >= (param.min or 1) and (not param.max or other <= param.max) then
+        list[#list + 1] = other
+      end
+    end
+  elseif type(value) == "boolean" then
+    list[1] = not value
+  end
+  return list
+end
+
+local VARIATIONS = 8 -- as many sets of parameters are tried
+
+-- The checks of the rule again, smaller, with other parameters: a fault that the defaults hide.
+local function check_params(self)
+  local game, tried = self.game, {}
+  if game.loaded.source == "" or not next(game.rule.params or {}) then return nil, "no parameters" end
+  for _, name in ipairs(text.keys(game.rule.params)) do
+    for _, value in ipairs(near(game.rule.params[name], game.params[name])) do
+      if #tried == VARIATIONS then break end
+      local other, why, code = game:with { [name] = value }
+      local said = ("%s = %s"):format(name, text.literal(value))
+      if not other then
+        if code ~= "input" then return false, ("with %s: %s"):format(said, why), said end
+      elseif other.kind ~= "positions" or other:start() ~= nil then -- a start that fails refuses its parameters
+        tried[#tried + 1] = said
+        local small = view_of(other, { positions = self.bounds.positions // 10, deadline = self.limits.deadline,
+          memory = self.limits.memory, steps = self.limits.steps, stats = self.limits.stats, seed = self.bounds.seed })
+        local report, which = { ok = true, checks = {} }, {}
+        for _, one in ipairs(checks) do
+          if one.varies then which[#which + 1] = one end
+        end
+        local message, stopped = run_all(small, report, which)
+        if stopped then view.stop(stopped, message) end
+        for _, result in ipairs(report.checks) do
+          if not result.ok then
+            return false, ("with %s: %s: %s"):format(said, result.name, result.detail),
+              ("%s, %s"):format(said, report.counterexample or "")
+          end
+        end
+      end
+    end
+  end
+  if #tried == 0 then return nil, "none that could be varied" end
+  return true, "sound with " .. table.concat(tried, ", ")
+end
+
+-- The examples hold for their own parameters, and hints are the same for all.
+for _, one in ipairs(checks) do
+  one.varies = one.name ~= "examples" and one.name ~= "documentation" and one.name ~= "lint" and one.name ~= "cost"
+end
+table.insert(checks, #checks - 2, { name = "parameters", run = check_params })
+
+--- Checks a rule: its examples, that it is pure and ends, and that the engine's answers are those of the bare rule.
+---@param game table a game of sg.load or sg.game
+---@param opts? { positions: integer?, time: number?, memory: integer?, steps: integer?, seed: integer? }
+---@return { ok: boolean, checks: table[], counterexample: string?, example: string?, seed: integer }? report each check
+--- { name, ok, skipped?, hint?, detail }; example: a line that fails now, for the rule's examples
+---@return string? message, string? code, table? partial what was checked before a limit or Ctrl-C
+function check.check(game, opts)
+  local self = view_of(game, opts or {})
+  local report = { ok = true, checks = {}, seed = self.bounds.seed }
+  local message, code = run_all(self, report, checks)
+  if message then return nil, message, code, report end
+  return report
+end
+
+return check

@@ -1,0 +1,166 @@
+-- SPDX-License-Identifier: MIT
+-- The command line of sg-lua, as an argparse parser. Each command defines its own part, in command/NAME.lua.
+
+local argparse = require "argparse"
+local options = require "sg.cli.options"
+
+local M = {}
+
+local EXIT_CODES = [[
+Exit codes: 0 answered; 1 the answer is no (a check or an example failed); 2 usage;
+3 the rule is at fault; 4 a limit was reached or Ctrl-C (what is known is still printed);
+5 the machine (files, memory).]]
+
+---Options that stand before the command count as if they stood after it.
+---@param parsed table
+local function merge_front(parsed)
+  for _, name in ipairs(options.COMMON) do
+    if parsed[name] == nil then parsed[name] = parsed["front_" .. name] end
+  end
+  return parsed
+end
+
+local DESCRIPTION = [[
+Solves impartial games. You write the rules as a short Lua file; sg-lua says who wins, why, by
+which move, and for every answer how it is known.
+
+   sg-lua FILE [ARG...]    a rule file: what it is, its examples checked, its first values, its
+                           period; or a Lua script that uses require "sg"
+   sg-lua                  a prompt to try things at; not on a terminal: runs a script from stdin
+   sg-lua -e CODE          runs CODE, with the module preset as sg]]
+
+local EPILOG = [[
+Examples:
+   sg-lua rules/kayles.lua
+   sg-lua value kayles 7
+   sg-lua sum kayles@7 nim@3
+   sg-lua period 0.77
+   sg-lua new my_game && sg-lua my_game.lua
+
+`sg-lua <command> --help` says more about a command. Commands take --format text|json, --quiet
+and the limits --time SECONDS, --memory MiB, --positions N, --steps N.
+-- ends the options; - is standard input.
+
+]] .. EXIT_CODES
+
+-- The commands that a parser needs: if the first word is one, that one; the others take time to load.
+local function commands_for(first)
+  for _, name in ipairs(require "sg.cli.command") do
+    if name == first then return { name } end
+  end
+  return require "sg.cli.command"
+end
+
+---The parser of the whole command line.
+---@param is_file fun(name: string): boolean is this word, where a command is expected, a file to run?
+---@param first string|nil the first word
+---@return table parser, table run the hidden command of a file; run.file is its name
+local function whole_parser(is_file, first)
+  local usage = "Usage: sg-lua [options] <command> ...\n       sg-lua [options] [FILE [ARG...]]"
+  local root = argparse("sg-lua", DESCRIPTION, EPILOG):usage(usage):require_command(false):command_target("command")
+  root:flag("--version"):description "Show the version and exit."
+  root:option("-e"):argname("CODE"):count("*"):description "run CODE first (may be repeated)"
+  options.common(root, { "text", "json", "csv", "bfile" }, "front_")
+  for _, name in ipairs(commands_for(first)) do require("sg.cli.command." .. name).define(root, options) end
+  root:help_max_width(100):help_description_margin(28)
+
+  local run = root:command("run_file"):hidden(true):handle_options(false):add_help(false)
+  run:argument("args"):args("*")
+  -- A word that is no command may be a file; its name stands in `run.file` when argparse asks for it.
+  setmetatable(root._commands, {
+    __index = function(_, word)
+      if type(word) == "string" and not run.file and is_file(word) then
+        run.file = word
+        return run
+      end
+    end,
+  })
+  return root, run
+end
+
+---Options whose value is a number: what is said of a negative one, which argparse takes for an option.
+---@param args string[]
+---@return string|nil message
+local function negative_number(args)
+  for i = 1, #args - 1 do
+    local name, value = args[i], args[i + 1]
+    if name == "--" then return nil end
+    if value:find "^%-[%d.]" and options.numbers[name] then
+      return ("%s is a number %s, not '%s'"):format(name, options.numbers[name], value)
+    end
+  end
+end
+
+-- What was found where argparse only says what is wrong: the word that brings the message about.
+local function found(args, message, is_file)
+  local vague = message == "too many arguments" or message:find " must be one of "
+  if not vague then return message end
+  for n = 1, #args do
+    local ok, other = (whole_parser(is_file, args[1])):pparse { table.unpack(args, 1, n) }
+    if not ok and other == message then
+      return (message:find "^too" and "%s: '%s'" or "%s, not '%s'"):format(message, args[n])
+    end
+  end
+  return message
+end
+
+---Reads a command line.
+---@param args string[]
+---@param is_file fun(name: string): boolean
+---@return table|nil parsed command, its arguments and options; command = "run_file" with file, args
+---@return string|nil message what is wrong with it
+function M.parse(args, is_file)
+  local parser, run = whole_parser(is_file, args[1])
+  local ok, parsed = parser:pparse(args)
+  if not ok then return nil, negative_number(args) or found(args, parsed, is_file) end
+  parsed.file = run.file
+  merge_front(parsed)
+  local formats = options.formats[parsed.command]
+  if formats and parsed.format and not (" " .. table.concat(formats, " ") .. " "):find(" " .. parsed.format .. " ") then
+    return nil, ("--format of %s is %s, not %s"):format(parsed.command, table.concat(formats, " or "), parsed.format)
+  end
+  return parsed
+end
+
+---The command, and the command of a command, that a command line begins with.
+---@param args string[]
+---@return string[] names none if the first word is no command
+---@return table parser of the last of them
+function M.command_of(args)
+  local at, names = whole_parser(function() return false end, args[1]), {}
+  for _, word in ipairs(args) do
+    local below
+    for _, command in ipairs(at._commands) do
+      if command._name == word then below = command end
+    end
+    if not below then break end
+    at, names[#names + 1] = below, word
+  end
+  return names, at
+end
+
+---What `sg-lua NAME --help` prints.
+---@param args string[] a command line
+---@return string
+function M.help(args)
+  local _, parser = M.command_of(args)
+  return parser:get_help()
+end
+
+---Reads what follows the name of a rule file: options, and parameters of the rule.
+---@param args string[]
+---@return table|nil parsed, string|nil message
+function M.parse_rule_args(args)
+  local parser = argparse("sg-lua FILE", "A rule file: what it is, its examples, its first values, its period.")
+    :usage "Usage: sg-lua FILE [options] [<parameter>=<value> ...]"
+  parser:argument("params"):args("*"):argname("<parameter>=<value>")
+    :description "parameters of the rule, as in s=1,2,3"
+  options.search(parser)
+  options.without(parser)
+  options.common(parser, options.TEXT_JSON)
+  local ok, parsed = parser:pparse(args)
+  if not ok then return nil, negative_number(args) or parsed end
+  return parsed
+end
+
+return M

@@ -1,0 +1,63 @@
+-- SPDX-License-Identifier: MIT
+-- The command `batch`: a library of rule files in one run.
+
+local session_of = require "sg.cli.session"
+
+local M = {}
+
+function M.define(root, options)
+  local batch = root:command("batch",
+    "Evaluates many rule files, each in a process of its own; one JSON line per answer.\n"
+    .. "A file that fails, loops or crashes never stops the rest.")
+    :summary "evaluate a library of rule files"
+    :epilog [[
+Tasks: examples (those in the file), value (of its start), seq (heaps 0..40), period, check.
+The default is examples,value,seq,period; each is answered where it applies.
+
+Examples:
+   sg-lua batch rules/
+   sg-lua batch rules/ mine/ -j 8 --out answers.jsonl
+   sg-lua batch rules/ --out answers.jsonl --resume     goes on where a run was cut off]]
+  batch:argument("paths"):args("+"):argname("<path>")
+    :description "rule files, or folders with *.lua\nanywhere below (but no *_spec.lua)"
+  batch:option("-j --jobs"):argname("N"):convert(options.number("--jobs", true, "-j"))
+    :description "processes at a time (default: one per processor)"
+  batch:option("-o --out"):argname("FILE")
+    :description "write the answers there, at the end and in one piece\n(default -, stdout, as they come)"
+  batch:flag("--resume"):description "append to FILE; keep the answers that are there already"
+  batch:option("--task"):argname("TASK,..."):count("*"):description "which tasks"
+  batch:option("--heaps"):argname("N"):convert(options.heap_number "--heaps")
+    :description "last heap of task seq (default 40)"
+  batch:option("--upto"):argname("N"):convert(options.heap_number "--upto")
+    :description "last heap of task period (default 20000, scripted 2000)"
+  options.common(batch, { "json" }, nil, { time = " (per file; default 60)", memory = " (per file; default 1024)",
+    positions = " (per file)", quiet = "neither progress nor a summary on stderr" })
+end
+
+function M.run(session)
+  local args = session.args
+  local tasks
+  for _, list in ipairs(args.task or {}) do
+    tasks = tasks or {}
+    for task in list:gmatch "[^,%s]+" do tasks[#tasks + 1] = task end
+  end
+  require("sg.host").terminable() -- so that a temporary file does not stay
+  local summary, message, code = require("sg.batch").run(args.paths, {
+    jobs = args.jobs, out = args.out, resume = args.resume, tasks = tasks, heaps = args.heaps, upto = args.upto,
+    time = args.time, memory = args.memory, positions = args.positions_limit, steps = args.steps,
+    progress = session:progress(),
+  })
+  session:clear_progress()
+  if not summary then
+    session.json = false -- stdout holds answers only
+    session:fail({}, message, code)
+    return session.code
+  end
+  if not args.quiet or summary.interrupted then
+    io.stderr:write("sg-lua: ", require("sg.batch").summary_text(summary), "\n")
+  end
+  if summary.interrupted then return session_of.exit_code "interrupted" end
+  return summary.failed > 0 and 1 or 0
+end
+
+return M

@@ -1,0 +1,54 @@
+-- SPDX-License-Identifier: MIT
+-- The command `graph`: the positions below a position.
+
+local session_of = require "sg.cli.session"
+
+local M = {}
+
+function M.define(root, options)
+  local graph = root:command("graph",
+    "The positions below a position as a graph: ranked by height (the longest play), P-positions red,\n"
+    .. "N-positions blue, each with its nim-value; moves to value 0 are red.")
+    :summary "the positions below a position, as a graph"
+    :epilog [[
+Examples:
+   sg-lua graph kayles 5 > kayles.dot
+   sg-lua graph chomp:w=3:h=2 --format svg > chomp.svg      drawn by Graphviz
+   sg-lua graph cram:w=3:h=3 --limit 50 --format json]]
+  graph:argument("game"):description(options.GAME)
+  graph:argument("position"):args("?"):description(options.ONE_POSITION)
+  graph:option("--limit"):argname("N"):convert(options.number("--limit", true))
+    :description "show at most so many positions (default 200)"
+  options.common(graph, { "dot", "svg", "json" })
+end
+
+function M.run(session)
+  local args, graph = session.args, require "sg.search.graph"
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local position, message, code = session_of.position_of(game, args.position)
+  local result
+  local object = { game = name, position = args.position or "start" }
+  if position ~= nil then
+    object.position = session_of.shown(game, position, args.position)
+    result, message, code = graph.of(game, position, session:limits { limit = args.limit })
+  end
+  local label = name .. " " .. object.position
+  local picture
+  if result and not session.json then
+    picture = graph.dot(label, result)
+    if args.format == "svg" then picture, message, code = graph.svg(picture) end
+  end
+  if result and (session.json or picture) then
+    session:answer(session_of.copy(result, object), picture)
+    if result.left_out > 0 and not args.quiet then
+      io.stderr:write(("sg-lua: %d positions shown; at least %d more are left out (--limit N shows more)\n"):format(
+        #result.nodes, result.left_out))
+    end
+  else
+    session:fail(object, session_of.about(game, label, message), code)
+  end
+  return session.code
+end
+
+return M

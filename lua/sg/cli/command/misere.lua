@@ -1,0 +1,141 @@
+-- SPDX-License-Identifier: MIT
+-- The command `misere`: outcomes, misère nim-values, genera, sums and quotients where whoever moves last loses.
+
+local misere_report = require "sg.text.misere"
+local session_of = require "sg.cli.session"
+
+local M = {}
+
+local function per_position(parent, options, name, what, example)
+  local command = parent:command(name, what):summary(what:match "^[^.]+"):epilog("Example:\n   " .. example)
+  command:argument("game"):description(options.GAME)
+  command:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
+  options.common(command, options.TEXT_JSON)
+end
+
+function M.define(root, options)
+  local misere = root:command("misere",
+    "Misère play: the player who moves last loses. Nim-values do not decide sums there; see docs/misere.md.")
+    :summary "misère play: outcome, value, genus, sum, quotient"
+    :command_target "misere"
+    :epilog [[
+Examples:
+   sg-lua misere outcome nim '{1,1,1}'
+   sg-lua misere genus 0.77 8
+   sg-lua misere sum kayles@7 nim@3
+   sg-lua misere quotient 0.77]]
+  options.formats["misere"] = options.TEXT_JSON
+  per_position(misere, options, "outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'")
+  per_position(misere, options, "value",
+    "The misère nim-value of each position: 1 if it has no move, else the mex of its options'. P if it is 0.",
+    "sg-lua misere value kayles 9")
+  per_position(misere, options, "genus",
+    "The genus of each position. Nim-value and, above it, the misère nim-values with 0, 1, 2, ... heaps of two added,\n"
+    .. "of which the last two repeat; tame: it plays as a position of Nim does.", "sg-lua misere genus kayles 5 8")
+
+  local sum = misere:command("sum", "A sum of games in misère play: who wins, and every winning move.")
+    :summary "a sum of games in misère play, with every winning move"
+    :epilog "Example:\n   sg-lua misere sum kayles@7 nim@3"
+  sum:argument("components"):args("+"):argname("<component>"):description "GAME@POSITION, as in kayles@7"
+  options.common(sum, options.TEXT_JSON)
+
+  local quotient = misere:command("quotient",
+    "The misère quotient of a heap game: what takes the place of the nim-value. It goes on heap by\n"
+    .. "heap until a period of phi is proven, a limit is reached or Ctrl-C; many quotients are infinite.\n"
+    .. "Of a rule with positions: that of everything below one position.")
+    :summary "the misère quotient of a game"
+    :epilog [[
+Examples:
+   sg-lua misere quotient kayles
+   sg-lua misere quotient 0.07 --upto 30
+   sg-lua misere quotient kayles --certificate kayles-misere.json
+   sg-lua misere quotient cram:w=3:h=3]]
+  quotient:argument("game"):description(options.GAME)
+  quotient:argument("position"):args("?"):description "of a rule with positions; its start if not given"
+  quotient:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
+  quotient:flag("--table"):description "the multiplication table, too"
+  quotient:option("--certificate"):argname("FILE"):description "write the quotient there, for verify and other checkers"
+  options.common(quotient, options.TEXT_JSON)
+end
+
+local function answer_positions(session, method)
+  local args = session.args
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local words, unread = session_of.words_of(args.positions)
+  if not words then
+    session:fail({ game = name, play = "misere" }, unread, "io")
+    return session.code
+  end
+  for _, word in ipairs(words) do
+    local position, message, code = session_of.position_of(game, word)
+    local label = position ~= nil and session_of.shown(game, position, word) or word
+    local object, result = { game = name, position = label, play = "misere" }, nil
+    if position ~= nil then result, message, code = game["misere_" .. method](game, position, session:limits()) end
+    if result then
+      session:answer(session_of.copy(result, object), misere_report.answer(name .. " " .. label, result))
+    elseif not session:fail(object, session_of.about(game, name .. " " .. label, message), code) then
+      break
+    end
+  end
+  return session.code
+end
+
+local function answer_sum(session)
+  local result, message, code = require("sg").misere_sum(session.args.components, session:limits())
+  if result then
+    session:answer(result, misere_report.sum(result))
+  else
+    session:fail({ play = "misere" }, message, code)
+  end
+  return session.code
+end
+
+local function write_certificate(session, name, quotient)
+  local report = require "sg.text.report"
+  local done, message, code = require("sg.certificate.misere").write(quotient, session.args.certificate)
+  if done then return end
+  if code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
+  io.stderr:write("sg-lua: ", report.plain(message), "\n")
+  session.code = math.max(session.code, code == "no" and 1 or session_of.exit_code(code))
+end
+
+local function answer_quotient(session)
+  local args = session.args
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local position, message, code
+  local object = { game = name, play = "misere" }
+  if args.position then
+    position, message, code = session_of.position_of(game, args.position)
+    if position == nil then
+      session:fail(object, session_of.about(game, name, message), code)
+      return session.code
+    end
+  end
+  local quotient
+  quotient, message, code = game:misere_quotient(session:limits { upto = args.upto, position = position })
+  if not quotient then
+    session:fail(object, session_of.about(game, name, message), code)
+    return session.code
+  end
+  local result = quotient:result { table = args.table }
+  local text = misere_report.quotient(name, result)
+  session_of.copy(result, object)
+  if quotient.stopped then
+    session:fail(object, session_of.about(game, name, quotient.stopped), quotient.stopped_code, text)
+  else
+    session:answer(object, text)
+  end
+  if args.certificate then write_certificate(session, name, quotient) end
+  return session.code
+end
+
+function M.run(session)
+  local what = session.args.misere
+  if what == "sum" then return answer_sum(session) end
+  if what == "quotient" then return answer_quotient(session) end
+  return answer_positions(session, what)
+end
+
+return M

@@ -1,0 +1,37 @@
+-- SPDX-License-Identifier: MIT
+-- The command `new`: a rule file to start from.
+
+local M = {}
+
+function M.define(root, options)
+  local new = root:command("new", "Writes a rule file that works, and a spec for it, to start a game from.")
+    :summary "start a new rule file"
+    :epilog [[
+Examples:
+   sg-lua new my_game                writes my_game.lua and its spec, my_game_spec.lua
+   sg-lua new my_board --grid]]
+  new:argument("name"):description "letters, digits and _, as in my_game"
+  new:mutex(new:flag("--heap"):target("on_heaps"):description "a game on heaps (default)",
+    new:flag("--positions"):target("on_positions"):description "a game on positions of any shape",
+    new:flag("--grid"):target("on_a_grid"):description "a game on a board",
+    new:flag("--graph"):target("on_a_graph"):description "a game on a graph",
+    new:flag("--coins"):target("with_coins"):description "a game with a row of coins")
+  options.format(new, options.TEXT_JSON)
+end
+
+function M.run(session)
+  local args = session.args
+  local kind = args.on_positions and "positions" or args.on_a_grid and "grid" or args.on_a_graph and "graph"
+    or args.with_coins and "coins" or "heap"
+  local made, message, code = require("sg.cli.new").write(args.name, kind)
+  if not made then
+    session:fail({ name = args.name }, message, code)
+    return session.code
+  end
+  session:answer({ name = args.name, files = made },
+    ("wrote %s\nnext: sg-lua %s; sg-lua check %s; sg-lua test %s"):format(table.concat(made, " and "), made[1], made[1],
+      made[2]))
+  return session.code
+end
+
+return M

@@ -1,0 +1,28 @@
+-- SPDX-License-Identifier: MIT
+-- The command `outcome`: who wins.
+
+local M = {}
+
+function M.define(root, options)
+  local outcome = root:command("outcome", "Who wins: N (the player to move) or P (the other).")
+    :summary "who wins"
+    :epilog [[
+Examples:
+   sg-lua outcome nim '{1,2,3}'
+   sg-lua outcome turning_turtles HTHH]]
+  outcome:argument("game"):description(options.GAME)
+  outcome:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
+  options.method(outcome)
+  options.assume(outcome)
+  options.as_code(outcome)
+  options.search(outcome)
+  options.store(outcome)
+  options.without(outcome)
+  options.common(outcome, options.TEXT_JSON)
+end
+
+function M.run(session)
+  return require("sg.cli.session").per_position(session, "outcome")
+end
+
+return M

@@ -1,0 +1,62 @@
+-- SPDX-License-Identifier: MIT
+-- The command `period`: the period of a nim-sequence, its certificate, its checkpoint.
+
+local report = require "sg.text.report"
+local session_of = require "sg.cli.session"
+
+local M = {}
+
+function M.define(root, options)
+  local period = root:command("period",
+    "The period of a nim-sequence: proven, if a theorem allows, else observed.\n"
+    .. "Without --upto it goes on until a theorem applies, a limit is reached or Ctrl-C; for moves that\n"
+    .. "are a Lua function, no theorem of which applies, to heap 5000.")
+    :summary "period of a nim-sequence, proven if a theorem allows"
+    :epilog [[
+Examples:
+   sg-lua period kayles
+   sg-lua period 0.106 --ring --checkpoint 0.106.ring --resume
+   sg-lua period 0.454 --checkpoint 0.454.ckpt --resume
+   sg-lua period grundys_game --upto 5000]]
+  period:argument("game"):description(options.GAME)
+  period:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
+  period:option("--certificate"):argname("FILE")
+    :description "write a proven period there, for verify and other checkers"
+  options.checkpoint(period)
+  period:flag("--ring"):description
+    "octal codes with few rare heaps: in memory that does not\ngrow, with a checkpoint of its own"
+  options.as_code(period)
+  options.common(period, options.TEXT_JSON)
+end
+
+local function write_certificate(session, game, name, result)
+  local done, message, code = require("sg.certificate.period").write(game, result, session.args.certificate)
+  if done then return end
+  if code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
+  io.stderr:write("sg-lua: ", report.plain(message), "\n")
+  session.code = math.max(session.code, code == "no" and 1 or session_of.exit_code(code))
+end
+
+function M.run(session)
+  local args = session.args
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local checkpoint, wrong = session:checkpoint()
+  if wrong then return session.code end
+  local result, message, code, partial =
+    game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring })
+  session:checkpoint_note(checkpoint)
+  if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
+  local object = { game = name }
+  if result then
+    if session.json then report.period_fields(result, object) end
+    session:answer(object, report.period(name, result))
+    if args.certificate then write_certificate(session, game, name, result) end
+  else
+    if partial and session.json then report.period_fields(partial, object) end
+    session:fail(object, session_of.about(game, name, message), code, partial and report.period(name, partial))
+  end
+  return session.code
+end
+
+return M

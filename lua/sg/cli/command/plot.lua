@@ -1,0 +1,92 @@
+-- SPDX-License-Identifier: MIT
+-- The command `plot`: the nim-sequence of a heap game as a picture.
+
+local session_of = require "sg.cli.session"
+local text = require "sg.text.words"
+
+local M = {}
+
+function M.define(root, options)
+  local plot = root:command("plot",
+    "The nim-sequence of a heap game as a picture: a scatter of the values, a strip of the P-positions,\n"
+    .. "or a wheel on which one turn is one period.")
+    :summary "a nim-sequence as a picture"
+    :epilog [[
+Examples:
+   sg-lua plot kayles 0..200
+   sg-lua plot 0.07 0..1000 --format svg > dawson.svg
+   sg-lua plot kayles 0..143 --kind wheel --format svg > wheel.svg]]
+  plot:argument("game"):description(options.GAME)
+  plot:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..200"
+  plot:option("--kind"):argname("KIND"):choices { "scatter", "strip", "wheel" }
+    :description "scatter|strip|wheel (default scatter)"
+  options.as_code(plot)
+  options.common(plot, { "text", "svg" })
+end
+
+local PERIOD_UPTO = 5000 -- how far a period is looked for at least
+local WHEEL_UPTO = 100000 -- the longest preperiod that a wheel looks behind
+
+-- The last heap that a wheel needs: the first exception to the period may be any before it.
+local function wheel_end(found, to)
+  local last = found.preperiod + 2 * found.period - 1
+  return last <= WHEEL_UPTO and last or to
+end
+
+-- What is to be drawn: values, title and what is known of the period.
+local function subject_of(session, game, name, from, to, kind)
+  local shown = game.loaded.code and game.loaded.code ~= name and (" (%s)"):format(game.loaded.code) or ""
+  local what = kind == "strip" and "P-positions" or "nim-values"
+  local subject = { title = ("%s%s: %s of the heaps %d..%d"):format(name, shown, what, from, to) }
+  local found = kind ~= "scatter" and game:period(session:limits { upto = math.max(to, PERIOD_UPTO) })
+  if found and found.period then
+    subject.period, subject.preperiod, subject.saltus = found.period, found.preperiod, found.saltus
+    subject.basis = ("%s period %d"):format(found.basis, found.period)
+  end
+  if kind == "wheel" then
+    subject.title = ("%s%s: the period of its nim-values"):format(name, shown)
+    from, to = 0, subject.period and wheel_end(found, to) or to
+  end
+  local result, message, code = game:seq(from, to, session:limits())
+  if not result then return nil, message, code end
+  subject.values, subject.from, subject.to = result.values, from, to
+  return subject
+end
+
+local function draw(session, subject, kind)
+  local plot = require "sg.text.plot"
+  if session.args.format == "svg" then return plot[kind](subject) end
+  if kind == "wheel" then return nil, "a wheel is drawn as SVG only: add --format svg" end
+  local has_host, host = pcall(require, "sg.host")
+  return plot[kind .. "_text"](subject, has_host and host.width() or 80)
+end
+
+function M.run(session)
+  local args = session.args
+  local kind = args.kind or "scatter"
+  local from, to = text.range(args.range)
+  local most = require("sg.text.plot").HEAPS_MAX
+  if from and (not math.type(from) or not math.type(to) or to - from >= most) then
+    from, to = nil, ("a picture shows at most %d heaps, of at most 63 bits"):format(most)
+  end
+  if not from then
+    session:fail({ game = args.game }, to, "usage")
+    return session.code
+  end
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local subject, message, code = subject_of(session, game, name, from, to, kind)
+  local picture
+  if subject then
+    picture, message = draw(session, subject, kind)
+    code = "usage"
+  end
+  if picture then
+    session:answer({}, picture)
+  else
+    session:fail({ game = name }, session_of.about(game, name, message), code)
+  end
+  return session.code
+end
+
+return M

@@ -1,0 +1,35 @@
+-- SPDX-License-Identifier: MIT
+-- The command `sum`: a sum of games, equal or different.
+
+local report = require "sg.text.report"
+local session_of = require "sg.cli.session"
+
+local M = {}
+
+function M.define(root, options)
+  local sum = root:command("sum", "A sum of games, equal or different: its nim-value, who wins, every winning move.")
+    :summary "a sum of different games"
+    :epilog [[
+Examples:
+   sg-lua sum kayles@7 subtraction:s=1,2,3@5 turning_turtles@HTHH
+   sg-lua sum nim@3 nim@4 rules/kayles.lua@5 --format json]]
+  sum:argument("components"):args("+"):argname("<component>")
+    :description "GAME@POSITION, as in kayles@7"
+  options.method(sum)
+  options.assume(sum)
+  options.search(sum)
+  options.common(sum, options.TEXT_JSON)
+end
+
+function M.run(session)
+  local sg = require "sg"
+  local result, message, code, partial = sg.sum(session.args.components, session:limits())
+  if result then
+    session:answer(session_of.copy(result, {}), report.sum(result))
+  else
+    session:fail(session_of.copy(partial, {}), message, code, partial and partial.components and report.sum(partial))
+  end
+  return session.code
+end
+
+return M

@@ -1,0 +1,46 @@
+-- SPDX-License-Identifier: MIT
+-- The command `table`: the values of a game on two heaps.
+
+local session_of = require "sg.cli.session"
+local text = require "sg.text.words"
+
+local M = {}
+
+function M.define(root, options)
+  local grid = root:command("table",
+    "The nim-values of a game on two heaps (heap2): a row for each a, a column for each b.")
+    :summary "table of a game on two heaps"
+    :epilog [[
+Examples:
+   sg-lua table wythoff 0..10 0..10
+   sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv]]
+  grid:argument("game"):description(options.GAME)
+  grid:argument("rows"):argname("<rows>"):description "the first and the last a, as in 0..10"
+  grid:argument("columns"):argname("<columns>"):description "the first and the last b"
+  options.common(grid, { "text", "json", "csv" })
+end
+
+function M.run(session)
+  local args, pairs_of = session.args, require "sg.rule.two_heaps"
+  local ranges = {}
+  for i, range in ipairs { args.rows, args.columns } do
+    local from, to = text.range(range)
+    if not from then
+      session:fail({ game = args.game }, to, "usage")
+      return session.code
+    end
+    ranges[i] = { from, to }
+  end
+  local game, name = session:load(args.game)
+  if not game then return session.code end
+  local result, message, code = game:table(ranges[1], ranges[2], session:limits())
+  if not result then
+    session:fail({ game = name }, session_of.about(game, name, message), code)
+    return session.code
+  end
+  local object = session_of.copy(result, { game = name })
+  session:answer(object, not session.json and (args.format == "csv" and pairs_of.csv or pairs_of.text)(result))
+  return session.code
+end
+
+return M

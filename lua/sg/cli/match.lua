@@ -1,0 +1,232 @@
+-- SPDX-License-Identifier: MIT
+-- A match: a sum of games in the course of play, its moves with their values, a perfect player that may be told to err,
+-- undo, and a transcript. Who talks to a person is command/play.lua.
+
+local beside = require("sg.text.report").beside
+local sum_of = require "sg.combine.sum"
+local text = require "sg.text.words"
+
+local play = {}
+
+local Match = {}
+Match.__index = Match
+
+---A match from its components.
+---@param components table list of "GAME@POSITION" or { game, position, name?, word? the position as the user wrote it }
+---@param load fun(spec: string): table? game
+---@param opts table { limits, seed, handicap = 0..1, first = "you"|"engine" }
+---@return table? match, string? message, string? code
+function play.new(components, load, opts)
+  local slots, names = {}, {}
+  for i, component in ipairs(components) do
+    local game, position, message, code = sum_of.component(component, load)
+    if not game then return nil, message, code end
+    if game.rule.loopy then
+      return nil, ("%s is loopy: play may never end. `sg-lua loopy` gives its values, `sg-lua moves` the best moves")
+        :format(game.spec), "usage"
+    end
+    slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec, parts = { position } }
+    names[i] = type(component) == "string" and component
+      or slots[i].name .. "@" .. (component.word or game:show(position))
+  end
+  return setmetatable({ slots = slots, names = names, turn = opts.first or "you", first = opts.first or "you",
+    limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0, random = text.random(opts.seed or 1),
+    past = {} }, Match)
+end
+
+local function value_of(self, game, parts)
+  local sum = 0
+  for _, part in ipairs(parts) do
+    local result, message, code = game:value(part, self.limits())
+    if not result then return nil, message, code end
+    sum = sum ~ result.value
+  end
+  return sum
+end
+
+---The nim-value of the sum as it stands.
+---@return integer? value, string? message, string? code
+function Match:value()
+  local total = 0
+  for _, slot in ipairs(self.slots) do
+    local value, message, code = value_of(self, slot.game, slot.parts)
+    if not value then return nil, message, code end
+    total = total ~ value
+  end
+  return total
+end
+
+-- The order of components means nothing: the shorter first, as one would write them.
+local function show_parts(game, parts)
+  local shown = {}
+  for i, part in ipairs(parts) do shown[i] = game:show(part) end
+  table.sort(shown, function(a, b)
+    if #a ~= #b then return #a < #b end
+    return a < b
+  end)
+  return #shown == 0 and "0" or table.concat(shown, " + ")
+end
+
+---The sum as text; the names of the games where there are several.
+function Match:show()
+  local shown = {}
+  for i, slot in ipairs(self.slots) do
+    local at = show_parts(slot.game, slot.parts)
+    shown[i] = #self.slots == 1 and at or beside({ slot.name .. ":", at }, " ")
+  end
+  return table.concat(shown, #self.slots == 1 and "" or "\n")
+end
+
+-- The components that a move of one part leaves in a slot.
+local function replaced(parts, at, by)
+  local left = {}
+  for i, part in ipairs(parts) do
+    if i ~= at then
+      left[#left + 1] = part
+    else
+      for _, new in ipairs(by) do left[#left + 1] = new end
+    end
+  end
+  return left
+end
+
+---Every move: { slot, part, text, left = what the slot then holds, value = of the whole sum after it }.
+---@return table[]? moves, string? message, string? code
+function Match:moves()
+  if self.known then return self.known end
+  local total, message, code = self:value()
+  if not total then return nil, message, code end
+  local moves = {}
+  for s, slot in ipairs(self.slots) do
+    local seen = {}
+    for p, part in ipairs(slot.parts) do
+      local options
+      options, message, code = slot.game:options(part)
+      if not options then return nil, message, code end
+      local own
+      own, message, code = value_of(self, slot.game, { part })
+      if not own then return nil, message, code end
+      for _, option in ipairs(options) do
+        local left = replaced(slot.parts, p, option.parts)
+        local shown = show_parts(slot.game, left)
+        if not seen[shown] then
+          seen[shown] = true
+          local value
+          value, message, code = value_of(self, slot.game, option.parts)
+          if not value then return nil, message, code end
+          moves[#moves + 1] = { slot = s, text = shown, left = left, value = total ~ own ~ value }
+        end
+      end
+    end
+  end
+  self.known = moves
+  return moves
+end
+
+---Plays a move of moves(); the turn passes.
+function Match:make(move)
+  local slot = self.slots[move.slot]
+  self.past[#self.past + 1] = { who = self.turn, slot = move.slot, text = move.text, before = slot.parts }
+  slot.parts, self.known = move.left, nil
+  self.turn = self.turn == "you" and "engine" or "you"
+end
+
+---Takes back the last move of "you" and what came after it.
+---@return boolean undone false if there is none
+function Match:undo()
+  local at = #self.past
+  while at > 0 and self.past[at].who ~= "you" do at = at - 1 end
+  if at == 0 then return false end
+  for i = #self.past, at, -1 do
+    local move = self.past[i]
+    self.slots[move.slot].parts, self.turn = move.before, move.who
+    self.past[i] = nil
+  end
+  self.known = nil
+  return true
+end
+
+---The winning moves among moves.
+function play.winning(moves)
+  local list = {}
+  for _, move in ipairs(moves) do
+    if move.value == 0 then list[#list + 1] = move end
+  end
+  return list
+end
+
+---What the engine plays: a winning move if there is one and it does not err, else any.
+---@return table? move nil if there is none; then message and code if it could not be found
+function Match:choose()
+  local moves, message, code = self:moves()
+  if not moves then return nil, message, code end
+  if #moves == 0 then return nil end
+  local good = play.winning(moves)
+  local errs = self.handicap > 0 and self.random(1000000) <= self.handicap * 1000000
+  local from = #good > 0 and not errs and good or moves
+  return from[self.random(#from)]
+end
+
+-- ---- transcripts --------------------------------------------------------------------------------------------
+
+local HEAD = "sg-lua transcript 1"
+
+-- A text on one line; without what ends one.
+local function escaped(line)
+  return (line:gsub("\\", "\\\\"):gsub("\n", "\\n"))
+end
+
+---The match so far as a text that replay() reads: one line for each component and each move.
+function Match:transcript()
+  local lines = { HEAD }
+  for _, name in ipairs(self.names) do lines[#lines + 1] = "component " .. escaped(name) end
+  lines[#lines + 1] = "first " .. self.first
+  for _, move in ipairs(self.past) do
+    lines[#lines + 1] = ("%s %d %s"):format(move.who, move.slot, escaped(move.text))
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+local function unescaped(line)
+  return (line:gsub("\\(.)", function(c) return c == "n" and "\n" or c end))
+end
+
+---Reads a transcript.
+---@param source string
+---@return table? transcript { components, first, moves = list of { who, slot, text } }, string? message, string? code
+function play.read(source)
+  local read, n = { components = {}, moves = {}, first = "you" }, 0
+  for line in source:gmatch "[^\n]+" do
+    n = n + 1
+    local word, rest = line:match "^(%l+) (.*)$"
+    local slot, left = (rest or ""):match "^(%d+) (.*)$"
+    if n == 1 then
+      if line ~= HEAD then return nil, ("line 1: not a transcript: it begins with '%s'"):format(HEAD), "input" end
+    elseif word == "component" then
+      read.components[#read.components + 1] = unescaped(rest)
+    elseif word == "first" and (rest == "you" or rest == "engine") then
+      read.first = rest
+    elseif (word == "you" or word == "engine") and slot then
+      read.moves[#read.moves + 1] = { who = word, slot = math.tointeger(tonumber(slot)), text = unescaped(left) }
+    else
+      return nil, ("line %d: '%s' is no line of a transcript"):format(n, line), "input"
+    end
+  end
+  if #read.components == 0 then
+    return nil, "it names no component; is it a match that `play --transcript FILE` has written?", "input"
+  end
+  return read
+end
+
+---The move of a match that a transcript means.
+---@return table? move, string? message, string? code
+function Match:find(wanted)
+  local moves, message, code = self:moves()
+  if not moves then return nil, message, code end
+  for _, move in ipairs(moves) do
+    if move.slot == wanted.slot and move.text == wanted.text then return move end
+  end
+  return nil, ("move %d, to %s, is not possible there"):format(#self.past + 1, wanted.text), "input"
+end
+
+return play

@@ -1,0 +1,59 @@
+-- SPDX-License-Identifier: MIT
+-- Writes a rule file to start from, and a spec beside it. Both work as they are.
+
+local atomic_file = require "sg.atomic_file"
+
+local M = {}
+
+---The kinds of games that there is a rule to start from, and what the spec says of that rule.
+M.kinds = {
+  heap = "assert.sequence(game, { 0, 1, 2, 3, 1, 4, 3, 2 })",
+  positions = "assert.value(game, { 1, 6 }, 5)",
+  grid = "assert.value(game, { \"..\", \"..\" }, 0)",
+  graph = "assert.value(game, { { 2 }, { 1 } }, 1)",
+  coins = "assert.value(game, \"TTH\", 3)",
+}
+
+-- Lua's own words, and the commands, cannot name a game that is easy to speak of.
+local TAKEN = {
+  ["and"] = true, ["end"] = true, ["for"] = true, ["return"] = true, ["function"] = true, sg = true, start = true,
+}
+
+local function exists(path)
+  local file = io.open(path, "rb")
+  if file then file:close() end
+  return file ~= nil
+end
+
+local function is_folder(path)
+  local file = io.open(path .. "/.", "rb")
+  if file then file:close() end
+  return file ~= nil
+end
+
+---Writes NAME.lua and its spec: in spec/ if that folder is there, else beside it.
+---@param name string letters, digits and _; a folder may stand before it
+---@param kind "heap"|"positions"|"grid"|"graph"|"coins"
+---@return string[]|nil files, string|nil message, string|nil code
+function M.write(name, kind)
+  local folder, base = name:match "^(.*/)([^/]*)$"
+  folder, base = folder or "", (base or name):gsub("%.lua$", "")
+  if not base:find "^[%a][%w_]*$" or #base > 64 or TAKEN[base] then
+    local message = "'%s' cannot name a game: a letter, then letters, digits and _ (at most 64), as in my_game"
+    return nil, message:format(base), "usage"
+  end
+  local rule_path = folder .. base .. ".lua"
+  local spec_path = ("%s%s_spec.lua"):format(folder == "" and is_folder "spec" and "spec/" or folder, base)
+  for _, path in ipairs { rule_path, spec_path } do
+    if exists(path) then return nil, path .. " is there already; nothing was written", "usage" end
+  end
+  local fields = { NAME = base, FILE = rule_path:find "/" and rule_path or "./" .. rule_path, SPEC = spec_path,
+    KNOWN = M.kinds[kind] }
+  local function filled(text) return (text:gsub("@(%u+)@", fields)) end
+  local ok, message, code = atomic_file.write(rule_path, filled(require("sg.cli.template." .. kind)))
+  if ok then ok, message, code = atomic_file.write(spec_path, filled(require "sg.cli.template.spec")) end
+  if not ok then return nil, message, code end
+  return { rule_path, spec_path }
+end
+
+return M

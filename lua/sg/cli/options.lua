@@ -1,0 +1,159 @@
+-- SPDX-License-Identifier: MIT
+-- What the commands' options have in common: each that more than one command has is made here, once.
+
+local M = {}
+
+---What --format may be, by command.
+M.formats = {}
+
+---The options that take a number, and which; number() and heap_number() enter them.
+M.numbers = {}
+
+---What is said of arguments that name games and positions.
+M.GAME = "a rule file, a name in the library (kayles), or a take-and-break\ncode (0.77); parameters follow"
+  .. " with colons: subtraction:s=1,2,3"
+M.ONE_POSITION = "as the rule reads it: 7, '\"HTHH\"', '{3,4,5}'; 'start' or nothing\nis the rule's own start"
+M.POSITION = M.ONE_POSITION .. "; '-'"
+  .. " reads one position per line from stdin"
+
+---Turns the text of an option into a number above 0.
+---@param what string the option, as in "--time"
+---@param whole? boolean
+---@param short? string its other name
+function M.number(what, whole, short)
+  M.numbers[what] = "above 0"
+  if short then M.numbers[short] = "above 0" end
+  return function(text)
+    local value = tonumber(text)
+    if value and whole then value = math.tointeger(value) end
+    if value and value > 0 and value < math.huge then return value end
+    return nil, ("%s is %s above 0, not '%s'"):format(what, whole and "a whole number" or "a number", text)
+  end
+end
+
+---Turns the text of an option into any whole number.
+---@param what string the option, as in "--seed"
+function M.integer(what)
+  return function(text)
+    local value = math.tointeger(tonumber(text))
+    if value then return value end
+    return nil, ("%s is a whole number, not '%s'"):format(what, text)
+  end
+end
+
+---Turns the text of an option into a heap.
+---@param what string the option, as in "--upto"
+function M.heap_number(what)
+  M.numbers[what] = ">= 0"
+  return function(text)
+    local value = text:find "^%d+$" and math.tointeger(tonumber(text))
+    if value then return value end
+    return nil, ("%s is a heap: a whole number, not '%s'"):format(what, text)
+  end
+end
+
+---The targets of the options that common() gives, in its order.
+M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet" }
+
+---Gives a parser --format.
+---@param parser table
+---@param formats string[]
+function M.format(parser, formats)
+  local listed = table.concat(formats, "|") .. (#formats > 1 and (" (default %s)"):format(formats[1]) or "")
+  M.formats[parser._name] = formats
+  return parser:option("--format"):target("format"):argname("FORMAT"):choices(formats):description(listed)
+end
+
+---Gives a parser the options that every command has that computes.
+---@param parser table
+---@param formats string[] what --format may be
+---@param prefix? string before the names in the result, for the options that stand before the command
+---@param per? table<string, string> what the limits are for, if not the whole command
+function M.common(parser, formats, prefix, per)
+  per = per or {}
+  local options = {
+    M.format(parser, formats),
+    parser:option("--time"):argname("SECONDS"):convert(M.number "--time")
+      :description("stop after so many seconds" .. (per.time or "")),
+    parser:option("--memory"):argname("MiB"):convert(M.number("--memory", true))
+      :description("stop when so much memory is held" .. (per.memory or "")),
+    parser:option("--positions"):argname("N"):convert(M.number("--positions", true))
+      :description("stop after so many positions" .. (per.positions or "")),
+    parser:option("--steps"):argname("N"):convert(M.number("--steps", true))
+      :description "Lua instructions that one call of a rule may take",
+    parser:flag("-q --quiet"):description(per.quiet or "no progress on stderr"),
+  }
+  for i, option in ipairs(options) do
+    option:target((prefix or "") .. M.COMMON[i])
+    if prefix then option:hidden(true) end
+  end
+end
+
+function M.assume(command)
+  command:flag("--assume"):description "extrapolate from a period that is only observed"
+end
+
+---Gives a command --checkpoint and what belongs to it.
+function M.checkpoint(command)
+  command:option("--checkpoint"):argname("FILE")
+    :description "keep what is computed in FILE, for --resume after Ctrl-C or a crash"
+  command:flag("--resume"):description "go on from the checkpoint, if it is there"
+  command:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every")
+    :convert(M.number "--checkpoint-every")
+    :description "how often the checkpoint is written (default 30)"
+end
+
+function M.as_code(command)
+  command:option("--as"):argname("CODE"):description
+    "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"
+end
+
+---Gives a parser the options that choose the search for games on positions.
+---@param command table
+function M.method(command)
+  local prove = require "sg.search.method"
+  command:option("--method"):argname("METHOD"):choices(prove.methods):description
+    "search of games on positions: dag (all positions), lv, br\nor pn (what the answer needs); the default is chosen"
+  command:option("--order"):argname("ORDER"):choices(prove.orders):description
+    ("how lv, br and pn order options: as answers so far suggest\n"
+      .. "(learned), small positions first (small), or as the rule\n"
+      .. "lists them (rule); default: what the rule says, or learned")
+end
+
+---Gives a parser the options of commands that evaluate positions.
+---@param command table
+function M.search(command)
+  local whole, most = M.number("--threads", true, "-j"), 64
+  command:option("-j --threads"):argname("N"):convert(function(text)
+      local n, message = whole(text)
+      if n and n > most then return nil, ("--threads is at most %d, not '%s'"):format(most, text) end
+      return n, message
+    end)
+    :description "search in N threads (default 1)"
+  command:flag("--hashed"):description
+    "keep positions as 128-bit hashes where that is shorter; the\nbasis says how likely a wrong value is"
+  M.stats(command)
+end
+
+---Gives a parser the option that keeps values in a file.
+---@param command table
+function M.store(command)
+  command:option("--store"):argname("FILE"):description
+    "keep what is found in FILE, and go on from what it has; it is\nbound to the rule, its parameters and this sg-lua"
+end
+
+---@param command table
+function M.stats(command)
+  command:flag("--stats"):description
+    "say on stderr (in JSON: in the field stats) what was evaluated,\nwhere the time went and what is held in memory"
+end
+
+---For comparison: the rule without the functions that only save work.
+function M.without(command)
+  command:flag("--no-canonical"):description "without the rule's canonical: same values, more slowly"
+  command:flag("--no-split"):description "without the rule's split: same values, more slowly"
+end
+
+M.TEXT_JSON = { "text", "json" }
+
+return M

@@ -1,0 +1,146 @@
+-- SPDX-License-Identifier: MIT
+-- sg-lua FILE, for a rule file: what it is, its examples checked, its first values, its period, the start of play.
+
+local report = require "sg.text.report"
+local session_of = require "sg.cli.session"
+
+local file_report = {}
+
+local REPORT_HEAPS = 39 -- heaps 0..39 are shown: two rows
+local REPORT_PLACES = 16 -- of a row of coins
+local REPORT_SECONDS = 5 -- what a report spends on its period unless --time says otherwise
+local REPORT_UPTO = { code = 20000, subtract = 20000, heap = 2000 } -- and how far it looks
+
+local function head_text(game, path)
+  local rule, lines = game.rule, {}
+  lines[1] = ("%s: %s"):format(report.plain(rule.name or game.name), report.plain(rule.summary or ""))
+  local source = type(rule.source) == "string" and { rule.source } or rule.source or {}
+  for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. report.plain(text) end
+  local names, shown_params = {}, {}
+  for name in pairs(game.params or {}) do names[#names + 1] = name end
+  table.sort(names)
+  for i, name in ipairs(names) do
+    local value = game.params[name]
+    if type(value) == "table" then value = report.json(value) end
+    shown_params[i] = name .. "=" .. report.plain(value)
+  end
+  if #names > 0 then lines[#lines + 1] = "  params: " .. table.concat(shown_params, ", ") end
+  lines[#lines + 1] = "  file:   " .. report.plain(path)
+  return table.concat(lines, "\n")
+end
+
+local function report_examples(session, game, name)
+  local results, message, code = game:examples(session:limits())
+  if not results then
+    return session:fail({ game = name, task = "examples" }, session_of.about(game, name, message), code)
+  end
+  local text, ok = report.examples(results)
+  session:answer({ game = name, task = "examples", ok = ok, examples = results }, text)
+  if not ok then session:no() end
+  return true
+end
+
+local function report_start(session, game, name, needed)
+  local start, message, code = game:start()
+  if start == nil then
+    if not needed then return true end
+    return session:fail({ game = name, task = "moves" }, message, code)
+  end
+  local object = { game = name, position = session_of.shown(game, start), task = "moves" }
+  local result, why, what, partial = game:moves(start, session:limits())
+  local label = "start " .. object.position
+  if result then
+    session:answer(require("sg.cli.command.moves").fields(result, object), report.moves(label, result))
+    return true
+  end
+  if partial then require("sg.cli.command.moves").fields(partial, object) end
+  return session:fail(object, session_of.about(game, name .. ": " .. label, why), what)
+end
+
+local function report_seq(session, game, name)
+  local result, message, code, partial = game:seq(0, REPORT_HEAPS, session:limits())
+  local known = result or partial
+  local object = { game = name, task = "seq" }
+  if known and known.values then
+    session_of.copy(known, object)
+    if session.json then object.values = report.integers(known.values) end
+  end
+  local text = known and known.values and ("heaps 0..%s:\n%s"):format(known.to, report.seq(known))
+  if result then
+    session:answer(object, text)
+    return true
+  end
+  return session:fail(object, session_of.about(game, name, message), code, text)
+end
+
+-- Of a coin-turning game the values of one head in each place, as far as patience goes.
+local function report_places(session, game, name)
+  local own = not session.args.time
+  local limits = session:limits()
+  limits.time = limits.time or REPORT_SECONDS
+  local result, message, code, partial = game:seq(1, REPORT_PLACES, limits)
+  local known = result or partial
+  if not known or code and not (own and code == "limit") then
+    return session:fail({ game = name, task = "seq" }, session_of.about(game, name, message), code)
+  end
+  local object = session_of.copy(known, { game = name, task = "seq" })
+  if session.json then object.values = report.integers(known.values) end
+  session:answer(object, ("one head in place 1..%s:\n%s"):format(known.to, report.seq(known)))
+  return true
+end
+
+local function report_period(session, game, name)
+  local own = not session.args.time -- our own patience, which is no failure when it ends
+  local limits = session:limits { upto = REPORT_UPTO[game.kind] }
+  limits.time = limits.time or REPORT_SECONDS
+  local result, message, code, partial = game:period(limits)
+  local object = { game = name, task = "period" }
+  if not result and own and code == "limit" and partial then result = partial end
+  if result and game.kind == "heap" then result.agrees = game:lift() end
+  if result then
+    if session.json then report.period_fields(result, object) end
+    local text = report.period("period", result):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
+    session:answer(object, text)
+    return true
+  end
+  return session:fail(object, session_of.about(game, name .. ": period", message), code)
+end
+
+---What a rule file is: its examples checked, its first values, its period.
+---@param session table
+---@param path string "-" for stdin
+---@param params string[] "name=value", from the command line
+---@param text string what the file holds
+---@return integer exit code
+function file_report.run(session, path, params, text)
+  session.file, session.stdin_text = true, text
+  local name = (path == "-" or path:find("/", 1, true) or path:find "%.lua$") and path or "./" .. path
+  local spec, values = name, {}
+  for _, param in ipairs(params) do
+    local key, value = param:match "^([%w_]+)=(.*)$"
+    if not key then
+      session:fail({ game = path }, ("a parameter is name=value, not '%s'"):format(param), "usage")
+      return session.code
+    end
+    values[key] = value
+    if path ~= "-" then spec = spec .. ":" .. param end
+  end
+  local game = session:load(spec, values)
+  if not game then return session.code end
+  if path == "-" then path = "stdin" end
+  local plain = game -- its examples speak of the rule's own parameters
+  if #params > 0 then plain = session:load(name) or game end
+  local rule = game.rule
+  session:answer({ game = path, name = rule.name or game.name, kind = game.kind, summary = rule.summary,
+    source = rule.source, tags = rule.tags, params = next(game.params or {}) and game.params or nil },
+    head_text(game, path))
+  local heaps = game.kind ~= "positions"
+  local go_on = report_examples(session, plain, path)
+  if go_on and heaps then go_on = report_seq(session, game, path) end
+  if go_on and heaps then go_on = report_period(session, game, path) end
+  if go_on and rule.turn then go_on = report_places(session, game, path) end
+  if go_on then report_start(session, game, path, not heaps) end
+  return session.code
+end
+
+return file_report

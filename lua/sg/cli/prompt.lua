@@ -1,0 +1,422 @@
+-- SPDX-License-Identifier: MIT
+-- The prompt: reads Lua, line by line, with libedit (sg.host); prints what expressions give. Errors end nothing.
+
+local host = require "sg.host"
+
+local caret = require "sg.cli.caret"
+
+local M = {}
+
+local PROMPT, MORE = "> ", ">> "
+
+local HELP = [[
+Type Lua; an expression is printed, with = before it or not. The module is sg:
+  g = sg.load "kayles"        a game of the library, a file, or a code such as "0.77"
+  g:value(7)                  nim-value, who wins, how that is known
+  g:moves(7)  g:explain(7)    every option with its value; why that is the value
+  g:seq(0, 20)  g:period()    the nim-sequence and its period
+  sg.sum { "kayles@7", "nim@3" }
+  sg.rules()                  the library
+  h = sg.heap(function(n, option) for k = 1, n do option(n - k) end end)
+A line that begins with : is a command as outside, with everything that its --help lists:
+  :explain kayles 7   :plot kayles 0..80   :play chomp   :check my_game.lua   :seq 0.07 0..40 --format csv
+:COMMANDS
+:help this text   :help COMMAND its options   :quit (or Ctrl-D) ends   Tab completes   Ctrl-C stops a computation]]
+
+-- The commands of the program that the prompt has, too, in lines that fit.
+local function command_lines()
+  local lines, line = {}, " "
+  for _, name in ipairs(require "sg.cli.command") do
+    if #line + #name > 96 then
+      lines[#lines + 1] = line
+      line = " "
+    end
+    line = line .. " :" .. name
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n")
+end
+
+-- ---- printing -----------------------------------------------------------------------------------------------
+
+local DEPTH_MAX, ITEMS_MAX = 6, 200
+
+local function sorted_keys(t)
+  local keys = {}
+  for key in next, t do
+    if math.type(key) ~= "integer" or key < 1 or key > #t then keys[#keys + 1] = key end
+  end
+  table.sort(keys, function(a, b)
+    if type(a) == type(b) and (type(a) == "number" or type(a) == "string") then return a < b end
+    return type(a) .. tostring(a) < type(b) .. tostring(b)
+  end)
+  return keys
+end
+
+local function scalar(value)
+  if type(value) == "string" then
+    local quoted = ("%q"):format(value):gsub("\\\n", "\\n"):gsub("[\r\t\27%z]", function(c)
+      return ("\\x%02X"):format(c:byte())
+    end)
+    if utf8.len(quoted) then return quoted end
+    return (quoted:gsub("[\x80-\xFF]", function(c) return ("\\x%02X"):format(c:byte()) end))
+  end
+  if type(value) == "function" then return "function" end -- its address says nothing
+  return tostring(value)
+end
+
+---A value as Lua text for people: tables with sorted keys, short ones on one line, long and deep ones cut.
+---@param value any
+---@param width? integer columns
+---@return string
+function M.pretty(value, width)
+  width = width or 80
+  local function walk(v, indent, depth, above)
+    if type(v) ~= "table" then return scalar(v) end
+    local meta = getmetatable(v)
+    if type(meta) == "table" and (rawget(meta, "__tostring") or rawget(meta, "__name")) then return tostring(v) end
+    if meta ~= nil and type(meta) ~= "table" then return tostring(v) end
+    if above[v] then return "{ ...the same table again }" end
+    if depth > DEPTH_MAX then return "{ ... }" end
+    above[v] = true
+    local parts, n_items = {}, #v
+    for i = 1, math.min(n_items, ITEMS_MAX) do parts[i] = walk(rawget(v, i), indent .. "  ", depth + 1, above) end
+    if n_items > ITEMS_MAX then parts[#parts + 1] = ("... %d more"):format(n_items - ITEMS_MAX) end
+    local all_plain = true
+    for i = 1, math.min(n_items, ITEMS_MAX) do all_plain = all_plain and type(rawget(v, i)) ~= "table" end
+    for n, key in ipairs(sorted_keys(v)) do
+      if n > ITEMS_MAX then
+        parts[#parts + 1] = "..."
+        break
+      end
+      local name = type(key) == "string" and key:find "^[%a_][%w_]*$" and key or "[" .. scalar(key) .. "]"
+      parts[#parts + 1] = name .. " = " .. walk(rawget(v, key), indent .. "  ", depth + 1, above)
+    end
+    above[v] = nil
+    if #parts == 0 then return "{}" end
+    local line = "{ " .. table.concat(parts, ", ") .. " }"
+    if #indent + #line <= width and not line:find "\n" then return line end
+    if all_plain and n_items == #parts then return M.wrapped(parts, indent .. "  ", width, indent) end
+    return "{\n" .. indent .. "  " .. table.concat(parts, ",\n" .. indent .. "  ") .. "\n" .. indent .. "}"
+  end
+  local ok, text = pcall(walk, value, "", 1, {})
+  if ok then return text end
+  return ("(a %s that cannot be shown: %s)"):format(type(value), type(text) == "string" and text or type(text))
+end
+
+-- A long list of scalars: as many per line as fit.
+function M.wrapped(parts, indent, width, outer)
+  local lines, line = {}, indent
+  for i, part in ipairs(parts) do
+    local piece = part .. (i < #parts and ", " or "")
+    if #line + #piece > width and line ~= indent then
+      lines[#lines + 1] = line:gsub(" $", "")
+      line = indent
+    end
+    line = line .. piece
+  end
+  lines[#lines + 1] = line
+  return "{\n" .. table.concat(lines, "\n") .. "\n" .. outer .. "}"
+end
+
+-- ---- completion ---------------------------------------------------------------------------------------------
+
+local KEYWORDS = {
+  "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+  "not", "or", "repeat", "return", "then", "true", "until", "while",
+}
+
+-- The table whose fields x.y has, without running code of the user's but __index tables and the module itself.
+local function fields_of(value)
+  if type(value) == "table" then return value end
+  local meta = debug.getmetatable(value)
+  local index = type(meta) == "table" and rawget(meta, "__index")
+  return type(index) == "table" and index or nil
+end
+
+local function lookup(container, name)
+  for _ = 1, 8 do
+    if type(container) ~= "table" then return nil end
+    local value = rawget(container, name)
+    if value ~= nil then return value end
+    local meta = debug.getmetatable(container)
+    container = type(meta) == "table" and rawget(meta, "__index") or nil
+  end
+end
+
+-- Adds the names of a table, and of those behind it, that begin with a prefix.
+local function add_names(names, container, prefix, lead, only_functions)
+  for _ = 1, 8 do
+    if type(container) ~= "table" then return end
+    for key, value in next, container do
+      if type(key) == "string" and key:sub(1, #prefix) == prefix and key:find "^[%a_][%w_]*$"
+        and (prefix ~= "" or key:sub(1, 1) ~= "_") and (not only_functions or type(value) == "function") then
+        names[lead .. key] = true
+      end
+    end
+    local meta = debug.getmetatable(container)
+    container = type(meta) == "table" and rawget(meta, "__index") or nil
+  end
+end
+
+-- Within sg.game { the fields of a rule.
+local function add_fields(names, word, before)
+  local inside = before:match "sg%.game%s*%(?%s*{(.*)$"
+  if not inside or not inside:find "^%s*$" and not inside:find "[,;]%s*$" then return end
+  for _, field in ipairs(require("sg.rule.schema").fields) do
+    if field.name:sub(1, #word) == word then names[field.name .. " ="] = true end
+  end
+end
+
+local game_names
+
+-- The library's names, read once.
+local function library()
+  if not game_names then
+    game_names = {}
+    local ok, rules = pcall(function() return require("sg").rules() end)
+    for _, rule in ipairs(ok and rules or {}) do game_names[#game_names + 1] = rule.name end
+  end
+  return game_names
+end
+
+---What a word may go on as.
+---@param word string
+---@param line? string the whole line
+---@param start? integer where the word begins in it
+---@return string[]
+function M.complete(word, line, start)
+  local names = {}
+  local before = line and start and line:sub(start - 1, start - 1) or ""
+  if before == '"' or before == "'" then
+    for _, name in ipairs(library()) do
+      if name:sub(1, #word) == word then names[name] = true end
+    end
+  elseif word:sub(1, 1) == ":" then
+    for _, command in ipairs { "help", "quit", table.unpack((require "sg.cli.command")) } do
+      if (":" .. command):sub(1, #word) == word then names[":" .. command] = true end
+    end
+  elseif line and line:find "^%s*:%a+%s" then -- the words of a command: games, or options
+    for _, name in ipairs(library()) do
+      if name:sub(1, #word) == word then names[name] = true end
+    end
+  else
+    local path, mark, prefix = word:match "^(.-)([.:]?)([%a_]?[%w_]*)$"
+    local container = _G
+    if mark ~= "" then
+      local _ = path:match "^sg" and _G.sg -- loads it
+      for name in path:gmatch "[^.:]+" do
+        container = fields_of(lookup(fields_of(container), name))
+      end
+    else
+      prefix = word
+      for _, keyword in ipairs(KEYWORDS) do
+        if keyword:sub(1, #word) == word then names[keyword] = true end
+      end
+      if ("sg"):sub(1, #word) == word then names.sg = true end
+    end
+    local lead = mark ~= "" and path .. mark or ""
+    add_names(names, container, prefix, lead, mark == ":")
+    if line and mark == "" then add_fields(names, word, line:sub(1, (start or 1) - 1)) end
+  end
+  local list = {}
+  for name in pairs(names) do list[#list + 1] = name end
+  table.sort(list)
+  return list
+end
+
+-- ---- reading and running --------------------------------------------------------------------------------------
+
+-- A message without the place where it arose, which a caret shows.
+local function without_place(message, text)
+  return text:find "\n" and message:gsub("^%(prompt%):(%d+): ", "line %1: ") or message:gsub("^%(prompt%):1: ", "")
+end
+
+-- A message, and the line that it is about with a caret under the column. What was put before a text is not shown.
+local function with_place(message, source, text)
+  local at = caret.offset(source, message)
+  local lead = #source - #text
+  if at and at > lead then
+    local start = at - lead
+    while start > 1 and text:sub(start - 1, start - 1) ~= "\n" do start = start - 1 end
+    return without_place(message, text) .. "\n" .. caret.mark(text:match("^[^\n]*", start), at - lead - start + 1)
+  end
+  return without_place(message, text)
+end
+
+---Compiles what was typed: an expression, else statements. Of two reasons why not, the one is told that comes later.
+---@return function|nil chunk, string|nil message with the place, boolean|nil incomplete more lines may complete it
+function M.compile(text)
+  text = text:gsub("^(%s*)=", "%1", 1)
+  local expression = "return " .. text
+  local chunk, first = load(expression, "=(prompt)", "t")
+  if chunk then return chunk end
+  local statements, second = load(text, "=(prompt)", "t")
+  if statements then return statements end
+  local incomplete = second:find "near <eof>$" ~= nil or first:find "near <eof>$" ~= nil
+  local here, there = caret.offset(expression, first), caret.offset(text, second)
+  if here and there and here - #"return " > there then return nil, with_place(first, expression, text), incomplete end
+  return nil, with_place(second, text, text), incomplete
+end
+
+-- Is this how the module says that a call failed: nil, message, code?
+local function is_failure(n, value, message, code)
+  return n >= 3 and value == nil and type(message) == "string" and require("sg.cli.session").exit_codes[code] ~= nil
+end
+
+local function print_results(n, ...)
+  if n == 0 then return end
+  if is_failure(n, ...) then
+    local _, message, code = ...
+    local place = caret.of_message(message)
+    io.stdout:write(("nil (%s): %s\n%s"):format(code, require("sg.text.report").plain(message),
+      place and require("sg.text.report").plain(place) .. "\n" or ""))
+    return
+  end
+  local shown = {}
+  for i = 1, n do shown[i] = M.pretty((select(i, ...)), host.width()) end
+  io.stdout:write(table.concat(shown, "\t"), "\n")
+end
+
+-- What to say of an error that a chunk raised.
+local function said(message, text)
+  if type(message) ~= "string" then return "error: " .. M.pretty(message, host.width()) end
+  if not message:find "^%(prompt%):%d+: " then return message end
+  local place = caret.of_lua(text, message)
+  return without_place(message, text) .. (place and "\n" .. place or "")
+end
+
+-- Runs a chunk; Ctrl-C raises in it.
+local function run(chunk, text)
+  host.interrupted(true)
+  host.interruptible(true)
+  local results = table.pack(pcall(chunk))
+  host.interruptible(false)
+  local interrupted = host.interrupted(true)
+  io.stdout:flush()
+  if results[1] then
+    print_results(results.n - 1, table.unpack(results, 2, results.n))
+  elseif interrupted then
+    io.stderr:write "interrupted\n"
+  else
+    io.stderr:write(said(results[2], text), "\n")
+  end
+  io.stdout:flush()
+end
+
+-- One whole input, of as many lines as it takes. nil at the end of the input.
+local function read_input()
+  local text
+  while true do
+    host.interrupted(true)
+    local line, why = host.readline(text and MORE or PROMPT)
+    if not line then
+      io.stdout:write "\n"
+      if why == "interrupted" then return "" end -- Ctrl-C throws away what was typed
+      return nil
+    end
+    if not text and line:find "^%s*:%a" then return line end
+    text = text and text .. "\n" .. line or line
+    if not text:find "%S" then return "" end
+    local chunk, _, incomplete = M.compile(text)
+    if chunk or not incomplete then return text end
+  end
+end
+
+-- ---- history --------------------------------------------------------------------------------------------------
+
+---The file of history: XDG's folder for state.
+local function history_path()
+  local state, home = os.getenv "XDG_STATE_HOME", os.getenv "HOME"
+  if not state or state:sub(1, 1) ~= "/" then
+    if not home or home == "" then return nil end
+    state = home .. "/.local/state"
+  end
+  return state .. "/sg-lua/history"
+end
+
+local function make_folders(path)
+  for at in path:gmatch "()/" do
+    if at > 1 then host.mkdir(path:sub(1, at - 1)) end
+  end
+end
+
+-- ---- the loop -------------------------------------------------------------------------------------------------
+
+-- The words of a line, as a shell would part them: by spaces, but for those in quotes.
+local function words_of(line)
+  local words, at = {}, 1
+  while true do
+    at = line:find("%S", at)
+    if not at then return words end
+    local word = ""
+    while at <= #line and not line:find("^%s", at) do
+      local quote = line:match("^[\"']", at)
+      local piece
+      if quote then
+        piece = line:match("^[^" .. quote .. "]*", at + 1)
+        at = at + #piece + 2
+      else
+        piece = line:match("^[^%s\"']+", at)
+        at = at + #piece
+      end
+      word = word .. piece
+    end
+    words[#words + 1] = word
+  end
+end
+
+-- A command of the program. Ctrl-C stops it, as it would outside; its exit code is of no use here.
+local function run_command(words)
+  host.interrupted(true)
+  local ok, message = pcall(require("sg.cli.main").command, words)
+  if not ok then io.stderr:write(said(message, ""), "\n") end
+  host.interrupted(true)
+  io.stdout:flush()
+end
+
+local function command(text)
+  local words = words_of(text:match "^%s*:(.*)$")
+  local name = words[1]
+  if name == "quit" or name == "q" then return "quit" end
+  if (name == "help" or name == "h") and not words[2] then
+    print((HELP:gsub(":COMMANDS", command_lines)))
+    return
+  end
+  local known = require "sg.cli.command"
+  if name == "help" or name == "h" then words = { words[2], "--help" } end
+  for _, other in ipairs(known) do
+    if words[1] == other then return run_command(words) end
+  end
+  io.stderr:write(("there is no :%s%s; :help lists what there is\n"):format(words[1],
+    require("sg.text.words").suggest(words[1], { "help", "quit", table.unpack(known) }):match "; .*" or ""))
+end
+
+---Runs the prompt until its end.
+---@return integer exit code
+function M.run()
+  local history = history_path()
+  if history then
+    make_folders(history)
+    host.load_history(history)
+  end
+  host.set_completer(M.complete)
+  print(require("sg")._VERSION .. "  (:help, :quit)")
+  while true do
+    local text = read_input()
+    if not text then break end
+    if text:find "%S" then
+      for line in text:gmatch "[^\n]+" do host.add_history(line) end
+      if history then host.save_history(history) end
+      if text:find "^%s*:%a" then
+        if command(text) == "quit" then break end
+      else
+        local chunk, message = M.compile(text)
+        if chunk then run(chunk, text) else io.stderr:write(message, "\n") end
+      end
+    end
+  end
+  return 0
+end
+
+return M

@@ -1,0 +1,175 @@
+-- SPDX-License-Identifier: MIT
+-- Several games at once, in other ways than the sum. Each is answered from its components by a theorem; section 10 of
+-- docs/theorems.md states and proves them.
+--
+--   ordinal       G : H   a move in G ends H for good (Colon Principle)
+--   selective             a move in one component or in several at once
+--   conjunctive           a move in every component; play ends when one of them has ended (remoteness)
+--   continued             a move in every component that has not ended; play ends when all have (suspense)
+
+local combine = require "sg.evidence".combine
+local component_of = require "sg.combine.sum".component
+local timed = require("sg.limits").timed
+local text = require "sg.text.words"
+local whole = require "sg.search.playout"
+
+local compound = {}
+
+--- The kinds of compounds, and the theorem that answers each.
+compound.kinds = {
+  ordinal = "Colon Principle: the value of G : H is the g(H)-th number, from 0 on, that is no option's value of G",
+  selective = "a selective compound is a P-position exactly if every component is",
+  conjunctive = "the remoteness of a conjunctive compound is the least of its components' (Steinhaus, Smith, Conway)",
+  continued = "the suspense of a continued conjunctive compound is the largest of its components' (Smith, Conway)",
+}
+
+-- ---- remoteness and suspense -------------------------------------------------------------------------------
+
+-- Of the even entries the one that better() prefers, else of all (odd) entries the one that worse() prefers, plus 1;
+-- 0 for none. The winner hurries where better is <, and both times the loser does the opposite.
+local function measure(entries, field, better)
+  local best_even, best_odd
+  for i, entry in ipairs(entries) do
+    local n = entry[field]
+    if n % 2 == 0 then
+      if not best_even or better(n, entries[best_even][field]) then best_even = i end
+    elseif not best_odd or better(entries[best_odd][field], n) then
+      best_odd = i
+    end
+  end
+  local chosen = best_even or best_odd
+  return chosen and entries[chosen][field] + 1 or 0, chosen
+end
+
+local function less(a, b) return a < b end
+local function more(a, b) return a > b end
+
+--- How long play lasts if the winner hurries and the loser delays (remoteness), and if the winner delays and the loser
+--- hurries (suspense). Odd: the player to move makes the last move. With each, the move that keeps to it.
+---@param game sg.Game
+---@param position any
+---@param opts? table limits
+---@return table? result { remoteness, suspense, outcome, quick, slow, basis }, string? message, string? code
+function compound.remoteness(game, position, opts)
+  return whole.of(game, opts):walk(position, function(_, results, option)
+    local remoteness, quick = measure(results, "remoteness", less)
+    local suspense, slow = measure(results, "suspense", more)
+    return { remoteness = remoteness, suspense = suspense, outcome = remoteness % 2 == 1 and "N" or "P",
+      quick = quick and option(quick), slow = slow and option(slow), basis = "computed" }
+  end)
+end
+
+-- ---- the kinds ---------------------------------------------------------------------------------------------
+
+local answers = {}
+
+-- The values of a position's options, as a set, and the moves.
+local function option_values(entry, opts)
+  local wide = { limit = 1 << 40 }
+  for name, value in pairs(opts or {}) do wide[name] = wide[name] or value end
+  local moves, message, code = entry.subject:moves(entry.at, wide)
+  if not moves then return nil, message, code end
+  local values = {}
+  for _, move in ipairs(moves.moves) do values[move.value] = true end
+  if moves.total == nil then return nil, entry.game .. ": too many moves to look at all of them", "limit" end
+  return values, moves
+end
+
+-- The numbers 0, 1, 2, ... that are not in a set, by their place from 0 on.
+local function missing(set)
+  local sorted = text.keys(set)
+  return function(place)
+    for _, value in ipairs(sorted) do
+      if value > place then break end
+      place = place + 1
+    end
+    return place
+  end
+end
+
+-- A move wins if nothing is left but 0: a winning move of the lowest component that has one, for it ends those above.
+function answers.ordinal(entries, opts)
+  local values, basis, winning = {}, nil, {}
+  for i, entry in ipairs(entries) do
+    local own, moves, code = option_values(entry, opts)
+    if not own then return nil, moves, code end
+    entry.value, basis = moves.value, combine(basis, moves.basis)
+    for _, move in ipairs(values[0] and {} or moves.moves) do
+      if move.wins then winning[#winning + 1] = { component = i, option = move.option } end
+    end
+    local at, shifted = missing(values), {}
+    for value in pairs(own) do shifted[at(value)] = true end
+    for value in pairs(shifted) do values[value] = true end
+  end
+  local value = missing(values)(0)
+  return { value = value, outcome = value == 0 and "P" or "N", basis = basis, winning = winning }
+end
+
+function answers.selective(entries, opts)
+  local outcome, basis, winning = "P", nil, {}
+  for i, entry in ipairs(entries) do
+    local moves, message, code = entry.subject:moves(entry.at, opts)
+    if not moves then return nil, message, code end
+    entry.value, entry.outcome, basis = moves.value, moves.outcome, combine(basis, moves.basis)
+    if entry.outcome == "N" then
+      outcome = "N"
+      winning[#winning + 1] = { component = i, option = moves.moves[1].option } -- the winning ones come first
+    end
+  end
+  return { outcome = outcome, basis = basis, winning = winning }
+end
+
+local function by_length(field, quick_or_slow, better)
+  return function(entries, opts)
+    local length, winning = nil, {}
+    for _, entry in ipairs(entries) do
+      local found, message, code = compound.remoteness(entry.subject, entry.at, opts)
+      if not found then return nil, message, code end
+      entry[field], entry.keeps = found[field], found[quick_or_slow]
+      if not length or better(found[field], length) then length = found[field] end
+    end
+    for i, entry in ipairs(entries) do
+      if length % 2 == 1 and entry.keeps then winning[#winning + 1] = { component = i, option = entry.keeps } end
+      entry.keeps = nil
+    end
+    return { outcome = length % 2 == 1 and "N" or "P", [field] = length, basis = "computed", winning = winning }
+  end
+end
+
+answers.conjunctive = by_length("remoteness", "quick", less)
+answers.continued = by_length("suspense", "slow", more)
+
+--- Who wins a compound of positions, and for each kind what it rests on: its value (ordinal), or its remoteness or
+--- suspense; and, where there is one, a winning move: what to do in which components. Of ordinal sums winning has every
+--- winning move, one each.
+---@param kind "ordinal"|"selective"|"conjunctive"|"continued"
+---@param components table list of "GAME@POSITION" or { game, position }; of ordinal sums the lowest first
+---@param load function spec -> game
+---@param opts? table limits
+---@return table? result, string? message, string? code
+function compound.of(kind, components, load, opts)
+  if not answers[kind] then
+    local name = tostring(kind)
+    return nil, ("there is no compound '%s'%s"):format(text.brief(name), text.suggest(name, text.keys(answers))),
+      "usage"
+  end
+  if #components == 0 then return nil, "a compound needs at least one component", "usage" end
+  opts = timed(opts)
+  local entries = {}
+  for i, component in ipairs(components) do
+    local game, position, message, code = component_of(component, load)
+    if not game then return nil, message, code end
+    if game.rule.loopy then
+      return nil, ("%s is loopy; compounds other than sums are answered for games that end. `sg-lua loopy` answers for "
+        .. "sums"):format(game.spec), "usage"
+    end
+    entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position) }
+  end
+  local result, message, code = answers[kind](entries, opts)
+  if not result then return nil, message, code end
+  for _, entry in ipairs(entries) do entry.subject, entry.at = nil, nil end
+  result.kind, result.theorem, result.components = kind, compound.kinds[kind], entries
+  return result
+end
+
+return compound

@@ -1,0 +1,374 @@
+-- SPDX-License-Identifier: MIT
+-- Do two heap games have the same nim-sequence, up to a shift of the heaps? The first heap where they differ, or a
+-- proof that there is none, or how far they were seen to agree. The theorems are proved in docs/theorems.md.
+
+local core = require "sg.core"
+local text = require "sg.text.words"
+
+local same = {}
+
+---What proves that two sequences are equal, by its short name.
+same.arguments = {
+  ["same rule"] = "the options of every heap are the same",
+  cousins = "take-and-break codes that differ only in moves which change no set of option values (docs/theorems.md)",
+  ["fine-wilf"] = "both sequences are proven periodic and agree on n0 + p + q - gcd(p, q) heaps (Fine and Wilf 1965)",
+}
+
+-- ---- the form of a declared rule ------------------------------------------------------------------------------
+
+-- A form is what a code says, in one way only: digits[0..n] each { heaps = bits, mark = "", "!", "?" or "=" }, then
+-- tail[1..] for ever; adds: tokens may be added. Equal keys mean equal options on every heap.
+
+local NONE = { heaps = 0, mark = "" }
+local SPLITS = ~3 -- the bits of moves that leave two or more heaps
+
+-- A list of numbers of heaps, "{0,2!,4?+}" or "*!": which of 0, 1, 2, 3 and more, and all about splits as the mark.
+local function list_digit(list, mark)
+  local heaps, splits = 0, {}
+  if list == "*" then list = "{0,1,2+}" end
+  for number, own, more in list:gmatch "(%d+)([!?=]?)(%+?)" do
+    local h = math.tointeger(number)
+    if h > 1 then splits[#splits + 1] = number .. own .. more end
+    if h ~= 2 or (own .. mark) ~= "=" then heaps = heaps | 1 << math.min(h, 3) end
+    if more ~= "" then heaps = heaps | 8 end
+  end
+  return { heaps = heaps, mark = #splits > 0 and ("{%s}%s"):format(table.concat(splits, ","), mark) or "" }
+end
+
+-- The digits of a piece of a code in its normal form.
+local function digits_of(source)
+  local list, at = {}, 1
+  while at <= #source do
+    local first, last, digit, mark = source:find("^([0-9A-Z])([!?=]?)", at)
+    if first then
+      list[#list + 1] = { heaps = tonumber(digit, 36), mark = mark }
+    else
+      first, last, digit, mark = source:find("^(%b{})([!?=]?)", at)
+      if not first then first, last, digit, mark = source:find("^(%*)([!?=]?)", at) end
+      assert(first, "a code in its normal form")
+      list[#list + 1] = list_digit(digit, mark)
+    end
+    at = last + 1
+  end
+  return list
+end
+
+local function finished(key, digits, tail)
+  local most = 1
+  for t = 0, #digits + #tail do
+    local digit = digits[t] or tail[t - #digits]
+    for h = 2, 5 do
+      if digit.heaps >> h & 1 == 1 and h > most then most = h end
+    end
+  end
+  return { digits = digits, tail = tail, key = key, parts = most }
+end
+
+local SET_MAX = 4096 -- members of sets that are written out as digits
+
+local function set_form(key, list, all_but)
+  local digits, take, max = { [0] = NONE }, { heaps = 3, mark = "" }, 0
+  for member in list:gmatch "%d+" do max = math.tointeger(member) end -- ascending
+  if max > SET_MAX then return nil end
+  for t = 1, max do digits[t] = all_but and take or NONE end
+  for member in list:gmatch "%d+" do digits[math.tointeger(member)] = all_but and NONE or take end
+  return finished(key, digits, all_but and { take } or {})
+end
+
+---The form of a rule in its normal form, as the engine writes it: "0.77", "{1,2}", "all but {1,2}".
+---@param rule string
+---@return table?
+local function form_of(rule)
+  local except, members = rule:match "^(a?l?l? ?b?u?t?) ?{([%d,]*)}$"
+  if members then return set_form(rule, members, except ~= "") end
+  local head, rest, group = rule:match "^(.-)%.([^%[]*)%[?(.-)%]?$"
+  local first, digits, tail = digits_of(head), digits_of(rest), digits_of(group)
+  digits[0] = first[#first]
+  local form = finished(rule, digits, tail)
+  form.adds = #first > 1
+  return form
+end
+
+local function rule_form(made)
+  return made and form_of(made:rule()) or nil
+end
+
+---The form of a take-and-break code or a join of them; nil where the text is none.
+---@param code string
+---@return table?
+function same.code_form(code)
+  return rule_form((core.family_code(code)))
+end
+
+---The form of a subtraction set.
+---@param set integer[]
+---@param all_but? boolean
+---@return table?
+function same.set_form(set, all_but)
+  return rule_form((core.family_subtract(set, all_but == true)))
+end
+
+---The form of a game, where its rule is a code or a set.
+---@param game sg.Game
+---@return table?
+function same.form(game)
+  local made = game.family and game.family.engine
+  return made and made:rule() and rule_form(made) or nil
+end
+
+-- ---- cousins --------------------------------------------------------------------------------------------------
+
+local function digit_at(form, t)
+  return form.digits[t] or NONE
+end
+
+-- The t for which a move that takes t leaves two heaps which may be unequal.
+local function split_places(form)
+  local places = {}
+  for t = 0, #form.digits do
+    local digit = form.digits[t]
+    if digit.heaps & 4 ~= 0 and digit.mark ~= "=" then places[#places + 1] = t end
+  end
+  return places
+end
+
+---The cousins theorem (docs/theorems.md): a and b are finite codes, and g_a(n) = g_b(n + shift) is to be proven for
+---all n >= 0. The moves that leave two or more heaps must correspond; a move that takes u and leaves one heap may be
+---in one game only, if it has the value of a split with a heap of value 0 beside the same heap. The rest is finite.
+---@param a table form
+---@param b table form
+---@param shift integer >= 0
+---@param value_a fun(n: integer): integer?
+---@param value_b fun(n: integer): integer?
+---@return integer|nil last the heap of a up to which the values had to be compared; nil: nothing is proven
+function same.cousins(a, b, shift, value_a, value_b)
+  if #a.tail > 0 or #b.tail > 0 or a.adds or b.adds or (shift > 0 and (a.parts > 2 or b.parts > 2)) then return nil end
+  local k = math.max(#a.digits, #b.digits + shift)
+  for t = 0, k do
+    local x, y = digit_at(a, t), digit_at(b, t - shift)
+    if x.heaps & SPLITS ~= y.heaps & SPLITS or (x.heaps & SPLITS ~= 0 and x.mark ~= y.mark) then return nil end
+  end
+  for n = 0, shift do
+    if value_b(n) ~= 0 then return nil end
+  end
+  local last = 2 * k
+  for n = 0, last do
+    local value = value_a(n)
+    if not value or value ~= value_b(n + shift) then return nil end
+  end
+  -- What leaves one heap: in b also the splits of which one part is a heap 1..shift, of value 0.
+  local one_b = {}
+  for _, t in ipairs(split_places(b)) do
+    for part = 1, shift do one_b[t + part] = true end
+  end
+  local places = split_places(a)
+  for u = 1, k do
+    if (digit_at(a, u).heaps & 2 ~= 0) ~= (digit_at(b, u).heaps & 2 ~= 0 or one_b[u] == true) then
+      local covered = false
+      for _, t in ipairs(places) do covered = covered or (u > t and value_a(u - t) == 0) end
+      if not covered then return nil end
+    end
+  end
+  return last
+end
+
+-- ---- comparing values -----------------------------------------------------------------------------------------
+
+local CHUNK = 4096
+local FAR = 4000000 -- from here on game:seq answers heap by heap
+local FIRST_LOOK = 64
+local SCRIPT_DEPTH, WIDE_DEPTH = 2000, 1000
+same.DEPTH = 20000
+
+---How far a game is looked at when nothing else is said: scripts and splits into three heaps are slow.
+---@param game sg.Game
+---@return integer
+function same.depth(game)
+  if game.kind == "heap" then return SCRIPT_DEPTH end
+  local form = same.form(game)
+  return form and form.parts > 2 and WIDE_DEPTH or same.DEPTH
+end
+
+---The limits of a whole comparison: `time` becomes a moment in time.
+---@param opts? table
+---@return table
+function same.limits(opts)
+  local limits = {}
+  for key, value in pairs(opts or {}) do limits[key] = value end
+  if limits.time then
+    limits.deadline, limits.time = require "sg.pool".now() + limits.time, nil
+  end
+  return limits
+end
+
+---@class sg.Pair two games whose sequences are compared: g_a(n) and g_b(n + shift), for n >= from
+---@field a sg.Game
+---@field b sg.Game
+---@field shift integer
+---@field from integer the least n for which both are heaps
+---@field agreed integer they agree on from..agreed
+---@field limits table
+
+local function pair_of(a, b, shift, limits)
+  return { a = a, b = b, shift = shift, from = math.max(0, -shift), agreed = math.max(0, -shift) - 1, limits = limits }
+end
+
+-- g(first..last), or some of them and why it stopped.
+local function some_values(game, first, last, limits)
+  local engine = game.family.engine
+  if first < FAR then
+    local result, message, code, partial = game:seq(first, math.min(last, FAR - 1), limits)
+    return (result or partial or { values = {} }).values, message, code
+  end
+  local _, message, code = engine:extend(last, limits)
+  local known = math.min(engine:known() - 1, last)
+  return known >= first and engine:values(first, known) or {}, message and ("%s: %s"):format(game.spec, message), code
+end
+
+-- Compares on to the heap upto of a: true, or false and the heap; nil and an error at a limit.
+local function agrees(pair, upto)
+  while pair.agreed < upto do
+    local first = pair.agreed + 1
+    local last = math.min(upto, first + CHUNK - 1)
+    local x, message, code = some_values(pair.a, first, last, pair.limits)
+    local y, why, kind = some_values(pair.b, first + pair.shift, last + pair.shift, pair.limits)
+    for i = 1, math.min(#x, #y) do
+      if x[i] ~= y[i] then return false, { at = first + i - 1, values = { x[i], y[i] } } end
+      pair.agreed = first + i - 1
+    end
+    if #x == 0 or #y == 0 then return nil, message or why, code or kind end
+  end
+  return true
+end
+
+local function gcd(a, b)
+  while b ~= 0 do a, b = b, a % b end
+  return a
+end
+
+---How many values of two proven periodic sequences settle whether they are equal. From start on, the differences
+---g(n+1) - g(n) are periodic with p and with q; by Fine and Wilf (Uniqueness theorems for periodic functions, Proc.
+---Amer. Math. Soc. 16 (1965), theorem 1) two such sequences that agree on p + q - gcd(p, q) consecutive indices agree
+---on all. Without a saltus the same holds of the values themselves, and one value less is enough.
+---@param x table period of a
+---@param y table period of b
+---@param shift integer
+---@return integer
+function same.settled_by(x, y, shift)
+  local start = math.max(x.preperiod, y.preperiod - shift, 0, -shift)
+  local rises = (x.saltus or 0) ~= 0 or (y.saltus or 0) ~= 0
+  return start + x.period + y.period - gcd(x.period, y.period) + (rises and 1 or 0)
+end
+
+local function proven_period(game, upto, limits)
+  if game.kind == "heap" then return nil end
+  local opts = { upto = upto }
+  for key, value in pairs(limits) do opts[key] = value end
+  local result = game:period(opts)
+  return result and result.basis == "proven" and result or nil
+end
+
+---The same text of a rule with the same parameters?
+---@param a sg.Game
+---@param b sg.Game
+---@return boolean
+function same.source(a, b)
+  return a == b or (a.loaded.source ~= "" and a.loaded.source == b.loaded.source
+    and text.literal(a.params) == text.literal(b.params))
+end
+
+-- The cousins theorem for two games, in the direction that it is stated in.
+local function prove_cousins(a, b, shift, limits)
+  local x, y = same.form(a), same.form(b)
+  if not x or not y then return nil end
+  if shift < 0 then a, b, x, y, shift = b, a, y, x, -shift end
+  local last = 2 * math.max(#x.digits, #y.digits + shift)
+  local known_a, known_b = a:seq(0, last, limits), b:seq(0, last + shift, limits)
+  if not known_a or not known_b then return nil end
+  return same.cousins(x, y, shift, function(n) return known_a.values[n + 1] end,
+    function(n) return known_b.values[n + 1] end)
+end
+
+local function proven(argument, checked_to, theorem)
+  return { equal = true, basis = "proven", argument = argument, theorem = theorem or same.arguments[argument],
+    checked_to = checked_to }
+end
+
+local function different(found)
+  return { equal = false, basis = "computed", at = found.at, values = found.values, checked_to = found.at }
+end
+
+-- What periods say: a result, or nil where they say nothing.
+local function by_periods(pair, upto)
+  local x = proven_period(pair.a, math.max(upto, 1), pair.limits)
+  local y = x and proven_period(pair.b, math.max(upto + pair.shift, 1), pair.limits)
+  if not y then return nil end
+  local needed = same.settled_by(x, y, pair.shift)
+  local ok, found, code = agrees(pair, needed - 1)
+  if ok == nil then return nil, found, code end
+  return ok and proven("fine-wilf", needed - 1) or different(found)
+end
+
+---How g_a(n) and g_b(n + shift) compare.
+---@param a sg.Game a heap game
+---@param b sg.Game a heap game
+---@param opts? table limits; shift; upto: how far to look where there is no proof
+---@return table? result { equal, basis, argument, theorem, at, values, checked_to }
+---@return string? message, string? code, table? partial
+function same.compare(a, b, opts)
+  local limits = same.limits(opts)
+  local shift, upto = limits.shift or 0, limits.upto or math.min(same.depth(a), same.depth(b))
+  limits.shift, limits.upto, limits.assume = nil, nil, nil
+  local pair = pair_of(a, b, shift, limits)
+  local ok, found, code = agrees(pair, math.min(upto, FIRST_LOOK))
+  if ok then
+    local x, y = same.form(a), same.form(b)
+    if shift == 0 and ((x and y and x.key == y.key) or same.source(a, b)) then return proven("same rule", 0) end
+    local last = prove_cousins(a, b, shift, limits)
+    if last then return proven("cousins", last) end
+    local result = by_periods(pair, upto)
+    if result then return result end
+    ok, found, code = agrees(pair, upto)
+  end
+  if ok == nil then
+    return nil, found, code, { checked_to = pair.agreed, basis = "none" }
+  end
+  if not ok then return different(found) end
+  return { equal = true, basis = "observed", checked_to = upto }
+end
+
+local MOVES_DEPTH = 60
+
+-- The options of a heap as one text, heaps of 0 left out.
+local function moves_text(game, n, limits)
+  local options = game.family.engine:options(n, 20000, limits)
+  if not options then return nil end
+  local list, seen = {}, {}
+  for _, parts in ipairs(options) do
+    local kept = {}
+    for _, part in ipairs(parts) do
+      if part > 0 then kept[#kept + 1] = part end
+    end
+    table.sort(kept)
+    local name = table.concat(kept, "+")
+    if not seen[name] then seen[name], list[#list + 1] = true, name end
+  end
+  table.sort(list)
+  return table.concat(list, ",")
+end
+
+---How far two heap games have the very same moves, not only the same values; nil if not even the first heaps.
+---@param a sg.Game
+---@param b sg.Game
+---@param limits? table
+---@return integer?
+function same.moves_to(a, b, limits)
+  local plain = { deadline = limits and limits.deadline }
+  for n = 0, MOVES_DEPTH do
+    local moves = moves_text(a, n, plain)
+    if not moves or moves ~= moves_text(b, n, plain) then return nil end
+  end
+  return MOVES_DEPTH
+end
+
+return same

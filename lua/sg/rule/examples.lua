@@ -1,0 +1,97 @@
+-- SPDX-License-Identifier: MIT
+-- The examples of a rule, run: what a rule file says of itself, against the engine.
+
+local text = require "sg.text.words"
+
+local examples = {}
+
+local function infinity(set)
+  return require "sg.search.loopy".infinity(set)
+end
+
+local function check_position(game, example, opts)
+  local position = example.position
+  if type(position) == "string" and game.rule.parse then
+    local parsed, why = game:parse(position)
+    if parsed == nil then return false, ("position %s"):format(text.literal(position)), why end
+    position = parsed
+  elseif position == nil then
+    local why
+    position, why = game:start()
+    if position == nil then return false, "start", why end
+  end
+  local shown = game:show(position)
+  local result, why = game[game.rule.loopy and "loopy" or "value"](game, position, opts)
+  if example.value ~= nil then
+    local claim = ("value of %s is %s"):format(shown, text.literal(example.value))
+    if not result then return false, claim, why end
+    local expected = type(example.value) == "table" and infinity(example.value.loopy) or example.value
+    claim = ("value of %s is %s"):format(shown,
+      type(expected) == "table" and tostring(expected) or text.literal(expected))
+    return result.value == expected, claim, ("the engine says %s"):format(tostring(result.value))
+  end
+  local claim = ("outcome of %s is %s"):format(shown, example.outcome)
+  if not result then return false, claim, why end
+  return result.outcome == example.outcome, claim,
+    ("the engine says %s (value %s)"):format(result.outcome, tostring(result.value))
+end
+
+local function check_values(game, example, opts)
+  local from = example.from
+  local to = from + #example.values - 1
+  local claim = ("values from %s to %s"):format(from, to)
+  local result, why = game:seq(from, to, opts)
+  if not result then return false, claim, why end
+  for i, value in ipairs(example.values) do
+    if result.values[i] ~= value then
+      return false, claim, ("g(%s) is %s, not %s"):format(from + i - 1, result.values[i], value)
+    end
+  end
+  return true, claim
+end
+
+local function check_period(game, example, opts)
+  local claim = ("period %s"):format(example.period)
+  if example.preperiod then claim = claim .. (", preperiod %s"):format(example.preperiod) end
+  if example.saltus then claim = claim .. (", saltus %s"):format(example.saltus) end
+  local enough = game.kind == "heap" and 4 * (example.period + (example.preperiod or 0)) + 64 or nil
+  local result, why = game:period { upto = enough, time = opts and opts.time, deadline = opts and opts.deadline,
+    memory = opts and opts.memory, steps = opts and opts.steps }
+  if not result then return false, claim, why end
+  local ok = result.period == example.period and (not example.preperiod or result.preperiod == example.preperiod)
+    and (result.saltus or 0) == (example.saltus or 0)
+  return ok, claim, result.period
+    and ("the engine says period %s, preperiod %s, saltus %s"):format(result.period, result.preperiod, result.saltus)
+    or "the engine finds no period"
+end
+
+--- Runs the examples of a game; those with params of their own on the game with these.
+---@param game sg.Game
+---@param opts? table limits of each
+---@return table[] results each { ok, text, detail }
+function examples.run(game, opts)
+  local results = {}
+  for i, example in ipairs(game.rule.examples or {}) do
+    local subject, why = game, nil
+    if example.params then
+      subject, why = game:with(example.params)
+    elseif game.loaded.source ~= "" and next(game.params) then
+      subject, why = game:with_defaults()
+    end
+    local ok, claim, detail
+    if not subject then
+      ok, claim, detail = false, ("example %d"):format(i), why
+    elseif example.period ~= nil then
+      ok, claim, detail = check_period(subject, example, opts)
+    elseif example.values ~= nil then
+      ok, claim, detail = check_values(subject, example, opts)
+    else
+      ok, claim, detail = check_position(subject, example, opts)
+    end
+    if example.params and subject then claim = subject.spec .. ": " .. claim end
+    results[i] = { ok = ok, text = claim, detail = not ok and detail or nil, note = example.note }
+  end
+  return results
+end
+
+return examples

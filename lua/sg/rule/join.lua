@@ -1,0 +1,80 @@
+-- SPDX-License-Identifier: MIT
+-- The join of games on the same positions: a move is a move of any of them.
+
+local text = require "sg.text.words"
+
+local join = {}
+
+-- The text of a game that is a code or a finite subtraction set, as a part of a join of codes.
+local function code_of(game)
+  local loaded = game.loaded
+  if loaded.code then return loaded.code end
+  if loaded.set and not loaded.all_but then return "{" .. table.concat(loaded.set, ",") .. "}" end
+  return nil
+end
+
+-- One code for them all, "0.77|{3,8}", if there is one.
+local function joined_code(games)
+  local parts = {}
+  for i, game in ipairs(games) do
+    parts[i] = code_of(game)
+    if not parts[i] then return nil end
+  end
+  return table.concat(parts, "|")
+end
+
+-- Every move of the game at a position, handed to option; what goes wrong there is an error of this rule.
+local function offer(game, position, option)
+  local options, message = game:options(position)
+  if not options then error(message, 0) end
+  for _, one in ipairs(options) do option(table.unpack(one.parts)) end
+end
+
+--- The join of games, each by name, path, code, or loaded: all on heaps, or all on positions of one shape. Codes and
+--- finite subtraction sets make a code; others a game of the running program.
+---@param list table
+---@param load function spec -> game
+---@param new function fields -> game
+---@return sg.Game? game, string? message, string? code
+function join.of(list, load, new)
+  if type(list) ~= "table" or #list == 0 then return nil, "a join is a list of games", "usage" end
+  local games, names, n_heaps = {}, {}, 0
+  for i, one in ipairs(list) do
+    local game, message, code = one, nil, nil
+    if type(one) == "string" then game, message, code = load(one) end
+    if not game then return nil, message, code end
+    if type(game) ~= "table" or not game.options then
+      return nil, ("entry %d of a join is %s; it must be a game or its name"):format(i, text.literal(one)), "usage"
+    end
+    games[i], names[i] = game, game.spec
+    if game.family then n_heaps = n_heaps + 1 end
+  end
+  if n_heaps ~= 0 and n_heaps ~= #games then
+    return nil, ("%s: games on heaps and games on positions have no join"):format(table.concat(names, ", ")), "usage"
+  end
+  local code = joined_code(games)
+  if code then
+    local game, message, kind = load(code)
+    if game or kind ~= "input" then return game, message, kind end -- digits that no digit joins: by the moves, below
+  end
+  local function moves(position, option)
+    for _, game in ipairs(games) do offer(game, position, option) end
+  end
+  local fields = { name = "join", summary = "A move of any of these: " .. table.concat(names, ", ") .. "." }
+  if n_heaps > 0 then
+    fields.heap = moves
+    return new(fields)
+  end
+  local start, message, kind = games[1]:start()
+  if start == nil then return nil, message, kind end
+  fields.start, fields.options = start, moves
+  fields.parse = function(source)
+    local position, why = games[1]:parse(source)
+    if position == nil then error(why, 0) end
+    return position
+  end
+  fields.show = function(position) return games[1]:show(position) end
+  return new(fields)
+end
+
+return join

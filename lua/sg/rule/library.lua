@@ -1,0 +1,75 @@
+-- SPDX-License-Identifier: MIT
+-- Where rule files are found: ./rules, the folders of SG_PATH, the installed rules, the rules in the binary.
+
+local core = require "sg.core"
+local pool = require "sg.pool"
+local text = require "sg.text.words"
+
+local library = {}
+
+local INSTALLED = { "/usr/local/share/sg-lua/rules", "/usr/share/sg-lua/rules" }
+
+local function folders()
+  local list = { "rules" }
+  for folder in (os.getenv("SG_PATH") or ""):gmatch("[^:]+") do list[#list + 1] = folder end
+  for _, folder in ipairs(INSTALLED) do list[#list + 1] = folder end
+  return list
+end
+
+local LARGEST = 64 << 20 -- bytes; a rule file is text that somebody wrote
+
+--- The text of a file.
+---@param path string
+---@return string? content, string? message, string? code
+function library.read(path)
+  local file, why = io.open(path, "rb")
+  if not file then return nil, why, "io" end
+  local pieces, n_bytes, failed = {}, 0, nil
+  while n_bytes <= LARGEST do
+    local piece
+    piece, failed = file:read(1 << 16)
+    if not piece then break end
+    pieces[#pieces + 1], n_bytes = piece, n_bytes + #piece
+  end
+  file:close()
+  if failed then return nil, ("%s: %s"):format(path, failed), "io" end
+  if n_bytes > LARGEST then return nil, ("%s: longer than 64 MiB; this is not a rule file"):format(path), "io" end
+  return table.concat(pieces)
+end
+
+--- The text of the rule file of that name and where it came from.
+---@param name string
+---@return string? content, string path_or_message, string? code
+function library.find(name)
+  for _, folder in ipairs(folders()) do
+    local path = folder .. "/" .. name .. ".lua"
+    local content = library.read(path)
+    if content then return content, path end
+  end
+  local carried = core.rules()[name]
+  if carried then return carried, "rules/" .. name .. ".lua" end
+  local near = text.nearest(name, library.names())
+  return nil, ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)")
+    :format(name, near and ("; did you mean '%s'?"):format(near) or ";", name), "usage"
+end
+
+local function names_in(folder)
+  local names = {}
+  for _, entry in ipairs(pool.dir(folder) or {}) do
+    names[#names + 1] = (entry.name or entry):match("^(.+)%.lua$")
+  end
+  return names
+end
+
+--- The names of all games in the library, sorted, each once.
+---@return string[]
+function library.names()
+  local seen = {}
+  for name in pairs(core.rules()) do seen[name] = true end
+  for _, folder in ipairs(folders()) do
+    for _, name in ipairs(names_in(folder)) do seen[name] = true end
+  end
+  return text.keys(seen)
+end
+
+return library

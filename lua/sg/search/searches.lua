@@ -1,0 +1,173 @@
+-- SPDX-License-Identifier: MIT
+-- The searches behind a game with options: one over the memo of its identity, one more over a memo with hashed keys if
+-- that is asked for, and with threads a helper for each more, whose rule lives in a box of its own.
+
+local basis = require "sg.evidence"
+local core = require "sg.core"
+local rule = require "sg.rule.load"
+local text = require "sg.text.words"
+
+local searches = {}
+
+searches.MOST_THREADS = 64
+
+-- Memos by kind and identity. The same source with the same parameters is the same game, however often it is loaded;
+-- a memo lives as long as one of its searches.
+local memos = setmetatable({}, { __mode = "v" })
+
+---@class sg.Searches
+---@field memo userdata
+---@field lead userdata the search that answers
+---@field helpers userdata[]
+---@field methods table<"dag"|"lv"|"br"|"pn", true> those that have been asked
+
+---What of a game decides its values.
+---@param loaded table
+---@return string? identity nil for a game of the running program
+function searches.identity(loaded)
+  if loaded.source == "" then return nil end
+  return table.concat({ loaded.source, text.literal(loaded.params), table.unpack(loaded.without or {}) }, "\0")
+end
+
+local function make(loaded, hashed)
+  local identity = searches.identity(loaded)
+  local name = identity and (hashed and "h" or "f") .. identity
+  local memo = name and memos[name] or core.memo(hashed)
+  if name then memos[name] = memo end
+  return { memo = memo, lead = core.search(memo, loaded.box), helpers = {}, methods = {} }
+end
+
+---The searches of a game; made when first asked for.
+---@param game sg.Game
+---@param hashed? boolean
+---@return sg.Searches
+function searches.of(game, hashed)
+  local kind = hashed and "hashed" or "full"
+  game.searches = game.searches or {}
+  game.searches[kind] = game.searches[kind] or make(game.loaded, hashed)
+  return game.searches[kind]
+end
+
+---The helpers for so many threads. A game of the running program has one state, hence one thread.
+---@param game sg.Game
+---@param set sg.Searches
+---@param threads? integer
+---@return userdata[]? helpers, string? message, string? code
+function searches.helpers(game, set, threads)
+  local wanted = game.loaded.source ~= "" and (threads or 1) - 1 or 0
+  for i = #set.helpers + 1, wanted do
+    local twin, message, code = rule.from_text(game.loaded.source, game.path, game.params)
+    if not twin then return nil, message, code end
+    rule.without(twin, game.loaded.without)
+    set.helpers[i] = core.search(set.memo, twin.box)
+    if set.measured then set.helpers[i]:measure() end
+    if set.store then set.helpers[i]:keep(set.store) end
+  end
+  return table.move(set.helpers, 1, wanted, 1, {})
+end
+
+---From now on, times and duplicates are counted too.
+---@param set sg.Searches
+function searches.measure(set)
+  if set.measured then return end
+  set.measured = true
+  set.lead:measure()
+  for _, helper in ipairs(set.helpers) do helper:measure() end
+end
+
+---From now on, what is found goes into a file, and what it has is known: values, and what pruned searches know short of
+---values.
+---@param game sg.Game
+---@param set sg.Searches
+---@param path string
+---@param hashed? boolean
+---@param opts table limits; notice = function(text), told what was left out
+---@return true? ok, string? message, string? code
+function searches.keep(game, set, path, hashed, opts)
+  if set.store_path == path then return true end
+  local identity = searches.identity(game.loaded)
+  if not identity then
+    local message = "%s is a game of the running program: a store is bound to the text of a rule"
+    return nil, message:format(game.spec), "usage"
+  end
+  local store, message, code = core.store(path, identity, game.spec, hashed)
+  if not store then return nil, message, code end
+  local restored, facts, damaged = store:load(set.lead, opts)
+  if not restored then return nil, facts, damaged end
+  if damaged > 0 and opts.notice then
+    opts.notice(("%s: %s damaged and left out; what they held is computed again"):format(path,
+      damaged == 1 and "one piece is" or damaged .. " pieces are"))
+  end
+  set.store, set.store_path, set.restored, set.restored_facts = store, path, restored, facts
+  set.lead:keep(store)
+  for _, helper in ipairs(set.helpers) do helper:keep(store) end
+  return true
+end
+
+local SHARED = { stored = true, memo_bytes = true } -- what the searches of a set have in common
+
+local function add(total, one, skip)
+  for name, value in pairs(one) do
+    if name == "depth" then
+      total.depth = math.max(total.depth or 0, value)
+    elseif not (skip and skip[name]) then
+      total[name] = (total[name] or 0) + value
+    end
+  end
+end
+
+---What a game's searches have done so far.
+---@param game sg.Game
+---@return table stats positions, options, ...; stored and memo_bytes are what all games of the same identity hold
+function searches.stats(game)
+  local all = {}
+  for _, set in pairs(game.searches or {}) do
+    add(all, set.lead:stats())
+    for _, helper in ipairs(set.helpers) do add(all, helper:stats(), SHARED) end
+    all.threads = math.max(all.threads or 1, #set.helpers + 1)
+    for method in pairs(set.methods) do
+      all.methods = all.methods or {}
+      all.methods[method] = true
+    end
+    for _, name in ipairs { "restored", "restored_facts" } do
+      all[name] = set[name] and (all[name] or 0) + set[name] or all[name]
+    end
+  end
+  return all
+end
+
+---What the searches of several games have done, for people: the field `stats` of answers.
+---@param games table<sg.Game, true>
+---@return table
+function searches.total(games)
+  local all, threads, methods = {}, 1, {}
+  for game in pairs(games) do
+    local one = searches.stats(game)
+    threads = math.max(threads, one.threads or 1)
+    for method in pairs(one.methods or {}) do methods[method] = true end
+    one.methods = nil
+    add(all, one)
+  end
+  local function count(name) return all[name] or 0 end
+  local memo_bytes, stored = count "memo_bytes", count "stored"
+  return { positions = count "positions", options = count "options", duplicates = count "duplicates",
+    parts = count "parts", hits = count "hits", repeats = count "repeats", depth = count "depth", stored = stored,
+    bytes = memo_bytes + count "stack_bytes", memo_bytes = memo_bytes,
+    bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored,
+    restored_facts = all.restored_facts, seconds = count "seconds",
+    rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads,
+    methods = next(methods) and text.keys(methods) or nil }
+end
+
+---The basis of a value from these searches.
+---@param set sg.Searches
+---@param hashed? boolean
+---@return string
+function searches.basis(set, hashed)
+  if not hashed then return "computed" end
+  local keys, bits = math.max(set.lead:stats().stored, 2), 0
+  while 1 << bits < keys do bits = bits + 1 end
+  return basis.hashed(129 - 2 * bits) -- n keys: below n^2 / 2^129
+end
+
+return searches

@@ -1,0 +1,269 @@
+-- SPDX-License-Identifier: MIT
+-- An explanation as text and as a page. The steps are those of explain.lua; every sentence about them is made here.
+
+local report = require "sg.text.report"
+local svg = require "sg.text.svg"
+
+local M = {}
+
+local plain = report.plain
+
+-- "the first 3 of 7 options", or how many are not named.
+local function and_more(step)
+  local left = step.count and step.count - #step.options
+  if left == 0 then return "" end
+  return left and (", and %d more"):format(left) or ", and more"
+end
+
+local ROW_WIDTH = 72 -- of boards side by side
+
+-- Texts of several lines side by side, in as many rows as it takes, with an empty line between rows.
+local function in_rows(names)
+  local rows, row, width = {}, {}, 0
+  for _, name in ipairs(names) do
+    local widest = 0
+    for line in name:gmatch "[^\n]+" do widest = math.max(widest, utf8.len(line) or #line) end
+    if #row > 0 and width + widest + 3 > ROW_WIDTH then
+      rows[#rows + 1] = report.beside(row, "   ")
+      row, width = {}, 0
+    end
+    row[#row + 1], width = name, width + widest + 3
+  end
+  rows[#rows + 1] = report.beside(row, "   ")
+  return table.concat(rows, "\n\n")
+end
+
+local function list(step)
+  local names = {}
+  local tall = false
+  for i, name in ipairs(step.options) do
+    names[i] = plain(name)
+    tall = tall or name:find "\n" ~= nil
+  end
+  if not tall then return table.concat(names, ", ") .. and_more(step) end
+  return in_rows(names) .. and_more(step):gsub("^, ", "\n")
+end
+
+local function binary(value, width)
+  local digits = {}
+  for i = width, 1, -1 do digits[#digits + 1] = value >> (i - 1) & 1 end
+  return table.concat(digits)
+end
+
+local function bits_of(value)
+  local bits = 0
+  while value > 0 do bits, value = bits + 1, value >> 1 end
+  return math.max(bits, 1)
+end
+
+-- The blocks of an explanation, which text and page lay out each in its own way:
+-- { head = sentence, rows = list of lists of cells, after = sentence }.
+local blocks = {}
+
+local function block_of(list_of_blocks, kind, head)
+  local last = list_of_blocks[#list_of_blocks]
+  if last and last.kind == kind then return last end
+  last = { kind = kind, head = head, rows = {} }
+  list_of_blocks[#list_of_blocks + 1] = last
+  return last
+end
+
+function blocks.split(all, step)
+  local names = {}
+  for i, name in ipairs(step.components) do names[i] = plain(name) end
+  if table.concat(names):find "\n" then
+    all[#all + 1] = { kind = "split", rows = { { in_rows(names) } }, head = "The position is the sum of these:" }
+    return
+  end
+  all[#all + 1] = { kind = "split", rows = {},
+    head = "The position is the sum of " .. table.concat(names, " and ") .. "." }
+end
+
+function blocks.set(all, step)
+  all[#all + 1] = { kind = "set", head = "As the set of its options, where *n is {*0, ..., *(n-1)}, the position is:",
+    rows = { { step.form }, { step.options, "with each option in its simplest form" },
+      { step.simplest, "in its simplest form" } } }
+end
+
+blocks["closed form"] = function(all, step)
+  all[#all + 1] = { kind = "theorem", rows = {}, head = ("Heap %s has value %d by a closed form: %s."):format(step.heap,
+    step.value, plain(step.theorem or "see docs/theorems.md")) }
+end
+
+function blocks.period(all, step)
+  local saltus = step.saltus ~= 0 and (", and rise by %d each time"):format(step.saltus) or ""
+  local head = ("The values repeat with period %d from heap %d on%s (proven: %s)."):format(step.period, step.preperiod,
+    saltus, plain(step.theorem or ""))
+  local after = ("Heap %s leaves the same remainder as heap %d when divided by %d, so %s."):format(step.heap,
+    step.representative, step.period, step.saltus == 0 and "both have the same value" or
+    ("its value is that of heap %d, raised to %d"):format(step.representative, step.value))
+  all[#all + 1] = { kind = "theorem", head = head, rows = {}, after = after }
+end
+
+local MEX = "The value is the mex of the options' values, the least number that is not among them:"
+
+function blocks.taken(all, step)
+  local block = block_of(all, "mex", MEX)
+  block.rows[#block.rows + 1] = { tostring(step.value), "is there:", list(step) }
+end
+
+function blocks.free(all, step)
+  local block = block_of(all, "mex", MEX)
+  block.rows[#block.rows + 1] = { tostring(step.value), "is not:",
+    step.value == 0 and "no move leaves value 0: it is the mex" or "it is the mex" }
+end
+
+function blocks.above(all, step)
+  local block = block_of(all, "mex", MEX)
+  block.rows[#block.rows + 1] = { tostring(step.value), "is above it:", list(step) }
+end
+
+function blocks.term(all, step)
+  local block = block_of(all, "sum",
+    "The value is the nim-sum of the components' values (add in binary without carries):")
+  local name, board = plain(step.component):match "^(.-@)(.*\n.*)$"
+  block.rows[#block.rows + 1] = { name and report.beside({ name, board }, "") or plain(step.component),
+    tostring(step.value), step.value }
+  block.total = step.sum
+end
+
+function blocks.bit(all, step)
+  all[#all + 1] = { kind = "bit", rows = {}, head =
+    ("The highest bit of the sum is %d. A move that makes the sum 0 is there in every component with that bit:"):format(
+      step.value) }
+end
+
+function blocks.turn(all, step)
+  local block = block_of(all, "bit")
+  block.rows[#block.rows + 1] = { "*", plain(step.component), ("from %d to %d:"):format(step.value, step.to),
+    list(step) }
+end
+
+function blocks.win(all, step)
+  local block = block_of(all, "win", "The first player wins by a move to value 0:")
+  block.rows[#block.rows + 1] = { "*", plain(step.option) }
+end
+
+function blocks.unlisted(all)
+  all[#all + 1] = { kind = "win", rows = {}, head =
+    "The first player wins; there are too many moves to look for one that leaves value 0." }
+end
+
+function blocks.answer(all, step)
+  local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
+  block.rows[#block.rows + 1] = { plain(step.option), ("(value %d)"):format(step.value), "answer:", plain(step.answer) }
+end
+
+function blocks.more(all, step)
+  local what = step.of == "win" and "winning moves" or "moves"
+  all[#all].after = step.count and ("and %d more %s (--limit N names more)"):format(step.count, what)
+    or ("and more %s"):format(what)
+end
+
+-- Binary digits for the values of a sum, as wide as the widest; and the line of the sum itself.
+local function finish_sum(block)
+  local width = bits_of(block.total)
+  for _, row in ipairs(block.rows) do width = math.max(width, bits_of(row[3])) end
+  for _, row in ipairs(block.rows) do row[3] = binary(row[3], width) end
+  block.rows[#block.rows + 1] = { "nim-sum", tostring(block.total), binary(block.total, width) }
+end
+
+local function blocks_of(result)
+  local all = {}
+  for _, step in ipairs(result.steps) do blocks[step.step](all, step) end
+  for _, block in ipairs(all) do
+    if block.kind == "sum" then finish_sum(block) end
+  end
+  local last = all[#all]
+  if result.value == 0 and last and last.kind == "sum" then
+    last.after = "It is 0: whatever the first player does to one component, the second restores the 0."
+  elseif result.value == 0 and last and last.kind == "mex" and #last.rows == 1 then
+    last.after = "There is no move: the first player has lost."
+  elseif result.value == 0 and last and last.kind == "theorem" then
+    last.after = (last.after and last.after .. " " or "") .. "Value 0: every move loses."
+  end
+  return all
+end
+
+---@param label string game and position, or the components of a sum
+---@param result table of explain.position or explain.sum
+---@return string
+function M.text(label, result)
+  local lines = { report.value(label, result) }
+  for _, block in ipairs(blocks_of(result)) do
+    if block.head then lines[#lines + 1] = block.head end
+    if #block.rows > 0 then lines[#lines + 1] = report.aligned(block.rows, "  ") end
+    if block.after then lines[#lines + 1] = block.after end
+  end
+  return table.concat(lines, "\n")
+end
+
+-- ---- a page -------------------------------------------------------------------------------------------------
+
+local PAGE = [[
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>@TITLE@</title>
+<style>
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.3rem; }
+table { border-collapse: collapse; margin: .5rem 0 1rem; }
+td { padding: .15rem .8rem .15rem 0; vertical-align: top; }
+.mex td:first-child, .sum td { font-family: ui-monospace, monospace; }
+.sum tr:last-child td { border-top: 1px solid; font-weight: bold; }
+.mex tr.free td { font-weight: bold; }
+td.board, h1.board { white-space: pre; font-family: ui-monospace, monospace; }
+td { overflow-wrap: anywhere; }
+.mex td:nth-child(2), .answer td:nth-child(n+2):nth-child(-n+3) { white-space: nowrap; }
+.win td:first-child, .bit td:first-child { color: #c8102e; }
+.basis { opacity: .7; }
+</style>
+</head>
+<body>
+<h1@HEAD@>@TITLE@</h1>
+<p>@VERDICT@ <span class="basis">@BASIS@</span></p>
+@BODY@
+</body>
+</html>
+]]
+
+local function table_html(block)
+  local lines = { ('<table class="%s">'):format(block.kind) }
+  for _, row in ipairs(block.rows) do
+    local cells = {}
+    for i, cell in ipairs(row) do
+      cells[i] = (cell:find "\n" and '<td class="board">' or "<td>") .. svg.escape(cell) .. "</td>"
+    end
+    lines[#lines + 1] = (row[2] == "is not:" and '<tr class="free">' or "<tr>") .. table.concat(cells) .. "</tr>"
+  end
+  lines[#lines + 1] = "</table>"
+  return table.concat(lines, "\n")
+end
+
+---A whole page, for a browser.
+---@param label string
+---@param result table
+---@return string
+function M.html(label, result)
+  local body = {}
+  for _, block in ipairs(blocks_of(result)) do
+    if block.head then body[#body + 1] = "<p>" .. svg.escape(block.head) .. "</p>" end
+    if #block.rows > 0 then body[#body + 1] = table_html(block) end
+    if block.after then body[#body + 1] = "<p>" .. svg.escape(block.after) .. "</p>" end
+  end
+  local basis = result.theorem and result.basis .. ": " .. result.theorem or result.basis
+  local fields = {
+    TITLE = svg.escape(plain(label):find "\n" and plain(label):gsub(" ", "\n", 1) or plain(label)),
+    HEAD = label:find "\n" and ' class="board"' or "",
+    VERDICT = ("Value %d: the %s player wins."):format(result.value, result.value == 0 and "second" or "first"),
+    BASIS = svg.escape(("(%s)"):format(plain(basis))),
+    BODY = table.concat(body, "\n"),
+  }
+  return (PAGE:gsub("@(%u+)@", fields))
+end
+
+return M

@@ -1,0 +1,331 @@
+-- SPDX-License-Identifier: MIT
+-- Pictures of a nim-sequence: a scatter of the values, a strip of the P-positions, a wheel of the period; as SVG and,
+-- but for the wheel, as text of Unicode blocks.
+
+local svg = require "sg.text.svg"
+
+local plot = {}
+
+---The most heaps that a picture shows.
+plot.HEAPS_MAX = 2000000
+
+local INK, ZERO, AXIS, GRID = "#1f5fa8", "#c8102e", "#444", "#e4e4e4"
+
+-- ---- scatter ------------------------------------------------------------------------------------------------
+
+local WIDTH, HEIGHT = 900, 520
+local LEFT, RIGHT, TOP, BOTTOM = 64, 20, 44, 56
+
+-- The least value that an axis shows, and the greatest. Values that all lie far from 0 have an axis without 0.
+local function extent(values)
+  local least, most = values[1] or 0, values[1] or 0
+  for i = 1, #values do
+    if values[i] > most then most = values[i] end
+    if values[i] < least then least = values[i] end
+  end
+  if most < 40 or (most - least) * 3 > most then least = 0 end
+  return least, math.max(most, least + 1)
+end
+
+local LONG = 7 -- digits of a number that an axis writes out
+
+-- Numbers of many digits along an axis: what is common to them, and what is to be added.
+local function base_of(low, high)
+  if #tostring(high) <= LONG then return 0 end
+  local unit = 1
+  while unit * 10 <= high - low do unit = unit * 10 end
+  return low // unit * unit
+end
+
+local function tick_text(base, tick)
+  return base == 0 and tostring(tick) or ("+%d"):format(tick - base)
+end
+
+-- The points of one kind as one path: dots of zero length with round ends. Points that fall on the same half pixel are
+-- drawn once, so the picture stays small however many heaps there are.
+local function add_points(picture, at, radius, colour)
+  local drawn, path = {}, {}
+  for _, point in ipairs(at) do
+    local x, y = math.floor(point[1] * 2 + 0.5), math.floor(point[2] * 2 + 0.5)
+    local key = x << 16 | y
+    if not drawn[key] then
+      drawn[key] = true
+      path[#path + 1] = ("M%s %sh0"):format(svg.number(x / 2), svg.number(y / 2))
+    end
+  end
+  if #path == 0 then return end
+  picture:add('<path d="%s" stroke="%s" stroke-width="%s" stroke-linecap="round" fill="none"/>', table.concat(path),
+    colour, svg.number(2 * radius))
+end
+
+-- The marks of an axis that begins at a base, so that long numbers are not written at each.
+local function ticks(low, high, base)
+  local list = svg.ticks(low - base, high - base, 10)
+  for i, tick in ipairs(list) do list[i] = tick + base end
+  return list
+end
+
+local function add_axes(picture, from, to, least, most, x_of, y_of)
+  local base_y, base_x = base_of(least, most), base_of(from, to)
+  for _, tick in ipairs(ticks(least, most, base_y)) do
+    picture:line(LEFT, y_of(tick), WIDTH - RIGHT, y_of(tick), GRID)
+    picture:text(LEFT - 8, y_of(tick) + 4, tick_text(base_y, tick), 'text-anchor="end"')
+  end
+  for _, tick in ipairs(ticks(from, to, base_x)) do
+    picture:line(x_of(tick), HEIGHT - BOTTOM, x_of(tick), HEIGHT - BOTTOM + 5, AXIS)
+    picture:text(x_of(tick), HEIGHT - BOTTOM + 19, tick_text(base_x, tick), 'text-anchor="middle"')
+  end
+  picture:line(LEFT, TOP, LEFT, HEIGHT - BOTTOM, AXIS)
+  picture:line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM, AXIS)
+  picture:text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14,
+    base_x == 0 and "heap n" or ("heap n: %d + ..."):format(base_x), 'text-anchor="middle"')
+  local middle = (TOP + HEIGHT - BOTTOM) / 2
+  picture:text(16, middle, base_y == 0 and "nim-value g(n)" or ("nim-value g(n): %d + ..."):format(base_y),
+    ('text-anchor="middle" transform="rotate(-90 16 %s)"'):format(svg.number(middle)))
+end
+
+---The values as dots; the P-positions (value 0) in red.
+---@param subject table { title, from, to, values }
+---@return string
+function plot.scatter(subject)
+  local values, from, to = subject.values, subject.from, subject.to
+  local least, most = extent(values)
+  local span = math.max(to - from, 1)
+  local inset = 8 -- so that no dot lies on an axis
+  local function x_of(n) return LEFT + inset + (n - from) / span * (WIDTH - LEFT - RIGHT - 2 * inset) end
+  local function y_of(v)
+    return HEIGHT - BOTTOM - inset - (v - least) / (most - least) * (HEIGHT - TOP - BOTTOM - 2 * inset)
+  end
+  local picture = svg.picture(WIDTH, HEIGHT, subject.title)
+  add_axes(picture, from, to, least, most, x_of, y_of)
+  local zeros, others = {}, {}
+  for i, value in ipairs(values) do
+    local list = value == 0 and zeros or others
+    list[#list + 1] = { x_of(from + i - 1), y_of(value) }
+  end
+  local radius = span <= 150 and 3 or span <= 600 and 2 or span <= 5000 and 1.2 or 0.8
+  add_points(picture, others, radius, INK)
+  add_points(picture, zeros, radius, ZERO)
+  picture:text(WIDTH - RIGHT, HEIGHT - 14, "red: P-positions (value 0)", ('text-anchor="end" fill="%s"'):format(ZERO))
+  return picture:finish()
+end
+
+-- ---- strip --------------------------------------------------------------------------------------------------
+
+local STRIP_ROWS_MAX = 400
+
+-- How many heaps stand in a row: the period, so that columns show it, or as many as make the picture square.
+local function row_of(subject)
+  local period = subject.period
+  if period and period >= 4 and period <= 200 then
+    local times = 1
+    while period * (times + 1) <= 60 do times = times + 1 end
+    return period * times
+  end
+  return 50
+end
+
+---The P-positions as filled cells, row by row; a row is a whole number of periods where a short one is known.
+---@param subject table { title, from, to, values, period? }
+---@return string|nil, string|nil message
+function plot.strip(subject)
+  local columns = row_of(subject)
+  local first_row, last_row = subject.from // columns, subject.to // columns
+  local n_rows = last_row - first_row + 1
+  if n_rows > STRIP_ROWS_MAX then
+    return nil, ("a strip has at most %d rows of %d heaps; ask for a shorter range, or for a scatter"):format(
+      STRIP_ROWS_MAX, columns)
+  end
+  local cell = math.max(5, math.min(16, 800 // columns))
+  local width = math.max(LEFT + columns * cell + RIGHT, 420)
+  local picture = svg.picture(width, TOP + 20 + n_rows * cell + 40, subject.title)
+  for _, tick in ipairs(svg.ticks(0, columns - 1, 12)) do
+    picture:text(LEFT + (tick + 0.5) * cell, TOP + 12, ("+%d"):format(tick), 'text-anchor="middle" font-size="10"')
+  end
+  local every = math.max(1, math.ceil(12 / cell))
+  local zeros, others = {}, {}
+  for i, value in ipairs(subject.values) do
+    local n = subject.from + i - 1
+    local row, column = n // columns - first_row, n % columns
+    local list = value == 0 and zeros or others
+    list[#list + 1] = ("M%d %dh%dv%dh-%dz"):format(LEFT + column * cell, TOP + 20 + row * cell, cell - 1, cell - 1,
+      cell - 1)
+  end
+  for row = 0, n_rows - 1, every do
+    picture:text(LEFT - 8, TOP + 20 + (row + 0.5) * cell + 4, (first_row + row) * columns,
+      'text-anchor="end" font-size="10"')
+  end
+  picture:add('<path d="%s" fill="#dfe6ee"/>', table.concat(others))
+  picture:add('<path d="%s" fill="%s"/>', table.concat(zeros), ZERO)
+  picture:text(LEFT, TOP + 20 + n_rows * cell + 22, ("red: P-positions (value 0); %d heaps a row%s"):format(columns,
+    subject.period and columns % subject.period == 0 and (", period %d"):format(subject.period) or ""))
+  return picture:finish()
+end
+
+-- ---- wheel --------------------------------------------------------------------------------------------------
+
+local WHEEL_PERIOD_MAX, WHEEL_RINGS_MAX = 400, 24
+
+-- Twelve colours that differ for most eyes (after Paul Tol's muted scheme and Okabe and Ito), then shades of grey.
+local COLOURS = { [0] = "#ffffff", "#332288", "#88ccee", "#44aa99", "#117733", "#999933", "#ddcc77", "#cc6677",
+  "#882255", "#aa4499", "#e69f00", "#0072b2", "#d55e00" }
+local function colour_of(value)
+  return COLOURS[value] or ("#%02x%02x%02x"):format(60 + value * 37 % 150, 60 + value * 37 % 150, 60 + value * 37 % 150)
+end
+
+local function is_dark(colour)
+  local r, g, b = colour:match "#(%x%x)(%x%x)(%x%x)"
+  return tonumber(r, 16) * 0.3 + tonumber(g, 16) * 0.59 + tonumber(b, 16) * 0.11 < 140
+end
+
+-- One cell of a ring between two radii and two angles.
+local function sector(x, y, inner, outer, a, b)
+  local function at(radius, angle)
+    return svg.number(x + radius * math.sin(angle)) .. " " .. svg.number(y - radius * math.cos(angle))
+  end
+  local large = b - a > math.pi and 1 or 0
+  return ("M%sA%s %s 0 %d 1 %sL%sA%s %s 0 %d 0 %sz"):format(at(outer, a), svg.number(outer), svg.number(outer), large,
+    at(outer, b), at(inner, b), svg.number(inner), svg.number(inner), large, at(inner, a))
+end
+
+-- A whole ring, for a period of 1: its two rims, each of two halves.
+local function whole_ring(place)
+  local parts = {}
+  for _, radius in ipairs { place.outer, place.inner } do
+    local r = svg.number(radius)
+    parts[#parts + 1] = ("M%s %sa%s %s 0 1 1 0 %sa%s %s 0 1 1 0 -%sz"):format(svg.number(place.x),
+      svg.number(place.y - radius), r, r, svg.number(2 * radius), r, r, svg.number(2 * radius))
+  end
+  return table.concat(parts)
+end
+
+local function add_cell(picture, heap, value, periodic, place, label)
+  local angle = 2 * math.pi / place.period
+  local a, b = (heap % place.period - 0.5) * angle, (heap % place.period + 0.5) * angle
+  local colour = colour_of(value)
+  picture:add('<path d="%s" fill-rule="evenodd" fill="%s" stroke="%s" stroke-width="%s">'
+    .. '<title>g(%d) = %d</title></path>', place.period == 1 and whole_ring(place) or
+    sector(place.x, place.y, place.inner, place.outer, a, b), colour, periodic and "#888" or ZERO,
+    periodic and "0.5" or "2.5", heap, value)
+  if label then
+    local middle, radius = (a + b) / 2, (place.inner + place.outer) / 2
+    picture:text(place.x + radius * math.sin(middle), place.y - radius * math.cos(middle) + 4, value,
+      ('text-anchor="middle" font-size="11" fill="%s"'):format(is_dark(colour) and "#fff" or "#222"))
+  end
+end
+
+-- Labels outside the rim: the remainders, as many as there is room for.
+local function add_rim(picture, x, y, radius, period)
+  local every = math.max(1, math.ceil(period / 48))
+  for n = 0, period - 1, every do
+    local angle = 2 * math.pi * n / period
+    picture:text(x + radius * math.sin(angle), y - radius * math.cos(angle) + 4, n,
+      'text-anchor="middle" font-size="10" fill="#444"')
+  end
+end
+
+---One turn of the wheel is one period: ring k has the heaps kp..kp+p-1, the innermost is the first; exceptions to the
+---period are framed in red.
+---@param subject table { title, values of the heaps 0..preperiod + period - 1 at least, period, preperiod, saltus }
+---@return string|nil, string|nil message
+function plot.wheel(subject)
+  local period, values = subject.period, subject.values
+  if not period then return nil, "no period of it is known; ask for a scatter" end
+  if subject.saltus and subject.saltus ~= 0 then
+    return nil, "its values rise for ever, by the saltus each period; ask for a scatter"
+  end
+  if period > WHEEL_PERIOD_MAX then
+    return nil, ("its period is %d; a wheel shows periods up to %d; ask for a scatter"):format(period,
+      WHEEL_PERIOD_MAX)
+  end
+  local n_rings = math.min((subject.preperiod + period - 1) // period + 1, #values // period, WHEEL_RINGS_MAX)
+  local size, x, y = 760, 380, 400
+  local hub, rim = 50, 320
+  local depth = (rim - hub) / n_rings
+  local picture = svg.picture(size, 800, subject.title)
+  local room = depth >= 12 and (hub + depth / 2) * 2 * math.pi / period >= 13
+  for ring = 0, n_rings - 1 do
+    local place = { x = x, y = y, period = period, inner = hub + ring * depth, outer = hub + (ring + 1) * depth }
+    for exceptions = 0, 1 do -- their frames lie above their neighbours'
+      for heap = ring * period, (ring + 1) * period - 1 do
+        local base = subject.preperiod + (heap - subject.preperiod) % period
+        local periodic = values[heap + 1] == values[base + 1]
+        if periodic == (exceptions == 0) then
+          add_cell(picture, heap, values[heap + 1], periodic, place, room)
+        end
+      end
+    end
+  end
+  add_rim(picture, x, y, rim + 16, period)
+  picture:text(x, y - 2, "period", 'text-anchor="middle"')
+  picture:text(x, y + 14, period, 'text-anchor="middle" font-size="15"')
+  local rings = period == 1 and "ring k: heap k" or ("ring k: heaps %dk to %dk+%d"):format(period, period, period - 1)
+  picture:text(x, 770, ("%s, innermost first%s"):format(rings,
+    subject.preperiod > 0 and "; framed in red: exceptions" or ""), 'text-anchor="middle"')
+  picture:text(x, 788, ("%s, from heap %d on"):format(subject.basis or "", subject.preperiod),
+    'text-anchor="middle" fill="#444"')
+  return picture:finish()
+end
+
+-- ---- text ---------------------------------------------------------------------------------------------------
+
+-- A cell of two by two dots, by the bits: upper left 1, upper right 2, lower left 4, lower right 8.
+local QUADRANTS = { [0] = " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█" }
+local TEXT_ROWS = 18
+
+---The values as blocks in a terminal.
+---@param subject table { title, from, to, values }
+---@param columns integer of the terminal
+---@return string
+function plot.scatter_text(subject, columns)
+  local values, from, to = subject.values, subject.from, subject.to
+  local least, greatest = extent(values)
+  local label, most = #tostring(greatest), greatest - least
+  local width = math.max(10, math.min(columns - label - 3, #values // 2 + 1, 200))
+  local dots_a_value = most < TEXT_ROWS and 2 or most < 2 * TEXT_ROWS and 1 or (2 * TEXT_ROWS - 1) / most
+  local rows = math.floor(most * dots_a_value) // 2 + 1
+  local dots, span = {}, math.max(to - from, 1)
+  for i, value in ipairs(values) do
+    local x = #values <= 2 * width and i - 1 or (i - 1) * (2 * width - 1) // span
+    local y = math.floor((value - least) * dots_a_value)
+    local cell = (rows - 1 - y // 2) * width + x // 2
+    dots[cell] = (dots[cell] or 0) | (y % 2 == 1 and 1 or 4) << (x % 2)
+  end
+  local lines = { subject.title }
+  for row = 0, rows - 1 do
+    local cells = {}
+    for column = 0, width - 1 do cells[#cells + 1] = QUADRANTS[dots[row * width + column] or 0] end
+    local value = least + math.ceil(2 * (rows - 1 - row) / dots_a_value)
+    local mark = (row == 0 or row == rows - 1 or row % 4 == 0) and tostring(value) or ""
+    lines[#lines + 1] = (" "):rep(label - #mark) .. mark .. " |" .. table.concat(cells):gsub(" +$", "")
+  end
+  local last = tostring(to)
+  lines[#lines + 1] = (" "):rep(label) .. " +" .. ("-"):rep(width)
+  lines[#lines + 1] = (" "):rep(label + 2) .. from .. (" "):rep(math.max(1, width - #tostring(from) - #last)) .. last
+  return table.concat(lines, "\n")
+end
+
+---The P-positions as full blocks, row by row.
+---@param subject table { title, from, to, values, period? }
+---@return string|nil, string|nil message
+function plot.strip_text(subject)
+  local columns = row_of(subject)
+  local first_row, last_row = subject.from // columns, subject.to // columns
+  if last_row - first_row + 1 > STRIP_ROWS_MAX then
+    return nil, ("a strip has at most %d rows of %d heaps; ask for a shorter range"):format(STRIP_ROWS_MAX, columns)
+  end
+  local label = #tostring(last_row * columns)
+  local lines = { subject.title }
+  for row = first_row, last_row do
+    local cells = {}
+    for column = 0, columns - 1 do
+      local value = subject.values[row * columns + column - subject.from + 1]
+      cells[#cells + 1] = value == nil and " " or value == 0 and "█" or "·"
+    end
+    lines[#lines + 1] = ("%" .. label .. "d |%s"):format(row * columns, table.concat(cells):gsub(" +$", ""))
+  end
+  lines[#lines + 1] = ("full blocks: P-positions (value 0); %d heaps a row"):format(columns)
+  return table.concat(lines, "\n")
+end
+
+return plot
