@@ -34,7 +34,7 @@ local function has_cure(message)
 end
 
 local function judge(message, cured)
-  assert.is_string(message)
+  assert.is_string(tostring(message))
   assert.is_true(#message < 4000, message:sub(1, 200))
   for _, inside in ipairs(INSIDE) do
     assert.is_nil(message:find(inside), ("a message shows the inside (%s): %s"):format(inside, message))

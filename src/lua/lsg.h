@@ -27,9 +27,11 @@ int luaopen_sg(lua_State *L);
  * unless this is the program. [-0, +0, e] */
 void lsg_open_modules(lua_State *L, bool is_program);
 
-/* ---- errors: nil, message, code ------------------------------------------------------------------------- */
+/* ---- failures: nil, a table { code, message, ... } ---------------------------------------------------------- */
 
-/* Pushes nil, the formatted message and the status's short name; returns 3. [-0, +3, m] */
+extern const char lsg_failure_type[]; /* the registry's name of the metatable of failures; lua/sg/failure.lua fills it */
+
+/* Pushes nil, a failure with the formatted message, and its code; returns 3. [-0, +3, m] */
 int lsg_fail(lua_State *L, sg_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* ---- limits of one call, from the table of options at an index ------------------------------------------ */
