@@ -6,7 +6,7 @@
  * loopy.c, which builds the graph, and loopy_label.c.
  */
 
-#include "moves.h"
+#include "../moves.h"
 
 /* Labels besides numbers. */
 #define SG_LOOPY_INFINITE (SG_VALUE_NONE - 1)

@@ -15,9 +15,9 @@
  * above the largest number wanted. When all were asked, v = n or v is larger than all that is wanted: an option asked
  * for a set without n was asked when so few options were left that all of them were needed for numbers below n.
  */
-#include "memo.h"
-#include "proof.h"
-#include "sets.h"
+#include "../pn/df_pn.h"
+#include "../pruned/number_set.h"
+#include "../table/memo.h"
 
 #include <stdlib.h>
 #include <string.h>

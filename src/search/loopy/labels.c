@@ -9,7 +9,7 @@
  * Work: a vertex stays for at most as many levels as it has options; the label m of a vertex reaches each vertex before
  * it, and from there, once per level, each one before that.
  */
-#include "loopy.h"
+#include "graph.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop of play that a solver has met: its keys, kept for whoever asks. */
-#include "solver.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * out first, so that its place can simply be freed: nothing that came later has passed over it.
  */
 
-#include "../sg.h"
+#include "../../sg.h"
 
 typedef struct sg_path {
     uint32_t *places; /* ref + 1; 0 = free */

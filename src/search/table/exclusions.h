@@ -2,7 +2,7 @@
 #ifndef SG_SEARCH_FACTS_H
 #define SG_SEARCH_FACTS_H
 
-#include "../sg.h"
+#include "../../sg.h"
 
 /* What a pruned search knows of a position short of its value, or of one that the memo had no room for. */
 typedef struct sg_fact {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of a position that the proof-number search asks about: from the rule, from a list, or from the frame below. */
-#include "proof.h"
+#include "df_pn.h"
 
 #include <string.h>
 

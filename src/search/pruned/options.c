@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of one position, as expand names them, put on the prover's stacks. */
-#include "memo.h"
-#include "prove.h"
+#include "../table/memo.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,7 +11,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "facts.h"
+#include "exclusions.h"
 #include "spin.h"
 
 #include <stdlib.h>

@@ -7,8 +7,8 @@
  * far from random in most games (of the positions of Cram with 24 cells, one in two has the value 3 and one in eighty
  * the value 2), and a component's length and number of bits tell a good part of it.
  */
-#include "prove.h"
-#include "sets.h"
+#include "number_set.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 /* What the proof-number search keeps beside the stacks of the prover. */
 
-#include "prove.h"
+#include "../pruned/state.h"
 
 /* ---- numbers of open questions --------------------------------------------------------------------------------- */
 

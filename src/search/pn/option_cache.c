@@ -8,7 +8,7 @@
  * Places count all that was ever written; what is further back than the ring is long is gone. The ring doubles while
  * the budget allows and nothing was given up; a record does not go round the end.
  */
-#include "proof.h"
+#include "df_pn.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,9 +7,9 @@
  * component that an option leaves (key: 1 and their numbers, ascending). Equal components do not cancel: infinity plus
  * infinity is not 0.
  */
-#include "loopy.h"
+#include "graph.h"
 
-#include "memo.h"
+#include "../table/memo.h"
 
 #include <stdlib.h>
 #include <string.h>

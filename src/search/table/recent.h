@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-#include "short.h"
+#include "short_key.h"
 
 enum { SG_RECENT_BITS = 14 };
 

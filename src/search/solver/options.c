@@ -5,7 +5,7 @@
  * Most options of most games are one position with a short key: those wait until there are many to look up, or no more.
  * The others are looked up when they are complete: only then is it known which of their components cancel.
  */
-#include "solver.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>

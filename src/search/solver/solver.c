@@ -2,7 +2,7 @@
 /* Depth-first evaluation on an explicit stack; what lies on it is in solver.h. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "solver.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>

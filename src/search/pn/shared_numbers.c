@@ -2,8 +2,8 @@
 /* Proof numbers of provers that have joined: tables of efforts by the hash, each touched by the holder of its lock only. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "proof.h"
-#include "spin.h"
+#include "../table/spin.h"
+#include "df_pn.h"
 
 #include <stdlib.h>
 

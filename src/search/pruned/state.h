@@ -4,8 +4,8 @@
 
 /* Shared by the files of the prover: its stacks, and how the options of a position come onto them. */
 
-#include "facts.h"
-#include "moves.h"
+#include "../moves.h"
+#include "../table/exclusions.h"
 
 /* One component; its key follows, padded to 8 bytes. */
 typedef struct part {

@@ -17,7 +17,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "memo.h"
-#include "short.h"
+#include "short_key.h"
 #include "spin.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * been answered by another. All that they tell one another is true whatever they are at, so that nothing depends on who
  * was first.
  */
-#include "proof.h"
+#include "../pn/df_pn.h"
 
 #include <string.h>
 

@@ -17,9 +17,9 @@
  * [KWMS] Kishimoto, Winands, Mueller, Saito, Game-tree search using proof numbers: the first twenty years, ICGA
  * Journal 35 (2012).
  */
-#include "memo.h"
-#include "proof.h"
-#include "sets.h"
+#include "df_pn.h"
+#include "../pruned/number_set.h"
+#include "../table/memo.h"
 
 #include <stdlib.h>
 

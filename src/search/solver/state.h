@@ -21,10 +21,10 @@
  *    The cursor is at a head: when a part becomes known it goes into known, and the head moves up to where the part was.
  */
 
-#include "memo.h"
-#include "moves.h"
+#include "../moves.h"
+#include "../table/memo.h"
+#include "../table/recent.h"
 #include "path.h"
-#include "recent.h"
 
 enum { SG_HEAD_WORDS = 2, SG_WORDS_MAX = (1 << 29) - 1, SG_SMALL_VALUES = 64 };
 

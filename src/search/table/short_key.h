@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "../sg.h"
+#include "../../sg.h"
 
 enum { SG_SHORT_MAX = 15 };
 

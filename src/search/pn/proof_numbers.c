@@ -3,7 +3,7 @@
  * Proof numbers of open questions: buckets of four entries. A full bucket gives up the entry that took the least work.
  * While the budget allows, the table doubles when it is three quarters full, so buckets are seldom full before.
  */
-#include "proof.h"
+#include "df_pn.h"
 
 #include <stdlib.h>
 

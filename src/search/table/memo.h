@@ -2,7 +2,7 @@
 #ifndef SG_SEARCH_MEMO_H
 #define SG_SEARCH_MEMO_H
 
-#include "../sg.h"
+#include "../../sg.h"
 
 /* A position whose options are being evaluated; reserved above SG_VALUE_MAX like SG_VALUE_NONE. */
 #define SG_VALUE_OPEN UINT32_C(0xfffffffe)
