@@ -133,7 +133,7 @@ check: all tests ## every test; ends with the counts
 	@$(RUN) headers layers c lua
 check-c: tests ## the C tests (cmocka)
 	@$(RUN) c
-check-lua: all tests ## the Lua specs (busted); SPEC=spec/x_spec.lua for one of them
+check-lua: all tests ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alone
 	@$(RUN) lua $(SPEC)
 check-cli: all tests ## the program alone, from outside
 	@$(RUN) cli
