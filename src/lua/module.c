@@ -3,6 +3,7 @@
 #include "module.h"
 
 #include "common/clock.h"
+#include "common/failure.h"
 #include "embed.h"
 #include "engine/engine.h"
 #include "io/pool.h"
