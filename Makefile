@@ -118,8 +118,8 @@ $(B)/flags: FORCE
 $(B)/embed.list: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' $(MODULES) $(RULES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) >$@
-$(B)/embed.c: src/lua/embed.lua $(B)/embed.list $(MODULES) $(RULES)
-	$(LUA) src/lua/embed.lua $(B)/embed.list $@
+$(B)/embed.c: src/tools/embed.lua $(B)/embed.list $(MODULES) $(RULES)
+	$(LUA) src/tools/embed.lua $(B)/embed.list $@
 
 # ---- tests: tests/test_x.c is a cmocka program over the units of libsg; tests/test_lua_x.c has the binding too; ----
 # tests/test_user.c has what a user of libsg has: sg.h and libsg.a.
