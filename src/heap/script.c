@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
+#include "marks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static sg_status mark_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
     uint32_t value = 0;
     for (size_t i = 0; i < n_parts; i++)
         value ^= sg_family_at(family, parts[i]);
-    sg_status status = sg_marks_reserve(&s->marks, &family->hold, (uint64_t)value + 1);
+    sg_status status = sg_marks_reserve(&s->marks, &family->budget, (uint64_t)value + 1);
     if (status == SG_OK)
         status = sg_tick(sink->ticker, STEPS_PER_MOVE + n_parts);
     if (status == SG_OK)
@@ -53,8 +54,8 @@ static sg_status list_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
     if (n_parts > SIZE_MAX / 32 || sink->list_used > SIZE_MAX / 32)
         return SG_ENOMEM;
     void *block = sink->list;
-    sg_status status = sg_hold_grow(&sink->family->hold, &block, &sink->list_room, sink->list_used + n_parts + 1,
-                                    sizeof sink->list[0]);
+    sg_status status = sg_budget_grow(&sink->family->budget, &block, &sink->list_room, sink->list_used + n_parts + 1,
+                                      sizeof sink->list[0]);
     sink->list = block;
     if (status != SG_OK)
         return status;
@@ -174,7 +175,7 @@ static sg_status list_options(sg_family *family, uint64_t n, uint64_t reach, sg_
         }
     }
     free(index);
-    sg_hold_free(&family->hold, sink.list, sink.list_room * sizeof sink.list[0]);
+    sg_budget_free(&family->budget, sink.list, sink.list_room * sizeof sink.list[0]);
     return status;
 }
 
@@ -183,7 +184,7 @@ static sg_status list_options(sg_family *family, uint64_t n, uint64_t reach, sg_
 static void free_state(sg_family *family)
 {
     script *s = family->state;
-    sg_marks_free(&s->marks, &family->hold);
+    sg_marks_free(&s->marks, &family->budget);
     free(s);
 }
 
@@ -200,7 +201,7 @@ static bool loads(const sg_family *family)
     return true;
 }
 
-static const sg_engine script_engine = {extend, list_options, free_state, name, loads};
+static const sg_engine script_engine = {extend, list_options, free_state, name, loads, NULL};
 
 sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out)
 {
@@ -216,7 +217,7 @@ sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out)
     s->options = options;
     s->ud = ud;
     family->state = s;
-    name(family, family->engine_text, sizeof family->engine_text);
+    sg_family_name_engine(family);
     *out = family;
     return SG_OK;
 }
