@@ -26,7 +26,7 @@ INSTALL ?= install
 VERSION := $(shell awk '/^.define SG_VERSION_(MAJOR|MINOR|PATCH)/ {v = v s $$3; s = "."} END {print v}' src/sg.h)
 
 # ---- what there is, by layer: a layer uses the ones before it, never one after it -------------------------
-CORE_DIRS := theory heap search misere graph
+CORE_DIRS := base theory heap search misere graph
 CORE_C := $(sort $(wildcard $(CORE_DIRS:%=src/%/*.c) $(CORE_DIRS:%=src/%/*/*.c)))
 BIND_C := $(sort $(wildcard src/lua/*.c src/lua/*/*.c))
 HOST_C := $(sort $(wildcard src/host/*.c))
@@ -109,8 +109,8 @@ $(B)/flags: FORCE
 $(B)/embed.list: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' $(MODULES) $(RULES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) >$@
-$(B)/embed.c: src/lua/embed.lua $(B)/embed.list $(MODULES) $(RULES)
-	$(LUA) src/lua/embed.lua $(B)/embed.list $@
+$(B)/embed.c: src/tools/embed.lua $(B)/embed.list $(MODULES) $(RULES)
+	$(LUA) src/tools/embed.lua $(B)/embed.list $@
 
 # ---- tests: tests/test_x.c is a cmocka program over libsg; tests/test_lua_x.c has the binding too ----------
 tests: $(TESTS) $(if $(SANITIZE),$(B)/tests/own_only.so)
@@ -133,7 +133,7 @@ check: all tests ## every test; ends with the counts
 	@$(RUN) headers layers c lua
 check-c: tests ## the C tests (cmocka)
 	@$(RUN) c
-check-lua: all tests ## the Lua specs (busted); SPEC=spec/x_spec.lua for one of them
+check-lua: all tests ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alone
 	@$(RUN) lua $(SPEC)
 check-cli: all tests ## the program alone, from outside
 	@$(RUN) cli

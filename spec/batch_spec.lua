@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- sg.batch and sg.pool: the same answers in any number of processes, and no failure that reaches its neighbours.
 
-package.path = "spec/?.lua;" .. package.path
-local program = require "program"
+local program = require "spec.support.program"
 local sg = require "sg"
 local pool = require "sg.pool"
 

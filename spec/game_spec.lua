@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The interface of a game: values, huge heaps, sequences, periods, positions, against answers computed from the
--- definition (spec/naive.lua).
+-- definition (spec/support/naive.lua).
 
-local naive = require "spec.naive"
+local naive = require "spec.support.naive"
 local sg = require "sg"
 
 local SEED = naive.seed

@@ -4,7 +4,7 @@
 
 local lfs = require "lfs"
 local sg = require "sg"
-local program = dofile("spec/program.lua")
+local program = require "spec.support.program"
 
 local steps = assert(sg.from_text("return { summary = 'x', start = 2, split = function(n, part) part(n) end, "
   .. "options = function(n, option) if n > 0 then option(n - 1) end end }", "x.lua"))

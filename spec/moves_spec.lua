@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Moves and sums: every option, every winning move and no other, against trying them all.
 
-local naive = require "spec.naive"
+local naive = require "spec.support.naive"
 local sg = require "sg"
 
 local SEED = naive.seed

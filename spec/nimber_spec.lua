@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- sg.nimber and the command nimber: against the definition, published values, and what a field must satisfy.
 
-package.path = "spec/?.lua;" .. package.path
-local program = require "program"
+local program = require "spec.support.program"
 local sg = require "sg"
 local nimber = sg.nimber
 

@@ -4,7 +4,7 @@
 
 /* Random games for the tests of searches, with their values by the definition: a graph whose options are sums of positions. */
 
-#include "../src/search/memo.h"
+#include "../src/search/table/memo.h"
 #include "support.h"
 
 enum { POSITIONS_MAX = 120, OPTIONS_MAX = 12, PARTS_MAX = 4, KEY_MAX = 64, VALUES_MAX = 256 };

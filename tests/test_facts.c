@@ -2,7 +2,7 @@
 #include "refuse.h"
 #include "support.h"
 
-#include "../src/search/facts.h"
+#include "../src/search/table/exclusions.h"
 
 enum { KEYS = 5000, KEY_BYTES_MAX = 40 };
 

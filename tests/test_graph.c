@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boards, grids, graphs and trees at the edges of their contracts; spec/canonical_spec.lua has the random tests. */
+/* Boards, grids, graphs and trees at the edges of their contracts; spec/rule/canonical_spec.lua has the random tests. */
 #include "refuse.h"
 #include "support.h"
 

@@ -2,7 +2,7 @@
 #include "refuse.h"
 #include "support.h"
 
-#include "../src/search/memo.h"
+#include "../src/search/table/memo.h"
 
 /* ---- keys: key number id < 2^24, injective, of many lengths; number 0 is the empty key ------------------------------ */
 

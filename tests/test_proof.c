@@ -3,7 +3,7 @@
 #include "refuse.h"
 #include "support.h"
 
-#include "../src/search/proof.h"
+#include "../src/search/pn/df_pn.h"
 
 static sg_effort effort_of(uint64_t i)
 {

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- For make check-tsan: whatever threads do together, in one run of the program. What goes wrong between them is told by
--- the sanitizer; what is wrong with the answers, here and in spec/threads_spec.lua.
+-- the sanitizer; what is wrong with the answers, here and in spec/search/threads_spec.lua.
 local sg = require "sg"
 
 local number = 0

@@ -9,7 +9,7 @@
  * kind 1 has one move, to the end, and two of it cancel, which holds in every sum in misère play, too.
  */
 
-#include "../search/memo.h"
+#include "../search/table/memo.h"
 
 enum { KIND_END = 0, KIND_STAR = 1 };
 

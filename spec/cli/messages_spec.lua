@@ -1,0 +1,240 @@
+-- SPDX-License-Identifier: MIT
+-- Every message that a user can meet says where (file and line, or the option or word), what was found, and what was
+-- expected or what to try; none shows the inside of the program. The messages come from the faulty rules of spec/hostile
+-- and spec/broken, from each field of a rule with each kind of wrong value, and from each command with wrong words.
+
+local lfs = require "lfs"
+local program = require "spec.support.program"
+local schema -- after sg, which brings its parts
+local sg = require "sg"
+schema = require "sg.rule.schema"
+
+local LIMITS = { time = 20, memory = 100, positions = 3000, steps = 300000 }
+
+-- What must not be in any message.
+local INSIDE = { "traceback", "lua/sg/", "sg%.core", "%[string", "%[C%]", "userdata", "lsg_", "SG_%u", "0x%x%x%x%x%x",
+  "%f[%w]upvalue%f[%W]", "argument #%-" }
+
+-- Words that tell what was expected, or what to try. One of them is in every message.
+local CURES = { "must", "%(use ", "write ", "did you mean", "known:", "such as", "end it with", "give ", "test ",
+  "%?", "needs? ", "as in ", "%-%-%l+", "call ", "; let ", "Try: ", "one of", "lists ", "may use", "belongs? to",
+  "is missing: ", "are the most", "at most", "at least", "expected", "takes? ", "they end with", "only digits",
+  "put a ", "remove this", "the digit before", "can be ", "is not a position", "not a position: ", "cannot be ",
+  "may only be", "may not be", "is written", "number expected", "has none", "a rule has ", "has either", "is either",
+  "says more", "named by", "name a position", "raise a message", "larger than", "leave ", "look at ", "room for",
+  "are >= 0", "a plain value is wanted", "do one or the other", "neither a number", "depends? on", "there already",
+  "the largest number allowed", "go on with", "is empty: FROM", "No such file", "it has: ", "is not a %l+: a ", "ask ", "required" }
+
+local function has_cure(message)
+  for _, cure in ipairs(CURES) do
+    if message:find(cure) then return true end
+  end
+  return false
+end
+
+local function judge(message, cured)
+  assert.is_string(message)
+  assert.is_true(#message < 4000, message:sub(1, 200))
+  for _, inside in ipairs(INSIDE) do
+    assert.is_nil(message:find(inside), ("a message shows the inside (%s): %s"):format(inside, message))
+  end
+  if not cured then assert.is_true(has_cure(message), "a message has no cure: " .. message) end
+end
+
+-- ---- rules at fault -----------------------------------------------------------------------------------------------
+
+local function files(folder)
+  local list = {}
+  for name in lfs.dir(folder) do
+    if name:find "%.lua$" then list[#list + 1] = folder .. "/" .. name end
+  end
+  table.sort(list)
+  return list
+end
+
+-- The first complaint about a rule: as it is loaded, begun, valued, asked for moves, and its values in order.
+local function complaint(game, message, code)
+  if not game then return message, code end
+  local start
+  start, message, code = game:start()
+  if start == nil and code ~= "usage" then return message, code end
+  if start == nil then start = 5 end
+  for _, question in ipairs { "value", "moves", "explain" } do
+    local result
+    result, message, code = game[question](game, start, LIMITS)
+    if not result then return message, code end
+  end
+  if game.family then
+    local result
+    result, message, code = game:seq(0, 12, LIMITS)
+    if not result then return message, code end
+  end
+  local position
+  position, message, code = game:parse(game.rule.turn and "HTH" or "3")
+  if position == nil then return message, code end
+end
+
+-- Messages without file:line, and why.
+local NO_LINE = {
+  "the memory limit of the rule's own code", -- memory may run out anywhere; Lua then has no line to tell
+  "play can go round for ever", -- a fault of several moves together: the positions are named
+  "limit on positions was reached", -- no fault of a line
+  "cannot read the position", -- what the user typed is at fault, or the line follows
+  "parameter is a value", -- given from outside
+  "params_position_functions",
+}
+
+local function says_where(message, path)
+  local from, to = message:find(path, 1, true)
+  if from == 1 and message:find("^:%d+: ", to + 1) then return true end
+  for _, reason in ipairs(NO_LINE) do
+    if message:find(reason, 1, true) then return true end
+  end
+  return false
+end
+
+-- Messages in the words of the rule's own author, in which there is nothing to add.
+local OWN_WORDS = { error_long = true, error_percent = true, error_start = true, error_zero_byte = true,
+  error_parse = true }
+
+describe("the message about", function()
+  -- What is endless ends sooner.
+  local defaults = require "sg.rule.load".defaults
+  local box_bytes, steps = defaults.box_bytes, defaults.steps
+  defaults.box_bytes, defaults.steps = 24 << 20, LIMITS.steps
+  for _, folder in ipairs { "spec/hostile", "spec/broken" } do
+    for _, path in ipairs(files(folder)) do
+      local message = complaint(sg.load(path))
+      local name = path:match "([^/]+)%.lua$"
+      if message then
+        it(path .. " says where, what and what to try", function()
+          judge(message, OWN_WORDS[name])
+          assert.is_true(says_where(message, path), message)
+        end)
+      end
+    end
+  end
+  defaults.box_bytes, defaults.steps = box_bytes, steps
+end)
+
+-- ---- fields -------------------------------------------------------------------------------------------------------
+
+local VALUES = { "7", "1.5", "'x'", "true", "{}", "{1, 2}", "{ a = 1 }", "function() end", "{ {} }",
+  "{ function() end }", "function() error 'no' end", "function() return {} end", "0/0", "'\\255'" }
+
+local function rule_with(field, value)
+  local body = { 'summary = "x"', "heap = function(n, option) if n > 0 then option(n - 1) end end" }
+  local positions = { options = true, start = true, split = true, canonical = true, rank = true, misere = true,
+    sample = true, parse = true, show = true }
+  if positions[field] then
+    body[2] = "start = 3"
+    body[3] = "options = function(n, option) if n > 0 then option(n - 1) end end"
+  elseif field == "order" then
+    body[2] = "heap2 = function(a, b, option) if a > 0 then option(a - 1, b) end end"
+  elseif field == "code" or field == "subtract" or field == "turn" or field == "product" or field == "heap2" then
+    body[2] = nil
+  end
+  for i = #body, 1, -1 do
+    if body[i]:match "^%l+" == field then table.remove(body, i) end
+  end
+  return "return {\n" .. table.concat(body, ",\n") .. ",\n" .. field .. " = " .. value .. ",\n}\n"
+end
+
+describe("the message about the field", function()
+  for _, field in ipairs(schema.fields) do
+    it(field.name .. " names it and its line", function()
+      local refused = 0
+      for _, value in ipairs(VALUES) do
+        local text = rule_with(field.name, value)
+        local message = complaint(sg.from_text(text, "field.lua"))
+        if message then
+          refused = refused + 1
+          judge(message, message:find "no$" or message:find "no %(")
+          local line, n = 0, 0
+          for one in text:gmatch "[^\n]+" do
+            n = n + 1
+            if one:find("^" .. field.name .. " = ") then line = n end
+          end
+          local said = field.name .. " = " .. value .. ": " .. message
+          local at = math.tointeger(tonumber(message:match "^field%.lua:(%d+): "))
+          assert.is_truthy(at or message:find "cannot read the position" or message:find "out of reach", said)
+          -- A function that is called elsewhere fails there; what the rule needs beside the field has no line.
+          local elsewhere = message:find "a rule " or message:find "belongs" or message:find "needs" or at == 1
+          assert.is_true(not at or at == line or elsewhere ~= nil, said)
+        end
+      end
+      assert.is_true(refused > 0 or field.name == "sample", field.name)
+    end)
+  end
+end)
+
+-- ---- commands -----------------------------------------------------------------------------------------------------
+
+-- Words that are wrong, for each command; in each case the exit code, and what the message names.
+local WRONG = {
+  { "value", 2, "game" }, { "value nope 3", 2, "nope" }, { "value kayle 3", 2, "kayles" },
+  { "value kayles x", 2, "x" }, { "value kayles -- -1", 2, "-1" }, { "value kayles 1.5", 2, "1.5" },
+  { "value kayles {1,,2}", 2, "{1,,2}" }, { "value kayles 7 --time x", 2, "--time" },
+  { "value kayles 7 --time -1", 2, "--time" }, { "value kayles 7 --memory 0", 2, "--memory" },
+  { "value kayles 7 --positions 1.5", 2, "--positions" }, { "value kayles 7 --steps no", 2, "--steps" },
+  { "value kayles 7 --format csv", 2, "--format" }, { "value kayles 7 --formta json", 2, "--formta" },
+  { "value kayles:n=3 7", 2, "'n'" }, { "value chomp:w=x", 2, "w" }, { "value chomp:w=-1", 2, "w" },
+  { "value 0.8x 3", 2, "0.8x" }, { "value 0.07|{1,x} 3", 2, "column 9" }, { "value no/such.lua 3", 5, "no/such.lua" },
+  { "value subtraction:s=1,x 3", 2, "s" }, { "value 0.7 start", 2, "0.7" },
+  { "outcome nope 3", 2, "nope" }, { "outcome kayles x", 2, "x" },
+  { "sum", 2, "component" }, { "sum kayles", 2, "kayles" }, { "sum kayles@x", 2, "x" }, { "sum nope@3", 2, "nope" },
+  { "loopy", 2, "game" }, { "loopy kayles x", 2, "kayles x" },
+  { "compound", 2, "kind" }, { "compound sequential kayles@3", 2, "sequential" }, { "compound ordinal kayles", 2, "kayles" },
+  { "moves kayles x", 2, "x" }, { "moves kayles 7 --limit x", 2, "--limit" }, { "moves kayles 7 8", 2, "8" },
+  { "explain kayles x", 2, "x" }, { "explain kayles 7 8", 2, "explain" }, { "explain kayles@7 nim", 2, "explain" },
+  { "explain kayles 7 --limit 1.5", 2, "--limit" }, { "explain kayles@7 nim@3 --sets", 2, "--sets" },
+  { "explain kayles 7 --format svg", 2, "--format" },
+  { "graph nope", 2, "nope" }, { "graph kayles x", 2, "x" }, { "graph kayles 5 --limit -3", 2, "--limit" },
+  { "graph kayles 5 --format png", 2, "--format" }, { "graph kayles 10000000", 4, "10000000" },
+  { "play", 2, "play" }, { "play nope 3", 2, "nope" }, { "play kayles x", 2, "x" }, { "play kayles@3 nim", 2, "play" },
+  { "play kayles 3 --handicap 2", 2, "--handicap" }, { "play kayles 3 --seed x", 2, "--seed" },
+  { "play --replay /no/such/file", 5, "/no/such/file" }, { "play kayles 10000000", 4, "10000000" },
+  { "seq kayles", 2, "range" }, { "seq kayles 5", 2, "5" }, { "seq kayles 5..3", 2, "5..3" },
+  { "seq chomp 0..3", 2, "chomp" }, { "seq kayles 0..5 --format html", 2, "--format" },
+  { "table kayles 0..3 0..3", 2, "kayles" }, { "table kayles 0..3", 2, "columns" },
+  { "period chomp", 2, "chomp" }, { "period kayles --upto x", 2, "--upto" },
+  { "period kayles --resume", 2, "--checkpoint" },
+  { "plot kayles", 2, "range" }, { "plot kayles 5", 2, "5" }, { "plot kayles 5..3", 2, "5..3" },
+  { "plot kayles 0..9 --kind pie", 2, "--kind" }, { "plot kayles 0..99999999", 2, "heaps" },
+  { "plot chomp 0..3", 2, "chomp" }, { "plot kayles 0..9 --kind wheel", 2, "--format svg" },
+  { "plot 0.3F 0..9 --kind wheel --format svg", 2, "scatter" }, { "plot kayles 0..99999 --kind strip", 2, "strip" },
+  { "verify", 2, "file" }, { "verify /no/such/file", 5, "/no/such/file" },
+  { "misere", 2, "command" }, { "misere nope kayles 3", 2, "nope" }, { "misere outcome nope 3", 2, "nope" },
+  { "diff kayles", 2, "other" }, { "diff kayles nope", 2, "nope" }, { "identify nope", 2, "nope" },
+  { "nimber", 2, "expression" }, { "nimber 3*(4+", 2, "column 6" }, { "nimber 3/0", 2, "0" }, { "nimber foo(3)", 2, "foo" },
+  { "rules nope", 2, "nope" }, { "check nope", 2, "nope" }, { "check kayles --seed x", 2, "--seed" },
+  { "batch /no/such/folder", 5, "/no/such/folder" }, { "batch kayles -j x", 2, "-j" },
+  { "new", 2, "name" }, { "new Two-Words", 2, "Two-Words" }, { "new x --heap --grid", 2, "--grid" },
+  { "test /no/such/folder", 5, "/no/such/folder" },
+  { "nope", 2, "nope" }, { "vlaue kayles 7", 2, "value" }, { "--nope", 2, "--nope" }, { "kayles", 2, "kayles" },
+  { "no/such/file.lua", 5, "no/such/file.lua" }, { "rules --format csv", 2, "--format" }, { "help", 2, "--help" },
+}
+
+describe("the message about wrong words", function()
+  local folder
+  setup(function() folder = program.folder() end)
+  teardown(function() program.remove(folder) end)
+
+  for _, case in ipairs(WRONG) do
+    local line, code, names = table.unpack(case)
+    it("sg-lua " .. line, function()
+      local result = program.run(line, { cd = folder })
+      assert.equal(code, result.code, result.err)
+      assert.equal("", result.out)
+      judge(result.err)
+      assert.matches("^sg%-lua: ", result.err)
+      assert.is_truthy(result.err:find(names, 1, true), result.err)
+    end)
+  end
+
+  it("is written for every command", function()
+    local seen = {}
+    for _, case in ipairs(WRONG) do seen[case[1]:match "^%S+"] = true end
+    for _, name in ipairs(require "sg.cli.command") do assert.is_true(seen[name], name) end
+  end)
+end)

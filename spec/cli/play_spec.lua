@@ -1,0 +1,195 @@
+-- SPDX-License-Identifier: MIT
+-- Matches: the engine wins whatever can be won, undo takes back, transcripts say what happened.
+
+local naive = require "spec.support.naive"
+local program = require "spec.support.program"
+local sg = require "sg" -- before its parts, which it brings
+local play = require "sg.cli.match"
+
+local function match_of(components, opts)
+  opts = opts or {}
+  opts.limits = function() return {} end
+  return assert(play.new(components, sg.load, opts))
+end
+
+-- Plays on, "you" at random; who made the last move.
+local function play_out(match)
+  local last
+  while true do
+    local moves = assert(match:moves())
+    if #moves == 0 then return last end
+    last = match.turn
+    match:make(match.turn == "you" and moves[math.random(#moves)] or assert(match:choose()))
+  end
+end
+
+describe("a match", function()
+  it("is won by the engine from every N-position, and from a P-position if you begin", function()
+    for round = 1, 60 do
+      local a, b = math.random(0, 12), math.random(0, 9)
+      local value = naive.values.kayles(a) ~ b
+      local first = value == 0 and "you" or "engine"
+      local match = match_of({ ("kayles@%d"):format(a), ("nim@%d"):format(b) }, { seed = round, first = first })
+      assert.equal(value, match:value())
+      local last = play_out(match)
+      if last then assert.equal("engine", last) else assert.equal("you", first) end
+    end
+  end)
+
+  it("goes the same way again with the same seed, and errs with a handicap", function()
+    local function texts(seed, handicap)
+      local match = match_of({ "kayles@15" }, { seed = seed, handicap = handicap, first = "engine" })
+      local list = {}
+      while true do
+        local move = match:choose()
+        if not move then return table.concat(list, ";"), match end
+        list[#list + 1] = move.text
+        match:make(move)
+      end
+    end
+    local same = texts(7, 0.5)
+    assert.equal(same, (texts(7, 0.5)))
+    local differ, mistakes = false, 0
+    for seed = 1, 30 do
+      differ = differ or texts(seed, 0.5) ~= same
+      local match = match_of({ "kayles@15" }, { seed = seed, handicap = 1, first = "engine" })
+      if assert(match:choose()).value ~= 0 then mistakes = mistakes + 1 end
+    end
+    assert.is_true(differ)
+    assert.is_true(mistakes > 10)
+  end)
+
+  it("takes back your move and the answer", function()
+    local match = match_of({ "kayles@9", "nim@4" }, { seed = 3 })
+    assert.is_false(match:undo())
+    local before = match:show()
+    match:make(match:moves()[2])
+    match:make(assert(match:choose()))
+    assert.is_true(match:undo())
+    assert.equal(before, match:show())
+    assert.equal("you", match.turn)
+    assert.is_false(match:undo())
+  end)
+
+  it("is read back from its transcript", function()
+    for seed = 1, 20 do
+      local match = match_of({ "chomp:w=3:h=3@start", "kayles@6" }, { seed = seed, handicap = 0.3 })
+      play_out(match)
+      local read = assert(play.read(match:transcript()))
+      local again = match_of(read.components, { first = read.first })
+      for _, wanted in ipairs(read.moves) do
+        again:make(assert(again:find(wanted)))
+      end
+      assert.equal(match:show(), again:show())
+      assert.equal(match:transcript(), again:transcript())
+    end
+  end)
+
+  it("keeps positions of several lines, and what the user called the start", function()
+    local board = assert(sg.from_text([[return { summary = "x", name = "board", start = "..\\..",
+      show = function(s)
+        local t = "" for i = 1, #s do local c = s:sub(i, i) t = t .. (c == "\\" and "\n\\" or c) end return t end,
+      options = function(s, option)
+        for i = 1, #s do if s:sub(i, i) == "." then option(s:sub(1, i - 1) .. "X" .. s:sub(i + 1)) end end
+      end }]], "board.lua"))
+    local match = match_of({ { board, board:start(), name = "board.lua" } })
+    match:make(assert(match:moves())[1])
+    local read = assert(play.read(match:transcript()))
+    assert.equal("board.lua@..\n\\..", read.components[1])
+    assert.equal("X.\n\\..", read.moves[1].text)
+    match = match_of({ { board, board:start(), name = "board.lua", word = "start" } })
+    assert.equal("board.lua@start", assert(play.read(match:transcript())).components[1])
+  end)
+
+  it("refuses transcripts that are none", function()
+    for text, why in pairs {
+      ["hello"] = "line 1", [""] = "no component", ["sg-lua transcript 1\nfirst me"] = "line 2",
+      ["sg-lua transcript 1\ncomponent nim@3\nyou nim 2"] = "line 3", ["sg-lua transcript 1"] = "no component",
+    } do
+      local read, message, code = play.read(text)
+      assert.is_nil(read)
+      assert.equal("input", code)
+      assert.matches(why, message)
+    end
+  end)
+end)
+
+describe("the command play", function()
+  local folder
+  before_each(function() folder = program.folder() end)
+  after_each(function() program.remove(folder) end)
+
+  local function piped(arguments, ...)
+    return program.shell("\"$SG\" play " .. arguments, { stdin = table.concat({ ... }, "\n") .. "\n", cd = folder })
+  end
+
+  it("hints, explains, takes back, and wins", function()
+    local run = piped("kayles 7 --seed 5 --transcript m.txt", "hint", "1", "undo", "why", "nonsense", "help", "2 + 4")
+    assert.equal(0, run.code)
+    assert.matches("3 %+ 3 wins %(2 winning moves of 7%)", run.out)
+    assert.matches("2  is not:       it is the mex", run.out)
+    assert.matches("'nonsense' is no move", run.out)
+    assert.matches("undo    takes your last move back", run.out)
+    assert.matches("\nyou 1 2 %+ 4\n", program.read(folder .. "/m.txt"))
+    local again = program.shell("\"$SG\" play --replay m.txt", { cd = folder })
+    assert.equal(0, again.code)
+    assert.matches("  1  you    2 %+ 4  %(a mistake; 3 %+ 3 wins%)", again.out)
+  end)
+
+  it("plays sums, the engine first, to the end", function()
+    local run = piped("kayles@3 nim@2 --second --seed 3", "1", "1", "1", "1", "1", "1")
+    assert.equal(0, run.code)
+    assert.matches("^I move to kayles %-> 2\n", run.out)
+    assert.matches("No move is left for you: I win.\n$", run.out)
+    assert.matches("No move is left for me: you win.\n$", piped("nim 3", "3").out)
+  end)
+
+  it("names what is wrong", function()
+    assert.equal(2, piped("").code)
+    assert.equal(2, piped("kayles 7 8").code)
+    assert.equal(2, piped("kayles 7 --handicap 2").code)
+    assert.equal(5, piped("--replay nothing.txt").code)
+    program.write(folder .. "/bad.txt", "sg-lua transcript 1\ncomponent nim@3\nyou 1 7\n")
+    local run = piped("--replay bad.txt")
+    assert.equal(2, run.code)
+    assert.matches("bad.txt: move 1, to 7, is not possible there", run.err)
+    assert.equal(5, piped("nim 3 --transcript /nowhere/m.txt", "1").code)
+  end)
+
+  it("shows boards side by side with what is said of them", function()
+    local made = program.folder()
+    program.write(made .. "/rows.lua", [[return { name = "rows", summary = "x", start = 3,
+      show = function(n) return "[" .. n .. "]\n----" end,
+      options = function(n, option) for k = 1, 2 do if k <= n then option(n - k) end end end }]])
+    local run = program.run("play rows.lua 4 --seed 1 --transcript t.txt", { cd = made, stdin = "hint\n2\n2\n" })
+    assert.equal(0, run.code)
+    assert.matches("\n    1  %[3%]\n       %-%-%-%-\n    2  %[2%]\n       %-%-%-%-\n", run.out)
+    assert.matches("\n%[3%]   wins %(1 winning move of 2%)\n%-%-%-%-\n", run.out)
+    assert.matches("\nI move to  %[%d%]\n           %-%-%-%-\n", run.out)
+    run = program.run("play --replay t.txt", { cd = made })
+    assert.equal(0, run.code)
+    assert.matches("  1  you    %[2%]   %(a mistake; %[3%]  wins%)\n            %-%-%-%-              %-%-%-%-\n", run.out)
+    program.remove(made)
+  end)
+
+  it("finds at once that a transcript cannot be kept, and shows what is empty", function()
+    local run = program.run("play kayles 7 --transcript /no/such/folder/t.txt", { stdin = "1\n" })
+    assert.equal(5, run.code)
+    assert.equal("", run.out)
+    assert.matches("/no/such/folder/t.txt", run.err)
+    local game = assert(sg.from_text([[return { summary = "x", start = "a", show = function(s) return s end,
+      options = function(s, option) if s == "a" then option("") end end }]], "empty.lua"))
+    assert.equal('""', game:moves("a").moves[1].option)
+    assert.equal("", game:parse '""')
+  end)
+
+  it("ends where nobody hears it, and does not count the time that a person thinks", function()
+    local run = program.shell '"$SG" play kayles 7 >/dev/full'
+    assert.equal(5, run.code)
+    local _, said = run.err:gsub("cannot write standard output", "")
+    assert.equal(1, said)
+    run = program.shell '{ sleep 0.6; echo 1; } | "$SG" play kayles 7 --seed 1 --time 0.5'
+    assert.equal(0, run.code)
+    assert.matches("I move to", run.out)
+  end)
+end)

@@ -1,0 +1,321 @@
+-- SPDX-License-Identifier: MIT
+-- Coin-turning games: the fields turn and product, against the definition on whole rows and boards
+-- (spec/support/oracle.lua), and against what is published.
+
+local program = require "spec.support.program"
+local oracle = require "spec.support.oracle"
+local sg = require "sg"
+
+local SEED = tonumber(os.getenv "SG_SEED") or 20261121
+math.randomseed(SEED)
+
+local NAMES = { "turning_turtles", "mock_turtles", "moebius", "mogul", "twins", "triplets", "ruler", "sym" }
+
+local function value(game, position)
+  local result, message = game:value(position)
+  return assert(result, message).value
+end
+
+local function head(n)
+  return ("T"):rep(n - 1) .. "H"
+end
+
+local function random_row(n)
+  local row = ""
+  for _ = 1, n do row = row .. (math.random(2) == 1 and "H" or "T") end
+  return row
+end
+
+-- A turn that no name describes: the other coins have an odd sum of distances.
+local function odd_distances(n, companions)
+  for a = 1, n - 1 do
+    if (n - a) % 2 == 1 then companions(a) end
+    for b = a + 1, n - 1 do
+      if (2 * n - a - b) % 2 == 1 then companions(a, b) end
+    end
+  end
+end
+
+describe("a row of coins (seed " .. SEED .. ")", function()
+  for _, name in ipairs(NAMES) do
+    it("is the game by its definition on whole rows: " .. name, function()
+      local game, naive = assert(sg.load(name)), oracle.game({ turn = name })
+      for _ = 1, 20 do
+        local row = random_row(math.random(1, 7))
+        assert.equal(naive:value(row), value(game, row), row)
+        assert.equal(naive:outcome(row), game:outcome(row).outcome, row)
+      end
+    end)
+  end
+
+  it("has closed forms that the search confirms", function()
+    for _, name in ipairs { "turning_turtles", "mock_turtles", "twins", "triplets", "ruler" } do
+      local game = assert(sg.load(name))
+      for n = 1, 40 do
+        local result = game:value(head(n))
+        assert.equal("closed form", result.basis)
+        assert.equal((game.search:value(head(n), {})), result.value, name .. " " .. n)
+      end
+    end
+    local one = sg.game { turn = { 1 } }
+    assert.equal(0, value(one, "HTH"))
+    assert.equal((one.search:value("HTHH", {})), value(one, "HTHH"))
+    assert.equal(value(sg.game { turn = { 2, 1 } }, "TTH"), 3)
+  end)
+
+  it("of Mock Turtles has the odious numbers", function()
+    local values, odious = assert(sg.load "mock_turtles"):seq(1, 300).values, {}
+    for n = 1, 2 * 300 do
+      local ones = 0
+      for bit = 0, 10 do ones = ones + (n >> bit & 1) end
+      if ones % 2 == 1 then odious[#odious + 1] = n end
+    end
+    assert.same({ table.unpack(odious, 1, 300) }, values)
+  end)
+
+  -- Words of length n whose nim-sum of values is 0: a linear code (Conway and Sloane, Lexicographic codes).
+  local function weights_of_code(values)
+    local echelon, kernel = {}, {}
+    for i, v in ipairs(values) do
+      local word = 1 << (i - 1)
+      for _, row in ipairs(echelon) do
+        if v ~ row.v < v then v, word = v ~ row.v, word ~ row.word end
+      end
+      if v == 0 then
+        kernel[#kernel + 1] = word
+      else
+        echelon[#echelon + 1] = { v = v, word = word }
+        table.sort(echelon, function(a, b) return a.v > b.v end)
+      end
+    end
+    local words, weights = { 0 }, {}
+    for _, base in ipairs(kernel) do
+      for i = 1, #words do words[#words + 1] = words[i] ~ base end
+    end
+    for _, word in ipairs(words) do
+      local weight = 0
+      for bit = 0, #values - 1 do weight = weight + (word >> bit & 1) end
+      weights[weight] = (weights[weight] or 0) + 1
+    end
+    return weights
+  end
+
+  it("of Moebius with 18 coins has P-positions that are a code of distance 6", function()
+    local weights = weights_of_code(assert(sg.load "moebius"):seq(1, 18).values)
+    assert.same({ [0] = 1, [6] = 102, [8] = 153, [10] = 153, [12] = 102, [18] = 1 }, weights)
+  end)
+
+  it("of Mogul with 24 coins has P-positions that are the extended Golay code", function()
+    -- The engine's values as far as they take no seconds; that the others are right is what makes it this code.
+    local values = { 1, 2, 4, 8, 16, 32, 64, 127, 128, 256, 512, 911, 1024, 1459, 1749, 1897, 2048, 2518, 2787, 2874, 3320,
+      3357, 3662, 4004 }
+    assert.same({ table.unpack(values, 1, 17) }, assert(sg.load "mogul"):seq(1, 17).values)
+    local weights = weights_of_code(values)
+    assert.same({ [0] = 1, [8] = 759, [12] = 2576, [16] = 759, [24] = 1 }, weights)
+  end)
+
+  it("may have a turn that is a function", function()
+    local rule = { turn = odd_distances }
+    local game, naive = sg.game(rule), oracle.game(rule)
+    for n = 1, 63 do
+      local row = ""
+      for place = 0, 5 do row = row .. (n >> place & 1 == 1 and "H" or "T") end
+      assert.equal(naive:value(row), value(game, row), row)
+    end
+    assert.equal("computed", game:value("TTH").basis)
+    assert.is_true(sg.check(game).ok)
+  end)
+
+  it("is read with or without quotes, and shown without", function()
+    local game = assert(sg.load "turning_turtles")
+    for _, text in ipairs { "HTHH", '"HTHH"', "hthh", " 'HTHH' " } do assert.equal("HTHH", game:parse(text)) end
+    assert.equal("HTHH", game:show "HTHH")
+    assert.equal("HTHH", game:parse "start")
+    for _, text in ipairs { "HTX", "7", "{1}", "HT/HT", "''" } do
+      local position, message, code = game:parse(text)
+      assert.is_nil(position, text)
+      assert.equal("input", code)
+      assert.matches("a row of coins", message)
+    end
+    local result, message, code = game:value "HTX"
+    assert.is_nil(result)
+    assert.equal("rule", code)
+    assert.matches("'X'", message)
+  end)
+
+  it("has a sequence of places, not of heaps", function()
+    local game = assert(sg.load "sym")
+    local found = game:seq(2, 6)
+    assert.same({ from = 2, to = 6, values = { 2, 4, 3, 6, 7 }, basis = "computed" }, found)
+    for _, range in ipairs { { 0, 3 }, { 3, 2 }, { "x", 3 } } do
+      local result, _, code = game:seq(range[1], range[2])
+      assert.is_nil(result)
+      assert.equal("usage", code)
+    end
+    assert.equal("range", select(3, game:seq(1, 1 << 40)))
+    local _, _, code, partial = assert(sg.from_text("return { summary = 'x', turn = { 1, 4 } }", "x.lua"))
+      :seq(1, 60, { steps = 20000 })
+    assert.equal("limit", code)
+    assert.is_true(#partial.values >= 1 and #partial.values < 60)
+  end)
+end)
+
+describe("the report of a coin-turning rule", function()
+  it("has the values of one head in each place", function()
+    local out = program.run "rules/moebius.lua".out
+    assert.matches("\none head in place 1..16:\n 1:   1   2   4   8  16  31  32  64 103 128", out)
+    local result = program.run "rules/mogul.lua --format json"
+    assert.equal(0, result.code)
+    for _, object in ipairs(program.objects(result.out)) do
+      if object.task == "seq" then assert.equal(911, object.values[12]) end
+    end
+    assert.is_nil(program.run "rules/rugs.lua".out:find("one head", 1, true))
+  end)
+end)
+
+describe("a board of coins", function()
+  local PRODUCTS = {
+    { "twins", "twins" }, { "ruler", "ruler" }, { "mock_turtles", "twins" }, { "sym", "moebius" },
+    { { 1, 2 }, { 1 } }, { odd_distances, "ruler" },
+  }
+
+  it("has the value of the Tartan theorem: all boards of two rows of three, by the definition", function()
+    for i, product in ipairs(PRODUCTS) do
+      local game, naive = sg.game { product = product }, oracle.game { product = product }
+      for n = 0, 63, i == 1 and 1 or 5 do
+        local board = ""
+        for place = 0, 5 do
+          board = board .. (place == 3 and "/" or "") .. (n >> place & 1 == 1 and "H" or "T")
+        end
+        assert.equal(naive:value(board), value(game, board), i .. " " .. board)
+      end
+      assert.equal("closed form", game:value("TTH/HTT").basis)
+      if i <= 2 then assert.equal(naive:value "HTH/TTT/TTH", value(game, "HTH/TTT/TTH")) end
+    end
+  end)
+
+  it("has the same value by the search of single heads", function()
+    for _, product in ipairs(PRODUCTS) do
+      local game = sg.game { product = product }
+      for x = 1, 6 do
+        for y = 1, 5 do
+          assert.equal((game.search:value({ x, y }, {})), value(game, { x, y }), x .. "," .. y)
+        end
+      end
+    end
+  end)
+
+  it("is a table of nim-products for Turning Corners, however large", function()
+    local game = assert(sg.load "turning_corners")
+    for _ = 1, 100 do
+      local x, y = math.random(0, 1 << 40), math.random(0, 1 << 31)
+      local product = sg.nimber.mul(x, y)
+      if math.type(product) == "integer" then assert.equal(product, value(game, { x, y })) end
+    end
+  end)
+
+  it("may be acrostic: all boards of two rows of three, by the definition", function()
+    for i, product in ipairs(PRODUCTS) do
+      local both = { product[1], product[2], acrostic = true }
+      local game, naive = sg.game { product = both }, oracle.game { product = both }
+      for n = 0, 63, 5 do
+        local board = ""
+        for place = 0, 5 do
+          board = board .. (place == 3 and "/" or "") .. (n >> place & 1 == 1 and "H" or "T")
+        end
+        assert.equal(naive:value(board), value(game, board), i .. " " .. board)
+        assert.equal("computed", game:value(board).basis)
+      end
+    end
+    local twins = assert(sg.load "acrostic_twins")
+    for x = 0, 12 do
+      for y = 0, 12 do assert.equal(x ~ y, value(twins, { x, y })) end
+    end
+  end)
+
+  it("is read and shown as a board or as one head", function()
+    local game = assert(sg.load "rugs")
+    assert.equal("TT/HT", game:parse "tt/ht")
+    assert.same({ 3, 4 }, game:parse "{ 3, 4 }")
+    assert.equal("{3,4}", game:show { 3, 4 })
+    assert.equal("TT/HT", game:show "TT/HT")
+    for _, text in ipairs { "TT,HT", "{3}", "7", "{1,2,3}", "{-1,2}" } do
+      assert.equal("input", select(3, game:parse(text)), text)
+    end
+    assert.matches("of one length", select(2, game:value "TT/H"))
+    assert.matches("from 1 on", select(2, game:value { 0, 3 }))
+    assert.matches("from 1 on", select(2, game:value { 1, 2, 3 }))
+    assert.matches("a board such as", select(2, game:value(7)))
+    assert.matches("closed form: Tartan theorem", program.run { "value", "rugs", "{6,12}" }.out)
+  end)
+
+  it("plays: a winning move is found and shown", function()
+    local moves = assert(sg.load "rugs"):moves "HT/TH"
+    assert.equal(2, moves.value)
+    assert.equal("TH/HT", moves.moves[1].option)
+    assert.is_true(moves.moves[1].wins)
+  end)
+end)
+
+describe("a rule that is not well formed", function()
+  local function refused(fields, pattern)
+    fields.summary = "x"
+    local ok, message = pcall(sg.game, fields)
+    assert.is_false(ok)
+    assert.matches(pattern, message)
+  end
+
+  it("is refused with the reason", function()
+    refused({ turn = 3 }, "a turn is a list")
+    refused({ turn = {} }, "empty")
+    refused({ turn = { 0 } }, "from 1 to")
+    refused({ turn = { 1, "2" } }, "a turn is a list")
+    refused({ turn = { consecutive = true, symmetric = true } }, "a turn is a list")
+    refused({ turn = { consecutive = 3 } }, "a turn is a list")
+    refused({ turn = { consecutive = true, 2 } }, "a turn is a list")
+    refused({ turn = "rulers" }, "did you mean 'ruler'")
+    refused({ turn = { 1 }, heap = function() end }, "turn and heap")
+    refused({ turn = { 1 }, product = { { 1 }, { 1 } } }, "turn and product")
+    refused({ product = { { 1 } } }, "two turns")
+    refused({ product = { { 1 }, 2 } }, "product%[2%]")
+    refused({ product = { { 1 }, { 1 }, acrostik = true } }, "did you mean 'acrostic'")
+    refused({ product = { { 1 }, { 1 }, acrostic = 1 } }, "true or false")
+    refused({ product = { { 1 }, { 1 }, origin = 2 } }, "0 or 1")
+  end)
+
+  it("is refused with file and line when it is a file", function()
+    local text = "return {\n  summary = 'x',\n  turn = { 1, 0 },\n}\n"
+    local game, message, code = sg.from_text(text, "x.lua")
+    assert.is_nil(game)
+    assert.equal("rule", code)
+    assert.matches("^x.lua:3: a move turns", message)
+    message = select(2, sg.from_text("return { summary = 'x', turn = { 1 }, split = 3 }", "x.lua"))
+    assert.matches("turn and split", message)
+  end)
+
+  it("turns coins that are not to the left, or one twice", function()
+    for _, companions in ipairs { { 3 }, { 0 }, { 1, 1 }, { 1.5 }, { "1" } } do
+      local game = sg.game { turn = function(n, each) if n == 3 then each(table.unpack(companions)) end end }
+      local result, message, code = game:value "TTH"
+      assert.is_nil(result)
+      assert.equal("rule", code)
+      assert.matches("with coin 3 this turns coin", message)
+    end
+  end)
+end)
+
+describe("a rule beyond the theory", function()
+  local cases = { left = "partizan", right = "partizan", left_options = "partizan", player = "partizan",
+    score = "scoring", points = "scoring", payoff = "scoring", dice = "chance" }
+  for field, reason in pairs(cases) do
+    it("is refused by its field " .. field, function()
+      local text = ("return {\n summary = 'x',\n code = '0.3',\n %s = function() end,\n}"):format(field)
+      local game, message, code = sg.from_text(text, "x.lua")
+      assert.is_nil(game)
+      assert.equal("rule", code)
+      assert.matches("^x.lua:4: ", message)
+      assert.matches(reason, message)
+      assert.matches("Where the theory stops", message)
+    end)
+  end
+end)

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_BASE_BITS_H
+#define SG_BASE_BITS_H
+
+/* Bits of words, and sets of small numbers as arrays of words: bit n % 64 of word n / 64 says that n is in the set. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Is the number of bits of x that are set odd? */
+static inline bool sg_parity(uint64_t x)
+{
+    return __builtin_parityll(x);
+}
+
+static inline size_t sg_bits_words(size_t n)
+{
+    return (n + 63) / 64;
+}
+
+static inline bool sg_bits_has(const uint64_t *set, size_t n)
+{
+    return set[n >> 6] >> (n & 63) & 1;
+}
+
+static inline void sg_bits_add(uint64_t *set, size_t n)
+{
+    set[n >> 6] |= UINT64_C(1) << (n & 63);
+}
+
+#endif

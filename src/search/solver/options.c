@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The options of one position, as expand names them, put on the solver's stack.
+ *
+ * Most options of most games are one position with a short key: those wait until there are many to look up, or no more.
+ * The others are looked up when they are complete: only then is it known which of their components cancel.
+ */
+#include "state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH = 64, PARTS_MAX = 1 << 28 };
+
+static sg_status reserve_words(sg_solver *solver, size_t need)
+{
+    uint32_t *words = sg_solver_room(solver->words, &solver->cap_words, solver->n_words, need, sizeof *solver->words);
+    if (!words)
+        return SG_ENOMEM;
+    solver->words = words;
+    return SG_OK;
+}
+
+static sg_status put_head(sg_solver *solver, uint32_t known, uint32_t n_parts)
+{
+    const sg_status status = reserve_words(solver, SG_HEAD_WORDS);
+    if (status != SG_OK)
+        return status;
+    solver->words[solver->n_words++] = known;
+    solver->words[solver->n_words++] = n_parts;
+    return SG_OK;
+}
+
+/* An option whose value is known. */
+static inline sg_status note_value(sg_solver *solver, uint32_t value)
+{
+    if (value < SG_SMALL_VALUES) {
+        solver->moves.seen |= UINT64_C(1) << value;
+        return SG_OK;
+    }
+    return put_head(solver, value, 0);
+}
+
+static sg_status put_part(sg_solver *solver, sg_ref ref, const void *key, size_t key_bytes)
+{
+    const size_t n_words = solver->hashed ? 2 + (key_bytes + 3) / 4 : 1;
+    sg_status status = reserve_words(solver, n_words);
+    if (status != SG_OK)
+        return status;
+    uint32_t *part = solver->words + solver->n_words;
+    part[0] = ref;
+    if (solver->hashed) {
+        part[1] = (uint32_t)key_bytes;
+        memcpy(part + 2, key, key_bytes);
+    }
+    solver->n_words += n_words;
+    return SG_OK;
+}
+
+/* ---- options that wait ------------------------------------------------------------------------------------------ */
+
+static sg_status look_up_waiting(sg_solver *solver, const waiting *w)
+{
+    unsigned char key[16];
+    const size_t key_bytes = sg_short_unpack(w->key, key);
+    const bool is_new = w->about == SG_RECENT_NOTHING;
+    sg_ref ref = (sg_ref)w->about;
+    sg_status status = is_new ? sg_memo_arrive(solver->memo, w->hash, key, key_bytes, &ref) : SG_OK;
+    if (status != SG_OK)
+        return status;
+    const uint32_t value = sg_memo_value(solver->memo, ref);
+    const bool known = value != SG_VALUE_NONE;
+    if (known || is_new)
+        sg_recent_keep(w->line, w->key, known ? value : SG_RECENT_REF | ref);
+    if (known)
+        return note_value(solver, value);
+    solver->moves.n_unknown++;
+    status = put_head(solver, 0, 1);
+    return status == SG_OK ? put_part(solver, ref, key, key_bytes) : status;
+}
+
+static sg_status look_up_batch(sg_solver *solver)
+{
+    collector *c = &solver->moves;
+    sg_status status = SG_OK;
+    for (size_t i = 0; status == SG_OK && i < c->n_batch; i++)
+        status = look_up_waiting(solver, &c->batch[i]);
+    c->n_batch = 0;
+    return status;
+}
+
+/* What is about it is no value: it waits, and what it needs from the memo begins to be fetched. */
+static sg_status wait_for_more(collector *c, sg_short key, uint64_t hash, sg_recent_line *line, uint64_t about)
+{
+    c->batch[c->n_batch++] = (waiting){.key = key, .line = line, .hash = hash, .about = about};
+    if (about == SG_RECENT_NOTHING)
+        sg_memo_approach(c->solver->memo, hash);
+    return c->n_batch < BATCH ? SG_OK : look_up_batch(c->solver);
+}
+
+/* Is the value of the last option among the recent ones? */
+static inline sg_status look_at_last(collector *c)
+{
+    const uint64_t about = sg_recent_find(c->last_line, c->last_key);
+    if (about < SG_RECENT_REF)
+        return note_value(c->solver, (uint32_t)about);
+    return wait_for_more(c, c->last_key, c->last_hash, c->last_line, about);
+}
+
+static inline bool some_wait(const collector *c)
+{
+    return c->last_line || c->n_batch > 0;
+}
+
+static sg_status look_up_all(sg_solver *solver)
+{
+    collector *c = &solver->moves;
+    const sg_status status = c->last_line ? look_at_last(c) : SG_OK;
+    c->last_line = NULL;
+    return status == SG_OK ? look_up_batch(solver) : status;
+}
+
+/* An option of one part with a short key. Its line is looked at when the next option comes: it is on its way till then. */
+static inline sg_status take_short(collector *c, sg_short key)
+{
+    const uint64_t hash = sg_short_hash(key);
+    sg_recent_line *line = sg_recent_place(c->solver->recent, hash);
+    __builtin_prefetch(line);
+    const sg_status status = c->last_line ? look_at_last(c) : SG_OK;
+    c->n_short++;
+    c->last_line = line;
+    c->last_hash = hash;
+    c->last_key.low = key.low;
+    c->last_key.high = key.high;
+    return status;
+}
+
+/* ---- options of any number of parts ------------------------------------------------------------------------------ */
+
+static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
+{
+    collector *c = (collector *)base;
+    if (key_bytes > SG_KEY_MAX)
+        return SG_ERANGE;
+    if (c->n_parts >= PARTS_MAX)
+        return SG_ELIMIT;
+    open_part *parts = sg_solver_room(c->parts, &c->cap_parts, c->n_parts, 1, sizeof *parts);
+    if (!parts)
+        return SG_ENOMEM;
+    c->parts = parts;
+    unsigned char *keys = sg_solver_room(c->keys, &c->cap_keys, c->used_keys, key_bytes + 1, 1);
+    if (!keys)
+        return SG_ENOMEM;
+    c->keys = keys;
+    if (key_bytes)
+        memcpy(keys + c->used_keys, key, key_bytes);
+    parts[c->n_parts++] = (open_part){.at = c->used_keys, .key_bytes = (uint32_t)key_bytes};
+    c->used_keys += key_bytes;
+    return SG_OK;
+}
+
+typedef struct sortable {
+    const unsigned char *key;
+    open_part *part;
+} sortable;
+
+static int compare_keys(const sortable *a, const sortable *b)
+{
+    if (a->part->key_bytes != b->part->key_bytes)
+        return a->part->key_bytes < b->part->key_bytes ? -1 : 1;
+    return memcmp(a->key, b->key, a->part->key_bytes);
+}
+
+/* Equal parts in their order. */
+static int compare_parts(const void *x, const void *y)
+{
+    const sortable *a = x, *b = y;
+    const int order = compare_keys(a, b);
+    return order ? order : a->part < b->part ? -1 : a->part > b->part;
+}
+
+/* Of more than two parts, equal ones cancel in pairs. */
+static sg_status cancel_many(collector *c)
+{
+    enum { FEW = 16 };
+    sortable few[FEW], *sorted = few;
+    const size_t n = c->n_parts;
+    if (n > FEW && !(sorted = malloc(n * sizeof *sorted)))
+        return SG_ENOMEM;
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = (sortable){c->keys + c->parts[i].at, &c->parts[i]};
+    qsort(sorted, n, sizeof *sorted, compare_parts);
+    for (size_t i = 0; i + 1 < n; i++) {
+        if (compare_keys(&sorted[i], &sorted[i + 1]) == 0) {
+            sorted[i].part->cancelled = sorted[i + 1].part->cancelled = true;
+            i++;
+        }
+    }
+    if (sorted != few)
+        free(sorted);
+    return SG_OK;
+}
+
+/* The sum of a position and itself has value 0 (Tweedledum and Tweedledee), as long as play ends. */
+static sg_status cancel_pairs(collector *c)
+{
+    if (c->n_parts > 2)
+        return cancel_many(c);
+    open_part *p = c->parts;
+    if (c->n_parts == 2 && p[0].key_bytes == p[1].key_bytes &&
+        memcmp(c->keys + p[0].at, c->keys + p[1].at, p[0].key_bytes) == 0)
+        p[0].cancelled = p[1].cancelled = true;
+    return SG_OK;
+}
+
+/* The ref and the value of a part; *ref is not set where the value comes from the table of recent ones. */
+static sg_status look_up(sg_solver *solver, const void *key, size_t key_bytes, sg_ref *ref, uint32_t *value)
+{
+    const bool recent = solver->moves.quick && key_bytes <= SG_SHORT_MAX;
+    sg_short packed = {0, 0};
+    sg_recent_line *line = NULL;
+    if (recent) {
+        packed = sg_short_pack(key, key_bytes);
+        line = sg_recent_place(solver->recent, sg_short_hash(packed));
+        const uint64_t about = sg_recent_find(line, packed);
+        if (about < SG_RECENT_REF) {
+            *value = (uint32_t)about;
+            return SG_OK;
+        }
+    }
+    const sg_status status = sg_memo_intern(solver->memo, key, key_bytes, ref);
+    if (status != SG_OK)
+        return status;
+    *value = sg_memo_value(solver->memo, *ref);
+    if (recent && *value != SG_VALUE_NONE)
+        sg_recent_keep(line, packed, *value);
+    return SG_OK;
+}
+
+/* The parts of the open option that have not been cancelled become words. */
+static sg_status put_option(sg_solver *solver, uint64_t *signature)
+{
+    collector *c = &solver->moves;
+    const size_t head = solver->n_words;
+    uint32_t known = 0, n_unknown = 0;
+    sg_status status = put_head(solver, 0, 0);
+    if (status != SG_OK)
+        return status;
+    for (const open_part *p = c->parts, *end = p + c->n_parts; p < end; p++) {
+        sg_ref ref = 0;
+        uint32_t value;
+        if (solver->watched)
+            *signature += sg_short_mixed(sg_memo_hash(c->keys + p->at, p->key_bytes));
+        if (p->cancelled)
+            continue;
+        status = look_up(solver, c->keys + p->at, p->key_bytes, &ref, &value);
+        if (status != SG_OK)
+            return status;
+        if (value != SG_VALUE_NONE) {
+            solver->counters.hits++;
+            known ^= value;
+            continue;
+        }
+        status = put_part(solver, ref, c->keys + p->at, p->key_bytes);
+        if (status != SG_OK)
+            return status;
+        n_unknown++;
+    }
+    solver->words[head] = known;
+    solver->words[head + 1] = n_unknown;
+    if (n_unknown == 0) {
+        solver->n_words = head;
+        return note_value(solver, known);
+    }
+    return SG_OK;
+}
+
+/* The number of the expansion under way. */
+static uint64_t expansion(const sg_solver *solver)
+{
+    return solver->counters.positions + solver->counters.repeats + 1;
+}
+
+static seen_option *find_option(const sg_solver *solver, uint64_t signature)
+{
+    const collector *c = &solver->moves;
+    const size_t mask = c->cap_options - 1;
+    size_t i = (size_t)signature & mask;
+    while (c->options[i].expansion == expansion(solver) && c->options[i].signature != signature)
+        i = (i + 1) & mask;
+    return &c->options[i];
+}
+
+/* Has the position under expansion had this option before? Marks of earlier positions count as free places. */
+static sg_status count_duplicate(sg_solver *solver, uint64_t signature)
+{
+    collector *c = &solver->moves;
+    if ((c->n_options + 1) * 2 > c->cap_options) {
+        const size_t cap_before = c->cap_options;
+        seen_option *before = c->options, *grown = calloc(cap_before ? cap_before * 2 : 256, sizeof *grown);
+        if (!grown)
+            return SG_ENOMEM;
+        c->options = grown;
+        c->cap_options = cap_before ? cap_before * 2 : 256;
+        for (size_t i = 0; i < cap_before; i++)
+            if (before[i].expansion == expansion(solver))
+                *find_option(solver, before[i].signature) = before[i];
+        free(before);
+    }
+    seen_option *option = find_option(solver, signature);
+    if (option->expansion == expansion(solver)) {
+        solver->counters.duplicates++;
+        return SG_OK;
+    }
+    *option = (seen_option){signature, expansion(solver)};
+    c->n_options++;
+    return SG_OK;
+}
+
+static sg_status take_option(sg_moves *base)
+{
+    collector *c = (collector *)base;
+    sg_solver *solver = c->solver;
+    uint64_t signature = 0;
+    if (c->n_parts == 1 && c->quick && c->parts[0].key_bytes <= SG_SHORT_MAX) {
+        c->n_parts = c->used_keys = 0;
+        return take_short(c, sg_short_pack(c->keys, c->parts[0].key_bytes));
+    }
+    sg_status status = some_wait(c) ? look_up_all(solver) : SG_OK;
+    if (status == SG_OK && c->n_parts > 1)
+        status = cancel_pairs(c);
+    if (status == SG_OK)
+        status = put_option(solver, &signature);
+    if (status == SG_OK && solver->watched)
+        status = count_duplicate(solver, signature);
+    solver->counters.parts += c->n_parts;
+    solver->counters.options++;
+    c->n_parts = c->used_keys = 0;
+    return status;
+}
+
+static sg_status take_single(sg_moves *base, const void *key, size_t key_bytes)
+{
+    collector *c = (collector *)base;
+    if (c->quick && c->n_parts == 0 && key_bytes <= SG_SHORT_MAX)
+        return take_short(c, sg_short_pack(key, key_bytes));
+    const sg_status status = take_part(base, key, key_bytes);
+    return status == SG_OK ? take_option(base) : status;
+}
+
+static sg_status take_word(sg_moves *base, uint64_t word, size_t key_bytes)
+{
+    collector *c = (collector *)base;
+    const sg_short key = {word, sg_short_length(key_bytes)};
+    if (c->quick && c->n_parts == 0)
+        return take_short(c, key);
+    unsigned char bytes[16];
+    return take_single(base, bytes, sg_short_unpack(key, bytes));
+}
+
+/* ---- a position -------------------------------------------------------------------------------------------------- */
+
+/* After this many positions there is a table of recent ones: small searches do not need it. */
+enum { RECENT_AFTER = 1024 };
+
+static void start_recent(sg_solver *solver)
+{
+    solver->moves.batch = malloc(BATCH * sizeof *solver->moves.batch);
+    solver->recent = solver->moves.batch ? sg_recent_new() : NULL;
+    if (!solver->recent) {
+        free(solver->moves.batch);
+        solver->moves.batch = NULL;
+    }
+}
+
+sg_status sg_solver_expand(sg_solver *solver, const void *key, size_t key_bytes, uint64_t *seen)
+{
+    collector *c = &solver->moves;
+    const size_t first = solver->n_words;
+    if (solver->counters.positions == RECENT_AFTER && !solver->recent)
+        start_recent(solver);
+    c->quick = solver->recent && !solver->watched;
+    c->n_parts = c->used_keys = c->n_options = c->n_batch = c->n_short = c->n_unknown = 0;
+    c->seen = 0;
+    c->last_line = NULL;
+    sg_status status = solver->expand(solver->ud, key, key_bytes, &c->base);
+    if (status == SG_OK && some_wait(c))
+        status = look_up_all(solver);
+    if (status == SG_OK && solver->n_words - first > SG_WORDS_MAX)
+        status = SG_ELIMIT;
+    if (status != SG_OK)
+        solver->n_words = first;
+    solver->counters.parts += c->n_short;
+    solver->counters.options += c->n_short;
+    solver->counters.hits += c->n_short - c->n_unknown;
+    *seen = c->seen;
+    return status;
+}
+
+void sg_solver_collect(sg_solver *solver)
+{
+    solver->moves = (collector){
+        .base = {.part = take_part, .option = take_option, .single = take_single, .word = take_word}, .solver = solver};
+}
+
+void sg_solver_collect_free(sg_solver *solver)
+{
+    free(solver->moves.parts);
+    free(solver->moves.keys);
+    free(solver->moves.batch);
+    free(solver->moves.options);
+    free(solver->recent);
+}
+
+uint64_t sg_solver_collect_bytes(const sg_solver *solver)
+{
+    const collector *c = &solver->moves;
+    return c->cap_parts * sizeof *c->parts + c->cap_keys + c->cap_options * sizeof *c->options +
+           (solver->recent ? sizeof *solver->recent + BATCH * sizeof *c->batch : 0);
+}

@@ -1,0 +1,605 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The memo: rows of values and keys, and a hash index over them, both in shards by the hash of the key.
+ *
+ *   chunk    the values of its rows, then their keys, all of one length: a row has neither padding nor a length
+ *   ref      number of a chunk (22 bits) | row (10 bits)
+ *   index    per shard, groups of eight slots (a byte of the hash each, 0 = free, and a ref); a key is in the first
+ *            group from its own on that has room, so a search ends at a free slot
+ *
+ * Invariants
+ * 1. Chunks never move and rows are never removed: refs and views of keys are good for the life of the memo.
+ * 2. At most 7/8 of a shard's slots are taken, and after it has grown, about 7/12. The sizes of shards are not the same,
+ *    so that they grow at different times: the memo as a whole has always about the same share of free slots.
+ * 3. While the memo is shared, a shard's index and its last chunks are touched by the holder of its lock only.
+ *    Values are atomic; the directory of chunks is read without a lock.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "memo.h"
+#include "short_key.h"
+#include "spin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+enum {
+    SHARD_BITS = 6,
+    N_SHARDS = 1 << SHARD_BITS,
+    GROUP = 8,
+    ROW_BITS = 10,
+    ROWS_MAX = 1 << ROW_BITS, /* of a chunk */
+    BLOCK_BITS = 11,
+    BLOCK_CHUNKS = 1 << BLOCK_BITS,
+    N_BLOCKS = 1 << (32 - ROW_BITS - BLOCK_BITS),
+    STAGGER = 256,  /* groups; the first size that differs from shard to shard */
+    ROWS_FIRST = 8, /* of the first chunk of a length; the later ones are a SLACK-th of what there is */
+    SLACK = 16,
+    CHUNK_BYTES = 1 << 16, /* of a chunk of more than one row, at most */
+    DIGEST_BYTES = 16,
+};
+
+typedef struct chunk {
+    uint32_t key_bytes;
+    uint32_t cap;
+    _Atomic uint32_t values[]; /* cap values, then cap keys */
+} chunk;
+
+typedef struct group {
+    unsigned char tags[GROUP];
+    uint32_t refs[GROUP];
+} group;
+
+/* Where the next key of a length goes. */
+typedef struct class
+{
+    bool taken;
+    uint32_t key_bytes;
+    uint32_t used; /* rows of the chunk */
+    uint32_t cap;
+    uint32_t number; /* of the chunk */
+    chunk *rows;
+    uint64_t total; /* rows of all chunks of this length */
+} class;
+
+typedef struct shard {
+    atomic_flag lock;
+    group *groups;
+    class *classes; /* open addressing by key_bytes */
+    uint32_t n_groups;
+    uint32_t n_classes, cap_classes;
+    uint64_t count;
+} shard;
+
+typedef struct block {
+    chunk *_Atomic chunks[BLOCK_CHUNKS];
+} block;
+
+struct sg_memo {
+    shard shards[N_SHARDS];
+    block *_Atomic blocks[N_BLOCKS];
+    atomic_flag lock; /* of the directory */
+    uint32_t n_chunks;
+    bool hashed;
+    bool shared;
+    _Atomic uint64_t bytes;
+    _Atomic uint64_t max_bytes;
+};
+
+/* ---- locks and the budget --------------------------------------------------------------------------------------- */
+
+static void lock(const sg_memo *memo, atomic_flag *flag)
+{
+    if (memo->shared)
+        sg_spin_lock(flag);
+}
+
+static void unlock(const sg_memo *memo, atomic_flag *flag)
+{
+    if (memo->shared)
+        sg_spin_unlock(flag);
+}
+
+void sg_memo_share(sg_memo *memo, bool shared)
+{
+    memo->shared = shared;
+}
+
+uint64_t sg_memo_bytes(const sg_memo *memo)
+{
+    return atomic_load_explicit(&memo->bytes, memory_order_relaxed);
+}
+
+uint64_t sg_memo_count(const sg_memo *memo)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < N_SHARDS; i++) {
+        shard *s = (shard *)&memo->shards[i];
+        lock(memo, &s->lock);
+        count += s->count;
+        unlock(memo, &s->lock);
+    }
+    return count;
+}
+
+void sg_memo_limit(sg_memo *memo, uint64_t max_bytes)
+{
+    atomic_store_explicit(&memo->max_bytes, max_bytes, memory_order_relaxed);
+}
+
+/* A block of n_bytes, zeroed, that the budget allows; *status says why not. */
+static void *budget_new(sg_memo *memo, uint64_t n_bytes, sg_status *status)
+{
+    const uint64_t most = atomic_load_explicit(&memo->max_bytes, memory_order_relaxed);
+    const uint64_t before = atomic_fetch_add_explicit(&memo->bytes, n_bytes, memory_order_relaxed);
+    void *room = NULL;
+    if (most && before + n_bytes > most)
+        *status = SG_ELIMIT;
+    else if (n_bytes > SIZE_MAX || !(room = calloc(1, (size_t)n_bytes)))
+        *status = SG_ENOMEM;
+    if (!room)
+        atomic_fetch_sub_explicit(&memo->bytes, n_bytes, memory_order_relaxed);
+    return room;
+}
+
+static void budget_free(sg_memo *memo, void *room, uint64_t n_bytes)
+{
+    free(room);
+    if (room)
+        atomic_fetch_sub_explicit(&memo->bytes, n_bytes, memory_order_relaxed);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------- */
+
+static const chunk *chunk_of(const sg_memo *memo, sg_ref ref)
+{
+    const block *b = atomic_load_explicit(&memo->blocks[ref >> (ROW_BITS + BLOCK_BITS)], memory_order_acquire);
+    return atomic_load_explicit(&b->chunks[ref >> ROW_BITS & (BLOCK_CHUNKS - 1)], memory_order_acquire);
+}
+
+static _Atomic uint32_t *value_of(const sg_memo *memo, sg_ref ref)
+{
+    return &((chunk *)chunk_of(memo, ref))->values[ref & (ROWS_MAX - 1)];
+}
+
+static unsigned char *row_key(const chunk *c, uint32_t row)
+{
+    return (unsigned char *)&c->values[c->cap] + (size_t)row * c->key_bytes;
+}
+
+const void *sg_memo_key(const sg_memo *memo, sg_ref ref, size_t *key_bytes)
+{
+    const chunk *c = chunk_of(memo, ref);
+    *key_bytes = c->key_bytes;
+    return row_key(c, ref & (ROWS_MAX - 1));
+}
+
+uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref)
+{
+    const uint32_t value = atomic_load_explicit(value_of(memo, ref), memory_order_acquire);
+    return value == SG_VALUE_OPEN ? SG_VALUE_NONE : value;
+}
+
+bool sg_memo_is_open(const sg_memo *memo, sg_ref ref)
+{
+    return atomic_load_explicit(value_of(memo, ref), memory_order_acquire) == SG_VALUE_OPEN;
+}
+
+void sg_memo_set(sg_memo *memo, sg_ref ref, uint32_t value)
+{
+    atomic_store_explicit(value_of(memo, ref), value, memory_order_release);
+}
+
+bool sg_memo_settle(sg_memo *memo, sg_ref ref, uint32_t value)
+{
+    _Atomic uint32_t *at = value_of(memo, ref);
+    uint32_t before;
+    if (memo->shared) {
+        before = atomic_exchange_explicit(at, value, memory_order_acq_rel);
+    } else {
+        before = atomic_load_explicit(at, memory_order_relaxed);
+        atomic_store_explicit(at, value, memory_order_relaxed);
+    }
+    return before == SG_VALUE_NONE || before == SG_VALUE_OPEN;
+}
+
+bool sg_memo_claim(sg_memo *memo, sg_ref ref)
+{
+    uint32_t none = SG_VALUE_NONE;
+    if (!memo->shared) { /* nobody else: without the cost of an exchange */
+        if (atomic_load_explicit(value_of(memo, ref), memory_order_relaxed) != none)
+            return false;
+        atomic_store_explicit(value_of(memo, ref), SG_VALUE_OPEN, memory_order_relaxed);
+        return true;
+    }
+    return atomic_compare_exchange_strong_explicit(value_of(memo, ref), &none, SG_VALUE_OPEN, memory_order_acq_rel,
+                                                   memory_order_acquire);
+}
+
+void sg_memo_unclaim(sg_memo *memo, sg_ref ref)
+{
+    uint32_t open = SG_VALUE_OPEN;
+    if (sg_memo_is_open(memo, ref))
+        atomic_compare_exchange_strong_explicit(value_of(memo, ref), &open, SG_VALUE_NONE, memory_order_acq_rel,
+                                                memory_order_acquire);
+}
+
+bool sg_memo_is_hashed(const sg_memo *memo)
+{
+    return memo->hashed;
+}
+
+static uint64_t chunk_bytes(uint32_t cap, uint32_t key_bytes)
+{
+    return sizeof(chunk) + (uint64_t)cap * (sizeof(uint32_t) + key_bytes);
+}
+
+/* Enters a chunk into the directory. */
+static sg_status number_chunk(sg_memo *memo, chunk *c, uint32_t *number)
+{
+    sg_status status = SG_OK;
+    lock(memo, &memo->lock);
+    const uint32_t n = memo->n_chunks, at = n >> BLOCK_BITS;
+    if (at >= N_BLOCKS) {
+        status = SG_ELIMIT;
+    } else if (n % BLOCK_CHUNKS == 0 && !memo->blocks[at]) {
+        block *b = budget_new(memo, sizeof *b, &status);
+        if (b)
+            atomic_store_explicit(&memo->blocks[at], b, memory_order_release);
+    }
+    if (status == SG_OK) {
+        block *b = atomic_load_explicit(&memo->blocks[at], memory_order_relaxed);
+        atomic_store_explicit(&b->chunks[n % BLOCK_CHUNKS], c, memory_order_release);
+        memo->n_chunks++;
+        *number = n;
+    }
+    unlock(memo, &memo->lock);
+    return status;
+}
+
+/* A new chunk for a length: larger the more there is, smaller where the budget ends. */
+static sg_status grow_class(sg_memo *memo, class *k)
+{
+    uint64_t cap = k->total / SLACK < ROWS_FIRST ? ROWS_FIRST : k->total / SLACK;
+    const uint64_t most = CHUNK_BYTES / (sizeof(uint32_t) + k->key_bytes);
+    if (cap > most)
+        cap = most ? most : 1;
+    if (cap > ROWS_MAX)
+        cap = ROWS_MAX;
+    sg_status status;
+    chunk *c = NULL;
+    for (;; cap /= 2) {
+        status = SG_OK;
+        c = budget_new(memo, chunk_bytes((uint32_t)cap, k->key_bytes), &status);
+        if (c || cap == 1)
+            break;
+    }
+    if (!c)
+        return status;
+    c->key_bytes = k->key_bytes;
+    c->cap = (uint32_t)cap;
+    status = number_chunk(memo, c, &k->number);
+    if (status != SG_OK) {
+        budget_free(memo, c, chunk_bytes(c->cap, c->key_bytes));
+        return status;
+    }
+    k->rows = c;
+    k->used = 0;
+    k->cap = c->cap;
+    return SG_OK;
+}
+
+/* The class of a length: the one there is, or the free place for it. There is a free place. */
+static class *find_class(const shard *s, uint32_t key_bytes)
+{
+    const uint32_t mask = s->cap_classes - 1;
+    uint32_t i = key_bytes & mask;
+    while (s->classes[i].taken && s->classes[i].key_bytes != key_bytes)
+        i = (i + 1) & mask;
+    return &s->classes[i];
+}
+
+static sg_status grow_classes(sg_memo *memo, shard *s)
+{
+    sg_status status = SG_OK;
+    shard grown = {.cap_classes = s->cap_classes ? s->cap_classes * 2 : 4};
+    grown.classes = budget_new(memo, grown.cap_classes * sizeof *grown.classes, &status);
+    if (!grown.classes)
+        return status;
+    for (uint32_t i = 0; i < s->cap_classes; i++)
+        if (s->classes[i].taken)
+            *find_class(&grown, s->classes[i].key_bytes) = s->classes[i];
+    budget_free(memo, s->classes, s->cap_classes * sizeof *s->classes);
+    s->classes = grown.classes;
+    s->cap_classes = grown.cap_classes;
+    return SG_OK;
+}
+
+/* A row for a key: its ref, without a value. */
+static sg_status append_row(sg_memo *memo, shard *s, const void *key, uint32_t key_bytes, sg_ref *ref)
+{
+    sg_status status = SG_OK;
+    if ((s->n_classes + 1) * 2 > s->cap_classes)
+        status = grow_classes(memo, s);
+    if (status != SG_OK)
+        return status;
+    class *k = find_class(s, key_bytes);
+    if (!k->taken) {
+        *k = (class){.taken = true, .key_bytes = key_bytes};
+        s->n_classes++;
+    }
+    if (k->used == k->cap && (status = grow_class(memo, k)) != SG_OK)
+        return status;
+    const uint32_t row = k->used++;
+    k->total++;
+    *ref = k->number << ROW_BITS | row;
+    memcpy((unsigned char *)&k->rows->values[k->cap] + (size_t)row * key_bytes, key, key_bytes);
+    atomic_store_explicit(&k->rows->values[row], SG_VALUE_NONE, memory_order_relaxed);
+    return SG_OK;
+}
+
+/* ---- index ------------------------------------------------------------------------------------------------------ */
+
+uint64_t sg_memo_hash(const void *key, size_t key_bytes)
+{
+    return key_bytes <= SG_SHORT_MAX ? sg_short_hash(sg_short_pack(key, key_bytes)) : XXH3_64bits(key, key_bytes);
+}
+
+static uint64_t ones(void)
+{
+    return UINT64_C(0x0101010101010101);
+}
+
+static uint64_t load_tags(const group *g)
+{
+    const unsigned char *t = g->tags; /* written out, compilers make it one load where bytes are in that order */
+    return (uint64_t)t[0] | (uint64_t)t[1] << 8 | (uint64_t)t[2] << 16 | (uint64_t)t[3] << 24 | (uint64_t)t[4] << 32 |
+           (uint64_t)t[5] << 40 | (uint64_t)t[6] << 48 | (uint64_t)t[7] << 56;
+}
+
+/* The high bit of each byte of tags that is tag; of bytes above such a one it may be set wrongly. */
+static uint64_t bytes_equal(uint64_t tags, unsigned char tag)
+{
+    const uint64_t x = tags ^ ones() * tag;
+    return (x - ones()) & ~x & ones() << 7;
+}
+
+static unsigned lowest_byte(uint64_t marks)
+{
+    return (unsigned)__builtin_ctzll(marks) / 8;
+}
+
+static unsigned char tag_of(uint64_t hash)
+{
+    const unsigned char tag = (unsigned char)(hash >> 32);
+    return tag ? tag : 1;
+}
+
+static uint32_t home_of(uint64_t hash, uint32_t n_groups)
+{
+    return (uint32_t)((hash & UINT32_MAX) * n_groups >> 32);
+}
+
+static shard *shard_of(const sg_memo *memo, uint64_t hash)
+{
+    return (shard *)&memo->shards[hash >> (64 - SHARD_BITS)];
+}
+
+/* memcmp is a call; most keys are short. */
+static bool same_bytes(const void *a, const void *b, size_t n_bytes)
+{
+    const unsigned char *x = a, *y = b;
+    if (n_bytes >= 4 && n_bytes <= 8) {
+        uint32_t first[2], last[2];
+        memcpy(&first[0], x, 4);
+        memcpy(&first[1], y, 4);
+        memcpy(&last[0], x + n_bytes - 4, 4);
+        memcpy(&last[1], y + n_bytes - 4, 4);
+        return first[0] == first[1] && last[0] == last[1];
+    }
+    return memcmp(x, y, n_bytes) == 0;
+}
+
+/* Where the search for a key that is not there ended: a group with a free slot. */
+static bool lookup(const sg_memo *memo, const shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref,
+                   uint32_t *ended)
+{
+    *ended = 0;
+    if (s->n_groups == 0)
+        return false;
+    const unsigned char tag = tag_of(hash);
+    for (uint32_t at = home_of(hash, s->n_groups);; at = at + 1 == s->n_groups ? 0 : at + 1) {
+        const group *g = &s->groups[at];
+        const uint64_t tags = load_tags(g);
+        for (uint64_t marks = bytes_equal(tags, tag); marks; marks &= marks - 1) {
+            const sg_ref found = g->refs[lowest_byte(marks)];
+            const chunk *c = chunk_of(memo, found);
+            if (c->key_bytes == key_bytes && same_bytes(row_key(c, found & (ROWS_MAX - 1)), key, key_bytes)) {
+                *ref = found;
+                return true;
+            }
+        }
+        if (bytes_equal(tags, 0)) {
+            *ended = at;
+            return false;
+        }
+    }
+}
+
+/* Takes the first free slot from group at on. */
+static void enter_from(shard *s, uint32_t at, uint64_t hash, sg_ref ref)
+{
+    uint64_t free_slots;
+    while (!(free_slots = bytes_equal(load_tags(&s->groups[at]), 0)))
+        at = at + 1 == s->n_groups ? 0 : at + 1;
+    const unsigned slot = lowest_byte(free_slots);
+    s->groups[at].tags[slot] = tag_of(hash);
+    s->groups[at].refs[slot] = ref;
+}
+
+static void enter(shard *s, uint64_t hash, sg_ref ref)
+{
+    enter_from(s, home_of(hash, s->n_groups), hash, ref);
+}
+
+static sg_status grow_index(sg_memo *memo, shard *s)
+{
+    if (s->n_groups > UINT32_MAX / 2)
+        return SG_ELIMIT;
+    sg_status status = SG_OK;
+    shard grown = {.n_groups = s->n_groups < STAGGER ? s->n_groups * 3 + 4 : s->n_groups + s->n_groups / 2 + 2};
+    if (s->n_groups < STAGGER && grown.n_groups >= STAGGER) /* see invariant 2 */
+        grown.n_groups = STAGGER + (uint32_t)(s - memo->shards) * STAGGER / 2 / N_SHARDS;
+    grown.groups = budget_new(memo, grown.n_groups * sizeof *grown.groups, &status);
+    if (!grown.groups)
+        return status;
+    for (uint32_t at = 0; at < s->n_groups; at++) {
+        for (unsigned i = 0; i < GROUP && s->groups[at].tags[i]; i++) {
+            size_t key_bytes;
+            const void *key = sg_memo_key(memo, s->groups[at].refs[i], &key_bytes);
+            enter(&grown, sg_memo_hash(key, key_bytes), s->groups[at].refs[i]);
+        }
+    }
+    budget_free(memo, s->groups, s->n_groups * sizeof *s->groups);
+    s->groups = grown.groups;
+    s->n_groups = grown.n_groups;
+    return SG_OK;
+}
+
+/* ---- the interface ---------------------------------------------------------------------------------------------- */
+
+static sg_status memo_new(uint64_t max_bytes, bool hashed, sg_memo **out)
+{
+    sg_memo *memo = calloc(1, sizeof *memo);
+    if (!memo)
+        return SG_ENOMEM;
+    memo->hashed = hashed;
+    memo->bytes = sizeof *memo;
+    memo->max_bytes = max_bytes;
+    atomic_flag_clear(&memo->lock);
+    for (uint32_t i = 0; i < N_SHARDS; i++)
+        atomic_flag_clear(&memo->shards[i].lock);
+    *out = memo;
+    return SG_OK;
+}
+
+sg_status sg_memo_new(uint64_t max_bytes, sg_memo **out)
+{
+    return memo_new(max_bytes, false, out);
+}
+
+sg_status sg_memo_new_hashed(uint64_t max_bytes, sg_memo **out)
+{
+    return memo_new(max_bytes, true, out);
+}
+
+void sg_memo_free(sg_memo *memo)
+{
+    if (!memo)
+        return;
+    for (uint32_t n = 0; n < memo->n_chunks; n++)
+        free((chunk *)chunk_of(memo, n << ROW_BITS));
+    for (uint32_t i = 0; i < N_BLOCKS; i++)
+        free(memo->blocks[i]);
+    for (uint32_t i = 0; i < N_SHARDS; i++) {
+        free(memo->shards[i].groups);
+        free(memo->shards[i].classes);
+    }
+    free(memo);
+}
+
+static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    const uint64_t hash = sg_memo_hash(key, key_bytes);
+    shard *s = shard_of(memo, hash);
+    lock(memo, &s->lock);
+    uint32_t ended;
+    const bool found = lookup(memo, s, hash, key, key_bytes, ref, &ended);
+    unlock(memo, &s->lock);
+    return found;
+}
+
+static sg_status intern_locked(sg_memo *memo, shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    uint32_t ended;
+    if (lookup(memo, s, hash, key, key_bytes, ref, &ended))
+        return SG_OK;
+    sg_status status = SG_OK;
+    if ((s->count + 1) * 8 > (uint64_t)s->n_groups * GROUP * 7) {
+        status = grow_index(memo, s);
+        ended = status == SG_OK ? home_of(hash, s->n_groups) : 0;
+    }
+    if (status == SG_OK)
+        status = append_row(memo, s, key, (uint32_t)key_bytes, ref);
+    if (status != SG_OK)
+        return status;
+    enter_from(s, ended, hash, *ref);
+    s->count++;
+    return SG_OK;
+}
+
+static sg_status intern_stored(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    shard *s = shard_of(memo, hash);
+    sg_ref found;
+    lock(memo, &s->lock);
+    const sg_status status = intern_locked(memo, s, hash, key, key_bytes, &found);
+    unlock(memo, &s->lock);
+    if (status == SG_OK)
+        *ref = found;
+    return status;
+}
+
+void sg_memo_approach(const sg_memo *memo, uint64_t hash)
+{
+    const shard *s = shard_of(memo, hash);
+    if (!memo->shared && s->n_groups) /* else others may be at work on the groups */
+        __builtin_prefetch(&s->groups[home_of(hash, s->n_groups)]);
+}
+
+sg_status sg_memo_arrive(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    return intern_stored(memo, hash, key, key_bytes, ref);
+}
+
+/* The digest of a key that a hashed memo does not keep as it is. */
+static void digest(const void *key, size_t key_bytes, unsigned char bytes[DIGEST_BYTES])
+{
+    XXH128_canonical_t canonical;
+    XXH128_canonicalFromHash(&canonical, XXH3_128bits(key, key_bytes));
+    memcpy(bytes, canonical.digest, DIGEST_BYTES);
+}
+
+bool sg_memo_find(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    unsigned char bytes[DIGEST_BYTES];
+    if (!memo->hashed || key_bytes < DIGEST_BYTES)
+        return find_stored(memo, key, key_bytes, ref);
+    digest(key, key_bytes, bytes);
+    return find_stored(memo, bytes, sizeof bytes, ref);
+}
+
+sg_status sg_memo_intern(sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
+{
+    unsigned char bytes[DIGEST_BYTES];
+    if (key_bytes > SG_KEY_MAX)
+        return SG_ERANGE;
+    if (!memo->hashed || key_bytes < DIGEST_BYTES)
+        return intern_stored(memo, sg_memo_hash(key, key_bytes), key, key_bytes, ref);
+    digest(key, key_bytes, bytes);
+    return intern_stored(memo, sg_memo_hash(bytes, sizeof bytes), bytes, sizeof bytes, ref);
+}
+
+sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes, uint32_t value)
+{
+    sg_ref ref;
+    if (stored_bytes > (memo->hashed ? (size_t)DIGEST_BYTES : (size_t)SG_KEY_MAX) || value > SG_VALUE_MAX)
+        return SG_ERANGE;
+    const sg_status status = intern_stored(memo, sg_memo_hash(stored, stored_bytes), stored, stored_bytes, &ref);
+    if (status == SG_OK)
+        sg_memo_set(memo, ref, value);
+    return status;
+}

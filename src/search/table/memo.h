@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_SEARCH_MEMO_H
+#define SG_SEARCH_MEMO_H
+
+#include "../../sg.h"
+
+/* A position whose options are being evaluated; reserved above SG_VALUE_MAX like SG_VALUE_NONE. */
+#define SG_VALUE_OPEN UINT32_C(0xfffffffe)
+
+bool sg_memo_is_open(const sg_memo *memo, sg_ref ref);
+void sg_memo_set(sg_memo *memo, sg_ref ref, uint32_t value);
+/* The same; false if there was a value already. Of several threads, one gets true. */
+bool sg_memo_settle(sg_memo *memo, sg_ref ref, uint32_t value);
+
+/* Opens a position that has no value and that nobody has open. False if somebody was quicker. */
+bool sg_memo_claim(sg_memo *memo, sg_ref ref);
+/* Takes a claim back, unless there is a value by now. */
+void sg_memo_unclaim(sg_memo *memo, sg_ref ref);
+
+/*
+ * sg_memo_intern in two steps, for a short key and its sg_short_hash: whoever has many keys calls the first for each of
+ * them before the second for any, so that the processor fetches what they need from memory all at once.
+ */
+void sg_memo_approach(const sg_memo *memo, uint64_t hash);
+sg_status sg_memo_arrive(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
+
+uint64_t sg_memo_hash(const void *key, size_t key_bytes);
+
+/* Are keys kept as digests? Then whoever needs the key again keeps it himself. */
+bool sg_memo_is_hashed(const sg_memo *memo);
+
+#endif
