@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
 
+#include "../base/array.h"
 #include "../theory/recur.h"
 
 #include <stdlib.h>
@@ -95,11 +96,8 @@ void sg_family_limit(sg_family *family, uint64_t max_bytes)
 
 sg_status sg_family_reserve_more(sg_family *family, uint64_t n)
 {
-    void *block = family->table;
-    sg_status status = sg_budget_grow(&family->budget, &block, &family->table_bytes,
-                                      (family->n_values + n) * family->width + SG_TABLE_PAD, 1);
-    family->table = block;
-    return status;
+    return sg_array_room(&family->budget, &family->table, &family->table_bytes,
+                                     (family->n_values + n) * family->width + SG_TABLE_PAD, 1);
 }
 
 sg_status sg_family_reserve(sg_family *family)

@@ -7,11 +7,11 @@
  * that computes it. This unit knows engines by their functions only; the public contract is in sg.h.
  */
 
+#include "../base/budget.h"
+#include "../base/ticker.h"
 #include "../theory/series.h"
-#include "budget.h"
 #include "closed.h"
 #include "code/code.h"
-#include "ticker.h"
 
 /* What differs between the kinds of families. free_state, extend, options and name are never NULL. */
 typedef struct sg_engine {
@@ -56,7 +56,7 @@ struct sg_family {
     sg_budget budget;
     void *table;
     unsigned width;
-    uint64_t table_bytes; /* room */
+    size_t table_bytes; /* room */
     uint64_t n_values;
     uint64_t n_asked; /* proven: the largest number of values that sg_family_extend was asked for */
     uint64_t n_fit;

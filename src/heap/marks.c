@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "marks.h"
 
+#include "../base/array.h"
+
 #include <string.h>
 
 sg_status sg_marks_reserve(sg_marks *marks, sg_budget *budget, uint64_t n_room)
 {
     uint64_t n_before = marks->n_room;
-    void *block = marks->stamp;
-    sg_status status = sg_budget_grow(budget, &block, &marks->n_room, n_room, sizeof marks->stamp[0]);
-    marks->stamp = block;
+    sg_status status = sg_array_room(budget, &marks->stamp, &marks->n_room, n_room, sizeof marks->stamp[0]);
     if (marks->n_room > n_before)
         memset(marks->stamp + n_before, 0, (size_t)(marks->n_room - n_before) * sizeof marks->stamp[0]);
     return status;

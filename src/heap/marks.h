@@ -2,12 +2,12 @@
 #ifndef SG_MARKS_H
 #define SG_MARKS_H
 
-#include "budget.h"
+#include "../base/budget.h"
 
 /* A set of small numbers that is emptied in constant time: the excluded values of one heap. */
 typedef struct sg_marks {
     uint32_t *stamp; /* v is in the set if stamp[v] == epoch */
-    uint64_t n_room;
+    size_t n_room;
     uint32_t epoch;
 } sg_marks;
 

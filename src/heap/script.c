@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "../base/array.h"
 #include "family.h"
 #include "marks.h"
 
@@ -22,7 +23,7 @@ struct sg_sink {
     sg_ticker *ticker; /* NULL: list the moves */
     sg_status failed;  /* the first failure; later calls return it again */
     uint64_t *list;    /* moves one after the other: the number of parts, then the parts */
-    uint64_t list_room;
+    size_t list_room;
     uint64_t list_used;
     uint64_t n_moves;
 };
@@ -53,10 +54,8 @@ static sg_status list_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
 {
     if (n_parts > SIZE_MAX / 32 || sink->list_used > SIZE_MAX / 32)
         return SG_ENOMEM;
-    void *block = sink->list;
-    sg_status status = sg_budget_grow(&sink->family->budget, &block, &sink->list_room, sink->list_used + n_parts + 1,
-                                      sizeof sink->list[0]);
-    sink->list = block;
+    sg_status status = sg_array_room(&sink->family->budget, &sink->list, &sink->list_room,
+                                     sink->list_used + n_parts + 1, sizeof sink->list[0]);
     if (status != SG_OK)
         return status;
     uint64_t *move = sink->list + sink->list_used;

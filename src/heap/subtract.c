@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "subtract.h"
 
+#include "../base/array.h"
 #include "code/code_text.h"
 #include "fault.h"
 #include "marks.h"
@@ -22,7 +23,7 @@ typedef struct subtract {
     size_t n_set;
     sg_marks marks; /* finite sets */
     tally *tallies; /* all-but sets: one per value that has occurred, and one for the next */
-    uint64_t tally_room;
+    size_t tally_room;
     uint64_t n_counted;    /* heaps whose values the tallies know */
     uint32_t n_introduced; /* values that have occurred: 0 .. n_introduced - 1, first met in this order */
 } subtract;
@@ -102,11 +103,8 @@ static uint32_t least_out_of_reach(subtract *s, const sg_family *family, uint64_
 /* Room in the tallies for one more value. */
 static sg_status reserve_tally(sg_family *family, subtract *s)
 {
-    void *block = s->tallies;
-    sg_status status =
-        sg_budget_grow(&family->budget, &block, &s->tally_room, (uint64_t)s->n_introduced + 1, sizeof s->tallies[0]);
-    s->tallies = block;
-    return status;
+    return sg_array_room(&family->budget, &s->tallies, &s->tally_room, (uint64_t)s->n_introduced + 1,
+                                     sizeof s->tallies[0]);
 }
 
 static void count(subtract *s, uint32_t value)

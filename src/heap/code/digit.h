@@ -4,7 +4,7 @@
 
 /* One digit of a take-and-break code: which numbers of heaps a move may leave, and which of them must differ. */
 
-#include "../bits.h"
+#include "../../base/bits.h"
 
 #include <stddef.h>
 

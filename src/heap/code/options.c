@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "options.h"
 
-#include "../budget.h"
+#include "../../base/array.h"
 
 #include <stdlib.h>
 
@@ -10,9 +10,8 @@ typedef struct listing {
     sg_option_fn *each;
     void *ud;
     uint64_t reach;
-    sg_budget budget; /* without a limit */
-    uint64_t *parts;  /* room for n_room; ascending */
-    uint64_t n_room;
+    uint64_t *parts; /* room for n_room; ascending */
+    size_t n_room;
     bool stopped; /* each() said so */
 } listing;
 
@@ -21,10 +20,7 @@ static sg_status make_room(listing *l, uint64_t n)
 {
     if (n > SG_CODE_PARTS_MAX)
         return SG_ERANGE;
-    void *block = l->parts;
-    sg_status status = sg_budget_grow(&l->budget, &block, &l->n_room, n, sizeof l->parts[0]);
-    l->parts = block;
-    return status;
+    return sg_array_room(NULL, &l->parts, &l->n_room, n, sizeof l->parts[0]);
 }
 
 /*

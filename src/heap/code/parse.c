@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "parse.h"
 
+#include "../../base/array.h"
 #include "digit_read.h"
 #include "normal.h"
 
@@ -193,40 +194,53 @@ static sg_status parse_code(const char *text, size_t text_bytes, sg_fault *fault
 
 /* ---- joins --------------------------------------------------------------------------------------- */
 
+/* Reads a member of a set and the ',' or '}' behind it; *closed: it was '}'. */
+static sg_status parse_member(const char *text, size_t text_bytes, sg_fault *fault, size_t *at, size_t *member,
+                              bool *closed)
+{
+    size_t start = *at;
+    *member = 0;
+    while (*at < text_bytes && text[*at] >= '0' && text[*at] <= '9' && *member <= SG_CODE_DIGITS_MAX)
+        *member = 10 * *member + (size_t)(text[(*at)++] - '0');
+    if (*at == start)
+        return sg_fault_set(fault, *at, "a set in a join is written {1,2,5}: a number is missing here");
+    if (*member == 0 || *member >= SG_CODE_DIGITS_MAX)
+        return sg_fault_set(fault, start, "the numbers of a set in a join are 1 to %d", SG_CODE_DIGITS_MAX - 1);
+    if (*at == text_bytes || (text[*at] != ',' && text[*at] != '}'))
+        return sg_fault_set(fault, *at, "a set in a join is written {1,2,5}: ',' or '}' is missing here");
+    *closed = text[(*at)++] == '}';
+    return SG_OK;
+}
+
+/* Makes n_digits at least n; new digits are 0. */
+static sg_status extend_digits(sg_code *code, size_t *n_room, size_t n)
+{
+    if (n <= code->n_digits)
+        return SG_OK;
+    sg_status status = sg_array_room(NULL, &code->digits, n_room, n, sizeof code->digits[0]);
+    if (status == SG_OK) {
+        memset(code->digits + code->n_digits, 0, (n - code->n_digits) * sizeof code->digits[0]);
+        code->n_digits = n;
+    }
+    return status;
+}
+
 /* "{1,2,5}": a subtraction set, as the code whose digits are 3 there. */
 static sg_status parse_set(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
 {
-    sg_code result = {.digits = calloc(1, sizeof result.digits[0]), .n_digits = 1};
-    sg_status status = result.digits == NULL ? SG_ENOMEM : SG_OK;
-    size_t at = 1;
+    sg_code result = {.digits = NULL};
+    size_t at = 1, n_room = 0, member;
+    sg_status status = extend_digits(&result, &n_room, 1);
     bool closed = at < text_bytes && text[at] == '}';
+    if (closed)
+        at++;
     while (status == SG_OK && !closed) {
-        size_t start = at, member = 0;
-        while (at < text_bytes && text[at] >= '0' && text[at] <= '9' && member <= SG_CODE_DIGITS_MAX)
-            member = 10 * member + (size_t)(text[at++] - '0');
-        if (at == start)
-            status = sg_fault_set(fault, at, "a set in a join is written {1,2,5}: a number is missing here");
-        else if (member == 0 || member >= SG_CODE_DIGITS_MAX)
-            status = sg_fault_set(fault, start, "the numbers of a set in a join are 1 to %d", SG_CODE_DIGITS_MAX - 1);
-        else if (at == text_bytes || (text[at] != ',' && text[at] != '}'))
-            status = sg_fault_set(fault, at, "a set in a join is written {1,2,5}: ',' or '}' is missing here");
-        if (status != SG_OK)
-            break;
-        closed = text[at++] == '}';
-        if (member >= result.n_digits) {
-            sg_digit *longer = realloc(result.digits, (member + 1) * sizeof longer[0]);
-            if (longer == NULL) {
-                status = SG_ENOMEM;
-                break;
-            }
-            memset(longer + result.n_digits, 0, (member + 1 - result.n_digits) * sizeof longer[0]);
-            result.digits = longer;
-            result.n_digits = member + 1;
-        }
-        result.digits[member].heaps = 3;
+        status = parse_member(text, text_bytes, fault, &at, &member, &closed);
+        if (status == SG_OK)
+            status = extend_digits(&result, &n_room, member + 1);
+        if (status == SG_OK)
+            result.digits[member].heaps = 3;
     }
-    if (status == SG_OK && text_bytes == 2 && closed)
-        at = 2;
     if (status == SG_OK && at != text_bytes)
         status = sg_fault_set(fault, at, "the set ends here: put '|' before what else is joined");
     if (status != SG_OK) {

@@ -48,13 +48,11 @@ static sg_status begin(sg_budget *budget, sg_counts *c, uint64_t n_totals, uint6
     for (unsigned split = 0; split < 3; split++) {
         if (!c->needed[split])
             continue;
-        void *block = NULL;
-        sg_status status = sg_budget_resize(budget, &block, 0, sets_bytes(c));
+        sg_status status = sg_budget_new(budget, 1, sets_bytes(c), &c->sets[split]);
         if (status != SG_OK) {
             forget(budget, c);
             return status;
         }
-        c->sets[split] = memset(block, 0, (size_t)sets_bytes(c));
     }
     return SG_OK;
 }
@@ -85,7 +83,7 @@ static void add_part(const sg_dense *d, uint64_t a, uint32_t g)
         for (uint64_t total = end_of(c, level, a); total-- > a + 1;)
             add_one(d, SG_SPLIT_DISTINCT, SG_SPLIT_DISTINCT, level, total, a, g);
         if (level == 1)
-            sg_bit_set(set_of(c, SG_SPLIT_DISTINCT, 1, a), g);
+            sg_bits_add(set_of(c, SG_SPLIT_DISTINCT, 1, a), g);
     }
     /* Lesser parts first, from the sets of any parts as they are; then a again. */
     for (unsigned level = 1; level <= c->n_levels && c->needed[SG_SPLIT_MIXED]; level++)
@@ -95,7 +93,7 @@ static void add_part(const sg_dense *d, uint64_t a, uint32_t g)
         }
     for (unsigned level = 1; level <= c->n_levels && c->needed[SG_SPLIT_ANY]; level++) {
         if (level == 1)
-            sg_bit_set(set_of(c, SG_SPLIT_ANY, 1, a), g);
+            sg_bits_add(set_of(c, SG_SPLIT_ANY, 1, a), g);
         for (uint64_t total = a + 1; total < end_of(c, level, a); total++)
             add_one(d, SG_SPLIT_ANY, SG_SPLIT_ANY, level, total, a, g);
     }

@@ -15,7 +15,7 @@
 
 static void exclude(sg_dense *d, uint32_t value)
 {
-    sg_bit_set(d->excluded, value);
+    sg_bits_add(d->excluded, value);
     if (!d->wipes)
         d->touched[d->n_touched++] = value;
 }
@@ -32,11 +32,11 @@ static void or_shape(const sg_dense *d, const sg_family *family, unsigned shape,
             into[w] |= row[w];
     } else if (shape < SG_MORE) {
         if (sg_equal_split(family, shape < 4 ? 1 : sg_shape_heaps(shape), total, &value))
-            sg_bit_set(into, value);
+            sg_bits_add(into, value);
     } else { /* equal heaps of a divisor each */
         for (uint64_t part = 1; part <= total / sg_shape_heaps(shape); part++)
             if (total % part == 0)
-                sg_bit_set(into, total / part % 2 != 0 ? sg_family_at(family, part) : 0);
+                sg_bits_add(into, total / part % 2 != 0 ? sg_family_at(family, part) : 0);
     }
 }
 
@@ -82,7 +82,7 @@ static uint64_t mex_of_excluded(const sg_dense *d)
     while (w < d->n_words && d->excluded[w] == UINT64_MAX)
         w++;
     uint64_t v = 64 * w;
-    while (v < 64 * d->n_words && sg_bit(d->excluded, v))
+    while (v < 64 * d->n_words && sg_bits_has(d->excluded, v))
         v++;
     return v;
 }
@@ -121,7 +121,7 @@ static size_t collect_tail_rows(sg_dense *d, uint64_t n)
 static bool in_tail(const sg_dense *d, size_t n_rows, uint64_t v)
 {
     for (size_t i = 0; i < n_rows; i++)
-        if (sg_bit(d->tail_rows[i], v))
+        if (sg_bits_has(d->tail_rows[i], v))
             return true;
     return false;
 }
@@ -141,7 +141,7 @@ static sg_status mex_with_tail(sg_dense *d, uint64_t n, sg_ticker *ticker, uint6
     }
     /* Below *first everything is an option's value; from there on the other options count, too. */
     uint64_t v = *first;
-    while (status == SG_OK && v < end && (sg_bit(d->excluded, v) || in_tail(d, n_rows, v))) {
+    while (status == SG_OK && v < end && (sg_bits_has(d->excluded, v) || in_tail(d, n_rows, v))) {
         v++;
         status = sg_tick(ticker, n_rows);
     }
@@ -371,11 +371,9 @@ static sg_status allocate(sg_family *family, sg_dense *d)
         d->rows[shape].n_words = d->unions[shape].n_words = 1;
         if (!d->tail_needed[shape])
             continue;
-        void *block = NULL;
-        sg_status status = sg_budget_resize(&family->budget, &block, 0, n_tail * sizeof(uint64_t));
+        sg_status status = sg_budget_new(&family->budget, n_tail, sizeof(uint64_t), &d->unions[shape].bits);
         if (status != SG_OK)
             return status;
-        d->unions[shape].bits = memset(block, 0, n_tail * sizeof(uint64_t));
         d->unions[shape].n_room = n_tail;
     }
     return SG_OK;

@@ -27,7 +27,7 @@ enum { SG_GATHER_WORDS = 16 };
 /* Rows of n_words 64-bit words. */
 typedef struct sg_rows {
     uint64_t *bits;
-    uint64_t n_room;
+    size_t n_room;
     uint64_t n_words;
 } sg_rows;
 
@@ -96,11 +96,11 @@ typedef struct sg_dense {
     uint64_t tail_done;
 
     uint8_t *bytes; /* 64 * n_words: a set while it is collected */
-    uint64_t bytes_room;
+    size_t bytes_room;
     uint64_t *gathered; /* n_words for each value, n_words <= SG_GATHER_WORDS */
-    uint64_t gathered_room;
+    size_t gathered_room;
     uint64_t *excluded; /* n_words: what the options before the tail have */
-    uint64_t excluded_room;
+    size_t excluded_room;
     uint32_t *touched; /* members of excluded that did not come from rows */
     size_t n_touched;
     const uint64_t **tail_rows; /* the unions that matter for the current heap */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rows.h"
 
+#include "../../base/array.h"
+
 #include <string.h>
 
 enum { STRETCH = 1 << 20 }; /* steps of an inner loop between two ticks */
@@ -199,11 +201,9 @@ static sg_status make_room(sg_family *family, uint64_t n_totals)
         if (!d->row_needed[shape])
             continue;
         sg_rows *rows = &d->rows[shape];
-        void *block = rows->bits;
         uint64_t n_rows = d->keep_all ? n_totals + (d->leads ? SG_LEAD_MAX : 0) : d->n_recent;
-        status = sg_budget_grow(&family->budget, &block, &rows->n_room, n_rows,
-                                (size_t)rows->n_words * sizeof rows->bits[0]);
-        rows->bits = block;
+        status = sg_array_room(&family->budget, &rows->bits, &rows->n_room, n_rows,
+                               (size_t)rows->n_words * sizeof rows->bits[0]);
     }
     return status;
 }
@@ -233,15 +233,10 @@ static sg_status widen_rows(sg_family *family, sg_rows *rows, uint64_t n_words)
     if (rows->n_words == n_words)
         return SG_OK;
     if (rows->n_room > 0) {
-        void *block = NULL;
-        uint64_t row_bytes = n_words * sizeof rows->bits[0];
-        if (rows->n_room > UINT64_MAX / 2 / row_bytes)
-            return SG_ENOMEM;
-        sg_status status = sg_budget_resize(&family->budget, &block, 0, rows->n_room * row_bytes);
+        uint64_t *wide;
+        sg_status status = sg_budget_new(&family->budget, rows->n_room, n_words * sizeof wide[0], &wide);
         if (status != SG_OK)
             return status;
-        uint64_t *wide = block;
-        memset(wide, 0, (size_t)(rows->n_room * row_bytes));
         for (uint64_t i = 0; i < rows->n_room; i++)
             memcpy(wide + i * n_words, rows->bits + i * rows->n_words, (size_t)rows->n_words * sizeof rows->bits[0]);
         sg_budget_free(&family->budget, rows->bits, rows->n_room * rows->n_words * sizeof rows->bits[0]);
@@ -266,20 +261,14 @@ sg_status sg_dense_widen(sg_family *family)
             status = widen_rows(family, &d->unions[shape], n_words);
     }
     if (status == SG_OK) {
-        void *block = d->bytes;
-        status = sg_budget_grow(&family->budget, &block, &d->bytes_room, 64 * n_words, 1);
-        d->bytes = block;
+        status = sg_array_room(&family->budget, &d->bytes, &d->bytes_room, 64 * n_words, 1);
     }
     if (status == SG_OK && d->keep_all && n_words <= SG_GATHER_WORDS) {
-        void *block = d->gathered;
-        status =
-            sg_budget_grow(&family->budget, &block, &d->gathered_room, 64 * n_words * n_words, sizeof d->gathered[0]);
-        d->gathered = block;
+        status = sg_array_room(&family->budget, &d->gathered, &d->gathered_room, 64 * n_words * n_words,
+                               sizeof d->gathered[0]);
     }
     if (status == SG_OK) {
-        void *block = d->excluded;
-        status = sg_budget_grow(&family->budget, &block, &d->excluded_room, n_words, sizeof d->excluded[0]);
-        d->excluded = block;
+        status = sg_array_room(&family->budget, &d->excluded, &d->excluded_room, n_words, sizeof d->excluded[0]);
     }
     if (status != SG_OK)
         return status;

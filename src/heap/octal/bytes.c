@@ -246,7 +246,7 @@ sg_status sg_octal_by_bytes(sg_octal *o, sg_ticker *ticker, uint64_t *value)
     bool suspect = sg_octal_suspect(o, n);
     uint64_t v = next_unseen(o, 0);
     while (v < o->n_bins && status == SG_OK) {
-        if (o->mode != SG_OCTAL_DENSE && sg_parity((uint32_t)v & o->mask) != suspect)
+        if (o->mode != SG_OCTAL_DENSE && sg_parity(v & o->mask) != suspect)
             break;
         uint64_t n_before = n_compared;
         bool found = search(o, n, (uint32_t)v, &n_compared);

@@ -91,7 +91,7 @@ sg_status sg_octal_choose(sg_family *family, sg_octal *o)
     for (unsigned v = 0; v < 128; v++) {
         if (v % 64 == 0)
             o->classes[0][v / 64] = o->classes[1][v / 64] = 0;
-        o->classes[sg_parity((uint32_t)v & o->mask)][v / 64] |= UINT64_C(1) << (v % 64);
+        o->classes[sg_parity(v & o->mask)][v / 64] |= UINT64_C(1) << (v % 64);
     }
     begin_mode(o, SG_OCTAL_SPARSE_BYTES);
     return SG_OK;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "octal_state.h"
 
+#include "../../base/array.h"
+
 #include <string.h>
 
 enum { FIRST_BINS = 64 };
@@ -16,14 +18,10 @@ sg_status sg_octal_list_if_rare(sg_family *family, sg_octal *o, uint64_t n, uint
 {
     if (sg_parity(value & o->mask) != sg_octal_suspect(o, n))
         return SG_OK;
-    void *block = o->rare_at;
-    sg_status status = sg_budget_grow(&family->budget, &block, &o->rare_room, o->n_rare + 1, sizeof o->rare_at[0]);
-    o->rare_at = block;
+    sg_status status = sg_array_room(&family->budget, &o->rare_at, &o->rare_room, o->n_rare + 1, sizeof o->rare_at[0]);
     if (status != SG_OK)
         return status;
-    block = o->rare_x;
-    status = sg_budget_grow(&family->budget, &block, &o->rare_x_room, o->n_rare + 1, sizeof o->rare_x[0]);
-    o->rare_x = block;
+    status = sg_array_room(&family->budget, &o->rare_x, &o->rare_x_room, o->n_rare + 1, sizeof o->rare_x[0]);
     if (status != SG_OK)
         return status;
     o->rare_at[o->n_rare] = n;
@@ -64,12 +62,13 @@ sg_status sg_octal_widen(sg_family *family, sg_octal *o, uint32_t value)
     uint64_t n_bins = o->n_bins > 0 ? o->n_bins : FIRST_BINS;
     while (n_bins <= value)
         n_bins *= 2;
-    void *counts = NULL, *rows = NULL, *seen = NULL;
-    sg_status status = sg_budget_resize(&family->budget, &counts, 0, n_bins * 2 * sizeof o->counts[0]);
+    uint64_t *counts = NULL;
+    uint8_t *rows = NULL, *seen = NULL;
+    sg_status status = sg_budget_new(&family->budget, n_bins * 2, sizeof counts[0], &counts);
     if (status == SG_OK)
-        status = sg_budget_resize(&family->budget, &rows, 0, n_bins * SG_OCTAL_ROWS);
+        status = sg_budget_new(&family->budget, n_bins, SG_OCTAL_ROWS, &rows);
     if (status == SG_OK)
-        status = sg_budget_resize(&family->budget, &seen, 0, n_bins);
+        status = sg_budget_new(&family->budget, n_bins, 1, &seen);
     if (status == SG_OK)
         status = sg_family_widen(family, value);
     o->narrow = family->table;
@@ -79,7 +78,6 @@ sg_status sg_octal_widen(sg_family *family, sg_octal *o, uint32_t value)
         sg_budget_free(&family->budget, seen, n_bins);
         return status;
     }
-    memset(counts, 0, (size_t)n_bins * 2 * sizeof o->counts[0]);
     if (o->n_bins > 0)
         memcpy(counts, o->counts, (size_t)o->n_bins * 2 * sizeof o->counts[0]);
     sg_budget_free(&family->budget, o->counts, o->n_bins * 2 * sizeof o->counts[0]);

@@ -69,7 +69,8 @@ typedef struct sg_octal {
     uint32_t mask;
     uint64_t next_choice;
     uint64_t *rare_at, *rare_x;
-    uint64_t n_rare, rare_room, rare_x_room;
+    uint64_t n_rare;
+    size_t rare_room, rare_x_room;
     uint64_t classes[2][2]; /* [p]: the values below 128 that have parity p under the mask */
 
     /* bytes */

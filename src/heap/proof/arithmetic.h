@@ -2,8 +2,8 @@
 #ifndef SG_ARITHMETIC_H
 #define SG_ARITHMETIC_H
 
+#include "../../base/ticker.h"
 #include "../code/code.h"
-#include "../ticker.h"
 
 /*
  * Looks in the first n_values values of a code's nim-sequence for a period with a saltus that the theorem "arithmetic"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rare.h"
 
+#include "../../base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +28,7 @@ struct sg_rare {
     sg_rare_rule rule;
     sg_budget *budget;
     uint8_t *values;
-    uint64_t room;
+    size_t room;
     uint64_t n;
     unsigned n_words;              /* of a set of values: 1 or WORDS_MAX */
     uint64_t common[2][WORDS_MAX]; /* the values of type common, by the parity of the heap */
@@ -34,13 +36,13 @@ struct sg_rare {
     pair *rare;
     uint64_t n_rare;
     uint64_t n_active;
-    uint64_t rare_room;
+    size_t rare_room;
     uint64_t last_rare;
     pair *pairs; /* witnesses, most useful first */
     use *uses;
     uint64_t n_pairs;
-    uint64_t pairs_room;
-    uint64_t uses_room;
+    size_t pairs_room;
+    size_t uses_room;
 
     uint64_t wait_for; /* when a period may be proven */
     bool proven;
@@ -56,9 +58,7 @@ static bool is_common(const sg_rare *r, uint64_t n, uint32_t value)
 
 static sg_status add_rare(sg_rare *r, uint64_t heap)
 {
-    void *block = r->rare;
-    sg_status status = sg_budget_grow(r->budget, &block, &r->rare_room, r->n_rare + r->rule.n_twos, sizeof r->rare[0]);
-    r->rare = block;
+    sg_status status = sg_array_room(r->budget, &r->rare, &r->rare_room, r->n_rare + r->rule.n_twos, sizeof r->rare[0]);
     if (status != SG_OK)
         return status;
     for (unsigned i = 0; i < r->rule.n_twos; i++) {
@@ -82,14 +82,10 @@ static void activate(sg_rare *r)
 
 static sg_status add_pair(sg_rare *r, uint32_t part, uint32_t taken)
 {
-    void *block = r->pairs;
-    sg_status status = sg_budget_grow(r->budget, &block, &r->pairs_room, r->n_pairs + 1, sizeof r->pairs[0]);
-    r->pairs = block;
+    sg_status status = sg_array_room(r->budget, &r->pairs, &r->pairs_room, r->n_pairs + 1, sizeof r->pairs[0]);
     if (status != SG_OK)
         return status;
-    block = r->uses;
-    status = sg_budget_grow(r->budget, &block, &r->uses_room, r->n_pairs + 1, sizeof r->uses[0]);
-    r->uses = block;
+    status = sg_array_room(r->budget, &r->uses, &r->uses_room, r->n_pairs + 1, sizeof r->uses[0]);
     if (status != SG_OK)
         return status;
     r->pairs[r->n_pairs] = (pair){part + taken, r->values[part]};
@@ -224,10 +220,7 @@ static sg_status make_room(sg_rare *r)
         return SG_OK;
     if (r->n > UINT32_MAX / 2)
         return SG_ERANGE;
-    void *block = r->values;
-    sg_status status = sg_budget_grow(r->budget, &block, &r->room, r->n + 1, 1);
-    r->values = block;
-    return status;
+    return sg_array_room(r->budget, &r->values, &r->room, r->n + 1, 1);
 }
 
 sg_status sg_rare_step(sg_rare *r, uint8_t *value)
@@ -347,9 +340,7 @@ static bool set_types(sg_rare *r)
 
 static sg_status take_values(sg_rare *r, sg_series values, uint64_t n_values)
 {
-    void *block = NULL;
-    sg_status status = sg_budget_grow(r->budget, &block, &r->room, n_values + 1, 1);
-    r->values = block;
+    sg_status status = sg_array_room(r->budget, &r->values, &r->room, n_values + 1, 1);
     if (status != SG_OK)
         return status;
     for (uint64_t n = 0; n < n_values; n++) {

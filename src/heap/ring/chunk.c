@@ -16,10 +16,8 @@
 
 sg_status sg_ring_widen(sg_ring *r, unsigned n_indices)
 {
-    void *block = r->rows;
-    sg_status status = sg_budget_resize(&r->budget, &block, (r->rows != NULL ? r->plan.n_indices : 0) * r->stride,
+    sg_status status = sg_budget_resize(&r->budget, &r->rows, (r->rows != NULL ? r->plan.n_indices : 0) * r->stride,
                                         n_indices * r->stride);
-    r->rows = block;
     if (status != SG_OK)
         return status;
     r->plan.n_indices = n_indices;

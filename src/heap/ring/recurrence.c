@@ -70,16 +70,16 @@ static sg_status add_reference(sg_ring *r, uint64_t n)
 {
     if (r->n_references == SG_RING_REFERENCES)
         drop_every_other(r);
-    void *block = NULL;
-    sg_status status = sg_budget_resize(&r->budget, &block, 0, r->window);
+    uint8_t *copy = NULL;
+    sg_status status = sg_budget_resize(&r->budget, &copy, 0, r->window);
     if (status == SG_ELIMIT && r->n_references > 1) { /* fewer of them do, too */
         drop_every_other(r);
-        status = sg_budget_resize(&r->budget, &block, 0, r->window);
+        status = sg_budget_resize(&r->budget, &copy, 0, r->window);
     }
     if (status != SG_OK)
         return status;
-    memcpy(block, sg_ring_window(r, n), (size_t)r->window);
-    r->references[r->n_references++] = (sg_ring_reference){n, key_at(r, n), block};
+    memcpy(copy, sg_ring_window(r, n), (size_t)r->window);
+    r->references[r->n_references++] = (sg_ring_reference){n, key_at(r, n), copy};
     r->next_reference = n + r->spacing;
     return SG_OK;
 }

@@ -37,14 +37,6 @@ static sg_status find_pairs(sg_ring *r)
     return status;
 }
 
-static sg_status allocate(sg_ring *r, uint8_t **block, uint64_t bytes)
-{
-    void *made = NULL;
-    sg_status status = sg_budget_resize(&r->budget, &made, 0, bytes);
-    *block = made;
-    return status;
-}
-
 static sg_status make(sg_ring *r, const uint8_t *values, uint64_t n_values)
 {
     r->kernels = sg_ring_best();
@@ -55,11 +47,11 @@ static sg_status make(sg_ring *r, const uint8_t *values, uint64_t n_values)
     r->kept = n_values / 2;
     r->room = 3 * r->kept + (1 << 16);
     r->stride = r->room / 8;
-    sg_status status = allocate(r, &r->values, n_values);
+    sg_status status = sg_budget_resize(&r->budget, &r->values, 0, n_values);
     if (status == SG_OK)
-        status = allocate(r, &r->prefix, n_values);
+        status = sg_budget_resize(&r->budget, &r->prefix, 0, n_values);
     if (status == SG_OK)
-        status = allocate(r, &r->at, r->room + SG_RING_SLACK);
+        status = sg_budget_resize(&r->budget, &r->at, 0, r->room + SG_RING_SLACK);
     if (status != SG_OK)
         return status;
     memset(r->at, 0, r->room + SG_RING_SLACK);

@@ -115,13 +115,13 @@ static bool is_state(const sg_ring *r, const uint8_t *bytes, size_t n_bytes, uin
 static sg_status take_references(sg_ring *r, const uint8_t *at, uint64_t n_references)
 {
     for (uint64_t i = 0; i < n_references; i++, at += 8 + r->window) {
-        void *block = NULL;
-        sg_status status = sg_budget_resize(&r->budget, &block, 0, r->window);
+        uint8_t *copy = NULL;
+        sg_status status = sg_budget_resize(&r->budget, &copy, 0, r->window);
         if (status != SG_OK)
             return status;
-        memcpy(block, at + 8, (size_t)r->window);
+        memcpy(copy, at + 8, (size_t)r->window);
         sg_ring_reference *reference = &r->references[r->n_references++];
-        *reference = (sg_ring_reference){.n = get64(at), .window = block};
+        *reference = (sg_ring_reference){.n = get64(at), .window = copy};
         memcpy(&reference->key, at + 8 + r->window - 8, 8);
     }
     return SG_OK;

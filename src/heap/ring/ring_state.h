@@ -2,7 +2,7 @@
 #ifndef SG_RING_STATE_H
 #define SG_RING_STATE_H
 
-#include "../budget.h"
+#include "../../base/budget.h"
 #include "../rare/rare_rule.h"
 #include "ring_lanes.h"
 
