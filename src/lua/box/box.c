@@ -366,7 +366,7 @@ sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, 
     }
     if (no_memory && box->out_of_bytes) {
         *why = "the memory limit of the rule's own code was reached (does a table grow without end?)";
-        *limit = LSG_MEMORY_LIMIT;
+        *limit = LSG_NO_LIMIT; /* the caller set none that more room would help */
         return SG_ELIMIT;
     }
     return SG_OK;
