@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
-#include "heap/family.h"
+#include "heap/family/family.h"
 
 /* ---- values of large heaps ---------------------------------------------------------------------- */
 

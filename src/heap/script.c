@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "../base/array.h"
-#include "family.h"
-#include "marks.h"
+#include "family/family.h"
+#include "family/marks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 
 #include "../base/array.h"
 #include "code/code_text.h"
-#include "fault.h"
-#include "marks.h"
+#include "code/fault.h"
+#include "family/marks.h"
 
 #include <inttypes.h>
 #include <stdio.h>

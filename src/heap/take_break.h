@@ -2,7 +2,7 @@
 #ifndef SG_TAKE_BREAK_H
 #define SG_TAKE_BREAK_H
 
-#include "family.h"
+#include "family/family.h"
 
 /*
  * For tests and measurements: keeps the family of a code from using engines and kernels that it would use by itself.

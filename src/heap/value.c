@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../theory/recur.h"
-#include "family.h"
+#include "family/family.h"
 
 const char *sg_basis_name(sg_basis basis)
 {

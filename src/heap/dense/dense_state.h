@@ -18,7 +18,7 @@
  * the m so far; these unions only grow, so the least number missing from them is kept and only moves up.
  */
 
-#include "../family.h"
+#include "../family/family.h"
 #include "kernels.h"
 #include "shape.h"
 

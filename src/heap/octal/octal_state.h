@@ -3,7 +3,7 @@
 #define SG_OCTAL_STATE_H
 
 #include "../dense/kernels.h"
-#include "../family.h"
+#include "../family/family.h"
 
 /*
  * The engine for codes that leave at most two heaps, by the definition and without missing an option. It rests on two

@@ -2,7 +2,7 @@
 #ifndef SG_RARE_PROOF_H
 #define SG_RARE_PROOF_H
 
-#include "../family.h"
+#include "../family/family.h"
 
 /*
  * The prove hook of the engine for octal codes: looks for a period in the values and proves it by rare.h. If it is

@@ -2,7 +2,7 @@
 #ifndef SG_RARE_RULE_H
 #define SG_RARE_RULE_H
 
-#include "../family.h"
+#include "../family/family.h"
 
 enum {
     SG_RARE_VALUES = 256, /* all values are below this */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
 
-#include "../base/array.h"
-#include "../theory/recur.h"
+#include "../../base/array.h"
+#include "../../theory/recur.h"
 
 #include <stdlib.h>
 #include <string.h>

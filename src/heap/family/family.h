@@ -7,11 +7,11 @@
  * that computes it. This unit knows engines by their functions only; the public contract is in sg.h.
  */
 
-#include "../base/budget.h"
-#include "../base/ticker.h"
-#include "../theory/series.h"
+#include "../../base/budget.h"
+#include "../../base/ticker.h"
+#include "../../theory/series.h"
+#include "../code/code.h"
 #include "closed.h"
-#include "code/code.h"
 
 /* What differs between the kinds of families. free_state, extend, options and name are never NULL. */
 typedef struct sg_engine {

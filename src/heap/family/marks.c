@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "marks.h"
 
-#include "../base/array.h"
+#include "../../base/array.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef SG_MARKS_H
 #define SG_MARKS_H
 
-#include "../base/budget.h"
+#include "../../base/budget.h"
 
 /* A set of small numbers that is emptied in constant time: the excluded values of one heap. */
 typedef struct sg_marks {

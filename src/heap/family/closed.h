@@ -2,7 +2,7 @@
 #ifndef SG_CLOSED_H
 #define SG_CLOSED_H
 
-#include "../sg.h"
+#include "../../sg.h"
 
 /* Formulas for g(n). The propositions are proved in docs/theorems.md. */
 
