@@ -2,6 +2,7 @@
 -- Writes certificates of misère quotients; docs/certificates.md describes their form, and verify/ checks them.
 
 local form = require "sg.certificate.form"
+local failure = require "sg.failure"
 
 local M = {}
 
@@ -31,10 +32,10 @@ end
 
 ---The certificate of a quotient, as text.
 ---@param quotient sg.Quotient
----@return string|nil certificate, string|nil reason why there is none
+---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(quotient)
   local shown, reason = game_fields(quotient.game)
-  if not shown then return nil, reason end
+  if not shown then return nil, failure.new("no", reason) end
   local shape, engine = quotient:presentation(), quotient.engine
   local heaps, action, p, phi = {}, {}, {}, {}
   for i, generator in ipairs(shape.generators) do
@@ -58,10 +59,10 @@ function M.text(quotient)
 end
 
 ---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
----@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
+---@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
 function M.write(quotient, path)
   local certificate, reason = M.text(quotient)
-  if not certificate then return nil, reason, "no" end
+  if not certificate then return nil, reason end
   return require("sg.atomic_file").write(path, certificate)
 end
 

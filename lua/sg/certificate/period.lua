@@ -7,6 +7,7 @@ local digest = require "sg.certificate.verify.digest"
 local form = require "sg.certificate.form"
 local checker = require "sg.certificate.verify.period"
 local long_checker = require "sg.certificate.verify.long_period"
+local failure = require "sg.failure"
 
 local M = {}
 
@@ -86,8 +87,8 @@ local function sparse_mask(code, values, max_value)
   return best.rare * RARE_SHARE <= #values and best or nil
 end
 
--- Why there can be no certificate, whatever its period.
-local function obstacle(game)
+-- Why there can be no certificate of this game with this result; nil if nothing here speaks against one.
+local function obstacle(game, result)
   if game.kind == "positions" then return "its positions are not heaps: there is no nim-sequence" end
   if game.kind == "heap" then
     return "its moves are a function in Lua, of which no theorem is known and which no checker can run"
@@ -95,6 +96,12 @@ local function obstacle(game)
   local rule = game.family.engine:rule()
   if rule:find "%." and rule:find "[{*]" then
     return ("the checker reads digits 0-9 A-Z only, which leave at most five heaps, and the code is %s"):format(rule)
+  end
+  if not result.period then return "no period was found" end
+  if result.basis ~= "proven" then return "the period is only " .. result.basis .. ": no theorem proves it" end
+  if result.ring and result.max_value >= long_checker.values_max then
+    return ("it has values up to %d, and the checker of long certificates knows those below %d only"):format(
+      result.max_value, long_checker.values_max)
   end
 end
 
@@ -113,7 +120,7 @@ local function long_text(game, result)
   }
 end
 
--- The certificate with all values, or why there is none.
+-- The certificate with all values.
 local function table_text(game, result)
   local shown, shape = describe(game)
   local engine, theorem = game.family.engine, result.theorem:match "^[%w-]+"
@@ -123,8 +130,8 @@ local function table_text(game, result)
     witnesses = proof.witnesses, needs = (result.checked_to or 0) + 1 }, shape)
   local last = math.max(needs - 1, n0 + p)
   if last >= checker.values_max then
-    return nil, ("the theorem needs %d values, and the checker computes at most %d again"):format(needs,
-      checker.values_max)
+    return nil, failure.new("no", ("the theorem needs %d values, and the checker computes at most %d again"):format(
+      needs, checker.values_max))
   end
   assert(last == result.checked_to, "the engine and the checker disagree on what the theorem needs")
   local values = engine:values(0, last)
@@ -145,23 +152,19 @@ end
 ---The certificate of a proven period, as text.
 ---@param game sg.Game
 ---@param result table what game:period returned
----@return string|nil certificate, string|nil reason why there is none
+---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(game, result)
-  local reason = obstacle(game)
-  if reason then return nil, reason end
-  if not result.period then return nil, "no period was found" end
-  if result.basis ~= "proven" then return nil, "the period is only " .. result.basis .. ": no theorem proves it" end
-  if not result.ring then return table_text(game, result) end
-  if result.max_value < long_checker.values_max then return long_text(game, result) end
-  return nil, ("it has values up to %d, and the checker of long certificates knows those below %d only"):format(
-    result.max_value, long_checker.values_max)
+  local reason = obstacle(game, result)
+  if reason then return nil, failure.new("no", reason) end
+  if result.ring then return long_text(game, result) end
+  return table_text(game, result)
 end
 
 ---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
----@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
+---@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
 function M.write(game, result, path)
   local certificate, reason = M.text(game, result)
-  if not certificate then return nil, reason, "no" end
+  if not certificate then return nil, reason end
   return require("sg.atomic_file").write(path, certificate)
 end
 

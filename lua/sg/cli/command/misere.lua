@@ -93,11 +93,12 @@ end
 
 local function write_certificate(session, name, quotient)
   local report = require "sg.text.report"
-  local done, message, code = require("sg.certificate.misere").write(quotient, session.args.certificate)
+  local done, fault = require("sg.certificate.misere").write(quotient, session.args.certificate)
   if done then return end
-  if code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
+  local message = tostring(fault)
+  if fault.code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
   io.stderr:write("sg-lua: ", report.plain(message), "\n")
-  session.code = math.max(session.code, code == "no" and 1 or session_of.exit_code(code))
+  session.code = math.max(session.code, fault.code == "no" and 1 or session_of.exit_code(fault.code))
 end
 
 local function answer_quotient(session)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `verify`: certificates, checked without the engine.
 
+local failure = require "sg.failure"
 local report = require "sg.text.report"
 local verify = require "sg.certificate.verify"
 
@@ -27,8 +28,8 @@ Examples:
   options.format(command, options.TEXT_JSON)
 end
 
--- What the checker says: claim | nil, reason, code: "no", or of what kept it from an answer. Ctrl-C raises an error
--- in it.
+-- What the checker says: the claim, or nil and a failure, whose code is "no" if the certificate is refused. Ctrl-C raises
+-- an error in the checker, which takes it for a refusal.
 local function check(session, text)
   local ok, host = pcall(require, "sg.host")
   if ok then host.interruptible(true) end
@@ -36,7 +37,7 @@ local function check(session, text)
   if ok then host.interruptible(false) end
   if claim then return claim end
   local message, code = session:stopped()
-  return nil, message or refusal.message, code or refusal.code
+  return nil, failure.new(code or refusal.code, message or refusal.message)
 end
 
 local function read(path)
@@ -69,15 +70,18 @@ function M.run(session)
   local refused
   for _, path in ipairs(session.args.files) do
     local text, message = read(path)
-    local claim, reason, code
-    if text then claim, reason, code = check(session, text) end
+    local claim, fault
+    if text then claim, fault = check(session, text) end
     if not text then
       session:fail({ file = path }, message, "io")
-    elseif claim or code == "no" then
-      session:answer({ file = path, verified = claim ~= nil, claim = claim, reason = reason },
-        ("%s: %s: %s"):format(report.plain(path), claim and "verified" or "refused", report.plain(claim or reason)))
-      refused = refused or not claim and path
-    elseif not session:fail({ file = path }, ("%s: not verified: %s"):format(path, reason), code) then
+    elseif claim then
+      session:answer({ file = path, verified = true, claim = claim },
+        ("%s: verified: %s"):format(report.plain(path), report.plain(claim)))
+    elseif fault.code == "no" then
+      session:answer({ file = path, verified = false, reason = fault.message },
+        ("%s: refused: %s"):format(report.plain(path), report.plain(fault.message)))
+      refused = refused or path
+    elseif not session:fail({ file = path }, ("%s: not verified: %s"):format(path, fault.message), fault.code) then
       break
     end
   end
