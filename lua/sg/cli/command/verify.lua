@@ -28,8 +28,8 @@ Examples:
   options.format(command, options.TEXT_JSON)
 end
 
--- What the checker says: the claim, or nil and a failure, whose code is "no" if the certificate is refused. Ctrl-C raises
--- an error in the checker, which takes it for a refusal.
+-- What the checker says: the claim, or nil and a failure, whose code is "no" if the certificate is refused. Ctrl-C
+-- raises an error in the checker, which takes it for a refusal.
 local function check(session, text)
   local ok, host = pcall(require, "sg.host")
   if ok then host.interruptible(true) end
