@@ -26,6 +26,8 @@ local function read_file(path)
   return text, why and path .. ": " .. why
 end
 
+local any_refused = false
+
 ---@return integer exit code
 local function check_file(path, limit)
   local text, message = read_file(path)
@@ -38,8 +40,13 @@ local function check_file(path, limit)
     print(("%s: verified: %s"):format(path, claim))
     return 0
   end
-  print(("%s: %s: %s"):format(path, refusal.code == "no" and "refused" or "not verified", refusal.message))
-  return refusal.code == "no" and REFUSED or LIMIT
+  if refusal.code == "limit" then
+    print(("%s: not verified: %s"):format(path, refusal.message))
+    return LIMIT
+  end
+  print(("%s: refused: %s"):format(path, refusal.message))
+  any_refused = true
+  return REFUSED
 end
 
 -- The files and the limit that the command line names; no files if the command line is wrong.
@@ -56,7 +63,7 @@ if #files == 0 then
   code = USAGE
 end
 for _, path in ipairs(files) do code = math.max(code, check_file(path, limit)) end
-if code == REFUSED then
-  io.stderr:write("To check by hand: lua5.4 ", arg[0], " FILE; what is checked is written in ", FOLDER, "init.lua.\n")
+if any_refused then
+  io.stderr:write("To check by hand: lua5.4 ", arg[0], " FILE; to see what is checked, begin with ", FOLDER, "init.lua\n")
 end
 os.exit(code)

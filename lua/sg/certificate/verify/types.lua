@@ -47,8 +47,8 @@ function M.is_common(types, n, v)
   return types.parity[v] == types.common ~ types.place & n
 end
 
--- The loop that all of this is for. One computation: the values g[0..n-1] and the rare heaps among them, and what is
--- known of the options of n: seen[v] == n if v is the value of one that has been looked at.
+-- The state of a computation before heap n: the values g[0..n-1], the rare heaps among them, and the values of those
+-- options of n that have been looked at: seen[v] == n for each such value v.
 local Computation = {}
 Computation.__index = Computation
 

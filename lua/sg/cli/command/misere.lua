@@ -54,7 +54,7 @@ Examples:
   quotient:argument("position"):args("?"):description "of a rule with positions; its start if not given"
   quotient:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
   quotient:flag("--table"):description "the multiplication table, too"
-  quotient:option("--certificate"):argname("FILE"):description "write the quotient there, for verify and other checkers"
+  quotient:option("--certificate"):argname("FILE"):description "write the quotient there; sg-lua verify checks it"
   options.common(quotient, options.TEXT_JSON)
 end
 

@@ -21,7 +21,7 @@ Examples:
   period:argument("game"):description(options.GAME)
   period:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
   period:option("--certificate"):argname("FILE")
-    :description "write a proven period there, for verify and other checkers"
+    :description "write a proven period there; sg-lua verify checks it"
   options.checkpoint(period)
   period:flag("--ring"):description
     "octal codes with few rare heaps: in memory that does not\ngrow, with a checkpoint of its own"

@@ -3,7 +3,6 @@
 
 local failure = require "sg.failure"
 local report = require "sg.text.report"
-local verify = require "sg.certificate.verify"
 
 local M = {}
 
@@ -33,6 +32,7 @@ end
 local function check(session, text)
   local ok, host = pcall(require, "sg.host")
   if ok then host.interruptible(true) end
+  local verify = require "sg.certificate.verify" -- 22 files, which `sg-lua --help` need not read
   local claim, refusal = verify.check(text, { limit = session.args.limit, progress = session:progress() })
   if ok then host.interruptible(false) end
   if claim then return claim end
