@@ -64,6 +64,6 @@ if #files == 0 then
 end
 for _, path in ipairs(files) do code = math.max(code, check_file(path, limit)) end
 if any_refused then
-  io.stderr:write("To check by hand: lua5.4 ", arg[0], " FILE; to see what is checked, begin with ", FOLDER, "init.lua\n")
+  io.stderr:write("To check by hand: lua5.4 ", arg[0], " FILE; to see what is checked, read ", FOLDER, "init.lua\n")
 end
 os.exit(code)

@@ -10,8 +10,8 @@ local M = {}
 
 -- ---- options -------------------------------------------------------------------------------------------------------
 
--- Returns of_parts(h, tokens): the set of the elements of all sums of h heaps, none of them empty, that have this number
--- of tokens in all.
+-- Returns of_parts(h, tokens): the set of the elements of all sums of h heaps, none of them empty, that have this
+-- number of tokens in all.
 local function make_of_parts(phi, m)
   local sums = { {} }
   local function of_parts(h, tokens)

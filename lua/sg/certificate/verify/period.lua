@@ -4,9 +4,9 @@
 The claim: g(n + period) = g(n) + saltus for all n >= preperiod, and no smaller period or preperiod will do; the largest
 value of the heaps 0 .. checked_to, and where it comes first.
 
-Every value is computed again from the rules of the game. Only the mask and the witnesses of the certificate have a part
-in that: they say where to look first. A wrong hint costs time or leads to a refusal, and never makes a false claim pass.
-The theorem then says that the relation, which holds for the values that were computed, holds for all. ]]
+Every value is computed again from the rules of the game. Only the mask and the witnesses of the certificate have a
+part in that: they say where to look first. A wrong hint costs time or leads to a refusal, and never makes a false claim
+pass. The theorem then says that the relation, which holds for the values that were computed, holds for all. ]]
 
 local code = require "sg.certificate.verify.code"
 local digest = require "sg.certificate.verify.digest"
