@@ -261,6 +261,26 @@ describe("certificates", function()
     end
   end)
 
+  it("have each field once, in its place, spelled in one way", function()
+    local text = certificate "0.77"
+    local line = '"saltus": 0,\n'
+    local function reason_for(by)
+      local from, to = text:find(line, 1, true)
+      return select(2, check(resealed(replaced(text, from, to, by))))
+    end
+    assert.equal("the field 'saltus' is missing", reason_for "")
+    assert.equal("the field 'saltus' is there twice", reason_for(line .. line))
+    assert.equal("the field 'more' is unknown", reason_for(line .. '"more": 1,\n'))
+    assert.equal("the field 'parts' is not in its place", reason_for('"mask": 1,\n'))
+    assert.equal("0 does not fit the field 'mask', which must be 1 to 1023", reason_for(line .. '"mask": 0,\n'))
+    for _, number in ipairs { "-0", "0.0", "00", "0e0", '"0"', "[0]", "null", "1000000000000000000", "9007199254740993000" } do
+      assert.equal("'saltus' of type integer is expected", reason_for(('"saltus": %s,\n'):format(number)), number)
+    end
+    assert.equal("line 9 is no field", reason_for(line:gsub(" ", "")))
+    local other = text:gsub('"sg%-lua certificate"', '"another certificate"')
+    assert.equal("no theorem is known here for the format 'another certificate'", select(2, check(other)))
+  end)
+
   it("never make the checker run for ever or fail", function()
     local text = certificate "0.77"
     local numbers = { "1000000000", "999999999999999999", "9999999999999999999", "0", "-1", "1.5", "1e3", "01" }
