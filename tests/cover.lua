@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The lines of C that the tests ran: lua5.4 tests/cover.lua BUILD, after the tests of a build with --coverage. Shows each
--- folder of src and, in it, the files of which less than nine lines in ten ran.
+-- The lines of C that the tests ran: lua5.4 tests/cover.lua BUILD, after the tests of a build with --coverage.
+-- Shows each folder of src and, in it, the files of which less than nine lines in ten ran.
 
 local B = assert(arg[1], "usage: lua5.4 tests/cover.lua BUILD")
 
