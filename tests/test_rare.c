@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine of src/heap/rare/rare.c against the dense one, its proofs against Guy and Smith's. */
+/* Compares the engine for rare heaps with the definition, and its proofs with those of Guy and Smith. */
 #include "family.h"
 #include "heap/rare/rare.h"
 
-/* Values from heap 4200 on, rule and mask chosen by hand, are those of the definition. */
+/* With rule and mask chosen by hand, the values from heap 4200 on are those of the definition. */
 static void test_values(void **state)
 {
     (void)state;
