@@ -137,7 +137,7 @@ function file_report.run(session, path, params, text)
     source = rule.source, tags = rule.tags, params = next(game.params or {}) and game.params or nil },
     head_text(game, path))
   local heaps = game.kind ~= "positions"
-  local go_on = report_examples(session, plain, path)
+  local go_on = report_examples(session, unbound, path)
   if go_on and heaps then go_on = report_seq(session, game, path) end
   if go_on and heaps then go_on = report_period(session, game, path) end
   if go_on and rule.turn then go_on = report_places(session, game, path) end
