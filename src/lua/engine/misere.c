@@ -15,7 +15,6 @@
 typedef struct search {
     sg_misere *search;
     lua_State *L; /* of the call under way, self at index 1; NULL: none */
-    uint64_t bytes_before;
 } search;
 
 static search *check_search(lua_State *L)
@@ -109,8 +108,7 @@ static int search_gc(lua_State *L)
 static uint64_t search_held(void *ud)
 {
     const search *s = ud;
-    const uint64_t bytes = sg_misere_bytes(s->search);
-    return bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+    return sg_misere_bytes(s->search);
 }
 
 /* False with nil, message, code pushed if the search is under way already. */
@@ -123,7 +121,6 @@ static bool begin(lua_State *L, search *s, lsg_limits *limits)
     lsg_limits_read(L, 3, limits);
     limits->held_bytes = search_held;
     limits->held_ud = s;
-    s->bytes_before = sg_misere_bytes(s->search);
     sg_misere_limit(s->search, limits->max_bytes, limits->max_positions);
     lua_pushnil(L);
     lua_setiuservalue(L, 1, 2);
