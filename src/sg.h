@@ -91,6 +91,16 @@ typedef struct sg_pulse {
     void *ud;
 } sg_pulse;
 
+/*
+ * Options of what has a number: a heap, a component, a generator. Objects that ask for them take a callback, which calls
+ * sg_sink_option once per option of n, with the numbers of the parts that the option leaves (n_parts = 0: nothing). sink is
+ * valid until the callback returns. Positions that are keys are another matter: sg_expand_fn.
+ * sg_sink_option returns SG_ERANGE for parts that cannot be; after any failure the callback is to return a non-OK status.
+ */
+typedef struct sg_sink sg_sink;
+typedef sg_status sg_options_fn(void *ud, uint64_t n, sg_sink *sink);
+sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts) SG_MUST_CHECK;
+
 /* ---- theory: numbers only ----------------------------------------------------------------------------- */
 
 /* The largest nim-value; larger uint32_t are reserved as marks inside the engines. */
@@ -98,9 +108,6 @@ typedef struct sg_pulse {
 
 /* mex: the least natural number that is not among values[0..n_values). At most n_values. */
 uint32_t sg_mex(const uint32_t *values, size_t n_values);
-
-/* nim-sum: bitwise exclusive or; 0 for no values. */
-uint32_t sg_nimsum(const uint32_t *values, size_t n_values);
 
 /*
  * A trace tells why a value is what it is, step by step, in terms of lists of values that the caller has: everything
@@ -159,9 +166,6 @@ uint64_t sg_nim_power(uint64_t a, uint64_t exponent);
 
 /* 1/a; 0 for a = 0, which has none. */
 uint64_t sg_nim_inverse(uint64_t a);
-
-/* out[i] = 1/a[i], three products each. out must not overlap a. SG_ERANGE  some a[i] is 0; nothing is written. */
-sg_status sg_nim_inverses(const uint64_t *a, size_t n_values, uint64_t *out) SG_MUST_CHECK;
 
 /* The one x with x * x = a. */
 uint64_t sg_nim_sqrt(uint64_t a);
@@ -295,16 +299,9 @@ sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, s
 sg_status sg_family_subtract(const uint64_t *set, size_t n_set, bool all_but, sg_fault *fault,
                              sg_family **out) SG_MUST_CHECK;
 
-/*
- * A scripted family: options(ud, n, sink) calls sg_sink_option once per move from the heap n, with the heaps
- * that the move leaves. Every part must be smaller than n; otherwise sg_sink_option returns SG_ERANGE, and the
- * callback is to return a non-OK status (SG_ERULE where it hides the refusal). The heap 0 has no moves. Keeps ud.
- * options may be called many times for one n; using the family from inside it is SG_ERULE.
- */
-typedef struct sg_sink sg_sink;
-typedef sg_status sg_heap_fn(void *ud, uint64_t n, sg_sink *sink);
-sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts) SG_MUST_CHECK;
-sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out) SG_MUST_CHECK;
+/* A family whose moves from the heap n are the options that the callback names; the heap 0 has none. Keeps ud.
+ * Parts must be smaller than n. options may be called many times for one n; using the family from inside it is SG_ERULE. */
+sg_status sg_family_script(sg_options_fn *options, void *ud, sg_family **out) SG_MUST_CHECK;
 
 void sg_family_free(sg_family *family);
 
@@ -900,14 +897,11 @@ sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_C
  * Misère play has no sum rule: who wins a sum does not follow from the nim-values of its components (docs/misere.md). So
  * sg_misere searches sums as they are, and sg_quotient finds what takes the place of the nim-value in one game.
  *
- * A search knows positions as sums of components, which the caller numbers. options(ud, component, search) is called
- * once per component and calls sg_misere_option once per move, with the components that the move leaves. Keeps ud.
- * sg_misere_option anywhere else is SG_ERULE.
+ * A search knows positions as sums of components, which the caller numbers from 0 on, below 2^32. options names the options
+ * of a component, and is called once for each. Keeps ud.
  */
 typedef struct sg_misere sg_misere;
-typedef sg_status sg_component_fn(void *ud, uint32_t component, sg_misere *search);
-sg_status sg_misere_option(sg_misere *search, const uint32_t *parts, size_t n_parts) SG_MUST_CHECK;
-sg_status sg_misere_new(sg_component_fn *options, void *ud, sg_misere **out) SG_MUST_CHECK;
+sg_status sg_misere_new(sg_options_fn *options, void *ud, sg_misere **out) SG_MUST_CHECK;
 void sg_misere_free(sg_misere *search);
 
 /* What the search may hold beyond what it holds now, and how many positions and components it may look at from now on;
@@ -959,22 +953,15 @@ sg_status sg_misere_genus(sg_misere *search, const uint32_t *components, size_t 
  * in full (docs/misere.md) before it is taken. Infinite quotients never come to an end: set limits.
  */
 typedef struct sg_quotient sg_quotient;
-sg_status sg_quotient_new(sg_quotient **out) SG_MUST_CHECK;
+sg_status sg_quotient_new(sg_options_fn *options, void *ud, sg_quotient **out) SG_MUST_CHECK;
 void sg_quotient_free(sg_quotient *quotient);
-void sg_quotient_limit(sg_quotient *quotient, uint64_t max_bytes); /* in all; 0: no limit */
+void sg_quotient_limit(sg_quotient *quotient, uint64_t max_bytes);
 
 /*
- * One option of the next generator: the generators that it leaves (0 for nothing), all of them adjoined already, else
- * SG_ERANGE. sg_quotient_forget drops the options given since the last sg_quotient_adjoin.
- */
-sg_status sg_quotient_option(sg_quotient *quotient, const uint32_t *parts, size_t n_parts) SG_MUST_CHECK;
-void sg_quotient_forget(sg_quotient *quotient);
-
-/*
- * sg_quotient_adjoin: adjoins the generator that has the options given. On failure there is no new generator, its options
- * are forgotten, and the quotient is what it was.
- * SG_ELIMIT (also: more elements than SG_QUOTIENT_MAX are in play), SG_ESTOP, SG_ENOMEM.
- * SG_ERANGE  a line of play of more than 2^20 moves.
+ * sg_quotient_adjoin: adjoins the next generator, whose options the callback names: each the generators that are left (0
+ * for nothing), all of them adjoined before, else SG_ERANGE. After a failure the quotient is what it was.
+ * SG_ELIMIT  max_bytes was reached, or more than SG_QUOTIENT_MAX elements are needed.
+ * SG_ERANGE  also: a line of play of more than 2^20 moves.   SG_ESTOP, SG_ENOMEM, or what options returned.
  */
 #define SG_QUOTIENT_MAX (1 << 13)
 sg_status sg_quotient_adjoin(sg_quotient *quotient, const sg_pulse *pulse) SG_MUST_CHECK;

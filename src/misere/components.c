@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Components: asked for their options once each, depth first on an explicit stack, and sorted into kinds. */
+#include "../base/sink.h"
 #include "state.h"
 
 #include <stdlib.h>
@@ -77,20 +78,28 @@ size_t sg_mp_tidy(uint32_t *kinds, size_t n)
 
 /* ---- options of a component, as the callback hands them over -------------------------------------------------- */
 
-sg_status sg_misere_option(sg_misere *m, const uint32_t *parts, size_t n_parts)
+typedef struct component_sink {
+    sg_sink base;
+    sg_misere *search;
+} component_sink;
+
+static sg_status take_option(sg_sink *base, const uint64_t *parts, size_t n_parts)
 {
-    if (!m->listing)
-        return SG_ERULE;
+    sg_misere *m = ((component_sink *)base)->search;
     if (n_parts >= UINT32_MAX)
         return SG_ERANGE;
-    sg_status status =
+    const sg_status status =
         sg_array_room(&m->arrays, &m->listed, &m->cap_listed, m->n_listed + n_parts + 1, sizeof *m->listed);
     if (status != SG_OK)
         return status;
-    m->listed[m->n_listed++] = (uint32_t)n_parts;
-    if (n_parts > 0)
-        memcpy(m->listed + m->n_listed, parts, n_parts * sizeof *parts);
-    m->n_listed += n_parts;
+    const size_t head = m->n_listed;
+    m->listed[head] = (uint32_t)n_parts;
+    for (size_t i = 0; i < n_parts; i++) {
+        if (parts[i] > UINT32_MAX)
+            return SG_ERANGE;
+        m->listed[head + 1 + i] = (uint32_t)parts[i];
+    }
+    m->n_listed += n_parts + 1;
     return SG_OK;
 }
 
@@ -100,9 +109,8 @@ static sg_status open_component(sg_misere *m, uint32_t component, sg_ref ref)
     if (status != SG_OK)
         return status;
     const size_t first = m->n_listed;
-    m->listing = true;
-    status = m->options(m->ud, component, m);
-    m->listing = false;
+    component_sink sink = {.base = {.take = take_option}, .search = m};
+    status = sg_sink_ask(&sink.base, m->options, m->ud, component);
     if (status != SG_OK) {
         m->n_listed = first;
         return status;
@@ -314,7 +322,7 @@ static sg_status begin(sg_misere *m)
     return status;
 }
 
-sg_status sg_misere_new(sg_component_fn *options, void *ud, sg_misere **out)
+sg_status sg_misere_new(sg_options_fn *options, void *ud, sg_misere **out)
 {
     sg_misere *m = calloc(1, sizeof *m);
     if (!m)

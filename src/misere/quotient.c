@@ -4,25 +4,29 @@
  * element that there is already, and the monoid stays as it is; else rebuild.c makes a larger one.
  */
 #include "../base/hash.h"
+#include "../base/sink.h"
 #include "counterexample.h"
 #include "rebuild.h"
 
 #include <stdlib.h>
 
 struct sg_quotient {
+    sg_options_fn *options;
+    void *ud;
     sg_mq_game game;
-    size_t n_settled; /* the pool up to here is of generators; behind it are the options of the next one */
     sg_mq_monoid monoid;
     sg_mq_tables tables;
 };
 
 /* ---- making ---------------------------------------------------------------------------------------------------- */
 
-sg_status sg_quotient_new(sg_quotient **out)
+sg_status sg_quotient_new(sg_options_fn *options, void *ud, sg_quotient **out)
 {
     sg_quotient *q = calloc(1, sizeof *q);
     if (q == NULL)
         return SG_ENOMEM;
+    q->options = options;
+    q->ud = ud;
     /* No generators: the identity alone, which is no P. */
     sg_status status = sg_mq_monoid_new(&q->game, 1, 0, &q->monoid);
     if (status == SG_OK)
@@ -52,9 +56,14 @@ void sg_quotient_limit(sg_quotient *q, uint64_t max_bytes)
 
 /* ---- options of the next generator --------------------------------------------------------------------------- */
 
-sg_status sg_quotient_option(sg_quotient *q, const uint32_t *parts, size_t n_parts)
+typedef struct generator_sink {
+    sg_sink base;
+    sg_mq_game *game;
+} generator_sink;
+
+static sg_status take_option(sg_sink *base, const uint64_t *parts, size_t n_parts)
 {
-    sg_mq_game *game = &q->game;
+    sg_mq_game *game = ((generator_sink *)base)->game;
     if (n_parts >= UINT32_MAX)
         return SG_ERANGE;
     for (size_t i = 0; i < n_parts; i++)
@@ -67,14 +76,9 @@ sg_status sg_quotient_option(sg_quotient *q, const uint32_t *parts, size_t n_par
     const size_t head = game->n_pool++;
     for (size_t i = 0; i < n_parts; i++) /* parts without a move are left out: they are equal to nothing */
         if (parts[i] > 0 && game->generators[parts[i]].depth > 0)
-            game->pool[game->n_pool++] = parts[i];
+            game->pool[game->n_pool++] = (uint32_t)parts[i];
     game->pool[head] = (uint32_t)(game->n_pool - head - 1);
     return SG_OK;
-}
-
-void sg_quotient_forget(sg_quotient *q)
-{
-    q->game.n_pool = q->n_settled;
 }
 
 /* The longest line of play; SG_ERANGE if it is longer than a weight can tell. */
@@ -191,31 +195,42 @@ static sg_status settle(sg_quotient *q, size_t g)
     return SG_OK;
 }
 
+/* Asks for the options of generator g and finds its depth and weight. */
+static sg_status make_generator(sg_quotient *q, size_t g)
+{
+    sg_mq_game *game = &q->game;
+    generator_sink sink = {.base = {.take = take_option}, .game = game};
+    sg_mq_generator made = {.first = game->n_pool};
+    sg_status status = sg_sink_ask(&sink.base, q->options, q->ud, g);
+    made.end = game->n_pool;
+    if (status == SG_OK)
+        status = find_depth(game, &made, &made.depth);
+    made.weight = weight_of(g, made.depth);
+    if (status == SG_OK)
+        game->generators[g] = made;
+    return status;
+}
+
 sg_status sg_quotient_adjoin(sg_quotient *q, const sg_pulse *pulse)
 {
     sg_mq_game *game = &q->game;
     sg_mq_monoid *m = &q->monoid;
-    const size_t g = game->n + 1;
+    const size_t g = game->n + 1, n_pool = game->n_pool;
     game->ticker = (sg_ticker){.pulse = pulse, .done = game->n};
     sg_status status = g < UINT32_MAX ? SG_OK : SG_ERANGE;
     if (status == SG_OK)
         status = sg_array_room(&game->budget, &game->generators, &game->cap, g + 1, sizeof *game->generators);
     if (status == SG_OK)
         status = sg_array_room(&game->budget, &m->phi, &m->cap_phi, g + 1, sizeof *m->phi);
-    if (status == SG_OK) {
-        sg_mq_generator *made = &game->generators[g];
-        *made = (sg_mq_generator){.first = q->n_settled, .end = game->n_pool};
-        status = find_depth(game, made, &made->depth);
-        made->weight = weight_of(g, made->depth);
-    }
+    if (status == SG_OK)
+        status = make_generator(q, g);
     if (status == SG_OK)
         status = settle(q, g);
     if (status != SG_OK) {
-        sg_quotient_forget(q);
+        game->n_pool = n_pool;
         return status;
     }
     game->n = g;
-    q->n_settled = game->n_pool;
     return pulse != NULL ? pulse->beat(pulse->ud, g) : SG_OK;
 }
 

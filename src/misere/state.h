@@ -27,7 +27,7 @@ typedef struct sg_mp_open {
 } sg_mp_open;
 
 struct sg_misere {
-    sg_component_fn *options;
+    sg_options_fn *options;
     void *ud;
     sg_memo *components; /* component -> kind */
     sg_memo *shapes;     /* options -> kind */
@@ -42,7 +42,6 @@ struct sg_misere {
     size_t n_opened, cap_opened;
     uint32_t *listed; /* options of opened components */
     size_t n_listed, cap_listed;
-    bool listing;    /* options is being called: sg_misere_option is allowed */
     sg_genus *known; /* the genera met */
     size_t n_known, cap_known;
     uint32_t *cycle;

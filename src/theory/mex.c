@@ -24,11 +24,3 @@ uint32_t sg_mex(const uint32_t *values, size_t n_values)
                 return (uint32_t)(base + bit);
     }
 }
-
-uint32_t sg_nimsum(const uint32_t *values, size_t n_values)
-{
-    uint32_t sum = 0;
-    for (size_t i = 0; i < n_values; i++)
-        sum ^= values[i];
-    return sum;
-}

@@ -79,26 +79,6 @@ uint64_t sg_nim_inverse(uint64_t a)
     return a ? numerator : 0;
 }
 
-/* The product of the first i values goes to out[i]; one inverse of them all is then taken apart from behind. */
-sg_status sg_nim_inverses(const uint64_t *a, size_t n_values, uint64_t *out)
-{
-    const sg_nim_kernel *kernel = sg_nim_kernel_best();
-    for (size_t i = 0; i < n_values; i++)
-        if (!a[i])
-            return SG_ERANGE;
-    uint64_t product = 1;
-    for (size_t i = 0; i < n_values; i++) {
-        out[i] = product;
-        product = kernel->product(product, a[i]);
-    }
-    uint64_t inverse = sg_nim_inverse(product);
-    for (size_t i = n_values; i-- > 0;) {
-        out[i] = kernel->product(out[i], inverse);
-        inverse = kernel->product(inverse, a[i]);
-    }
-    return SG_OK;
-}
-
 /*
  * With x = x1 F + x0: x^2 + x = (x1^2 + x1) F + x0^2 + x0 + (F/2) x1^2. So x1 solves a1, and x0 solves the rest,
  * a0 + (F/2) x1^2, where x1 + 1 may stand for x1; that adds F/2, the top bit of the rest. By induction, what has no

@@ -44,26 +44,35 @@ static uint32_t *push_numbers(lua_State *L, int index, size_t *n)
     return numbers;
 }
 
-/* options, component, search -> status; raises what options raises. Runs protected. */
-static int p_ask(lua_State *L)
+/* Hands a list of lists of numbers, the only value on the stack, to the sink. [-0, +0, e] */
+static sg_status name_options(lua_State *L, sg_sink *sink)
 {
-    sg_misere *m = lua_touserdata(L, 3);
-    sg_status status = SG_OK;
-    lua_settop(L, 2);
-    lua_call(L, 1, 1);
-    if (!lua_istable(L, 1))
-        status = SG_ERULE;
+    sg_status status = lua_istable(L, 1) ? SG_OK : SG_ERULE;
     for (lua_Integer i = 1; status == SG_OK && lua_rawgeti(L, 1, i) == LUA_TTABLE; i++) {
-        size_t n;
-        const uint32_t *parts = push_numbers(L, 2, &n);
-        status = sg_misere_option(m, parts, n);
+        const size_t n = (size_t)lua_rawlen(L, 2);
+        uint64_t *parts = lua_newuserdatauv(L, (n + 1) * sizeof *parts, 0);
+        for (size_t k = 0; k < n; k++) {
+            lua_rawgeti(L, 2, (lua_Integer)k + 1);
+            parts[k] = check_number(L, -1);
+            lua_pop(L, 1);
+        }
+        status = sg_sink_option(sink, parts, n);
         lua_settop(L, 1);
     }
-    lua_pushinteger(L, (lua_Integer)status);
+    return status;
+}
+
+/* options, component, sink -> status; raises what options raises. Runs protected. */
+static int p_ask(lua_State *L)
+{
+    sg_sink *sink = lua_touserdata(L, 3);
+    lua_settop(L, 2);
+    lua_call(L, 1, 1);
+    lua_pushinteger(L, (lua_Integer)name_options(L, sink));
     return 1;
 }
 
-static sg_status ask(void *ud, uint32_t component, sg_misere *m)
+static sg_status ask(void *ud, uint64_t component, sg_sink *sink)
 {
     search *s = ud;
     lua_State *L = s->L;
@@ -72,7 +81,7 @@ static sg_status ask(void *ud, uint32_t component, sg_misere *m)
     lua_pushcfunction(L, p_ask);
     lua_getiuservalue(L, 1, 1);
     lua_pushinteger(L, (lua_Integer)component);
-    lua_pushlightuserdata(L, m);
+    lua_pushlightuserdata(L, sink);
     const int failed = lua_pcall(L, 3, 1, 0);
     if (failed) {
         lua_setiuservalue(L, 1, 2);
@@ -232,6 +241,8 @@ static int search_positions(lua_State *L)
 
 typedef struct quotient {
     sg_quotient *quotient;
+    lua_State *L; /* of q:adjoin under way: the options are at index 2 */
+    bool raised;  /* what they raised is on top of the stack */
 } quotient;
 
 static quotient *check_quotient(lua_State *L)
@@ -246,13 +257,39 @@ static sg_quotient_view look(lua_State *L)
     return view;
 }
 
+/* options, sink -> status. Runs protected. */
+static int p_give(lua_State *L)
+{
+    sg_sink *sink = lua_touserdata(L, 2);
+    lua_settop(L, 1);
+    lua_pushinteger(L, (lua_Integer)name_options(L, sink));
+    return 1;
+}
+
+static sg_status give_options(void *ud, uint64_t g, sg_sink *sink)
+{
+    quotient *q = ud;
+    lua_State *L = q->L;
+    (void)g;
+    lua_pushcfunction(L, p_give);
+    lua_pushvalue(L, 2);
+    lua_pushlightuserdata(L, sink);
+    const int failed = lua_pcall(L, 2, 1, 0);
+    q->raised = failed != LUA_OK;
+    if (q->raised)
+        return failed == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
+    const sg_status status = (sg_status)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return status;
+}
+
 /* core.quotient() -> quotient of no generators */
 static int core_quotient(lua_State *L)
 {
     quotient *q = lua_newuserdatauv(L, sizeof *q, 0);
     *q = (quotient){0};
     luaL_setmetatable(L, "sg.quotient");
-    if (sg_quotient_new(&q->quotient) != SG_OK)
+    if (sg_quotient_new(give_options, q, &q->quotient) != SG_OK)
         return luaL_error(L, "not enough memory");
     return 1;
 }
@@ -270,23 +307,16 @@ static int quotient_adjoin(lua_State *L)
 {
     quotient *q = check_quotient(L);
     lsg_limits limits;
-    sg_status status = SG_OK;
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_settop(L, 3);
     lsg_limits_read(L, 3, &limits);
-    const int top = lua_gettop(L);
-    sg_quotient_forget(q->quotient); /* of a call that raised */
     sg_quotient_limit(q->quotient, limits.max_bytes);
-    for (lua_Integer i = 1; status == SG_OK && lua_rawgeti(L, 2, i) == LUA_TTABLE; i++) {
-        size_t n;
-        const uint32_t *parts = push_numbers(L, top + 1, &n);
-        status = sg_quotient_option(q->quotient, parts, n);
-        lua_settop(L, top);
-    }
-    if (status == SG_OK)
-        status = sg_quotient_adjoin(q->quotient, &limits.pulse);
-    else
-        sg_quotient_forget(q->quotient);
+    q->L = L;
+    q->raised = false;
+    luaL_checkstack(L, 5, NULL);
+    const sg_status status = sg_quotient_adjoin(q->quotient, &limits.pulse);
+    if (q->raised)
+        return lua_error(L);
     if (status == SG_OK) {
         lua_pushinteger(L, (lua_Integer)look(L).order);
         return 1;
