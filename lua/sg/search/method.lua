@@ -4,6 +4,7 @@
 -- "pn", which goes after the line of play that seems to take the least to prove (proof numbers; Nagai).
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local searches = require "sg.search.searches"
 
 local M = {}
@@ -32,8 +33,8 @@ end
 ---@return true? ok, string? message, string? code
 function M.check_family(game, opts)
   if not (opts and opts.method) then return true end
-  return nil, ("%s is indexed by heaps and needs no search; the option 'method' is for rules with options")
-    :format(game.spec), "usage"
+  return nil, failure.new("usage", ("%s is indexed by heaps and needs no search; the option 'method' is for rules with options")
+    :format(game.spec))
 end
 
 local function searches_of(game, opts, limits, method)
