@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "../base/array.h"
 #include "../base/sink.h"
-#include "family.h"
-#include "marks.h"
+#include "family/family.h"
+#include "family/marks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,13 +17,15 @@ typedef struct script {
     sg_marks marks;
 } script;
 
-/* Where a callback's moves go: into the marks while values are computed, else into a list. */
+/*
+ * Receives the moves that the callback names. While values are computed it marks their nim-sums; else it lists them.
+ */
 typedef struct move_sink {
     sg_sink base;
     sg_family *family;
     uint64_t n;
     sg_ticker *ticker; /* NULL: list the moves */
-    uint64_t *list;    /* moves one after the other: the number of parts, then the parts */
+    uint64_t *list;    /* for each move the number of its parts, then the parts */
     size_t list_room;
     uint64_t list_used;
     uint64_t n_moves;
@@ -82,7 +84,7 @@ static sg_status take_move(sg_sink *base, const uint64_t *parts, size_t n_parts)
     return sink->ticker != NULL ? mark_move(sink, parts, n_parts) : list_move(sink, parts, n_parts);
 }
 
-/* One call of the callback. A move out of range is a mistake of the rule. */
+/* Calls the callback once. A move out of range is a mistake of the rule, even if the callback ignored the refusal. */
 static sg_status call(move_sink *sink)
 {
     const script *s = sink->family->state;
@@ -114,7 +116,7 @@ static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
 
 /* ---- listing without repetitions ---------------------------------------------------------------- */
 
-/* Orders moves by their parts, equal ones by where they stand in the list. */
+/* Compares moves part by part. Equal moves are compared by their places in the list. */
 static int compare_moves(const void *a, const void *b)
 {
     const uint64_t *x = *(uint64_t *const *)a;
@@ -132,16 +134,16 @@ static bool same_move(const uint64_t *x, const uint64_t *y)
     return x[0] == y[0] && (x[0] == 0 || memcmp(x + 1, y + 1, (size_t)x[0] * sizeof x[0]) == 0);
 }
 
-enum { REPEATED_SHIFT = 63 }; /* flags a move's number of parts */
+enum { REPEATED_SHIFT = 63 }; /* this bit of the number of parts flags the move */
 
-/* Flags every move that stands in the list before. index has room for all moves. */
+/* Flags every move that occurs earlier in the list. index has room for all moves. */
 static void flag_repetitions(move_sink *sink, uint64_t **index)
 {
     uint64_t *move = sink->list;
     for (uint64_t i = 0; i < sink->n_moves; i++, move += move[0] + 1)
         index[i] = move;
     qsort(index, (size_t)sink->n_moves, sizeof index[0], compare_moves);
-    /* Backwards, because a flag changes the number that the comparison with the next one reads. */
+    /* Backwards, because same_move reads the number of parts, which a flag changes. */
     for (uint64_t i = sink->n_moves - 1; i > 0; i--)
         if (same_move(index[i - 1], index[i]))
             index[i][0] |= UINT64_C(1) << REPEATED_SHIFT;
@@ -188,7 +190,7 @@ static void name(const sg_family *family, char *text, size_t text_bytes)
     (void)snprintf(text, text_bytes, "script");
 }
 
-/* It keeps nothing but the values. */
+/* The engine keeps no state but the values. */
 static bool loads(const sg_family *family)
 {
     (void)family;
