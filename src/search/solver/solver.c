@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Depth-first evaluation on an explicit stack; what lies on it is in solver.h. */
+/* Depth-first evaluation on an explicit stack; what lies on it is in state.h. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "state.h"
+#include "../../base/hash.h"
+#include "cycle.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +19,9 @@ void sg_solver_free(sg_solver *solver)
     free(solver->frames);
     free(solver->words);
     free(solver->large);
-    free(solver->cycle);
-    free(solver->cycle_at);
+    sg_cycle_free(&solver->cycle);
     sg_solver_collect_free(solver);
-    sg_path_free(&solver->path);
+    sg_index_free(NULL, &solver->path);
     free(solver);
 }
 
@@ -32,7 +33,7 @@ sg_counters sg_solver_counters(const sg_solver *solver)
 uint64_t sg_solver_bytes(const sg_solver *solver)
 {
     return solver->cap_frames * sizeof *solver->frames + solver->cap_words * sizeof *solver->words +
-           sg_path_bytes(&solver->path) + sg_solver_collect_bytes(solver);
+           sg_index_bytes(&solver->path) + sg_solver_collect_bytes(solver);
 }
 
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions)
@@ -56,21 +57,6 @@ void sg_solver_tell(sg_solver *solver, sg_known_fn *known, void *ud)
     solver->known_ud = ud;
 }
 
-void *sg_solver_grown(void *items, size_t *cap, size_t need, size_t item_bytes)
-{
-    size_t more = *cap < (1 << 20) ? *cap : *cap / 4; /* large arrays are a good part of the memory there is */
-    if (more < 64)
-        more = 64;
-    if (more < need)
-        more = need;
-    if (more > SIZE_MAX / item_bytes - *cap)
-        return NULL;
-    void *grown = realloc(items, (*cap + more) * item_bytes);
-    if (grown)
-        *cap += more;
-    return grown;
-}
-
 sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_positions, sg_solver **out)
 {
     sg_solver *solver = calloc(1, sizeof *solver);
@@ -89,13 +75,25 @@ sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
 /* ---- the stack -------------------------------------------------------------------------------------------------- */
 
 /*
- * Once, before what another solver has open is done again: it may be ready by then. Not longer, so that nobody ever
- * depends on another; but along a single line of play, those who follow the first one do little in vain.
+ * Sleeps once, before the position that another solver has open is expanded again: its value may be there by then. It is
+ * not repeated, so that no solver ever depends on another. Without it, those who follow the first one along a single line
+ * of play would do most of their work in vain.
  */
 static void wait_a_little(void)
 {
     const struct timespec moment = {.tv_nsec = 50000};
     nanosleep(&moment, NULL);
+}
+
+/* The path of a shared solver. */
+static bool is_on_path(const sg_solver *solver, sg_ref ref)
+{
+    const uint64_t hash = sg_hash_word(ref);
+    size_t at;
+    uint32_t i = sg_index_first(&solver->path, hash, &at);
+    while (i != SG_INDEX_NONE && solver->frames[i].ref != ref)
+        i = sg_index_next(&solver->path, hash, &at);
+    return i != SG_INDEX_NONE;
 }
 
 /* Opens the position of a new frame. SG_ECYCLE if it is on the path; *known if it has got a value meanwhile. */
@@ -107,7 +105,7 @@ static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known
         return SG_OK;
     if (!solver->shared)
         return *claimed ? SG_OK : SG_ECYCLE;
-    if (!*claimed && sg_path_has(&solver->path, ref))
+    if (!*claimed && is_on_path(solver, ref))
         return SG_ECYCLE;
     if (!*claimed) {
         wait_a_little();
@@ -115,17 +113,19 @@ static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known
         if (*known)
             return SG_OK;
     }
-    const sg_status status = sg_path_push(&solver->path, ref);
-    if (status != SG_OK && *claimed)
+    const sg_status status = sg_index_room(NULL, &solver->path, solver->path.n + 1);
+    if (status == SG_OK)
+        sg_index_add(&solver->path, sg_hash_word(ref), (uint32_t)solver->n_frames);
+    else if (*claimed)
         sg_memo_unclaim(solver->memo, ref);
     return status;
 }
 
-/* If it was claimed and has got no value, others may have it. */
+/* The frame above the others leaves the path. If it was claimed and has no value, other solvers may claim it now. */
 static void leave_path(sg_solver *solver, const frame *top)
 {
     if (solver->shared)
-        sg_path_pop(&solver->path, top->ref);
+        sg_index_remove(&solver->path, sg_hash_word(top->ref), (uint32_t)solver->n_frames);
     if (top->claimed)
         sg_memo_unclaim(solver->memo, top->ref);
 }
@@ -202,10 +202,10 @@ static sg_status mex_of_large(sg_solver *solver, const frame *top, uint32_t *val
 {
     const size_t bits = top->kept / SG_HEAD_WORDS + 1; /* from SG_SMALL_VALUES on; there are no more options left */
     const size_t n_large = bits / 64 + 1;
-    uint64_t *large = sg_solver_room(solver->large, &solver->cap_large, 0, n_large, sizeof *large);
-    if (!large)
-        return SG_ENOMEM;
-    solver->large = large;
+    const sg_status status = sg_array_room(NULL, &solver->large, &solver->cap_large, n_large, sizeof *solver->large);
+    if (status != SG_OK)
+        return status;
+    uint64_t *large = solver->large;
     memset(large, 0, n_large * sizeof *large);
     const uint32_t *head = solver->words + solver->top_first;
     for (const uint32_t *end = head + top->kept; head < end; head += SG_HEAD_WORDS) {
@@ -260,11 +260,11 @@ static sg_status push(sg_solver *solver, sg_ref ref, const void *key, size_t key
     bool claimed, known;
     if (solver->max_positions && solver->counters.positions >= solver->max_positions)
         return SG_ELIMIT;
-    frame *frames = sg_solver_room(solver->frames, &solver->cap_frames, solver->n_frames, 1, sizeof *solver->frames);
-    if (!frames)
-        return SG_ENOMEM;
-    solver->frames = frames;
-    sg_status status = claim(solver, ref, &claimed, &known);
+    sg_status status =
+        sg_array_room(NULL, &solver->frames, &solver->cap_frames, solver->n_frames + 1, sizeof *solver->frames);
+    if (status != SG_OK)
+        return status;
+    status = claim(solver, ref, &claimed, &known);
     if (status != SG_OK || known)
         return status;
     const size_t first = solver->n_words;
@@ -346,7 +346,7 @@ sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, 
     sg_status status = sg_memo_intern(solver->memo, key, key_bytes, &ref);
     if (status != SG_OK)
         return status;
-    solver->n_cycle = 0;
+    sg_cycle_clear(&solver->cycle);
     solver->root = key;
     solver->root_bytes = key_bytes;
     if (sg_memo_value(solver->memo, ref) == SG_VALUE_NONE) {

@@ -17,14 +17,13 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "memo.h"
+
+#include "../../base/hash.h"
 #include "short_key.h"
 #include "spin.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 enum {
     SHARD_BITS = 6,
@@ -345,7 +344,7 @@ static sg_status append_row(sg_memo *memo, shard *s, const void *key, uint32_t k
 
 uint64_t sg_memo_hash(const void *key, size_t key_bytes)
 {
-    return key_bytes <= SG_SHORT_MAX ? sg_short_hash(sg_short_pack(key, key_bytes)) : XXH3_64bits(key, key_bytes);
+    return key_bytes <= SG_SHORT_MAX ? sg_short_hash(sg_short_pack(key, key_bytes)) : sg_hash_bytes(key, key_bytes);
 }
 
 static uint64_t ones(void)
@@ -553,14 +552,14 @@ static sg_status intern_stored(sg_memo *memo, uint64_t hash, const void *key, si
     return status;
 }
 
-void sg_memo_approach(const sg_memo *memo, uint64_t hash)
+void sg_memo_prefetch(const sg_memo *memo, uint64_t hash)
 {
     const shard *s = shard_of(memo, hash);
     if (!memo->shared && s->n_groups) /* else others may be at work on the groups */
         __builtin_prefetch(&s->groups[home_of(hash, s->n_groups)]);
 }
 
-sg_status sg_memo_arrive(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
+sg_status sg_memo_insert(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
 {
     return intern_stored(memo, hash, key, key_bytes, ref);
 }
