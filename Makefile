@@ -6,6 +6,7 @@ PREFIX    ?= /usr/local
 OPT       ?= -O2 -g
 SANITIZE  ?=# for instance address,undefined
 PKGCONFIG ?= pkg-config
+OBJCOPY   ?= objcopy
 LUA       ?= $(firstword $(foreach l,lua5.4 lua54 lua,$(shell command -v $(l))) lua5.4)
 LUA_PC    ?= $(firstword $(foreach p,lua5.4 lua54 lua-5.4 lua,$(shell $(PKGCONFIG) --exists $(p) && echo $(p))) lua5.4)
 LUA_CFLAGS ?= $(shell $(PKGCONFIG) --cflags $(LUA_PC))
@@ -25,7 +26,7 @@ INSTALL ?= install
 
 VERSION := $(shell awk '/^.define SG_VERSION_(MAJOR|MINOR|PATCH)/ {v = v s $$3; s = "."} END {print v}' src/sg.h)
 
-# ---- what there is, by layer: a layer uses the ones before it, never one after it -------------------------
+# ---- what there is, by layer: a layer uses the ones before it, never one after it (tests/run layers) ------
 CORE_DIRS := base theory heap search misere graph
 CORE_C := $(sort $(wildcard $(CORE_DIRS:%=src/%/*.c) $(CORE_DIRS:%=src/%/*/*.c)))
 BIND_C := $(sort $(wildcard src/lua/*.c src/lua/*/*.c))
@@ -48,6 +49,7 @@ endif
 SAN_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 CSTD := -std=c11
 FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(SAN_FLAGS) -Isrc
+CORE_FLAGS = $(FLAGS) -fvisibility=hidden
 BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS)
 COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 LINK = $(CC) $(SAN_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
@@ -69,15 +71,22 @@ MAKEFLAGS += --no-builtin-rules
 
 all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a ## the program, the Lua module and the C library
 
-$(B)/libsg.a: $(CORE_O)
+# libsg.a is one object whose only symbols are the functions of sg.h: all others are hidden (-fvisibility) and, once the
+# units are joined, local. The program, the module and the tests link the units themselves, as $(B)/units.a.
+$(B)/libsg.o: $(CORE_O)
+	$(LD) -r -o $@ $^
+	$(OBJCOPY) --localize-hidden $@
+$(B)/libsg.a: $(B)/libsg.o
+$(B)/units.a: $(CORE_O)
+$(B)/libsg.a $(B)/units.a:
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-$(B)/sg.so: $(BIND_O) $(B)/libsg.a $(B)/sg.map
-	$(LINK) -shared -Wl,--version-script=$(B)/sg.map $(BIND_O) $(B)/libsg.a $(CORE_LIBS)
+$(B)/sg.so: $(BIND_O) $(B)/units.a $(B)/sg.map
+	$(LINK) -shared -Wl,--version-script=$(B)/sg.map $(BIND_O) $(B)/units.a $(CORE_LIBS)
 
-$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/libsg.a $(if $(LUA_STATIC),$(B)/place.o)
-	$(LINK) $(HOST_O) $(BIND_O) $(B)/libsg.a $(PROG_LIBS)
+$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a $(if $(LUA_STATIC),$(B)/place.o)
+	$(LINK) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
 
 # In front of liblua: what it holds begins at the same place of a cache line whatever the size of our own code. Its
 # interpreter has been seen to run a tenth slower from some places than from others.
@@ -91,7 +100,7 @@ $(B)/sg.map:
 
 $(CORE_O): $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
-	$(call COMPILE,$(FLAGS) $(if $(filter src/graph/label.c,$<),$(NAUTY_CFLAGS)))
+	$(call COMPILE,$(CORE_FLAGS) $(if $(filter src/graph/label.c,$<),$(NAUTY_CFLAGS)))
 $(filter-out $(B)/embed.o,$(BIND_O)): $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
@@ -104,23 +113,26 @@ $(B)/embed.o: $(B)/embed.c $(B)/flags
 # Other flags or other Lua files than last time: make what depends on them again.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(CC) $(subst ','\'',$(BIND_FLAGS)) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' | cmp -s - $@ || \
-	  printf '%s\n' '$(CC) $(subst ','\'',$(BIND_FLAGS)) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' >$@
+	@printf '%s\n' '$(CC) $(CORE_FLAGS) $(subst ','\'',$(BIND_FLAGS)) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' | cmp -s - $@ || \
+	  printf '%s\n' '$(CC) $(CORE_FLAGS) $(subst ','\'',$(BIND_FLAGS)) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' >$@
 $(B)/embed.list: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' $(MODULES) $(RULES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) >$@
-$(B)/embed.c: src/lua/embed.lua $(B)/embed.list $(MODULES) $(RULES)
-	$(LUA) src/lua/embed.lua $(B)/embed.list $@
+$(B)/embed.c: src/tools/embed.lua $(B)/embed.list $(MODULES) $(RULES)
+	$(LUA) src/tools/embed.lua $(B)/embed.list $@
 
-# ---- tests: tests/test_x.c is a cmocka program over libsg; tests/test_lua_x.c has the binding too ----------
+# ---- tests: tests/test_x.c is a cmocka program over the units of libsg; tests/test_lua_x.c has the binding too; ----
+# tests/test_user.c has what a user of libsg has: sg.h and libsg.a.
 tests: $(TESTS) $(if $(SANITIZE),$(B)/tests/own_only.so)
 $(B)/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
-$(B)/tests/test_lua_%: $(B)/tests/test_lua_%.o $(BIND_O) $(B)/libsg.a
-	$(LINK) $< $(BIND_O) $(B)/libsg.a -lcmocka $(CORE_LIBS) $(LUA_LIBS) -lm
-$(B)/tests/test_%: $(B)/tests/test_%.o $(B)/libsg.a
-	$(LINK) $< $(B)/libsg.a -lcmocka $(CORE_LIBS) -lm -pthread
+$(B)/tests/test_lua_%: $(B)/tests/test_lua_%.o $(BIND_O) $(B)/units.a
+	$(LINK) $< $(BIND_O) $(B)/units.a -lcmocka $(CORE_LIBS) $(LUA_LIBS) -lm
+$(B)/tests/test_user: $(B)/tests/test_user.o $(B)/libsg.a
+	$(LINK) $< $(B)/libsg.a -lcmocka $(CORE_LIBS)
+$(B)/tests/test_%: $(B)/tests/test_%.o $(B)/units.a
+	$(LINK) $< $(B)/units.a -lcmocka $(CORE_LIBS) -lm -pthread
 $(B)/tests/own_only.so: tests/own_only.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -shared -o $@ $<
@@ -137,7 +149,7 @@ check-lua: all tests ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alo
 	@$(RUN) lua $(SPEC)
 check-cli: all tests ## the program alone, from outside
 	@$(RUN) cli
-check-layers: all ## libsg knows no Lua and exports only sg_ names
+check-layers: all ## no layer uses one above it; libsg exports what sg.h declares
 	@$(RUN) layers
 check-headers: ## each header compiles alone
 	@$(RUN) headers
@@ -167,9 +179,9 @@ tidy: ## clang-tidy (slow; not part of lint)
 fmt: ## clang-format in place
 	clang-format -i $(FORMAT)
 
-# Benches in C are programs over libsg, $(B)/bench-NAME from tests/bench/NAME.c.
-$(B)/bench-%: $(B)/tests/bench/%.o $(B)/libsg.a
-	$(LINK) $< $(B)/libsg.a $(CORE_LIBS)
+# Benches in C are programs over the units of libsg, $(B)/bench-NAME from tests/bench/NAME.c.
+$(B)/bench-%: $(B)/tests/bench/%.o $(B)/units.a
+	$(LINK) $< $(B)/units.a $(CORE_LIBS)
 bench: all ## speed: medians, and ratios within one run
 	$(B)/sg-lua tests/bench/run.lua $(B)/sg-lua
 bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds

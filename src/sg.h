@@ -35,6 +35,11 @@
 extern "C" {
 #endif
 
+/* libsg is compiled with hidden symbols: it exports the functions declared between here and the pop, and no others. */
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
 #define SG_VERSION_MAJOR 0
 #define SG_VERSION_MINOR 1
 #define SG_VERSION_PATCH 0
@@ -985,6 +990,10 @@ void sg_quotient_look(const sg_quotient *quotient, sg_quotient_view *out);
  */
 sg_status sg_quotient_period(const sg_quotient *quotient, const sg_criterion *criterion, sg_period *out,
                              bool *found) SG_MUST_CHECK;
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 
 #ifdef __cplusplus
 }

@@ -7,8 +7,10 @@
 #include "refuse.h"
 #include "support.h"
 
-#include "../src/lua/lsg.h"
+#include "module.h"
+#include "rule/sandbox.h"
 
+#include <lauxlib.h>
 #include <lualib.h>
 
 /* ---- boxes of every size ------------------------------------------------------------------------------------------ */
@@ -134,7 +136,7 @@ static void test_box_without_memory(void **state)
     lsg_box *box = NULL;
     for (long allowed = 0; !box; allowed++) {
         refuse_after(allowed);
-        box = lsg_box_new(0, 0);
+        box = lsg_sandbox_new(0, 0);
         refuse_no_more();
         if (!box)
             assert_int_equal(refuse_live, 0);

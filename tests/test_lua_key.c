@@ -2,8 +2,9 @@
 /* Canonical keys: positions to bytes and back, whatever they are made of. */
 #include "support.h"
 
-#include "../src/lua/lsg.h"
+#include "value/key.h"
 
+#include <lauxlib.h>
 #include <lualib.h>
 
 static lua_State *L;

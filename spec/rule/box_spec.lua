@@ -1,13 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- Rule files that mean harm, or are merely wrong: each gives nil, a message and a code, and the program lives on.
--- spec/hostile/*.lua say on their first line what is expected ('-- expect: CODE pattern', the code 'ok' for what must
--- do no harm, 'false' for an example that fails) and on the second which calls reach it ('-- call: start').
+-- Rules that mean harm, or are merely wrong (spec/support/hostile_rules.lua): each gives nil, a message and a code, and
+-- the program lives on.
 
-local lfs = require "lfs"
+local hostile = require "spec.support.hostile_rules"
 local sg = require "sg"
 local rule = require "sg.rule.load"
 
-local FOLDER = "spec/hostile/"
 local LUA = os.getenv "LUA" or "lua5.4"
 local IS_SANITIZED = ((os.getenv "LD_PRELOAD" or "") .. LUA):find("asan", 1, true) ~= nil
 
@@ -20,13 +18,6 @@ end
 
 local function with_usual_bounds()
   rule.defaults.steps, rule.defaults.box_bytes = defaults.steps, defaults.box_bytes
-end
-
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local content = file:read("a")
-  file:close()
-  return content
 end
 
 local function temporary(content)
@@ -66,8 +57,8 @@ local calls = {
 local in_order = { "value", "moves", "outcome", "options", "components", "seq", "show", "examples" }
 
 -- true, or the message and the code of the first failure, and the call that failed.
-local function first_failure(path, wanted)
-  local game, message, code = sg.load(path)
+local function first_failure(load, wanted)
+  local game, message, code = load()
   if not game then return message, code, "load" end
   local names = in_order
   if wanted ~= "all" then
@@ -88,8 +79,9 @@ local function is_well()
   assert.equal(1, assert(sg.load("wythoff")):value({ 1, 1 }).value > 0 and 1 or 0)
 end
 
-local function expect(path, code, pattern, wanted)
-  local message, said, where = first_failure(path, wanted)
+-- `load` loads the rule, of which messages speak as `file`.
+local function expect(load, file, code, pattern, wanted)
+  local message, said, where = first_failure(load, wanted)
   if code == "ok" then
     assert.is_true(message, ("%s failed: %s (%s)"):format(tostring(where), tostring(message), tostring(said)))
     return
@@ -101,7 +93,7 @@ local function expect(path, code, pattern, wanted)
   assert.is_truthy(message:find(pattern), ("the message '%s' does not match '%s'"):format(message:sub(1, 600), pattern))
   assert.is_true(#message < 2000, "a message of " .. #message .. " bytes")
   if code ~= "false" then
-    assert.is_truthy(message:find(path:match("[^/]+$"), 1, true) or message:find(path:match("([^/]+)%.lua$"), 1, true),
+    assert.is_truthy(message:find(file, 1, true) or message:find(file:match("([^/]+)%.lua$"), 1, true),
       "the message does not say which file: " .. message:sub(1, 600))
   end
 end
@@ -110,20 +102,13 @@ describe("the box", function()
   setup(with_small_bounds)
   teardown(with_usual_bounds)
 
-  local paths = {}
-  for name in lfs.dir(FOLDER) do
-    if name:find("%.lua$") then paths[#paths + 1] = FOLDER .. name end
+  local function expect_of(name, code, words, call)
+    local file = name .. ".lua"
+    expect(function() return hostile.load(name) end, file, code, words, call)
   end
-  table.sort(paths)
 
-  for _, path in ipairs(paths) do
-    local text = read(path)
-    local code, pattern = text:match("^%-%- expect: ([%a|]+) ?([^\n]*)")
-    local wanted = text:match("\n%-%- call: ([%a ]+)\n") or "all"
-    it("is not hurt by " .. path, function()
-      assert.is_string(code, "the first line says what to expect")
-      expect(path, code, pattern, wanted)
-    end)
+  for _, one in ipairs(hostile.list) do
+    it("is not hurt by " .. one.name, function() expect_of(one.name, one.code, one.words, one.call) end)
   end
 
   it("answers rightly after all of them", is_well)
@@ -133,7 +118,7 @@ describe("the box", function()
       it("is not hurt by " .. name, function()
         local path = temporary(content)
         finally(function() os.remove(path) end)
-        expect(path, code, pattern, wanted or "all")
+        expect(function() return sg.load(path) end, path:match("[^/]+$"), code, pattern, wanted or "all")
       end)
     end
 
@@ -168,7 +153,7 @@ describe("the box", function()
   end)
 
   it("says which folder or missing file could not be read", function()
-    for _, path in ipairs { "spec/hostile/", "spec/hostile/none_of_these.lua", "./no/such/folder/x.lua" } do
+    for _, path in ipairs { "spec/broken/", "spec/broken/none_of_these.lua", "./no/such/folder/x.lua" } do
       local game, message, code = sg.load(path)
       assert.is_nil(game)
       assert.equal("io", code)
@@ -179,8 +164,8 @@ describe("the box", function()
   it("ends an endless loop under the usual bounds too", function()
     with_usual_bounds()
     finally(with_small_bounds)
-    expect(FOLDER .. "loop_load.lua", "limit", "instruction limit", "all")
-    expect(FOLDER .. "loop_options.lua", "limit", "instruction limit", "all")
+    expect_of("loop_load", "limit", "instruction limit", "all")
+    expect_of("loop_options", "limit", "instruction limit", "all")
   end)
 end)
 
@@ -478,9 +463,9 @@ describe("a limit", function()
     stops(game, 1, { positions = 3 }, "positions")
   end)
   it("on time stops inside one call of a rule", function()
-    local game = assert(sg.load(FOLDER .. "loop_options.lua"))
+    local game = assert(hostile.load("loop_options"))
     stops(game, 3, { time = 0.05 }, "time limit")
-    local heap = assert(sg.load(FOLDER .. "loop_heap.lua"))
+    local heap = assert(hostile.load("loop_heap"))
     stops(heap, 9, { time = 0.05 }, "time limit")
     assert.equal(0, heap:value(3).value)
   end)
@@ -584,8 +569,9 @@ describe("the process", function()
   it("ends cleanly with games in every state", function()
     local output, how = child([[
       local sg = require "sg"
-      kept = { sg.load("kayles"), sg.load("chomp"), sg.load("spec/hostile/loop_options.lua"),
-        sg.load("spec/hostile/cycle_self.lua") }
+      local hostile = require "spec.support.hostile_rules"
+      kept = { sg.load("kayles"), sg.load("chomp"), hostile.load("loop_options"),
+        hostile.load("cycle_self") }
       kept[2]:value({ 3, 3 }) kept[3]:value(3, { steps = 1000 }) kept[4]:value(3)
       kept[5] = coroutine.wrap(function() local g = sg.load("nim") coroutine.yield(g) end)
       kept[5]()

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The functions that rules call, with arguments that nobody should give: each call returns or raises a message that
--- begins with the function's name, whatever it is given. spec/hostile/helper_*.lua do the same in boxes.
+-- begins with the function's name, whatever it is given. spec/support/hostile_rules.lua does the same in boxes.
 
 local sg = require "sg"
 

@@ -22,8 +22,9 @@
 #include <editline/readline.h>
 #include <lauxlib.h>
 
-#include "../lua/lsg.h"
+#include "common/limits.h"
 #include "host.h"
+#include "module.h"
 
 enum { HISTORY_LINES = 1000 };
 

@@ -16,8 +16,9 @@
 #include <lauxlib.h>
 #include <lualib.h>
 
-#include "../lua/lsg.h"
+#include "common/limits.h"
 #include "host.h"
+#include "module.h"
 
 enum { EXIT_MACHINE = 5 }; /* the machine or we ourselves; the other codes are chosen in lua/sg/cli/main.lua */
 

@@ -11,7 +11,8 @@
 
 #include <lauxlib.h>
 
-#include "../lua/lsg.h"
+#include "common/limits.h"
+#include "module.h"
 
 /* The main state, and whether a signal may put a hook on it. Written before the handler is installed, or by a plain
  * store of one machine word. */

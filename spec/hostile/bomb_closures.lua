@@ -1,4 +1,0 @@
--- expect: limit memory
--- call: all
--- luacheck: ignore
-local t = {} for i = 1, 1e9 do t[i] = function() return i end end

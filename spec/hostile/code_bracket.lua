@@ -1,5 +1,0 @@
--- expect: rule :5:
--- call: all
--- luacheck: ignore
-return { summary = "x",
-  code = "0.[3" }

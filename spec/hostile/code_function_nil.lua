@@ -1,5 +1,0 @@
--- expect: rule code returned nothing
--- call: all
--- luacheck: ignore
-return { summary = "x",
-  code = function() end }

@@ -1,4 +1,0 @@
--- expect: limit limit on positions.*after 10000 positions
--- call: all
--- luacheck: ignore
-return { summary = "x", start = 0, options = function(n, option) option(n + 1) end }

@@ -1,4 +1,0 @@
--- expect: rule raised a boolean
--- call: all
--- luacheck: ignore
-error(false)

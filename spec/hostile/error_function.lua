@@ -1,4 +1,0 @@
--- expect: rule raised a function
--- call: all
--- luacheck: ignore
-error(error)

@@ -1,4 +1,0 @@
--- expect: rule raised a nil
--- call: all
--- luacheck: ignore
-error()

@@ -1,4 +1,0 @@
--- expect: rule raised a number
--- call: all
--- luacheck: ignore
-error(42)

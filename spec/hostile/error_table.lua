@@ -1,4 +1,0 @@
--- expect: rule raised a table
--- call: all
--- luacheck: ignore
-error({ code = 2 })

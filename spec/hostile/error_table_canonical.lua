@@ -1,4 +1,0 @@
--- expect: rule raised a table
--- call: all
--- luacheck: ignore
-return { summary = "x", start = 3, options = function() end, canonical = function() error({}) end }

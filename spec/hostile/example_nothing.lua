@@ -1,5 +1,0 @@
--- expect: rule :5: example 1 says nothing
--- call: all
--- luacheck: ignore
-return { summary = "x",
-  code = "0.77", examples = { { position = 3 } } }

@@ -1,4 +1,0 @@
--- expect: limit instruction limit
--- call: all
--- luacheck: ignore
-::again:: goto again

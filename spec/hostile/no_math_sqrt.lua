@@ -1,5 +1,0 @@
--- expect: rule :4: attempt to .* nil value
--- call: all
--- luacheck: ignore
-local a = math.sqrt() + 1
-return { summary = "x", code = "0.77" }

@@ -1,5 +1,0 @@
--- expect: rule :4: attempt to call a nil value
--- call: all
--- luacheck: ignore
-local a = ('x'):find(3)
-return { summary = "x", code = "0.77" }

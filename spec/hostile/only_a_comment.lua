@@ -1,1 +1,0 @@
--- expect: rule returns one table, this one returned nothing

@@ -1,4 +1,0 @@
--- expect: rule nested more than 64
--- call: all
--- luacheck: ignore
-return { summary = "x", start = 3, options = function(n, option) local t = {} t[1] = t option(t) end }

@@ -1,4 +1,0 @@
--- expect: rule .
--- call: start
--- luacheck: ignore
-return { summary = "x", start = function() end, options = function() end }

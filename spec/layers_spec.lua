@@ -1,0 +1,191 @@
+-- SPDX-License-Identifier: MIT
+-- What may require what in lua/sg: each room requires itself and the rooms below it, and no files require each other in
+-- a circle. A require inside a function counts like any other.
+
+local lfs = require "lfs"
+
+-- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
+local ROOMS = {
+  { name = "base", "atomic_file", "evidence", "failure", "limits", "misuse", "nimber", "result", "text.words" },
+  { name = "rule" }, { name = "heap" }, { name = "search" },
+  { name = "game", "game" },
+  { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
+  { name = "explain", "explain" },
+  { name = "text" },
+  { name = "batch", "batch" },
+  { name = "init", "init" },
+  { name = "spec", "spec" },
+  { name = "cli" },
+}
+
+-- Modules in C, which every room may require.
+local IN_C = { ["sg.core"] = true, ["sg.host"] = true, ["sg.pool"] = true }
+
+-- Requires that stay although they lead upward or close a circle, each with its reason: { "from -> to", "reason" }.
+local ALLOWED = {}
+
+-- Requires to be removed: those that lead upward, and one of each circle of files. This list only gets shorter.
+local TO_REMOVE = {
+  { "batch -> init" },
+  { "certificate.period -> init" },
+  { "cli.prompt -> cli.main" },
+  { "game -> combine.compound" },
+  { "game -> explain" },
+  { "game -> misere" },
+  { "heap.as_code -> init" },
+  { "known.diff -> text.report" },
+  { "known.identify -> init" },
+  { "known.identify -> text.report" },
+  { "limits -> search.method" },
+  { "limits -> search.searches" },
+  { "rule.examples -> search.loopy" },
+  { "search.loopy -> combine.sum" },
+}
+
+---The files of lua/sg by module name: "rule.load", and "check" for check/init.lua.
+local function modules()
+  local found = {}
+  local function visit(folder, prefix)
+    for name in lfs.dir(folder) do
+      local path = folder .. "/" .. name
+      if name ~= "." and name ~= ".." and lfs.attributes(path, "mode") == "directory" then
+        visit(path, prefix .. name .. ".")
+      elseif name:find "%.lua$" then
+        local module = prefix .. name:gsub("%.lua$", "")
+        found[module == "init" and "init" or module:gsub("%.init$", "")] = path
+      end
+    end
+  end
+  visit("lua/sg", "")
+  return found
+end
+
+local FILES = modules()
+
+---The number of the room of a module, and its name; nil where it has none.
+local function room_of(module)
+  local folder = module:match "^(%w+)%." or module
+  for number, room in ipairs(ROOMS) do
+    for _, single in ipairs(room) do
+      if single == module then return number, room.name end
+    end
+  end
+  for number, room in ipairs(ROOMS) do
+    if not room[1] and room.name == folder then return number, room.name end
+  end
+end
+
+---The code of a file without its comments; what stands in long strings counts as code.
+local function code_of(path)
+  local lines = {}
+  for line in io.lines(path) do
+    if not line:find "^%s*%-%-" then lines[#lines + 1] = line end
+  end
+  return table.concat(lines, "\n")
+end
+
+---The modules that a file requires: each quoted name of a module, and each folder from which a name is put together.
+local function required_by(module)
+  local list, code = {}, code_of(FILES[module])
+  if code:find "require%s*%(?%s*[\"']sg[\"']" then list.init = true end
+  for name in code:gmatch "[\"']sg%.([%w_.]+)[\"']" do
+    if FILES[name] then list[name] = true end
+    local folder = name:match "^(.+)%.$"
+    for other in pairs(FILES) do
+      if folder and other:find(folder .. ".", 1, true) == 1 then list[other] = true end
+    end
+  end
+  list[module] = nil
+  return list
+end
+
+---Each require as "from -> to", with both names; sorted.
+local function arrows()
+  local list = {}
+  for from in pairs(FILES) do
+    for to in pairs(required_by(from)) do list[#list + 1] = { text = from .. " -> " .. to, from = from, to = to } end
+  end
+  table.sort(list, function(a, b) return a.text < b.text end)
+  return list
+end
+
+local function listed(arrow)
+  for _, list in ipairs { ALLOWED, TO_REMOVE } do
+    for _, entry in ipairs(list) do
+      if entry[1] == arrow then return true end
+    end
+  end
+  return false
+end
+
+---Whether the module `from` requires the module `to`, directly or through others.
+local function leads(graph, from, to, seen)
+  if from == to then return true end
+  if seen[from] then return false end
+  seen[from] = true
+  for _, required in ipairs(graph[from] or {}) do
+    if leads(graph, required, to, seen) then return true end
+  end
+  return false
+end
+
+---The requires that lie on a circle once those for which left_out(text) holds are gone.
+local function on_circles(all, left_out)
+  local graph, found = {}, {}
+  for _, arrow in ipairs(all) do
+    if not left_out(arrow.text) then
+      graph[arrow.from] = graph[arrow.from] or {}
+      table.insert(graph[arrow.from], arrow.to)
+    end
+  end
+  for _, arrow in ipairs(all) do
+    if not left_out(arrow.text) and leads(graph, arrow.to, arrow.from, {}) then found[#found + 1] = arrow.text end
+  end
+  return found
+end
+
+describe("the rooms of lua/sg", function()
+  local all = arrows()
+
+  local function is_upward(arrow)
+    return room_of(arrow.to) > room_of(arrow.from)
+  end
+
+  it("hold every file", function()
+    for module, path in pairs(FILES) do assert.is_truthy(room_of(module), path .. " has no room in ROOMS") end
+  end)
+
+  it("hold the files that are required", function()
+    for module, path in pairs(FILES) do
+      for name in code_of(path):gmatch "require%s*%(?%s*[\"'](sg%.[%w_.]+[%w_])[\"']" do
+        assert.is_truthy(IN_C[name] or FILES[name:sub(4)], ("%s requires %s, which is no file"):format(module, name))
+      end
+    end
+  end)
+
+  it("require only rooms below", function()
+    local found = {}
+    for _, arrow in ipairs(all) do
+      if is_upward(arrow) and not listed(arrow.text) then found[#found + 1] = arrow.text end
+    end
+    assert.same({}, found)
+  end)
+
+  it("have no circle of files", function()
+    assert.same({}, on_circles(all, listed))
+  end)
+
+  it("have no entry in a list that is no longer needed", function()
+    local upward = {}
+    for _, arrow in ipairs(all) do upward[arrow.text] = is_upward(arrow) end
+    local function closes_a_circle(text)
+      return #on_circles(all, function(other) return other ~= text and listed(other) end) > 0
+    end
+    for _, list in ipairs { ALLOWED, TO_REMOVE } do
+      for _, entry in ipairs(list) do
+        assert.is_true(upward[entry[1]] or closes_a_circle(entry[1]), "remove this entry: " .. entry[1])
+      end
+    end
+    for _, entry in ipairs(ALLOWED) do assert.is_string(entry[2], entry[1] .. " needs a reason") end
+  end)
+end)

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_BOX_H
+#define LSG_BOX_H
+
+/* A box: a Lua state of its own, with a budget of bytes and one of instructions, for one rule to live in. */
+
+#include <lua.h>
+
+#include "common/limits.h"
+#include "sg.h"
+
+typedef struct lsg_box lsg_box;
+
+/* A box begins with this, and the extra space of its state points to it. */
+typedef struct lsg_box_head {
+    struct lsg_rule *rule;   /* the rule that lives in the box */
+    struct lsg_tally *tally; /* counts the cost of the call under way, or NULL */
+} lsg_box_head;
+
+/* A box with an empty state. NULL if there is no memory. max_steps: instructions one call may take, 0 = no limit. */
+lsg_box *lsg_box_new(uint64_t max_bytes, uint64_t max_steps);
+void lsg_box_free(lsg_box *box);
+lua_State *lsg_box_state(lsg_box *box);
+/* The box whose state this is. */
+lsg_box *lsg_box_of(lua_State *L);
+
+/* Before each call: fills the budget, and sets the limits to watch (or NULL). */
+void lsg_box_arm(lsg_box *box, lsg_limits *limits);
+/* After a run of calls: the box uses none of the process's timers from now on. */
+void lsg_box_rest(lsg_box *box);
+/* After a failed call: SG_OK, or the limit that the call ran into; then *why says which. */
+sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why);
+
+/*
+ * For C functions that rules call: charges n_steps instructions for their work. Raises once the budget of the call or a
+ * limit is spent. box may be NULL: outside a box nothing is counted. [-0, +0, e]
+ */
+void lsg_box_charge(lsg_box *box, lua_State *L, uint64_t n_steps);
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#include "common/clock.h"
+
+#include <time.h>
+
+double lsg_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Limits: how a computation is watched. */
+#include "common/limits.h"
+
+#include <lauxlib.h>
+
+#include "common/clock.h"
+#include "io/store.h"
+
+atomic_int lsg_interrupted = 0;
+
+static const double progress_every = 0.1; /* seconds */
+static const double beyond_reach = 0x1p40;
+
+sg_status lsg_limits_check(lsg_limits *limits)
+{
+    lsg_store_tick(limits->store);
+    if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) {
+        limits->reason = "stopped";
+        return SG_ESTOP;
+    }
+    if (lsg_interrupted) {
+        limits->reason = "interrupted";
+        return SG_ESTOP;
+    }
+    if (limits->deadline > 0 && lsg_clock() > limits->deadline) {
+        limits->reason = "the time limit was reached (--time)";
+        return SG_ELIMIT;
+    }
+    if (limits->max_bytes && limits->held_bytes && limits->held_bytes(limits->held_ud) > limits->max_bytes) {
+        limits->reason = "the memory limit was reached (--memory)";
+        return SG_ELIMIT;
+    }
+    return SG_OK;
+}
+
+static void show_progress(lsg_limits *limits, uint64_t done)
+{
+    const double now = lsg_clock();
+    if (now < limits->next_progress)
+        return;
+    limits->next_progress = now + progress_every;
+    lua_State *L = limits->L;
+    if (!lua_checkstack(L, 3))
+        return;
+    lua_pushvalue(L, limits->progress);
+    lua_pushinteger(L, (lua_Integer)done);
+    if (lua_pcall(L, 1, 0, 0) != LUA_OK)
+        lua_pop(L, 1); /* a broken progress bar is no reason to fail */
+}
+
+static sg_status beat(void *ud, uint64_t done)
+{
+    lsg_limits *limits = ud;
+    const sg_status status = lsg_limits_check(limits);
+    if (status == SG_OK && limits->progress)
+        show_progress(limits, done);
+    return status;
+}
+
+static lua_Number number_field(lua_State *L, int index, const char *name)
+{
+    lua_getfield(L, index, name);
+    const bool given = !lua_isnil(L, -1);
+    const lua_Number x = lua_tonumber(L, -1);
+    if (given && (lua_type(L, -1) != LUA_TNUMBER || !(x >= 0 && x - x == 0)))
+        luaL_error(L, "the limit '%s' is a %s; it must be a number >= 0", name,
+                   lua_type(L, -1) == LUA_TNUMBER ? luaL_tolstring(L, -1, NULL) : luaL_typename(L, -1));
+    lua_pop(L, 1);
+    return x < beyond_reach ? x : 0; /* as good as none */
+}
+
+void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
+{
+    *limits = (lsg_limits){.pulse = {beat, limits}, .L = L};
+    if (lua_isnoneornil(L, index))
+        return;
+    luaL_checktype(L, index, LUA_TTABLE);
+    const lua_Number seconds = number_field(L, index, "time");
+    if (seconds > 0)
+        limits->deadline = lsg_clock() + seconds;
+    lua_getfield(L, index, "deadline"); /* of a longer task that this call is a part of */
+    if (lua_isnumber(L, -1))
+        limits->deadline = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    limits->max_bytes = (uint64_t)(number_field(L, index, "memory") * 0x1p20);
+    limits->max_positions = (uint64_t)number_field(L, index, "positions");
+    limits->max_steps = (uint64_t)number_field(L, index, "steps");
+    if (lua_getfield(L, index, "progress") == LUA_TFUNCTION) {
+        limits->progress = lua_gettop(L); /* stays on the stack for the duration of the call */
+        limits->next_progress = lsg_clock() + progress_every;
+    } else {
+        lua_pop(L, 1);
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_LIMITS_H
+#define LSG_LIMITS_H
+
+/* The limits of one call, read from its table of options, and how a computation looks at them. */
+
+#include <stdatomic.h>
+
+#include <lua.h>
+
+#include "sg.h"
+
+/* Set to 1 by a host's signal handler: every computation then stops with the code "interrupted". */
+extern atomic_int lsg_interrupted;
+
+typedef struct lsg_limits {
+    sg_pulse pulse;
+    lua_State *L;       /* where the progress function lives */
+    int progress;       /* its index in L, or 0 */
+    uint64_t max_bytes; /* 0: no limit */
+    uint64_t max_positions;
+    uint64_t max_steps;               /* instructions one call of a rule's function may take; 0: the box's own bound */
+    uint64_t (*held_bytes)(void *ud); /* memory of the computation, compared with max_bytes; NULL: unknown */
+    void *held_ud;
+    double deadline; /* seconds of lsg_clock; 0: none */
+    double next_progress;
+    const char *reason;      /* which limit stopped the work */
+    struct lsg_store *store; /* records that wait in this store are written when they are due; NULL: no store */
+    const atomic_bool *stop; /* in a helper's thread: set when the answer is no longer needed; NULL elsewhere */
+} lsg_limits;
+
+/* Reads time, memory, positions, steps and progress from the table at index (nil: no limits). [-0, +0, e] */
+void lsg_limits_read(lua_State *L, int index, lsg_limits *limits);
+/* SG_OK, or why the work must stop; then reason is set. */
+sg_status lsg_limits_check(lsg_limits *limits);
+
+#endif

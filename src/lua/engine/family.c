@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: MIT */
+/* Heap families: nim-sequences, periods and moves of integer-indexed games. */
+#include <lauxlib.h>
+
+#include "common/class.h"
+#include "common/clock.h"
+#include "common/failure.h"
+#include "engine/engine.h"
+#include "engine/ring.h"
+#include "io/checkpoint.h"
+#include "rule/rule.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Userdata "sg.family"; user value 1 keeps the rule of a scripted family. */
+typedef struct family {
+    sg_family *family;
+    lsg_rule *rule;      /* NULL unless scripted */
+    bool busy;           /* a computation is under way */
+    lsg_buffer listed;   /* options being listed: each its number of parts and the parts, as uint64_t */
+    lsg_checkpoint file; /* where what is computed is kept, if that was asked for */
+} family;
+
+static family *check_family(lua_State *L)
+{
+    return luaL_checkudata(L, 1, "sg.family");
+}
+
+static family *new_family(lua_State *L)
+{
+    family *f = lua_newuserdatauv(L, sizeof *f, 1);
+    memset(f, 0, sizeof *f);
+    f->file.fd = -1;
+    luaL_setmetatable(L, "sg.family");
+    return f;
+}
+
+static int family_gc(lua_State *L)
+{
+    family *f = check_family(L);
+    lsg_checkpoint_close(&f->file);
+    sg_family_free(f->family);
+    f->family = NULL;
+    free(f->listed.bytes);
+    f->listed = (lsg_buffer){0};
+    return 0;
+}
+
+/* nil, message, code, where (1-based): what was wrong with the input of a maker. */
+static int fail_at(lua_State *L, sg_status status, const sg_fault *fault)
+{
+    lsg_fail(L, status, "%s", status == SG_EINPUT ? fault->text : sg_status_text(status));
+    lua_pushinteger(L, (lua_Integer)fault->at + 1);
+    return 4;
+}
+
+/* core.family_code(text) -> family | nil, message, code, column */
+static int family_code(lua_State *L)
+{
+    size_t n_bytes;
+    const char *text = luaL_checklstring(L, 1, &n_bytes);
+    family *f = new_family(L);
+    sg_fault fault = {0};
+    const sg_status status = sg_family_code(text, n_bytes, &fault, &f->family);
+    return status == SG_OK ? 1 : fail_at(L, status, &fault);
+}
+
+/* core.family_subtract(list, all_but) -> family | nil, message, code, index */
+static int family_subtract(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    const lua_Unsigned n = lua_rawlen(L, 1);
+    uint64_t *set = lua_newuserdatauv(L, (size_t)(n + 1) * sizeof *set, 0);
+    for (lua_Unsigned i = 0; i < n; i++) {
+        int whole;
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        const lua_Integer s = lua_tointegerx(L, -1, &whole);
+        set[i] = whole && s > 0 ? (uint64_t)s : 0;
+        lua_pop(L, 1);
+    }
+    family *f = new_family(L);
+    sg_fault fault = {0};
+    const sg_status status = sg_family_subtract(set, (size_t)n, lua_toboolean(L, 2), &fault, &f->family);
+    return status == SG_OK ? 1 : fail_at(L, status, &fault);
+}
+
+static int p_heap(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_HEAP]);
+    lua_pushinteger(L, rule->heap);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
+    lua_call(L, 3, 1);
+    const char *wrong = lsg_rule_returned(L, LSG_HEAP);
+    return wrong ? luaL_error(L, "%s", wrong) : 0;
+}
+
+static sg_status heap_options(void *ud, uint64_t n, sg_sink *sink)
+{
+    lsg_rule *rule = ud;
+    rule->heap = (lua_Integer)n;
+    rule->heaps = sink;
+    if (!lua_checkstack(rule->L, 4))
+        return lsg_rule_fault(rule, SG_ENOMEM, "the rule's stack is full");
+    lua_pushcfunction(rule->L, p_heap);
+    lua_pushlightuserdata(rule->L, rule);
+    const sg_status status = lsg_rule_call(rule, 1, 0);
+    rule->heaps = NULL;
+    return status;
+}
+
+/* core.family_script(rule) -> family */
+static int family_script(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_argcheck(L, lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no heap function");
+    family *f = new_family(L);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    f->rule = rule;
+    const sg_status status = sg_family_script(heap_options, rule, &f->family);
+    return status == SG_OK ? 1 : luaL_error(L, "%s", sg_status_text(status));
+}
+
+/* ---- computing ---------------------------------------------------------------------------------------------- */
+
+/* False with nil, message, code pushed if the family is being computed already. */
+static bool begin(lua_State *L, family *f, int index, lsg_limits *limits)
+{
+    if (f->busy || (f->rule && lsg_rule_busy(f->rule))) {
+        lsg_rule_fail_busy(L);
+        return false;
+    }
+    lsg_limits_read(L, index, limits);
+    sg_family_limit(f->family, limits->max_bytes);
+    f->busy = true;
+    if (f->rule) {
+        lsg_rule_enter(f->rule, L);
+        f->rule->limits = limits;
+        f->rule->status = SG_OK;
+    }
+    return true;
+}
+
+/* nil, message, code[, heap]: the heap at which the rule failed. out_of_reach: what a limit that nobody set means. */
+static int finish(lua_State *L, family *f, sg_status status, const lsg_limits *limits, const char *out_of_reach)
+{
+    const bool in_rule = f->rule && f->rule->status != SG_OK && f->rule->status == status;
+    const char *text = in_rule ? f->rule->message : sg_status_text(status);
+    if (!in_rule && (status == SG_ELIMIT || status == SG_ESTOP))
+        text = limits->reason ? limits->reason : out_of_reach;
+    lsg_fail(L, status, "%s", text);
+    if (!in_rule)
+        return 3;
+    lua_pushinteger(L, f->rule->heap);
+    return 4;
+}
+
+static const char out_of_memory[] = "the memory limit was reached (--memory)";
+
+static void end(family *f)
+{
+    f->busy = false;
+    if (f->rule)
+        lsg_rule_leave(f->rule);
+}
+
+/* A pulse that adds to the checkpoint now and then, besides what the limits do. */
+typedef struct keeper {
+    lsg_limits *limits;
+    family *f;
+    bool failed;
+} keeper;
+
+static sg_status keep(void *ud, uint64_t done)
+{
+    keeper *k = ud;
+    lsg_checkpoint *file = &k->f->file;
+    const sg_status status = k->limits->pulse.beat(k->limits->pulse.ud, done);
+    if (status != SG_OK || file->fd < 0 || lsg_clock() < file->next)
+        return status;
+    k->failed = !lsg_checkpoint_add(file, k->f->family);
+    file->next = lsg_clock() + file->every;
+    return k->failed ? SG_ESTOP : SG_OK;
+}
+
+/* The last values; false if the checkpoint cannot be written. */
+static bool keep_all(keeper *k)
+{
+    if (k->f->file.fd >= 0 && !k->failed && sg_family_computed(k->f->family) > k->f->file.n_written)
+        k->failed = !lsg_checkpoint_add(&k->f->file, k->f->family);
+    return !k->failed;
+}
+
+static int fail_checkpoint(lua_State *L, const lsg_checkpoint *file)
+{
+    lua_pushnil(L);
+    lua_pushstring(L, file->message);
+    lua_pushstring(L, file->code);
+    return 3;
+}
+
+/* family:keeps() -> can it go on from the values of a checkpoint? */
+static int family_keeps(lua_State *L)
+{
+    lua_pushboolean(L, sg_family_loads(check_family(L)->family));
+    return 1;
+}
+
+/* family:keep(path, label, rule, resume, seconds, limits) -> values loaded, bytes dropped | nil, message, code:
+ * from now on what is computed is kept in the file. */
+static int family_keep(lua_State *L)
+{
+    family *f = check_family(L);
+    lsg_bound bound = {.label = luaL_checkstring(L, 3)};
+    bound.rule = luaL_checklstring(L, 4, &bound.rule_bytes);
+    lsg_limits limits;
+    if (!begin(L, f, 7, &limits))
+        return 3;
+    end(f);
+    lsg_checkpoint_close(&f->file);
+    if (!lsg_checkpoint_open(&f->file, luaL_checkstring(L, 2), &bound, lua_toboolean(L, 5), f->family))
+        return fail_checkpoint(L, &f->file);
+    f->file.every = luaL_checknumber(L, 6);
+    f->file.next = lsg_clock() + f->file.every;
+    lua_pushinteger(L, (lua_Integer)f->file.n_written);
+    lua_pushinteger(L, (lua_Integer)f->file.n_dropped);
+    return 2;
+}
+
+/* family:extend(upto, limits) -> true | nil, message, code[, heap] */
+static int family_extend(lua_State *L)
+{
+    family *f = check_family(L);
+    const lua_Integer upto = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, upto >= 0, 2, "must be >= 0");
+    lsg_limits limits;
+    if (!begin(L, f, 3, &limits))
+        return 3;
+    keeper k = {.limits = &limits, .f = f};
+    const sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){keep, &k});
+    end(f);
+    if (!keep_all(&k))
+        return fail_checkpoint(L, &f->file);
+    if (status != SG_OK)
+        return finish(L, f, status, &limits, out_of_memory);
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
+/* family:known() -> how many values g(0), g(1), ... are known */
+static int family_known(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)sg_family_known(check_family(L)->family));
+    return 1;
+}
+
+/* family:values(from, to) -> list of the known values g(from..to) */
+static int family_values(lua_State *L)
+{
+    enum { CHUNK = 1024 };
+    const sg_family *f = check_family(L)->family;
+    const lua_Integer from = luaL_checkinteger(L, 2), to = luaL_checkinteger(L, 3);
+    luaL_argcheck(L, from >= 0, 2, "must be >= 0");
+    luaL_argcheck(L, to < (lua_Integer)sg_family_known(f), 3, "not known yet");
+    lua_createtable(L, to >= from ? (int)(to - from + 1) : 0, 0);
+    for (lua_Integer i = from; i <= to; i += CHUNK) {
+        uint32_t values[CHUNK];
+        const lua_Integer last = to - i < CHUNK ? to : i + CHUNK - 1;
+        const sg_status status = sg_family_read(f, (uint64_t)i, (uint64_t)last, values);
+        if (status != SG_OK)
+            return luaL_error(L, "%s", sg_status_text(status));
+        for (lua_Integer j = i; j <= last; j++) {
+            lua_pushinteger(L, (lua_Integer)values[j - i]);
+            lua_rawseti(L, -2, j - from + 1);
+        }
+    }
+    return 1;
+}
+
+/* family:value(digits, assume, limits) -> value, basis | nil, message, code[, heap] */
+static int family_value(lua_State *L)
+{
+    family *f = check_family(L);
+    size_t n_digits;
+    const char *digits = luaL_checklstring(L, 2, &n_digits);
+    const bool assume = lua_toboolean(L, 3);
+    lsg_limits limits;
+    uint64_t value = 0;
+    sg_basis basis = SG_BASIS_COMPUTED;
+    if (!begin(L, f, 4, &limits))
+        return 3;
+    const sg_status status = sg_family_value(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
+    end(f);
+    if (status != SG_OK)
+        return finish(L, f, status, &limits, "");
+    lua_pushinteger(L, (lua_Integer)value);
+    lua_pushstring(L, sg_basis_name(basis));
+    return 2;
+}
+
+static void set_count(lua_State *L, const char *name, uint64_t count)
+{
+    lua_pushinteger(L, (lua_Integer)count);
+    lua_setfield(L, -2, name);
+}
+
+void lsg_push_period(lua_State *L, const sg_period *p)
+{
+    lua_createtable(L, 0, 8);
+    set_count(L, "period", p->period);
+    set_count(L, "preperiod", p->preperiod);
+    set_count(L, "saltus", p->saltus);
+    set_count(L, "checked_to", p->checked_to);
+    set_count(L, "max_value", p->max_value);
+    set_count(L, "max_at", p->max_at);
+    lua_pushboolean(L, p->proven);
+    lua_setfield(L, -2, "proven");
+    lua_pushstring(L, sg_theorem_name(p->theorem));
+    lua_setfield(L, -2, "theorem");
+}
+
+/* family:period(upto | 0, limits) -> period or false | nil, message, code, heap or nil, period or nil */
+static int family_period(lua_State *L)
+{
+    family *f = check_family(L);
+    const lua_Integer upto = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, upto >= 0, 2, "must be >= 0");
+    lsg_limits limits;
+    sg_period period = {0};
+    bool found = false;
+    if (!begin(L, f, 3, &limits))
+        return 3;
+    keeper k = {.limits = &limits, .f = f};
+    const sg_status status = sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){keep, &k}, &period, &found);
+    end(f);
+    if (!keep_all(&k))
+        return fail_checkpoint(L, &f->file);
+    int n = 0;
+    if (status != SG_OK) {
+        n = finish(L, f, status, &limits, out_of_memory);
+        for (; n < 4; n++)
+            lua_pushnil(L);
+    }
+    if (found)
+        lsg_push_period(L, &period);
+    else
+        lua_pushboolean(L, 0);
+    return n + 1;
+}
+
+/* family:ring(n_values, limits) -> a ring that begins with these values | nil, message, code */
+static int family_ring(lua_State *L)
+{
+    family *f = check_family(L);
+    if (f->busy)
+        return luaL_error(L, "this family is being computed");
+    return lsg_ring_new(L, f->family, 2);
+}
+
+static void set_list(lua_State *L, const char *name, const uint64_t *list, size_t n)
+{
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_pushinteger(L, (lua_Integer)list[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, name);
+}
+
+/* family:rare_proof() -> { mask=, place=, rare=, witnesses= } | nil */
+static int family_rare_proof(lua_State *L)
+{
+    sg_rare_proof proof;
+    if (!sg_family_rare_proof(check_family(L)->family, &proof))
+        return 0;
+    lua_createtable(L, 0, 4);
+    set_count(L, "mask", proof.mask);
+    set_count(L, "place", proof.by_place);
+    set_list(L, "rare", proof.rare, proof.n_rare);
+    set_list(L, "witnesses", proof.witnesses, proof.n_witnesses);
+    return 1;
+}
+
+/* family:rule() -> its rule in the one way of writing it | nil: a script */
+static int family_rule(lua_State *L)
+{
+    lua_pushstring(L, sg_family_rule(check_family(L)->family));
+    return 1;
+}
+
+/* family:engine() -> the engine that computes it, for people */
+static int family_engine(lua_State *L)
+{
+    lua_pushstring(L, sg_family_engine(check_family(L)->family));
+    return 1;
+}
+
+/* family:basis(n) -> how the known value g(n) is known */
+static int family_basis(lua_State *L)
+{
+    const family *f = check_family(L);
+    lua_pushstring(L, sg_basis_name(sg_family_basis(f->family, (uint64_t)luaL_checkinteger(L, 2))));
+    return 1;
+}
+
+/* family:closed_form() -> the proposition behind it | nil */
+static int family_closed_form(lua_State *L)
+{
+    lua_pushstring(L, sg_family_closed_form(check_family(L)->family));
+    return 1;
+}
+
+/* family:criterion() -> theorem, reach, parts: what can prove a plain period of it */
+static int family_criterion(lua_State *L)
+{
+    const sg_criterion criterion = sg_family_criterion(check_family(L)->family);
+    lua_pushstring(L, sg_theorem_name(criterion.theorem));
+    lua_pushinteger(L, (lua_Integer)criterion.reach);
+    lua_pushinteger(L, (lua_Integer)criterion.parts);
+    return 3;
+}
+
+/* family:theorem() -> name and statement of what proved its period, or can prove one */
+static int family_theorem(lua_State *L)
+{
+    const sg_theorem theorem = sg_family_theorem(check_family(L)->family);
+    lua_pushstring(L, sg_theorem_name(theorem));
+    lua_pushstring(L, sg_theorem_text(theorem));
+    return 2;
+}
+
+typedef struct listing {
+    family *f;
+    lua_Integer n, max;
+    bool no_memory;
+} listing;
+
+static bool list_option(void *ud, const uint64_t *parts, size_t n_parts)
+{
+    listing *list = ud;
+    const uint64_t n = n_parts;
+    if (list->n >= list->max)
+        return false;
+    list->no_memory = !lsg_buffer_add(&list->f->listed, &n, sizeof n) ||
+                      !lsg_buffer_add(&list->f->listed, parts, n_parts * sizeof *parts);
+    list->n++;
+    return !list->no_memory;
+}
+
+static void push_listed(lua_State *L, const lsg_buffer *listed, lua_Integer n_options)
+{
+    const unsigned char *at = listed->bytes;
+    lua_createtable(L, (int)n_options, 0);
+    for (lua_Integer k = 1; k <= n_options; k++) {
+        uint64_t n, part;
+        memcpy(&n, at, sizeof n);
+        at += sizeof n;
+        lua_createtable(L, (int)n, 0);
+        for (lua_Integer i = 1; i <= (lua_Integer)n; i++, at += sizeof part) {
+            memcpy(&part, at, sizeof part);
+            lua_pushinteger(L, (lua_Integer)part);
+            lua_rawseti(L, -2, i);
+        }
+        lua_rawseti(L, -2, k);
+    }
+}
+
+/* family:options(n, most, limits, reach) -> list of options, each the list of heaps left | nil, message, code[, heap];
+ * with reach > 0 only those whose parts but the largest are at most reach */
+static int family_options(lua_State *L)
+{
+    family *f = check_family(L);
+    const lua_Integer n = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, n >= 0, 2, "must be >= 0");
+    listing list = {.f = f, .max = luaL_checkinteger(L, 3)};
+    const lua_Integer reach = luaL_optinteger(L, 5, 0);
+    lsg_limits limits;
+    if (!begin(L, f, 4, &limits))
+        return 3;
+    f->listed.used = 0;
+    sg_status status =
+        sg_family_options(f->family, (uint64_t)n, reach > 0 ? (uint64_t)reach : UINT64_MAX, list_option, &list);
+    end(f);
+    if (status == SG_OK && list.no_memory)
+        status = SG_ENOMEM;
+    if (status != SG_OK)
+        return finish(L, f, status, &limits, out_of_memory);
+    push_listed(L, &f->listed, list.n);
+    return 1;
+}
+
+void lsg_open_family(lua_State *L)
+{
+    static const luaL_Reg methods[] = {{"basis", family_basis},
+                                       {"closed_form", family_closed_form},
+                                       {"criterion", family_criterion},
+                                       {"engine", family_engine},
+                                       {"extend", family_extend},
+                                       {"known", family_known},
+                                       {"keep", family_keep},
+                                       {"keeps", family_keeps},
+                                       {"options", family_options},
+                                       {"period", family_period},
+                                       {"rare_proof", family_rare_proof},
+                                       {"rule", family_rule},
+                                       {"ring", family_ring},
+                                       {"theorem", family_theorem},
+                                       {"value", family_value},
+                                       {"values", family_values},
+                                       {NULL, NULL}};
+    lsg_open_ring(L);
+    lsg_new_class(L, "sg.family", methods, family_gc);
+    lua_pushcfunction(L, family_code);
+    lua_setfield(L, -2, "family_code");
+    lua_pushcfunction(L, family_subtract);
+    lua_setfield(L, -2, "family_subtract");
+    lua_pushcfunction(L, family_script);
+    lua_setfield(L, -2, "family_script");
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Loopy games: the methods loopy and remoteness of searches, by libsg's graph of all positions. */
+#include "engine/search.h"
+
+#include <lauxlib.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/failure.h"
+#include "value/key.h"
+
+static uint64_t held(void *ud)
+{
+    const lsg_search *s = ud;
+    const uint64_t bytes = sg_loopy_bytes(s->loopy);
+    return bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+}
+
+/* Begins a call with the position at index 2 and the limits at index 3; its components are in s->roots then. */
+static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
+{
+    lsg_search_enter(L, s, 3, limits);
+    s->proving = false;
+    sg_status status = s->loopy ? SG_OK : sg_loopy_new(lsg_search_expand, s, &s->loopy);
+    if (status != SG_OK)
+        return status;
+    limits->held_bytes = held;
+    limits->held_ud = s;
+    s->bytes_before = sg_loopy_bytes(s->loopy);
+    sg_loopy_limit(s->loopy, limits->max_bytes, limits->max_positions);
+    status = lsg_search_find(L, s);
+    if (status == SG_OK)
+        s->rule->status = SG_OK;
+    return status;
+}
+
+/* A position that cannot be expanded would be in the way of all later questions: only limits can be gone on from. */
+static int fail(lua_State *L, lsg_search *s, sg_status status, const lsg_limits *limits)
+{
+    if (status != SG_ELIMIT && status != SG_ESTOP) {
+        sg_loopy_free(s->loopy);
+        s->loopy = NULL;
+    }
+    if (status == SG_ERANGE && s->rule->status != status)
+        return lsg_fail(L, SG_ERULE,
+                        "moves leave sums of more than %d components; if a move can bring a component back beside "
+                        "another one, sums grow for ever",
+                        SG_LOOPY_PARTS_MAX);
+    return lsg_search_fail(L, s, status, limits);
+}
+
+/* { number =, round = } or { set = list } */
+static void push_value(lua_State *L, const sg_smith *value)
+{
+    lua_createtable(L, 0, 2);
+    if (value->number != SG_VALUE_NONE) {
+        lua_pushinteger(L, (lua_Integer)value->number);
+        lua_setfield(L, -2, "number");
+        lua_pushinteger(L, (lua_Integer)value->round);
+        lua_setfield(L, -2, "round");
+        return;
+    }
+    lua_createtable(L, (int)value->n_set, 0);
+    for (size_t i = 0; i < value->n_set; i++) {
+        lua_pushinteger(L, (lua_Integer)value->set[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "set");
+}
+
+/* The values of the components in s->roots; with L, in a list that is pushed. */
+static sg_status values_of(lsg_search *s, const sg_pulse *pulse, lua_State *L)
+{
+    lua_Integer n = 0;
+    sg_status status = SG_OK;
+    if (L)
+        lua_newtable(L);
+    for (size_t at = 0; status == SG_OK && at < s->roots.used;) {
+        size_t key_bytes;
+        sg_smith value;
+        memcpy(&key_bytes, s->roots.bytes + at, sizeof key_bytes);
+        at += sizeof key_bytes;
+        status = sg_loopy_value(s->loopy, s->roots.bytes + at, key_bytes, pulse, &value);
+        at += key_bytes;
+        if (status == SG_OK && L) {
+            push_value(L, &value);
+            lua_rawseti(L, -2, ++n);
+        }
+    }
+    return status;
+}
+
+/* search:loopy(position, limits) -> list of the values of its components: { number, round } or { set } | nil, message,
+ * code[, positions] */
+int lsg_search_loopy(lua_State *L)
+{
+    lsg_search *s = luaL_checkudata(L, 1, "sg.search");
+    lsg_limits limits;
+    if (!lsg_search_check(L, s))
+        return 3;
+    lua_settop(L, 3);
+    sg_status status = enter(L, s, &limits);
+    if (status == SG_OK)
+        status = values_of(s, &limits.pulse, NULL);
+    lsg_search_leave(s);
+    if (status == SG_OK) /* pushing may raise, which it must not before leaving; now no more is computed */
+        status = values_of(s, NULL, L);
+    return status == SG_OK ? 1 : fail(L, s, status, &limits);
+}
+
+/* search:remoteness(position, limits) -> moves, or false: a draw | nil, message, code[, positions] */
+int lsg_search_remoteness(lua_State *L)
+{
+    lsg_search *s = luaL_checkudata(L, 1, "sg.search");
+    lsg_limits limits;
+    uint32_t remoteness = 0;
+    if (!lsg_search_check(L, s))
+        return 3;
+    lua_settop(L, 3);
+    sg_status status = enter(L, s, &limits);
+    if (status == SG_OK) {
+        size_t n_keys;
+        sg_key *keys = lsg_search_keys(&s->roots, &n_keys);
+        status = keys ? sg_loopy_remoteness(s->loopy, keys, n_keys, &limits.pulse, &remoteness) : SG_ENOMEM;
+        free(keys);
+    }
+    lsg_search_leave(s);
+    if (status != SG_OK)
+        return fail(L, s, status, &limits);
+    if (remoteness == SG_VALUE_NONE)
+        lua_pushboolean(L, 0);
+    else
+        lua_pushinteger(L, (lua_Integer)remoteness);
+    return 1;
+}

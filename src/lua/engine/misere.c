@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+/* Misère play: searches over components that a Lua function gives the options of, and quotients. */
+#include <lauxlib.h>
+
+#include "common/class.h"
+#include "common/failure.h"
+#include "common/limits.h"
+#include "engine/engine.h"
+
+#include <string.h>
+
+/* ---- searches ------------------------------------------------------------------------------------------------ */
+
+/* Userdata "sg.misere"; user value 1 is the function options(component), 2 the error it raised. */
+typedef struct search {
+    sg_misere *search;
+    lua_State *L; /* of the call under way, self at index 1; NULL: none */
+    uint64_t bytes_before;
+} search;
+
+static search *check_search(lua_State *L)
+{
+    return luaL_checkudata(L, 1, "sg.misere");
+}
+
+static uint32_t check_number(lua_State *L, int index)
+{
+    int whole;
+    const lua_Integer n = lua_tointegerx(L, index, &whole);
+    if (!whole || n < 0 || n > (lua_Integer)SG_VALUE_MAX)
+        luaL_error(L, "a component is a number from 0 to %I", (lua_Integer)SG_VALUE_MAX);
+    return (uint32_t)n;
+}
+
+/* The numbers of the list at index, in a userdata that is pushed. [-0, +1, e] */
+static uint32_t *push_numbers(lua_State *L, int index, size_t *n)
+{
+    *n = (size_t)lua_rawlen(L, index);
+    uint32_t *numbers = lua_newuserdatauv(L, (*n + 1) * sizeof *numbers, 0);
+    for (size_t i = 0; i < *n; i++) {
+        lua_rawgeti(L, index, (lua_Integer)i + 1);
+        numbers[i] = check_number(L, -1);
+        lua_pop(L, 1);
+    }
+    return numbers;
+}
+
+/* options, component, search -> status; raises what options raises. Runs protected. */
+static int p_ask(lua_State *L)
+{
+    sg_misere *m = lua_touserdata(L, 3);
+    sg_status status = SG_OK;
+    lua_settop(L, 2);
+    lua_call(L, 1, 1);
+    if (!lua_istable(L, 1))
+        status = SG_ERULE;
+    for (lua_Integer i = 1; status == SG_OK && lua_rawgeti(L, 1, i) == LUA_TTABLE; i++) {
+        size_t n;
+        const uint32_t *parts = push_numbers(L, 2, &n);
+        status = sg_misere_option(m, parts, n);
+        lua_settop(L, 1);
+    }
+    lua_pushinteger(L, (lua_Integer)status);
+    return 1;
+}
+
+static sg_status ask(void *ud, uint32_t component, sg_misere *m)
+{
+    search *s = ud;
+    lua_State *L = s->L;
+    if (!lua_checkstack(L, 5))
+        return SG_ENOMEM;
+    lua_pushcfunction(L, p_ask);
+    lua_getiuservalue(L, 1, 1);
+    lua_pushinteger(L, (lua_Integer)component);
+    lua_pushlightuserdata(L, m);
+    const int failed = lua_pcall(L, 3, 1, 0);
+    if (failed) {
+        lua_setiuservalue(L, 1, 2);
+        return failed == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
+    }
+    const sg_status status = (sg_status)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return status;
+}
+
+/* core.misere(options) -> search; options(component) -> list of lists of components, or nil if it cannot say */
+static int core_misere(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    search *s = lua_newuserdatauv(L, sizeof *s, 2);
+    *s = (search){0};
+    luaL_setmetatable(L, "sg.misere");
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    if (sg_misere_new(ask, s, &s->search) != SG_OK)
+        return luaL_error(L, "not enough memory");
+    return 1;
+}
+
+static int search_gc(lua_State *L)
+{
+    search *s = check_search(L);
+    sg_misere_free(s->search);
+    s->search = NULL;
+    return 0;
+}
+
+static uint64_t search_held(void *ud)
+{
+    const search *s = ud;
+    const uint64_t bytes = sg_misere_bytes(s->search);
+    return bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+}
+
+/* False with nil, message, code pushed if the search is under way already. */
+static bool begin(lua_State *L, search *s, lsg_limits *limits)
+{
+    if (s->L) {
+        lsg_fail(L, SG_ERULE, "the search is under way: a rule may not ask it for more");
+        return false;
+    }
+    lsg_limits_read(L, 3, limits);
+    limits->held_bytes = search_held;
+    limits->held_ud = s;
+    s->bytes_before = sg_misere_bytes(s->search);
+    sg_misere_limit(s->search, limits->max_bytes, limits->max_positions);
+    lua_pushnil(L);
+    lua_setiuservalue(L, 1, 2);
+    s->L = L;
+    return true;
+}
+
+/* nil, message, code[, loop] */
+static int finish(lua_State *L, const search *s, sg_status status, const lsg_limits *limits)
+{
+    const char *text = sg_status_text(status);
+    if (status == SG_ELIMIT || status == SG_ESTOP)
+        text = limits->reason          ? limits->reason
+               : limits->max_positions ? "the limit on positions was reached (--positions)"
+                                       : "the memory limit was reached (--memory)";
+    lua_getiuservalue(L, 1, 2);
+    if (status == SG_ERULE && !lua_isnil(L, -1))
+        text = luaL_tolstring(L, -1, NULL);
+    lsg_fail(L, status, "%s", text);
+    if (status != SG_ECYCLE)
+        return 3;
+    size_t n;
+    const uint32_t *cycle = sg_misere_cycle(s->search, &n);
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_pushinteger(L, (lua_Integer)cycle[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 4;
+}
+
+/* search:outcome(components, limits) -> "P" or "N" | nil, message, code[, loop of components] */
+static int search_outcome(lua_State *L)
+{
+    search *s = check_search(L);
+    lsg_limits limits;
+    size_t n;
+    bool is_p = false;
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 3);
+    const uint32_t *components = push_numbers(L, 2, &n);
+    if (!begin(L, s, &limits))
+        return 3;
+    const sg_status status = sg_misere_outcome(s->search, components, n, &limits.pulse, &is_p);
+    s->L = NULL;
+    if (status != SG_OK)
+        return finish(L, s, status, &limits);
+    lua_pushstring(L, is_p ? "P" : "N");
+    return 1;
+}
+
+/* search:genus(components, limits) -> { normal =, values = list, tame = } | nil, message, code[, loop] */
+static int search_genus(lua_State *L)
+{
+    search *s = check_search(L);
+    lsg_limits limits;
+    size_t n;
+    sg_genus genus;
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 3);
+    const uint32_t *components = push_numbers(L, 2, &n);
+    if (!begin(L, s, &limits))
+        return 3;
+    const sg_status status = sg_misere_genus(s->search, components, n, &limits.pulse, &genus);
+    s->L = NULL;
+    if (status != SG_OK)
+        return finish(L, s, status, &limits);
+    lua_createtable(L, 0, 3);
+    lua_pushinteger(L, (lua_Integer)genus.normal);
+    lua_setfield(L, -2, "normal");
+    lua_pushboolean(L, genus.tame);
+    lua_setfield(L, -2, "tame");
+    lua_createtable(L, (int)genus.n, 0);
+    for (uint32_t i = 0; i < genus.n; i++) {
+        lua_pushinteger(L, (lua_Integer)genus.values[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "values");
+    return 1;
+}
+
+/* search:expand(components, limits) -> true: asks for all options below | nil, message, code[, loop] */
+static int search_expand(lua_State *L)
+{
+    search *s = check_search(L);
+    lsg_limits limits;
+    size_t n;
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 3);
+    const uint32_t *components = push_numbers(L, 2, &n);
+    if (!begin(L, s, &limits))
+        return 3;
+    const sg_status status = sg_misere_expand(s->search, components, n, &limits.pulse);
+    s->L = NULL;
+    if (status != SG_OK)
+        return finish(L, s, status, &limits);
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
+/* search:positions() -> how many positions and components were looked at */
+static int search_positions(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)sg_misere_positions(check_search(L)->search));
+    return 1;
+}
+
+/* ---- quotients ------------------------------------------------------------------------------------------------- */
+
+typedef struct quotient {
+    sg_quotient *quotient;
+} quotient;
+
+static quotient *check_quotient(lua_State *L)
+{
+    return luaL_checkudata(L, 1, "sg.quotient");
+}
+
+static sg_quotient_view look(lua_State *L)
+{
+    sg_quotient_view view;
+    sg_quotient_look(check_quotient(L)->quotient, &view);
+    return view;
+}
+
+/* core.quotient() -> quotient of no generators */
+static int core_quotient(lua_State *L)
+{
+    quotient *q = lua_newuserdatauv(L, sizeof *q, 0);
+    *q = (quotient){0};
+    luaL_setmetatable(L, "sg.quotient");
+    if (sg_quotient_new(&q->quotient) != SG_OK)
+        return luaL_error(L, "not enough memory");
+    return 1;
+}
+
+static int quotient_gc(lua_State *L)
+{
+    quotient *q = check_quotient(L);
+    sg_quotient_free(q->quotient);
+    q->quotient = NULL;
+    return 0;
+}
+
+/* q:adjoin(options, limits) -> order | nil, message, code; options: a list of lists of generators */
+static int quotient_adjoin(lua_State *L)
+{
+    quotient *q = check_quotient(L);
+    lsg_limits limits;
+    sg_status status = SG_OK;
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 3);
+    lsg_limits_read(L, 3, &limits);
+    const int top = lua_gettop(L);
+    sg_quotient_forget(q->quotient); /* of a call that raised */
+    sg_quotient_limit(q->quotient, limits.max_bytes);
+    for (lua_Integer i = 1; status == SG_OK && lua_rawgeti(L, 2, i) == LUA_TTABLE; i++) {
+        size_t n;
+        const uint32_t *parts = push_numbers(L, top + 1, &n);
+        status = sg_quotient_option(q->quotient, parts, n);
+        lua_settop(L, top);
+    }
+    if (status == SG_OK)
+        status = sg_quotient_adjoin(q->quotient, &limits.pulse);
+    else
+        sg_quotient_forget(q->quotient);
+    if (status == SG_OK) {
+        lua_pushinteger(L, (lua_Integer)look(L).order);
+        return 1;
+    }
+    const char *text = sg_status_text(status);
+    if (status == SG_ELIMIT)
+        text = limits.reason ? limits.reason : "the quotient is too large (--memory), or infinite";
+    else if (status == SG_ESTOP && limits.reason)
+        text = limits.reason;
+    return lsg_fail(L, status, "%s", text);
+}
+
+/* q:order(); q:count() -> generators; q:bytes() -> memory held */
+static int quotient_order(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)look(L).order);
+    return 1;
+}
+
+static int quotient_count(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)look(L).n_generators);
+    return 1;
+}
+
+static int quotient_bytes(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)look(L).bytes);
+    return 1;
+}
+
+/* q:phi(generator) -> element, 0 the identity */
+static int quotient_phi(lua_State *L)
+{
+    const sg_quotient_view view = look(L);
+    const lua_Integer g = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, g >= 0 && (uint64_t)g <= view.n_generators, 2, "not adjoined");
+    lua_pushinteger(L, (lua_Integer)view.phi[g]);
+    return 1;
+}
+
+static uint32_t check_element(lua_State *L, int index, const sg_quotient_view *view)
+{
+    const lua_Integer x = luaL_checkinteger(L, index);
+    luaL_argcheck(L, x >= 0 && x < (lua_Integer)view->order, index, "not an element");
+    return (uint32_t)x;
+}
+
+/* q:times(x, y) -> element */
+static int quotient_times(lua_State *L)
+{
+    const sg_quotient_view view = look(L);
+    const uint32_t x = check_element(L, 2, &view), y = check_element(L, 3, &view);
+    lua_pushinteger(L, (lua_Integer)view.product[(size_t)x * view.order + y]);
+    return 1;
+}
+
+/* q:is_p(x) */
+static int quotient_is_p(lua_State *L)
+{
+    const sg_quotient_view view = look(L);
+    lua_pushboolean(L, view.is_p[check_element(L, 2, &view)]);
+    return 1;
+}
+
+/* q:period(theorem, reach, parts) -> period, preperiod, checked_to | nothing: that of phi, if the theorem proves it */
+static int quotient_period(lua_State *L)
+{
+    const quotient *q = check_quotient(L);
+    const char *name = luaL_checkstring(L, 2);
+    sg_criterion criterion = {.theorem = SG_THEOREM_NONE,
+                              .reach = (uint32_t)luaL_checkinteger(L, 3),
+                              .parts = (uint32_t)luaL_checkinteger(L, 4),
+                              .tail = 1};
+    sg_period period;
+    bool found = false;
+    if (strcmp(name, sg_theorem_name(SG_THEOREM_WINDOW)) == 0)
+        criterion.theorem = SG_THEOREM_WINDOW;
+    else if (strcmp(name, sg_theorem_name(SG_THEOREM_GUY_SMITH)) == 0)
+        criterion.theorem = SG_THEOREM_GUY_SMITH;
+    if (sg_quotient_period(q->quotient, &criterion, &period, &found) != SG_OK)
+        return luaL_error(L, "not enough memory");
+    if (!found)
+        return 0;
+    lua_pushinteger(L, (lua_Integer)period.period);
+    lua_pushinteger(L, (lua_Integer)period.preperiod);
+    lua_pushinteger(L, (lua_Integer)period.checked_to);
+    return 3;
+}
+
+void lsg_open_misere(lua_State *L)
+{
+    static const luaL_Reg searching[] = {{"expand", search_expand},
+                                         {"genus", search_genus},
+                                         {"outcome", search_outcome},
+                                         {"positions", search_positions},
+                                         {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"adjoin", quotient_adjoin}, {"bytes", quotient_bytes}, {"count", quotient_count},
+        {"is_p", quotient_is_p},     {"order", quotient_order}, {"period", quotient_period},
+        {"phi", quotient_phi},       {"times", quotient_times}, {NULL, NULL}};
+    lsg_new_class(L, "sg.misere", searching, search_gc);
+    lsg_new_class(L, "sg.quotient", methods, quotient_gc);
+    lua_pushcfunction(L, core_misere);
+    lua_setfield(L, -2, "misere");
+    lua_pushcfunction(L, core_quotient);
+    lua_setfield(L, -2, "quotient");
+}

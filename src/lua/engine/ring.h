@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_RING_H
+#define LSG_RING_H
+
+#include <lua.h>
+
+#include "sg.h"
+
+void lsg_open_ring(lua_State *L);
+
+/* Pushes a ring of the family: n_values at index, limits behind it -> ring | nil, message, code. */
+int lsg_ring_new(lua_State *L, sg_family *family, int index);
+
+/* A period as a table. [-0, +1, m] */
+void lsg_push_period(lua_State *L, const sg_period *period);
+
+#endif

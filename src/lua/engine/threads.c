@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Several searches at once: the caller's own in the caller's thread, each helper in one of its own. What they share is
+ * the memo, the facts of their provers, flags that end the work, and numbers that the helpers publish now and then.
+ *
+ * The caller's search never waits for a helper before one of them has the answer. So Ctrl-C, limits and progress are
+ * seen to by the caller's thread alone; helpers look at the flag, between positions and, in a rule's long call, at every
+ * tick.
+ */
+#include "engine/search.h"
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { START_AT = 32 }; /* positions, before a thread is worth its while */
+
+typedef struct helper {
+    lsg_search *search;
+    lsg_threads *crew;
+    pthread_t thread;
+    bool running;
+    lsg_limits limits;
+    sg_status status;
+    uint32_t answer;
+    _Atomic uint64_t positions; /* of this call, as last published */
+    _Atomic uint64_t bytes;     /* of its stacks */
+} helper;
+
+struct lsg_threads {
+    const lsg_question *question;
+    const lsg_buffer *roots;
+    lsg_limits *limits;          /* the caller's */
+    atomic_bool stop;            /* the answer is known, or there will be none */
+    atomic_bool over;            /* a helper has the answer, or cannot go on */
+    _Atomic uint64_t n_expanded; /* counted where there is a limit on it */
+    bool started;
+    uint32_t n_steps;
+    sem_t out_of_sight; /* posted by each helper that is done with the process's timer */
+    size_t n_helpers;
+    helper helpers[];
+};
+
+static sg_status helper_beat(void *ud, uint64_t done)
+{
+    helper *h = ud;
+    atomic_store_explicit(&h->positions, done, memory_order_relaxed);
+    const bool solves = h->crew->question->method == SG_METHOD_DAG;
+    const uint64_t bytes = solves ? sg_solver_bytes(h->search->solver) : sg_prover_bytes(h->search->prover);
+    atomic_store_explicit(&h->bytes, bytes, memory_order_relaxed);
+    return atomic_load(&h->crew->stop) ? SG_ESTOP : SG_OK;
+}
+
+/* No tick may be passed on to a thread that is gone: none is joined before all are out of the watch's sight. */
+static void leave(lsg_threads *crew, lsg_rule *rule)
+{
+    sigset_t tick;
+    sigemptyset(&tick);
+    sigaddset(&tick, SIGVTALRM);
+    lsg_rule_leave(rule);
+    pthread_sigmask(SIG_BLOCK, &tick, NULL);
+    sem_post(&crew->out_of_sight);
+}
+
+static void *help(void *ud)
+{
+    helper *h = ud;
+    lsg_rule *rule = h->search->rule;
+    rule->limits = &h->limits;
+    rule->profile = &h->search->profile;
+    lsg_profile_start(rule->profile);
+    h->status = lsg_search_roots(h->search, h->crew->question, h->crew->roots, &h->limits.pulse, &h->answer);
+    lsg_profile_stop(&h->search->profile);
+    if (h->status != SG_ESTOP)
+        atomic_store(&h->crew->over, true);
+    leave(h->crew, rule);
+    return NULL;
+}
+
+static void start_helpers(lsg_threads *crew, sg_memo *memo)
+{
+    sigset_t all, before;
+    crew->started = true;
+    sg_memo_share(memo, true);
+    sigfillset(&all);
+    sigdelset(&all, SIGVTALRM);
+    pthread_sigmask(SIG_BLOCK, &all, &before); /* Ctrl-C and the like are for the caller's thread */
+    for (size_t i = 0; i < crew->n_helpers; i++) {
+        helper *h = &crew->helpers[i];
+        h->running = pthread_create(&h->thread, NULL, help, h) == 0; /* fewer threads are no fault */
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+sg_status lsg_threads_step(lsg_search *s)
+{
+    lsg_threads *crew = s->crew;
+    const bool leads = s->rule->limits == crew->limits;
+    const uint64_t most = crew->limits->max_positions;
+    if (atomic_load_explicit(&crew->stop, memory_order_relaxed))
+        return SG_ESTOP;
+    if (most && atomic_fetch_add_explicit(&crew->n_expanded, 1, memory_order_relaxed) >= most)
+        return leads ? SG_ELIMIT : SG_ESTOP;
+    if (leads && !crew->started && ++crew->n_steps == START_AT)
+        start_helpers(crew, s->memo);
+    return SG_OK;
+}
+
+uint64_t lsg_threads_bytes(const lsg_threads *crew)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; crew && i < crew->n_helpers; i++)
+        bytes += atomic_load_explicit(&crew->helpers[i].bytes, memory_order_relaxed);
+    return bytes;
+}
+
+/* The caller's own beat, for all of them. */
+static sg_status crew_beat(void *ud, uint64_t done)
+{
+    lsg_threads *crew = ud;
+    lsg_limits *limits = crew->limits;
+    if (atomic_load(&crew->over))
+        return SG_ESTOP;
+    for (size_t i = 0; i < crew->n_helpers; i++)
+        done += atomic_load_explicit(&crew->helpers[i].positions, memory_order_relaxed);
+    return limits->pulse.beat(limits->pulse.ud, done);
+}
+
+/* Ends the threads. SG_OK: one of them had the answer; SG_ESTOP: none had; else what one of them failed of. */
+static sg_status end_helpers(lsg_threads *crew, sg_memo *memo, uint32_t *answer)
+{
+    sg_status status = SG_ESTOP;
+    atomic_store(&crew->stop, true);
+    for (size_t i = 0; i < crew->n_helpers; i++)
+        while (crew->helpers[i].running && sem_wait(&crew->out_of_sight) != 0)
+            ; /* a signal came */
+    for (size_t i = 0; i < crew->n_helpers; i++) {
+        helper *h = &crew->helpers[i];
+        if (!h->running)
+            continue;
+        pthread_join(h->thread, NULL);
+        if (h->status == SG_OK)
+            *answer = h->answer;
+        if (h->status == SG_OK || (h->status != SG_ESTOP && status != SG_OK))
+            status = h->status;
+    }
+    sg_memo_share(memo, false);
+    return status;
+}
+
+static lsg_threads *new_crew(lsg_search *s, size_t n_helpers, const lsg_question *question, lsg_limits *limits)
+{
+    lsg_threads *crew = calloc(1, sizeof *crew + n_helpers * sizeof crew->helpers[0]);
+    if (!crew)
+        return NULL;
+    sem_init(&crew->out_of_sight, 0, 0);
+    crew->question = question;
+    crew->roots = &s->roots;
+    crew->limits = limits;
+    crew->n_helpers = n_helpers;
+    s->crew = crew;
+    return crew;
+}
+
+/* Readies all engines for working together. free_crew undoes it, also if this fails. */
+static sg_status join(lsg_search *s, lsg_search **helpers, lsg_threads *crew)
+{
+    const bool solves = crew->question->method == SG_METHOD_DAG;
+    const lsg_limits *limits = crew->limits;
+    const sg_order order = crew->question->order;
+    const uint64_t share = limits->max_bytes ? limits->max_bytes / 8 / crew->n_helpers + 1 : 0;
+    sg_status status = solves ? SG_OK : lsg_prover_join(s, s, order, 0);
+    sg_solver_share(s->solver, true);
+    for (size_t i = 0; i < crew->n_helpers; i++) {
+        helper *h = &crew->helpers[i];
+        *h = (helper){.search = helpers[i], .crew = crew};
+        h->limits = (lsg_limits){.pulse = {helper_beat, h},
+                                 .max_bytes = limits->max_bytes,
+                                 .max_steps = limits->max_steps,
+                                 .stop = &crew->stop,
+                                 .store = s->store};
+        helpers[i]->crew = crew;
+        sg_solver_share(helpers[i]->solver, true);
+        sg_solver_limit(helpers[i]->solver, 0); /* lsg_threads_step counts them all */
+        if (status == SG_OK && !solves)
+            status = lsg_prover_join(helpers[i], s, order, share);
+    }
+    return status;
+}
+
+static void free_crew(lsg_search *s, lsg_threads *crew)
+{
+    for (size_t i = 0; i < crew->n_helpers; i++) {
+        crew->helpers[i].search->crew = NULL;
+        sg_solver_share(crew->helpers[i].search->solver, false);
+        lsg_prover_part(crew->helpers[i].search);
+    }
+    s->crew = NULL;
+    sg_solver_share(s->solver, false);
+    lsg_prover_part(s);
+    sem_destroy(&crew->out_of_sight);
+    free(crew);
+}
+
+sg_status lsg_threads_roots(lsg_search *s, lsg_search **helpers, size_t n_helpers, const lsg_question *question,
+                            lsg_limits *limits, uint32_t *answer, bool *again)
+{
+    lsg_threads *crew = new_crew(s, n_helpers, question, limits);
+    if (!crew)
+        return SG_ENOMEM;
+    const sg_pulse pulse = {crew_beat, crew};
+    sg_status status = join(s, helpers, crew), helped = SG_ESTOP;
+    if (status == SG_OK)
+        status = lsg_search_roots(s, question, crew->roots, &pulse, answer);
+    const bool in_time = !limits->reason, started = crew->started;
+    if (started) {
+        uint32_t other = 0;
+        helped = end_helpers(crew, s->memo, &other);
+        if (status == SG_ESTOP && helped == SG_OK && in_time) {
+            status = SG_OK;
+            *answer = other;
+        }
+    }
+    const bool solves = question->method == SG_METHOD_DAG;
+    const bool fault =
+        in_time && (started || !solves) &&
+        (status == SG_ERULE || status == SG_ECYCLE || (status != SG_OK && helped != SG_OK && helped != SG_ESTOP) ||
+         (status == SG_ELIMIT && s->rule->status == status));
+    free_crew(s, crew);
+    *again = fault && !solves;
+    if (fault && solves)
+        status = lsg_search_roots(s, question, &s->roots, &limits->pulse, answer);
+    return status;
+}

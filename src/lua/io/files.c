@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* files.c: the functions of sg.pool about files, the clock and the machine, see pool.h. */
+#define _DEFAULT_SOURCE
+#define _POSIX_C_SOURCE 200809L
+
+#include "io/pool.h"
+
+#include "common/clock.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <lauxlib.h>
+
+void lsg_close_type(lua_State *L, const char *name, lua_CFunction close_object)
+{
+    if (luaL_newmetatable(L, name)) {
+        lua_pushcfunction(L, close_object);
+        lua_setfield(L, -2, "__close");
+        lua_pushcfunction(L, close_object);
+        lua_setfield(L, -2, "__gc");
+        lua_pushboolean(L, 0);
+        lua_setfield(L, -2, "__metatable");
+    }
+    lua_pop(L, 1);
+}
+
+/* nil, "subject: reason", "io". [-0, +3, m] */
+static int fail_io(lua_State *L, const char *subject, int error)
+{
+    lua_pushnil(L);
+    lua_pushfstring(L, "%s: %s", subject, strerror(error));
+    lua_pushliteral(L, "io");
+    return 3;
+}
+
+/* commit(from, to): fsync, then rename. [-2, +1..3, e] */
+static int l_commit(lua_State *L)
+{
+    const char *from = luaL_checkstring(L, 1), *to = luaL_checkstring(L, 2);
+    int fd = open(from, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return fail_io(L, from, errno);
+    if (fsync(fd) != 0 && errno != EINVAL && errno != EROFS) { /* EINVAL: a file system that cannot */
+        int error = errno;
+        close(fd);
+        return fail_io(L, from, error);
+    }
+    close(fd);
+    struct stat target;
+    if (stat(to, &target) == 0 && !S_ISREG(target.st_mode)) /* /dev/null must stay what it is */
+        return fail_io(L, to, EEXIST);
+    if (rename(from, to) != 0)
+        return fail_io(L, to, errno);
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
+/* kind(path) -> "file", "dir" or "other" (a device, a pipe), links followed; nil if there is nothing */
+static int l_kind(lua_State *L)
+{
+    struct stat found;
+    if (stat(luaL_checkstring(L, 1), &found) != 0)
+        lua_pushnil(L);
+    else
+        lua_pushstring(L, S_ISREG(found.st_mode) ? "file" : S_ISDIR(found.st_mode) ? "dir" : "other");
+    return 1;
+}
+
+/* same(a, b) -> are both there, and one and the same file? Links are followed. [-2, +1, e] */
+static int l_same(lua_State *L)
+{
+    struct stat a, b;
+    lua_pushboolean(L, stat(luaL_checkstring(L, 1), &a) == 0 && stat(luaL_checkstring(L, 2), &b) == 0 &&
+                           a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+    return 1;
+}
+
+static int l_cpus(lua_State *L)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    lua_pushinteger(L, n >= 1 ? n : 1);
+    return 1;
+}
+
+static int l_now(lua_State *L)
+{
+    lua_pushnumber(L, lsg_clock());
+    return 1;
+}
+
+static int l_pid(lua_State *L)
+{
+    lua_pushinteger(L, getpid());
+    return 1;
+}
+
+/* An open folder in a userdata, so that an error while its names are pushed closes it. */
+#define FOLDER_TYPE "sg.pool.folder"
+
+typedef struct folder {
+    DIR *stream; /* NULL when closed */
+} folder;
+
+static int l_folder_close(lua_State *L)
+{
+    folder *f = luaL_checkudata(L, 1, FOLDER_TYPE);
+    if (f->stream != NULL)
+        closedir(f->stream);
+    f->stream = NULL;
+    return 0;
+}
+
+/* "file", "dir" or "other"; links count as what they point to, but a link to a folder is "other": no loops. */
+static const char *entry_type(int folder_fd, const char *name)
+{
+    struct stat entry;
+    if (fstatat(folder_fd, name, &entry, AT_SYMLINK_NOFOLLOW) != 0)
+        return "other";
+    if (S_ISDIR(entry.st_mode))
+        return "dir";
+    if (S_ISLNK(entry.st_mode) && fstatat(folder_fd, name, &entry, 0) != 0)
+        return "other";
+    return S_ISREG(entry.st_mode) ? "file" : "other";
+}
+
+/* dir(path) -> list of {name =, type =} in no order, without "." and ".." | nil, message, "io". [-1, +1..3, e] */
+static int l_dir(lua_State *L)
+{
+    const char *path = luaL_checkstring(L, 1);
+    lua_settop(L, 1);
+    folder *f = lua_newuserdatauv(L, sizeof *f, 0);
+    f->stream = NULL;
+    luaL_setmetatable(L, FOLDER_TYPE);
+    lua_toclose(L, 2);
+    f->stream = opendir(path);
+    if (f->stream == NULL)
+        return fail_io(L, path, errno);
+    lua_newtable(L);
+    lua_Integer n_entries = 0;
+    for (;;) {
+        errno = 0;
+        const struct dirent *entry = readdir(f->stream);
+        if (entry == NULL && errno != 0)
+            return fail_io(L, path, errno);
+        if (entry == NULL)
+            return 1;
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        lua_createtable(L, 0, 2);
+        lua_pushstring(L, entry->d_name);
+        lua_setfield(L, -2, "name");
+        lua_pushstring(L, entry_type(dirfd(f->stream), entry->d_name));
+        lua_setfield(L, -2, "type");
+        lua_rawseti(L, 3, ++n_entries);
+    }
+}
+
+static const luaL_Reg functions[] = {
+    {"commit", l_commit}, {"cpus", l_cpus}, {"dir", l_dir},   {"kind", l_kind},
+    {"now", l_now},       {"pid", l_pid},   {"same", l_same}, {NULL, NULL},
+};
+
+void lsg_open_files(lua_State *L)
+{
+    lsg_close_type(L, FOLDER_TYPE, l_folder_close);
+    luaL_setfuncs(L, functions, 0);
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* What is behind option and part: where the moves and components that a rule names go. */
+#include "rule/emit.h"
+
+#include <lauxlib.h>
+
+#include "value/key.h"
+
+enum { PARTS_MAX = 64 };
+
+static int __attribute__((cold)) raise_status(lua_State *L, lsg_rule *rule, sg_status status)
+{
+    rule->status = status;
+    return luaL_error(L, "%s", sg_status_text(status));
+}
+
+/* Appends the value on top to the list. [-1, +0, m] */
+static void append_to_list(lua_State *L, const lsg_rule *rule)
+{
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->list);
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    lua_pop(L, 1);
+}
+
+/* Fills rule->key with the key of the position on top; origin says in the message where it is from. [-0, +0, e] */
+static void encode_top(lua_State *L, lsg_rule *rule, const char *origin)
+{
+    const char *why;
+    rule->key.used = 0;
+    if (!lsg_key_encode(L, -1, &rule->key, &why))
+        luaL_error(L, "%snot a position: %s", origin, why);
+    if (rule->key.used > SG_KEY_MAX)
+        luaL_error(L, "%snot a position: larger than 1 MiB", origin);
+}
+
+/* Replaces the position on top by a copy: the rule may go on to change the table it handed over. [-1, +1, e] */
+static void copy_top(lua_State *L, lsg_rule *rule, const char *origin)
+{
+    encode_top(L, rule, origin);
+    lua_pop(L, 1);
+    lsg_key_decode(L, rule->key.bytes, rule->key.used);
+}
+
+/* A function of the rule gets the value on top as a position: it shall be one, whatever the function would make of it.
+ * Tables are looked at later, in what comes of them. [-0, +0, e] */
+static void check_kind(lua_State *L, lsg_rule *rule)
+{
+    const int type = lua_type(L, -1);
+    if (!lua_isinteger(L, -1) && type != LUA_TTABLE && type != LUA_TSTRING && type != LUA_TBOOLEAN)
+        encode_top(L, rule, "");
+}
+
+/* Hands one component to the sink. [-0, +0, e] */
+static void put(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
+{
+    if (rule->list != LUA_NOREF) { /* a copy: the rule may go on to change the table it handed over */
+        lsg_key_decode(L, key, key_bytes);
+        append_to_list(L, rule);
+    } else if (rule->moves) {
+        const sg_status status = sg_moves_part(rule->moves, key, key_bytes);
+        if (status != SG_OK)
+            raise_status(L, rule, status);
+    } else if (rule->roots) {
+        if (!lsg_buffer_add(rule->roots, &key_bytes, sizeof key_bytes) || !lsg_buffer_add(rule->roots, key, key_bytes))
+            raise_status(L, rule, SG_ENOMEM);
+    }
+}
+
+/* Hands one component, on top of the stack, to the sink. [-1, +0, e] */
+static void emit_component(lua_State *L, lsg_rule *rule)
+{
+    const char *origin = "";
+    if (lsg_rule_has(rule, LSG_CANONICAL)) {
+        const lsg_phase before = rule->phase;
+        origin = "canonical returned what is ";
+        check_kind(L, rule);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_CANONICAL]);
+        lua_insert(L, -2);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+        rule->phase = LSG_OTHER;
+        lsg_profile_turn(rule->profile, true);
+        lua_call(L, 2, 1);
+        lsg_profile_turn(rule->profile, false);
+        rule->phase = before;
+    }
+    encode_top(L, rule, origin);
+    lua_pop(L, 1);
+    put(L, rule, rule->key.bytes, rule->key.used);
+}
+
+/* Hands the components of a board to the sink; false if there is more to it than lsg_ready_parts can do. [-0, +0, e] */
+static bool emit_board(lua_State *L, lsg_rule *rule, lua_Integer cells)
+{
+    uint64_t parts[SG_BOARD_CELLS_MAX], n_steps;
+    unsigned char key[LSG_INTEGER_KEY_MAX];
+    lsg_profile_turn(rule->profile, true);
+    const int n = lsg_ready_parts(&rule->ready, (uint64_t)cells, parts, &n_steps);
+    if (n >= 0)
+        lsg_box_charge(rule->box, L, n_steps);
+    lsg_profile_turn(rule->profile, false);
+    for (int i = 0; i < n; i++)
+        put(L, rule, key, lsg_key_of_integer((lua_Integer)parts[i], key));
+    return n >= 0;
+}
+
+/* The rule whose option or part this is; it may be gone while somebody still holds them. */
+static lsg_rule *rule_of(lua_State *L)
+{
+    lsg_rule *const *handle = lua_touserdata(L, lua_upvalueindex(1));
+    if (!*handle)
+        luaL_error(L, "the game of this 'option' or 'part' is gone");
+    return *handle;
+}
+
+int lsg_part(lua_State *L)
+{
+    lsg_rule *rule = rule_of(L);
+    if (rule->phase != LSG_SPLITTING)
+        return luaL_error(L, "'part' may only be called inside split");
+    lua_settop(L, 1);
+    lsg_profile_turn(rule->profile, false);
+    rule->n_parts++;
+    emit_component(L, rule);
+    lsg_profile_turn(rule->profile, true);
+    return 0;
+}
+
+void lsg_rule_emit(lua_State *L, lsg_rule *rule)
+{
+    if (rule->ready.is && lua_isinteger(L, -1) && emit_board(L, rule, lua_tointeger(L, -1))) {
+        lua_pop(L, 1);
+        return;
+    }
+    if (!lsg_rule_has(rule, LSG_SPLIT)) {
+        emit_component(L, rule);
+        return;
+    }
+    check_kind(L, rule);
+    luaL_checkstack(L, 8, NULL);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_SPLIT]);
+    lua_insert(L, -2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->part);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    const lsg_phase before = rule->phase;
+    rule->phase = LSG_SPLITTING;
+    rule->n_parts = 0;
+    lsg_profile_turn(rule->profile, true);
+    lua_call(L, 3, 1);
+    lsg_profile_turn(rule->profile, false);
+    rule->phase = before;
+    if (lua_istable(L, -1) && rule->n_parts > 0)
+        luaL_error(L, "split called part and returned a list: it must do one or the other, or each component would "
+                      "count twice");
+    if (lua_istable(L, -1)) {
+        const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_rawgeti(L, -1, i);
+            emit_component(L, rule);
+        }
+    } else if (!lua_isnil(L, -1)) {
+        luaL_error(L, "split returned a %s; it must call part(...) per component or return a list",
+                   luaL_typename(L, -1));
+    }
+    lua_pop(L, 1);
+}
+
+/* What is at index, for a message: without addresses, strings in quotes. [-0, +1, m] */
+static const char *shown(lua_State *L, int index)
+{
+    const int type = lua_type(L, index);
+    if (type == LUA_TSTRING)
+        return lua_pushfstring(L, "the string '%s'", lua_tostring(L, index));
+    if (type == LUA_TNUMBER || type == LUA_TNIL || type == LUA_TBOOLEAN)
+        return luaL_tolstring(L, index, NULL);
+    return lua_pushfstring(L, "a %s", luaL_typename(L, index));
+}
+
+static int option_heaps(lua_State *L, lsg_rule *rule)
+{
+    uint64_t parts[PARTS_MAX];
+    const int n = lua_gettop(L);
+    if (n > PARTS_MAX)
+        return luaL_error(L, "an option of heap %I has %d parts; %d are the most", rule->heap, n, PARTS_MAX);
+    for (int i = 1; i <= n; i++) {
+        int whole;
+        const lua_Integer part = lua_tointegerx(L, i, &whole);
+        if (!whole || lua_type(L, i) != LUA_TNUMBER)
+            return luaL_error(L,
+                              "an option of heap %I leaves %s, not a whole number of tokens (use // to divide, "
+                              "and option(a, b) for a sum)",
+                              rule->heap, shown(L, i));
+        if (part < 0)
+            return luaL_error(L, "an option of heap %I leaves a heap of %I; test 'k <= n' before option(n - k)",
+                              rule->heap, part);
+        if (part >= rule->heap)
+            return luaL_error(L,
+                              "an option of heap %I leaves a heap of %I: heaps must get smaller, or play "
+                              "might not end (for other games write options instead of heap)",
+                              rule->heap, part);
+        parts[i - 1] = (uint64_t)part;
+    }
+    const sg_status status = sg_sink_option(rule->heaps, parts, (size_t)n);
+    return status == SG_OK ? 0 : raise_status(L, rule, status);
+}
+
+/* The rest of the rule's function is of no use: leaves it as an error would. */
+static int __attribute__((cold)) raise_enough(lua_State *L)
+{
+    lua_pushlightuserdata(L, (void *)&lsg_enough);
+    return lua_error(L);
+}
+
+static int take_option(lua_State *L, lsg_rule *rule)
+{
+    if (rule->phase == LSG_SPLITTING)
+        return luaL_error(L, "'option' may not be called inside split; call part");
+    if (rule->phase != LSG_MOVING)
+        return luaL_error(L, "'option' was called after the function that got it had returned; call it inside that "
+                             "function only");
+    if (rule->heaps)
+        return option_heaps(L, rule);
+    const int n = lua_gettop(L);
+    if (rule->moves) {
+        for (int i = 1; i <= n; i++) {
+            lua_pushvalue(L, i);
+            lsg_rule_emit(L, rule);
+        }
+        const sg_status status = sg_moves_option(rule->moves);
+        if (status != SG_OK)
+            return raise_status(L, rule, status);
+        return sg_moves_enough(rule->moves) ? raise_enough(L) : 0;
+    }
+    lua_createtable(L, n, 0);
+    for (int i = 1; i <= n; i++) {
+        lua_pushvalue(L, i);
+        copy_top(L, rule, "");
+        lua_rawseti(L, -2, i);
+    }
+    append_to_list(L, rule);
+    return 0;
+}
+
+static int after_single(lua_State *L, lsg_rule *rule, sg_status status)
+{
+    if (status != SG_OK)
+        return raise_status(L, rule, status);
+    return sg_moves_enough(rule->moves) ? raise_enough(L) : 0;
+}
+
+/*
+ * The commonest option by far: one position that is neither split nor made canonical by functions in Lua, on its way to a
+ * search. The same as take_option, without what it does not need; where ready is of no use, take_option itself.
+ */
+static int take_single(lua_State *L, lsg_rule *rule)
+{
+    if (!rule->ready.is) {
+        encode_top(L, rule, "");
+        return after_single(L, rule, sg_moves_single(rule->moves, rule->key.bytes, rule->key.used));
+    }
+    if (!lua_isinteger(L, 1) || !emit_board(L, rule, lua_tointeger(L, 1)))
+        return take_option(L, rule);
+    return after_single(L, rule, sg_moves_option(rule->moves));
+}
+
+static int option_of(lua_State *L, lsg_rule *rule)
+{
+    lsg_profile_turn(rule->profile, false);
+    const int n = take_option(L, rule);
+    lsg_profile_turn(rule->profile, true);
+    return n;
+}
+
+int lsg_option(lua_State *L)
+{
+    lsg_rule *rule = rule_of(L);
+    return rule->direct && lua_gettop(L) == 1 ? take_single(L, rule) : option_of(L, rule);
+}
+
+/* The same for a rule in a box. Of an integer nothing on the way is more than it needs. */
+int lsg_option_boxed(lua_State *L)
+{
+    lsg_rule *rule = (*(lsg_box_head **)lua_getextraspace(L))->rule;
+    if (!rule->direct || lua_gettop(L) != 1)
+        return option_of(L, rule);
+    if (!lua_isinteger(L, 1) || rule->ready.is)
+        return take_single(L, rule);
+    const lsg_word key = lsg_key_word(lua_tointeger(L, 1));
+    if (!key.key_bytes)
+        return take_single(L, rule);
+    return after_single(L, rule, sg_moves_word(rule->moves, key.bytes, key.key_bytes));
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_EMIT_H
+#define LSG_EMIT_H
+
+/* The functions option and part, which hand positions from a rule to the sink of the call under way. */
+
+#include "rule/rule.h"
+
+/* option and part as rules get them; their upvalue is the rule's handle. */
+int lsg_option(lua_State *L);
+int lsg_option_boxed(lua_State *L); /* option for a rule in a box, whose state leads to the rule with fewer steps */
+int lsg_part(lua_State *L);
+
+/* Splits the position on top and hands each component, made canonical, to the sink. Call it protected. [-1, +0, e] */
+void lsg_rule_emit(lua_State *L, lsg_rule *rule);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* What to try when Lua itself raises an error in a rule. Lua says where and what; it does not know what a rule may use. */
+#include "rule/lua_errors.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+static const char *const strings[] = {"dump", "find",     "gmatch",  "gsub",   "lower", "match", "pack",
+                                      "rep",  "packsize", "reverse", "unpack", "upper", NULL};
+static const char *const numbers[] = {"acos",       "asin", "atan", "ceil", "cos",    "deg", "exp",
+                                      "fmod",       "huge", "log",  "modf", "pi",     "pow", "rad",
+                                      "randomseed", "sin",  "sqrt", "tan",  "random", NULL};
+
+/* In the order of preference: what a message holds, and what may help. */
+static const struct {
+    const char *sign, *advice;
+} table[] = {
+    {"attempt to call a nil value (field", "no such function is here; docs/rules.md lists what a rule may use"},
+    {"attempt to call a nil value (method", "no such function is here; docs/rules.md lists what a rule may use"},
+    {"attempt to call", "only functions can be called: is the name right, and is it defined above this line?"},
+    {"attempt to index", "test that it is there first; is the name right, and is this the kind of position expected?"},
+    {"attempt to perform arithmetic on a nil", "it has no value yet: is the name right, and is it set on every path?"},
+    {"attempt to perform arithmetic on", "only numbers can be counted with: which kind of value is it here?"},
+    {"attempt to compare", "both sides must be numbers, or both strings: which of them is not what it should be?"},
+    {"attempt to concatenate",
+     "only strings and numbers can be joined: is it set on every path? tostring(x) makes it a string"},
+    {"attempt to get length", "only strings and tables have a length: is it set on every path?"},
+    {"attempt to divide by zero", "test that the divisor is not 0 first"},
+    {"attempt to perform 'n%", "test that the divisor is not 0 first"},
+    {"attempt to perform bitwise", "only whole numbers have bits: use // to divide"},
+    {"number has no integer representation", "use // to divide: / gives a fraction"},
+    {"'for' initial value", "a loop counts from a number to a number: which kind of value is it here?"},
+    {"'for' limit", "a loop counts from a number to a number: which kind of value is it here?"},
+    {"'for' step", "a loop may not count in steps of 0, nor in what is no number"},
+    {"stack overflow", "a function calls itself without end: does the recursion have a case that stops?"},
+    {"invalid order function",
+     "of two different things the function must put one before the other, and never x before x"},
+    {"invalid value (", "every place of the list must hold a string or a number: is there a hole in it?"},
+    {"too many results to unpack", "it has room for some hundred thousand values: go through the list in a loop"},
+    {"bad argument #", "look at what is passed there"},
+    {"invalid conversion", "write a width of at most two digits, as in %5d"},
+    {"non-closable value", "leave <close> out: a rule has nothing to close"},
+    {"'}' expected", "the fields of a table are separated by commas: is one missing before this?"},
+    {"'end' expected", "each function, if, for, while and do has an end of its own: is one missing?"},
+    {"'then' expected", "write == to compare; an if has a then"},
+    {"'=' expected near", "is this a name that is misspelt, or a call without ()?"},
+    {"unfinished string", "a string ends on its line, with the quote that it began with"},
+};
+
+static bool is_one_of(const char *message, const char *const *names)
+{
+    const char *name = strchr(message, '\'');
+    for (; name && *names; names++)
+        if (strncmp(name + 1, *names, strlen(*names)) == 0 && name[1 + strlen(*names)] == '\'')
+            return true;
+    return false;
+}
+
+const char *lsg_advice(const char *message)
+{
+    const char *call = strstr(message, "attempt to call a nil value (");
+    if (call && is_one_of(call, strings))
+        return "of string a rule may use byte, char, format, len and sub";
+    if (call && is_one_of(call, numbers))
+        return "of math a rule may use abs, floor, max, min, tointeger, type, ult, maxinteger and mininteger: a move "
+               "depends on the position alone, and on whole numbers";
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strstr(message, table[i].sign))
+            return table[i].advice;
+    return NULL;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* The methods of rules that Lua sees. */
+#include "rule/methods.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/failure.h"
+#include "rule/emit.h"
+#include "rule/ready.h"
+#include "value/key.h"
+#include "value/transfer.h"
+
+static void push_function(const lsg_rule *rule, lsg_fn fn)
+{
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
+}
+
+static void push_params(const lsg_rule *rule)
+{
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->params);
+}
+
+/* The result on top of the rule's state, moved to L; or nil, message, code. Returns how many it pushed. */
+static int take_back(lua_State *L, lsg_rule *rule, const char *what)
+{
+    const char *why;
+    if (!rule->box)
+        return 1;
+    const bool ok = lsg_transfer(rule->L, -1, L, false, &why);
+    lua_pop(rule->L, 1);
+    return ok ? 1 : lsg_fail(L, SG_ERULE, "%s returned %s", what, why);
+}
+
+static int check_fn(lua_State *L, int index, const lsg_rule *rule)
+{
+    const int fn = luaL_checkoption(L, index, NULL, lsg_fn_names);
+    luaL_argcheck(L, lsg_rule_has(rule, (lsg_fn)fn), index, "the rule has no such function");
+    return fn;
+}
+
+static int rule_has(lua_State *L)
+{
+    const lsg_rule *rule = lsg_check_rule(L, 1);
+    lua_pushboolean(L, lsg_rule_has(rule, (lsg_fn)luaL_checkoption(L, 2, NULL, lsg_fn_names)));
+    return 1;
+}
+
+/* rule:drop(name): from now on the rule is without this function. */
+static int rule_drop(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    const int fn = check_fn(L, 2, rule);
+    luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
+    luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
+    rule->fn[fn] = LUA_NOREF;
+    lsg_rule_make_ready(rule);
+    return 0;
+}
+
+/* rule:call(name, ...) -> result | nil, message, code: name(..., params) */
+static int rule_call(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    const int fn = check_fn(L, 2, rule), n_args = lua_gettop(L) - 2;
+    const char *why;
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    lsg_rule_enter(rule, L);
+    luaL_checkstack(L, n_args + 8, NULL);
+    const int base = lua_gettop(rule->L);
+    push_function(rule, (lsg_fn)fn);
+    for (int i = 0; i < n_args; i++) {
+        if (!lsg_rule_hand_over(L, 3 + i, rule, &why)) {
+            lua_settop(rule->L, base);
+            lsg_rule_refuse(rule, why);
+            return lsg_rule_fail(L, rule);
+        }
+    }
+    push_params(rule);
+    return lsg_rule_call(rule, n_args + 1, 1) == SG_OK ? take_back(L, rule, lsg_fn_names[fn]) : lsg_rule_fail(L, rule);
+}
+
+/* rule:bind(params) -> true | nil, message, code: the table that the rule's functions get as their last argument. */
+static int rule_bind(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    const char *why;
+    lsg_rule_enter(rule, L);
+    if (!lsg_rule_hand_over(L, 2, rule, &why))
+        return lsg_fail(L, SG_ERULE, "a parameter is %s", why);
+    lua_rawseti(rule->L, LUA_REGISTRYINDEX, rule->params);
+    lsg_rule_make_ready(rule);
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
+/* Emits the components of argument 2 (userdata rule in 1). */
+static int p_components(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_settop(L, 2);
+    lsg_rule_emit(L, rule);
+    return 0;
+}
+
+static int p_begin_list(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_newtable(L);
+    rule->list = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 0;
+}
+
+/* Is the position at index no longer the one of these bytes? Sets the field changed of the list then. */
+static void note_change(lua_State *L, lsg_rule *rule, int index, int bytes)
+{
+    const char *why;
+    size_t n_bytes;
+    const char *before = lua_tolstring(L, bytes, &n_bytes);
+    rule->key.used = 0;
+    if (lsg_key_encode(L, index, &rule->key, &why) && rule->key.used == n_bytes &&
+        memcmp(rule->key.bytes, before, n_bytes) == 0)
+        return;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->list);
+    lua_pushboolean(L, 1);
+    lua_setfield(L, -2, "changed");
+}
+
+static int p_options(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    const lsg_fn fn = lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP;
+    lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used); /* of the position */
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[fn]);
+    lua_pushvalue(L, 2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
+    lua_call(L, 3, 1);
+    const char *wrong = lsg_rule_returned(L, fn);
+    if (wrong)
+        return luaL_error(L, "%s", wrong);
+    note_change(L, rule, 2, 3);
+    return 0;
+}
+
+/* Calls how(rule, position) in the rule's state, the position being L's argument 2, and gives back the list
+ * that it filled. */
+static int collect(lua_State *L, lsg_rule *rule, lua_CFunction how)
+{
+    const char *why;
+    int n = 3;
+    lua_settop(L, 2);
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    if (!lsg_rule_check_position(L, 2, rule))
+        return 3;
+    lsg_rule_enter(rule, L);
+    lua_pushcfunction(rule->L, p_begin_list);
+    lua_pushlightuserdata(rule->L, rule);
+    if (lsg_rule_call(rule, 1, 0) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    lua_pushcfunction(rule->L, how);
+    lua_pushlightuserdata(rule->L, rule);
+    if (!lsg_rule_hand_over(L, 2, rule, &why)) {
+        lua_pop(rule->L, 2);
+        lsg_rule_refuse(rule, why);
+        lsg_rule_fail(L, rule);
+    } else if (lsg_rule_call(rule, 2, 0) != SG_OK) {
+        lsg_rule_fail(L, rule);
+    } else {
+        lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->list);
+        n = take_back(L, rule, "the rule");
+    }
+    lsg_rule_leave(rule);
+    return n;
+}
+
+/* rule:components(position) -> list of its components, canonical | nil, message, code */
+static int rule_components(lua_State *L)
+{
+    return collect(L, lsg_check_rule(L, 1), p_components);
+}
+
+int lsg_rule_options(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS) || lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no options");
+    return collect(L, rule, p_options);
+}
+
+/* rule:eval(text) -> the value of a Lua expression, computed in the box | nil, message, code */
+static int rule_eval(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_checkstring(L, 2);
+    lua_settop(L, 2);
+    luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    lua_pushliteral(L, "return ");
+    lua_insert(L, 2);
+    lua_concat(L, 2);
+    size_t n_bytes;
+    const char *text = lua_tolstring(L, 2, &n_bytes);
+    lsg_box_arm(rule->box, NULL);
+    rule->status = SG_OK;
+    if (luaL_loadbufferx(rule->L, text, n_bytes, "=position", "t") != LUA_OK) {
+        lsg_rule_explain(rule, LUA_ERRRUN);
+        return lsg_rule_fail(L, rule);
+    }
+    return lsg_rule_call(rule, 0, 1) == SG_OK ? take_back(L, rule, "it") : lsg_rule_fail(L, rule);
+}
+
+/* rule:encode(position) -> canonical bytes | nil, message, code */
+static int rule_encode(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    lua_settop(L, 2);
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    if (!lsg_rule_check_position(L, 2, rule))
+        return 3;
+    lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used);
+    return 1;
+}
+
+const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind},
+                                     {"call", rule_call},
+                                     {"components", rule_components},
+                                     {"cost", lsg_rule_cost},
+                                     {"drop", rule_drop},
+                                     {"encode", rule_encode},
+                                     {"eval", rule_eval},
+                                     {"has", rule_has},
+                                     {"options", lsg_rule_options},
+                                     {NULL, NULL}};

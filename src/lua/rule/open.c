@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes rules: core.box and core.rule, and the class "sg.rule". */
+#include "rule/open.h"
+
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/class.h"
+#include "common/failure.h"
+#include "rule/emit.h"
+#include "rule/methods.h"
+#include "rule/sandbox.h"
+#include "value/transfer.h"
+
+static lsg_rule *new_rule(lua_State *L)
+{
+    lsg_rule *rule = lua_newuserdatauv(L, sizeof *rule, 0);
+    memset(rule, 0, sizeof *rule);
+    for (int i = 0; i < LSG_FN_COUNT; i++)
+        rule->fn[i] = LUA_NOREF;
+    rule->params = rule->option = rule->part = rule->list = LUA_NOREF;
+    luaL_setmetatable(L, "sg.rule");
+    return rule;
+}
+
+/* Keeps the functions of the rule table on top of L, and makes option and part. [-0, +0, m] */
+static void adopt(lua_State *L, lsg_rule *rule)
+{
+    for (int i = 0; i < LSG_FN_COUNT; i++) {
+        lua_pushstring(L, lsg_fn_names[i]);
+        if (lua_rawget(L, -2) == LUA_TFUNCTION)
+            rule->fn[i] = luaL_ref(L, LUA_REGISTRYINDEX);
+        else
+            lua_pop(L, 1);
+    }
+    rule->handle = lua_newuserdatauv(L, sizeof *rule->handle, 0);
+    *rule->handle = rule;
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, rule->box ? lsg_option_boxed : lsg_option, 1);
+    rule->option = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_pushcclosure(L, lsg_part, 1);
+    rule->part = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_newtable(L);
+    rule->params = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+static int p_adopt(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_settop(L, 2);
+    if (lua_istable(L, 2))
+        adopt(L, rule);
+    return 1;
+}
+
+/* core.box(text, chunk name, max bytes, max steps) -> rule, data | nil, message, code */
+static int core_box(lua_State *L)
+{
+    size_t n_bytes;
+    const char *text = luaL_checklstring(L, 1, &n_bytes);
+    const char *chunk = luaL_checkstring(L, 2);
+    const lua_Integer max_bytes = luaL_optinteger(L, 3, 0), max_steps = luaL_optinteger(L, 4, 0);
+    luaL_argcheck(L, max_bytes >= 0, 3, "must be >= 0");
+    luaL_argcheck(L, max_steps >= 0, 4, "must be >= 0");
+    lsg_rule *rule = new_rule(L);
+    rule->box = lsg_sandbox_new((uint64_t)max_bytes, (uint64_t)max_steps);
+    if (!rule->box)
+        return lsg_fail(L, SG_ELIMIT, "%s: no memory for the rule (--memory)", chunk + 1);
+    rule->L = lsg_box_state(rule->box);
+    (*(lsg_box_head **)lua_getextraspace(rule->L))->rule = rule;
+    lsg_box_arm(rule->box, NULL);
+    if (luaL_loadbufferx(rule->L, text, n_bytes, chunk, "t") != LUA_OK) {
+        lsg_rule_advise(rule->L);
+        lsg_rule_explain(rule, LUA_ERRRUN);
+        return lsg_rule_fail(L, rule);
+    }
+    if (lsg_rule_call(rule, 0, 1) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    lua_pushcfunction(rule->L, p_adopt);
+    lua_insert(rule->L, -2);
+    lua_pushlightuserdata(rule->L, rule);
+    lua_insert(rule->L, -2);
+    if (lsg_rule_call(rule, 2, 1) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    const char *why;
+    if (!lsg_transfer(rule->L, -1, L, true, &why))
+        return lsg_fail(L, SG_ERULE, "%s:1: the rule table holds %s", chunk + 1, why);
+    lua_settop(rule->L, 0);
+    return 2;
+}
+
+/* core.rule(table) -> rule, data | nil, message, code: a rule whose functions stay in this state. */
+static int core_rule(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    lsg_rule *rule = new_rule(L);
+    rule->L = L;
+    lua_pushvalue(L, 1);
+    adopt(L, rule);
+    lua_pop(L, 1);
+    const char *why;
+    if (!lsg_transfer(L, 1, L, true, &why))
+        return lsg_fail(L, SG_ERULE, "the rule table holds %s", why);
+    return 2;
+}
+
+static int rule_gc(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    if (rule->box) {
+        lsg_box_free(rule->box);
+    } else {
+        if (rule->handle)
+            *rule->handle = NULL;
+        for (int i = 0; i < LSG_FN_COUNT; i++)
+            luaL_unref(L, LUA_REGISTRYINDEX, rule->fn[i]);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->params);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->option);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->part);
+    }
+    rule->box = NULL;
+    rule->L = NULL;
+    rule->handle = NULL;
+    free(rule->key.bytes);
+    rule->key = (lsg_buffer){0};
+    return 0;
+}
+
+void lsg_open_rule(lua_State *L)
+{
+    lsg_new_class(L, "sg.rule", lsg_rule_methods, rule_gc);
+    lua_pushcfunction(L, core_box);
+    lua_setfield(L, -2, "box");
+    lua_pushcfunction(L, core_rule);
+    lua_setfield(L, -2, "rule");
+    lua_pushlightuserdata(L, (void *)&lsg_function_mark);
+    lua_setfield(L, -2, "function_mark");
+}

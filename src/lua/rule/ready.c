@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Recognises rules whose split and canonical need not be called through Lua. */
+#include "rule/ready.h"
+
+#include "rulelib/canonical.h"
+
+/* Pushes the rule's function; true if it is this one of C, or absent. *there: it is not absent. [-0, +1, -] */
+static bool is_ready(const lsg_rule *rule, lsg_fn fn, lua_CFunction function, bool *there)
+{
+    *there = lsg_rule_has(rule, fn);
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
+    return !*there || lua_tocfunction(rule->L, -1) == function;
+}
+
+/* The parameter of this name of the table on top, if it is an integer from 1 to SG_BOARD_CELLS_MAX; else 0. [-0, +0, m] */
+static unsigned side_of(lua_State *L, const char *name)
+{
+    lua_pushstring(L, name);
+    lua_rawget(L, -2);
+    const lua_Integer side = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
+    lua_pop(L, 1);
+    return side >= 1 && side <= SG_BOARD_CELLS_MAX ? (unsigned)side : 0;
+}
+
+/* Userdata rule in 1. */
+static int p_make_ready(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lsg_ready *ready = &rule->ready;
+    const bool splits = is_ready(rule, LSG_SPLIT, lsg_bits_components, &ready->split);
+    const bool canonizes = is_ready(rule, LSG_CANONICAL, lsg_canonical_bits, &ready->canonical);
+    ready->translate = lua_getupvalue(L, -1, 2) && lua_toboolean(L, -1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    ready->is = splits && canonizes && (ready->split || ready->canonical) &&
+                sg_board_init(side_of(L, "w"), side_of(L, "h"), &ready->board) == SG_OK;
+    return 0;
+}
+
+void lsg_rule_make_ready(lsg_rule *rule)
+{
+    rule->ready.is = false;
+    lua_pushcfunction(rule->L, p_make_ready);
+    lua_pushlightuserdata(rule->L, rule);
+    if (lsg_rule_call(rule, 1, 0) != SG_OK) /* there is no memory for a name: the functions are called in Lua */
+        rule->ready.is = false;
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_RULE_H
+#define LSG_RULE_H
+
+/* Rules: the functions of a rule, which live in a box or in the caller's own state, and how C calls them. */
+
+#include "box/box.h"
+#include "rule/profile.h"
+#include "rulelib/bits.h"
+#include "value/buffer.h"
+
+typedef enum lsg_fn {
+    LSG_CANONICAL,
+    LSG_CODE,
+    LSG_HEAP,
+    LSG_OPTIONS,
+    LSG_PARSE,
+    LSG_RANK,
+    LSG_SAMPLE,
+    LSG_SHOW,
+    LSG_SPLIT,
+    LSG_START,
+    LSG_SUBTRACT,
+    LSG_FN_COUNT
+} lsg_fn;
+extern const char *const lsg_fn_names[LSG_FN_COUNT + 1]; /* NULL at the end */
+
+enum { LSG_MESSAGE_MAX = 512 };
+
+/* option may be called while MOVING, part while SPLITTING. */
+typedef enum lsg_phase { LSG_IDLE = 0, LSG_MOVING, LSG_SPLITTING, LSG_OTHER } lsg_phase;
+
+/*
+ * Userdata "sg.rule". While one of its functions runs, exactly one sink takes the positions that the function hands to
+ * option or part: moves (a search), heaps (a family), roots (the keys of a position's components, each after its length
+ * as a size_t), or list (a Lua table).
+ */
+typedef struct lsg_rule {
+    lsg_box *box;         /* NULL: trusted, the functions live in the caller's own state */
+    lua_State *L;         /* the box's state; for a trusted rule the caller's, set before each call */
+    int fn[LSG_FN_COUNT]; /* registry references, LUA_NOREF if absent */
+    int params, option, part;
+    struct lsg_rule **handle; /* option and part find the rule through it; *handle is NULL once the rule is gone */
+    sg_moves *moves;
+    sg_sink *heaps;
+    lsg_buffer *roots;
+    int list;         /* registry reference, LUA_NOREF if none */
+    lua_Integer heap; /* the heap whose options go to heaps */
+    lsg_phase phase;  /* which of the rule's functions runs */
+    lsg_ready ready;
+    bool direct;                 /* the options go to moves and need no function in Lua (see ready), nor a profile */
+    unsigned n_parts;            /* calls of part by the split that runs */
+    const unsigned char *in_key; /* the position being expanded */
+    size_t in_key_bytes;
+    lsg_limits *limits;   /* of the call under way, or NULL */
+    lsg_profile *profile; /* of the search under way, or NULL */
+    lsg_buffer key;       /* of the position handed over last */
+    sg_status status;     /* of the last failed call */
+    char message[LSG_MESSAGE_MAX];
+} lsg_rule;
+
+lsg_rule *lsg_check_rule(lua_State *L, int index);
+static inline bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn)
+{
+    return rule->fn[fn] != LUA_NOREF;
+}
+
+/* ---- calling ---------------------------------------------------------------------------------------------- */
+
+/*
+ * Calls the function below its n_args arguments in protected mode with a full budget of instructions. On failure
+ * nothing is left on the stack, rule->status and rule->message say why.
+ * [on rule->L: -(n_args+1), +n_results or +0, -]
+ */
+sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results);
+/*
+ * The same in two steps, for calls that must be fast: lsg_rule_prepare pushes the message handler, then the caller
+ * pushes the function and its arguments. The handler stays below the results; on failure it is removed too.
+ */
+void lsg_rule_prepare(lsg_rule *rule); /* [on rule->L: +1, -] */
+sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results);
+
+/* The address of lsg_enough, as light userdata, is raised by option once no more options are needed; lsg_rule_call then
+ * returns SG_OK, without results. */
+extern const char lsg_enough;
+
+/* For a trusted rule: its functions run in L from now on. */
+void lsg_rule_enter(lsg_rule *rule, lua_State *L);
+/* Takes all sinks away; calls of option and part are errors from now on. */
+void lsg_rule_leave(lsg_rule *rule);
+
+/* Is one of its functions running, or a computation under way? Then the rule cannot be used for another one. */
+bool lsg_rule_busy(const lsg_rule *rule);
+
+/* Pushes a copy of L's value at index in the rule's state; false if it cannot be copied, *why says why.
+ * [on rule->L: +1|0, -] */
+bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **why);
+
+/* The result of the rule's function options or heap is on top: NULL, or a message that the function should have called
+ * option. [-0, +0, -] */
+const char *lsg_rule_returned(lua_State *L, lsg_fn fn);
+
+/* ---- failures --------------------------------------------------------------------------------------------- */
+
+/* Sets status and message of a failure found by C code; returns the status. */
+sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The failure that loading or calling left on top of the rule's state, as status and message. [on rule->L: -1, +0, -] */
+sg_status lsg_rule_explain(lsg_rule *rule, int how);
+/* Adds a hint to the message on top, if one is known. [-1, +1, m] */
+void lsg_rule_advise(lua_State *L);
+/* The position could not be copied into the rule's state; why: from lsg_transfer. */
+sg_status lsg_rule_refuse(lsg_rule *rule, const char *why);
+/* Pushes the rule's last failure. [-0, +3, m] */
+int lsg_rule_fail(lua_State *L, const lsg_rule *rule);
+/* Pushes the failure for a rule that is busy. [-0, +3, m] */
+int lsg_rule_fail_busy(lua_State *L);
+/* Is the value at index of L a position? If not, pushes the failure and returns false. [-0, +0|3, e] */
+bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule);
+
+#endif

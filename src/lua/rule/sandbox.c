@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a rule in a box may use: an allow list. It protects against mistakes, and honestly against most malice.
+ * What the list leaves out, and why: pcall and coroutines (they would swallow or dodge the budget),
+ * patterns, string.rep and table.move (unbounded C loops), load and the chunk loaders (bytecode),
+ * setmetatable (__gc runs where hooks do not; and error objects, which may be tables, then have no metamethods to call),
+ * clocks and randomness (a rule is a function of the position).
+ */
+#include "rule/sandbox.h"
+
+#include <lauxlib.h>
+#include <lualib.h>
+#include <string.h>
+
+#include "rulelib/open.h"
+
+static const char *const allowed_base[] = {"assert", "error",    "ipairs",   "next", "pairs",
+                                           "select", "tonumber", "tostring", "type", NULL};
+static const char *const allowed_math[] = {"abs",        "floor",     "max",  "maxinteger", "min",
+                                           "mininteger", "tointeger", "type", "ult",        NULL};
+static const char *const allowed_string[] = {"byte", "char", "format", "len", "sub", NULL};
+static const char *const allowed_table[] = {"concat", "insert", "pack", "remove", "sort", "unpack", NULL};
+
+static int read_only(lua_State *L)
+{
+    return luaL_error(L, "%s cannot be changed in a rule", lua_tostring(L, lua_upvalueindex(1)));
+}
+
+/* pairs of a protected table goes over a copy of what it reads from. Upvalue: that. */
+static int list_protected(lua_State *L)
+{
+    lua_getglobal(L, "next");
+    lua_newtable(L);
+    lua_pushnil(L);
+    while (lua_next(L, lua_upvalueindex(1))) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_rawset(L, -4);
+    }
+    return 2;
+}
+
+/* Replaces the table on top by an empty one that reads from it and refuses to be written. [-1, +1, m] */
+static void protect(lua_State *L, const char *name)
+{
+    lua_newtable(L);
+    lua_newtable(L);
+    lua_rotate(L, -3, -1);
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, list_protected, 1);
+    lua_setfield(L, -3, "__pairs");
+    lua_setfield(L, -2, "__index");
+    lua_pushstring(L, name);
+    lua_pushcclosure(L, read_only, 1);
+    lua_setfield(L, -2, "__newindex");
+    lua_setmetatable(L, -2);
+}
+
+/* Opens a library and leaves a table of its allowed fields. [-0, +1, m] */
+static void open_reduced(lua_State *L, const char *name, lua_CFunction open, const char *const *allowed)
+{
+    lua_pushcfunction(L, open);
+    lua_pushstring(L, name);
+    lua_call(L, 1, 1);
+    lua_newtable(L);
+    for (; *allowed; allowed++) {
+        lua_getfield(L, -2, *allowed);
+        lua_setfield(L, -2, *allowed);
+    }
+    lua_remove(L, -2);
+}
+
+/* tostring without addresses: what a rule computes must not depend on where things lie. */
+static int plain_tostring(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    if (lua_istable(L, 1) || lua_isfunction(L, 1))
+        lua_pushstring(L, luaL_typename(L, 1));
+    else
+        luaL_tolstring(L, 1, NULL);
+    return 1;
+}
+
+/* string.format without addresses. Upvalue: the library's. */
+static int plain_format(lua_State *L)
+{
+    const char *format = luaL_checkstring(L, 1);
+    for (int i = lua_gettop(L); i > 1; i--)
+        if (lua_istable(L, i) || lua_isfunction(L, i))
+            return luaL_error(L, "string.format of a %s: write out its fields", luaL_typename(L, i));
+    for (const char *at = strchr(format, '%'); at; at = strchr(at + 1 + (at[1] != '\0'), '%'))
+        if (at[1 + strspn(at + 1, "-+ #0123456789.")] == 'p')
+            return luaL_error(L, "string.format has no '%%p' in a rule");
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
+    return 1;
+}
+
+static int unknown_name(lua_State *L)
+{
+    const char *name = lua_tostring(L, 2);
+    return luaL_error(L,
+                      "'%s' is not known here (rules may use: assert error ipairs next pairs select tonumber "
+                      "tostring type math string table sg, and their own locals)",
+                      name ? name : "?");
+}
+
+static int no_globals(lua_State *L)
+{
+    const char *name = lua_tostring(L, 2);
+    return luaL_error(L, "the global '%s' cannot be set in a rule; write 'local %s'", name ? name : "?",
+                      name ? name : "?");
+}
+
+static void open_string(lua_State *L)
+{
+    open_reduced(L, LUA_STRLIBNAME, luaopen_string, allowed_string);
+    lua_getfield(L, -1, "format");
+    lua_pushcclosure(L, plain_format, 1);
+    lua_setfield(L, -2, "format");
+    protect(L, LUA_STRLIBNAME);
+    lua_pushliteral(L, ""); /* ("x"):rep(n) must not reach the full library either */
+    lua_getmetatable(L, -1);
+    lua_pushvalue(L, -3);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 2);
+}
+
+static int furnish(lua_State *L)
+{
+    static const luaL_Reg sg_functions[] = {{"mex", lsg_mex}, {"xor", lsg_xor}, {NULL, NULL}};
+    open_reduced(L, "_G", luaopen_base, allowed_base);
+    lua_pushcfunction(L, plain_tostring);
+    lua_setfield(L, -2, "tostring");
+    open_reduced(L, LUA_MATHLIBNAME, luaopen_math, allowed_math);
+    protect(L, LUA_MATHLIBNAME);
+    lua_setfield(L, -2, "math");
+    open_reduced(L, LUA_TABLIBNAME, luaopen_table, allowed_table);
+    protect(L, LUA_TABLIBNAME);
+    lua_setfield(L, -2, "table");
+    open_string(L);
+    lua_setfield(L, -2, "string");
+    luaL_newlib(L, sg_functions);
+    lsg_push_nimber(L);
+    protect(L, "sg.nimber");
+    lua_setfield(L, -2, "nimber");
+    lsg_open_helpers(L, lsg_box_of(L));
+    for (const char *const *name = lsg_helper_names; *name; name++) {
+        lua_getfield(L, -1, *name);
+        lua_pushfstring(L, "sg.%s", *name);
+        lua_insert(L, -2);
+        protect(L, lua_tostring(L, -2));
+        lua_setfield(L, -3, *name);
+        lua_pop(L, 1);
+    }
+    protect(L, "sg");
+    lua_setfield(L, -2, "sg");
+    lua_newtable(L); /* the metatable of the names: what is not among them is unknown */
+    lua_pushcfunction(L, unknown_name);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    protect(L, "_G");
+    lua_getmetatable(L, -1);
+    lua_pushcfunction(L, no_globals);
+    lua_setfield(L, -2, "__newindex");
+    lua_pop(L, 1);
+    lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    return 0;
+}
+
+lsg_box *lsg_sandbox_new(uint64_t max_bytes, uint64_t max_steps)
+{
+    lsg_box *box = lsg_box_new(max_bytes, max_steps);
+    if (!box)
+        return NULL;
+    lua_State *L = lsg_box_state(box);
+    lua_pushcfunction(L, furnish);
+    if (lua_pcall(L, 0, 0, 0) == LUA_OK) {
+        lsg_box_rest(box);
+        return box;
+    }
+    lsg_box_free(box);
+    return NULL;
+}

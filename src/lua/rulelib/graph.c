@@ -1,0 +1,583 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sg.graph and sg.canonical.graph. A graph is a list of lists of neighbours, a list of their masks (vertex v is bit
+ * v - 1; at most 64 vertices), or a text in the format graph6 (B. D. McKay); what a function makes of a graph is
+ * written like the graph. Lists and masks may have a field colours, an integer for each vertex.
+ */
+#include "rulelib/canonical.h"
+#include "rulelib/helper.h"
+#include "rulelib/open.h"
+
+#include <string.h>
+
+typedef enum graph_kind { LISTS, MASKS, TEXT } graph_kind;
+static const char *const kind_names[] = {"lists", "masks", "text", NULL};
+
+enum { LOCAL_WORDS = 64, MASK_VERTICES = 64, NODES_MAX = 200000, BASE6 = 63, MIDDLE6 = 126 };
+
+typedef struct lua_graph {
+    sg_graph graph;
+    graph_kind kind;
+    uint64_t rows[LOCAL_WORDS];
+} lua_graph;
+
+/* Room for the matrix of n vertices, all zero. */
+static void make_room(lua_State *L, lua_graph *out, uint32_t n)
+{
+    const size_t n_bytes = sg_graph_words(n) * sizeof(uint64_t);
+    out->graph = (sg_graph){n, lsg_room(L, out->rows, sizeof out->rows, n_bytes), NULL};
+    memset(out->graph.rows, 0, n_bytes);
+}
+
+static uint32_t check_order(lua_State *L, const char *name, size_t n, size_t most)
+{
+    if (n > most)
+        lsg_complain(L, name, "a graph of more than %d vertices%s", (int)most,
+                     most == MASK_VERTICES ? " is no list of masks; write it as lists of neighbours" : "");
+    return (uint32_t)n;
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------------- */
+
+static void read_masks(lua_State *L, const char *name, lua_graph *out)
+{
+    const uint32_t n = check_order(L, name, (size_t)lua_rawlen(L, 1), MASK_VERTICES);
+    make_room(L, out, n);
+    for (uint32_t v = 0; v < n; v++) {
+        lua_rawgeti(L, 1, (lua_Integer)v + 1);
+        const uint64_t mask =
+            (uint64_t)lsg_want_integer(L, -1, name, "a mask of neighbours", LUA_MININTEGER, LUA_MAXINTEGER);
+        if (n < 64 && mask >> n)
+            lsg_complain(L, name, "vertex %u has neighbour %d in a graph of %u vertices", (unsigned)v + 1,
+                         64 - __builtin_clzll(mask), (unsigned)n);
+        out->graph.rows[v] = mask;
+        lua_pop(L, 1);
+    }
+}
+
+static void read_lists(lua_State *L, const char *name, lua_graph *out)
+{
+    char room[LSG_DESCRIBE_MAX];
+    const uint32_t n = check_order(L, name, (size_t)lua_rawlen(L, 1), SG_GRAPH_MAX);
+    make_room(L, out, n);
+    for (uint32_t v = 0; v < n; v++) {
+        if (lua_rawgeti(L, 1, (lua_Integer)v + 1) != LUA_TTABLE)
+            lsg_complain(L, name, "the neighbours of vertex %u are %s; they must be a list", (unsigned)v + 1,
+                         lsg_describe(L, -1, room, sizeof room));
+        const size_t degree = (size_t)lua_rawlen(L, -1);
+        if (degree > n)
+            lsg_complain(L, name, "vertex %u has %d neighbours in a graph of %u vertices", (unsigned)v + 1,
+                         (int)(degree > 1000000 ? 1000000 : degree), (unsigned)n);
+        for (size_t i = 1; i <= degree; i++) {
+            lua_rawgeti(L, -1, (lua_Integer)i);
+            const uint32_t u = (uint32_t)lsg_want_integer(L, -1, name, "a neighbour", 1, n) - 1;
+            out->graph.rows[(size_t)v * ((n + 63) / 64) + u / 64] |= UINT64_C(1) << u % 64;
+            lua_pop(L, 1);
+        }
+        lua_pop(L, 1);
+        lsg_charge(L, degree);
+    }
+}
+
+/* A field that is not kept would be lost in what is made of the graph. */
+static void check_fields(lua_State *L, const char *name)
+{
+    char room[LSG_DESCRIBE_MAX];
+    const lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
+    lua_pushnil(L);
+    while (lua_next(L, 1)) {
+        const bool is_vertex = lua_isinteger(L, -2) && lua_tointeger(L, -2) >= 1 && lua_tointeger(L, -2) <= n;
+        if (!is_vertex && !(lua_type(L, -2) == LUA_TSTRING && strcmp(lua_tostring(L, -2), "colours") == 0))
+            lsg_complain(L, name, "a graph has no field %s; it may have colours",
+                         lsg_describe(L, -2, room, sizeof room));
+        lua_pop(L, 1);
+    }
+}
+
+static void check_symmetric(lua_State *L, const char *name, const sg_graph *g)
+{
+    for (uint32_t v = 0; v < g->n; v++)
+        for (uint32_t u = sg_graph_neighbour(g, v, 0); u < g->n; u = sg_graph_neighbour(g, v, u + 1))
+            if (!sg_graph_joined(g, u, v))
+                lsg_complain(L, name, "vertex %u is a neighbour of %u, but not the other way round", (unsigned)u + 1,
+                             (unsigned)v + 1);
+}
+
+static void read_colours(lua_State *L, const char *name, lua_graph *out)
+{
+    char room[LSG_DESCRIBE_MAX];
+    lua_pushliteral(L, "colours");
+    const int type = lua_rawget(L, 1);
+    if (type == LUA_TNIL) {
+        lua_pop(L, 1);
+        return;
+    }
+    if (type != LUA_TTABLE || lua_rawlen(L, -1) != out->graph.n)
+        lsg_complain(L, name, "the colours of a graph are a list with an integer for each of its %u vertices, not %s",
+                     (unsigned)out->graph.n, lsg_describe(L, -1, room, sizeof room));
+    const int list = lua_gettop(L);
+    out->graph.colours = lua_newuserdatauv(L, out->graph.n * sizeof(uint32_t) + 1, 0);
+    for (uint32_t v = 0; v < out->graph.n; v++) {
+        lua_rawgeti(L, list, (lua_Integer)v + 1);
+        out->graph.colours[v] = (uint32_t)lsg_want_integer(L, -1, name, "a colour", 0, UINT32_MAX);
+        lua_pop(L, 1);
+    }
+}
+
+/* The number of vertices that a text begins with; *text goes behind it. */
+static uint32_t read_order(lua_State *L, const char *name, const char **text, size_t n_bytes)
+{
+    const unsigned char *at = (const unsigned char *)*text;
+    size_t n = n_bytes ? (size_t)at[0] - BASE6 : SIZE_MAX, used = 1;
+    if (n == MIDDLE6 - BASE6 && n_bytes >= 4) {
+        n = ((size_t)at[1] - BASE6) << 12 | ((size_t)at[2] - BASE6) << 6 | ((size_t)at[3] - BASE6);
+        used = 4;
+    }
+    if (n > SG_GRAPH_MAX || (used == 1 && n >= MIDDLE6 - BASE6) || n_bytes != used + (n * (n ? n - 1 : 0) / 2 + 5) / 6)
+        lsg_complain(L, name,
+                     "'%.24s' is not a graph in the format graph6, as 'Dhc' for a cycle of five (up to %d "
+                     "vertices)",
+                     *text, SG_GRAPH_MAX);
+    *text += used;
+    return (uint32_t)n;
+}
+
+static void read_text(lua_State *L, const char *name, lua_graph *out)
+{
+    size_t n_bytes;
+    const char *text = lua_tolstring(L, 1, &n_bytes);
+    const uint32_t n = read_order(L, name, &text, n_bytes);
+    make_room(L, out, n);
+    unsigned bits = 0, n_bits = 0;
+    for (uint32_t v = 1; v < n; v++) {
+        for (uint32_t u = 0; u < v; u++) {
+            if (n_bits == 0) {
+                bits = (unsigned char)*text++ - BASE6;
+                n_bits = 6;
+                if (bits >= 64)
+                    lsg_complain(L, name, "a text in the format graph6 has the characters ? to ~ only");
+            }
+            if (bits >> --n_bits & 1)
+                sg_graph_join(&out->graph, u, v);
+        }
+    }
+}
+
+/* Reads the graph at index 1. */
+static void read_graph(lua_State *L, const char *name, lua_graph *out)
+{
+    char room[LSG_DESCRIBE_MAX];
+    if (lua_type(L, 1) == LUA_TSTRING) {
+        out->kind = TEXT;
+        read_text(L, name, out);
+    } else if (lua_istable(L, 1)) {
+        out->kind = lua_rawgeti(L, 1, 1) == LUA_TNUMBER ? MASKS : LISTS;
+        lua_pop(L, 1);
+        if (out->kind == MASKS)
+            read_masks(L, name, out);
+        else
+            read_lists(L, name, out);
+        check_symmetric(L, name, &out->graph);
+        check_fields(L, name);
+        read_colours(L, name, out);
+    } else {
+        lsg_complain(L, name,
+                     "%s is not a graph: a list of lists of neighbours, a list of masks, or a text in the "
+                     "format graph6",
+                     lsg_describe(L, 1, room, sizeof room));
+    }
+    lsg_charge(L, (uint64_t)out->graph.n * (out->graph.n + 63) / 64 + out->graph.n);
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------------ */
+
+static void push_text(lua_State *L, const sg_graph *g)
+{
+    char local[256];
+    const size_t n = g->n, n_bytes = (n < 63 ? 1 : 4) + (n * (n ? n - 1 : 0) / 2 + 5) / 6;
+    const int top = lua_gettop(L);
+    char *text = lsg_room(L, local, sizeof local, n_bytes), *at = text;
+    if (n < 63) {
+        *at++ = (char)(n + BASE6);
+    } else {
+        *at++ = MIDDLE6;
+        for (int shift = 12; shift >= 0; shift -= 6)
+            *at++ = (char)((n >> shift & 63) + BASE6);
+    }
+    unsigned bits = 0, n_bits = 0;
+    for (uint32_t v = 1; v < n; v++) {
+        for (uint32_t u = 0; u < v; u++) {
+            bits = bits << 1 | sg_graph_joined(g, u, v);
+            if (++n_bits < 6)
+                continue;
+            *at++ = (char)(bits + BASE6);
+            bits = n_bits = 0;
+        }
+    }
+    if (n_bits)
+        *at = (char)((bits << (6 - n_bits)) + BASE6);
+    lua_pushlstring(L, text, n_bytes);
+    lua_copy(L, -1, top + 1);
+    lua_settop(L, top + 1);
+}
+
+static void push_neighbours(lua_State *L, const sg_graph *g, uint32_t v)
+{
+    lua_Integer i = 1;
+    lua_newtable(L);
+    for (uint32_t u = sg_graph_neighbour(g, v, 0); u < g->n; u = sg_graph_neighbour(g, v, u + 1)) {
+        lua_pushinteger(L, (lua_Integer)u + 1);
+        lua_rawseti(L, -2, i++);
+    }
+    lsg_charge(L, (uint64_t)i);
+}
+
+static void push_graph(lua_State *L, const char *name, const sg_graph *g, graph_kind kind)
+{
+    luaL_checkstack(L, 8, NULL);
+    lsg_charge(L, (uint64_t)g->n * (g->n + 63) / 64);
+    if (kind == TEXT) {
+        for (uint32_t v = 0; v < g->n; v++)
+            if (sg_graph_joined(g, v, v) || (g->colours && g->colours[v]))
+                lsg_complain(L, name, "a graph with loops or colours cannot be written as text");
+        push_text(L, g);
+        return;
+    }
+    if (kind == MASKS)
+        check_order(L, name, g->n, MASK_VERTICES);
+    lua_createtable(L, (int)g->n, g->colours ? 1 : 0);
+    for (uint32_t v = 0; v < g->n; v++) {
+        if (kind == MASKS)
+            lua_pushinteger(L, (lua_Integer)g->rows[v]);
+        else
+            push_neighbours(L, g, v);
+        lua_rawseti(L, -2, (lua_Integer)v + 1);
+    }
+    if (!g->colours)
+        return;
+    lua_createtable(L, (int)g->n, 0);
+    for (uint32_t v = 0; v < g->n; v++) {
+        lua_pushinteger(L, g->colours[v]);
+        lua_rawseti(L, -2, (lua_Integer)v + 1);
+    }
+    lua_setfield(L, -2, "colours");
+}
+
+/* Pushes the subgraph on n vertices, written like the whole. [-0, +1, e] */
+static void push_taken(lua_State *L, const char *name, const lua_graph *whole, const uint32_t *vertices, uint32_t n)
+{
+    lua_graph part;
+    const int top = lua_gettop(L);
+    luaL_checkstack(L, 8, NULL);
+    make_room(L, &part, n);
+    if (whole->graph.colours)
+        part.graph.colours = lua_newuserdatauv(L, n * sizeof(uint32_t) + 1, 0);
+    lsg_charge(L, (uint64_t)n * n / 4);
+    sg_graph_take(&whole->graph, vertices, n, &part.graph);
+    push_graph(L, name, &part.graph, whole->kind);
+    lua_copy(L, -1, top + 1);
+    lua_settop(L, top + 1);
+}
+
+/* ---- making ------------------------------------------------------------------------------------------------------- */
+
+/* The kind named at index; lists if nothing is. */
+static graph_kind want_kind(lua_State *L, int index, const char *name)
+{
+    char room[LSG_DESCRIBE_MAX];
+    if (lua_isnoneornil(L, index))
+        return LISTS;
+    for (int i = 0; lua_type(L, index) == LUA_TSTRING && kind_names[i]; i++)
+        if (strcmp(lua_tostring(L, index), kind_names[i]) == 0)
+            return (graph_kind)i;
+    lsg_complain(L, name, "the way to write it is %s; it must be lists, masks or text",
+                 lsg_describe(L, index, room, sizeof room));
+    return LISTS;
+}
+
+/* sg.graph.new(n, edges[, kind]): edges as {{1,2},{2,3}} */
+static int graph_new(lua_State *L)
+{
+    const char *name = "sg.graph.new";
+    char room[LSG_DESCRIBE_MAX];
+    lua_graph out;
+    const uint32_t n = (uint32_t)lsg_want_integer(L, 1, name, "the number of vertices", 0, SG_GRAPH_MAX);
+    const graph_kind kind = want_kind(L, 3, name);
+    if (!lua_istable(L, 2))
+        lsg_complain(L, name, "the edges are %s; they must be a list, as {{1,2},{2,3}}",
+                     lsg_describe(L, 2, room, sizeof room));
+    make_room(L, &out, n);
+    const lua_Integer n_edges = (lua_Integer)lua_rawlen(L, 2);
+    for (lua_Integer i = 1; i <= n_edges; i++) {
+        uint32_t ends[2];
+        if (lua_rawgeti(L, 2, i) != LUA_TTABLE || lua_rawlen(L, -1) != 2)
+            lsg_complain(L, name, "edge %lld is %s; it must be a list of two vertices", (long long)i,
+                         lsg_describe(L, -1, room, sizeof room));
+        for (int j = 0; j < 2; j++) {
+            lua_rawgeti(L, -1, j + 1);
+            ends[j] = (uint32_t)lsg_want_integer(L, -1, name, "an end of an edge", 1, n) - 1;
+            lua_pop(L, 1);
+        }
+        sg_graph_join(&out.graph, ends[0], ends[1]);
+        lua_pop(L, 1);
+        lsg_charge(L, 4);
+    }
+    push_graph(L, name, &out.graph, kind);
+    return 1;
+}
+
+/* sg.graph.path(n[, kind]), sg.graph.cycle(n[, kind]) */
+static int push_line(lua_State *L, const char *name, bool closed)
+{
+    lua_graph out;
+    const uint32_t n = (uint32_t)lsg_want_integer(L, 1, name, "the number of vertices", closed ? 3 : 0, SG_GRAPH_MAX);
+    const graph_kind kind = want_kind(L, 2, name);
+    make_room(L, &out, n);
+    for (uint32_t v = 1; v < n; v++)
+        sg_graph_join(&out.graph, v - 1, v);
+    if (closed)
+        sg_graph_join(&out.graph, n - 1, 0);
+    push_graph(L, name, &out.graph, kind);
+    return 1;
+}
+
+static int graph_path(lua_State *L)
+{
+    return push_line(L, "sg.graph.path", false);
+}
+
+static int graph_cycle(lua_State *L)
+{
+    return push_line(L, "sg.graph.cycle", true);
+}
+
+/* sg.graph.grid(w, h[, kind]): vertex of row r, column c (from 1): (r - 1) * w + c */
+static int graph_grid(lua_State *L)
+{
+    const char *name = "sg.graph.grid";
+    lua_graph out;
+    const uint32_t w = (uint32_t)lsg_want_integer(L, 1, name, "the width", 1, SG_GRAPH_MAX);
+    const uint32_t h = (uint32_t)lsg_want_integer(L, 2, name, "the height", 1, SG_GRAPH_MAX / w);
+    const graph_kind kind = want_kind(L, 3, name);
+    make_room(L, &out, w * h);
+    for (uint32_t v = 0; v < w * h; v++) {
+        if (v % w + 1 < w)
+            sg_graph_join(&out.graph, v, v + 1);
+        if (v + w < w * h)
+            sg_graph_join(&out.graph, v, v + w);
+    }
+    push_graph(L, name, &out.graph, kind);
+    return 1;
+}
+
+static int graph_write(lua_State *L)
+{
+    const char *name = "sg.graph.write";
+    lua_graph g;
+    read_graph(L, name, &g);
+    push_graph(L, name, &g.graph, want_kind(L, 2, name));
+    return 1;
+}
+
+/* ---- asking ------------------------------------------------------------------------------------------------------- */
+
+static int graph_order(lua_State *L)
+{
+    const char *name = "sg.graph.order";
+    if (lua_istable(L, 1)) {
+        lua_pushinteger(L, (lua_Integer)check_order(L, name, (size_t)lua_rawlen(L, 1), SG_GRAPH_MAX));
+        return 1;
+    }
+    lua_graph g;
+    read_graph(L, name, &g);
+    lua_pushinteger(L, g.graph.n);
+    return 1;
+}
+
+static uint32_t want_vertex(lua_State *L, int index, const char *name, const sg_graph *g)
+{
+    return (uint32_t)lsg_want_integer(L, index, name, "the vertex", 1, g->n) - 1;
+}
+
+static int graph_neighbours(lua_State *L)
+{
+    const char *name = "sg.graph.neighbours";
+    lua_graph g;
+    read_graph(L, name, &g);
+    push_neighbours(L, &g.graph, want_vertex(L, 2, name, &g.graph));
+    return 1;
+}
+
+static int graph_joined(lua_State *L)
+{
+    const char *name = "sg.graph.joined";
+    lua_graph g;
+    read_graph(L, name, &g);
+    const uint32_t u = want_vertex(L, 2, name, &g.graph), v = want_vertex(L, 3, name, &g.graph);
+    lua_pushboolean(L, sg_graph_joined(&g.graph, u, v));
+    return 1;
+}
+
+/* sg.graph.edges(graph) -> {{1,2},...}, each from its smaller end, in order */
+static int graph_edges(lua_State *L)
+{
+    lua_graph g;
+    lua_Integer n = 0;
+    read_graph(L, "sg.graph.edges", &g);
+    lua_newtable(L);
+    for (uint32_t v = 0; v < g.graph.n; v++) {
+        for (uint32_t u = v; (u = sg_graph_neighbour(&g.graph, v, u)) < g.graph.n; u++) {
+            lua_createtable(L, 2, 0);
+            lua_pushinteger(L, (lua_Integer)v + 1);
+            lua_rawseti(L, -2, 1);
+            lua_pushinteger(L, (lua_Integer)u + 1);
+            lua_rawseti(L, -2, 2);
+            lua_rawseti(L, -2, ++n);
+            lsg_charge(L, 8);
+        }
+    }
+    return 1;
+}
+
+/* ---- parts -------------------------------------------------------------------------------------------------------- */
+
+/* Marks the vertex at index, or those of the list there. */
+static void mark_vertices(lua_State *L, int index, const char *name, const sg_graph *g, bool *marked)
+{
+    char room[LSG_DESCRIBE_MAX];
+    memset(marked, 0, g->n);
+    if (lua_type(L, index) == LUA_TNUMBER) {
+        marked[want_vertex(L, index, name, g)] = true;
+        return;
+    }
+    if (!lua_istable(L, index))
+        lsg_complain(L, name, "the vertices are %s; they must be a vertex or a list of them",
+                     lsg_describe(L, index, room, sizeof room));
+    const lua_Integer n = (lua_Integer)lua_rawlen(L, index);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, index, i);
+        marked[want_vertex(L, -1, name, g)] = true;
+        lua_pop(L, 1);
+        lsg_charge(L, 1);
+    }
+}
+
+/* sg.graph.take(graph, vertices): the subgraph on these; sg.graph.without(graph, vertices[, true: their neighbours too]) */
+static int push_part(lua_State *L, const char *name, bool wanted)
+{
+    bool marked[SG_GRAPH_MAX];
+    uint32_t vertices[SG_GRAPH_MAX], n = 0;
+    lua_graph g;
+    const bool closed = !wanted && lua_toboolean(L, 3);
+    lua_settop(L, 2);
+    read_graph(L, name, &g);
+    mark_vertices(L, 2, name, &g.graph, marked);
+    for (uint32_t v = 0; v < g.graph.n; v++) {
+        bool hit = marked[v];
+        for (uint32_t u = 0; closed && !hit && (u = sg_graph_neighbour(&g.graph, v, u)) < g.graph.n; u++)
+            hit = marked[u];
+        if (hit == wanted)
+            vertices[n++] = v;
+    }
+    push_taken(L, name, &g, vertices, n);
+    return 1;
+}
+
+static int graph_take(lua_State *L)
+{
+    return push_part(L, "sg.graph.take", true);
+}
+
+static int graph_without(lua_State *L)
+{
+    return push_part(L, "sg.graph.without", false);
+}
+
+/* sg.graph.components(graph[, part, p]) -> list of graphs; fits as the split of a rule */
+static int graph_components(lua_State *L)
+{
+    const char *name = "sg.graph.components";
+    uint32_t component[SG_GRAPH_MAX], vertices[SG_GRAPH_MAX];
+    lua_graph g;
+    read_graph(L, name, &g);
+    const uint32_t n_parts = sg_graph_components(&g.graph, component, vertices);
+    lua_createtable(L, (int)n_parts, 0);
+    for (uint32_t i = 1; i <= n_parts; i++) {
+        uint32_t n = 0;
+        for (uint32_t v = 0; v < g.graph.n; v++)
+            if (component[v] == i)
+                vertices[n++] = v;
+        lsg_charge(L, g.graph.n / 4);
+        push_taken(L, name, &g, vertices, n);
+        lua_rawseti(L, -2, (lua_Integer)i);
+    }
+    return 1;
+}
+
+/* sg.graph.pieces(graph, mask) -> list of masks: the components of the subgraph on the vertices of mask */
+static int graph_pieces(lua_State *L)
+{
+    const char *name = "sg.graph.pieces";
+    lua_graph g;
+    lua_Integer n = 0;
+    uint64_t rest = (uint64_t)lsg_want_integer(L, 2, name, "the mask", LUA_MININTEGER, LUA_MAXINTEGER);
+    read_graph(L, name, &g);
+    check_order(L, name, g.graph.n, MASK_VERTICES);
+    if (g.graph.n < 64 && rest >> g.graph.n)
+        lsg_complain(L, name, "the mask has bit %d, and the graph %u vertices", 63 - __builtin_clzll(rest),
+                     (unsigned)g.graph.n);
+    lua_newtable(L);
+    while (rest) {
+        uint64_t piece = rest & -rest, fresh = piece;
+        while (fresh) {
+            const uint64_t found = g.graph.rows[__builtin_ctzll(fresh)] & rest & ~piece;
+            fresh = (fresh & (fresh - 1)) | found;
+            piece |= found;
+        }
+        rest &= ~piece;
+        lua_pushinteger(L, (lua_Integer)piece);
+        lua_rawseti(L, -2, ++n);
+    }
+    lsg_charge(L, g.graph.n);
+    return 1;
+}
+
+/* ---- sg.canonical.graph --------------------------------------------------------------------------------------------- */
+
+int lsg_canonical_graph(lua_State *L)
+{
+    const char *name = "sg.canonical.graph";
+    uint32_t order[SG_GRAPH_MAX];
+    lua_graph g;
+    read_graph(L, name, &g);
+    const uint64_t per_node = (uint64_t)g.graph.n * (g.graph.n + 63) / 64 + 8;
+    uint64_t nodes = (uint64_t)NODES_MAX * MASK_VERTICES / per_node;
+    const uint64_t most = nodes;
+    const sg_status status = sg_graph_canonical(&g.graph, &nodes, order);
+    lsg_charge(L, (most - nodes) * per_node + 8 * (uint64_t)g.graph.n);
+    if (status != SG_OK)
+        return lsg_complain(L, name, "%s",
+                            status == SG_ENOMEM ? "not enough memory"
+                                                : "a graph whose symmetries are too many to look through");
+    push_taken(L, name, &g, order, g.graph.n);
+    return 1;
+}
+
+void lsg_push_graph(lua_State *L, lsg_box *box)
+{
+    static const luaL_Reg functions[] = {{"components", graph_components},
+                                         {"cycle", graph_cycle},
+                                         {"edges", graph_edges},
+                                         {"grid", graph_grid},
+                                         {"joined", graph_joined},
+                                         {"neighbours", graph_neighbours},
+                                         {"new", graph_new},
+                                         {"order", graph_order},
+                                         {"path", graph_path},
+                                         {"pieces", graph_pieces},
+                                         {"take", graph_take},
+                                         {"without", graph_without},
+                                         {"write", graph_write},
+                                         {NULL, NULL}};
+    lsg_push_library(L, functions, box);
+}

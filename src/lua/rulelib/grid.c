@@ -1,0 +1,612 @@
+/* SPDX-License-Identifier: MIT */
+/* sg.grid: grids of any size, their pieces and images; sg.canonical.grid and sg.canonical.string. */
+#include "rulelib/canonical.h"
+#include "rulelib/cells.h"
+#include "rulelib/open.h"
+
+#include <string.h>
+
+/* ---- options ---------------------------------------------------------------------------------------------------- */
+
+typedef struct word {
+    const char *text;
+    unsigned symmetries;
+} word;
+
+/* Which symmetries, by name: bit i stands for symmetry i (sum of 1 mirror columns, 2 mirror rows, 4 transpose). */
+static const word groups[] = {{"square", 0xff},
+                              {"rectangle", 0x0f},
+                              {"turns", 1 | 1 << 3 | 1 << 5 | 1 << 6},
+                              {"half-turn", 1 | 8},
+                              {"left-right", 3},
+                              {"up-down", 5},
+                              {"none", 1},
+                              {NULL, 0}};
+
+enum {
+    WIDTH = 1,
+    SYMMETRY = 2,
+    COLOURS = 4,
+    CROP = 8,
+    CELLS = 16,
+    WALL = 32,
+    DIAGONALS = 64,
+    CYCLIC = 128,
+    MIRROR = 256
+};
+
+typedef struct setting {
+    const char *name;
+    unsigned which;
+} setting;
+
+static const setting settings[] = {{"cells", CELLS},       {"colours", COLOURS},     {"crop", CROP},
+                                   {"cyclic", CYCLIC},     {"diagonals", DIAGONALS}, {"mirror", MIRROR},
+                                   {"symmetry", SYMMETRY}, {"wall", WALL},           {"width", WIDTH}};
+enum { N_SETTINGS = sizeof settings / sizeof *settings };
+
+/* Raises: the option at index is not one of those allowed. */
+static void refuse(lua_State *L, const char *name, int index, unsigned allowed)
+{
+    char room[LSG_DESCRIBE_MAX], list[128] = "";
+    for (int i = 0; i < N_SETTINGS; i++) {
+        if (!(settings[i].which & allowed))
+            continue;
+        if (*list)
+            strcat(list, " ");
+        strcat(list, settings[i].name);
+    }
+    lsg_complain(L, name, "it has no option %s; it has: %s", lsg_describe(L, index, room, sizeof room), list);
+}
+
+static bool want_flag(lua_State *L, const char *name, const char *option)
+{
+    char room[LSG_DESCRIBE_MAX];
+    if (!lua_isboolean(L, -1))
+        lsg_complain(L, name, "%s is %s; it must be true or false", option, lsg_describe(L, -1, room, sizeof room));
+    return lua_toboolean(L, -1);
+}
+
+static void add_named(lua_State *L, const char *name, lsg_grid_options *o, const lsg_cell *cell)
+{
+    if (o->n_named == LSG_NAMED_MAX)
+        lsg_complain(L, name, "the options name more than %d cells", LSG_NAMED_MAX);
+    for (uint32_t i = 0; i < o->n_named; i++) {
+        const lsg_cell *other = &o->named[i];
+        if (other->kind == cell->kind && other->n == cell->n && other->text_bytes == cell->text_bytes &&
+            (!cell->text_bytes || memcmp(other->text, cell->text, cell->text_bytes) == 0))
+            lsg_complain(L, name, "the options name one cell twice");
+    }
+    o->named[o->n_named++] = *cell;
+}
+
+/* The cells that the value on top names: "xo" for the bytes of text, or a list. Returns how many. */
+static uint32_t add_cells(lua_State *L, const char *name, const char *option, lsg_grid_options *o)
+{
+    char room[LSG_DESCRIBE_MAX];
+    const uint32_t before = o->n_named;
+    lsg_cell cell;
+    if (lua_type(L, -1) == LUA_TSTRING) {
+        size_t n_bytes;
+        const char *text = lua_tolstring(L, -1, &n_bytes);
+        for (size_t i = 0; i < n_bytes; i++) {
+            cell = (lsg_cell){LSG_BYTE, (unsigned char)text[i], NULL, 0};
+            add_named(L, name, o, &cell);
+        }
+    } else if (lua_istable(L, -1)) {
+        const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_rawgeti(L, -1, i);
+            if (!lsg_to_cell(L, -1, &cell))
+                lsg_complain(L, name, "%s names %s; cells are integers, strings and booleans", option,
+                             lsg_describe(L, -1, room, sizeof room));
+            add_named(L, name, o, &cell);
+            lua_pop(L, 1);
+        }
+    }
+    if (o->n_named == before)
+        lsg_complain(L, name, "%s is %s; it must be the characters, as \"xo\", or a list of cells, as {1, 2}", option,
+                     lsg_describe(L, -1, room, sizeof room));
+    return o->n_named - before;
+}
+
+static unsigned want_symmetry(lua_State *L, const char *name)
+{
+    char room[LSG_DESCRIBE_MAX];
+    if (lua_type(L, -1) == LUA_TSTRING)
+        for (const word *known = groups; known->text; known++)
+            if (strcmp(known->text, lua_tostring(L, -1)) == 0)
+                return known->symmetries;
+    lsg_complain(L, name, "symmetry is %s; it must be square, rectangle, turns, half-turn, left-right, up-down or none",
+                 lsg_describe(L, -1, room, sizeof room));
+    return 0;
+}
+
+static void want_width(lua_State *L, const char *name, lsg_grid_options *o, int options)
+{
+    o->named_width = lua_type(L, -1) == LUA_TSTRING;
+    if (!o->named_width) {
+        o->width = lsg_want_integer(L, -1, name, "width", 1, SG_GRID_CELLS_MAX);
+        return;
+    }
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, options, 2);
+}
+
+/* What the option of this name says; it is on top of the stack. [-0, +0, e] */
+static void take_setting(lua_State *L, const char *name, unsigned which, lsg_grid_options *o, int options)
+{
+    if (which == WIDTH)
+        want_width(L, name, o, options);
+    else if (which == SYMMETRY)
+        o->symmetries = want_symmetry(L, name);
+    else if (which == DIAGONALS)
+        o->diagonals = want_flag(L, name, "diagonals");
+    else if (which == CYCLIC)
+        o->cyclic = want_flag(L, name, "cyclic");
+    else if (which == MIRROR)
+        o->symmetries = want_flag(L, name, "mirror") ? 3 : 1;
+}
+
+/*
+ * Reads the options at index 1 into new userdata, on top. The cells that they name come in the order: those that
+ * crop cuts or a wall is made of, then colours or the cells of regions. [-0, +1, e]
+ */
+static void read_options(lua_State *L, const char *name, unsigned allowed, unsigned symmetries)
+{
+    lsg_grid_options *o = lua_newuserdatauv(L, sizeof *o, 2);
+    const int options = lua_gettop(L);
+    memset(o, 0, sizeof *o);
+    o->symmetries = symmetries;
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, options, 1);
+    lua_pushnil(L);
+    while (lua_next(L, 1)) {
+        int i = 0;
+        const bool is_word = lua_type(L, -2) == LUA_TSTRING;
+        while (i < N_SETTINGS && !(is_word && strcmp(lua_tostring(L, -2), settings[i].name) == 0))
+            i++;
+        if (i == N_SETTINGS || !(settings[i].which & allowed))
+            refuse(L, name, -2, allowed);
+        take_setting(L, name, settings[i].which, o, options);
+        lua_pop(L, 1);
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        static const char *const blank[] = {"crop", "wall"}, *const colours[] = {"colours", "cells"};
+        for (int i = 0; i < 2; i++) {
+            const char *const option = pass ? colours[i] : blank[i];
+            lua_pushstring(L, option);
+            if (lua_rawget(L, 1) != LUA_TNIL)
+                *(pass ? &o->n_colours : &o->n_blank) += add_cells(L, name, option, o);
+            lua_pop(L, 1);
+        }
+    }
+    lua_pushliteral(L, "crop");
+    o->crop = lua_rawget(L, 1) != LUA_TNIL;
+    lua_pop(L, 1);
+    if (o->crop && o->cyclic)
+        lsg_complain(L, name, "a circle has no ends: give crop or cyclic, not both");
+}
+
+/* ---- canonical forms ---------------------------------------------------------------------------------------------- */
+
+static void check_cyclic(lua_State *L, const char *name, const lsg_grid *in)
+{
+    const uint32_t n = in->grid.w;
+    if (n > SG_CYCLE_MAX)
+        lsg_complain(L, name, "a circle of %u cells; %d are the most", (unsigned)n, SG_CYCLE_MAX);
+    lsg_charge(L, (uint64_t)n * n / 4);
+}
+
+/* Leaves of the grid what is in the box. */
+static void cut(lsg_grid *in, const sg_box *box)
+{
+    const uint32_t w = box->right - box->left, h = box->bottom - box->top;
+    for (uint32_t r = 0; r < h; r++)
+        memmove(in->cells + (size_t)r * w, in->cells + (size_t)(box->top + r) * in->grid.w + box->left,
+                w * sizeof *in->cells);
+    in->grid.w = w;
+    in->grid.h = h;
+}
+
+/* Leaves of a grid of nothing but blank cells one of them, so that rules have something to look at. */
+static void cut_blank(lsg_grid *in)
+{
+    for (uint32_t i = 1; i < in->grid.w * in->grid.h; i++)
+        in->cells[0] = in->cells[i] < in->cells[0] ? in->cells[i] : in->cells[0];
+    in->grid.w = in->grid.h = 1;
+}
+
+/* Moves what is in the box into the corner and fills the rest with the first blank value. */
+static void move_to_corner(lsg_grid *in, const sg_box *box)
+{
+    const uint32_t w = in->grid.w, h = in->grid.h;
+    cut(in, box);
+    const uint32_t cut_w = in->grid.w, cut_h = in->grid.h;
+    for (uint32_t r = h; r-- > 0;)
+        for (uint32_t c = w; c-- > 0;)
+            in->cells[(size_t)r * w + c] = r < cut_h && c < cut_w ? in->cells[(size_t)r * cut_w + c] : 0;
+    in->grid.w = w;
+    in->grid.h = h;
+}
+
+/* The least image of what is in the corner of a flat grid, each image moved into the corner again. */
+static void canonical_in_corner(const lsg_grid *in, const sg_grid_group *group, uint32_t n_blank, uint32_t *out,
+                                uint32_t *room)
+{
+    const uint32_t w = in->grid.w, h = in->grid.h, n = w * h;
+    sg_box box;
+    sg_grid_box(&in->grid, n_blank, &box); /* from (0, 0) */
+    bool some = false;
+    for (unsigned symmetry = 0; symmetry < 8; symmetry++) {
+        const bool turned = symmetry & SG_TRANSPOSE;
+        if (!(group->symmetries >> symmetry & 1) || (turned && (box.bottom > w || box.right > h)))
+            continue;
+        /* the image of the whole grid, in which the box is elsewhere, read from where the box is */
+        uint32_t iw, ih;
+        uint32_t *image = room, *moved = room + n;
+        sg_grid_image(&in->grid, symmetry, image, &iw, &ih);
+        sg_box where;
+        const sg_grid turned_grid = {iw, ih, image};
+        sg_grid_box(&turned_grid, n_blank, &where);
+        for (uint32_t i = 0; i < n; i++)
+            moved[i] = 0;
+        for (uint32_t r = where.top; r < where.bottom; r++)
+            memcpy(moved + (size_t)(r - where.top) * w, image + (size_t)r * iw + where.left,
+                   (where.right - where.left) * sizeof *moved);
+        const sg_grid_group plain = {1, group->first_colour, group->n_colours};
+        const sg_grid moved_grid = {w, h, moved};
+        sg_grid_canonical(&moved_grid, &plain, image, &iw, &ih);
+        size_t i = 0;
+        while (some && i < n && image[i] == out[i])
+            i++;
+        if (!some || (i < n && image[i] < out[i]))
+            memcpy(out, image, n * sizeof *out);
+        some = true;
+    }
+}
+
+/* The canonical form of the position at index 1; one_row: text or a list is one row, as sequences are. */
+static int push_canonical(lua_State *L, const char *name, const lsg_grid_options *o, unsigned symmetries, bool one_row)
+{
+    lsg_grid in;
+    uint32_t local[256], w, h;
+    lsg_read_grid(L, name, o, 2, one_row, &in);
+    sg_grid_group group = {.symmetries = o ? o->symmetries : symmetries};
+    const bool flat = in.shape == LSG_FLAT_CELLS || in.shape == LSG_FLAT_TEXT;
+    const uint32_t n_cells = in.grid.w * in.grid.h;
+    if (o) {
+        group.first_colour = o->n_blank;
+        group.n_colours = o->n_colours;
+    }
+    const bool in_place = o && o->crop && flat && !one_row;
+    if (o && o->crop) {
+        sg_box box;
+        sg_grid_box(&in.grid, o->n_blank, &box);
+        if (in_place)
+            move_to_corner(&in, &box);
+        else if (n_cells > 0 && box.bottom == box.top && !one_row)
+            cut_blank(&in);
+        else
+            cut(&in, &box);
+    }
+    if (flat && !one_row && !in_place && in.grid.w != in.grid.h)
+        group.symmetries &= 0x0f; /* turned, it would not fit its width */
+    lsg_charge(L, 8 * (uint64_t)n_cells);
+    uint32_t *out = lsg_room(L, local, sizeof local, n_cells * sizeof *out);
+    if (o && o->cyclic) {
+        check_cyclic(L, name, &in);
+        w = in.grid.w;
+        h = in.grid.h;
+        sg_cycle_canonical(in.grid.cells, w * h, &group, out);
+    } else if (in_place) {
+        uint32_t *room = lua_newuserdatauv(L, 2 * n_cells * sizeof *room + 1, 0);
+        canonical_in_corner(&in, &group, o->n_blank, out, room);
+        w = in.grid.w;
+        h = in.grid.h;
+    } else {
+        sg_grid_canonical(&in.grid, &group, out, &w, &h);
+    }
+    lsg_push_cells(L, &in, out, w, h);
+    return 1;
+}
+
+static const lsg_grid_options *own_options(lua_State *L)
+{
+    return lua_touserdata(L, lua_upvalueindex(2));
+}
+
+/* sg.canonical.grid(position[, p]), or { width, symmetry, colours, crop } -> such a function */
+int lsg_canonical_grid(lua_State *L)
+{
+    const char *name = "sg.canonical.grid";
+    if (lsg_is_options(L)) {
+        read_options(L, name, WIDTH | SYMMETRY | COLOURS | CROP, 0xff);
+        lsg_push_configured(L, lsg_canonical_grid);
+        return 1;
+    }
+    return push_canonical(L, name, own_options(L), 0xff, false);
+}
+
+/* sg.canonical.string(position[, p]), or { cyclic, mirror, colours, crop } -> such a function */
+int lsg_canonical_string(lua_State *L)
+{
+    const char *name = "sg.canonical.string";
+    if (lsg_is_options(L)) {
+        read_options(L, name, CYCLIC | MIRROR | COLOURS | CROP, 3);
+        lsg_push_configured(L, lsg_canonical_string);
+        return 1;
+    }
+    return push_canonical(L, name, own_options(L), 3, true);
+}
+
+/* ---- sg.grid -------------------------------------------------------------------------------------------------------- */
+
+/* What the region at number n covers. */
+static void box_of_region(const lsg_grid *in, const uint32_t *region, uint32_t n_regions, sg_box *boxes)
+{
+    const uint32_t w = in->grid.w, h = in->grid.h;
+    for (uint32_t i = 0; i < n_regions; i++)
+        boxes[i] = (sg_box){w, h, 0, 0};
+    for (uint32_t r = 0, i = 0; r < h; r++) {
+        for (uint32_t c = 0; c < w; c++, i++) {
+            if (!region[i])
+                continue;
+            sg_box *box = &boxes[region[i] - 1];
+            box->left = c < box->left ? c : box->left;
+            box->right = c + 1 > box->right ? c + 1 : box->right;
+            box->top = r < box->top ? r : box->top;
+            box->bottom = r + 1;
+        }
+    }
+}
+
+/* The options of sg.grid.regions where none are given: "." and "#", or 0 and 1. */
+static void plain_regions(const lsg_grid *in, lsg_grid_options *o)
+{
+    const bool text = in->shape == LSG_ROWS_OF_TEXT || in->shape == LSG_FLAT_TEXT;
+    memset(o, 0, sizeof *o);
+    o->named[0] = (lsg_cell){text ? LSG_BYTE : LSG_INTEGER, text ? '#' : 1, NULL, 0};
+    o->named[1] = (lsg_cell){text ? LSG_BYTE : LSG_INTEGER, text ? '.' : 0, NULL, 0};
+    o->n_blank = o->n_colours = 1;
+    o->n_named = 2;
+}
+
+/* sg.grid.regions(position[, part, p]) -> list of grids, or { cells, wall, diagonals, width } -> such a function */
+static int grid_regions(lua_State *L)
+{
+    const char *name = "sg.grid.regions";
+    lsg_grid in;
+    lsg_grid_options plain;
+    if (lsg_is_options(L)) {
+        read_options(L, name, CELLS | WALL | DIAGONALS | WIDTH, 1);
+        const lsg_grid_options *o = lua_touserdata(L, -1);
+        if (o->n_blank != 1 || !o->n_colours)
+            lsg_complain(L, name,
+                         "say both what regions are made of and what stands between them, as in "
+                         "{ cells = \"xo\", wall = \".\" }");
+        lsg_push_configured(L, grid_regions);
+        return 1;
+    }
+    const lsg_grid_options *o = own_options(L);
+    if (!o) { /* the shape is needed to know what cells there are: look at it first */
+        lsg_read_grid(L, name, NULL, 3, false, &in);
+        plain_regions(&in, &plain);
+        o = &plain;
+    }
+    lsg_read_grid(L, name, o, 3, false, &in);
+    const uint32_t n_cells = in.grid.w * in.grid.h;
+    lsg_charge(L, 8 * (uint64_t)n_cells);
+    uint32_t *region = lua_newuserdatauv(L, 2 * n_cells * sizeof *region + 1, 0);
+    const uint32_t n = sg_grid_regions(&in.grid, o->n_blank, o->n_colours, o->diagonals, region, region + n_cells);
+    sg_box *boxes = lua_newuserdatauv(L, n * sizeof *boxes + 1, 0);
+    box_of_region(&in, region, n, boxes);
+    const bool flat = in.shape == LSG_FLAT_CELLS || in.shape == LSG_FLAT_TEXT;
+    const sg_box whole = {0, 0, in.grid.w, in.grid.h};
+    lua_createtable(L, (int)n, 0);
+    for (uint32_t i = 0; i < n; i++) {
+        const sg_box *box = flat ? &whole : &boxes[i];
+        lsg_charge(L, (uint64_t)(box->right - box->left) * (box->bottom - box->top));
+        lsg_push_region(L, &in, box, region, i + 1, 0);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+/* Images take rows only: a flat grid does not know its own shape. */
+static int push_image(lua_State *L, const char *name, unsigned symmetry)
+{
+    lsg_grid in;
+    uint32_t local[256], w, h;
+    lsg_read_grid(L, name, NULL, 2, false, &in);
+    uint32_t *out = lsg_room(L, local, sizeof local, (size_t)in.grid.w * in.grid.h * sizeof *out);
+    sg_grid_image(&in.grid, symmetry, out, &w, &h);
+    lsg_push_cells(L, &in, out, w, h);
+    return 1;
+}
+
+static int grid_mirror(lua_State *L)
+{
+    return push_image(L, "sg.grid.mirror", SG_MIRROR_COLUMNS);
+}
+
+static int grid_flip(lua_State *L)
+{
+    return push_image(L, "sg.grid.flip", SG_MIRROR_ROWS);
+}
+
+static int grid_transpose(lua_State *L)
+{
+    return push_image(L, "sg.grid.transpose", SG_TRANSPOSE);
+}
+
+static int grid_turn(lua_State *L)
+{
+    return push_image(L, "sg.grid.turn", SG_MIRROR_ROWS | SG_TRANSPOSE);
+}
+
+/* sg.grid.crop(grid, cells): without the rows and columns at the edges that hold only these cells */
+static int grid_crop(lua_State *L)
+{
+    const char *name = "sg.grid.crop";
+    lsg_grid in;
+    sg_box box;
+    lsg_grid_options *o = lua_newuserdatauv(L, sizeof *o, 0);
+    memset(o, 0, sizeof *o);
+    lua_pushvalue(L, 2);
+    o->n_blank = add_cells(L, name, "the second argument", o);
+    lsg_read_grid(L, name, o, 0, false, &in);
+    sg_grid_box(&in.grid, o->n_blank, &box);
+    lsg_push_region(L, &in, &box, NULL, 0, 0);
+    return 1;
+}
+
+/* sg.grid.new(w, h, cell) -> rows: text if the cell is one character, else tables */
+static int grid_new(lua_State *L)
+{
+    const char *name = "sg.grid.new";
+    char room[LSG_DESCRIBE_MAX];
+    lsg_grid in = {.n_values = 1};
+    const lua_Integer w = lsg_want_integer(L, 1, name, "the width", 1, SG_GRID_CELLS_MAX);
+    const lua_Integer h = lsg_want_integer(L, 2, name, "the height", 1, SG_GRID_CELLS_MAX / w);
+    if (!lsg_to_cell(L, 3, &in.values[0]))
+        lsg_complain(L, name, "the cell is %s; it must be a character, an integer or a boolean",
+                     lsg_describe(L, 3, room, sizeof room));
+    in.shape = LSG_ROWS_OF_CELLS;
+    if (in.values[0].kind == LSG_BYTE)
+        in.shape = LSG_ROWS_OF_TEXT;
+    lsg_charge(L, (uint64_t)(w * h));
+    uint32_t *cells = lua_newuserdatauv(L, (size_t)(w * h) * sizeof *cells, 0);
+    memset(cells, 0, (size_t)(w * h) * sizeof *cells);
+    lsg_push_cells(L, &in, cells, (uint32_t)w, (uint32_t)h);
+    return 1;
+}
+
+/* Replaces cell c of the row on top by the value at index: a copy of the row. [-1, +1, e] */
+static void set_cell(lua_State *L, const char *name, lua_Integer c, int index)
+{
+    char room[LSG_DESCRIBE_MAX], local[1024];
+    const int row = lua_gettop(L);
+    lsg_cell cell;
+    if (lua_type(L, row) == LUA_TSTRING) {
+        size_t n_bytes;
+        const char *text = lua_tolstring(L, row, &n_bytes);
+        if (!lsg_to_cell(L, index, &cell) || cell.kind != LSG_BYTE)
+            lsg_complain(L, name, "the cell is %s; in rows of text it must be one character",
+                         lsg_describe(L, index, room, sizeof room));
+        char *changed = lsg_room(L, local, sizeof local, n_bytes);
+        memcpy(changed, text, n_bytes);
+        changed[c - 1] = (char)cell.n;
+        lua_pushlstring(L, changed, n_bytes);
+        lsg_charge(L, n_bytes / 8);
+    } else {
+        const lua_Integer n = (lua_Integer)lua_rawlen(L, row);
+        if (!lsg_to_cell(L, index, &cell))
+            lsg_complain(L, name, "the cell is %s; it must be an integer, a string or a boolean",
+                         lsg_describe(L, index, room, sizeof room));
+        lua_createtable(L, (int)n, 0);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_rawgeti(L, row, i);
+            lua_rawseti(L, -2, i);
+        }
+        lua_pushvalue(L, index);
+        lua_rawseti(L, -2, c);
+        lsg_charge(L, (uint64_t)n);
+    }
+    lua_replace(L, row);
+    lua_settop(L, row);
+}
+
+/* sg.grid.set(grid, r, c, cell[, r, c, cell ...]) -> a copy with these cells changed */
+static int grid_set(lua_State *L)
+{
+    const char *name = "sg.grid.set";
+    char room[LSG_DESCRIBE_MAX];
+    const int n_args = lua_gettop(L);
+    if (!lua_istable(L, 1))
+        lsg_complain(L, name, "%s is not a grid: a list of rows, each a string or a list",
+                     lsg_describe(L, 1, room, sizeof room));
+    if (n_args < 4 || (n_args - 1) % 3 != 0)
+        lsg_complain(L, name, "after the grid come row, column and cell, once or more often");
+    luaL_checkstack(L, 8, NULL);
+    const lua_Integer h = (lua_Integer)lua_rawlen(L, 1);
+    if (h > SG_GRID_CELLS_MAX)
+        lsg_complain(L, name, "a grid of more than %d cells", SG_GRID_CELLS_MAX);
+    lua_createtable(L, (int)h, 0);
+    const int copy = n_args + 1;
+    for (lua_Integer r = 1; r <= h; r++) {
+        lua_rawgeti(L, 1, r);
+        lua_rawseti(L, copy, r);
+    }
+    lsg_charge(L, (uint64_t)h);
+    for (int i = 2; i < n_args; i += 3) {
+        const lua_Integer r = lsg_want_integer(L, i, name, "the row", 1, h);
+        lua_rawgeti(L, copy, r);
+        const bool is_row = lua_type(L, -1) == LUA_TSTRING || lua_istable(L, -1);
+        const lua_Integer w = is_row ? (lua_Integer)lua_rawlen(L, -1) : 0;
+        if (!is_row || w > SG_GRID_CELLS_MAX)
+            lsg_complain(L, name, "row %lld of the grid is %s", (long long)r,
+                         is_row ? "too long" : lsg_describe(L, -1, room, sizeof room));
+        set_cell(L, name, lsg_want_integer(L, i + 1, name, "the column", 1, w), i + 2);
+        lua_rawseti(L, copy, r);
+    }
+    lua_settop(L, copy);
+    return 1;
+}
+
+/* sg.grid.show(rows of text) -> "../.#" */
+static int grid_show(lua_State *L)
+{
+    lsg_grid in;
+    luaL_Buffer text;
+    lsg_read_grid(L, "sg.grid.show", NULL, 0, false, &in);
+    if (in.shape != LSG_ROWS_OF_TEXT)
+        lsg_complain(L, "sg.grid.show", "the rows must be strings");
+    luaL_buffinit(L, &text);
+    for (uint32_t r = 0; r < in.grid.h; r++) {
+        if (r > 0)
+            luaL_addchar(&text, '/');
+        lua_rawgeti(L, 1, (lua_Integer)r + 1);
+        luaL_addvalue(&text);
+    }
+    luaL_pushresult(&text);
+    return 1;
+}
+
+/* sg.grid.parse("../.#") -> rows of text */
+static int grid_parse(lua_State *L)
+{
+    const char *name = "sg.grid.parse";
+    char room[LSG_DESCRIBE_MAX];
+    size_t n_bytes, width = 0;
+    if (lua_type(L, 1) != LUA_TSTRING)
+        lsg_complain(L, name, "%s is not a text", lsg_describe(L, 1, room, sizeof room));
+    const char *text = lua_tolstring(L, 1, &n_bytes), *end = text + n_bytes;
+    if (n_bytes > 2 * SG_GRID_CELLS_MAX)
+        lsg_complain(L, name, "a grid of more than %d cells", SG_GRID_CELLS_MAX);
+    lsg_charge(L, n_bytes);
+    lua_newtable(L);
+    for (lua_Integer r = 1;; r++) {
+        const char *slash = memchr(text, '/', (size_t)(end - text));
+        const size_t n = (size_t)((slash ? slash : end) - text);
+        width = r == 1 ? n : width;
+        if (n == 0 || n != width)
+            lsg_complain(L, name, "row %lld has %d cells, the first one %d; rows are written as in ../.#", (long long)r,
+                         (int)n, (int)width);
+        lua_pushlstring(L, text, n);
+        lua_rawseti(L, -2, r);
+        if (!slash)
+            return 1;
+        text = slash + 1;
+    }
+}
+
+void lsg_push_grid(lua_State *L, lsg_box *box)
+{
+    static const luaL_Reg functions[] = {
+        {"crop", grid_crop},       {"flip", grid_flip},   {"mirror", grid_mirror},
+        {"new", grid_new},         {"parse", grid_parse}, {"set", grid_set},
+        {"regions", grid_regions}, {"show", grid_show},   {"transpose", grid_transpose},
+        {"turn", grid_turn},       {NULL, NULL}};
+    lsg_push_library(L, functions, box);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_BUFFER_H
+#define LSG_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Bytes that grow. All zero is an empty buffer; the owner frees bytes. */
+typedef struct lsg_buffer {
+    unsigned char *bytes;
+    size_t used, cap;
+} lsg_buffer;
+
+/* Appends; false if there is no memory, and the buffer is unchanged. */
+bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_KEY_H
+#define LSG_KEY_H
+
+/*
+ * Keys: positions, which are Lua values, as canonical bytes and back. Equal positions have equal keys and different
+ * positions different ones; the order of a table's fields, addresses and 3 against 3.0 make no difference.
+ */
+
+#include <lua.h>
+
+#include "sg.h"
+#include "value/buffer.h"
+
+/*
+ * Appends the key of the position at index. False if the value is not a position: *why then says what it is instead
+ * (static storage). [-0, +0, e]
+ */
+bool lsg_key_encode(lua_State *L, int index, lsg_buffer *buffer, const char **why);
+
+/* The key of an integer, into key, which has LSG_INTEGER_KEY_MAX bytes; returns its length. */
+enum { LSG_INTEGER_KEY_MAX = 9 };
+size_t lsg_key_of_integer(lua_Integer n, unsigned char *key);
+
+/* The key of an integer as a number whose lowest byte is the key's first; key_bytes is 0 if the key is longer than 8. */
+typedef struct lsg_word {
+    uint64_t bytes;
+    size_t key_bytes;
+} lsg_word;
+lsg_word lsg_key_word(lua_Integer n);
+
+/* Is the position of this key an integer? Then *n is set to it. */
+bool lsg_key_integer(const unsigned char *key, lua_Integer *n);
+
+/* Pushes the position of a key. [-0, +1, m] */
+void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes);
+
+#endif

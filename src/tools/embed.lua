@@ -1,0 +1,80 @@
+-- SPDX-License-Identifier: MIT
+-- Build tool: embed.lua LIST OUT writes the C file that holds the Lua modules and the rule library.
+-- LIST names lua/sg/*.lua and rules/*.lua, one per line. argparse and dkjson are taken from Lua's own path, so that
+-- the program needs nothing at run time. Rules go in as text, which people read; modules are compiled, since doing that
+-- at each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4 have the same
+-- bytecode; luaL_loadbufferx refuses that of another version.
+
+assert(_VERSION == "Lua 5.4", "the modules must be compiled by Lua 5.4: make LUA=lua5.4")
+local list_path, out_path = arg[1], arg[2]
+
+local function read_file(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+--- The 4,000-odd spellings ("1,2,...") of a line are made once per distinct byte.
+local number = {}
+for byte = 0, 255 do
+  number[string.char(byte)] = byte .. ","
+end
+
+local function c_bytes(text)
+  local lines = {}
+  for at = 1, #text, 32 do
+    lines[#lines + 1] = text:sub(at, at + 31):gsub(".", number):gsub("\n", "10,")
+  end
+  lines[#lines + 1] = "0" -- so that an empty file is no empty array; not counted
+  return table.concat(lines, "\n")
+end
+
+local modules, rules = {}, {}
+
+local function add(into, name, chunk, path, compiled)
+  local text = read_file(path)
+  if compiled then text = string.dump(assert(load(text, chunk, "t"))) end
+  into[#into + 1] = { name = name, chunk = chunk, text = text }
+end
+
+for path in io.lines(list_path) do
+  local module_name = path:match("^lua/(sg/.+)%.lua$")
+  if module_name then module_name = module_name:gsub("/init$", "") end
+  local rule_name = path:match("^rules/(.+)%.lua$")
+  if module_name then
+    add(modules, (module_name:gsub("/", ".")), "@" .. path, path, true)
+  elseif rule_name then
+    add(rules, rule_name, "@" .. path, path)
+  end
+end
+for _, name in ipairs { "argparse", "dkjson" } do
+  local path = assert(package.searchpath(name, package.path))
+  add(modules, name, "@" .. name .. ".lua", path, true)
+end
+
+local out = { "/* Made by src/tools/embed.lua; do not edit. */", '#include "embed.h"', "" }
+
+local function emit(array, count, entries)
+  table.sort(entries, function(a, b)
+    return a.name < b.name
+  end)
+  for i, entry in ipairs(entries) do
+    out[#out + 1] = ("static const unsigned char %s_%d[] = {\n%s};"):format(array, i, c_bytes(entry.text))
+  end
+  out[#out + 1] = ("const lsg_embedded %s[] = {"):format(array)
+  for i, entry in ipairs(entries) do
+    out[#out + 1] = ('    {"%s", "%s", %s_%d, %d},'):format(entry.name, entry.chunk, array, i, #entry.text)
+  end
+  out[#out + 1] = "    {0, 0, 0, 0}};" -- the mark of the end; not counted
+  out[#out + 1] = ("const size_t %s = %d;\n"):format(count, #entries)
+end
+
+emit("lsg_modules", "lsg_n_modules", modules)
+emit("lsg_rules", "lsg_n_rules", rules)
+
+local temporary = out_path .. ".tmp"
+local file = assert(io.open(temporary, "wb"))
+assert(file:write(table.concat(out, "\n")))
+assert(file:close())
+assert(os.rename(temporary, out_path))
