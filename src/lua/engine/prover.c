@@ -10,17 +10,6 @@
 #include "common/failure.h"
 #include "value/key.h"
 
-void lsg_prover_cycle(lua_State *L, const lsg_search *s)
-{
-    sg_key key;
-    size_t at = 0;
-    lua_newtable(L);
-    for (lua_Integer i = 1; sg_prover_cycle(s->prover, &at, &key); i++) {
-        lsg_key_decode(L, key.bytes, key.n_bytes);
-        lua_rawseti(L, -2, i);
-    }
-}
-
 void lsg_prover_count(const lsg_search *s, sg_counters *counters)
 {
     if (!s->prover)
@@ -73,7 +62,7 @@ sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_qu
     if (status != SG_OK)
         return status;
     sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
-    sg_prover_limit(s->prover, limits->max_positions, most / (question->method == SG_METHOD_PN ? 8 : 4));
+    sg_prover_limit(s->prover, most / 4, limits->max_positions);
     return SG_OK;
 }
 
@@ -83,7 +72,7 @@ sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uin
     if (status != SG_OK)
         return status;
     if (s != leader)
-        sg_prover_limit(s->prover, 0, max_bytes); /* lsg_threads_step counts them all */
+        sg_prover_limit(s->prover, max_bytes, 0); /* lsg_threads_step counts them all */
     sg_prover_join(s->prover, leader->prover);
     return SG_OK;
 }
@@ -115,19 +104,18 @@ sg_status lsg_prover_roots(lsg_search *s, const lsg_question *question, const ls
 }
 
 /*
- * search:prove(position, method, nimber, order, limits, helpers), method "lv", "br" or "pn" -> nim-value if nimber is false;
- * else: does the player to move win the position and a Nim heap of that size? order: "learned" (or nil), "small" or
- * "rule". Failures as of value; if a fifth result is true, a new search alone is to say what the failure is, if any.
+ * search:prove(position, method, nimber, order, limits, helpers), method "lv" or "pn" -> nim-value if nimber is false;
+ * else: does the player to move win the position and a Nim heap of that size? order: "learned" (or nil) or "rule".
+ * Failures as of value; if a fifth result is true, a new search alone is to say what the failure is, if any.
  */
 int lsg_search_prove(lua_State *L)
 {
-    static const char *const methods[] = {"dag", "lv", "br", "pn", NULL};
-    static const char *const orders[] = {"learned", "small", "rule", NULL};
+    static const char *const methods[] = {"lv", "pn", NULL};
+    static const char *const orders[] = {"learned", "rule", NULL};
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
     lsg_question question = {.method = (sg_method)luaL_checkoption(L, 3, NULL, methods),
                              .whole = !lua_toboolean(L, 4),
                              .order = (sg_order)luaL_checkoption(L, 5, "learned", orders)};
-    luaL_argcheck(L, question.method != SG_METHOD_DAG, 3, "this is what value does");
     const lua_Integer nimber = question.whole ? 0 : luaL_checkinteger(L, 4);
     luaL_argcheck(L, nimber >= 0 && nimber <= (lua_Integer)SG_VALUE_MAX, 4, "not a nim-value");
     question.nimber = (uint32_t)nimber;

@@ -188,16 +188,11 @@ sg_status lsg_search_find(lua_State *L, search *s)
 
 static void push_cycle(lua_State *L, const search *s)
 {
-    if (s->proving) {
-        lsg_prover_cycle(L, s);
-        return;
-    }
-    const size_t n = sg_solver_cycle_length(s->solver);
+    size_t n;
+    const sg_key *keys = s->proving ? sg_prover_cycle(s->prover, &n) : sg_solver_cycle(s->solver, &n);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
-        size_t key_bytes;
-        const unsigned char *key = sg_solver_cycle_key(s->solver, i, &key_bytes);
-        lsg_key_decode(L, key, key_bytes);
+        lsg_key_decode(L, keys[i].bytes, keys[i].n_bytes);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }
@@ -228,7 +223,7 @@ int lsg_search_fail(lua_State *L, const search *s, sg_status status, const lsg_l
 sg_status lsg_search_roots(search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,
                            uint32_t *sum)
 {
-    if (question->method != SG_METHOD_DAG)
+    if (!question->by_solver)
         return lsg_prover_roots(s, question, roots, pulse, sum);
     *sum = 0;
     for (size_t at = 0; at < roots->used;) {
@@ -304,7 +299,7 @@ static int search_value(lua_State *L)
     s->proving = false;
     sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     sg_solver_limit(s->solver, limits.max_positions);
-    const lsg_question question = {.method = SG_METHOD_DAG, .whole = true};
+    const lsg_question question = {.by_solver = true, .whole = true};
     uint32_t sum = 0;
     bool again;
     sg_status status = lsg_search_find(L, s);

@@ -57,12 +57,12 @@ sg_key *lsg_search_keys(const lsg_buffer *roots, size_t *n_keys);
 int lsg_search_loopy(lua_State *L);
 int lsg_search_remoteness(lua_State *L);
 int lsg_search_prove(lua_State *L);
-void lsg_prover_cycle(lua_State *L, const lsg_search *s);          /* pushes the loop that the prover met */
 void lsg_prover_count(const lsg_search *s, sg_counters *counters); /* adds what the prover has done */
 
 /* What is asked of the sum of the components that lsg_search_find found. */
 typedef struct lsg_question {
-    sg_method method; /* SG_METHOD_DAG: the solver answers; else the prover */
+    bool by_solver;   /* every position below is evaluated; else the prover answers */
+    sg_method method; /* the prover's */
     bool whole; /* its value; else: does the player to move win it and a Nim heap of size nimber (1) or not (0)? */
     uint32_t nimber;
     sg_order order; /* of the options, for the prover */
@@ -74,18 +74,19 @@ sg_status lsg_search_roots(lsg_search *s, const lsg_question *question, const ls
 /* The same by the prover. Before: lsg_prover_ready of the search that leads, lsg_prover_join of those that help it. */
 sg_status lsg_prover_roots(lsg_search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,
                            uint32_t *answer);
-/* Shares what a call may hold between the memo (half) and the facts, with proof numbers (a quarter; those of helpers an
- * eighth); stacks have the rest. */
+/* Shares what a call may hold between the memo (half) and the prover's tables (a quarter; another quarter for all helpers
+ * together). */
 sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_question *question);
 /* max_bytes: for what a helper keeps to itself; 0 = no limit */
 sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uint64_t max_bytes);
 void lsg_prover_part(lsg_search *s); /* alone again */
 
 /*
- * The same by a search and its helpers, each with a rule of its own, in as many threads, over the memo (and the facts)
- * that they share. Short work is done before a helper would be of use. A rule's own fault, and a loop, is looked for
- * again by a search alone, so that it is always the same one that is reported: after SG_METHOD_DAG by this one; else
- * *again is true, and it is for the caller to do it with a new search, because what is known decides what is met.
+ * The same by a search and its helpers, each with a rule of its own, in as many threads, over the memo (and the tables of
+ * the prover) that they share. Short work is done before a helper would be of use. After a failure of the rule and after a
+ * loop, which failure is met first depends on the threads. So that the same one is always reported, the question is asked
+ * again without helpers: here if by_solver; else *again is true and the caller does it with a new search, because what
+ * this one knows already would make a difference.
  */
 sg_status lsg_threads_roots(lsg_search *s, lsg_search **helpers, size_t n_helpers, const lsg_question *question,
                             lsg_limits *limits, uint32_t *answer, bool *again);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A store is a file to which values and facts are only ever appended. A head in text says what it is and whose they are:
+ * A store is a file to which values and excluded values are only ever appended. A head in text says what it is and whose they are:
  *
  *     sg-lua store 2
  *     engine 0.1.0
