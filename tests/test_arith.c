@@ -3,7 +3,9 @@
 #include "family.h"
 #include "naive.h"
 
-#include "../src/heap/arith.h"
+#include "../src/heap/code/parse.h"
+#include "../src/heap/proof/arithmetic.h"
+#include "../src/heap/proof/tail.h"
 
 enum { N_TRUTH = 1 << 14 };
 static uint32_t truth[N_TRUTH];
@@ -167,7 +169,8 @@ static void test_interrupted(void **state)
             sg_ticker ticker = {&pulse, N, SG_TICK_STEPS - 1};
             sg_period period;
             bool found;
-            sg_status status = (i < 2 ? sg_arith_prove : sg_tail_prove)(&code, values, N, &period, &found, &ticker);
+            sg_status status =
+                (i < 2 ? sg_prove_arithmetic : sg_prove_tail)(&code, values, N, &period, &found, &ticker);
             assert_int_equal(b.n_beats, 1);
             assert_int_equal(status, n_left == 0 ? SG_ESTOP : SG_OK);
             assert_int_equal(found, n_left == 1);

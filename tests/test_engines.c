@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "../src/heap/family.h"
-#include "../src/heap/kernels.h"
+#include "../src/heap/dense/kernels.h"
+#include "../src/heap/take_break.h"
 #include "../src/theory/recur.h"
 #include "family.h"
 

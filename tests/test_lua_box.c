@@ -65,7 +65,7 @@ static bool run_story(lua_State *L, lua_Integer bytes)
     lua_getglobal(L, "text");
     lua_pushinteger(L, bytes);
     if (lua_pcall(L, 3, 3, 0) != LUA_OK) {
-        assert_int_equal(lua_type(L, -1), LUA_TSTRING); /* raised: a message too */
+        assert_int_equal(lua_type(L, -1), LUA_TSTRING); /* raised: a message, too */
         return false;
     }
     if (lua_isinteger(L, 1)) {
@@ -73,11 +73,12 @@ static bool run_story(lua_State *L, lua_Integer bytes)
         return true;
     }
     assert_true(lua_isnil(L, 1));
-    assert_int_equal(lua_type(L, 2), LUA_TSTRING);
-    assert_int_equal(lua_type(L, 3), LUA_TSTRING);
-    const char *code = lua_tostring(L, 3);
+    assert_int_equal(lua_type(L, 2), LUA_TTABLE); /* a failure */
+    assert_int_equal(lua_getfield(L, 2, "message"), LUA_TSTRING);
+    assert_int_equal(lua_getfield(L, 2, "code"), LUA_TSTRING);
+    const char *code = lua_tostring(L, -1);
     if (strcmp(code, "limit") != 0 && strcmp(code, "nomem") != 0)
-        fail_msg("a box of %d bytes: %s (%s)", (int)bytes, lua_tostring(L, 2), code);
+        fail_msg("a box of %d bytes: %s (%s)", (int)bytes, lua_tostring(L, -2), code);
     return false;
 }
 

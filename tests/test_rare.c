@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine of src/heap/rare.c against the dense one, its proofs against Guy and Smith's. */
+/* The engine of src/heap/rare/rare.c against the dense one, its proofs against Guy and Smith's. */
 #include "family.h"
-#include "heap/rare.h"
+#include "heap/rare/rare.h"
 
 #include <string.h>
 
@@ -54,9 +54,9 @@ static void test_values(void **state)
         }
         for (uint32_t mask = 1; mask < 64; mask += mask < 4 ? 1 : 13) {
             rule.mask = mask;
-            sg_hold hold = {0, 0};
+            sg_budget budget = {0, 0};
             sg_rare *rare;
-            sg_status status = sg_rare_new(&rule, (sg_series){g, 4}, FIRST, &hold, &rare);
+            sg_status status = sg_rare_new(&rule, (sg_series){g, 4}, FIRST, &budget, &rare);
             if (status == SG_ERANGE)
                 continue; /* values above 255 */
             assert_int_equal(status, SG_OK);
@@ -70,7 +70,7 @@ static void test_values(void **state)
                     fail_msg("0.%s, mask %u: g(%u) = %u, not %u", digits[i], mask, n, g[n], value);
             }
             sg_rare_free(rare);
-            assert_int_equal(hold.held_bytes, 0);
+            assert_int_equal(budget.held_bytes, 0);
         }
     }
     test_free(g);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The ring (src/heap/ring.c): its values against the definition and the engines with a table, its periods, its state. */
-#include "heap/ring.h"
+/* The ring (src/heap/ring): its values against the definition and the engines with a table, its periods, its state. */
+#include "heap/ring/chunk.h"
+#include "heap/ring/ring.h"
 #include "refuse.h"
 #include "support.h"
 
@@ -146,9 +147,9 @@ static void test_periods(void **state)
         assert_int_equal(ring_of(solved[i].code, solved[i].n_values, &ring), SG_OK);
         assert_false(sg_ring_found(ring, &period));
         assert_int_equal(sg_ring_preperiod(ring, NULL, &period), SG_EINPUT);
-        uint64_t held = ring->hold.held_bytes;
+        uint64_t held = ring->budget.held_bytes;
         assert_int_equal(sg_ring_run(ring, 2000000, NULL), SG_OK);
-        assert_true(ring->hold.held_bytes <= held * 9 + SG_RING_REFERENCES * ring->window); /* wider rows */
+        assert_true(ring->budget.held_bytes <= held * 9 + SG_RING_REFERENCES * ring->window); /* wider rows */
         assert_true(sg_ring_found(ring, &period));
         assert_true(period.period == solved[i].period && period.preperiod >= solved[i].preperiod);
         assert_int_equal(sg_ring_preperiod(ring, NULL, &period), SG_OK);

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Writes a file whole or not at all.
 
+local failure = require "sg.failure"
 local pool = require "sg.pool"
 
 local M = {}
@@ -16,7 +17,7 @@ function M.write(path, text)
   local file, message = io.open(name, "wb")
   if not file then
     local why = message:sub(1, #name + 2) == name .. ": " and message:sub(#name + 3) or message
-    return nil, ("%s: %s; does its folder exist, and may you write there?"):format(path, why), "io"
+    return nil, failure.new("io", ("%s: %s; does its folder exist, and may you write there?"):format(path, why))
   end
   local ok, why = file:write(text)
   local closed, also = file:close() -- where a full disk may be noticed first
@@ -27,7 +28,7 @@ function M.write(path, text)
   end
   if not why then return true end
   if not is_stream then os.remove(name) end
-  return nil, why:find(path, 1, true) == 1 and why or ("%s: %s"):format(path, why), "io"
+  return nil, failure.new("io", why:find(path, 1, true) == 1 and why or ("%s: %s"):format(path, why))
 end
 
 return M

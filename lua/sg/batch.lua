@@ -6,6 +6,7 @@
 -- A line is { file, task, ok, ...the task's fields } or { file, task, ok = false, error = { code, message } }. A file
 -- that cannot be loaded gets one line with task "load".
 
+local failure = require "sg.failure"
 local pool = require "sg.pool"
 local report = require "sg.text.report"
 local text = require "sg.text.words"
@@ -147,7 +148,7 @@ local function line(fields, file, task)
   return report.json(fields) .. "\n"
 end
 
-local function failure(file, task, message, code, partial)
+local function failed_line(file, task, message, code, partial)
   local fields = partial or {}
   fields.ok = false
   fields.error = { code = code or "internal", message = tostring(message) }
@@ -170,7 +171,7 @@ local function evaluate(file, wanted, done, opts, emit)
   local name = (file:find("/", 1, true) or file:find "%.lua$") and file or "./" .. file
   local game, message, code = sg.load(name)
   if not game then
-    emit(failure(file, "load", message, code))
+    emit(failed_line(file, "load", message, code))
     return
   end
   for _, task in ipairs(wanted) do
@@ -178,9 +179,9 @@ local function evaluate(file, wanted, done, opts, emit)
       emit("+" .. task .. "\n")
       local ok, result, why, what, partial = xpcall(tasks[task].run, debug.traceback, game, limits, opts)
       if not ok then
-        emit(failure(file, task, result, "internal"))
+        emit(failed_line(file, task, result, "internal"))
       elseif not result then
-        emit(failure(file, task, why, what, partial))
+        emit(failed_line(file, task, why, what, partial))
       else
         if result.ok == nil then result.ok = true end
         emit(line(result, file, task))
@@ -303,7 +304,7 @@ local function receiver(left, sink, summary, opts)
   return function(i, answer, why, code, sent)
     local lines, at = sent_lines(answer or sent)
     if not answer and code ~= "interrupted" then
-      lines[#lines + 1] = failure(left[i], at, why:match "^[^\n]*", code):gsub("\n$", "")
+      lines[#lines + 1] = failed_line(left[i], at, why:match "^[^\n]*", code):gsub("\n$", "")
     end
     for _, row in ipairs(lines) do
       local ok, message = sink.write(row .. "\n")
@@ -343,24 +344,24 @@ function M.run(paths, opts)
   opts = copied(opts)
   if type(paths) == "string" then paths = { paths } end
   local wanted, wrong = checked_tasks(opts.tasks)
-  if not wanted then return nil, wrong, "usage" end
-  if opts.resume and not opts.out then return nil, "--resume needs --out FILE: the file to go on with", "usage" end
+  if not wanted then return nil, failure.new("usage", wrong) end
+  if opts.resume and not opts.out then return nil, failure.new("usage", "--resume needs --out FILE: the file to go on with") end
   local files, message, code = M.files(paths)
   if not files then return nil, message, code end
   if opts.out == "-" then
-    if opts.resume then return nil, "--resume needs --out FILE, not standard output", "usage" end
+    if opts.resume then return nil, failure.new("usage", "--resume needs --out FILE, not standard output") end
     opts.out = nil
   end
   for _, file in ipairs(opts.out and files or {}) do
     if file == opts.out or pool.same(file, opts.out) then
       local wrong_out = "--out %s is one of the rule files (%s): the answers would replace it"
-      return nil, wrong_out:format(opts.out, file), "usage"
+      return nil, failure.new("usage", wrong_out:format(opts.out, file))
     end
   end
-  if #files == 0 then return nil, "no rule files (*.lua) in " .. table.concat(paths, ", "), "usage" end
+  if #files == 0 then return nil, failure.new("usage", "no rule files (*.lua) in " .. table.concat(paths, ", ")) end
 
   local sink, known = open_output(opts.out, opts.resume)
-  if not sink then return nil, known, "io" end
+  if not sink then return nil, failure.new("io", known) end
   local summary = { files = #files, answers = 0, kept = 0, failed = 0 }
   local left = left_to_do(files, known, wanted, summary)
   require "sg" -- here rather than in every child
@@ -374,7 +375,7 @@ function M.run(paths, opts)
     if type(done) == "table" and done.code then return nil, done.message, done.code end
     error(done, 0)
   end
-  if not saved then return nil, reason, "io" end
+  if not saved then return nil, failure.new("io", reason) end
   summary.interrupted = not done and why == "interrupted" or nil
   summary.ok = summary.failed == 0 and not summary.interrupted
   return summary

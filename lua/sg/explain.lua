@@ -4,6 +4,7 @@
 -- the names of options and components.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local sum_of = require "sg.combine.sum"
 local timed = require("sg.limits").timed
 
@@ -190,7 +191,7 @@ function explain.position(game, position, opts)
     local entries = {}
     for i, component in ipairs(components) do
       local part = game:value(component, limits)
-      if not part then return nil, ("%s: a component could not be valued"):format(game.spec), "limit" end
+      if not part then return nil, failure.new("limit", ("%s: a component could not be valued"):format(game.spec)) end
       entries[i] = { game = game, at = component, label = game:show(component), value = part.value }
     end
     local labels = {}

@@ -4,6 +4,7 @@
 
 local coins = require "sg.rule.coins"
 local core = require "sg.core"
+local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local make_family = require("sg.heap.make").make
 local limits_of = require("sg.limits").of
@@ -98,9 +99,9 @@ function Game:without(fields)
     end
   end
   if self.family then
-    return nil, ("%s is a heap game; it has neither canonical nor split"):format(self.spec), "usage"
+    return nil, failure.new("usage", ("%s is a heap game; it has neither canonical nor split"):format(self.spec))
   elseif self.loaded.source == "" then
-    return nil, ("%s is a game of the running program: leave the fields out of its table"):format(self.spec), "usage"
+    return nil, failure.new("usage", ("%s is a game of the running program: leave the fields out of its table"):format(self.spec))
   end
   local loaded, why, code = again(self, self.params, fields)
   return made(loaded, why, code, self.spec)
@@ -111,7 +112,7 @@ end
 ---@return sg.Game? game, string? message, string? code
 function Game:with(params)
   if self.loaded.source == "" then
-    return nil, ("%s is a game of the running program and has no parameters"):format(self.spec), "usage"
+    return nil, failure.new("usage", ("%s is a game of the running program and has no parameters"):format(self.spec))
   end
   local merged = {}
   for name, value in pairs(self.params) do merged[name] = value end
@@ -141,9 +142,9 @@ end
 
 local function no_heap(n)
   local large = math.type(n) == "float" and n >= 0x1p63
-  return nil, ("%s is not a heap: a heap is a whole number >= 0%s"):format(text.literal(n), large and
+  return nil, failure.new("input", ("%s is not a heap: a heap is a whole number >= 0%s"):format(text.literal(n), large and
     "; from 2^63 = 9223372036854775808 on its digits as a string" or type(n) == "table" and "" or
-    ", a sum of heaps a list {3,4,5}"), "input"
+    ", a sum of heaps a list {3,4,5}"))
 end
 
 local function heap_position(position)
@@ -157,7 +158,7 @@ local function heap_position(position)
   end
   local count = 0
   for _ in pairs(position) do count = count + 1 end
-  if count ~= #heaps then return nil, "a sum of heaps is a list such as {3,4,5}", "input" end
+  if count ~= #heaps then return nil, failure.new("input", "a sum of heaps is a list such as {3,4,5}") end
   return heaps
 end
 
@@ -176,12 +177,12 @@ function Game:start()
     local why, code
     start, why, code = self.box:call("start")
     if start == nil then
-      return nil, locate(self, why or "start returned nothing; it must return a position"), code or "rule"
+      return nil, failure.new(code or "rule", locate(self, why or "start returned nothing; it must return a position"))
     end
   end
-  if start == nil then return nil, ("%s has no start; name a position"):format(self.spec), "usage" end
+  if start == nil then return nil, failure.new("usage", ("%s has no start; name a position"):format(self.spec)) end
   local key, wrong = self.box:encode(start)
-  if not key then return nil, locate(self, "start: " .. wrong), "rule" end
+  if not key then return nil, failure.new("rule", locate(self, "start: " .. wrong)) end
   return start
 end
 
@@ -197,9 +198,8 @@ function Game:parse(source)
     local position, why, code = self.box:call("parse", source)
     if position == nil then
       local start = not why and self:start()
-      return nil, ("%s cannot read the position '%s'%s"):format(self.spec, source, why and ": " .. why
-        or start and "; its start is written " .. self:show(start) or "; its rule says how a position is written"),
-        code == "limit" and code or "input"
+      return nil, failure.new(code == "limit" and code or "input", ("%s cannot read the position '%s'%s"):format(self.spec, source, why and ": " .. why
+        or start and "; its start is written " .. self:show(start) or "; its rule says how a position is written"))
     end
     return position
   end
@@ -210,7 +210,7 @@ function Game:parse(source)
     position = source -- where positions are strings, the quotes may be left out
   elseif self.loaded.source == "" then
     local chunk, syntax = load("return " .. (self.family and exact(source) or source), "=position", "t", {})
-    if not chunk then return nil, ("the position '%s' is not a Lua value: %s"):format(source, syntax), "input" end
+    if not chunk then return nil, failure.new("input", ("the position '%s' is not a Lua value: %s"):format(source, syntax)) end
     local ok
     ok, position = pcall(chunk)
     if not ok then position, why = nil, position end
@@ -218,8 +218,8 @@ function Game:parse(source)
     position, why = self.box:eval(self.family and exact(source) or source)
   end
   if position == nil then
-    return nil, ("the position '%s' is not a Lua value such as 7, \"HTHH\" or {3,4,5}%s"):format(source,
-      why and " (" .. why:gsub("^position:1: ", "") .. ")" or ""), "input"
+    return nil, failure.new("input", ("the position '%s' is not a Lua value such as 7, \"HTHH\" or {3,4,5}%s"):format(source,
+      why and " (" .. why:gsub("^position:1: ", "") .. ")" or ""))
   end
   if self.family then
     local heaps, message, code = heap_position(position)
@@ -275,14 +275,14 @@ end
 local function search_failure(self, message, code, positions)
   if code == "usage" or code == "io" then return nil, message, code end -- of a store: it names the file itself
   if code == "cycle" then
-    return nil, ("%s: play can go round for ever: %s. Nim-values need games that end; let every move make "
+    return nil, failure.new(code, ("%s: play can go round for ever: %s. Nim-values need games that end; let every move make "
       .. "something smaller, or say loopy = true, and play without end is a draw"):format(self.path,
-      show_cycle(self, positions)), code
+      show_cycle(self, positions)))
   end
   if positions and positions[1] ~= nil then
     message = ("%s (position %s)"):format(locate(self, message), brief(self, positions[1]))
   elseif message:find(self.path, 1, true) == 1 or code == "input" then
-    return nil, locate(self, message), code
+    return nil, failure.new(code, locate(self, message))
   elseif code == "limit" or code == "interrupted" then
     local stats = searches.stats(self)
     message = ("%s: %s after %d positions (longest line of play %d moves)"):format(self.spec, message, stats.positions,
@@ -327,7 +327,7 @@ end
 function Game:options(position)
   if self.family then return self.family:options_of(position, math.maxinteger) end
   local options, message, code = self.box:options(position)
-  if not options then return nil, locate(self, message) .. (" (position %s)"):format(self:show(position)), code end
+  if not options then return nil, failure.new(code, locate(self, message) .. (" (position %s)"):format(self:show(position))) end
   for i, parts in ipairs(options) do options[i] = { parts = parts, text = show_sum(self, parts) } end
   return options
 end
@@ -343,7 +343,7 @@ function Game:components(position)
     return heaps
   end
   local components, message, code = self.box:components(position)
-  if not components then return nil, locate(self, message), code end
+  if not components then return nil, failure.new(code, locate(self, message)) end
   return components
 end
 
@@ -429,8 +429,8 @@ end
 ---@return table? result { value, outcome, basis, steps }, string? message, string? code
 function Game:explain(position, opts)
   if self.rule.loopy then
-    return nil, ("%s is loopy; explain answers for games that end. `sg-lua moves` lists the options with their values")
-      :format(self.spec), "usage"
+    return nil, failure.new("usage", ("%s is loopy; explain answers for games that end. `sg-lua moves` lists the options with their values")
+      :format(self.spec))
   end
   return require "sg.explain".position(self, position, opts)
 end
@@ -456,9 +456,9 @@ end
 
 local function need_family(self, what)
   if self.family then return true end
-  return nil, ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, subtract or heap; for "
+  return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, subtract or heap; for "
     .. "a position ask value, moves or explain")
-    :format(self.spec, what), "usage"
+    :format(self.spec, what))
 end
 
 -- The limits of a question to a heap game, and its checkpoint opened.
@@ -496,7 +496,7 @@ function Game:range(from, to, opts)
   local limits, message, code = heap_limits(self, "nim-sequence", timed(opts))
   if not limits then return nil, message, code end
   if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from or to >= 1 << 32 then
-    return nil, ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)), "usage"
+    return nil, failure.new("usage", ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)))
   end
   return self.family:range(from, to, limits)
 end

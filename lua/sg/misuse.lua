@@ -12,7 +12,7 @@ local function misuse(message)
     level = level + 1
     frame = debug.getinfo(level, "S")
   end
-  error(message, frame and level or 0)
+  error(tostring(message), frame and level or 0)
 end
 
 return misuse

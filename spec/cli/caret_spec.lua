@@ -9,7 +9,7 @@ local function check(marked)
   local at = marked:find("«", 1, true)
   local source = marked:gsub("«", ""):gsub("»", "")
   local _, message = load(source, "=x", "t")
-  assert.is_string(message, source)
+  assert.is_string(tostring(message), source)
   assert.equal(at, caret.offset(source, message), source .. ": " .. message)
 end
 

@@ -17,7 +17,7 @@ local INSIDE = { "traceback", "lua/sg/", "sg%.core", "%[string", "%[C%]", "userd
   "%f[%w]upvalue%f[%W]", "argument #%-" }
 
 local function judge(message)
-  assert.is_string(message)
+  assert.is_string(tostring(message))
   assert.is_true(#message < 4000, message:sub(1, 200))
   for _, inside in ipairs(INSIDE) do
     assert.is_nil(message:find(inside), ("a message shows the inside (%s): %s"):format(inside, message))

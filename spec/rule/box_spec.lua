@@ -87,7 +87,7 @@ local function expect(load, file, code, pattern, wanted)
     return
   end
   assert.are_not.equal(true, message, "nothing failed")
-  assert.is_string(message, where .. " failed without a message")
+  assert.is_string(tostring(message), where .. " failed without a message")
   assert.is_truthy(("|" .. code .. "|"):find("|" .. tostring(said) .. "|", 1, true),
     ("the code is %s, not %s: %s"):format(tostring(said), code, message:sub(1, 600)))
   assert.is_truthy(message:find(pattern), ("the message '%s' does not match '%s'"):format(message:sub(1, 600), pattern))

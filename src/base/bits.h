@@ -14,6 +14,12 @@ static inline bool sg_parity(uint64_t x)
     return __builtin_parityll(x);
 }
 
+/* The place of the lowest bit of x that is set; x is not 0. */
+static inline unsigned sg_lowest_bit(uint64_t x)
+{
+    return (unsigned)__builtin_ctzll(x);
+}
+
 static inline size_t sg_bits_words(size_t n)
 {
     return (n + 63) / 64;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "family.h"
+#include "closed.h"
 
-/* The propositions are proved in docs/theorems.md. */
 static const char mod_text[] = "S = {1, ..., k}: g(n) = n mod (k+1)";
 static const char single_text[] = "S = {a}: g(n) = floor(n/a) mod 2";
 static const char step_text[] = "S = {a, 2a, ..., ka}: g(n) = floor(n/a) mod (k+1)";
@@ -9,7 +8,7 @@ static const char none_text[] = "no moves: g(n) = 0";
 static const char nim_text[] = "Nim: g(n) = n";
 static const char floor_text[] = "all but {1, ..., k}: g(n) = floor(n/(k+1))";
 
-/* set = {a, 2a, ..., n_set * a}? */
+/* Is the set {a, 2a, ..., n_set * a}? */
 static bool is_multiples(const uint32_t *set, size_t n_set)
 {
     for (size_t i = 0; i < n_set; i++)
@@ -28,11 +27,6 @@ sg_closed sg_closed_of_set(const uint32_t *set, size_t n_set, bool all_but)
         return (sg_closed){SG_CLOSED_MOD, 1, 1, none_text};
     const char *text = set[0] == 1 ? mod_text : n_set == 1 ? single_text : step_text;
     return (sg_closed){SG_CLOSED_MOD, set[0], n_set + 1, text};
-}
-
-const char *sg_family_closed_form(const sg_family *family)
-{
-    return family->closed.text;
 }
 
 bool sg_decimal_divide(const char *digits, size_t n_digits, uint64_t divisor, uint64_t *quotient, uint64_t *remainder)

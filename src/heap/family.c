@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "family.h"
+
+#include "../base/array.h"
 #include "../theory/recur.h"
-#include "rare.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +27,9 @@ void sg_family_free(sg_family *family)
         return;
     if (family->state != NULL)
         family->engine->free_state(family);
-    free((void *)family->proof.rare);
-    free((void *)family->proof.witnesses);
+    free((void *)family->rare_proof.rare);
+    free((void *)family->rare_proof.witnesses);
+    free(family->code.digits);
     free(family->rule_text);
     free(family->table);
     free(family);
@@ -37,7 +40,7 @@ const char *sg_family_rule(const sg_family *family)
     return family->rule_text;
 }
 
-static void name_engine(sg_family *family)
+void sg_family_name_engine(sg_family *family)
 {
     family->engine->name(family, family->engine_text, sizeof family->engine_text);
 }
@@ -62,20 +65,39 @@ sg_basis sg_family_basis(const sg_family *family, uint64_t n)
     return n >= family->n_values ? SG_BASIS_PROVEN : SG_BASIS_COMPUTED;
 }
 
+const char *sg_family_closed_form(const sg_family *family)
+{
+    return family->closed.text;
+}
+
+bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out)
+{
+    if (!family->proven || family->period.theorem != SG_THEOREM_RARE_WINDOW)
+        return false;
+    *out = family->rare_proof;
+    return true;
+}
+
+sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
+{
+    if (n > SG_OPTIONS_MAX)
+        return SG_ERANGE;
+    if (family->busy)
+        return SG_ERULE;
+    return family->engine->options(family, n, reach, each, ud);
+}
+
 void sg_family_limit(sg_family *family, uint64_t max_bytes)
 {
-    family->hold.max_bytes = max_bytes;
+    family->budget.max_bytes = max_bytes;
 }
 
 /* ---- values ------------------------------------------------------------------------------------- */
 
 sg_status sg_family_reserve_more(sg_family *family, uint64_t n)
 {
-    void *block = family->table;
-    sg_status status = sg_hold_grow(&family->hold, &block, &family->table_bytes,
-                                    (family->n_values + n) * family->width + SG_TABLE_PAD, 1);
-    family->table = block;
-    return status;
+    return sg_array_room(&family->budget, &family->table, &family->table_bytes,
+                                     (family->n_values + n) * family->width + SG_TABLE_PAD, 1);
 }
 
 sg_status sg_family_reserve(sg_family *family)
@@ -252,33 +274,29 @@ static sg_status try_proof(sg_family *family, uint64_t n_values, sg_ticker *tick
         return SG_OK;
     bool found = false;
     sg_period period;
-    uint64_t worth = 0;
+    uint64_t worth = 0,
+             worth_engine = 0; /* values that may prove the period that shows: by the criterion, the engine */
     sg_status status =
         sg_period_search(sg_family_series(family), n_values, &family->criterion, false, &period, &found, &worth);
-    if (status == SG_OK && !found && family->prove != NULL && ticker != NULL)
-        status = family->prove(family, n_values, &period, &found, ticker);
+    if (status == SG_OK && !found && family->engine->prove != NULL)
+        status = family->engine->prove(family, n_values, ticker, &period, &found, &worth_engine);
     if (status != SG_OK)
         return status;
     if (ticker != NULL)
         family->n_tried = n_values;
     if (n_values >= family->next_try) {
         family->next_try = n_values + n_values / 2;
-        /* A period shows: look again as soon as it could be proven. */
         if (worth > n_values && worth < family->next_try)
             family->next_try = worth;
     }
+    if (worth_engine > n_values && worth_engine < family->next_try)
+        family->next_try = worth_engine;
     if (found) {
         family->period = period;
         family->proven = true;
         family->n_fit = count_fitting(family);
-        return SG_OK;
     }
-    worth = 0;
-    status = sg_rare_prove(family, n_values, &worth);
-    family->n_fit = UINT64_MAX;
-    if (worth > n_values && worth < family->next_try)
-        family->next_try = worth;
-    return status;
+    return SG_OK;
 }
 
 sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *ticker)
@@ -290,7 +308,7 @@ sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *tick
         family->busy = true;
         sg_status status = family->engine->extend(family, n_block, ticker);
         family->busy = false;
-        name_engine(family);
+        sg_family_name_engine(family);
         if (status != SG_OK)
             return status;
         if (provable && family->n_values >= family->next_try) {

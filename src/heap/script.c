@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "../base/array.h"
 #include "family.h"
+#include "marks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +23,7 @@ struct sg_sink {
     sg_ticker *ticker; /* NULL: list the moves */
     sg_status failed;  /* the first failure; later calls return it again */
     uint64_t *list;    /* moves one after the other: the number of parts, then the parts */
-    uint64_t list_room;
+    size_t list_room;
     uint64_t list_used;
     uint64_t n_moves;
 };
@@ -33,7 +35,7 @@ static sg_status mark_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
     uint32_t value = 0;
     for (size_t i = 0; i < n_parts; i++)
         value ^= sg_family_at(family, parts[i]);
-    sg_status status = sg_marks_reserve(&s->marks, &family->hold, (uint64_t)value + 1);
+    sg_status status = sg_marks_reserve(&s->marks, &family->budget, (uint64_t)value + 1);
     if (status == SG_OK)
         status = sg_tick(sink->ticker, STEPS_PER_MOVE + n_parts);
     if (status == SG_OK)
@@ -52,10 +54,8 @@ static sg_status list_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
 {
     if (n_parts > SIZE_MAX / 32 || sink->list_used > SIZE_MAX / 32)
         return SG_ENOMEM;
-    void *block = sink->list;
-    sg_status status = sg_hold_grow(&sink->family->hold, &block, &sink->list_room, sink->list_used + n_parts + 1,
-                                    sizeof sink->list[0]);
-    sink->list = block;
+    sg_status status = sg_array_room(&sink->family->budget, &sink->list, &sink->list_room,
+                                     sink->list_used + n_parts + 1, sizeof sink->list[0]);
     if (status != SG_OK)
         return status;
     uint64_t *move = sink->list + sink->list_used;
@@ -174,7 +174,7 @@ static sg_status list_options(sg_family *family, uint64_t n, uint64_t reach, sg_
         }
     }
     free(index);
-    sg_hold_free(&family->hold, sink.list, sink.list_room * sizeof sink.list[0]);
+    sg_budget_free(&family->budget, sink.list, sink.list_room * sizeof sink.list[0]);
     return status;
 }
 
@@ -183,7 +183,7 @@ static sg_status list_options(sg_family *family, uint64_t n, uint64_t reach, sg_
 static void free_state(sg_family *family)
 {
     script *s = family->state;
-    sg_marks_free(&s->marks, &family->hold);
+    sg_marks_free(&s->marks, &family->budget);
     free(s);
 }
 
@@ -200,7 +200,7 @@ static bool loads(const sg_family *family)
     return true;
 }
 
-static const sg_engine script_engine = {extend, list_options, free_state, name, loads};
+static const sg_engine script_engine = {extend, list_options, free_state, name, loads, NULL};
 
 sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out)
 {
@@ -216,7 +216,7 @@ sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out)
     s->options = options;
     s->ud = ud;
     family->state = s;
-    name(family, family->engine_text, sizeof family->engine_text);
+    sg_family_name_engine(family);
     *out = family;
     return SG_OK;
 }

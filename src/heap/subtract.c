@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "subtract.h"
 
-#include "code.h"
+#include "../base/array.h"
+#include "code/code_text.h"
+#include "fault.h"
+#include "marks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,7 +23,7 @@ typedef struct subtract {
     size_t n_set;
     sg_marks marks; /* finite sets */
     tally *tallies; /* all-but sets: one per value that has occurred, and one for the next */
-    uint64_t tally_room;
+    size_t tally_room;
     uint64_t n_counted;    /* heaps whose values the tallies know */
     uint32_t n_introduced; /* values that have occurred: 0 .. n_introduced - 1, first met in this order */
 } subtract;
@@ -30,7 +33,7 @@ typedef struct subtract {
 static sg_status extend_finite(sg_family *family, uint64_t n_target, sg_ticker *ticker)
 {
     subtract *s = family->state;
-    sg_status status = sg_marks_reserve(&s->marks, &family->hold, s->n_set + 1); /* g <= |S| */
+    sg_status status = sg_marks_reserve(&s->marks, &family->budget, s->n_set + 1); /* g <= |S| */
     size_t n_usable = 0;
     while (status == SG_OK && family->n_values < n_target) {
         uint64_t n = family->n_values;
@@ -100,11 +103,8 @@ static uint32_t least_out_of_reach(subtract *s, const sg_family *family, uint64_
 /* Room in the tallies for one more value. */
 static sg_status reserve_tally(sg_family *family, subtract *s)
 {
-    void *block = s->tallies;
-    sg_status status =
-        sg_hold_grow(&family->hold, &block, &s->tally_room, (uint64_t)s->n_introduced + 1, sizeof s->tallies[0]);
-    s->tallies = block;
-    return status;
+    return sg_array_room(&family->budget, &s->tallies, &s->tally_room, (uint64_t)s->n_introduced + 1,
+                                     sizeof s->tallies[0]);
 }
 
 static void count(subtract *s, uint32_t value)
@@ -177,7 +177,7 @@ static sg_status options_all_but(sg_family *family, uint64_t n, uint64_t reach, 
 static void free_state(sg_family *family)
 {
     subtract *s = family->state;
-    sg_marks_free(&s->marks, &family->hold);
+    sg_marks_free(&s->marks, &family->budget);
     free(s->tallies);
     free(s->set);
     free(s);
@@ -202,8 +202,8 @@ static bool loads(const sg_family *family)
     return true;
 }
 
-static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite, loads};
-static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but, loads};
+static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite, loads, NULL};
+static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but, loads, NULL};
 
 static int compare(const void *a, const void *b)
 {
@@ -250,7 +250,7 @@ sg_status sg_subtract_new(uint32_t *set, size_t n_set, bool all_but, sg_family *
     family->criterion.reach = s->n_set > 0 ? s->set[s->n_set - 1] : 0;
     family->criterion.parts = 1;
     family->closed = sg_closed_of_set(s->set, s->n_set, all_but);
-    family->engine->name(family, family->engine_text, sizeof family->engine_text);
+    sg_family_name_engine(family);
     *out = family;
     return SG_OK;
 }

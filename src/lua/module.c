@@ -3,6 +3,7 @@
 #include "module.h"
 
 #include "common/clock.h"
+#include "common/failure.h"
 #include "embed.h"
 #include "engine/engine.h"
 #include "io/pool.h"
@@ -95,6 +96,8 @@ static int open_core(lua_State *L)
     luaL_newlib(L, functions);
     lua_pushliteral(L, SG_VERSION);
     lua_setfield(L, -2, "version");
+    luaL_newmetatable(L, lsg_failure_type);
+    lua_setfield(L, -2, "failure");
     lsg_open_rule(L);
     lsg_open_family(L);
     lsg_open_search(L);

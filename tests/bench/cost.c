@@ -4,7 +4,7 @@
  * and the number of rare heaps there under the best mask (used or not), as lines "code,mode,bins,rare,ns". One thread;
  * each code's values are computed, none is copied along a period.
  */
-#include "heap/dense.h"
+#include "heap/octal/octal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,7 +36,8 @@ static uint64_t least_rare(const sg_octal *o)
             uint64_t n_rare = 0;
             for (uint64_t v = 0; v < o->n_bins; v++)
                 for (unsigned odd = 0; odd < 2; odd++)
-                    n_rare += sg_parity(v & mask) == (place && odd != o->odd_takes) ? o->counts[2 * v + odd] : 0;
+                    n_rare +=
+                        sg_parity(v & mask) == (place && odd != o->odd_takes) ? o->counts[2 * v + odd] : 0;
             least = n_rare < least ? n_rare : least;
         }
     }
@@ -51,8 +52,8 @@ static sg_status measure(const char *code, uint64_t upto)
     sg_status status = sg_family_code(code, strlen(code), &fault, &family);
     if (status != SG_OK)
         return status;
-    const sg_dense *d = family->state;
-    if (family->criterion.theorem == SG_THEOREM_GUY_SMITH && d->octal.allowed) {
+    const sg_octal *o = sg_octal_of(family);
+    if (family->criterion.theorem == SG_THEOREM_GUY_SMITH && o != NULL) {
         double times[SEGMENTS];
         family->criterion.theorem = SG_THEOREM_NONE;
         status = sg_family_extend(family, upto, NULL);
@@ -64,8 +65,8 @@ static sg_status measure(const char *code, uint64_t upto)
         }
         qsort(times, SEGMENTS, sizeof times[0], ascending);
         if (status == SG_OK)
-            printf("%s,%s,%" PRIu64 ",%" PRIu64 ",%.1f\n", code, modes[d->octal.mode], d->octal.n_bins,
-                   least_rare(&d->octal), times[SEGMENTS / 2] / SEGMENT * 1e9);
+            printf("%s,%s,%" PRIu64 ",%" PRIu64 ",%.1f\n", code, modes[o->mode], o->n_bins, least_rare(o),
+                   times[SEGMENTS / 2] / SEGMENT * 1e9);
     }
     sg_family_free(family);
     return status;

@@ -16,7 +16,7 @@ local function machine()
   return model .. load
 end
 
--- How many heaps the checkpoint knows: the sixth number of the state (src/heap/ring_state.c).
+-- How many heaps the checkpoint knows: the sixth number of the state (src/heap/ring/ring_save.c).
 local function known()
   local file = io.open(checkpoint, "rb")
   if not file then return 0 end

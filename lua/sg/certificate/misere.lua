@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Writes certificates of misère quotients; docs/certificates.md is their form, verify_misere.lua checks them.
 
+local failure = require "sg.failure"
+
 local M = {}
 
 local function integers(list)
@@ -81,7 +83,7 @@ end
 ---@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
 function M.write(quotient, path)
   local certificate, reason = M.text(quotient)
-  if not certificate then return nil, reason, "no" end
+  if not certificate then return nil, failure.new("no", reason) end
   return require("sg.atomic_file").write(path, certificate)
 end
 

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Writes certificates of proven periods; docs/certificates.md is their form, verify.lua checks them.
 
+local failure = require "sg.failure"
 local json = require "dkjson"
 local verify = require "sg.certificate.verify" -- for its checksum and its bounds only
 local long = require "sg.certificate.verify_long"
@@ -184,7 +185,7 @@ end
 ---@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
 function M.write(game, result, path)
   local certificate, reason = M.text(game, result)
-  if not certificate then return nil, reason, "no" end
+  if not certificate then return nil, failure.new("no", reason) end
   return require("sg.atomic_file").write(path, certificate)
 end
 

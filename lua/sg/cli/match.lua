@@ -3,6 +3,7 @@
 -- undo, and a transcript. Who talks to a person is command/play.lua.
 
 local beside = require("sg.text.report").beside
+local failure = require "sg.failure"
 local sum_of = require "sg.combine.sum"
 local text = require "sg.text.words"
 
@@ -22,8 +23,8 @@ function play.new(components, load, opts)
     local game, position, message, code = sum_of.component(component, load)
     if not game then return nil, message, code end
     if game.rule.loopy then
-      return nil, ("%s is loopy: play may never end. `sg-lua loopy` gives its values, `sg-lua moves` the best moves")
-        :format(game.spec), "usage"
+      return nil, failure.new("usage", ("%s is loopy: play may never end. `sg-lua loopy` gives its values, `sg-lua moves` the best moves")
+        :format(game.spec))
     end
     slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec, parts = { position } }
     names[i] = type(component) == "string" and component
@@ -201,7 +202,7 @@ function play.read(source)
     local word, rest = line:match "^(%l+) (.*)$"
     local slot, left = (rest or ""):match "^(%d+) (.*)$"
     if n == 1 then
-      if line ~= HEAD then return nil, ("line 1: not a transcript: it begins with '%s'"):format(HEAD), "input" end
+      if line ~= HEAD then return nil, failure.new("input", ("line 1: not a transcript: it begins with '%s'"):format(HEAD)) end
     elseif word == "component" then
       read.components[#read.components + 1] = unescaped(rest)
     elseif word == "first" and (rest == "you" or rest == "engine") then
@@ -209,11 +210,11 @@ function play.read(source)
     elseif (word == "you" or word == "engine") and slot then
       read.moves[#read.moves + 1] = { who = word, slot = math.tointeger(tonumber(slot)), text = unescaped(left) }
     else
-      return nil, ("line %d: '%s' is no line of a transcript"):format(n, line), "input"
+      return nil, failure.new("input", ("line %d: '%s' is no line of a transcript"):format(n, line))
     end
   end
   if #read.components == 0 then
-    return nil, "it names no component; is it a match that `play --transcript FILE` has written?", "input"
+    return nil, failure.new("input", "it names no component; is it a match that `play --transcript FILE` has written?")
   end
   return read
 end
@@ -226,7 +227,7 @@ function Match:find(wanted)
   for _, move in ipairs(moves) do
     if move.slot == wanted.slot and move.text == wanted.text then return move end
   end
-  return nil, ("move %d, to %s, is not possible there"):format(#self.past + 1, wanted.text), "input"
+  return nil, failure.new("input", ("move %d, to %s, is not possible there"):format(#self.past + 1, wanted.text))
 end
 
 return play

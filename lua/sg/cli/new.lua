@@ -2,6 +2,7 @@
 -- Writes a rule file to start from, and a spec beside it. Both work as they are.
 
 local atomic_file = require "sg.atomic_file"
+local failure = require "sg.failure"
 
 local M = {}
 
@@ -40,12 +41,12 @@ function M.write(name, kind)
   folder, base = folder or "", (base or name):gsub("%.lua$", "")
   if not base:find "^[%a][%w_]*$" or #base > 64 or TAKEN[base] then
     local message = "'%s' cannot name a game: a letter, then letters, digits and _ (at most 64), as in my_game"
-    return nil, message:format(base), "usage"
+    return nil, failure.new("usage", message:format(base))
   end
   local rule_path = folder .. base .. ".lua"
   local spec_path = ("%s%s_spec.lua"):format(folder == "" and is_folder "spec" and "spec/" or folder, base)
   for _, path in ipairs { rule_path, spec_path } do
-    if exists(path) then return nil, path .. " is there already; nothing was written", "usage" end
+    if exists(path) then return nil, failure.new("usage", path .. " is there already; nothing was written") end
   end
   local fields = { NAME = base, FILE = rule_path:find "/" and rule_path or "./" .. rule_path, SPEC = spec_path,
     KNOWN = M.kinds[kind] }

@@ -2,6 +2,7 @@
 -- A session is one run of one command: how it answers, how it fails, which limits are left; and what is said of games
 -- and positions. report.lua formats.
 
+local failure = require "sg.failure"
 local report = require "sg.text.report"
 local pool = require "sg.pool"
 
@@ -197,7 +198,7 @@ end
 function M.position_of(game, text)
   if text == nil or text == "start" then
     local position, message, code = game:start()
-    if position == nil then return nil, message or "this game has no start: name a position", code or "usage" end
+    if position == nil then return nil, failure.new(code or "usage", message or "this game has no start: name a position") end
     return position
   end
   return game:parse(text)

@@ -9,6 +9,7 @@
 
 local combine = require "sg.evidence".combine
 local component_of = require "sg.combine.sum".component
+local failure = require "sg.failure"
 local timed = require("sg.limits").timed
 local text = require "sg.text.words"
 local whole = require "sg.search.playout"
@@ -71,7 +72,7 @@ local function option_values(entry, opts)
   if not moves then return nil, message, code end
   local values = {}
   for _, move in ipairs(moves.moves) do values[move.value] = true end
-  if moves.total == nil then return nil, entry.game .. ": too many moves to look at all of them", "limit" end
+  if moves.total == nil then return nil, failure.new("limit", entry.game .. ": too many moves to look at all of them") end
   return values, moves
 end
 
@@ -150,18 +151,17 @@ answers.continued = by_length("suspense", "slow", more)
 function compound.of(kind, components, load, opts)
   if not answers[kind] then
     local name = tostring(kind)
-    return nil, ("there is no compound '%s'%s"):format(text.brief(name), text.suggest(name, text.keys(answers))),
-      "usage"
+    return nil, failure.new("usage", ("there is no compound '%s'%s"):format(text.brief(name), text.suggest(name, text.keys(answers))))
   end
-  if #components == 0 then return nil, "a compound needs at least one component", "usage" end
+  if #components == 0 then return nil, failure.new("usage", "a compound needs at least one component") end
   opts = timed(opts)
   local entries = {}
   for i, component in ipairs(components) do
     local game, position, message, code = component_of(component, load)
     if not game then return nil, message, code end
     if game.rule.loopy then
-      return nil, ("%s is loopy; compounds other than sums are answered for games that end. `sg-lua loopy` answers for "
-        .. "sums"):format(game.spec), "usage"
+      return nil, failure.new("usage", ("%s is loopy; compounds other than sums are answered for games that end. `sg-lua loopy` answers for "
+        .. "sums"):format(game.spec))
     end
     entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position) }
   end

@@ -4,6 +4,7 @@
 
 local combine = require "sg.evidence".combine
 local component_of = require "sg.combine.sum".component
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 local whole = require "sg.search.playout"
 local timed = require("sg.limits").timed
@@ -146,20 +147,20 @@ end
 function views.basis(list, load, opts)
   opts = timed(opts)
   local self = setmetatable({ entries = {}, rows = {} }, Basis)
-  if type(list) ~= "table" or #list == 0 then return nil, "a basis is a list of values or of GAME@POSITION", "usage" end
+  if type(list) ~= "table" or #list == 0 then return nil, failure.new("usage", "a basis is a list of values or of GAME@POSITION") end
   for i, item in ipairs(list) do
     local entry, message, code
     if math.type(item) == "integer" and item >= 0 then
       entry = { value = item, text = "*" .. item }
     else
-      if math.type(item) then return nil, ("entry %d, %s, is no nim-value"):format(i, item), "input" end
+      if math.type(item) then return nil, failure.new("input", ("entry %d, %s, is no nim-value"):format(i, item)) end
       entry, message, code = valued(item, load, opts)
       if not entry then return nil, message, code end
     end
     local independent, members = add(self.rows, entry.value, i)
     if not independent then
-      return nil, ("entry %d, %s, has value %d and depends on those before it: it is equivalent to %s"):format(i,
-        entry.text, entry.value, names_of(self, members)), "input"
+      return nil, failure.new("input", ("entry %d, %s, has value %d and depends on those before it: it is equivalent to %s"):format(i,
+        entry.text, entry.value, names_of(self, members)))
     end
     self.entries[i] = entry
   end
@@ -175,7 +176,7 @@ function Basis:of(value)
     misuse(("basis:of wants a nim-value, not %s"):format(text.literal(value)))
   end
   local rest, bits = reduce(self.rows, value)
-  if rest ~= 0 then return nil, ("*%d is no nim-sum of this basis"):format(value), "input" end
+  if rest ~= 0 then return nil, failure.new("input", ("*%d is no nim-sum of this basis"):format(value)) end
   local members = {}
   for i, entry in ipairs(self.entries) do
     if bits >> (i - 1) & 1 == 1 then members[#members + 1] = entry.value end
@@ -207,8 +208,8 @@ function views.standard_basis(component, load, opts)
   local done, why, kind = walk:walk(position, function(state)
     local value = 0
     for _, part in ipairs(state.parts) do
-      local result, failure, of_kind = game:value(part, opts)
-      if not result then whole.fail(failure, of_kind) end
+      local result, why_not, of_kind = game:value(part, opts)
+      if not result then whole.fail(why_not, of_kind) end
       value = value ~ result.value
     end
     if add(self.rows, value, #self.entries + 1) then

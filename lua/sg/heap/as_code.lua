@@ -2,6 +2,7 @@
 -- From a scripted heap game to a take-and-break code: do its options agree with those of a code, as far as they are
 -- looked at? Nothing of this is a proof, so nothing is used unless the user says so (--as), and then it is said.
 
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 
 local lift = {}
@@ -17,7 +18,7 @@ local PARTS_MAX = 4
 local function options_of(game, n, budget, limits)
   local list, message, code = game.family.engine:options(n, budget + 1, limits)
   if not list then return nil, message, code end
-  if #list > budget then return nil, "too many options", "limit" end
+  if #list > budget then return nil, failure.new("limit", "too many options") end
   return list
 end
 
@@ -60,8 +61,8 @@ function lift.compare(a, b, upto, limits)
     if parts then
       local has, lacks = a, b
       if owner == "b" then has, lacks = b, a end
-      return nil, ("heap %d: %s has the option %s, %s has not"):format(n, has.spec, #parts > 0 and
-        table.concat(parts, " + ") or "0", lacks.spec), "differ"
+      return nil, failure.new("differ", ("heap %d: %s has the option %s, %s has not"):format(n, has.spec, #parts > 0 and
+        table.concat(parts, " + ") or "0", lacks.spec))
     end
   end
   return upto
@@ -171,10 +172,10 @@ end
 ---@return table? lifted, string? message, string? code
 function lift.as(game, code, opts)
   if game.kind == "positions" then
-    return nil, ("%s is not a game on heaps, so no code stands for it"):format(game.spec), "usage"
+    return nil, failure.new("usage", ("%s is not a game on heaps, so no code stands for it"):format(game.spec))
   end
   if type(code) ~= "string" or not require("sg.rule.load").is_code(code) then
-    return nil, ("--as wants a code such as 0.77, not %s"):format(text.literal(code)), "usage"
+    return nil, failure.new("usage", ("--as wants a code such as 0.77, not %s"):format(text.literal(code)))
   end
   local limits = require("sg.limits").of(opts)
   local other, message, kind = require("sg").load(code)

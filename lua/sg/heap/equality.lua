@@ -3,6 +3,7 @@
 -- proof that there is none, or how far they were seen to agree. The theorems are proved in docs/theorems.md.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 
 local same = {}
@@ -236,7 +237,7 @@ local function agrees(pair, upto)
       if x[i] ~= y[i] then return false, { at = first + i - 1, values = { x[i], y[i] } } end
       pair.agreed = first + i - 1
     end
-    if #x == 0 or #y == 0 then return nil, message or why, code or kind end
+    if #x == 0 or #y == 0 then return nil, failure.new(code or kind, message or why) end
   end
   return true
 end

@@ -3,6 +3,7 @@
 
 local core = require "sg.core"
 local combine = require "sg.evidence".combine
+local failure = require "sg.failure"
 local far = require "sg.heap.large_moves"
 local same = require "sg.heap.equality"
 local text = require "sg.text.words"
@@ -27,7 +28,7 @@ function family.new(made, game)
   return setmetatable({ engine = made, game = game }, Family)
 end
 
-local function failure(self, message, code, heap)
+local function located(self, message, code, heap)
   local game = self.game
   if heap and not message:find(("heap %d"):format(heap), 1, true) then
     message = ("%s (heap %d)"):format(message, heap)
@@ -44,17 +45,17 @@ end
 local function heap_value(self, digits, limits, assume)
   local value, basis, code, heap = self.engine:value(digits, assume, limits)
   if value then return value, basis end
-  if code == "limit" and not heap and basis == "" then
+  if code == "limit" and not heap and tostring(basis) == "" then
     local known = self.engine:known()
-    return nil, ("%s: heap %s is out of reach: no period was proven%s, and no closed form is known; %s")
+    return nil, failure.new(code, ("%s: heap %s is out of reach: no period was proven%s, and no closed form is known; %s")
       :format(self.game.spec, digits, known > 1 and (" up to heap %d"):format(known - 1) or "",
       assume and "nor is one observed that --assume could use"
-        or "--assume extrapolates a period that is only observed"), code
+        or "--assume extrapolates a period that is only observed"))
   end
   if code == "range" then
-    return nil, ("%s: the nim-value of heap %s does not fit in 63 bits"):format(self.game.spec, digits), code
+    return nil, failure.new(code, ("%s: the nim-value of heap %s does not fit in 63 bits"):format(self.game.spec, digits))
   end
-  return failure(self, basis, code, heap)
+  return located(self, basis, code, heap)
 end
 
 --- The nim-value of a heap or a sum of heaps.
@@ -114,11 +115,11 @@ function Family:options_of(position, most)
   local list = {}
   for i, digits in ipairs(heaps) do
     local n = small_heap(digits)
-    if not n then return nil, ("a heap of %s is too large to list its moves"):format(digits), "range" end
+    if not n then return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits)) end
     local options, why, kind, heap = self.engine:options(n, math.min(most, SCAN_MAX) + 1)
-    if not options then return failure(self, why, kind, heap) end
+    if not options then return located(self, why, kind, heap) end
     if #options > SCAN_MAX then
-      return nil, ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX), "limit"
+      return nil, failure.new("limit", ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX))
     end
     for _, parts in ipairs(options) do
       local whole = {}
@@ -135,13 +136,13 @@ end
 -- The options of one heap with their values: at most limit of them, and whether these are all.
 local function valued_options(self, n, most, limits, reach)
   local options, message, code, heap = self.engine:options(n, most + 1, limits, reach or 0)
-  if not options then return failure(self, message, code, heap) end
+  if not options then return located(self, message, code, heap) end
   local whole = #options <= most
   if not whole then options[#options] = nil end
   if n < 4000000 then
     local ok
     ok, message, code, heap = self.engine:extend(n, limits)
-    if not ok then return failure(self, message, code, heap) end
+    if not ok then return located(self, message, code, heap) end
   end
   local valued = {}
   for i, parts in ipairs(options) do
@@ -209,7 +210,7 @@ function Family:moves_to(position, target, limits, most)
   if not heaps then return nil, message, code end
   local found, cut = {}, false
   local whole = self:value_of(position, limits)
-  if not whole then return nil, "the heap's value is not known", "limit" end
+  if not whole then return nil, failure.new("limit", "the heap's value is not known") end
   for i, digits in ipairs(heaps) do
     local n = small_heap(digits)
     if not n then return found, nil, nil, true end -- beyond 63 bits there is a value, but no list of moves
@@ -251,8 +252,7 @@ function Family:moves_of(position, limits, most)
   for i, digits in ipairs(heaps) do
     local own, n = self:value_of(digits, limits), small_heap(digits)
     if not n then
-      return nil, ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(digits, own.value),
-        "limit"
+      return nil, failure.new("limit", ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(digits, own.value))
     end
     local valued, complete, failed = valued_options(self, n, most, limits)
     if not valued then return nil, complete, failed end
@@ -299,9 +299,9 @@ local function far_seq(self, from, to, limits, assume)
   local digits, last = from, from
   local a, b = small_heap(from), small_heap(to)
   local too_long = ("a range beyond the table may hold at most %d heaps"):format(FAR_MAX)
-  if a and b and b - a >= FAR_MAX then return nil, too_long, "range" end
+  if a and b and b - a >= FAR_MAX then return nil, failure.new("range", too_long) end
   while not text.less(to, digits) do
-    if #values >= FAR_MAX then return nil, too_long, "range" end
+    if #values >= FAR_MAX then return nil, failure.new("range", too_long) end
     local value, how, code = heap_value(self, digits, limits, assume)
     if value and #values % CHECK_EVERY == 0 then how, code = stopped(limits, how) end
     if not value or code then
@@ -350,7 +350,7 @@ function Family:range(from, to, limits)
   local range = setmetatable({ from = from, to = last, basis = self.engine:basis(math.max(last, 0)),
     engine = engine_of(self), source = self.engine }, Range)
   if ok then return range end
-  local _, said, name = failure(self, message, code, heap)
+  local _, said, name = located(self, message, code, heap)
   return nil, said, name, last >= from and range or nil
 end
 
@@ -367,9 +367,9 @@ end
 function Family:seq(from, to, limits, assume)
   local first, last = text.digits(from), text.digits(to)
   if not first or not last then
-    return nil, ("%s..%s is not a range of heaps (whole numbers >= 0)"):format(tostring(from), tostring(to)), "usage"
+    return nil, failure.new("usage", ("%s..%s is not a range of heaps (whole numbers >= 0)"):format(tostring(from), tostring(to)))
   end
-  if text.less(last, first) then return nil, ("the range %s..%s is empty"):format(first, last), "usage" end
+  if text.less(last, first) then return nil, failure.new("usage", ("the range %s..%s is empty"):format(first, last)) end
   local a, b = small_heap(first), small_heap(last)
   if b and b < 4000000 then return table_seq(self, a, b, limits) end
   if not a or a >= 4000000 or not b or b >= TABLE_MAX then return far_seq(self, first, last, limits, assume) end
@@ -405,10 +405,9 @@ function Family:keep(checkpoint, limits)
   if self.kept == checkpoint.path then return true end
   local rule, loaded = self.engine:rule(), self.game.loaded
   if not rule and loaded.source == "" then
-    return nil, "a rule of the running program has no text that a checkpoint could be bound to: put it in a file",
-      "usage"
+    return nil, failure.new("usage", "a rule of the running program has no text that a checkpoint could be bound to: put it in a file")
   elseif self.engine:known() == 0 and not self.engine:keeps() then
-    return nil, "checkpoints are not for codes that leave three heaps or more: their values alone save no time", "usage"
+    return nil, failure.new("usage", "checkpoints are not for codes that leave three heaps or more: their values alone save no time")
   end
   local n, dropped, code = self.engine:keep(checkpoint.path, rule or self.game.spec,
     rule or loaded.source .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
@@ -421,10 +420,10 @@ end
 -- In memory that does not grow.
 local function ring_period(self, upto, limits, checkpoint)
   local code = self.game.loaded.code
-  if not code then return nil, "--ring is for take-and-break codes", "usage" end
+  if not code then return nil, failure.new("usage", "--ring is for take-and-break codes") end
   local result, message, kind, partial = require "sg.heap.window".period(self.engine, code, upto, limits, checkpoint)
   if result then return result end
-  local _, said, name = failure(self, message, kind)
+  local _, said, name = located(self, message, kind)
   return nil, said, name, partial
 end
 
@@ -444,7 +443,7 @@ end
 --- with a checkpoint of its own, { path=, resume=, every= }.
 function Family:period(upto, limits, checkpoint, ring)
   if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
-    return nil, ("upto is %s; it must be a heap >= 1"):format(tostring(upto)), "usage"
+    return nil, failure.new("usage", ("upto is %s; it must be a heap >= 1"):format(tostring(upto)))
   end
   if ring then return ring_period(self, upto, limits, checkpoint) end
   if not upto and self.game.kind == "heap" then upto = SCRIPT_UPTO end
@@ -459,7 +458,7 @@ function Family:period(upto, limits, checkpoint, ring)
   end
   if goes_on then found, message, code, heap, partial = self.engine:period(0, limits) end
   if found ~= nil then return period_result(self, found) end
-  local _, said, name = failure(self, message, code, heap)
+  local _, said, name = located(self, message, code, heap)
   return nil, said, name, period_result(self, partial)
 end
 

@@ -2,16 +2,16 @@
 -- The family behind a heap rule: of its code, its subtraction set or its move function.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
 local M = {}
 
 local function field_fault(loaded, field, message, code)
-  if rule.is_code(loaded.path) and loaded.path == loaded.data.code then return nil, message, "input" end
-  if loaded.source == "" then return nil, ("field '%s': %s"):format(field, message), code end
-  return nil, ("%s:%d: field '%s': %s"):format(loaded.path, loaded.line_of(field), field, message),
-    code == "nomem" and code or next(loaded.given) and "input" or "rule"
+  if rule.is_code(loaded.path) and loaded.path == loaded.data.code then return nil, failure.new("input", message) end
+  if loaded.source == "" then return nil, failure.new(code, ("field '%s': %s"):format(field, message)) end
+  return nil, failure.new(code == "nomem" and code or next(loaded.given) and "input" or "rule", ("%s:%d: field '%s': %s"):format(loaded.path, loaded.line_of(field), field, message))
 end
 
 --- What kind of heap rule it is, and its family.
@@ -27,7 +27,7 @@ function M.make(loaded)
     if value == nil then
       why = why or ("%s returned nothing; it must return what the field may hold: %s"):format(kind,
         kind == "code" and "a code such as \"0.77\"" or "a set such as {1,2,3}")
-      return nil, rule.locate(loaded, why), code or "rule"
+      return nil, failure.new(code or "rule", rule.locate(loaded, why))
     end
   end
   local made, message, code, at

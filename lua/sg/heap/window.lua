@@ -14,6 +14,7 @@ The file is written beside its name and moved there when it is on the disk, so t
 
 local core = require "sg.core"
 local atomic_file = require "sg.atomic_file"
+local failure = require "sg.failure"
 
 local M = {}
 
@@ -35,11 +36,11 @@ end
 -- The state in a checkpoint and from how many values it began | nil, message, code.
 local function read(path, code)
   local file, message = io.open(path, "rb")
-  if not file then return nil, message, "io" end
+  if not file then return nil, failure.new("io", message) end
   local text, why = file:read "a"
   file:close()
-  if not text then return nil, ("%s: %s"):format(path, why), "io" end
-  local function refuse(what) return nil, ("%s: %s"):format(path, what), "input" end
+  if not text then return nil, failure.new("io", ("%s: %s"):format(path, why)) end
+  local function refuse(what) return nil, failure.new("input", ("%s: %s"):format(path, what)) end
   local format, version, of, values, bytes, at =
     text:match "^sg%-lua ring (%d+)\nversion ([^\n]+)\ncode ([^\n]+)\nvalues (%d+)\nbytes (%d+)\n\n()"
   if not format then
@@ -64,7 +65,7 @@ local function open(checkpoint, code)
   if not file then return nil, nil end
   file:close()
   if not checkpoint.resume then
-    return nil, ("%s is there already: go on from it with --resume, or remove it"):format(checkpoint.path), "usage"
+    return nil, failure.new("usage", ("%s is there already: go on from it with --resume, or remove it"):format(checkpoint.path))
   end
   return read(checkpoint.path, code)
 end
@@ -85,8 +86,7 @@ local function begin(family, code, from, limits)
     if ring or kind ~= "input" and kind ~= "range" then return ring, message, kind end
     if kind == "range" and n_values >= RARE_MAX then return nil, message, kind end
     if n_values >= VALUES_MAX then
-      return nil, ("no ring: there are rare heaps among the first %d that are not in the first half"):format(n_values),
-        "limit"
+      return nil, failure.new("limit", ("no ring: there are rare heaps among the first %d that are not in the first half"):format(n_values))
     end
     n_values = 2 * n_values
   end
@@ -169,16 +169,16 @@ function M.period(family, code, upto, limits, checkpoint)
     if ring then
       local ok, _, why = ring.engine:restore(state)
       if not ok then
-        return nil, why == "input" and ("%s: this checkpoint is damaged: its checksum is wrong"):format(checkpoint.path)
-          or message, why
+        return nil, failure.new(why, why == "input" and ("%s: this checkpoint is damaged: its checksum is wrong"):format(checkpoint.path)
+          or message)
       end
     end
   else
     ring, message, kind = begin(family, code, VALUES_MIN, limits)
   end
   if not ring then
-    return nil, kind == "range" and "no ring: its rare heaps are too many, or it is no octal code of finite length with"
-      .. " values below 256; leave --ring out" or message, kind == "range" and "usage" or kind
+    return nil, failure.new(kind == "range" and "usage" or kind, kind == "range" and "no ring: its rare heaps are too many, or it is no octal code of finite length with"
+      .. " values below 256; leave --ring out" or message)
   end
   local last
   ring, message, kind, last = search(family, code, ring, upto and upto + 1 or HEAPS_MAX, limits, checkpoint)

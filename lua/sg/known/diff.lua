@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The first heap where two games differ, or how it is known that there is none.
 
+local failure = require "sg.failure"
 local report = require "sg.text.report"
 local same = require "sg.heap.equality"
 
@@ -9,8 +10,7 @@ local diff = {}
 local function start_value(game, limits)
   local start, message, code = game:start()
   if start == nil then
-    return nil, ("%s has no heaps to compare and no start: %s"):format(game.spec, message or "name games of one kind"),
-      code or "usage"
+    return nil, failure.new(code or "usage", ("%s has no heaps to compare and no start: %s"):format(game.spec, message or "name games of one kind"))
   end
   local result, why, kind = game:value(start, limits)
   if not result then return nil, why, kind end
@@ -34,13 +34,13 @@ end
 function diff.of(a, b, opts)
   opts = opts or {}
   if opts.upto ~= nil and (math.type(opts.upto) ~= "integer" or opts.upto < 0) then
-    return nil, ("upto is %s; it must be a heap >= 0"):format(tostring(opts.upto)), "usage"
+    return nil, failure.new("usage", ("upto is %s; it must be a heap >= 0"):format(tostring(opts.upto)))
   end
   if (a.family == nil) ~= (b.family == nil) then
     local heaps, other = a, b
     if not a.family then heaps, other = b, a end
-    return nil, ("%s is a game on heaps and %s is not, so they have no positions in common; compare values with "
-      .. "sg-lua value"):format(heaps.spec, other.spec), "usage"
+    return nil, failure.new("usage", ("%s is a game on heaps and %s is not, so they have no positions in common; compare values with "
+      .. "sg-lua value"):format(heaps.spec, other.spec))
   end
   if not a.family then return of_starts(a, b, same.limits(opts)) end
   local result, message, code, partial = same.compare(a, b, opts)

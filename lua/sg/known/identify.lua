@@ -5,6 +5,7 @@
 
 local core = require "sg.core"
 local diff = require "sg.known.diff"
+local failure = require "sg.failure"
 local literature = require "sg.known.literature"
 local report = require "sg.text.report"
 local same = require "sg.heap.equality"
@@ -289,14 +290,13 @@ local function subject_of(given, opts, limits)
   if type(given) == "table" and not given.kind then
     for i, value in ipairs(given) do
       if math.type(value) ~= "integer" or value < 0 then
-        return nil, ("value %d of the list is %s; nim-values are whole numbers >= 0"):format(i, tostring(value)),
-          "usage"
+        return nil, failure.new("usage", ("value %d of the list is %s; nim-values are whole numbers >= 0"):format(i, tostring(value)))
       end
     end
     return { values = given }
   end
   if not given.family then
-    return nil, ("%s is not indexed by heaps, so it has no nim-sequence to look for"):format(given.spec), "usage"
+    return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no nim-sequence to look for"):format(given.spec))
   end
   local upto = math.min(opts.upto or LOOK, LOOK + GLANCE)
   local seq, message, code = given:seq(0, upto, limits)

@@ -4,6 +4,7 @@
 -- docs/misere.md has the theory.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local limits_of = require("sg.limits").of
 local quotient = require "sg.misere.quotient"
 local text = require "sg.text.words"
@@ -62,7 +63,7 @@ function Components:of(game, position)
     if game.family then
       local n = text.number(part)
       if math.type(n) ~= "integer" then
-        return nil, ("a heap of %s is too large for a search in misère play"):format(part), "range"
+        return nil, failure.new("range", ("a heap of %s is too large for a search in misère play"):format(part))
       end
       ids[i] = self:number(game, n, n)
     else
@@ -84,7 +85,7 @@ function Components:options_of(id)
     local options, message, code = game.family.engine:options(entry.position, OPTIONS_MAX + 1, self.limits)
     if not options then return nil, message, code end
     if #options > OPTIONS_MAX then
-      return nil, ("heap %d of %s has more than %d moves"):format(entry.position, game.spec, OPTIONS_MAX), "limit"
+      return nil, failure.new("limit", ("heap %d of %s has more than %d moves"):format(entry.position, game.spec, OPTIONS_MAX))
     end
     for i, parts in ipairs(options) do
       local ids = {}
@@ -107,7 +108,7 @@ function Components:options_of(id)
   end
   self.n_options = self.n_options + #found
   if self.n_options > OPTIONS_IN_ALL then
-    return nil, ("%s: more than %d moves of its components are needed"):format(game.spec, OPTIONS_IN_ALL), "limit"
+    return nil, failure.new("limit", ("%s: more than %d moves of its components are needed"):format(game.spec, OPTIONS_IN_ALL))
   end
   self.options[id] = found
   return found
@@ -150,8 +151,8 @@ function Components:put(method, ids, limits)
     for i = 1, math.min(#loop, MOST_SHOWN) do shown[i] = self:show(loop[i]) end
     if #loop > MOST_SHOWN then shown[#shown + 1] = "..." end
     shown[#shown + 1] = self:show(loop[1])
-    return nil, ("%s: play can go round for ever: %s. Misère play needs games that end"):format(
-      self.list[loop[1]].game.path, table.concat(shown, " -> ")), code
+    return nil, failure.new(code, ("%s: play can go round for ever: %s. Misère play needs games that end"):format(
+      self.list[loop[1]].game.path, table.concat(shown, " -> ")))
   end
   if code == "limit" or code == "interrupted" then
     message = ("%s after %d positions"):format(message, self.search:positions())
@@ -186,7 +187,7 @@ local function nim_heaps(game, position)
   for i, digits in ipairs(heaps) do
     heaps[i] = text.number(digits)
     if math.type(heaps[i]) ~= "integer" then
-      return nil, ("%s: the nim-value of heap %s does not fit in 63 bits"):format(game.spec, digits), "range"
+      return nil, failure.new("range", ("%s: the nim-value of heap %s does not fit in 63 bits"):format(game.spec, digits))
     end
   end
   return heaps
@@ -277,7 +278,7 @@ local function decide(self, ids)
     self.quotient, self.by = found, "quotient"
     return outcome_in(found, ids)
   end
-  if core.interrupted() then return nil, "interrupted", "interrupted" end
+  if core.interrupted() then return nil, failure.new("interrupted", "interrupted") end
   return decide(self, ids)
 end
 
@@ -541,14 +542,13 @@ function M.quotient(game, opts)
   local limits = limits_of(timed((opts == nil or type(opts) == "table") and given or opts))
   if game.family then
     if opts and opts.position ~= nil then
-      return nil, ("%s is indexed by heaps: its quotient is that of all heaps, or with upto that of the first"):format(
-        game.spec), "usage"
+      return nil, failure.new("usage", ("%s is indexed by heaps: its quotient is that of all heaps, or with upto that of the first"):format(
+        game.spec))
     end
     return quotient.of_family(game, opts and opts.upto, limits)
   end
   if opts and opts.upto then
-    return nil, ("%s is not indexed by heaps: its quotient is that of what is below a position"):format(game.spec),
-      "usage"
+    return nil, failure.new("usage", ("%s is not indexed by heaps: its quotient is that of what is below a position"):format(game.spec))
   end
   local position, message, code = opts and opts.position, nil, nil
   if position == nil then position, message, code = game:start() end

@@ -3,6 +3,7 @@
 -- what a quotient decides. The engine (core.quotient) adjoins one heap after the other; docs/misere.md has the theory.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 local misuse = require "sg.misuse"
 
@@ -87,7 +88,7 @@ end
 ---game: asking again goes on from there.
 function M.of_family(game, upto, limits)
   if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
-    return nil, ("upto is %s; it must be a heap >= 1"):format(tostring(upto)), "usage"
+    return nil, failure.new("usage", ("upto is %s; it must be a heap >= 1"):format(tostring(upto)))
   end
   local self = game.misere_known
   if not self or upto and self.heaps > upto and self.status ~= "solved" or upto and (self.checked_to or 0) > upto then
@@ -336,9 +337,8 @@ function Quotient:is_p(x)
 end
 
 local function beyond(self, digits)
-  return nil, ("%s: heap %s is beyond its misère quotient, which is known of the heaps 0..%d only%s"):format(
-    self.game.spec, digits, self.heaps, self.stopped and (" (" .. self.stopped .. ")") or ""),
-    self.stopped_code or "limit"
+  return nil, failure.new(self.stopped_code or "limit", ("%s: heap %s is beyond its misère quotient, which is known of the heaps 0..%d only%s"):format(
+    self.game.spec, digits, self.heaps, self.stopped and (" (" .. self.stopped .. ")") or ""))
 end
 
 -- The engine's element of a list of heaps by their digits.
@@ -397,12 +397,12 @@ end
 local function winning_of(self, digits, rest, limits)
   local n = text.number(digits)
   if math.type(n) ~= "integer" then
-    return nil, ("a heap of %s is too large to list its moves"):format(digits), "range"
+    return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits))
   end
   local reach = n > self.heaps and self.preperiod + self.period or 0
   local options, message, code = self.game.family.engine:options(n, OPTIONS_MAX + 1, limits, reach)
   if not options then return nil, message, code end
-  if #options > OPTIONS_MAX then return nil, ("heap %d has more than %d moves"):format(n, OPTIONS_MAX), "limit" end
+  if #options > OPTIONS_MAX then return nil, failure.new("limit", ("heap %d has more than %d moves"):format(n, OPTIONS_MAX)) end
   local list = {}
   for _, parts in ipairs(options) do
     local x = rest

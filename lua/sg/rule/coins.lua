@@ -4,6 +4,7 @@
 -- positions, and here are the theorems that give values without a search (docs/theorems.md, section 9).
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 
 local coins = {}
@@ -342,8 +343,8 @@ function coins.parse(game, source)
     if x then position = { math.tointeger(tonumber(x)), math.tointeger(tonumber(y)) } end
   end
   if position and position[1] and position[2] then return position end
-  return nil, ("the position '%s' is not %s"):format(text.brief(source), game.rule.product
-    and "a board of coins such as TTT/TTH, nor one head as {column, row}" or "a row of coins such as HTHH"), "input"
+  return nil, failure.new("input", ("the position '%s' is not %s"):format(text.brief(source), game.rule.product
+    and "a board of coins such as TTT/TTH, nor one head as {column, row}" or "a row of coins such as HTHH"))
 end
 
 -- ---- values without a search -------------------------------------------------------------------------------
@@ -442,7 +443,7 @@ function coins.value(game, position, limits)
       y, message, code, positions = line_value(game, 2, head[2], limits)
       if not y then return nil, message, code, positions end
       local product = core.nimber.mul(x, y)
-      if math.type(product) ~= "integer" then return nil, "the nim-value does not fit in 63 bits", "range" end
+      if math.type(product) ~= "integer" then return nil, failure.new("range", "the nim-value does not fit in 63 bits") end
       sum = sum ~ product
     end
   end
@@ -460,10 +461,10 @@ local SEQ_MAX = 1000000
 function coins.seq(game, from, to, opts)
   from, to = math.tointeger(tonumber(from)), math.tointeger(tonumber(to))
   if not from or not to or from < 1 or to < from then
-    return nil, ("%s: a range of places of a row is FROM..TO with 1 <= FROM <= TO"):format(game.spec), "usage"
+    return nil, failure.new("usage", ("%s: a range of places of a row is FROM..TO with 1 <= FROM <= TO"):format(game.spec))
   end
   if to >= PLACE_MAX or to - from >= SEQ_MAX then
-    return nil, ("%s: a range may hold at most %d places"):format(game.spec, SEQ_MAX), "range"
+    return nil, failure.new("range", ("%s: a range may hold at most %d places"):format(game.spec, SEQ_MAX))
   end
   local form, values, whole = closed_form(game.rule.turn), {}, { method = "dag" } -- every value is needed
   for name, value in pairs(require("sg.limits").timed(opts) or {}) do whole[name] = value end

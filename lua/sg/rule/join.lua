@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The join of games on the same positions: a move is a move of any of them.
 
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 
 local join = {}
@@ -37,20 +38,20 @@ end
 ---@param new function fields -> game
 ---@return sg.Game? game, string? message, string? code
 function join.of(list, load, new)
-  if type(list) ~= "table" or #list == 0 then return nil, "a join is a list of games", "usage" end
+  if type(list) ~= "table" or #list == 0 then return nil, failure.new("usage", "a join is a list of games") end
   local games, names, n_heaps = {}, {}, 0
   for i, one in ipairs(list) do
     local game, message, code = one, nil, nil
     if type(one) == "string" then game, message, code = load(one) end
     if not game then return nil, message, code end
     if type(game) ~= "table" or not game.options then
-      return nil, ("entry %d of a join is %s; it must be a game or its name"):format(i, text.literal(one)), "usage"
+      return nil, failure.new("usage", ("entry %d of a join is %s; it must be a game or its name"):format(i, text.literal(one)))
     end
     games[i], names[i] = game, game.spec
     if game.family then n_heaps = n_heaps + 1 end
   end
   if n_heaps ~= 0 and n_heaps ~= #games then
-    return nil, ("%s: games on heaps and games on positions have no join"):format(table.concat(names, ", ")), "usage"
+    return nil, failure.new("usage", ("%s: games on heaps and games on positions have no join"):format(table.concat(names, ", ")))
   end
   local code = joined_code(games)
   if code then

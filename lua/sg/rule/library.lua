@@ -2,6 +2,7 @@
 -- Where rule files are found: ./rules, the folders of SG_PATH, the installed rules, the rules in the binary.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local pool = require "sg.pool"
 local text = require "sg.text.words"
 
@@ -23,7 +24,7 @@ local LARGEST = 64 << 20 -- bytes; a rule file is text that somebody wrote
 ---@return string? content, string? message, string? code
 function library.read(path)
   local file, why = io.open(path, "rb")
-  if not file then return nil, why, "io" end
+  if not file then return nil, failure.new("io", why) end
   local pieces, n_bytes, failed = {}, 0, nil
   while n_bytes <= LARGEST do
     local piece
@@ -32,8 +33,8 @@ function library.read(path)
     pieces[#pieces + 1], n_bytes = piece, n_bytes + #piece
   end
   file:close()
-  if failed then return nil, ("%s: %s"):format(path, failed), "io" end
-  if n_bytes > LARGEST then return nil, ("%s: longer than 64 MiB; this is not a rule file"):format(path), "io" end
+  if failed then return nil, failure.new("io", ("%s: %s"):format(path, failed)) end
+  if n_bytes > LARGEST then return nil, failure.new("io", ("%s: longer than 64 MiB; this is not a rule file"):format(path)) end
   return table.concat(pieces)
 end
 
@@ -49,8 +50,8 @@ function library.find(name)
   local carried = core.rules()[name]
   if carried then return carried, "rules/" .. name .. ".lua" end
   local near = text.nearest(name, library.names())
-  return nil, ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)")
-    :format(name, near and ("; did you mean '%s'?"):format(near) or ";", name), "usage"
+  return nil, failure.new("usage", ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)")
+    :format(name, near and ("; did you mean '%s'?"):format(near) or ";", name))
 end
 
 local function names_in(folder)

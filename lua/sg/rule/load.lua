@@ -3,6 +3,7 @@
 
 local coins = require "sg.rule.coins"
 local core = require "sg.core"
+local failure = require "sg.failure"
 local library = require "sg.rule.library"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
@@ -155,7 +156,7 @@ end
 -- ---- reading -----------------------------------------------------------------------------------------------
 
 local function fail(path, line, message, code)
-  return nil, ("%s:%d: %s"):format(path, line, message), code or "rule"
+  return nil, failure.new(code or "rule", ("%s:%d: %s"):format(path, line, message))
 end
 
 -- Validates and binds what core.box or core.rule gave.
@@ -164,9 +165,9 @@ local function complete(box, data, source, path, given)
   if message then return fail(path, line_of(source, field), message) end
   local params, why, name = resolve_params(box, data.params or {}, given or {})
   if not params and name and (given or {})[name] == nil then return fail(path, line_of(source, name), why) end
-  if not params then return nil, ("%s: %s"):format(path, why), "usage" end
+  if not params then return nil, failure.new("usage", ("%s: %s"):format(path, why)) end
   local bound, problem, code = box:bind(params)
-  if not bound then return nil, ("%s: %s"):format(path, problem), code end
+  if not bound then return nil, failure.new(code, ("%s: %s"):format(path, problem)) end
   data.name = data.name or path:match("([^/]+)%.lua$") or path
   return { box = box, data = data, params = params, given = given or {}, path = path, source = source,
     line_of = function(of) return line_of(source, of) end }
@@ -184,7 +185,7 @@ function rule.from_text(source, path, given)
   if chunk:byte() == 27 then return fail(path, 1, "this is compiled Lua; rule files are text") end
   local box, data, code = core.box(coins.wrap(require("sg.rule.two_heaps").wrap(chunk)), "@" .. path, rule.defaults.box_bytes,
     rule.defaults.steps)
-  if not box then return nil, data:find(path, 1, true) and data or path .. ": " .. data, code end
+  if not box then return nil, failure.new(code, data:find(path, 1, true) and data or path .. ": " .. data) end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then
     return fail(path, suspect, "this Lua (" .. _VERSION .. ") compiles 'number ~ (a or b)' wrongly in large functions; "
@@ -198,12 +199,12 @@ end
 ---@return table? rule, string? message, string? code
 function rule.from_table(fields)
   local completed, whole = pcall(coins.complete, require("sg.rule.two_heaps").complete(fields))
-  if not completed then return nil, whole, "rule" end
+  if not completed then return nil, failure.new("rule", whole) end
   local box, data, code = core.rule(whole)
   if not box then return nil, data, code end
   if data.summary == nil then data.summary = "a game of the running program" end
   local _, message = schema.fault(data)
-  if message then return nil, message, "rule" end
+  if message then return nil, failure.new("rule", message) end
   data.name = data.name or "game"
   return complete(box, data, "", data.name, {})
 end
@@ -254,7 +255,7 @@ end
 function rule.load(spec, params)
   local name, given = rule.split_spec(spec)
   for key, value in pairs(params or {}) do given[key] = value end
-  if name == "" then return nil, "the name of a game is missing", "usage" end
+  if name == "" then return nil, failure.new("usage", "the name of a game is missing") end
   if rule.is_code(name) then
     local source = "return { summary = %q, code = %q }"
     return rule.from_text(source:format("The take-and-break game " .. name .. ".", name), name, given)

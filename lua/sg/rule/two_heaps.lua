@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Games on two heaps, heap2(a, b, option, p): made into a game on positions {a, b}, and their tables of values.
 
+local failure = require "sg.failure"
+
 local two = {}
 
 -- Runs where the rule's functions run, so it may use only what a box has. rule is what the rule file returned.
@@ -89,18 +91,18 @@ local CELLS_MAX = 1000000
 ---@return table? result, string? message, string? code
 function two.table(game, rows, columns, opts)
   if not game.rule.heap2 then
-    return nil, ("%s is not a game on two heaps, so it has no table; for its heaps one by one ask seq"):format(
-      game.spec), "usage"
+    return nil, failure.new("usage", ("%s is not a game on two heaps, so it has no table; for its heaps one by one ask seq"):format(
+      game.spec))
   end
   for _, range in ipairs { rows or false, columns or false } do
     local is_list = type(range) == "table"
     local from, to = is_list and range[1], is_list and range[2]
     if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from then
-      return nil, "a range of a table is two whole numbers, the first not above the second", "usage"
+      return nil, failure.new("usage", "a range of a table is two whole numbers, the first not above the second")
     end
   end
   if (rows[2] - rows[1] + 1) > CELLS_MAX // (columns[2] - columns[1] + 1) then
-    return nil, ("a table may have at most %d values"):format(CELLS_MAX), "range"
+    return nil, failure.new("range", ("a table may have at most %d values"):format(CELLS_MAX))
   end
   local values = {}
   for a = rows[1], rows[2] do

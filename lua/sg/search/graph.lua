@@ -3,6 +3,7 @@
 -- Positions that the rule's canonical form makes equal are one; a move to several components leads to their sum.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 local timed = require("sg.limits").timed
 
@@ -153,8 +154,7 @@ end
 ---@return table? result { nodes, edges, left_out }, string? message, string? code
 function graph.of(game, position, opts)
   if game.rule.loopy then
-    return nil, ("%s is loopy; the drawing is by levels, which games that can go round do not have"):format(game.spec),
-      "usage"
+    return nil, failure.new("usage", ("%s is loopy; the drawing is by levels, which games that can go round do not have"):format(game.spec))
   end
   local limits = {}
   for name, value in pairs(timed(opts) or {}) do
@@ -169,7 +169,7 @@ function graph.of(game, position, opts)
     local ok
     message, code = enough(game, limits)
     if message then
-      return nil, ("%s after %d positions; --limit N asks for fewer"):format(message, #builder.nodes), code
+      return nil, failure.new(code, ("%s after %d positions; --limit N asks for fewer"):format(message, #builder.nodes))
     end
     ok, message, code = builder:expand(builder.nodes[i])
     if not ok then return nil, message, code end
@@ -253,8 +253,8 @@ function graph.svg(dot)
   local found = probe and probe:read "l"
   if probe then probe:close() end
   if not found then
-    return nil, "Graphviz draws the picture, and its program dot is not here: install the package graphviz, or use "
-      .. "--format dot", "io"
+    return nil, failure.new("io", "Graphviz draws the picture, and its program dot is not here: install the package graphviz, or use "
+      .. "--format dot")
   end
   local input = os.tmpname()
   local file, message = io.open(input, "wb")
@@ -268,7 +268,7 @@ function graph.svg(dot)
     message = "dot could not draw the graph"
   end
   os.remove(input)
-  if not ok then return nil, message, "io" end
+  if not ok then return nil, failure.new("io", message) end
   return (picture:gsub("\n$", ""))
 end
 

@@ -5,6 +5,7 @@
 local combine = require "sg.evidence".combine
 local component_of = require "sg.combine.sum".component
 local common = require "sg.limits"
+local failure = require "sg.failure"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
 
@@ -76,7 +77,7 @@ local function limits_of(game, opts)
   local limits = common.of(common.timed(opts))
   for _, name in ipairs(opts and ENDS_ONLY or {}) do
     if opts[name] and opts[name] ~= 1 then -- one thread is what there is
-      return nil, ("%s is loopy; the option '%s' is for searches of games that end"):format(game.spec, name), "usage"
+      return nil, failure.new("usage", ("%s is loopy; the option '%s' is for searches of games that end"):format(game.spec, name))
     end
   end
   if opts and opts.stats then opts.stats[game] = true end
@@ -84,7 +85,7 @@ local function limits_of(game, opts)
 end
 
 -- nil, message, code from a failed call of the search.
-local function failure(game, message, code, positions)
+local function located(game, message, code, positions)
   if positions and positions[1] ~= nil then
     message = ("%s (position %s)"):format(message, text.brief(game:show(positions[1])))
   elseif code == "limit" or code == "interrupted" then
@@ -112,7 +113,7 @@ local function nothing() return state(0, 0, 0, nil) end
 local function search(game, position, limits)
   local set = searches.of(game)
   local found, message, code, positions = set.lead:loopy(position, limits)
-  if not found then return failure(game, message, code, positions) end
+  if not found then return located(game, message, code, positions) end
   local sum = state(0, 0, 0, "computed")
   for _, one in ipairs(found) do
     sum = add(sum, one.number and state(one.number, one.number, one.round, "computed")
@@ -197,7 +198,7 @@ function M.remoteness(game, position, opts)
   if not limits then return nil, message, code end
   local positions, moves
   moves, message, code, positions = searches.of(game).lead:remoteness(position, limits)
-  if moves == nil then return failure(game, message, code, positions) end
+  if moves == nil then return located(game, message, code, positions) end
   return { remoteness = moves, outcome = not moves and "D" or moves % 2 == 1 and "N" or "P", basis = "computed" }
 end
 
@@ -229,9 +230,9 @@ function M.number(game, position, opts)
   local result, message, code = M.value(game, position, opts)
   if not result then return nil, message, code end
   if M.is_infinite(result.value) then
-    return nil, ("%s has no nim-value at %s: its value is %s (%s); `sg-lua loopy` and game:loopy answer for games "
+    return nil, failure.new("range", ("%s has no nim-value at %s: its value is %s (%s); `sg-lua loopy` and game:loopy answer for games "
       .. "that can go round"):format(game.spec, text.brief(game:show(position)), tostring(result.value),
-      result.outcome == "D" and "a draw" or "N"), "range"
+      result.outcome == "D" and "a draw" or "N"))
   end
   return result
 end

@@ -4,6 +4,7 @@
 
 local basis = require "sg.evidence"
 local core = require "sg.core"
+local failure = require "sg.failure"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
@@ -19,7 +20,7 @@ local memos = setmetatable({}, { __mode = "v" })
 ---@field memo userdata
 ---@field lead userdata the search that answers
 ---@field helpers userdata[]
----@field methods table<"dag"|"lv"|"br"|"pn", true> those that have been asked
+---@field methods table<"dag"|"lv"|"pn", true> those that have been asked
 
 ---What of a game decides its values.
 ---@param loaded table
@@ -88,7 +89,7 @@ function searches.keep(game, set, path, hashed, opts)
   local identity = searches.identity(game.loaded)
   if not identity then
     local message = "%s is a game of the running program: a store is bound to the text of a rule"
-    return nil, message:format(game.spec), "usage"
+    return nil, failure.new("usage", message:format(game.spec))
   end
   local store, message, code = core.store(path, identity, game.spec, hashed)
   if not store then return nil, message, code end

@@ -5,7 +5,6 @@
 #include <lauxlib.h>
 
 #include "common/clock.h"
-#include "io/store.h"
 
 atomic_int lsg_interrupted = 0;
 
@@ -14,7 +13,8 @@ static const double beyond_reach = 0x1p40;
 
 sg_status lsg_limits_check(lsg_limits *limits)
 {
-    lsg_store_tick(limits->store);
+    if (limits->tick)
+        limits->tick(limits->tick_ud);
     if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) {
         limits->reason = "stopped";
         return SG_ESTOP;

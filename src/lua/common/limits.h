@@ -24,8 +24,9 @@ typedef struct lsg_limits {
     void *held_ud;
     double deadline; /* seconds of lsg_clock; 0: none */
     double next_progress;
-    const char *reason;      /* which limit stopped the work */
-    struct lsg_store *store; /* records that wait in this store are written when they are due; NULL: no store */
+    const char *reason;     /* which limit stopped the work */
+    void (*tick)(void *ud); /* called at every check (a store then writes what is due); NULL: nothing */
+    void *tick_ud;
     const atomic_bool *stop; /* in a helper's thread: set when the answer is no longer needed; NULL elsewhere */
 } lsg_limits;
 

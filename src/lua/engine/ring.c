@@ -2,6 +2,8 @@
 /* Rings: nim-sequences of octal codes in memory that does not grow, as "sg.ring"; lua/sg/heap/window.lua is the policy. */
 #include "engine/ring.h"
 
+#include "engine/period.h"
+
 #include <stdlib.h>
 #include <string.h>
 

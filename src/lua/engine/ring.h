@@ -11,7 +11,4 @@ void lsg_open_ring(lua_State *L);
 /* Pushes a ring of the family: n_values at index, limits behind it -> ring | nil, message, code. */
 int lsg_ring_new(lua_State *L, sg_family *family, int index);
 
-/* A period as a table. [-0, +1, m] */
-void lsg_push_period(lua_State *L, const sg_period *period);
-
 #endif

@@ -40,8 +40,6 @@
 #include "common/clock.h"
 #include "common/failure.h"
 #include "common/limits.h"
-#include "engine/engine.h"
-#include "engine/search.h"
 #include "io/disk.h"
 
 enum {
@@ -53,8 +51,6 @@ enum {
     VARINT_MAX = 10,
     PULSE_BATCHES = 16
 };
-
-enum { KIND_VALUE = 0, KIND_FACT = 1 };
 
 static const double WAIT = 0.25, SYNC = 5;
 static const unsigned char mark[4] = {0xb5, 's', 'g', 'B'};
@@ -157,17 +153,18 @@ static sg_status put_record(lsg_store *store, unsigned kind, const void *key, si
 
 sg_status lsg_store_put(lsg_store *store, const void *key, size_t key_bytes, uint32_t value)
 {
-    return put_record(store, KIND_VALUE, key, key_bytes, value);
+    return put_record(store, LSG_RECORD_VALUE, key, key_bytes, value);
 }
 
 sg_status lsg_store_exclude(lsg_store *store, const void *key, size_t key_bytes, uint64_t excluded)
 {
-    return put_record(store, KIND_FACT, key, key_bytes, excluded);
+    return put_record(store, LSG_RECORD_EXCLUDED, key, key_bytes, excluded);
 }
 
-void lsg_store_tick(lsg_store *store)
+void lsg_store_tick(void *ud)
 {
-    if (!store || pthread_mutex_trylock(&store->lock) != 0)
+    lsg_store *store = ud;
+    if (pthread_mutex_trylock(&store->lock) != 0)
         return; /* whoever has it writes */
     write_if_due(store);
     pthread_mutex_unlock(&store->lock);
@@ -294,7 +291,7 @@ static int open_file(lua_State *L, lsg_store *store, const char *want, size_t wa
 }
 
 /* core.store(path, identity, what, hashed) -> store | nil, message, code */
-static int core_store(lua_State *L)
+int lsg_store_open(lua_State *L)
 {
     size_t path_bytes, identity_bytes;
     const char *path = luaL_checklstring(L, 1, &path_bytes), *identity = luaL_checklstring(L, 2, &identity_bytes);
@@ -333,12 +330,13 @@ static int core_store(lua_State *L)
 
 typedef struct reader {
     const lsg_store *store;
-    lsg_search *search;
+    lsg_take_record *take;
+    void *ud;
     unsigned char *bytes; /* of READ_BYTES */
     size_t at, used;      /* what is left of them */
     uint64_t offset;      /* of bytes[0] in the file */
     uint64_t whole_to;    /* the end of the last whole batch, in the file */
-    uint64_t n_values, n_facts, n_damaged;
+    lsg_store_counts counts;
     bool in_gap; /* among bytes that are no batch, which count once */
     bool at_end;
 } reader;
@@ -366,16 +364,10 @@ static bool fill(reader *r, size_t n_bytes)
 
 static sg_status take_record(reader *r, unsigned kind, const unsigned char *key, size_t key_bytes, uint64_t what)
 {
-    if (kind == KIND_FACT) {
-        sg_prover_exclude(r->search->prover, key, key_bytes, what);
-        r->n_facts++;
-        return SG_OK;
-    }
-    if (what > SG_VALUE_MAX)
-        return SG_EINPUT;
-    const sg_status status = sg_memo_restore(r->search->memo, key, key_bytes, (uint32_t)what);
-    r->n_values += status == SG_OK;
-    return status == SG_ERANGE ? SG_EINPUT : status;
+    const sg_status status = r->take(r->ud, kind, key, key_bytes, what);
+    if (status == SG_OK)
+        ++*(kind == LSG_RECORD_VALUE ? &r->counts.n_values : &r->counts.n_excluded);
+    return status;
 }
 
 static sg_status take_records(reader *r, const unsigned char *at, size_t n_bytes, uint64_t n_records)
@@ -407,7 +399,7 @@ static sg_status next_batch(reader *r)
                          lsg_get_number(head + 16, 8) == XXH3_64bits_withSeed(head, 16, seed) &&
                          (n_bytes = lsg_get_number(head + 4, 4)) <= BATCH_MAX;
     if (!is_head || left - BATCH_HEAD < n_bytes) {
-        r->n_damaged += !r->in_gap;
+        r->counts.n_damaged += !r->in_gap;
         r->in_gap = true;
         r->at++;
         return SG_OK;
@@ -418,7 +410,7 @@ static sg_status next_batch(reader *r)
     if (lsg_get_number(head + 24, 8) == XXH3_64bits_withSeed(head + BATCH_HEAD, n_bytes, seed))
         status = take_records(r, head + BATCH_HEAD, n_bytes, lsg_get_number(head + 8, 4));
     if (status == SG_EINPUT)
-        r->n_damaged++;
+        r->counts.n_damaged++;
     else
         r->whole_to = r->offset + r->at;
     return status == SG_EINPUT ? SG_OK : status;
@@ -439,40 +431,29 @@ static sg_status read_batches(reader *r, lsg_limits *limits)
     }
 }
 
-/* store:load(search, limits) -> values, facts, damaged pieces | nil, message, code */
-static int store_load(lua_State *L)
+sg_status lsg_store_read(lsg_store *store, lsg_limits *limits, lsg_take_record *take, void *ud,
+                         lsg_store_counts *counts)
 {
-    lsg_store *store = lsg_check_store(L, 1);
-    lsg_limits limits;
-    reader r = {.store = store, .search = luaL_checkudata(L, 2, "sg.search")};
-    lua_settop(L, 3);
-    lsg_limits_read(L, 3, &limits);
-    r.bytes = lua_newuserdatauv(L, READ_BYTES, 0);
+    reader r = {.store = store, .take = take, .ud = ud, .bytes = malloc(READ_BYTES)};
+    if (!r.bytes)
+        return SG_ENOMEM;
     r.offset = r.whole_to = store->head_bytes;
-    sg_status status = lsg_prover_ready(r.search, &limits, &(lsg_question){.method = SG_METHOD_LV});
-    sg_memo *memo = r.search->memo;
-    sg_memo_limit(memo, limits.max_bytes ? sg_memo_bytes(memo) + limits.max_bytes : 0);
-    if (status == SG_OK)
-        status = read_batches(&r, &limits);
-    if (status == SG_ERANGE)
-        return fail(L, store, "io", strerror(errno));
-    if (status != SG_OK)
-        return lsg_fail(L, status, "%s: while the store was read: %s", store->path,
-                        limits.reason         ? limits.reason
-                        : status == SG_ELIMIT ? "the memory limit was reached (--memory)"
-                                              : sg_status_text(status));
+    sg_status status = read_batches(&r, limits);
     /* What is torn at the end is cut off; appending goes on behind the last whole batch. */
-    if (r.in_gap && ftruncate(store->fd, (off_t)r.whole_to) != 0)
-        return fail(L, store, "io", strerror(errno));
-    if (lseek(store->fd, 0, SEEK_END) < 0)
-        return fail(L, store, "io", strerror(errno));
-    lua_pushinteger(L, (lua_Integer)r.n_values);
-    lua_pushinteger(L, (lua_Integer)r.n_facts);
-    lua_pushinteger(L, (lua_Integer)r.n_damaged);
-    return 3;
+    if (status == SG_OK &&
+        ((r.in_gap && ftruncate(store->fd, (off_t)r.whole_to) != 0) || lseek(store->fd, 0, SEEK_END) < 0))
+        status = SG_ERANGE;
+    free(r.bytes);
+    *counts = r.counts;
+    return status;
 }
 
 /* ---- methods ---------------------------------------------------------------------------------------------------- */
+
+const char *lsg_store_path(const lsg_store *store)
+{
+    return store->path;
+}
 
 lsg_store *lsg_check_store(lua_State *L, int index)
 {
@@ -482,7 +463,7 @@ lsg_store *lsg_check_store(lua_State *L, int index)
 }
 
 /* store:close() -> true | nil, message, code */
-static int store_close(lua_State *L)
+int lsg_store_close(lua_State *L)
 {
     lsg_store *store = luaL_checkudata(L, 1, "sg.store");
     if (store->fd >= 0) {
@@ -497,7 +478,7 @@ static int store_close(lua_State *L)
     return 1;
 }
 
-static int store_gc(lua_State *L)
+int lsg_store_gc(lua_State *L)
 {
     lsg_store *store = luaL_checkudata(L, 1, "sg.store");
     if (store->fd >= 0) {
@@ -510,12 +491,4 @@ static int store_gc(lua_State *L)
     store->path = NULL;
     store->batch = NULL;
     return 0;
-}
-
-void lsg_open_store(lua_State *L)
-{
-    static const luaL_Reg methods[] = {{"close", store_close}, {"load", store_load}, {NULL, NULL}};
-    lsg_new_class(L, "sg.store", methods, store_gc);
-    lua_pushcfunction(L, core_store);
-    lua_setfield(L, -2, "store");
 }

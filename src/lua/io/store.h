@@ -1,30 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef LSG_STORE_H
 #define LSG_STORE_H
+
 /*
- * Stores: the values that a search has found, and what a pruned one knows short of values, in a file that outlives the
- * process. See store.c for what is in it.
- *
- *   core.store(path, identity, what, hashed) -> store | nil, message, code
- *   store:load(search, limits) -> values and facts taken, damaged pieces left out | nil, message, code
- *   store:close() -> true | nil, message, code
+ * Stores: files that outlive the process, with the values that a search has found and the values that a pruned search
+ * has excluded. store.c describes the format.
  */
+
 #include <lua.h>
 
+#include "common/limits.h"
 #include "sg.h"
 
+/* Userdata "sg.store". */
 typedef struct lsg_store lsg_store;
 
 lsg_store *lsg_check_store(lua_State *L, int index);
+const char *lsg_store_path(const lsg_store *store);
 
-/* Notes a value; any thread may. A store that cannot be written says so at lsg_store_flush and is SG_ESTOP here. */
+/* core.store(path, identity, what, hashed) -> store | nil, message, code. identity: the source of the rule and its
+ * parameters; what: a name for people. The file is made if it is not there, and locked. [-, +1|3, e] */
+int lsg_store_open(lua_State *L);
+/* store:close() -> true | nil, message, code. Writes all records first. [-, +1|3, e] */
+int lsg_store_close(lua_State *L);
+int lsg_store_gc(lua_State *L);
+
+/* ---- writing: any thread may ---- */
+
+/* Adds the value of a stored key. SG_ESTOP: the file cannot be written any more; lsg_store_flush fails then. */
 sg_status lsg_store_put(lsg_store *store, const void *key, size_t key_bytes, uint32_t value);
-/* Notes numbers that the value is not, likewise: bit n of excluded stands for n. */
+/* Adds values that the position does not have: bit n of excluded stands for n. */
 sg_status lsg_store_exclude(lsg_store *store, const void *key, size_t key_bytes, uint64_t excluded);
-/* Writes what has waited for a while. NULL is fine. */
-void lsg_store_tick(lsg_store *store);
-/* Writes all; false if the file cannot be written, then lsg_store_fail tells. */
+/* Writes the records if they have waited long enough; ud is the store. */
+void lsg_store_tick(void *ud);
+/* Writes all records; false if the file cannot be written, then lsg_store_fail says why. */
 bool lsg_store_flush(lsg_store *store);
-int lsg_store_fail(lua_State *L, const lsg_store *store); /* nil, message, code [-0, +3, m] */
+/* Pushes the failure to write. [-0, +3, m] */
+int lsg_store_fail(lua_State *L, const lsg_store *store);
+
+/* ---- reading ---- */
+
+typedef enum lsg_record_kind { LSG_RECORD_VALUE = 0, LSG_RECORD_EXCLUDED = 1 } lsg_record_kind;
+
+/* Gets one record: a value, or bits of excluded values. SG_EINPUT: the record makes no sense, the rest of its batch is
+ * left out; any other failure ends the reading. */
+typedef sg_status lsg_take_record(void *ud, lsg_record_kind kind, const unsigned char *key, size_t key_bytes,
+                                  uint64_t what);
+
+typedef struct lsg_store_counts {
+    uint64_t n_values, n_excluded; /* records taken */
+    uint64_t n_damaged;            /* pieces of the file that were left out */
+} lsg_store_counts;
+
+/*
+ * Reads all whole batches, and cuts off what is torn at the end of the file, so that writing goes on behind them.
+ * SG_ERANGE: the file cannot be read or cut, errno says why; else a failure of take or of the limits.
+ */
+sg_status lsg_store_read(lsg_store *store, lsg_limits *limits, lsg_take_record *take, void *ud,
+                         lsg_store_counts *counts);
 
 #endif

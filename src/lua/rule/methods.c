@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "box/tally.h"
 #include "common/failure.h"
 #include "rule/emit.h"
 #include "rule/ready.h"
@@ -184,11 +185,67 @@ static int rule_components(lua_State *L)
     return collect(L, lsg_check_rule(L, 1), p_components);
 }
 
-int lsg_rule_options(lua_State *L)
+/*
+ * rule:options(position) -> list of options, each the list of components given to option, as they came; with the field
+ * changed = true if the function changed the position that it got | nil, message, code
+ */
+static int rule_options(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
     luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS) || lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no options");
     return collect(L, rule, p_options);
+}
+
+static void set_count(lua_State *L, const char *name, uint64_t n)
+{
+    lua_pushinteger(L, (lua_Integer)n);
+    lua_setfield(L, -2, name);
+}
+
+/* The table { steps, bytes, steps_line, bytes_line, line_steps, line_bytes }. [-0, +1, m] */
+static void push_costs(lua_State *L, const lsg_tally *tally)
+{
+    const int steps_line = lsg_tally_most(tally->steps_in), bytes_line = lsg_tally_most(tally->bytes_in);
+    lua_createtable(L, 0, 6);
+    set_count(L, "steps", tally->steps);
+    set_count(L, "bytes", tally->bytes);
+    set_count(L, "steps_line", (uint64_t)steps_line);
+    set_count(L, "bytes_line", (uint64_t)bytes_line);
+    set_count(L, "line_steps", tally->steps_in[steps_line]);
+    set_count(L, "line_bytes", tally->bytes_in[bytes_line]);
+}
+
+/*
+ * rule:cost(position, limits?) -> options, costs: the options of a position of a rule in a box, and the cost of the call,
+ * in steps (instructions) and bytes (of memory asked for), both with the line that took most and how much that was:
+ * { steps, steps_line, line_steps, bytes, bytes_line, line_bytes }; line 0: unknown | nil, message, code
+ */
+static int rule_cost(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    lsg_limits limits;
+    lsg_limits_read(L, 3, &limits);
+    lua_settop(L, 2);
+    lsg_tally *tally = lua_newuserdatauv(L, sizeof *tally, 0);
+    memset(tally, 0, sizeof *tally);
+    lua_pushcfunction(L, rule_options);
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, 2);
+    lsg_tally_begin(tally, rule->box);
+    rule->limits = &limits;
+    const int how = lua_pcall(L, 2, 3, 0);
+    lsg_tally_end(tally);
+    rule->limits = NULL;
+    if (how != LUA_OK)
+        return lua_error(L);
+    if (lua_isnil(L, -3))
+        return 3;
+    lua_settop(L, 4); /* rule, position, tally, options */
+    push_costs(L, tally);
+    return 2;
 }
 
 /* rule:eval(text) -> the value of a Lua expression, computed in the box | nil, message, code */
@@ -227,13 +284,7 @@ static int rule_encode(lua_State *L)
     return 1;
 }
 
-const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind},
-                                     {"call", rule_call},
-                                     {"components", rule_components},
-                                     {"cost", lsg_rule_cost},
-                                     {"drop", rule_drop},
-                                     {"encode", rule_encode},
-                                     {"eval", rule_eval},
-                                     {"has", rule_has},
-                                     {"options", lsg_rule_options},
+const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind}, {"call", rule_call}, {"components", rule_components},
+                                     {"cost", rule_cost}, {"drop", rule_drop}, {"encode", rule_encode},
+                                     {"eval", rule_eval}, {"has", rule_has},   {"options", rule_options},
                                      {NULL, NULL}};

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `verify`: certificates, checked without the engine.
 
+local failure = require "sg.failure"
 local report = require "sg.text.report"
 
 local M = {}
@@ -42,7 +43,7 @@ local function check(session, text)
   if ok then host.interruptible(false) end
   if claim then return claim end
   local message, code = session:stopped()
-  return nil, message or reason, code or how == "not verified" and "limit" or "no"
+  return nil, failure.new(code or how == "not verified" and "limit" or "no", message or reason)
 end
 
 local function read(path)

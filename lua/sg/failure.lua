@@ -1,0 +1,82 @@
+-- SPDX-License-Identifier: MIT
+-- A failure: why a question has no answer, as a value. It is made where the failure happens, passed on unchanged as the
+-- second result of a function (nil, failure), and rendered once, by tostring. The C functions of sg.core make the same
+-- objects.
+
+local core = require "sg.core"
+
+---@class sg.Failure
+---@field code "usage"|"input"|"range"|"no"|"rule"|"cycle"|"limit"|"interrupted"|"io"|"nomem"|"internal"
+---@field message string what happened: a sentence, without the place and without any option of the program
+---@field subject? string the game or the file that the sentence is about, where the sentence does not name it
+---@field limit? "time"|"memory"|"positions"|"steps" the limit that was reached, if code is "limit" and a limit was set
+---@field file? string the rule file, checkpoint or store that is at fault
+---@field line? integer in file
+---@field field? string the field of the rule that is at fault
+---@field position? string the position that is at fault, as the rule shows it
+---@field positions? any[] if code is "cycle": the positions around the loop
+---@field found? string
+---@field expected? string
+---@field hint? string what may help
+---@field partial? sg.Result what is known all the same
+local Failure = core.failure -- the metatable of failures made in C as well
+Failure.__name = "sg.Failure"
+
+local failure = {}
+
+---Makes a failure.
+---@param code string
+---@param message string|sg.Failure a sentence; a failure is given a new code and keeps its other fields
+---@param fields? table<string, any> the other fields
+---@return sg.Failure
+function failure.new(code, message, fields)
+  local made = {}
+  if getmetatable(message) == Failure then
+    for name, value in pairs(message) do made[name] = value end
+  else
+    made.message = message
+  end
+  for name, value in pairs(fields or {}) do made[name] = value end
+  made.code = code or made.code or "internal"
+  return setmetatable(made, Failure), made.code
+end
+
+---The same failure with other fields, for a layer that knows more of it: the position, what is known all the same.
+---@param self sg.Failure
+---@param fields table<string, any>
+---@return sg.Failure
+function failure.with(self, fields)
+  return failure.new(fields.code or self.code, self, fields)
+end
+
+---@param value any
+---@return boolean
+function failure.is(value)
+  return getmetatable(value) == Failure
+end
+
+-- "file:line: ", "file: " or "subject: ".
+local function place(self)
+  if self.file and self.line then return ("%s:%d: "):format(self.file, self.line) end
+  local about = self.file or self.subject
+  return about and about .. ": " or ""
+end
+
+---The whole text, as the program prints it behind "sg-lua: ".
+function Failure:__tostring()
+  local parts = { place(self), self.message }
+  if self.position then parts[#parts + 1] = (" (position %s)"):format(self.position) end
+  if self.hint then parts[#parts + 1] = "\n" .. self.hint end
+  return table.concat(parts)
+end
+
+-- TRANSITION: failures behave as their texts until all of lua/sg knows them as values.
+Failure.__index = function(self, name)
+  if string[name] then
+    return function(_, ...) return string[name](tostring(self), ...) end
+  end
+end
+Failure.__concat = function(a, b) return tostring(a) .. tostring(b) end
+Failure.__len = function(self) return #tostring(self) end
+
+return failure

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_CLOSED_H
+#define SG_CLOSED_H
+
+#include "../sg.h"
+
+/* Formulas for g(n). The propositions are proved in docs/theorems.md. */
+
+typedef enum sg_closed_kind {
+    SG_CLOSED_NONE = 0,
+    SG_CLOSED_MOD,  /* floor(n / step) mod modulus */
+    SG_CLOSED_FLOOR /* floor(n / step) */
+} sg_closed_kind;
+
+typedef struct sg_closed {
+    sg_closed_kind kind;
+    uint64_t step;
+    uint64_t modulus;
+    const char *text; /* for people; static. NULL for SG_CLOSED_NONE */
+} sg_closed;
+
+/* The closed form of a subtraction set (ascending, no repetitions), or of all numbers but these. */
+sg_closed sg_closed_of_set(const uint32_t *set, size_t n_set, bool all_but);
+
+/* g at a heap written in decimal digits, for a kind that is not NONE. SG_ERANGE: the value is above 63 bits. */
+sg_status sg_closed_value(const sg_closed *closed, const char *digits, size_t n_digits, uint64_t *value) SG_MUST_CHECK;
+
+/* number = *quotient * divisor + *remainder; 0 < divisor <= 2^59. False if the quotient does not fit 63 bits. */
+bool sg_decimal_divide(const char *digits, size_t n_digits, uint64_t divisor, uint64_t *quotient, uint64_t *remainder);
+
+#endif

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+#include "parse.h"
+
+#include "../../base/array.h"
+#include "digit_read.h"
+#include "normal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ------------------------------------------------------------------------------------ */
+
+typedef struct reader {
+    const char *text;
+    size_t text_bytes;
+    size_t at;
+    sg_fault *fault;
+    sg_code *code;
+    size_t n_read;   /* digits so far, d0 included */
+    size_t tail_at;  /* n_read where the repeating group began */
+    size_t group_at; /* its position in the text */
+    bool in_group;
+    bool has_tail;
+} reader;
+
+/* A digit with its constraint, if one stands here; the digit goes to the end of the code. */
+static sg_status read_digit(reader *r)
+{
+    if (r->n_read > SG_CODE_DIGITS_MAX)
+        return sg_fault_set(r->fault, r->at, "a code has at most %d digits", SG_CODE_DIGITS_MAX);
+    return sg_digit_read(r->text, r->text_bytes, &r->at, r->fault, &r->code->digits[r->n_read++]);
+}
+
+/*
+ * The digits before the point: d0 is the last of them, and those before it are for adding 1, 2, ... tokens. The last
+ * few are kept as they go by, each with its place in the text.
+ */
+typedef struct head {
+    sg_digit digits[SG_CODE_ADDED_MAX + 1]; /* d0, then one for each number of tokens added */
+    size_t at[SG_CODE_ADDED_MAX + 1];
+} head;
+
+/* Do h heaps that hold n_added tokens more than one heap had leave each smaller than that was? docs/theorems.md */
+static bool shrinks_into(unsigned h, sg_split split, uint64_t n_added)
+{
+    if (split != SG_SPLIT_EQUAL)
+        return n_added < (split == SG_SPLIT_DISTINCT ? (uint64_t)h * (h - 1) / 2 : h - 1);
+    for (uint64_t n = 1; n * (h - 1) <= n_added; n++)
+        if ((n + n_added) % h == 0)
+            return false;
+    return true;
+}
+
+/* Does every move that adds so many tokens leave heaps smaller than the one that it takes? */
+static bool shrinks(sg_digit digit, uint64_t n_added)
+{
+    bool all = (digit.heaps & 3) == 0;
+    for (uint64_t rest = digit.heaps & ~UINT64_C(3); rest != 0; rest &= rest - 1) {
+        unsigned h = sg_lowest_bit(rest);
+        all = all && shrinks_into(h, sg_digit_split(digit, h), n_added);
+    }
+    /* More heaps shrink as well as the fewest, but for equal ones: h of them hold n >= 1 if h divides n + n_added. */
+    for (unsigned h = digit.from; digit.from > 0 && h <= digit.from + n_added + 1; h++)
+        all = all && shrinks_into(h, (sg_split)digit.split, n_added);
+    return all;
+}
+
+static sg_status refuse_added(const reader *r, size_t at, size_t n_added)
+{
+    return sg_fault_set(
+        r->fault, at,
+        "this digit lets a move add %zu token%s and leave a heap that is no smaller than before, and play "
+        "might never end: h heaps allow to add h-2 tokens, h*(h-1)/2-1 if they are unequal ('!')",
+        n_added, n_added == 1 ? "" : "s");
+}
+
+/* One more digit before the point: what was d0 adds a token now, and so on. */
+static sg_status push_digit(reader *r, head *h)
+{
+    size_t at = r->at;
+    if (!sg_digit_is_zero(h->digits[SG_CODE_ADDED_MAX]))
+        return shrinks(h->digits[SG_CODE_ADDED_MAX], SG_CODE_ADDED_MAX + 1)
+                   ? sg_fault_set(r->fault, h->at[SG_CODE_ADDED_MAX], "a move can add at most %d tokens",
+                                  SG_CODE_ADDED_MAX)
+                   : refuse_added(r, h->at[SG_CODE_ADDED_MAX], SG_CODE_ADDED_MAX + 1);
+    memmove(h->digits + 1, h->digits, SG_CODE_ADDED_MAX * sizeof h->digits[0]);
+    memmove(h->at + 1, h->at, SG_CODE_ADDED_MAX * sizeof h->at[0]);
+    r->n_read = 0; /* read_digit puts each where d0 is */
+    sg_status status = read_digit(r);
+    h->digits[0] = r->code->digits[0];
+    h->at[0] = at;
+    return status;
+}
+
+static sg_status take_head(const reader *r, const head *h)
+{
+    for (size_t i = SG_CODE_ADDED_MAX; i > 0; i--) {
+        if (!shrinks(h->digits[i], i))
+            return refuse_added(r, h->at[i], i);
+        r->code->added[i - 1] = h->digits[i];
+    }
+    if (h->digits[0].heaps & 3)
+        return sg_fault_set(
+            r->fault, h->at[0],
+            "a move that takes nothing must split the heap, or play would never end: the digit "
+            "before the point is 0, 4, 8, C, G, K, O, S or W, or a list of numbers from 2 on, as {2,5+}");
+    return SG_OK;
+}
+
+/* What comes before the point, and the point. */
+static sg_status read_head(reader *r)
+{
+    if (r->text_bytes == 0)
+        return sg_fault_set(r->fault, 0, "the code is empty: write one such as 0.77");
+    head h = {.digits = {{0}}};
+    r->code->digits[0] = (sg_digit){0};
+    while (r->at < r->text_bytes && r->text[r->at] != '.') {
+        sg_status status = push_digit(r, &h);
+        if (status != SG_OK)
+            return status;
+    }
+    if (r->at == r->text_bytes) {
+        bool is_one = h.at[1] == 0 && h.at[0] == 0;
+        return sg_fault_set(r->fault, is_one ? r->at : 0,
+                            is_one ? "there is no point in the code: write one after the first digit"
+                                   : "there is no point in the code: write 0. before its digits");
+    }
+    sg_status status = take_head(r, &h);
+    if (status != SG_OK)
+        return status;
+    r->n_read = 1;
+    r->at++;
+    if (r->text_bytes == 1)
+        return sg_fault_set(r->fault, 1, "the code is empty: digits are missing after the point");
+    return SG_OK;
+}
+
+static sg_status read_bracket(reader *r)
+{
+    if (r->text[r->at] == '[') {
+        if (r->in_group)
+            return sg_fault_set(r->fault, r->at, "a repeating group cannot hold another one: remove this '['");
+        r->in_group = true;
+        r->tail_at = r->n_read;
+        r->group_at = r->at;
+    } else {
+        if (!r->in_group)
+            return sg_fault_set(r->fault, r->at, "']' without a '[' before it");
+        if (r->n_read == r->tail_at)
+            return sg_fault_set(r->fault, r->group_at, "the repeating group is empty: put digits between [ and ]");
+        r->in_group = false;
+        r->has_tail = true;
+    }
+    r->at++;
+    return SG_OK;
+}
+
+static sg_status read_rest(reader *r)
+{
+    sg_status status = SG_OK;
+    while (status == SG_OK && r->at < r->text_bytes) {
+        char c = r->text[r->at];
+        if (r->has_tail)
+            return sg_fault_set(r->fault, r->at, "the repeating group ends the code: remove what comes after ']'");
+        if (c == '.')
+            return sg_fault_set(r->fault, r->at, "a code has one point only: remove this one");
+        status = c == '[' || c == ']' ? read_bracket(r) : read_digit(r);
+    }
+    if (status == SG_OK && r->in_group)
+        return sg_fault_set(r->fault, r->group_at, "the '[' is never closed: put a ']' at the end");
+    return status;
+}
+
+static sg_status parse_code(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
+{
+    size_t n_room = text_bytes + 1 < SG_CODE_DIGITS_MAX + 2 ? text_bytes + 1 : SG_CODE_DIGITS_MAX + 2;
+    sg_code result = {.digits = malloc(n_room * sizeof result.digits[0])};
+    if (result.digits == NULL)
+        return SG_ENOMEM;
+    reader r = {.text = text, .text_bytes = text_bytes, .fault = fault, .code = &result};
+    sg_status status = read_head(&r);
+    if (status == SG_OK)
+        status = read_rest(&r);
+    if (status != SG_OK) {
+        free(result.digits);
+        return status;
+    }
+    result.n_digits = r.has_tail ? r.tail_at : r.n_read;
+    result.n_tail = r.n_read - result.n_digits;
+    sg_code_normalise(&result);
+    *code = result;
+    return SG_OK;
+}
+
+/* ---- joins --------------------------------------------------------------------------------------- */
+
+/* Reads a member of a set and the ',' or '}' behind it; *closed: it was '}'. */
+static sg_status parse_member(const char *text, size_t text_bytes, sg_fault *fault, size_t *at, size_t *member,
+                              bool *closed)
+{
+    size_t start = *at;
+    *member = 0;
+    while (*at < text_bytes && text[*at] >= '0' && text[*at] <= '9' && *member <= SG_CODE_DIGITS_MAX)
+        *member = 10 * *member + (size_t)(text[(*at)++] - '0');
+    if (*at == start)
+        return sg_fault_set(fault, *at, "a set in a join is written {1,2,5}: a number is missing here");
+    if (*member == 0 || *member >= SG_CODE_DIGITS_MAX)
+        return sg_fault_set(fault, start, "the numbers of a set in a join are 1 to %d", SG_CODE_DIGITS_MAX - 1);
+    if (*at == text_bytes || (text[*at] != ',' && text[*at] != '}'))
+        return sg_fault_set(fault, *at, "a set in a join is written {1,2,5}: ',' or '}' is missing here");
+    *closed = text[(*at)++] == '}';
+    return SG_OK;
+}
+
+/* Makes n_digits at least n; new digits are 0. */
+static sg_status extend_digits(sg_code *code, size_t *n_room, size_t n)
+{
+    if (n <= code->n_digits)
+        return SG_OK;
+    sg_status status = sg_array_room(NULL, &code->digits, n_room, n, sizeof code->digits[0]);
+    if (status == SG_OK) {
+        memset(code->digits + code->n_digits, 0, (n - code->n_digits) * sizeof code->digits[0]);
+        code->n_digits = n;
+    }
+    return status;
+}
+
+/* "{1,2,5}": a subtraction set, as the code whose digits are 3 there. */
+static sg_status parse_set(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
+{
+    sg_code result = {.digits = NULL};
+    size_t at = 1, n_room = 0, member;
+    sg_status status = extend_digits(&result, &n_room, 1);
+    bool closed = at < text_bytes && text[at] == '}';
+    if (closed)
+        at++;
+    while (status == SG_OK && !closed) {
+        status = parse_member(text, text_bytes, fault, &at, &member, &closed);
+        if (status == SG_OK)
+            status = extend_digits(&result, &n_room, member + 1);
+        if (status == SG_OK)
+            result.digits[member].heaps = 3;
+    }
+    if (status == SG_OK && at != text_bytes)
+        status = sg_fault_set(fault, at, "the set ends here: put '|' before what else is joined");
+    if (status != SG_OK) {
+        free(result.digits);
+        return status;
+    }
+    *code = result;
+    return SG_OK;
+}
+
+/* into |= other, which begins at the given offset of the text. */
+static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *fault)
+{
+    size_t n_digits = into->n_digits > other->n_digits ? into->n_digits : other->n_digits, n_tail = into->n_tail;
+    if (n_tail == 0)
+        n_tail = other->n_tail;
+    while (other->n_tail > 0 && n_tail % other->n_tail != 0 && n_tail <= SG_CODE_DIGITS_MAX)
+        n_tail += into->n_tail;
+    if (n_digits + n_tail > SG_CODE_DIGITS_MAX + 1)
+        return sg_fault_set(fault, at, "joined, the repeating groups have more than %d digits", SG_CODE_DIGITS_MAX);
+    sg_code result = {malloc((n_digits + n_tail) * sizeof result.digits[0]), n_digits, n_tail, {{0}}};
+    if (result.digits == NULL)
+        return SG_ENOMEM;
+    for (size_t i = 0; i < SG_CODE_ADDED_MAX + n_digits + n_tail; i++) {
+        bool adds = i < SG_CODE_ADDED_MAX;
+        size_t t = adds ? i + 1 : i - SG_CODE_ADDED_MAX;
+        if (adds ? sg_digit_join(into->added[i], other->added[i], &result.added[i])
+                 : sg_digit_join(sg_code_digit(into, t), sg_code_digit(other, t), &result.digits[t]))
+            continue;
+        free(result.digits);
+        return sg_fault_set(fault, at,
+                            "digit %s%zu of this code has another constraint than before, and no digit allows "
+                            "just the splits of both",
+                            adds ? "-" : "", t);
+    }
+    free(into->digits);
+    *into = result;
+    return SG_OK;
+}
+
+sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code)
+{
+    sg_code whole = {.digits = NULL};
+    sg_status status = SG_OK;
+    for (size_t start = 0, end; status == SG_OK && start <= text_bytes; start = end + 1) {
+        const char *bar = start < text_bytes ? memchr(text + start, '|', text_bytes - start) : NULL;
+        end = bar != NULL ? (size_t)(bar - text) : text_bytes;
+        sg_code one = {.digits = NULL};
+        bool is_set = start < end && text[start] == '{' && memchr(text + start, '.', end - start) == NULL;
+        status = (is_set ? parse_set : parse_code)(text + start, end - start, fault, &one);
+        if (status == SG_EINPUT && fault != NULL)
+            fault->at += start;
+        if (status != SG_OK)
+            break;
+        if (whole.digits == NULL) {
+            whole = one;
+            continue;
+        }
+        status = join(&whole, &one, start, fault);
+        free(one.digits);
+    }
+    if (status != SG_OK) {
+        free(whole.digits);
+        return status;
+    }
+    sg_code_normalise(&whole);
+    *code = whole;
+    return SG_OK;
+}

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+#include "dense.h"
+
+#include "../code/options.h"
+#include "../proof/arithmetic.h"
+#include "../proof/tail.h"
+#include "counts.h"
+#include "rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one heap ----------------------------------------------------------------------------------- */
+
+static void exclude(sg_dense *d, uint32_t value)
+{
+    sg_bits_add(d->excluded, value);
+    if (!d->wipes)
+        d->touched[d->n_touched++] = value;
+}
+
+/* into |= P(shape, total) for total > 0. */
+static void or_shape(const sg_dense *d, const sg_family *family, unsigned shape, uint64_t total, uint64_t *into)
+{
+    uint32_t value;
+    if (sg_shape_is_counted(shape)) {
+        sg_counts_or(d, shape, total, into);
+    } else if (sg_shape_has_rows(shape)) {
+        const uint64_t *row = sg_row(d, shape, total);
+        for (uint64_t w = 0; w < d->n_words; w++)
+            into[w] |= row[w];
+    } else if (shape < SG_MORE) {
+        if (sg_equal_split(family, shape < 4 ? 1 : sg_shape_heaps(shape), total, &value))
+            sg_bits_add(into, value);
+    } else { /* equal heaps of a divisor each */
+        for (uint64_t part = 1; part <= total / sg_shape_heaps(shape); part++)
+            if (total % part == 0)
+                sg_bits_add(into, total / part % 2 != 0 ? sg_family_at(family, part) : 0);
+    }
+}
+
+/* The options of taking a number of tokens that leaves total of them. */
+static void exclude_take(sg_dense *d, const sg_family *family, sg_digit digit, uint64_t total)
+{
+    uint32_t value = 0;
+    if (total == 0) {
+        if (digit.heaps & 1)
+            exclude(d, 0);
+        return;
+    }
+    if (digit.heaps & 2)
+        exclude(d, sg_family_at(family, total));
+    for (uint64_t rest = digit.heaps & ~UINT64_C(3); rest != 0; rest &= rest - 1) {
+        unsigned h = sg_lowest_bit(rest), split = sg_digit_split(digit, h);
+        if (split != SG_SPLIT_EQUAL)
+            or_shape(d, family, sg_shape(h, split), total, d->excluded);
+        else if (sg_equal_split(family, h, total, &value))
+            exclude(d, value);
+    }
+    if (digit.from > 0)
+        or_shape(d, family, sg_shape_more(digit.from, digit.split), total, d->excluded);
+}
+
+static void exclude_takes(sg_dense *d, const sg_family *family, uint64_t n)
+{
+    /* Empty the set first; without rows only by what was put in, so that wide sets cost nothing. */
+    if (d->wipes)
+        memset(d->excluded, 0, (size_t)d->n_words * sizeof d->excluded[0]);
+    else
+        for (size_t i = 0; i < d->n_touched; i++)
+            d->excluded[d->touched[i] / 64] = 0;
+    d->n_touched = 0;
+    for (size_t i = 0; i < d->n_takes && d->takes[i].n_taken <= (int64_t)n; i++)
+        if (n > 0) /* the empty heap has no moves, not even to add */
+            exclude_take(d, family, d->takes[i].digit, n - (uint64_t)(int64_t)d->takes[i].n_taken);
+}
+
+static uint64_t mex_of_excluded(const sg_dense *d)
+{
+    uint64_t w = 0;
+    while (w < d->n_words && d->excluded[w] == UINT64_MAX)
+        w++;
+    uint64_t v = 64 * w;
+    while (v < 64 * d->n_words && sg_bits_has(d->excluded, v))
+        v++;
+    return v;
+}
+
+/* ---- the tail ----------------------------------------------------------------------------------- */
+
+/* Puts one more total into the unions of its class. */
+static void add_to_unions(sg_dense *d, const sg_family *family, uint64_t total)
+{
+    for (unsigned shape = 0; shape < d->n_shapes && total > 0; shape++)
+        if (d->tail_needed[shape])
+            or_shape(d, family, shape, total, d->unions[shape].bits + total % d->code->n_tail * d->n_words);
+}
+
+/*
+ * The unions that heap n reaches through the tail. Its j-th digit takes n_digits + j + i * n_tail tokens, i >= 0,
+ * which leaves the totals up to n - n_digits - j in one class; the larger ones of the class are above
+ * n - n_digits and not in the union yet.
+ */
+static size_t collect_tail_rows(sg_dense *d, uint64_t n)
+{
+    size_t n_rows = 0;
+    uint64_t newest = (n - d->code->n_digits) % d->code->n_tail;
+    for (size_t j = 0; j < d->code->n_tail; j++) {
+        sg_digit digit = d->code->digits[d->code->n_digits + j];
+        uint64_t class = newest >= j ? newest - j : newest + d->code->n_tail - j;
+        unsigned shapes[SG_DIGIT_SHAPES_MAX], n_shapes = sg_digit_shapes(digit, shapes);
+        if (digit.heaps & 2)
+            d->tail_rows[n_rows++] = d->unions[sg_shape(1, SG_SPLIT_ANY)].bits + class * d->n_words;
+        for (unsigned i = 0; i < n_shapes; i++)
+            d->tail_rows[n_rows++] = d->unions[shapes[i]].bits + class * d->n_words;
+    }
+    return n_rows;
+}
+
+static bool in_tail(const sg_dense *d, size_t n_rows, uint64_t v)
+{
+    for (size_t i = 0; i < n_rows; i++)
+        if (sg_bits_has(d->tail_rows[i], v))
+            return true;
+    return false;
+}
+
+static sg_status mex_with_tail(sg_dense *d, uint64_t n, sg_ticker *ticker, uint64_t *value)
+{
+    size_t n_rows = collect_tail_rows(d, n);
+    uint64_t end = 64 * d->n_words;
+    uint64_t *first = &d->tail_mex[n % d->code->n_tail];
+    sg_status status = sg_tick(ticker, d->code->n_tail);
+    /* Taking the whole heap is allowed for all n of this class or for none. */
+    if (*first == 0 && (sg_code_digit(d->code, n).heaps & 1))
+        *first = 1;
+    while (status == SG_OK && *first < end && in_tail(d, n_rows, *first)) {
+        ++*first;
+        status = sg_tick(ticker, n_rows);
+    }
+    /* Below *first everything is an option's value; from there on the other options count, too. */
+    uint64_t v = *first;
+    while (status == SG_OK && v < end && (sg_bits_has(d->excluded, v) || in_tail(d, n_rows, v))) {
+        v++;
+        status = sg_tick(ticker, n_rows);
+    }
+    *value = v;
+    return status;
+}
+
+/* ---- the engine --------------------------------------------------------------------------------- */
+
+static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *value)
+{
+    sg_dense *d = family->state;
+    uint64_t n = family->n_values;
+    uint64_t n_digits = d->code->n_digits;
+    bool reaches_tail = d->code->n_tail > 0 && n >= n_digits;
+    sg_status status = sg_dense_widen(family);
+    if (status == SG_OK)
+        status = sg_counts_reach(family, n, sg_code_n_added(d->code), ticker);
+    /* In step with the rows, of which only the last are kept: there is more than one to do after a load. */
+    while (status == SG_OK && reaches_tail && d->tail_done <= n - n_digits) {
+        if (d->has_rows)
+            status = sg_dense_rows(family, d->tail_done + 1, ticker);
+        if (status == SG_OK)
+            add_to_unions(d, family, d->tail_done++);
+    }
+    if (status == SG_OK && d->has_rows && n >= d->first_lag)
+        status = sg_dense_rows(family, n - d->first_lag + 1, ticker);
+    if (status == SG_OK)
+        status = sg_tick(ticker, d->n_takes + 1);
+    if (status != SG_OK)
+        return status;
+    exclude_takes(d, family, n);
+    if (!reaches_tail) {
+        *value = mex_of_excluded(d);
+        return SG_OK;
+    }
+    return mex_with_tail(d, n, ticker, value);
+}
+
+static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
+{
+    sg_dense *d = family->state;
+    for (; d->n_looked < family->n_values; d->n_looked++)
+        if (sg_family_at(family, d->n_looked) > d->max_value)
+            d->max_value = sg_family_at(family, d->n_looked);
+    d->n_target = n_target;
+    while (family->n_values < n_target) {
+        uint64_t value;
+        sg_status status = sg_family_reserve(family);
+        if (status == SG_OK)
+            status = next_value(family, ticker, &value);
+        if (status == SG_OK)
+            status = sg_family_append(family, value);
+        if (status != SG_OK)
+            return status;
+        if (value > d->max_value)
+            d->max_value = (uint32_t)value;
+        d->n_looked = family->n_values;
+        ticker->done = family->n_values;
+    }
+    return SG_OK;
+}
+
+static sg_status options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
+{
+    return sg_code_options(&family->code, n, reach, each, ud);
+}
+
+static void free_rows(sg_budget *budget, sg_rows *rows)
+{
+    sg_budget_free(budget, rows->bits, rows->n_room * rows->n_words * sizeof rows->bits[0]);
+}
+
+static void free_dense(sg_budget *budget, sg_dense *d)
+{
+    for (unsigned shape = 0; shape < SG_SHAPES; shape++) {
+        free_rows(budget, &d->rows[shape]);
+        free_rows(budget, &d->unions[shape]);
+    }
+    sg_counts_free(budget, &d->counts);
+    sg_budget_free(budget, d->bytes, d->bytes_room);
+    sg_budget_free(budget, d->gathered, d->gathered_room * sizeof d->gathered[0]);
+    sg_budget_free(budget, d->excluded, d->excluded_room * sizeof d->excluded[0]);
+    free(d->touched);
+    free(d->tail_rows);
+    free(d->tail_mex);
+    free(d->takes);
+    free(d);
+}
+
+static void free_state(sg_family *family)
+{
+    free_dense(&family->budget, family->state);
+}
+
+static void name(const sg_family *family, char *text, size_t text_bytes)
+{
+    (void)family;
+    (void)snprintf(text, text_bytes, "dense general");
+}
+
+/* With three heaps or more the rows are the work, and they are kept whole: values alone save nothing. */
+static bool loads(const sg_family *family)
+{
+    const sg_dense *d = family->state;
+    return !d->keep_all && d->counts.n_levels == 0;
+}
+
+/* Periods with a saltus, where the criterion of the family allows one. */
+static sg_status prove(sg_family *family, uint64_t n_values, sg_ticker *ticker, sg_period *period, bool *found,
+                       uint64_t *worth)
+{
+    *worth = 0;
+    bool may_rise = family->criterion.theorem == SG_THEOREM_ENDLESS || family->criterion.parts > 2;
+    /* No finite octal game with a saltus is known: not looked for. */
+    if (!may_rise || ticker == NULL || n_values == 0 || n_values > SIZE_MAX / sizeof(uint32_t))
+        return SG_OK;
+    uint32_t *values = malloc((size_t)n_values * sizeof *values); /* the theorems read them four bytes wide */
+    sg_status status = values == NULL ? SG_ENOMEM : sg_family_read(family, 0, n_values - 1, values);
+    if (status == SG_OK)
+        status = sg_prove_tail(&family->code, values, n_values, period, found, ticker);
+    if (status == SG_OK && !*found)
+        status = sg_prove_arithmetic(&family->code, values, n_values, period, found, ticker);
+    free(values);
+    return status;
+}
+
+static const sg_engine dense_engine = {extend, options, free_state, name, loads, prove};
+
+/* ---- making one --------------------------------------------------------------------------------- */
+
+/* A row of h heaps is made from rows of h - 1. */
+static void need_row(sg_dense *d, unsigned n_heaps, unsigned split)
+{
+    d->row_needed[sg_shape(n_heaps, split)] = true;
+    d->has_rows = true;
+    if (n_heaps > 2 && split != SG_SPLIT_DISTINCT) {
+        d->keep_all = true;
+        need_row(d, n_heaps - 1, SG_SPLIT_ANY);
+        need_row(d, n_heaps - 1, split);
+    }
+}
+
+/* One level for each number of heaps, and one above them for "h and more". */
+static void need_counts(sg_dense *d, unsigned shape)
+{
+    sg_counts *c = &d->counts;
+    bool more = shape >= SG_MORE;
+    unsigned n_exact = more ? sg_shape_heaps(shape) - 1 : sg_shape_heaps(shape);
+    unsigned n_so_far = c->n_levels - (c->saturated ? 1 : 0);
+    c->needed[shape % 4] = true;
+    if (shape % 4 == SG_SPLIT_MIXED)
+        c->needed[SG_SPLIT_ANY] = true;
+    c->saturated = c->saturated || more;
+    c->n_levels = (n_exact > n_so_far ? n_exact : n_so_far) + (c->saturated ? 1 : 0);
+}
+
+/* The rows that a digit needs when n_taken tokens are taken, and when: see first_lag. */
+static void need_digit(sg_dense *d, sg_digit digit, uint64_t n_taken, bool in_tail)
+{
+    unsigned shapes[SG_DIGIT_SHAPES_MAX], n_shapes = sg_digit_shapes(digit, shapes);
+    if (in_tail && digit.heaps & 2)
+        d->tail_needed[sg_shape(1, SG_SPLIT_ANY)] = true;
+    if (d->n_shapes == 0)
+        d->n_shapes = 1;
+    for (unsigned i = 0; i < n_shapes; i++) {
+        unsigned shape = shapes[i];
+        if (d->n_shapes <= shape)
+            d->n_shapes = shape + 1;
+        if (in_tail)
+            d->tail_needed[shape] = true;
+        d->wipes = d->wipes || sg_shape_has_rows(shape) || shape >= SG_ROW_HEAPS_MAX * 4;
+        if (sg_shape_is_counted(shape))
+            need_counts(d, shape);
+        if (!sg_shape_has_rows(shape))
+            continue;
+        need_row(d, sg_shape_heaps(shape), shape % 4);
+        if (n_taken < d->first_lag)
+            d->first_lag = n_taken;
+        if (n_taken > d->last_lag)
+            d->last_lag = n_taken;
+    }
+}
+
+static void plan(sg_dense *d)
+{
+    d->first_lag = UINT64_MAX;
+    for (size_t i = sg_code_n_added(d->code); i > 0; i--) {
+        if (sg_digit_is_zero(d->code->added[i - 1]))
+            continue;
+        d->takes[d->n_takes++] = (sg_take){-(int32_t)i, d->code->added[i - 1]};
+        need_digit(d, d->code->added[i - 1], 0, false);
+        d->leads = d->keep_all = true;
+    }
+    for (size_t i = 0; i < d->code->n_digits; i++) {
+        if (sg_digit_is_zero(d->code->digits[i]))
+            continue;
+        d->takes[d->n_takes++] = (sg_take){(int32_t)i, d->code->digits[i]};
+        need_digit(d, d->code->digits[i], i, false);
+    }
+    for (size_t i = 0; i < d->code->n_tail; i++) {
+        need_digit(d, d->code->digits[d->code->n_digits + i], d->code->n_digits, true);
+    }
+    d->n_recent = 1;
+    while (d->has_rows && d->n_recent <= d->last_lag - d->first_lag)
+        d->n_recent *= 2;
+}
+
+/* The parts whose size the code alone decides. */
+static sg_status allocate(sg_family *family, sg_dense *d)
+{
+    size_t n_tail = d->code->n_tail;
+    size_t n_takes = d->code->n_digits + SG_CODE_ADDED_MAX;
+    d->takes = malloc(n_takes * sizeof d->takes[0]);
+    d->touched = malloc((n_takes * SG_ROW_HEAPS_MAX + 1) * sizeof d->touched[0]);
+    size_t n_tail_rows = 1;
+    for (size_t i = 0; i < n_tail; i++) {
+        unsigned shapes[SG_DIGIT_SHAPES_MAX];
+        n_tail_rows += 1 + sg_digit_shapes(d->code->digits[d->code->n_digits + i], shapes);
+    }
+    d->tail_rows = malloc(n_tail_rows * sizeof d->tail_rows[0]);
+    d->tail_mex = calloc(n_tail + 1, sizeof d->tail_mex[0]);
+    if (d->takes == NULL || d->touched == NULL || d->tail_rows == NULL || d->tail_mex == NULL)
+        return SG_ENOMEM;
+    plan(d);
+    for (unsigned shape = 0; shape < SG_SHAPES; shape++) {
+        d->rows[shape].n_words = d->unions[shape].n_words = 1;
+        if (!d->tail_needed[shape])
+            continue;
+        sg_status status = sg_budget_new(&family->budget, n_tail, sizeof(uint64_t), &d->unions[shape].bits);
+        if (status != SG_OK)
+            return status;
+        d->unions[shape].n_room = n_tail;
+    }
+    return SG_OK;
+}
+
+sg_status sg_dense_begin(sg_family *family, const sg_kernels *kernels)
+{
+    sg_dense *d = calloc(1, sizeof *d);
+    if (d == NULL)
+        return SG_ENOMEM;
+    d->code = &family->code;
+    d->kernels = kernels;
+    sg_status status = allocate(family, d);
+    if (status != SG_OK) {
+        free_dense(&family->budget, d);
+        return status;
+    }
+    if (family->state != NULL)
+        family->engine->free_state(family);
+    family->engine = &dense_engine;
+    family->state = d;
+    return SG_OK;
+}

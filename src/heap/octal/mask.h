@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_MASK_H
+#define SG_MASK_H
+
+#include "octal_state.h"
+
+/*
+ * Chooses mode and mask by the values that are known, and when to choose again. SG_ENOMEM, SG_ELIMIT: the mode is as
+ * before, or dense.
+ */
+sg_status sg_octal_choose(sg_family *family, sg_octal *o) SG_MUST_CHECK;
+
+#endif

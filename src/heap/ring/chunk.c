@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A chunk of heaps is computed in two passes. First each heap gets the least value of type common that is not the value
+ * of an option with one heap or a rare part. Then the second pass finds out for the whole chunk whether all smaller
+ * values are those of options, one bit for each heap: rows[i] are the heaps with index i, and a split with the part a
+ * gives the rare value w to the heaps in row[w + index of a], moved by a + t. A few splits show that for nearly all
+ * heaps (splits.h); for the others all splits with a part in the prefix are looked at.
+ */
+#include "chunk.h"
+
+#include "splits.h"
+
+#include <string.h>
+
+/* ---- the window ----------------------------------------------------------------------------------------- */
+
+sg_status sg_ring_widen(sg_ring *r, unsigned n_indices)
+{
+    sg_status status = sg_budget_resize(&r->budget, &r->rows, (r->rows != NULL ? r->plan.n_indices : 0) * r->stride,
+                                        n_indices * r->stride);
+    if (status != SG_OK)
+        return status;
+    r->plan.n_indices = n_indices;
+    if (n_indices > r->kernels->most_indices)
+        r->kernels = &sg_ring_portable;
+    for (uint64_t i = 0; i < r->n - r->base; i += SG_RING_CHUNK)
+        r->kernels->spread(r->at + i, n_indices, r->rows + i / 8, r->stride);
+    sg_ring_choose_splits(r);
+    return SG_OK;
+}
+
+/* The window stands at the end of the kept part; what is before it was never looked at and is nothing. */
+sg_status sg_ring_place(sg_ring *r, uint64_t n, const uint8_t *window)
+{
+    memset(r->at, 0, (size_t)r->kept);
+    memcpy(r->at + r->kept - r->window, window, (size_t)r->window);
+    r->base = n - r->kept;
+    r->n = n;
+    return sg_ring_widen(r, r->plan.n_indices);
+}
+
+static void make_room(sg_ring *r)
+{
+    if (r->n - r->base + SG_RING_CHUNK <= r->room)
+        return;
+    uint64_t drop = r->n - r->base - r->kept;
+    memmove(r->at, r->at + drop, (size_t)r->kept);
+    for (unsigned i = 0; i < r->plan.n_indices; i++)
+        memmove(r->rows + r->stride * i, r->rows + r->stride * i + drop / 8, (size_t)r->kept / 8);
+    r->base += drop;
+}
+
+/* ---- a chunk -------------------------------------------------------------------------------------------- */
+
+/* Is the rare value with this index an option of heap n? Looks at all splits with a part in the prefix. */
+static bool is_option(const sg_ring *r, uint64_t n, unsigned index)
+{
+    const uint8_t wanted = sg_ring_packed(index);
+    const uint8_t *here = r->at + (n - r->base);
+    for (uint64_t a = 1; a < r->n_prefix; a++)
+        for (unsigned i = 0; i < r->rule.n_twos; i++)
+            if ((uint8_t)(r->prefix[a] ^ *(here - a - r->rule.twos[i])) == wanted && !sg_ring_is_rare(r, a))
+                return true;
+    for (unsigned i = 0; i < r->rule.n_ones; i++)
+        if (r->rule.by_place && (r->rule.ones[i] & 1) && *(here - r->rule.ones[i]) == wanted)
+            return true;
+    return false;
+}
+
+/* How many of the first n_right heaps of the chunk are forced, after a look at those that the lists do not show. */
+static unsigned count_forced(sg_ring *r, uint64_t (*missing)[SG_RING_CHUNK / 64], unsigned n_right)
+{
+    for (unsigned w = 0; w < r->plan.n_indices; w++) {
+        for (unsigned k = 0; k < SG_RING_CHUNK / 64; k++) {
+            for (uint64_t rest = missing[w][k]; rest != 0; rest &= rest - 1) {
+                unsigned i = 64 * k + (unsigned)__builtin_ctzll(rest);
+                r->n_slow++;
+                if (i < n_right && !is_option(r, r->n + i, w))
+                    n_right = i;
+            }
+        }
+    }
+    return n_right;
+}
+
+static void note_max(sg_ring *r, unsigned n_right)
+{
+    const uint8_t *at = r->at + (r->n - r->base), *rows = r->rows + (r->n - r->base) / 8;
+    uint8_t all = 0;
+    for (unsigned i = sg_ring_index(sg_ring_packed_of(r, r->max_value)); i < r->plan.n_indices; i++)
+        for (unsigned b = 0; b < SG_RING_CHUNK / 8; b++)
+            all |= rows[r->stride * i + b];
+    for (unsigned i = 0; all != 0 && i < n_right; i++) {
+        uint32_t value = sg_ring_value_of(r, r->n + i, at[i]);
+        if (value > r->max_value) {
+            r->max_value = value;
+            r->max_at = r->n + i;
+        }
+    }
+}
+
+sg_status sg_ring_chunk(sg_ring *r)
+{
+    uint64_t missing[SG_RING_INDICES][SG_RING_CHUNK / 64];
+    make_room(r);
+    uint8_t *at = r->at + (r->n - r->base), *rows = r->rows + (r->n - r->base) / 8;
+    unsigned n_right = r->kernels->fill(&r->plan, at);
+    r->kernels->spread(at, r->plan.n_indices, rows, r->stride);
+    unsigned n_forced = n_right;
+    if (r->kernels->confirm(rows, r->stride, r->plan.n_indices, r->lists, missing))
+        n_forced = count_forced(r, missing, n_right);
+    if (n_forced == SG_RING_CHUNK) {
+        note_max(r, n_forced);
+        r->n += SG_RING_CHUNK;
+        return SG_OK;
+    }
+    if (n_forced == n_right && r->plan.n_indices < SG_RING_INDICES) {
+        sg_status status = sg_ring_widen(r, r->plan.n_indices == 16 ? 32 : SG_RING_INDICES);
+        return status == SG_OK ? sg_ring_chunk(r) : status;
+    }
+    note_max(r, n_forced);
+    r->n += n_forced; /* the end: no chunk begins here */
+    return n_forced == n_right ? SG_ERANGE : SG_EINPUT;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of a ring as bytes, and back: numbers of eight bytes, the lowest first, then the window, then each reference
+ * with its window, then the XXH3 of all that. The values from the start are not in it, only their XXH3.
+ */
+#include "chunk.h"
+#include "ring_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum { FORMAT = 1, NUMBERS = 19 };
+static const uint64_t magic = UINT64_C(0x676e6972206c6773); /* "sgl ring" */
+
+static void put64(uint8_t *to, uint64_t x)
+{
+    for (unsigned b = 0; b < 8; b++)
+        to[b] = (uint8_t)(x >> (8 * b));
+}
+
+static uint64_t get64(const uint8_t *from)
+{
+    uint64_t x = 0;
+    for (unsigned b = 0; b < 8; b++)
+        x |= (uint64_t)from[b] << (8 * b);
+    return x;
+}
+
+static uint64_t bytes_of(const sg_ring *r, uint64_t n_references)
+{
+    return 8 * NUMBERS + r->window + n_references * (8 + r->window) + 8;
+}
+
+static uint64_t rule_sum(const sg_ring *r)
+{
+    return XXH3_64bits(r->values, (size_t)r->n_given) ^ (r->rule.mask << 1 | (uint64_t)r->rule.by_place);
+}
+
+sg_status sg_ring_save(const sg_ring *r, void **bytes, size_t *n_bytes)
+{
+    uint64_t n = bytes_of(r, r->n_references);
+    uint8_t *made = malloc((size_t)n);
+    if (made == NULL)
+        return SG_ENOMEM;
+    const uint64_t numbers[NUMBERS] = {magic,
+                                       FORMAT,
+                                       r->n_given,
+                                       rule_sum(r),
+                                       r->window,
+                                       r->n,
+                                       r->plan.n_indices,
+                                       r->max_value,
+                                       r->max_at,
+                                       r->mark,
+                                       r->last_mark,
+                                       r->spacing,
+                                       r->next_reference,
+                                       r->n_references,
+                                       r->proven,
+                                       r->period.period,
+                                       r->period.preperiod,
+                                       r->period.max_value,
+                                       r->period.max_at};
+    uint8_t *to = made;
+    for (unsigned i = 0; i < NUMBERS; i++, to += 8)
+        put64(to, numbers[i]);
+    memcpy(to, sg_ring_window(r, r->n), (size_t)r->window);
+    to += r->window;
+    for (unsigned i = 0; i < r->n_references; i++) {
+        put64(to, r->references[i].n);
+        memcpy(to + 8, r->references[i].window, (size_t)r->window);
+        to += 8 + r->window;
+    }
+    put64(to, XXH3_64bits(made, (size_t)n - 8));
+    *bytes = made;
+    *n_bytes = (size_t)n;
+    return SG_OK;
+}
+
+static bool is_window(const uint8_t *window, uint64_t n_bytes, unsigned n_indices)
+{
+    for (uint64_t i = 0; i < n_bytes; i++)
+        if (sg_ring_index(window[i]) >= n_indices || window[i] != sg_ring_packed(sg_ring_index(window[i])))
+            return false;
+    return true;
+}
+
+/* Are these bytes a state of this ring, whole and with nothing impossible in it? */
+static bool is_state(const sg_ring *r, const uint8_t *bytes, size_t n_bytes, uint64_t *x)
+{
+    if (n_bytes < 8 * NUMBERS + 8 || get64(bytes + n_bytes - 8) != XXH3_64bits(bytes, n_bytes - 8))
+        return false;
+    for (unsigned i = 0; i < NUMBERS; i++)
+        x[i] = get64(bytes + 8 * i);
+    if (x[0] != magic || x[1] != FORMAT || x[2] != r->n_given || x[3] != rule_sum(r) || x[4] != r->window ||
+        x[5] < r->n_given || x[5] > SG_RING_HEAPS || (x[6] != 16 && x[6] != 32 && x[6] != SG_RING_INDICES) ||
+        x[7] >= SG_RARE_VALUES || x[9] > 255 || x[10] > x[5] || x[11] == 0 || x[11] > SG_RING_HEAPS ||
+        x[12] > 2 * SG_RING_HEAPS || x[13] > SG_RING_REFERENCES || x[14] > 1 || n_bytes != bytes_of(r, x[13]))
+        return false;
+    if (x[14] && (x[15] == 0 || x[15] > x[5] || x[16] > x[5] - x[15]))
+        return false;
+    const uint8_t *at = bytes + 8 * NUMBERS;
+    if (!is_window(at, r->window, (unsigned)x[6]))
+        return false;
+    at += r->window;
+    for (uint64_t i = 0, last = r->n_given; i < x[13]; i++, at += 8 + r->window) {
+        if (get64(at) < last || get64(at) > x[5] || !is_window(at + 8, r->window, (unsigned)x[6]))
+            return false;
+        last = get64(at);
+    }
+    return true;
+}
+
+static sg_status take_references(sg_ring *r, const uint8_t *at, uint64_t n_references)
+{
+    for (uint64_t i = 0; i < n_references; i++, at += 8 + r->window) {
+        uint8_t *copy = NULL;
+        sg_status status = sg_budget_resize(&r->budget, &copy, 0, r->window);
+        if (status != SG_OK)
+            return status;
+        memcpy(copy, at + 8, (size_t)r->window);
+        sg_ring_reference *reference = &r->references[r->n_references++];
+        *reference = (sg_ring_reference){.n = get64(at), .window = copy};
+        memcpy(&reference->key, at + 8 + r->window - 8, 8);
+    }
+    return SG_OK;
+}
+
+sg_status sg_ring_load(sg_ring *r, const void *bytes, size_t n_bytes)
+{
+    uint64_t x[NUMBERS];
+    if (r->n != r->n_given || r->n_references > 0 || !is_state(r, bytes, n_bytes, x))
+        return SG_EINPUT;
+    sg_status status = sg_ring_widen(r, (unsigned)x[6]);
+    const uint8_t *window = (const uint8_t *)bytes + 8 * NUMBERS;
+    if (status == SG_OK)
+        status = take_references(r, window + r->window, x[13]);
+    if (status == SG_OK)
+        status = sg_ring_place(r, x[5], window);
+    if (status != SG_OK)
+        return status;
+    r->last_tuning = r->n;
+    r->next_tuning = r->n + (1 << 24);
+    r->max_value = (uint32_t)x[7];
+    r->max_at = x[8];
+    r->mark = (uint8_t)x[9];
+    r->last_mark = x[10];
+    r->spacing = x[11];
+    r->next_reference = x[12];
+    r->proven = x[14] != 0;
+    if (r->proven)
+        r->period = (sg_period){.period = x[15],
+                                .preperiod = x[16],
+                                .checked_to = x[16] + r->window + x[15] - 1,
+                                .max_value = (uint32_t)x[17],
+                                .max_at = x[18],
+                                .proven = true,
+                                .theorem = SG_THEOREM_RARE_WINDOW};
+    return SG_OK;
+}

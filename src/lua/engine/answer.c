@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* What libsg's solver and prover are asked by a search, over its memo. */
+#include "engine/answer.h"
+
+#include <lauxlib.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/failure.h"
+#include "value/key.h"
+
+void lsg_prover_count(const lsg_search *s, sg_counters *counters)
+{
+    if (!s->prover)
+        return;
+    const sg_counters more = sg_prover_counters(s->prover);
+    counters->positions += more.positions;
+    counters->options += more.options;
+    counters->parts += more.parts;
+    counters->hits += more.hits;
+    counters->duplicates += more.duplicates;
+    counters->repeats += more.repeats;
+    counters->depth = more.depth > counters->depth ? more.depth : counters->depth;
+}
+
+sg_status lsg_search_keep(void *ud, const void *key, size_t key_bytes, uint32_t value)
+{
+    return lsg_store_put(ud, key, key_bytes, value);
+}
+
+static sg_status exclude(void *ud, const void *key, size_t key_bytes, uint64_t excluded)
+{
+    return lsg_store_exclude(ud, key, key_bytes, excluded);
+}
+
+static sg_status have_prover(lsg_search *s, sg_order order)
+{
+    sg_status status = SG_OK;
+    if (!s->prover)
+        status = sg_prover_new(s->memo, lsg_search_expand, s, 0, &s->prover);
+    if (status != SG_OK)
+        return status;
+    sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
+    sg_prover_tell_excluded(s->prover, s->store ? exclude : NULL, s->store);
+    sg_prover_order(s->prover, order);
+    return SG_OK;
+}
+
+sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_question *question)
+{
+    const uint64_t most = limits->max_bytes;
+    const sg_status status = have_prover(s, question->order);
+    if (status != SG_OK)
+        return status;
+    sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
+    sg_prover_limit(s->prover, most / 4, limits->max_positions);
+    return SG_OK;
+}
+
+sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uint64_t max_bytes)
+{
+    const sg_status status = s == leader ? SG_OK : have_prover(s, order);
+    if (status != SG_OK)
+        return status;
+    if (s != leader)
+        sg_prover_limit(s->prover, max_bytes, 0); /* lsg_threads_step counts them all */
+    sg_prover_join(s->prover, leader->prover);
+    return SG_OK;
+}
+
+void lsg_prover_part(lsg_search *s)
+{
+    if (s->prover)
+        sg_prover_join(s->prover, NULL);
+}
+
+static sg_status ask_prover(lsg_search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,
+                            uint32_t *answer)
+{
+    size_t n_keys;
+    sg_key *keys = lsg_search_keys(roots, &n_keys);
+    if (!keys)
+        return SG_ENOMEM;
+    sg_status status;
+    bool wins = false;
+    s->rule->status = SG_OK;
+    if (question->whole)
+        status = sg_prover_value(s->prover, question->method, keys, n_keys, pulse, answer);
+    else
+        status = sg_prover_outcome(s->prover, question->method, keys, n_keys, question->nimber, pulse, &wins);
+    if (!question->whole)
+        *answer = wins;
+    free(keys);
+    return status;
+}
+
+sg_status lsg_search_answer(lsg_search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,
+                            uint32_t *sum)
+{
+    if (!question->by_solver)
+        return ask_prover(s, question, roots, pulse, sum);
+    *sum = 0;
+    for (size_t at = 0; at < roots->used;) {
+        size_t key_bytes;
+        uint32_t value = 0;
+        memcpy(&key_bytes, roots->bytes + at, sizeof key_bytes);
+        at += sizeof key_bytes;
+        s->rule->status = SG_OK;
+        const sg_status status = sg_solver_value(s->solver, roots->bytes + at, key_bytes, pulse, &value);
+        if (status != SG_OK)
+            return status;
+        at += key_bytes;
+        *sum ^= value;
+    }
+    return SG_OK;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* The methods value and prove of searches. */
+#include <lauxlib.h>
+
+#include "engine/threads.h"
+
+typedef lsg_search search;
+
+static search **check_helpers(lua_State *L, int index, const search *s, size_t *n_helpers)
+{
+    const size_t n = lua_istable(L, index) ? (size_t)lua_rawlen(L, index) : 0;
+    search **helpers = lua_newuserdatauv(L, (n + 1) * sizeof *helpers, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, index, (lua_Integer)i + 1);
+        helpers[i] = luaL_checkudata(L, -1, "sg.search");
+        luaL_argcheck(L, helpers[i]->memo == s->memo && helpers[i] != s && helpers[i]->rule->box, index,
+                      "helpers are searches with boxes of their own over the same memo");
+        lua_pop(L, 1);
+    }
+    *n_helpers = n;
+    return helpers;
+}
+
+/* search:value(position, limits, helpers) -> nim-value | nil, message, code[, positions] */
+int lsg_search_value(lua_State *L)
+{
+    search *s = luaL_checkudata(L, 1, "sg.search");
+    lsg_limits limits;
+    size_t n_helpers;
+    if (!lsg_search_check(L, s))
+        return 3;
+    lua_settop(L, 4);
+    search **helpers = check_helpers(L, 4, s, &n_helpers);
+    lsg_search_enter(L, s, 3, &limits);
+    s->proving = false;
+    sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
+    sg_solver_limit(s->solver, limits.max_positions);
+    const lsg_question question = {.by_solver = true, .whole = true};
+    uint32_t sum = 0;
+    bool again;
+    sg_status status = lsg_search_find(L, s);
+    if (status == SG_OK)
+        status = n_helpers ? lsg_threads_answer(s, helpers, n_helpers, &question, &limits, &sum, &again)
+                           : lsg_search_answer(s, &question, &s->roots, &limits.pulse, &sum);
+    lsg_search_leave(s);
+    if (s->store && !lsg_store_flush(s->store))
+        return lsg_store_fail(L, s->store);
+    if (status != SG_OK)
+        return lsg_search_fail(L, s, status, &limits);
+    lua_pushinteger(L, (lua_Integer)sum);
+    return 1;
+}
+
+/*
+ * search:prove(position, method, nimber, order, limits, helpers), method "lv" or "pn" -> nim-value if nimber is false;
+ * else: does the player to move win the position and a Nim heap of that size? order: "learned" (or nil) or
+ * "rule". Failures as of value; if a fifth result is true, a new search alone is to say what the failure is, if any.
+ */
+int lsg_search_prove(lua_State *L)
+{
+    static const char *const methods[] = {"lv", "pn", NULL};
+    static const char *const orders[] = {"learned", "rule", NULL};
+    lsg_search *s = luaL_checkudata(L, 1, "sg.search");
+    lsg_question question = {.method = (sg_method)luaL_checkoption(L, 3, NULL, methods),
+                             .whole = !lua_toboolean(L, 4),
+                             .order = (sg_order)luaL_checkoption(L, 5, "learned", orders)};
+    const lua_Integer nimber = question.whole ? 0 : luaL_checkinteger(L, 4);
+    luaL_argcheck(L, nimber >= 0 && nimber <= (lua_Integer)SG_VALUE_MAX, 4, "not a nim-value");
+    question.nimber = (uint32_t)nimber;
+    lsg_limits limits;
+    size_t n_helpers;
+    if (!lsg_search_check(L, s))
+        return 3;
+    lua_settop(L, 7);
+    lsg_search **helpers = check_helpers(L, 7, s, &n_helpers);
+    lsg_search_enter(L, s, 6, &limits);
+    s->proving = true;
+    sg_status status = lsg_search_find(L, s);
+    uint32_t answer = 0;
+    bool again = false;
+    if (status == SG_OK)
+        status = lsg_prover_ready(s, &limits, &question);
+    if (status == SG_OK)
+        status = n_helpers ? lsg_threads_answer(s, helpers, n_helpers, &question, &limits, &answer, &again)
+                           : lsg_search_answer(s, &question, &s->roots, &limits.pulse, &answer);
+    lsg_search_leave(s);
+    if (s->store && !lsg_store_flush(s->store))
+        return lsg_store_fail(L, s->store);
+    if (status != SG_OK) {
+        const int pushed = lsg_search_fail(L, s, status, &limits);
+        lua_settop(L, lua_gettop(L) - pushed + 4);
+        lua_pushboolean(L, again);
+        return 5;
+    }
+    if (question.whole)
+        lua_pushinteger(L, (lua_Integer)answer);
+    else
+        lua_pushboolean(L, answer != 0);
+    return 1;
+}

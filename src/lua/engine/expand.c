@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Expanding a position: the one crossing from libsg into the options of a rule. */
+#include <lauxlib.h>
+
+#include "engine/search.h"
+#include "value/key.h"
+
+enum { LOOK_EVERY = 8 }; /* positions */
+
+static int p_expand(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    luaL_checkstack(L, 8, NULL);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
+    lsg_key_decode(L, rule->in_key, rule->in_key_bytes);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
+    lsg_profile_turn(rule->profile, true);
+    lua_call(L, 3, 1);
+    lsg_profile_turn(rule->profile, false);
+    const char *wrong = lsg_rule_returned(L, LSG_OPTIONS);
+    return wrong ? luaL_error(L, "%s", wrong) : 0;
+}
+
+/*
+ * A position that is an integer can be pushed without memory: its options are called without p_expand around them. The
+ * five places that it takes are among those that every C function has.
+ */
+static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
+{
+    lua_State *L = rule->L;
+    const int base = lua_gettop(L);
+    lsg_rule_prepare(rule);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
+    lua_pushinteger(L, position);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
+    const sg_status status = lsg_rule_call_prepared(rule, 3, 1);
+    if (status != SG_OK)
+        return status;
+    /* the handler is at base + 1; after lsg_enough there is no result */
+    const char *wrong = lua_gettop(L) > base + 1 ? lsg_rule_returned(L, LSG_OPTIONS) : NULL;
+    lua_settop(L, base);
+    return wrong ? lsg_rule_fault(rule, SG_ERULE, "%s", wrong) : SG_OK;
+}
+
+sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
+{
+    lsg_search *s = ud;
+    lsg_rule *rule = s->rule;
+    sg_status status = s->before_expand ? s->before_expand(s) : SG_OK;
+    if (status == SG_OK && rule->limits && ++s->n_expanded % LOOK_EVERY == 0)
+        status = lsg_limits_check(rule->limits); /* a beat may be long in coming where options takes its time */
+    if (status != SG_OK)
+        return status;
+    lsg_profile_expand(&s->profile);
+    s->fault.used = 0;
+    if (!lsg_buffer_add(&s->fault, key, key_bytes))
+        return SG_ENOMEM;
+    rule->in_key = s->fault.bytes;
+    rule->in_key_bytes = key_bytes;
+    rule->moves = moves;
+    const bool plain = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL);
+    rule->direct = (plain || rule->ready.is) && !s->profile.sampling;
+    lua_Integer position;
+    if (!s->profile.sampling && lsg_key_integer(key, &position))
+        return expand_integer(rule, position);
+    lua_pushcfunction(rule->L, p_expand);
+    lua_pushlightuserdata(rule->L, rule);
+    return lsg_rule_call(rule, 1, 0);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* The components of the position that a search is asked about. */
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/search.h"
+#include "rule/emit.h"
+#include "value/transfer.h"
+
+static int p_roots(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_settop(L, 2);
+    lsg_rule_emit(L, rule);
+    return 0;
+}
+
+sg_status lsg_search_find(lua_State *L, lsg_search *s)
+{
+    lsg_rule *rule = s->rule;
+    const char *why;
+    s->roots.used = 0;
+    rule->roots = &s->roots;
+    lua_pushcfunction(rule->L, p_roots);
+    lua_pushlightuserdata(rule->L, rule);
+    if (!rule->box)
+        lua_pushvalue(L, 2);
+    else if (!lsg_transfer(L, 2, rule->L, false, &why)) {
+        lua_pop(rule->L, 2);
+        return lsg_rule_refuse(rule, why);
+    }
+    const sg_status status = lsg_rule_call(rule, 2, 0);
+    rule->roots = NULL;
+    return status;
+}
+
+sg_key *lsg_search_keys(const lsg_buffer *roots, size_t *n_keys)
+{
+    size_t n = 0, key_bytes;
+    for (size_t at = 0; at < roots->used; n++) {
+        memcpy(&key_bytes, roots->bytes + at, sizeof key_bytes);
+        at += sizeof key_bytes + key_bytes;
+    }
+    sg_key *keys = malloc((n + 1) * sizeof *keys);
+    *n_keys = n;
+    n = 0;
+    for (size_t at = 0; keys && at < roots->used; n++) {
+        memcpy(&key_bytes, roots->bytes + at, sizeof key_bytes);
+        keys[n] = (sg_key){roots->bytes + at + sizeof key_bytes, key_bytes};
+        at += sizeof key_bytes + key_bytes;
+    }
+    return keys;
+}

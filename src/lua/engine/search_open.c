@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes searches: core.memo and core.search, and the classes "sg.memo" and "sg.search". */
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/class.h"
+#include "engine/answer.h"
+#include "engine/engine.h"
+
+typedef lsg_memo_box memo_box;
+typedef lsg_search search;
+
+static search *check_search(lua_State *L)
+{
+    return luaL_checkudata(L, 1, "sg.search");
+}
+
+/* core.memo(hashed) -> memo */
+static int core_memo(lua_State *L)
+{
+    const bool hashed = lua_toboolean(L, 1);
+    memo_box *box = lua_newuserdatauv(L, sizeof *box, 0);
+    box->memo = NULL;
+    luaL_setmetatable(L, "sg.memo");
+    if ((hashed ? sg_memo_new_hashed(0, &box->memo) : sg_memo_new(0, &box->memo)) != SG_OK)
+        return luaL_error(L, "not enough memory");
+    return 1;
+}
+
+static int memo_gc(lua_State *L)
+{
+    memo_box *box = luaL_checkudata(L, 1, "sg.memo");
+    sg_memo_free(box->memo);
+    box->memo = NULL;
+    return 0;
+}
+
+/* core.search(memo, rule) -> search */
+static int core_search(lua_State *L)
+{
+    memo_box *box = luaL_checkudata(L, 1, "sg.memo");
+    lsg_rule *rule = lsg_check_rule(L, 2);
+    luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS), 2, "the rule has no options");
+    search *s = lua_newuserdatauv(L, sizeof *s, 3);
+    memset(s, 0, sizeof *s);
+    luaL_setmetatable(L, "sg.search");
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    lua_pushvalue(L, 2);
+    lua_setiuservalue(L, -2, 2);
+    s->memo = box->memo;
+    s->rule = rule;
+    if (sg_solver_new(s->memo, lsg_search_expand, s, 0, &s->solver) != SG_OK)
+        return luaL_error(L, "not enough memory");
+    return 1;
+}
+
+static int search_gc(lua_State *L)
+{
+    search *s = check_search(L);
+    sg_solver_free(s->solver);
+    sg_prover_free(s->prover);
+    sg_loopy_free(s->loopy);
+    free(s->roots.bytes);
+    free(s->fault.bytes);
+    memset(s, 0, sizeof *s);
+    return 0;
+}
+
+static void count_field(lua_State *L, const char *name, uint64_t count)
+{
+    lua_pushinteger(L, (lua_Integer)count);
+    lua_setfield(L, -2, name);
+}
+
+/* search:stats() -> { positions, options, parts, hits, duplicates, repeats, depth, stored, memo_bytes, stack_bytes,
+ * seconds, rule_seconds } */
+static int search_stats(lua_State *L)
+{
+    const search *s = check_search(L);
+    sg_counters counters = sg_solver_counters(s->solver);
+    lsg_prover_count(s, &counters);
+    if (s->loopy)
+        counters.positions += sg_loopy_positions(s->loopy);
+    lua_createtable(L, 0, 12);
+    count_field(L, "positions", counters.positions);
+    count_field(L, "options", counters.options);
+    count_field(L, "parts", counters.parts);
+    count_field(L, "hits", counters.hits);
+    count_field(L, "duplicates", counters.duplicates);
+    count_field(L, "repeats", counters.repeats);
+    count_field(L, "depth", counters.depth);
+    count_field(L, "stored", sg_memo_count(s->memo));
+    count_field(L, "memo_bytes", sg_memo_bytes(s->memo));
+    count_field(L, "stack_bytes", lsg_search_bytes(s) - sg_memo_bytes(s->memo));
+    lua_pushnumber(L, s->profile.total);
+    lua_setfield(L, -2, "seconds");
+    lua_pushnumber(L, lsg_profile_rule(&s->profile));
+    lua_setfield(L, -2, "rule_seconds");
+    return 1;
+}
+
+/* search:keep(store): from now on, values go into a store as they become known. */
+static int search_keep(lua_State *L)
+{
+    search *s = check_search(L);
+    s->store = lsg_check_store(L, 2);
+    sg_solver_tell(s->solver, lsg_search_keep, s->store);
+    lua_settop(L, 2);
+    lua_setiuservalue(L, 1, 3);
+    return 0;
+}
+
+/* search:measure(): from now on, times and duplicates are counted too. */
+static int search_measure(lua_State *L)
+{
+    search *s = check_search(L);
+    s->profile.wanted = true;
+    sg_solver_watch(s->solver, true);
+    return 0;
+}
+
+void lsg_open_search(lua_State *L)
+{
+    static const luaL_Reg none[] = {{NULL, NULL}};
+    static const luaL_Reg methods[] = {{"keep", search_keep},
+                                       {"loopy", lsg_search_loopy},
+                                       {"measure", search_measure},
+                                       {"prove", lsg_search_prove},
+                                       {"remoteness", lsg_search_remoteness},
+                                       {"stats", search_stats},
+                                       {"value", lsg_search_value},
+                                       {NULL, NULL}};
+    lsg_new_class(L, "sg.memo", none, memo_gc);
+    lsg_new_class(L, "sg.search", methods, search_gc);
+    lua_pushcfunction(L, core_memo);
+    lua_setfield(L, -2, "memo");
+    lua_pushcfunction(L, core_search);
+    lua_setfield(L, -2, "search");
+}
