@@ -6,7 +6,11 @@ local game = require "sg.game"
 local library = require "sg.rule.library"
 local limits = require "sg.limits"
 local misuse = require "sg.misuse"
+local result = require "sg.result"
 local rule = require "sg.rule.load"
+
+-- The formatters are loaded when a result is first shown, which most scripts never do.
+result.set_formatter(function(kind) return require("sg.text.results")[kind] end)
 
 ---@class sg
 local sg = { _VERSION = "sg-lua " .. core.version }

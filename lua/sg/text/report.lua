@@ -5,6 +5,8 @@
 -- parser that keeps integers). Text: control characters of positions are shown as \xNN, so that nothing a rule file
 -- says can move the cursor of a terminal.
 
+local is_result = require("sg.result").is
+
 local M = {}
 
 -- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
@@ -64,7 +66,7 @@ end
 -- A copy that dkjson writes as we want it: strings in UTF-8, keys in order, empty tables as lists.
 local function prepared(value)
   if type(value) == "string" then return utf8_text(value) end
-  if type(value) ~= "table" or getmetatable(value) then return value end
+  if type(value) ~= "table" or getmetatable(value) and not is_result(value) then return value end
   local copy, keys = {}, {}
   for key, field in pairs(value) do
     copy[key] = prepared(field)

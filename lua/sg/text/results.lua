@@ -1,0 +1,32 @@
+-- SPDX-License-Identifier: MIT
+-- The text of each kind of result, as the program prints it: what tostring(result) gives.
+
+local report = require "sg.text.report"
+
+local results = {}
+
+local function label(result)
+  local position = result.position
+  return position and result.game .. " " .. position or result.game
+end
+
+function results.value(result)
+  return report.value(label(result), result)
+end
+results.outcome = results.value
+
+function results.moves(result)
+  return report.moves(label(result), result)
+end
+
+results.sum = report.sum
+
+function results.seq(result)
+  return report.seq(result)
+end
+
+function results.period(result)
+  return report.period(result.game, result)
+end
+
+return results
