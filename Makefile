@@ -33,7 +33,9 @@ BIND_C := $(sort $(wildcard src/lua/*.c src/lua/*/*.c))
 HOST_C := $(sort $(wildcard src/host/*.c))
 TEST_C := $(sort $(wildcard tests/test_*.c))
 HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/*/*/*.h tests/*.h))
-MODULES := $(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua))
+# The checker of certificates is in the program, and a program of its own as well: main.lua starts it.
+CHECKER := $(sort $(wildcard lua/sg/certificate/verify/*.lua))
+MODULES := $(filter-out %/verify/main.lua,$(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)))
 RULES   := $(sort $(wildcard rules/*.lua))
 
 CORE_O := $(CORE_C:%.c=$(B)/%.o)
@@ -208,7 +210,7 @@ bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, b
 
 install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \
-	  $(DATADIR)/sg-lua/rules $(DATADIR)/sg-lua/meta)
+	  $(DATADIR)/sg-lua/rules $(DATADIR)/sg-lua/meta $(DATADIR)/sg-lua/verify)
 	$(INSTALL) -m 755 $(B)/sg-lua $(DESTDIR)$(BINDIR)/sg-lua
 	$(INSTALL) -m 644 $(B)/libsg.a $(DESTDIR)$(LIBDIR)/libsg.a
 	$(INSTALL) -m 644 src/sg.h $(DESTDIR)$(INCDIR)/sg.h
@@ -216,6 +218,7 @@ install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -m 644 docs/sg-lua.1 $(DESTDIR)$(DATADIR)/man/man1/sg-lua.1
 	$(INSTALL) -m 644 $(RULES) $(DESTDIR)$(DATADIR)/sg-lua/rules
 	$(INSTALL) -m 644 lua/meta/sg.lua $(DESTDIR)$(DATADIR)/sg-lua/meta/sg.lua
+	$(INSTALL) -m 644 $(CHECKER) $(DESTDIR)$(DATADIR)/sg-lua/verify
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|' \
 	  src/sg.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sg.pc
 uninstall: ## removes what install made
