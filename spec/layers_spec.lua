@@ -6,7 +6,7 @@ local lfs = require "lfs"
 
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
 local ROOMS = {
-  { name = "base", "atomic_file", "evidence", "failure", "limits", "misuse", "nimber", "result", "text.words" },
+  { name = "base", "atomic_file", "component", "evidence", "failure", "limits", "misuse", "nimber", "result", "text.words" },
   { name = "rule" }, { name = "heap" }, { name = "search" },
   { name = "game", "game" },
   { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
@@ -38,7 +38,6 @@ local TO_REMOVE = {
   { "limits -> search.method" },
   { "limits -> search.searches" },
   { "rule.examples -> search.loopy" },
-  { "search.loopy -> combine.sum" },
 }
 
 ---The files of lua/sg by module name: "rule.load", and "check" for check/init.lua.
