@@ -527,8 +527,8 @@ void sg_memo_limit(sg_memo *memo, uint64_t max_bytes); /* see sg_solver_limit */
  */
 sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes, uint32_t value) SG_MUST_CHECK;
 
-/* Whether several threads may use the memo at once from now on, each with a solver of its own (sg_solver_share). Called while
- * one thread uses it. */
+/* Whether several threads may use the memo at once from now on, each with a solver of its own (sg_solver_share).
+ * Called while one thread uses it. */
 void sg_memo_share(sg_memo *memo, bool shared);
 
 /*
@@ -536,8 +536,8 @@ void sg_memo_share(sg_memo *memo, bool shared);
  * calls and work, no recursion. expand(ud, key, sink) is called once per distinct position; for each option it
  * calls sg_moves_part once per component of the sum that the option leaves (none for the empty sum), then
  * sg_moves_option to close the option. key is a view until the first call on moves. Equal components of an option are
- * taken away in pairs and not evaluated: their sum is 0 (Winning Ways, ch. 1, Tweedledum and Tweedledee), as long as play
- * ends.
+ * taken away in pairs and not evaluated: their sum is 0 (Winning Ways, ch. 1, Tweedledum and Tweedledee), as long as
+ * play ends.
  */
 typedef struct sg_key {
     const void *bytes;
@@ -575,18 +575,20 @@ void sg_solver_free(sg_solver *solver);
 sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, const sg_pulse *pulse,
                           uint32_t *value) SG_MUST_CHECK;
 
-/* After SG_ECYCLE: the *n positions around the loop, each an option (component) of the one before; a view. Else *n is 0. */
+/* After SG_ECYCLE: the *n positions around the loop, each an option (component) of the one before; a view. Else
+ * *n is 0. */
 const sg_key *sg_solver_cycle(const sg_solver *solver, size_t *n);
 
 /*
- * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work: a solver
- * first leaves a position alone that another has open. When it has nothing else to do, it sleeps once for a moment and then
- * expands that position itself. So no solver depends on another, and each returns on its own. Values do not depend on who
- * was first; which failure is met first, and the loop that is found, do.
+ * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work: a
+ * solver first leaves a position alone that another has open. When it has nothing else to do, it sleeps once for a
+ * moment and then expands that position itself. So no solver depends on another, and each returns on its own. Values do
+ * not depend on who was first; which failure is met first, and the loop that is found, do.
  */
 void sg_solver_share(sg_solver *solver, bool shared);
 
-/* Called with every value as it becomes known, and the key as the memo keeps it. A non-OK return ends the evaluation. */
+/* Called with every value as it becomes known, and the key as the memo keeps it. A non-OK return ends the
+ * evaluation. */
 typedef sg_status sg_known_fn(void *ud, const void *stored, size_t stored_bytes, uint32_t value);
 void sg_solver_tell(sg_solver *solver, sg_known_fn *known, void *ud); /* NULL: nobody */
 
@@ -607,29 +609,31 @@ void sg_solver_watch(sg_solver *solver, bool duplicates);
 uint64_t sg_solver_bytes(const sg_solver *solver);
 
 /*
- * sg_x_limit of searches: max_positions is how many positions may be expanded from now on; max_bytes is what the object may
- * hold in all, as sg_x_bytes counts it. 0 = no limit. Reaching a limit is SG_ELIMIT, and the search can go on afterwards.
+ * sg_x_limit of searches: max_positions is how many positions may be expanded from now on; max_bytes is what the object
+ * may hold in all, as sg_x_bytes counts it. 0 = no limit. Reaching a limit is SG_ELIMIT, and the search can go on
+ * afterwards.
  */
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
 
 /* ---- search: provers, which need not look at everything ---------------------------------------------------------- */
 
 /*
- * A prover answers questions about sums of positions and need not look at every option. It asks of a position whether its
- * value is some number n, and stops at the option that refutes this or at the last that could. All components of a sum but
- * one are evaluated, since nimbers are inevitable [LV]; the last is asked whether its value is the nim-sum of the others.
- * Equal components of an option cancel in pairs.
+ * A prover answers questions about sums of positions and need not look at every option. It asks of a position whether
+ * its value is some number n, and stops at the option that refutes this or at the last that could. All components of a
+ * sum but one are evaluated, since nimbers are inevitable [LV]; the last is asked whether its value is the nim-sum of
+ * the others. Equal components of an option cancel in pairs.
  *
- * SG_METHOD_LV  An option of value n is looked for, which is a no; if there is none, one of value m for each m < n [LV].
- * SG_METHOD_PN  The question is whether the player to move wins the position and a heap of n. The search works where the
- *               least effort seems to be left, by proof numbers, depth first [PN]; for a value, n = 0, 1, 2, ... Smaller
- *               components are evaluated as by SG_METHOD_LV.
+ * SG_METHOD_LV  An option of value n is looked for, which is a no; if there is none, one of value m for each m < n
+ *               [LV].
+ * SG_METHOD_PN  The question is whether the player to move wins the position and a heap of n. The search works where
+ *               the least effort seems to be left, by proof numbers, depth first [PN]; for a value, n = 0, 1, 2, ...
+ *               Smaller components are evaluated as by SG_METHOD_LV.
  *
  * Values found go to the memo, and values there are used, whichever method or solver found them. Excluded values ("the
  * value of this position is not n") are kept in a table of the prover, which forgets what was not used for long; so are
- * values once the memo is full. A prover expands a position again when it comes back to it with another question. Play from
- * every position must end: a loop that the search runs into is SG_ECYCLE, but an answer may be found that does not depend
- * on it.
+ * values once the memo is full. A prover expands a position again when it comes back to it with another question. Play
+ * from every position must end: a loop that the search runs into is SG_ECYCLE, but an answer may be found that does not
+ * depend on it.
  *
  * [LV] Lemoine and Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012); [PN] Nagai, Df-pn algorithm for
  * searching AND/OR trees, thesis, Tokyo 2002; Kishimoto, Winands, Mueller, Saito, ICGA Journal 35 (2012).
@@ -656,9 +660,9 @@ sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *k
                             const sg_pulse *pulse, bool *wins) SG_MUST_CHECK;
 
 /*
- * In what order the options of a position are looked at. LEARNED, the default: those first that were asked about before,
- * then by the chance that the answer is the one that is looked for, divided by what an answer takes, both as learned
- * from positions with keys of this length and number of bits. RULE: as expand names them.
+ * In what order the options of a position are looked at. LEARNED, the default: those first that were asked about
+ * before, then by the chance that the answer is the one that is looked for, divided by what an answer takes, both as
+ * learned from positions with keys of this length and number of bits. RULE: as expand names them.
  */
 typedef enum sg_order { SG_ORDER_LEARNED = 0, SG_ORDER_RULE } sg_order;
 void sg_prover_order(sg_prover *prover, sg_order order);
@@ -670,8 +674,8 @@ const sg_key *sg_prover_cycle(const sg_prover *prover, size_t *n);
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
 
 /*
- * sg_prover_tell_excluded: excluded is called with values that a position was found not to have: bit n says that the value
- * is not n. After some millions of calls, what took one expansion is left out. A non-OK return ends the search.
+ * sg_prover_tell_excluded: excluded is called with values that a position was found not to have: bit n says that the
+ * value is not n. After some millions of calls, what took one expansion is left out. A non-OK return ends the search.
  * sg_prover_exclude: the same from elsewhere, for a key as excluded was given it; the prover may forget it again.
  */
 typedef sg_status sg_excluded_fn(void *ud, const void *key, size_t key_bytes, uint64_t excluded);
@@ -681,10 +685,11 @@ void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uin
 /*
  * Provers in several threads over one shared memo (sg_memo_share), each asked the same question by the same method,
  * divide the work: each leaves options alone that another is at, as long as there are others, and drops a question that
- * another has answered. No prover waits for another, and each returns on its own. Answers do not depend on who was first;
- * how many positions are expanded does, and which failure is met.
- * sg_prover_join: prover uses the tables of the leader, excluded values and proof numbers, instead of its own. The leader
- * joins itself, before the others. NULL: prover is alone again. Called while none of them is at work.
+ * another has answered. No prover waits for another, and each returns on its own. Answers do not depend on who was
+ * first; how many positions are expanded does, and which failure is met.
+ *
+ * sg_prover_join: prover uses the tables of the leader, excluded values and proof numbers, instead of its own. The
+ * leader joins itself, before the others. NULL: prover is alone again. Called while none of them is at work.
  */
 void sg_prover_join(sg_prover *prover, sg_prover *leader);
 
@@ -724,9 +729,9 @@ char sg_smith_outcome(const sg_smith *values, size_t n);
 
 /*
  * sg_loopy evaluates positions that expand describes as for a solver. All positions below are kept as a graph;
- * those labelled once are not asked for again. A move that leaves a sum leads to the sum as a position of its own, of at
- * most SG_LOOPY_PARTS_MAX components. Without recursion; time and memory O(positions + moves), but each move counts as
- * often as there are different values among the options of the position it leads to. Keeps ud. Keys are shorter than
+ * those labelled once are not asked for again. A move that leaves a sum leads to the sum as a position of its own, of
+ * at most SG_LOOPY_PARTS_MAX components. Without recursion; time and memory O(positions + moves), but each move counts
+ * as often as there are different values among the options of the position it leads to. Keeps ud. Keys are shorter than
  * SG_KEY_MAX.
  */
 enum { SG_LOOPY_PARTS_MAX = 64 };

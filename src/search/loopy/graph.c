@@ -113,8 +113,8 @@ static sg_status close_option(sg_moves *moves)
     return status == SG_OK ? push_head(l, v) : status;
 }
 
-/* Each option of a sum is an option of one component beside the others as they are. An option that is a sum itself counts as
- * its components. */
+/* Each option of a sum is an option of one component beside the others as they are. An option that is a sum itself
+ * counts as its components. */
 static sg_status expand_sum(sg_loopy *l, const unsigned char *key, size_t key_bytes)
 {
     uint32_t parts[SG_LOOPY_PARTS_MAX], after[2 * SG_LOOPY_PARTS_MAX], v;

@@ -5,9 +5,9 @@
 /*
  * The graph of all positions that can be reached from those asked about. labels.c reads values and remoteness off it.
  *
- * Vertices are expanded in the order of their numbers, so that those from n_done on are the ones still to be expanded. A
- * vertex is a component (key: 0 and the rule's own key), or the sum of none or several components that an option leaves
- * (key: 1 and their numbers, ascending). Equal components do not cancel: infinity plus infinity is not 0.
+ * Vertices are expanded in the order of their numbers, so that those from n_done on are the ones still to be expanded.
+ * A vertex is a component (key: 0 and the rule's own key), or the sum of none or several components that an option
+ * leaves (key: 1 and their numbers, ascending). Equal components do not cancel: infinity plus infinity is not 0.
  *
  * Invariants
  * 1. Vertices 0..n_done-1 have been expanded; the options of v are heads[first[v]] to heads[first[v + 1]], repeated

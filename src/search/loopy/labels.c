@@ -173,8 +173,8 @@ sg_status sg_loopy_label(sg_loopy *l, const sg_pulse *pulse)
 /* ---- remoteness --------------------------------------------------------------------------------------------- */
 
 /*
- * Backwards from the ends, by ascending remoteness: before a P-position (even), whoever has no remoteness yet wins in one
- * move more; before an N-position (odd), whoever has no other move left loses in one move more. The rest are draws.
+ * Backwards from the ends, by ascending remoteness: before a P-position (even), whoever has no remoteness yet wins in
+ * one move more; before an N-position (odd), whoever has no other move left loses in one move more. The rest are draws.
  */
 sg_status sg_loopy_retrograde(sg_loopy *l, const sg_pulse *pulse)
 {

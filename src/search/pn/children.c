@@ -22,7 +22,7 @@ void sg_pn_close_parts(sg_prover *prover, size_t at)
     }
 }
 
-/* ---- looking up ---------------------------------------------------------------------------------------------------- */
+/* ---- looking up -------------------------------------------------------------------------------------------------- */
 
 /* The question about the position p and a heap of n. */
 static void look_up_question(const sg_prover *prover, const part *p, uint32_t n, sg_pn_pair *numbers)
@@ -72,7 +72,7 @@ void sg_pn_look_up(sg_prover *prover, frame *f, uint32_t child, sg_pn_pair *numb
         look_up_question(prover, part_of(prover, f), heap, numbers);
 }
 
-/* ---- a new question ------------------------------------------------------------------------------------------------- */
+/* ---- a new question ---------------------------------------------------------------------------------------------- */
 
 /* All children will be looked up next: the processor is to fetch what that needs at once. */
 static void prefetch(const sg_prover *prover, const frame *f)
@@ -100,9 +100,10 @@ static uint32_t steps_to_one(double x, double step)
 }
 
 /*
- * The numbers of a child of which nothing is known: the less likely an answer is, the more work it takes to prove. If the
- * chance that the option has the value asked about is one in two, 2 is added to the proof number and 1 to the disproof
- * number. With these numbers Cram takes a fifth fewer positions than with 1 for all, and linear NoGo half as many.
+ * The numbers of a child of which nothing is known: the less likely an answer is, the more work it takes to prove. If
+ * the chance that the option has the value asked about is one in two, 2 is added to the proof number and 1 to the
+ * disproof number. With these numbers Cram takes a fifth fewer positions than with 1 for all, and linear NoGo half as
+ * many.
  */
 static sg_pn_pair guess(const sg_prover *prover, const frame *f, uint32_t child)
 {

@@ -2,18 +2,18 @@
 /*
  * Depth-first proof-number search [Nagai 2002] for games that fall apart.
  *
- * A question is a position and a number n: does the player to move win the position and a heap of n? If not, the value of
- * the position is n, and the memo is told. If so, the value is not n, which is an exclusion. A child leads to the question
- * about an option, of which all components but the heaviest are evaluated first [LV, see sg.h], or to the question about
- * the position beside a smaller heap, which has the same options and needs no place on the path.
+ * A question is a position and a number n: does the player to move win the position and a heap of n? If not, the value
+ * of the position is n, and the memo is told. If so, the value is not n, which is an exclusion. A child leads to the
+ * question about an option, of which all components but the heaviest are evaluated first [LV, see sg.h], or to the
+ * question about the position beside a smaller heap, which has the same options and needs no place on the path.
  *
  * The proof number of a question is the least disproof number of its children. Its disproof number is the largest proof
- * number of its children, and one for each further child that is open (weak proof numbers: plain sums count work that is
- * reached in several ways again and again [KWMS]). A question is worked on until one of its numbers reaches a limit, which
- * is set so that no other child looks better, and a little higher, lest the search go to and fro between two equal ones.
- * Two things keep the search from going down the same way again and again: a visit far down does some work before it ends
- * (least_work), and a limit is never below the number of visits, so that a question gets an answer however little the
- * tables can hold.
+ * number of its children, and one for each further child that is open (weak proof numbers: plain sums count work that
+ * is reached in several ways again and again [KWMS]). A question is worked on until one of its numbers reaches a limit,
+ * which is set so that no other child looks better, and a little higher, lest the search go to and fro between two
+ * equal ones. Two things keep the search from going down the same way again and again: a visit far down does some work
+ * before it ends (least_work), and a limit is never below the number of visits, so that a question gets an answer
+ * however little the tables can hold.
  *
  * [KWMS] Kishimoto, Winands, Mueller, Saito, Game-tree search using proof numbers: the first twenty years, ICGA
  * Journal 35 (2012).
@@ -30,7 +30,7 @@
 enum { INFINITE = SG_PN_INFINITE, BEAT_QUESTIONS = 256, SPENT_SHARE = 8, WAY_SHARE = 4 };
 enum { CACHE_MOST = 1 << 26 }; /* bytes; a larger cache of options has not been seen to help */
 
-/* ---- making -------------------------------------------------------------------------------------------------------- */
+/* ---- making ------------------------------------------------------------------------------------------------------ */
 
 sg_status sg_pn_ready(sg_prover *prover)
 {
@@ -152,7 +152,7 @@ static sg_status close_question(sg_prover *prover, sg_pn_pair numbers)
     return status;
 }
 
-/* ---- steps ----------------------------------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------------------------------------- */
 
 typedef struct totals {
     sg_pn_pair numbers;
@@ -270,8 +270,8 @@ static sg_status visit(sg_prover *prover, const totals *t, bool *changed)
     return status;
 }
 
-/* Among joined provers: takes the best child that no other prover is at, unless it looks a lot worse than the best. If the
- * position is lost, all of its children have to be looked into anyway. */
+/* Among joined provers: takes the best child that no other prover is at, unless it looks a lot worse than the best.
+ * If the position is lost, all of its children have to be looked into anyway. */
 static void avoid_others(const sg_prover *prover, const frame *f, const sg_pn_question *q, totals *t)
 {
     const sg_pn_child *children = prover->pn->children + q->children;

@@ -2,7 +2,7 @@
 /*
  * Records in a circular buffer, found by a table of their places.
  *
- *   record   hash (8 bytes) | values (8) | key length (4) | length of the options (4) | of the record (8) | key | options
+ *   record   hash (8 bytes) | values (8) | key length (4) | bytes of options (4) | of the record (8) | key | options
  *   slots    direct-mapped: the place of the last record with such a hash, + 1; 0 = none
  *
  * The place of a record is the number of bytes written before it since the cache was made: a record whose place is

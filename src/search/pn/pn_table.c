@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Buckets of four entries, in one shard, or in 64 shards with a lock each if the table is shared. A full bucket gives up
- * the entry that took the least work. While the limit allows, a shard doubles when it is three quarters full, so buckets
- * are seldom full before. (The index of src/base never forgets, and would need the entries beside it.)
+ * Buckets of four entries, in one shard, or in 64 shards with a lock each if the table is shared. A full bucket gives
+ * up the entry that took the least work. While the limit allows, a shard doubles when it is three quarters full, so
+ * buckets are seldom full before. (The index of src/base never forgets, and would need the entries beside it.)
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -12,9 +12,9 @@ typedef struct sg_pn_pair {
 } sg_pn_pair;
 
 /*
- * A table of proof and disproof numbers by the hash of a question, under a limit on its bytes (0: none). It forgets what
- * took the least work rather than fail. Two questions with the same hash are taken for one, which makes for a bad guess
- * and no wrong answer. A shared table may be used by several threads at once.
+ * A table of proof and disproof numbers by the hash of a question, under a limit on its bytes (0: none). It forgets
+ * what took the least work rather than fail. Two questions with the same hash are taken for one, which makes for a bad
+ * guess and no wrong answer. A shared table may be used by several threads at once.
  */
 typedef struct sg_pn_table sg_pn_table;
 

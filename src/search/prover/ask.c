@@ -41,7 +41,7 @@ static sg_status ask_by_lv(sg_prover *prover, bool asks_value, uint32_t *value)
     }
 }
 
-/* ---- by proof numbers ------------------------------------------------------------------------------------------------ */
+/* ---- by proof numbers -------------------------------------------------------------------------------------------- */
 
 /* Who wins the part at key and a heap of n? *value is n, or SG_VALUE_NONE if the player to move wins. */
 static sg_status ask_heap(sg_prover *prover, size_t key, uint32_t n, uint64_t excluded, uint32_t *value)

@@ -121,7 +121,7 @@ const sg_key *sg_prover_cycle(const sg_prover *prover, size_t *n)
     return prover->cycle.keys;
 }
 
-/* ---- several provers -------------------------------------------------------------------------------------------------- */
+/* ---- several provers --------------------------------------------------------------------------------------------- */
 
 /* Shared proof numbers make for less work, not for other answers: without memory for them, each prover has its own. */
 static sg_pn_table *shared_numbers(sg_prover *leader)
@@ -145,7 +145,7 @@ void sg_prover_join(sg_prover *prover, sg_prover *leader)
     sg_exclusions_share(prover->exclusions, prover->joined);
 }
 
-/* ---- questions --------------------------------------------------------------------------------------------------------- */
+/* ---- questions --------------------------------------------------------------------------------------------------- */
 
 static sg_status ask(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber,
                      bool asks_value, const sg_pulse *pulse, uint32_t *value)

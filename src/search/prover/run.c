@@ -3,8 +3,8 @@
  * The frames of a prover belong to the search for one value (lv) or to the proof-number search (pn), which evaluates
  * components by the first one.
  *
- * Joined provers look now and then whether a question on their path has been answered by another. All that they tell one
- * another is true whatever each of them is at, so answers do not depend on who was first.
+ * Joined provers look now and then whether a question on their path has been answered by another. All that they tell
+ * one another is true whatever each of them is at, so answers do not depend on who was first.
  */
 #include "run.h"
 

@@ -3,8 +3,8 @@
 #define SG_SEARCH_PRUNED_FRAMES_H
 
 /*
- * The stack of frames. A frame begins with sg_frame_enter, gets its options, and is pushed by sg_frame_place; if it gets
- * none because something failed, sg_frame_abandon takes the place of sg_frame_place.
+ * The stack of frames. A frame begins with sg_frame_enter, gets its options, and is pushed by sg_frame_place; if it
+ * gets none because something failed, sg_frame_abandon takes the place of sg_frame_place.
  */
 
 #include "state.h"

@@ -2,13 +2,13 @@
 /*
  * Is the value of this position n? [LV, see sg.h], on an explicit stack.
  *
- * Let v be the value of a frame's position and m the least number that is neither in option_values nor excluded, so that
- * v >= m. The open options are asked for one target after the other. If none has the target, it is absent, and v is no
- * larger. The first target is the wanted number: an option that has it is the shortest way to a no. After that the target
- * is m: if an option has it, m grows; if none has, v = m.
+ * Let v be the value of a frame's position and m the least number that is neither in option_values nor excluded, so
+ * that v >= m. The open options are asked for one target after the other. If none has the target, it is absent, and v
+ * is no larger. The first target is the wanted number: an option that has it is the shortest way to a no. After that
+ * the target is m: if an option has it, m grows; if none has, v = m.
  *
- * A frame also ends with a no when there are too few open options: each can add one number to option_values, so that v is
- * at most the (k + 1)-th number outside option_values, where k options are open.
+ * A frame also ends with a no when there are too few open options: each can add one number to option_values, so that v
+ * is at most the (k + 1)-th number outside option_values, where k options are open.
  */
 #include "lv.h"
 
@@ -81,7 +81,8 @@ static bool is_no(const frame *f, uint64_t out)
     return !f->asks_value && !(f->wanted & ~out & least & sg_set_up_to_least(f->absent));
 }
 
-/* The wanted number, while an option may have it and it is not too large; else the least number that may be the value. */
+/* The wanted number, while an option may have it and it is not too large; else the least number that may be the
+ * value. */
 static uint32_t next_target(const frame *f, uint64_t out)
 {
     const uint64_t may = f->wanted & ~out & ~f->absent & sg_set_up_to_least(f->absent);
@@ -101,8 +102,8 @@ static void aim(sg_prover *prover, frame *f, uint64_t out)
         sg_ranking_sort(prover, f, target);
 }
 
-/* Among joined provers: brings the first option from the cursor on that no other prover is at under the cursor. Those it
- * passes come next. */
+/* Among joined provers: brings the first option from the cursor on that no other prover is at under the cursor.
+ * Those it passes come next. */
 static void avoid_others(sg_prover *prover, const frame *f)
 {
     uint64_t *at = prover->offsets.at;

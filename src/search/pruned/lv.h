@@ -13,7 +13,8 @@ typedef enum sg_reply {
     SG_REPLY_FAILED, /* *status says why */
 } sg_reply;
 
-/* Asks the option at an offset whether its value is n; asks_value: what its value is. *value is set with SG_REPLY_KNOWN. */
+/* Asks the option at an offset whether its value is n; asks_value: what its value is. *value is set with
+ * SG_REPLY_KNOWN. */
 sg_reply sg_lv_ask(sg_prover *prover, size_t at, uint32_t n, bool asks_value, uint32_t *value, sg_status *status);
 
 /* Goes on with the top frame until another is pushed, it is popped, or something fails. */

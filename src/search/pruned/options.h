@@ -16,8 +16,8 @@ sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_byte
 /* The option at head is complete: sorts its parts and takes pairs of equal ones away. */
 sg_status sg_prover_close_option(sg_prover *prover, size_t head) SG_MUST_CHECK;
 
-/* Asks the rule for the options of the frame's position. Equal options are kept once; one whose value is known is a bit of
- * option_values. If the rule stopped early, option_values and excluded answer the frame's question. */
+/* Asks the rule for the options of the frame's position. Equal options are kept once; one whose value is known is a
+ * bit of option_values. If the rule stopped early, option_values and excluded answer the frame's question. */
 sg_status sg_prover_expand(sg_prover *prover, frame *f) SG_MUST_CHECK;
 
 #endif

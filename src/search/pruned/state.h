@@ -12,8 +12,8 @@
  * 2. The options of a frame lie in the arena from arena_first on, those of the frame above it behind them. The offsets
  *    from first to end name the open ones, in the order in which they are to be looked at: an option whose value has
  *    become known is a bit of option_values instead.
- * 3. The positions of the frames that are on_path are all different and form a line of play. A frame that is not on_path
- *    is about the same position as the frame below it and shares its options in the arena.
+ * 3. The positions of the frames that are on_path are all different and form a line of play. A frame that is not
+ *    on_path is about the same position as the frame below it and shares its options in the arena.
  */
 
 #include "../../base/array.h"

@@ -2,9 +2,9 @@
 /*
  * The options of one position, as the rule names them, put on the solver's stack.
  *
- * Most options of most games are one position with a short key. They are looked up in batches, so that the processor can
- * fetch the memory for many of them at the same time. An option of several components is looked up when it is complete:
- * only then is it known which of its components cancel.
+ * Most options of most games are one position with a short key. They are looked up in batches, so that the processor
+ * can fetch the memory for many of them at the same time. An option of several components is looked up when it is
+ * complete: only then is it known which of its components cancel.
  */
 #include "options.h"
 
@@ -30,7 +30,7 @@ static sg_status put_head(sg_solver *solver, uint32_t known, uint32_t n_parts)
     return SG_OK;
 }
 
-/* An option whose value is known. */
+/* Takes an option whose value is known. */
 static inline sg_status note_value(sg_solver *solver, uint32_t value)
 {
     if (value < SG_SMALL_VALUES) {
@@ -88,7 +88,8 @@ static sg_status look_up_batch(sg_solver *solver)
     return status;
 }
 
-/* Adds an option to the batch, and looks the batch up if it is full. about: what the recent positions know, no value. */
+/* Adds an option to the batch, and looks the batch up if it is full. about: what the recent positions know, no
+ * value. */
 static sg_status add_to_batch(collector *c, sg_short key, uint64_t hash, sg_recent_line *line, uint64_t about)
 {
     c->batch[c->n_batch++] = (waiting){.key = key, .line = line, .hash = hash, .about = about};
@@ -119,8 +120,8 @@ static sg_status look_up_all(sg_solver *solver)
     return status == SG_OK ? look_up_batch(solver) : status;
 }
 
-/* An option of one part with a short key becomes the last option. Its line of recent positions is prefetched now and read
- * when the next option comes. */
+/* An option of one part with a short key becomes the last option. Its line of recent positions is prefetched now and
+ * read when the next option comes. */
 static inline sg_status take_short(collector *c, sg_short key)
 {
     const uint64_t hash = sg_short_hash(key);
@@ -168,7 +169,7 @@ static int compare_keys(const sortable *a, const sortable *b)
     return memcmp(a->key, b->key, a->part->key_bytes);
 }
 
-/* Equal parts in their order. */
+/* Equal parts keep their order. */
 static int compare_parts(const void *x, const void *y)
 {
     const sortable *a = x, *b = y;
@@ -198,7 +199,8 @@ static sg_status cancel_many(collector *c)
     return SG_OK;
 }
 
-/* Equal parts of the open option cancel in pairs: the sum of a position and itself has value 0, as long as play ends. */
+/* Equal parts of the open option cancel in pairs: the sum of a position and itself has value 0, as long as play
+ * ends. */
 static sg_status cancel_pairs(collector *c)
 {
     if (c->n_parts > 2)
@@ -234,7 +236,8 @@ static sg_status look_up(sg_solver *solver, const void *key, size_t key_bytes, s
     return SG_OK;
 }
 
-/* The parts of the open option that have not been cancelled become words. */
+/* Writes the open option as words, without the parts that cancel. *signature: a hash of all its parts, if it is
+ * wanted. */
 static sg_status put_option(sg_solver *solver, uint64_t *signature)
 {
     collector *c = &solver->moves;

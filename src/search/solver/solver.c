@@ -75,9 +75,9 @@ sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
 /* ---- the stack -------------------------------------------------------------------------------------------------- */
 
 /*
- * Sleeps once, before the position that another solver has open is expanded again: its value may be there by then. It is
- * not repeated, so that no solver ever depends on another. Without it, those who follow the first one along a single line
- * of play would do most of their work in vain.
+ * Sleeps once, before the position that another solver has open is expanded again: its value may be there by then. It
+ * is not repeated, so that no solver ever depends on another. Without it, those who follow the first one along a single
+ * line of play would do most of their work in vain.
  */
 static void wait_a_little(void)
 {
@@ -96,7 +96,8 @@ static bool is_on_path(const sg_solver *solver, sg_ref ref)
     return i != SG_INDEX_NONE;
 }
 
-/* Opens the position of a new frame. SG_ECYCLE if it is on the path; *known if it has got a value meanwhile. */
+/* Opens the position of a new frame, *claimed unless another solver has it open. *known: it has a value by now, and
+ * is not opened. SG_ECYCLE: it is on the path. */
 static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known)
 {
     *claimed = sg_memo_claim(solver->memo, ref);
@@ -130,7 +131,7 @@ static void leave_path(sg_solver *solver, const frame *top)
         sg_memo_unclaim(solver->memo, top->ref);
 }
 
-/* The option at the cursor, of n_words, can neither become a bit nor be evaluated now. */
+/* Moves the option at the cursor, which has n_words, to those that are kept. */
 static void keep(frame *top, uint32_t *words, uint32_t n_words)
 {
     memmove(words + top->kept, words + top->cursor, n_words * sizeof *words);
@@ -138,7 +139,7 @@ static void keep(frame *top, uint32_t *words, uint32_t n_words)
     top->cursor += n_words;
 }
 
-/* Another solver has the first part of the option at the cursor open: it is left for the second round. */
+/* Keeps the option at the cursor for the second round: another solver has its first part open. */
 static void pass_by(const sg_solver *solver, frame *top, uint32_t *words)
 {
     const uint32_t *head = words + top->cursor, *part = head + SG_HEAD_WORDS;
@@ -148,7 +149,7 @@ static void pass_by(const sg_solver *solver, frame *top, uint32_t *words)
     top->passed_by = true;
 }
 
-/* What was kept is looked at again. */
+/* The options that were kept are looked at again. */
 static void begin_second(sg_solver *solver, frame *top)
 {
     top->second = true;
@@ -160,7 +161,7 @@ static void begin_second(sg_solver *solver, frame *top)
 
 /*
  * The next component of the top frame that is to be evaluated; NULL if all have values. Among solvers that share the
- * memo, the first round passes by what another one has open; the second does not.
+ * memo, the first round passes by options whose first part another solver has open; the second does not.
  */
 static const uint32_t *next_unknown(sg_solver *solver, frame *top)
 {
@@ -179,7 +180,7 @@ static const uint32_t *next_unknown(sg_solver *solver, frame *top)
                 continue;
             }
             const uint32_t value = sg_memo_value(solver->memo, part[0]);
-            if (value != SG_VALUE_NONE) { /* into known, and the head to where the next part follows it */
+            if (value != SG_VALUE_NONE) { /* adds the value to known, and moves the head up to the next part */
                 const uint32_t n_words = sg_solver_part_words(solver, part), known = head[0] ^ value,
                                left = head[1] - 1;
                 head[n_words] = known;
@@ -197,10 +198,10 @@ static const uint32_t *next_unknown(sg_solver *solver, frame *top)
     }
 }
 
-/* mex over the top frame's options, all of which have values, with all the small ones among them. */
+/* The mex of the top frame's options, which all have values, if every value below SG_SMALL_VALUES is among them. */
 static sg_status mex_of_large(sg_solver *solver, const frame *top, uint32_t *value)
 {
-    const size_t bits = top->kept / SG_HEAD_WORDS + 1; /* from SG_SMALL_VALUES on; there are no more options left */
+    const size_t bits = top->kept / SG_HEAD_WORDS + 1; /* for values from SG_SMALL_VALUES on, one for each option */
     const size_t n_large = bits / 64 + 1;
     const sg_status status = sg_array_room(NULL, &solver->large, &solver->cap_large, n_large, sizeof *solver->large);
     if (status != SG_OK)
@@ -228,14 +229,14 @@ static sg_status mex_of(sg_solver *solver, const frame *top, uint32_t *value)
     return SG_OK;
 }
 
-/* Another solver has expanded and evaluated the top position as well, and was quicker. */
+/* The top position was expanded in vain: another solver did the same and was quicker. */
 static void count_repeat(sg_solver *solver)
 {
     solver->counters.positions--;
     solver->counters.repeats++;
 }
 
-/* All options of the frame have values: its own goes into the memo. */
+/* All options of the frame have values: puts the value of its position into the memo. */
 static sg_status complete(sg_solver *solver, frame *top)
 {
     uint32_t value = 0;
@@ -253,8 +254,8 @@ static sg_status complete(sg_solver *solver, frame *top)
     return status;
 }
 
-/* Pushes a frame for ref: opens it and asks for its options. Nothing is pushed on failure, if it is known by now, and if
- * all its options are: then its value is too. */
+/* Opens the position of ref, asks for its options and pushes a frame for it. No frame is pushed on failure, if its
+ * value is known by now, or if the values of all its options are: then its own is found at once. */
 static sg_status push(sg_solver *solver, sg_ref ref, const void *key, size_t key_bytes)
 {
     bool claimed, known;

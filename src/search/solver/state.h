@@ -3,9 +3,9 @@
 #define SG_SEARCH_SOLVER_STATE_H
 
 /*
- * The struct of a solver. A frame is a position whose options are known and being evaluated. The value of an option that
- * is known and below 64 is a bit of the frame. The other options of all frames lie in one shared array of words, the
- * newest frame's last:
+ * The struct of a solver. A frame is a position whose options are known and being evaluated. The value of an option
+ * that is known and below 64 is a bit of the frame. The other options of all frames lie in one shared array of words,
+ * the newest frame's last:
  *
  *   option   known (nim-sum of the components whose value was known) | n | part 1 | ... | part n
  *   part     ref; over a hashed memo, from which keys cannot be had again: ref | key bytes | the key, padded

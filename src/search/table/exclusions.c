@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exclusions lie in shards by the hash of the key, two generations in each. A generation is an arena of records, found by
- * an index of their places.
+ * Exclusions lie in shards by the hash of the key, two generations in each. A generation is an arena of records, found
+ * by an index of their places.
  *
  *   record   excluded (8 bytes) | value (4) | key length (4) | key | padding to 8 bytes
  *

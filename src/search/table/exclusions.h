@@ -11,9 +11,9 @@ typedef struct sg_exclusion {
 } sg_exclusion;
 
 /*
- * A table of exclusions under a limit on its bytes (0: none). It forgets rather than fail: when half of the limit is used,
- * each exclusion goes that was neither written nor found since the last time that happened. One that was lost is only
- * found again.
+ * A table of exclusions under a limit on its bytes (0: none). It forgets rather than fail: when half of the limit is
+ * used, each exclusion goes that was neither written nor found since the last time that happened. One that was lost is
+ * only found again.
  */
 typedef struct sg_exclusions sg_exclusions;
 

@@ -18,8 +18,8 @@ bool sg_memo_claim(sg_memo *memo, sg_ref ref);
 void sg_memo_unclaim(sg_memo *memo, sg_ref ref);
 
 /*
- * sg_memo_intern in two steps, for a short key and its sg_short_hash: a caller with many keys prefetches all of them before
- * it inserts the first, so that the processor fetches the memory for all of them at the same time.
+ * sg_memo_intern in two steps, for a short key and its sg_short_hash: a caller with many keys prefetches all of them
+ * before it inserts the first, so that the processor fetches the memory for all of them at the same time.
  */
 void sg_memo_prefetch(const sg_memo *memo, uint64_t hash);
 sg_status sg_memo_insert(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;

@@ -4,8 +4,8 @@
 
 /*
  * A cache of what is known about recent positions with short keys: their values, or where they are in the memo. It is
- * small enough for a processor's cache, and a look takes one line of it. What a line says of a key stays true; it is only
- * pushed out by others.
+ * small enough for a processor's cache, and a look takes one line of it. What a line says of a key stays true; it is
+ * only pushed out by others.
  *
  *   a line of two narrow keys   low | high of each, the newer one first | what is known about each
  *   a line of one other key     high | 0 | what is known about it | low
