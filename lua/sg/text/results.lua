@@ -41,4 +41,16 @@ function results.period(result)
   return report.period(result.game, result)
 end
 
+function results.diff(result)
+  return require("sg.text.diff").text(result.games[1], result.games[2], result)
+end
+
+function results.identification(result)
+  return require("sg.text.identify").text(result.game or "the list", result)
+end
+
+function results.check(result)
+  return require("sg.text.check").text(result.game, result)
+end
+
 return results
