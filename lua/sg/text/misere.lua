@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Text of what is found in misère play. Every line says misère, so that it is not taken for normal play.
+-- Text of results about misère play. Every answer says misère, so that nobody takes it for one about normal play.
 
 local report = require "sg.text.report"
 
@@ -14,6 +14,9 @@ local function known_by(result)
 end
 
 ---One line for a position: outcome, value or genus.
+---@param label string game and position, or a sum
+---@param result sg.Result
+---@return string
 function M.answer(label, result)
   local parts = { report.plain(label) .. ":" }
   if result.genus then
@@ -28,6 +31,8 @@ function M.answer(label, result)
 end
 
 ---A sum and its winning moves.
+---@param result sg.Result
+---@return string
 function M.sum(result)
   local names = {}
   for i, part in ipairs(result.components) do names[i] = report.plain(part.game .. "@" .. part.position) end
@@ -44,7 +49,7 @@ function M.sum(result)
   return table.concat(lines, "\n")
 end
 
--- Words in lines of at most 100 columns.
+-- Words in indented lines of at most 100 columns.
 local function wrapped(words, separator, indent)
   local lines, line = {}, ""
   for i, word in ipairs(words) do
@@ -72,7 +77,7 @@ local function status_line(result)
   return ("%s: the quotient of %s"):format(result.status, what)
 end
 
--- The order of each step, the same ones once.
+-- The order of the quotient at each heap or component where it grows.
 local function history_words(result)
   local words = {}
   for i, step in ipairs(result.history) do
@@ -82,7 +87,10 @@ local function history_words(result)
   return words
 end
 
----A quotient: Quotient:result().
+---A quotient.
+---@param name string how the game is called
+---@param result sg.Result of quotient:result()
+---@return string
 function M.quotient(name, result)
   local kind = result.tame and "tame: it is that of Nim heaps" or "wild"
   local lines = {
