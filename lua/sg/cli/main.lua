@@ -252,8 +252,8 @@ local function usage_error(args, message)
   names[#names + 1] = "--help"
   local said = missing or message .. hint(message)
   if (" " .. table.concat(args, " ") .. " "):find " %-%-format[= ]json " then
-    local report = require "sg.text.report"
-    io.stdout:write(report.json { error = { code = code or "usage", message = missing or message } }, "\n")
+    local json = require "sg.text.json"
+    io.stdout:write(json.line { error = { code = code or "usage", message = missing or message } }, "\n")
   end
   say(said, missing and "" or "\nTry: sg-lua " .. table.concat(names, " "))
   return status or USAGE

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Text of what sg.diff finds.
 
-local report = require "sg.text.report"
+local plain = require("sg.text.plain").text
 
 local diff = {}
 
@@ -23,7 +23,7 @@ end
 ---@param result sg.Result of sg.diff, or what is known of it at a limit
 ---@return string
 function diff.text(name_a, name_b, result)
-  local both = ("%s and %s:"):format(report.plain(name_a), report.plain(name_b))
+  local both = ("%s and %s:"):format(plain(name_a), plain(name_b))
   if result.equal == nil then return ("%s no difference in the heaps 0..%d"):format(both, result.checked_to) end
   if result.compared == "start" then
     return ("%s the values of their starts %s: %d and %d  [computed]"):format(both,

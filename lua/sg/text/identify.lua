@@ -2,7 +2,8 @@
 -- Text of what sg.identify finds.
 
 local known_by = require("sg.text.diff").known_by
-local report = require "sg.text.report"
+local aligned = require("sg.text.columns").aligned
+local plain = require("sg.text.plain").text
 
 local identify = {}
 
@@ -42,20 +43,20 @@ end
 function identify.text(name, result, all_option)
   local lines, rows = {}, {}
   if not result.found then
-    lines[1] = ("%s: no known game has this sequence%s"):format(report.plain(name),
+    lines[1] = ("%s: no known game has this sequence%s"):format(plain(name),
       result.all_zero and " (all values looked at are 0)" or "")
   else
-    lines[1] = ("heap n of %s has the nim-value of"):format(report.plain(name))
+    lines[1] = ("heap n of %s has the nim-value of"):format(plain(name))
     for i, match in ipairs(result.matches) do
-      rows[i] = { report.plain(match.code), shift_text(match), known_by(match), also_text(match.also, all_option) }
+      rows[i] = { plain(match.code), shift_text(match), known_by(match), also_text(match.also, all_option) }
     end
-    lines[2] = report.aligned(rows, "  ")
+    lines[2] = aligned(rows, "  ")
   end
   if #result.literature > LITERATURE_SHOWN then
     lines[#lines + 1] = "in print: the values fit games of different fate; more values would tell them apart"
     return table.concat(lines, "\n")
   end
-  for _, row in ipairs(result.literature) do lines[#lines + 1] = report.plain(literature_text(row)) end
+  for _, row in ipairs(result.literature) do lines[#lines + 1] = plain(literature_text(row)) end
   for _, slip in ipairs(result.slips) do
     lines[#lines + 1] = ("slip in print: %s: %s; in truth %s"):format(slip.where, slip.claim, slip.finding)
   end

@@ -13,8 +13,8 @@ static void set_hook(lsg_watched *watched, bool on)
 }
 
 /*
- * There is a place for each box under watch, taken and freed by the thread that runs the box. The tick reaches any thread;
- * the handler looks at all places and passes the signal on to those threads whose call is still the same.
+ * There is a place for each box under watch, taken and freed by the thread that runs the box. The tick reaches any
+ * thread; the handler looks at all places and passes the signal on to those threads whose call is still the same.
  */
 enum { QUICK_CALLS = 256, TICK_MICROSECONDS = 20000, WATCHED_MAX = 64 };
 
@@ -81,8 +81,10 @@ static bool start_timer(void)
     return false;
 }
 
-/* The default action of a signal that is still on its way would end the process; ignoring the signal discards it. A handler that still
- * runs in another thread may send one more. */
+/*
+ * The default action of a signal that is still on its way would end the process; ignoring the signal discards it. A
+ * handler that still * runs in another thread may send one more.
+ */
 static void stop_timer(void)
 {
     const struct itimerval never = {{0, 0}, {0, 0}};
