@@ -519,7 +519,7 @@ uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref); /* SG_VALUE_NONE if not
 const void *sg_memo_key(const sg_memo *memo, sg_ref ref, size_t *key_bytes);
 uint64_t sg_memo_count(const sg_memo *memo);           /* keys */
 uint64_t sg_memo_bytes(const sg_memo *memo);           /* memory held */
-void sg_memo_limit(sg_memo *memo, uint64_t max_bytes); /* a new budget; 0 = no limit */
+void sg_memo_limit(sg_memo *memo, uint64_t max_bytes); /* see sg_solver_limit */
 
 /*
  * sg_memo_restore: a value known from elsewhere, of a key as sg_memo_key gave it (of a hashed memo too).
@@ -527,7 +527,7 @@ void sg_memo_limit(sg_memo *memo, uint64_t max_bytes); /* a new budget; 0 = no l
  */
 sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes, uint32_t value) SG_MUST_CHECK;
 
-/* From now on several threads may use the memo at once, each with a solver of its own (sg_solver_share); or no longer.
+/* Whether several threads may use the memo at once from now on, each with a solver of its own (sg_solver_share).
  * Called while one thread uses it. */
 void sg_memo_share(sg_memo *memo, bool shared);
 
@@ -536,9 +536,14 @@ void sg_memo_share(sg_memo *memo, bool shared);
  * calls and work, no recursion. expand(ud, key, sink) is called once per distinct position; for each option it
  * calls sg_moves_part once per component of the sum that the option leaves (none for the empty sum), then
  * sg_moves_option to close the option. key is a view until the first call on moves. Equal components of an option are
- * taken away in pairs and not evaluated: their sum is 0 (Winning Ways, ch. 1, Tweedledum and Tweedledee), as long as play
- * ends.
+ * taken away in pairs and not evaluated: their sum is 0 (Winning Ways, ch. 1, Tweedledum and Tweedledee), as long as
+ * play ends.
  */
+typedef struct sg_key {
+    const void *bytes;
+    size_t n_bytes;
+} sg_key;
+
 typedef struct sg_solver sg_solver;
 typedef struct sg_moves sg_moves;
 typedef sg_status sg_expand_fn(void *ud, const void *key, size_t key_bytes, sg_moves *moves);
@@ -570,20 +575,20 @@ void sg_solver_free(sg_solver *solver);
 sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, const sg_pulse *pulse,
                           uint32_t *value) SG_MUST_CHECK;
 
-/* After SG_ECYCLE: how many positions there are around the loop, each an option (component) of the one before, and
- * the key of number i of them; a view. */
-size_t sg_solver_cycle_length(const sg_solver *solver);
-const void *sg_solver_cycle_key(const sg_solver *solver, size_t i, size_t *key_bytes);
+/* After SG_ECYCLE: the *n positions around the loop, each an option (component) of the one before; a view. Else
+ * *n is 0. */
+const sg_key *sg_solver_cycle(const sg_solver *solver, size_t *n);
 
 /*
- * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work:
- * a solver leaves alone what another is at, and when nothing else is left, soon does it once more rather than wait. So
- * none ever waits for another, and each returns on its own. Values do not depend on who was first; which failure is
- * met first, and the loop that is found, do.
+ * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work: a
+ * solver first leaves a position alone that another has open. When it has nothing else to do, it sleeps once for a
+ * moment and then expands that position itself. So no solver depends on another, and each returns on its own. Values do
+ * not depend on who was first; which failure is met first, and the loop that is found, do.
  */
 void sg_solver_share(sg_solver *solver, bool shared);
 
-/* Called with every value as it becomes known, and the key as the memo keeps it. A non-OK return ends the evaluation. */
+/* Called with every value as it becomes known, and the key as the memo keeps it. A non-OK return ends the
+ * evaluation. */
 typedef sg_status sg_known_fn(void *ud, const void *stored, size_t stored_bytes, uint32_t value);
 void sg_solver_tell(sg_solver *solver, sg_known_fn *known, void *ud); /* NULL: nobody */
 
@@ -603,57 +608,51 @@ void sg_solver_watch(sg_solver *solver, bool duplicates);
 /* Memory held by the solver's stacks (the memo's is apart). */
 uint64_t sg_solver_bytes(const sg_solver *solver);
 
-/* A new bound on the positions expanded from now on; 0 = no limit. */
+/*
+ * sg_x_limit of searches: max_positions is how many positions may be expanded from now on; max_bytes is what the object
+ * may hold in all, as sg_x_bytes counts it. 0 = no limit. Reaching a limit is SG_ELIMIT, and the search can go on
+ * afterwards.
+ */
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
 
 /* ---- search: provers, which need not look at everything ---------------------------------------------------------- */
 
 /*
- * A prover answers the same questions as a solver and need not look at every option. It asks of positions "is the
- * value among these numbers?" and stops at the option that refutes or the last that could. All components of a sum but
- * one are evaluated, since nimbers are inevitable [LV]; the last is asked whether its value is the nim-sum of the
- * others. Equal components of an option cancel in pairs.
+ * A prover answers questions about sums of positions and need not look at every option. It asks of a position whether
+ * its value is some number n, and stops at the option that refutes this or at the last that could. All components of a
+ * sum but one are evaluated, since nimbers are inevitable [LV]; the last is asked whether its value is the nim-sum of
+ * the others. Equal components of an option cancel in pairs.
  *
- * SG_METHOD_LV  the question names one number n. An option of value n is looked for, which is a no; if there is none, one
- *               of value m for m = 0, 1, ..., n - 1 [LV].
- * SG_METHOD_BR  the question is a set, the aspiration set [BR]: the numbers that could still become the value of the
- *               position that asks; each option is asked once.
+ * SG_METHOD_LV  An option of value n is looked for, which is a no; if there is none, one of value m for each m < n
+ *               [LV].
+ * SG_METHOD_PN  The question is whether the player to move wins the position and a heap of n. The search works where
+ *               the least effort seems to be left, by proof numbers, depth first [PN]; for a value, n = 0, 1, 2, ...
+ *               Smaller components are evaluated as by SG_METHOD_LV.
  *
- * SG_METHOD_PN  the question names one number n: does the player to move win the position and a heap of n? It is worked
- *               on where the least effort seems to be left, by proof numbers, depth first [PN]; for a value, n = 0, 1,
- *               2, ... Smaller components are evaluated as by SG_METHOD_LV.
+ * Values found go to the memo, and values there are used, whichever method or solver found them. Excluded values ("the
+ * value of this position is not n") are kept in a table of the prover, which forgets what was not used for long; so are
+ * values once the memo is full. A prover expands a position again when it comes back to it with another question. Play
+ * from every position must end: a loop that the search runs into is SG_ECYCLE, but an answer may be found that does not
+ * depend on it.
  *
- * Values found go to the memo, and values there are used, whichever method found them. What is known short of a value
- * (the value of this position is not n) is kept apart, in a table with a budget of its own that forgets what was not
- * used for long; so are values once the memo is full. A prover expands a position again when it comes back to it with
- * another question. Play from every position must end: a loop that the search runs into is SG_ECYCLE, but an answer
- * may be found that does not depend on it.
- *
- * [LV] Lemoine and Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012); [BR] Beling and Rogalski, On
- * pruning search trees of impartial games, Artificial Intelligence 283 (2020); [PN] Nagai, Df-pn algorithm for searching
- * AND/OR trees, thesis, Tokyo 2002; Kishimoto, Winands, Mueller, Saito, ICGA Journal 35 (2012).
+ * [LV] Lemoine and Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012); [PN] Nagai, Df-pn algorithm for
+ * searching AND/OR trees, thesis, Tokyo 2002; Kishimoto, Winands, Mueller, Saito, ICGA Journal 35 (2012).
  */
-typedef enum sg_method { SG_METHOD_DAG = 0, SG_METHOD_LV, SG_METHOD_BR, SG_METHOD_PN } sg_method;
-const char *sg_method_name(sg_method method); /* "dag", "lv", "br", "pn" */
-
-typedef struct sg_key {
-    const void *bytes;
-    size_t n_bytes;
-} sg_key;
+typedef enum sg_method { SG_METHOD_LV = 0, SG_METHOD_PN } sg_method;
 
 typedef struct sg_prover sg_prover;
 
-/* Keeps memo and ud. fact_bytes: the budget of the table of facts; 0 = no limit. No limit on positions. */
-sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t fact_bytes,
+/* Keeps memo and ud. max_bytes as of sg_prover_limit; no limit on positions. */
+sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_bytes,
                         sg_prover **out) SG_MUST_CHECK;
 void sg_prover_free(sg_prover *prover);
 
 /*
  * sg_prover_value: the nim-value of a sum of n_keys positions. sg_prover_outcome: does the player to move win the sum
- * of the positions and a Nim heap of the size nimber? SG_METHOD_DAG: by a solver over the same memo.
+ * of the positions and a Nim heap of the size nimber?
  * SG_ECYCLE  a position can recur; sg_prover_cycle lists the loop.
- * SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned; what was found so far stays known. SG_ELIMIT
- * does not come from a full memo: what does not fit is forgotten and found again (but SG_METHOD_DAG needs it to fit).
+ * SG_ELIMIT  max_positions were expanded, or a value of 64 or more did not fit into the memo.
+ * SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned. What was found before a failure stays known.
  */
 sg_status sg_prover_value(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
                           uint32_t *value) SG_MUST_CHECK;
@@ -661,23 +660,23 @@ sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *k
                             const sg_pulse *pulse, bool *wins) SG_MUST_CHECK;
 
 /*
- * In what order the options of a position are looked at. LEARNED, the default: those first that were asked about before,
- * then by the chance that the answer is the one that is looked for, divided by what an answer takes, both as learned
- * from positions with keys of this length and number of bits. SMALL: the shortest keys first. GIVEN: as they come.
+ * In what order the options of a position are looked at. LEARNED, the default: those first that were asked about
+ * before, then by the chance that the answer is the one that is looked for, divided by what an answer takes, both as
+ * learned from positions with keys of this length and number of bits. RULE: as expand names them.
  */
-typedef enum sg_order { SG_ORDER_LEARNED = 0, SG_ORDER_SMALL, SG_ORDER_GIVEN } sg_order;
+typedef enum sg_order { SG_ORDER_LEARNED = 0, SG_ORDER_RULE } sg_order;
 void sg_prover_order(sg_prover *prover, sg_order order);
 
-/* After SG_ECYCLE: the next position around the loop; false after the last. *at: 0 for the first, moved on. View. */
-bool sg_prover_cycle(const sg_prover *prover, size_t *at, sg_key *key);
+/* As sg_solver_cycle. */
+const sg_key *sg_prover_cycle(const sg_prover *prover, size_t *n);
 
 /* Called with every value as it becomes known, as sg_solver_tell. */
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
 
 /*
- * Called with what is found short of a value: bit n of excluded says that the value of the position is not n. After some
- * millions of such facts, those that took one expansion are left out. A non-OK return ends the search.
- * sg_prover_exclude: the same from elsewhere, for a key as it was told; it may be forgotten again.
+ * sg_prover_tell_excluded: excluded is called with values that a position was found not to have: bit n says that the
+ * value is not n. After some millions of calls, what took one expansion is left out. A non-OK return ends the search.
+ * sg_prover_exclude: the same from elsewhere, for a key as excluded was given it; the prover may forget it again.
  */
 typedef sg_status sg_excluded_fn(void *ud, const void *key, size_t key_bytes, uint64_t excluded);
 void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *ud); /* NULL: nobody */
@@ -686,11 +685,11 @@ void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uin
 /*
  * Provers in several threads over one shared memo (sg_memo_share), each asked the same question by the same method,
  * divide the work: each leaves options alone that another is at, as long as there are others, and drops a question that
- * another has answered. None ever waits for another, and each returns on its own. Answers do not depend on who was
+ * another has answered. No prover waits for another, and each returns on its own. Answers do not depend on who was
  * first; how many positions are expanded does, and which failure is met.
- * sg_prover_join: all of them, leader too and first, join the leader, whose facts they share, and proof numbers within
- * its budget; NULL: each is alone again. Called while none of them is at work; a prover's own budget of facts is not used
- * meanwhile.
+ *
+ * sg_prover_join: prover uses the tables of the leader, excluded values and proof numbers, instead of its own. The
+ * leader joins itself, before the others. NULL: prover is alone again. Called while none of them is at work.
  */
 void sg_prover_join(sg_prover *prover, sg_prover *leader);
 
@@ -699,14 +698,10 @@ void sg_prover_join(sg_prover *prover, sg_prover *leader);
  * options with a component of unknown value.
  */
 sg_counters sg_prover_counters(const sg_prover *prover);
-/*
- * Stacks, facts, and, after SG_METHOD_PN, proof numbers and options of positions met lately; these have as large a budget
- * as the facts, and forget like them.
- */
 uint64_t sg_prover_bytes(const sg_prover *prover);
-/* New bounds from now on: of positions as in sg_solver_limit, of facts as in sg_prover_new. What is beyond a lower budget
- * is forgotten, but the table of facts keeps the memory that it has. */
-void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes);
+/* See sg_solver_limit. max_bytes is for the prover's tables: what does not fit is forgotten, and no failure. A table of
+ * excluded values that is larger already grows no more. The stacks, as long as the line of play, have no limit. */
+void sg_prover_limit(sg_prover *prover, uint64_t max_bytes, uint64_t max_positions);
 
 /* ---- loopy games: play may go round ------------------------------------------------------------------------- */
 
@@ -734,9 +729,9 @@ char sg_smith_outcome(const sg_smith *values, size_t n);
 
 /*
  * sg_loopy evaluates positions that expand describes as for a solver. All positions below are kept as a graph;
- * those labelled once are not asked for again. A move that leaves a sum leads to the sum as a position of its own, of at
- * most SG_LOOPY_PARTS_MAX components. Without recursion; time and memory O(positions + moves), but each move counts as
- * often as there are different values among the options of the position it leads to. Keeps ud. Keys are shorter than
+ * those labelled once are not asked for again. A move that leaves a sum leads to the sum as a position of its own, of
+ * at most SG_LOOPY_PARTS_MAX components. Without recursion; time and memory O(positions + moves), but each move counts
+ * as often as there are different values among the options of the position it leads to. Keeps ud. Keys are shorter than
  * SG_KEY_MAX.
  */
 enum { SG_LOOPY_PARTS_MAX = 64 };
@@ -744,7 +739,7 @@ typedef struct sg_loopy sg_loopy;
 sg_status sg_loopy_new(sg_expand_fn *expand, void *ud, sg_loopy **out) SG_MUST_CHECK;
 void sg_loopy_free(sg_loopy *loopy);
 
-/* What it may hold beyond what it holds now, and how many positions it may expand from now on; 0: no limit. */
+/* See sg_solver_limit. */
 void sg_loopy_limit(sg_loopy *loopy, uint64_t max_bytes, uint64_t max_positions);
 uint64_t sg_loopy_bytes(const sg_loopy *loopy);
 uint64_t sg_loopy_positions(const sg_loopy *loopy); /* expanded so far, sums included */
