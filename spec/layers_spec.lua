@@ -6,7 +6,7 @@ local lfs = require "lfs"
 
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
 local ROOMS = {
-  { name = "base", "atomic_file", "evidence", "failure", "limits", "misuse", "nimber", "result", "text.words" },
+  { name = "base", "atomic_file", "evidence", "failure", "internals", "limits", "misuse", "nimber", "result", "text.words" },
   { name = "rule" }, { name = "heap" }, { name = "search" },
   { name = "game", "game" },
   { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
@@ -32,14 +32,10 @@ local TO_REMOVE = {
   { "game -> combine.compound" },
   { "game -> explain" },
   { "game -> misere" },
-  { "heap.as_code -> init" },
   { "known.diff -> text.report" },
   { "known.identify -> init" },
   { "known.identify -> text.report" },
-  { "limits -> search.method" },
-  { "limits -> search.searches" },
   { "rule.examples -> search.loopy" },
-  { "search.loopy -> combine.sum" },
 }
 
 ---The files of lua/sg by module name: "rule.load", and "check" for check/init.lua.

@@ -36,16 +36,16 @@ local LIMITS = { positions = 10000, time = 60, memory = 200 }
 
 local calls = {
   start = function(game) return game:start() end,
-  value = function(game) return game:value(game.family and 20 or game:start(), LIMITS) end,
-  outcome = function(game) return game:outcome(game.family and 20 or game:start(), LIMITS) end,
-  moves = function(game) return game:moves(game.family and 20 or game:start(), LIMITS) end,
-  options = function(game) return game:options(game.family and 3 or game:start()) end,
-  components = function(game) return game:components(game.family and 3 or game:start()) end,
+  value = function(game) return game:value(game.kind ~= "positions" and 20 or game:start(), LIMITS) end,
+  outcome = function(game) return game:outcome(game.kind ~= "positions" and 20 or game:start(), LIMITS) end,
+  moves = function(game) return game:moves(game.kind ~= "positions" and 20 or game:start(), LIMITS) end,
+  options = function(game) return game:options(game.kind ~= "positions" and 3 or game:start()) end,
+  components = function(game) return game:components(game.kind ~= "positions" and 3 or game:start()) end,
   seq = function(game)
-    if game.family then return game:seq(0, 20, LIMITS) end
+    if game.kind ~= "positions" then return game:seq(0, 20, LIMITS) end
     return true
   end,
-  show = function(game) return game:show(game.family and 3 or game:start()) end,
+  show = function(game) return game:show(game.kind ~= "positions" and 3 or game:start()) end,
   parse = function(game) return game:parse("3") end,
   examples = function(game)
     for _, example in ipairs(game:examples(LIMITS)) do

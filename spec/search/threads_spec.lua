@@ -256,19 +256,27 @@ describe("hashed keys", function()
   it("say how likely a wrong value is", function()
     local game = library("cram", { w = 3, h = 4 })
     local result = assert(game:value(game:start(), { hashed = true }))
-    local bits = tonumber(result.basis:match "^computed, keys hashed to 128 bits: chance of a collision below 2^%-(%d+)$")
+    local bits = result.hash_bits
+    assert.equal("computed", result.basis)
+    assert.equal(("%s %s: %d  %s (%s)  [computed, keys hashed to 128 bits: chance of a collision below 2^-%d]"):format(
+      game.spec, game:show(game:start()), result.value, result.outcome,
+      result.outcome == "N" and "first player wins" or "second player wins", bits), tostring(result))
     local stored = total(game).stored
     assert.is_true(stored > 1 and stored * stored <= 2.0 ^ (129 - bits))
     assert.is_true(bits > 100)
   end)
 
   it("of a sum, add up", function()
-    local combine = require "sg.evidence".combine
-    local a, b = require "sg.evidence".hashed(110), require "sg.evidence".hashed(101)
-    assert.equal(require "sg.evidence".hashed(100), combine(a, b))
-    assert.equal(a, combine("computed", a))
-    assert.equal(a, combine(a, "proven"))
-    assert.equal("observed", combine(a, "observed"))
+    local function both(a, b)
+      local known = {}
+      for _, part in ipairs { a, b } do require("sg.evidence").include(known, part) end
+      return known
+    end
+    local a, b = { basis = "computed", hash_bits = 110 }, { basis = "computed", hash_bits = 101 }
+    assert.same({ basis = "computed", hash_bits = 100 }, both(a, b))
+    assert.same(a, both({ basis = "computed" }, a))
+    assert.same(a, both(a, { basis = "proven" }))
+    assert.equal("observed", both(a, { basis = "observed" }).basis)
   end)
 
   it("name loops and faulty positions all the same", function()

@@ -111,10 +111,10 @@ end
 ---Gives a parser the options that choose the search for games on positions.
 ---@param command table
 function M.method(command)
-  local prove = require "sg.search.method"
-  command:option("--method"):argname("METHOD"):choices(prove.methods):description
+  local limits = require "sg.limits"
+  command:option("--method"):argname("METHOD"):choices(limits.METHODS):description
     "search of games on positions: dag (all positions), lv, br\nor pn (what the answer needs); the default is chosen"
-  command:option("--order"):argname("ORDER"):choices(prove.orders):description
+  command:option("--order"):argname("ORDER"):choices(limits.ORDERS):description
     ("how lv, br and pn order options: as answers so far suggest\n"
       .. "(learned), small positions first (small), or as the rule\n"
       .. "lists them (rule); default: what the rule says, or learned")

@@ -3,9 +3,10 @@
 -- winning moves are those of a component of value v to an option of value v ~ x, and one exists in every
 -- component whose value has the highest bit of x (mex reaches every smaller value). Moves to larger values count too.
 
-local combine = require "sg.evidence".combine
-
-local timed = require("sg.limits").timed
+local evidence = require "sg.evidence"
+local failure = require "sg.failure"
+local limits = require "sg.limits"
+local result_of = require "sg.result"
 
 local sum = {}
 
@@ -27,55 +28,68 @@ function sum.component(component, load)
   return game, at
 end
 
--- The options as far as they concern a game: how positions are searched means nothing to a game of heaps.
-local function options_for(game, opts)
-  if not (game.family and opts and opts.method) then return opts end
-  local copy = {}
-  for name, value in pairs(opts) do copy[name] = value end
-  copy.method = nil
-  return copy
+---Components as games and positions.
+---@param components table list of "GAME@POSITION" or { game, position }
+---@param load function spec -> game
+---@return { [1]: sg.Game, [2]: any }[]? pairs, sg.Failure? why
+function sum.components(components, load)
+  local list = {}
+  for i, component in ipairs(components) do
+    local game, position, why, code = sum.component(component, load)
+    if not game then
+      if not failure.is(why) then why = failure.new(code, why) end
+      return nil, why, why.code
+    end
+    list[i] = { game, position }
+  end
+  return list
 end
 
-local function evaluate(components, load, opts)
-  local entries, total, basis = {}, 0, nil
+-- The options as far as they concern a game: how positions are searched means nothing to a game of heaps.
+local function options_for(game, opts)
+  if game.kind == "positions" or not opts.method then return opts end
+  return limits.with(opts, { method = false })
+end
+
+local function evaluate(components, opts)
+  local entries, whole = {}, { value = 0 }
   for i, component in ipairs(components) do
-    local game, position, message, code = sum.component(component, load)
-    if not game then return nil, message, code end
-    local result
-    result, message, code = game:value(position, options_for(game, opts))
-    if not result then return nil, message, code end
+    local game, position = component[1], component[2]
+    local found, why = game:value(position, options_for(game, opts))
+    if not found then return nil, why, why.code end
     entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position),
-      value = result.value }
-    total = total ~ result.value
-    basis = combine(basis, result.basis)
+      value = found.value }
+    whole.value = whole.value ~ found.value
+    evidence.include(whole, found)
   end
-  return entries, total, basis or "computed"
+  return entries, whole
 end
 
 --- The value of a sum, who wins it, and every winning move.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param load function spec -> game
 ---@param opts? table limits; limit = the most winning moves listed per component
----@return table? result, string? message, string? code
+---@return sg.Result? sum, sg.Failure? why
 function sum.of(components, load, opts)
-  opts = timed(opts)
-  local entries, total, basis = evaluate(components, load, opts)
-  if not entries then return nil, total, basis end
+  opts = limits.of(opts)
+  local pairs_of, why = sum.components(components, load)
+  if not pairs_of then return nil, why, why.code end
+  local entries, whole = evaluate(pairs_of, opts)
+  if not entries then return nil, whole, whole.code end
   local winning, cut = {}, false
-  for i, entry in ipairs(entries) do
-    if total ~= 0 then
-      local moves, message, code, more = entry.subject:moves_to(entry.at, entry.value ~ total,
-        options_for(entry.subject, opts))
-      if not moves then return nil, message, code end
-      cut = cut or more or false
-      for _, move in ipairs(moves) do
-        winning[#winning + 1] = { component = i, option = move.option, value = move.value }
-      end
+  for i, entry in ipairs(whole.value ~= 0 and entries or {}) do
+    local found
+    found, why = entry.subject:moves_to(entry.at, entry.value ~ whole.value, options_for(entry.subject, opts))
+    if not found then return nil, why, why.code end
+    cut = cut or not found.total
+    for _, move in ipairs(found.moves) do
+      winning[#winning + 1] = { component = i, option = move.option, value = move.value }
     end
   end
   for _, entry in ipairs(entries) do entry.subject, entry.at = nil, nil end
-  return { value = total, outcome = total == 0 and "P" or "N", basis = basis, components = entries, winning = winning,
-    shown = #winning, total = not cut and #winning or nil }
+  return result_of.new("sum", { value = whole.value, outcome = whole.value == 0 and "P" or "N",
+    basis = whole.basis or "computed", hash_bits = whole.hash_bits, components = entries, winning = winning,
+    shown = #winning, total = not cut and #winning or nil })
 end
 
 return sum

@@ -2,7 +2,7 @@
 -- Other views of a nim-value: two positions compared, the set that a position is, and its coordinates in a basis of
 -- the group of nimbers.
 
-local combine = require "sg.evidence".combine
+local evidence = require "sg.evidence"
 local component_of = require "sg.combine.sum".component
 local failure = require "sg.failure"
 local text = require "sg.text.words"
@@ -19,7 +19,7 @@ local function valued(component, load, opts)
   local result
   result, message, code = game:value(position, opts)
   if not result then return nil, message, code end
-  return { value = result.value, basis = result.basis, text = game.spec .. "@" .. game:show(position), game = game,
+  return { value = result.value, basis = result.basis, hash_bits = result.hash_bits, text = game.spec .. "@" .. game:show(position), game = game,
     position = position }
 end
 
@@ -41,8 +41,12 @@ function views.equivalent(a, b, load, opts)
   right, message, code = valued(b, load, opts)
   if not right then return nil, message, code end
   local sum = left.value ~ right.value
+  local known = {}
+  evidence.include(known, left)
+  evidence.include(known, right)
   return { equivalent = sum == 0, values = { left.value, right.value }, value = sum, outcome = sum == 0 and "P" or "N",
-    told_apart_by = sum ~= 0 and "*" .. left.value or nil, basis = combine(left.basis, right.basis) }
+    told_apart_by = sum ~= 0 and "*" .. left.value or nil, basis = known.basis,
+    hash_bits = known.hash_bits }
 end
 
 -- ---- nested sets -------------------------------------------------------------------------------------------
@@ -108,7 +112,7 @@ end
 
 -- ---- bases -------------------------------------------------------------------------------------------------
 
----@class sg.Basis
+---@class sg.NimBasis
 local Basis = {}
 Basis.__index = Basis
 
@@ -143,7 +147,7 @@ end
 ---@param list any[]
 ---@param load function
 ---@param opts? table limits
----@return sg.Basis? basis, string? message, string? code
+---@return sg.NimBasis? basis, string? message, string? code
 function views.basis(list, load, opts)
   opts = timed(opts)
   local self = setmetatable({ entries = {}, rows = {} }, Basis)
@@ -198,7 +202,7 @@ end
 ---@param component any "GAME@POSITION" or { game, position }
 ---@param load function
 ---@param opts? table limits
----@return sg.Basis? basis, string? message, string? code
+---@return sg.NimBasis? basis, string? message, string? code
 function views.standard_basis(component, load, opts)
   opts = timed(opts)
   local game, position, message, code = component_of(component, load)

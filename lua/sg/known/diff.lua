@@ -2,6 +2,7 @@
 -- The first heap where two games differ, or how it is known that there is none.
 
 local failure = require "sg.failure"
+local options = require "sg.limits"
 local report = require "sg.text.report"
 local same = require "sg.heap.equality"
 
@@ -32,7 +33,7 @@ end
 ---@param opts? table limits; upto = the last heap looked at where there is no proof
 ---@return table? result, string? message, string? code, table? partial
 function diff.of(a, b, opts)
-  opts = opts or {}
+  opts = options.of(opts)
   if opts.upto ~= nil and (math.type(opts.upto) ~= "integer" or opts.upto < 0) then
     return nil, failure.new("usage", ("upto is %s; it must be a heap >= 0"):format(tostring(opts.upto)))
   end
@@ -42,12 +43,12 @@ function diff.of(a, b, opts)
     return nil, failure.new("usage", ("%s is a game on heaps and %s is not, so they have no positions in common; compare values with "
       .. "sg-lua value"):format(heaps.spec, other.spec))
   end
-  if not a.family then return of_starts(a, b, same.limits(opts)) end
-  local result, message, code, partial = same.compare(a, b, opts)
-  if not result then return nil, message, code, partial end
+  if not a.family then return of_starts(a, b, opts) end
+  local result, why = same.compare(a, b, opts)
+  if not result then return nil, why, why.code, why.partial end
   result.compared = "heaps"
   if result.equal and (a.kind == "heap" or b.kind == "heap") then
-    result.same_moves_to = same.moves_to(a, b, same.limits(opts))
+    result.same_moves_to = same.moves_to(a, b, opts)
   end
   return result
 end

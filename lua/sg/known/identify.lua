@@ -8,6 +8,7 @@ local diff = require "sg.known.diff"
 local failure = require "sg.failure"
 local literature = require "sg.known.literature"
 local report = require "sg.text.report"
+local options = require "sg.limits"
 local same = require "sg.heap.equality"
 
 local identify = {}
@@ -187,11 +188,11 @@ end
 -- The subject is a game: compares it with the entry, to the end if that can be proven.
 local function compared(subject, entry, limits, upto)
   local depth = same.depth(entry.game)
-  limits.shift = entry.shift
-  limits.upto = math.min(upto or same.depth(subject.game), upto and depth == same.DEPTH and upto or depth)
-  local result, message, code, partial = same.compare(subject.game, entry.game, limits)
-  if result or not partial or partial.checked_to < GLANCE then return result, message, code end
-  return { equal = true, basis = "observed", checked_to = partial.checked_to, cut = { message, code } }
+  upto = math.min(upto or same.depth(subject.game), upto and depth == same.DEPTH and upto or depth)
+  local result, why = same.compare(subject.game, entry.game, options.with(limits, { upto = upto }), entry.shift)
+  if result then return result end
+  if why.partial.checked_to < GLANCE then return nil, why, why.code end
+  return { equal = true, basis = "observed", checked_to = why.partial.checked_to, cut = { why, why.code } }
 end
 
 -- The subject is a list: all of its values that the entry has heaps for.
@@ -213,9 +214,7 @@ local THROUGH_MAX = 40 -- settled games that the next may be a cousin of
 -- Whether the entry has the sequence of the subject, and how that is known.
 local function settle(subject, entry, settled, opts)
   local sg = require "sg"
-  local limits = same.limits(opts)
-  local upto = limits.upto
-  limits.upto, limits.all = nil, nil
+  local limits, upto = options.with(opts, { upto = false, all = false }), opts.upto
   if not subject.game then return listed(subject, entry, limits) end
   entry.game = entry.game or assert(sg.load(entry.code))
   local result, message, code = through(entry, settled, limits), nil, nil
@@ -235,7 +234,7 @@ local function match_of(subject, entry, result)
   if entry.kind == "library" then match.summary = entry.game.rule.summary end
   if subject.game and entry.shift == 0 and result.basis ~= "proven"
     and (subject.game.kind == "heap" or entry.game.kind == "heap") then
-    match.same_moves_to = same.moves_to(subject.game, entry.game, {})
+    match.same_moves_to = same.moves_to(subject.game, entry.game)
   end
   return match
 end
@@ -310,7 +309,7 @@ end
 ---@return table? result { found, matches, literature, slips, all_zero }
 ---@return string? message, string? code, table? partial
 function identify.of(given, opts)
-  opts = same.limits(opts)
+  opts = options.of(opts, { all = options.FLAG })
   local limits = { deadline = opts.deadline, memory = opts.memory, positions = opts.positions, steps = opts.steps,
     progress = opts.progress }
   local subject, why, what = subject_of(given, opts, limits)

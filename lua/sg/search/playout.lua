@@ -1,43 +1,51 @@
 -- SPDX-License-Identifier: MIT
--- Whole positions of a game, as they are played: lists of the parts that moves leave, nothing divided, reduced or
--- replaced by a nim-value. For what is not a matter of nim-values: how long play lasts, the set that a position is.
+-- Whole positions of a game, as they are played: lists of the parts that moves leave. They are neither split nor made
+-- canonical nor replaced by a nim-value, since they serve questions that nim-values do not answer: how long play lasts,
+-- which nested set a position is.
 
-local core = require "sg.core"
+local failure = require "sg.failure"
+local limits = require "sg.limits"
 
 local whole = {}
 
 local Whole = {}
 Whole.__index = Whole
 
---- The whole positions of a game. A walk ends with a limit after opts.positions of them (default a million).
+local MOST_POSITIONS = 1000000
+
+---The whole positions of a game. A walk ends at a limit after opts.positions of them (default a million).
 ---@param game sg.Game
 ---@param opts? table limits: time, deadline, positions
 function whole.of(game, opts)
-  opts = require("sg.limits").timed(opts) or {}
-  return setmetatable({ game = game, left = opts.positions or 1000000, most = opts.positions or 1000000,
-    deadline = opts.deadline, known = {} }, Whole)
+  opts = limits.of(opts)
+  local most = opts.positions or MOST_POSITIONS
+  return setmetatable({ game = game, is_family = game.kind ~= "positions", opts = opts, left = most, most = most,
+    known = {} }, Whole)
 end
 
-local function fail(message, code)
-  error({ whole = true, message = message, code = code }, 0)
+-- Ends the walk with a failure.
+local function fail(why, code)
+  if not failure.is(why) then why = failure.new(code, why) end
+  error({ of_walk = why }, 0)
 end
 
--- Runs what may fail() and gives its results, or nil, message, code.
+-- The results of run(...), or nil and the failure that ended it.
 local function guarded(run, ...)
   local results = table.pack(pcall(run, ...))
   if results[1] then return table.unpack(results, 2, results.n) end
-  local failure = results[2]
-  if type(failure) ~= "table" or not failure.whole then error(failure, 0) end
-  return nil, failure.message, failure.code
+  local raised = results[2]
+  local why = type(raised) == "table" and raised.of_walk
+  if not why then error(raised, 0) end
+  return nil, why, why.code
 end
 
 -- A state: { parts, keys }, the keys in order, and id, a text that is the same for equal sums.
 local function state_of(self, parts)
   local order, keys = {}, {}
   for _, part in ipairs(parts) do
-    if not (self.game.family and part == 0) then
-      local key, message, code = self.game:key(part)
-      if not key then fail(message, code) end
+    if not (self.is_family and part == 0) then
+      local key, why = self.game:key(part)
+      if not key then fail(why) end
       order[#order + 1], keys[#keys + 1] = { part = part, key = key }, key
     end
   end
@@ -55,9 +63,9 @@ end
 local function part_options(self, part, key)
   local options = self.known[key]
   if options then return options end
-  local message, code
-  options, message, code = self.game:options(part)
-  if not options then fail(message, code) end
+  local why
+  options, why = self.game:options(part)
+  if not options then fail(why) end
   self.known[key] = options
   return options
 end
@@ -81,33 +89,33 @@ local function moves_of(self, state)
 end
 
 local function show(self, state)
-  if #state.parts == 0 then return self.game.family and "0" or "nothing" end
+  if #state.parts == 0 then return self.is_family and "0" or "nothing" end
   local shown = {}
   for i, part in ipairs(state.parts) do shown[i] = self.game:show(part) end
   return table.concat(shown, " + ")
 end
 
 local function open(self, stack, state, open_at)
-  if core.interrupted() then fail("interrupted", "interrupted") end
-  if self.deadline and core.clock() > self.deadline then fail("the time limit was reached (--time)", "limit") end
+  local stop = limits.stop(self.opts)
+  if stop then fail(stop) end
   if self.left <= 0 then
-    fail(("%s: more than %d positions as they are played; --positions raises this"):format(self.game.spec, self.most),
-      "limit")
+    fail(failure.new("limit", ("more than %d positions as they are played"):format(self.most),
+      { subject = self.game.spec, limit = "positions" }))
   end
   self.left = self.left - 1
   stack[#stack + 1] = { state = state, moves = moves_of(self, state), at = 0 }
   open_at[state.id] = true
 end
 
+local function start_of(self, position)
+  if not self.is_family then return state_of(self, { position }) end
+  local parts, why = self.game:components(position)
+  if not parts then fail(why) end
+  return state_of(self, parts)
+end
+
 local function walk(self, position, close)
-  local start
-  if self.game.family then
-    local parts, message, code = self.game:components(position)
-    if not parts then fail(message, code) end
-    start = state_of(self, parts)
-  else
-    start = state_of(self, { position })
-  end
+  local start = start_of(self, position)
   local stack, open_at, results = {}, {}, {}
   open(self, stack, start, open_at)
   while #stack > 0 do
@@ -121,8 +129,8 @@ local function walk(self, position, close)
       open_at[node.state.id] = nil
       stack[#stack] = nil
     elseif open_at[below.id] then
-      fail(("%s: play can go round for ever: %s comes back. This needs games that end"):format(self.game.path,
-        show(self, below)), "cycle")
+      fail(failure.new("cycle", ("play can go round for ever: %s comes back. This needs games that end"):format(
+        show(self, below)), { file = self.game.path }))
     elseif results[below.id] == nil then
       open(self, stack, below, open_at)
     end
@@ -130,22 +138,23 @@ local function walk(self, position, close)
   return results[start.id]
 end
 
---- Everything below a position, options before what leads to them: close(state, results, text) gives the result of a
---- state from those of its options; text(i) writes the i-th option. Returns the result of the position.
+---Goes through the states below a position, options before the states that lead to them. close(state, results, text)
+---gives the result of a state from the results of its options; text(i) writes the i-th option.
 ---@param position any
 ---@param close fun(state: table, results: table, text: fun(i: integer): string): any
----@return any result, string? message, string? code
+---@return any result of the position, sg.Failure? why
 function Whole:walk(position, close)
   return guarded(walk, self, position, close)
 end
 
---- A state as text.
+---A state as text.
 ---@param state table
 ---@return string
 function Whole:show(state)
   return show(self, state)
 end
 
+---Ends the walk that calls this, with a failure.
 whole.fail = fail
 
 return whole

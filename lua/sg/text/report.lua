@@ -16,7 +16,7 @@ local KEYS = {
   "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
+  "basis", "hash_bits", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
   "remoteness", "wins", "draws", "winning", "drawing", "moves", "shown", "total",
   "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
   "code", "message",
@@ -102,6 +102,9 @@ end
 local function basis_text(result)
   if result.assuming then return ("[%s: %s]"):format(result.basis, M.plain(result.assuming)) end
   if result.theorem then return ("[%s: %s]"):format(result.basis, result.theorem) end
+  if result.hash_bits and result.basis == "computed" then
+    return ("[computed, keys hashed to 128 bits: chance of a collision below 2^-%d]"):format(result.hash_bits)
+  end
   return ("[%s]"):format(result.basis)
 end
 
@@ -194,6 +197,15 @@ function M.moves(label, result)
   elseif result.total > #rows then
     lines[#lines + 1] = ("  (%d of %d moves; --limit N lists more)"):format(#rows, result.total)
   end
+  return table.concat(lines, "\n")
+end
+
+---@param label string
+---@param result table of game:moves_to
+function M.moves_to(label, result)
+  local lines = { ("%s: moves of value %d"):format(M.plain(label), result.target) }
+  for _, move in ipairs(result.moves) do lines[#lines + 1] = "  " .. M.plain(move.option) end
+  if #result.moves == 0 then lines[2] = result.total and "  none" or "  none among those that were looked at" end
   return table.concat(lines, "\n")
 end
 

@@ -50,7 +50,7 @@ local function open_json(name, range)
   end
   return write, function(last, message, code)
     local rest = { to = last, basis = range.basis, engine = range.engine,
-      error = message and { code = code or "internal", message = message } or nil }
+      error = message and { code = code or "internal", message = session_of.told(message) } or nil }
     io.stdout:write("],", report.json(rest):sub(2), "\n")
   end
 end
@@ -83,7 +83,8 @@ end
 
 -- A sequence of many heaps, in blocks: no whole list of its values is ever made.
 local function long_seq(session, game, name, from, to, opts)
-  local range, message, code, partial = game:range(from, to, opts)
+  local range, message, code = game:range(from, to, opts)
+  local partial = not range and message.partial
   local known, seconds = range or partial, session.args.time
   session:checkpoint_note(opts.checkpoint)
   if not range then
@@ -140,7 +141,8 @@ function M.run(session)
       result = { from = from, to = to, row = args.row, values = result.values[1], basis = result.basis }
     end
   else
-    result, message, code, partial = game:seq(from, to, opts)
+    result, message, code = game:seq(from, to, opts)
+    partial = not result and message.partial
     session:checkpoint_note(checkpoint)
   end
   local known = result or partial
