@@ -33,7 +33,9 @@ BIND_C := $(sort $(wildcard src/lua/*.c src/lua/*/*.c))
 HOST_C := $(sort $(wildcard src/host/*.c))
 TEST_C := $(sort $(wildcard tests/test_*.c))
 HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/*/*/*.h tests/*.h))
-MODULES := $(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua))
+# The checker of certificates is in the program, and a program of its own as well: main.lua starts it.
+CHECKER := $(sort $(wildcard lua/sg/certificate/verify/*.lua))
+MODULES := $(filter-out %/verify/main.lua,$(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)))
 RULES   := $(sort $(wildcard rules/*.lua))
 
 CORE_O := $(CORE_C:%.c=$(B)/%.o)
@@ -63,9 +65,9 @@ CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
-.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind check-store \
-        lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring bench-positions bench-positions-long bench-threads \
-        bench-memo bench-nimber install uninstall dist clean help FORCE
+.PHONY: all tests check check-quick check-c check-lua check-cli check-layers check-headers check-asan check-tsan \
+        check-valgrind check-store cover lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
+        bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -143,6 +145,8 @@ RUN = env B='$(B)' CC='$(CC)' CFLAGS_CHECK='$(subst ','\'',$(BIND_FLAGS) $(EDIT_
       NM='$(or $(NM),nm)' SANITIZE='$(SANITIZE)' WRAP='$(WRAP)' $(LUA) tests/run
 check: all tests ## every test; ends with the counts
 	@$(RUN) headers layers c lua
+check-quick: all tests ## what takes less than 30 s: headers, layers, quick C tests and specs; says what it leaves out
+	@$(RUN) quick
 check-c: tests ## the C tests (cmocka)
 	@$(RUN) c
 check-lua: all tests ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alone
@@ -162,6 +166,11 @@ check-tsan: ## threads under ThreadSanitizer, in build-tsan
 check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
 	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
+cover: ## the lines of C that the tests run, by folder, in build-cover; PARTS=c for those of the C tests
+	@mkdir -p build-cover && find build-cover -name '*.gcda' -delete
+	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage all tests
+	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c lua))
+	@$(LUA) tests/cover.lua build-cover
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
@@ -206,7 +215,7 @@ bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, b
 
 install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \
-	  $(DATADIR)/sg-lua/rules $(DATADIR)/sg-lua/meta)
+	  $(DATADIR)/sg-lua/rules $(DATADIR)/sg-lua/meta $(DATADIR)/sg-lua/verify)
 	$(INSTALL) -m 755 $(B)/sg-lua $(DESTDIR)$(BINDIR)/sg-lua
 	$(INSTALL) -m 644 $(B)/libsg.a $(DESTDIR)$(LIBDIR)/libsg.a
 	$(INSTALL) -m 644 src/sg.h $(DESTDIR)$(INCDIR)/sg.h
@@ -214,6 +223,7 @@ install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -m 644 docs/sg-lua.1 $(DESTDIR)$(DATADIR)/man/man1/sg-lua.1
 	$(INSTALL) -m 644 $(RULES) $(DESTDIR)$(DATADIR)/sg-lua/rules
 	$(INSTALL) -m 644 lua/meta/sg.lua $(DESTDIR)$(DATADIR)/sg-lua/meta/sg.lua
+	$(INSTALL) -m 644 $(CHECKER) $(DESTDIR)$(DATADIR)/sg-lua/verify
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|' \
 	  src/sg.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sg.pc
 uninstall: ## removes what install made
@@ -224,8 +234,8 @@ dist: ## sg-lua-VERSION.tar.gz of the committed tree
 	@mkdir -p $(B)
 	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
 	@echo $(B)/sg-lua-$(VERSION).tar.gz
-clean: ## removes build, build-asan and build-tsan
-	rm -rf $(B) build-asan build-tsan
+clean: ## removes build, build-asan, build-tsan and build-cover
+	rm -rf $(B) build-asan build-tsan build-cover
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

@@ -10,11 +10,7 @@ static sg_status parse(const char *text, sg_fault *fault, sg_family **family)
 static void test_refused(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        size_t at;
-        const char *says;
-    } cases[] = {
+    static const refused_code cases[] = {
         {"", 0, "empty"},
         {".", 1, "empty"},
         {"77", 0, "no point"},
@@ -72,18 +68,7 @@ static void test_refused(void **state)
         {"0.77|{", 6, "missing"},
         {"0.8=|0.8!", 5, "digit 1"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        sg_fault fault = {.at = 999};
-        sg_family *family = NULL;
-        if (parse(cases[i].text, &fault, &family) != SG_EINPUT)
-            fail_msg("%s is accepted", cases[i].text);
-        assert_null(family);
-        assert_int_equal(fault.at, cases[i].at);
-        if (strstr(fault.text, cases[i].says) == NULL)
-            fail_msg("%s: '%s' does not say '%s'", cases[i].text, fault.text, cases[i].says);
-        assert_true(strlen(fault.text) < SG_FAULT_TEXT_MAX - 1);
-        assert_int_equal(parse(cases[i].text, NULL, &family), SG_EINPUT);
-    }
+    assert_refused(cases, sizeof cases / sizeof cases[0]);
 }
 
 static void test_nul_inside(void **state)
@@ -179,7 +164,7 @@ static void test_spellings(void **state)
     same_values("0.[37]", "0.[3737]");
     same_values("4.", "4.0");
     same_values("0.", "0.0");
-    same_values("0.3!3?", "0.33");   /* a constraint binds nothing where one heap is left */
+    same_values("0.3!3?", "0.33");   /* a constraint means nothing where one heap is left */
     same_values("0.7!7!", "0.7?7?"); /* two heaps: unequal is not all equal */
     same_values("0.77|0.137", "0.777");
     same_values("0.07|4.", "4.07");
@@ -283,7 +268,7 @@ static void test_moves_against_naive(void **state)
     }
 }
 
-/* Keeps one of each of the sorted moves. */
+/* Removes repetitions from sorted moves. */
 static void unite(move_list *list)
 {
     size_t n_kept = 0;
@@ -294,7 +279,7 @@ static void unite(move_list *list)
     list->n_moves = n_kept;
 }
 
-/* The moves of a join are those of its parts. */
+/* The moves of a join are the moves of the codes joined. */
 static void test_joins(void **state)
 {
     (void)state;
@@ -367,7 +352,7 @@ static void note_largest(void *ud, const uint64_t *heaps, size_t n_heaps)
             l->part = heaps[i];
 }
 
-/* Do the moves that add leave smaller heaps only, by looking at the first heaps? */
+/* Do all moves of the first heaps that add tokens leave only smaller heaps? */
 static bool naive_shrinks(const naive_code *code)
 {
     naive_code added = {.n_added = code->n_added};
@@ -414,7 +399,7 @@ static void one_added(void)
     sg_family_free(family);
 }
 
-/* Digits left of d0: accepted exactly if every heap left is smaller, and then computed right. */
+/* Digits left of d0 are accepted exactly if every heap left is smaller, and then the values are right. */
 static void test_added(void **state)
 {
     (void)state;

@@ -11,8 +11,8 @@ local function reason(message, name)
   return message:sub(1, #name + 2) == name .. ": " and message:sub(#name + 3) or message
 end
 
----Writes the text to PATH.tmp and then puts that file in the place of PATH. A device or a pipe is written to instead, and
----never replaced.
+---Writes the text to PATH.tmp and then puts that file in the place of PATH. A device or a pipe is written to instead,
+---and never replaced.
 ---@param path string
 ---@param text string
 ---@return boolean? done, sg.Failure? why code "io"

@@ -417,14 +417,4 @@ function M.run(paths, opts)
   return result.new("batch", summary)
 end
 
----"12 files: 40 answers, 2 failed"
----@param summary table
----@return string
-function M.summary_text(summary)
-  local function count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
-  return ("%s%s: %s%s, %d failed"):format(summary.interrupted and "interrupted; " or "", count(summary.files, "file"),
-    count(summary.answers, "answer"), summary.kept > 0 and (" (and %d kept)"):format(summary.kept) or "",
-    summary.failed)
-end
-
 return M

@@ -204,7 +204,8 @@ function explain.position(game, position, opts)
   local components
   components, why = game:components(position)
   if not components then return nil, why, why.code end
-  local steps, ok = {}, nil
+  local steps = {}
+  local ok
   if #components > 1 then
     local entries, labels = entries_of(game, components, plain)
     if not entries then return nil, labels, labels.code end
@@ -219,14 +220,14 @@ function explain.position(game, position, opts)
 end
 
 ---Why a sum of games has its value.
----@param components { [1]: sg.Game, [2]: any }[] games and positions
+---@param components sg.Component[]
 ---@param opts? table as for explain.position
 ---@return sg.Result? explanation, sg.Failure? why
 function explain.sum(components, opts)
   local plain, most = options_of(opts)
   local entries, labels, total, known = {}, {}, 0, {}
   for i, component in ipairs(components) do
-    local game, position = component[1], component[2]
+    local game, position = component.game, component.position
     local part, why = game:value(position, plain)
     if not part then return nil, why, why.code end
     labels[i] = game.spec .. "@" .. game:show(position)

@@ -148,8 +148,9 @@ Game.heaps = function(_, position) return heap_position.digits(position) end -- 
 ---The position where the rule says play begins.
 ---@return any position, sg.Failure? why
 function Game:start()
-  local box, start, why = internals[self].box, self.rule.start, nil
+  local box, start = internals[self].box, self.rule.start
   if start == core.function_mark then
+    local why
     start, why = box:call("start")
     if start == nil then
       why = located(self, why or failure.new("rule", "start returned nothing; it must return a position",
@@ -160,7 +161,8 @@ function Game:start()
   if start == nil then return nil, failure.new("usage", ("%s has no start; name a position"):format(self.spec)) end
   local key, wrong = box:encode(start)
   if key then return start end
-  why = located(self, failure.with(wrong, { code = "rule", field = "start", message = "start: " .. wrong.message }))
+  local why = failure.with(wrong, { code = "rule", field = "start", message = "start: " .. wrong.message })
+  why = located(self, why)
   return nil, why, why.code
 end
 
@@ -170,7 +172,8 @@ local function parse_by_rule(self, source)
   if position ~= nil then return position end
   local unread = ("%s cannot read the position '%s'"):format(self.spec, source)
   if why then
-    why = failure.with(why, { code = why.code == "limit" and "limit" or "input", message = unread .. ": " .. why.message })
+    why = failure.with(why, { code = why.code == "limit" and "limit" or "input",
+      message = unread .. ": " .. why.message })
     return nil, why, why.code
   end
   local start = self:start()
@@ -465,6 +468,7 @@ end
 ---@param opts? table limits; limit = the most moves listed, for heap games
 ---@return sg.Result? moves, sg.Failure? why
 function Game:moves_to(position, target, opts)
+  if math.type(target) ~= "integer" then misuse(("moves_to wants a value, not a %s"):format(type(target))) end
   opts = limits.of(opts)
   local all, why
   position, why = or_start(self, position)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The module sg: solve impartial games from their rules.
 
+local component_of = require "sg.component"
 local core = require "sg.core"
 local game = require "sg.game"
 local library = require "sg.rule.library"
@@ -37,9 +38,9 @@ end
 
 -- Asks a question about a list of components, each "GAME@POSITION" or { game, position }.
 local function of_components(components, ask, opts)
-  local pairs_of, why = require "sg.combine.sum".components(components, sg.load)
-  if not pairs_of then return nil, why, why.code end
-  return ask(pairs_of, opts)
+  local parts, why = component_of.list(components, sg.load)
+  if not parts then return nil, why, why.code end
+  return ask(parts, opts)
 end
 
 ---Loads a game: a name of the library ("kayles", "subtraction:s=2,5,7"), a path ("my/game.lua") or a take-and-break
@@ -134,7 +135,7 @@ end
 ---@param opts? table
 ---@return table? result, sg.Failure? why
 function sg.equivalent(a, b, opts)
-  return require "sg.combine.views".equivalent(a, b, sg.load, opts)
+  return require "sg.combine.equivalence".of(a, b, sg.load, opts)
 end
 
 ---A small position as a nested set, and the nim-heap it is equivalent to.
@@ -142,7 +143,7 @@ end
 ---@param opts? table
 ---@return table? result, sg.Failure? why
 function sg.nested(component, opts)
-  return require "sg.combine.views".nested(component, sg.load, opts)
+  return require "sg.combine.nested_set".of(component, sg.load, opts)
 end
 
 ---A basis of the group of nim-values: a list of independent values or components.
@@ -151,7 +152,7 @@ end
 ---@return table? basis, sg.Failure? why
 function sg.nim_basis(list, opts)
   want("nim_basis", "a list of values or components", is_table(list), list)
-  return require "sg.combine.views".basis(list, sg.load, opts)
+  return require "sg.combine.nim_basis".of(list, sg.load, opts)
 end
 
 ---The basis 1, 2, 4, ... found greedily among the positions below one.
@@ -159,7 +160,7 @@ end
 ---@param opts? table
 ---@return table? basis, sg.Failure? why
 function sg.standard_nim_basis(component, opts)
-  return require "sg.combine.views".standard_basis(component, sg.load, opts)
+  return require "sg.combine.nim_basis".standard(component, sg.load, opts)
 end
 
 ---A sum of games in misère play: who wins, and every winning move.

@@ -218,8 +218,8 @@ end
 Parser.product = chain("factor", { ["*"] = core.mul, ["/"] = core.div })
 Parser.sum = chain("product", { ["+"] = core.add, ["-"] = core.add })
 
----The value of an expression: an integer, or its digits from 2^63 on. The failure's `at` is the column at fault; its code
----is "no" where there is an answer, namely that there is no such number (a logarithm).
+---The value of an expression: an integer, or its digits from 2^63 on. The failure's `at` is the column at fault; its
+---code is "no" where there is an answer, namely that there is no such number (a logarithm).
 ---@param source string
 ---@return integer|string? value, sg.Failure? why
 function nimber.eval(source)

@@ -4,8 +4,8 @@
 
 local program = require "spec.support.program"
 local oracle = require "spec.support.oracle"
-local internals = require "sg.internals"
 local sg = require "sg"
+local internals = require "sg.internals"
 
 local SEED = tonumber(os.getenv "SG_SEED") or 20261121
 math.randomseed(SEED)

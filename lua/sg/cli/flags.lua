@@ -11,7 +11,7 @@ local OF_LIMIT = { time = "--time", memory = "--memory", positions = "--position
 local OF_HINT = {
   assume = "; --assume extrapolates a period that is only observed",
   limit = "; --limit N asks for fewer",
-  loopy = "; the command loopy answers for them",
+  loopy = "; `sg-lua loopy` answers for games that can go round, and for their sums",
   ["no ring"] = "; leave --ring out",
   out = " (--resume needs --out FILE)",
   resume = " (--resume)",

@@ -20,7 +20,7 @@ equality.arguments = {
 -- ---- the form of a declared rule ------------------------------------------------------------------------------
 
 -- The form of a code, which is the same for all ways of writing it: digits[0..n], each { heaps = bits, mark = "", "!",
--- "?" or "=" }, then tail[1..] again and again; adds: moves may add tokens. Equal keys mean equal options on every heap.
+-- "?" or "=" }, then tail[1..] again and again; adds: moves may add tokens. Equal keys: equal options on every heap.
 
 local NONE = { heaps = 0, mark = "" }
 local SPLITS = ~3 -- the bits of moves that leave two or more heaps
@@ -218,7 +218,7 @@ local function some_values(game, first, last, opts)
   return known >= first and engine:values(first, known) or {}, why
 end
 
--- Compares on to the heap upto of a: true; or false, and { at, values } where they differ; nil and a failure at a limit.
+-- Compares on to the heap upto of a: true; or false, and { at, values } where they differ; or nil and a failure.
 local function agrees(pair, upto)
   while pair.agreed < upto do
     local first = pair.agreed + 1

@@ -328,7 +328,8 @@ end
 function Family:moves(position, opts, most)
   local whole, why = self:value(position, opts)
   if not whole then return nil, why, why.code end
-  local heaps, moves = digits_of(position), nil
+  local heaps = digits_of(position)
+  local moves
   moves, why = moves_to(self, heaps, 0, opts, most)
   if not moves then return nil, why, why.code end
   local others, seen = { cut = moves.cut }, {}
@@ -452,8 +453,8 @@ end
 
 local CHECKPOINT_EVERY = 30 -- seconds
 
----From now on computed values are kept in the file opts.checkpoint = { path, resume, every }. Its fields loaded (values)
----and dropped (bytes) then tell what the file held.
+---From now on computed values are kept in the file opts.checkpoint = { path, resume, every }. Its fields loaded
+---(values) and dropped (bytes) then tell what the file held.
 ---@param opts table
 ---@return true? ok, sg.Failure? why
 function Family:keep(opts)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The period of the nim-sequence of a family. There are three ways to it: a table of all values; a window of the last
--- values, in memory that does not grow (heap/window.lua); for codes without a last heap the table first, then the window.
+-- values, in memory that does not grow (heap/window.lua); and, for codes without a last heap, the table first and then
+-- the window.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"

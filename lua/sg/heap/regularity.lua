@@ -35,7 +35,7 @@ local function sapp_with(g, last, p)
   return { kind = "sapp-regular", period = p, saltus = saltus, preperiod = start, classes = classes }
 end
 
--- Halvings that must be seen; the fewest terms that tell anything; the share of the other half that must be off the line.
+-- Halvings that must be seen; the fewest terms that tell anything; the least share of the other half off the line.
 local LEVELS, FEWEST, OFF_LINE = 3, 6, 1 / 4
 
 -- The share of the terms g(class), g(class + step), ... that are not halfway between the terms `gap` before and behind.

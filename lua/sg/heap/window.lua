@@ -90,8 +90,8 @@ local function begin(family, code, n_values, opts)
     local may_grow = why.code == "input" or why.code == "range" and n_values < RARE_MAX
     if not may_grow then return nil, why, why.code end
     if n_values >= VALUES_MAX then
-      return nil, failure.new("limit", ("no ring: there are rare heaps among the first %d that are not in the first half")
-        :format(n_values))
+      local message = "no ring: there are rare heaps among the first %d that are not in the first half"
+      return nil, failure.new("limit", message:format(n_values))
     end
     n_values = 2 * n_values
   end
@@ -105,7 +105,8 @@ local function restored(family, code, saved, opts)
   ok, why = ring.engine:restore(saved.state)
   if ok then return ring end
   if why.code == "input" then
-    why = failure.with(why, { message = "this checkpoint is damaged: its checksum is wrong", file = opts.checkpoint.path })
+    why = failure.with(why, { message = "this checkpoint is damaged: its checksum is wrong",
+      file = opts.checkpoint.path })
   end
   return nil, why, why.code
 end
@@ -132,7 +133,8 @@ end
 -- What a ring has found out so far; found: its period, nil if there is none yet.
 local function described(ring, found)
   local engine, n_window = ring.engine:about()
-  local fields = { checked_to = ring.engine:known() - 1, engine = ("ring %s (window of %d heaps)"):format(engine, n_window) }
+  local fields = { checked_to = ring.engine:known() - 1,
+    engine = ("ring %s (window of %d heaps)"):format(engine, n_window) }
   if not found then return fields end
   fields.period, fields.preperiod, fields.saltus = found.period, found.preperiod, 0
   fields.last_exception = found.preperiod and found.preperiod - 1
@@ -148,8 +150,8 @@ local function search(family, code, ring, target, opts)
     if ok then return ring end
     local larger
     if why.code == "input" and ring.n_values >= VALUES_MAX then
-      why = failure.new("limit", ("the value of heap %d is not forced by the first %d heaps and a window of the last ones")
-        :format(ring.engine:known(), ring.n_values // 2))
+      local message = "the value of heap %d is not forced by the first %d heaps and a window of the last ones"
+      why = failure.new("limit", message:format(ring.engine:known(), ring.n_values // 2))
     elseif why.code == "input" then
       larger, why = begin(family, code, 2 * ring.n_values, opts)
     end

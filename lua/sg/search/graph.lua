@@ -165,8 +165,8 @@ end
 ---@return sg.Result? graph { nodes, edges, left_out }, sg.Failure? why
 function graph.of(game, position, opts)
   if game.rule.loopy then
-    return nil, failure.new("usage", ("%s is loopy; the drawing is by levels, which games that can go round do not have")
-      :format(game.spec))
+    return nil, failure.new("usage", ("%s is loopy; the drawing is by levels, which games that can go round do not "
+      .. "have"):format(game.spec))
   end
   opts = limits.of(opts)
   local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},

@@ -237,9 +237,9 @@ function M.number(game, position, opts)
   local found, why = M.value(game, position, opts)
   if not found then return nil, why, why.code end
   if not M.is_infinite(found.value) then return found end
-  return nil, failure.new("range", ("%s has no nim-value at %s: its value is %s (%s); game:loopy answers for games that "
-    .. "can go round"):format(game.spec, text.brief(game:show(position)), tostring(found.value),
-    found.outcome == "D" and "a draw" or "N"), { hint_for = "loopy" })
+  return nil, failure.new("range", ("%s has no nim-value at %s: its value is %s (%s), which game:loopy gives"):format(
+    game.spec, text.brief(game:show(position)), tostring(found.value), found.outcome == "D" and "a draw" or "N"),
+    { hint_for = "loopy" })
 end
 
 ---Who wins a position of a loopy game; "D" is a draw.
@@ -356,14 +356,14 @@ end
 
 ---A sum of positions of loopy games and of games that end: its value, who wins, and every winning move (the first makes
 ---headway), or, in a draw, every move that keeps it.
----@param components { [1]: sg.Game, [2]: any }[] games and positions
+---@param components sg.Component[]
 ---@param opts? table limits
 ---@return sg.Result? sum { value, outcome, basis, components, winning, drawing }, sg.Failure? why
 function M.sum(components, opts)
   opts = limits.of(opts)
   local entries, total = {}, nothing()
   for i, component in ipairs(components) do
-    local game, position = component[1], component[2]
+    local game, position = component.game, component.position
     local found, why = M.state(game, position, opts)
     if not found then return nil, why, why.code end
     entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position), value = found.value,

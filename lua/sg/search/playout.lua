@@ -6,26 +6,25 @@
 local failure = require "sg.failure"
 local limits = require "sg.limits"
 
-local whole = {}
+local playout = {}
 
-local Whole = {}
-Whole.__index = Whole
+local Playout = {}
+Playout.__index = Playout
 
 local MOST_POSITIONS = 1000000
 
 ---The whole positions of a game. A walk ends at a limit after opts.positions of them (default a million).
 ---@param game sg.Game
 ---@param opts? table limits: time, deadline, positions
-function whole.of(game, opts)
+function playout.of(game, opts)
   opts = limits.of(opts)
   local most = opts.positions or MOST_POSITIONS
   return setmetatable({ game = game, is_family = game.kind ~= "positions", opts = opts, left = most, most = most,
-    known = {} }, Whole)
+    known = {} }, Playout)
 end
 
 -- Ends the walk with a failure.
-local function fail(why, code)
-  if not failure.is(why) then why = failure.new(code, why) end
+local function fail(why)
   error({ of_walk = why }, 0)
 end
 
@@ -143,18 +142,18 @@ end
 ---@param position any
 ---@param close fun(state: table, results: table, text: fun(i: integer): string): any
 ---@return any result of the position, sg.Failure? why
-function Whole:walk(position, close)
+function Playout:walk(position, close)
   return guarded(walk, self, position, close)
 end
 
 ---A state as text.
 ---@param state table
 ---@return string
-function Whole:show(state)
+function Playout:show(state)
   return show(self, state)
 end
 
 ---Ends the walk that calls this, with a failure.
-whole.fail = fail
+playout.fail = fail
 
-return whole
+return playout

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The searches that answer for a game on positions. One has the memo of the game's identity; another, if it is asked for,
--- a memo with hashed keys. Each has a helper for every further thread, with the rule in a box of its own.
+-- The searches that answer for a game on positions. One has the memo of the game's identity; another, if it is asked
+-- for, a memo with hashed keys. Each has a helper for every further thread, with the rule in a box of its own.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -89,8 +89,8 @@ function searches.keep(game, set, opts)
   if set.store_path == path then return true end
   local identity = searches.identity(internals[game].loaded)
   if not identity then
-    return nil, failure.new("usage", "a store is bound to the text of a rule, and this is a game of the running program",
-      { subject = game.spec })
+    local message = "this is a game of the running program: a store is bound to the text of a rule"
+    return nil, failure.new("usage", message, { subject = game.spec })
   end
   local store, why = core.store(path, identity, game.spec, opts.hashed)
   if not store then return nil, why, why.code end

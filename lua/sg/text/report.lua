@@ -16,7 +16,8 @@ local KEYS = {
   "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "hash_bits", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
+  "basis", "hash_bits", "theorem",
+  "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
   "remoteness", "wins", "draws", "winning", "drawing", "moves", "shown", "total",
   "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
   "code", "message",
@@ -435,6 +436,16 @@ function M.period_fields(result, object)
   for key, value in pairs(result) do object[key] = value end
   if object.period == nil then object.period = M.null() end
   return object
+end
+
+---"12 files: 40 answers, 2 failed"
+---@param summary table of sg.batch
+---@return string
+function M.batch(summary)
+  local function count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
+  return ("%s%s: %s%s, %d failed"):format(summary.interrupted and "interrupted; " or "", count(summary.files, "file"),
+    count(summary.answers, "answer"), summary.kept > 0 and (" (and %d kept)"):format(summary.kept) or "",
+    summary.failed)
 end
 
 ---@param rules table of sg.rules

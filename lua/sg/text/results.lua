@@ -26,6 +26,18 @@ function results.moves_to(result)
 end
 
 results.sum = report.sum
+results.compound = require "sg.text.compound"
+
+function results.equivalence(result)
+  if result.equivalent then return ("equivalent: both are *%d  [%s]"):format(result.values[1], result.basis) end
+  return ("not equivalent: *%d and *%d, told apart by %s  [%s]"):format(result.values[1], result.values[2],
+    result.told_apart_by, result.basis)
+end
+
+results["nested set"] = function(result)
+  return ("%s = %s = %s = %s  [%s]"):format(label(result), result.form, result.options, result.simplest, result.basis)
+end
+
 results.seq = report.seq
 results.examples = report.examples
 
@@ -50,8 +62,6 @@ function results.table(result)
   return require "sg.rule.two_heaps".text(result)
 end
 
-function results.batch(result)
-  return require "sg.batch".summary_text(result)
-end
+results.batch = report.batch
 
 return results
