@@ -32,9 +32,6 @@ local TO_REMOVE = {
   { "game -> combine.compound" },
   { "game -> explain" },
   { "game -> misere" },
-  { "known.diff -> text.report" },
-  { "known.identify -> init" },
-  { "known.identify -> text.report" },
   { "rule.examples -> search.loopy" },
 }
 

@@ -174,8 +174,7 @@
 ---@field preperiod? integer
 ---@field checked_to? integer
 ---@field theorem? string
----@field stopped? string which limit ended it
----@field stopped_code? sg.Code
+---@field stopped? sg.Failure the limit that ended it
 ---@field presentation fun(self): sg.QuotientShape
 ---@field phi fun(self, heap: integer|string): integer? the element of a heap
 ---@field times fun(self, x: integer, y: integer): integer

@@ -7,8 +7,8 @@
 -- that cannot be loaded gets one line with task "load".
 
 local failure = require "sg.failure"
+local json = require "sg.text.json"
 local pool = require "sg.pool"
-local report = require "sg.text.report"
 local result = require "sg.result"
 local text = require "sg.text.words"
 
@@ -36,6 +36,7 @@ tasks.examples = {
     local failed = 0
     for _, example in ipairs(examples) do
       if not example.ok then failed = failed + 1 end
+      example.failure = nil -- its text is the detail
     end
     return { ok = failed == 0, total = #examples, failed = failed, examples = examples }
   end,
@@ -64,7 +65,7 @@ tasks.period = {
   run = function(game, limits, opts)
     local found, why = game:period(limits { upto = opts.upto or LAST_PERIOD[game.kind] })
     local fields = found or why.partial
-    if fields and fields.period == nil then fields.period = report.null() end
+    if fields and fields.period == nil then fields.period = json.null() end
     return found, why
   end,
 }
@@ -148,7 +149,7 @@ end
 
 local function line(fields, file, task)
   fields.file, fields.task = file, task
-  return report.json(fields) .. "\n"
+  return json.line(fields) .. "\n"
 end
 
 local function failed_line(file, task, why)
@@ -220,11 +221,11 @@ local function read_answers(path)
   file:close()
   if not content then return nil, failure.new("io", "cannot be read", { file = path }) end
   local whole = content:match "^(.*\n)" or ""
-  local json, known = require "dkjson", {}
+  local dkjson, known = require "dkjson", {}
   local n_line = 0
   for row in whole:gmatch "([^\n]*)\n" do
     n_line = n_line + 1
-    local answer = json.decode(row)
+    local answer = dkjson.decode(row)
     if type(answer) ~= "table" or type(answer.file) ~= "string" or type(answer.task) ~= "string" then
       return nil, failure.new("io", "not an answer of batch; only a file of its own can be gone on with",
         { file = path, line = n_line })

@@ -26,13 +26,7 @@ local text = require "sg.text.words"
 ---@field path string where the rule came from
 ---@field spec string as the user named it
 local Game = { __name = "sg.Game" }
-
--- TRANSITION: until all modules ask sg.internals, its fields are those of the game, too.
-function Game.__index(self, name)
-  local own = rawget(Game, name)
-  if own ~= nil then return own end
-  return internals[self][name]
-end
+Game.__index = Game
 
 function Game:__tostring()
   return ("game %s (%s)"):format(self.spec, self.rule.summary)
@@ -141,9 +135,6 @@ end
 local function located(self, why)
   return rule.locate(internals[self].loaded, why)
 end
-
----The heaps of a position of a heap game, as digits.
-Game.heaps = function(_, position) return heap_position.digits(position) end -- TRANSITION
 
 ---The position where the rule says play begins.
 ---@return any position, sg.Failure? why

@@ -154,10 +154,10 @@ describe("a row of coins (seed " .. SEED .. ")", function()
       assert.equal("usage", code)
     end
     assert.equal("range", select(3, game:seq(1, 1 << 40)))
-    local _, _, code, partial = assert(sg.from_text("return { summary = 'x', turn = { 1, 4 } }", "x.lua"))
+    local _, why = assert(sg.from_text("return { summary = 'x', turn = { 1, 4 } }", "x.lua"))
       :seq(1, 60, { steps = 20000 })
-    assert.equal("limit", code)
-    assert.is_true(#partial.values >= 1 and #partial.values < 60)
+    assert.same({ "limit", "steps" }, { why.code, why.limit })
+    assert.is_true(#why.partial.values >= 1 and #why.partial.values < 60)
   end)
 end)
 

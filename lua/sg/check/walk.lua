@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Walks over the positions below some of a rule's, options before what leads to them, with values by the definition.
 
+local internals = require "sg.internals"
 local view = require "sg.check.view"
 
 local M = {}
@@ -13,7 +14,7 @@ function M.roots(game, limits)
     return list
   end
   for i = 1, view.has(game, "sample") and limits.samples or 0 do
-    local position, why = game.box:call("sample", i)
+    local position, why = internals[game].box:call("sample", i)
     if position == nil then
       if why then view.fault(nil, "sample(%d): %s", i, why) end
       break

@@ -2,6 +2,7 @@
 -- The program sg-lua, from its arguments to its exit code: chooses between a command, a rule file, a script and the
 -- prompt. Heavy modules are loaded when they are needed: `sg-lua -e ''` starts as fast as Lua does.
 
+local internals = require "sg.internals"
 local M = {}
 
 local USAGE, RULE, MACHINE = 2, 3, 5
@@ -237,7 +238,7 @@ local function hint(message)
   if not sg.rule_text(word:match "^[^:]*") and not word:find "^%d+[!?=]?%." then return "" end
   local game, why = sg.load(word)
   if not game then return "\n" .. why end
-  if game.family then
+  if internals[game].family then
     return ("\n%s is a game; to see its values: sg-lua seq %s 0..20; other commands: value, moves, period, ..."):format(
       word, word)
   end
@@ -252,8 +253,8 @@ local function usage_error(args, message)
   names[#names + 1] = "--help"
   local said = missing or message .. hint(message)
   if (" " .. table.concat(args, " ") .. " "):find " %-%-format[= ]json " then
-    local report = require "sg.text.report"
-    io.stdout:write(report.json { error = { code = code or "usage", message = missing or message } }, "\n")
+    local json = require "sg.text.json"
+    io.stdout:write(json.line { error = { code = code or "usage", message = missing or message } }, "\n")
   end
   say(said, missing and "" or "\nTry: sg-lua " .. table.concat(names, " "))
   return status or USAGE

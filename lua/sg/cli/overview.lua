@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- sg-lua FILE, for a rule file: what it is, its examples checked, its first values, its period, the start of play.
 
+local plain = require "sg.text.plain"
+local json = require "sg.text.json"
 local report = require "sg.text.report"
 local session_of = require "sg.cli.session"
 
@@ -13,19 +15,19 @@ local REPORT_UPTO = { code = 20000, subtract = 20000, heap = 2000 } -- and how f
 
 local function head_text(game, path)
   local rule, lines = game.rule, {}
-  lines[1] = ("%s: %s"):format(report.plain(rule.name or game.name), report.plain(rule.summary or ""))
+  lines[1] = ("%s: %s"):format(plain.text(rule.name or game.name), plain.text(rule.summary or ""))
   local source = type(rule.source) == "string" and { rule.source } or rule.source or {}
-  for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. report.plain(text) end
+  for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. plain.text(text) end
   local names, shown_params = {}, {}
   for name in pairs(game.params or {}) do names[#names + 1] = name end
   table.sort(names)
   for i, name in ipairs(names) do
     local value = game.params[name]
-    if type(value) == "table" then value = report.json(value) end
-    shown_params[i] = name .. "=" .. report.plain(value)
+    if type(value) == "table" then value = json.line(value) end
+    shown_params[i] = name .. "=" .. plain.text(value)
   end
   if #names > 0 then lines[#lines + 1] = "  params: " .. table.concat(shown_params, ", ") end
-  lines[#lines + 1] = "  file:   " .. report.plain(path)
+  lines[#lines + 1] = "  file:   " .. plain.text(path)
   return table.concat(lines, "\n")
 end
 
@@ -63,7 +65,7 @@ local function report_seq(session, game, name)
   local object = { game = name, task = "seq" }
   if known and known.values then
     session_of.copy(known, object)
-    if session.json then object.values = report.integers(known.values) end
+    if session.json then object.values = json.integers(known.values) end
   end
   local text = known and known.values and ("heaps 0..%s:\n%s"):format(known.to, report.seq(known))
   if result then
@@ -84,7 +86,7 @@ local function report_places(session, game, name)
     return session:fail({ game = name, task = "seq" }, session_of.about(game, name, message), code)
   end
   local object = session_of.copy(known, { game = name, task = "seq" })
-  if session.json then object.values = report.integers(known.values) end
+  if session.json then object.values = json.integers(known.values) end
   session:answer(object, ("one head in place 1..%s:\n%s"):format(known.to, report.seq(known)))
   return true
 end
@@ -128,14 +130,14 @@ function file_report.run(session, path, params, text)
   local game = session:load(spec, values)
   if not game then return session.code end
   if path == "-" then path = "stdin" end
-  local plain = game -- its examples speak of the rule's own parameters
-  if #params > 0 then plain = session:load(name) or game end
+  local unbound = game -- its examples speak of the rule's own parameters
+  if #params > 0 then unbound = session:load(name) or game end
   local rule = game.rule
   session:answer({ game = path, name = rule.name or game.name, kind = game.kind, summary = rule.summary,
     source = rule.source, tags = rule.tags, params = next(game.params or {}) and game.params or nil },
     head_text(game, path))
   local heaps = game.kind ~= "positions"
-  local go_on = report_examples(session, plain, path)
+  local go_on = report_examples(session, unbound, path)
   if go_on and heaps then go_on = report_seq(session, game, path) end
   if go_on and heaps then go_on = report_period(session, game, path) end
   if go_on and rule.turn then go_on = report_places(session, game, path) end

@@ -269,8 +269,8 @@ local function print_results(n, ...)
   if is_failure(n, ...) then
     local _, message, code = ...
     local place = caret.of_message(message)
-    io.stdout:write(("nil (%s): %s\n%s"):format(code, require("sg.text.report").plain(message),
-      place and require("sg.text.report").plain(place) .. "\n" or ""))
+    io.stdout:write(("nil (%s): %s\n%s"):format(code, require("sg.text.plain").text(message),
+      place and require("sg.text.plain").text(place) .. "\n" or ""))
     return
   end
   local shown = {}

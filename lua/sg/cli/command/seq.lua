@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- The command `seq`: the nim-sequence of a heap game, in blocks where it is long.
 
+local internals = require "sg.internals"
+local plain = require "sg.text.plain"
+local json = require "sg.text.json"
 local report = require "sg.text.report"
 local pool = require "sg.pool"
 local session_of = require "sg.cli.session"
@@ -43,7 +46,7 @@ end
 -- One object, its values written as they are read. Gives what closes it.
 local function open_json(name, range)
   local separator = ""
-  io.stdout:write((report.json { game = name, from = range.from }:gsub("}$", "")), ',"values":[')
+  io.stdout:write((json.line { game = name, from = range.from }:gsub("}$", "")), ',"values":[')
   local function write(_, values)
     io.stdout:write(separator, table.concat(values, ","))
     separator = ","
@@ -51,7 +54,7 @@ local function open_json(name, range)
   return write, function(last, message, code)
     local rest = { to = last, basis = range.basis, engine = range.engine,
       error = message and { code = code or "internal", message = session_of.told(message) } or nil }
-    io.stdout:write("],", report.json(rest):sub(2), "\n")
+    io.stdout:write("],", json.line(rest):sub(2), "\n")
   end
 end
 
@@ -129,7 +132,7 @@ function M.run(session)
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
   local opts = session:limits { checkpoint = checkpoint }
-  if game.family and not args.row and math.type(from) and math.type(to) and to - from >= SEQ_BLOCK
+  if internals[game].family and not args.row and math.type(from) and math.type(to) and to - from >= SEQ_BLOCK
     and (to < SEQ_TABLE or from < SEQ_TABLE and to < SEQ_TABLE_END) then
     return long_seq(session, game, name, from, to, opts)
   end
@@ -148,10 +151,10 @@ function M.run(session)
   local known = result or partial
   if known and known.values then
     session_of.copy(known, object)
-    if session.json then object.values = report.integers(known.values) end
+    if session.json then object.values = json.integers(known.values) end
   end
   if known and known.assuming and not session.json then
-    io.stderr:write("sg-lua: assumed: ", report.plain(known.assuming), "\n") -- values alone would not say so
+    io.stderr:write("sg-lua: assumed: ", plain.text(known.assuming), "\n") -- values alone would not say so
   end
   if result then
     session:answer(object, not session.json and seq_text(args.format, name, result))
