@@ -10,7 +10,7 @@ local text = require "sg.text.words"
 local M = {}
 
 ---How a game on positions can be searched, and which options a search tries first (docs/lua.md).
-M.METHODS, M.ORDERS = { "dag", "lv", "br", "pn" }, { "learned", "small", "rule" }
+M.METHODS, M.ORDERS = { "dag", "lv", "pn" }, { "learned", "rule" }
 M.MOST_THREADS = 64
 
 local default_memory = math.min(4096, core.machine_memory() // 2)

@@ -91,7 +91,7 @@ local QUOTIENT_OPTIONS = { position = { function() return true end, "a position"
 function misere.quotient(game, opts)
   limits.check(opts, QUOTIENT_OPTIONS)
   local given = opts or {}
-  local search_limits = limits_of(limits.with(given, { position = false }))
+  local search_limits = limits_of(opts, QUOTIENT_OPTIONS)
   if not internals[game].family then
     if given.upto == nil then return quotient_below(game, given.position, search_limits) end
     return nil, failure.new("usage", ("%s is not indexed by heaps: its quotient is that of what is below a position")

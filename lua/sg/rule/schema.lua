@@ -22,7 +22,7 @@ schema.fields = {
   { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
   { name = "heap2", type = "function", help = "heap2(a, b, option, p): option(a2, b2) per move, with the heaps left" },
   { name = "order", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"; with "
-    .. "options: which are tried first, those with \"small\" positions or those that the \"rule\" names first" },
+    .. "options: which are tried first, as \"learned\" from the answers or as the \"rule\" names them" },
   { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
   { name = "product", type = "turn", help = "{ A, B }: two turns make a game on a board; acrostic, origin" },
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
@@ -217,10 +217,10 @@ local function check_kind(data)
   if data.heap2 ~= nil and (data.code ~= nil or data.subtract ~= nil or data.heap ~= nil) then
     return "heap2", "a rule has one of heap2, heap, code, subtract and options"
   end
-  local orders = data.heap2 and { "total", "rows" } or data.options and { "learned", "small", "rule" } or {}
+  local orders = data.heap2 and { "total", "rows" } or data.options and { "learned", "rule" } or {}
   if data.order ~= nil and not is_one_of(data.order, orders) then
-    return "order", "order belongs to heap2, and is \"total\" or \"rows\"; or to options, and is \"learned\", "
-      .. "\"small\" or \"rule\""
+    return "order", "order belongs to heap2, and is \"total\" or \"rows\"; or to options, and is \"learned\" "
+      .. "or \"rule\""
   end
   local family = data.code ~= nil or data.subtract ~= nil or data.heap ~= nil
   if data.code ~= nil and data.subtract ~= nil then

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Which search answers a question about a position. "dag" evaluates every position below it, once; "lv" and "br"
--- (Lemoine and Viennot; Beling and Rogalski) look only at positions that the answer needs, and at some of them again;
--- "pn" follows the line of play that seems to need the least work (proof numbers; Nagai). opts are ready options.
+-- Which search answers a question about a position. "dag" evaluates every position below it, once; "lv" (Lemoine and
+-- Viennot) and "pn" (proof numbers; Nagai) look only at positions that the answer needs, and at some of them again; "pn"
+-- follows the line of play that seems to need the least work. opts are ready options.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -16,7 +16,7 @@ local M = {}
 ---@param game sg.Game
 ---@param opts table
 ---@param question "value"|"outcome"
----@return "dag"|"lv"|"br"|"pn" method, "learned"|"small"|"rule"|nil order of the options
+---@return "dag"|"lv"|"pn" method, "learned"|"rule"|nil order of the options
 function M.choose(game, opts, question)
   local order = opts.order or game.rule.order
   if opts.method then return opts.method, order end

@@ -21,7 +21,7 @@ local memos = setmetatable({}, { __mode = "v" })
 ---@field memo userdata
 ---@field lead userdata the search that answers
 ---@field helpers userdata[]
----@field methods table<"dag"|"lv"|"br"|"pn", true> those that have been asked
+---@field methods table<"dag"|"lv"|"pn", true> those that have been asked
 
 ---Everything that decides the values of a game, as one text.
 ---@param loaded table
