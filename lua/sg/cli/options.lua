@@ -115,8 +115,8 @@ function M.method(command)
   command:option("--method"):argname("METHOD"):choices(limits.METHODS):description
     "search of games on positions: dag (all positions), lv or\npn (what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(limits.ORDERS):description
-    "how lv and pn order options: as answers so far suggest\n(learned), or as the rule lists them (rule); "
-      .. "default: what\nthe rule says, or learned"
+    ("how lv and pn order options: as answers so far suggest\n(learned), or as the rule lists them (rule); "
+      .. "default: what\nthe rule says, or learned")
 end
 
 ---Gives a parser the options of commands that evaluate positions.
