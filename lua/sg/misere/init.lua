@@ -6,6 +6,7 @@
 local components = require "sg.misere.components"
 local failure = require "sg.failure"
 local genus = require "sg.misere.genus"
+local internals = require "sg.internals"
 local limits = require "sg.limits"
 local outcome = require "sg.misere.outcome"
 local quotient = require "sg.misere.quotient"
@@ -89,10 +90,9 @@ local QUOTIENT_OPTIONS = { position = { function() return true end, "a position"
 ---@return sg.Quotient? quotient, sg.Failure? failure
 function misere.quotient(game, opts)
   limits.check(opts, QUOTIENT_OPTIONS)
-  local given, search_opts = opts or {}, {}
-  for name, value in pairs(given) do search_opts[name] = name ~= "position" and value or nil end
-  local search_limits = limits_of(search_opts)
-  if not game.family then
+  local given = opts or {}
+  local search_limits = limits_of(opts, QUOTIENT_OPTIONS)
+  if not internals[game].family then
     if given.upto == nil then return quotient_below(game, given.position, search_limits) end
     return nil, failure.new("usage", ("%s is not indexed by heaps: its quotient is that of what is below a position")
       :format(game.spec))
