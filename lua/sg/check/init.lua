@@ -2,26 +2,27 @@
 -- Is a rule sound? The checks work everything out a second time from the rule's bare options, by the definitions:
 -- positions are played out on whole sums, without nim-values, without split, canonical or the engine's memo.
 
-local core = require "sg.core"
 local failure = require "sg.failure"
+local limits = require "sg.limits"
+local internals = require "sg.internals"
 local result = require "sg.result"
 local text = require "sg.text.words"
 local view = require "sg.check.view"
 
 local check = {}
 
---- Bounds of one check: positions walked, sums played out and how deep, samples asked for, heaps compared where a
---- game is declared twice, heaps walked.
+---Bounds of one check: positions walked, sums played out and their depth, samples asked for, heaps compared where a
+---game is declared twice, heaps walked.
 check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, heaps = 200, heap_walk = 40, seed = 1 }
 
--- The checks, in their order. Each is a function of the view: ok (nil: nothing to check), detail, counterexample (a
--- text, or a node of the walk), is_hint.
+-- The checks, in the order in which they run. Each gets the view and returns ok (nil: nothing to check), detail,
+-- counterexample (a text, or a node of the walk), is_hint.
 local checks = {}
 for _, name in ipairs { "loopy", "basics", "laws", "fields", "misere", "style", "cost" } do
   for _, one in ipairs(require("sg.check." .. name)) do checks[#checks + 1] = one end
 end
 
--- What is checked of a rule with loopy = true: the others are about games that end.
+-- The checks that a rule with loopy = true gets; the others are about games that end.
 local for_loopy = { examples = true, ["loopy positions"] = true, purity = true, ["retrograde oracle"] = true,
   ["Smith's conditions"] = true, documentation = true, lint = true, parameters = true }
 
@@ -62,10 +63,10 @@ local function run_one(self, one)
   return entry, counterexample
 end
 
--- A view with the bounds, the walks and the random numbers that the checks share.
+-- A view with the bounds, the walks and the random numbers that the checks share. The number of positions bounds the
+-- walk and not the engine's searches.
 local function view_of(game, opts)
-  local self = view.new(game, { deadline = opts.deadline or opts.time and core.clock() + opts.time,
-    memory = opts.memory, steps = opts.steps, stats = opts.stats })
+  local self = view.new(game, limits.with(opts, { positions = false, seed = false }))
   local bounds = {}
   for name, default in pairs(check.defaults) do bounds[name] = opts[name] or default end
   bounds.sums = 3 * bounds.positions
@@ -132,8 +133,8 @@ local VARIATIONS = 8 -- as many sets of parameters are tried
 -- Runs the checks again, on fewer positions, on the same rule with other parameters: detail and counterexample of the
 -- first that fails; nil if all hold.
 local function fault_with(self, other, said)
-  local small = view_of(other, { positions = self.bounds.positions // 10, deadline = self.limits.deadline,
-    memory = self.limits.memory, steps = self.limits.steps, stats = self.limits.stats, seed = self.bounds.seed })
+  local small = view_of(other, limits.with(self.limits, { positions = self.bounds.positions // 10,
+    seed = self.bounds.seed }))
   local report, which = { ok = true, checks = {} }, {}
   for _, one in ipairs(checks) do
     if one.varies then which[#which + 1] = one end
@@ -151,7 +152,7 @@ end
 -- The check "parameters", which finds faults that the default parameters hide.
 local function check_params(self)
   local game, tried = self.game, {}
-  if game.loaded.source == "" or not next(game.rule.params or {}) then return nil, "no parameters" end
+  if internals[game].loaded.source == "" or not next(game.rule.params or {}) then return nil, "no parameters" end
   for _, name in ipairs(text.keys(game.rule.params)) do
     for _, value in ipairs(near(game.rule.params[name], game.params[name])) do
       if #tried == VARIATIONS then break end
@@ -176,14 +177,16 @@ for _, one in ipairs(checks) do
 end
 table.insert(checks, #checks - 2, { name = "parameters", run = check_params })
 
---- Checks a rule: its examples, that it is pure and ends, and that the engine's answers are those of the bare rule.
+local OPTIONS = { seed = limits.WHOLE }
+
+---Checks a rule: its examples, that it is pure and ends, and that the engine's answers are those of the bare rule.
 ---@param game table a game of sg.load or sg.game
----@param opts? { positions: integer?, time: number?, memory: integer?, steps: integer?, seed: integer? }
+---@param opts? table limits; positions = how many are walked; seed = of the random matches
 ---@return sg.Result? report { ok, checks, counterexample?, example?, seed, not_checked? }, each check { name, ok,
 --- skipped?, hint?, detail }; example: a line that fails now, for the rule's examples
 ---@return sg.Failure? why a limit or an interruption; its partial is the report of the checks made before
 function check.check(game, opts)
-  local self = view_of(game, opts or {})
+  local self = view_of(game, limits.of(opts, OPTIONS))
   local report = result.new("check", { ok = true, checks = {}, seed = self.bounds.seed }, game)
   local why = run_all(self, report, checks)
   if not why then return report end

@@ -1,14 +1,15 @@
 -- SPDX-License-Identifier: MIT
--- What makes a rule good rather than right: documentation and clean Lua. These are hints: they return ok, detail, nil,
--- and is_hint where there is something to improve.
+-- Checks for hints: is the rule documented, and is its Lua clean? A rule that is right passes them. They return ok,
+-- detail, nil, and is_hint if something can be improved.
 
+local internals = require "sg.internals"
 local checks = {}
 
 local function add(name, run) checks[#checks + 1] = { name = name, run = run } end
 
 add("documentation", function(self)
   local rule, missing = self.game.rule, {}
-  if self.game.loaded.source == "" or not self.game.path:find "%.lua$" then return nil, "not a rule file" end
+  if internals[self.game].loaded.source == "" or not self.game.path:find "%.lua$" then return nil, "not a rule file" end
   if not rule.source then missing[#missing + 1] = "source = { \"where the game is from\" }" end
   if not rule.tags then missing[#missing + 1] = "tags = { ... }" end
   for name, param in pairs(rule.params or {}) do
@@ -25,7 +26,7 @@ end)
 
 local LINT_SHOWN = 5
 
--- Lines of luacheck about a text: "3:11: (W211) unused variable x"; nil where luacheck is not installed.
+-- The lines that luacheck writes about a text, such as "3:11: (W211) unused variable x"; nil if it is not installed.
 local function luacheck(source)
   local probe = io.popen "command -v luacheck"
   local found = probe and probe:read "l"
@@ -48,7 +49,7 @@ local function luacheck(source)
 end
 
 add("lint", function(self)
-  local source = self.game.loaded.source
+  local source = internals[self.game].loaded.source
   if source == "" or not self.game.path:find "%.lua$" then return nil, "not a rule file" end
   self:pulse()
   local lines = luacheck(source)

@@ -2,6 +2,7 @@
 -- The program sg-lua, from its arguments to its exit code: chooses between a command, a rule file, a script and the
 -- prompt. Heavy modules are loaded when they are needed: `sg-lua -e ''` starts as fast as Lua does.
 
+local internals = require "sg.internals"
 local M = {}
 
 local USAGE, RULE, MACHINE = 2, 3, 5
@@ -237,7 +238,7 @@ local function hint(message)
   if not sg.rule_text(word:match "^[^:]*") and not word:find "^%d+[!?=]?%." then return "" end
   local game, why = sg.load(word)
   if not game then return "\n" .. why end
-  if game.family then
+  if internals[game].family then
     return ("\n%s is a game; to see its values: sg-lua seq %s 0..20; other commands: value, moves, period, ..."):format(
       word, word)
   end

@@ -51,11 +51,29 @@ local function hits_compiler_bug(source)
   return suspect and n > 256 and suspect
 end
 
+-- A failure in a rule with its file, and with the line of the function, or of the helper, that it is about.
+local function located(loaded, why)
+  local from_file = loaded.source ~= ""
+  if why.file then return from_file and why.line and failure.with(why, { file = loaded.path }) or why end
+  local message, line = why.message, nil
+  local field = why.field or message:match "^(%l+%d?) returned " or message:match "^(%l+) called "
+    or message:match "^(%l+): not a position"
+  local helper = message:match "^(sg%.[%l_]+%.[%l_]+): "
+  local at = helper and loaded.source:find(helper, 1, true)
+  if from_file and field and loaded.data[field] ~= nil then
+    line = loaded.line_of(field)
+  elseif at then
+    line = select(2, loaded.source:sub(1, at):gsub("\n", "")) + 1
+  end
+  return (failure.with(why, { file = loaded.path, line = line }))
+end
+
 ---A message of a rule with its file, and with the line of the function, or of the helper, that it is about.
 ---@param loaded table
----@param message string
----@return string
+---@param message string|sg.Failure
+---@return string|sg.Failure
 function rule.locate(loaded, message)
+  if failure.is(message) then return located(loaded, message) end
   if message:find(loaded.path, 1, true) == 1 then return message end
   local field = message:match "^(%l+%d?) returned " or message:match "^(%l+) called "
     or message:match "^(%l+): not a position"
