@@ -202,8 +202,8 @@ end)
 describe("pool", function()
   local function collect(n, jobs, work, opts)
     local got = {}
-    local done = assert(pool.run(n, jobs, work, function(i, text, why, code, sent)
-      got[#got + 1] = { i = i, text = text, why = why, code = code, sent = sent }
+    local done = assert(pool.run(n, jobs, work, function(i, text, why, sent)
+      got[#got + 1] = { i = i, text = text, why = why, code = why and why.code, sent = sent }
     end, opts))
     assert.is_true(done)
     return got

@@ -318,7 +318,7 @@ end
 
 -- Delivers the answers of one child, for pool.run. why: the failure of the child; sent: its lines until then.
 local function receiver(left, sink, summary, opts)
-  return function(i, answer, why, _, sent)
+  return function(i, answer, why, sent)
     local lines, at = sent_lines(answer or sent)
     if not answer and why.code ~= "interrupted" then
       local first_line = failure.with(why, { message = why.message:match "^[^\n]*" })

@@ -34,11 +34,6 @@ void lsg_failure_set_limit(lua_State *L, lsg_limit limit)
         return;
     lua_pushstring(L, limit_names[limit]);
     lua_setfield(L, -2, "limit");
-    /* TRANSITION: callers look for the option of the program in the message. */
-    lua_getfield(L, -1, "message");
-    lua_pushfstring(L, "%s (--%s)", lua_tostring(L, -1), limit_names[limit]);
-    lua_setfield(L, -3, "message");
-    lua_pop(L, 1);
 }
 
 void lsg_failure_set_place(lua_State *L, const char *file, int line)
@@ -57,7 +52,6 @@ int lsg_failure_return(lua_State *L)
 {
     lua_pushnil(L);
     lua_insert(L, -2);
-    lua_getfield(L, -1, "code");
     return LSG_FAILED;
 }
 

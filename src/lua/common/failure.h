@@ -38,7 +38,7 @@ void lsg_failure_set_limit(lua_State *L, lsg_limit limit);
 void lsg_failure_set_place(lua_State *L, const char *file, int line);
 
 /* Makes the failure on top the results of a function: nil, failure. Returns how many they are. [-1, +LSG_FAILED, m] */
-enum { LSG_FAILED = 3 }; /* TRANSITION: the code comes third */
+enum { LSG_FAILED = 2 };
 int lsg_failure_return(lua_State *L);
 
 /* lsg_failure_push with the short name of a status, and lsg_failure_return. [-0, +LSG_FAILED, m] */

@@ -90,9 +90,8 @@ int lsg_search_prove(lua_State *L)
     if (status != SG_OK) {
         const int pushed = lsg_search_fail(L, s, status, &limits);
         lua_pushboolean(L, again);
-        lua_setfield(L, -1 - pushed + 1, "retry_alone");
-        lua_pushboolean(L, again); /* TRANSITION */
-        return pushed + 1;
+        lua_setfield(L, -2, "retry_alone");
+        return pushed;
     }
     if (question.whole)
         lua_pushinteger(L, (lua_Integer)answer);

@@ -54,9 +54,7 @@ static int fail_at(lua_State *L, sg_status status, const sg_fault *fault)
     lsg_failure_push(L, sg_status_name(status), "%s", status == SG_EINPUT ? fault->text : sg_status_text(status));
     lua_pushinteger(L, (lua_Integer)fault->at + 1);
     lua_setfield(L, -2, "at");
-    lsg_failure_return(L);
-    lua_getfield(L, -2, "at"); /* TRANSITION */
-    return LSG_FAILED + 1;
+    return lsg_failure_return(L);
 }
 
 /* core.family_code(text) -> family | nil, failure */
@@ -163,9 +161,7 @@ static int finish(lua_State *L, const family *f, sg_status status, const lsg_lim
     } else {
         lsg_limits_push_failure(L, status, limits, "the memory limit was reached", LSG_MEMORY_LIMIT);
     }
-    lsg_failure_return(L);
-    lua_getfield(L, -2, "heap"); /* TRANSITION */
-    return LSG_FAILED + 1;
+    return lsg_failure_return(L);
 }
 
 static void end(family *f)
@@ -341,9 +337,8 @@ static int family_period(lua_State *L)
             lsg_push_period(L, &period);
         else
             lua_pushboolean(L, 0);
-        lua_pushvalue(L, -1); /* TRANSITION: the period is the last result, too */
-        lua_setfield(L, -2 - n + 1, "period");
-        return n + 1;
+        lua_setfield(L, -2, "period");
+        return n;
     }
     if (found)
         lsg_push_period(L, &period);

@@ -161,9 +161,7 @@ static int finish(lua_State *L, const search *s, sg_status status, const lsg_lim
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     lua_setfield(L, -2, "positions");
-    lsg_failure_return(L);
-    lua_getfield(L, -2, "positions"); /* TRANSITION */
-    return LSG_FAILED + 1;
+    return lsg_failure_return(L);
 }
 
 /* search:outcome(components, limits) -> "P" or "N" | nil, failure */

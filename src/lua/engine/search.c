@@ -62,9 +62,7 @@ int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const l
         lua_rawseti(L, -2, 1);
         lua_setfield(L, -2, "positions");
     }
-    lsg_failure_return(L);
-    lua_getfield(L, -2, "positions"); /* TRANSITION */
-    return LSG_FAILED + 1;
+    return lsg_failure_return(L);
 }
 
 bool lsg_search_check(lua_State *L, const search *s)

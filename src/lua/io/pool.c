@@ -331,9 +331,8 @@ static lua_Integer deliver(lua_State *L, lua_Integer next, lua_Integer n_items, 
         } else {
             lua_pushnil(L);
             lua_rawgeti(L, result, 1);
-            lua_getfield(L, -1, "code"); /* TRANSITION */
             lua_rawgeti(L, result, 2);
-            lua_call(L, 5, 0);
+            lua_call(L, 4, 0);
         }
         lua_settop(L, result - 1);
     }
