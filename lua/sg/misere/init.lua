@@ -17,7 +17,7 @@ local misere = {}
 
 -- The limits of one question.
 local function limits_of(opts)
-  return limits.of(limits.timed(opts))
+  return limits.of(opts)
 end
 
 ---Who wins in misère play.
