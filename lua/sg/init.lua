@@ -16,7 +16,6 @@ result.set_formatter(function(kind) return require("sg.text.results")[kind] end)
 ---@class sg
 local sg = { _VERSION = "sg-lua " .. core.version }
 
-local CHECK_OPTIONS, IDENTIFY_OPTIONS = { seed = limits.WHOLE }, { all = limits.FLAG }
 local BATCH_OPTIONS = { jobs = limits.WHOLE, out = limits.TEXT, resume = limits.FLAG, tasks = limits.LIST,
   heaps = limits.WHOLE }
 
@@ -178,7 +177,6 @@ end
 ---@return table result
 function sg.check(subject, opts)
   want("check", "a game", is_game(subject), subject)
-  limits.check(opts, CHECK_OPTIONS)
   return require "sg.check".check(subject, opts)
 end
 
@@ -190,7 +188,6 @@ end
 function sg.diff(a, b, opts)
   want("diff", "two games", is_game(a), a)
   want("diff", "two games", is_game(b), b)
-  limits.check(opts)
   return require "sg.known.diff".of(a, b, opts)
 end
 
@@ -200,7 +197,6 @@ end
 ---@return table? result, sg.Failure? why
 function sg.identify(subject, opts)
   want("identify", "a game or a list of values", is_game(subject) or is_table(subject) and #subject > 0, subject)
-  limits.check(opts, IDENTIFY_OPTIONS)
   return require "sg.known.identify".of(subject, opts)
 end
 

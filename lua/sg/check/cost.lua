@@ -86,7 +86,8 @@ end
 local function measure(self, position, points, game)
   if points.steps > ALL_STEPS then return nil end
   self:pulse()
-  local options, costs = internals[game or self.game].box:cost(position, { steps = CALL_STEPS, deadline = self.limits.deadline })
+  local box = internals[game or self.game].box
+  local options, costs = box:cost(position, { steps = CALL_STEPS, deadline = self.limits.deadline })
   if not options then
     points.steps = points.steps + CALL_STEPS // 10
     return nil

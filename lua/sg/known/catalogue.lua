@@ -87,8 +87,9 @@ end
 local function put_rules(list)
   for _, name in ipairs(library.names()) do
     local game = catalogue.load(name)
-    if game and internals[game].family and not next(game.params) then -- octal, subtraction: their codes are there already
-      list[#list + 1] = { code = name, kind = "library", game = game, make = function() return internals[game].family.engine end }
+    local family = game and internals[game].family
+    if family and not next(game.params) then -- octal, subtraction: their codes are there already
+      list[#list + 1] = { code = name, kind = "library", game = game, make = function() return family.engine end }
     end
   end
 end

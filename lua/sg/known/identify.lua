@@ -263,8 +263,7 @@ end
 ---@return sg.Failure? failure its partial: what was found before a limit
 function identify.of(given, opts)
   opts = options.of(opts, { all = options.FLAG })
-  local limits = { deadline = opts.deadline, memory = opts.memory, positions = opts.positions, steps = opts.steps,
-    progress = opts.progress }
+  local limits = options.with(opts, { upto = false, all = false })
   local subject, why = subject_of(given, opts, limits)
   if not subject then return nil, why, why.code end
   subject.start = first_nonzero(subject.values)

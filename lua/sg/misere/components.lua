@@ -136,7 +136,8 @@ end
 function Components:options_of(id)
   if self.options[id] then return self.options[id] end
   local entry = self.list[id]
-  local found, why = (internals[entry.game].family and heap_options or position_options)(self, entry.game, entry.position)
+  local options_in = internals[entry.game].family and heap_options or position_options
+  local found, why = options_in(self, entry.game, entry.position)
   if not found then return nil, why, why.code end
   self.n_options = self.n_options + #found
   if self.n_options > OPTIONS_IN_ALL then

@@ -7,18 +7,13 @@ local components = require "sg.misere.components"
 local failure = require "sg.failure"
 local genus = require "sg.misere.genus"
 local internals = require "sg.internals"
-local limits = require "sg.limits"
+local limits_of = require("sg.limits").of
 local outcome = require "sg.misere.outcome"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
 local sum = require "sg.misere.sum"
 
 local misere = {}
-
--- The limits of one question.
-local function limits_of(opts)
-  return limits.of(opts)
-end
 
 ---Who wins in misère play.
 ---@param game sg.Game
@@ -89,15 +84,13 @@ local QUOTIENT_OPTIONS = { position = { function() return true end, "a position"
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions (its start if not given)
 ---@return sg.Quotient? quotient, sg.Failure? failure
 function misere.quotient(game, opts)
-  limits.check(opts, QUOTIENT_OPTIONS)
-  local given = opts or {}
-  local search_limits = limits_of(opts, QUOTIENT_OPTIONS)
+  opts = limits_of(opts, QUOTIENT_OPTIONS)
   if not internals[game].family then
-    if given.upto == nil then return quotient_below(game, given.position, search_limits) end
+    if opts.upto == nil then return quotient_below(game, opts.position, opts) end
     return nil, failure.new("usage", ("%s is not indexed by heaps: its quotient is that of what is below a position")
       :format(game.spec))
   end
-  if given.position == nil then return quotient.of_family(game, given.upto, search_limits) end
+  if opts.position == nil then return quotient.of_family(game, opts.upto, opts) end
   return nil, failure.new("usage", ("%s is indexed by heaps: its quotient is that of all heaps, or with upto that of "
     .. "the first"):format(game.spec))
 end
