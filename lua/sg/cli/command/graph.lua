@@ -8,7 +8,7 @@ local M = {}
 
 function M.define(root, options)
   local graph = root:command("graph",
-    "The positions that can be reached from a position, as a graph: ranked by the longest play, P-positions red,\n"
+    "The positions reachable from a position, as a graph: ranked by height (the longest play),\nP-positions red, "
     .. "N-positions blue, each with its nim-value; moves to value 0 are red.")
     :summary "the positions reachable from a position, as a graph"
     :epilog [[
