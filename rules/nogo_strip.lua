@@ -20,7 +20,7 @@ local function points_of(strip)
 end
 
 -- The points where a stone may go: the stone, or the block that it joins, keeps a free neighbour, and so does each
--- block of the other kind beside the stone. own and other are the points of the two kinds; blocks are single points here.
+-- block of the other kind beside the stone. own and other: the points of the two kinds. Blocks are single points here.
 local function legal(free, own, other)
   local free_before, free_behind = free << 1, free >> 1
   local lives = free_before | free_behind | (own & free_before) << 1 | (own & free_behind) >> 1

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- A position is text. Regions are separated by "|", the boundaries of a region by ".". A boundary is the list of its spots
--- with lives, in the order of a walk along the boundary. "0" is a lone spot, "1" a spot at the end of a line.
--- A spot inside a line has one life left: a walk that meets both sides of it writes a letter twice, otherwise "2" once.
+-- A position is text. Regions are separated by "|", the boundaries of a region by ".". A boundary is the list of its
+-- spots with lives, in the order of a walk along it. "0" is a lone spot, "1" a spot at the end of a line. A spot inside
+-- a line has one life left: it is a letter, written twice, if the walk meets both its sides, and "2" if it meets one.
 local byte, char, sub = string.byte, string.char, string.sub
 local concat, sort, unpack = table.concat, table.sort, table.unpack
 local DOT, BAR, LONE, END, ONCE, FIRST, LAST = byte(".|012az", 1, 7)
@@ -76,8 +76,8 @@ local function shorter(boundary)
 end
 
 -- Writes a region with at most three lives without its boundaries, because they do not matter. With one life there is
--- no move in the region. With two or three lives, every line leaves the new spot and the remaining life in one region, so
--- their boundaries do not matter.
+-- no move. With two or three lives, every line leaves the new spot and the remaining life in one region, whatever
+-- boundaries they are on.
 local simple = remember(function(region)
   local spots, n_lives = spots_of(region)
   if n_lives <= 3 then
