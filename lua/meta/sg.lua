@@ -2,12 +2,30 @@
 -- SPDX-License-Identifier: MIT
 -- The Lua interface of sg-lua, for editors (LuaCATS) and readers. Nothing loads this file.
 --
--- Where a call can fail in an ordinary way (a file that is not there, a limit, a rule at fault) it gives `nil`, a
--- message and a short code, and sometimes as a fourth value what was known when it stopped. Wrong argument types raise.
+-- Where a call can fail in an ordinary way (a file that is not there, a limit, a rule at fault) it gives nil and a
+-- failure. Wrong argument types raise an error. Answers are results: tostring gives the text that the program prints.
 
 ---@alias sg.Basis "computed"|"proven"|"closed form"|"observed"|"assumed"
 ---@alias sg.Outcome "N"|"P"
----@alias sg.Code "usage"|"range"|"input"|"rule"|"cycle"|"limit"|"interrupted"|"io"|"nomem"
+---@alias sg.Code "usage"|"range"|"input"|"rule"|"no"|"cycle"|"limit"|"interrupted"|"io"|"nomem"|"internal"
+
+--- Why a question has no answer. tostring gives the whole message.
+---@class sg.Failure
+---@field code sg.Code
+---@field message string what happened: a sentence, without the place
+---@field subject? string the game or the file that the sentence is about
+---@field limit? "time"|"memory"|"positions"|"steps" the limit that was reached
+---@field file? string the file at fault
+---@field line? integer in file
+---@field field? string the field of the rule at fault
+---@field position? string the position at fault, as the rule shows it
+---@field positions? any[] if code is "cycle": the positions around the loop
+---@field heap? integer the heap whose options failed
+---@field at? integer the byte of a text, or the element of a list, at fault (from 1)
+---@field looked_at? integer positions that the search had evaluated
+---@field longest? integer moves of the longest line of play among them
+---@field hint? string what may help
+---@field partial? table a result with what is known all the same
 
 --- Integers, booleans, strings, and arrays and string-keyed records of these. For heap rules: an integer n >= 0, a
 --- string of decimal digits, or a list of them, which is the sum of these heaps.
@@ -23,7 +41,7 @@
 ---@field method? "dag"|"lv"|"pn" how games on positions are searched; default: chosen by the question and the rule
 ---@field order? "learned"|"rule" which options lv and pn try first: learned is the default
 ---@field threads? integer 1 to 64: so many boxes search over one memo (default 1)
----@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
+---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; hash_bits says how safe that is
 ---@field store? string a file that keeps what is found and is gone on from; bound to rule, parameters and version
 ---@field notice? fun(text: string) told what of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.search.searches".total(stats)`
@@ -33,6 +51,7 @@
 ---@field value integer the nim-value
 ---@field outcome sg.Outcome "N": the player to move wins; "P": the other one does
 ---@field basis sg.Basis
+---@field hash_bits? integer with hashed keys: the chance of a collision is below 2^-hash_bits
 ---@field theorem? string what the answer rests on, where the basis is "proven" or "closed form"
 ---@field method? "dag"|"lv"|"pn" the search that found it (games on positions)
 
@@ -60,7 +79,7 @@
 ---@field basis sg.Basis
 ---@field engine? string the engine that computed the values, where they are in its table
 
---- g(n + period) = g(n) + saltus for every n >= preperiod. Without a period: only `checked_to` and basis "none".
+--- g(n + period) = g(n) + saltus for every n >= preperiod. Without a period: only `checked_to` and `engine`, no basis.
 ---@class sg.Period
 ---@field period? integer
 ---@field preperiod? integer the least n0 >= 0 from which it holds
@@ -301,14 +320,14 @@ local game = {}
 --- A game by name ("kayles", "subtraction:s=1,2,3"), path ("my/rule.lua") or take-and-break code ("0.77").
 ---@param spec string
 ---@param params? table wins over the values in the name
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function sg.load(spec, params) end
 
 --- A game from rule text, in a box of its own.
 ---@param text string
 ---@param chunkname? string for messages
 ---@param params? table
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function sg.from_text(text, chunkname, params) end
 
 --- A game from a rule table, in the caller's own state (trusted code). Raises on a bad rule.
@@ -324,7 +343,7 @@ function sg.heap(heap) end
 --- A sum of positions of different games: {{game, position}, ...} or {"kayles@7", "turning_turtles@HTHH"}.
 ---@param components (string|table)[]
 ---@param opts? sg.Limits
----@return sg.Sum?, string? message, sg.Code? code
+---@return sg.Sum?, sg.Failure? why
 function sg.sum(components, opts) end
 
 --- An infinite value of a game that can go round; the set K of numbers among its options' values, ascending.
@@ -344,7 +363,7 @@ function sg.sum(components, opts) end
 --- A sum of positions of games of which some can go round.
 ---@param components (string|table)[]
 ---@param opts? sg.Limits
----@return sg.LoopySum?, string? message, sg.Code? code
+---@return sg.LoopySum?, sg.Failure? why
 function sg.loopy_sum(components, opts) end
 
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
@@ -380,13 +399,13 @@ function sg.loopy_sum(components, opts) end
 --- Why a sum is won or lost; its components as for sg.sum.
 ---@param components (string|table)[]
 ---@param opts? sg.ExplainOptions
----@return sg.Explanation?, string? message, sg.Code? code
+---@return sg.Explanation?, sg.Failure? why
 function sg.explain(components, opts) end
 
 --- The join of games, all on heaps or all on positions of one shape: a move is a move of any of them. Codes and finite
 --- subtraction sets give a code; others a game of the running program, without split and canonical.
 ---@param games (string|sg.Game)[]
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function sg.join(games) end
 
 ---@class sg.Compound
@@ -407,7 +426,7 @@ function sg.join(games) end
 ---@param kind "ordinal"|"selective"|"conjunctive"|"continued"
 ---@param components (string|table)[] "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
----@return sg.Compound?, string? message, sg.Code? code
+---@return sg.Compound?, sg.Failure? why
 function sg.compound(kind, components, opts) end
 
 --- Are two positions equivalent, that is, is their sum a P-position? If not, the nim-heap told_apart_by, added to both,
@@ -416,14 +435,14 @@ function sg.compound(kind, components, opts) end
 ---@param b string|table
 ---@param opts? sg.Limits
 ---@return { equivalent: boolean, values: integer[], value: integer, outcome: string, told_apart_by?: string }?
----@return string? message, sg.Code? code
+---@return sg.Failure? why
 function sg.equivalent(a, b, opts) end
 
 --- A small position as a nested set: form; options, with each option replaced by its nim-heap; simplest, its own one.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
 ---@return { form: string, options: string, simplest: string, value: integer, depth: integer, basis: string }?
----@return string? message, sg.Code? code
+---@return sg.Failure? why
 function sg.nested(component, opts) end
 
 ---@class sg.NimBasis
@@ -431,7 +450,7 @@ local basis = {}
 
 --- The entries whose nim-sum a value is, the same as bits, and as text; nil if it is no nim-sum of entries.
 ---@param value integer
----@return { members: integer[], bits: integer, text: string }?, string? message, string? code
+---@return { members: integer[], bits: integer, text: string }?, sg.Failure? why
 function basis:of(value) end
 
 ---@return integer[] the values of the entries, in their order
@@ -440,45 +459,45 @@ function basis:values() end
 --- A basis: values or components, none of which is the nim-sum of others.
 ---@param list (integer|string|table)[]
 ---@param opts? sg.Limits
----@return sg.NimBasis?, string? message, sg.Code? code
+---@return sg.NimBasis?, sg.Failure? why
 function sg.nim_basis(list, opts) end
 
 --- The basis 1, 2, 4, ... that the greedy construction finds among the positions below one.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
----@return sg.NimBasis?, string? message, sg.Code? code
+---@return sg.NimBasis?, sg.Failure? why
 function sg.standard_nim_basis(component, opts) end
 
 --- Is the rule sound: examples, purity, termination, an independent win/loss computation.
 ---@param g sg.Game
 ---@param opts? sg.Limits
----@return sg.Check?, string? message, sg.Code? code
+---@return sg.Check?, sg.Failure? why
 function sg.check(g, opts) end
 
 --- The first heap where two heap games differ; or that they are equal, and how that is known.
 ---@param a sg.Game
 ---@param b sg.Game
 ---@param opts? sg.DiffOptions
----@return sg.Diff?, string? message, sg.Code? code, table? partial
+---@return sg.Diff?, sg.Failure? why, table? partial
 function sg.diff(a, b, opts) end
 
 --- Which known games have the nim-sequence of a game, or the values of a list, up to a shift.
 ---@param subject sg.Game|integer[] a heap game, or the values of the heaps 0, 1, 2, ...
 ---@param opts? sg.IdentifyOptions
----@return sg.Identified?, string? message, sg.Code? code, sg.Identified? partial
+---@return sg.Identified?, sg.Failure? why
 function sg.identify(subject, opts) end
 
 --- Evaluates every rule file in paths; one JSON line per answer.
 ---@param paths string[] rule files, or folders with *.lua anywhere below
 ---@param opts? sg.BatchOptions
 ---@return { files: integer, answers: integer, kept: integer, failed: integer, ok: integer }? summary
----@return string? message, sg.Code? code
+---@return sg.Failure? why
 function sg.batch(paths, opts) end
 
 --- A sum of games in misère play, where whoever moves last loses. Nim-values are not used.
 ---@param components table "GAME@POSITION", or { game, position }
 ---@param opts? sg.Limits
----@return sg.MisereSum?, string? message, sg.Code? code
+---@return sg.MisereSum?, sg.Failure? why
 function sg.misere_sum(components, opts) end
 
 --- The rule library, sorted by name.
@@ -567,37 +586,37 @@ function sg.nimber.table(size) end
 
 --- The value of an expression such as "2^63 * (3 + inv 7)", see docs/nimbers.md. Code "no": a logarithm that is not.
 ---@param expression string
----@return sg.Nimber? value, string? message, string? code, integer? column
+---@return sg.Nimber? value, sg.Failure? why
 function sg.nimber.eval(expression) end
 
 --- The nim-values of {a, b} of a game on two heaps, for a in rows = {from, to} and b in columns = {from, to}.
 ---@param rows integer[]
 ---@param columns integer[]
 ---@param opts? sg.Limits
----@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, string? message, sg.Code? code
+---@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, sg.Failure? why
 function game:table(rows, columns, opts) end
 
 --- Who wins in misère play, where whoever moves last loses.
----@param position sg.Position
+---@param position? sg.Position
 ---@param opts? sg.Limits
----@return sg.MisereResult?, string? message, sg.Code? code
+---@return sg.MisereResult?, sg.Failure? why
 function game:misere_outcome(position, opts) end
 
 --- The misère nim-value; it does not add.
----@param position sg.Position
+---@param position? sg.Position
 ---@param opts? sg.Limits
----@return sg.MisereResult?, string? message, sg.Code? code
+---@return sg.MisereResult?, sg.Failure? why
 function game:misere_value(position, opts) end
 
 --- The genus g^{g0 g1 g2 ...}.
----@param position sg.Position
+---@param position? sg.Position
 ---@param opts? sg.Limits
----@return sg.MisereResult?, string? message, sg.Code? code
+---@return sg.MisereResult?, sg.Failure? why
 function game:misere_genus(position, opts) end
 
 --- The misère quotient, of all heaps as far as limits allow, or of what is below a position.
 ---@param opts? sg.QuotientOptions
----@return sg.Quotient?, string? message, sg.Code? code
+---@return sg.Quotient?, sg.Failure? why
 function game:misere_quotient(opts) end
 
 --- The take-and-break code whose options agree with those of a scripted heap game on the heaps 0..agree_to.
@@ -606,41 +625,75 @@ function game:lift() end
 
 --- A scripted heap game by the engine of such a code; every result has the basis "assumed" and says what in `assuming`.
 ---@param code string
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function game:as(code) end
+
+--- The same rule with other parameters; those that are not named stay as they are.
+---@param params table
+---@return sg.Game?, sg.Failure? why
+function game:with(params) end
+
+--- The same rule with the parameters that its file gives, which its examples are about.
+---@return sg.Game?, sg.Failure? why
+function game:with_defaults() end
+
+--- The same game once more, in a box of its own: what it answers can be compared.
+---@return sg.Game?, sg.Failure? why
+function game:twin() end
 
 --- The game without its canonical or split, for comparison: the same values, more slowly.
 ---@param fields ("canonical"|"split")[]
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function game:without(fields) end
 
 ---@param position? sg.Position the rule's start where it is left out
 ---@param opts? sg.Limits
----@return sg.Value?, string? message, sg.Code? code
+---@return sg.Value?, sg.Failure? why
 function game:value(position, opts) end
 
 ---@param position? sg.Position
 ---@param opts? sg.Limits
----@return sg.OutcomeResult?, string? message, sg.Code? code
+---@return sg.OutcomeResult?, sg.Failure? why
 function game:outcome(position, opts) end
 
 --- Every option with its nim-value.
 ---@param position? sg.Position
 ---@param opts? sg.MovesOptions
----@return sg.Moves?, string? message, sg.Code? code
+---@return sg.Moves?, sg.Failure? why
 function game:moves(position, opts) end
+
+--- The options that have the nim-value target. total is absent if there may be others.
+---@param position? sg.Position
+---@param target integer
+---@param opts? sg.MovesOptions
+---@return { target: integer, moves: sg.Move[], total?: integer }?, sg.Failure? why
+function game:moves_to(position, target, opts) end
+
+---@class sg.Node a position, or a sum of positions
+---@field id integer
+---@field position string
+---@field value integer
+---@field outcome sg.Outcome
+---@field height integer the longest play from it
+---@field cut? boolean it has moves to positions that are left out
+
+--- The positions below a position, at most opts.limit (200). tostring gives a drawing for Graphviz.
+---@param position? sg.Position
+---@param opts? sg.MovesOptions
+---@return { nodes: sg.Node[], edges: { from: integer, to: integer }[], left_out: integer }?, sg.Failure? why
+function game:graph(position, opts) end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position
 ---@param opts? sg.ExplainOptions
----@return sg.Explanation?, string? message, sg.Code? code
+---@return sg.Explanation?, sg.Failure? why
 function game:explain(position, opts) end
 
 --- The nim-values of the heaps from..to (heap games), or of one head in the places from..to (coin-turning games).
 ---@param from integer|string
 ---@param to integer|string
 ---@param opts? sg.Limits
----@return sg.Sequence?, string? message, sg.Code? code, sg.Sequence? partial
+---@return sg.Sequence?, sg.Failure? why
 function game:seq(from, to, opts) end
 
 ---@class sg.Range a stretch of a nim-sequence, read in blocks
@@ -655,16 +708,16 @@ function game:seq(from, to, opts) end
 ---@param from integer
 ---@param to integer
 ---@param opts? sg.Limits limits; checkpoint = sg.Checkpoint
----@return sg.Range?, string? message, sg.Code? code, sg.Range? partial
+---@return sg.Range?, sg.Failure? why
 function game:range(from, to, opts) end
 
 --- The period of the nim-sequence (heap games), proven where a theorem allows.
 ---@param opts? sg.PeriodOptions
----@return sg.Period?, string? message, sg.Code? code, sg.Period? partial
+---@return sg.Period?, sg.Failure? why
 function game:period(opts) end
 
 ---@param text string a position as a person writes it
----@return sg.Position?, string? message, sg.Code? code
+---@return sg.Position?, sg.Failure? why
 function game:parse(text) end
 
 ---@param position sg.Position
@@ -681,10 +734,10 @@ function game:examples(opts) end
 
 --- How long play lasts if the winner hurries and the loser delays (remoteness), and the other way round (suspense); the
 --- option that keeps to each.
----@param position sg.Position
+---@param position? sg.Position
 ---@param opts? sg.Limits
 ---@return { remoteness: integer, suspense: integer, outcome: string, quick?: string, slow?: string, basis: string }?
----@return string? message, sg.Code? code
+---@return sg.Failure? why
 function game:remoteness(position, opts) end
 
 ---@class sg.LoopyValue
@@ -694,14 +747,14 @@ function game:remoteness(position, opts) end
 ---@field remoteness? integer|false asked for by the option remoteness; false: a draw
 
 --- The value of a position of a game that may go round (loopy = true); of one that ends it is the nim-value.
----@param position any
+---@param position? sg.Position
 ---@param opts? sg.Limits remoteness = true: how many moves play takes, too
----@return sg.LoopyValue?, string? message, sg.Code? code
+---@return sg.LoopyValue?, sg.Failure? why
 function game:loopy(position, opts) end
 
 --- The moves from a position, without values.
----@param position sg.Position
----@return sg.Option[]?, string? message, sg.Code? code
+---@param position? sg.Position
+---@return sg.Option[]?, sg.Failure? why
 function game:options(position) end
 
 --- Sets of cells of a board of up to 64 cells in one integer: cell (row r, column c), from 0, is bit r * w + c.

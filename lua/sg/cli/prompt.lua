@@ -259,17 +259,18 @@ function M.compile(text)
   return nil, with_place(second, text, text), incomplete
 end
 
--- Is this how the module says that a call failed: nil, message, code?
-local function is_failure(n, value, message, code)
-  return n >= 3 and value == nil and type(message) == "string" and require("sg.cli.session").exit_codes[code] ~= nil
+-- Is this how the module says that a call failed: nil and a failure?
+local function is_failure(value, why)
+  return value == nil and require("sg.failure").is(why)
 end
 
 local function print_results(n, ...)
   if n == 0 then return end
-  if is_failure(n, ...) then
-    local _, message, code = ...
+  if is_failure(...) then
+    local _, why = ...
+    local message = tostring(why)
     local place = caret.of_message(message)
-    io.stdout:write(("nil (%s): %s\n%s"):format(code, require("sg.text.plain").text(message),
+    io.stdout:write(("nil (%s): %s\n%s"):format(why.code, require("sg.text.plain").text(message),
       place and require("sg.text.plain").text(place) .. "\n" or ""))
     return
   end

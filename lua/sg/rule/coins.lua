@@ -467,8 +467,9 @@ function coins.seq(game, from, to, opts)
   if to >= PLACE_MAX or to - from >= SEQ_MAX then
     return nil, failure.new("range", ("%s: a range may hold at most %d places"):format(game.spec, SEQ_MAX))
   end
-  local form, values, whole = closed_form(game.rule.turn), {}, { method = "dag" } -- every value is needed
-  for name, value in pairs(require("sg.limits").timed(opts) or {}) do whole[name] = value end
+  local form, values = closed_form(game.rule.turn), {}
+  local limits = require "sg.limits"
+  local whole = limits.with(limits.of(opts), { method = "dag" }) -- every value is needed
   local function result(last)
     return { from = from, to = last, values = values, basis = form and "closed form" or "computed" }
   end
