@@ -3,8 +3,8 @@
 -- with the message that its first line expects.
 
 local lfs = require("lfs")
-local internals = require("sg.internals")
 local sg = require("sg")
+local internals = require("sg.internals")
 
 local function files(folder)
   local out = {}
