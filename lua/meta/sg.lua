@@ -31,19 +31,19 @@
 --- string of decimal digits, or a list of them, which is the sum of these heaps.
 ---@alias sg.Position integer|boolean|string|table
 
---- The limits of one call. What is left out is not limited.
+--- The limits of one call. Without time and positions there is no limit on them.
 ---@class sg.Limits
 ---@field time? number seconds
----@field memory? number MiB
+---@field memory? number MiB; default: half of the machine's memory, but at most 4096
 ---@field positions? integer distinct positions looked at
----@field steps? integer Lua instructions run by the rule for one call of its functions
+---@field steps? integer Lua instructions that one call of a function of the rule may take; default: 200 million
 ---@field assume? boolean answer from a period that is only observed (basis "assumed")
 ---@field method? "dag"|"lv"|"pn" how games on positions are searched; default: chosen by the question and the rule
 ---@field order? "learned"|"rule" which options lv and pn try first: learned is the default
----@field threads? integer 1 to 64: so many boxes search over one memo (default 1)
+---@field threads? integer 1 to 64: the number of threads, each with its own box, over one memo (default 1)
 ---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; hash_bits says how safe that is
----@field store? string a file that keeps what is found and is gone on from; bound to rule, parameters and version
----@field notice? fun(text: string) told what of a store was damaged and left out
+---@field store? string a file that keeps what the search finds, for later searches; bound to rule, parameters, version
+---@field notice? fun(text: string) called with a message if a part of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.search.searches".total(stats)`
 ---@field progress? fun(done: integer) called now and then
 
@@ -52,7 +52,7 @@
 ---@field outcome sg.Outcome "N": the player to move wins; "P": the other one does
 ---@field basis sg.Basis
 ---@field hash_bits? integer with hashed keys: the chance of a collision is below 2^-hash_bits
----@field theorem? string what the answer rests on, where the basis is "proven" or "closed form"
+---@field theorem? string the theorem or formula, if the basis is "proven" or "closed form"
 ---@field method? "dag"|"lv"|"pn" the search that found it (games on positions)
 
 ---@class sg.OutcomeResult
@@ -61,13 +61,13 @@
 
 ---@class sg.Move
 ---@field option string what the move leaves, as text
----@field value integer nim-value of what it leaves
----@field wins boolean whether it leaves nim-value 0
+---@field value integer the nim-value of the position that the move leaves
+---@field wins boolean whether that nim-value is 0
 
 ---@class sg.Moves: sg.Value
 ---@field moves sg.Move[] the moves that were listed
 ---@field shown integer how many are listed
----@field total? integer how many there are; absent where they were not counted
+---@field total? integer how many there are; nil if they were not counted
 
 ---@class sg.MovesOptions: sg.Limits
 ---@field limit? integer list at most this many moves (default 1000)
@@ -77,12 +77,12 @@
 ---@field to integer|string
 ---@field values integer[]
 ---@field basis sg.Basis
----@field engine? string the engine that computed the values, where they are in its table
+---@field engine? string the engine that computed the values, if an engine did
 
 --- g(n + period) = g(n) + saltus for every n >= preperiod. Without a period: only `checked_to` and `engine`, no basis.
 ---@class sg.Period
 ---@field period? integer
----@field preperiod? integer the least n0 >= 0 from which it holds
+---@field preperiod? integer the least n0 >= 0 from which the period holds
 ---@field saltus? integer 0 for plain periodicity
 ---@field last_exception? integer preperiod - 1
 ---@field basis sg.Basis
@@ -91,10 +91,10 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
----@field ring? sg.RingProof of a period that a ring has proven
----@field regularity? sg.Regularity what shows where there is no period
+---@field ring? sg.RingProof the proof, if a ring has proven the period
+---@field regularity? sg.Regularity another regularity of the values, if they show no period
 
----What a proof by a ring rests on: the window before heap window_at + period holds the values `last`.
+---The proof of a period by a ring: the window before heap window_at + period holds the values `last`.
 ---@class sg.RingProof
 ---@field mask integer
 ---@field place integer
@@ -113,18 +113,18 @@
 ---@field classes integer[] modulo the period
 ---@field observed_to integer
 
----What is computed of a heap game is kept in a file, for a later run. loaded and dropped are set when it is opened.
+---A file that keeps the computed values of a heap game for a later run. Opening the file sets loaded and dropped.
 ---@class sg.Checkpoint
 ---@field path string
----@field resume? boolean go on from the file if it is there; without, a file that is there is an error
+---@field resume? boolean go on from the file if it exists; without resume, an existing file is an error
 ---@field every? number seconds between two additions (30)
----@field loaded? integer values that were there
+---@field loaded? integer the number of values read from the file
 ---@field dropped? integer bytes that were torn or damaged, and cut off
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
 ---@field checkpoint? sg.Checkpoint
----@field ring? boolean octal codes with few rare heaps: in memory that does not grow
+---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves
@@ -133,7 +133,7 @@
 ---@class sg.Example
 ---@field ok boolean
 ---@field text string for instance "value of 4 is 0"
----@field detail? string what came out instead
+---@field detail? string the result, if it is not the expected one
 
 ---@class sg.Component
 ---@field game string
@@ -143,7 +143,7 @@
 ---@class sg.SumMove
 ---@field component integer which component to move in, from 1
 ---@field option string
----@field value integer nim-value of what the component becomes
+---@field value integer the nim-value of the component after the move
 
 ---@class sg.Sum
 ---@field value integer
@@ -173,11 +173,11 @@
 
 ---@class sg.QuotientOptions: sg.Limits
 ---@field upto? integer the last heap
----@field position? sg.Position of a rule with positions
+---@field position? sg.Position for a rule with positions: the quotient of all positions reachable from this one
 
 ---@class sg.QuotientShape
 ---@field generators { name: string, heap: integer? }[]
----@field elements string[] the least word of each
+---@field elements string[] the least word of each element
 ---@field relations { text: string }[]
 ---@field p_portion string[]
 ---@field tame boolean
@@ -187,23 +187,23 @@
 ---@class sg.Quotient
 ---@field order integer
 ---@field status "solved"|"partial"|"budget"
----@field heaps? integer it is exact for the heaps 0..heaps; if solved, for all
----@field history { heap: integer, order: integer }[] where the order grows
+---@field heaps? integer the quotient is exact for the heaps 0..heaps; if solved, for all heaps
+---@field history { heap: integer, order: integer }[] the heaps at which the order grows
 ---@field period? integer of the pretending function, if solved
 ---@field preperiod? integer
 ---@field checked_to? integer
 ---@field theorem? string
----@field stopped? sg.Failure the limit that ended it
+---@field stopped? sg.Failure the limit that ended the computation
 ---@field presentation fun(self): sg.QuotientShape
 ---@field phi fun(self, heap: integer|string): integer? the element of a heap
 ---@field times fun(self, x: integer, y: integer): integer
 ---@field is_p fun(self, x: integer): boolean
----@field result fun(self, opts?: { table?: boolean }): table all of it as plain data
+---@field result fun(self, opts?: { table?: boolean }): table the whole quotient as plain data
 
 ---@class sg.CheckItem
 ---@field name string
 ---@field ok boolean
----@field skipped? boolean what it looks at is not declared
+---@field skipped? boolean the rule does not declare the field that this check tests
 ---@field detail? string
 
 ---@class sg.Check
@@ -219,13 +219,13 @@
 ---@field path string
 
 ---@class sg.DiffOptions: sg.Limits
----@field upto? integer the last heap to look at where there is no proof (default 20000, scripted rules 2000)
+---@field upto? integer the last heap to look at if there is no proof (default 20000, scripted rules 2000)
 
 ---@class sg.Diff
 ---@field equal boolean false: they differ; true: proven equal, or no difference found, as basis says
 ---@field compared "heaps"|"start"
 ---@field basis "computed"|"proven"|"observed"
----@field argument? "same rule"|"cousins"|"fine-wilf" what proves it
+---@field argument? "same rule"|"cousins"|"fine-wilf" the argument that proves them equal
 ---@field theorem? string the same in a sentence
 ---@field at? integer the first heap where they differ (compared = "start": the two positions)
 ---@field values? integer[] both values there
@@ -233,7 +233,7 @@
 ---@field same_moves_to? integer the moves themselves, not only the values, were compared up to this heap
 
 ---@class sg.IdentifyOptions: sg.DiffOptions
----@field all? boolean every match by itself, none collapsed
+---@field all? boolean list every match; by default matches that agree are joined
 
 ---@class sg.Match heap n of the subject has the value of heap n + shift of the known game
 ---@field code string as sg.load takes it
@@ -242,7 +242,7 @@
 ---@field basis "proven"|"observed"
 ---@field argument? string
 ---@field theorem? string
----@field through? string it is equal to this other match by the cousins theorem
+---@field through? string the code is equal to this other match by the cousins theorem
 ---@field checked_to integer
 ---@field same_moves_to? integer
 ---@field also? string[] the other codes of the same kind, shift and basis
@@ -254,7 +254,7 @@
 ---@field period? integer
 ---@field last_exception? integer the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none
 ---@field by? string who solved it
----@field looked_to? integer no period up to this heap
+---@field looked_to? integer there is no period up to this heap
 ---@field source string
 
 ---@class sg.Identified
@@ -272,7 +272,7 @@
 ---@field max? integer
 ---@field values? any[]
 
----@class sg.BatchOptions: sg.Limits the limits are for each file
+---@class sg.BatchOptions: sg.Limits the limits hold for each file
 ---@field jobs? integer processes at a time; default: one per processor
 ---@field out? string file for the answers; default stdout
 ---@field resume? boolean append to out, keeping the answers it has
@@ -297,7 +297,7 @@
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
 ---@field order? "total"|"rows"|"learned"|"rule" of heap2: what falls; of options: which are tried first
----@field misere? boolean split and canonical hold in misère play, too
+---@field misere? boolean split and canonical are right in misère play, too
 ---@field parse? fun(text: string, p: table): sg.Position
 ---@field show? fun(position: sg.Position, p: table): string
 ---@field sample? fun(i: integer, p: table): sg.Position?
@@ -346,7 +346,7 @@ function sg.heap(heap) end
 ---@return sg.Sum?, sg.Failure? why
 function sg.sum(components, opts) end
 
---- An infinite value of a game that can go round; the set K of numbers among its options' values, ascending.
+--- An infinite value in a game with loops: the set K of the numbers among the values of the options, ascending.
 ---@class sg.Infinity
 ---@field loopy integer[]
 
@@ -355,12 +355,12 @@ function sg.sum(components, opts) end
 ---@field outcome "N"|"P"|"D"
 ---@field basis string
 ---@field components { game: string, position: string, value: integer|sg.Infinity }[]
----@field winning { component: integer, option: string, value: integer|sg.Infinity }[] the first one makes headway
----@field drawing? { component: integer, option: string, value: integer|sg.Infinity }[] in a draw: what keeps it
+---@field winning { component: integer, option: string, value: integer|sg.Infinity }[] playing the first each time wins
+---@field drawing? { component: integer, option: string, value: integer|sg.Infinity }[] the moves that keep a draw
 ---@field shown integer
 ---@field total? integer
 
---- A sum of positions of games of which some can go round.
+--- A sum of positions of games, with loops or without.
 ---@param components (string|table)[]
 ---@param opts? sg.Limits
 ---@return sg.LoopySum?, sg.Failure? why
@@ -369,8 +369,9 @@ function sg.loopy_sum(components, opts) end
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
 --- component in which a move to value `to` makes the sum 0; "win": a winning move; "answer": a losing move and the
---- answer to it; "split": the components of a position; "period", "closed form": how a far heap's value is known;
---- "more": how many moves of the kind `of` are not named; "unlisted": winning moves exist, but were not looked for.
+--- answer to that move; "split": the components of a position; "period", "closed form": how the value of a heap beyond
+--- the table is known; "more": the number of moves of the kind `of` that are not named; "unlisted": winning moves
+--- exist, but were not looked for.
 ---@class sg.Step
 ---@field step string
 ---@field value? integer
@@ -403,7 +404,7 @@ function sg.loopy_sum(components, opts) end
 function sg.explain(components, opts) end
 
 --- The join of games, all on heaps or all on positions of one shape: a move is a move of any of them. Codes and finite
---- subtraction sets give a code; others a game of the running program, without split and canonical.
+--- subtraction sets give a code; other games give a game in the state of the caller, without split and canonical.
 ---@param games (string|sg.Game)[]
 ---@return sg.Game?, sg.Failure? why
 function sg.join(games) end
@@ -414,8 +415,8 @@ function sg.join(games) end
 ---@field value? integer of ordinal sums
 ---@field remoteness? integer of conjunctive compounds
 ---@field suspense? integer of continued ones
----@field winning { component: integer, option: string }[] one winning move: what to do in which components; of ordinal
---- sums every winning move, one each
+---@field winning { component: integer, option: string }[] one winning move: its option in each component; for ordinal
+--- sums every winning move, one entry each
 ---@field theorem string
 ---@field basis sg.Basis
 ---@field components table[] each with game, position, and value, remoteness or suspense
@@ -438,7 +439,8 @@ function sg.compound(kind, components, opts) end
 ---@return sg.Failure? why
 function sg.equivalent(a, b, opts) end
 
---- A small position as a nested set: form; options, with each option replaced by its nim-heap; simplest, its own one.
+--- A small position as a nested set. form: the set of its options; options: the same with each option replaced by its
+--- nim-heap; simplest: the nim-heap of the position itself.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
 ---@return { form: string, options: string, simplest: string, value: integer, depth: integer, basis: string }?
@@ -448,7 +450,7 @@ function sg.nested(component, opts) end
 ---@class sg.NimBasis
 local basis = {}
 
---- The entries whose nim-sum a value is, the same as bits, and as text; nil if it is no nim-sum of entries.
+--- The entries whose nim-sum is the value, as a list, as bits and as text; nil if there are none.
 ---@param value integer
 ---@return { members: integer[], bits: integer, text: string }?, sg.Failure? why
 function basis:of(value) end
@@ -468,13 +470,13 @@ function sg.nim_basis(list, opts) end
 ---@return sg.NimBasis?, sg.Failure? why
 function sg.standard_nim_basis(component, opts) end
 
---- Is the rule sound: examples, purity, termination, an independent win/loss computation.
+--- Tests a rule: examples, purity, termination, an independent win/loss computation.
 ---@param g sg.Game
 ---@param opts? sg.Limits
 ---@return sg.Check?, sg.Failure? why
 function sg.check(g, opts) end
 
---- The first heap where two heap games differ; or that they are equal, and how that is known.
+--- The first heap where two heap games differ, or that they are equal; basis says how that is known.
 ---@param a sg.Game
 ---@param b sg.Game
 ---@param opts? sg.DiffOptions
@@ -522,7 +524,7 @@ function sg.xor(...) end
 --- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
 ---@alias sg.Nimber integer|string
 
---- The field of nimbers. Called with a text, it is sg.nimber.eval. What is no nimber, and 1/0, raises.
+--- The field of nimbers. sg.nimber(text) is sg.nimber.eval(text). Arguments that are no nimbers, and 1/0, raise.
 ---@class sg.NimberField
 ---@overload fun(expression: string): sg.Nimber?, string?, string?, integer?
 sg.nimber = {}
@@ -568,7 +570,7 @@ function sg.nimber.log(a, base) end
 ---@return sg.Nimber
 function sg.nimber.order(a) end
 
---- The even x with x * x + x = a; nil if there is none below 2^64, which is so for a >= 2^63.
+--- The even x with x * x + x = a; nil if there is none below 2^64, that is, for a >= 2^63.
 ---@param a sg.Nimber
 ---@return sg.Nimber?
 function sg.nimber.solve(a) end
@@ -584,7 +586,7 @@ function sg.nimber.products(a, b) end
 ---@return integer[][]
 function sg.nimber.table(size) end
 
---- The value of an expression such as "2^63 * (3 + inv 7)", see docs/nimbers.md. Code "no": a logarithm that is not.
+--- The value of an expression such as "2^63 * (3 + inv 7)", see docs/nimbers.md. Code "no": there is no such logarithm.
 ---@param expression string
 ---@return sg.Nimber? value, sg.Failure? why
 function sg.nimber.eval(expression) end
@@ -602,7 +604,7 @@ function game:table(rows, columns, opts) end
 ---@return sg.MisereResult?, sg.Failure? why
 function game:misere_outcome(position, opts) end
 
---- The misère nim-value; it does not add.
+--- The misère nim-value. The misère nim-value of a sum does not follow from those of its components.
 ---@param position? sg.Position
 ---@param opts? sg.Limits
 ---@return sg.MisereResult?, sg.Failure? why
@@ -614,7 +616,7 @@ function game:misere_value(position, opts) end
 ---@return sg.MisereResult?, sg.Failure? why
 function game:misere_genus(position, opts) end
 
---- The misère quotient, of all heaps as far as limits allow, or of what is below a position.
+--- The misère quotient of all heaps, as far as the limits allow, or of the positions reachable from one position.
 ---@param opts? sg.QuotientOptions
 ---@return sg.Quotient?, sg.Failure? why
 function game:misere_quotient(opts) end
@@ -623,21 +625,22 @@ function game:misere_quotient(opts) end
 ---@return { code: string, agree_to: integer }?
 function game:lift() end
 
---- A scripted heap game by the engine of such a code; every result has the basis "assumed" and says what in `assuming`.
+--- A scripted heap game, answered by the engine of a code. Every result has the basis "assumed"; its field `assuming`
+--- says what is assumed.
 ---@param code string
 ---@return sg.Game?, sg.Failure? why
 function game:as(code) end
 
---- The same rule with other parameters; those that are not named stay as they are.
+--- The same rule with other parameters; parameters that are not named keep their values.
 ---@param params table
 ---@return sg.Game?, sg.Failure? why
 function game:with(params) end
 
---- The same rule with the parameters that its file gives, which its examples are about.
+--- The same rule with the default parameters, to which its examples belong.
 ---@return sg.Game?, sg.Failure? why
 function game:with_defaults() end
 
---- The same game once more, in a box of its own: what it answers can be compared.
+--- The same game in a box of its own, to compare the answers of the two.
 ---@return sg.Game?, sg.Failure? why
 function game:twin() end
 
@@ -646,7 +649,7 @@ function game:twin() end
 ---@return sg.Game?, sg.Failure? why
 function game:without(fields) end
 
----@param position? sg.Position the rule's start where it is left out
+---@param position? sg.Position default: the rule's start
 ---@param opts? sg.Limits
 ---@return sg.Value?, sg.Failure? why
 function game:value(position, opts) end
@@ -732,8 +735,8 @@ function game:start() end
 ---@return sg.Example[]
 function game:examples(opts) end
 
---- How long play lasts if the winner hurries and the loser delays (remoteness), and the other way round (suspense); the
---- option that keeps to each.
+--- How long play lasts if the winner hurries and the loser delays (remoteness; quick is such a move), and if the winner
+--- delays and the loser hurries (suspense; slow is such a move).
 ---@param position? sg.Position
 ---@param opts? sg.Limits
 ---@return { remoteness: integer, suspense: integer, outcome: string, quick?: string, slow?: string, basis: string }?
@@ -744,11 +747,11 @@ function game:remoteness(position, opts) end
 ---@field value integer|sg.Infinity
 ---@field outcome "N"|"P"|"D" D is a draw
 ---@field basis string
----@field remoteness? integer|false asked for by the option remoteness; false: a draw
+---@field remoteness? integer|false only with the option remoteness; false: a draw
 
---- The value of a position of a game that may go round (loopy = true); of one that ends it is the nim-value.
+--- The value of a position of a game with loops (loopy = true). In a game without loops this is the nim-value.
 ---@param position? sg.Position
----@param opts? sg.Limits remoteness = true: how many moves play takes, too
+---@param opts? sg.Limits with remoteness = true, the result also has the number of moves that play takes
 ---@return sg.LoopyValue?, sg.Failure? why
 function game:loopy(position, opts) end
 
@@ -795,7 +798,7 @@ function sg.bits.shift(set, w, h, columns, rows) end
 ---@return integer
 function sg.bits.neighbours(set, w, h) end
 
---- The cells of within that hang together with a cell of seeds.
+--- The cells of within that are connected, within that set, to a cell of seeds.
 ---@param seeds integer
 ---@param within integer
 ---@param w integer
@@ -852,12 +855,12 @@ function sg.bits.corner(set, w, h) end
 ---@field width? integer|string of flat grids; a string names the parameter of the rule that holds it
 ---@field symmetry? "square"|"rectangle"|"turns"|"half-turn"|"left-right"|"up-down"|"none"
 ---@field colours? string|sg.Cell[] cells that may be exchanged among themselves
----@field crop? string|sg.Cell[] outer rows and columns of these count for nothing
+---@field crop? string|sg.Cell[] outer rows and columns that hold only these cells are removed
 
 ---@class sg.RegionOptions
----@field cells string|sg.Cell[] what regions are made of
----@field wall string|sg.Cell[] what stands around each: one cell
----@field diagonals? boolean do corners join?
+---@field cells string|sg.Cell[] the cells that regions are made of
+---@field wall string|sg.Cell[] the one cell that surrounds a region
+---@field diagonals? boolean whether cells that share a corner are connected
 ---@field width? integer|string of flat grids
 
 --- Grids: lists of rows.
@@ -879,7 +882,7 @@ function sg.grid.new(w, h, cell) end
 ---@return sg.Grid
 function sg.grid.set(grid, r, c, cell, ...) end
 
---- Without the outer rows and columns that hold only these cells.
+--- The grid without the outer rows and columns that hold only these cells.
 ---@param grid sg.Grid
 ---@param cells string|sg.Cell[]
 ---@return sg.Grid
@@ -984,7 +987,7 @@ function sg.graph.joined(graph, u, v) end
 ---@return sg.Graph
 function sg.graph.take(graph, vertices) end
 
---- The rest without some vertices.
+--- The graph without some vertices.
 ---@param graph sg.Graph
 ---@param vertices integer|integer[]
 ---@param closed? boolean without their neighbours too
@@ -1016,9 +1019,9 @@ function sg.canonical.multiset(list, p) end
 
 ---@class sg.StringOptions
 ---@field colours? string|sg.Cell[] cells that may be exchanged among themselves
----@field crop? string|sg.Cell[] ends made of these count for nothing
----@field cyclic? boolean is it a circle?
----@field mirror? boolean does the reverse play alike? true if left out
+---@field crop? string|sg.Cell[] cells of this kind are removed at both ends
+---@field cyclic? boolean whether the text is a circle
+---@field mirror? boolean whether the reverse plays alike; default: true
 
 ---@overload fun(options: sg.StringOptions): fun(text: string|sg.Cell[], p?: table): string|sg.Cell[]
 ---@param text string|sg.Cell[]
@@ -1036,7 +1039,7 @@ function sg.canonical.grid(grid, p) end
 ---@param set integer
 ---@param w integer|table the width, or parameters with w and h
 ---@param h? integer
----@param translate? boolean may it be moved?
+---@param translate? boolean whether sets that differ by a shift are the same
 ---@return integer
 function sg.canonical.bits(set, w, h, translate) end
 

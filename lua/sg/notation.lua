@@ -44,9 +44,8 @@ local function parse_by_rule(self, source)
   if position ~= nil then return position end
   local unread = ("%s cannot read the position '%s'"):format(self.spec, source)
   if why then
-    why = failure.with(why, { code = why.code == "limit" and "limit" or "input",
-      message = unread .. ": " .. why.message })
-    return nil, why, why.code
+    return nil, failure.new(why.code == "limit" and "limit" or "input", unread .. ": " .. tostring(why),
+      { limit = why.limit })
   end
   local start = self:start()
   return nil, failure.new("input", unread .. (start ~= nil and "; its start is written " .. self:show(start)

@@ -10,7 +10,7 @@ local SEED_OPTION = "--seed N"
 
 function M.define(root, options)
   local check = root:command("check",
-    "Is this rule sound? Its examples, purity, termination, and a brute-force win/loss search beside it.")
+    "Is this rule sound? Tests its examples, purity and termination, and compares with a brute-force win/loss search.")
     :summary "is this rule sound?"
     :epilog [[
 Examples:
@@ -34,7 +34,7 @@ function M.run(session)
         if not result.ok then session:no() end
       else
         local object, text = session_of.copy(why.partial, { game = name }), check_text(name, why.partial, SEED_OPTION)
-        if not session:fail(object, session_of.about(game, name, why), why.code, text) then break end
+        if not session:fail(object, session_of.about(game, name, why), text) then break end
       end
     end
   end

@@ -1,15 +1,13 @@
 -- SPDX-License-Identifier: MIT
 -- The command `compound`: several games at once in other ways than the sum.
 
-local session_of = require "sg.cli.session"
-
 local M = {}
 
 local KINDS = { "ordinal", "selective", "conjunctive", "continued" }
 
 function M.define(root, options)
-  local compound = root:command("compound", "Who wins several games at once, played in another way than the sum.")
-    :summary "games at once, not as a sum"
+  local compound = root:command("compound", "Who wins several games that are played at once, but not as a sum.")
+    :summary "who wins games played at once, not as a sum"
     :epilog [[
 Kinds:
    ordinal       a move in a component ends all that stand behind it
@@ -27,13 +25,9 @@ Examples:
 end
 
 function M.run(session)
-  local sg, args = require "sg", session.args
-  local result, why = sg.compound(args.kind, args.components, session:limits())
-  if result then
-    session:answer(session_of.copy(result, {}), tostring(result))
-  else
-    session:fail({ kind = args.kind }, why, why.code)
-  end
+  local args = session.args
+  local result, why = require("sg").compound(args.kind, args.components, session:limits())
+  session:respond(result and {} or { kind = args.kind }, result, why, tostring)
   return session.code
 end
 

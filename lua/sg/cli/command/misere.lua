@@ -27,11 +27,12 @@ Examples:
   options.formats["misere"] = options.TEXT_JSON
   per_position(misere, options, "outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'")
   per_position(misere, options, "value",
-    "The misère nim-value of each position: 1 if it has no move, else the mex of its options'. P if it is 0.",
-    "sg-lua misere value kayles 9")
+    "The misère nim-value of each position. It is 1 for a position without moves, else the mex of\n"
+    .. "the misère nim-values of the options. A P-position has the value 0.", "sg-lua misere value kayles 9")
   per_position(misere, options, "genus",
-    "The genus of each position. Nim-value and, above it, the misère nim-values with 0, 1, 2, ... heaps of two added,\n"
-    .. "of which the last two repeat; tame: it plays as a position of Nim does.", "sg-lua misere genus kayles 5 8")
+    "The genus of each position. It has the nim-value and, above it, the misère nim-values with\n"
+    .. "0, 1, 2, ... heaps of two added; the last two of these repeat. A tame position plays like\n"
+    .. "one of Nim.", "sg-lua misere genus kayles 5 8")
 
   local sum = misere:command("sum", "A sum of games in misère play: who wins, and every winning move.")
     :summary "a sum of games in misère play, with every winning move"
@@ -40,9 +41,9 @@ Examples:
   options.common(sum, options.TEXT_JSON)
 
   local quotient = misere:command("quotient",
-    "The misère quotient of a heap game: what takes the place of the nim-value. It goes on heap by\n"
+    "The misère quotient of a heap game, which replaces the nim-values. The command goes on heap by\n"
     .. "heap until a period of phi is proven, a limit is reached or Ctrl-C; many quotients are infinite.\n"
-    .. "Of a rule with positions: that of everything below one position.")
+    .. "For a rule with positions: the quotient of all positions reachable from one.")
     :summary "the misère quotient of a game"
     :epilog [[
 Examples:
@@ -51,9 +52,9 @@ Examples:
    sg-lua misere quotient kayles --certificate kayles-misere.json
    sg-lua misere quotient cram:w=3:h=3]]
   quotient:argument("game"):description(options.GAME)
-  quotient:argument("position"):args("?"):description "of a rule with positions; its start if not given"
+  quotient:argument("position"):args("?"):description "for a rule with positions (default: its start)"
   quotient:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
-  quotient:flag("--table"):description "the multiplication table, too"
+  quotient:flag("--table"):description "print the multiplication table, too"
   quotient:option("--certificate"):argname("FILE"):description "write the quotient there; sg-lua verify checks it"
   options.common(quotient, options.TEXT_JSON)
 end
@@ -64,7 +65,7 @@ local function answer_positions(session, method)
   if not game then return session.code end
   local words, unread = session_of.words_of(args.positions)
   if not words then
-    session:fail({ game = name, play = "misere" }, unread, "io")
+    session:fail({ game = name, play = "misere" }, unread)
     return session.code
   end
   for _, word in ipairs(words) do
@@ -74,7 +75,7 @@ local function answer_positions(session, method)
     if position ~= nil then result, why = game["misere_" .. method](game, position, session:limits()) end
     if result then
       session:answer(session_of.copy(result, object), misere_report.answer(name .. " " .. label, result))
-    elseif not session:fail(object, session_of.about(game, name .. " " .. label, why), why.code) then
+    elseif not session:fail(object, session_of.about(game, name .. " " .. label, why)) then
       break
     end
   end
@@ -86,7 +87,7 @@ local function answer_sum(session)
   if result then
     session:answer(session_of.copy(result, {}), misere_report.sum(result))
   else
-    session:fail({ play = "misere" }, why, why.code)
+    session:fail({ play = "misere" }, why)
   end
   return session.code
 end
@@ -111,14 +112,14 @@ local function answer_quotient(session)
     quotient, why = game:misere_quotient(session:limits { upto = args.upto, position = position })
   end
   if not quotient then
-    session:fail(object, session_of.about(game, name, why), why.code)
+    session:fail(object, session_of.about(game, name, why))
     return session.code
   end
   local result = quotient:result { table = args.table }
   local text = misere_report.quotient(name, result)
   session_of.copy(result, object)
   if quotient.stopped then
-    session:fail(object, session_of.about(game, name, quotient.stopped), quotient.stopped.code, text)
+    session:fail(object, session_of.about(game, name, quotient.stopped), text)
   else
     session:answer(object, text)
   end
