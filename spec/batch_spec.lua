@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- sg.batch and sg.pool: the same answers in any number of processes, and no failure that reaches its neighbours.
 
+local returned = require "spec.support.returned"
 local program = require "spec.support.program"
 local sg = require "sg"
 local pool = require "sg.pool"
@@ -114,7 +115,7 @@ describe("batch", function()
 
   it("leaves a file alone that it did not write", function()
     local out = program.write(folder .. "/answers", "my notes\n")
-    local done, message, code = sg.batch("rules", { out = out, resume = true })
+    local done, message, code = returned(sg.batch("rules", { out = out, resume = true }))
     assert.is_nil(done)
     assert.equal("io", code)
     assert.matches("answers:1:", message)
@@ -126,7 +127,7 @@ describe("batch", function()
     program.output(("mkfifo %s; cat %s >%s/copy &"):format(program.quote(pipe), program.quote(pipe), program.quote(folder)))
     assert(sg.batch({ "rules/kayles.lua" }, { out = pipe, tasks = { "value" } }))
     assert.equal("other", pool.kind(pipe))
-    local done, message, code = pool.commit(program.write(folder .. "/whole", "x"), pipe)
+    local done, message, code = returned(pool.commit(program.write(folder .. "/whole", "x"), pipe))
     assert.is_nil(done)
     assert.equal("io", code, message)
     program.output "sleep 0.2"
@@ -149,7 +150,7 @@ describe("batch", function()
     local rule = program.write(folder .. "/a.lua", GOOD)
     program.output(("ln -s a.lua %s/link"):format(program.quote(folder)))
     for _, out in ipairs { rule, folder .. "/./a.lua", folder .. "/link" } do
-      local done, message, code = sg.batch({ rule }, { out = out })
+      local done, message, code = returned(sg.batch({ rule }, { out = out }))
       assert.is_nil(done)
       assert.equal("usage", code)
       assert.matches("replace", message)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- sg.nimber and the command nimber: against the definition, published values, and what a field must satisfy.
 
+local returned = require "spec.support.returned"
 local program = require "spec.support.program"
 local sg = require "sg"
 local nimber = sg.nimber
@@ -169,10 +170,10 @@ describe("sg.nimber (seed " .. SEED .. ")", function()
   it("is the same in a rule's box", function()
     local text = "local n = sg.nimber.mul(5, 8) return { name = 'x', summary = 'value ' .. n, code = '0.3' }"
     assert.equal("value 3", assert(sg.from_text(text, "x.lua")).rule.summary)
-    local _, message, code = sg.from_text("sg.nimber.mul = 3 return { summary = 'x', code = '0.3' }", "x.lua")
+    local _, message, code = returned(sg.from_text("sg.nimber.mul = 3 return { summary = 'x', code = '0.3' }", "x.lua"))
     assert.equal("rule", code)
     assert.matches("x.lua:1:", message)
-    _, message, code = sg.from_text("local x = sg.nimber.inv(0) return { summary = 'x', code = '0.3' }", "x.lua")
+    _, message, code = returned(sg.from_text("local x = sg.nimber.inv(0) return { summary = 'x', code = '0.3' }", "x.lua"))
     assert.equal("rule", code)
     assert.matches("no inverse", message)
   end)

@@ -34,7 +34,7 @@ function M.write(path, text)
   end
   if not why then return true end
   if not is_stream then os.remove(name) end
-  return nil, why, why.code
+  return nil, why
 end
 
 return M

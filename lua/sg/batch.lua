@@ -103,7 +103,7 @@ local DEPTH_MAX = 64
 -- All *.lua below a folder, in order of their names. Hidden entries and specs are passed over.
 local function add_folder(path, files, depth)
   local entries, why = pool.dir(path)
-  if not entries then return nil, why, why.code end
+  if not entries then return nil, why end
   table.sort(entries, function(a, b) return a.name < b.name end)
   for _, entry in ipairs(entries) do
     local below = path:gsub("/+$", "") .. "/" .. entry.name
@@ -113,7 +113,7 @@ local function add_folder(path, files, depth)
     elseif entry.type == "dir" and not hidden and depth < DEPTH_MAX then
       local ok
       ok, why = add_folder(below, files, depth + 1)
-      if not ok then return nil, why, why.code end
+      if not ok then return nil, why end
     end
   end
   return true
@@ -135,7 +135,7 @@ function M.files(paths)
       found[#found + 1] = path
     else
       local ok, why = add_folder(path, found, 0)
-      if not ok then return nil, why, why.code end
+      if not ok then return nil, why end
     end
   end
   for _, path in ipairs(found) do
@@ -380,11 +380,11 @@ local function evaluate_all(left, sink, wanted, summary, opts)
   local saved, unsaved = sink.finish(ran)
   if not ran then
     if not failure.is(done) then error(done, 0) end
-    return nil, done, done.code
+    return nil, done
   end
   if not saved then
     why = io_failure(unsaved)
-    return nil, why, why.code
+    return nil, why
   end
   return true, done and nil or why
 end
@@ -397,22 +397,22 @@ function M.run(paths, opts)
   opts = copied(opts)
   if type(paths) == "string" then paths = { paths } end
   local wanted, why = checked_tasks(opts.tasks)
-  if not wanted then return nil, why, why.code end
+  if not wanted then return nil, why end
   local files
   files, why = M.files(paths)
-  if not files then return nil, why, why.code end
+  if not files then return nil, why end
   local ok
   ok, why = check_output(opts, files)
-  if not ok then return nil, why, why.code end
+  if not ok then return nil, why end
   if opts.out == "-" then opts.out = nil end
   if #files == 0 then return nil, failure.new("usage", "no rule files (*.lua) in " .. table.concat(paths, ", ")) end
   local sink
   sink, why = open_output(opts.out, opts.resume)
-  if not sink then return nil, why, why.code end
+  if not sink then return nil, why end
   local summary = { files = #files, answers = 0, kept = 0, failed = 0 }
   local left = left_to_do(files, sink.known, wanted, summary)
   ok, why = evaluate_all(left, sink, wanted, summary, opts)
-  if not ok then return nil, why, why.code end
+  if not ok then return nil, why end
   summary.interrupted = why and why.code == "interrupted" or nil
   summary.ok = summary.failed == 0 and not summary.interrupted
   return result.new("batch", summary)

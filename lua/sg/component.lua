@@ -23,10 +23,10 @@ function component.of(given, load)
     return nil, failure.new("usage", ("'%s' is not GAME@POSITION, such as kayles@7"):format(tostring(given)))
   end
   local game, why = load(spec)
-  if not game then return nil, why, why.code end
+  if not game then return nil, why end
   local position
   position, why = game:parse(written)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   return { game = game, position = position }
 end
 
@@ -38,7 +38,7 @@ function component.list(list, load)
   local parts = {}
   for i, given in ipairs(list) do
     local part, why = component.of(given, load)
-    if not part then return nil, why, why.code end
+    if not part then return nil, why end
     parts[i] = part
   end
   return parts
@@ -64,10 +64,10 @@ end
 ---@return sg.ValuedComponent? component, sg.Failure? failure
 function component.valued(given, load, opts)
   local part, why = component.of(given, load)
-  if not part then return nil, why, why.code end
+  if not part then return nil, why end
   local own
   own, why = part.game:value(part.position, opts)
-  if not own then return nil, why, why.code end
+  if not own then return nil, why end
   part.value, part.basis, part.hash_bits = own.value, own.basis, own.hash_bits
   part.text = part.game.spec .. "@" .. part.game:show(part.position)
   return part

@@ -76,7 +76,7 @@ local function answer_to(game, parts, opts)
   local components = {}
   for i, part in ipairs(parts) do components[i] = { game, part } end
   local sum, why = sum_of.of(components, nil, opts)
-  if not sum then return nil, why, why.code end
+  if not sum then return nil, why end
   local first = sum.winning[1]
   if not first then return false end
   local left = {}
@@ -103,7 +103,7 @@ local function add_play(steps, game, moves, most, opts)
   for _, move in ipairs(moves) do
     if n_shown == most then break end
     local answer, why = answer_to(game, move.parts, opts)
-    if answer == nil then return nil, why, why.code end
+    if answer == nil then return nil, why end
     steps[#steps + 1] = { step = "answer", option = move.option, value = move.value, answer = answer or nil }
     n_shown = n_shown + 1
   end
@@ -115,7 +115,7 @@ end
 local function many_moves(game, position, whole, most, steps, opts)
   if whole.value == 0 then return true end
   local found, why = game:moves_to(position, 0, opts)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   local moves = found.moves
   for i = 1, math.min(#moves, most) do steps[#steps + 1] = { step = "win", option = moves[i].option } end
   if #moves == 0 then steps[#steps + 1] = { step = "unlisted" } end
@@ -131,7 +131,7 @@ local function explain_large_heap(game, digits, position, whole, most, steps, op
   steps[#steps + 1] = step
   if heap and heap <= OPTIONS_MAX and step.saltus == 0 then
     local same, why = game:moves(heap, opts)
-    if not same then return nil, why, why.code end
+    if not same then return nil, why end
     if same.total then add_mex(steps, same.moves, most) end
   end
   return many_moves(game, position, whole, most, steps, opts)
@@ -145,7 +145,7 @@ local function explain_one(game, position, whole, most, steps, opts)
     return explain_large_heap(game, digits, position, whole, most, steps, opts)
   end
   local found, why = game:moves(position, opts)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   if not found.total or found.total > #found.moves then
     return many_moves(game, position, whole, most, steps, opts)
   end
@@ -165,7 +165,7 @@ local function explain_sum(entries, most, steps, opts)
       component = entry and entry.label }
     if step.step == "turn" then
       local found, why = entry.game:moves_to(entry.at, step.to, opts)
-      if not found then return nil, why, why.code end
+      if not found then return nil, why end
       shown.options = named(found.moves, #found.moves, most)
       shown.count = found.total
     end
@@ -185,7 +185,7 @@ local function entries_of(game, components, opts)
   local entries, labels = {}, {}
   for i, component in ipairs(components) do
     local part, why = game:value(component, opts)
-    if not part then return nil, why, why.code end
+    if not part then return nil, why end
     entries[i] = { game = game, at = component, label = game:show(component), value = part.value }
     labels[i] = entries[i].label
   end
@@ -200,21 +200,21 @@ end
 function explain.position(game, position, opts)
   local plain, most = options_of(opts)
   local whole, why = game:value(position, plain)
-  if not whole then return nil, why, why.code end
+  if not whole then return nil, why end
   local components
   components, why = game:components(position)
-  if not components then return nil, why, why.code end
+  if not components then return nil, why end
   local steps = {}
   local ok
   if #components > 1 then
     local entries, labels = entries_of(game, components, plain)
-    if not entries then return nil, labels, labels.code end
+    if not entries then return nil, labels end
     steps[1] = { step = "split", components = labels }
     ok, why = explain_sum(entries, most, steps, plain)
   else
     ok, why = explain_one(game, position, whole, most, steps, plain)
   end
-  if not ok then return nil, why, why.code end
+  if not ok then return nil, why end
   return result.new("explain", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
     hash_bits = whole.hash_bits, theorem = whole.theorem, steps = steps }, game, position)
 end
@@ -229,7 +229,7 @@ function explain.sum(components, opts)
   for i, component in ipairs(components) do
     local game, position = component.game, component.position
     local part, why = game:value(position, plain)
-    if not part then return nil, why, why.code end
+    if not part then return nil, why end
     labels[i] = game.spec .. "@" .. game:show(position)
     entries[i] = { game = game, at = position, value = part.value, label = labels[i] }
     total = total ~ part.value
@@ -237,7 +237,7 @@ function explain.sum(components, opts)
   end
   local steps = {}
   local ok, why = explain_sum(entries, most, steps, plain)
-  if not ok then return nil, why, why.code end
+  if not ok then return nil, why end
   return result.new("explain", { value = total, outcome = outcome_of(total), basis = known.basis or "computed",
     hash_bits = known.hash_bits, components = labels, steps = steps })
 end

@@ -43,7 +43,7 @@ function failure.new(code, message, fields)
   end
   for name, value in pairs(fields or {}) do made[name] = value end
   made.code = code or made.code or "internal"
-  return setmetatable(made, Failure), made.code
+  return setmetatable(made, Failure)
 end
 
 ---The same failure with other fields, for a layer that knows more of it: the position, what is known all the same.
@@ -84,14 +84,5 @@ function Failure:__tostring()
   if self.hint then parts[#parts + 1] = "\n" .. self.hint end
   return table.concat(parts)
 end
-
--- TRANSITION: failures behave as their texts until all of lua/sg knows them as values.
-Failure.__index = function(self, name)
-  if string[name] then
-    return function(_, ...) return string[name](tostring(self), ...) end
-  end
-end
-Failure.__concat = function(a, b) return tostring(a) .. tostring(b) end
-Failure.__len = function(self) return #tostring(self) end
 
 return failure

@@ -31,14 +31,14 @@ local function is_game(value) return type(value) == "table" and value.rule ~= ni
 local COMPONENTS = "a list of components such as \"kayles@7\""
 
 local function made(loaded, why)
-  if not loaded then return nil, why, why.code end
+  if not loaded then return nil, why end
   return game.new(loaded)
 end
 
 -- Asks a question about a list of components, each "GAME@POSITION" or { game, position }.
 local function of_components(components, ask, opts)
   local parts, why = component_of.list(components, sg.load)
-  if not parts then return nil, why, why.code end
+  if not parts then return nil, why end
   return ask(parts, opts)
 end
 

@@ -236,7 +236,7 @@ function nimber.eval(source)
   if ok then return result end
   if not failure.is(result) then error(result, 0) end
   local why = failure.with(result, { message = ("column %d: %s"):format(result.at, result.message) })
-  return nil, why, why.code
+  return nil, why
 end
 
 ---The multiplication table of GF(4), GF(16) or GF(256): rows[a + 1][b + 1] is the product of a and b.

@@ -27,7 +27,7 @@ function notation.start(self)
     if start == nil then
       why = located(self, why or failure.new("rule", "start returned nothing; it must return a position",
         { field = "start" }))
-      return nil, why, why.code
+      return nil, why
     end
   end
   if start == nil then return nil, failure.new("usage", ("%s has no start; name a position"):format(self.spec)) end
@@ -35,7 +35,7 @@ function notation.start(self)
   if key then return start end
   local why = failure.with(wrong, { code = "rule", field = "start", message = "start: " .. wrong.message })
   why = located(self, why)
-  return nil, why, why.code
+  return nil, why
 end
 
 -- The position that the rule's own parse makes of a text.
@@ -79,7 +79,7 @@ local function parse_as_lua(self, source)
   end
   if is_heaps then
     local heaps, why = heap_position.digits(position)
-    if not heaps then return nil, why, why.code end
+    if not heaps then return nil, why end
   end
   return position
 end

@@ -3,6 +3,7 @@
 -- none shows the inside of the program. The messages come from the rules of spec/support/hostile_rules.lua and
 -- spec/broken, from each field of a rule with each kind of wrong value, and from each command with wrong words.
 
+local returned = require "spec.support.returned"
 local lfs = require "lfs"
 local hostile = require "spec.support.hostile_rules"
 local program = require "spec.support.program"
@@ -39,21 +40,21 @@ end
 local function complaint(game, message, code)
   if not game then return message, code end
   local start
-  start, message, code = game:start()
+  start, message, code = returned(game:start())
   if start == nil and code ~= "usage" then return message, code end
   if start == nil then start = 5 end
   for _, question in ipairs { "value", "moves", "explain" } do
     local result
-    result, message, code = game[question](game, start, LIMITS)
+    result, message, code = returned(game[question](game, start, LIMITS))
     if not result then return message, code end
   end
   if game.kind ~= "positions" then
     local result
-    result, message, code = game:seq(0, 12, LIMITS)
+    result, message, code = returned(game:seq(0, 12, LIMITS))
     if not result then return message, code end
   end
   local position
-  position, message, code = game:parse(game.rule.turn and "HTH" or "3")
+  position, message, code = returned(game:parse(game.rule.turn and "HTH" or "3"))
   if position == nil then return message, code end
 end
 

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Matches: the engine wins whatever can be won, undo takes back, transcripts say what happened.
 
+local returned = require "spec.support.returned"
 local naive = require "spec.support.naive"
 local program = require "spec.support.program"
 local sg = require "sg" -- before its parts, which it brings
@@ -106,7 +107,7 @@ describe("a match", function()
       ["hello"] = "line 1", [""] = "no component", ["sg-lua transcript 1\nfirst me"] = "line 2",
       ["sg-lua transcript 1\ncomponent nim@3\nyou nim 2"] = "line 3", ["sg-lua transcript 1"] = "no component",
     } do
-      local read, message, code = play.read(text)
+      local read, message, code = returned(play.read(text))
       assert.is_nil(read)
       assert.equal("input", code)
       assert.matches(why, message)

@@ -2,6 +2,7 @@
 -- Coin-turning games: the fields turn and product, against the definition on whole rows and boards
 -- (spec/support/oracle.lua), and against what is published.
 
+local returned = require "spec.support.returned"
 local program = require "spec.support.program"
 local oracle = require "spec.support.oracle"
 local sg = require "sg"
@@ -133,12 +134,12 @@ describe("a row of coins (seed " .. SEED .. ")", function()
     assert.equal("HTHH", game:show "HTHH")
     assert.equal("HTHH", game:parse "start")
     for _, text in ipairs { "HTX", "7", "{1}", "HT/HT", "''" } do
-      local position, message, code = game:parse(text)
+      local position, message, code = returned(game:parse(text))
       assert.is_nil(position, text)
       assert.equal("input", code)
       assert.matches("a row of coins", message)
     end
-    local result, message, code = game:value "HTX"
+    local result, message, code = returned(game:value "HTX")
     assert.is_nil(result)
     assert.equal("rule", code)
     assert.matches("'X'", message)
@@ -149,7 +150,7 @@ describe("a row of coins (seed " .. SEED .. ")", function()
     local found = game:seq(2, 6)
     assert.same({ from = 2, to = 6, values = { 2, 4, 3, 6, 7 }, basis = "computed" }, found)
     for _, range in ipairs { { 0, 3 }, { 3, 2 }, { "x", 3 } } do
-      local result, _, code = game:seq(range[1], range[2])
+      local result, _, code = returned(game:seq(range[1], range[2]))
       assert.is_nil(result)
       assert.equal("usage", code)
     end
@@ -286,7 +287,7 @@ describe("a rule that is not well formed", function()
 
   it("is refused with file and line when it is a file", function()
     local text = "return {\n  summary = 'x',\n  turn = { 1, 0 },\n}\n"
-    local game, message, code = sg.from_text(text, "x.lua")
+    local game, message, code = returned(sg.from_text(text, "x.lua"))
     assert.is_nil(game)
     assert.equal("rule", code)
     assert.matches("^x.lua:3: a move turns", message)
@@ -297,7 +298,7 @@ describe("a rule that is not well formed", function()
   it("turns coins that are not to the left, or one twice", function()
     for _, companions in ipairs { { 3 }, { 0 }, { 1, 1 }, { 1.5 }, { "1" } } do
       local game = sg.game { turn = function(n, each) if n == 3 then each(table.unpack(companions)) end end }
-      local result, message, code = game:value "TTH"
+      local result, message, code = returned(game:value "TTH")
       assert.is_nil(result)
       assert.equal("rule", code)
       assert.matches("with coin 3 this turns coin", message)
@@ -311,7 +312,7 @@ describe("a rule beyond the theory", function()
   for field, reason in pairs(cases) do
     it("is refused by its field " .. field, function()
       local text = ("return {\n summary = 'x',\n code = '0.3',\n %s = function() end,\n}"):format(field)
-      local game, message, code = sg.from_text(text, "x.lua")
+      local game, message, code = returned(sg.from_text(text, "x.lua"))
       assert.is_nil(game)
       assert.equal("rule", code)
       assert.matches("^x.lua:4: ", message)

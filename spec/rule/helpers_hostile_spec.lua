@@ -2,6 +2,7 @@
 -- The functions that rules call, with arguments that nobody should give: each call returns or raises a message that
 -- begins with the function's name, whatever it is given. spec/support/hostile_rules.lua does the same in boxes.
 
+local returned = require "spec.support.returned"
 local sg = require "sg"
 
 local SEED = tonumber(os.getenv "SEED") or 20261121
@@ -117,7 +118,7 @@ describe("in a box, the functions that rules call", function()
   }
   for i, body in ipairs(costly) do
     it("stop at the limit of instructions, " .. i, function()
-      local result, message, code = value(body)
+      local result, message, code = returned(value(body))
       assert.is_nil(result)
       assert.equal("limit", code, message)
       assert.is_truthy(message:find("instruction", 1, true), message)
@@ -125,15 +126,15 @@ describe("in a box, the functions that rules call", function()
   end
 
   it("stop at the limit of memory", function()
-    local result, message, code = value("local t = {} while true do t[#t + 1] = sg.grid.new(30000, 1, #t) end",
-      { memory = 40, steps = 1000000000 })
+    local result, message, code = returned(value("local t = {} while true do t[#t + 1] = sg.grid.new(30000, 1, #t) end",
+      { memory = 40, steps = 1000000000 }))
     assert.is_nil(result)
     assert.equal("limit", code, message)
     assert.is_truthy(message:find("memory", 1, true), message)
   end)
 
   it("stop at the limit of time", function()
-    local _, message, code = value(costly[1], { time = 0.2, steps = 1 << 50 })
+    local _, message, code = returned(value(costly[1], { time = 0.2, steps = 1 << 50 }))
     assert.equal("limit", code, message)
     assert.is_truthy(message:find("time", 1, true), message)
   end)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Loaded rules and games of the running program: parameters, twins, examples, messages, coroutines, collection.
 
+local returned = require "spec.support.returned"
 local naive = require "spec.support.naive"
 local sg = require "sg"
 
@@ -34,7 +35,7 @@ describe("a loaded rule", function()
     assert.equal(4, other:value(9).value)
     assert.equal(0, game:value(9).value)
     for _, bad in ipairs { { most = "x" }, { most = 0 }, { least = 3 } } do
-      local none, message, code = game:with(bad)
+      local none, message, code = returned(game:with(bad))
       assert.is_nil(none)
       assert.equal("usage", code)
       assert.is_truthy(message:find(next(bad), 1, true), message)
@@ -109,7 +110,7 @@ describe("a loaded rule", function()
       { "nosuch", "usage" }, { "", "usage" }, { "./nosuch.lua", "io" }, { "0.8x", "input" }, { "kayles:q=1", "usage" },
       { "subtraction:s=1,x", "usage" }, { "chomp:w=0", "usage" }, { "rules", "usage" }, { "./rules/", "io" },
     } do
-      local game, message, code = sg.load(case[1])
+      local game, message, code = returned(sg.load(case[1]))
       assert.is_nil(game)
       assert.equal(case[2], code, case[1] .. ": " .. message)
       assert.is_string(tostring(message))
@@ -133,7 +134,7 @@ describe("a loaded rule", function()
       assert.is_string(text)
       assert.equal(entry.path, path)
     end
-    local text, message, code = sg.rule_text("nosuch")
+    local text, message, code = returned(sg.rule_text("nosuch"))
     assert.is_nil(text)
     assert.equal("usage", code)
     assert.is_string(tostring(message))
@@ -195,7 +196,7 @@ describe("a game of the running program", function()
   it("cannot yield out of a search, and says so", function()
     local said = coroutine.wrap(function()
       local game = sg.game { start = 5, options = function() coroutine.yield() end }
-      local result, message, code = game:value(5)
+      local result, message, code = returned(game:value(5))
       return { result, message, code }
     end)()
     assert.is_nil(said[1])
@@ -204,14 +205,14 @@ describe("a game of the running program", function()
   end)
   it("says at which line it failed", function()
     local game = sg.game { start = 5, options = function() error("own words") end }
-    local result, message, code = game:value(5)
+    local result, message, code = returned(game:value(5))
     assert.is_nil(result)
     assert.equal("rule", code)
     assert.is_truthy(message:find("loaded_spec.lua:%d+: own words"), message)
     local odd = sg.game { start = 5, options = function()
       error(setmetatable({}, { __tostring = function() error("x") end }))
     end }
-    result, message, code = odd:value(5)
+    result, message, code = returned(odd:value(5))
     assert.is_nil(result)
     assert.equal("rule", code)
     assert.is_truthy(message:find("table", 1, true))
@@ -237,7 +238,7 @@ describe("a game of the running program", function()
     end
   end)
   it("has no other parameters", function()
-    local none, message, code = sg.heap(nim):with({ x = 1 })
+    local none, message, code = returned(sg.heap(nim):with({ x = 1 }))
     assert.is_nil(none)
     assert.equal("usage", code, message)
   end)

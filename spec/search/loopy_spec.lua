@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Games that can go round: values, sums, moves and remoteness against retrograde analysis, and what is refused.
 
+local returned = require "spec.support.returned"
 local sg = require("sg")
 local loopy = require("sg.search.loopy")
 local program = require "spec.support.program"
@@ -169,7 +170,7 @@ describe("values of games that can go round", function()
       option((n * 7 + 1) % 20011)
       if n > 0 then option(n - 1) end
     end }
-    local result, message, code = game:loopy(5, { positions = 100 })
+    local result, message, code = returned(game:loopy(5, { positions = 100 }))
     assert.is_nil(result)
     assert.equal("limit", code)
     assert.truthy(message:find "positions")
@@ -178,14 +179,14 @@ describe("values of games that can go round", function()
       if n > 5 then error "boom" end
       option(n + 1)
     end }
-    result, message, code = bad:loopy(1)
+    result, message, code = returned(bad:loopy(1))
     assert.is_nil(result)
     assert.equal("rule", code)
     assert.truthy(message:find("boom", 1, true) and message:find("position 6", 1, true))
     local grows = sg.game { loopy = true, start = { 1 }, split = function(heaps, part)
       for _, h in ipairs(heaps) do part { h } end
     end, options = function(_, option) option { 1, 1 } end }
-    result, message, code = grows:loopy { 1 }
+    result, message, code = returned(grows:loopy { 1 })
     assert.is_nil(result)
     assert.equal("rule", code)
     assert.truthy(message:find "sums")

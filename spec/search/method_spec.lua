@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The searches dag, lv and pn: of one mind with each other, with the definition, and with what is published.
 
+local returned = require "spec.support.returned"
 local lfs = require("lfs")
 local sg = require("sg")
 local core = require("sg.core")
@@ -138,7 +139,7 @@ describe("methods of search", function()
   it("name the loop that they run into", function()
     local game = sg.game { name = "loop", start = 0, options = function(n, option) option((n + 1) % 3) end }
     for _, method in ipairs(METHODS) do
-      local result, message, code = game:value(0, { method = method })
+      local result, message, code = returned(game:value(0, { method = method }))
       assert.is_nil(result)
       assert.equal("cycle", code)
       assert.matches("0 %-> 1 %-> 2 %-> 0", message)
@@ -150,7 +151,7 @@ describe("methods of search", function()
       local game, limit = fresh("nogo_strip", { n = 8 }), 1
       local result, message, code
       repeat
-        result, message, code = game:value(game:start(), { method = method, positions = limit })
+        result, message, code = returned(game:value(game:start(), { method = method, positions = limit }))
         if not result then
           assert.equal("limit", code)
           assert.matches("%-%-positions", message)
@@ -159,7 +160,7 @@ describe("methods of search", function()
       until result
       assert.equal(0, result.value)
       game = fresh("nogo_strip", { n = 20 })
-      result, message, code = game:value(game:start(), { method = method, time = 0.05 })
+      result, message, code = returned(game:value(game:start(), { method = method, time = 0.05 }))
       assert.is_nil(result)
       assert.equal("limit", code)
       assert.matches("%-%-time", message)
@@ -203,7 +204,7 @@ describe("methods of search", function()
     local game = sg.load("chomp:w=3:h=3")
     assert.error_matches(function() game:value(game:start(), { method = "alpha" }) end, "must be one of dag, lv, pn")
     assert.error_matches(function() game:value(game:start(), { order = 7 }) end, "must be one of learned, rule")
-    local result, message, code = sg.load("kayles"):value(7, { method = "lv" })
+    local result, message, code = returned(sg.load("kayles"):value(7, { method = "lv" }))
     assert.is_nil(result)
     assert.equal("usage", code)
     assert.matches("heaps", message)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Stores: a run that was killed goes on; what is torn, damaged or of something else is never believed.
 
+local returned = require "spec.support.returned"
 local program = require "spec.support.program"
 local sg = require "sg"
 
@@ -249,7 +250,7 @@ describe("a store", function()
     assert.equal(5, result.code)
     assert.truthy(result.err:find("another process is writing this store", 1, true), result.err)
     local other = assert(sg.load(GAME))
-    local value, message, code = other:value(other:start(), { store = file })
+    local value, message, code = returned(other:value(other:start(), { store = file }))
     assert.is_nil(value)
     assert.equal("io", code)
     assert.matches("or another game of this one", message)
@@ -275,7 +276,7 @@ describe("a store", function()
 
   it("is bound to the text of a rule", function()
     local game = sg.game { summary = "x", start = 3, options = function(n, option) if n > 0 then option(n - 1) end end }
-    local result, message, code = game:value(3, { store = file })
+    local result, message, code = returned(game:value(3, { store = file }))
     assert.is_nil(result)
     assert.equal("usage", code)
     assert.truthy(message:find("bound to the text of a rule", 1, true), message)

@@ -2,6 +2,7 @@
 -- Searches in several threads, with hashed keys, and what --stats says of them: the answers are those of one thread
 -- with full keys, and so are the faults.
 
+local returned = require "spec.support.returned"
 local program = require "spec.support.program"
 local sg = require "sg"
 local searches = require "sg.search.searches"
@@ -176,13 +177,13 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
       for _, method in ipairs { "lv", "pn" } do
         local game = fresh(text)
         local start, opts = game:start(), { threads = threads, method = method, positions = 40, stats = {} }
-        local result, message, code = game:value(start, opts)
+        local result, message, code = returned(game:value(start, opts))
         assert.is_nil(result)
         assert.equal("limit", code)
         assert.truthy(message:find("--positions", 1, true), message)
         assert.is_true(total(game).positions <= 40)
         local slow = fresh((text:gsub("9, 9, 9, 9", "40, 41, 42, 43, 44, 45")))
-        result, message, code = slow:value(slow:start(), { threads = threads, method = method, time = 0.01 })
+        result, message, code = returned(slow:value(slow:start(), { threads = threads, method = method, time = 0.01 }))
         assert.is_nil(result)
         assert.equal("limit", code)
         assert.truthy(message:find("--time", 1, true), message)
@@ -199,12 +200,12 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
     for threads = 2, 4 do
       local game = fresh(text)
       local start = game:start()
-      local result, message, code = game:value(start, { threads = threads, positions = 100 })
+      local result, message, code = returned(game:value(start, { threads = threads, positions = 100 }))
       assert.is_nil(result)
       assert.equal("limit", code)
       assert.truthy(message:find("--positions", 1, true), message)
       local slow = fresh((text:gsub("9, 9, 9, 9", "15, 15, 15, 15")))
-      result, message, code = slow:value(slow:start(), { threads = threads, time = 0.01 })
+      result, message, code = returned(slow:value(slow:start(), { threads = threads, time = 0.01 }))
       assert.is_nil(result)
       assert.equal("limit", code)
       assert.truthy(message:find("--time", 1, true), message)
@@ -216,7 +217,7 @@ return { summary = "long keys", start = pad .. 3000, options = function(s, optio
   local n = tonumber(s:sub(#pad + 1))
   for k = 1, math.min(n, 3) do option(pad .. n - k) end
 end }]]
-      result, message, code = big:value(big:start(), { threads = threads, memory = 1 })
+      result, message, code = returned(big:value(big:start(), { threads = threads, memory = 1 }))
       assert.is_nil(result)
       assert.equal("limit", code)
       assert.truthy(message:find("--memory", 1, true), message)

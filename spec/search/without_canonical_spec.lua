@@ -2,6 +2,7 @@
 -- --no-canonical and --no-split: the same values for every rule of the library, by more work; and other values where
 -- what is left out was wrong, so that one sees it.
 
+local returned = require "spec.support.returned"
 local sg = require "sg"
 local program = require "spec.support.program"
 
@@ -68,7 +69,7 @@ describe("without canonical or split", function()
   end)
 
   it("is refused for what has neither", function()
-    local _, message, code = assert(sg.load "kayles"):without { "split" }
+    local _, message, code = returned(assert(sg.load "kayles"):without { "split" })
     assert.equal("usage", code)
     assert.is_truthy(message:find("heap game", 1, true))
     assert.has_error(function() sg.load("cram"):without { "options" } end)

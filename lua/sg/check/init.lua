@@ -191,7 +191,7 @@ function check.check(game, opts)
   local why = run_all(self, report, checks)
   if not why then return report end
   why = failure.with(why, { partial = report })
-  return nil, why, why.code
+  return nil, why
 end
 
 return check

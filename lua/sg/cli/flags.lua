@@ -25,8 +25,7 @@ local OF_HINT = {
 ---@return string
 function flags.suffix(why)
   local flag = OF_LIMIT[why.limit]
-  local limit = flag and not tostring(why):find(flag, 1, true) and (" (%s)"):format(flag) or ""
-  return limit .. (OF_HINT[why.hint_for] or "")
+  return (flag and (" (%s)"):format(flag) or "") .. (OF_HINT[why.hint_for] or "")
 end
 
 return flags

@@ -73,7 +73,7 @@ local function option_values(entry, opts)
   local wide = { limit = 1 << 40 }
   for name, value in pairs(opts or {}) do wide[name] = wide[name] or value end
   local moves, why = entry.part.game:moves(entry.part.position, wide)
-  if not moves then return nil, why, why.code end
+  if not moves then return nil, why end
   local values = {}
   for _, move in ipairs(moves.moves) do values[move.value] = true end
   if moves.total == nil then
@@ -99,7 +99,7 @@ function answers.ordinal(entries, opts)
   local values, known, winning = {}, {}, {}
   for i, entry in ipairs(entries) do
     local own, moves = option_values(entry, opts)
-    if not own then return nil, moves, moves.code end
+    if not own then return nil, moves end
     entry.value = moves.value
     evidence.include(known, moves)
     for _, move in ipairs(values[0] and {} or moves.moves) do
@@ -118,7 +118,7 @@ function answers.selective(entries, opts)
   local outcome, known, winning = "P", {}, {}
   for i, entry in ipairs(entries) do
     local moves, why = entry.part.game:moves(entry.part.position, opts)
-    if not moves then return nil, why, why.code end
+    if not moves then return nil, why end
     entry.value, entry.outcome = moves.value, moves.outcome
     evidence.include(known, moves)
     if entry.outcome == "N" then
@@ -135,7 +135,7 @@ local function by_length(field, quick_or_slow, better)
     local length, winning = nil, {}
     for _, entry in ipairs(entries) do
       local found, why = compound.remoteness(entry.part.game, entry.part.position, opts)
-      if not found then return nil, why, why.code end
+      if not found then return nil, why end
       entry[field], entry.keeps = found[field], found[quick_or_slow]
       if not length or better(found[field], length) then length = found[field] end
     end
@@ -169,7 +169,7 @@ function compound.of(kind, components, load, opts)
   local entries = {}
   for i, given in ipairs(components) do
     local part, why = component.of(given, load)
-    if not part then return nil, why, why.code end
+    if not part then return nil, why end
     if part.game.rule.loopy then
       return nil, failure.new("usage", ("%s is loopy; compounds other than sums are answered for games that end")
         :format(part.game.spec), { hint_for = "loopy" })
@@ -178,7 +178,7 @@ function compound.of(kind, components, load, opts)
     entries[i].part = part
   end
   local answer, why = answers[kind](entries, opts)
-  if not answer then return nil, why, why.code end
+  if not answer then return nil, why end
   for _, entry in ipairs(entries) do entry.part = nil end
   answer.kind, answer.theorem, answer.components = kind, compound.kinds[kind], entries
   return result.new("compound", answer)

@@ -19,10 +19,10 @@ local equivalence = {}
 function equivalence.of(a, b, load, opts)
   opts = limits_of(opts)
   local left, why = valued(a, load, opts)
-  if not left then return nil, why, why.code end
+  if not left then return nil, why end
   local right
   right, why = valued(b, load, opts)
-  if not right then return nil, why, why.code end
+  if not right then return nil, why end
   local sum = left.value ~ right.value
   local known = {}
   evidence.include(known, left)

@@ -53,7 +53,7 @@ end
 function nested_set.of(component, load, opts)
   opts = limits_of(opts)
   local one, why = valued(component, load, opts)
-  if not one then return nil, why, why.code end
+  if not one then return nil, why end
   local formed
   formed, why = playout.of(one.game, opts):walk(one.position, function(_, below)
     local element, values = form_of_set(below), {}
@@ -63,7 +63,7 @@ function nested_set.of(component, load, opts)
     element.value, element.values = value, values
     return element
   end)
-  if not formed then return nil, why, why.code end
+  if not formed then return nil, why end
   local options = text.keys(formed.values)
   for i, value in ipairs(options) do options[i] = "*" .. value end
   return result.new("nested set", { form = formed.form, options = "{" .. table.concat(options, ",") .. "}",

@@ -60,7 +60,7 @@ function nim_basis.of(list, load, opts)
     else
       if math.type(item) then return nil, failure.new("input", ("entry %d, %s, is no nim-value"):format(i, item)) end
       entry, why = valued(item, load, opts)
-      if not entry then return nil, why, why.code end
+      if not entry then return nil, why end
     end
     local independent, members = add(self.rows, entry.value, i)
     if not independent then
@@ -107,7 +107,7 @@ end
 function nim_basis.standard(component, load, opts)
   opts = limits_of(opts)
   local one, why = component_of(component, load)
-  if not one then return nil, why, why.code end
+  if not one then return nil, why end
   local self = setmetatable({ entries = {}, rows = {} }, Basis)
   local walk = playout.of(one.game, opts)
   local done
@@ -123,7 +123,7 @@ function nim_basis.standard(component, load, opts)
     end
     return true
   end)
-  if not done then return nil, why, why.code end
+  if not done then return nil, why end
   return self
 end
 

@@ -26,10 +26,10 @@ function sum.of(components, load, opts)
   local parts, entries, total, known = {}, {}, 0, {}
   for i, given in ipairs(components) do
     local part, why = component.of(given, load)
-    if not part then return nil, why, why.code end
+    if not part then return nil, why end
     local own
     own, why = part.game:value(part.position, options_for(part.game, opts))
-    if not own then return nil, why, why.code end
+    if not own then return nil, why end
     parts[i], entries[i] = part, component.named(part)
     entries[i].value = own.value
     total = total ~ own.value
@@ -38,7 +38,7 @@ function sum.of(components, load, opts)
   local winning, cut = {}, false
   for i, part in ipairs(total ~= 0 and parts or {}) do
     local found, why = part.game:moves_to(part.position, entries[i].value ~ total, options_for(part.game, opts))
-    if not found then return nil, why, why.code end
+    if not found then return nil, why end
     cut = cut or not found.total
     for _, move in ipairs(found.moves) do
       winning[#winning + 1] = { component = i, option = move.option, value = move.value }

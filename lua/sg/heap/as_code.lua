@@ -21,7 +21,7 @@ local PARTS_MAX = 4
 
 local function options_of(engine, n, budget, opts)
   local list, why = engine:options(n, budget + 1, opts)
-  if not list then return nil, why, why.code end
+  if not list then return nil, why end
   if #list > budget then return nil, failure.new("limit", "too many options") end
   return list
 end
@@ -176,7 +176,7 @@ for _, method in ipairs { "value", "outcome", "moves", "seq", "period" } do
     local position = of_position and first or nil
     if found then return assumed(self, found, position) end
     if why.partial then why = failure.with(why, { partial = assumed(self, why.partial, position) }) end
-    return nil, why, why.code
+    return nil, why
   end
 end
 
@@ -201,7 +201,7 @@ function as_code.as(game, code, load, opts)
   end
   opts = limits.of(opts)
   local other, why = load(code)
-  if not other then return nil, why, why.code end
+  if not other then return nil, why end
   local agree_to
   agree_to, why = compare(side(game), side(other), opts.upto or as_code.defaults.use, opts)
   if agree_to then
@@ -210,7 +210,7 @@ function as_code.as(game, code, load, opts)
       { __index = Lifted })
   end
   if not failure.is(why) then why = failure.new("usage", ("%s is not %s: %s"):format(game.spec, code, why.message)) end
-  return nil, why, why.code
+  return nil, why
 end
 
 return as_code

@@ -330,7 +330,7 @@ function equality.compare(a, b, opts, shift)
   end
   if ok == nil then
     local why = failure.with(found, { partial = { checked_to = pair.agreed } })
-    return nil, why, why.code
+    return nil, why
   end
   if not ok then return different(found) end
   return { equal = true, basis = "observed", checked_to = upto }

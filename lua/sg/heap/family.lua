@@ -67,7 +67,7 @@ local function heap_value(self, digits, opts)
   else
     why = located(self, why)
   end
-  return nil, why, why.code
+  return nil, why
 end
 
 ---The nim-value of a heap or a sum of heaps.
@@ -76,11 +76,11 @@ end
 ---@return sg.Result? value, sg.Failure? why
 function Family:value(position, opts)
   local heaps, why = digits_of(position)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   local sum, basis = 0, nil
   for _, digits in ipairs(heaps) do
     local value, how = heap_value(self, digits, opts)
-    if not value then return nil, how, how.code end
+    if not value then return nil, how end
     sum, basis = sum ~ value, evidence.weaker(basis, how)
   end
   return result.new("value", { value = sum, outcome = sum == 0 and "P" or "N", basis = basis or "computed",
@@ -122,7 +122,7 @@ end
 ---@return { parts: any[], text: string }[]? options, sg.Failure? why
 function Family:options(position)
   local heaps, why = digits_of(position)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   local list = {}
   for i, digits in ipairs(heaps) do
     local n = small_heap(digits)
@@ -131,7 +131,7 @@ function Family:options(position)
     options, why = self.engine:options(n, SCAN_MAX + 1)
     if not options then
       why = located(self, why)
-      return nil, why, why.code
+      return nil, why
     end
     if #options > SCAN_MAX then
       return nil, failure.new("limit", ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX))
@@ -147,7 +147,7 @@ local function parts_value(self, parts, opts)
   local sum = 0
   for _, part in ipairs(parts) do
     local value, why = heap_value(self, tostring(part), opts)
-    if not value then return nil, why, why.code end
+    if not value then return nil, why end
     sum = sum ~ value
   end
   return sum
@@ -161,13 +161,13 @@ local function valued_options(self, n, most, opts, reach)
   if ok and n < TABLE_HEAPS then ok, why = self.engine:extend(n, opts) end
   if not ok then
     why = located(self, why)
-    return nil, why, why.code
+    return nil, why
   end
   local valued = { cut = #options > most }
   for i = 1, math.min(#options, most) do
     local value
     value, why = parts_value(self, options[i], opts)
-    if not value then return nil, why, why.code end
+    if not value then return nil, why end
     valued[i] = { parts = options[i], value = value }
   end
   return valued
@@ -222,7 +222,7 @@ local function moves_of_large_heap(self, n, target, opts, most)
   end
   local reach = known and known.period and known.preperiod + known.period or 1000
   local valued, why = valued_options(self, n, SCAN_MAX, opts, reach)
-  if not valued then return nil, why, why.code end
+  if not valued then return nil, why end
   local found = {}
   for _, move in ipairs(valued) do
     if move.value == target and #found < most then found[#found + 1] = move end
@@ -234,7 +234,7 @@ end
 local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, most)
   local n = small_heap(heaps[i])
   local own, why = heap_value(self, heaps[i], opts)
-  if not own then return nil, why, why.code end
+  if not own then return nil, why end
   local wanted = whole ~ own ~ target
   local valued
   valued, why = valued_options(self, n, SCAN_MAX, opts)
@@ -242,7 +242,7 @@ local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, mos
     found.cut = true
     valued, why = moves_of_large_heap(self, n, wanted, opts, most)
   end
-  if not valued then return nil, why, why.code end
+  if not valued then return nil, why end
   for _, move in ipairs(valued) do
     if move.value == wanted then
       if #found >= most then
@@ -267,7 +267,7 @@ local function moves_to(self, heaps, target, opts, most)
       break
     end
     local ok, why = add_moves_of_heap(self, found, heaps, i, whole.value, target, opts, most)
-    if not ok then return nil, why, why.code end
+    if not ok then return nil, why end
   end
   return found
 end
@@ -280,10 +280,10 @@ end
 ---@return sg.Result? moves, sg.Failure? why
 function Family:moves_to(position, target, opts, most)
   local heaps, why = digits_of(position)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   local found
   found, why = moves_to(self, heaps, target, opts, most)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   local total = not found.cut and #found or nil
   found.cut = nil
   return result.new("moves_to", { target = target, moves = found, total = total }, self.game, position)
@@ -300,7 +300,7 @@ end
 -- The options in heap i of several that do not win, added to list; seen has the texts of options that are listed.
 local function add_losing_moves(self, list, seen, heaps, i, whole, opts, most)
   local own, why = heap_value(self, heaps[i], opts)
-  if not own then return nil, why, why.code end
+  if not own then return nil, why end
   local n = small_heap(heaps[i])
   if not n then
     return nil, failure.new("limit", ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(
@@ -308,7 +308,7 @@ local function add_losing_moves(self, list, seen, heaps, i, whole, opts, most)
   end
   local valued
   valued, why = valued_options(self, n, most, opts)
-  if not valued then return nil, why, why.code end
+  if not valued then return nil, why end
   list.cut = list.cut or valued.cut
   for _, move in ipairs(valued) do
     local value, option = whole ~ own ~ move.value, show_move(heaps, i, move.parts)
@@ -327,18 +327,18 @@ end
 ---@return sg.Result? moves, sg.Failure? why
 function Family:moves(position, opts, most)
   local whole, why = self:value(position, opts)
-  if not whole then return nil, why, why.code end
+  if not whole then return nil, why end
   local heaps = digits_of(position)
   local moves
   moves, why = moves_to(self, heaps, 0, opts, most)
-  if not moves then return nil, why, why.code end
+  if not moves then return nil, why end
   local others, seen = { cut = moves.cut }, {}
   moves.cut = nil
   for _, move in ipairs(moves) do seen[move.option] = true end
   for i in ipairs(heaps) do
     local ok
     ok, why = add_losing_moves(self, others, seen, heaps, i, whole.value, opts, most)
-    if not ok then return nil, why, why.code end
+    if not ok then return nil, why end
   end
   table.sort(others, by_value)
   local total = #moves + #others
@@ -370,7 +370,7 @@ local function far_seq(self, from, to, opts)
     if why then
       local known = #values > 0 and sequence(self, text.number(from), text.number(last), values, basis)
       why = failure.with(why, { partial = known or nil })
-      return nil, why, why.code
+      return nil, why
     end
     values[#values + 1], basis = value, evidence.weaker(basis, how)
     digits, last = text.successor(digits), digits
@@ -420,7 +420,7 @@ function Family:range(from, to, opts)
   sources[range] = self
   if ok then return range end
   why = failure.with(located(self, why), { partial = last >= from and range or nil })
-  return nil, why, why.code
+  return nil, why
 end
 
 local function table_seq(self, from, to, opts)
@@ -429,7 +429,7 @@ local function table_seq(self, from, to, opts)
   local found = known and sequence(self, from, known.to, self.engine:values(from, known.to), known.basis, known.engine)
   if range then return found end
   why = failure.with(why, { partial = found or nil })
-  return nil, why, why.code
+  return nil, why
 end
 
 ---g(from..to); at a limit the failure's partial is what is known.
@@ -471,7 +471,7 @@ function Family:keep(opts)
   local n, dropped = self.engine:keep(checkpoint.path, rule or self.game.spec,
     rule or loaded.source .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
     checkpoint.every or CHECKPOINT_EVERY, opts)
-  if not n then return nil, dropped, dropped.code end
+  if not n then return nil, dropped end
   self.kept, self.n_loaded = checkpoint.path, n > 0 and n or nil
   checkpoint.loaded, checkpoint.dropped = n, dropped
   return true

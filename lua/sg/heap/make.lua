@@ -27,7 +27,7 @@ local function field_value(loaded, field)
   why = why or failure.new("rule", ("%s returned nothing; it must return what the field may hold: %s"):format(field,
     field == "code" and "a code such as \"0.77\"" or "a set such as {1,2,3}"), { field = field })
   why = rule.locate(loaded, why)
-  return nil, why, why.code
+  return nil, why
 end
 
 local function of_code(loaded, code)
@@ -81,7 +81,7 @@ function M.make(loaded)
   local kind = M.kind(loaded)
   if kind == "heap" then return core.family_script(loaded.box) end
   local value, why = field_value(loaded, kind)
-  if value == nil then return nil, why, why.code end
+  if value == nil then return nil, why end
   return (kind == "code" and of_code or of_set)(loaded, value)
 end
 

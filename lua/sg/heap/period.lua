@@ -59,7 +59,7 @@ end
 
 local function stopped(family, why)
   why = failure.with(period.located(family, why), { partial = answer(family, why.period) })
-  return nil, why, why.code
+  return nil, why
 end
 
 -- By a table of the values of the heaps 0..upto; upto = 0: until a period is proven.
@@ -82,7 +82,7 @@ local function by_window(family, upto, opts)
   if why.partial then
     why = failure.with(why, { partial = result.new("period", why.partial, family.game) })
   end
-  return nil, why, why.code
+  return nil, why
 end
 
 local function has_small_values(engine)
@@ -101,7 +101,7 @@ local function by_both(family, opts)
   if is_full or goes_on and has_small_values(family.engine) then
     local seen, stop = by_window(family, nil, opts)
     if seen then return seen end
-    if stop.partial then return nil, stop, stop.code end
+    if stop.partial then return nil, stop end
   end
   if goes_on then return by_table(family, 0, opts) end
   if found == nil then return stopped(family, why) end

@@ -15,7 +15,7 @@ local function no_heap(n)
     hint = ""
   end
   local why = failure.new("input", ("%s is not a heap: a heap is a whole number >= 0%s"):format(text.literal(n), hint))
-  return nil, why, why.code
+  return nil, why
 end
 
 ---The heaps of a position as decimal digits.

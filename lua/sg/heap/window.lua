@@ -31,7 +31,7 @@ local HEAD = "sg-lua ring 1\nversion %s\ncode %s\nvalues %d\nbytes %d\n\n"
 -- Writes the state of the ring.
 local function save_state(ring, checkpoint)
   local state, why = ring.engine:state()
-  if not state then return nil, why, why.code end
+  if not state then return nil, why end
   return atomic_file.write(checkpoint.path, HEAD:format(core.version, ring.code, ring.n_values, #state) .. state)
 end
 
@@ -78,7 +78,7 @@ end
 
 local function make(family, code, n_values, opts)
   local engine, why = family:ring(n_values, opts)
-  if not engine then return nil, why, why.code end
+  if not engine then return nil, why end
   return { engine = engine, code = code, n_values = n_values }
 end
 
@@ -88,7 +88,7 @@ local function begin(family, code, n_values, opts)
     local ring, why = make(family, code, n_values, opts)
     if ring then return ring end
     local may_grow = why.code == "input" or why.code == "range" and n_values < RARE_MAX
-    if not may_grow then return nil, why, why.code end
+    if not may_grow then return nil, why end
     if n_values >= VALUES_MAX then
       local message = "no ring: there are rare heaps among the first %d that are not in the first half"
       return nil, failure.new("limit", message:format(n_values))
@@ -100,7 +100,7 @@ end
 -- The ring of a checkpoint.
 local function restored(family, code, saved, opts)
   local ring, why = make(family, code, saved.n_values, opts)
-  if not ring then return nil, why, why.code end
+  if not ring then return nil, why end
   local ok
   ok, why = ring.engine:restore(saved.state)
   if ok then return ring end
@@ -108,7 +108,7 @@ local function restored(family, code, saved, opts)
     why = failure.with(why, { message = "this checkpoint is damaged: its checksum is wrong",
       file = opts.checkpoint.path })
   end
-  return nil, why, why.code
+  return nil, why
 end
 
 -- Runs until a period is proven, or to the target; writes the checkpoint now and then, and at the end.
@@ -121,11 +121,11 @@ local function run(ring, target, opts)
     local ok, why = ring.engine:run(target, is_mine and limits.with(opts, { deadline = soon }) or opts)
     if checkpoint and (ok or why.code ~= "input" and why.code ~= "range") then
       local saved, unsaved = save_state(ring, checkpoint)
-      if not saved then return nil, unsaved, unsaved.code end
+      if not saved then return nil, unsaved end
     end
     if ok then return true end
     if not (is_mine and why.limit == "time" and core.clock() >= soon and not core.interrupted()) then
-      return nil, why, why.code
+      return nil, why
     end
   end
 end
@@ -157,7 +157,7 @@ local function search(family, code, ring, target, opts)
     end
     if not larger then
       why = failure.with(why, { partial = described(ring, ring.engine:found()) })
-      return nil, why, why.code
+      return nil, why
     end
     ring = larger
   end
@@ -170,7 +170,7 @@ local function first_ring(family, code, opts)
   local saved, why
   if opts.checkpoint then
     saved, why = open(opts.checkpoint, code)
-    if saved == nil then return nil, why, why.code end
+    if saved == nil then return nil, why end
   end
   local ring
   if saved then
@@ -180,7 +180,7 @@ local function first_ring(family, code, opts)
   end
   if ring then return ring end
   if why.code == "range" then why = failure.new("usage", NO_RING, { hint_for = "no ring" }) end
-  return nil, why, why.code
+  return nil, why
 end
 
 ---The period of an octal code in memory that does not grow. At a limit the failure's partial has the fields of the
@@ -192,9 +192,9 @@ end
 ---@return table? fields of a period, sg.Failure? why
 function M.period(family, code, upto, opts)
   local ring, why = first_ring(family, code, opts)
-  if not ring then return nil, why, why.code end
+  if not ring then return nil, why end
   ring, why = search(family, code, ring, upto and upto + 1 or HEAPS_MAX, opts)
-  if not ring then return nil, why, why.code end
+  if not ring then return nil, why end
   local found = ring.engine:found()
   if not found or upto and found.checked_to > upto then -- values are computed in whole chunks, beyond upto
     local fields = described(ring)
@@ -212,7 +212,7 @@ function M.period(family, code, upto, opts)
   found.preperiod = nil
   why = failure.with(why, { message = why.message .. " while the preperiod was looked for",
     partial = described(ring, found) })
-  return nil, why, why.code
+  return nil, why
 end
 
 return M

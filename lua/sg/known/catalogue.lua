@@ -14,7 +14,7 @@ local catalogue = {}
 ---@return sg.Game? game, sg.Failure? failure
 function catalogue.load(code)
   local loaded, why = rule.load(code)
-  if not loaded then return nil, why, why.code end
+  if not loaded then return nil, why end
   return game_of.new(loaded, code)
 end
 

@@ -17,16 +17,16 @@ local function start_value(game, limits)
   end
   local value
   value, why = game:value(start, limits)
-  if not value then return nil, why, why.code end
+  if not value then return nil, why end
   return value.value, game:show(start)
 end
 
 -- Positions of different rules have nothing in common but their values: the values of the starts are compared.
 local function of_starts(a, b, limits)
   local x, shown_x = start_value(a, limits)
-  if not x then return nil, shown_x, shown_x.code end
+  if not x then return nil, shown_x end
   local y, shown_y = start_value(b, limits)
-  if not y then return nil, shown_y, shown_y.code end
+  if not y then return nil, shown_y end
   return { equal = x == y, basis = "computed", compared = "start", at = { shown_x, shown_y },
     values = { x, y } }
 end
@@ -34,7 +34,7 @@ end
 -- Heap by heap.
 local function of_heaps(a, b, opts)
   local found, why = same.compare(a, b, opts)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   found.compared = "heaps"
   if found.equal and (a.kind == "heap" or b.kind == "heap") then
     found.same_moves_to = same.moves_to(a, b, opts)
@@ -72,7 +72,7 @@ function diff.of(a, b, opts)
   end
   local checked_to = why.partial and why.partial.checked_to
   why = failure.with(why, { partial = result.new("diff", { games = games, checked_to = checked_to }) })
-  return nil, why, why.code
+  return nil, why
 end
 
 return diff

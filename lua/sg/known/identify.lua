@@ -41,7 +41,7 @@ end
 -- g(0..upto), or fewer values where a rule of the library has no more; nil and a failure at a limit.
 local function values_of(engine, upto, limits)
   local ok, why = engine:extend(upto, limits)
-  if not ok and why.code ~= "rule" and why.code ~= "range" then return nil, why, why.code end
+  if not ok and why.code ~= "rule" and why.code ~= "range" then return nil, why end
   local known = math.min(engine:known() - 1, upto)
   return known >= 0 and engine:values(0, known) or {}
 end
@@ -53,7 +53,7 @@ local function survivors(subject, limits)
     local engine, shift = entry.make(), nil
     for _, upto in ipairs { GLANCE, LOOK } do
       local values, why = values_of(engine, upto, limits)
-      if not values then return nil, why, why.code end
+      if not values then return nil, why end
       shift = fits(subject, values)
       if not shift then break end
     end
@@ -122,7 +122,7 @@ local function listed(search, entry)
   local last = #given - 1
   local from = math.max(0, -entry.shift)
   local values, why = values_of(entry.make(), math.max(last + entry.shift, 0), search.limits)
-  if not values then return nil, why, why.code end
+  if not values then return nil, why end
   for n = from, last do
     local value = values[n + entry.shift + 1]
     if value == nil then return { equal = true, basis = "observed", checked_to = n - 1 } end
@@ -139,7 +139,7 @@ local function settle(search, entry)
   entry.game = entry.game or assert(catalogue.load(entry.code))
   local found, why = through(search, entry), nil
   if not found then found, why = compared(search, entry) end
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   local form = found.equal and same.form(entry.game)
   if form and #search.settled < THROUGH_MAX then
     table.insert(search.settled, { code = entry.code, shift = entry.shift, form = form, game = entry.game,
@@ -222,7 +222,7 @@ local function subject_of(given, opts, limits)
       given.spec))
   end
   local seq, why = given:seq(0, math.min(opts.upto or LOOK, LOOK + GLANCE), limits)
-  if not seq then return nil, why, why.code end
+  if not seq then return nil, why end
   return { game = given, values = seq.values }
 end
 
@@ -265,11 +265,11 @@ function identify.of(given, opts)
   opts = options.of(opts, { all = options.FLAG })
   local limits = options.with(opts, { upto = false, all = false })
   local subject, why = subject_of(given, opts, limits)
-  if not subject then return nil, why, why.code end
+  if not subject then return nil, why end
   subject.start = first_nonzero(subject.values)
   local entries = {}
   if subject.start then entries, why = survivors(subject, limits) end
-  if not entries then return nil, why, why.code end
+  if not entries then return nil, why end
   local search = search_of(subject, limits, opts.upto)
   local matches = matches_among(search, entries)
   local found = new_result("identification", { found = #matches > 0, literature = {},
@@ -278,7 +278,7 @@ function identify.of(given, opts)
   found.matches = opts.all and matches or collapsed(matches)
   if not search.why then return found end
   why = failure.with(search.why, { partial = found })
-  return nil, why, why.code
+  return nil, why
 end
 
 return identify

@@ -39,10 +39,10 @@ end
 -- Who wins a list of heaps: { outcome, basis, by, theorem }, and the quotient.
 local function decide(game, heaps, limits)
   local known, why = quotient.reaching(game, heaps, limits)
-  if not known then return nil, why, why.code end
+  if not known then return nil, why end
   local x
   x, why = element_of(known, heaps)
-  if not x then return nil, why, why.code end
+  if not x then return nil, why end
   local far = needs_period(known, heaps)
   return { outcome = known.engine:is_p(x) and "P" or "N", basis = far and "proven" or "computed", by = "quotient",
     theorem = far and known.theorem or nil }, known
@@ -55,10 +55,10 @@ end
 ---@return table? fields { outcome, basis, by, theorem }, sg.Failure? failure
 function by_quotient.outcome(game, position, limits)
   local heaps, why = heap_digits(position)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   local fields
   fields, why = decide(game, heaps, limits)
-  if not fields then return nil, why, why.code end
+  if not fields then return nil, why end
   return fields
 end
 
@@ -71,7 +71,7 @@ local function winning_of(known, digits, rest, limits)
   end
   local reach = n > known.heaps and known.preperiod + known.period or 0
   local options, why = internals[known.game].family.engine:options(n, options_max + 1, limits, reach)
-  if not options then return nil, why, why.code end
+  if not options then return nil, why end
   if #options > options_max then
     return nil, failure.new("limit", ("heap %d has more than %d moves"):format(n, options_max))
   end
@@ -97,17 +97,17 @@ function by_quotient.sum(game, entries, limits)
   for i, entry in ipairs(entries) do
     local why
     entry.parts, why = heap_digits(entry.part.position)
-    if not entry.parts then return nil, why, why.code end
+    if not entry.parts then return nil, why end
     for _, digits in ipairs(entry.parts) do all[#all + 1], owners[#owners + 1] = digits, i end
   end
   local fields, known = decide(game, all, limits)
-  if not fields then return nil, known, known.code end
+  if not fields then return nil, known end
   fields.winning, fields.more = {}, needs_period(known, all) and fields.outcome == "N"
   for i = 1, fields.outcome == "N" and #all or 0 do
     local rest = table.move(all, 1, #all, 1, {})
     table.remove(rest, i)
     local list, why = winning_of(known, all[i], element_of(known, rest), limits)
-    if not list then return nil, why, why.code end
+    if not list then return nil, why end
     for _, option in ipairs(list) do
       fields.winning[#fields.winning + 1] = { component = owners[i], from = all[i], option = option }
     end

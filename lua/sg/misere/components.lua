@@ -63,7 +63,7 @@ end
 
 local function of_heaps(self, game, position)
   local heaps, why = heap_digits(position)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   local ids = {}
   for i, digits in ipairs(heaps) do
     local n = text.number(digits)
@@ -85,12 +85,12 @@ function Components:of(game, position)
   if internals[game].family then return of_heaps(self, game, position) end
   local parts, why = { position }, nil
   if game.rule.misere then parts, why = game:components(position) end
-  if not parts then return nil, why, why.code end
+  if not parts then return nil, why end
   local ids = {}
   for i, part in ipairs(parts) do
     local key
     key, why = game:key(part)
-    if not key then return nil, why, why.code end
+    if not key then return nil, why end
     ids[i] = number_of(self, game, key, part)
   end
   return ids
@@ -100,7 +100,7 @@ end
 
 local function heap_options(self, game, heap)
   local options, why = internals[game].family.engine:options(heap, OPTIONS_MAX + 1, self.limits)
-  if not options then return nil, why, why.code end
+  if not options then return nil, why end
   if #options > OPTIONS_MAX then
     return nil, failure.new("limit", ("heap %d of %s has more than %d moves"):format(heap, game.spec, OPTIONS_MAX))
   end
@@ -115,14 +115,14 @@ end
 
 local function position_options(self, game, position)
   local options, why = game:options(position)
-  if not options then return nil, why, why.code end
+  if not options then return nil, why end
   local found = {}
   for i, option in ipairs(options) do
     local ids = {}
     for _, part in ipairs(option.parts) do
       local more
       more, why = self:of(game, part)
-      if not more then return nil, why, why.code end
+      if not more then return nil, why end
       table.move(more, 1, #more, #ids + 1, ids)
     end
     found[i] = { ids = ids, text = option.text }
@@ -138,7 +138,7 @@ function Components:options_of(id)
   local entry = self.list[id]
   local options_in = internals[entry.game].family and heap_options or position_options
   local found, why = options_in(self, entry.game, entry.position)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   self.n_options = self.n_options + #found
   if self.n_options > OPTIONS_IN_ALL then
     return nil, failure.new("limit", ("more than %d moves of its components are needed"):format(OPTIONS_IN_ALL),
@@ -154,7 +154,7 @@ end
 ---@return integer[][]? lists, sg.Failure? failure
 function Components:option_lists(id, renumbered)
   local options, why = self:options_of(id)
-  if not options then return nil, why, why.code end
+  if not options then return nil, why end
   local lists = {}
   for i, option in ipairs(options) do
     lists[i] = option.ids
@@ -215,7 +215,7 @@ function Components:ask(question, ids, limits)
   elseif not self.why and (why.code == "limit" or why.code == "interrupted") then
     why = failure.with(why, { message = ("%s after %d positions"):format(why.message, self.search:positions()) })
   end
-  return nil, why, why.code
+  return nil, why
 end
 
 ---Everything below these components, which must be expanded: their numbers, options first, and the place of each in

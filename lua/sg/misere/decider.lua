@@ -62,7 +62,7 @@ function Decider:outcome(ids)
   if is_first then limits = limits_with(limits, { positions = SEARCH_FIRST }) end
   local outcome, why = self.components:ask("outcome", ids, limits)
   if outcome then return outcome end
-  if not is_first or why.limit ~= "positions" then return nil, why, why.code end
+  if not is_first or why.limit ~= "positions" then return nil, why end
   self.unbounded = true
   local deadline = core.clock() + QUOTIENT_SECONDS
   if self.limits.deadline then deadline = math.min(deadline, self.limits.deadline) end

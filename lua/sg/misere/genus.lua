@@ -14,17 +14,17 @@ local genus = {}
 function genus.of(game, position, limits)
   if nim.is(game) then
     local heaps, why = nim.heaps(game, position)
-    if not heaps then return nil, why, why.code end
+    if not heaps then return nil, why end
     local found = nim.genus(heaps)
     found.basis = "closed form"
     return found
   end
   local known = components.of_game(game)
   local ids, why = known:of(game, position)
-  if not ids then return nil, why, why.code end
+  if not ids then return nil, why end
   local found
   found, why = known:ask("genus", ids, limits)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   found.basis = "computed"
   return found
 end

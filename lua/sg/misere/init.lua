@@ -22,7 +22,7 @@ local misere = {}
 ---@return sg.Result? result { outcome, basis, by, theorem }, sg.Failure? failure
 function misere.outcome(game, position, opts)
   local fields, why = outcome.of(game, position, limits_of(opts))
-  if not fields then return nil, why, why.code end
+  if not fields then return nil, why end
   fields.play = "misere"
   return result.new("misere outcome", fields, game, position)
 end
@@ -34,7 +34,7 @@ end
 ---@return sg.Result? result { value, outcome, basis }, sg.Failure? failure
 function misere.value(game, position, opts)
   local found, why = genus.of(game, position, limits_of(opts))
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   local value = found.values[1]
   return result.new("misere value", { play = "misere", value = value, outcome = value == 0 and "P" or "N",
     basis = found.basis }, game, position)
@@ -47,7 +47,7 @@ end
 ---@return sg.Result? result { genus, normal, values, tame, outcome, basis }, sg.Failure? failure
 function misere.genus(game, position, opts)
   local found, why = genus.of(game, position, limits_of(opts))
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   return result.new("misere genus", { play = "misere", genus = genus.text(found), normal = found.normal,
     values = found.values, tame = found.tame, outcome = found.values[1] == 0 and "P" or "N", basis = found.basis },
     game, position)
@@ -66,14 +66,14 @@ end
 local function quotient_below(game, position, search_limits)
   local why
   if position == nil then position, why = game:start() end
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   local known = components.of_game(game)
   local ids
   ids, why = known:of(game, position)
-  if not ids then return nil, why, why.code end
+  if not ids then return nil, why end
   local ok
   ok, why = known:ask("expand", ids, search_limits)
-  if not ok then return nil, why, why.code end
+  if not ok then return nil, why end
   return quotient.of_components(game, known, ids, search_limits)
 end
 

@@ -38,7 +38,7 @@ end
 ---@return integer[]? heaps, sg.Failure? failure
 function nim.heaps(game, position)
   local heaps, why = heap_digits(position)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   for i, digits in ipairs(heaps) do
     heaps[i] = text.number(digits)
     if math.type(heaps[i]) ~= "integer" then
@@ -79,7 +79,7 @@ function nim.sum(entries)
   for i, entry in ipairs(entries) do
     local why
     entry.parts, why = nim.heaps(entry.part.game, entry.part.position)
-    if not entry.parts then return nil, why, why.code end
+    if not entry.parts then return nil, why end
     for _, n in ipairs(entry.parts) do heaps[#heaps + 1], owners[#owners + 1] = n, i end
   end
   local fields, total, winning = nim.outcome(heaps), nim_sum(heaps), {}

@@ -21,7 +21,7 @@ local SEARCH_HEAP = 500
 ---@return boolean? large, sg.Failure? failure
 function outcome.too_large_to_search(_, position)
   local heaps, why = heap_digits(position)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   for _, digits in ipairs(heaps) do
     local n = text.number(digits)
     if math.type(n) ~= "integer" or n > SEARCH_HEAP then return true end
@@ -32,11 +32,11 @@ end
 local function by_search(game, position, limits)
   local known = components.of_game(game)
   local ids, why = known:of(game, position)
-  if not ids then return nil, why, why.code end
+  if not ids then return nil, why end
   local decides = decider.new(known, limits)
   local found
   found, why = decides:outcome(ids)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   return { outcome = found, basis = decides.basis, by = decides.by }
 end
 
@@ -48,12 +48,12 @@ end
 function outcome.of(game, position, limits)
   if nim.is(game) then
     local heaps, why = nim.heaps(game, position)
-    if not heaps then return nil, why, why.code end
+    if not heaps then return nil, why end
     return nim.outcome(heaps)
   end
   if internals[game].family then
     local large, why = outcome.too_large_to_search(game, position)
-    if large == nil then return nil, why, why.code end
+    if large == nil then return nil, why end
     if large or quotient.is_solved(game) then return by_quotient.outcome(game, position, limits) end
   end
   return by_search(game, position, limits)

@@ -63,13 +63,13 @@ end
 local function next_heap(self, limits)
   local n, options_max = self.heaps + 1, quotient.OPTIONS_MAX
   local options, why = internals[self.game].family.engine:options(n, options_max + 1, limits)
-  if not options then return nil, why, why.code end
+  if not options then return nil, why end
   if #options > options_max then
     return nil, failure.new("limit", ("heap %d has more than %d moves"):format(n, options_max))
   end
   local order
   order, why = self.engine:adjoin(options, limits)
-  if not order then return nil, why, why.code end
+  if not order then return nil, why end
   if order ~= self.order then
     self.history[#self.history + 1] = { heap = n, order = order }
     self.shape = nil
@@ -93,7 +93,7 @@ function Quotient:extend(upto, limits)
       ok, why = next_heap(self, limits)
     end
     if not ok then
-      if not ends_computation(why) then return nil, why, why.code end
+      if not ends_computation(why) then return nil, why end
       self.status, self.stopped = "budget", why
       return self
     end
@@ -166,7 +166,7 @@ function quotient.of_components(game, components, ids, limits)
   for g, id in ipairs(list) do
     local order, why = self.engine:adjoin(components:option_lists(id, place), limits)
     if not order then
-      if not ends_computation(why) then return nil, why, why.code end
+      if not ends_computation(why) then return nil, why end
       self.status, self.stopped = "budget", why
       break
     end

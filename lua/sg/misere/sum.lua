@@ -33,7 +33,7 @@ local function heap_game_of(entries)
   for _, entry in ipairs(entries) do
     if entry.part.game.spec ~= game.spec then return false end
     local large, why = too_large_to_search(game, entry.part.position)
-    if large == nil then return nil, why, why.code end
+    if large == nil then return nil, why end
     wanted = wanted or large
   end
   return wanted and game
@@ -56,7 +56,7 @@ local function winning_moves(decides, known, entries)
   for i, entry in ipairs(entries) do
     for k, id in ipairs(entry.parts) do
       local options, why = known:options_of(id)
-      if not options then return nil, why, why.code end
+      if not options then return nil, why end
       for _, option in ipairs(options) do
         local move = { component = i, from = known:show(id), option = known:text_of(option) }
         local name = ("%d:%s:%s"):format(i, move.from, move.option)
@@ -64,7 +64,7 @@ local function winning_moves(decides, known, entries)
         if outcome then
           seen[name] = true
           outcome, why = decides:outcome(replaced(entries, i, k, option.ids))
-          if not outcome then return nil, why, why.code end
+          if not outcome then return nil, why end
         end
         if outcome == "P" then winning[#winning + 1] = move end
       end
@@ -78,16 +78,16 @@ local function by_search(entries, limits)
   for _, entry in ipairs(entries) do
     local why
     entry.parts, why = known:of(entry.part.game, entry.part.position)
-    if not entry.parts then return nil, why, why.code end
+    if not entry.parts then return nil, why end
     table.move(entry.parts, 1, #entry.parts, #roots + 1, roots)
   end
   local decides = decider.new(known, limits, roots)
   local outcome, why = decides:outcome(roots)
-  if not outcome then return nil, why, why.code end
+  if not outcome then return nil, why end
   local winning = {}
   if outcome == "N" then
     winning, why = winning_moves(decides, known, entries)
-    if not winning then return nil, why, why.code end
+    if not winning then return nil, why end
   end
   return { outcome = outcome, basis = decides.basis, by = decides.by, winning = winning }
 end
@@ -95,7 +95,7 @@ end
 local function answer(entries, limits)
   if only_nim(entries) then return nim.sum(entries) end
   local game, why = heap_game_of(entries)
-  if game == nil then return nil, why, why.code end
+  if game == nil then return nil, why end
   if game then return by_quotient.sum(game, entries, limits) end
   return by_search(entries, limits)
 end
@@ -125,13 +125,13 @@ function sum.of(given, load, limits)
   local entries, shown, same = {}, {}, {} -- the same spec is the same game
   for i, one in ipairs(given) do
     local part, why = component.of(one, load)
-    if not part then return nil, why, why.code end
+    if not part then return nil, why end
     same[part.game.spec] = same[part.game.spec] or part.game
     part.game = same[part.game.spec]
     entries[i], shown[i] = { part = part }, component.named(part)
   end
   local fields, why = answer(entries, limits)
-  if not fields then return nil, why, why.code end
+  if not fields then return nil, why end
   fields.play, fields.components, fields.winning = "misere", shown, listed(entries, fields.winning)
   fields.shown = #fields.winning
   fields.total = not fields.more and fields.shown or nil

@@ -16,11 +16,11 @@ local function sum_of(game, positions)
   local parts = {}
   for _, position in ipairs(positions) do
     local components, why = game:components(position)
-    if not components then return nil, why, why.code end
+    if not components then return nil, why end
     for _, component in ipairs(components) do
       local key
       key, why = game:key(component)
-      if not key then return nil, why, why.code end
+      if not key then return nil, why end
       parts[#parts + 1] = { position = component, label = game:show(component), key = string.pack("s", key) }
     end
   end
@@ -49,7 +49,7 @@ local function value_of(game, parts, opts)
   local sum = 0
   for _, part in ipairs(parts) do
     local found, why = game:value(part.position, opts)
-    if not found then return nil, why, why.code end
+    if not found then return nil, why end
     sum = sum ~ found.value
   end
   return sum
@@ -60,7 +60,7 @@ local function moves_of(game, parts)
   local list = {}
   for i, part in ipairs(parts) do
     local options, why = game:options(part.position)
-    if not options then return nil, why, why.code end
+    if not options then return nil, why end
     for _, option in ipairs(options) do
       local left = {}
       for j, other in ipairs(parts) do
@@ -79,7 +79,7 @@ Builder.__index = Builder
 -- The node of a sum, new if it was not there; false where the limit leaves it out.
 function Builder:node(positions)
   local parts, why = sum_of(self.game, positions)
-  if not parts then return nil, why, why.code end
+  if not parts then return nil, why end
   local key = key_of(parts)
   local node = self.by_key[key]
   if node then return node end
@@ -89,7 +89,7 @@ function Builder:node(positions)
   end
   local value
   value, why = value_of(self.game, parts, self.opts)
-  if not value then return nil, why, why.code end
+  if not value then return nil, why end
   node = { id = #self.nodes + 1, label = label_of(self.game, parts),
     value = value, outcome = value == 0 and "P" or "N", parts = parts, to = {} }
   self.nodes[node.id], self.by_key[key] = node, node
@@ -98,12 +98,12 @@ end
 
 function Builder:expand(node)
   local moves, why = moves_of(self.game, node.parts)
-  if not moves then return nil, why, why.code end
+  if not moves then return nil, why end
   local seen = {}
   for _, positions in ipairs(moves) do
     local child
     child, why = self:node(positions)
-    if child == nil then return nil, why, why.code end
+    if child == nil then return nil, why end
     if not child then
       node.cut = true
     elseif not seen[child] then
@@ -142,17 +142,17 @@ end
 -- Nodes from the position on, nearest first, as far as the limit goes.
 function Builder:grow(position)
   local root, why = self:node { position }
-  if not root then return nil, why, why.code end
+  if not root then return nil, why end
   local i = 1
   while i <= #self.nodes do
     local stop = limits.stop(self.opts) -- values that are known already do not look at the limits
     if stop then
       stop = failure.with(stop, { subject = self.game.spec, looked_at = #self.nodes, hint_for = "limit" })
-      return nil, stop, stop.code
+      return nil, stop
     end
     local ok
     ok, why = self:expand(self.nodes[i])
-    if not ok then return nil, why, why.code end
+    if not ok then return nil, why end
     i = i + 1
   end
   return true
@@ -172,7 +172,7 @@ function graph.of(game, position, opts)
   local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},
     by_key = {}, left_out = {} }, Builder)
   local ok, why = builder:grow(position)
-  if not ok then return nil, why, why.code end
+  if not ok then return nil, why end
   add_heights(builder.nodes)
   local nodes, edges = {}, {}
   for _, node in ipairs(builder.nodes) do

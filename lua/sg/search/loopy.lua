@@ -124,7 +124,7 @@ local function search(game, position, opts)
   local found, why = searches.of(game).lead:loopy(position, opts)
   if not found then
     why = located(game, why)
-    return nil, why, why.code
+    return nil, why
   end
   local sum = state(0, 0, 0, "computed")
   for _, one in ipairs(found) do
@@ -147,11 +147,11 @@ end
 function M.state(game, position, opts)
   if game.rule.loopy then
     local ok, why = check_options(game, opts)
-    if not ok then return nil, why, why.code end
+    if not ok then return nil, why end
     return search(game, position, opts)
   end
   local found, why = game:value(position, plain(game, opts))
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   local ending = state(found.value, 0, 0, found.basis)
   ending.hash_bits = found.hash_bits
   return ending
@@ -162,7 +162,7 @@ local function parts_state(game, parts, opts)
   local sum = nothing()
   for _, part in ipairs(parts) do
     local one, why = search(game, part, opts)
-    if not one then return nil, why, why.code end
+    if not one then return nil, why end
     sum = add(sum, one)
   end
   return sum
@@ -171,17 +171,17 @@ end
 -- Every option of a position of a loopy game, each once: { option = text, state }.
 local function options_of(game, position, opts)
   local ok, why = check_options(game, opts)
-  if not ok then return nil, why, why.code end
+  if not ok then return nil, why end
   local options
   options, why = game:options(position)
-  if not options then return nil, why, why.code end
+  if not options then return nil, why end
   local moves, seen = {}, {}
   for _, option in ipairs(options) do
     if not seen[option.text] then
       seen[option.text] = true
       local sum
       sum, why = parts_state(game, option.parts, opts)
-      if not sum then return nil, why, why.code end
+      if not sum then return nil, why end
       moves[#moves + 1] = { option = option.text, state = sum }
     end
   end
@@ -199,12 +199,12 @@ function M.remoteness(game, position, opts)
   opts = limits.of(opts)
   if not game.rule.loopy then return game:remoteness(position, plain(game, opts)) end
   local ok, why = check_options(game, opts)
-  if not ok then return nil, why, why.code end
+  if not ok then return nil, why end
   local moves
   moves, why = searches.of(game).lead:remoteness(position, opts)
   if moves == nil then
     why = located(game, why)
-    return nil, why, why.code
+    return nil, why
   end
   return result.new("remoteness", { remoteness = moves, outcome = not moves and "D" or moves % 2 == 1 and "N" or "P",
     basis = "computed" }, game, position)
@@ -218,11 +218,11 @@ end
 function M.value(game, position, opts)
   opts = limits.of(opts)
   local found, why = M.state(game, position, opts)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   local length
   if opts.remoteness then
     length, why = M.remoteness(game, position, opts)
-    if not length then return nil, why, why.code end
+    if not length then return nil, why end
   end
   return result.new("value", { value = found.value, outcome = M.outcome_of(found.value), basis = found.basis,
     hash_bits = found.hash_bits, remoteness = length and length.remoteness }, game, position)
@@ -235,7 +235,7 @@ end
 ---@return sg.Result? value, sg.Failure? why
 function M.number(game, position, opts)
   local found, why = M.value(game, position, opts)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   if not M.is_infinite(found.value) then return found end
   return nil, failure.new("range", ("%s has no nim-value at %s: its value is %s (%s), which game:loopy gives"):format(
     game.spec, text.brief(game:show(position)), tostring(found.value), found.outcome == "D" and "a draw" or "N"),
@@ -249,7 +249,7 @@ end
 ---@return sg.Result? outcome { outcome, basis }, sg.Failure? why
 function M.outcome(game, position, opts)
   local found, why = M.value(game, position, opts)
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   return result.new("outcome", { outcome = found.outcome, basis = found.basis }, game, position)
 end
 
@@ -280,10 +280,10 @@ end
 ---@return sg.Result? moves { value, outcome, basis, moves, shown, total }, sg.Failure? why
 function M.moves(game, position, opts)
   local whole, why = M.value(game, position, opts)
-  if not whole then return nil, why, why.code end
+  if not whole then return nil, why end
   local moves
   moves, why = options_of(game, position, opts)
-  if not moves then return nil, why, why.code end
+  if not moves then return nil, why end
   for _, move in ipairs(moves) do
     move.value, move.wins = move.state.value, move.state.value == 0
     move.draws = whole.outcome == "D" and M.outcome_of(move.value) == "D" or nil
@@ -306,7 +306,7 @@ local function ending_moves(entry, target, opts)
   else
     found, why = game:moves(entry.at, plain(game, opts))
   end
-  if not found then return nil, why, why.code end
+  if not found then return nil, why end
   local moves = { cut = found.total ~= #found.moves }
   for i, move in ipairs(found.moves) do
     moves[i] = { option = move.option, state = state(move.value, 0, 0, "computed") }
@@ -325,7 +325,7 @@ local function add_good_moves(found, entry, rest, outcome, opts, at)
   else
     moves, why = ending_moves(entry, outcome == "N" and rest.value or nil, opts)
   end
-  if not moves then return nil, why, why.code end
+  if not moves then return nil, why end
   found.cut = found.cut or moves.cut
   for _, move in ipairs(moves) do
     local after = add(rest, move.state)
@@ -365,7 +365,7 @@ function M.sum(components, opts)
   for i, component in ipairs(components) do
     local game, position = component.game, component.position
     local found, why = M.state(game, position, opts)
-    if not found then return nil, why, why.code end
+    if not found then return nil, why end
     entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position), value = found.value,
       state = found }
     total = add(total, found)
@@ -373,7 +373,7 @@ function M.sum(components, opts)
   local outcome, good = M.outcome_of(total.value), { cut = false }
   for i, entry in ipairs(outcome ~= "P" and entries or {}) do
     local ok, why = add_good_moves(good, entry, sum_of_others(entries, i), outcome, opts, i)
-    if not ok then return nil, why, why.code end
+    if not ok then return nil, why end
   end
   local incomplete = good.cut
   good.cut = nil

@@ -43,7 +43,7 @@ local function searches_of(game, opts, method)
   end
   if opts.store then
     local kept, why = searches.keep(game, set, opts)
-    if not kept then return nil, why, why.code end
+    if not kept then return nil, why end
   end
   return set
 end
@@ -52,13 +52,13 @@ end
 -- new search alone: the failure then does not depend on the threads.
 local function ask(game, set, opts, question)
   local helpers, why = searches.helpers(game, set, opts.threads)
-  if not helpers then return nil, why, why.code end
+  if not helpers then return nil, why end
   local answer
   answer, why = question(set.lead, helpers)
   if answer == nil and why.retry_alone then
     answer, why = question(core.search(core.memo(opts.hashed), internals[game].box))
   end
-  if answer == nil then return nil, why, why.code end
+  if answer == nil then return nil, why end
   return answer
 end
 
@@ -76,13 +76,13 @@ end
 function M.value(game, position, opts)
   local method, order = M.choose(game, opts, "value")
   local set, why = searches_of(game, opts, method)
-  if not set then return nil, why, why.code end
+  if not set then return nil, why end
   local value
   value, why = ask(game, set, opts, function(search, helpers)
     if method == "dag" then return search:value(position, opts, helpers) end
     return search:prove(position, method, false, order, opts, helpers)
   end)
-  if not value then return nil, why, why.code end
+  if not value then return nil, why end
   return found("value", value, set, opts, method)
 end
 
@@ -95,17 +95,17 @@ function M.wins(game, position, opts)
   local method, order = M.choose(game, opts, "outcome")
   if method == "dag" then
     local whole, why = M.value(game, position, opts)
-    if not whole then return nil, why, why.code end
+    if not whole then return nil, why end
     whole.wins, whole.value = whole.value ~= 0, nil
     return whole
   end
   local set, why = searches_of(game, opts, method)
-  if not set then return nil, why, why.code end
+  if not set then return nil, why end
   local wins
   wins, why = ask(game, set, opts, function(search, helpers)
     return search:prove(position, method, 0, order, opts, helpers)
   end)
-  if wins == nil then return nil, why, why.code end
+  if wins == nil then return nil, why end
   return found("wins", wins, set, opts, method)
 end
 

@@ -35,7 +35,7 @@ local function guarded(run, ...)
   local raised = results[2]
   local why = type(raised) == "table" and raised.of_walk
   if not why then error(raised, 0) end
-  return nil, why, why.code
+  return nil, why
 end
 
 -- A state: { parts, keys }, the keys in order, and id, a text that is the same for equal sums.

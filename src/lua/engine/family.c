@@ -419,7 +419,7 @@ static int family_criterion(lua_State *L)
     lua_pushstring(L, sg_theorem_name(criterion.theorem));
     lua_pushinteger(L, (lua_Integer)criterion.reach);
     lua_pushinteger(L, (lua_Integer)criterion.parts);
-    return LSG_FAILED;
+    return 3;
 }
 
 /* family:theorem() -> name and statement of the theorem that proved its period, or can prove one */
