@@ -28,7 +28,6 @@ local ALLOWED = {}
 local TO_REMOVE = {
   { "batch -> init" },
   { "certificate.period -> init" },
-  { "cli.prompt -> cli.main" },
   { "game -> combine.compound" },
   { "game -> explain" },
   { "game -> misere" },

@@ -74,7 +74,7 @@ end
 ---@return boolean go_on false after Ctrl-C
 function Session:complain(message, code)
   io.stdout:flush()
-  if not (self.file and self.said == message) then -- a report meets the same fault in each of its parts
+  if not (self.says_once and self.said == message) then -- a report meets the same fault in each of its parts
     io.stderr:write("sg-lua: ", report.plain(message), "\n")
     local place = require("sg.cli.caret").of_message(message)
     if place then io.stderr:write(report.plain(place), "\n") end
@@ -169,8 +169,7 @@ function Session:load(name, params)
   local sg = require "sg"
   local game, message, code
   if name == "-" then
-    local text, why = self.stdin_text, nil
-    if not text then text, why = io.read "a" end
+    local text, why = io.read "a"
     if text then
       game, message, code = sg.from_text(text, "stdin", params)
     else
@@ -187,9 +186,8 @@ function Session:load(name, params)
   end
   if game and #without > 0 then game, message, code = game:without(without) end
   if game then return game, label end
-  if self.file and message:find("is not known here", 1, true) then
-    message = message .. "\nA line that begins with `return` makes this a rule file; in a script, indent it."
-  end
+  local hint = self.hint and self.hint(message)
+  if hint then message = failure.with(message, { hint = hint }) end
   self:fail({ game = name }, message, code)
 end
 

@@ -54,6 +54,13 @@ function library.find(name)
     :format(name, near and ("; did you mean '%s'?"):format(near) or ";", name))
 end
 
+--- Is there a game of that name?
+---@param name string
+---@return boolean
+function library.has(name)
+  return name:find "^[%w_]+$" ~= nil and (library.find(name)) ~= nil
+end
+
 local function names_in(folder)
   local names = {}
   for _, entry in ipairs(pool.dir(folder) or {}) do
