@@ -63,8 +63,8 @@ CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
-.PHONY: all tests check check-c check-lua check-cli check-layers check-headers check-asan check-tsan check-valgrind check-store \
-        lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring bench-positions bench-positions-long bench-threads \
+.PHONY: all tests check check-quick check-c check-lua check-cli check-layers check-headers check-asan check-tsan \
+        check-valgrind check-store lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring bench-positions bench-positions-long bench-threads \
         bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -143,6 +143,8 @@ RUN = env B='$(B)' CC='$(CC)' CFLAGS_CHECK='$(subst ','\'',$(BIND_FLAGS) $(EDIT_
       NM='$(or $(NM),nm)' SANITIZE='$(SANITIZE)' WRAP='$(WRAP)' $(LUA) tests/run
 check: all tests ## every test; ends with the counts
 	@$(RUN) headers layers c lua
+check-quick: all tests ## what takes less than 30 s: headers, layers, quick C tests and specs; says what it leaves out
+	@$(RUN) quick
 check-c: tests ## the C tests (cmocka)
 	@$(RUN) c
 check-lua: all tests ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alone

@@ -376,7 +376,7 @@ function M.run(paths, opts)
     error(done, 0)
   end
   if not saved then return nil, failure.new("io", reason) end
-  summary.interrupted = not done and why == "interrupted" or nil
+  summary.interrupted = not done and why.code == "interrupted" or nil
   summary.ok = summary.failed == 0 and not summary.interrupted
   return summary
 end

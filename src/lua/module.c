@@ -96,8 +96,7 @@ static int open_core(lua_State *L)
     luaL_newlib(L, functions);
     lua_pushliteral(L, SG_VERSION);
     lua_setfield(L, -2, "version");
-    luaL_newmetatable(L, lsg_failure_type);
-    lua_setfield(L, -2, "failure");
+    lsg_open_failure(L);
     lsg_open_rule(L);
     lsg_open_family(L);
     lsg_open_search(L);

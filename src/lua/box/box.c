@@ -39,7 +39,8 @@ struct lsg_box {
     atomic_uint call_seen; /* what it was at the last tick */
     struct watch *watch;   /* where it is under watch; NULL: it is not */
     bool out_of_bytes;
-    const char *why; /* the limit that stopped the last call, NULL if none did */
+    const char *why; /* what stopped the last call, NULL if nothing did */
+    lsg_limit limit; /* which limit that was */
     sg_status status;
     /* Rules make and drop many small tables; they are cut from chunks and kept on free lists by size. */
     void *free_lists[N_CLASSES];
@@ -152,10 +153,11 @@ lsg_box *lsg_box_of(lua_State *L)
     return *(lsg_box **)lua_getextraspace(L);
 }
 
-static void stop(lua_State *L, lsg_box *box, sg_status status, const char *why)
+static void stop(lua_State *L, lsg_box *box, sg_status status, lsg_limit limit, const char *why)
 {
     box->status = status;
     box->why = why;
+    box->limit = limit;
     lua_pushstring(L, why); /* the handler of lsg_rule_call says where */
     lua_error(L);
 }
@@ -166,12 +168,12 @@ static void spend(lua_State *L, lsg_box *box, uint64_t n_steps)
     if (box->limits) {
         const sg_status status = lsg_limits_check(box->limits);
         if (status != SG_OK)
-            stop(L, box, status, box->limits->reason);
+            stop(L, box, status, box->limits->limit, box->limits->reason);
     }
     if (box->steps_left == 0)
         return;
     if (box->steps_left <= n_steps)
-        stop(L, box, SG_ELIMIT, "the instruction limit of one call was reached (an endless loop? --steps raises it)");
+        stop(L, box, SG_ELIMIT, LSG_STEP_LIMIT, "the instruction limit of one call was reached (an endless loop?)");
     box->steps_left -= n_steps;
 }
 
@@ -355,14 +357,16 @@ void lsg_box_arm(lsg_box *box, lsg_limits *limits)
     }
 }
 
-sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why)
+sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, lsg_limit *limit)
 {
     if (box->status != SG_OK) {
         *why = box->why;
+        *limit = box->limit;
         return box->status;
     }
     if (no_memory && box->out_of_bytes) {
         *why = "the memory limit of the rule's own code was reached (does a table grow without end?)";
+        *limit = LSG_NO_LIMIT; /* the caller set none that more room would help */
         return SG_ELIMIT;
     }
     return SG_OK;

@@ -28,8 +28,11 @@ lsg_box *lsg_box_of(lua_State *L);
 void lsg_box_arm(lsg_box *box, lsg_limits *limits);
 /* After a run of calls: the box uses none of the process's timers from now on. */
 void lsg_box_rest(lsg_box *box);
-/* After a failed call: SG_OK, or the limit that the call ran into; then *why says which. */
-sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why);
+/*
+ * After a failed call, no_memory: with the error "not enough memory". SG_OK: the box did not end the call. Else the status
+ * of what did; *why is its sentence, and *limit which limit it was.
+ */
+sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, lsg_limit *limit);
 
 /*
  * For C functions that rules call: charges n_steps instructions for their work. Raises once the budget of the call or a

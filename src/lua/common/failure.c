@@ -1,24 +1,87 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/failure.h"
 
+#include <lauxlib.h>
 #include <stdarg.h>
 
-#include <lauxlib.h>
-
 const char lsg_failure_type[] = "sg.failure";
+
+static const char *const own_codes[] = {LSG_USAGE, LSG_IO, LSG_CRASH, LSG_INTERNAL};
+static const char *const limit_names[] = {NULL, "time", "memory", "positions", "steps"};
+
+static void push(lua_State *L, const char *code, const char *format, va_list args)
+{
+    lua_createtable(L, 0, 4);
+    lua_pushvfstring(L, format, args);
+    lua_setfield(L, -2, "message");
+    lua_pushstring(L, code);
+    lua_setfield(L, -2, "code");
+    luaL_setmetatable(L, lsg_failure_type);
+}
+
+void lsg_failure_push(lua_State *L, const char *code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    push(L, code, format, args);
+    va_end(args);
+}
+
+void lsg_failure_set_limit(lua_State *L, lsg_limit limit)
+{
+    if (limit == LSG_NO_LIMIT)
+        return;
+    lua_pushstring(L, limit_names[limit]);
+    lua_setfield(L, -2, "limit");
+    /* TRANSITION: callers look for the option of the program in the message. */
+    lua_getfield(L, -1, "message");
+    lua_pushfstring(L, "%s (--%s)", lua_tostring(L, -1), limit_names[limit]);
+    lua_setfield(L, -3, "message");
+    lua_pop(L, 1);
+}
+
+void lsg_failure_set_place(lua_State *L, const char *file, int line)
+{
+    if (!file || !*file)
+        return;
+    lua_pushstring(L, file);
+    lua_setfield(L, -2, "file");
+    if (line <= 0)
+        return;
+    lua_pushinteger(L, line);
+    lua_setfield(L, -2, "line");
+}
+
+int lsg_failure_return(lua_State *L)
+{
+    lua_pushnil(L);
+    lua_insert(L, -2);
+    lua_getfield(L, -1, "code");
+    return LSG_FAILED;
+}
 
 int lsg_fail(lua_State *L, sg_status status, const char *format, ...)
 {
     va_list args;
-    lua_pushnil(L);
-    lua_createtable(L, 0, 2);
     va_start(args, format);
-    lua_pushvfstring(L, format, args);
+    push(L, sg_status_name(status), format, args);
     va_end(args);
-    lua_setfield(L, -2, "message");
-    lua_pushstring(L, sg_status_name(status));
-    lua_setfield(L, -2, "code");
-    luaL_setmetatable(L, lsg_failure_type);
-    lua_pushstring(L, sg_status_name(status));
-    return 3;
+    return lsg_failure_return(L);
+}
+
+void lsg_open_failure(lua_State *L)
+{
+    lua_Integer n = 0;
+    luaL_newmetatable(L, lsg_failure_type);
+    lua_setfield(L, -2, "failure");
+    lua_newtable(L);
+    for (int status = SG_OK + 1; status < SG_STATUS_COUNT; status++) {
+        lua_pushstring(L, sg_status_name((sg_status)status));
+        lua_rawseti(L, -2, ++n);
+    }
+    for (size_t i = 0; i < sizeof own_codes / sizeof *own_codes; i++) {
+        lua_pushstring(L, own_codes[i]);
+        lua_rawseti(L, -2, ++n);
+    }
+    lua_setfield(L, -2, "failure_codes");
 }

@@ -2,15 +2,49 @@
 #ifndef LSG_FAILURE_H
 #define LSG_FAILURE_H
 
-/* Failures as Lua sees them: nil, and a table { code, message, ... } (lua/sg/failure.lua). */
+/*
+ * Failures are values. A function that fails returns nil and one failure: a table of the class "sg.failure", which
+ * lua/sg/failure.lua knows how to show. It is made where the failure happens and passed on unchanged. Its fields:
+ *
+ *   code         one of sg.core.failure_codes
+ *   message      the sentence that says what happened, without the place
+ *   limit        the limit that was reached: "time", "memory", "positions" or "steps"; nil: none, or none that was set
+ *   file, line   the place: in a rule, or the file that cannot be read or written
+ *   positions    a list: the positions around a loop, or the one whose options failed
+ *   retry_alone  true: another failure may be found first next time; ask a new search without threads
+ *   heap         the heap whose options failed
+ *   at           the byte of a code, or the element of a list, that is wrong (from 1)
+ *   period       a period that was found before the failure
+ */
 
 #include <lua.h>
 
 #include "sg.h"
 
-extern const char lsg_failure_type[]; /* registry name of the metatable of failures; lua/sg/failure.lua fills it */
+extern const char lsg_failure_type[]; /* registry name of the metatable of failures */
 
-/* Pushes nil, a failure with the formatted message, and its code; returns 3. [-0, +3, m] */
+/* The codes are the short names of the statuses of sg.h (sg_status_name), and these: */
+#define LSG_USAGE "usage"       /* the caller asks for something that there is not */
+#define LSG_IO "io"             /* a file cannot be read or written, or a process not be started */
+#define LSG_CRASH "crash"       /* a child process died */
+#define LSG_INTERNAL "internal" /* an error that is nobody else's */
+
+typedef enum lsg_limit { LSG_NO_LIMIT, LSG_TIME_LIMIT, LSG_MEMORY_LIMIT, LSG_POSITION_LIMIT, LSG_STEP_LIMIT } lsg_limit;
+
+/* Pushes a failure with a formatted message. [-0, +1, m] */
+void lsg_failure_push(lua_State *L, const char *code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Set fields of the failure on top; file may be NULL or empty, and line 0, if it is not known. [-0, +0, m] */
+void lsg_failure_set_limit(lua_State *L, lsg_limit limit);
+void lsg_failure_set_place(lua_State *L, const char *file, int line);
+
+/* Makes the failure on top the results of a function: nil, failure. Returns how many they are. [-1, +LSG_FAILED, m] */
+enum { LSG_FAILED = 3 }; /* TRANSITION: the code comes third */
+int lsg_failure_return(lua_State *L);
+
+/* lsg_failure_push with the short name of a status, and lsg_failure_return. [-0, +LSG_FAILED, m] */
 int lsg_fail(lua_State *L, sg_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Makes the metatable and sets failure (the metatable) and failure_codes (a list) in the table on top. [-0, +0, m] */
+void lsg_open_failure(lua_State *L);
 
 #endif

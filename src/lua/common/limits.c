@@ -9,6 +9,7 @@
 atomic_int lsg_interrupted = 0;
 
 static const double progress_every = 0.1; /* seconds */
+static const char memory_reached[] = "the memory limit was reached";
 static const double beyond_reach = 0x1p40;
 
 sg_status lsg_limits_check(lsg_limits *limits)
@@ -24,11 +25,13 @@ sg_status lsg_limits_check(lsg_limits *limits)
         return SG_ESTOP;
     }
     if (limits->deadline > 0 && lsg_clock() > limits->deadline) {
-        limits->reason = "the time limit was reached (--time)";
+        limits->reason = "the time limit was reached";
+        limits->limit = LSG_TIME_LIMIT;
         return SG_ELIMIT;
     }
     if (limits->max_bytes && limits->held_bytes && limits->held_bytes(limits->held_ud) > limits->max_bytes) {
-        limits->reason = "the memory limit was reached (--memory)";
+        limits->reason = memory_reached;
+        limits->limit = LSG_MEMORY_LIMIT;
         return SG_ELIMIT;
     }
     return SG_OK;
@@ -92,4 +95,23 @@ void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
     } else {
         lua_pop(L, 1);
     }
+}
+
+void lsg_limits_push_failure(lua_State *L, sg_status status, const lsg_limits *limits, const char *otherwise,
+                             lsg_limit limit)
+{
+    const char *text = sg_status_text(status);
+    if (status != SG_ELIMIT && status != SG_ESTOP) {
+        limit = LSG_NO_LIMIT;
+    } else if (limits->reason) {
+        text = limits->reason;
+        limit = limits->limit;
+    } else if (otherwise) {
+        text = otherwise;
+    } else {
+        limit = limits->max_positions ? LSG_POSITION_LIMIT : LSG_MEMORY_LIMIT;
+        text = limits->max_positions ? "the limit on positions was reached" : memory_reached;
+    }
+    lsg_failure_push(L, sg_status_name(status), "%s", text);
+    lsg_failure_set_limit(L, limit);
 }

@@ -8,6 +8,7 @@
 
 #include <lua.h>
 
+#include "common/failure.h"
 #include "sg.h"
 
 /* Set to 1 by a host's signal handler: every computation then stops with the code "interrupted". */
@@ -24,7 +25,8 @@ typedef struct lsg_limits {
     void *held_ud;
     double deadline; /* seconds of lsg_clock; 0: none */
     double next_progress;
-    const char *reason;     /* which limit stopped the work */
+    const char *reason;     /* what stopped the work, a sentence; NULL: nothing did */
+    lsg_limit limit;        /* which limit that was */
     void (*tick)(void *ud); /* called at every check (a store then writes what is due); NULL: nothing */
     void *tick_ud;
     const atomic_bool *stop; /* in a helper's thread: set when the answer is no longer needed; NULL elsewhere */
@@ -34,5 +36,13 @@ typedef struct lsg_limits {
 void lsg_limits_read(lua_State *L, int index, lsg_limits *limits);
 /* SG_OK, or why the work must stop; then reason is set. */
 sg_status lsg_limits_check(lsg_limits *limits);
+
+/*
+ * Pushes the failure of a computation that has ended with this status. If it is a limit or an interruption and
+ * lsg_limits_check did not find it, libsg did: then otherwise is the message and limit the limit. otherwise = NULL: the
+ * limit on positions if there is one, else that on memory. [-0, +1, m]
+ */
+void lsg_limits_push_failure(lua_State *L, sg_status status, const lsg_limits *limits, const char *otherwise,
+                             lsg_limit limit);
 
 #endif

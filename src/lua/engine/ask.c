@@ -28,7 +28,7 @@ int lsg_search_value(lua_State *L)
     lsg_limits limits;
     size_t n_helpers;
     if (!lsg_search_check(L, s))
-        return 3;
+        return LSG_FAILED;
     lua_settop(L, 4);
     search **helpers = check_helpers(L, 4, s, &n_helpers);
     lsg_search_enter(L, s, 3, &limits);
@@ -71,7 +71,7 @@ int lsg_search_prove(lua_State *L)
     lsg_limits limits;
     size_t n_helpers;
     if (!lsg_search_check(L, s))
-        return 3;
+        return LSG_FAILED;
     lua_settop(L, 7);
     lsg_search **helpers = check_helpers(L, 7, s, &n_helpers);
     lsg_search_enter(L, s, 6, &limits);
@@ -89,9 +89,10 @@ int lsg_search_prove(lua_State *L)
         return lsg_store_fail(L, s->store);
     if (status != SG_OK) {
         const int pushed = lsg_search_fail(L, s, status, &limits);
-        lua_settop(L, lua_gettop(L) - pushed + 4);
         lua_pushboolean(L, again);
-        return 5;
+        lua_setfield(L, -1 - pushed + 1, "retry_alone");
+        lua_pushboolean(L, again); /* TRANSITION */
+        return pushed + 1;
     }
     if (question.whole)
         lua_pushinteger(L, (lua_Integer)answer);

@@ -48,12 +48,15 @@ static int family_gc(lua_State *L)
     return 0;
 }
 
-/* nil, message, code, where (1-based): what was wrong with the input of a maker. */
+/* The input of a maker is wrong, at a byte or an element. */
 static int fail_at(lua_State *L, sg_status status, const sg_fault *fault)
 {
-    lsg_fail(L, status, "%s", status == SG_EINPUT ? fault->text : sg_status_text(status));
+    lsg_failure_push(L, sg_status_name(status), "%s", status == SG_EINPUT ? fault->text : sg_status_text(status));
     lua_pushinteger(L, (lua_Integer)fault->at + 1);
-    return 4;
+    lua_setfield(L, -2, "at");
+    lsg_failure_return(L);
+    lua_getfield(L, -2, "at"); /* TRANSITION */
+    return LSG_FAILED + 1;
 }
 
 /* core.family_code(text) -> family | nil, message, code, column */
@@ -146,21 +149,22 @@ static bool begin(lua_State *L, family *f, int index, lsg_limits *limits)
     return true;
 }
 
-/* nil, message, code[, heap]: the heap at which the rule failed. out_of_reach: what a limit that nobody set means. */
-static int finish(lua_State *L, family *f, sg_status status, const lsg_limits *limits, const char *out_of_reach)
+/* out_of_reach: what a limit that nobody set means; NULL: the memory limit. */
+static int finish(lua_State *L, const family *f, sg_status status, const lsg_limits *limits, const char *out_of_reach)
 {
-    const bool in_rule = f->rule && f->rule->status != SG_OK && f->rule->status == status;
-    const char *text = in_rule ? f->rule->message : sg_status_text(status);
-    if (!in_rule && (status == SG_ELIMIT || status == SG_ESTOP))
-        text = limits->reason ? limits->reason : out_of_reach;
-    lsg_fail(L, status, "%s", text);
-    if (!in_rule)
-        return 3;
-    lua_pushinteger(L, f->rule->heap);
-    return 4;
+    if (f->rule && f->rule->status != SG_OK && f->rule->status == status) {
+        lsg_rule_push_failure(L, f->rule);
+        lua_pushinteger(L, f->rule->heap);
+        lua_setfield(L, -2, "heap");
+    } else if (out_of_reach) {
+        lsg_limits_push_failure(L, status, limits, out_of_reach, LSG_NO_LIMIT);
+    } else {
+        lsg_limits_push_failure(L, status, limits, "the memory limit was reached", LSG_MEMORY_LIMIT);
+    }
+    lsg_failure_return(L);
+    lua_getfield(L, -2, "heap"); /* TRANSITION */
+    return LSG_FAILED + 1;
 }
-
-static const char out_of_memory[] = "the memory limit was reached (--memory)";
 
 static void end(family *f)
 {
@@ -196,12 +200,12 @@ static bool keep_all(keeper *k)
     return !k->failed;
 }
 
-static int fail_checkpoint(lua_State *L, const lsg_checkpoint *file)
+static int fail_checkpoint(lua_State *L, const lsg_checkpoint *file, const char *path)
 {
-    lua_pushnil(L);
-    lua_pushstring(L, file->message);
-    lua_pushstring(L, file->code);
-    return 3;
+    lsg_failure_push(L, file->code, "%s", file->message);
+    lsg_failure_set_limit(L, strcmp(file->code, sg_status_name(SG_ELIMIT)) == 0 ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT);
+    lsg_failure_set_place(L, path, 0);
+    return lsg_failure_return(L);
 }
 
 /* family:keeps() -> can it go on from the values of a checkpoint? */
@@ -220,11 +224,12 @@ static int family_keep(lua_State *L)
     bound.rule = luaL_checklstring(L, 4, &bound.rule_bytes);
     lsg_limits limits;
     if (!begin(L, f, 7, &limits))
-        return 3;
+        return LSG_FAILED;
     end(f);
     lsg_checkpoint_close(&f->file);
-    if (!lsg_checkpoint_open(&f->file, luaL_checkstring(L, 2), &bound, lua_toboolean(L, 5), f->family))
-        return fail_checkpoint(L, &f->file);
+    const char *path = luaL_checkstring(L, 2);
+    if (!lsg_checkpoint_open(&f->file, path, &bound, lua_toboolean(L, 5), f->family))
+        return fail_checkpoint(L, &f->file, path);
     f->file.every = luaL_checknumber(L, 6);
     f->file.next = lsg_clock() + f->file.every;
     lua_pushinteger(L, (lua_Integer)f->file.n_written);
@@ -240,14 +245,14 @@ static int family_extend(lua_State *L)
     luaL_argcheck(L, upto >= 0, 2, "must be >= 0");
     lsg_limits limits;
     if (!begin(L, f, 3, &limits))
-        return 3;
+        return LSG_FAILED;
     keeper k = {.limits = &limits, .f = f};
     const sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){keep, &k});
     end(f);
     if (!keep_all(&k))
-        return fail_checkpoint(L, &f->file);
+        return fail_checkpoint(L, &f->file, f->file.path);
     if (status != SG_OK)
-        return finish(L, f, status, &limits, out_of_memory);
+        return finish(L, f, status, &limits, NULL);
     lua_pushboolean(L, 1);
     return 1;
 }
@@ -293,7 +298,7 @@ static int family_value(lua_State *L)
     uint64_t value = 0;
     sg_basis basis = SG_BASIS_COMPUTED;
     if (!begin(L, f, 4, &limits))
-        return 3;
+        return LSG_FAILED;
     const sg_status status = sg_family_value(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
     end(f);
     if (status != SG_OK)
@@ -319,23 +324,27 @@ static int family_period(lua_State *L)
     sg_period period = {0};
     bool found = false;
     if (!begin(L, f, 3, &limits))
-        return 3;
+        return LSG_FAILED;
     keeper k = {.limits = &limits, .f = f};
     const sg_status status = sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){keep, &k}, &period, &found);
     end(f);
     if (!keep_all(&k))
-        return fail_checkpoint(L, &f->file);
-    int n = 0;
+        return fail_checkpoint(L, &f->file, f->file.path);
     if (status != SG_OK) {
-        n = finish(L, f, status, &limits, out_of_memory);
-        for (; n < 4; n++)
-            lua_pushnil(L);
+        const int n = finish(L, f, status, &limits, NULL);
+        if (found)
+            lsg_push_period(L, &period);
+        else
+            lua_pushboolean(L, 0);
+        lua_pushvalue(L, -1); /* TRANSITION: the period is the last result, too */
+        lua_setfield(L, -2 - n + 1, "period");
+        return n + 1;
     }
     if (found)
         lsg_push_period(L, &period);
     else
         lua_pushboolean(L, 0);
-    return n + 1;
+    return 1;
 }
 
 /* family:ring(n_values, limits) -> a ring that begins with these values | nil, message, code */
@@ -407,7 +416,7 @@ static int family_criterion(lua_State *L)
     lua_pushstring(L, sg_theorem_name(criterion.theorem));
     lua_pushinteger(L, (lua_Integer)criterion.reach);
     lua_pushinteger(L, (lua_Integer)criterion.parts);
-    return 3;
+    return LSG_FAILED;
 }
 
 /* family:theorem() -> name and statement of what proved its period, or can prove one */
@@ -466,7 +475,7 @@ static int family_options(lua_State *L)
     const lua_Integer reach = luaL_optinteger(L, 5, 0);
     lsg_limits limits;
     if (!begin(L, f, 4, &limits))
-        return 3;
+        return LSG_FAILED;
     f->listed.used = 0;
     sg_status status =
         sg_family_options(f->family, (uint64_t)n, reach > 0 ? (uint64_t)reach : UINT64_MAX, list_option, &list);
@@ -474,7 +483,7 @@ static int family_options(lua_State *L)
     if (status == SG_OK && list.no_memory)
         status = SG_ENOMEM;
     if (status != SG_OK)
-        return finish(L, f, status, &limits, out_of_memory);
+        return finish(L, f, status, &limits, NULL);
     push_listed(L, &f->listed, list.n);
     return 1;
 }

@@ -98,7 +98,7 @@ int lsg_search_loopy(lua_State *L)
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
     lsg_limits limits;
     if (!lsg_search_check(L, s))
-        return 3;
+        return LSG_FAILED;
     lua_settop(L, 3);
     sg_status status = enter(L, s, &limits);
     if (status == SG_OK)
@@ -116,7 +116,7 @@ int lsg_search_remoteness(lua_State *L)
     lsg_limits limits;
     uint32_t remoteness = 0;
     if (!lsg_search_check(L, s))
-        return 3;
+        return LSG_FAILED;
     lua_settop(L, 3);
     sg_status status = enter(L, s, &limits);
     if (status == SG_OK) {

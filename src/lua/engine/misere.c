@@ -134,17 +134,13 @@ static bool begin(lua_State *L, search *s, lsg_limits *limits)
 /* nil, message, code[, loop] */
 static int finish(lua_State *L, const search *s, sg_status status, const lsg_limits *limits)
 {
-    const char *text = sg_status_text(status);
-    if (status == SG_ELIMIT || status == SG_ESTOP)
-        text = limits->reason          ? limits->reason
-               : limits->max_positions ? "the limit on positions was reached (--positions)"
-                                       : "the memory limit was reached (--memory)";
     lua_getiuservalue(L, 1, 2);
     if (status == SG_ERULE && !lua_isnil(L, -1))
-        text = luaL_tolstring(L, -1, NULL);
-    lsg_fail(L, status, "%s", text);
+        lsg_failure_push(L, sg_status_name(status), "%s", luaL_tolstring(L, -1, NULL));
+    else
+        lsg_limits_push_failure(L, status, limits, NULL, LSG_NO_LIMIT);
     if (status != SG_ECYCLE)
-        return 3;
+        return lsg_failure_return(L);
     size_t n;
     const uint32_t *cycle = sg_misere_cycle(s->search, &n);
     lua_createtable(L, (int)n, 0);
@@ -152,7 +148,10 @@ static int finish(lua_State *L, const search *s, sg_status status, const lsg_lim
         lua_pushinteger(L, (lua_Integer)cycle[i]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
-    return 4;
+    lua_setfield(L, -2, "positions");
+    lsg_failure_return(L);
+    lua_getfield(L, -2, "positions"); /* TRANSITION */
+    return LSG_FAILED + 1;
 }
 
 /* search:outcome(components, limits) -> "P" or "N" | nil, message, code[, loop of components] */
@@ -166,7 +165,7 @@ static int search_outcome(lua_State *L)
     lua_settop(L, 3);
     const uint32_t *components = push_numbers(L, 2, &n);
     if (!begin(L, s, &limits))
-        return 3;
+        return LSG_FAILED;
     const sg_status status = sg_misere_outcome(s->search, components, n, &limits.pulse, &is_p);
     s->L = NULL;
     if (status != SG_OK)
@@ -186,7 +185,7 @@ static int search_genus(lua_State *L)
     lua_settop(L, 3);
     const uint32_t *components = push_numbers(L, 2, &n);
     if (!begin(L, s, &limits))
-        return 3;
+        return LSG_FAILED;
     const sg_status status = sg_misere_genus(s->search, components, n, &limits.pulse, &genus);
     s->L = NULL;
     if (status != SG_OK)
@@ -215,7 +214,7 @@ static int search_expand(lua_State *L)
     lua_settop(L, 3);
     const uint32_t *components = push_numbers(L, 2, &n);
     if (!begin(L, s, &limits))
-        return 3;
+        return LSG_FAILED;
     const sg_status status = sg_misere_expand(s->search, components, n, &limits.pulse);
     s->L = NULL;
     if (status != SG_OK)
@@ -294,12 +293,9 @@ static int quotient_adjoin(lua_State *L)
         lua_pushinteger(L, (lua_Integer)look(L).order);
         return 1;
     }
-    const char *text = sg_status_text(status);
-    if (status == SG_ELIMIT)
-        text = limits.reason ? limits.reason : "the quotient is too large (--memory), or infinite";
-    else if (status == SG_ESTOP && limits.reason)
-        text = limits.reason;
-    return lsg_fail(L, status, "%s", text);
+    lsg_limits_push_failure(L, status, &limits, "the quotient is too large for the memory limit, or infinite",
+                            LSG_MEMORY_LIMIT);
+    return lsg_failure_return(L);
 }
 
 /* q:order(); q:count() -> generators; q:bytes() -> memory held */

@@ -32,10 +32,10 @@ static int ring_gc(lua_State *L)
     return 0;
 }
 
-/* nil, message, code. [-0, +3, m] */
 static int fail(lua_State *L, sg_status status, const lsg_limits *limits)
 {
-    return lsg_fail(L, status, "%s", limits && limits->reason ? limits->reason : sg_status_text(status));
+    lsg_limits_push_failure(L, status, limits, sg_status_text(status), LSG_MEMORY_LIMIT);
+    return lsg_failure_return(L);
 }
 
 int lsg_ring_new(lua_State *L, sg_family *family, int index)
@@ -150,7 +150,7 @@ static int ring_state(lua_State *L)
     r->bytes = NULL;
     const sg_status status = sg_ring_save(state, &r->bytes, &n_bytes);
     if (status != SG_OK)
-        return fail(L, status, NULL);
+        return lsg_fail(L, status, "%s", sg_status_text(status));
     lua_pushlstring(L, r->bytes, n_bytes);
     free(r->bytes);
     r->bytes = NULL;
@@ -165,7 +165,7 @@ static int ring_restore(lua_State *L)
     const char *bytes = luaL_checklstring(L, 2, &n_bytes);
     const sg_status status = sg_ring_load(r, bytes, n_bytes);
     if (status != SG_OK)
-        return fail(L, status, NULL);
+        return lsg_fail(L, status, "%s", sg_status_text(status));
     lua_pushboolean(L, 1);
     return 1;
 }

@@ -48,27 +48,25 @@ static void push_cycle(lua_State *L, const search *s)
     }
 }
 
-int lsg_search_fail(lua_State *L, const search *s, sg_status status, const lsg_limits *limits)
+int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits)
 {
-    const lsg_rule *rule = s->rule;
+    const bool in_rule = status != SG_ECYCLE && s->rule->status == status;
+    if (in_rule)
+        lsg_rule_push_failure(L, s->rule);
+    else
+        lsg_limits_push_failure(L, status, limits, NULL, LSG_NO_LIMIT);
     if (status == SG_ECYCLE) {
-        lsg_fail(L, status, "%s", sg_status_text(status));
         push_cycle(L, s);
-        return 4;
+        lua_setfield(L, -2, "positions");
+    } else if (in_rule && s->fault.used > 0) {
+        lua_createtable(L, 1, 0);
+        lsg_key_decode(L, s->fault.bytes, s->fault.used);
+        lua_rawseti(L, -2, 1);
+        lua_setfield(L, -2, "positions");
     }
-    const bool in_rule = rule->status == status;
-    const char *text = in_rule ? rule->message : sg_status_text(status);
-    if (!in_rule && (status == SG_ELIMIT || status == SG_ESTOP))
-        text = limits->reason          ? limits->reason
-               : limits->max_positions ? "the limit on positions was reached (--positions)"
-                                       : "the memory limit was reached (--memory)";
-    lsg_fail(L, status, "%s", text);
-    if (!in_rule || s->fault.used == 0)
-        return 3;
-    lua_createtable(L, 1, 0);
-    lsg_key_decode(L, s->fault.bytes, s->fault.used);
-    lua_rawseti(L, -2, 1);
-    return 4;
+    lsg_failure_return(L);
+    lua_getfield(L, -2, "positions"); /* TRANSITION */
+    return LSG_FAILED + 1;
 }
 
 bool lsg_search_check(lua_State *L, const search *s)

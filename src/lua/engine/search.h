@@ -57,7 +57,8 @@ void lsg_search_enter(lua_State *L, lsg_search *s, int index, lsg_limits *limits
 void lsg_search_leave(lsg_search *s);
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
-/* Pushes the failure: nil, message, code[, positions: the loop, or the one whose options failed]. [-0, +3|4, m] */
+/* Fails with this status, whose positions are those of the loop, or the one whose options failed. Returns the number of
+ * results. */
 int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
 
 /* ---- ask.c and loopy.c: the methods of these names ---- */

@@ -36,17 +36,17 @@ static int store_load(lua_State *L)
     sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     if (status == SG_OK)
         status = lsg_store_read(store, &limits, take, s, &counts);
-    if (status == SG_ERANGE) {
-        lsg_fail(L, SG_ERANGE, "%s: %s", lsg_store_path(store), strerror(errno));
-        lua_pushliteral(L, "io");
-        lua_replace(L, -2);
-        return 3;
+    if (status == SG_ERANGE)
+        return lsg_store_complain(L, store, LSG_IO, strerror(errno));
+    if (status != SG_OK) {
+        lsg_limits_push_failure(L, status, &limits, "the memory limit was reached", LSG_MEMORY_LIMIT);
+        lua_getfield(L, -1, "message");
+        lua_pushfstring(L, "while the store was read: %s", lua_tostring(L, -1));
+        lua_setfield(L, -3, "message");
+        lua_pop(L, 1);
+        lsg_failure_set_place(L, lsg_store_path(store), 0);
+        return lsg_failure_return(L);
     }
-    if (status != SG_OK)
-        return lsg_fail(L, status, "%s: while the store was read: %s", lsg_store_path(store),
-                        limits.reason         ? limits.reason
-                        : status == SG_ELIMIT ? "the memory limit was reached (--memory)"
-                                              : sg_status_text(status));
     lua_pushinteger(L, (lua_Integer)counts.n_values);
     lua_pushinteger(L, (lua_Integer)counts.n_excluded);
     lua_pushinteger(L, (lua_Integer)counts.n_damaged);

@@ -16,6 +16,7 @@
  */
 #include "io/checkpoint.h"
 
+#include "common/failure.h"
 #include "io/disk.h"
 
 #include <errno.h>
@@ -36,16 +37,16 @@ enum {
     SUM = 8
 };
 
-static bool fail(lsg_checkpoint *c, const char *path, const char *code, const char *what)
+static bool fail(lsg_checkpoint *c, const char *code, const char *what)
 {
     c->code = code;
-    (void)snprintf(c->message, sizeof c->message, "%s: %s", path, what);
+    (void)snprintf(c->message, sizeof c->message, "%s", what);
     return false;
 }
 
-static bool fail_errno(lsg_checkpoint *c, const char *path)
+static bool fail_errno(lsg_checkpoint *c)
 {
-    return fail(c, path, "io", strerror(errno));
+    return fail(c, LSG_IO, strerror(errno));
 }
 
 /* The text at the beginning; one line for the rule, without what would not be one. */
@@ -118,7 +119,7 @@ bool lsg_checkpoint_add(lsg_checkpoint *c, const sg_family *family)
     if (ftruncate(c->fd, (off_t)c->n_bytes) == 0)
         (void)lseek(c->fd, (off_t)c->n_bytes, SEEK_SET);
     errno = error;
-    return fail_errno(c, c->path);
+    return fail_errno(c);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------ */
@@ -141,35 +142,35 @@ static size_t get(int fd, void *bytes, size_t n_bytes)
 }
 
 /* Why the text of a file is not the one expected. */
-static bool refuse_head(lsg_checkpoint *c, const char *path, const char *text, const char *label)
+static bool refuse_head(lsg_checkpoint *c, const char *text, const char *label)
 {
     char what[512];
     if (strncmp(text, "sg-lua checkpoint ", 18) != 0)
-        return fail(c, path, "input", "this is no checkpoint of sg-lua");
+        return fail(c, "input", "this is no checkpoint of sg-lua");
     static const char format[] = "sg-lua checkpoint 2\nversion " SG_VERSION "\n";
     if (strncmp(text, format, sizeof format - 1) != 0)
-        return fail(c, path, "input", "this checkpoint is of another version of sg-lua (this is " SG_VERSION ")");
+        return fail(c, "input", "this checkpoint is of another version of sg-lua (this is " SG_VERSION ")");
     const char *rule = strstr(text, "\nrule "), *end = rule ? strchr(rule + 6, '\n') : NULL;
     if (end == NULL || strncmp(rule + 6, label, strlen(label)) == 0)
-        return fail(c, path, "input", "this checkpoint is of another state of the rule, or damaged");
+        return fail(c, "input", "this checkpoint is of another state of the rule, or damaged");
     (void)snprintf(what, sizeof what, "this checkpoint is of %.*s, not of %.100s",
                    end - rule - 6 < 100 ? (int)(end - rule - 6) : 100, rule + 6, label);
-    return fail(c, path, "input", what);
+    return fail(c, "input", what);
 }
 
 /* False: the file is of something else. A text that a crash cut short is written again. */
-static bool take_head(lsg_checkpoint *c, const char *path, const lsg_bound *bound)
+static bool take_head(lsg_checkpoint *c, const lsg_bound *bound)
 {
     char head[HEAD_MAX], text[HEAD_MAX + 1];
     const size_t n_head = head_of(bound, head), n = get(c->fd, text, n_head);
     if (n == SIZE_MAX)
-        return fail_errno(c, path);
+        return fail_errno(c);
     text[n] = '\0';
     if (memcmp(text, head, n) != 0)
-        return refuse_head(c, path, text, bound->label);
+        return refuse_head(c, text, bound->label);
     if (n < n_head && (lseek(c->fd, 0, SEEK_SET) != 0 || ftruncate(c->fd, 0) != 0 ||
                        !lsg_write_all(c->fd, head, n_head) || !lsg_sync(c->fd)))
-        return fail_errno(c, path);
+        return fail_errno(c);
     c->chain = XXH3_64bits(head, n_head);
     c->n_bytes = n_head;
     return true;
@@ -185,14 +186,14 @@ static void widen(const unsigned char *from, size_t n, unsigned width, uint32_t 
 }
 
 /* Loads the next block; *good tells whether there is one. False on failure. */
-static bool take_block(lsg_checkpoint *c, const char *path, sg_family *family, bool *good)
+static bool take_block(lsg_checkpoint *c, sg_family *family, bool *good)
 {
     static uint32_t values[CHUNK];
     static unsigned char block[BLOCK_HEAD + 4 * CHUNK + SUM];
     *good = false;
     size_t got = get(c->fd, block, BLOCK_HEAD);
     if (got == SIZE_MAX)
-        return fail_errno(c, path);
+        return fail_errno(c);
     const uint64_t n = lsg_get_number(block + 8, 8), width = lsg_get_number(block + 16, 8);
     if (got < BLOCK_HEAD || lsg_get_number(block, 8) != c->n_written || n == 0 || n > CHUNK ||
         (width != 1 && width != 2 && width != 4))
@@ -200,7 +201,7 @@ static bool take_block(lsg_checkpoint *c, const char *path, sg_family *family, b
     const size_t n_bytes = BLOCK_HEAD + (size_t)(n * width);
     got = get(c->fd, block + BLOCK_HEAD, n_bytes - BLOCK_HEAD + SUM);
     if (got == SIZE_MAX)
-        return fail_errno(c, path);
+        return fail_errno(c);
     const uint64_t sum = XXH3_64bits_withSeed(block, n_bytes, c->chain);
     if (got < n_bytes - BLOCK_HEAD + SUM || lsg_get_number(block + n_bytes, 8) != sum)
         return true;
@@ -211,9 +212,8 @@ static bool take_block(lsg_checkpoint *c, const char *path, sg_family *family, b
     if (n > n_skipped)
         status = sg_family_load(family, values + n_skipped, (size_t)(n - n_skipped));
     if (status != SG_OK)
-        return fail(c, path, sg_status_name(status),
-                    status == SG_ELIMIT ? "its values need more memory than the limit allows (--memory)"
-                                        : sg_status_text(status));
+        return fail(c, sg_status_name(status),
+                    status == SG_ELIMIT ? "its values need more memory than the limit allows" : sg_status_text(status));
     c->chain = sum;
     c->n_bytes += n_bytes + SUM;
     c->n_written += n;
@@ -222,23 +222,23 @@ static bool take_block(lsg_checkpoint *c, const char *path, sg_family *family, b
 }
 
 /* Everything up to the last good block; the rest is cut off. */
-static bool take_all(lsg_checkpoint *c, const char *path, const lsg_bound *bound, sg_family *family)
+static bool take_all(lsg_checkpoint *c, const lsg_bound *bound, sg_family *family)
 {
     struct stat about;
     bool good = true;
     if (fstat(c->fd, &about) != 0)
-        return fail_errno(c, path);
+        return fail_errno(c);
     if (!S_ISREG(about.st_mode))
-        return fail(c, path, "input", "this is no regular file");
-    if (!take_head(c, path, bound))
+        return fail(c, "input", "this is no regular file");
+    if (!take_head(c, bound))
         return false;
     while (good)
-        if (!take_block(c, path, family, &good))
+        if (!take_block(c, family, &good))
             return false;
     if ((uint64_t)about.st_size > c->n_bytes)
         c->n_dropped = (uint64_t)about.st_size - c->n_bytes;
     if (ftruncate(c->fd, (off_t)c->n_bytes) != 0 || lseek(c->fd, (off_t)c->n_bytes, SEEK_SET) < 0)
-        return fail_errno(c, path);
+        return fail_errno(c);
     return true;
 }
 
@@ -266,12 +266,12 @@ bool lsg_checkpoint_open(lsg_checkpoint *c, const char *path, const lsg_bound *b
     *c = (lsg_checkpoint){.fd = -1};
     c->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (resume ? 0 : O_EXCL), 0666);
     if (c->fd < 0 && errno == EEXIST)
-        return fail(c, path, "usage", "it is there already: go on from it with --resume, or remove it");
+        return fail(c, LSG_USAGE, "it is there already: go on from it with --resume, or remove it");
     if (c->fd < 0)
-        return fail_errno(c, path);
-    bool ok = lsg_lock(c->fd) || fail(c, path, "io", "another run is writing to this checkpoint");
-    ok = ok && take_all(c, path, bound, family);
-    ok = ok && ((c->path = strdup(path)) != NULL || fail(c, path, "nomem", "no memory"));
+        return fail_errno(c);
+    bool ok = lsg_lock(c->fd) || fail(c, LSG_IO, "another run is writing to this checkpoint");
+    ok = ok && take_all(c, bound, family);
+    ok = ok && ((c->path = strdup(path)) != NULL || fail(c, "nomem", "no memory"));
     if (ok)
         sync_directory(path);
     else

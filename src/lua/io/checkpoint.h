@@ -14,7 +14,7 @@ typedef struct lsg_checkpoint {
     uint64_t n_bytes;   /* of the file that are good */
     uint64_t n_dropped; /* bytes that were cut off when it was opened: torn or damaged */
     uint64_t chain;     /* the checksum of the last block, which the next one's begins with */
-    const char *code;   /* of the last failure: the short name and what happened */
+    const char *code;   /* of the last failure: a code of common/failure.h, and the sentence */
     char message[640];
 } lsg_checkpoint;
 

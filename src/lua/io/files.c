@@ -6,6 +6,7 @@
 #include "io/pool.h"
 
 #include "common/clock.h"
+#include "common/failure.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -31,13 +32,11 @@ void lsg_close_type(lua_State *L, const char *name, lua_CFunction close_object)
     lua_pop(L, 1);
 }
 
-/* nil, "subject: reason", "io". [-0, +3, m] */
-static int fail_io(lua_State *L, const char *subject, int error)
+static int fail_io(lua_State *L, const char *file, int error)
 {
-    lua_pushnil(L);
-    lua_pushfstring(L, "%s: %s", subject, strerror(error));
-    lua_pushliteral(L, "io");
-    return 3;
+    lsg_failure_push(L, LSG_IO, "%s", strerror(error));
+    lsg_failure_set_place(L, file, 0);
+    return lsg_failure_return(L);
 }
 
 /* commit(from, to): fsync, then rename. [-2, +1..3, e] */

@@ -25,6 +25,7 @@
 #include <lauxlib.h>
 
 #include "common/clock.h"
+#include "common/failure.h"
 #include "common/limits.h"
 
 #define POOL_TYPE "sg.pool"
@@ -267,37 +268,32 @@ static bool read_some(worker *w)
     return got > 0;
 }
 
-/* results[item] = text, or {why, code, text}. [-1..3, +0, m]; what is popped: text, or why, code, text. */
+/* results[item] = { failure, text }. [-2: failure, text; +0, m] */
 static void keep_failure(lua_State *L, lua_Integer item)
 {
-    lua_createtable(L, 3, 0);
-    lua_insert(L, -4);
-    lua_rawseti(L, -4, 3);
+    lua_createtable(L, 2, 0);
+    lua_insert(L, -3);
     lua_rawseti(L, -3, 2);
     lua_rawseti(L, -2, 1);
     lua_rawseti(L, TOP_RESULTS, item);
 }
 
-/* Pushes why a child without an answer died, and the code of that. [-0, +2, m] */
+/* Pushes the failure of a child that died without an answer. [-0, +1, m] */
 static void push_cause(lua_State *L, const pool *p, const worker *w, int status)
 {
-    const char *code = "crash";
     if (w->killed == CAUSE_TIME) {
-        lua_pushfstring(L, "no answer within %f s", (lua_Number)p->item_seconds);
-        code = "limit";
+        lsg_failure_push(L, sg_status_name(SG_ELIMIT), "no answer within %f s", (lua_Number)p->item_seconds);
     } else if (w->killed == CAUSE_SIZE) {
-        lua_pushfstring(L, "an answer of more than %d bytes", (int)ANSWER_MAX);
-        code = "limit";
+        lsg_failure_push(L, sg_status_name(SG_ELIMIT), "an answer of more than %d bytes", (int)ANSWER_MAX);
     } else if (w->killed == CAUSE_MEMORY) {
-        lua_pushliteral(L, "not enough memory for the answer");
-        code = "nomem";
+        lsg_failure_push(L, sg_status_name(SG_ENOMEM), "not enough memory for the answer");
     } else if (status != -1 && WIFSIGNALED(status)) {
-        int number = WTERMSIG(status);
-        lua_pushfstring(L, "killed by signal %d (%s)", number, strsignal(number));
+        const int number = WTERMSIG(status);
+        lsg_failure_push(L, LSG_CRASH, "killed by signal %d (%s)", number, strsignal(number));
     } else {
-        lua_pushfstring(L, "ended without an answer (exit code %d)", status != -1 ? WEXITSTATUS(status) : -1);
+        lsg_failure_push(L, LSG_CRASH, "ended without an answer (exit code %d)",
+                         status != -1 ? WEXITSTATUS(status) : -1);
     }
-    lua_pushstring(L, code);
 }
 
 /* The child is done, or done for: its answer or its failure goes into the results. [-0, +0, m] */
@@ -319,7 +315,8 @@ static void finish_worker(lua_State *L, const pool *p, worker *w)
     } else if (end.tag != '\0' && end.n_message <= n_text) {
         size_t n_before = n_text - (size_t)end.n_message;
         lua_pushlstring(L, w->text + n_before, (size_t)end.n_message);
-        lua_pushstring(L, end.tag == 'M' ? "nomem" : "internal");
+        lsg_failure_push(L, end.tag == 'M' ? sg_status_name(SG_ENOMEM) : LSG_INTERNAL, "%s", lua_tostring(L, -1));
+        lua_remove(L, -2);
         lua_pushlstring(L, w->text, n_before);
         keep_failure(L, w->item);
     } else {
@@ -353,8 +350,8 @@ static lua_Integer deliver(lua_State *L, lua_Integer next, lua_Integer n_items, 
         } else {
             lua_pushnil(L);
             lua_rawgeti(L, result, 1);
+            lua_getfield(L, -1, "code"); /* TRANSITION */
             lua_rawgeti(L, result, 2);
-            lua_rawgeti(L, result, 3);
             lua_call(L, 5, 0);
         }
         lua_settop(L, result - 1);
@@ -378,8 +375,7 @@ static lua_Integer start_workers(lua_State *L, pool *p, lua_Integer next, lua_In
         } else if (busy) { /* too many processes or files for now: again when a child has ended */
             return next;
         } else {
-            lua_pushfstring(L, "cannot start a process: %s", strerror(error));
-            lua_pushliteral(L, "io");
+            lsg_failure_push(L, LSG_IO, "cannot start a process: %s", strerror(error));
             lua_pushliteral(L, "");
             keep_failure(L, next);
         }
@@ -430,8 +426,7 @@ static void interrupt_workers(lua_State *L, pool *p)
         if (w->pid == 0)
             continue;
         end_worker(w, true);
-        lua_pushliteral(L, "interrupted");
-        lua_pushliteral(L, "interrupted");
+        lsg_failure_push(L, sg_status_name(SG_ESTOP), "interrupted");
         lua_pushlstring(L, w->text != NULL ? w->text : "", w->n_text);
         keep_failure(L, w->item);
         clear_text(w);
@@ -512,10 +507,7 @@ static int l_run(lua_State *L)
     }
     interrupt_workers(L, p);
     deliver(L, next_deliver, next_start - 1, true);
-    lua_pushnil(L);
-    lua_pushliteral(L, "interrupted");
-    lua_pushliteral(L, "interrupted");
-    return 3;
+    return lsg_fail(L, SG_ESTOP, "interrupted");
 }
 
 static const luaL_Reg functions[] = {{"run", l_run}, {NULL, NULL}};

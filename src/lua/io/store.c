@@ -178,23 +178,20 @@ bool lsg_store_flush(lsg_store *store)
     return atomic_load(&store->error) == 0;
 }
 
+int lsg_store_complain(lua_State *L, const lsg_store *store, const char *code, const char *message)
+{
+    lsg_failure_push(L, code, "%s", message);
+    lsg_failure_set_place(L, store->path, 0);
+    return lsg_failure_return(L);
+}
+
 int lsg_store_fail(lua_State *L, const lsg_store *store)
 {
-    lua_pushnil(L);
-    lua_pushfstring(L, "%s: the store cannot be written: %s", store->path, strerror(atomic_load(&store->error)));
-    lua_pushliteral(L, "io");
-    return 3;
+    lua_pushfstring(L, "the store cannot be written: %s", strerror(atomic_load(&store->error)));
+    return lsg_store_complain(L, store, LSG_IO, lua_tostring(L, -1));
 }
 
 /* ---- the head --------------------------------------------------------------------------------------------------- */
-
-static int fail(lua_State *L, const lsg_store *store, const char *code, const char *what)
-{
-    lua_pushnil(L);
-    lua_pushfstring(L, "%s: %s", store->path, what);
-    lua_pushstring(L, code);
-    return 3;
-}
 
 /* The head of a store: as it is to be. Returns its length. */
 static size_t make_head(char *head, const char *rule, const char *what, bool hashed)
@@ -223,16 +220,17 @@ static int check_head(lua_State *L, lsg_store *store, char *have, const char *wa
     static const char *const words[] = {"engine ", "keys ", "rule "};
     const char *sum = NULL, *game, *other;
     if (strncmp(have, "sg-lua store ", 13) != 0)
-        return fail(L, store, "usage", "this is no store, but some other file; name another one");
+        return lsg_store_complain(L, store, LSG_USAGE, "this is no store, but some other file; name another one");
     if (strncmp(have, "sg-lua store 2\n", 15) != 0)
-        return fail(L, store, "usage", "a store of another sg-lua; name another file");
+        return lsg_store_complain(L, store, LSG_USAGE, "a store of another sg-lua; name another file");
     for (char *at = have; at && !sum; at = strstr(at + 1, "\nsum "))
         sum = strncmp(at, "\nsum ", 5) == 0 ? at + 1 : NULL;
     char right[24];
     if (sum)
         (void)snprintf(right, sizeof right, "sum %016" PRIx64 "\n", XXH3_64bits(have, (size_t)(sum - have)));
     if (!sum || strncmp(sum, right, strlen(right)) != 0)
-        return fail(L, store, "io", "the head of this store is damaged; delete it, or name another file");
+        return lsg_store_complain(L, store, LSG_IO,
+                                  "the head of this store is damaged; delete it, or name another file");
     store->head_bytes = (uint64_t)(sum - have) + strlen(right);
     have[store->head_bytes] = '\0';
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -246,14 +244,14 @@ static int check_head(lua_State *L, lsg_store *store, char *have, const char *wa
         lua_pushlstring(L, in_file, n);
         lua_pushlstring(L, ours, m);
         const char *format = i == 0   ? "a store of %s by sg-lua %s; this is %s%s: name another file"
-                             : i == 1 ? "a store of %s with %s keys, not %s ones%s (--hashed): name another file"
+                             : i == 1 ? "a store of %s with %s keys, not %s ones%s: name another file"
                                       : "a store of %s, not of %s: its rule or parameters are others, or the file of "
                                         "the rule has changed since; name another file";
         if (i == 2)
             lua_pushfstring(L, format, lua_tostring(L, -4), lua_tostring(L, -3));
         else
             lua_pushfstring(L, format, lua_tostring(L, -4), lua_tostring(L, -2), lua_tostring(L, -1), "");
-        return fail(L, store, "usage", lua_tostring(L, -1));
+        return lsg_store_complain(L, store, LSG_USAGE, lua_tostring(L, -1));
     }
     return 0;
 }
@@ -271,20 +269,21 @@ static int open_file(lua_State *L, lsg_store *store, const char *want, size_t wa
     char have[HEAD_MAX + 1];
     store->fd = open(store->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (store->fd < 0)
-        return fail(L, store, "io", strerror(errno));
+        return lsg_store_complain(L, store, LSG_IO, strerror(errno));
     if (!is_lasting(store->fd))
-        return fail(L, store, "io", "not a file that keeps what is written to it: name another one");
+        return lsg_store_complain(L, store, LSG_IO, "not a file that keeps what is written to it: name another one");
     if (!lsg_lock(store->fd))
-        return fail(L, store, "io", "another process is writing this store, or another game of this one");
+        return lsg_store_complain(L, store, LSG_IO,
+                                  "another process is writing this store, or another game of this one");
     const ssize_t n = pread(store->fd, have, HEAD_MAX, 0);
     if (n < 0)
-        return fail(L, store, "io", strerror(errno));
+        return lsg_store_complain(L, store, LSG_IO, strerror(errno));
     have[n] = '\0';
     if (n > 0 && !((size_t)n < want_bytes && memcmp(have, want, (size_t)n) == 0))
         return check_head(L, store, have, want);
     /* A new file, or one whose writer was killed at its head. */
     if (ftruncate(store->fd, 0) != 0 || !lsg_write_all(store->fd, want, want_bytes))
-        return fail(L, store, "io", strerror(errno));
+        return lsg_store_complain(L, store, LSG_IO, strerror(errno));
     store->head_bytes = want_bytes;
     store->unsynced = true;
     return 0;

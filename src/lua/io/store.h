@@ -35,8 +35,9 @@ sg_status lsg_store_exclude(lsg_store *store, const void *key, size_t key_bytes,
 void lsg_store_tick(void *ud);
 /* Writes all records; false if the file cannot be written, then lsg_store_fail says why. */
 bool lsg_store_flush(lsg_store *store);
-/* Pushes the failure to write. [-0, +3, m] */
+/* The failure to write, and any other one of this store, as results. [-0, +LSG_FAILED, m] */
 int lsg_store_fail(lua_State *L, const lsg_store *store);
+int lsg_store_complain(lua_State *L, const lsg_store *store, const char *code, const char *message);
 
 /* ---- reading ---- */
 

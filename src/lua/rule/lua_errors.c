@@ -2,7 +2,8 @@
 /* What to try when Lua itself raises an error in a rule. Lua says where and what; it does not know what a rule may use. */
 #include "rule/lua_errors.h"
 
-#include <stdbool.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const strings[] = {"dump", "find",     "gmatch",  "gsub",   "lower", "match", "pack",
@@ -68,4 +69,22 @@ const char *lsg_advice(const char *message)
         if (strstr(message, table[i].sign))
             return table[i].advice;
     return NULL;
+}
+
+void lsg_lua_error_place(const char **message, const char *file, int *line)
+{
+    const size_t n_bytes = strlen(file);
+    if (n_bytes == 0 || strncmp(*message, file, n_bytes) != 0 || (*message)[n_bytes] != ':')
+        return;
+    char *end;
+    const char *number = *message + n_bytes + 1;
+    const long n = strtol(number, &end, 10);
+    const bool named = end > number && *number != ' ' && strncmp(end, ": ", 2) == 0 && n > 0 && n <= INT_MAX;
+    *line = named ? (int)n : 0;
+    *message = named ? end + 2 : number + (*number == ' ');
+}
+
+bool lsg_lua_error_is_memory(const char *message)
+{
+    return strstr(message, "not enough memory") != NULL;
 }

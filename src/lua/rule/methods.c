@@ -152,12 +152,12 @@ static int p_options(lua_State *L)
 static int collect(lua_State *L, lsg_rule *rule, lua_CFunction how)
 {
     const char *why;
-    int n = 3;
+    int n = LSG_FAILED;
     lua_settop(L, 2);
     if (lsg_rule_busy(rule))
         return lsg_rule_fail_busy(L);
     if (!lsg_rule_check_position(L, 2, rule))
-        return 3;
+        return LSG_FAILED;
     lsg_rule_enter(rule, L);
     lua_pushcfunction(rule->L, p_begin_list);
     lua_pushlightuserdata(rule->L, rule);
@@ -236,13 +236,13 @@ static int rule_cost(lua_State *L)
     lua_pushvalue(L, 2);
     lsg_tally_begin(tally, rule->box);
     rule->limits = &limits;
-    const int how = lua_pcall(L, 2, 3, 0);
+    const int how = lua_pcall(L, 2, LSG_FAILED, 0);
     lsg_tally_end(tally);
     rule->limits = NULL;
     if (how != LUA_OK)
         return lua_error(L);
-    if (lua_isnil(L, -3))
-        return 3;
+    if (lua_isnil(L, -LSG_FAILED))
+        return LSG_FAILED;
     lua_settop(L, 4); /* rule, position, tally, options */
     push_costs(L, tally);
     return 2;
@@ -265,7 +265,7 @@ static int rule_eval(lua_State *L)
     lsg_box_arm(rule->box, NULL);
     rule->status = SG_OK;
     if (luaL_loadbufferx(rule->L, text, n_bytes, "=position", "t") != LUA_OK) {
-        lsg_rule_explain(rule, LUA_ERRRUN);
+        lsg_rule_explain_syntax(rule, "=position");
         return lsg_rule_fail(L, rule);
     }
     return lsg_rule_call(rule, 0, 1) == SG_OK ? take_back(L, rule, "it") : lsg_rule_fail(L, rule);
@@ -279,7 +279,7 @@ static int rule_encode(lua_State *L)
     if (lsg_rule_busy(rule))
         return lsg_rule_fail_busy(L);
     if (!lsg_rule_check_position(L, 2, rule))
-        return 3;
+        return LSG_FAILED;
     lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used);
     return 1;
 }

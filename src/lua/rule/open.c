@@ -54,6 +54,15 @@ static int p_adopt(lua_State *L)
     return 1;
 }
 
+/* A failure in a file; of a limit: of the memory limit. */
+static int fail_in(lua_State *L, sg_status status, const char *file, int line, const char *message)
+{
+    lsg_failure_push(L, sg_status_name(status), "%s", message);
+    lsg_failure_set_limit(L, status == SG_ELIMIT ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT);
+    lsg_failure_set_place(L, file, line);
+    return lsg_failure_return(L);
+}
+
 /* core.box(text, chunk name, max bytes, max steps) -> rule, data | nil, message, code */
 static int core_box(lua_State *L)
 {
@@ -66,13 +75,12 @@ static int core_box(lua_State *L)
     lsg_rule *rule = new_rule(L);
     rule->box = lsg_sandbox_new((uint64_t)max_bytes, (uint64_t)max_steps);
     if (!rule->box)
-        return lsg_fail(L, SG_ELIMIT, "%s: no memory for the rule (--memory)", chunk + 1);
+        return fail_in(L, SG_ELIMIT, chunk + 1, 0, "no memory for the rule");
     rule->L = lsg_box_state(rule->box);
     (*(lsg_box_head **)lua_getextraspace(rule->L))->rule = rule;
     lsg_box_arm(rule->box, NULL);
     if (luaL_loadbufferx(rule->L, text, n_bytes, chunk, "t") != LUA_OK) {
-        lsg_rule_advise(rule->L);
-        lsg_rule_explain(rule, LUA_ERRRUN);
+        lsg_rule_explain_syntax(rule, chunk);
         return lsg_rule_fail(L, rule);
     }
     if (lsg_rule_call(rule, 0, 1) != SG_OK)
@@ -84,8 +92,10 @@ static int core_box(lua_State *L)
     if (lsg_rule_call(rule, 2, 1) != SG_OK)
         return lsg_rule_fail(L, rule);
     const char *why;
-    if (!lsg_transfer(rule->L, -1, L, true, &why))
-        return lsg_fail(L, SG_ERULE, "%s:1: the rule table holds %s", chunk + 1, why);
+    if (!lsg_transfer(rule->L, -1, L, true, &why)) {
+        lua_pushfstring(L, "the rule table holds %s", why);
+        return fail_in(L, SG_ERULE, chunk + 1, 1, lua_tostring(L, -1));
+    }
     lua_settop(rule->L, 0);
     return 2;
 }

@@ -50,47 +50,40 @@ sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, .
     va_start(args, format);
     vsnprintf(rule->message, sizeof rule->message, format, args);
     va_end(args);
+    rule->limit = LSG_NO_LIMIT;
+    rule->line = 0;
+    rule->file[0] = '\0';
     return rule->status = status;
 }
 
-sg_status lsg_rule_explain(lsg_rule *rule, int how)
+static void set_place(lsg_rule *rule, const char *file, int line)
 {
-    /* Lua's own string buffers report it as an ordinary error. */
-    const bool no_memory = how == LUA_ERRMEM || (lua_type(rule->L, -1) == LUA_TSTRING &&
-                                                 strstr(lua_tostring(rule->L, -1), "not enough memory"));
-    const char *why;
-    sg_status status = rule->status; /* set by a sink before it raised */
-    if (status == SG_OK && rule->box)
-        status = lsg_box_verdict(rule->box, no_memory, &why);
-    if (status == SG_OK)
-        status = how == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
-    if (no_memory && status == SG_ELIMIT)
-        lsg_rule_fault(rule, status, "%s", why);
-    else if (lua_type(rule->L, -1) == LUA_TSTRING)
-        lsg_rule_fault(rule, status, "%s", lua_tostring(rule->L, -1));
+    snprintf(rule->file, sizeof rule->file, "%s", file);
+    rule->line = line;
+}
+
+/* ---- errors of running code: the message handler makes of each a list of message, file and line -------------- */
+
+enum { MESSAGE = 1, FILE_NAME, LINE };
+
+/* The error at index 1 as a list { message, file, line }; text is its message without the place. */
+static int push_located(lua_State *L, const char *text, const char *file, int line)
+{
+    const char *advice = lsg_advice(text);
+    lua_createtable(L, 3, 0);
+    if (advice)
+        lua_pushfstring(L, "%s (%s)", text, advice);
     else
-        lsg_rule_fault(rule, status, "the rule raised a %s", luaL_typename(rule->L, -1));
-    lua_pop(rule->L, 1);
-    return status;
+        lua_pushstring(L, text);
+    lua_rawseti(L, -2, MESSAGE);
+    lua_pushstring(L, file);
+    lua_rawseti(L, -2, FILE_NAME);
+    lua_pushinteger(L, line);
+    lua_rawseti(L, -2, LINE);
+    return 1;
 }
 
-sg_status lsg_rule_refuse(lsg_rule *rule, const char *why)
-{
-    if (why == lsg_no_room)
-        return lsg_rule_fault(rule, SG_ELIMIT, "the position is %s (--memory)", why);
-    return lsg_rule_fault(rule, SG_EINPUT, "not a position: %s", why);
-}
-
-void lsg_rule_advise(lua_State *L)
-{
-    const char *message = lua_tostring(L, -1), *advice = message ? lsg_advice(message) : NULL;
-    if (!advice)
-        return;
-    lua_pushfstring(L, "%s (%s)", message, advice);
-    lua_remove(L, -2);
-}
-
-/* Message handler: error objects become messages, and every message begins with the file and line it is about. */
+/* Message handler. The place is the innermost function in Lua, unless the message names another line of its file. */
 static int locate(lua_State *L)
 {
     lua_Debug ar;
@@ -100,20 +93,88 @@ static int locate(lua_State *L)
         lua_pushfstring(L, "the rule raised a %s; raise a message: error(\"...\")", luaL_typename(L, 1));
         lua_replace(L, 1);
     }
+    const char *text = lua_tostring(L, 1);
     for (int level = 0; lua_getstack(L, level, &ar); level++) {
         lua_getinfo(L, "Sl", &ar);
         if (ar.currentline <= 0)
             continue;
-        const size_t n_bytes = strlen(ar.short_src);
-        if (strncmp(lua_tostring(L, 1), ar.short_src, n_bytes) == 0 && lua_tostring(L, 1)[n_bytes] == ':')
-            break;
-        lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, lua_tostring(L, 1));
-        lua_replace(L, 1);
-        break;
+        int line = ar.currentline;
+        lsg_lua_error_place(&text, ar.short_src, &line);
+        return push_located(L, text, ar.short_src, line);
     }
-    lua_settop(L, 1);
-    lsg_rule_advise(L);
-    return 1;
+    return push_located(L, text, "", 0);
+}
+
+/* Sets the failure from the error that a call has left on top. [-1, +0, -] */
+static sg_status explain(lsg_rule *rule, int how)
+{
+    lua_State *L = rule->L;
+    const bool located = lua_type(L, -1) == LUA_TTABLE; /* else memory ended before the handler was through */
+    if (located) {
+        lua_rawgeti(L, -1, MESSAGE);
+        lua_rawgeti(L, -2, FILE_NAME);
+        lua_rawgeti(L, -3, LINE);
+    }
+    const char *text = located ? lua_tostring(L, -3) : lua_tostring(L, -1), *why = NULL;
+    const bool no_memory = how == LUA_ERRMEM || (text && lsg_lua_error_is_memory(text));
+    lsg_limit limit = LSG_NO_LIMIT;
+    sg_status status = rule->status; /* set by a sink before it raised */
+    if (status == SG_ELIMIT)
+        limit = LSG_MEMORY_LIMIT;
+    if (status == SG_OK && rule->box)
+        status = lsg_box_verdict(rule->box, no_memory, &why, &limit);
+    if (status == SG_OK)
+        status = how == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
+    if (why && no_memory && status == SG_ELIMIT)
+        lsg_rule_fault(rule, status, "%s", why);
+    else
+        lsg_rule_fault(rule, status, "%s", text ? text : "the rule raised an error that is no message");
+    if (located && !(why && no_memory && status == SG_ELIMIT))
+        set_place(rule, lua_tostring(L, -2), (int)lua_tointeger(L, -1));
+    rule->limit = limit;
+    lua_pop(L, located ? 4 : 1);
+    return status;
+}
+
+/* The name that Lua's messages give to a chunk. */
+static void short_name(lua_State *L, const char *chunk, char name[LUA_IDSIZE])
+{
+    lua_Debug ar;
+    name[0] = '\0';
+    if (luaL_loadbufferx(L, "", 0, chunk, "t") == LUA_OK) {
+        lua_getinfo(L, ">S", &ar);
+        snprintf(name, LUA_IDSIZE, "%s", ar.short_src);
+    } else {
+        lua_pop(L, 1);
+    }
+}
+
+sg_status lsg_rule_explain_syntax(lsg_rule *rule, const char *chunk)
+{
+    lua_State *L = rule->L;
+    char file[LUA_IDSIZE];
+    int line = 0;
+    short_name(L, chunk, file);
+    const char *text = lua_tostring(L, -1), *why = NULL, *advice = lsg_advice(text);
+    const bool no_memory = lsg_lua_error_is_memory(text);
+    lsg_limit limit = LSG_NO_LIMIT;
+    const sg_status verdict = rule->box ? lsg_box_verdict(rule->box, no_memory, &why, &limit) : SG_OK;
+    lsg_lua_error_place(&text, file, &line);
+    lsg_rule_fault(rule, verdict == SG_OK ? SG_ERULE : verdict, advice && !why ? "%s (%s)" : "%s", why ? why : text,
+                   advice);
+    set_place(rule, line > 0 && !why ? file : "", line);
+    rule->limit = limit;
+    lua_pop(L, 1);
+    return rule->status;
+}
+
+sg_status lsg_rule_refuse(lsg_rule *rule, const char *why)
+{
+    if (why != lsg_no_room)
+        return lsg_rule_fault(rule, SG_EINPUT, "not a position: %s", why);
+    lsg_rule_fault(rule, SG_ELIMIT, "the position is %s", why);
+    rule->limit = LSG_MEMORY_LIMIT;
+    return SG_ELIMIT;
 }
 
 void lsg_rule_prepare(lsg_rule *rule)
@@ -138,7 +199,7 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
         return SG_OK;
     }
     lua_remove(L, handler);
-    return lsg_rule_explain(rule, how);
+    return explain(rule, how);
 }
 
 sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
@@ -163,9 +224,17 @@ int lsg_rule_fail_busy(lua_State *L)
     return lsg_fail(L, SG_ERULE, "a game cannot be asked for values while it is being solved");
 }
 
+void lsg_rule_push_failure(lua_State *L, const lsg_rule *rule)
+{
+    lsg_failure_push(L, sg_status_name(rule->status), "%s", rule->message);
+    lsg_failure_set_limit(L, rule->limit);
+    lsg_failure_set_place(L, rule->file, rule->line);
+}
+
 int lsg_rule_fail(lua_State *L, const lsg_rule *rule)
 {
-    return lsg_fail(L, rule->status, "%s", rule->message);
+    lsg_rule_push_failure(L, rule);
+    return lsg_failure_return(L);
 }
 
 bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **why)

@@ -55,7 +55,10 @@ typedef struct lsg_rule {
     lsg_limits *limits;   /* of the call under way, or NULL */
     lsg_profile *profile; /* of the search under way, or NULL */
     lsg_buffer key;       /* of the position handed over last */
-    sg_status status;     /* of the last failed call */
+    sg_status status;     /* of the last failed call; what follows is about it too */
+    lsg_limit limit;
+    int line; /* 0: unknown */
+    char file[LUA_IDSIZE];
     char message[LSG_MESSAGE_MAX];
 } lsg_rule;
 
@@ -69,7 +72,7 @@ static inline bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn)
 
 /*
  * Calls the function below its n_args arguments in protected mode with a full budget of instructions. On failure
- * nothing is left on the stack, rule->status and rule->message say why.
+ * nothing is left on the stack, the failure is set in rule.
  * [on rule->L: -(n_args+1), +n_results or +0, -]
  */
 sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results);
@@ -102,20 +105,20 @@ const char *lsg_rule_returned(lua_State *L, lsg_fn fn);
 
 /* ---- failures --------------------------------------------------------------------------------------------- */
 
-/* Sets status and message of a failure found by C code; returns the status. */
+/* Sets the failure of the last call, without a place or a limit; returns the status. */
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The failure that loading or calling left on top of the rule's state, as status and message. [on rule->L: -1, +0, -] */
-sg_status lsg_rule_explain(lsg_rule *rule, int how);
-/* Adds a hint to the message on top, if one is known. [-1, +1, m] */
-void lsg_rule_advise(lua_State *L);
-/* The position could not be copied into the rule's state; why: from lsg_transfer. */
+/* Sets it from the syntax error that loading a chunk of this name has left on top. [on rule->L: -1, +0, -] */
+sg_status lsg_rule_explain_syntax(lsg_rule *rule, const char *chunk);
+/* Sets it for a position that lsg_transfer could not copy into the rule's state; why: from lsg_transfer. */
 sg_status lsg_rule_refuse(lsg_rule *rule, const char *why);
-/* Pushes the rule's last failure. [-0, +3, m] */
+
+/* Pushes the failure of the last call. [-0, +1, m] */
+void lsg_rule_push_failure(lua_State *L, const lsg_rule *rule);
+/* The failure of the last call, and that of asking a busy rule, as results. [-0, +LSG_FAILED, m] */
 int lsg_rule_fail(lua_State *L, const lsg_rule *rule);
-/* Pushes the failure for a rule that is busy. [-0, +3, m] */
 int lsg_rule_fail_busy(lua_State *L);
-/* Is the value at index of L a position? If not, pushes the failure and returns false. [-0, +0|3, e] */
+/* Is the value at index of L a position? If not, returns false with the failure as results. [-0, +0|LSG_FAILED, e] */
 bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule);
 
 #endif
