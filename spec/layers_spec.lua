@@ -37,7 +37,6 @@ local TO_REMOVE = {
   { "known.identify -> text.report" },
   { "limits -> search.method" },
   { "limits -> search.searches" },
-  { "rule.examples -> search.loopy" },
   { "search.loopy -> combine.sum" },
 }
 

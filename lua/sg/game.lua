@@ -27,7 +27,7 @@ Game.__index = Game
 Game.__name = "sg.Game"
 
 function Game:__tostring()
-  return ("game %s (%s)"):format(self.spec, self.rule.summary)
+  return "game " .. self.spec .. (self.rule.summary and " (" .. self.rule.summary .. ")" or "")
 end
 
 local game = {}
@@ -70,7 +70,7 @@ end
 
 -- The rule of a game once more, in a fresh box, with these parameters, without what the game is without.
 local function again(self, params, without)
-  local loaded, why, code = rule.from_text(self.loaded.source, self.path, params)
+  local loaded, why, code = rule.again(self.loaded, params)
   if not loaded then return nil, why, code end
   return rule.without(loaded, without or self.loaded.without)
 end
@@ -83,7 +83,7 @@ end
 --- The same rule in a fresh box, to compare with.
 ---@return sg.Game? twin, string? message, string? code
 function Game:twin()
-  if self.loaded.source == "" then return self end
+  if self.loaded.origin == "table" then return self end
   local loaded, why, code = again(self, self.params)
   return made(loaded, why, code, self.spec)
 end
@@ -100,7 +100,7 @@ function Game:without(fields)
   end
   if self.family then
     return nil, failure.new("usage", ("%s is a heap game; it has neither canonical nor split"):format(self.spec))
-  elseif self.loaded.source == "" then
+  elseif self.loaded.origin == "table" then
     return nil, failure.new("usage", ("%s is a game of the running program: leave the fields out of its table"):format(self.spec))
   end
   local loaded, why, code = again(self, self.params, fields)
@@ -111,7 +111,7 @@ end
 ---@param params table
 ---@return sg.Game? game, string? message, string? code
 function Game:with(params)
-  if self.loaded.source == "" then
+  if self.loaded.origin == "table" then
     return nil, failure.new("usage", ("%s is a game of the running program and has no parameters"):format(self.spec))
   end
   local merged = {}
@@ -208,7 +208,7 @@ function Game:parse(source)
     position = text.number(text.digits(source))
   elseif type((self:start())) == "string" and not source:find("^[\"']") then
     position = source -- where positions are strings, the quotes may be left out
-  elseif self.loaded.source == "" then
+  elseif self.loaded.origin == "table" then
     local chunk, syntax = load("return " .. (self.family and exact(source) or source), "=position", "t", {})
     if not chunk then return nil, failure.new("input", ("the position '%s' is not a Lua value: %s"):format(source, syntax)) end
     local ok

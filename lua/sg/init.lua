@@ -216,7 +216,7 @@ function sg.rules()
   for i, name in ipairs(library.names()) do
     local source, path = library.find(name)
     local loaded, message = rule.from_text(source, path)
-    list[i] = loaded and { name = name, summary = loaded.data.summary, tags = loaded.data.tags or {}, path = path }
+    list[i] = loaded and { name = name, summary = loaded.data.summary or "", tags = loaded.data.tags or {}, path = path }
       or { name = name, summary = message, tags = {}, path = path }
   end
   return list

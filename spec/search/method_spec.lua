@@ -179,11 +179,12 @@ describe("methods of search", function()
     assert.not_equal(small, rule)
     assert.equal(rule, positions('order = "rule",', {}))
     assert.equal(small, positions('order = "rule",', { order = "small" }))
-    assert.equal(small, positions('order = "small",', {}))
     assert.equal(positions("", {}), positions("", { order = "learned" }))
-    local game, message = sg.from_text(source:format('order = "total",'))
-    assert.is_nil(game)
-    assert.matches("order belongs to", message)
+    for _, order in ipairs { "total", "small", "learned" } do
+      local game, message = sg.from_text(source:format(('order = "%s",'):format(order)))
+      assert.is_nil(game)
+      assert.matches("order belongs to", tostring(message))
+    end
   end)
 
   it("go on in another order, from where they hold less", function()

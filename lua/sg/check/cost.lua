@@ -16,7 +16,7 @@ local DUPLICATES, MOVES_MIN = 1.5, 100
 -- twice.
 local function calls_of(self, node)
   local game = self.game
-  if game.kind ~= "heap" or game.loaded.source == "" then return #node.moves end
+  if game.kind ~= "heap" or not game.loaded.identity then return #node.moves end
   local options = game.box:options(node.position)
   return options and #options or #node.moves
 end
@@ -191,7 +191,7 @@ end
 -- A line of the rule file, shown after its number.
 local function line_shown(self, number)
   local at = 0
-  for line in (self.game.loaded.source .. "\n"):gmatch "(.-)\n" do
+  for line in ((self.game.loaded.text or "") .. "\n"):gmatch "(.-)\n" do
     at = at + 1
     if at == number then return line:match "^%s*(.-)%s*$" end
   end
@@ -234,7 +234,7 @@ checks[1] = { name = "cost", run = function(self)
   local kind = self.game.kind
   if kind ~= "heap" and kind ~= "positions" then return nil, "no moves in Lua" end
   local n_offered, n_different, hint = repeats(self)
-  if self.game.loaded.source ~= "" then
+  if self.game.loaded.identity then
     local more = grows(self)
     hint = hint and more and hint .. "; " .. more or hint or more
   end

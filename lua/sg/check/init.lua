@@ -122,7 +122,7 @@ local VARIATIONS = 8 -- as many sets of parameters are tried
 -- The checks of the rule again, smaller, with other parameters: a fault that the defaults hide.
 local function check_params(self)
   local game, tried = self.game, {}
-  if game.loaded.source == "" or not next(game.rule.params or {}) then return nil, "no parameters" end
+  if game.loaded.origin == "table" or not next(game.rule.params or {}) then return nil, "no parameters" end
   for _, name in ipairs(text.keys(game.rule.params)) do
     for _, value in ipairs(near(game.rule.params[name], game.params[name])) do
       if #tried == VARIATIONS then break end

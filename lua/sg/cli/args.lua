@@ -73,7 +73,8 @@ end
 
 -- The options before a command that are followed by a value.
 local TAKES_VALUE = {
-  ["-e"] = true, ["--format"] = true, ["--time"] = true, ["--memory"] = true, ["--positions"] = true, ["--steps"] = true,
+  ["-e"] = true, ["--format"] = true, ["--time"] = true, ["--memory"] = true, ["--positions"] = true,
+  ["--steps"] = true,
 }
 
 ---Where the first word stands that is no option.

@@ -259,17 +259,17 @@ function M.compile(text)
   return nil, with_place(second, text, text), incomplete
 end
 
--- Is this how the module says that a call failed: nil, message, code?
-local function is_failure(n, value, message, code)
-  return n >= 3 and value == nil and type(message) == "string" and require("sg.cli.session").exit_codes[code] ~= nil
+-- Is this how the module says that a call failed: nil, failure?
+local function is_failure(n, value, why)
+  return n >= 2 and value == nil and require("sg.failure").is(why)
 end
 
 local function print_results(n, ...)
   if n == 0 then return end
   if is_failure(n, ...) then
-    local _, message, code = ...
-    local place = caret.of_message(message)
-    io.stdout:write(("nil (%s): %s\n%s"):format(code, require("sg.text.report").plain(message),
+    local _, why = ...
+    local place = caret.of_message(tostring(why))
+    io.stdout:write(("nil (%s): %s\n%s"):format(why.code, require("sg.text.report").plain(tostring(why)),
       place and require("sg.text.report").plain(place) .. "\n" or ""))
     return
   end

@@ -274,7 +274,7 @@ end
 ---@param b sg.Game
 ---@return boolean
 function same.source(a, b)
-  return a == b or (a.loaded.source ~= "" and a.loaded.source == b.loaded.source
+  return a == b or (a.loaded.identity and a.loaded.identity == b.loaded.identity
     and text.literal(a.params) == text.literal(b.params))
 end
 

@@ -404,13 +404,13 @@ local CHECKPOINT_EVERY = 30 -- seconds
 function Family:keep(checkpoint, limits)
   if self.kept == checkpoint.path then return true end
   local rule, loaded = self.engine:rule(), self.game.loaded
-  if not rule and loaded.source == "" then
+  if not rule and not loaded.identity then
     return nil, failure.new("usage", "a rule of the running program has no text that a checkpoint could be bound to: put it in a file")
   elseif self.engine:known() == 0 and not self.engine:keeps() then
     return nil, failure.new("usage", "checkpoints are not for codes that leave three heaps or more: their values alone save no time")
   end
   local n, dropped, code = self.engine:keep(checkpoint.path, rule or self.game.spec,
-    rule or loaded.source .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
+    rule or loaded.identity .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
     checkpoint.every or CHECKPOINT_EVERY, limits)
   if not n then return nil, dropped, code end
   self.kept, self.loaded, checkpoint.loaded, checkpoint.dropped = checkpoint.path, n > 0 and n or nil, n, dropped

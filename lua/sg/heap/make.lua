@@ -9,8 +9,8 @@ local text = require "sg.text.words"
 local M = {}
 
 local function field_fault(loaded, field, message, code)
-  if rule.is_code(loaded.path) and loaded.path == loaded.data.code then return nil, failure.new("input", message) end
-  if loaded.source == "" then return nil, failure.new(code, ("field '%s': %s"):format(field, message)) end
+  if loaded.origin == "code" then return nil, failure.new("input", message) end
+  if loaded.origin == "table" then return nil, failure.new(code, ("field '%s': %s"):format(field, message)) end
   return nil, failure.new(code == "nomem" and code or next(loaded.given) and "input" or "rule", ("%s:%d: field '%s': %s"):format(loaded.path, loaded.line_of(field), field, message))
 end
 

@@ -26,8 +26,8 @@ local memos = setmetatable({}, { __mode = "v" })
 ---@param loaded table
 ---@return string? identity nil for a game of the running program
 function searches.identity(loaded)
-  if loaded.source == "" then return nil end
-  return table.concat({ loaded.source, text.literal(loaded.params), table.unpack(loaded.without or {}) }, "\0")
+  if not loaded.identity then return nil end
+  return table.concat({ loaded.identity, text.literal(loaded.params), table.unpack(loaded.without or {}) }, "\0")
 end
 
 local function make(loaded, hashed)
@@ -55,9 +55,9 @@ end
 ---@param threads? integer
 ---@return userdata[]? helpers, string? message, string? code
 function searches.helpers(game, set, threads)
-  local wanted = game.loaded.source ~= "" and (threads or 1) - 1 or 0
+  local wanted = game.loaded.identity and (threads or 1) - 1 or 0
   for i = #set.helpers + 1, wanted do
-    local twin, message, code = rule.from_text(game.loaded.source, game.path, game.params)
+    local twin, message, code = rule.again(game.loaded, game.params)
     if not twin then return nil, message, code end
     rule.without(twin, game.loaded.without)
     set.helpers[i] = core.search(set.memo, twin.box)

@@ -25,6 +25,10 @@ function results.seq(result)
   return report.seq(result)
 end
 
+function results.table(result)
+  return require("sg.text.value_table").text(result)
+end
+
 function results.period(result)
   return report.period(result.game, result)
 end

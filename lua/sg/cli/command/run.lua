@@ -19,7 +19,7 @@ A script may also begin with the line #!/usr/bin/env -S sg-lua run
 Examples:
    sg-lua run survey.lua 100
    sg-lua run - < survey.lua]]
-  M.parser:argument("script"):argname("<file>"):description "the script; '-' is standard input"
+  M.parser:argument("file"):description "the script; '-' is standard input"
   M.parser:argument("args"):args("*"):argname("<argument>"):description "arguments of the script"
 end
 
@@ -27,18 +27,18 @@ local LIMITS = { "format", "time", "memory", "positions_limit", "steps" }
 
 function M.run(session)
   local args = session.args
-  if args.script == "--help" or args.script == "-h" then
+  if args.file == "--help" or args.file == "-h" then
     io.stdout:write(M.parser:get_help(), "\n")
     return 0
   end
   for _, name in ipairs(LIMITS) do
     if args[name] ~= nil then
-      session:fail({ file = args.script }, "a script takes no options before `run`: it reads its own arguments, and "
+      session:fail({ file = args.file }, "a script takes no options before `run`: it reads its own arguments, and "
         .. "gives limits itself, as in game:value(7, { time = 10 })", "usage")
       return session.code
     end
   end
-  return script.run_file(args.script, args.args)
+  return script.run_file(args.file, args.args)
 end
 
 return M

@@ -3,6 +3,7 @@
 
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
+local value_table = require "sg.text.value_table"
 
 local M = {}
 
@@ -21,7 +22,7 @@ Examples:
 end
 
 function M.run(session)
-  local args, pairs_of = session.args, require "sg.rule.two_heaps"
+  local args = session.args
   local ranges = {}
   for i, range in ipairs { args.rows, args.columns } do
     local from, to = text.range(range)
@@ -39,7 +40,7 @@ function M.run(session)
     return session.code
   end
   local object = session_of.copy(result, { game = name })
-  session:answer(object, not session.json and (args.format == "csv" and pairs_of.csv or pairs_of.text)(result))
+  session:answer(object, not session.json and (args.format == "csv" and value_table.csv or value_table.text)(result))
   return session.code
 end
 
