@@ -33,7 +33,9 @@ BIND_C := $(sort $(wildcard src/lua/*.c src/lua/*/*.c))
 HOST_C := $(sort $(wildcard src/host/*.c))
 TEST_C := $(sort $(wildcard tests/test_*.c))
 HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/*/*/*.h tests/*.h))
-MODULES := $(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua))
+# The checker of certificates is in the program, and a program of its own as well: main.lua starts it.
+CHECKER := $(sort $(wildcard lua/sg/certificate/verify/*.lua))
+MODULES := $(filter-out %/verify/main.lua,$(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)))
 RULES   := $(sort $(wildcard rules/*.lua))
 
 CORE_O := $(CORE_C:%.c=$(B)/%.o)
@@ -160,12 +162,12 @@ check-asan: ## every test under ASan and UBSan, in build-asan
 check-tsan: ## threads under ThreadSanitizer, in build-tsan
 	@$(MAKE) --no-print-directory B=build-tsan OPT='-O1 -g' SANITIZE=thread all build-tsan/tests/test_threads
 	build-tsan/tests/test_threads
-	build-tsan/sg-lua tests/threads.lua
+	build-tsan/sg-lua run tests/threads.lua
 check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
 	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
-	$(B)/sg-lua tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
+	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
 SHELL_FILES := bootstrap.sh .ci/run $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c)
@@ -185,22 +187,22 @@ fmt: ## clang-format in place
 $(B)/bench-%: $(B)/tests/bench/%.o $(B)/units.a
 	$(LINK) $< $(B)/units.a $(CORE_LIBS)
 bench: all ## speed: medians, and ratios within one run
-	$(B)/sg-lua tests/bench/run.lua $(B)/sg-lua
+	$(B)/sg-lua run tests/bench/run.lua $(B)/sg-lua
 bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds
-	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua
+	$(B)/sg-lua run tests/bench/heaps.lua $(B)/sg-lua
 bench-heaps-long: all
-	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua long
-	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),60) $(or $(CHECKPOINT),$(B)/0.106.ring)
+	$(B)/sg-lua run tests/bench/heaps.lua $(B)/sg-lua long
+	$(B)/sg-lua run tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),60) $(or $(CHECKPOINT),$(B)/0.106.ring)
 bench-cost: all $(B)/bench-cost ## what a value costs against the number of rare heaps: docs/cost.svg
-	$(B)/sg-lua tests/bench/cost.lua $(B)/bench-cost docs/cost.svg
+	$(B)/sg-lua run tests/bench/cost.lua $(B)/bench-cost docs/cost.svg
 bench-ring: all ## the ring engine on 0.106 for SECONDS (20), from where it was: rate, how far, how long to the end
-	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),20) $(or $(CHECKPOINT),$(B)/0.106.ring)
+	$(B)/sg-lua run tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),20) $(or $(CHECKPOINT),$(B)/0.106.ring)
 bench-positions: all ## games on positions against the times aimed at; bench-positions-long: those of minutes
-	$(B)/sg-lua tests/bench/positions.lua
+	$(B)/sg-lua run tests/bench/positions.lua
 bench-positions-long: all
-	$(B)/sg-lua tests/bench/positions.lua long
+	$(B)/sg-lua run tests/bench/positions.lua long
 bench-threads: all ## Cram 5x6, 5x7 and 5x8 in Lua with 1, 2 and 4 threads
-	$(B)/sg-lua tests/bench/threads.lua
+	$(B)/sg-lua run tests/bench/threads.lua
 bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
 	$(B)/bench-memo
 bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
@@ -208,7 +210,7 @@ bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, b
 
 install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \
-	  $(DATADIR)/sg-lua/rules $(DATADIR)/sg-lua/meta)
+	  $(DATADIR)/sg-lua/rules $(DATADIR)/sg-lua/meta $(DATADIR)/sg-lua/verify)
 	$(INSTALL) -m 755 $(B)/sg-lua $(DESTDIR)$(BINDIR)/sg-lua
 	$(INSTALL) -m 644 $(B)/libsg.a $(DESTDIR)$(LIBDIR)/libsg.a
 	$(INSTALL) -m 644 src/sg.h $(DESTDIR)$(INCDIR)/sg.h
@@ -216,6 +218,7 @@ install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -m 644 docs/sg-lua.1 $(DESTDIR)$(DATADIR)/man/man1/sg-lua.1
 	$(INSTALL) -m 644 $(RULES) $(DESTDIR)$(DATADIR)/sg-lua/rules
 	$(INSTALL) -m 644 lua/meta/sg.lua $(DESTDIR)$(DATADIR)/sg-lua/meta/sg.lua
+	$(INSTALL) -m 644 $(CHECKER) $(DESTDIR)$(DATADIR)/sg-lua/verify
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|' \
 	  src/sg.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sg.pc
 uninstall: ## removes what install made

@@ -2,7 +2,7 @@
 #ifndef SG_TESTS_FAMILY_H
 #define SG_TESTS_FAMILY_H
 
-/* Families that must come into being, and values that must be so. */
+/* Makes families and compares values; the test fails if either fails. */
 
 #include "support.h"
 
@@ -23,7 +23,7 @@ static inline sg_family *set_family(const uint64_t *set, size_t n_set, bool all_
     return family;
 }
 
-/* The known values in a block that the caller need not free; the next but three call takes it back. */
+/* The known values in a block that the caller need not free; the fourth call after this one reuses it. */
 static inline const uint32_t *known_values(const sg_family *family, size_t *n_known)
 {
     static uint32_t *blocks[4];

@@ -30,7 +30,10 @@ static uint64_t partitions_bits(const naive_code *code)
     return all >> 4 ? 4 : all >> 3 ? 3 : all >> 2 ? 2 : 1;
 }
 
-/* Looks for a proof in growing prefixes, as short ones are where a false one would show; then holds it to the truth. */
+/*
+ * Looks for a proof in growing prefixes, since false proofs are likeliest in short ones, and checks each proof by the
+ * definition.
+ */
 static unsigned hold(const naive_code *code, unsigned counts[])
 {
     static const uint64_t n_by_parts[] = {0, 700, 420, 170, 70}, tail_n[] = {0, 700, 260, 75, 45};
@@ -81,7 +84,7 @@ static void test_random_codes(void **state)
     assert_true(counts[SG_THEOREM_ENDLESS] > 100 && counts[SG_THEOREM_ARITHMETIC] > 20 && counts[SG_THEOREM_TAIL] > 20);
 }
 
-/* Codes with a constraint: nothing is proven of them. */
+/* No theorem proves periods of codes with a constraint. */
 static void test_constrained(void **state)
 {
     (void)state;
@@ -125,7 +128,7 @@ static void test_known(void **state)
     }
 }
 
-/* Takes 1, 4, 11, 18, ...: agrees with period 5 up to heap 19, and not at 20. */
+/* Moves take 1, 4, 11, 18, ... tokens: the values have period 5 up to heap 19 and break it at 20. */
 static void test_trap(void **state)
 {
     (void)state;
@@ -150,7 +153,7 @@ static sg_status count_beat(void *ud, uint64_t done)
     return b->n_left-- > 0 ? SG_OK : SG_ESTOP;
 }
 
-/* The proofs stop when the first beat says so, and otherwise find what they find without one. */
+/* A proof stops if the first beat says so; with a beat that does not, it finds what it finds without one. */
 static void test_interrupted(void **state)
 {
     (void)state;

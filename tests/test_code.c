@@ -179,7 +179,7 @@ static void test_spellings(void **state)
     same_values("0.[37]", "0.[3737]");
     same_values("4.", "4.0");
     same_values("0.", "0.0");
-    same_values("0.3!3?", "0.33");   /* a constraint binds nothing where one heap is left */
+    same_values("0.3!3?", "0.33");   /* a constraint means nothing where one heap is left */
     same_values("0.7!7!", "0.7?7?"); /* two heaps: unequal is not all equal */
     same_values("0.77|0.137", "0.777");
     same_values("0.07|4.", "4.07");
@@ -283,7 +283,7 @@ static void test_moves_against_naive(void **state)
     }
 }
 
-/* Keeps one of each of the sorted moves. */
+/* Removes repetitions from sorted moves. */
 static void unite(move_list *list)
 {
     size_t n_kept = 0;
@@ -294,7 +294,7 @@ static void unite(move_list *list)
     list->n_moves = n_kept;
 }
 
-/* The moves of a join are those of its parts. */
+/* The moves of a join are the moves of the codes joined. */
 static void test_joins(void **state)
 {
     (void)state;
@@ -367,7 +367,7 @@ static void note_largest(void *ud, const uint64_t *heaps, size_t n_heaps)
             l->part = heaps[i];
 }
 
-/* Do the moves that add leave smaller heaps only, by looking at the first heaps? */
+/* Do all moves of the first heaps that add tokens leave only smaller heaps? */
 static bool naive_shrinks(const naive_code *code)
 {
     naive_code added = {.n_added = code->n_added};
@@ -414,7 +414,7 @@ static void one_added(void)
     sg_family_free(family);
 }
 
-/* Digits left of d0: accepted exactly if every heap left is smaller, and then computed right. */
+/* Digits left of d0 are accepted exactly if every heap left is smaller, and then the values are right. */
 static void test_added(void **state)
 {
     (void)state;

@@ -5,7 +5,7 @@
 
 enum { HEAPS = 64, DIGITS = 12, N = 26 };
 
-/* How many heaps a move may leave: marks[h] is 0 (not so many), 'a' (any), '!', '?' or '='. */
+/* The numbers of heaps that a move may leave: marks[h] is 0 (not h heaps), 'a' (any), '!', '?' or '='. */
 typedef struct lot {
     char marks[HEAPS];
 } lot;
@@ -49,7 +49,7 @@ static char *write_mark(char *p, char mark)
     return p;
 }
 
-/* A random digit and its text. least: the least number of heaps. */
+/* A random digit and its text; it allows at least `least` heaps. */
 static char *random_lot(lot *l, char *p, unsigned least, bool plain)
 {
     static const char marks[] = "aaa!?=";
@@ -152,7 +152,7 @@ static void test_values(void **state)
         uint32_t expected[N], values[N];
         lots_values(&code, expected);
         sg_family *family = code_family(code.text);
-        /* In pieces, so that tables grow and begin again. */
+        /* Extends in pieces, so that tables grow and begin again. */
         for (uint64_t upto = test_random(N); upto < N; upto += 1 + test_random(N))
             assert_int_equal(sg_family_extend(family, upto, NULL), SG_OK);
         assert_int_equal(sg_family_extend(family, N - 1, NULL), SG_OK);
@@ -164,7 +164,7 @@ static void test_values(void **state)
     }
 }
 
-/* Beyond what the definition can reach: splits into at most as many heaps as there are tokens are all splits. */
+/* Heaps beyond the reach of the definition: "up to n heaps" and "any number of heaps" are the same for n tokens. */
 static void test_far_values(void **state)
 {
     (void)state;
@@ -179,7 +179,10 @@ static void test_far_values(void **state)
         sg_family_free(a);
         sg_family_free(b);
     }
-    /* The general engine by rows and by parts: four heaps at most, and the same with a fifth that is never there. */
+    /*
+     * The general engine by rows (four heaps at most) and part by part (the same code with splits into a fifth heap
+     * that are never possible).
+     */
     static const char *const same[][2] = {
         {"0.S", "0.{2,3,4}"},
         {"0.S!", "0.{2,3,4}!"},
@@ -210,7 +213,7 @@ static void test_levels(void **state)
     assert_values(b, values, LONG, "with {63+}!");
     sg_family_free(a);
     sg_family_free(b);
-    /* Five heaps or more of any kind: nothing new up to the splits into four, then against six and five. */
+    /* "Five heaps or more", written in other ways: moves that are allowed already change nothing. */
     a = code_family("0.{1,5+}");
     b = code_family("0.{1,5,6+}");
     assert_string_equal(sg_family_rule(a), sg_family_rule(b));
@@ -275,7 +278,7 @@ static void test_moves(void **state)
         assert_int_equal(sg_family_options(family, n, UINT64_MAX, see_option, &found), SG_OK);
         if (found.n_moves != expected.n_moves || found.hash_sum != expected.hash_sum)
             fail_msg("%s: moves of %llu", code.text, (unsigned long long)n);
-        /* The normal form has the same moves, and is its own normal form. */
+        /* The normal form has the same moves, and its normal form is itself. */
         if (strncmp(sg_family_rule(family), "all but", 7) != 0) {
             sg_family *again = code_family(sg_family_rule(family));
             found = (seen_moves){0};
@@ -419,7 +422,7 @@ static void test_known_moves(void **state)
     }
 }
 
-/* A proof for a bounded number of heaps, none for an unbounded one. */
+/* Periods of codes with a bounded number of heaps are proven, those with an unbounded one are not. */
 static void test_criteria(void **state)
 {
     (void)state;

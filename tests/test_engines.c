@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* The engines for codes against each other, value by value, and the quick search for periods against the slow. */
+/* Compares the engines for codes value by value, and the fast search for periods with the slow one. */
 
 static const unsigned forces[] = {0,
                                   SG_FORCE_PORTABLE,
@@ -22,7 +22,10 @@ static void extend_in_steps(sg_family *family, uint64_t upto)
     assert_int_equal(sg_family_extend(family, upto, NULL), SG_OK);
 }
 
-/* The general engine is held against the definition in test_family.c. No proofs: every value is computed. */
+/*
+ * Compares with the general engine, which test_family.c compares with the definition. Without proofs, so every value
+ * is computed.
+ */
 static void compare(const char *text, uint64_t upto)
 {
     sg_family *general = code_family(text);
@@ -95,7 +98,7 @@ static void test_far_codes(void **state)
     }
 }
 
-/* Codes of the longest kind that the engine for octal codes takes, and longer. */
+/* Codes of the greatest length that the engine for octal codes takes, and longer ones. */
 static void test_long_codes(void **state)
 {
     (void)state;
@@ -108,7 +111,7 @@ static void test_long_codes(void **state)
     }
 }
 
-/* Three and four heaps, as far as sets of many words: the kernels agree. */
+/* Three and four heaps, far enough for sets of many words: the kernels agree. */
 static void test_far_splits(void **state)
 {
     (void)state;
@@ -124,7 +127,7 @@ static void test_far_splits(void **state)
         const uint32_t *expected = known_values(plain, &n);
         assert_int_equal(n, upto + 1);
         assert_values(family, expected, n, texts[i]);
-        assert_true(i >= 2 || expected[upto] > 1024); /* more words than are gathered by value */
+        assert_true(i >= 2 || expected[upto] > 1024); /* more words than rows gathered by value have */
         sg_family_free(family);
         sg_family_free(plain);
     }
@@ -150,7 +153,7 @@ static void check_translate(int round)
     assert_memory_equal(into[0], into[1], n_words * sizeof from[0]);
 }
 
-/* The kernels that mark, against plain C; values of round % 14 bits. */
+/* The marking kernels against plain C, with values of round % 14 bits. */
 static void check_marks(int round, const uint8_t *g8, const uint16_t *g16)
 {
     enum { N = 300, ROWS = SG_BLOCK << SG_MARK_BITS };
@@ -242,7 +245,7 @@ static bool slow_proof(const uint32_t *v, uint64_t n, const sg_criterion *c, uin
     return false;
 }
 
-/* Sequences that are periodic, nearly so, or so in parts only, cut anywhere. */
+/* Sequences that are periodic, nearly periodic, or periodic in parts only, cut anywhere. */
 static void test_recurrence(void **state)
 {
     (void)state;
@@ -340,7 +343,7 @@ static void test_observed(void **state)
     assert_true(n_plain > 200 && n_raised > 100 && n_none > 200);
 }
 
-/* Copies along a period, across every seam. */
+/* Reads along a period, with ranges that begin and end anywhere. */
 static void test_copies(void **state)
 {
     (void)state;
@@ -361,7 +364,7 @@ static void test_copies(void **state)
     }
 }
 
-/* Going on from the values of an earlier run, cut anywhere. */
+/* Goes on from values of an earlier run that is cut anywhere. */
 static void test_load(void **state)
 {
     (void)state;
@@ -396,7 +399,7 @@ static void test_load(void **state)
     sg_family_free(general);
 }
 
-/* Engines that keep more than the values have to make it again. */
+/* Engines that keep more state than the values compute it anew. */
 static void test_load_others(void **state)
 {
     (void)state;

@@ -4,7 +4,7 @@
 
 /* ---- the engine against the definition ---------------------------------------------------------- */
 
-/* In several steps, so that the engine's state between calls counts. */
+/* Extends in several steps, so that the engine's state between calls counts. */
 static void extend_in_steps(sg_family *family, uint64_t upto)
 {
     for (uint64_t n = 0; n < upto; n += 1 + test_random(upto))
@@ -39,7 +39,7 @@ static void test_longer_codes(void **state)
     (void)state;
     static const char *const texts[] = {"0.[7]", "0.07", "4!.0", "0.[37]", "0.[073]", "0.0[4]", "4.0[3]", "0.1[7!]"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        /* Read the text back the simple way. */
+        /* Reads the text of the code back in the simplest way. */
         naive_code code = {.n_digits = 0};
         bool in_tail = false;
         for (const char *p = texts[i]; *p != '\0'; p++) {
@@ -68,7 +68,7 @@ static void test_many_heaps(void **state)
     }
 }
 
-/* Octal games so far that the engine's shortcut for them is in use. */
+/* Octal games, far enough for the sparse modes of the engine. */
 static void naive_octal(const char *text, uint32_t *values, size_t n_values)
 {
     static uint8_t seen[NAIVE_VALUES];
@@ -184,7 +184,7 @@ static void test_proven_codes(void **state)
             n_proven++;
             naive_values(&code, truth, n_truth);
             check_truth(&period, truth, n_truth, code.text);
-            /* Copied values, too. */
+            /* Also checks values read along the period. */
             assert_int_equal(sg_family_extend(family, n_truth - 1, NULL), SG_OK);
             assert_values(family, truth, n_truth, code.text);
         }
@@ -221,7 +221,7 @@ static void test_proven_sets(void **state)
     assert_true(n_proven > 1000);
 }
 
-/* From no prefix, however short, must a theorem claim what is false. */
+/* No theorem may prove anything false from a prefix of any length. */
 static void test_prefixes_of_sets(void **state)
 {
     (void)state;

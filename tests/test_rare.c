@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine of src/heap/rare/rare.c against the dense one, its proofs against Guy and Smith's. */
+/* Compares the engine for rare heaps with the definition, and its proofs with those of Guy and Smith. */
 #include "family.h"
 #include "heap/rare/rare.h"
 
@@ -12,7 +12,7 @@ static sg_family *family_of(const char *code)
     return family;
 }
 
-/* The first n values by dense arithmetic alone: the definition, for octal codes without d0. */
+/* The first n values by the definition, for octal codes without d0. */
 static void octal_values(const char *digits, uint32_t *g, uint32_t n_values)
 {
     uint32_t n_digits = (uint32_t)strlen(digits);
@@ -36,7 +36,7 @@ static void octal_values(const char *digits, uint32_t *g, uint32_t n_values)
     test_free(seen);
 }
 
-/* Values from heap 4200 on, rule and mask chosen by hand, are those of the definition. */
+/* With rule and mask chosen by hand, the values from heap 4200 on are those of the definition. */
 static void test_values(void **state)
 {
     (void)state;

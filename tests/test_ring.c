@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The ring (src/heap/ring): its values against the definition and the engines with a table, its periods, its state. */
+/*
+ * The ring (src/heap/ring): compares its values with the definition and with the engines that keep all values; tests
+ * its periods and its state.
+ */
 #include "heap/ring/chunk.h"
 #include "heap/ring/ring.h"
 #include "refuse.h"
@@ -27,7 +30,7 @@ static sg_status ring_of(const char *code, uint64_t n_values, sg_ring **out)
     return status;
 }
 
-/* Runs on, chunk by chunk, and compares; returns the first heap that the ring does not know. */
+/* Runs the ring chunk by chunk and compares the values; returns the first heap that the ring does not know. */
 static uint64_t compare(sg_ring *ring, const uint32_t *g, uint64_t upto, const char *code)
 {
     sg_status status = SG_OK;
@@ -44,7 +47,7 @@ static uint64_t compare(sg_ring *ring, const uint32_t *g, uint64_t upto, const c
     return ring->n;
 }
 
-/* By the definition, for octal codes without d0. */
+/* The values by the definition, for octal codes without d0. */
 static void octal_values(const char *digits, uint32_t *g, uint32_t n_values)
 {
     uint32_t n_digits = (uint32_t)strlen(digits);
@@ -175,7 +178,7 @@ static void test_ends(void **state)
     sg_ring_free(ring);
 }
 
-/* A ring that is saved and taken up now and then ends like one that is not. */
+/* A ring that is saved and loaded from time to time ends like one that is not. */
 static void test_state(void **state)
 {
     (void)state;
@@ -209,7 +212,7 @@ static void test_state(void **state)
     sg_ring_free(other);
 }
 
-/* No byte of a state may be changed, none may be missing, and no other game takes it up. */
+/* A state is refused if a byte is changed or missing, and by rings of other games. */
 static void test_damage(void **state)
 {
     (void)state;
@@ -246,7 +249,7 @@ static sg_status stop_at_once(void *ud, uint64_t done)
     return SG_ESTOP;
 }
 
-/* A stopped ring goes on as if nothing had been. */
+/* A ring that was stopped goes on as if it had not been. */
 static void test_pulse(void **state)
 {
     (void)state;
@@ -285,7 +288,7 @@ static sg_status whole_run(sg_family *family)
     return status;
 }
 
-/* Whichever allocation is refused: the status says so, and nothing is lost. */
+/* Whichever allocation is refused, the status says so and no memory is lost. */
 static void test_no_memory(void **state)
 {
     (void)state;

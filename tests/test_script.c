@@ -109,7 +109,7 @@ static void test_script_failures(void **state)
     n = (size_t)sg_family_known(f);
     assert_int_equal(n, 50);
     assert_int_equal(sg_family_options(f, 50, UINT64_MAX, count_moves, &t), SG_ESTOP);
-    s.fail_with = SG_OK; /* and it goes on from there */
+    s.fail_with = SG_OK; /* the family goes on from there */
     s.bad_part = 60;
     s.hides_failure = true;
     assert_int_equal(sg_family_extend(f, 100, NULL), SG_ERULE);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
-#include "heap/family.h"
+#include "heap/family/family.h"
 
 /* ---- values of large heaps ---------------------------------------------------------------------- */
 
@@ -99,7 +99,7 @@ static void test_value_proven(void **state)
     sg_family_free(f);
 }
 
-/* Ranges in the table, across its end, and far beyond it, against single values. */
+/* Compares ranges in the table, across its end, and far beyond it, with single values. */
 static void test_read(void **state)
 {
     (void)state;
@@ -176,7 +176,7 @@ static void test_value_other(void **state)
     assert_int_equal(value_of(f, "-1", false, &value, &basis), SG_EINPUT);
     assert_int_equal(value_of(f, " 1", false, &value, &basis), SG_EINPUT);
     assert_int_equal(value_of(f, "4000000000", false, &value, &basis), SG_ELIMIT);
-    assert_int_equal(value_of(f, "4000000000", true, &value, &basis), SG_ELIMIT); /* nothing to assume */
+    assert_int_equal(value_of(f, "4000000000", true, &value, &basis), SG_ELIMIT); /* there is no period to assume */
     assert_int_equal(value, 77);
     assert_int_equal(basis, SG_BASIS_OBSERVED);
     assert_value(f, "8", 2, SG_BASIS_COMPUTED);
@@ -255,7 +255,7 @@ static void test_pulse(void **state)
         sg_family_free(f);
         sg_family_free(whole);
     }
-    /* A period search that has no end but the pulse's. */
+    /* A search for a period that only the pulse ends. */
     sg_family *f = code_family("0.007");
     heart h = {.stop_at = 5};
     sg_pulse pulse = {beat, &h};

@@ -5,7 +5,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
-local sum_of = require "sg.combine.sum"
+local valued = require("sg.component").valued
 local timed = require("sg.limits").timed
 
 local explain = {}
@@ -73,7 +73,7 @@ end
 local function answer_to(game, parts, opts)
   local components = {}
   for i, part in ipairs(parts) do components[i] = { game, part } end
-  local sum, message, code = sum_of.of(components, nil, opts)
+  local sum, message, code = require("sg.combine.sum").of(components, nil, opts)
   if not sum then return nil, message, code end
   local first = sum.winning[1]
   if not first then return nil end
@@ -215,12 +215,9 @@ function explain.sum(components, load, opts)
   local combine = require "sg.evidence".combine
   local entries, total, basis = {}, 0, nil
   for i, component in ipairs(components) do
-    local game, position, message, code = sum_of.component(component, load)
-    if not game then return nil, message, code end
-    local part
-    part, message, code = game:value(position, limits)
-    if not part then return nil, message, code end
-    entries[i] = { game = game, at = position, value = part.value, label = game.spec .. "@" .. game:show(position) }
+    local part, why = valued(component, load, limits)
+    if not part then return nil, why, why.code end
+    entries[i] = { game = part.game, at = part.position, value = part.value, label = part.text }
     total, basis = total ~ part.value, combine(basis, part.basis)
   end
   local steps = {}

@@ -131,7 +131,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function sg.equivalent(a, b, opts)
-  return require "sg.combine.views".equivalent(a, b, sg.load, opts)
+  return require "sg.combine.equivalence".of(a, b, sg.load, opts)
 end
 
 --- A small position as a nested set, and the nim-heap it is equivalent to.
@@ -139,7 +139,7 @@ end
 ---@param opts? table
 ---@return table? result, string? message, string? code
 function sg.nested(component, opts)
-  return require "sg.combine.views".nested(component, sg.load, opts)
+  return require "sg.combine.nested_set".of(component, sg.load, opts)
 end
 
 --- A basis of nim-values: a list of independent values or components.
@@ -148,7 +148,7 @@ end
 ---@return table? basis, string? message, string? code
 function sg.basis(list, opts)
   want("basis", "a list of values or components", is_table(list), list)
-  return require "sg.combine.views".basis(list, sg.load, opts)
+  return require "sg.combine.nim_basis".of(list, sg.load, opts)
 end
 
 --- The basis 1, 2, 4, ... found greedily among the positions below one.
@@ -156,7 +156,7 @@ end
 ---@param opts? table
 ---@return table? basis, string? message, string? code
 function sg.standard_basis(component, opts)
-  return require "sg.combine.views".standard_basis(component, sg.load, opts)
+  return require "sg.combine.nim_basis".standard(component, sg.load, opts)
 end
 
 --- A sum of games in misère play: who wins, and every winning move.

@@ -31,7 +31,7 @@ local classes = {} -- the metatable of each kind
 local function class_of(kind)
   local class = classes[kind]
   if class then return class end
-  class = { __name = "sg.Result" }
+  class = { __name = "sg.Result", kind = kind }
   function class.__index(self, name)
     if name == "kind" then return kind end
     local subject = about[name] and subjects[self]
@@ -61,7 +61,7 @@ end
 ---@return boolean
 function result.is(value)
   local class = getmetatable(value)
-  return class ~= nil and class.__name == "sg.Result" and classes[value.kind] == class
+  return type(class) == "table" and class.kind ~= nil and classes[class.kind] == class
 end
 
 ---Sets who makes the text of a result.

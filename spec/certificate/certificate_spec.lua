@@ -5,8 +5,8 @@ local program = require "spec.support.program"
 local run, shell = program.run, program.shell
 
 local json = require "dkjson"
-local verify = assert(loadfile "lua/sg/certificate/verify.lua")("sg.certificate.verify")
 local changes = require "spec.support.changes"
+local check, hash = changes.check, changes.hash
 local resealed, replaced, mutations = changes.resealed, changes.replaced, changes.mutations
 local FOLDER = "tests/data/certificates/"
 local LONG = FOLDER .. "long/*.json" -- seconds each
@@ -23,8 +23,8 @@ describe("certificates", function()
 
   it("are verified by stock Lua alone, all of the table", function()
     local all = program.output "pwd":gsub("\n", "") .. "/" .. FOLDER .. "*.json" .. (SLOW and " " .. LONG or "")
-    program.write(folder .. "/alone.lua", program.read "lua/sg/certificate/verify.lua")
-    local result = shell("env -i PATH=\"$PATH\" timeout 120 lua5.4 alone.lua " .. all, { cd = folder })
+    local checker = changes.copy_of_checker(folder)
+    local result = shell("env -i PATH=\"$PATH\" timeout 120 lua5.4 " .. checker .. " " .. all, { cd = "/" })
     assert.same({ code = 0, err = "" }, { code = result.code, err = result.err })
     local _, n = result.out:gsub("verified: ", "")
     local _, n_lines = result.out:gsub("\n", "")
@@ -32,9 +32,20 @@ describe("certificates", function()
     assert.is_true(n >= 42)
   end)
 
-  it("are checked by a program that can be read in one sitting", function()
-    local _, n = program.read "lua/sg/certificate/verify.lua":gsub("\n", "")
-    assert.is_true(n < 400)
+  it("are checked by a program that loads its own files only", function()
+    local checker = changes.copy_of_checker(folder)
+    for _, module in ipairs { "sg", "sg.core", "sg.certificate.period", "dkjson" } do
+      program.write(folder .. "/checker/window.lua", ('return require "%s"'):format(module))
+      local result = shell(('LUA_CPATH="$PWD/build/?.so;;" lua5.4 %s %s0.77.json'):format(checker, FOLDER))
+      assert.equal(1, result.code)
+      assert.matches("not a part of the checker", result.err, 1, true)
+    end
+    os.remove(folder .. "/checker/window.lua")
+    assert.equal(1, shell(("lua5.4 %s %s0.77.json"):format(checker, FOLDER)).code)
+    -- Files of the same names in the current directory are not its own.
+    local result = shell("lua5.4 main.lua " .. program.output "pwd":gsub("\n", "") .. "/" .. FOLDER .. "0.77.json",
+      { cd = "lua/sg/certificate/verify" })
+    assert.same({ 0, "" }, { result.code, result.err })
   end)
 
   it("are written for every theorem", function()
@@ -61,7 +72,7 @@ describe("certificates", function()
       os.remove(path)
       local result = run { "period", code, "--upto", "300", "--certificate", path }
       if result.code == 0 then
-        local claim, reason = verify.check(program.read(path))
+        local claim, reason = check(program.read(path))
         assert(claim, code .. ": " .. tostring(reason))
         if claim:find "saltus" then n_rising = n_rising + 1 end
       end
@@ -103,12 +114,12 @@ describe("certificates", function()
     if i <= 12 or SLOW then
       it("are refused when anything is changed: " .. name, function()
         local text = certificate(name)
-        local claim = assert(verify.check(text))
+        local claim = assert(check(text))
         for _, mutation in ipairs(mutations(text)) do
           local what, changed = table.unpack(mutation)
-          assert.is_nil(verify.check(changed), what)
+          assert.is_nil(check(changed), what)
           local sealed = resealed(changed)
-          local still = sealed ~= text and verify.check(sealed)
+          local still = sealed ~= text and check(sealed)
           -- Nothing but the name of the engine and the hint where to look is free, and they claim nothing.
           -- Another game is another claim: it may be true of that game.
           local other = still and still:match "^(%d*%.%S+) has"
@@ -139,9 +150,9 @@ describe("certificates", function()
       local g, n, new = {}, 0, text
       for v in list:gmatch "%d+" do g[n], n = tonumber(v), n + 1 end
       new = new:gsub('"values": [^\n]*', '"values": ' .. list .. ",")
-      new = new:gsub('"digest": "%x*"', '"digest": "' .. verify.hash(g, 0, fields.checked_to) .. '"')
+      new = new:gsub('"digest": "%x*"', '"digest": "' .. hash(g, 0, fields.checked_to) .. '"')
       for name, value in pairs(fields) do new = new:gsub('("' .. name .. '": )%d+', "%1" .. value) end
-      return verify.check(resealed(new))
+      return check(resealed(new))
     end
     local _, reason = changed { period = 24, window = 97, needs = 192, checked_to = 191 }
     assert.equal("the period is not the least: 12 is one, too", reason)
@@ -155,7 +166,7 @@ describe("certificates", function()
     local text = certificate "endless_0.132"
     local changed, n = text:gsub('"max_value": %d+', '"max_value": 999999999999999999')
     assert.equal(1, n)
-    assert.equal("the largest value is 3", select(2, verify.check(resealed(changed))))
+    assert.equal("the largest value is 3", select(2, check(resealed(changed))))
   end)
 
   it("are written to a pipe or a device, which stays what it is; a full disk is an error", function()
@@ -163,7 +174,7 @@ describe("certificates", function()
     local result = shell((("mkfifo @/pipe; cat @/pipe >@/copy & $SG period 0.77 --certificate @/pipe; wait; test -p @/pipe")
       :gsub("@", place)))
     assert.equal(0, result.code)
-    assert.is_string((verify.check(program.read(place .. "/copy"))))
+    assert.is_string((check(program.read(place .. "/copy"))))
     for _, words in ipairs { "period", "misere quotient" } do
       local full = shell(("ln -sf /dev/full %s/full; $SG %s 0.77 --certificate %s/full"):format(place, words, place))
       assert.equal(5, full.code)
@@ -182,7 +193,7 @@ describe("certificates", function()
       local text = certificate(change[1])
       local changed, n = text:gsub(change[2], change[3])
       assert.equal(1, n)
-      assert.is_nil(verify.check(resealed(changed)), change[3])
+      assert.is_nil(check(resealed(changed)), change[3])
     end
   end)
 
@@ -209,19 +220,19 @@ describe("certificates", function()
     set("values", "[" .. table.concat(values, ",", 1, last + 1) .. "]")
     text = text:gsub('"values"', ('"mask": 15,\n"place": 0,\n"rare": [%s],\n"witnesses": [%s],\n"values"'):format(
       table.concat(rare, ","), table.concat(parts, ",")))
-    set("digest", '"' .. verify.hash(values, 1, last + 1) .. '"')
+    set("digest", '"' .. hash(values, 1, last + 1) .. '"')
     return resealed(text)
   end
 
   it("by the theorem rare-window are refused when anything is changed", function()
     local text = rare_certificate()
-    local claim = assert(verify.check(text))
+    local claim = assert(check(text))
     assert.equal("0.45 has period 20 from heap 498 on, proven by rare-window from 720 values", claim)
     for _, mutation in ipairs(mutations(text)) do
       local what, changed = table.unpack(mutation)
-      assert.is_nil(verify.check(changed), what)
+      assert.is_nil(check(changed), what)
       local sealed = resealed(changed)
-      local still = sealed ~= text and verify.check(sealed)
+      local still = sealed ~= text and check(sealed)
       -- Witnesses that are not needed may go; what is claimed does not change, nor what it rests on.
       if still then
         assert.equal(claim, still, what)
@@ -234,7 +245,7 @@ describe("certificates", function()
 
   it("that need few values because rare heaps end are refused when their lists are changed", function()
     local text = certificate "0.127"
-    assert.matches("rare%-window from 73691 values", (verify.check(text)))
+    assert.matches("rare%-window from 73691 values", (check(text)))
     local function without(name, pattern, by)
       local from, to = text:find('"' .. name .. '": [^\n]*')
       local line = text:sub(from, to)
@@ -246,8 +257,28 @@ describe("certificates", function()
       { "rare", "%[.*%]", "[]" }, { "witnesses", "%[.*%]", "[]" }, { "mask", "%d+", "0" }, { "mask", "%d+", "3" },
       { "mask", "%d+", "4096" }, { "place", "1", "0" }, { "needs", "73691", "73690" },
     } do
-      assert.is_nil(verify.check(without(table.unpack(change))), table.concat(change, " "))
+      assert.is_nil(check(without(table.unpack(change))), table.concat(change, " "))
     end
+  end)
+
+  it("have each field once, in its place, spelled in one way", function()
+    local text = certificate "0.77"
+    local line = '"saltus": 0,\n'
+    local function reason_for(by)
+      local from, to = text:find(line, 1, true)
+      return select(2, check(resealed(replaced(text, from, to, by))))
+    end
+    assert.equal("the field 'saltus' is missing", reason_for "")
+    assert.equal("the field 'saltus' is there twice", reason_for(line .. line))
+    assert.equal("the field 'more' is unknown", reason_for(line .. '"more": 1,\n'))
+    assert.equal("the field 'parts' is not in its place", reason_for('"mask": 1,\n'))
+    assert.equal("0 does not fit the field 'mask', which must be 1 to 1023", reason_for(line .. '"mask": 0,\n'))
+    for _, number in ipairs { "-0", "0.0", "00", "0e0", '"0"', "[0]", "null", "1000000000000000000", "9007199254740993000" } do
+      assert.equal("'saltus' of type integer is expected", reason_for(('"saltus": %s,\n'):format(number)), number)
+    end
+    assert.equal("line 9 is no field", reason_for(line:gsub(" ", "")))
+    local other = text:gsub('"sg%-lua certificate"', '"another certificate"')
+    assert.equal("no theorem is known here for the format 'another certificate'", select(2, check(other)))
   end)
 
   it("never make the checker run for ever or fail", function()
@@ -255,7 +286,7 @@ describe("certificates", function()
     local numbers = { "1000000000", "999999999999999999", "9999999999999999999", "0", "-1", "1.5", "1e3", "01" }
     for _, number in ipairs(numbers) do
       for _, field in ipairs { "period", "preperiod", "needs", "reach", "max_value", "version" } do
-        local _, reason = verify.check(resealed((text:gsub('("' .. field .. '": )%d+', "%1" .. number))))
+        local _, reason = check(resealed((text:gsub('("' .. field .. '": )%d+', "%1" .. number))))
         assert.is_string(reason)
         assert.is_nil(reason:find "failed", reason)
       end
@@ -264,7 +295,7 @@ describe("certificates", function()
       ("["):rep(100000), ('{"a":'):rep(1000),
       "{\n" .. ('"a": 1,\n'):rep(10000) .. '"seal": "0"\n}\n',"null", "[]", "{}", '"', "\0", "{,}", '{"a":1,}' }
     for _, hostile in ipairs(texts) do
-      local _, reason = verify.check(hostile)
+      local _, reason = check(hostile)
       assert.is_nil(reason:find "failed", reason)
     end
   end)
@@ -288,7 +319,8 @@ describe("certificates", function()
     local text, reason = require "sg.certificate.period".text(assert(sg.load "0.77"), { basis = "proven", theorem = "guy-smith",
       period = 12, preperiod = 20000000, saltus = 0 })
     assert.is_nil(text)
-    assert.matches("needs 40000026 values", reason)
+    assert.equal("no", reason.code)
+    assert.matches("needs 40000026 values", reason.message)
   end)
 
   it("are checked by the command verify", function()
@@ -304,10 +336,12 @@ describe("certificates", function()
     assert.matches("period 12", objects[1].claim)
     assert.is_false(objects[2].verified)
     assert.matches("seal", objects[2].reason)
+    assert.matches("by hand: lua5.4 %S*lua/sg/certificate/verify/main.lua " .. bad:gsub("%p", "%%%0"), result.err)
     assert.equal(2, run { "verify" }.code)
     assert.equal(5, run { "verify", folder .. "/nothing.json" }.code)
-    assert.same({ 1, 2, 5 }, { shell("lua5.4 lua/sg/certificate/verify.lua " .. bad).code, shell("lua5.4 lua/sg/certificate/verify.lua").code,
-      shell("lua5.4 lua/sg/certificate/verify.lua /nothing").code })
+    local checker = "lua5.4 lua/sg/certificate/verify/main.lua "
+    assert.same({ 1, 2, 5, 5 }, { shell(checker .. bad).code, shell(checker).code, shell(checker .. "/nothing").code,
+      shell(checker .. "/nothing " .. bad).code })
   end)
 end)
 
@@ -318,21 +352,21 @@ describe("codes that leave many heaps", function()
       ["0.Y5"] = "2 from heap 1", [SLOW and "W000.4" or "0.Y1"] = SLOW and "34 from heap 54" or "2 from heap 1" } do
       local game = assert(require("sg").load(code))
       local written = assert(text(game, (assert(game:period { upto = 500 }))))
-      assert.equal(1, (select(2, assert(verify.check(written)):gsub(("has period %s on"):format(claim), ""))), code)
+      assert.equal(1, (select(2, assert(check(written)):gsub(("has period %s on"):format(claim), ""))), code)
     end
     local game = assert(require("sg").load "0.{0,1,7}")
     local result = assert(game:period { upto = 200 })
     assert.equal("proven", result.basis)
     local written, reason = text(game, result)
     assert.is_nil(written)
-    assert.is_truthy(reason:find("at most five heaps", 1, true))
+    assert.is_truthy(reason.message:find("at most five heaps", 1, true))
   end)
 
   it("may add tokens as far as play ends", function()
     for n = 1, 70 do
       local code = "4" .. ("0"):rep(n) .. ".3" -- adds n tokens and leaves two heaps: endless
       local body = certificate "0.77":gsub('"0.77"', '"' .. code .. '"')
-      assert.equal("the code allows moves that never end", select(2, verify.check(resealed(body))))
+      assert.equal("the code allows moves that never end", select(2, check(resealed(body))))
     end
   end)
 end)

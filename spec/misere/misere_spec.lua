@@ -440,7 +440,7 @@ describe("misère quotients", function()
   end)
 
   it("are tame or wild as published, and their certificates stand", function()
-    local checker = assert(loadfile "lua/sg/certificate/verify_misere.lua")("sg.certificate.verify_misere")
+    local checker = require "sg.certificate.verify"
     local n = 0
     for _, row in ipairs(rows "tests/data/misere_quotients.tsv") do
       if row[8] ~= "-" then
@@ -555,7 +555,7 @@ describe("certificates of misère quotients", function()
   lazy_setup(function() folder = program.folder() end)
   lazy_teardown(function() program.remove(folder) end)
 
-  local checker = assert(loadfile "lua/sg/certificate/verify_misere.lua")("sg.certificate.verify_misere")
+  local checker = require "sg.certificate.verify"
 
   local function certificate(spec, upto)
     return (assert(require "sg.certificate.misere".text(assert(load(spec):misere_quotient { upto = upto }))))
@@ -566,7 +566,7 @@ describe("certificates of misère quotients", function()
     local _, errors, code = run { "misere", "quotient", "0.77", "--certificate", path }
     assert.equal(0, code, errors)
     local text
-    local alone = program.shell("lua5.4 lua/sg/certificate/verify_misere.lua " .. program.quote(path))
+    local alone = program.shell("lua5.4 lua/sg/certificate/verify/main.lua " .. program.quote(path))
     text = alone.out
     assert.equal(0, alone.code)
     assert.matches("verified: the misère quotient of 0.77 has order 40 with 9 P elements; phi has period 12 from heap 71 on",

@@ -1,7 +1,26 @@
 -- SPDX-License-Identifier: MIT
--- Changed certificates, for specs: none of them may pass.
+-- For specs of certificates: changed ones, none of which may pass, and the checker.
+
+local program = require "spec.support.program"
+require "sg" -- which holds the checker
+local verify = require "sg.certificate.verify"
 
 local M = {}
+
+---What the checker says of a certificate.
+---@return string|nil claim, string|nil reason why it does not pass
+function M.check(text)
+  local claim, refusal = verify.check(text)
+  return claim, refusal and refusal.message
+end
+
+---Copies the checker, and nothing else, to a folder.
+---@return string path of its main file
+function M.copy_of_checker(folder)
+  local copy = folder .. "/checker"
+  assert(program.shell(("mkdir -p %s && cp lua/sg/certificate/verify/*.lua %s"):format(copy, copy)).code == 0)
+  return copy .. "/main.lua"
+end
 
 ---FNV-1a of 64 bits, written here once more: of the bytes of a string, or of the numbers of a list.
 function M.hash(list, from, to)

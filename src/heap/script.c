@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "../base/array.h"
-#include "family.h"
-#include "marks.h"
+#include "family/family.h"
+#include "family/marks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +16,15 @@ typedef struct script {
     sg_marks marks;
 } script;
 
-/* Where a callback's moves go: into the marks while values are computed, else into a list. */
+/*
+ * Receives the moves that the callback emits. While values are computed it marks their nim-sums; else it lists them.
+ */
 struct sg_sink {
     sg_family *family;
     uint64_t n;
     sg_ticker *ticker; /* NULL: list the moves */
     sg_status failed;  /* the first failure; later calls return it again */
-    uint64_t *list;    /* moves one after the other: the number of parts, then the parts */
+    uint64_t *list;    /* for each move the number of its parts, then the parts */
     size_t list_room;
     uint64_t list_used;
     uint64_t n_moves;
@@ -86,7 +88,7 @@ sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts)
     return sink->failed;
 }
 
-/* One call of the callback. A failure that it hid, or that came through the sink, is not lost. */
+/* Calls the callback once. If the sink refused a move, the call fails even if the callback ignored that. */
 static sg_status call(sg_sink *sink)
 {
     script *s = sink->family->state;
@@ -119,7 +121,7 @@ static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
 
 /* ---- listing without repetitions ---------------------------------------------------------------- */
 
-/* Orders moves by their parts, equal ones by where they stand in the list. */
+/* Compares moves part by part. Equal moves are compared by their places in the list. */
 static int compare_moves(const void *a, const void *b)
 {
     const uint64_t *x = *(uint64_t *const *)a;
@@ -137,16 +139,16 @@ static bool same_move(const uint64_t *x, const uint64_t *y)
     return x[0] == y[0] && (x[0] == 0 || memcmp(x + 1, y + 1, (size_t)x[0] * sizeof x[0]) == 0);
 }
 
-enum { REPEATED_SHIFT = 63 }; /* flags a move's number of parts */
+enum { REPEATED_SHIFT = 63 }; /* this bit of the number of parts flags the move */
 
-/* Flags every move that stands in the list before. index has room for all moves. */
+/* Flags every move that occurs earlier in the list. index has room for all moves. */
 static void flag_repetitions(sg_sink *sink, uint64_t **index)
 {
     uint64_t *move = sink->list;
     for (uint64_t i = 0; i < sink->n_moves; i++, move += move[0] + 1)
         index[i] = move;
     qsort(index, (size_t)sink->n_moves, sizeof index[0], compare_moves);
-    /* Backwards, because a flag changes the number that the comparison with the next one reads. */
+    /* Backwards, because same_move reads the number of parts, which a flag changes. */
     for (uint64_t i = sink->n_moves - 1; i > 0; i--)
         if (same_move(index[i - 1], index[i]))
             index[i][0] |= UINT64_C(1) << REPEATED_SHIFT;
@@ -193,7 +195,7 @@ static void name(const sg_family *family, char *text, size_t text_bytes)
     (void)snprintf(text, text_bytes, "script");
 }
 
-/* It keeps nothing but the values. */
+/* The engine keeps no state but the values. */
 static bool loads(const sg_family *family)
 {
     (void)family;

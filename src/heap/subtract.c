@@ -3,28 +3,28 @@
 
 #include "../base/array.h"
 #include "code/code_text.h"
-#include "fault.h"
-#include "marks.h"
+#include "code/fault.h"
+#include "family/marks.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of one nim-value of an all-but set. */
+/* The heaps that have one nim-value, for an all-but set. */
 typedef struct tally {
     uint32_t n_seen;  /* heaps that have the value */
-    uint32_t n_safe;  /* of them, those that cannot be reached from the current heap */
-    uint64_t current; /* the heap for which n_safe was counted, plus 1 */
+    uint32_t n_safe;  /* those of them that no move from the current heap leads to */
+    uint64_t current; /* n_safe was counted for heap current - 1 */
 } tally;
 
 typedef struct subtract {
     uint32_t *set; /* ascending */
     size_t n_set;
     sg_marks marks; /* finite sets */
-    tally *tallies; /* all-but sets: one per value that has occurred, and one for the next */
+    tally *tallies; /* all-but sets: one for each value that has occurred, and one for the next value */
     size_t tally_room;
-    uint64_t n_counted;    /* heaps whose values the tallies know */
+    uint64_t n_counted;    /* heaps that the tallies have counted */
     uint32_t n_introduced; /* values that have occurred: 0 .. n_introduced - 1, first met in this order */
 } subtract;
 
@@ -79,9 +79,9 @@ static sg_status options_finite(sg_family *family, uint64_t n, uint64_t reach, s
 /* ---- all-but sets ------------------------------------------------------------------------------- */
 
 /*
- * A value is out of reach from n only if every heap that has it is n - e for an excluded e. So it is enough to
- * count, over the excluded numbers, the heaps that cannot be reached, and compare with the count of all heaps
- * of that value. A value that never occurred is out of reach, too.
+ * A value is excluded at n unless every heap that has it is n - e for a number e that may not be taken. So it suffices
+ * to count, for each value, the heaps n - e that have it, and to compare with the number of all heaps that have it. A
+ * value that has never occurred is not excluded either.
  */
 static uint32_t least_out_of_reach(subtract *s, const sg_family *family, uint64_t n)
 {
@@ -104,7 +104,7 @@ static uint32_t least_out_of_reach(subtract *s, const sg_family *family, uint64_
 static sg_status reserve_tally(sg_family *family, subtract *s)
 {
     return sg_array_room(&family->budget, &s->tallies, &s->tally_room, (uint64_t)s->n_introduced + 1,
-                                     sizeof s->tallies[0]);
+                         sizeof s->tallies[0]);
 }
 
 static void count(subtract *s, uint32_t value)
@@ -117,7 +117,7 @@ static void count(subtract *s, uint32_t value)
     s->n_counted++;
 }
 
-/* The values that were loaded. */
+/* Counts values that were loaded, not computed. */
 static sg_status count_loaded(sg_family *family, subtract *s, sg_ticker *ticker)
 {
     sg_status status = SG_OK;
@@ -195,7 +195,7 @@ static void name_all_but(const sg_family *family, char *text, size_t text_bytes)
     (void)snprintf(text, text_bytes, "subtraction, all but");
 }
 
-/* Values that others computed are as good as ours. */
+/* The engine needs no state beyond the values. */
 static bool loads(const sg_family *family)
 {
     (void)family;
@@ -212,7 +212,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Ascending and without repetitions; returns how many remain. */
+/* Sorts the set and removes repetitions; returns the number of members that remain. */
 static size_t normalise(uint32_t *set, size_t n_set)
 {
     size_t n_kept = 0;

@@ -2,7 +2,7 @@
 #ifndef SG_SUBTRACT_H
 #define SG_SUBTRACT_H
 
-#include "family.h"
+#include "family/family.h"
 
 /*
  * As sg_family_subtract, for members that are known to be in range. Takes set (from malloc, not NULL), also on failure.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The families of take-and-break codes: which engine computes one, and what theorems say of it. */
+/* The families of take-and-break codes: chooses the engine, the criterion for periods and the closed form. */
 #include "take_break.h"
 
 #include "code/code_text.h"
@@ -10,7 +10,10 @@
 
 #include <stdlib.h>
 
-/* What proves plain periods: nothing where parts are constrained, or their number has no bound. */
+/*
+ * The criterion that proves periods without a saltus. No theorem is known for codes with constraints, or with digits
+ * that allow any number of heaps from some number on.
+ */
 static sg_criterion criterion_of(const sg_code *code)
 {
     unsigned n_parts = 1;
@@ -27,8 +30,8 @@ static sg_criterion criterion_of(const sg_code *code)
 }
 
 /*
- * The closed form floor(n/(k+1)): no move takes 1..k or nothing, every larger number may be taken, leaving nothing or
- * one heap. Splits, constrained or not, add no value that matters.
+ * If no move takes 0..k tokens, and every larger number may be taken leaving nothing or one heap, then g(n) =
+ * floor(n/(k+1)): splits, with or without constraints, only lead to values that are excluded already.
  */
 static sg_closed closed_of(const sg_code *code)
 {
@@ -48,7 +51,7 @@ static sg_closed closed_of(const sg_code *code)
                        "g(n) = floor(n/(k+1)), whatever splits there are"};
 }
 
-/* Takes code->digits, also on failure. */
+/* Owns code->digits from the call on, also on failure. */
 static sg_status new_family(const sg_code *code, sg_family **out)
 {
     sg_family *family = NULL;

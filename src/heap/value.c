@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../theory/recur.h"
-#include "family.h"
+#include "family/family.h"
 
 const char *sg_basis_name(sg_basis basis)
 {
@@ -8,7 +8,7 @@ const char *sg_basis_name(sg_basis basis)
     return (int)basis >= 0 && (size_t)basis < sizeof names / sizeof names[0] ? names[basis] : "unknown";
 }
 
-/* A heap in decimal; small is its size if that is below 2^63. */
+/* A heap as its decimal digits. is_small: it is below 2^63, and small is its size. */
 typedef struct heap_text {
     const char *digits;
     size_t n_digits;
@@ -30,7 +30,7 @@ static bool read_heap(const char *digits, size_t n_digits, heap_text *heap)
     return true;
 }
 
-/* g at a heap that is not below the preperiod, along a period. */
+/* The value of a heap, not below the preperiod, along a period. SG_ERANGE: the value does not fit 63 bits. */
 static sg_status value_along(const sg_family *family, const sg_period *period, const heap_text *heap, uint64_t *value)
 {
     uint64_t quotient, remainder;
@@ -54,7 +54,7 @@ static sg_status value_along(const sg_family *family, const sg_period *period, c
     return SG_OK;
 }
 
-/* Does the family have an observed period in what is known of it? */
+/* Looks for an observed period in the known values, and reads the value of the heap along it. */
 static sg_status assume_period(sg_family *family, const heap_text *heap, uint64_t *value, sg_basis *basis, bool *found)
 {
     sg_period period;
@@ -70,7 +70,7 @@ static sg_status assume_period(sg_family *family, const heap_text *heap, uint64_
     return status;
 }
 
-/* Computes until the heap is known, a proof covers it, or it is out of reach (SG_ELIMIT). */
+/* Computes until the value of the heap is known or a proof covers it. SG_ELIMIT: the heap is out of reach. */
 static sg_status reach(sg_family *family, const heap_text *heap, bool assume, const sg_pulse *pulse)
 {
     sg_ticker ticker = {pulse, family->n_values, 0};
@@ -78,7 +78,7 @@ static sg_status reach(sg_family *family, const heap_text *heap, bool assume, co
     bool in_table = heap->is_small && heap->small < SG_SEARCH_UPTO;
     uint64_t n_target = in_table ? heap->small + 1 : sg_family_unbounded(family) ? SG_SEARCH_UPTO : SG_OBSERVE_UPTO + 1;
     if (!in_table && sg_criterion_needs(&family->criterion, 0, 1) > SG_SEARCH_UPTO)
-        n_target = assume ? SG_OBSERVE_UPTO + 1 : 0; /* no proof to be had: only to look for an observed one */
+        n_target = assume ? SG_OBSERVE_UPTO + 1 : 0; /* no proof can be reached: compute only to observe a period */
     if (!provable && !in_table && !assume)
         return SG_ELIMIT;
     sg_status status = sg_family_search(family, n_target, &ticker);

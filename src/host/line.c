@@ -276,8 +276,21 @@ static int l_mkdir(lua_State *L)
     return 3;
 }
 
+/* executable() -> string: the path of this program; nil if the system does not say. [-0, +1, m] */
+static int l_executable(lua_State *L)
+{
+    char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    if (length > 0 && (size_t)length < sizeof path)
+        lua_pushlstring(L, path, (size_t)length);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     {"add_history", l_add_history},
+    {"executable", l_executable},
     {"interrupted", lsg_host_interrupted},
     {"interruptible", lsg_host_interruptible},
     {"isatty", l_isatty},

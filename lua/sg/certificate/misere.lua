@@ -1,15 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Writes certificates of misère quotients; docs/certificates.md is their form, verify_misere.lua checks them.
+-- Writes certificates of misère quotients; docs/certificates.md describes their form, and verify/ checks them.
 
+local form = require "sg.certificate.form"
 local failure = require "sg.failure"
 
 local M = {}
-
-local function integers(list)
-  local words = {}
-  for i, value in ipairs(list) do words[i] = ("%d"):format(value) end
-  return "[" .. table.concat(words, ",") .. "]"
-end
 
 local function sorted_set(list)
   local set, seen = {}, {}
@@ -37,10 +32,10 @@ end
 
 ---The certificate of a quotient, as text.
 ---@param quotient sg.Quotient
----@return string|nil certificate, string|nil reason why there is none
+---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(quotient)
   local shown, reason = game_fields(quotient.game)
-  if not shown then return nil, reason end
+  if not shown then return nil, failure.new("no", reason) end
   local shape, engine = quotient:presentation(), quotient.engine
   local heaps, action, p, phi = {}, {}, {}, {}
   for i, generator in ipairs(shape.generators) do
@@ -53,37 +48,21 @@ function M.text(quotient)
     if engine:is_p(entry.element) then p[#p + 1] = i - 1 end
   end
   for n = 0, engine:count() do phi[n + 1] = shape.number[engine:phi(n)] end
-  local lines = {}
-  local function add(name, value)
-    if value == nil then return end
-    local text = type(value) == "table" and integers(value) or type(value) == "string" and '"' .. value .. '"'
-      or ("%d"):format(value)
-    lines[#lines + 1] = ('"%s": %s'):format(name, text)
-  end
-  add("format", "sg-lua misere certificate")
-  add("version", 1)
-  add("code", shown.code)
-  add("subtract", shown.subtract)
-  add("heaps", engine:count())
-  add("order", quotient.order)
-  add("p_size", #p)
-  add("tame", shape.tame and 1 or 0)
-  add("theorem", quotient.theorem)
-  add("period", quotient.period)
-  add("preperiod", quotient.preperiod)
-  add("checked_to", quotient.checked_to)
-  add("generators", heaps)
-  add("action", action)
-  add("p", p)
-  add("phi", phi)
-  return "{\n" .. table.concat(lines, ",\n") .. "\n}\n"
+  return form.text {
+    { "format", "sg-lua misere certificate" }, { "version", 1 },
+    { "code", shown.code }, { "subtract", shown.subtract },
+    { "heaps", engine:count() }, { "order", quotient.order }, { "p_size", #p }, { "tame", shape.tame and 1 or 0 },
+    { "theorem", quotient.theorem }, { "period", quotient.period }, { "preperiod", quotient.preperiod },
+    { "checked_to", quotient.checked_to },
+    { "generators", heaps }, { "action", action }, { "p", p }, { "phi", phi },
+  }
 end
 
 ---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
----@return boolean|nil done, string|nil message, string|nil code "no" if there can be none
+---@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
 function M.write(quotient, path)
   local certificate, reason = M.text(quotient)
-  if not certificate then return nil, failure.new("no", reason) end
+  if not certificate then return nil, reason end
   return require("sg.atomic_file").write(path, certificate)
 end
 

@@ -4,7 +4,7 @@
 
 local beside = require("sg.text.report").beside
 local failure = require "sg.failure"
-local sum_of = require "sg.combine.sum"
+local component_of = require("sg.component").of
 local text = require "sg.text.words"
 
 local play = {}
@@ -20,8 +20,9 @@ Match.__index = Match
 function play.new(components, load, opts)
   local slots, names = {}, {}
   for i, component in ipairs(components) do
-    local game, position, message, code = sum_of.component(component, load)
-    if not game then return nil, message, code end
+    local part, why = component_of(component, load)
+    if not part then return nil, why, why.code end
+    local game, position = part.game, part.position
     if game.rule.loopy then
       return nil, failure.new("usage", ("%s is loopy: play may never end. `sg-lua loopy` gives its values, `sg-lua moves` the best moves")
         :format(game.spec))

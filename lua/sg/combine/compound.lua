@@ -7,12 +7,13 @@
 --   conjunctive           a move in every component; play ends when one of them has ended (remoteness)
 --   continued             a move in every component that has not ended; play ends when all have (suspense)
 
-local combine = require "sg.evidence".combine
-local component_of = require "sg.combine.sum".component
+local combine = require("sg.evidence").combine
+local component = require "sg.component"
 local failure = require "sg.failure"
+local result = require "sg.result"
 local timed = require("sg.limits").timed
 local text = require "sg.text.words"
-local whole = require "sg.search.playout"
+local playout = require "sg.search.playout"
 
 local compound = {}
 
@@ -26,8 +27,11 @@ compound.kinds = {
 
 -- ---- remoteness and suspense -------------------------------------------------------------------------------
 
--- Of the even entries the one that better() prefers, else of all (odd) entries the one that worse() prefers, plus 1;
--- 0 for none. The winner hurries where better is <, and both times the loser does the opposite.
+-- The measure of a position from those of its options, and the index of the option that it comes from. The player to
+-- move wants an option with an even measure (the opponent loses there) and takes the one that better() prefers; where
+-- all are odd the player loses, and takes the one that better() likes least. The measure is that of the option plus 1,
+-- and 0 where there is no option. With better = less the winner hurries and the loser delays; with more it is the
+-- other way round.
 local function measure(entries, field, better)
   local best_even, best_odd
   for i, entry in ipairs(entries) do
@@ -50,9 +54,9 @@ local function more(a, b) return a > b end
 ---@param game sg.Game
 ---@param position any
 ---@param opts? table limits
----@return table? result { remoteness, suspense, outcome, quick, slow, basis }, string? message, string? code
+---@return table? result { remoteness, suspense, outcome, quick, slow, basis }, sg.Failure? failure
 function compound.remoteness(game, position, opts)
-  return whole.of(game, opts):walk(position, function(_, results, option)
+  return playout.of(game, opts):walk(position, function(_, results, option)
     local remoteness, quick = measure(results, "remoteness", less)
     local suspense, slow = measure(results, "suspense", more)
     return { remoteness = remoteness, suspense = suspense, outcome = remoteness % 2 == 1 and "N" or "P",
@@ -68,11 +72,13 @@ local answers = {}
 local function option_values(entry, opts)
   local wide = { limit = 1 << 40 }
   for name, value in pairs(opts or {}) do wide[name] = wide[name] or value end
-  local moves, message, code = entry.subject:moves(entry.at, wide)
-  if not moves then return nil, message, code end
+  local moves, why = entry.part.game:moves(entry.part.position, wide)
+  if not moves then return nil, why, why.code end
   local values = {}
   for _, move in ipairs(moves.moves) do values[move.value] = true end
-  if moves.total == nil then return nil, failure.new("limit", entry.game .. ": too many moves to look at all of them") end
+  if moves.total == nil then
+    return nil, failure.new("limit", "too many moves to look at all of them", { subject = entry.game })
+  end
   return values, moves
 end
 
@@ -92,8 +98,8 @@ end
 function answers.ordinal(entries, opts)
   local values, basis, winning = {}, nil, {}
   for i, entry in ipairs(entries) do
-    local own, moves, code = option_values(entry, opts)
-    if not own then return nil, moves, code end
+    local own, moves = option_values(entry, opts)
+    if not own then return nil, moves, moves.code end
     entry.value, basis = moves.value, combine(basis, moves.basis)
     for _, move in ipairs(values[0] and {} or moves.moves) do
       if move.wins then winning[#winning + 1] = { component = i, option = move.option } end
@@ -109,8 +115,8 @@ end
 function answers.selective(entries, opts)
   local outcome, basis, winning = "P", nil, {}
   for i, entry in ipairs(entries) do
-    local moves, message, code = entry.subject:moves(entry.at, opts)
-    if not moves then return nil, message, code end
+    local moves, why = entry.part.game:moves(entry.part.position, opts)
+    if not moves then return nil, why, why.code end
     entry.value, entry.outcome, basis = moves.value, moves.outcome, combine(basis, moves.basis)
     if entry.outcome == "N" then
       outcome = "N"
@@ -124,8 +130,8 @@ local function by_length(field, quick_or_slow, better)
   return function(entries, opts)
     local length, winning = nil, {}
     for _, entry in ipairs(entries) do
-      local found, message, code = compound.remoteness(entry.subject, entry.at, opts)
-      if not found then return nil, message, code end
+      local found, why = compound.remoteness(entry.part.game, entry.part.position, opts)
+      if not found then return nil, why, why.code end
       entry[field], entry.keeps = found[field], found[quick_or_slow]
       if not length or better(found[field], length) then length = found[field] end
     end
@@ -147,29 +153,31 @@ answers.continued = by_length("suspense", "slow", more)
 ---@param components table list of "GAME@POSITION" or { game, position }; of ordinal sums the lowest first
 ---@param load function spec -> game
 ---@param opts? table limits
----@return table? result, string? message, string? code
+---@return sg.Result? result, sg.Failure? failure
 function compound.of(kind, components, load, opts)
   if not answers[kind] then
     local name = tostring(kind)
-    return nil, failure.new("usage", ("there is no compound '%s'%s"):format(text.brief(name), text.suggest(name, text.keys(answers))))
+    return nil, failure.new("usage", ("there is no compound '%s'%s"):format(text.brief(name),
+      text.suggest(name, text.keys(answers))))
   end
   if #components == 0 then return nil, failure.new("usage", "a compound needs at least one component") end
   opts = timed(opts)
   local entries = {}
-  for i, component in ipairs(components) do
-    local game, position, message, code = component_of(component, load)
-    if not game then return nil, message, code end
-    if game.rule.loopy then
-      return nil, failure.new("usage", ("%s is loopy; compounds other than sums are answered for games that end. `sg-lua loopy` answers for "
-        .. "sums"):format(game.spec))
+  for i, given in ipairs(components) do
+    local part, why = component.of(given, load)
+    if not part then return nil, why, why.code end
+    if part.game.rule.loopy then
+      return nil, failure.new("usage", ("%s is loopy; compounds other than sums are answered for games that end")
+        :format(part.game.spec), { hint_for = "loopy" })
     end
-    entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position) }
+    entries[i] = component.named(part)
+    entries[i].part = part
   end
-  local result, message, code = answers[kind](entries, opts)
-  if not result then return nil, message, code end
-  for _, entry in ipairs(entries) do entry.subject, entry.at = nil, nil end
-  result.kind, result.theorem, result.components = kind, compound.kinds[kind], entries
-  return result
+  local answer, why = answers[kind](entries, opts)
+  if not answer then return nil, why, why.code end
+  for _, entry in ipairs(entries) do entry.part = nil end
+  answer.kind, answer.theorem, answer.components = kind, compound.kinds[kind], entries
+  return result.new("compound", answer)
 end
 
 return compound

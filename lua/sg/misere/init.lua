@@ -494,11 +494,11 @@ function M.sum(components, load, opts)
   local all, entries, roots, only_nim = new_components(), {}, {}, true
   local same = {} -- the same spec is the same game
   for i, component in ipairs(components) do
-    local game, at, message, code = require("sg.combine.sum").component(component, load)
-    if not game then return nil, message, code end
-    game = same[game.spec] or game
+    local part, why = require("sg.component").of(component, load)
+    if not part then return nil, why, why.code end
+    local game = same[part.game.spec] or part.game
     same[game.spec] = game
-    entries[i] = { subject = game, at = at, game = game.spec, position = game:show(at) }
+    entries[i] = { subject = game, at = part.position, game = game.spec, position = game:show(part.position) }
     only_nim = only_nim and is_nim(game)
   end
   local shown = {}

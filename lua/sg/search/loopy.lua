@@ -3,7 +3,7 @@
 -- K: the numbers among its options' values. Section 11 of docs/theorems.md has the theorems.
 
 local combine = require "sg.evidence".combine
-local component_of = require "sg.combine.sum".component
+local component_of = require("sg.component").of
 local common = require "sg.limits"
 local failure = require "sg.failure"
 local searches = require "sg.search.searches"
@@ -341,10 +341,10 @@ function M.sum(components, load, opts)
   opts = common.timed(opts)
   local entries, total = {}, nothing()
   for i, component in ipairs(components) do
-    local game, position, message, code = component_of(component, load)
-    if not game then return nil, message, code end
-    local found
-    found, message, code = state_of(game, position, opts)
+    local part, why = component_of(component, load)
+    if not part then return nil, why, why.code end
+    local game, position = part.game, part.position
+    local found, message, code = state_of(game, position, opts)
     if not found then return nil, message, code end
     entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position), value = found.value,
       state = found }

@@ -3,32 +3,34 @@
 -- replaced by a nim-value. For what is not a matter of nim-values: how long play lasts, the set that a position is.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
+local timed = require("sg.limits").timed
 
-local whole = {}
+local playout = {}
 
-local Whole = {}
-Whole.__index = Whole
+local Playout = {}
+Playout.__index = Playout
 
 --- The whole positions of a game. A walk ends with a limit after opts.positions of them (default a million).
 ---@param game sg.Game
 ---@param opts? table limits: time, deadline, positions
-function whole.of(game, opts)
-  opts = require("sg.limits").timed(opts) or {}
+function playout.of(game, opts)
+  opts = timed(opts) or {}
   return setmetatable({ game = game, left = opts.positions or 1000000, most = opts.positions or 1000000,
-    deadline = opts.deadline, known = {} }, Whole)
+    deadline = opts.deadline, known = {} }, Playout)
 end
 
-local function fail(message, code)
-  error({ whole = true, message = message, code = code }, 0)
+local function fail(why)
+  error({ playout_failure = why }, 0)
 end
 
--- Runs what may fail() and gives its results, or nil, message, code.
+-- Runs what may fail() and gives its results, or nil and the failure.
 local function guarded(run, ...)
   local results = table.pack(pcall(run, ...))
   if results[1] then return table.unpack(results, 2, results.n) end
-  local failure = results[2]
-  if type(failure) ~= "table" or not failure.whole then error(failure, 0) end
-  return nil, failure.message, failure.code
+  local why = type(results[2]) == "table" and results[2].playout_failure
+  if not why then error(results[2], 0) end
+  return nil, why, why.code
 end
 
 -- A state: { parts, keys }, the keys in order, and id, a text that is the same for equal sums.
@@ -36,8 +38,8 @@ local function state_of(self, parts)
   local order, keys = {}, {}
   for _, part in ipairs(parts) do
     if not (self.game.family and part == 0) then
-      local key, message, code = self.game:key(part)
-      if not key then fail(message, code) end
+      local key, why = self.game:key(part)
+      if not key then fail(why) end
       order[#order + 1], keys[#keys + 1] = { part = part, key = key }, key
     end
   end
@@ -55,9 +57,9 @@ end
 local function part_options(self, part, key)
   local options = self.known[key]
   if options then return options end
-  local message, code
-  options, message, code = self.game:options(part)
-  if not options then fail(message, code) end
+  local why
+  options, why = self.game:options(part)
+  if not options then fail(why) end
   self.known[key] = options
   return options
 end
@@ -88,11 +90,13 @@ local function show(self, state)
 end
 
 local function open(self, stack, state, open_at)
-  if core.interrupted() then fail("interrupted", "interrupted") end
-  if self.deadline and core.clock() > self.deadline then fail("the time limit was reached (--time)", "limit") end
+  if core.interrupted() then fail(failure.new("interrupted", "interrupted")) end
+  if self.deadline and core.clock() > self.deadline then
+    fail(failure.new("limit", "the time limit was reached", { limit = "time" }))
+  end
   if self.left <= 0 then
-    fail(("%s: more than %d positions as they are played; --positions raises this"):format(self.game.spec, self.most),
-      "limit")
+    fail(failure.new("limit", ("more than %d positions as they are played"):format(self.most),
+      { limit = "positions", subject = self.game.spec }))
   end
   self.left = self.left - 1
   stack[#stack + 1] = { state = state, moves = moves_of(self, state), at = 0 }
@@ -102,8 +106,8 @@ end
 local function walk(self, position, close)
   local start
   if self.game.family then
-    local parts, message, code = self.game:components(position)
-    if not parts then fail(message, code) end
+    local parts, why = self.game:components(position)
+    if not parts then fail(why) end
     start = state_of(self, parts)
   else
     start = state_of(self, { position })
@@ -121,8 +125,8 @@ local function walk(self, position, close)
       open_at[node.state.id] = nil
       stack[#stack] = nil
     elseif open_at[below.id] then
-      fail(("%s: play can go round for ever: %s comes back. This needs games that end"):format(self.game.path,
-        show(self, below)), "cycle")
+      fail(failure.new("cycle", ("play can go round for ever: %s comes back. This needs games that end"):format(
+        show(self, below)), { file = self.game.path }))
     elseif results[below.id] == nil then
       open(self, stack, below, open_at)
     end
@@ -134,18 +138,18 @@ end
 --- state from those of its options; text(i) writes the i-th option. Returns the result of the position.
 ---@param position any
 ---@param close fun(state: table, results: table, text: fun(i: integer): string): any
----@return any result, string? message, string? code
-function Whole:walk(position, close)
+---@return any result, sg.Failure? failure
+function Playout:walk(position, close)
   return guarded(walk, self, position, close)
 end
 
 --- A state as text.
 ---@param state table
 ---@return string
-function Whole:show(state)
+function Playout:show(state)
   return show(self, state)
 end
 
-whole.fail = fail
+playout.fail = fail
 
-return whole
+return playout

@@ -21,6 +21,18 @@ end
 
 results.sum = report.sum
 
+results.compound = require "sg.text.compound"
+
+function results.equivalence(result)
+  if result.equivalent then return ("equivalent: both are *%d  [%s]"):format(result.values[1], result.basis) end
+  return ("not equivalent: *%d and *%d, told apart by %s  [%s]"):format(result.values[1], result.values[2],
+    result.told_apart_by, result.basis)
+end
+
+results["nested set"] = function(result)
+  return ("%s = %s = %s = %s  [%s]"):format(label(result), result.form, result.options, result.simplest, result.basis)
+end
+
 function results.seq(result)
   return report.seq(result)
 end

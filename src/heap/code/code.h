@@ -2,20 +2,21 @@
 #ifndef SG_CODE_H
 #define SG_CODE_H
 
-/* A take-and-break code. The text of codes is explained in docs/codes.md. */
+/* A take-and-break code. docs/rules.md explains the text of codes. */
 
 #include "../../sg.h"
 #include "digit.h"
 
 enum {
-    SG_CODE_ADDED_MAX = 61,      /* tokens that a move may add at most: what 63 heaps, equal or not, allow */
-    SG_CODE_DIGITS_MAX = 1 << 20 /* digits in a code; far more than anybody writes */
+    SG_CODE_ADDED_MAX = 61,      /* tokens that a move may add at most: splits into 63 heaps do not allow more */
+    SG_CODE_DIGITS_MAX = 1 << 20 /* digits that a code may have */
 };
 
 /*
- * A code in normal form: digits[0..n_digits) are d0, d1, ...; digits[n_digits..n_digits + n_tail), the tail, repeat for
- * ever after them. Without a tail the last digit is not zero (d0 excepted); a tail is not all zero, as short as it
- * can be, and begins as early as it can. added[i] is the digit for adding i + 1 tokens.
+ * A code in normal form. digits[i] says what a move that takes i tokens may leave, i < n_digits. The n_tail digits
+ * behind these, the tail, repeat for ever. Without a tail the last digit is not zero, unless it is digits[0]. A tail
+ * is not all zero, as short as possible, and begins as early as possible. added[i] says what a move that adds i + 1
+ * tokens may leave.
  */
 typedef struct sg_code {
     sg_digit *digits; /* from malloc, owned */
@@ -33,7 +34,7 @@ static inline size_t sg_code_n_added(const sg_code *code)
     return n;
 }
 
-/* The digit for taking n tokens. */
+/* The digit of the moves that take n_taken tokens. */
 static inline sg_digit sg_code_digit(const sg_code *code, uint64_t n_taken)
 {
     if (n_taken < code->n_digits)
@@ -44,9 +45,9 @@ static inline sg_digit sg_code_digit(const sg_code *code, uint64_t n_taken)
 }
 
 /*
- * A code whose moves take some numbers of tokens and may leave anything ("0.33", "0.0[3]") is a subtraction set.
- * On SG_OK *is_set says whether the code is one, and then *set (from malloc; the caller frees it) has its members in
- * ascending order or, if *all_but, the numbers that may not be taken.
+ * A code all of whose moves may leave nothing or one heap ("0.33", "0.0[3]") is a subtraction set. Sets *is_set if the
+ * code is one, and then *set to its members in ascending order or, if *all_but, to the numbers that may not be taken.
+ * *set is from malloc, and the caller frees it. SG_ENOMEM.
  */
 sg_status sg_code_as_set(const sg_code *code, bool *is_set, uint32_t **set, size_t *n_set, bool *all_but) SG_MUST_CHECK;
 

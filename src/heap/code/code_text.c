@@ -36,7 +36,7 @@ static char *put_mark(char *p, sg_split split)
     return p;
 }
 
-/* "{0,2!,4?+}", or with a uniform constraint "{0,2,4+}!" */
+/* Writes "{0,2!,4?+}", or with one constraint for all numbers "{0,2,4+}!". */
 static char *put_list(char *p, sg_digit digit, bool uniform, sg_split split)
 {
     *p++ = '{';

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "digit.h"
 
-/* The splits into h heaps that a constraint allows: 1 all equal, 2 neither, 4 all distinct. */
+/*
+ * Splits into h heaps are of three kinds: all equal (1), all distinct (4), neither (2). Returns the kinds that a
+ * constraint allows, as the sum of these numbers.
+ */
 static unsigned kinds_of(sg_split split, unsigned h)
 {
     static const unsigned kinds[] = {
@@ -9,14 +12,14 @@ static unsigned kinds_of(sg_split split, unsigned h)
     return h == 2 ? kinds[split] & ~2u : kinds[split];
 }
 
-/* The same of a digit. */
+/* The kinds of splits into h heaps that a digit allows. */
 static unsigned kinds_at(sg_digit digit, unsigned h)
 {
     bool allowed = h <= SG_CODE_HEAPS_MAX && digit.heaps >> h & 1;
     return allowed || (digit.from > 0 && h >= digit.from) ? kinds_of(sg_digit_split(digit, h), h) : 0;
 }
 
-/* The constraint that allows these splits. */
+/* Finds the constraint that allows just these kinds. */
 static bool split_for(unsigned kinds, unsigned h, sg_split *split)
 {
     for (*split = SG_SPLIT_ANY; *split <= SG_SPLIT_EQUAL; ++*split)
@@ -30,7 +33,7 @@ bool sg_digit_join(sg_digit a, sg_digit b, sg_digit *joined)
     unsigned from = a.from > b.from ? a.from : b.from;
     sg_digit result = {.heaps = (a.heaps | b.heaps) & 3};
     sg_split split;
-    /* Above both, or above the one there is, the numbers of heaps are all alike. */
+    /* From here on both digits say the same of all numbers of heaps, so one entry "end or more" covers them. */
     unsigned end = from > 0 ? from : SG_CODE_HEAPS_MAX + 1;
     while (end <= SG_CODE_HEAPS_MAX && (a.heaps | b.heaps) >> end != 0)
         end++;
@@ -42,7 +45,7 @@ bool sg_digit_join(sg_digit a, sg_digit b, sg_digit *joined)
             sg_digit_put(&result, h, split, false);
     }
     if (from > 0) {
-        unsigned h = end > 2 ? end : 3; /* two heaps are not quite like the others */
+        unsigned h = end > 2 ? end : 3; /* two heaps are never of kind 2, so three show more */
         sg_split two = SG_SPLIT_ANY;
         if (!split_for(kinds_at(a, h) | kinds_at(b, h), h, &split) ||
             (end == 2 && !split_for(kinds_at(a, 2) | kinds_at(b, 2), 2, &two)))
@@ -55,7 +58,10 @@ bool sg_digit_join(sg_digit a, sg_digit b, sg_digit *joined)
     return true;
 }
 
-/* Two heaps are not all equal if they are unequal: '?' where all larger splits are so, else '!'. */
+/*
+ * For two heaps '!' and '?' mean the same. The normal form is '?' if all larger splits of the digit have '?', else
+ * '!'.
+ */
 static void name_two(sg_digit *digit)
 {
     uint64_t larger = digit->heaps & ~UINT64_C(7);

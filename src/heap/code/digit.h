@@ -26,9 +26,9 @@ typedef enum sg_split {
  */
 typedef struct sg_digit {
     uint64_t heaps;                  /* bit h: h heaps may be left */
-    uint64_t distinct, mixed, equal; /* bit h: under this constraint */
+    uint64_t distinct, mixed, equal; /* bit h: h heaps may be left under this constraint */
     uint8_t from;                    /* 0, or 2..64: every number of heaps >= from may be left, too */
-    uint8_t split;                   /* the constraint (sg_split) on from heaps and more */
+    uint8_t split;                   /* the constraint (sg_split) where from heaps or more are left */
 } sg_digit;
 
 static inline bool sg_digit_is_zero(sg_digit digit)
@@ -36,7 +36,7 @@ static inline bool sg_digit_is_zero(sg_digit digit)
     return digit.heaps == 0 && digit.from == 0;
 }
 
-/* The constraint of a digit if h >= 2 heaps are left, h being one of its numbers. */
+/* The constraint on moves that leave h heaps; h >= 2, and the digit allows h heaps. */
 static inline sg_split sg_digit_split(sg_digit digit, unsigned h)
 {
     if (digit.from > 0 && h >= digit.from)
@@ -52,7 +52,7 @@ static inline bool sg_digit_is_constrained(sg_digit digit)
     return (digit.distinct | digit.mixed | digit.equal) != 0 || (digit.from > 0 && digit.split != SG_SPLIT_ANY);
 }
 
-/* Allows h heaps, or with `more` h heaps and every larger number, in a digit that does not allow them yet. */
+/* Lets the digit allow h heaps, or with more = true h heaps and every larger number. It must not allow them yet. */
 static inline void sg_digit_put(sg_digit *digit, unsigned h, sg_split split, bool more)
 {
     uint64_t *const sets[] = {NULL, &digit->distinct, &digit->mixed, &digit->equal};
@@ -67,12 +67,12 @@ static inline void sg_digit_put(sg_digit *digit, unsigned h, sg_split split, boo
 }
 
 /*
- * The digit that allows the moves of both. False if no digit can say that: for some number of heaps, no constraint
- * allows just the splits of both. Then *joined is unchanged.
+ * Sets *joined to the digit that allows the moves of both. False if there is none, because for some number of heaps no
+ * single constraint allows just the splits that a or b allows; *joined is unchanged then.
  */
 bool sg_digit_join(sg_digit a, sg_digit b, sg_digit *joined);
 
-/* The normal form: digits that allow the same moves have one and the same. */
+/* The normal form of a digit: digits that allow the same moves have the same normal form. */
 sg_digit sg_digit_normal(sg_digit digit);
 
 #endif

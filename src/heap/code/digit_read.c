@@ -6,7 +6,7 @@ static sg_split split_of(char c)
     return c == '!' ? SG_SPLIT_DISTINCT : c == '?' ? SG_SPLIT_MIXED : c == '=' ? SG_SPLIT_EQUAL : SG_SPLIT_ANY;
 }
 
-/* The character at the position as a number 0..35, or -1. */
+/* The value of a digit 0-9, A-Z; -1 for other characters. */
 static int value_of(char c)
 {
     if (c >= '0' && c <= '9')
@@ -39,7 +39,7 @@ static sg_status refuse_character(char c, size_t at, sg_fault *fault)
     return sg_fault_set(fault, at, "byte 0x%02x does not belong in a code: %s", (unsigned)(unsigned char)c, known);
 }
 
-/* Where the reading of one digit stands. */
+/* The text, and how far it is read. */
 typedef struct place {
     const char *text;
     size_t text_bytes, at;
@@ -51,7 +51,7 @@ static char here(const place *p)
     return p->at < p->text_bytes ? p->text[p->at] : '\0';
 }
 
-/* A decimal number of at most most; *is_there: is there one that is not larger? */
+/* Reads a decimal number. *is_there is false if there is none here or it is above most. */
 static uint64_t read_number(place *p, uint64_t most, bool *is_there)
 {
     uint64_t number = 0;
@@ -65,7 +65,7 @@ static uint64_t read_number(place *p, uint64_t most, bool *is_there)
     return number;
 }
 
-/* A constraint, if one stands here. */
+/* Reads a constraint if there is one here. */
 static sg_status read_mark(place *p, sg_split *split)
 {
     *split = split_of(here(p));
@@ -77,7 +77,7 @@ static sg_status read_mark(place *p, sg_split *split)
     return SG_OK;
 }
 
-/* The numbers of a list as they are read. */
+/* A list of numbers of heaps, as far as it is read. */
 typedef struct list {
     uint64_t heaps, marked; /* marked: those with a constraint of their own */
     sg_split splits[SG_CODE_HEAPS_MAX + 1];
@@ -85,7 +85,7 @@ typedef struct list {
     bool more;
 } list;
 
-/* One number of a list, its constraint, and '+'. */
+/* Reads one number of a list, its constraint, and a '+' behind it. */
 static sg_status read_member(place *p, list *l)
 {
     size_t start = p->at;
@@ -115,7 +115,7 @@ static sg_status read_member(place *p, list *l)
     return SG_OK;
 }
 
-/* "{0,2!,4?+}" or "{0,2,4+}!"; at the bracket. */
+/* Reads "{0,2!,4?+}" or "{0,2,4+}!" from its bracket on. */
 static sg_status read_list(place *p, sg_digit *digit)
 {
     size_t start = p->at++;
@@ -152,7 +152,7 @@ static sg_status read_list(place *p, sg_digit *digit)
     return SG_OK;
 }
 
-/* A mask of numbers of heaps with one constraint. */
+/* Reads the constraint of a digit that is a mask of numbers of heaps, and puts both into the digit. */
 static sg_status finish_mask(place *p, uint64_t heaps, sg_digit *digit)
 {
     sg_split split;
@@ -163,7 +163,7 @@ static sg_status finish_mask(place *p, uint64_t heaps, sg_digit *digit)
     return status;
 }
 
-/* "&n;": the digit n; at the '&'. */
+/* Reads "&n;", the digit n, from its '&' on. */
 static sg_status read_large(place *p, sg_digit *digit)
 {
     size_t start = ++p->at;

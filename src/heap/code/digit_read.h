@@ -2,8 +2,8 @@
 #ifndef SG_DIGIT_READ_H
 #define SG_DIGIT_READ_H
 
-#include "../fault.h"
 #include "digit.h"
+#include "fault.h"
 
 /*
  * Reads one digit with its constraint from text[*at], adds its moves to *digit, and moves *at behind it. SG_EINPUT with

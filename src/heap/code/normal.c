@@ -15,7 +15,7 @@ static bool repeats(const sg_digit *tail, size_t n_tail, size_t step)
     return true;
 }
 
-/* The shortest group, beginning as early as it can. */
+/* Makes the tail as short as possible and lets it begin as early as possible. */
 static void shorten_tail(sg_code *code)
 {
     sg_digit *tail = code->digits + code->n_digits;
@@ -27,7 +27,7 @@ static void shorten_tail(sg_code *code)
     while (n_back + 1 < code->n_digits &&
            same_digit(tail[-1 - (ptrdiff_t)n_back], tail[(ptrdiff_t)(n - 1) - (ptrdiff_t)(n_back % n)]))
         n_back++;
-    code->n_digits -= n_back; /* what now stands there is the group already, turned round */
+    code->n_digits -= n_back; /* the digits from there on are the tail already, rotated */
 }
 
 void sg_code_normalise(sg_code *code)

@@ -5,17 +5,17 @@
 
 #include <stdlib.h>
 
-/* Lists the moves of one heap all of whose parts but the largest are at most reach. */
+/* Lists the moves of one heap that leave parts of at most reach, the largest excepted. */
 typedef struct listing {
     sg_option_fn *each;
     void *ud;
     uint64_t reach;
     uint64_t *parts; /* room for n_room; ascending */
     size_t n_room;
-    bool stopped; /* each() said so */
+    bool stopped; /* each() returned false */
 } listing;
 
-/* Room for n parts. SG_ERANGE: these are too many. */
+/* Makes room for n parts. SG_ERANGE: n is too large. */
 static sg_status make_room(listing *l, uint64_t n)
 {
     if (n > SG_CODE_PARTS_MAX)
@@ -24,8 +24,8 @@ static sg_status make_room(listing *l, uint64_t n)
 }
 
 /*
- * The least way to write sum as parts[at..n) ascending with parts[at] = least, each gap larger than the one before, and
- * at most reach but for the last. False if there is none.
+ * Fills parts[at..n) with ascending numbers of the given sum, the first in lexicographic order that begin with least.
+ * Each is larger than the one before by gap or more, and all but the last are at most reach. False if there are none.
  */
 static bool fill(const listing *l, uint64_t at, uint64_t n, uint64_t gap, uint64_t least, uint64_t sum)
 {
@@ -42,7 +42,7 @@ static bool fill(const listing *l, uint64_t at, uint64_t n, uint64_t gap, uint64
     return true;
 }
 
-/* The next way, in lexicographic order. */
+/* Goes to the parts that come next in lexicographic order; the sum stays. */
 static bool advance(const listing *l, uint64_t n, uint64_t gap)
 {
     uint64_t sum = l->parts[n - 1];
@@ -54,7 +54,7 @@ static bool advance(const listing *l, uint64_t n, uint64_t gap)
     return false;
 }
 
-/* n heaps that hold sum tokens. */
+/* Lists the splits of sum tokens into n heaps, for constraints other than SG_SPLIT_EQUAL. */
 static sg_status list_parts(listing *l, uint64_t n, sg_split split, uint64_t sum)
 {
     uint64_t gap = split == SG_SPLIT_DISTINCT ? 1 : 0;
@@ -87,7 +87,7 @@ static sg_status list_heaps(listing *l, uint64_t n, sg_split split, uint64_t sum
     return split == SG_SPLIT_EQUAL ? list_equal(l, n, sum) : list_parts(l, n, split, sum);
 }
 
-/* from heaps or more; unequal ones need a sum of 1 + 2 + ... */
+/* Lists the splits into digit.from heaps or more. n unequal heaps hold 1 + 2 + ... + n tokens at least. */
 static sg_status list_more(listing *l, sg_digit digit, uint64_t sum)
 {
     bool distinct = digit.split == SG_SPLIT_DISTINCT;
@@ -100,7 +100,7 @@ static sg_status list_more(listing *l, sg_digit digit, uint64_t sum)
     return status;
 }
 
-/* The moves that leave sum tokens. */
+/* Lists the moves of a digit that leave sum tokens in all. */
 static sg_status list_digit(listing *l, sg_digit digit, uint64_t sum)
 {
     sg_status status = SG_OK;

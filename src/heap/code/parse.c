@@ -16,14 +16,14 @@ typedef struct reader {
     size_t at;
     sg_fault *fault;
     sg_code *code;
-    size_t n_read;   /* digits so far, d0 included */
+    size_t n_read;   /* digits read so far, with d0 */
     size_t tail_at;  /* n_read where the repeating group began */
-    size_t group_at; /* its position in the text */
+    size_t group_at; /* place of its '[' in the text */
     bool in_group;
     bool has_tail;
 } reader;
 
-/* A digit with its constraint, if one stands here; the digit goes to the end of the code. */
+/* Reads a digit and its constraint, and appends it to the code. */
 static sg_status read_digit(reader *r)
 {
     if (r->n_read > SG_CODE_DIGITS_MAX)
@@ -32,15 +32,18 @@ static sg_status read_digit(reader *r)
 }
 
 /*
- * The digits before the point: d0 is the last of them, and those before it are for adding 1, 2, ... tokens. The last
- * few are kept as they go by, each with its place in the text.
+ * The digits before the point. The last of them is d0; going back from it they are for adding 1, 2, ... tokens. Only
+ * when the point is met is it known which is which, so the last few are kept, each with its place in the text.
  */
 typedef struct head {
     sg_digit digits[SG_CODE_ADDED_MAX + 1]; /* d0, then one for each number of tokens added */
     size_t at[SG_CODE_ADDED_MAX + 1];
 } head;
 
-/* Do h heaps that hold n_added tokens more than one heap had leave each smaller than that was? docs/theorems.md */
+/*
+ * Is each part smaller than the heap that was split, if a split into h parts adds n_added tokens? See
+ * docs/theorems.md.
+ */
 static bool shrinks_into(unsigned h, sg_split split, uint64_t n_added)
 {
     if (split != SG_SPLIT_EQUAL)
@@ -51,7 +54,7 @@ static bool shrinks_into(unsigned h, sg_split split, uint64_t n_added)
     return true;
 }
 
-/* Does every move that adds so many tokens leave heaps smaller than the one that it takes? */
+/* Do all moves of the digit leave only parts smaller than the heap that was split, if they add n_added tokens? */
 static bool shrinks(sg_digit digit, uint64_t n_added)
 {
     bool all = (digit.heaps & 3) == 0;
@@ -59,7 +62,10 @@ static bool shrinks(sg_digit digit, uint64_t n_added)
         unsigned h = sg_lowest_bit(rest);
         all = all && shrinks_into(h, sg_digit_split(digit, h), n_added);
     }
-    /* More heaps shrink as well as the fewest, but for equal ones: h of them hold n >= 1 if h divides n + n_added. */
+    /*
+     * What holds for the fewest heaps holds for more, except for equal heaps: h of them hold n + n_added tokens only
+     * if h divides that.
+     */
     for (unsigned h = digit.from; digit.from > 0 && h <= digit.from + n_added + 1; h++)
         all = all && shrinks_into(h, (sg_split)digit.split, n_added);
     return all;
@@ -74,7 +80,7 @@ static sg_status refuse_added(const reader *r, size_t at, size_t n_added)
         n_added, n_added == 1 ? "" : "s");
 }
 
-/* One more digit before the point: what was d0 adds a token now, and so on. */
+/* Reads one more digit before the point. The digit that was d0 so far now adds one token, and so on. */
 static sg_status push_digit(reader *r, head *h)
 {
     size_t at = r->at;
@@ -85,7 +91,7 @@ static sg_status push_digit(reader *r, head *h)
                    : refuse_added(r, h->at[SG_CODE_ADDED_MAX], SG_CODE_ADDED_MAX + 1);
     memmove(h->digits + 1, h->digits, SG_CODE_ADDED_MAX * sizeof h->digits[0]);
     memmove(h->at + 1, h->at, SG_CODE_ADDED_MAX * sizeof h->at[0]);
-    r->n_read = 0; /* read_digit puts each where d0 is */
+    r->n_read = 0; /* read_digit writes the digit over d0 */
     sg_status status = read_digit(r);
     h->digits[0] = r->code->digits[0];
     h->at[0] = at;
@@ -107,7 +113,7 @@ static sg_status take_head(const reader *r, const head *h)
     return SG_OK;
 }
 
-/* What comes before the point, and the point. */
+/* Reads the digits before the point, and the point. */
 static sg_status read_head(reader *r)
 {
     if (r->text_bytes == 0)
@@ -251,7 +257,7 @@ static sg_status parse_set(const char *text, size_t text_bytes, sg_fault *fault,
     return SG_OK;
 }
 
-/* into |= other, which begins at the given offset of the text. */
+/* Joins other to into. at is the place in the text where other begins. */
 static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *fault)
 {
     size_t n_digits = into->n_digits > other->n_digits ? into->n_digits : other->n_digits, n_tail = into->n_tail;

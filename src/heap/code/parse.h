@@ -2,8 +2,8 @@
 #ifndef SG_PARSE_H
 #define SG_PARSE_H
 
-#include "../fault.h"
 #include "code.h"
+#include "fault.h"
 
 /*
  * Reads a code, or codes and sets joined by '|', and brings it into normal form. SG_EINPUT with the fault filled in, or

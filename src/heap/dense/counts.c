@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Splits into many heaps, or into any number from some on, without going through them one by one: the sets of
- * nim-sums grow part by part. With all ways known whose parts are below a, those with a as the largest part follow:
- *   any        A[j][m] |= A[j-1][m-a] xor g(a), m ascending, so that a may be taken again
- *   distinct   D[j][m] |= D[j-1][m-a] xor g(a), m descending, so that it may not
- *   not equal  X[j][m] |= (X[j-1][m-a] or A'[j-1][m-a]) xor g(a), A' being A before a was added: what has a beside
- *              lesser parts, or a once more beside parts that are not all equal
- * The last level may stand for all further ones; it then also adds to itself. What has two parts or more and the total m
- * is complete when all parts below m are in.
+ * Splits into many heaps, or into every number of heaps from some number on, are too many to look at one by one: the
+ * sets of nim-sums grow part by part. Let A, D and X be the sets for splits of m tokens into j parts (any, distinct,
+ * not all equal) whose parts are below a. The splits with a as the largest part follow from them:
+ *   any        A[j][m] |= A[j-1][m-a] xor g(a), m ascending, so that a can be used again
+ *   distinct   D[j][m] |= D[j-1][m-a] xor g(a), m descending, so that a cannot be used again
+ *   not equal  X[j][m] |= (X[j-1][m-a] or A'[j-1][m-a]) xor g(a)
+ * where A' is A before a was added: a joins parts that are smaller, or parts that contain a already and are not all
+ * equal. If the counts are saturated, the last level stands for its number of parts and all larger ones, so it adds to
+ * itself, too. The sets for two parts or more of m tokens are complete when all parts below m have been added.
  */
 #include "counts.h"
 
@@ -36,7 +37,7 @@ static void forget(sg_budget *budget, sg_counts *c)
     c->n_totals = c->parts_done = 0;
 }
 
-/* Empty sets for so many totals. */
+/* Begins anew with empty sets for n_totals totals. */
 static sg_status begin(sg_budget *budget, sg_counts *c, uint64_t n_totals, uint64_t n_words)
 {
     forget(budget, c);
@@ -57,7 +58,7 @@ static sg_status begin(sg_budget *budget, sg_counts *c, uint64_t n_totals, uint6
     return SG_OK;
 }
 
-/* to[level][total] |= from[level - 1][total - a] xor g, and what the last level adds to itself. */
+/* to[level][total] |= from[level - 1][total - a] xor g; a saturated last level also adds to itself. */
 static void add_one(const sg_dense *d, unsigned from, unsigned to, unsigned level, uint64_t total, uint64_t a,
                     uint32_t g)
 {
@@ -69,7 +70,7 @@ static void add_one(const sg_dense *d, unsigned from, unsigned to, unsigned leve
         d->kernels->translate(into, set_of(c, from, level, total - a), (size_t)c->n_words, g);
 }
 
-/* The totals that a as the largest part can have in a level. */
+/* The end of the totals that `level` parts with a as the largest can have. */
 static uint64_t end_of(const sg_counts *c, unsigned level, uint64_t a)
 {
     bool endless = level == c->n_levels && c->saturated;
@@ -85,7 +86,7 @@ static void add_part(const sg_dense *d, uint64_t a, uint32_t g)
         if (level == 1)
             sg_bits_add(set_of(c, SG_SPLIT_DISTINCT, 1, a), g);
     }
-    /* Lesser parts first, from the sets of any parts as they are; then a again. */
+    /* First a joins smaller parts, from the sets for any parts as they are without a; then it is used again. */
     for (unsigned level = 1; level <= c->n_levels && c->needed[SG_SPLIT_MIXED]; level++)
         for (uint64_t total = a + 1; total < end_of(c, level, a); total++) {
             add_one(d, SG_SPLIT_ANY, SG_SPLIT_MIXED, level, total, a, g);

@@ -4,15 +4,15 @@
 
 #include "dense_state.h"
 
-/* Sets of nim-sums of splits into many heaps, or into any number of heaps from some number on. */
+/* The nim-sums of splits into many heaps, or into every number of heaps from some number on (sg_counts). */
 
 /*
- * Makes the sets right for heap n: those of all splits into parts below n, of n + n_more tokens at most. Errors as for
- * sg_budget_resize, or what the pulse returned; the sets that are done stay.
+ * Completes the sets that heap n needs: for all splits of up to n + n_more tokens into parts below n. Errors as for
+ * sg_budget_resize, or the status of the pulse; the next call goes on from the sets that are done.
  */
 sg_status sg_counts_reach(sg_family *family, uint64_t n, uint64_t n_more, sg_ticker *ticker) SG_MUST_CHECK;
 
-/* into |= the nim-sums of the ways to split total into this shape; all parts are below parts_done. */
+/* into |= the nim-sums of the splits of total tokens into this shape. All parts must be below parts_done. */
 void sg_counts_or(const sg_dense *d, unsigned shape, uint64_t total, uint64_t *into);
 
 void sg_counts_free(sg_budget *budget, sg_counts *counts);

@@ -33,14 +33,14 @@ static void or_shape(const sg_dense *d, const sg_family *family, unsigned shape,
     } else if (shape < SG_MORE) {
         if (sg_equal_split(family, shape < 4 ? 1 : sg_shape_heaps(shape), total, &value))
             sg_bits_add(into, value);
-    } else { /* equal heaps of a divisor each */
+    } else { /* equal heaps, as many as each divisor of total says */
         for (uint64_t part = 1; part <= total / sg_shape_heaps(shape); part++)
             if (total % part == 0)
                 sg_bits_add(into, total / part % 2 != 0 ? sg_family_at(family, part) : 0);
     }
 }
 
-/* The options of taking a number of tokens that leaves total of them. */
+/* Excludes the options of a digit that leave total tokens. */
 static void exclude_take(sg_dense *d, const sg_family *family, sg_digit digit, uint64_t total)
 {
     uint32_t value = 0;
@@ -64,7 +64,10 @@ static void exclude_take(sg_dense *d, const sg_family *family, sg_digit digit, u
 
 static void exclude_takes(sg_dense *d, const sg_family *family, uint64_t n)
 {
-    /* Empty the set first; without rows only by what was put in, so that wide sets cost nothing. */
+    /*
+     * Empties the set first. Without rows only the values that were put in are taken out, so that wide sets cost
+     * nothing.
+     */
     if (d->wipes)
         memset(d->excluded, 0, (size_t)d->n_words * sizeof d->excluded[0]);
     else
@@ -72,7 +75,7 @@ static void exclude_takes(sg_dense *d, const sg_family *family, uint64_t n)
             d->excluded[d->touched[i] / 64] = 0;
     d->n_touched = 0;
     for (size_t i = 0; i < d->n_takes && d->takes[i].n_taken <= (int64_t)n; i++)
-        if (n > 0) /* the empty heap has no moves, not even to add */
+        if (n > 0) /* the empty heap has no moves, not even moves that add tokens */
             exclude_take(d, family, d->takes[i].digit, n - (uint64_t)(int64_t)d->takes[i].n_taken);
 }
 
@@ -89,7 +92,7 @@ static uint64_t mex_of_excluded(const sg_dense *d)
 
 /* ---- the tail ----------------------------------------------------------------------------------- */
 
-/* Puts one more total into the unions of its class. */
+/* Adds P(shape, total) to the unions of the class of total modulo the length of the tail. */
 static void add_to_unions(sg_dense *d, const sg_family *family, uint64_t total)
 {
     for (unsigned shape = 0; shape < d->n_shapes && total > 0; shape++)
@@ -98,9 +101,9 @@ static void add_to_unions(sg_dense *d, const sg_family *family, uint64_t total)
 }
 
 /*
- * The unions that heap n reaches through the tail. Its j-th digit takes n_digits + j + i * n_tail tokens, i >= 0,
- * which leaves the totals up to n - n_digits - j in one class; the larger ones of the class are above
- * n - n_digits and not in the union yet.
+ * Collects the unions that have the options of n which the tail allows. The j-th digit of the tail takes n_digits + j
+ * + i * n_tail tokens, i >= 0. That leaves the totals up to n - n_digits - j of one class. Larger totals of that class
+ * are above n - n_digits, and so not in the union yet.
  */
 static size_t collect_tail_rows(sg_dense *d, uint64_t n)
 {
@@ -132,14 +135,14 @@ static sg_status mex_with_tail(sg_dense *d, uint64_t n, sg_ticker *ticker, uint6
     uint64_t end = 64 * d->n_words;
     uint64_t *first = &d->tail_mex[n % d->code->n_tail];
     sg_status status = sg_tick(ticker, d->code->n_tail);
-    /* Taking the whole heap is allowed for all n of this class or for none. */
+    /* Either all n of this class may be taken whole, or none. */
     if (*first == 0 && (sg_code_digit(d->code, n).heaps & 1))
         *first = 1;
     while (status == SG_OK && *first < end && in_tail(d, n_rows, *first)) {
         ++*first;
         status = sg_tick(ticker, n_rows);
     }
-    /* Below *first everything is an option's value; from there on the other options count, too. */
+    /* All values below *first are excluded by the tail; from there on the options of the other digits count, too. */
     uint64_t v = *first;
     while (status == SG_OK && v < end && (sg_bits_has(d->excluded, v) || in_tail(d, n_rows, v))) {
         v++;
@@ -160,7 +163,7 @@ static sg_status next_value(sg_family *family, sg_ticker *ticker, uint64_t *valu
     sg_status status = sg_dense_widen(family);
     if (status == SG_OK)
         status = sg_counts_reach(family, n, sg_code_n_added(d->code), ticker);
-    /* In step with the rows, of which only the last are kept: there is more than one to do after a load. */
+    /* One total at a time, since only the last rows are kept. After a load there is more than one total to add. */
     while (status == SG_OK && reaches_tail && d->tail_done <= n - n_digits) {
         if (d->has_rows)
             status = sg_dense_rows(family, d->tail_done + 1, ticker);
@@ -243,23 +246,26 @@ static void name(const sg_family *family, char *text, size_t text_bytes)
     (void)snprintf(text, text_bytes, "dense general");
 }
 
-/* With three heaps or more the rows are the work, and they are kept whole: values alone save nothing. */
+/*
+ * Where moves leave three heaps or more, the rows of all totals are needed, and computing them is the work: values
+ * that are loaded would save nothing.
+ */
 static bool loads(const sg_family *family)
 {
     const sg_dense *d = family->state;
     return !d->keep_all && d->counts.n_levels == 0;
 }
 
-/* Periods with a saltus, where the criterion of the family allows one. */
+/* Looks for a period with a saltus, where a theorem gives one. */
 static sg_status prove(sg_family *family, uint64_t n_values, sg_ticker *ticker, sg_period *period, bool *found,
                        uint64_t *worth)
 {
     *worth = 0;
     bool may_rise = family->criterion.theorem == SG_THEOREM_ENDLESS || family->criterion.parts > 2;
-    /* No finite octal game with a saltus is known: not looked for. */
+    /* No octal game without a tail is known to have a saltus. */
     if (!may_rise || ticker == NULL || n_values == 0 || n_values > SIZE_MAX / sizeof(uint32_t))
         return SG_OK;
-    uint32_t *values = malloc((size_t)n_values * sizeof *values); /* the theorems read them four bytes wide */
+    uint32_t *values = malloc((size_t)n_values * sizeof *values); /* the theorems read values of four bytes */
     sg_status status = values == NULL ? SG_ENOMEM : sg_family_read(family, 0, n_values - 1, values);
     if (status == SG_OK)
         status = sg_prove_tail(&family->code, values, n_values, period, found, ticker);
@@ -273,7 +279,7 @@ static const sg_engine dense_engine = {extend, options, free_state, name, loads,
 
 /* ---- making one --------------------------------------------------------------------------------- */
 
-/* A row of h heaps is made from rows of h - 1. */
+/* Marks a row as needed, and the rows of n_heaps - 1 heaps that it is made from. */
 static void need_row(sg_dense *d, unsigned n_heaps, unsigned split)
 {
     d->row_needed[sg_shape(n_heaps, split)] = true;
@@ -285,7 +291,7 @@ static void need_row(sg_dense *d, unsigned n_heaps, unsigned split)
     }
 }
 
-/* One level for each number of heaps, and one above them for "h and more". */
+/* The counts need one level for each number of heaps, and one above these for "h heaps or more". */
 static void need_counts(sg_dense *d, unsigned shape)
 {
     sg_counts *c = &d->counts;
@@ -299,7 +305,7 @@ static void need_counts(sg_dense *d, unsigned shape)
     c->n_levels = (n_exact > n_so_far ? n_exact : n_so_far) + (c->saturated ? 1 : 0);
 }
 
-/* The rows that a digit needs when n_taken tokens are taken, and when: see first_lag. */
+/* Marks the rows and unions that a digit needs which takes n_taken tokens; see first_lag. */
 static void need_digit(sg_dense *d, sg_digit digit, uint64_t n_taken, bool in_tail)
 {
     unsigned shapes[SG_DIGIT_SHAPES_MAX], n_shapes = sg_digit_shapes(digit, shapes);
@@ -350,7 +356,7 @@ static void plan(sg_dense *d)
         d->n_recent *= 2;
 }
 
-/* The parts whose size the code alone decides. */
+/* Allocates the arrays whose size depends on the code alone, and plans. */
 static sg_status allocate(sg_family *family, sg_dense *d)
 {
     size_t n_tail = d->code->n_tail;

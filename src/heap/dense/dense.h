@@ -2,7 +2,7 @@
 #ifndef SG_DENSE_H
 #define SG_DENSE_H
 
-#include "../family.h"
+#include "../family/family.h"
 #include "kernels.h"
 
 /*

@@ -18,7 +18,7 @@
  * the m so far; these unions only grow, so the least number missing from them is kept and only moves up.
  */
 
-#include "../family.h"
+#include "../family/family.h"
 #include "kernels.h"
 #include "shape.h"
 
@@ -32,13 +32,13 @@ typedef struct sg_rows {
 } sg_rows;
 
 typedef struct sg_take {
-    int32_t n_taken; /* below 0: so many are added */
+    int32_t n_taken; /* negative: the number of tokens added */
     sg_digit digit;
 } sg_take;
 
 /*
- * Where tokens may be added, rows of totals above n are needed at heap n; no part of theirs is n or more. Rows of
- * this shape are then made so many totals ahead.
+ * A move that adds tokens leaves a total above n, in parts below n. Where such moves exist, the rows of a shape are
+ * made for this many totals ahead of n.
  */
 enum { SG_LEAD_MAX = SG_ROW_HEAPS_MAX * (SG_ROW_HEAPS_MAX - 1) / 2 - 1 };
 static inline uint64_t sg_shape_lead(unsigned shape)
@@ -48,9 +48,9 @@ static inline uint64_t sg_shape_lead(unsigned shape)
 }
 
 /*
- * For the constraints 0..2 (any, distinct, mixed) that are needed: the nim-sums of the ways to split each total below
- * n_totals into level parts, level = 1..n_levels, all of which are below parts_done; of levels n_levels and more, if
- * saturated, in the last one. As many words as those of the rows.
+ * The nim-sums of splits into many parts (counts.h), for those of the constraints 0..2 (any, distinct, mixed) that are
+ * needed. Set (level, total) has the nim-sums of the splits of total tokens into `level` parts, all below parts_done;
+ * 1 <= level <= n_levels, total < n_totals. If saturated, the last level is for n_levels parts or more.
  */
 typedef struct sg_counts {
     bool needed[3];
@@ -59,33 +59,33 @@ typedef struct sg_counts {
     uint64_t n_totals;
     uint64_t n_words;
     uint64_t parts_done;
-    uint64_t *sets[3]; /* [(level - 1) * n_totals + total], each n_words */
+    uint64_t *sets[3]; /* set (level, total) is at (level - 1) * n_totals + total, n_words each */
 } sg_counts;
 
 /*
  * Invariants
- * 1. Every value known is below 64 * n_words, and so is every nim-sum of them.
- * 2. Rows of all totals below rows_done are right: all of them if keep_all, else the last n_recent, as
- *    far as this engine computed the values. With leads, those of each shape below rows_done + sg_shape_lead.
- * 3. The unions of the tail hold the totals below tail_done.
+ * 1. All known values, and so all their nim-sums, are below 64 * n_words.
+ * 2. The rows of all totals below rows_done are right if keep_all; else those of the last n_recent totals are, as far
+ *    as this engine computed the values. If leads, a shape has rows for sg_shape_lead totals more.
+ * 3. The unions have the totals below tail_done.
  */
 typedef struct sg_dense {
-    const sg_code *code; /* the family's */
+    const sg_code *code; /* view; the family's */
     const sg_kernels *kernels;
-    sg_take *takes; /* the digits before the tail that are not zero */
+    sg_take *takes; /* the digits before the tail that allow a move */
     size_t n_takes;
     bool row_needed[SG_SHAPES];
     bool tail_needed[SG_SHAPES];
     bool has_rows;
     bool keep_all;
-    bool leads;         /* tokens may be added */
+    bool leads;         /* some move adds tokens */
     uint64_t first_lag; /* heap n needs rows of totals n - last_lag .. n - first_lag */
     uint64_t last_lag;
     uint64_t n_recent;
-    unsigned n_shapes; /* one more than the largest that is needed */
-    bool wipes;        /* the set of excluded values is emptied as a whole */
+    unsigned n_shapes; /* the shapes that are needed are below this */
+    bool wipes;        /* excluded is emptied as a whole, not by touched */
     sg_counts counts;
-    uint64_t n_target; /* values that are wanted now */
+    uint64_t n_target; /* the number of values that extend was asked for */
 
     uint64_t n_words;
     uint32_t max_value; /* among the first n_looked values */
@@ -95,16 +95,16 @@ typedef struct sg_dense {
     uint64_t rows_done;
     uint64_t tail_done;
 
-    uint8_t *bytes; /* 64 * n_words: a set while it is collected */
+    uint8_t *bytes; /* 64 * n_words: a set of values, one byte each, while it is collected */
     size_t bytes_room;
-    uint64_t *gathered; /* n_words for each value, n_words <= SG_GATHER_WORDS */
+    uint64_t *gathered; /* a set of n_words for each value; only while n_words <= SG_GATHER_WORDS */
     size_t gathered_room;
-    uint64_t *excluded; /* n_words: what the options before the tail have */
+    uint64_t *excluded; /* n_words: the values of options that digits before the tail allow */
     size_t excluded_room;
-    uint32_t *touched; /* members of excluded that did not come from rows */
+    uint32_t *touched; /* members of excluded, if it is not emptied as a whole */
     size_t n_touched;
-    const uint64_t **tail_rows; /* the unions that matter for the current heap */
-    uint64_t *tail_mex;         /* by n modulo the tail's length */
+    const uint64_t **tail_rows; /* the unions that have options of the current heap */
+    uint64_t *tail_mex;         /* by n modulo the tail's length: all smaller values are excluded by the tail */
 } sg_dense;
 
 static inline uint64_t *sg_row(const sg_dense *d, unsigned shape, uint64_t total)
@@ -113,7 +113,7 @@ static inline uint64_t *sg_row(const sg_dense *d, unsigned shape, uint64_t total
     return rows->bits + (d->keep_all ? total : total & (d->n_recent - 1)) * rows->n_words;
 }
 
-/* The one nim-sum of h equal heaps of the given total, if there is one. */
+/* *value = the nim-sum of n_heaps equal heaps that hold total tokens. False if there is no such split. */
 static inline bool sg_equal_split(const sg_family *family, unsigned n_heaps, uint64_t total, uint32_t *value)
 {
     if (total == 0 || total % n_heaps != 0)

@@ -108,7 +108,7 @@ const sg_kernels sg_kernels_portable = {"portable",      gather64_portable, gath
 
 #define AVX2 __attribute__((target("avx2")))
 
-enum { GROUP = 16, VECTORS = GROUP / 4 }; /* lanes whose sets stay in registers, four to a vector */
+enum { GROUP = 16, VECTORS = GROUP / 4 }; /* lanes whose sets stay in registers; a vector has four */
 
 AVX2 static inline __m256i four_values(const uint8_t *from)
 {
@@ -117,7 +117,7 @@ AVX2 static inline __m256i four_values(const uint8_t *from)
     return _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(four));
 }
 
-/* A shift by 64 or more gives 0, so each half of a set takes what belongs to it. */
+/* A vector shift by 64 or more gives 0, so each half of a set gets the values that belong to it and no others. */
 AVX2 static void gather64_avx2(uint64_t *sets, const uint8_t *base, const uint64_t *at, const uint64_t *x, size_t n)
 {
     const __m256i one = _mm256_set1_epi64x(1);
@@ -236,7 +236,10 @@ AVX2 static uint64_t find16_avx2(const uint16_t *g, uint64_t total, uint64_t fro
     return find16_portable(g, total, a, to, value);
 }
 
-/* row[v] = 1 for four numbers v of 16 bits. From registers: one store each is all that the machine can do at a time. */
+/*
+ * row[v] = 1 for four numbers v of 16 bits. They come from a register: the stores, one for each number, take the time,
+ * and loads would add to it.
+ */
 AVX2 static inline void mark_four(uint8_t *row, uint64_t four)
 {
     row[four & 0xffff] = 1;
@@ -278,7 +281,7 @@ AVX2 static void show16_avx2(uint8_t *row, const uint16_t *g, uint64_t total, ui
     show16_portable(row, g, total, a, to, flip);
 }
 
-/* Numbers of rows, shifted to stand above the values. */
+/* The numbers 0..15 of rows, shifted left so that they stand above the values. */
 AVX2 static inline __m256i row_numbers(unsigned shift)
 {
     return _mm256_sll_epi16(_mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
@@ -296,7 +299,7 @@ AVX2 static void mark8_avx2(uint8_t *rows, unsigned shift, const uint8_t *g, con
     }
 }
 
-/* Eight rows of wide values: they have room in the nearest cache, and their numbers within 16 bits. */
+/* For wide values eight rows at a time: they fit the nearest cache, and row number and value together fit 16 bits. */
 AVX2 static inline void mark16_half(uint8_t *rows, unsigned shift, const uint16_t *g, const uint64_t *at,
                                     const uint64_t *x, size_t n)
 {
@@ -342,7 +345,7 @@ static const uint8_t turned_bits[8][2][16] = {
      {0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}},
 };
 
-/* Words, bytes, then bits within bytes change places, each by an exclusive or of their numbers. */
+/* The exclusive or with x permutes words, then bytes, then the bits of each byte. */
 AVX2 static void translate_avx2(uint64_t *into, const uint64_t *from, size_t n_words, uint32_t x)
 {
     if (n_words < 4) {

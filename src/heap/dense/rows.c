@@ -9,7 +9,7 @@ enum { STRETCH = 1 << 20 }; /* steps of an inner loop between two ticks */
 
 /* ---- sets collected as bytes -------------------------------------------------------------------- */
 
-/* Eight bytes of 0 or 1 to eight bits: the multiplication gathers byte i at bit 56 + i, without a carry. */
+/* Packs eight bytes of 0 or 1 into eight bits: the multiplication moves byte i to bit 56 + i, without a carry. */
 static uint64_t pack8(const uint8_t *bytes)
 {
     uint64_t x = 0;
@@ -27,7 +27,7 @@ static void pack(const uint8_t *bytes, uint64_t n_words, uint64_t *row)
     }
 }
 
-/* Marks the splits {a, total - a}, from <= a <= to, each xor flip. */
+/* Marks the nim-sums of the splits {a, total - a}, from <= a <= to, each xor flip, in d->bytes. */
 static sg_status show(const sg_family *family, uint64_t total, uint64_t from, uint64_t to, uint32_t flip,
                       sg_ticker *ticker)
 {
@@ -53,7 +53,7 @@ static sg_status show(const sg_family *family, uint64_t total, uint64_t from, ui
 
 /* ---- the rows ----------------------------------------------------------------------------------- */
 
-/* Two heaps of the total, equal ones only if with_equal. */
+/* The row of splits into two heaps; equal heaps count if with_equal. */
 static sg_status pairs_row(const sg_family *family, uint64_t total, bool with_equal, uint64_t *row, sg_ticker *ticker)
 {
     const sg_dense *d = family->state;
@@ -64,7 +64,7 @@ static sg_status pairs_row(const sg_family *family, uint64_t total, bool with_eq
     return status;
 }
 
-/* Three pairwise distinct heaps, the smallest at least least, with nim-sum xor start; into d->bytes. */
+/* Marks in d->bytes the nim-sums, xor start, of splits into three distinct heaps that are at least least. */
 static sg_status mark_distinct3(const sg_family *family, uint64_t least, uint64_t total, uint32_t start,
                                 sg_ticker *ticker)
 {
@@ -94,7 +94,7 @@ static void or_translated(const sg_dense *d, uint64_t *into, const uint64_t *fro
     d->kernels->translate(into, from, (size_t)d->n_words, x);
 }
 
-/* Rows of smaller totals, gathered by the value of the smallest part, from <= a <= to. */
+/* For each part a, from <= a <= to: adds the row of total - a to the set of the value g(a). */
 SG_INLINE void gather(const sg_family *family, unsigned shape, uint64_t total, uint64_t from, uint64_t to,
                       unsigned n_words)
 {
@@ -102,7 +102,7 @@ SG_INLINE void gather(const sg_family *family, unsigned shape, uint64_t total, u
     uint64_t *sets = d->gathered;
     for (uint64_t a = from; a <= to; a++) {
         uint64_t *set = sets + (uint64_t)sg_family_at(family, a) * n_words;
-        const uint64_t *row = d->rows[shape].bits + (total - a) * n_words; /* keep_all */
+        const uint64_t *row = d->rows[shape].bits + (total - a) * n_words; /* right, since keep_all is set */
         for (unsigned w = 0; w < n_words; w++)
             set[w] |= row[w];
     }
@@ -129,7 +129,10 @@ static void gather_rows(const sg_family *family, unsigned shape, uint64_t total,
     }
 }
 
-/* row |= P(shape, total - a) xor g(a) for 1 <= a <= last; each value of g is translated by once if that pays. */
+/*
+ * row |= P(shape, total - a) xor g(a) for 1 <= a <= last. If there are many a for each value, the rows are first
+ * gathered by value, and each value is translated by only once.
+ */
 static sg_status or_smaller(const sg_family *family, unsigned shape, uint64_t total, uint64_t last, uint64_t *row,
                             sg_ticker *ticker)
 {
@@ -154,7 +157,10 @@ static sg_status or_smaller(const sg_family *family, unsigned shape, uint64_t to
     return status;
 }
 
-/* h heaps, any or not all equal: by the smallest part, which is at most total / h. */
+/*
+ * The row of splits into n_heaps heaps, any or not all equal, by the smallest part. That part is at most total /
+ * n_heaps.
+ */
 static sg_status larger_row(const sg_family *family, unsigned n_heaps, unsigned split, uint64_t total, uint64_t *row,
                             sg_ticker *ticker)
 {
@@ -164,7 +170,7 @@ static sg_status larger_row(const sg_family *family, unsigned n_heaps, unsigned 
     memset(row, 0, (size_t)d->n_words * sizeof row[0]);
     if (split != SG_SPLIT_MIXED || mean == 0 || mean * n_heaps != total)
         return or_smaller(family, any, total, mean, row, ticker);
-    /* If the smallest part is the mean, all are equal unless the others are not. */
+    /* Beside a part as large as the mean the others must not be all equal. With a smaller part they never are. */
     or_translated(d, row, sg_row(d, mixed, total - mean), sg_family_at(family, mean));
     return or_smaller(family, any, total, mean - 1, row, ticker);
 }
@@ -180,7 +186,10 @@ static sg_status row_of_shape(const sg_family *family, unsigned shape, uint64_t 
     return larger_row(family, n_heaps, split, total, row, ticker);
 }
 
-/* The row of the total, or of the totals, that this shape has got to. */
+/*
+ * Makes the row of the total. With leads, makes the row as far ahead as the shape needs; for total 0, all rows up to
+ * it.
+ */
 static sg_status rows_of_shape(const sg_family *family, unsigned shape, uint64_t total, sg_ticker *ticker)
 {
     const sg_dense *d = family->state;
@@ -213,7 +222,7 @@ sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker)
     sg_dense *d = family->state;
     if (d->rows_done >= n_totals)
         return SG_OK;
-    /* Rows of totals that another engine passed by and nobody will ask for. */
+    /* Rows that are needed no more: another engine computed these values, or they were loaded. */
     if (!d->keep_all && n_totals > d->n_recent && d->rows_done < n_totals - d->n_recent)
         d->rows_done = n_totals - d->n_recent;
     sg_status status = make_room(family, n_totals);
@@ -227,7 +236,7 @@ sg_status sg_dense_rows(sg_family *family, uint64_t n_totals, sg_ticker *ticker)
     return status;
 }
 
-/* Rows n_words wide; new words are empty. Nothing changes on failure. */
+/* Makes rows n_words wide; new words are 0. Nothing changes on failure. */
 static sg_status widen_rows(sg_family *family, sg_rows *rows, uint64_t n_words)
 {
     if (rows->n_words == n_words)

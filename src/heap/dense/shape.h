@@ -11,12 +11,12 @@
 
 /* Shapes are numbered (h - 1) * 4 + split, and from SG_MORE on "h or more", h = 2..64, as (h - 2) * 4 + split. */
 enum {
-    SG_ROW_HEAPS_MAX = 4, /* shapes of two heaps up to here have rows (rows.h), unless the heaps are all equal */
+    SG_ROW_HEAPS_MAX = 4, /* shapes of 2 to 4 heaps have rows (rows.h), unless the heaps are all equal */
     SG_MORE = SG_CODE_HEAPS_MAX * 4,
     SG_SHAPES = SG_MORE + SG_CODE_HEAPS_MAX * 4
 };
 
-/* Two heaps are distinct exactly if they are mixed, so these are one shape. */
+/* The number of a shape. Two heaps are distinct exactly if they are not all equal, so these are one shape. */
 static inline unsigned sg_shape(unsigned n_heaps, unsigned split)
 {
     if (n_heaps == 1)
@@ -48,7 +48,7 @@ static inline bool sg_shape_is_counted(unsigned shape)
     return shape >= SG_ROW_HEAPS_MAX * 4 && shape % 4 != SG_SPLIT_EQUAL;
 }
 
-/* The shapes of two heaps or more that a digit allows; returns how many. */
+/* Writes the shapes of two heaps or more that a digit allows, and returns their number. */
 enum { SG_DIGIT_SHAPES_MAX = SG_CODE_HEAPS_MAX };
 static inline unsigned sg_digit_shapes(sg_digit digit, unsigned *shapes)
 {

@@ -3,14 +3,17 @@
 
 #include <string.h>
 
-/* Values of any size: rows are bytes, and heaps are worked at one after the other. */
+/*
+ * Values below 65536: a row has a byte for each value, and heaps are computed one after the other. To show a split is
+ * to mark its nim-sum in the row; to search is to compare splits that were not shown with one value.
+ */
 
 enum {
     LEAST_SHOW = 32, /* >= SG_BLOCK */
-    PATIENCE = 16,   /* values found by searches for one heap before more splits are shown instead */
-    SPEED = 8,       /* splits compared in the time in which one is shown */
-    HINT_SHARE = 8,  /* at most one hint to so many heaps */
-    ADAPT_EVERY = 16 /* heaps */
+    PATIENCE = 16,   /* searches that succeed for one heap before more splits are shown */
+    SPEED = 8,       /* a search compares this many splits in the time that it takes to show one */
+    HINT_SHARE = 8,  /* at most one hint for this many heaps */
+    ADAPT_EVERY = 16 /* in heaps */
 };
 
 static uint8_t *row_of(const sg_octal *o, uint64_t total)
@@ -18,7 +21,7 @@ static uint8_t *row_of(const sg_octal *o, uint64_t total)
     return o->rows + (total & (SG_OCTAL_ROWS - 1)) * o->n_bins;
 }
 
-/* Marks the splits {a, total - a}, from <= a <= to. */
+/* Shows the splits {a, total - a}, from <= a <= to. */
 static void show_splits(const sg_octal *o, uint8_t *row, uint64_t total, uint64_t from, uint64_t to)
 {
     if (o->n_bins <= 256)
@@ -27,7 +30,10 @@ static void show_splits(const sg_octal *o, uint8_t *row, uint64_t total, uint64_
         o->kernels->show16(row, o->narrow, total, from, to, 0);
 }
 
-/* Marks the splits {at[i], total - at[i]}, x[i] = g(at[i]), but not two equal heaps if these do not count. */
+/*
+ * Shows the splits {at[i], total - at[i]}, where x[i] = g(at[i]); two equal heaps are left out where they do not
+ * count.
+ */
 static void show_list(const sg_octal *o, uint8_t *row, uint64_t total, const uint64_t *at, const uint64_t *x, size_t n)
 {
     if (o->distinct && total % 2 == 0) {
@@ -53,7 +59,10 @@ static void show_rare(const sg_octal *o, uint8_t *row, uint64_t total)
     show_list(o, row, total, o->rare_at, o->rare_x, (size_t)n);
 }
 
-/* Splits that showed a value which few show are likely to do so again. Totals grow, so a stays below them. */
+/*
+ * A part whose split showed a value that few splits show is likely to do so again: a becomes a hint. Totals grow, so a
+ * stays below them.
+ */
 static void add_hint(sg_octal *o, uint64_t a)
 {
     size_t n_most = o->mode == SG_OCTAL_DENSE || o->n_rare / 2 + 16 > SG_OCTAL_HINTS ? SG_OCTAL_HINTS
@@ -73,7 +82,7 @@ static void add_hint(sg_octal *o, uint64_t a)
         o->n_hints++;
 }
 
-/* Does one of the parts leave as much as itself of one of the totals from first on, as many as a block has? */
+/* Is one of the parts half of one of the SG_BLOCK totals from first on? */
 static bool has_half(const uint64_t *at, size_t n, uint64_t first)
 {
     for (size_t i = 0; i < n; i++)
@@ -83,8 +92,8 @@ static bool has_half(const uint64_t *at, size_t n, uint64_t first)
 }
 
 /*
- * Begins the rows of a block of totals, from first on, all at once: what the hints and the rare heaps show, as far as
- * both parts of the splits are at least SG_BLOCK. Nothing happens if that cannot be done.
+ * Begins the rows of SG_BLOCK totals, from first on, all at once: shows the splits with a hint or a rare heap as a
+ * part, where both parts are at least SG_BLOCK. Does nothing where such rows cannot be begun together.
  */
 static void begin_block(sg_octal *o, uint64_t first)
 {
@@ -117,7 +126,10 @@ static void begin_block(sg_octal *o, uint64_t first)
     o->block_end = first + SG_BLOCK;
 }
 
-/* n_shown >= SG_BLOCK wherever that many splits are: what a block leaves out is shown here. */
+/*
+ * Completes a row that begin_block began, or makes a whole one. n_shown >= SG_BLOCK if there are so many splits, so
+ * the splits with a part below SG_BLOCK, which begin_block leaves out, are shown here.
+ */
 static void make_row(sg_octal *o, uint64_t total)
 {
     uint8_t *row = row_of(o, total);
@@ -150,7 +162,7 @@ static void or_bytes(uint8_t *restrict into, const uint8_t *restrict from, uint6
     }
 }
 
-/* Brings together in o->seen what is known of the options of n. */
+/* Collects in o->seen the values of the options of n that are known from rows and from options with one heap. */
 static void collect(sg_octal *o, uint64_t n)
 {
     bool any = false;
@@ -175,7 +187,7 @@ static void collect(sg_octal *o, uint64_t n)
             o->seen[0] = 1;
 }
 
-/* Is the value that of a split not shown? If so it is marked. */
+/* Looks for an option of n with this value among the splits that were not shown. If there is one, marks the value. */
 static bool search(sg_octal *o, uint64_t n, uint32_t value, uint64_t *n_compared)
 {
     sg_octal_stretch s = {0, 1, SG_FIRST_STRETCH};
@@ -199,7 +211,7 @@ static bool search(sg_octal *o, uint64_t n, uint32_t value, uint64_t *n_compared
     return false;
 }
 
-/* Doubles what is shown of the rows of n. */
+/* Doubles the number of splits that the rows of n show. */
 static void show_more(sg_octal *o, uint64_t n)
 {
     for (size_t i = 0; i < o->n_splits && o->splits[i] <= n; i++) {
@@ -220,14 +232,16 @@ static uint64_t next_unseen(const sg_octal *o, uint64_t from)
     return at != NULL ? (uint64_t)(at - o->seen) : o->n_bins;
 }
 
-/* Half as much time for finding what was not shown as for showing: a mark costs more when it is one in a search. */
+/* Showing may take twice the time of searches that succeed: a mark costs more when it takes a search. */
 static void adapt(sg_octal *o)
 {
     if (o->cost_found > o->cost_shown / 2)
         o->n_show += o->n_show / 16;
     else if (o->n_show > LEAST_SHOW)
         o->n_show -= o->n_show / 16;
-    /* If showing every split is less work, that is done for a while; rows serve all digits, searches only one heap. */
+    /*
+     * If showing every split is less work, all are shown for a while: a row serves all digits, a search only one heap.
+     */
     uint64_t n = o->n_narrow, cost = o->cost_found + o->cost_missed + o->cost_shown;
     if (o->mode == SG_OCTAL_DENSE && n >= o->show_all_until && cost > ADAPT_EVERY * n / 2)
         o->show_all_until = n + n / 4;

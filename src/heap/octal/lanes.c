@@ -2,19 +2,21 @@
 #include "lanes.h"
 
 /*
- * The sparse mode for values below 128, SG_LANES heaps together. A set of values is one or two words. Rows of
- * totals are begun for the whole block with the rare heaps that reach back before it, in vectors, and with some
- * splits that show values which are wanted often; they are finished one after the other, each with the few rare
- * heaps that reach into the block itself.
+ * The sparse mode for values below 128 computes SG_LANES heaps together, a block. A row is a set of one or two words.
+ * The rows of all totals that a block needs are begun together, in vectors: with the rare heaps that are far enough
+ * behind the block, and with witnesses, parts whose splits show values that are needed often. The rows are then
+ * finished one after the other, with the few rare heaps that depend on heaps of the block itself.
  */
 
-/* two_words is a constant where the functions below are called, and the code for one word must not ask. */
+/*
+ * The functions below are called with a constant for two_words, so that the code for one word has no branches on it.
+ */
 
 typedef struct set128 {
     uint64_t low, high;
 } set128;
 
-enum { SPARE = 8 }; /* witnesses waiting to be used */
+enum { SPARE = 8 }; /* witnesses that are kept beside those in use */
 
 typedef struct block {
     uint64_t first_heap, first_total;
@@ -52,7 +54,7 @@ SG_INLINE bool set_lowest(set128 set, uint32_t *value)
     return true;
 }
 
-/* What of the set is below value. */
+/* The members of the set that are below value. */
 SG_INLINE set128 set_below(set128 set, uint32_t value)
 {
     if (value < 64)
@@ -66,11 +68,11 @@ bool sg_octal_lanes_fit(const sg_octal *o, uint64_t n)
 {
     if (o->no_lanes || o->n_bins > 128 || n < 2 * (SG_OCTAL_DIGITS_MAX + SG_LANES))
         return false;
-    /* Rows with two equal heaps left out are made as bytes while a half of the total may be rare. */
+    /* Where equal heaps do not count, bytes.c computes as long as half of a total may be a rare heap. */
     return !o->distinct || o->n_rare == 0 || 2 * (o->rare_at[o->n_rare - 1] + SG_OCTAL_ROWS) < n;
 }
 
-/* The rare heaps r with least <= r < end: [*lo, *hi). */
+/* The places [*lo, *hi) of the rare heaps r with least <= r < end. */
 static void rare_between(const sg_octal *o, uint64_t least, uint64_t end, uint64_t *lo, uint64_t *hi)
 {
     *hi = o->n_rare;
@@ -81,7 +83,7 @@ static void rare_between(const sg_octal *o, uint64_t least, uint64_t end, uint64
         ++*lo;
 }
 
-/* A whole row, alone. */
+/* Makes the whole row of one total. */
 static void make_set(sg_octal *o, const block *b, uint64_t total)
 {
     set128 set = {0, 0};
@@ -93,7 +95,10 @@ static void make_set(sg_octal *o, const block *b, uint64_t total)
 
 /* ---- witnesses ---------------------------------------------------------------------------------- */
 
-/* A split that showed a suspect is tried for the coming heaps at once. */
+/*
+ * A search found an option with the part a: a becomes a witness, whose splits are shown in the next blocks from the
+ * start.
+ */
 static void add_witness(sg_octal *o, const block *b, uint64_t a)
 {
     if (a + o->first_split < SG_LANES || a >= b->first_total)
@@ -101,7 +106,7 @@ static void add_witness(sg_octal *o, const block *b, uint64_t a)
     for (size_t i = 0; i < o->n_witnesses; i++)
         if (o->witness_at[i] == a)
             return;
-    /* In the place of one in use: what is missed comes back in the same way. */
+    /* It may replace a witness in use: if that one is missed, a search brings it back in the same way. */
     size_t i = o->n_witnesses;
     if (o->n_used > 0 && (i == SG_OCTAL_WITNESSES || o->n_used + SPARE <= i))
         i = o->next_witness++ % o->n_used;
@@ -113,7 +118,7 @@ static void add_witness(sg_octal *o, const block *b, uint64_t a)
     o->witness_x[i] = b->g[a];
 }
 
-/* Is the suspect the value of a split of the options of n? */
+/* Looks through all splits for an option of n whose value is the suspect. */
 static bool search(sg_octal *o, const block *b, uint64_t n, uint32_t value)
 {
     sg_octal_stretch s = {0, 1, SG_FIRST_STRETCH};
@@ -134,7 +139,7 @@ static bool search(sg_octal *o, const block *b, uint64_t n, uint32_t value)
 
 /* ---- one heap ----------------------------------------------------------------------------------- */
 
-/* Finishes the row of a total whose far rare heaps are in set. */
+/* Finishes the row of a total; the far rare heaps are in set already. */
 SG_INLINE set128 finish_row(const sg_octal *o, const block *b, uint64_t total, set128 set, bool two_words)
 {
     const uint8_t *g = b->g + total;
@@ -162,7 +167,7 @@ SG_INLINE set128 options_of(const sg_octal *o, const block *b, uint64_t n, set12
     return set;
 }
 
-/* The value of n, or n_bins or more if it does not fit. */
+/* The value of n; n_bins or more says that all values below n_bins are excluded. */
 SG_INLINE uint32_t value_of(sg_octal *o, const block *b, uint64_t n, set128 set, bool two_words, sg_ticker *ticker,
                             sg_status *status)
 {
@@ -188,7 +193,7 @@ SG_INLINE uint32_t value_of(sg_octal *o, const block *b, uint64_t n, set128 set,
 
 /* ---- a block ------------------------------------------------------------------------------------ */
 
-/* More witnesses while searches are many, fewer while they are few. */
+/* Uses more witnesses while there are many searches, and fewer while there are few. */
 static void adapt(sg_octal *o)
 {
     enum { BLOCKS = 64 };
@@ -206,7 +211,7 @@ static void adapt(sg_octal *o)
 SG_INLINE sg_status append(sg_family *family, sg_octal *o, uint64_t n, uint32_t value)
 {
     if (o->classes[sg_octal_suspect(o, n)][value / 64] >> (value % 64) & 1)
-        return sg_octal_append(family, o, value); /* rare */
+        return sg_octal_append(family, o, value); /* a rare heap */
     ((uint8_t *)o->narrow)[n] = (uint8_t)value;
     o->counts[2 * value + n % 2]++;
     o->n_narrow = n + 1;
@@ -250,7 +255,7 @@ sg_status sg_octal_lanes(sg_family *family, sg_octal *o, uint64_t n_most, sg_tic
         for (uint64_t total = n - o->last_split; total < b.first_total; total++)
             make_set(o, &b, total);
     o->sets_done = b.first_total;
-    /* A part of at least so many leaves less than the first heap of the block, in every lane. */
+    /* A part of at least this size leaves, in every lane, a part below the first heap of the block. */
     uint64_t least_far = SG_LANES > o->first_split ? SG_LANES - o->first_split : 1;
     rare_between(o, least_far, b.first_total, &lo, &hi);
     o->n_near = lo;
@@ -265,6 +270,6 @@ sg_status sg_octal_lanes(sg_family *family, sg_octal *o, uint64_t n_most, sg_tic
     family->n_values = o->n_narrow;
     adapt(o);
     if (*overflow && family->n_values > n)
-        *overflow = false; /* something was done; the next call begins with the heap that does not fit */
+        *overflow = false; /* values were appended; the next call begins with the heap that does not fit */
     return status;
 }

@@ -3,15 +3,15 @@
 
 #include <stdlib.h>
 
-/* Where the sparse space is: see src/heap/octal.h. */
+/* Finds the mask with the fewest rare heaps; see octal_state.h. */
 
 enum {
-    /* A rare split costs as much as so many splits in a vector compare, measured. */
+    /* Showing the split of a rare heap takes as long as comparing this many splits in a search (measured). */
     COST_RATIO = 9,
     COST_RATIO_LANES = 16
 };
 
-/* In place: spectrum[mask] = the sum over v of count[v], negated where v has odd parity under the mask. */
+/* Replaces count[mask] by the sum over v of count[v], negated where v has odd parity under the mask. */
 static void walsh_hadamard(int64_t *count, uint64_t n)
 {
     for (uint64_t half = 1; half < n; half *= 2)
@@ -42,7 +42,7 @@ static void begin_mode(sg_octal *o, sg_octal_mode mode)
     o->n_hints = o->next_hint = 0;
 }
 
-/* The mask and place with the fewest rare heaps, as 2 * mask + by_place, and their number. */
+/* *best = 2 * mask + by_place for the types with the fewest rare heaps, and *n_rare is their number. */
 static sg_status best_mask(const sg_octal *o, uint64_t *best, uint64_t *n_rare)
 {
     uint64_t n_bins = o->n_bins;
@@ -56,7 +56,7 @@ static sg_status best_mask(const sg_octal *o, uint64_t *best, uint64_t *n_rare)
     }
     walsh_hadamard(bins, n_bins);
     walsh_hadamard(bins + n_bins, n_bins);
-    /* Now a bin is the number of heaps that would be rare minus those that would be common. */
+    /* Now each bin is the number of heaps that would be rare minus the number of heaps that would be common. */
     uint64_t least = 0;
     for (uint64_t i = 1; i < (o->even_takes && o->odd_takes ? n_bins : 2 * n_bins); i++)
         if (bins[i] < bins[least])

@@ -5,8 +5,8 @@
 #include "octal_state.h"
 
 /*
- * Chooses mode and mask by the values that are known, and when to choose again. SG_ENOMEM, SG_ELIMIT: the mode is as
- * before, or dense.
+ * Chooses the mode, and mask and by_place, by the known values, and sets when to choose again. SG_ENOMEM, SG_ELIMIT:
+ * the mode is as before, or the dense one.
  */
 sg_status sg_octal_choose(sg_family *family, sg_octal *o) SG_MUST_CHECK;
 

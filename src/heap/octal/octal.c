@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 enum {
-    FIRST_CHOICE = 512, /* heaps before a mask is looked for; then at every quarter more */
+    FIRST_CHOICE = 512, /* heaps before the first choice of mode and mask; the next ones come at every quarter more */
     FIRST_SHOW = 256
 };
 
@@ -37,10 +37,10 @@ static sg_status one_by_bytes(sg_family *family, sg_octal *o, sg_ticker *ticker)
     return status;
 }
 
-/* A value is too large: the general engine computes it and all further ones. */
+/* A value is too large for this engine: the general one computes it and all further ones. */
 static sg_status leave_to_general(sg_family *family, const sg_octal *o, uint64_t n_target, sg_ticker *ticker)
 {
-    sg_status status = sg_dense_begin(family, o->kernels); /* frees o if it succeeds */
+    sg_status status = sg_dense_begin(family, o->kernels); /* on success o is freed */
     return status == SG_OK ? family->engine->extend(family, n_target, ticker) : status;
 }
 
@@ -89,7 +89,7 @@ static void free_state(sg_family *family)
     free(o);
 }
 
-/* "sparse avx2 (mask 0x1e, parity)" */
+/* For instance "sparse avx2 (mask 0x1e, parity)". */
 static void name(const sg_family *family, char *text, size_t text_bytes)
 {
     const sg_octal *o = family->state;
@@ -123,7 +123,7 @@ void sg_octal_force(sg_octal *o, const sg_kernels *kernels, bool dense, bool no_
 
 /* ---- making one --------------------------------------------------------------------------------- */
 
-/* The digits of the code, sorted by what they allow. False: the code is none for this engine. */
+/* Sorts the digits of the code by the moves that they allow. False: the code is not for this engine. */
 static bool plan(sg_octal *o, const sg_code *code)
 {
     bool any = false;

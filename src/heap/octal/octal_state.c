@@ -37,7 +37,7 @@ static void put_narrow(sg_octal *o, uint64_t n, uint32_t value)
         ((uint16_t *)o->narrow)[n] = (uint16_t)value;
 }
 
-/* What is to be known of the value of heap n besides the value. */
+/* Updates what invariants 1, 3 and 4 say of heap n, whose value is in the table. */
 static sg_status note(sg_family *family, sg_octal *o, uint64_t n, uint32_t value)
 {
     if (n > 0 && o->mode != SG_OCTAL_DENSE) {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The theorem "arithmetic" of docs/theorems.md: names below are those of the text there. */
+/*
+ * The theorem "arithmetic" of docs/theorems.md. The letters and the conditions (a) to (g) are those of the text there.
+ */
 #include "arithmetic.h"
 
 #include "../../theory/period.h"
@@ -8,23 +10,23 @@
 #include <string.h>
 
 enum {
-    MET_MAX = 6561,    /* residues of all parts together for which the least reduced sums are looked for */
-    HEAPS_MAX = 4,     /* heaps that a move may leave */
-    SUM_MAX = 1 << 12, /* where the search for reduced sums ends */
-    SCALES = 24,       /* scales tried for one candidate */
-    CANDIDATES_MAX = 6 /* candidates tried in one scan */
+    MET_MAX = 6561,    /* combinations of residues up to which the least reduced sums are looked for */
+    HEAPS_MAX = 4,     /* heaps that a move may leave: codes with more are not looked at */
+    SUM_MAX = 1 << 12, /* reduced sums are looked for up to here */
+    SCALES = 24,       /* scales (P, S) tried for one candidate */
+    CANDIDATES_MAX = 6 /* candidates (p, s) tried in one call */
 };
-#define WORK_MAX UINT64_C(400000000) /* options looked at in one scan: a second or two */
+#define WORK_MAX UINT64_C(400000000) /* options looked at in one call: a second or two */
 
 typedef struct attempt {
     const sg_code *code;
     const uint32_t *g;
     uint64_t n_values;
     unsigned n_tried;
-    bool has_heaps[HEAPS_MAX + 1]; /* some digit allows h heaps, first when least_taken[h] are taken */
+    bool has_heaps[HEAPS_MAX + 1]; /* [h]: some move leaves h heaps, and takes least_taken[h] tokens at least */
     int64_t least_taken[HEAPS_MAX + 1];
-    unsigned n_parts; /* the largest h */
-    /* The candidate. */
+    unsigned n_parts; /* the largest number of heaps that a move leaves */
+    /* the candidate and its scale */
     uint64_t p, s, n1, P, S;
     unsigned e;
     uint64_t odd;
@@ -32,10 +34,10 @@ typedef struct attempt {
     uint64_t work, ticked;
     uint8_t *seen;
     sg_ticker *ticker;
-    sg_status status; /* of the last tick: nothing more is looked at unless it is SG_OK */
+    sg_status status; /* of the last tick; the attempt ends unless it is SG_OK */
 } attempt;
 
-/* Is the scan to go on? */
+/* Ticks. False: the pulse ends the attempt, or WORK_MAX options have been looked at. */
 static bool goes_on(attempt *f)
 {
     if (f->status == SG_OK)
@@ -87,7 +89,7 @@ static bool read_code(attempt *f)
 
 /* ---- (b) carries -------------------------------------------------------------------------------- */
 
-/* h * c+ - (s/p) t - c- < 2^(e+1) for every move, all times p. */
+/* h * c+ - (s/p) t - c- < 2^(e+1) for every move that takes t tokens and leaves h heaps, both sides times p. */
 static bool carries_end(const attempt *f)
 {
     int64_t p = (int64_t)f->p, s = (int64_t)f->s, most = INT64_MIN, least = INT64_MAX;
@@ -108,12 +110,13 @@ static bool carries_end(const attempt *f)
 
 typedef struct sums {
     unsigned odd, n_parts;
-    uint64_t least;                      /* every part is at least this */
-    uint8_t met[HEAPS_MAX + 1][MET_MAX]; /* [parts][residues] */
+    uint64_t least; /* all parts are at least this */
+    uint8_t met[HEAPS_MAX + 1]
+               [MET_MAX]; /* met[h][r]: h parts with the residues r, as digits in base odd, have been found */
     uint64_t n_missing[HEAPS_MAX + 1];
 } sums;
 
-/* Every way to share the bits of rest among n_left more parts, residues so far in base odd. */
+/* Goes through the ways to share the bits of rest among n_left more parts. residues has those of the parts so far. */
 static void share(sums *x, unsigned n_parts, unsigned n_left, uint64_t rest, unsigned residues)
 {
     if (n_left == 1) {
@@ -129,7 +132,7 @@ static void share(sums *x, unsigned n_parts, unsigned n_left, uint64_t rest, uns
             share(x, n_parts, n_left - 1, rest & ~part, residues * x->odd + (unsigned)(part % x->odd));
 }
 
-/* odd^n_parts <= MET_MAX? */
+/* Is odd^n_parts <= MET_MAX? */
 static bool are_few(uint64_t odd, unsigned n_parts)
 {
     uint64_t n_all = 1;
@@ -138,8 +141,10 @@ static bool are_few(uint64_t odd, unsigned n_parts)
     return n_all <= MET_MAX;
 }
 
-/* The bound B: whatever the residues modulo odd of up to n_parts parts, there are parts with these residues, each
- * at least least >= 1, no two with a bit in common, of sum at most B. 0: none was found. */
+/*
+ * The bound B: for all residues modulo odd of up to n_parts parts there are parts with these residues, all at least
+ * least >= 1, no two with a bit in common, whose sum is at most B. 0: no bound was found.
+ */
 static uint64_t least_reduced_sum(unsigned odd, unsigned n_parts, uint64_t least)
 {
     sums *x = calloc(1, sizeof *x);
@@ -171,7 +176,7 @@ static uint64_t least_reduced_sum(unsigned odd, unsigned n_parts, uint64_t least
     return bound;
 }
 
-/* A bound B that is there for every odd: the parts take their digits from places apart. 0: beyond 2^32. */
+/* A bound B that exists for every odd: each part has its bits in places of its own. 0: it is beyond 2^32. */
 static uint64_t apart_sum(uint64_t odd, unsigned n_parts, uint64_t least)
 {
     uint64_t bound = least + odd - 1, place = 0, width = 0;
@@ -197,7 +202,7 @@ static uint64_t reduced_sum(uint64_t odd, unsigned n_parts, uint64_t least)
 
 enum { ROBUST = 1, BOTH = 2, RISING = 4 };
 
-/* Notes an option of value u: robust, and rising (both: robust and rising by one and the same option). */
+/* Notes the kinds of an option of value u. BOTH: one and the same option is robust and rising. */
 static void note(attempt *f, uint32_t u, uint64_t end, unsigned kinds)
 {
     if (u < end)
@@ -209,7 +214,7 @@ static bool regular(const attempt *f, uint64_t a)
     return a >= f->n1;
 }
 
-/* Options that take t of n and leave one or two heaps. */
+/* Notes the options that leave total tokens in one or two heaps. */
 static void look_1_2(attempt *f, uint64_t heaps, uint64_t total, bool in_tail, uint64_t end)
 {
     if (heaps & 2) {
@@ -231,11 +236,12 @@ static void look_1_2(attempt *f, uint64_t heaps, uint64_t total, bool in_tail, u
         if (kinds != 0)
             note(f, f->g[a] ^ f->g[b], end, kinds);
         else if (b > 2 * f->P + f->n1 && !in_tail)
-            b = total / 2 > b + 2 * f->P ? total / 2 - 2 * f->P : b; /* what lies between is of no kind */
+            b = total / 2 > b + 2 * f->P ? total / 2 - 2 * f->P
+                                         : b; /* parts between here and the middle are of no kind */
     }
 }
 
-/* Three heaps a, b, c, two of them with one quotient; c - b at most two periods. */
+/* Notes the options with three heaps a, b, c, two of which have the same quotient; c - b is at most two periods. */
 static void look_3(attempt *f, uint64_t total, bool in_tail, uint64_t end)
 {
     for (uint64_t b = 1; 2 * b + 1 <= total; b++) {
@@ -259,7 +265,10 @@ static void look_3(attempt *f, uint64_t total, bool in_tail, uint64_t end)
     }
 }
 
-/* Do the options of n reach: robust all of [0, S), both all of [S, 2S), rising all of [2S, g(n))? */
+/*
+ * Do the options of n have all values that the theorem needs? With low: robust options all of [0, S), options that are
+ * both all of [S, 2S). With high: rising options all of [2S, g(n)).
+ */
 static bool covers(attempt *f, uint64_t n, bool low, bool high)
 {
     const sg_code *code = f->code;
@@ -290,7 +299,7 @@ static bool covers(attempt *f, uint64_t n, bool low, bool high)
     return true;
 }
 
-/* (e), (f) on the last two periods before N; (g) for each class of heaps somewhere from N - 2P on. */
+/* (e) and (f) for the last two periods before N; (g) for one heap of each class, from N - 2P on. */
 static bool options_persist(attempt *f)
 {
     for (uint64_t n = f->N - 2 * f->P; n < f->N; n++)
@@ -311,7 +320,7 @@ static bool options_persist(attempt *f)
 
 /* ---- one candidate ------------------------------------------------------------------------------ */
 
-/* (a), (c), (d): the scale. Sets N. */
+/* (a), (c) and (d) for the scale. Sets N. */
 static bool scale_fits(attempt *f)
 {
     uint64_t least = 1, last = f->n1;
@@ -330,7 +339,7 @@ static bool scale_fits(attempt *f)
     f->N = last + f->P;
     if (f->N < f->n1 + 3 * f->P)
         f->N = f->n1 + 3 * f->P;
-    /* Digits that are not in the tail take less than every heap from here on. */
+    /* Digits before the tail take fewer tokens than any heap from N on has. */
     if (f->N < f->code->n_digits + 1)
         f->N = f->code->n_digits + 1;
     return f->N <= f->n_values;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The theorem "tail" of docs/theorems.md: names below are those of the text there. */
+/* The theorem "tail" of docs/theorems.md. The letters are those of the text there. */
 #include "tail.h"
 
 #include "../../theory/period.h"
@@ -7,20 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TAIL_MAX = 64, CANDIDATES_MAX = 6 }; /* classes that a mask holds; candidates tried in one scan */
+enum { TAIL_MAX = 64, CANDIDATES_MAX = 6 }; /* classes, one bit each; candidates tried in one call */
 
 typedef struct attempt {
     const sg_code *code;
     const uint32_t *g;
-    uint64_t n_values, n_bars; /* n_bars: one more than the largest value */
-    uint64_t *early, *late;    /* the classes barred to each value, before n and before n + P */
+    uint64_t n_values, n_bars; /* values are below n_bars */
+    uint64_t *early, *late;    /* the classes that each value is barred from, before n and before n + P */
     unsigned n_tried;
     sg_ticker *ticker;
-    sg_status status; /* of the last tick: nothing more is looked at unless it is SG_OK */
+    sg_status status; /* of the last tick; the attempt ends unless it is SG_OK */
 } attempt;
 
-/* Bar(v) before n: the classes of heaps >= n that have an option m <= n - k of value v; for v = 0 also those that
- * can be taken whole. */
+/*
+ * barred[v] = Bar(v) before n: the classes of heaps >= n that have an option m <= n - k of value v. For v = 0 also the
+ * classes that may be taken whole.
+ */
 static void bars(const attempt *f, uint64_t n, uint64_t *barred)
 {
     const sg_code *code = f->code;
@@ -38,7 +40,7 @@ static void bars(const attempt *f, uint64_t n, uint64_t *barred)
         barred[f->g[m]] |= by_class[m % T];
 }
 
-/* Does the state before n recur before n + P, raised by S? */
+/* Is the state before n + P the state before n, raised by S? */
 static bool recurs(attempt *f, uint64_t n, uint64_t P, uint64_t S)
 {
     const sg_code *code = f->code;
@@ -60,7 +62,7 @@ static bool recurs(attempt *f, uint64_t n, uint64_t P, uint64_t S)
     }
     for (uint64_t v = f->n_bars > S ? f->n_bars - S : 0; v < f->n_bars; v++)
         if (f->early[v] != 0)
-            return false; /* v + S has not occurred at all */
+            return false; /* v + S has not occurred */
     return true;
 }
 
@@ -84,7 +86,7 @@ static bool accept(void *ud, sg_period *candidate)
     uint64_t high = f->n_values - P;
     if (!recurs(f, high, P, S))
         return false;
-    while (low < high && f->status == SG_OK) { /* what recurs before n recurs before every later one */
+    while (low < high && f->status == SG_OK) { /* a state that recurs at n recurs at all later heaps */
         uint64_t middle = low + (high - low) / 2;
         if (recurs(f, middle, P, S))
             high = middle;

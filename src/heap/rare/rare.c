@@ -8,7 +8,7 @@
 
 enum { WORDS_MAX = SG_RARE_VALUES / 64 };
 
-/* A split with a part `offset - t`, t taken: its value at n is value ^ g(n - offset). */
+/* The split, with t tokens taken, that has offset - t as one part: its value at n is value ^ g(n - offset). */
 typedef struct pair {
     uint32_t offset;
     uint32_t value;
@@ -22,7 +22,8 @@ typedef struct use {
 /*
  * Invariants
  * 1. values[0..n) are known.
- * 2. pairs of rare heaps: those with offset < n come first (n_active), the others ascend.
+ * 2. rare has the splits with a rare part: first, in any sequence, n_active splits with offset < n, then the others by
+ *    ascending offset.
  */
 struct sg_rare {
     sg_rare_rule rule;
@@ -30,21 +31,21 @@ struct sg_rare {
     uint8_t *values;
     size_t room;
     uint64_t n;
-    unsigned n_words;              /* of a set of values: 1 or WORDS_MAX */
-    uint64_t common[2][WORDS_MAX]; /* the values of type common, by the parity of the heap */
+    unsigned n_words;              /* words of a set of values: 1 or WORDS_MAX */
+    uint64_t common[2][WORDS_MAX]; /* the values that make a heap common, for even and odd heaps */
 
     pair *rare;
     uint64_t n_rare;
     uint64_t n_active;
     size_t rare_room;
     uint64_t last_rare;
-    pair *pairs; /* witnesses, most useful first */
+    pair *pairs; /* splits with a witness as a part, most useful first */
     use *uses;
     uint64_t n_pairs;
     size_t pairs_room;
     size_t uses_room;
 
-    uint64_t wait_for; /* when a period may be proven */
+    uint64_t wait_for; /* the number of values with which a period may be proven */
     bool proven;
     sg_period period;
 };
@@ -102,7 +103,10 @@ static bool any(const uint64_t *set, unsigned n_words)
     return all != 0;
 }
 
-/* Splits with parts 1, 2, 3, ...: what they give is no longer missing. */
+/*
+ * Takes the values of splits out of missing, by ascending part, and adds each part that takes one out to the
+ * witnesses.
+ */
 static sg_status search_splits(sg_rare *r, uint64_t *missing)
 {
     const uint8_t *here = r->values + r->n;
@@ -140,8 +144,8 @@ static inline void note_use(sg_rare *r, uint64_t i)
 }
 
 /*
- * The least value of type common that no option has, by the options with one heap or a rare part; and the values below
- * it that none of these has. SG_RARE_VALUES if there is none in n_words words.
+ * The least common value that no option with one heap or a rare part has; missing = the values below it that these
+ * options do not have. SG_RARE_VALUES if n_words words have no such value.
  */
 static inline uint32_t least_common(const sg_rare *r, unsigned n_words, uint64_t *missing)
 {
@@ -185,7 +189,7 @@ static inline bool use_pairs(sg_rare *r, unsigned n_words, uint64_t *missing)
     return false;
 }
 
-/* The value where witnesses are needed that are not listed yet, or where the heap is rare. */
+/* The value of a heap that the witnesses do not decide: a new witness is needed, or the heap is rare. */
 static sg_status hard_value(sg_rare *r, uint64_t *missing, uint32_t *value)
 {
     sg_status status = search_splits(r, missing);
@@ -213,7 +217,7 @@ static inline sg_status next_value(sg_rare *r, unsigned n_words, uint32_t *value
     return hard_value(r, missing, value);
 }
 
-/* Room for one more value. */
+/* Makes room for one more value. */
 static sg_status make_room(sg_rare *r)
 {
     if (r->n < r->room)
@@ -247,8 +251,8 @@ sg_status sg_rare_step(sg_rare *r, uint8_t *value)
 /* ---- periods -------------------------------------------------------------------------------------------- */
 
 /*
- * Computes the last p values once more with a new list of witnesses. *depth is the largest heap that is rare or
- * now in the list: the depth of the proof.
+ * Computes the last p values once more, beginning with an empty list of witnesses. *depth, the depth of the proof, is
+ * the largest heap that is rare or a witness.
  */
 static sg_status measure(sg_rare *r, uint64_t p, uint64_t *depth)
 {
@@ -275,7 +279,7 @@ static uint64_t needs_of(uint64_t preperiod, uint64_t period, uint64_t depth, ui
     return (preperiod > depth ? preperiod : depth + 1) + period + depth + reach;
 }
 
-/* Divides the period by primes as long as it stays one. */
+/* The least period that divides this one: divides by primes as long as the values still repeat. */
 static uint64_t least_period(const uint8_t *g, uint64_t preperiod, uint64_t period)
 {
     uint64_t rest = period;
@@ -289,7 +293,7 @@ static uint64_t least_period(const uint8_t *g, uint64_t preperiod, uint64_t peri
     return period;
 }
 
-/* Is p the period? Perhaps only when more values are known. */
+/* Tries to prove the period p. If that takes more values, wait_for is their number. */
 static sg_status consider(sg_rare *r, uint64_t p)
 {
     const uint8_t *g = r->values;

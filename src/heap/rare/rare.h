@@ -5,9 +5,9 @@
 #include "rare_rule.h"
 
 /*
- * Octal codes with few rare heaps: each value from the last ones and from a short list of witnesses, and a period proven
- * as soon as these come back (docs/theorems.md, section 8). Values are bytes, and all are kept; ring.h is for more of
- * them than memory holds.
+ * Octal codes with few rare heaps. Each value is computed from the last values and a short list of witnesses, and a
+ * period is proven as soon as these recur (docs/theorems.md, section 8). Values are bytes, and all are kept; the ring
+ * (ring/) goes further than memory does.
  */
 
 enum { SG_RARE_WINDOW = 4096 }; /* values that must repeat before a period is looked at */
@@ -15,26 +15,33 @@ enum { SG_RARE_WINDOW = 4096 }; /* values that must repeat before a period is lo
 typedef struct sg_rare sg_rare;
 
 /*
- * The first n_values values (more than SG_RARE_WINDOW) are given. The memory is charged to the budget, which must
- * outlive the engine. SG_ERANGE: a value is too large for this engine, or the parity of places is of no use with this rule.
+ * Makes the engine with the first n_values values, which must be more than SG_RARE_WINDOW. Its memory is charged to the
+ * budget, which must outlive the engine. SG_ERANGE: a value is too large, or the rule has no type for common
+ * heaps (sg_rare_common_type). SG_ELIMIT, SG_ENOMEM.
  */
 sg_status sg_rare_new(const sg_rare_rule *rule, sg_series values, uint64_t n_values, sg_budget *budget,
                       sg_rare **out) SG_MUST_CHECK;
 void sg_rare_free(sg_rare *r);
 
-/* The next value, exact whatever is rare. SG_ERANGE: it is too large. SG_ELIMIT: the budget is spent. */
+/*
+ * Computes the next value, which is exact even if many heaps are rare. SG_ERANGE: it is too large. SG_ELIMIT: the
+ * budget is spent. SG_ENOMEM.
+ */
 sg_status sg_rare_step(sg_rare *r, uint8_t *value) SG_MUST_CHECK;
 
-/* The period, if one is proven. */
+/* Sets *out to the period if one is proven. */
 bool sg_rare_found(const sg_rare *r, sg_period *out);
 
-/* The proof: the rare heaps, and the parts of splits that are enough (list of uint64_t from malloc; caller frees). */
+/*
+ * The proof: the rare heaps and the witnesses, parts of splits that suffice for all other heaps. The caller frees both
+ * lists. SG_ENOMEM: nothing is set.
+ */
 sg_status sg_rare_lists(const sg_rare *r, uint64_t **rare, size_t *n_rare, uint64_t **witnesses,
                         size_t *n_witnesses) SG_MUST_CHECK;
 
 /*
- * Proves the period p if the values do (sg_rare_found); else *worth is how many values could, or 0. Errors as for
- * sg_rare_step.
+ * Tries to prove the period p; sg_rare_found tells whether it is proven. If not, *worth is the number of values with
+ * which it may be, or 0. Errors as for sg_rare_step.
  */
 sg_status sg_rare_consider(sg_rare *r, uint64_t p, uint64_t *worth) SG_MUST_CHECK;
 

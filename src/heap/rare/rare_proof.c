@@ -4,7 +4,7 @@
 #include "../../theory/recur.h"
 #include "rare.h"
 
-enum { FIRST_HEAPS = 16384 }; /* below that, Guy and Smith's theorem is as good */
+enum { FIRST_HEAPS = 16384 }; /* with fewer heaps, Guy and Smith's theorem does as well */
 
 static sg_status take_proof(sg_family *family, const sg_rare *rare, const sg_rare_rule *rule)
 {

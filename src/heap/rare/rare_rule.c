@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rare_rule.h"
 
-enum { RARE_SHARE = 64 }; /* worth while if at most one heap in so many is rare */
+enum { RARE_SHARE = 64 }; /* the method is worth while if at most one heap in this many is rare */
 
 bool sg_rare_common_type(const sg_rare_rule *rule, bool *common)
 {
@@ -14,7 +14,10 @@ bool sg_rare_common_type(const sg_rare_rule *rule, bool *common)
     return true;
 }
 
-/* The moves of an octal code without constraints (only these have the criterion); false if it is none of this kind. */
+/*
+ * Reads the moves of an octal code without constraints: only such codes have this criterion. False: it is no such
+ * code, or it takes too many tokens.
+ */
 static bool read_rule(const sg_family *family, sg_rare_rule *rule)
 {
     if (family->criterion.theorem != SG_THEOREM_GUY_SMITH || family->criterion.parts != 2 ||
@@ -31,7 +34,7 @@ static bool read_rule(const sg_family *family, sg_rare_rule *rule)
     return rule->n_twos > 0;
 }
 
-/* The mask with the fewest rare heaps; false if they are too many. */
+/* Chooses the mask with the fewest rare heaps. False: these are too many, or a value is too large. */
 static bool choose_mask(const sg_family *family, sg_rare_rule *rule)
 {
     uint64_t count[2][SG_RARE_VALUES] = {{0}}, least = UINT64_MAX;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A chunk of heaps is computed in two passes. First each heap gets the least value of type common that is not the value
- * of an option with one heap or a rare part. Then the second pass finds out for the whole chunk whether all smaller
- * values are those of options, one bit for each heap: rows[i] are the heaps with index i, and a split with the part a
- * gives the rare value w to the heaps in row[w + index of a], moved by a + t. A few splits show that for nearly all
- * heaps (splits.h); for the others all splits with a part in the prefix are looked at.
+ * A chunk of heaps is computed in two passes. The first gives each heap the least common value that no option with one
+ * heap or a rare part has. The second finds out, for the whole chunk at once, whether all smaller rare values are
+ * excluded by splits into common heaps. It has one bit for each heap: rows[i] are the heaps with index i, and the
+ * split that takes t and has the part a excludes the rare value w at the heaps in row[w + index of a], moved by a + t.
+ * For nearly all heaps a few chosen splits show that (splits.h); for the others all splits with a part in the prefix
+ * are looked at.
  */
 #include "chunk.h"
 
@@ -29,7 +30,9 @@ sg_status sg_ring_widen(sg_ring *r, unsigned n_indices)
     return SG_OK;
 }
 
-/* The window stands at the end of the kept part; what is before it was never looked at and is nothing. */
+/*
+ * The window goes to the end of the part that is kept. The heaps before it get index 0: nothing reads them as values.
+ */
 sg_status sg_ring_place(sg_ring *r, uint64_t n, const uint8_t *window)
 {
     memset(r->at, 0, (size_t)r->kept);
@@ -52,7 +55,9 @@ static void make_room(sg_ring *r)
 
 /* ---- a chunk -------------------------------------------------------------------------------------------- */
 
-/* Is the rare value with this index an option of heap n? Looks at all splits with a part in the prefix. */
+/*
+ * Is the rare value with this index the value of an option of heap n? Looks at all splits with a part in the prefix.
+ */
 static bool is_option(const sg_ring *r, uint64_t n, unsigned index)
 {
     const uint8_t wanted = sg_ring_packed(index);
@@ -67,7 +72,10 @@ static bool is_option(const sg_ring *r, uint64_t n, unsigned index)
     return false;
 }
 
-/* How many of the first n_right heaps of the chunk are forced, after a look at those that the lists do not show. */
+/*
+ * The number of heaps, of the first n_right of the chunk, up to the first that is not forced. Looks at all splits of
+ * those that the chosen splits do not decide.
+ */
 static unsigned count_forced(sg_ring *r, uint64_t (*missing)[SG_RING_CHUNK / 64], unsigned n_right)
 {
     for (unsigned w = 0; w < r->plan.n_indices; w++) {
@@ -119,6 +127,6 @@ sg_status sg_ring_chunk(sg_ring *r)
         return status == SG_OK ? sg_ring_chunk(r) : status;
     }
     note_max(r, n_forced);
-    r->n += n_forced; /* the end: no chunk begins here */
+    r->n += n_forced; /* no chunk can begin here: the run has ended */
     return n_forced == n_right ? SG_ERANGE : SG_EINPUT;
 }

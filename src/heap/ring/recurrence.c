@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Does a window come back? Some windows are kept, in even distances that grow with the run, and each heap behind a
- * value with the index `mark` is compared with them: first the last eight values, then all. As a window forces all that
- * follows, the first time that it comes back is the least period, and two windows at that distance are equal from the
- * preperiod on for ever: so the preperiod is found by halving between the windows that are kept, and then heap by heap
- * with two rings.
+ * A ring keeps some windows, its references, in equal distances that double when there are too many. Each heap behind
+ * a value with the index `mark` is compared with them: first the last eight values, then the whole window. A window
+ * forces all that follows, so the distance at which a window recurs for the first time is the least period, and from
+ * the preperiod on all windows at that distance are equal. So the preperiod is found by bisection between references,
+ * and then heap by heap with two rings.
  */
 #include "recurrence.h"
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOST = 16 }; /* windows without the mark after which another one is taken */
+enum { LOST = 16 }; /* heaps without the mark, in windows, after which another mark is chosen */
 
 static uint64_t key_at(const sg_ring *r, uint64_t n)
 {
@@ -25,7 +25,7 @@ static uint64_t key_at(const sg_ring *r, uint64_t n)
 
 /* ---- references ----------------------------------------------------------------------------------------- */
 
-/* The rarest index in the window. */
+/* The mark is the rarest index in the window. */
 static void choose_mark(sg_ring *r)
 {
     uint64_t count[256] = {0}, least = UINT64_MAX;
@@ -72,7 +72,7 @@ static sg_status add_reference(sg_ring *r, uint64_t n)
         drop_every_other(r);
     uint8_t *copy = NULL;
     sg_status status = sg_budget_resize(&r->budget, &copy, 0, r->window);
-    if (status == SG_ELIMIT && r->n_references > 1) { /* fewer of them do, too */
+    if (status == SG_ELIMIT && r->n_references > 1) { /* go on with half of the references */
         drop_every_other(r);
         status = sg_budget_resize(&r->budget, &copy, 0, r->window);
     }
@@ -84,14 +84,20 @@ static sg_status add_reference(sg_ring *r, uint64_t n)
     return SG_OK;
 }
 
-/* The types of equal indices are equal if the distance respects them. */
+/*
+ * Is the window before heap n that of the reference? Equal indices are equal values if their types are equal: with
+ * by_place at even distances only.
+ */
 static bool is_back(const sg_ring *r, const sg_ring_reference *reference, uint64_t n)
 {
     return !(r->rule.by_place && ((n - reference->n) & 1)) &&
            memcmp(reference->window, sg_ring_window(r, n), (size_t)r->window) == 0;
 }
 
-/* A heap behind the mark. */
+/*
+ * Compares the window before heap n, which is behind a mark, with the references; keeps it if it is time for a new
+ * one.
+ */
 static sg_status look(sg_ring *r, uint64_t n)
 {
     uint64_t key = key_at(r, n);
@@ -135,13 +141,13 @@ sg_status sg_ring_watch(sg_ring *r)
 
 /* ---- the least preperiod -------------------------------------------------------------------------------- */
 
-/* Reads the values from a heap on. */
+/* Reads values of a ring from any heap on, with a ring of its own. */
 typedef struct reader {
     const sg_ring *of;
-    sg_ring *ring; /* its own */
+    sg_ring *ring; /* a copy of `of` */
 } reader;
 
-/* To the latest known place where the next heap is at most n + lead. */
+/* Moves the reader to the latest place known, a reference or the start, that is at most n + lead. */
 static sg_status seek(reader *in, uint64_t n, uint64_t lead)
 {
     const sg_ring *of = in->of;
@@ -156,7 +162,7 @@ static sg_status seek(reader *in, uint64_t n, uint64_t lead)
     return sg_ring_place(in->ring, of->n_given, of->prefix + of->n_given - of->window);
 }
 
-/* Makes heap `upto` - 1 and the window before known. */
+/* Computes the heaps below upto. */
 static sg_status advance(reader *in, uint64_t upto, sg_ticker *ticker)
 {
     while (in->ring->n < upto) {
@@ -177,7 +183,7 @@ static uint32_t value_at(const reader *in, uint64_t n)
     return n < r->n_given ? r->values[n] : sg_ring_value_of(r, n, r->at[n - r->base]);
 }
 
-/* Is the window of a reference equal to the one at the distance of the period? Then those of later ones are. */
+/* Is the window of a reference equal to the one a period later? If so the same holds for all later references. */
 static sg_status compare(reader *in, const sg_ring_reference *reference, uint64_t period, sg_ticker *ticker,
                          bool *equal)
 {
@@ -190,7 +196,10 @@ static sg_status compare(reader *in, const sg_ring_reference *reference, uint64_
     return status;
 }
 
-/* The least preperiod is at most `to`; *least is the heap behind the last one below `to` that breaks the period. */
+/*
+ * *least = the least preperiod, which is known to be at least from and at most to: one more than the last heap below
+ * `to` whose value differs from the value a period later.
+ */
 static sg_status scan(reader *in, reader *ahead, uint64_t from, uint64_t to, uint64_t period, sg_ticker *ticker,
                       uint64_t *least)
 {
@@ -230,7 +239,10 @@ sg_status sg_ring_preperiod(const sg_ring *r, const sg_pulse *pulse, sg_period *
         else
             low = middle + 1;
     }
-    /* Reference low - 1 differs, in its window or behind; low (or the window that came back) does not. */
+    /*
+     * The window of reference low - 1 differs from the one a period later; that of reference low, or the window that
+     * recurred, does not.
+     */
     if (low > 0)
         from = r->references[low - 1].n - r->window;
     if (status == SG_OK)

@@ -5,8 +5,8 @@
 #include "ring_state.h"
 
 /*
- * Does a window in the chunk that was computed last equal one that was kept? If so the period is proven and set in the
- * ring. Keeps new references. Errors as for sg_budget_resize; the ring can go on after them.
+ * Looks for a window in the chunk that was computed last that equals a reference: if there is one, the period is
+ * proven. Keeps new references. Errors as for sg_budget_resize; the ring can go on after them.
  */
 sg_status sg_ring_watch(sg_ring *ring) SG_MUST_CHECK;
 

@@ -29,7 +29,7 @@ static sg_status find_pairs(sg_ring *r)
     for (uint64_t a = 1; a < r->n_given && status == SG_OK; a++) {
         if (!sg_ring_is_rare(r, a))
             continue;
-        if (a >= r->n_prefix) /* it would meet the first rare ones as other part */
+        if (a >= r->n_prefix) /* two rare heaps could be the parts of one split */
             return SG_EINPUT;
         for (unsigned i = 0; i < r->rule.n_twos && status == SG_OK; i++)
             status = add_pair(r, (uint32_t)a + r->rule.twos[i], r->prefix[a]);

@@ -34,7 +34,7 @@ void sg_ring_make_plan(sg_ring_plan *plan)
         plan->step = plan->pairs[0].offset;
     plan->n_fetches = (plan->n_near + 1) / 2;
     for (unsigned i = 0; i < 2 * plan->n_fetches && i < 16; i++) {
-        /* The last pair twice, if their number is odd. */
+        /* If the number of near pairs is odd, the last one is fetched twice. */
         const sg_ring_pair *pair = &plan->pairs[i < plan->n_near ? i : plan->n_near - 1];
         for (unsigned lane = 0; lane < 8; lane++) {
             unsigned from = NEAR - pair->offset + lane;
@@ -92,7 +92,7 @@ static inline uint64_t load64(const uint8_t *from)
 static bool confirm_portable(const uint8_t *rows, uint64_t stride, unsigned n_indices, const sg_ring_list *lists,
                              uint64_t (*missing)[WORDS])
 {
-    uint64_t least[SG_RING_ROWS_MAX + 1][WORDS] = {{0}}; /* heaps of at least this index */
+    uint64_t least[SG_RING_ROWS_MAX + 1][WORDS] = {{0}}; /* heaps with at least this index */
     uint64_t all = 0;
     for (unsigned i = n_indices; i-- > 0;)
         for (unsigned k = 0; k < WORDS; k++)
@@ -120,7 +120,10 @@ const sg_ring_kernels sg_ring_portable = {"portable", SG_RING_INDICES, fill_port
 #define AVX2 __attribute__((target("avx2")))
 #define AVX2_INLINE __attribute__((target("avx2"), always_inline)) static inline
 
-/* The bits 0..7 and 8..15 of a set with one index below 16. A byte with bit 7 finds nothing. */
+/*
+ * Tables for byte shuffles: the bits 0..7, and 8..15, of the set of one index below 16. An index byte with bit 7 gives
+ * 0.
+ */
 AVX2_INLINE __m128i low_bits(void)
 {
     return _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -130,7 +133,9 @@ AVX2_INLINE __m128i high_bits(void)
     return _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, (char)128);
 }
 
-/* Sets of indices, as planes of 8 bits for 16 heaps: [2 * h] and [2 * h + 1] have the indices from 16 * h on. */
+/*
+ * The sets of indices of 16 heaps, 8 bits in each plane: planes 2 * h and 2 * h + 1 have the indices from 16 * h on.
+ */
 typedef struct planes {
     __m128i bits[4];
 } planes;
@@ -146,7 +151,7 @@ AVX2_INLINE void add_indices(planes *sets, __m128i indices, bool wide)
     }
 }
 
-/* What the heaps at[0..63] have from far options. */
+/* The indices of far options of the heaps at[0..63]. */
 AVX2_INLINE void far_sets(const sg_ring_plan *plan, const uint8_t *at, uint8_t (*far)[BLOCK + 16], bool wide)
 {
     const __m256i low = _mm256_broadcastsi128_si256(low_bits()), high = _mm256_broadcastsi128_si256(high_bits());
@@ -188,7 +193,7 @@ AVX2_INLINE __m128i load8(const uint8_t *from)
     return _mm_loadl_epi64((const __m128i *)(const void *)from);
 }
 
-/* Sets of 8 heaps as words: those of the first and of the second fetched pair, and what was known before. */
+/* The sets of 8 heaps as words: the indices of both fetched pairs, and those known before. */
 AVX2_INLINE __m128i words_of(const planes *sets, unsigned h, const uint8_t *low, const uint8_t *high)
 {
     const __m128i l = sets->bits[2 * h], u = sets->bits[2 * h + 1];
@@ -196,7 +201,7 @@ AVX2_INLINE __m128i words_of(const planes *sets, unsigned h, const uint8_t *low,
     return _mm_or_si128(_mm_or_si128(_mm_unpacklo_epi8(l, u), _mm_unpackhi_epi8(l, u)), known);
 }
 
-/* A word with one bit i times this factor has in its upper four bits a number by which i is found again. */
+/* Bit i times this factor has in its upper four bits a number that is different for each i < 16. */
 enum { FACTOR = 0x09af };
 
 AVX2_INLINE __m128i bit_places(void)
@@ -205,9 +210,9 @@ AVX2_INLINE __m128i bit_places(void)
 }
 
 /*
- * Heap by heap in steps of those that do not depend on each other. The last 16 indices stay in a register, from where a
- * shuffle brings the options of two near pairs; one word for each heap holds the set of what is seen, whose lowest
- * zero is the index.
+ * Computes `step` heaps at a time, which do not depend on each other. The last 16 indices stay in a register, and a
+ * shuffle fetches from there the options of two near pairs. A word for each heap is the set of the indices that are
+ * excluded, and its lowest zero is the index of the heap.
  */
 AVX2_INLINE unsigned fill_lanes(const sg_ring_plan *plan, uint8_t *at, bool wide)
 {
@@ -217,7 +222,7 @@ AVX2_INLINE unsigned fill_lanes(const sg_ring_plan *plan, uint8_t *at, bool wide
     uint8_t far[4][BLOCK + 16], seen[4][32];
     __m128i last = load16(at - 16), before = load16(at - 32), lost = zero;
     for (unsigned k = 0; k < 4; k++) {
-        memset(far[k] + BLOCK, 0, 16); /* no heap needs these, but they are loaded */
+        memset(far[k] + BLOCK, 0, 16); /* loaded, but not used by any heap */
         memset(seen[k] + 16, 0, 16);
     }
     for (unsigned n = 0; n < SG_RING_CHUNK; n += block) {
@@ -271,7 +276,7 @@ AVX2 static unsigned fill_avx2(const sg_ring_plan *plan, uint8_t *at)
     return plan->n_indices == 16 ? fill_lanes(plan, at, false) : fill_lanes(plan, at, true);
 }
 
-/* Rows of 2^n_bits indices from the planes of their bits. */
+/* Makes the rows of 2^n_bits indices from one plane for each bit of the index. */
 AVX2 static void spread_avx2(const uint8_t *at, unsigned n_indices, uint8_t *rows, uint64_t stride)
 {
     uint32_t bits[5][8];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of a ring as bytes, and back: numbers of eight bytes, the lowest first, then the window, then each reference
- * with its window, then the XXH3 of all that. The values from the start are not in it, only their XXH3.
+ * The state of a ring as bytes: NUMBERS numbers of eight bytes each, lowest byte first; the window; each reference,
+ * its heap and its window; at last the XXH3 of all of that. The values that were given are not saved, only their XXH3.
  */
 #include "chunk.h"
 #include "ring_state.h"
@@ -86,7 +86,7 @@ static bool is_window(const uint8_t *window, uint64_t n_bytes, unsigned n_indice
     return true;
 }
 
-/* Are these bytes a state of this ring, whole and with nothing impossible in it? */
+/* Are the bytes a state of this ring, complete and consistent? Sets x to its numbers. */
 static bool is_state(const sg_ring *r, const uint8_t *bytes, size_t n_bytes, uint64_t *x)
 {
     if (n_bytes < 8 * NUMBERS + 8 || get64(bytes + n_bytes - 8) != XXH3_64bits(bytes, n_bytes - 8))

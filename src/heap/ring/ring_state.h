@@ -7,31 +7,32 @@
 #include "ring_lanes.h"
 
 /*
- * Octal codes whose rare heaps come to an end, in memory that does not grow: the ring keeps the values of the first
- * heaps, and a window of the last ones, which forces the next (docs/theorems.md, section 8). The public contract is in
- * sg.h.
+ * The ring computes octal codes with finitely many rare heaps in memory that does not grow. It keeps the values of the
+ * first heaps, the prefix, and a window of the last ones, which forces the next value (docs/theorems.md, section 8).
+ * The public contract is in sg.h.
  */
 
 enum {
-    SG_RING_SAMPLE = 4096,  /* heaps by which splits are chosen (splits.h); the ring keeps more than that */
-    SG_RING_REFERENCES = 64 /* windows that are kept to be met again */
+    SG_RING_SAMPLE = 4096,  /* heaps by which splits are chosen (splits.h); the ring keeps more heaps than that */
+    SG_RING_REFERENCES = 64 /* windows that are kept to see one recur */
 };
-#define SG_RING_HEAPS (UINT64_C(1) << 60) /* heaps stay below this */
+#define SG_RING_HEAPS (UINT64_C(1) << 60) /* all heaps are below this */
 
-/* The window before heap n, as it was. */
+/* A copy of the window before heap n. */
 typedef struct sg_ring_reference {
     uint64_t n;
-    uint64_t key; /* its last eight bytes */
+    uint64_t key; /* the last eight bytes of the window */
     uint8_t *window;
 } sg_ring_reference;
 
 /*
  * Invariants
- * 1. at[0..n-base) are the packed indices of heaps base.. (of rare heaps, too); n - base is a multiple of
- *    SG_RING_CHUNK, so is kept; the last `window` heaps are there.
- * 2. Bit i of rows[stride * k ...] says whether heap base + i has index k, for the last `kept` heaps at least.
- * 3. All rare heaps are below n_prefix; so is every part of a split that the engine looks at. The window holds the
- *    values that these options of the next heap have as other part: heaps above the last rare one.
+ * 1. at[0..n-base) are the packed indices of the heaps base..n-1, also of rare heaps, and have the last `window`
+ *    heaps. n - base and kept are multiples of SG_RING_CHUNK.
+ * 2. Bit i of row k, at rows + stride * k, says whether heap base + i has index k; right for the last `kept` heaps at
+ *    least.
+ * 3. All rare heaps are below n_prefix, and so is one part of every split that the engine looks at. The other part of
+ *    such a split of the next heap is in the window, above the last rare heap.
  * 4. References ascend, and each is a heap behind one with the index mark.
  */
 struct sg_ring {
@@ -41,9 +42,9 @@ struct sg_ring {
     unsigned low_bit; /* place of the lowest bit of the mask: the bit that is not in the index */
     bool common;      /* the type of common heaps */
 
-    uint64_t n_given; /* values known from the start */
+    uint64_t n_given; /* values that were given at the start */
     uint64_t n_prefix;
-    uint8_t *values; /* of these */
+    uint8_t *values; /* of the heaps below n_given */
     uint8_t *prefix; /* their packed indices */
 
     uint8_t *at;
@@ -64,7 +65,7 @@ struct sg_ring {
     uint32_t max_value;
     uint64_t max_at;
 
-    uint8_t mark; /* an index, packed */
+    uint8_t mark; /* a packed index */
     uint64_t last_mark;
     sg_ring_reference references[SG_RING_REFERENCES];
     unsigned n_references;
@@ -102,13 +103,13 @@ static inline uint32_t sg_ring_value_of(const sg_ring *ring, uint64_t n, uint8_t
     return sg_ring_value_of_type(ring, n, sg_ring_index(packed), ring->common);
 }
 
-/* heap < n_given. */
+/* Is the heap, below n_given, rare? */
 static inline bool sg_ring_is_rare(const sg_ring *ring, uint64_t heap)
 {
     return sg_ring_type(ring, heap, ring->values[heap]) != ring->common;
 }
 
-/* The window before heap n, which is in the last chunk or the next heap. View. */
+/* The window before heap n, a heap of the last chunk or the next heap. View; valid until the next chunk. */
 static inline const uint8_t *sg_ring_window(const sg_ring *ring, uint64_t n)
 {
     return ring->at + (n - ring->base) - ring->window;

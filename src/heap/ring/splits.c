@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* On x86-64 the counting of bits is compiled twice, and the machine chooses. */
+/* On x86-64 the counting of bits is compiled twice, with and without popcnt, and the machine chooses. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #define FOR_THE_MACHINE __attribute__((target_clones("popcnt", "default")))
@@ -12,19 +12,19 @@
 #endif
 
 enum {
-    FEW_HEAPS = SG_RING_SAMPLE / 4, /* heaps that are looked at in a short run */
-    COVERS = 2,                     /* splits that should show a value to each heap, in a short run */
-    LONG_RUN = 1 << 26,             /* heaps from which a run is long */
-    NEAR_PARTS = 1 << 15,           /* parts that are tried stay below this */
-    SLOW_SHARE = 1024               /* one heap in so many may be left to the search of all splits */
+    FEW_HEAPS = SG_RING_SAMPLE / 4, /* heaps of the sample in a short run */
+    COVERS = 2,                     /* in a short run, splits that should show a rare value to each heap */
+    LONG_RUN = 1 << 26,             /* a run of more heaps than this is long */
+    NEAR_PARTS = 1 << 15,           /* parts that are tried are below this */
+    SLOW_SHARE = 1024               /* one heap in this many may need a look at all splits */
 };
 
 typedef struct tuning {
-    const uint8_t *from; /* of row 0: where the sample begins */
+    const uint8_t *from; /* where the sample begins in row 0 */
     uint64_t n_heaps;
     unsigned n_words;
     uint64_t need[SG_RING_SAMPLE / 64];
-    uint64_t weight[SG_RING_INDICES]; /* how often an index occurs */
+    uint64_t weight[SG_RING_INDICES]; /* [i]: heaps of the sample with index i */
 } tuning;
 
 FOR_THE_MACHINE
@@ -39,7 +39,10 @@ static unsigned count_bits(const uint64_t *need, const uint8_t *from, unsigned n
     return count;
 }
 
-/* The split with the most hits among the heaps in need that no chosen one has hit; ties by frequency. 0: none. */
+/*
+ * The split, not chosen yet, that shows the rare value w to most heaps in t->need; of equal splits the one whose index
+ * is most frequent. Returns its offset, and *at as in sg_ring_list; 0: there is none.
+ */
 static uint64_t best_split(const sg_ring *r, const tuning *t, unsigned w, int64_t *at)
 {
     uint64_t best = 0, best_offset = 0;
@@ -51,7 +54,7 @@ static uint64_t best_split(const sg_ring *r, const tuning *t, unsigned w, int64_
                 continue;
             int64_t there = (int64_t)(r->stride * index) - (int64_t)(offset / 8);
             uint64_t score = t->weight[index];
-            if (score == 0 || score + 64 < best >> 32) /* it cannot hit more heaps than there are with its index */
+            if (score == 0 || score + 64 < best >> 32) /* a split cannot show more heaps than have its index */
                 continue;
             score += (uint64_t)count_bits(t->need, t->from + there, t->n_words) << 32;
             if (score > best) {
@@ -118,7 +121,7 @@ void sg_ring_choose_splits(sg_ring *r)
                 left |= t.need[k] &= ~word;
             }
             if (left == 0 && ++n_covers < covers)
-                need_of(r, w, &t); /* once more, with other splits */
+                need_of(r, w, &t); /* cover all heaps once more, with other splits */
         }
         for (unsigned k = list->n_splits; k > 0 && k % 8 != 0; k++)
             list->at[list->n_splits++] = list->at[0];

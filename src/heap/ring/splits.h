@@ -5,12 +5,12 @@
 #include "ring_state.h"
 
 /*
- * Chooses, for each rare value, the splits that show it to be an option of most heaps: by the last heaps that the ring
- * has. The choice decides the time only. The chunk looks at all other splits where the chosen ones do not suffice.
+ * Chooses, for each rare value, the splits that show it to be excluded at most heaps, judged by the last heaps of the
+ * ring. The choice decides the time only: where the chosen splits do not suffice, the chunk looks at all.
  */
 void sg_ring_choose_splits(sg_ring *ring);
 
-/* The same if the splits chosen leave more than few heaps, and less and less often the longer the run. */
+/* Chooses anew if the present splits left many heaps undecided. The longer the run, the rarer the next review. */
 void sg_ring_review_splits(sg_ring *ring);
 
 #endif

@@ -54,7 +54,7 @@ Examples:
   quotient:argument("position"):args("?"):description "of a rule with positions; its start if not given"
   quotient:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
   quotient:flag("--table"):description "the multiplication table, too"
-  quotient:option("--certificate"):argname("FILE"):description "write the quotient there, for verify and other checkers"
+  quotient:option("--certificate"):argname("FILE"):description "write the quotient there; sg-lua verify checks it"
   options.common(quotient, options.TEXT_JSON)
 end
 
@@ -93,11 +93,12 @@ end
 
 local function write_certificate(session, name, quotient)
   local report = require "sg.text.report"
-  local done, message, code = require("sg.certificate.misere").write(quotient, session.args.certificate)
+  local done, fault = require("sg.certificate.misere").write(quotient, session.args.certificate)
   if done then return end
-  if code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
+  local message = tostring(fault)
+  if fault.code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
   io.stderr:write("sg-lua: ", report.plain(message), "\n")
-  session.code = math.max(session.code, code == "no" and 1 or session_of.exit_code(code))
+  session.code = math.max(session.code, fault.code == "no" and 1 or session_of.exit_code(fault.code))
 end
 
 local function answer_quotient(session)

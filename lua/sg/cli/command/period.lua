@@ -21,7 +21,7 @@ Examples:
   period:argument("game"):description(options.GAME)
   period:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
   period:option("--certificate"):argname("FILE")
-    :description "write a proven period there, for verify and other checkers"
+    :description "write a proven period there; sg-lua verify checks it"
   options.checkpoint(period)
   period:flag("--ring"):description
     "octal codes with few rare heaps: in memory that does not\ngrow, with a checkpoint of its own"
@@ -30,11 +30,12 @@ Examples:
 end
 
 local function write_certificate(session, game, name, result)
-  local done, message, code = require("sg.certificate.period").write(game, result, session.args.certificate)
+  local done, fault = require("sg.certificate.period").write(game, result, session.args.certificate)
   if done then return end
-  if code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
+  local message = tostring(fault)
+  if fault.code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
   io.stderr:write("sg-lua: ", report.plain(message), "\n")
-  session.code = math.max(session.code, code == "no" and 1 or session_of.exit_code(code))
+  session.code = math.max(session.code, fault.code == "no" and 1 or session_of.exit_code(fault.code))
 end
 
 function M.run(session)

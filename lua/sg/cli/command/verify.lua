@@ -7,43 +7,37 @@ local report = require "sg.text.report"
 local M = {}
 
 function M.define(root, options)
-  local verify = root:command("verify",
+  local command = root:command("verify",
     "Checks certificates of periods and of misère quotients, without the engine: computes every value\n"
     .. "again and checks the theorem.\n"
-    .. "The checkers are plain Lua: lua5.4 verify.lua FILE... (verify_long.lua for long periods,\n"
-    .. "verify_misere.lua for quotients) does the same.")
+    .. "The checker is a program in plain Lua, too, which is installed as share/sg-lua/verify (in the\n"
+    .. "sources: lua/sg/certificate/verify): lua5.4 share/sg-lua/verify/main.lua FILE... does the same.")
     :summary "check certificates"
     :epilog [[
 Examples:
    sg-lua verify kayles.json         as written by: sg-lua period kayles --certificate kayles.json
    sg-lua verify 0.104.json          210 million heaps, some minutes
    sg-lua verify --limit 1000000000000 0.106.json]]
-  verify:argument("files"):args("+"):argname("<file>")
+  command:argument("files"):args("+"):argname("<file>")
     :description "certificates, as period and misere quotient write them"
-  verify:option("--limit"):argname("N"):convert(options.number("--limit", true)):description(
+  command:option("--limit"):argname("N"):convert(options.number("--limit", true)):description(
     "compute up to N values for a certificate (default 30 million that are kept, 16 bytes\n"
     .. "each; a thousand million of long periods, in little memory)")
-  verify:flag("-q --quiet"):description "no progress on stderr"
-  options.format(verify, options.TEXT_JSON)
+  command:flag("-q --quiet"):description "no progress on stderr"
+  options.format(command, options.TEXT_JSON)
 end
 
--- By its format; an unknown one is refused by the first.
-local function checker_of(text)
-  local format = text:match '"format": "([^"\n]*)"'
-  return require(format == "sg-lua misere certificate" and "sg.certificate.verify_misere"
-    or format == "sg-lua long certificate" and "sg.certificate.verify_long" or "sg.certificate.verify")
-end
-
--- What the checker says: claim | nil, reason, code: "no", or of what kept it from an answer. Ctrl-C raises an error
--- in it.
+-- What the checker says: the claim, or nil and a failure, whose code is "no" if the certificate is refused. Ctrl-C
+-- raises an error in the checker, which takes it for a refusal.
 local function check(session, text)
   local ok, host = pcall(require, "sg.host")
   if ok then host.interruptible(true) end
-  local claim, reason, how = checker_of(text).check(text, { limit = session.args.limit, progress = session:progress() })
+  local verify = require "sg.certificate.verify" -- 22 files, which `sg-lua --help` need not read
+  local claim, refusal = verify.check(text, { limit = session.args.limit, progress = session:progress() })
   if ok then host.interruptible(false) end
   if claim then return claim end
   local message, code = session:stopped()
-  return nil, failure.new(code or how == "not verified" and "limit" or "no", message or reason)
+  return nil, failure.new(code or refusal.code, message or refusal.message)
 end
 
 local function read(path)
@@ -53,20 +47,47 @@ local function read(path)
   return text, why and path .. ": " .. why
 end
 
+local IN_SOURCES = "lua/sg/certificate/verify/main.lua"
+
+-- The checker as a program of its own: beside this program, where `make install` has put it, or in the sources that
+-- this program was built from.
+local function checker_path()
+  local ok, host = pcall(require, "sg.host")
+  local program = ok and host.executable()
+  local prefix = program and program:match "^(.*)/[^/]*/[^/]*$"
+  for _, place in ipairs(prefix and { "share/sg-lua/verify/main.lua", IN_SOURCES } or {}) do
+    local path = prefix .. "/" .. place
+    local file = io.open(path, "rb")
+    if file then
+      file:close()
+      return path
+    end
+  end
+  return IN_SOURCES
+end
+
 function M.run(session)
+  local refused
   for _, path in ipairs(session.args.files) do
     local text, message = read(path)
-    local claim, reason, code
-    if text then claim, reason, code = check(session, text) end
+    local claim, fault
+    if text then claim, fault = check(session, text) end
     if not text then
       session:fail({ file = path }, message, "io")
-    elseif claim or code == "no" then
-      session:answer({ file = path, verified = claim ~= nil, claim = claim, reason = reason },
-        ("%s: %s: %s"):format(report.plain(path), claim and "verified" or "refused", report.plain(claim or reason)))
-      if not claim then session:no() end
-    elseif not session:fail({ file = path }, ("%s: not verified: %s"):format(path, reason), code) then
+    elseif claim then
+      session:answer({ file = path, verified = true, claim = claim },
+        ("%s: verified: %s"):format(report.plain(path), report.plain(claim)))
+    elseif fault.code == "no" then
+      session:answer({ file = path, verified = false, reason = fault.message },
+        ("%s: refused: %s"):format(report.plain(path), report.plain(fault.message)))
+      refused = refused or path
+    elseif not session:fail({ file = path }, ("%s: not verified: %s"):format(path, fault.message), fault.code) then
       break
     end
+  end
+  if refused then
+    session:no()
+    session:notice(("to check by hand: lua5.4 %s %s"):format(checker_path(), refused))
   end
   return session.code
 end

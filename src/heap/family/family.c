@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "family.h"
 
-#include "../base/array.h"
-#include "../theory/recur.h"
+#include "../../base/array.h"
+#include "../../theory/recur.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +97,7 @@ void sg_family_limit(sg_family *family, uint64_t max_bytes)
 sg_status sg_family_reserve_more(sg_family *family, uint64_t n)
 {
     return sg_array_room(&family->budget, &family->table, &family->table_bytes,
-                                     (family->n_values + n) * family->width + SG_TABLE_PAD, 1);
+                         (family->n_values + n) * family->width + SG_TABLE_PAD, 1);
 }
 
 sg_status sg_family_reserve(sg_family *family)
@@ -184,7 +184,7 @@ static bool raise(uint32_t *value, uint64_t by)
 /* out[i] = g(from + i) along the proven period, from >= preperiod. */
 static sg_status read_period(const sg_family *family, uint64_t from, uint64_t n, uint32_t *out)
 {
-    const uint64_t stretch = 1 << 14; /* values; what is copied is still in the cache */
+    const uint64_t stretch = 1 << 14; /* values: few enough to be still in the cache when they are copied */
     const sg_period *p = &family->period;
     uint64_t period = p->period, first = (from - p->preperiod) % period, times = (from - p->preperiod) / period;
     uint64_t n_once = n < period ? n : period;
@@ -254,7 +254,7 @@ sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_val
 
 /* ---- extending ---------------------------------------------------------------------------------- */
 
-/* How many heaps, from 0 on, have values of at most SG_VALUE_MAX along the proven period. */
+/* The number of heaps, from 0 on, whose values along the proven period are at most SG_VALUE_MAX. */
 static uint64_t count_fitting(const sg_family *family)
 {
     const sg_period *p = &family->period;
@@ -267,7 +267,10 @@ static uint64_t count_fitting(const sg_family *family)
     return n_fit;
 }
 
-/* Looks for a proof in the first n_values values; without a ticker only for what takes no longer than to read them. */
+/*
+ * Looks for a proof in the first n_values values. Without a ticker (NULL) the attempt takes about as long as reading
+ * them.
+ */
 static sg_status try_proof(sg_family *family, uint64_t n_values, sg_ticker *ticker)
 {
     if (family->proven || family->criterion.theorem == SG_THEOREM_NONE || n_values <= family->n_tried)
@@ -275,7 +278,8 @@ static sg_status try_proof(sg_family *family, uint64_t n_values, sg_ticker *tick
     bool found = false;
     sg_period period;
     uint64_t worth = 0,
-             worth_engine = 0; /* values that may prove the period that shows: by the criterion, the engine */
+             worth_engine =
+                 0; /* the number of values with which the criterion, or the engine, may prove the period that shows */
     sg_status status =
         sg_period_search(sg_family_series(family), n_values, &family->criterion, false, &period, &found, &worth);
     if (status == SG_OK && !found && family->engine->prove != NULL)
@@ -330,7 +334,7 @@ sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pul
     sg_status status = sg_family_search(family, upto + 1, &ticker);
     if (status != SG_OK || family->n_values > upto)
         return status;
-    /* The rest is read along the period. */
+    /* The period is proven: heaps that are not in the table are read along it. */
     uint64_t n_known = upto < family->n_fit ? upto + 1 : family->n_fit;
     if (n_known > family->n_asked)
         family->n_asked = n_known;
@@ -344,7 +348,7 @@ bool sg_family_unbounded(const sg_family *family)
 
 /* ---- periods ------------------------------------------------------------------------------------ */
 
-/* The period that shows in heaps 0..upto, or in those of them that are known. */
+/* The period that heaps 0..upto show, or as many of them as are known. No ticker (NULL): the time is up already. */
 static sg_status period_within(sg_family *family, uint64_t upto, sg_ticker *ticker, sg_period *out, bool *found)
 {
     uint64_t n_seen = family->n_values < upto + 1 ? family->n_values : upto + 1;
@@ -360,7 +364,7 @@ static sg_status period_within(sg_family *family, uint64_t upto, sg_ticker *tick
     return status != SG_OK ? status : looked;
 }
 
-/* Computes, with attempts at a proof on the way, until there is one. */
+/* Computes values, and looks for a proof from time to time, until there is one. */
 static sg_status search_for_ever(sg_family *family, const sg_pulse *pulse)
 {
     sg_ticker ticker = {pulse, family->n_values, 0};

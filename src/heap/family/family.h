@@ -7,17 +7,17 @@
  * that computes it. This unit knows engines by their functions only; the public contract is in sg.h.
  */
 
-#include "../base/budget.h"
-#include "../base/ticker.h"
-#include "../theory/series.h"
+#include "../../base/budget.h"
+#include "../../base/ticker.h"
+#include "../../theory/series.h"
+#include "../code/code.h"
 #include "closed.h"
-#include "code/code.h"
 
 /* What differs between the kinds of families. free_state, extend, options and name are never NULL. */
 typedef struct sg_engine {
     /*
-     * Appends values until the family has n_target of them or it fails. Values that were appended stay, and extend can
-     * be called again after any failure. An engine that cannot go on may hand the family over to another one.
+     * Appends values until the family has n_target of them. After a failure the values that were appended stay, and
+     * the next call goes on behind them. An engine that cannot go on may hand the family over to another one.
      */
     sg_status (*extend)(sg_family *family, uint64_t n_target, sg_ticker *ticker);
 
@@ -29,13 +29,14 @@ typedef struct sg_engine {
     /* The name of the engine, for people; see sg_family_engine. */
     void (*name)(const sg_family *family, char *text, size_t text_bytes);
 
-    /* Can the engine go on from values that it did not compute? NULL: no. */
+    /* Can the engine take over values that another run computed (sg_family_load)? NULL: no. */
     bool (*loads)(const sg_family *family);
 
     /*
-     * Looks for a period in the first n_values values by theorems other than the family's criterion. If one is proven,
-     * *found and *period are set. Else *worth is the number of values at which another attempt may succeed, or 0.
-     * Without a ticker (NULL) the attempt must not take much longer than to read the values. NULL: no such theorem.
+     * Looks for a period in the first n_values values by theorems other than the criterion of the family. Sets *found
+     * and *period if one is proven; else *worth to the number of values at which another attempt may succeed, or to 0.
+     * Without a ticker (NULL) the attempt must not take much longer than reading the values. NULL: the engine knows no
+     * such theorem.
      */
     sg_status (*prove)(sg_family *family, uint64_t n_values, sg_ticker *ticker, sg_period *period, bool *found,
                        uint64_t *worth);
@@ -45,10 +46,11 @@ enum { SG_ENGINE_TEXT_MAX = 64 };
 
 /*
  * Invariants
- * 1. table holds g(0..n_values-1), all computed, width bytes each: the least of 1, 2 and 4 that each of them fits. It
- *    has room for SG_TABLE_PAD bytes more, which vectors may read.
- * 2. proven: n_values > preperiod + period, and heaps below n_fit have values of at most SG_VALUE_MAX along the period.
- * 3. Without a proof, no proof exists within the first n_tried values.
+ * 1. table holds g(0..n_values-1), all computed, in width bytes each: the least of 1, 2 and 4 that fits all of them.
+ *    Behind the last value there is room for SG_TABLE_PAD bytes, which vector instructions may read.
+ * 2. If proven: n_values > preperiod + period, and n_fit is the number of heaps, from 0 on, whose values along the
+ *    period are at most SG_VALUE_MAX.
+ * 3. If not proven: the first n_tried values prove no period.
  */
 struct sg_family {
     const sg_engine *engine;
@@ -56,16 +58,16 @@ struct sg_family {
     sg_budget budget;
     void *table;
     unsigned width;
-    size_t table_bytes; /* room */
+    size_t table_bytes; /* the room of the table */
     uint64_t n_values;
-    uint64_t n_asked; /* proven: the largest number of values that sg_family_extend was asked for */
+    uint64_t n_asked; /* if proven, the largest number of values that sg_family_extend was asked for */
     uint64_t n_fit;
     uint64_t n_tried;
     uint64_t next_try; /* n_values at which the next proof is tried */
     sg_criterion criterion;
     sg_closed closed;
     bool proven;
-    bool busy; /* inside a callback */
+    bool busy; /* a callback of the caller is running */
     sg_period period;
     char engine_text[SG_ENGINE_TEXT_MAX];
     sg_code code;             /* owned; digits is NULL unless the family is given by a code */
@@ -88,29 +90,34 @@ static inline uint32_t sg_family_at(const sg_family *family, uint64_t n)
     return sg_get(family->table, family->width, n);
 }
 
-/* A family without values. engine may be NULL until the state is there. Free it with sg_family_free. */
+/* Makes a family without values. engine may be NULL as long as state is. sg_family_free frees it. SG_ENOMEM. */
 sg_status sg_family_new(const sg_engine *engine, sg_family **out) SG_MUST_CHECK;
 
-/* Asks the engine for its name once more. */
+/* Brings engine_text up to date; the name of an engine may change with its mode. */
 void sg_family_name_engine(sg_family *family);
 
-/* Is a proof worth looking for without end? Not for endless codes, many of which have no period of any kind. */
+/*
+ * Should a search for a proof without a limit go on for ever? Not for codes with a repeating tail: many of them have
+ * no period of any kind.
+ */
 bool sg_family_unbounded(const sg_family *family);
 
 /*
- * Room for one more value; for n more, at the present width. Errors as for sg_budget_resize. The table may move, also
- * in the two functions below.
+ * Makes room in the table for one more value, or for n more, at the present width. Errors as for sg_budget_resize. The
+ * table may move, here and in the two functions below.
  */
 sg_status sg_family_reserve(sg_family *family) SG_MUST_CHECK;
 sg_status sg_family_reserve_more(sg_family *family, uint64_t n) SG_MUST_CHECK;
 
-/* Makes the table so wide that the value fits. Nothing changes on failure. */
+/* Makes the table wide enough for the value. Nothing changes on failure. */
 sg_status sg_family_widen(sg_family *family, uint32_t value) SG_MUST_CHECK;
 
 /* Appends a value. SG_ERANGE above SG_VALUE_MAX. Nothing is appended on failure. */
 sg_status sg_family_append(sg_family *family, uint64_t value) SG_MUST_CHECK;
 
-/* Computes or copies until a proof is found or n_target values are known. */
+/*
+ * Computes values, and looks for a proof from time to time, until there is a proof or the family has n_target values.
+ */
 sg_status sg_family_search(sg_family *family, uint64_t n_target, sg_ticker *ticker) SG_MUST_CHECK;
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "marks.h"
 
-#include "../base/array.h"
+#include "../../base/array.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ void sg_marks_clear(sg_marks *marks)
 {
     if (++marks->epoch != 0)
         return;
-    /* The epochs are used up: forget the old stamps. */
+    /* All epochs have been used: erase the old stamps. */
     if (marks->stamp != NULL)
         memset(marks->stamp, 0, (size_t)marks->n_room * sizeof marks->stamp[0]);
     marks->epoch = 1;

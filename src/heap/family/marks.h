@@ -2,7 +2,7 @@
 #ifndef SG_MARKS_H
 #define SG_MARKS_H
 
-#include "../base/budget.h"
+#include "../../base/budget.h"
 
 /* A set of small numbers that is emptied in constant time: the excluded values of one heap. */
 typedef struct sg_marks {
@@ -14,7 +14,7 @@ typedef struct sg_marks {
 /* Makes room for the numbers below n_room; the set stays as it is. Errors as for sg_budget_resize. */
 sg_status sg_marks_reserve(sg_marks *marks, sg_budget *budget, uint64_t n_room) SG_MUST_CHECK;
 
-/* Empties the set. A set that was zeroed but never cleared is not ready for use. */
+/* Empties the set. The first use of a zeroed set must be this one. */
 void sg_marks_clear(sg_marks *marks);
 
 void sg_marks_free(sg_marks *marks, sg_budget *budget);

@@ -2,7 +2,7 @@
 #ifndef SG_CLOSED_H
 #define SG_CLOSED_H
 
-#include "../sg.h"
+#include "../../sg.h"
 
 /* Formulas for g(n). The propositions are proved in docs/theorems.md. */
 
@@ -22,10 +22,16 @@ typedef struct sg_closed {
 /* The closed form of a subtraction set (ascending, no repetitions), or of all numbers but these. */
 sg_closed sg_closed_of_set(const uint32_t *set, size_t n_set, bool all_but);
 
-/* g at a heap written in decimal digits, for a kind that is not NONE. SG_ERANGE: the value is above 63 bits. */
+/*
+ * *value = g of the heap that is written in decimal digits. The kind is not SG_CLOSED_NONE. SG_ERANGE: the value does
+ * not fit 63 bits.
+ */
 sg_status sg_closed_value(const sg_closed *closed, const char *digits, size_t n_digits, uint64_t *value) SG_MUST_CHECK;
 
-/* number = *quotient * divisor + *remainder; 0 < divisor <= 2^59. False if the quotient does not fit 63 bits. */
+/*
+ * Divides the number that is written in decimal digits: number = *quotient * divisor + *remainder; 0 < divisor <=
+ * 2^59. False if the quotient does not fit 63 bits; the remainder is right all the same.
+ */
 bool sg_decimal_divide(const char *digits, size_t n_digits, uint64_t divisor, uint64_t *quotient, uint64_t *remainder);
 
 #endif

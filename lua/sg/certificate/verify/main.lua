@@ -1,0 +1,69 @@
+-- SPDX-License-Identifier: MIT
+-- The checker of certificates (docs/certificates.md) as a program that runs in stock Lua 5.4, from any directory:
+--   lua5.4 main.lua [--limit VALUES] FILE...
+-- Its parts are the files beside it, and nothing else is loaded; init.lua says what to read first.
+-- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more values than the limit, 5 one
+-- cannot be read; if several apply, the largest one.
+
+local FOLDER = arg[0]:match "^(.*/)" or "./"
+local MODULES = "sg.certificate.verify"
+
+-- The parts call each other sg.certificate.verify.NAME, as they do within sg-lua.
+package.searchers = { function(module)
+  local name = module == MODULES and "init" or module:match "^sg%.certificate%.verify%.([%l_]+)$"
+  if not name then return "not a part of the checker" end
+  return assert(loadfile(FOLDER .. name .. ".lua", "t"))
+end }
+local verify = require(MODULES)
+
+local REFUSED, USAGE, LIMIT, UNREADABLE = 1, 2, 4, 5
+
+local function read_file(path)
+  local file, message = io.open(path, "rb")
+  if not file then return nil, message end
+  local text, why = file:read "a"
+  file:close()
+  return text, why and path .. ": " .. why
+end
+
+local any_refused = false
+
+---@return integer exit code
+local function check_file(path, limit)
+  local text, message = read_file(path)
+  if not text then
+    io.stderr:write(message, "\n")
+    return UNREADABLE
+  end
+  local claim, refusal = verify.check(text, { limit = limit })
+  if claim then
+    print(("%s: verified: %s"):format(path, claim))
+    return 0
+  end
+  if refusal.code == "limit" then
+    print(("%s: not verified: %s"):format(path, refusal.message))
+    return LIMIT
+  end
+  print(("%s: refused: %s"):format(path, refusal.message))
+  any_refused = true
+  return REFUSED
+end
+
+-- The files and the limit that the command line names; no files if the command line is wrong.
+local function parse(words)
+  if words[1] ~= "--limit" then return words end
+  local limit = math.tointeger(tonumber(words[2]))
+  return limit and table.move(words, 3, #words, 1, {}) or {}, limit
+end
+
+local files, limit = parse { ... }
+local code = 0
+if #files == 0 then
+  io.stderr:write("usage: lua5.4 ", arg[0], " [--limit VALUES] FILE...\n")
+  code = USAGE
+end
+for _, path in ipairs(files) do code = math.max(code, check_file(path, limit)) end
+if any_refused then
+  io.stderr:write("To check by hand: lua5.4 ", arg[0], " FILE; to see what is checked, read ", FOLDER, "init.lua\n")
+end
+os.exit(code)

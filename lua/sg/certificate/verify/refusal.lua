@@ -1,0 +1,37 @@
+-- SPDX-License-Identifier: MIT
+-- How a part of the checker says that a certificate does not pass. A refusal is raised as an error, so that no part
+-- can forget to look at a result; init.lua catches it.
+
+local M = {}
+
+local Refusal = {}
+Refusal.__index = Refusal
+Refusal.__tostring = function(self) return self.message end
+
+local function raise(code, text, ...)
+  error(setmetatable({ code = code, message = text:format(...) }, Refusal), 0)
+end
+
+---The certificate is wrong.
+function M.refuse(text, ...)
+  raise("no", text, ...)
+end
+
+---The certificate may be right, but to check it takes more than the caller allows.
+function M.exceed_limit(text, ...)
+  raise("limit", text, ...)
+end
+
+---Refuses unless the condition holds; otherwise returns it.
+function M.need(condition, text, ...)
+  if not condition then raise("no", text, ...) end
+  return condition
+end
+
+---A refusal that was caught, as it is; any other error as a refusal, since what made the checker fail is not verified.
+function M.of_error(err)
+  if getmetatable(err) == Refusal then return err end
+  return setmetatable({ code = "no", message = "the checker failed: " .. tostring(err) }, Refusal)
+end
+
+return M

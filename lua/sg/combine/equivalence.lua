@@ -1,0 +1,32 @@
+-- SPDX-License-Identifier: MIT
+-- Two positions compared: does each do as well as the other in every sum?
+
+local combine = require("sg.evidence").combine
+local result = require "sg.result"
+local timed = require("sg.limits").timed
+local valued = require("sg.component").valued
+
+local equivalence = {}
+
+--- Are two positions, of one game or of two, equivalent: does each do as well as the other in every sum? By Sprague and
+--- Grundy that is so exactly if their sum is a P-position. If not, they are told apart by a nim-heap: added to
+--- both, it makes one of the sums a P-position and the other an N-position.
+---@param a any "GAME@POSITION" or { game, position }
+---@param b any
+---@param load function
+---@param opts? table limits
+---@return sg.Result? result { equivalent, values, value, outcome, told_apart_by, basis }, sg.Failure? failure
+function equivalence.of(a, b, load, opts)
+  opts = timed(opts)
+  local left, why = valued(a, load, opts)
+  if not left then return nil, why, why.code end
+  local right
+  right, why = valued(b, load, opts)
+  if not right then return nil, why, why.code end
+  local sum = left.value ~ right.value
+  return result.new("equivalence", { equivalent = sum == 0, values = { left.value, right.value }, value = sum,
+    outcome = sum == 0 and "P" or "N", told_apart_by = sum ~= 0 and "*" .. left.value or nil,
+    basis = combine(left.basis, right.basis) })
+end
+
+return equivalence

@@ -1,0 +1,61 @@
+-- SPDX-License-Identifier: MIT
+-- Components of sums and compounds, as users name them: "GAME@POSITION" or { game, position }.
+
+local failure = require "sg.failure"
+
+local component = {}
+
+---@class sg.Component
+---@field game sg.Game
+---@field position any
+
+---A component of a sum.
+---@param given string|table "kayles@7" or { game, position }
+---@param load function spec -> game
+---@return sg.Component? component, sg.Failure? failure
+function component.of(given, load)
+  if type(given) == "table" then
+    if type(given[1]) == "table" and given[1].value then return { game = given[1], position = given[2] } end
+    return nil, failure.new("usage", "a component is \"GAME@POSITION\" or { game, position }")
+  end
+  local spec, written = tostring(given):match("^(.-)@(.*)$")
+  if not spec then
+    return nil, failure.new("usage", ("'%s' is not GAME@POSITION, such as kayles@7"):format(tostring(given)))
+  end
+  local game, why = load(spec)
+  if not game then return nil, why, why.code end
+  local position
+  position, why = game:parse(written)
+  if position == nil then return nil, why, why.code end
+  return { game = game, position = position }
+end
+
+---How an answer names a component.
+---@param part sg.Component
+---@return table { game, position }
+function component.named(part)
+  return { game = part.game.spec, position = part.game:show(part.position) }
+end
+
+---@class sg.ValuedComponent: sg.Component
+---@field value integer
+---@field basis string
+---@field text string "GAME@POSITION"
+
+---A component with its nim-value.
+---@param given string|table
+---@param load function
+---@param opts? table limits
+---@return sg.ValuedComponent? component, sg.Failure? failure
+function component.valued(given, load, opts)
+  local part, why = component.of(given, load)
+  if not part then return nil, why, why.code end
+  local own
+  own, why = part.game:value(part.position, opts)
+  if not own then return nil, why, why.code end
+  part.value, part.basis = own.value, own.basis
+  part.text = part.game.spec .. "@" .. part.game:show(part.position)
+  return part
+end
+
+return component
