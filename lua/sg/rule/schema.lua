@@ -245,7 +245,7 @@ local function check_kind(data)
   end
   for _, name in ipairs { "rank", "misere" } do
     if data.loopy and data[name] ~= nil then
-      return name, ("%s is for games that end, and loopy = true says that positions of this one may recur"):format(name)
+      return name, ("%s is for games that end, and loopy = true says that play of this one may go round"):format(name)
     end
   end
   for _, name in ipairs { "split", "canonical", "misere", "rank", "loopy" } do
