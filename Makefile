@@ -66,8 +66,8 @@ NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
 
 .PHONY: all tests check check-quick check-c check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-store lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring bench-positions bench-positions-long bench-threads \
-        bench-memo bench-nimber install uninstall dist clean help FORCE
+        check-valgrind check-store cover lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
+        bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -166,6 +166,11 @@ check-tsan: ## threads under ThreadSanitizer, in build-tsan
 check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
 	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
+cover: ## the lines of C that the tests run, by folder, in build-cover; PARTS=c for those of the C tests
+	@mkdir -p build-cover && find build-cover -name '*.gcda' -delete
+	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage all tests
+	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c lua))
+	@$(LUA) tests/cover.lua build-cover
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
@@ -229,8 +234,8 @@ dist: ## sg-lua-VERSION.tar.gz of the committed tree
 	@mkdir -p $(B)
 	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
 	@echo $(B)/sg-lua-$(VERSION).tar.gz
-clean: ## removes build, build-asan and build-tsan
-	rm -rf $(B) build-asan build-tsan
+clean: ## removes build, build-asan, build-tsan and build-cover
+	rm -rf $(B) build-asan build-tsan build-cover
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

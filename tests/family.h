@@ -65,4 +65,49 @@ static inline void assert_value(sg_family *family, const char *digits, uint64_t 
     assert_int_equal(basis, expected_basis);
 }
 
+/* A code that must be refused: where the fault is, and words of what it says. */
+typedef struct refused_code {
+    const char *text;
+    size_t at;
+    const char *says;
+} refused_code;
+
+static inline void assert_refused(const refused_code *cases, size_t n_cases)
+{
+    for (size_t i = 0; i < n_cases; i++) {
+        sg_fault fault = {.at = 999};
+        sg_family *family = NULL;
+        if (sg_family_code(cases[i].text, strlen(cases[i].text), &fault, &family) != SG_EINPUT)
+            fail_msg("%s is accepted as %s", cases[i].text, sg_family_rule(family));
+        assert_null(family);
+        assert_true(strlen(fault.text) < SG_FAULT_TEXT_MAX - 1);
+        if (fault.at != cases[i].at || strstr(fault.text, cases[i].says) == NULL)
+            fail_msg("%s: at %zu: %s", cases[i].text, fault.at, fault.text);
+        assert_int_equal(sg_family_code(cases[i].text, strlen(cases[i].text), NULL, &family), SG_EINPUT);
+    }
+}
+
+/* The first n_values values by the definition, for the octal code 0.DIGITS; all of them below 1024. */
+static inline void octal_values(const char *digits, uint32_t *g, uint32_t n_values)
+{
+    uint32_t n_digits = (uint32_t)strlen(digits);
+    bool seen[1024];
+    g[0] = 0;
+    for (uint32_t n = 1; n < n_values; n++) {
+        memset(seen, 0, sizeof seen);
+        for (uint32_t t = 1; t <= n_digits && t <= n; t++) {
+            unsigned heaps = (unsigned)(digits[t - 1] - '0');
+            if ((heaps & 1) && t == n)
+                seen[0] = true;
+            if ((heaps & 2) && t < n)
+                seen[g[n - t]] = true;
+            for (uint32_t a = 1; (heaps & 4) && 2 * a <= n - t; a++)
+                seen[g[a] ^ g[n - t - a]] = true;
+        }
+        g[n] = 0;
+        while (seen[g[n]])
+            g[n]++;
+    }
+}
+
 #endif

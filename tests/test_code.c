@@ -10,11 +10,7 @@ static sg_status parse(const char *text, sg_fault *fault, sg_family **family)
 static void test_refused(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        size_t at;
-        const char *says;
-    } cases[] = {
+    static const refused_code cases[] = {
         {"", 0, "empty"},
         {".", 1, "empty"},
         {"77", 0, "no point"},
@@ -72,18 +68,7 @@ static void test_refused(void **state)
         {"0.77|{", 6, "missing"},
         {"0.8=|0.8!", 5, "digit 1"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        sg_fault fault = {.at = 999};
-        sg_family *family = NULL;
-        if (parse(cases[i].text, &fault, &family) != SG_EINPUT)
-            fail_msg("%s is accepted", cases[i].text);
-        assert_null(family);
-        assert_int_equal(fault.at, cases[i].at);
-        if (strstr(fault.text, cases[i].says) == NULL)
-            fail_msg("%s: '%s' does not say '%s'", cases[i].text, fault.text, cases[i].says);
-        assert_true(strlen(fault.text) < SG_FAULT_TEXT_MAX - 1);
-        assert_int_equal(parse(cases[i].text, NULL, &family), SG_EINPUT);
-    }
+    assert_refused(cases, sizeof cases / sizeof cases[0]);
 }
 
 static void test_nul_inside(void **state)

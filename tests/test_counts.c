@@ -359,11 +359,7 @@ static void test_rules(void **state)
 static void test_refused(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        size_t at;
-        const char *says;
-    } cases[] = {
+    static const refused_code cases[] = {
         {"0.{", 3, "missing"},
         {"0.{}", 3, "missing"},
         {"0.{1", 4, "',' or '}'"},
@@ -391,14 +387,7 @@ static void test_refused(void **state)
         {"0.{5=}|0.{5!}", 7, "digit 1"},
         {"0.{2+}=|0.{4+}!", 8, "digit 1"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        sg_fault fault = {.at = 999};
-        sg_family *family = NULL;
-        if (sg_family_code(cases[i].text, strlen(cases[i].text), &fault, &family) != SG_EINPUT)
-            fail_msg("%s is accepted as %s", cases[i].text, sg_family_rule(family));
-        if (fault.at != cases[i].at || strstr(fault.text, cases[i].says) == NULL)
-            fail_msg("%s: at %zu: %s", cases[i].text, fault.at, fault.text);
-    }
+    assert_refused(cases, sizeof cases / sizeof cases[0]);
 }
 
 /* The moves of a few codes as other systems list them. */

@@ -3,39 +3,6 @@
 #include "family.h"
 #include "heap/rare/rare.h"
 
-#include <string.h>
-
-static sg_family *family_of(const char *code)
-{
-    sg_family *family = NULL;
-    assert_int_equal(sg_family_code(code, strlen(code), NULL, &family), SG_OK);
-    return family;
-}
-
-/* The first n values by the definition, for octal codes without d0. */
-static void octal_values(const char *digits, uint32_t *g, uint32_t n_values)
-{
-    uint32_t n_digits = (uint32_t)strlen(digits);
-    bool *seen = test_malloc(1024 * sizeof seen[0]);
-    g[0] = 0;
-    for (uint32_t n = 1; n < n_values; n++) {
-        memset(seen, 0, 1024);
-        for (uint32_t t = 1; t <= n_digits && t <= n; t++) {
-            unsigned heaps = (unsigned)(digits[t - 1] - '0');
-            if ((heaps & 1) && t == n)
-                seen[0] = true;
-            if ((heaps & 2) && t < n)
-                seen[g[n - t]] = true;
-            for (uint32_t a = 1; (heaps & 4) && 2 * a <= n - t; a++)
-                seen[g[a] ^ g[n - t - a]] = true;
-        }
-        g[n] = 0;
-        while (seen[g[n]])
-            g[n]++;
-    }
-    test_free(seen);
-}
-
 /* With rule and mask chosen by hand, the values from heap 4200 on are those of the definition. */
 static void test_values(void **state)
 {
@@ -85,7 +52,7 @@ static void test_proofs(void **state)
         uint64_t period, preperiod, needs;
     } games[] = {{"0.16", 149459, 105351, 276389}, {"0.127", 4, 46578, 73691}, {"0.56", 144, 326640, 328581}};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        sg_family *family = family_of(games[i].code);
+        sg_family *family = code_family(games[i].code);
         sg_period period;
         bool found;
         assert_int_equal(sg_family_period(family, 0, NULL, &period, &found), SG_OK);

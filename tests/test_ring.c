@@ -47,29 +47,6 @@ static uint64_t compare(sg_ring *ring, const uint32_t *g, uint64_t upto, const c
     return ring->n;
 }
 
-/* The values by the definition, for octal codes without d0. */
-static void octal_values(const char *digits, uint32_t *g, uint32_t n_values)
-{
-    uint32_t n_digits = (uint32_t)strlen(digits);
-    bool seen[1024];
-    g[0] = 0;
-    for (uint32_t n = 1; n < n_values; n++) {
-        memset(seen, 0, sizeof seen);
-        for (uint32_t t = 1; t <= n_digits && t <= n; t++) {
-            unsigned heaps = (unsigned)(digits[t - 1] - '0');
-            if ((heaps & 1) && t == n)
-                seen[0] = true;
-            if ((heaps & 2) && t < n)
-                seen[g[n - t]] = true;
-            for (uint32_t a = 1; (heaps & 4) && 2 * a <= n - t; a++)
-                seen[g[a] ^ g[n - t - a]] = true;
-        }
-        g[n] = 0;
-        while (seen[g[n]])
-            g[n]++;
-    }
-}
-
 static void test_definition(void **state)
 {
     (void)state;

@@ -8,7 +8,7 @@
 
 local failure = require "sg.failure"
 local pool = require "sg.pool"
-local report = require "sg.text.report"
+local json = require "sg.text.json"
 local text = require "sg.text.words"
 
 local M = {}
@@ -63,7 +63,7 @@ tasks.period = {
   run = function(game, limits, opts)
     local result, message, code, partial = game:period(limits { upto = opts.upto or LAST_PERIOD[game.kind] })
     local fields = result or partial
-    if fields and fields.period == nil then fields.period = report.null() end
+    if fields and fields.period == nil then fields.period = json.null() end
     return result, message, code, partial
   end,
 }
@@ -145,7 +145,7 @@ end
 
 local function line(fields, file, task)
   fields.file, fields.task = file, task
-  return report.json(fields) .. "\n"
+  return json.line(fields) .. "\n"
 end
 
 local function failed_line(file, task, message, code, partial)
@@ -217,11 +217,11 @@ local function read_answers(path)
   file:close()
   if not content then return nil, path .. ": cannot be read" end
   local whole = content:match "^(.*\n)" or ""
-  local json, known = require "dkjson", {}
+  local dkjson, known = require "dkjson", {}
   local n_line = 0
   for row in whole:gmatch "([^\n]*)\n" do
     n_line = n_line + 1
-    local answer = json.decode(row)
+    local answer = dkjson.decode(row)
     if type(answer) ~= "table" or type(answer.file) ~= "string" or type(answer.task) ~= "string" then
       return nil, ("%s:%d: not an answer of batch; --resume goes on with its own files only"):format(path, n_line)
     end

@@ -22,19 +22,20 @@
 #include <editline/readline.h>
 #include <lauxlib.h>
 
+#include "common/failure.h"
 #include "common/limits.h"
 #include "host.h"
 #include "module.h"
 
 enum { HISTORY_LINES = 1000 };
 
-/* libedit is one per process, so what it calls back with is too. */
+/* libedit has one state per process, and its callbacks get no argument: so these are static. */
 static lua_State *completer_state;    /* valid during readline() */
 static int completer_ref = LUA_NOREF; /* in the registry; the function that completes, if any */
 static bool editor_ready;
 static bool interrupted_reading;
 
-/* Characters that end a word to complete: names keep their dots and colons, strings end at their quotes. */
+/* Characters that end a word to complete. Names contain dots and colons; quotes end strings. */
 static char word_breaks[] = " \t\n\"'`@$><=;|&{(,+-*/%^#~[]})!?\\";
 
 /*
@@ -83,7 +84,7 @@ static int read_char(FILE *stream)
     }
 }
 
-/* How many bytes all of items[1..] begin with. */
+/* The length of the common prefix of items[1..], in bytes. */
 static size_t common_prefix(char **items)
 {
     size_t common = strlen(items[1]);
@@ -213,7 +214,7 @@ static int l_add_history(lua_State *L)
     return 0;
 }
 
-/* load_history(path), save_history(path) -> true | nil, message, "io". [-1, +1..3, e] */
+/* load_history(path), save_history(path) -> true | nil, failure */
 static int history_file(lua_State *L, int (*transfer)(const char *))
 {
     const char *path = luaL_checkstring(L, 1);
@@ -223,10 +224,7 @@ static int history_file(lua_State *L, int (*transfer)(const char *))
         lua_pushboolean(L, 1);
         return 1;
     }
-    lua_pushnil(L);
-    lua_pushfstring(L, "%s: %s", path, strerror(error > 0 ? error : errno));
-    lua_pushliteral(L, "io");
-    return 3;
+    return lsg_fail_errno(L, path, error > 0 ? error : errno);
 }
 
 static int l_load_history(lua_State *L)
@@ -236,7 +234,7 @@ static int l_load_history(lua_State *L)
 
 static int l_save_history(lua_State *L)
 {
-    mode_t before = umask(0077); /* what one types is one's own */
+    mode_t before = umask(0077); /* a history is private */
     int n_results = history_file(L, write_history);
     umask(before);
     return n_results;
@@ -262,7 +260,7 @@ static int l_width(lua_State *L)
     return 1;
 }
 
-/* mkdir(path) -> true | nil, message, "io": one private folder; it may be there already. [-1, +1..3, e] */
+/* mkdir(path) -> true | nil, failure: one private folder; it may be there already. */
 static int l_mkdir(lua_State *L)
 {
     const char *path = luaL_checkstring(L, 1);
@@ -270,10 +268,7 @@ static int l_mkdir(lua_State *L)
         lua_pushboolean(L, 1);
         return 1;
     }
-    lua_pushnil(L);
-    lua_pushfstring(L, "%s: %s", path, strerror(errno));
-    lua_pushliteral(L, "io");
-    return 3;
+    return lsg_fail_errno(L, path, errno);
 }
 
 /* executable() -> string: the path of this program; nil if the system does not say. [-0, +1, m] */

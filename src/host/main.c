@@ -20,7 +20,7 @@
 #include "host.h"
 #include "module.h"
 
-enum { EXIT_MACHINE = 5 }; /* the machine or we ourselves; the other codes are chosen in lua/sg/cli/main.lua */
+enum { EXIT_MACHINE = 5 }; /* the machine is at fault, or sg-lua; lua/sg/cli/main.lua chooses the other codes */
 
 /* Message handler: a traceback for strings; tables are errors that carry their own meaning, and stay. [-1, +1, m] */
 static int add_traceback(lua_State *L)
@@ -61,13 +61,13 @@ static int pmain(lua_State *L)
     return 1;
 }
 
-/* Says what an error that nobody caught was: it is ours, so it comes with its traceback. */
+/* Prints an error that nobody caught. Such an error is a bug in sg-lua, so its traceback is printed too. */
 static void complain(lua_State *L, int status)
 {
     const char *message = lua_tostring(L, -1);
     if (message == NULL && lua_istable(L, -1) && lua_checkstack(L, 2)) {
         lua_pushliteral(L, "message");
-        lua_rawget(L, -2); /* raw: an error object must not run code here */
+        lua_rawget(L, -2); /* raw access: an error object must not run code here */
         message = lua_tostring(L, -1);
     }
     if (message == NULL)
@@ -89,7 +89,10 @@ static void open_standard_descriptors(void)
         close(fd);
 }
 
-/* Has all of stdout been written? Says so if not: a full disk must not look like an answer. */
+/*
+ * Has all of stdout been written? If not, prints an error: output cut short by a full disk must not look like an
+ * answer.
+ */
 static bool output_is_whole(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
@@ -98,9 +101,9 @@ static bool output_is_whole(void)
     return false;
 }
 
-static bool checked_output; /* main has looked already */
+static bool checked_output; /* main has checked already */
 
-/* For os.exit, which --help and scripts end by. */
+/* At exit, for os.exit, with which --help and scripts end. */
 static void at_exit(void)
 {
     if (!checked_output && !output_is_whole())

@@ -43,7 +43,7 @@ static void on_interrupt(int signal_number)
 {
     if (is_echo() && lsg_interrupted)
         return;
-    if (lsg_interrupted) { /* nobody acted on the first one: die of this one, as the shell expects */
+    if (lsg_interrupted) { /* nobody acted on the first signal: die of this one, as the shell expects */
         struct sigaction fatal = {.sa_handler = SIG_DFL};
         sigaction(signal_number, &fatal, NULL);
         raise(signal_number);

@@ -126,13 +126,15 @@ static const lsg_embedded *find_module(const char *name)
     return NULL;
 }
 
-/* Is this the name of the module sg or of a part of it? */
+/* Is name the module sg, or one of its submodules? */
 static bool is_ours(const char *name)
 {
     return strcmp(name, "sg") == 0 || strncmp(name, "sg.", 3) == 0;
 }
 
-/* For development, SG_LUA names a folder whose sg/x.lua or sg/x/init.lua is read instead of the module in the binary. */
+/*
+ * For development, SG_LUA names a folder whose sg/x.lua or sg/x/init.lua is read instead of the module in the binary.
+ */
 static bool load_from_disk(lua_State *L, const char *name)
 {
     const char *folder = getenv("SG_LUA");
@@ -165,9 +167,11 @@ static bool load_embedded(lua_State *L, const char *name)
     return true;
 }
 
-/* A searcher for require. Ours go before the disk, so that a stray ./sg/ cannot shadow them; so do the others in the
- * binary (argparse, dkjson) where this is the program, but in another one the user's own are found first. Upvalue: are
- * these ours? */
+/*
+ * A searcher for require. The modules of sg come before the disk, so that a stray ./sg/ cannot hide them. The other
+ * modules in the binary (argparse, dkjson) come before the disk in the program sg-lua, but behind it in other
+ * programs, whose own copies are found first. Upvalue: does this searcher find the modules of sg, or the others?
+ */
 static int search_modules(lua_State *L)
 {
     const char *name = luaL_checkstring(L, 1);
@@ -220,7 +224,7 @@ int luaopen_sg(lua_State *L)
     lsg_open_modules(L, false);
     if (!load_from_disk(L, "sg") && !load_embedded(L, "sg"))
         return luaL_error(L, "the module sg is not in this binary");
-    lua_pop(L, 1); /* where it came from */
+    lua_pop(L, 1); /* the name of the file */
     lua_call(L, 0, 1);
     return 1;
 }

@@ -94,8 +94,8 @@ local function usage_error(args, message, unknown)
   local names = require("sg.cli.args").command_of(args)
   names[#names + 1] = "--help"
   if (" " .. table.concat(args, " ") .. " "):find " %-%-format[= ]json " then
-    local report = require "sg.text.report"
-    io.stdout:write(report.json { error = { code = missing and "io" or "usage", message = missing or message } }, "\n")
+    local json = require "sg.text.json"
+    io.stdout:write(json.line { error = { code = missing and "io" or "usage", message = missing or message } }, "\n")
   end
   say(missing or message .. hint(args, unknown) .. "\nTry: sg-lua " .. table.concat(names, " "))
   return missing and MACHINE or USAGE

@@ -2,7 +2,7 @@
 -- A match: a sum of games in the course of play, its moves with their values, a perfect player that may be told to err,
 -- undo, and a transcript. Who talks to a person is command/play.lua.
 
-local beside = require("sg.text.report").beside
+local beside = require("sg.text.columns").beside
 local failure = require "sg.failure"
 local component_of = require("sg.component").of
 local text = require "sg.text.words"

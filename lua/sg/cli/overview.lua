@@ -2,6 +2,8 @@
 -- sg-lua GAME: what the game is, its examples checked, its first values, its period, the start of play.
 
 local failure = require "sg.failure"
+local plain = require "sg.text.plain"
+local json = require "sg.text.json"
 local report = require "sg.text.report"
 local session_of = require "sg.cli.session"
 
@@ -14,19 +16,19 @@ local REPORT_UPTO = { code = 20000, subtract = 20000, heap = 2000 } -- and how f
 
 local function head_text(game)
   local rule, lines = game.rule, {}
-  lines[1] = report.plain(game.name) .. (rule.summary and ": " .. report.plain(rule.summary) or "")
+  lines[1] = plain.text(game.name) .. (rule.summary and ": " .. plain.text(rule.summary) or "")
   local source = type(rule.source) == "string" and { rule.source } or rule.source or {}
-  for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. report.plain(text) end
+  for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. plain.text(text) end
   local names, shown_params = {}, {}
   for name in pairs(game.params or {}) do names[#names + 1] = name end
   table.sort(names)
   for i, name in ipairs(names) do
     local value = game.params[name]
-    if type(value) == "table" then value = report.json(value) end
-    shown_params[i] = name .. "=" .. report.plain(value)
+    if type(value) == "table" then value = json.line(value) end
+    shown_params[i] = name .. "=" .. plain.text(value)
   end
   if #names > 0 then lines[#lines + 1] = "  params: " .. table.concat(shown_params, ", ") end
-  if game.loaded.origin == "file" then lines[#lines + 1] = "  file:   " .. report.plain(game.path) end
+  if game.loaded.origin == "file" then lines[#lines + 1] = "  file:   " .. plain.text(game.path) end
   return table.concat(lines, "\n")
 end
 
@@ -64,7 +66,7 @@ local function report_seq(session, game, name)
   local object = { game = name, task = "seq" }
   if known and known.values then
     session_of.copy(known, object)
-    if session.json then object.values = report.integers(known.values) end
+    if session.json then object.values = json.integers(known.values) end
   end
   local text = known and known.values and ("heaps 0..%s:\n%s"):format(known.to, report.seq(known))
   if result then
@@ -85,7 +87,7 @@ local function report_places(session, game, name)
     return session:fail({ game = name, task = "seq" }, session_of.about(game, name, message), code)
   end
   local object = session_of.copy(known, { game = name, task = "seq" })
-  if session.json then object.values = report.integers(known.values) end
+  if session.json then object.values = json.integers(known.values) end
   session:answer(object, ("one head in place 1..%s:\n%s"):format(known.to, report.seq(known)))
   return true
 end

@@ -268,9 +268,9 @@ local function print_results(n, ...)
   if n == 0 then return end
   if is_failure(n, ...) then
     local _, why = ...
-    local place = caret.of_message(tostring(why))
-    io.stdout:write(("nil (%s): %s\n%s"):format(why.code, require("sg.text.report").plain(tostring(why)),
-      place and require("sg.text.report").plain(place) .. "\n" or ""))
+    local place, plain = caret.of_message(tostring(why)), require "sg.text.plain"
+    io.stdout:write(("nil (%s): %s\n%s"):format(why.code, plain.text(tostring(why)),
+      place and plain.text(place) .. "\n" or ""))
     return
   end
   local shown = {}

@@ -3,6 +3,8 @@
 -- and positions. report.lua formats.
 
 local failure = require "sg.failure"
+local plain = require "sg.text.plain"
+local json = require "sg.text.json"
 local report = require "sg.text.report"
 local pool = require "sg.pool"
 
@@ -50,7 +52,7 @@ end
 ---Writes one answer: an object in JSON, else text.
 function Session:answer(object, text)
   self:clear_progress()
-  io.stdout:write(self.json and report.json(self:add_stats(object)) or text, "\n")
+  io.stdout:write(self.json and json.line(self:add_stats(object)) or text, "\n")
   io.stdout:flush()
 end
 
@@ -63,7 +65,7 @@ function Session:fail(object, message, code, partial_text)
   message = tostring(message)
   if self.json then
     object.error = { code = code or "internal", message = message }
-    io.stdout:write(report.json(self:add_stats(object)), "\n")
+    io.stdout:write(json.line(self:add_stats(object)), "\n")
   elseif partial_text then
     io.stdout:write(partial_text, "\n")
   end
@@ -75,9 +77,9 @@ end
 function Session:complain(message, code)
   io.stdout:flush()
   if not (self.says_once and self.said == message) then -- a report meets the same fault in each of its parts
-    io.stderr:write("sg-lua: ", report.plain(message), "\n")
+    io.stderr:write("sg-lua: ", plain.text(message), "\n")
     local place = require("sg.cli.caret").of_message(message)
-    if place then io.stderr:write(report.plain(place), "\n") end
+    if place then io.stderr:write(plain.text(place), "\n") end
     self.said = message
   end
   self.code = math.max(self.code, M.exit_code(code))
@@ -87,7 +89,7 @@ end
 ---Says what is worth knowing, and no failure.
 function Session:notice(text)
   self:clear_progress()
-  io.stderr:write("sg-lua: ", report.plain(text), "\n")
+  io.stderr:write("sg-lua: ", plain.text(text), "\n")
 end
 
 ---The answer is no.
@@ -218,13 +220,13 @@ end
 ---@param words string[]
 ---@return string
 function M.mixed(command, words)
-  local plain
+  local odd
   for i, word in ipairs(words) do
-    if not word:find("@", 1, true) then plain = plain or i == #words and word or i > 2 and word end
+    if not word:find("@", 1, true) then odd = odd or i == #words and word or i > 2 and word end
   end
-  plain = plain or words[1]
+  odd = odd or words[1]
   return ("%s takes one position, or a sum of GAME@POSITION as in kayles@7%s"):format(command,
-    plain and (", not '%s'"):format(plain) or "")
+    odd and (", not '%s'"):format(odd) or "")
 end
 
 ---How the answers call the position: as the rule shows it.
@@ -277,7 +279,7 @@ function Session:checkpoint_note(checkpoint)
   if not checkpoint or (checkpoint.dropped or 0) == 0 then return end
   self:clear_progress()
   io.stderr:write(("sg-lua: %s: the last %d bytes were torn or damaged; going on from %d values\n")
-    :format(report.plain(checkpoint.path), checkpoint.dropped, checkpoint.loaded))
+    :format(plain.text(checkpoint.path), checkpoint.dropped, checkpoint.loaded))
 end
 
 ---What ends a long answer: message, code.

@@ -2,7 +2,7 @@
 -- The first heap where two games differ, or how it is known that there is none.
 
 local failure = require "sg.failure"
-local report = require "sg.text.report"
+local plain = require "sg.text.plain"
 local same = require "sg.heap.equality"
 
 local diff = {}
@@ -69,7 +69,7 @@ end
 ---@param result table
 ---@return string
 function diff.text(name_a, name_b, result)
-  local both = ("%s and %s:"):format(report.plain(name_a), report.plain(name_b))
+  local both = ("%s and %s:"):format(plain.text(name_a), plain.text(name_b))
   if result.compared == "start" then
     return ("%s the values of their starts %s: %d and %d  [computed]"):format(both,
       result.equal and "are equal" or "differ", result.values[1], result.values[2])

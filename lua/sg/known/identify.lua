@@ -7,7 +7,8 @@ local core = require "sg.core"
 local diff = require "sg.known.diff"
 local failure = require "sg.failure"
 local literature = require "sg.known.literature"
-local report = require "sg.text.report"
+local plain = require "sg.text.plain"
+local columns = require "sg.text.columns"
 local same = require "sg.heap.equality"
 
 local identify = {}
@@ -380,20 +381,20 @@ end
 function identify.text(name, result)
   local lines, rows = {}, {}
   if not result.found then
-    lines[1] = ("%s: no known game has this sequence%s"):format(report.plain(name),
+    lines[1] = ("%s: no known game has this sequence%s"):format(plain.text(name),
       result.all_zero and " (all values looked at are 0)" or "")
   else
-    lines[1] = ("heap n of %s has the nim-value of"):format(report.plain(name))
+    lines[1] = ("heap n of %s has the nim-value of"):format(plain.text(name))
     for i, match in ipairs(result.matches) do
-      rows[i] = { report.plain(match.code), shift_text(match), diff.basis_text(match), also_text(match.also) }
+      rows[i] = { plain.text(match.code), shift_text(match), diff.basis_text(match), also_text(match.also) }
     end
-    lines[2] = report.aligned(rows, "  ")
+    lines[2] = columns.aligned(rows, "  ")
   end
   if #result.literature > LITERATURE_SHOWN then
     lines[#lines + 1] = "in print: the values fit games of different fate; more values would tell them apart"
     return table.concat(lines, "\n")
   end
-  for _, row in ipairs(result.literature) do lines[#lines + 1] = report.plain(literature_text(row)) end
+  for _, row in ipairs(result.literature) do lines[#lines + 1] = plain.text(literature_text(row)) end
   for _, slip in ipairs(result.slips) do
     lines[#lines + 1] = ("slip in print: %s: %s; in truth %s"):format(slip.where, slip.claim, slip.finding)
   end

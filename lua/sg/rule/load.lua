@@ -176,7 +176,7 @@ end
 ---@field origin "file"|"code"|"table" from the text of a file, from a code, or from a table of the running program
 ---@field path string the file, the code, or the name of the table
 ---@field text? string the file's text
----@field identity? string two rules with the same identity and parameters are the same; none for a table
+---@field identity? string two rules with the same identity and parameters are the same; nil for a table
 ---@field box userdata the rule as C knows it; in a box unless it is from a table
 ---@field data table the fields
 ---@field params table the parameters, read
@@ -208,8 +208,9 @@ local function finish(origin, box, data, given)
     return nil, why, why.code
   end
   data.name = data.name or origin.path:match "([^/]+)%.lua$" or origin.path
-  return { origin = origin.kind, path = origin.path, text = origin.text, identity = origin.text or origin.code, box = box,
-    data = data, params = params, given = given, line_of = function(of) return line_of(origin.text or "", of) end }
+  return { origin = origin.kind, path = origin.path, text = origin.text, identity = origin.text or origin.code,
+    box = box, data = data, params = params, given = given,
+    line_of = function(of) return line_of(origin.text or "", of) end }
 end
 
 --- A rule from the text of a rule file.

@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The text of a compound: its measure, its components, the winning moves, and the theorem that answers it.
 
-local report = require "sg.text.report"
+local plain = require "sg.text.plain"
+local columns = require "sg.text.columns"
 
 -- What is known of a component, in a word or two.
 local function measure_of(entry)
@@ -16,20 +17,20 @@ end
 local function text_of(result)
   local names, components, winning, lines = {}, {}, {}, {}
   for i, entry in ipairs(result.components) do
-    names[i] = report.plain(entry.game .. "@" .. entry.position)
+    names[i] = plain.text(entry.game .. "@" .. entry.position)
     components[i] = { names[i], measure_of(entry) }
   end
   local what = result.value and ("%d  "):format(result.value) or result.remoteness and
     ("remoteness %d  "):format(result.remoteness) or result.suspense and ("suspense %d  "):format(result.suspense) or ""
   lines[1] = ("%s compound of %s: %s%s (%s player wins)  [%s]"):format(result.kind, table.concat(names, ", "), what,
     result.outcome, result.outcome == "N" and "first" or "second", result.basis)
-  lines[#lines + 1] = report.aligned(components, "  ")
+  lines[#lines + 1] = columns.aligned(components, "  ")
   for i, move in ipairs(result.winning or {}) do
-    winning[i] = { "*", names[move.component], "->", report.plain(move.option) }
+    winning[i] = { "*", names[move.component], "->", plain.text(move.option) }
   end
   if #winning > 0 then
     lines[#lines + 1] = result.kind == "ordinal" and "winning moves:" or "a winning move:"
-    lines[#lines + 1] = report.aligned(winning, "  ")
+    lines[#lines + 1] = columns.aligned(winning, "  ")
   end
   lines[#lines + 1] = "  " .. result.theorem
   return table.concat(lines, "\n")

@@ -1,12 +1,13 @@
 -- SPDX-License-Identifier: MIT
 -- An explanation as text and as a page. The steps are those of explain.lua; every sentence about them is made here.
 
+local plain = require("sg.text.plain").text
+local columns = require "sg.text.columns"
 local report = require "sg.text.report"
 local svg = require "sg.text.svg"
 
 local M = {}
 
-local plain = report.plain
 
 -- "the first 3 of 7 options", or how many are not named.
 local function and_more(step)
@@ -24,12 +25,12 @@ local function in_rows(names)
     local widest = 0
     for line in name:gmatch "[^\n]+" do widest = math.max(widest, utf8.len(line) or #line) end
     if #row > 0 and width + widest + 3 > ROW_WIDTH then
-      rows[#rows + 1] = report.beside(row, "   ")
+      rows[#rows + 1] = columns.beside(row, "   ")
       row, width = {}, 0
     end
     row[#row + 1], width = name, width + widest + 3
   end
-  rows[#rows + 1] = report.beside(row, "   ")
+  rows[#rows + 1] = columns.beside(row, "   ")
   return table.concat(rows, "\n\n")
 end
 
@@ -122,7 +123,7 @@ function blocks.term(all, step)
   local block = block_of(all, "sum",
     "The value is the nim-sum of the components' values (add in binary without carries):")
   local name, board = plain(step.component):match "^(.-@)(.*\n.*)$"
-  block.rows[#block.rows + 1] = { name and report.beside({ name, board }, "") or plain(step.component),
+  block.rows[#block.rows + 1] = { name and columns.beside({ name, board }, "") or plain(step.component),
     tostring(step.value), step.value }
   block.total = step.sum
 end
@@ -192,7 +193,7 @@ function M.text(label, result)
   local lines = { report.value(label, result) }
   for _, block in ipairs(blocks_of(result)) do
     if block.head then lines[#lines + 1] = block.head end
-    if #block.rows > 0 then lines[#lines + 1] = report.aligned(block.rows, "  ") end
+    if #block.rows > 0 then lines[#lines + 1] = columns.aligned(block.rows, "  ") end
     if block.after then lines[#lines + 1] = block.after end
   end
   return table.concat(lines, "\n")

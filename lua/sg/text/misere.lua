@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Text of what is found in misère play. Every line says misère, so that it is not taken for normal play.
 
-local report = require "sg.text.report"
+local plain = require "sg.text.plain"
+local columns = require "sg.text.columns"
 
 local M = {}
 
@@ -15,7 +16,7 @@ end
 
 ---One line for a position: outcome, value or genus.
 function M.answer(label, result)
-  local parts = { report.plain(label) .. ":" }
+  local parts = { plain.text(label) .. ":" }
   if result.genus then
     parts[#parts + 1] = "genus " .. result.genus
     parts[#parts + 1] = result.tame and "tame " or "not tame "
@@ -30,15 +31,15 @@ end
 ---A sum and its winning moves.
 function M.sum(result)
   local names = {}
-  for i, part in ipairs(result.components) do names[i] = report.plain(part.game .. "@" .. part.position) end
+  for i, part in ipairs(result.components) do names[i] = plain.text(part.game .. "@" .. part.position) end
   local lines = { M.answer(#names > 0 and table.concat(names, " + ") or "nothing", result) }
   local winning = {}
   for i, move in ipairs(result.winning) do
-    winning[i] = { "*", names[move.component], "->", report.plain(move.option) }
+    winning[i] = { "*", names[move.component], "->", plain.text(move.option) }
   end
   if #winning > 0 then
     lines[#lines + 1] = "winning moves:"
-    lines[#lines + 1] = report.aligned(winning, "  ")
+    lines[#lines + 1] = columns.aligned(winning, "  ")
   end
   if not result.total and #result.winning > 0 then lines[#lines + 1] = "  and moves like these to heaps further on" end
   return table.concat(lines, "\n")
@@ -86,7 +87,7 @@ end
 function M.quotient(name, result)
   local kind = result.tame and "tame: it is that of Nim heaps" or "wild"
   local lines = {
-    ("%s: misère quotient of order %d, %d of its elements are P; %s"):format(report.plain(name), result.order,
+    ("%s: misère quotient of order %d, %d of its elements are P; %s"):format(plain.text(name), result.order,
       result.p_size, kind),
     "  " .. status_line(result),
   }
@@ -96,7 +97,7 @@ function M.quotient(name, result)
   end
   local generators = {}
   for i, generator in ipairs(result.generators) do
-    generators[i] = generator.position and ("%s = %s"):format(generator.name, report.plain(generator.position))
+    generators[i] = generator.position and ("%s = %s"):format(generator.name, plain.text(generator.position))
       or generator.name
   end
   lines[#lines + 1] = "generators:"

@@ -1,97 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- Turns results into text, JSON, CSV and b-files. Nothing here computes or prints: every function returns a string.
---
--- JSON: one object per line, keys in a fixed order, integers written exactly (also above 2^53: read them with a
--- parser that keeps integers). Text: control characters of positions are shown as \xNN, so that nothing a rule file
--- says can move the cursor of a terminal.
+-- Turns results into text, CSV and b-files. Nothing here computes or prints: every function returns a string.
 
-local is_result = require("sg.result").is
+local aligned = require("sg.text.columns").aligned
+local json = require "sg.text.json"
+local plain = require("sg.text.plain").text
 
 local M = {}
-
--- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
-local KEYS = {
-  "file", "game", "play", "step", "id", "expression", "position", "task", "component", "option", "name", "ok", "kind",
-  "summary", "rows", "columns", "nodes", "edges",
-  "source", "tags",
-  "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
-  "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
-  "remoteness", "wins", "draws", "winning", "drawing", "moves", "shown", "total",
-  "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
-  "code", "message",
-}
-local RANK = {}
-for i, key in ipairs(KEYS) do RANK[key] = i end
-
--- JSON text is UTF-8: bytes that are not become \xNN.
-local function utf8_text(text)
-  if utf8.len(text) then return text end
-  local parts, at = {}, 1
-  while at <= #text do
-    local _, bad = utf8.len(text, at)
-    if not bad then
-      parts[#parts + 1] = text:sub(at)
-      break
-    end
-    parts[#parts + 1] = text:sub(at, bad - 1) .. ("\\x%02X"):format(text:byte(bad))
-    at = bad + 1
-  end
-  return table.concat(parts)
-end
-
----Text that is safe to print: control characters (but newline and tab) and bytes that are no UTF-8 become \xNN.
----@param text any
----@return string
-function M.plain(text)
-  local shown = utf8_text(tostring(text)):gsub("%c", function(c)
-    if c == "\n" or c == "\t" then return nil end
-    return ("\\x%02X"):format(c:byte())
-  end)
-  return shown
-end
-
-local integers_type = { __tojson = function(self) return "[" .. table.concat(self.list, ",") .. "]" end }
-
----A list of integers, marked so that it is written at once.
----@param list integer[]
-function M.integers(list)
-  return setmetatable({ list = list }, integers_type)
-end
-
-local function is_list(t)
-  return t[1] ~= nil or next(t) == nil
-end
-
--- A copy that dkjson writes as we want it: strings in UTF-8, keys in order, empty tables as lists.
-local function prepared(value)
-  if type(value) == "string" then return utf8_text(value) end
-  if type(value) ~= "table" or getmetatable(value) and not is_result(value) then return value end
-  local copy, keys = {}, {}
-  for key, field in pairs(value) do
-    copy[key] = prepared(field)
-    if type(key) == "string" then keys[#keys + 1] = key end
-  end
-  if is_list(value) then return setmetatable(copy, { __jsontype = "array" }) end
-  table.sort(keys, function(a, b)
-    local rank_a, rank_b = RANK[a] or math.huge, RANK[b] or math.huge
-    if rank_a ~= rank_b then return rank_a < rank_b end
-    return a < b
-  end)
-  return setmetatable(copy, { __jsonorder = keys, __jsontype = "object" })
-end
-
----One object as a line of JSON, without the newline. Functions and userdata in it are an error.
----@param object table
----@return string
-function M.json(object)
-  return (require("dkjson").encode(prepared(object)))
-end
-
----JSON's null, for fields that are there and empty.
-function M.null()
-  return require("dkjson").null
-end
 
 local WINNER = { N = "first player wins", P = "second player wins", D = "a draw" }
 
@@ -100,7 +14,7 @@ local function outcome_text(outcome)
 end
 
 local function basis_text(result)
-  if result.assuming then return ("[%s: %s]"):format(result.basis, M.plain(result.assuming)) end
+  if result.assuming then return ("[%s: %s]"):format(result.basis, plain(result.assuming)) end
   if result.theorem then return ("[%s: %s]"):format(result.basis, result.theorem) end
   return ("[%s]"):format(result.basis)
 end
@@ -110,7 +24,7 @@ end
 ---@param result table of game:value, game:outcome, game:moves or sg.sum
 function M.value(label, result)
   -- A board of several lines stands alone, below what it is a position of.
-  local head = M.plain(label) .. ":"
+  local head = plain(label) .. ":"
   if head:find "\n" then head = head:gsub(" ", "\n", 1):gsub(":$", "\n") end
   local parts = { head }
   if result.value then parts[#parts + 1] = tostring(result.value) .. " " end
@@ -122,69 +36,12 @@ function M.value(label, result)
   return (table.concat(parts, " "):gsub("\n +", "\n"):gsub(" +$", ""))
 end
 
-local function width_of(line)
-  return utf8.len(line) or #line
-end
-
-local function padded(line, width)
-  return line .. (" "):rep(width - width_of(line))
-end
-
--- A text as its lines, and how wide it is.
-local function lines_of(cell)
-  local lines, width = {}, 0
-  for line in (cell .. "\n"):gmatch "(.-)\n" do
-    lines[#lines + 1], width = line, math.max(width, width_of(line))
-  end
-  return lines, width
-end
-
----Texts of any number of lines side by side, as one text.
----@param cells string[]
----@param gap? string what stands between them
----@param widths? integer[] at least so wide
----@return string
-function M.beside(cells, gap, widths)
-  local columns, height, out = {}, 0, {}
-  for i, cell in ipairs(cells) do
-    local lines, width = lines_of(cell)
-    columns[i] = { lines = lines, width = math.max(width, widths and widths[i] or 0) }
-    height = math.max(height, #lines)
-  end
-  for row = 1, height do
-    local parts = {}
-    for i, column in ipairs(columns) do
-      local line = column.lines[row] or ""
-      parts[i] = i < #columns and padded(line, column.width) or line
-    end
-    out[row] = table.concat(parts, gap or "  "):gsub(" +$", "")
-  end
-  return table.concat(out, "\n")
-end
-
--- Rows of columns; each column but the last as wide as its widest entry. Entries may have several lines.
-local function aligned(rows, indent)
-  local widths, out = {}, {}
-  for _, row in ipairs(rows) do
-    for i, cell in ipairs(row) do
-      local _, width = lines_of(cell)
-      widths[i] = math.max(widths[i] or 0, width)
-    end
-  end
-  for _, row in ipairs(rows) do
-    local text = M.beside(row, "  ", widths)
-    out[#out + 1] = indent and indent .. text:gsub("\n(.)", "\n" .. indent .. "%1") or text
-  end
-  return table.concat(out, "\n")
-end
-M.aligned = aligned
-
 ---@param label string
 ---@param result table of game:moves
 function M.moves(label, result)
   local rows = {}
   for _, move in ipairs(result.moves or {}) do
-    rows[#rows + 1] = { move.wins and "*" or move.draws and "=" or " ", M.plain(move.option), tostring(move.value) }
+    rows[#rows + 1] = { move.wins and "*" or move.draws and "=" or " ", plain(move.option), tostring(move.value) }
   end
   local lines = { M.value(label, result) }
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
@@ -202,13 +59,13 @@ function M.sum(result)
   local names, rows, winning = {}, {}, {}
   for i, part in ipairs(result.components or {}) do
     names[i] = part.game .. "@" .. part.position
-    rows[i] = { M.plain(names[i]), "=", tostring(part.value) }
+    rows[i] = { plain(names[i]), "=", tostring(part.value) }
   end
   local lines = { M.value(table.concat(names, " + "), result) }
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   for i, move in ipairs(result.drawing or result.winning or {}) do
-    winning[i] = { result.drawing and "=" or "*", M.plain(names[move.component] or tostring(move.component)), "->",
-      M.plain(move.option), tostring(move.value) }
+    winning[i] = { result.drawing and "=" or "*", plain(names[move.component] or tostring(move.component)), "->",
+      plain(move.option), tostring(move.value) }
   end
   if #winning > 0 then
     lines[#lines + 1] = result.drawing and "moves that keep the draw:" or "winning moves:"
@@ -304,7 +161,7 @@ end
 ---@param result table of game:seq
 ---@param name string
 function M.bfile_head(result, name)
-  return ("# nim-values of %s, heaps %s to %s [%s]\n"):format(M.plain(name):gsub("\n", " "), result.from, result.to,
+  return ("# nim-values of %s, heaps %s to %s [%s]\n"):format(plain(name):gsub("\n", " "), result.from, result.to,
     result.basis or "computed")
 end
 
@@ -336,15 +193,15 @@ local THEOREMS = {
 function M.period(name, result)
   local lines = {}
   if not result.period and (result.checked_to or 0) < 0 then
-    lines[1] = ("%s: no heap could be computed"):format(M.plain(name))
+    lines[1] = ("%s: no heap could be computed"):format(plain(name))
   elseif result.regularity then
     local found = result.regularity
-    lines[1] = ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d]"):format(M.plain(name), found.kind,
+    lines[1] = ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d]"):format(plain(name), found.kind,
       found.period, found.saltus, found.preperiod, found.observed_to)
   elseif not result.period then
-    lines[1] = ("%s: no period found in the heaps 0..%s"):format(M.plain(name), result.checked_to or "?")
+    lines[1] = ("%s: no period found in the heaps 0..%s"):format(plain(name), result.checked_to or "?")
   else
-    lines[1] = ("%s: period %s, preperiod %s%s  [%s]"):format(M.plain(name), result.period, result.preperiod or "?",
+    lines[1] = ("%s: period %s, preperiod %s%s  [%s]"):format(plain(name), result.period, result.preperiod or "?",
       (result.saltus or 0) ~= 0 and (", saltus " .. result.saltus) or "", result.basis)
   end
   local function line(text, ...) lines[#lines + 1] = "  " .. text:format(...) end
@@ -355,7 +212,7 @@ function M.period(name, result)
     local list = table.concat(result.regularity.classes, ", ")
     line(REGULARITIES[result.regularity.kind], list, result.regularity.period)
   end
-  if result.assuming then line("assuming %s", M.plain(result.assuming)) end
+  if result.assuming then line("assuming %s", plain(result.assuming)) end
   if result.theorem then
     local words = THEOREMS[result.theorem]
     line("theorem: %s%s", result.theorem, words and (", for " .. words) or "")
@@ -378,8 +235,8 @@ function M.examples(results)
     if example.ok then
       good = good + 1
     else
-      lines[#lines + 1] = "  FAILED: " .. M.plain(example.text)
-        .. (example.detail and (" (" .. M.plain(example.detail) .. ")") or "")
+      lines[#lines + 1] = "  FAILED: " .. plain(example.text)
+        .. (example.detail and (" (" .. plain(example.detail) .. ")") or "")
     end
   end
   table.insert(lines, 1, #results == 0 and "examples: none" or ("examples: %d of %d ok"):format(good, #results))
@@ -392,22 +249,22 @@ function M.check(name, result)
   local rows = {}
   for _, check in ipairs(result.checks or {}) do
     local mark = check.skipped and "-" or check.hint and "hint" or check.ok and "ok" or "FAILED"
-    rows[#rows + 1] = { mark, M.plain(check.name), M.plain(check.detail or "") }
+    rows[#rows + 1] = { mark, plain(check.name), plain(check.detail or "") }
   end
   local verdict = result.ok and "sound, as far as these checks see" or "NOT sound"
   if result.ok == nil then verdict = "cut off; no fault was found until then" end
   for _, unchecked in ipairs(result.not_checked or {}) do
-    rows[#rows + 1] = { "?", M.plain(unchecked), "not checked" }
+    rows[#rows + 1] = { "?", plain(unchecked), "not checked" }
   end
-  local lines = { ("%s: %s"):format(M.plain(name), verdict) }
+  local lines = { ("%s: %s"):format(plain(name), verdict) }
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   if result.counterexample then
     local shown = result.counterexample
-    if type(shown) == "table" then shown = M.json(shown) end
-    lines[#lines + 1] = "  counterexample: " .. M.plain(shown)
+    if type(shown) == "table" then shown = json.line(shown) end
+    lines[#lines + 1] = "  counterexample: " .. plain(shown)
   end
   if result.example then
-    lines[#lines + 1] = "  by the definition, and so for examples = {...}: " .. M.plain(result.example)
+    lines[#lines + 1] = "  by the definition, and so for examples = {...}: " .. plain(result.example)
   end
   if result.ok == false and result.seed then
     lines[#lines + 1] = ("  (seed %d; --seed N looks elsewhere)"):format(result.seed)
@@ -421,14 +278,14 @@ end
 ---@return table object
 function M.period_fields(result, object)
   for key, value in pairs(result) do object[key] = value end
-  if object.period == nil then object.period = M.null() end
+  if object.period == nil then object.period = json.null() end
   return object
 end
 
 ---@param rules table of sg.rules
 function M.rules(rules)
   local rows = {}
-  for i, rule in ipairs(rules) do rows[i] = { M.plain(rule.name), M.plain(rule.summary or "") } end
+  for i, rule in ipairs(rules) do rows[i] = { plain(rule.name), plain(rule.summary or "") } end
   return aligned(rows)
 end
 

@@ -29,8 +29,8 @@ void lsg_box_arm(lsg_box *box, lsg_limits *limits);
 /* After a run of calls: the box uses none of the process's timers from now on. */
 void lsg_box_rest(lsg_box *box);
 /*
- * After a failed call, no_memory: with the error "not enough memory". SG_OK: the box did not end the call. Else the status
- * of what did; *why is its sentence, and *limit which limit it was.
+ * After a failed call, no_memory: with the error "not enough memory". SG_OK: the box did not end the call. Else the
+ * status of what did; *why is its sentence, and *limit which limit it was.
  */
 sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, lsg_limit *limit);
 

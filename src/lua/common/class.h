@@ -3,8 +3,8 @@
 #define LSG_CLASS_H
 
 /*
- * Classes of userdata. In all headers of the binding, stack effects are written as in Lua's manual: [-pops, +pushes, x],
- * where x = '-' never raises, 'm' raises for memory only, 'e' may raise.
+ * Classes of userdata. In all headers of the binding, stack effects are written as in Lua's manual: [-pops, +pushes,
+ * x], where x = '-' never raises, 'm' raises for memory only, 'e' may raise.
  */
 
 #include <lauxlib.h>

@@ -3,6 +3,7 @@
 
 #include <lauxlib.h>
 #include <stdarg.h>
+#include <string.h>
 
 const char lsg_failure_type[] = "sg.failure";
 
@@ -66,6 +67,13 @@ int lsg_fail(lua_State *L, sg_status status, const char *format, ...)
     va_start(args, format);
     push(L, sg_status_name(status), format, args);
     va_end(args);
+    return lsg_failure_return(L);
+}
+
+int lsg_fail_errno(lua_State *L, const char *file, int error)
+{
+    lsg_failure_push(L, LSG_IO, "%s", strerror(error));
+    lsg_failure_set_place(L, file, 0);
     return lsg_failure_return(L);
 }
 

@@ -44,6 +44,9 @@ int lsg_failure_return(lua_State *L);
 /* lsg_failure_push with the short name of a status, and lsg_failure_return. [-0, +LSG_FAILED, m] */
 int lsg_fail(lua_State *L, sg_status status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Fails with the code "io", the text of an errno, and the file. [-0, +LSG_FAILED, m] */
+int lsg_fail_errno(lua_State *L, const char *file, int error);
+
 /* Makes the metatable and sets failure (the metatable) and failure_codes (a list) in the table on top. [-0, +0, m] */
 void lsg_open_failure(lua_State *L);
 

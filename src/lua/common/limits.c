@@ -49,7 +49,7 @@ static void show_progress(lsg_limits *limits, uint64_t done)
     lua_pushvalue(L, limits->progress);
     lua_pushinteger(L, (lua_Integer)done);
     if (lua_pcall(L, 1, 0, 0) != LUA_OK)
-        lua_pop(L, 1); /* a broken progress bar is no reason to fail */
+        lua_pop(L, 1); /* an error in the progress function does not end the computation */
 }
 
 static sg_status beat(void *ud, uint64_t done)
@@ -70,7 +70,7 @@ static lua_Number number_field(lua_State *L, int index, const char *name)
         luaL_error(L, "the limit '%s' is a %s; it must be a number >= 0", name,
                    lua_type(L, -1) == LUA_TNUMBER ? luaL_tolstring(L, -1, NULL) : luaL_typename(L, -1));
     lua_pop(L, 1);
-    return x < beyond_reach ? x : 0; /* as good as none */
+    return x < beyond_reach ? x : 0; /* such a limit is never reached */
 }
 
 void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
@@ -82,7 +82,7 @@ void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
     const lua_Number seconds = number_field(L, index, "time");
     if (seconds > 0)
         limits->deadline = lsg_clock() + seconds;
-    lua_getfield(L, index, "deadline"); /* of a longer task that this call is a part of */
+    lua_getfield(L, index, "deadline"); /* a point in time, set for all the calls of a longer task */
     if (lua_isnumber(L, -1))
         limits->deadline = lua_tonumber(L, -1);
     lua_pop(L, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What libsg's solver and prover are asked by a search, over its memo. */
+/* Asks libsg's solver and prover the questions of a search, over its memo. */
 #include "engine/answer.h"
 
 #include <lauxlib.h>
@@ -75,7 +75,7 @@ sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uin
     if (status != SG_OK)
         return status;
     if (s != leader)
-        sg_prover_limit(s->prover, 0, max_bytes); /* lsg_threads_step counts them all */
+        sg_prover_limit(s->prover, 0, max_bytes); /* step() counts the positions of all threads */
     sg_prover_join(s->prover, leader->prover);
     return SG_OK;
 }

@@ -2,15 +2,17 @@
 #ifndef LSG_ANSWER_H
 #define LSG_ANSWER_H
 
-/* What libsg's solver and prover are asked by one search. */
+/* One search asks libsg's solver and prover. */
 
 #include "engine/search.h"
 
-/* A question about the sum of the components that lsg_search_find found. */
+/*
+ * A question about the sum of the components that lsg_search_find found: its value if whole is set; else whether the
+ * player to move wins the sum and a Nim heap of size nimber (1) or not (0).
+ */
 typedef struct lsg_question {
     sg_method method; /* SG_METHOD_DAG: the solver answers; else the prover */
-    bool
-        whole; /* the value of the sum; else: does the player to move win it and a Nim heap of size nimber (1) or not (0)? */
+    bool whole;
     uint32_t nimber;
     sg_order order; /* of the options, for the prover */
 } lsg_question;
@@ -20,9 +22,10 @@ sg_status lsg_search_answer(lsg_search *s, const lsg_question *question, const l
                             uint32_t *answer);
 
 /*
- * Before the prover answers: lsg_prover_ready for the search that leads, which gives the memo half of the memory a call
- * may hold, the excluded values and the proof numbers a quarter, and the stacks the rest; lsg_prover_join for each search
- * that helps it, with max_bytes for what that one keeps to itself (0 = no limit); lsg_prover_part undoes it.
+ * Before the prover answers: lsg_prover_ready for the search that leads, which gives the memo half of the memory a
+ * call may hold, the excluded values and the proof numbers a quarter, and the stacks the rest; lsg_prover_join for
+ * each search that helps it, with max_bytes for what that one keeps to itself (0 = no limit); lsg_prover_part undoes
+ * it.
  */
 sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_question *question);
 sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uint64_t max_bytes);

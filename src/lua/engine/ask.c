@@ -21,7 +21,7 @@ static search **check_helpers(lua_State *L, int index, const search *s, size_t *
     return helpers;
 }
 
-/* search:value(position, limits, helpers) -> nim-value | nil, message, code[, positions] */
+/* search:value(position, limits, helpers) -> nim-value | nil, failure */
 int lsg_search_value(lua_State *L)
 {
     search *s = luaL_checkudata(L, 1, "sg.search");
@@ -52,9 +52,10 @@ int lsg_search_value(lua_State *L)
 }
 
 /*
- * search:prove(position, method, nimber, order, limits, helpers), method "lv", "br" or "pn" -> nim-value if nimber is false;
- * else: does the player to move win the position and a Nim heap of that size? order: "learned" (or nil), "small" or
- * "rule". Failures as of value; if a fifth result is true, a new search alone is to say what the failure is, if any.
+ * search:prove(position, method, nimber, order, limits, helpers) -> nim-value if nimber is false, else: does the
+ * player to move win the position and a Nim heap of that size? | nil, failure. method: "lv", "br" or "pn"; order:
+ * "learned" (or nil), "small" or "rule". If the failure has retry_alone, ask a new search without helpers what the
+ * failure is, or whether there is one.
  */
 int lsg_search_prove(lua_State *L)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Expanding a position: the one crossing from libsg into the options of a rule. */
+/* Expanding a position: libsg asks for its options, and the rule names them. */
 #include <lauxlib.h>
 
 #include "engine/search.h"
@@ -33,8 +33,8 @@ static int p_take_result(lua_State *L)
 }
 
 /*
- * A position that is an integer can be pushed without memory: its options are called without p_expand around them. The
- * five places that it takes are among those that every C function has.
+ * A position that is an integer can be pushed without memory, so options is called directly, without p_expand. It
+ * needs five stack slots, which every C function has.
  */
 static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
 {
@@ -67,7 +67,7 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     lsg_rule *rule = s->rule;
     sg_status status = s->before_expand ? s->before_expand(s) : SG_OK;
     if (status == SG_OK && rule->limits && ++s->n_expanded % LOOK_EVERY == 0)
-        status = lsg_limits_check(rule->limits); /* a beat may be long in coming where options takes its time */
+        status = lsg_limits_check(rule->limits); /* if options is slow, the pulse comes too rarely */
     if (status != SG_OK)
         return status;
     lsg_profile_expand(&s->profile);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Heap families: nim-sequences, periods and moves of integer-indexed games. */
+/* Heap families: nim-sequences, periods and moves of games whose positions are heaps, as "sg.family". */
 #include <lauxlib.h>
 
 #include "common/class.h"
@@ -21,7 +21,7 @@ typedef struct family {
     lsg_rule *rule;      /* NULL unless scripted */
     bool busy;           /* a computation is under way */
     lsg_buffer listed;   /* options being listed: each its number of parts and the parts, as uint64_t */
-    lsg_checkpoint file; /* where what is computed is kept, if that was asked for */
+    lsg_checkpoint file; /* the checkpoint that computed values are written to, if the caller wants one */
 } family;
 
 static family *check_family(lua_State *L)
@@ -49,7 +49,7 @@ static int family_gc(lua_State *L)
     return 0;
 }
 
-/* The input of a maker is wrong, at a byte or an element. */
+/* Fails to make a family: the code is wrong at a byte, or the list at an element. */
 static int fail_at(lua_State *L, sg_status status, const sg_fault *fault)
 {
     lsg_failure_push(L, sg_status_name(status), "%s", status == SG_EINPUT ? fault->text : sg_status_text(status));
@@ -60,7 +60,7 @@ static int fail_at(lua_State *L, sg_status status, const sg_fault *fault)
     return LSG_FAILED + 1;
 }
 
-/* core.family_code(text) -> family | nil, message, code, column */
+/* core.family_code(text) -> family | nil, failure */
 static int family_code(lua_State *L)
 {
     size_t n_bytes;
@@ -71,7 +71,7 @@ static int family_code(lua_State *L)
     return status == SG_OK ? 1 : fail_at(L, status, &fault);
 }
 
-/* core.family_subtract(list, all_but) -> family | nil, message, code, index */
+/* core.family_subtract(list, all_but) -> family | nil, failure */
 static int family_subtract(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -132,7 +132,7 @@ static int family_script(lua_State *L)
 
 /* ---- computing ---------------------------------------------------------------------------------------------- */
 
-/* False with nil, message, code pushed if the family is being computed already. */
+/* Begins a computation. False, with the failure as results, if the family is being computed already. */
 static bool begin(lua_State *L, family *f, int index, lsg_limits *limits)
 {
     if (f->busy || (f->rule && lsg_rule_busy(f->rule))) {
@@ -150,7 +150,9 @@ static bool begin(lua_State *L, family *f, int index, lsg_limits *limits)
     return true;
 }
 
-/* out_of_reach: what a limit that nobody set means; NULL: the memory limit. */
+/*
+ * Fails with this status. out_of_reach: the message if libsg found that a limit was reached; NULL: the memory limit.
+ */
 static int finish(lua_State *L, const family *f, sg_status status, const lsg_limits *limits, const char *out_of_reach)
 {
     if (f->rule && f->rule->status != SG_OK && f->rule->status == status) {
@@ -174,7 +176,7 @@ static void end(family *f)
         lsg_rule_leave(f->rule);
 }
 
-/* A pulse that adds to the checkpoint now and then, besides what the limits do. */
+/* A pulse that watches the limits and writes to the checkpoint when that is due. */
 typedef struct keeper {
     lsg_limits *limits;
     family *f;
@@ -193,7 +195,7 @@ static sg_status keep(void *ud, uint64_t done)
     return k->failed ? SG_ESTOP : SG_OK;
 }
 
-/* The last values; false if the checkpoint cannot be written. */
+/* Writes the values that are not in the checkpoint yet; false if the checkpoint cannot be written. */
 static bool keep_all(keeper *k)
 {
     if (k->f->file.fd >= 0 && !k->failed && sg_family_computed(k->f->family) > k->f->file.n_written)
@@ -209,15 +211,17 @@ static int fail_checkpoint(lua_State *L, const lsg_checkpoint *file, const char 
     return lsg_failure_return(L);
 }
 
-/* family:keeps() -> can it go on from the values of a checkpoint? */
+/* family:keeps() -> can this family go on from the values of a checkpoint? */
 static int family_keeps(lua_State *L)
 {
     lua_pushboolean(L, sg_family_loads(check_family(L)->family));
     return 1;
 }
 
-/* family:keep(path, label, rule, resume, seconds, limits) -> values loaded, bytes dropped | nil, message, code:
- * from now on what is computed is kept in the file. */
+/*
+ * family:keep(path, label, rule, resume, seconds, limits) -> values loaded, bytes dropped | nil, failure: from now on,
+ * computed values are written to a checkpoint, every so many seconds.
+ */
 static int family_keep(lua_State *L)
 {
     family *f = check_family(L);
@@ -238,7 +242,7 @@ static int family_keep(lua_State *L)
     return 2;
 }
 
-/* family:extend(upto, limits) -> true | nil, message, code[, heap] */
+/* family:extend(upto, limits) -> true | nil, failure */
 static int family_extend(lua_State *L)
 {
     family *f = check_family(L);
@@ -288,7 +292,7 @@ static int family_values(lua_State *L)
     return 1;
 }
 
-/* family:value(digits, assume, limits) -> value, basis | nil, message, code[, heap] */
+/* family:value(digits, assume, limits) -> value, basis | nil, failure */
 static int family_value(lua_State *L)
 {
     family *f = check_family(L);
@@ -315,7 +319,7 @@ static void set_count(lua_State *L, const char *name, uint64_t count)
     lua_setfield(L, -2, name);
 }
 
-/* family:period(upto | 0, limits) -> period or false | nil, message, code, heap or nil, period or nil */
+/* family:period(upto | 0, limits) -> period or false | nil, failure */
 static int family_period(lua_State *L)
 {
     family *f = check_family(L);
@@ -348,7 +352,7 @@ static int family_period(lua_State *L)
     return 1;
 }
 
-/* family:ring(n_values, limits) -> a ring that begins with these values | nil, message, code */
+/* family:ring(n_values, limits) -> a ring that begins with these values | nil, failure */
 static int family_ring(lua_State *L)
 {
     family *f = check_family(L);
@@ -381,14 +385,14 @@ static int family_rare_proof(lua_State *L)
     return 1;
 }
 
-/* family:rule() -> its rule in the one way of writing it | nil: a script */
+/* family:rule() -> its rule in normal form | nil: the rule is a script */
 static int family_rule(lua_State *L)
 {
     lua_pushstring(L, sg_family_rule(check_family(L)->family));
     return 1;
 }
 
-/* family:engine() -> the engine that computes it, for people */
+/* family:engine() -> the name of the engine that computes its values, for people */
 static int family_engine(lua_State *L)
 {
     lua_pushstring(L, sg_family_engine(check_family(L)->family));
@@ -403,14 +407,17 @@ static int family_basis(lua_State *L)
     return 1;
 }
 
-/* family:closed_form() -> the proposition behind it | nil */
+/* family:closed_form() -> the proposition that gives its values | nil */
 static int family_closed_form(lua_State *L)
 {
     lua_pushstring(L, sg_family_closed_form(check_family(L)->family));
     return 1;
 }
 
-/* family:criterion() -> theorem, reach, parts: what can prove a plain period of it */
+/*
+ * family:criterion() -> theorem, reach, parts: the theorem that can prove a plain period of this family, and its
+ * parameters
+ */
 static int family_criterion(lua_State *L)
 {
     const sg_criterion criterion = sg_family_criterion(check_family(L)->family);
@@ -420,7 +427,7 @@ static int family_criterion(lua_State *L)
     return LSG_FAILED;
 }
 
-/* family:theorem() -> name and statement of what proved its period, or can prove one */
+/* family:theorem() -> name and statement of the theorem that proved its period, or can prove one */
 static int family_theorem(lua_State *L)
 {
     const sg_theorem theorem = sg_family_theorem(check_family(L)->family);
@@ -465,8 +472,10 @@ static void push_listed(lua_State *L, const lsg_buffer *listed, lua_Integer n_op
     }
 }
 
-/* family:options(n, most, limits, reach) -> list of options, each the list of heaps left | nil, message, code[, heap];
- * with reach > 0 only those whose parts but the largest are at most reach */
+/*
+ * family:options(n, most, limits, reach) -> list of at most so many options, each the list of heaps left | nil,
+ * failure. With reach > 0 only the options of which all heaps but the largest are at most reach.
+ */
 static int family_options(lua_State *L)
 {
     family *f = check_family(L);

@@ -35,7 +35,10 @@ static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
     return status;
 }
 
-/* A position that cannot be expanded would be in the way of all later questions: only limits can be gone on from. */
+/*
+ * After a limit or an interruption the next question goes on with the same graph. After any other failure the graph is
+ * dropped, because the position that cannot be expanded is in it.
+ */
 static int fail(lua_State *L, lsg_search *s, sg_status status, const lsg_limits *limits)
 {
     if (status != SG_ELIMIT && status != SG_ESTOP) {
@@ -69,7 +72,7 @@ static void push_value(lua_State *L, const sg_smith *value)
     lua_setfield(L, -2, "set");
 }
 
-/* The values of the components in s->roots; with L, in a list that is pushed. */
+/* Computes the values of the components in s->roots. If L is not NULL, pushes them in a list. */
 static sg_status values_of(lsg_search *s, const sg_pulse *pulse, lua_State *L)
 {
     lua_Integer n = 0;
@@ -91,8 +94,9 @@ static sg_status values_of(lsg_search *s, const sg_pulse *pulse, lua_State *L)
     return status;
 }
 
-/* search:loopy(position, limits) -> list of the values of its components: { number, round } or { set } | nil, message,
- * code[, positions] */
+/*
+ * search:loopy(position, limits) -> list of the values of its components: { number, round } or { set } | nil, failure
+ */
 int lsg_search_loopy(lua_State *L)
 {
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
@@ -104,12 +108,12 @@ int lsg_search_loopy(lua_State *L)
     if (status == SG_OK)
         status = values_of(s, &limits.pulse, NULL);
     lsg_search_leave(s);
-    if (status == SG_OK) /* pushing may raise, which it must not before leaving; now no more is computed */
+    if (status == SG_OK) /* pushing may raise, so it comes after leaving; everything is computed already */
         status = values_of(s, NULL, L);
     return status == SG_OK ? 1 : fail(L, s, status, &limits);
 }
 
-/* search:remoteness(position, limits) -> moves, or false: a draw | nil, message, code[, positions] */
+/* search:remoteness(position, limits) -> moves, or false: a draw | nil, failure */
 int lsg_search_remoteness(lua_State *L)
 {
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Misère play: searches over components that a Lua function gives the options of, and quotients. */
+/*
+ * Misère play: searches over components whose options a Lua function lists, as "sg.misere"; and quotients, as
+ * "sg.quotient".
+ */
 #include <lauxlib.h>
 
 #include "common/class.h"
@@ -45,7 +48,10 @@ static uint32_t *push_numbers(lua_State *L, int index, size_t *n)
     return numbers;
 }
 
-/* options, component, search -> status; raises what options raises. Runs protected. */
+/*
+ * Calls options(component) and adds the options to the search; the arguments are options, component, search, the
+ * result is a status. Raises the errors of options. Runs protected.
+ */
 static int p_ask(lua_State *L)
 {
     sg_misere *m = lua_touserdata(L, 3);
@@ -84,7 +90,7 @@ static sg_status ask(void *ud, uint32_t component, sg_misere *m)
     return status;
 }
 
-/* core.misere(options) -> search; options(component) -> list of lists of components, or nil if it cannot say */
+/* core.misere(options) -> search; options(component) -> list of lists of components, or nil if there is no answer */
 static int core_misere(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TFUNCTION);
@@ -113,7 +119,7 @@ static uint64_t search_held(void *ud)
     return bytes > s->bytes_before ? bytes - s->bytes_before : 0;
 }
 
-/* False with nil, message, code pushed if the search is under way already. */
+/* Begins a call. False, with the failure as results, if the search is under way already. */
 static bool begin(lua_State *L, search *s, lsg_limits *limits)
 {
     if (s->L) {
@@ -131,7 +137,7 @@ static bool begin(lua_State *L, search *s, lsg_limits *limits)
     return true;
 }
 
-/* nil, message, code[, loop] */
+/* Fails with this status; positions of the failure are the components around a loop. */
 static int finish(lua_State *L, const search *s, sg_status status, const lsg_limits *limits)
 {
     lua_getiuservalue(L, 1, 2);
@@ -154,7 +160,7 @@ static int finish(lua_State *L, const search *s, sg_status status, const lsg_lim
     return LSG_FAILED + 1;
 }
 
-/* search:outcome(components, limits) -> "P" or "N" | nil, message, code[, loop of components] */
+/* search:outcome(components, limits) -> "P" or "N" | nil, failure */
 static int search_outcome(lua_State *L)
 {
     search *s = check_search(L);
@@ -174,7 +180,7 @@ static int search_outcome(lua_State *L)
     return 1;
 }
 
-/* search:genus(components, limits) -> { normal =, values = list, tame = } | nil, message, code[, loop] */
+/* search:genus(components, limits) -> { normal =, values = list, tame = } | nil, failure */
 static int search_genus(lua_State *L)
 {
     search *s = check_search(L);
@@ -204,7 +210,9 @@ static int search_genus(lua_State *L)
     return 1;
 }
 
-/* search:expand(components, limits) -> true: asks for all options below | nil, message, code[, loop] */
+/*
+ * search:expand(components, limits) -> true | nil, failure: asks for the options of all components that can be reached
+ */
 static int search_expand(lua_State *L)
 {
     search *s = check_search(L);
@@ -223,7 +231,7 @@ static int search_expand(lua_State *L)
     return 1;
 }
 
-/* search:positions() -> how many positions and components were looked at */
+/* search:positions() -> the number of positions and components examined */
 static int search_positions(lua_State *L)
 {
     lua_pushinteger(L, (lua_Integer)sg_misere_positions(check_search(L)->search));
@@ -267,7 +275,7 @@ static int quotient_gc(lua_State *L)
     return 0;
 }
 
-/* q:adjoin(options, limits) -> order | nil, message, code; options: a list of lists of generators */
+/* q:adjoin(options, limits) -> order | nil, failure; options: a list of lists of generators */
 static int quotient_adjoin(lua_State *L)
 {
     quotient *q = check_quotient(L);
@@ -277,7 +285,7 @@ static int quotient_adjoin(lua_State *L)
     lua_settop(L, 3);
     lsg_limits_read(L, 3, &limits);
     const int top = lua_gettop(L);
-    sg_quotient_forget(q->quotient); /* of a call that raised */
+    sg_quotient_forget(q->quotient); /* drops the options of a call that raised an error */
     sg_quotient_limit(q->quotient, limits.max_bytes);
     for (lua_Integer i = 1; status == SG_OK && lua_rawgeti(L, 2, i) == LUA_TTABLE; i++) {
         size_t n;
@@ -351,7 +359,10 @@ static int quotient_is_p(lua_State *L)
     return 1;
 }
 
-/* q:period(theorem, reach, parts) -> period, preperiod, checked_to | nothing: that of phi, if the theorem proves it */
+/*
+ * q:period(theorem, reach, parts) -> period, preperiod, checked_to | nothing: the period of phi, if the theorem proves
+ * one
+ */
 static int quotient_period(lua_State *L)
 {
     const quotient *q = check_quotient(L);

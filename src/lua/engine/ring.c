@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Rings: nim-sequences of octal codes in memory that does not grow, as "sg.ring"; lua/sg/heap/window.lua is the policy. */
+/*
+ * Rings, as "sg.ring": nim-sequences of octal codes in memory that does not grow. lua/sg/heap/window.lua decides when
+ * to use them.
+ */
 #include "engine/ring.h"
 
 #include "engine/period.h"
@@ -13,7 +16,7 @@
 
 typedef struct ring {
     sg_ring *ring;
-    void *bytes; /* of a state under way to Lua */
+    void *bytes; /* a saved state, until it is a Lua string */
 } ring;
 
 static sg_ring *check_ring(lua_State *L)
@@ -52,7 +55,7 @@ int lsg_ring_new(lua_State *L, sg_family *family, int index)
     return status == SG_OK ? 1 : fail(L, status, &limits);
 }
 
-/* ring:run(n_target, limits) -> true | nil, message, code */
+/* ring:run(n_target, limits) -> true | nil, failure */
 static int ring_run(lua_State *L)
 {
     sg_ring *r = check_ring(L);
@@ -116,7 +119,7 @@ static int ring_proof(lua_State *L)
     return 1;
 }
 
-/* ring:found() -> period | nil; its preperiod is where the window that came back begins */
+/* ring:found() -> period | nil; preperiod is the index at which the window that came back begins */
 static int ring_found(lua_State *L)
 {
     sg_period period;
@@ -126,7 +129,7 @@ static int ring_found(lua_State *L)
     return 1;
 }
 
-/* ring:preperiod(limits) -> period | nil, message, code */
+/* ring:preperiod(limits) -> period | nil, failure */
 static int ring_preperiod(lua_State *L)
 {
     const sg_ring *r = check_ring(L);
@@ -140,7 +143,7 @@ static int ring_preperiod(lua_State *L)
     return 1;
 }
 
-/* ring:state() -> string | nil, message, code */
+/* ring:state() -> string | nil, failure */
 static int ring_state(lua_State *L)
 {
     const sg_ring *state = check_ring(L);
@@ -157,7 +160,7 @@ static int ring_state(lua_State *L)
     return 1;
 }
 
-/* ring:restore(string) -> true | nil, message, code */
+/* ring:restore(string) -> true | nil, failure */
 static int ring_restore(lua_State *L)
 {
     sg_ring *r = check_ring(L);

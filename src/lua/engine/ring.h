@@ -8,7 +8,7 @@
 
 void lsg_open_ring(lua_State *L);
 
-/* Pushes a ring of the family: n_values at index, limits behind it -> ring | nil, message, code. */
+/* Pushes a ring of the family -> ring | nil, failure. The number of values is at index, the limits behind it. */
 int lsg_ring_new(lua_State *L, sg_family *family, int index);
 
 #endif

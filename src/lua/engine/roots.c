@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The components of the position that a search is asked about. */
+/* Finds the components of the position that a search is asked about. */
 #include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the methods of searches share: how a call begins and ends, and how it fails. */
+/* Shared by the methods of searches: how a call begins, ends and fails. */
 #include "engine/search.h"
 #include "engine/answer.h"
 #include "engine/threads.h"
@@ -24,7 +24,10 @@ uint64_t lsg_search_bytes(const search *s)
            (s->prover ? sg_prover_bytes(s->prover) : 0) + (s->loopy ? sg_loopy_bytes(s->loopy) : 0);
 }
 
-/* What this call has added to the memo and the stacks: nothing if it gave back more, as under new limits or in a new order. */
+/*
+ * The memory that this call has added to the memo and the stacks. 0 if the call freed more than it added, as new
+ * limits or a new order make it do.
+ */
 static uint64_t held_bytes(void *ud)
 {
     const search *s = ud;

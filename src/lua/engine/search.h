@@ -38,7 +38,7 @@ typedef struct lsg_search {
 
 /* ---- expand.c ---- */
 
-/* Asks the rule for the options of a position: what the solver and the prover call; ud is the search. */
+/* An sg_expand_fn, for the solver and the prover: asks the rule for the options of a position; ud is the search. */
 sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves);
 
 /* ---- roots.c ---- */
@@ -57,8 +57,10 @@ void lsg_search_enter(lua_State *L, lsg_search *s, int index, lsg_limits *limits
 void lsg_search_leave(lsg_search *s);
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
-/* Fails with this status, whose positions are those of the loop, or the one whose options failed. Returns the number of
- * results. */
+/*
+ * Fails with this status. The field positions has the loop, or the position whose options failed. Returns the number
+ * of results.
+ */
 int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
 
 /* ---- ask.c and loopy.c: the methods of these names ---- */

@@ -101,7 +101,7 @@ static int search_stats(lua_State *L)
     return 1;
 }
 
-/* search:keep(store): from now on, values go into a store as they become known. */
+/* search:keep(store): from now on, values are written to a store as they become known. */
 static int search_keep(lua_State *L)
 {
     search *s = check_search(L);

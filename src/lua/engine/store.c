@@ -23,7 +23,10 @@ static sg_status take(void *ud, lsg_record_kind kind, const unsigned char *key, 
     return status == SG_ERANGE ? SG_EINPUT : status;
 }
 
-/* store:load(search, limits) -> values, positions with excluded values, damaged pieces | nil, message, code */
+/*
+ * store:load(search, limits) -> number of values, of positions with excluded values, and of damaged pieces | nil,
+ * failure
+ */
 static int store_load(lua_State *L)
 {
     lsg_store *store = lsg_check_store(L, 1);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Several searches at once: the caller's own in the caller's thread, each helper in one of its own. What they share is
- * the memo, the facts of their provers, flags that end the work, and numbers that the helpers publish now and then.
+ * the memo, the excluded values of their provers, flags that end the work, and numbers that the helpers publish now
+ * and then.
  *
  * The caller's search never waits for a helper before one of them has the answer. So Ctrl-C, limits and progress are
- * seen to by the caller's thread alone; helpers look at the flag, between positions and, in a rule's long call, at every
- * tick.
+ * seen to by the caller's thread alone; helpers look at the flag, between positions and, in a rule's long call, at
+ * every tick.
  */
 #include "engine/threads.h"
 
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { START_AT = 32 }; /* positions, before a thread is worth its while */
+enum { START_AT = 32 }; /* positions; a search that ends before needs no threads */
 
 typedef struct helper {
     lsg_search *search;
@@ -35,10 +36,10 @@ struct lsg_threads {
     lsg_limits *limits;          /* the caller's */
     atomic_bool stop;            /* the answer is known, or there will be none */
     atomic_bool over;            /* a helper has the answer, or cannot go on */
-    _Atomic uint64_t n_expanded; /* counted where there is a limit on it */
+    _Atomic uint64_t n_expanded; /* positions; counted only if there is a limit on them */
     bool started;
     uint32_t n_steps;
-    sem_t out_of_sight; /* posted by each helper that is done with the process's timer */
+    sem_t out_of_sight; /* posted by each helper that no longer uses the process's timer */
     size_t n_helpers;
     helper helpers[];
 };
@@ -53,7 +54,10 @@ static sg_status helper_beat(void *ud, uint64_t done)
     return atomic_load(&h->threads->stop) ? SG_ESTOP : SG_OK;
 }
 
-/* No tick may be passed on to a thread that is gone: none is joined before all are out of the watch's sight. */
+/*
+ * The watch passes ticks on to the threads of boxes, and must not do so to a thread that has ended: no thread is
+ * joined before all have left the watch.
+ */
 static void leave(lsg_threads *threads, lsg_rule *rule)
 {
     sigset_t tick;
@@ -94,8 +98,10 @@ static void start_helpers(lsg_threads *threads, sg_memo *memo)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* Before a position is expanded: starts the helpers when it is time. SG_ESTOP: the work is over; SG_ELIMIT: the limit on
- * positions was reached. */
+/*
+ * Before a position is expanded: starts the helpers when it is time. SG_ESTOP: the work is over; SG_ELIMIT: the limit
+ * on * positions was reached.
+ */
 static sg_status step(lsg_search *s)
 {
     lsg_threads *threads = s->threads;
@@ -118,7 +124,7 @@ uint64_t lsg_threads_bytes(const lsg_threads *threads)
     return bytes;
 }
 
-/* The caller's own beat, for all of them. */
+/* The pulse of the caller's search, which reports the positions of all threads. */
 static sg_status leader_beat(void *ud, uint64_t done)
 {
     lsg_threads *threads = ud;
@@ -130,7 +136,10 @@ static sg_status leader_beat(void *ud, uint64_t done)
     return limits->pulse.beat(limits->pulse.ud, done);
 }
 
-/* Ends the threads. SG_OK: one of them had the answer; SG_ESTOP: none had; else what one of them failed of. */
+/*
+ * Ends the threads. SG_OK: one of them had the answer; SG_ESTOP: none had; else the status with which one of them
+ * failed.
+ */
 static sg_status end_helpers(lsg_threads *threads, sg_memo *memo, uint32_t *answer)
 {
     sg_status status = SG_ESTOP;
@@ -167,7 +176,7 @@ static lsg_threads *new_threads(lsg_search *s, size_t n_helpers, const lsg_quest
     return threads;
 }
 
-/* Readies all engines for working together. free_threads undoes it, also if this fails. */
+/* Prepares all solvers or provers to work together. free_threads undoes that, even if this fails. */
 static sg_status join(lsg_search *s, lsg_search **helpers, lsg_threads *threads)
 {
     const bool solves = threads->question->method == SG_METHOD_DAG;
@@ -188,7 +197,7 @@ static sg_status join(lsg_search *s, lsg_search **helpers, lsg_threads *threads)
         helpers[i]->threads = threads;
         helpers[i]->before_expand = step;
         sg_solver_share(helpers[i]->solver, true);
-        sg_solver_limit(helpers[i]->solver, 0); /* lsg_threads_step counts them all */
+        sg_solver_limit(helpers[i]->solver, 0); /* step() counts the positions of all threads */
         if (status == SG_OK && !solves)
             status = lsg_prover_join(helpers[i], s, order, share);
     }

@@ -10,9 +10,10 @@
  *     (an empty line)
  *
  * hash is XXH3 of 128 bits of the rule in full. Blocks follow: three numbers of eight bytes, the lowest first: the
- * first heap of the block, how many values it has (at most 65536), and bytes per value (1, 2 or 4); then the values; then
- * XXH3 of 64 bits of all that, seeded with the checksum of the block before (of the text, for the first one). So a
- * block is good only where it stands. What follows the last good block was torn by a crash, or damaged: it is cut off.
+ * first heap of the block, how many values it has (at most 65536), and bytes per value (1, 2 or 4); then the values;
+ * then XXH3 of 64 bits of all that, seeded with the checksum of the block before (of the text, for the first one). So
+ * a block is good only where it stands. What follows the last good block was torn by a crash, or damaged: it is cut
+ * off.
  */
 #include "io/checkpoint.h"
 
@@ -49,7 +50,7 @@ static bool fail_errno(lsg_checkpoint *c)
     return fail(c, LSG_IO, strerror(errno));
 }
 
-/* The text at the beginning; one line for the rule, without what would not be one. */
+/* Writes the head of a checkpoint. Control characters in the label become spaces, so that the label is one line. */
 static size_t head_of(const lsg_bound *bound, char *head)
 {
     char label[LABEL_MAX + 1];
@@ -77,7 +78,7 @@ static size_t narrow(const uint32_t *values, size_t n, unsigned char *to, unsign
     return n * *width;
 }
 
-/* One block, of the values first .. first + n - 1. */
+/* Writes one block with the values first .. first + n - 1. */
 static bool put_block(lsg_checkpoint *c, const sg_family *family, uint64_t first, size_t n)
 {
     static uint32_t values[CHUNK];
@@ -124,7 +125,7 @@ bool lsg_checkpoint_add(lsg_checkpoint *c, const sg_family *family)
 
 /* ---- reading ------------------------------------------------------------------------------------ */
 
-/* How many bytes could be read, up to n_bytes; SIZE_MAX on failure. */
+/* Reads up to n_bytes, fewer at the end of the file. Returns how many; SIZE_MAX on failure. */
 static size_t get(int fd, void *bytes, size_t n_bytes)
 {
     size_t n_read = 0;
@@ -141,7 +142,7 @@ static size_t get(int fd, void *bytes, size_t n_bytes)
     return n_read;
 }
 
-/* Why the text of a file is not the one expected. */
+/* Sets the failure for a head that is not the expected one. */
 static bool refuse_head(lsg_checkpoint *c, const char *text, const char *label)
 {
     char what[512];
@@ -158,7 +159,10 @@ static bool refuse_head(lsg_checkpoint *c, const char *text, const char *label)
     return fail(c, "input", what);
 }
 
-/* False: the file is of something else. A text that a crash cut short is written again. */
+/*
+ * Compares the head of the file with the expected one; false if it belongs to something else. A head that a crash cut
+ * short is written again.
+ */
 static bool take_head(lsg_checkpoint *c, const lsg_bound *bound)
 {
     char head[HEAD_MAX], text[HEAD_MAX + 1];
@@ -221,7 +225,7 @@ static bool take_block(lsg_checkpoint *c, sg_family *family, bool *good)
     return true;
 }
 
-/* Everything up to the last good block; the rest is cut off. */
+/* Loads all blocks up to the last good one and cuts off the rest of the file. */
 static bool take_all(lsg_checkpoint *c, const lsg_bound *bound, sg_family *family)
 {
     struct stat about;
@@ -244,7 +248,7 @@ static bool take_all(lsg_checkpoint *c, const lsg_bound *bound, sg_family *famil
 
 /* ---- opening ------------------------------------------------------------------------------------ */
 
-/* That the file is there is to survive a crash of the machine. */
+/* Writes the folder to the disk, so that a new file survives a crash of the machine. */
 static void sync_directory(const char *path)
 {
     char directory[HEAD_MAX];

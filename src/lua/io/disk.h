@@ -2,26 +2,26 @@
 #ifndef LSG_DISK_H
 #define LSG_DISK_H
 
-/* What the files that outlive a run (checkpoints, stores) have in common. */
+/* Shared by the files that outlive a run: checkpoints and stores. */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Numbers as n_bytes bytes, the lowest first. */
+/* Write and read a number as n_bytes bytes, the lowest first. */
 void lsg_put_number(unsigned char *to, uint64_t number, unsigned n_bytes);
 uint64_t lsg_get_number(const unsigned char *from, unsigned n_bytes);
 
-/* Writes all of it; false with errno set if that cannot be. */
+/* Writes all n_bytes; false on failure, with errno set. */
 bool lsg_write_all(int fd, const void *bytes, size_t n_bytes);
 
 /*
- * Locks the file, which is then open nowhere else with a lock, in no other process and not in this one; until fd and its
- * copies are closed. False: somebody has it. True as well where the file system knows no locks.
+ * Locks the file until fd and its copies are closed. False if it is locked already, by another process or by this one.
+ * True also where the file system has no locks.
  */
 bool lsg_lock(int fd);
 
-/* Waits until what was written is on the disk, where the file system can tell; false with errno set. */
+/* Waits until everything written is on the disk, if the file system can tell; false on failure, with errno set. */
 bool lsg_sync(int fd);
 
 #endif

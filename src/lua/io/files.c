@@ -32,31 +32,24 @@ void lsg_close_type(lua_State *L, const char *name, lua_CFunction close_object)
     lua_pop(L, 1);
 }
 
-static int fail_io(lua_State *L, const char *file, int error)
-{
-    lsg_failure_push(L, LSG_IO, "%s", strerror(error));
-    lsg_failure_set_place(L, file, 0);
-    return lsg_failure_return(L);
-}
-
 /* commit(from, to): fsync, then rename. [-2, +1..3, e] */
 static int l_commit(lua_State *L)
 {
     const char *from = luaL_checkstring(L, 1), *to = luaL_checkstring(L, 2);
     int fd = open(from, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return fail_io(L, from, errno);
-    if (fsync(fd) != 0 && errno != EINVAL && errno != EROFS) { /* EINVAL: a file system that cannot */
+        return lsg_fail_errno(L, from, errno);
+    if (fsync(fd) != 0 && errno != EINVAL && errno != EROFS) { /* EINVAL: this file system has no fsync */
         int error = errno;
         close(fd);
-        return fail_io(L, from, error);
+        return lsg_fail_errno(L, from, error);
     }
     close(fd);
     struct stat target;
     if (stat(to, &target) == 0 && !S_ISREG(target.st_mode)) /* /dev/null must stay what it is */
-        return fail_io(L, to, EEXIST);
+        return lsg_fail_errno(L, to, EEXIST);
     if (rename(from, to) != 0)
-        return fail_io(L, to, errno);
+        return lsg_fail_errno(L, to, errno);
     lua_pushboolean(L, 1);
     return 1;
 }
@@ -129,7 +122,7 @@ static const char *entry_type(int folder_fd, const char *name)
     return S_ISREG(entry.st_mode) ? "file" : "other";
 }
 
-/* dir(path) -> list of {name =, type =} in no order, without "." and ".." | nil, message, "io". [-1, +1..3, e] */
+/* dir(path) -> list of {name =, type =} in no order, without "." and ".." | nil, failure */
 static int l_dir(lua_State *L)
 {
     const char *path = luaL_checkstring(L, 1);
@@ -140,14 +133,14 @@ static int l_dir(lua_State *L)
     lua_toclose(L, 2);
     f->stream = opendir(path);
     if (f->stream == NULL)
-        return fail_io(L, path, errno);
+        return lsg_fail_errno(L, path, errno);
     lua_newtable(L);
     lua_Integer n_entries = 0;
     for (;;) {
         errno = 0;
         const struct dirent *entry = readdir(f->stream);
         if (entry == NULL && errno != 0)
-            return fail_io(L, path, errno);
+            return lsg_fail_errno(L, path, errno);
         if (entry == NULL)
             return 1;
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)

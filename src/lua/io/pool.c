@@ -123,7 +123,7 @@ static void isolate(const pool *p, int fd)
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGINT, &ignore, NULL); /* the parent decides when Ctrl-C ends the children */
     static const int others[] = {SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) { /* and these, where it acts on them too */
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) { /* likewise these, if the parent handles them */
         struct sigaction parents;
         if (sigaction(others[i], NULL, &parents) == 0 && parents.sa_handler != SIG_DFL)
             sigaction(others[i], &ignore, NULL);
@@ -209,7 +209,7 @@ static int l_pool_close(lua_State *L)
     pool *p = luaL_checkudata(L, 1, POOL_TYPE);
     if (p->owner != getpid())
         return 0;
-    for (size_t i = 0; i < p->n_workers; i++) /* first kill all, then wait: quicker */
+    for (size_t i = 0; i < p->n_workers; i++) /* kill all first, then wait for them: that is quicker */
         if (p->workers[i].pid > 0)
             kill(p->workers[i].pid, SIGKILL);
     for (size_t i = 0; i < p->n_workers; i++) {
@@ -219,7 +219,7 @@ static int l_pool_close(lua_State *L)
     return 0;
 }
 
-/* Starts a child on an item. Returns 0, or errno. The worker is free before, and stays so on failure. */
+/* Starts a child for an item. Returns 0, or errno; then the worker stays free. */
 static int start_worker(lua_State *L, pool *p, worker *w, lua_Integer item)
 {
     int ends[2];
@@ -248,7 +248,7 @@ static int start_worker(lua_State *L, pool *p, worker *w, lua_Integer item)
     return 0;
 }
 
-/* Takes what the pipe holds. False at its end, or when the child has to go. */
+/* Reads what is in the pipe. False at its end, or if the child must be killed. */
 static bool read_some(worker *w)
 {
     if (w->text_room - w->n_text < READ_BYTES) {
@@ -296,7 +296,7 @@ static void push_cause(lua_State *L, const pool *p, const worker *w, int status)
     }
 }
 
-/* The child is done, or done for: its answer or its failure goes into the results. [-0, +0, m] */
+/* The child has ended or must end: puts its answer or its failure into the results. [-0, +0, m] */
 static void finish_worker(lua_State *L, const pool *p, worker *w)
 {
     int status = end_worker(w, w->killed != CAUSE_NONE);
@@ -384,7 +384,7 @@ static lua_Integer start_workers(lua_State *L, pool *p, lua_Integer next, lua_In
     return next;
 }
 
-/* Waits until a child says something, runs out of time, or Ctrl-C. Returns false for the last. [-0, +0, e] */
+/* Waits until a child sends something or runs out of time. False if Ctrl-C came. [-0, +0, e] */
 static bool watch_workers(lua_State *L, pool *p, struct pollfd *fds)
 {
     double wait_seconds = TICK_MS / 1000.0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A store is a file to which values and facts are only ever appended. A head in text says what it is and whose they are:
+ * A store is a file to which values and excluded values are only ever appended. A head in text says what it is and
+ * whose they are:
  *
  *     sg-lua store 2
  *     engine 0.1.0
@@ -11,13 +12,15 @@
  *
  * Then come batches; numbers are little-endian, varints have 7 bits a byte, low first:
  *
- *     mark (4 bytes) | bytes of the records (4) | records (4) | 0 (4) | sum of these 16 bytes (8) | sum of the records (8)
+ *     mark (4 bytes) | bytes of the records (4) | records (4) | 0 (4) | sum of these 16 bytes (8)
+ *         | sum of the records (8) | the records
  *     record   varint 2 * key bytes + kind | key | varint
- *     kind     0: the key as the memo keeps it, and its value; 1: the key itself, and numbers that its value is not, as bits
+ *     kind     0: the key as the memo stores it, and its value
+ *              1: the key itself, and the values that the position does not have, as bits
  *
- * The sums are XXH3 seeded with the rule, so that neither a torn batch nor one of another store is taken for whole. What
- * lies between whole batches is passed over. A batch is written when its oldest value has waited WAIT seconds: what a
- * process that is killed has written stays; only a machine that stops may lose the last SYNC seconds.
+ * The sums are XXH3 seeded with the rule, so that neither a torn batch nor one of another store is taken for whole.
+ * Bytes between whole batches are passed over. A batch is written when its oldest record has waited WAIT seconds: what
+ * a process has written before it is killed stays; only a machine that stops may lose the last SYNC seconds.
  */
 #include "io/store.h"
 
@@ -45,7 +48,7 @@
 enum {
     HEAD_MAX = 4096,
     BATCH_HEAD = 32,
-    BATCH_FULL = 1 << 20,                     /* bytes; then it is written at once */
+    BATCH_FULL = 1 << 20,                     /* bytes; a batch of this size is written at once */
     BATCH_MAX = BATCH_FULL + SG_KEY_MAX + 32, /* a record more than full */
     READ_BYTES = 1 << 22,                     /* more than a batch */
     VARINT_MAX = 10,
@@ -62,7 +65,7 @@ struct lsg_store {
     unsigned char *batch; /* room for its head, then records */
     size_t used;          /* bytes of records */
     uint32_t n_records;
-    double oldest, synced; /* by lsg_clock: of the records waiting; when the disk had all */
+    double oldest, synced; /* by lsg_clock: when the first waiting record came; when all was on the disk */
     bool unsynced;
     atomic_int error; /* errno of the failure that ended the writing; 0: none */
     uint64_t head_bytes;
@@ -165,7 +168,7 @@ void lsg_store_tick(void *ud)
 {
     lsg_store *store = ud;
     if (pthread_mutex_trylock(&store->lock) != 0)
-        return; /* whoever has it writes */
+        return; /* the thread that holds the lock writes */
     write_if_due(store);
     pthread_mutex_unlock(&store->lock);
 }
@@ -193,7 +196,7 @@ int lsg_store_fail(lua_State *L, const lsg_store *store)
 
 /* ---- the head --------------------------------------------------------------------------------------------------- */
 
-/* The head of a store: as it is to be. Returns its length. */
+/* Writes the head that a new store gets. Returns its length. */
 static size_t make_head(char *head, const char *rule, const char *what, bool hashed)
 {
     const int n = snprintf(head, HEAD_MAX, "sg-lua store 2\nengine %s\nkeys %s\nrule %s\ngame %.1000s\n", SG_VERSION,
@@ -202,7 +205,10 @@ static size_t make_head(char *head, const char *rule, const char *what, bool has
     return used + (size_t)snprintf(head + used, HEAD_MAX - used, "sum %016" PRIx64 "\n", XXH3_64bits(head, used));
 }
 
-/* What follows a word at the start of a line of a head: its length, 0 if it is not there. */
+/*
+ * Finds the line of a head that begins with a word: *text is the rest of the line. Returns its length; 0 if there is
+ * no such line.
+ */
 static size_t line_of(const char *head, const char *word, const char **text)
 {
     for (const char *line = head; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
@@ -214,7 +220,7 @@ static size_t line_of(const char *head, const char *word, const char **text)
     return 0;
 }
 
-/* Compares the head that the file has with the one that it must have. 0, or the failure is pushed. */
+/* Compares the head of the file with the expected one. Returns 0, or the number of results of a failure. */
 static int check_head(lua_State *L, lsg_store *store, char *have, const char *want)
 {
     static const char *const words[] = {"engine ", "keys ", "rule "};
@@ -256,14 +262,14 @@ static int check_head(lua_State *L, lsg_store *store, char *have, const char *wa
     return 0;
 }
 
-/* Is it a file that is read again as it was written, and no device or pipe? */
+/* Is it a regular file, and no device or pipe? */
 static bool is_lasting(int fd)
 {
     struct stat status;
     return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* Opens the file, alone, and sees to its head. 0, or the failure is pushed. */
+/* Opens and locks the file, and checks or writes its head. Returns 0, or the number of results of a failure. */
 static int open_file(lua_State *L, lsg_store *store, const char *want, size_t want_bytes)
 {
     char have[HEAD_MAX + 1];
@@ -289,7 +295,7 @@ static int open_file(lua_State *L, lsg_store *store, const char *want, size_t wa
     return 0;
 }
 
-/* core.store(path, identity, what, hashed) -> store | nil, message, code */
+/* core.store(path, identity, what, hashed) -> store | nil, failure */
 int lsg_store_open(lua_State *L)
 {
     size_t path_bytes, identity_bytes;
@@ -340,7 +346,7 @@ typedef struct reader {
     bool at_end;
 } reader;
 
-/* Has at least n_bytes from at on, unless the file ends. False if it cannot be read. */
+/* Makes n_bytes available from at on, fewer only at the end of the file. False if the file cannot be read. */
 static bool fill(reader *r, size_t n_bytes)
 {
     if (r->used - r->at >= n_bytes || r->at_end)
@@ -387,7 +393,7 @@ static sg_status take_records(reader *r, const unsigned char *at, size_t n_bytes
     return at == end ? SG_OK : SG_EINPUT;
 }
 
-/* Takes the batch at the reader's place, or passes over one byte that does not begin one, or over a damaged batch. */
+/* Reads the batch at the reader's place. Passes over a damaged batch, and over one byte if no batch begins there. */
 static sg_status next_batch(reader *r)
 {
     const unsigned char *head = r->bytes + r->at;
@@ -461,7 +467,7 @@ lsg_store *lsg_check_store(lua_State *L, int index)
     return store;
 }
 
-/* store:close() -> true | nil, message, code */
+/* store:close() -> true | nil, failure */
 int lsg_store_close(lua_State *L)
 {
     lsg_store *store = luaL_checkudata(L, 1, "sg.store");

@@ -18,10 +18,12 @@ typedef struct lsg_store lsg_store;
 lsg_store *lsg_check_store(lua_State *L, int index);
 const char *lsg_store_path(const lsg_store *store);
 
-/* core.store(path, identity, what, hashed) -> store | nil, message, code. identity: the source of the rule and its
- * parameters; what: a name for people. The file is made if it is not there, and locked. [-, +1|3, e] */
+/*
+ * core.store(path, identity, what, hashed) -> store | nil, failure. identity: the source of the rule and its
+ * parameters; what: a name for people. The file is made if it is not there, and locked.
+ */
 int lsg_store_open(lua_State *L);
-/* store:close() -> true | nil, message, code. Writes all records first. [-, +1|3, e] */
+/* store:close() -> true | nil, failure. Writes all records first. */
 int lsg_store_close(lua_State *L);
 int lsg_store_gc(lua_State *L);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is behind option and part: where the moves and components that a rule names go. */
+/* option and part: they hand the moves and components that a rule names to a sink. */
 #include "rule/emit.h"
 
 #include <lauxlib.h>
@@ -23,7 +23,10 @@ static void append_to_list(lua_State *L, const lsg_rule *rule)
     lua_pop(L, 1);
 }
 
-/* Fills rule->key with the key of the position on top; origin says in the message where it is from. [-0, +0, e] */
+/*
+ * Sets rule->key to the key of the position on top; origin begins the error message and says where the position is
+ * from. [-0, +0, e]
+ */
 static void encode_top(lua_State *L, lsg_rule *rule, const char *origin)
 {
     const char *why;
@@ -42,8 +45,10 @@ static void copy_top(lua_State *L, lsg_rule *rule, const char *origin)
     lsg_key_decode(L, rule->key.bytes, rule->key.used);
 }
 
-/* A function of the rule gets the value on top as a position: it shall be one, whatever the function would make of it.
- * Tables are looked at later, in what comes of them. [-0, +0, e] */
+/*
+ * Raises an error unless the value on top may be a position: it is about to be passed to a function of the rule, which
+ * might accept anything. Tables are checked later, when the result of the function is. [-0, +0, e]
+ */
 static void check_kind(lua_State *L, lsg_rule *rule)
 {
     const int type = lua_type(L, -1);
@@ -89,7 +94,10 @@ static void emit_component(lua_State *L, lsg_rule *rule)
     put(L, rule, rule->key.bytes, rule->key.used);
 }
 
-/* Hands the components of a board to the sink; false if there is more to it than lsg_ready_parts can do. [-0, +0, e] */
+/*
+ * Hands the components of a board to the sink; false if lsg_ready_parts cannot find them, and nothing is done. [-0,
+ * +0, e]
+ */
 static bool emit_board(lua_State *L, lsg_rule *rule, lua_Integer cells)
 {
     uint64_t parts[SG_BOARD_CELLS_MAX], n_steps;
@@ -104,7 +112,7 @@ static bool emit_board(lua_State *L, lsg_rule *rule, lua_Integer cells)
     return n >= 0;
 }
 
-/* The rule whose option or part this is; it may be gone while somebody still holds them. */
+/* The rule of this option or part. Raises an error if the rule has been collected while somebody still holds them. */
 static lsg_rule *rule_of(lua_State *L)
 {
     lsg_rule *const *handle = lua_touserdata(L, lua_upvalueindex(1));
@@ -198,7 +206,7 @@ void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
     lua_pop(L, 1);
 }
 
-/* What is at index, for a message: without addresses, strings in quotes. [-0, +1, m] */
+/* Pushes a description of the value at index for a message: without addresses, strings in quotes. [-0, +1, m] */
 static const char *shown(lua_State *L, int index)
 {
     const int type = lua_type(L, index);
@@ -237,7 +245,7 @@ static int option_heaps(lua_State *L, lsg_rule *rule)
     return status == SG_OK ? 0 : raise_status(L, rule, status);
 }
 
-/* The rest of the rule's function is of no use: leaves it as an error would. */
+/* No more options are needed: ends the rule's function by raising an error. */
 static int __attribute__((cold)) raise_enough(lua_State *L)
 {
     lua_pushlightuserdata(L, (void *)&lsg_enough);
@@ -283,8 +291,8 @@ static int after_single(lua_State *L, lsg_rule *rule, sg_status status)
 }
 
 /*
- * The commonest option by far: one position that is neither split nor made canonical by functions in Lua, on its way to a
- * search. The same as take_option, without what it does not need; where ready is of no use, take_option itself.
+ * A fast path of take_option for the most common option by far: one position, for a search, that no function in Lua
+ * has to split or make canonical.
  */
 static int take_single(lua_State *L, lsg_rule *rule)
 {
@@ -312,7 +320,7 @@ int lsg_option(lua_State *L)
     return rule->direct && lua_gettop(L) == 1 ? take_single(L, rule) : option_of(L, rule);
 }
 
-/* The same for a rule in a box. Of an integer nothing on the way is more than it needs. */
+/* option for a rule in a box. A position that is an integer takes the shortest way. */
 int lsg_option_boxed(lua_State *L)
 {
     lsg_rule *rule = (*(lsg_box_head **)lua_getextraspace(L))->rule;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What to try when Lua itself raises an error in a rule. Lua says where and what; it does not know what a rule may use. */
+/*
+ * What to try when Lua itself raises an error in a rule. Lua says where and what; it does not know what a rule may
+ * use.
+ */
 #include "rule/lua_errors.h"
 
 #include <limits.h>

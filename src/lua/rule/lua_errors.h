@@ -6,8 +6,10 @@
 
 #include <stdbool.h>
 
-/* If the message begins with FILE:LINE: of this file, moves *message behind that and sets *line; of FILE: alone, sets *line
- * to 0. Else changes nothing. */
+/*
+ * If the message begins with FILE:LINE: of this file, moves *message behind that and sets *line; of FILE: alone, sets
+ * *line * to 0. Else changes nothing.
+ */
 void lsg_lua_error_place(const char **message, const char *file, int *line);
 
 /* Is the message Lua's own for memory that has ended? Its string buffers raise that as an ordinary error. */

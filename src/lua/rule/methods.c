@@ -22,7 +22,9 @@ static void push_params(const lsg_rule *rule)
     lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->params);
 }
 
-/* The result on top of the rule's state, moved to L; or nil, message, code. Returns how many it pushed. */
+/*
+ * Moves the result on top of the rule's state to L, or fails if it cannot be copied. Returns the number of results.
+ */
 static int take_back(lua_State *L, lsg_rule *rule, const char *what)
 {
     const char *why;
@@ -47,7 +49,7 @@ static int rule_has(lua_State *L)
     return 1;
 }
 
-/* rule:drop(name): from now on the rule is without this function. */
+/* rule:drop(name): removes this function from the rule. */
 static int rule_drop(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
@@ -59,7 +61,7 @@ static int rule_drop(lua_State *L)
     return 0;
 }
 
-/* rule:call(name, ...) -> result | nil, message, code: name(..., params) */
+/* rule:call(name, ...) -> result | nil, failure: calls name(..., params) */
 static int rule_call(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
@@ -120,7 +122,7 @@ static int rule_complete(lua_State *L)
     return ok ? 1 : lsg_fail(L, SG_ERULE, "the rule table holds %s", why);
 }
 
-/* rule:bind(params) -> true | nil, message, code: the table that the rule's functions get as their last argument. */
+/* rule:bind(params) -> true | nil, failure: sets the table that the rule's functions get as their last argument. */
 static int rule_bind(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
@@ -154,7 +156,7 @@ static int p_begin_list(lua_State *L)
     return 0;
 }
 
-/* Is the position at index no longer the one of these bytes? Sets the field changed of the list then. */
+/* Sets the field changed of the list if the key of the position at index is no longer the string at index bytes. */
 static void note_change(lua_State *L, lsg_rule *rule, int index, int bytes)
 {
     const char *why;
@@ -186,8 +188,10 @@ static int p_options(lua_State *L)
     return 0;
 }
 
-/* Calls how(rule, position) in the rule's state, the position being L's argument 2, and gives back the list
- * that it filled. */
+/*
+ * Calls how(rule, position) in the rule's state, where position is argument 2 of L, and returns the list that the call
+ * filled.
+ */
 static int collect(lua_State *L, lsg_rule *rule, lua_CFunction how)
 {
     const char *why;
@@ -218,7 +222,7 @@ static int collect(lua_State *L, lsg_rule *rule, lua_CFunction how)
     return n;
 }
 
-/* rule:components(position) -> list of its components, canonical | nil, message, code */
+/* rule:components(position) -> list of its components, canonical | nil, failure */
 static int rule_components(lua_State *L)
 {
     return collect(L, lsg_check_rule(L, 1), p_components);
@@ -226,7 +230,7 @@ static int rule_components(lua_State *L)
 
 /*
  * rule:options(position) -> list of options, each the list of components given to option, as they came; with the field
- * changed = true if the function changed the position that it got | nil, message, code
+ * changed = true if the function changed the position that it got | nil, failure
  */
 static int rule_options(lua_State *L)
 {
@@ -255,9 +259,9 @@ static void push_costs(lua_State *L, const lsg_tally *tally)
 }
 
 /*
- * rule:cost(position, limits?) -> options, costs: the options of a position of a rule in a box, and the cost of the call,
- * in steps (instructions) and bytes (of memory asked for), both with the line that took most and how much that was:
- * { steps, steps_line, line_steps, bytes, bytes_line, line_bytes }; line 0: unknown | nil, message, code
+ * rule:cost(position, limits?) -> options, costs | nil, failure: the options of a position of a rule in a box, and the
+ * cost of the call, in steps (instructions) and bytes (of memory asked for), both with the line that took most and how
+ * much that was: { steps, steps_line, line_steps, bytes, bytes_line, line_bytes }; line 0: unknown
  */
 static int rule_cost(lua_State *L)
 {
@@ -287,7 +291,7 @@ static int rule_cost(lua_State *L)
     return 2;
 }
 
-/* rule:eval(text) -> the value of a Lua expression, computed in the box | nil, message, code */
+/* rule:eval(text) -> the value of a Lua expression, computed in the box | nil, failure */
 static int rule_eval(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
@@ -310,7 +314,7 @@ static int rule_eval(lua_State *L)
     return lsg_rule_call(rule, 0, 1) == SG_OK ? take_back(L, rule, "it") : lsg_rule_fail(L, rule);
 }
 
-/* rule:encode(position) -> canonical bytes | nil, message, code */
+/* rule:encode(position) -> canonical bytes | nil, failure */
 static int rule_encode(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);

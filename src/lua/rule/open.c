@@ -48,7 +48,7 @@ static int p_adopt(lua_State *L)
     return 1;
 }
 
-/* A failure in a file; of a limit: of the memory limit. */
+/* Fails with a place in a file. If the status is SG_ELIMIT, the limit is that on memory. */
 static int fail_in(lua_State *L, sg_status status, const char *file, int line, const char *message)
 {
     lsg_failure_push(L, sg_status_name(status), "%s", message);
@@ -57,7 +57,7 @@ static int fail_in(lua_State *L, sg_status status, const char *file, int line, c
     return lsg_failure_return(L);
 }
 
-/* core.box(text, chunk name, max bytes, max steps) -> rule, data | nil, message, code */
+/* core.box(text, chunk name, max bytes, max steps) -> rule, data | nil, failure */
 static int core_box(lua_State *L)
 {
     size_t n_bytes;
@@ -94,7 +94,7 @@ static int core_box(lua_State *L)
     return 2;
 }
 
-/* core.rule(table) -> rule, data | nil, message, code: a rule whose functions stay in this state. */
+/* core.rule(table) -> rule, data | nil, failure: a rule whose functions stay in this state. */
 static int core_rule(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where the time of a search goes. A clock is read whenever control passes between the rule's functions and the
- * engine, but in a sample of the positions only: in the first few hundred, and from then on in one of STRIDE.
+ * Measures how the time of a search divides between the rule and the engine. A clock is read whenever control passes
+ * between the rule's functions and the engine, but in a sample of the positions only: in the first few hundred, and
+ * from then on in one of STRIDE.
  */
 #include "rule/profile.h"
 
@@ -13,7 +14,7 @@ void lsg_profile_start(lsg_profile *profile)
 {
     if (!profile->wanted)
         return;
-    if (profile->clock_cost == 0) { /* what one reading adds to the time that it measures */
+    if (profile->clock_cost == 0) { /* how much one reading of the clock adds to the time it measures */
         double least = 1;
         for (int i = 0; i < TRIALS; i++) {
             const double before = lsg_clock(), cost = lsg_clock() - before;

@@ -4,7 +4,10 @@
 
 #include "rulelib/canonical.h"
 
-/* Pushes the rule's function; true if it is this one of C, or absent. *there: it is not absent. [-0, +1, -] */
+/*
+ * Pushes the rule's function fn. True if it is this C function, or absent; *there is set if it is not absent. [-0, +1,
+ * -]
+ */
 static bool is_ready(const lsg_rule *rule, lsg_fn fn, lua_CFunction function, bool *there)
 {
     *there = lsg_rule_has(rule, fn);
@@ -12,7 +15,10 @@ static bool is_ready(const lsg_rule *rule, lsg_fn fn, lua_CFunction function, bo
     return !*there || lua_tocfunction(rule->L, -1) == function;
 }
 
-/* The parameter of this name of the table on top, if it is an integer from 1 to SG_BOARD_CELLS_MAX; else 0. [-0, +0, m] */
+/*
+ * The parameter of this name of the table on top, if it is an integer from 1 to SG_BOARD_CELLS_MAX; else 0. [-0, +0,
+ * m]
+ */
 static unsigned side_of(lua_State *L, const char *name)
 {
     lua_pushstring(L, name);
@@ -41,6 +47,6 @@ void lsg_rule_make_ready(lsg_rule *rule)
     rule->ready.is = false;
     lua_pushcfunction(rule->L, p_make_ready);
     lua_pushlightuserdata(rule->L, rule);
-    if (lsg_rule_call(rule, 1, 0) != SG_OK) /* there is no memory for a name: the functions are called in Lua */
+    if (lsg_rule_call(rule, 1, 0) != SG_OK) /* no memory to look up a name: the functions are called in Lua */
         rule->ready.is = false;
 }

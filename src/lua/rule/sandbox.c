@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a rule in a box may use: an allow list. It protects against mistakes, and honestly against most malice.
- * What the list leaves out, and why: pcall and coroutines (they would swallow or dodge the budget),
- * patterns, string.rep and table.move (unbounded C loops), load and the chunk loaders (bytecode),
- * setmetatable (__gc runs where hooks do not; and error objects, which may be tables, then have no metamethods to call),
- * clocks and randomness (a rule is a function of the position).
+ * The names that a rule in a box may use: an allow list. It protects against mistakes, and against most malice. What
+ * the list leaves out, and why: pcall and coroutines (they would swallow or dodge the budget), patterns, string.rep
+ * and table.move (unbounded C loops), load and the chunk loaders (bytecode), setmetatable (__gc runs where hooks do
+ * not; and error objects, which may be tables, then have no metamethods to call), clocks and randomness (a rule is a
+ * function of the position).
  */
 #include "rule/sandbox.h"
 
@@ -26,7 +26,7 @@ static int read_only(lua_State *L)
     return luaL_error(L, "%s cannot be changed in a rule", lua_tostring(L, lua_upvalueindex(1)));
 }
 
-/* pairs of a protected table goes over a copy of what it reads from. Upvalue: that. */
+/* __pairs of a protected table: iterates over a copy of the table behind it, which is the upvalue. */
 static int list_protected(lua_State *L)
 {
     lua_getglobal(L, "next");
@@ -70,7 +70,7 @@ static void open_reduced(lua_State *L, const char *name, lua_CFunction open, con
     lua_remove(L, -2);
 }
 
-/* tostring without addresses: what a rule computes must not depend on where things lie. */
+/* tostring without addresses: the results of a rule must not depend on where its tables are in memory. */
 static int plain_tostring(lua_State *L)
 {
     luaL_checkany(L, 1);
@@ -156,7 +156,7 @@ static int furnish(lua_State *L)
     }
     protect(L, "sg");
     lua_setfield(L, -2, "sg");
-    lua_newtable(L); /* the metatable of the names: what is not among them is unknown */
+    lua_newtable(L); /* the metatable of the allowed names: any other name is an error */
     lua_pushcfunction(L, unknown_name);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sg.canonical: one representative for all positions that play alike. Multisets and trees are here. */
+/* sg.canonical maps positions that play alike to one representative. This file has multisets and trees. */
 #include "rulelib/canonical.h"
 
 #include "rulelib/helper.h"
@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- multisets ------------------------------------------------------------------------------------------------------ */
+/*
+ * ---- multisets
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 enum { ITEMS_MAX = 1 << 16 };
 
@@ -111,7 +114,7 @@ static int configure_multiset(lua_State *L, const char *name)
     return 1;
 }
 
-/* Takes equal items out in pairs; items are sorted. Returns how many are left. */
+/* Removes pairs of equal items; the items are sorted. Returns how many are left. */
 static size_t cancel_pairs(item *items, size_t n)
 {
     size_t kept = 0;
@@ -124,7 +127,7 @@ static size_t cancel_pairs(item *items, size_t n)
     return kept;
 }
 
-/* Reads the elements of the list at index 1, but for those to be dropped; returns how many. */
+/* Reads the elements of the list at index 1 that the options do not drop; returns how many. */
 static size_t read_items(lua_State *L, const char *name, const multiset_options *o, item *items, size_t n)
 {
     lsg_buffer *buffer = NULL;
@@ -162,7 +165,9 @@ static int canonical_multiset(lua_State *L)
     return 1;
 }
 
-/* ---- trees --------------------------------------------------------------------------------------------------------- */
+/*
+ * ---- trees ---------------------------------------------------------------------------------------------------------
+ */
 
 enum { DEPTH_MAX = 64 }; /* as of positions */
 
@@ -194,7 +199,7 @@ static size_t write_tree(lua_State *L, const char *name, int index, char *text, 
     return used;
 }
 
-/* Pushes the tree of a text that is known to be one and no deeper than DEPTH_MAX. [-0, +1, m] */
+/* Pushes the tree that a text stands for. The text is valid and at most DEPTH_MAX deep. [-0, +1, m] */
 static void push_tree(lua_State *L, const char *text, size_t n_bytes)
 {
     const int base = lua_gettop(L);

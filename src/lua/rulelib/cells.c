@@ -42,7 +42,7 @@ static bool cell_is_before(const lsg_cell *a, const lsg_cell *b)
     return order ? order < 0 : a->text_bytes < b->text_bytes;
 }
 
-uint32_t lsg_enter_cell(lua_State *L, const char *name, lsg_grid *grid, const lsg_cell *cell)
+static uint32_t enter_cell(lua_State *L, const char *name, lsg_grid *grid, const lsg_cell *cell)
 {
     for (uint32_t i = 0; i < grid->n_values; i++)
         if (same_cell(&grid->values[i], cell))
@@ -55,7 +55,7 @@ uint32_t lsg_enter_cell(lua_State *L, const char *name, lsg_grid *grid, const ls
 
 /* ---- shapes --------------------------------------------------------------------------------------------------- */
 
-/* The width that the options say: 0 for rows. */
+/* The width that the options name; 0 for grids given as rows. */
 static lua_Integer width_of(lua_State *L, const char *name, const lsg_grid_options *options, int p)
 {
     char room[LSG_DESCRIBE_MAX];
@@ -148,7 +148,10 @@ static void measure(lua_State *L, const char *name, lua_Integer width, bool one_
 
 /* ---- cells ---------------------------------------------------------------------------------------------------- */
 
-/* Enters the bytes of text; known remembers which they are (0: not met). Returns behind the last cell. */
+/*
+ * Writes the number of each byte of text to *to; known maps bytes to their number + 1 (0: not met yet). Returns the
+ * end.
+ */
 static uint32_t *read_text(lua_State *L, const char *name, lsg_grid *out, const char *text, uint32_t n,
                            uint16_t known[256], uint32_t *to)
 {
@@ -156,14 +159,14 @@ static uint32_t *read_text(lua_State *L, const char *name, lsg_grid *out, const 
         const unsigned char byte = (unsigned char)text[i];
         if (!known[byte]) {
             const lsg_cell cell = {LSG_BYTE, byte, NULL, 0};
-            known[byte] = (uint16_t)(lsg_enter_cell(L, name, out, &cell) + 1);
+            known[byte] = (uint16_t)(enter_cell(L, name, out, &cell) + 1);
         }
         *to++ = known[byte] - 1u;
     }
     return to;
 }
 
-/* Enters the n elements of the table at index. */
+/* Writes the numbers of the n elements of the table at index. */
 static uint32_t *read_list(lua_State *L, const char *name, lsg_grid *out, int index, uint32_t n, uint32_t *to)
 {
     char room[LSG_DESCRIBE_MAX];
@@ -173,13 +176,13 @@ static uint32_t *read_list(lua_State *L, const char *name, lsg_grid *out, int in
         if (!lsg_to_cell(L, -1, &cell))
             lsg_complain(L, name, "a cell of the grid is %s; cells are integers, strings and booleans",
                          lsg_describe(L, -1, room, sizeof room));
-        *to++ = lsg_enter_cell(L, name, out, &cell);
+        *to++ = enter_cell(L, name, out, &cell);
         lua_pop(L, 1);
     }
     return to;
 }
 
-/* Gives the values that the options do not name numbers in their own order, whatever order they were met in. */
+/* Renumbers the values that the options do not name: in their own order, not in that in which they were met. */
 static void sort_values(lsg_grid *out, uint32_t n_named)
 {
     uint32_t order[LSG_CELLS_MAX], place[LSG_CELLS_MAX];
@@ -257,7 +260,7 @@ static void push_cell(lua_State *L, const lsg_cell *cell)
     }
 }
 
-/* What is to be written: the cells of a rectangle of rows that are stride apart, some replaced by a wall. */
+/* A rectangle of cells to be pushed; rows are stride apart, and cells outside a region are replaced by a wall. */
 typedef struct view {
     const uint32_t *cells, *region; /* region may be NULL */
     uint32_t w, h, stride, n, wall;

@@ -43,14 +43,12 @@ typedef struct lsg_grid {
 
 /* Reads the grid at index 1, whose width may be said by the options (or NULL) and the parameters at index p. */
 void lsg_read_grid(lua_State *L, const char *name, const lsg_grid_options *options, int p, bool one_row, lsg_grid *out);
-/* The index of the value among out's, entered if it is new. */
-uint32_t lsg_enter_cell(lua_State *L, const char *name, lsg_grid *grid, const lsg_cell *cell);
 /* Pushes a grid of the shape that was read. [-0, +1, m] */
 void lsg_push_cells(lua_State *L, const lsg_grid *like, const uint32_t *cells, uint32_t w, uint32_t h);
-/* Pushes the part of a grid in a box, cells with another region than n replaced by the value wall. */
+/* Pushes the part of a grid inside a box; cells that are not in region n are replaced by the value wall. */
 void lsg_push_region(lua_State *L, const lsg_grid *like, const sg_box *box, const uint32_t *region, uint32_t n,
                      uint32_t wall);
-/* The value at index as a cell; false if it is none. */
+/* Reads the value at index as a cell; false if the value cannot be a cell. */
 bool lsg_to_cell(lua_State *L, int index, lsg_cell *cell);
 
 #endif

@@ -79,7 +79,7 @@ static void read_lists(lua_State *L, const char *name, lua_graph *out)
     }
 }
 
-/* A field that is not kept would be lost in what is made of the graph. */
+/* Refuses fields other than colours: the graphs that are made from this one would lose them. */
 static void check_fields(lua_State *L, const char *name)
 {
     char room[LSG_DESCRIBE_MAX];
@@ -189,7 +189,9 @@ static void read_graph(lua_State *L, const char *name, lua_graph *out)
     lsg_charge(L, (uint64_t)out->graph.n * (out->graph.n + 63) / 64 + out->graph.n);
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------ */
+/*
+ * ---- writing ------------------------------------------------------------------------------------------------------
+ */
 
 static void push_text(lua_State *L, const sg_graph *g)
 {
@@ -279,9 +281,11 @@ static void push_taken(lua_State *L, const char *name, const lua_graph *whole, c
     lua_settop(L, top + 1);
 }
 
-/* ---- making ------------------------------------------------------------------------------------------------------- */
+/*
+ * ---- making -------------------------------------------------------------------------------------------------------
+ */
 
-/* The kind named at index; lists if nothing is. */
+/* The kind of graph named at index; lists if there is no name. */
 static graph_kind want_kind(lua_State *L, int index, const char *name)
 {
     char room[LSG_DESCRIBE_MAX];
@@ -379,7 +383,9 @@ static int graph_write(lua_State *L)
     return 1;
 }
 
-/* ---- asking ------------------------------------------------------------------------------------------------------- */
+/*
+ * ---- asking -------------------------------------------------------------------------------------------------------
+ */
 
 static int graph_order(lua_State *L)
 {
@@ -439,9 +445,11 @@ static int graph_edges(lua_State *L)
     return 1;
 }
 
-/* ---- parts -------------------------------------------------------------------------------------------------------- */
+/*
+ * ---- parts --------------------------------------------------------------------------------------------------------
+ */
 
-/* Marks the vertex at index, or those of the list there. */
+/* Marks the vertex at index, or the vertices of the list at index. */
 static void mark_vertices(lua_State *L, int index, const char *name, const sg_graph *g, bool *marked)
 {
     char room[LSG_DESCRIBE_MAX];
@@ -462,7 +470,10 @@ static void mark_vertices(lua_State *L, int index, const char *name, const sg_gr
     }
 }
 
-/* sg.graph.take(graph, vertices): the subgraph on these; sg.graph.without(graph, vertices[, true: their neighbours too]) */
+/*
+ * sg.graph.take(graph, vertices): the subgraph on these; sg.graph.without(graph, vertices[, true: their neighbours
+ * too])
+ */
 static int push_part(lua_State *L, const char *name, bool wanted)
 {
     bool marked[SG_GRAPH_MAX];
@@ -542,7 +553,10 @@ static int graph_pieces(lua_State *L)
     return 1;
 }
 
-/* ---- sg.canonical.graph --------------------------------------------------------------------------------------------- */
+/*
+ * ---- sg.canonical.graph
+ * ---------------------------------------------------------------------------------------------
+ */
 
 int lsg_canonical_graph(lua_State *L)
 {

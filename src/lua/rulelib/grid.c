@@ -13,7 +13,10 @@ typedef struct word {
     unsigned symmetries;
 } word;
 
-/* Which symmetries, by name: bit i stands for symmetry i (sum of 1 mirror columns, 2 mirror rows, 4 transpose). */
+/*
+ * Sets of symmetries, by name: bit i stands for symmetry i, where i is a sum of 1 (mirror columns), 2 (mirror rows)
+ * and 4 (transpose).
+ */
 static const word groups[] = {{"square", 0xff},
                               {"rectangle", 0x0f},
                               {"turns", 1 | 1 << 3 | 1 << 5 | 1 << 6},
@@ -45,7 +48,7 @@ static const setting settings[] = {{"cells", CELLS},       {"colours", COLOURS},
                                    {"symmetry", SYMMETRY}, {"wall", WALL},           {"width", WIDTH}};
 enum { N_SETTINGS = sizeof settings / sizeof *settings };
 
-/* Raises: the option at index is not one of those allowed. */
+/* Raises an error: the option at index is not among those allowed. */
 static void refuse(lua_State *L, const char *name, int index, unsigned allowed)
 {
     char room[LSG_DESCRIBE_MAX], list[128] = "";
@@ -80,7 +83,7 @@ static void add_named(lua_State *L, const char *name, lsg_grid_options *o, const
     o->named[o->n_named++] = *cell;
 }
 
-/* The cells that the value on top names: "xo" for the bytes of text, or a list. Returns how many. */
+/* Reads the cells that the value on top names, by a text such as "xo" or a list. Returns how many. */
 static uint32_t add_cells(lua_State *L, const char *name, const char *option, lsg_grid_options *o)
 {
     char room[LSG_DESCRIBE_MAX];
@@ -133,7 +136,7 @@ static void want_width(lua_State *L, const char *name, lsg_grid_options *o, int 
     lua_setiuservalue(L, options, 2);
 }
 
-/* What the option of this name says; it is on top of the stack. [-0, +0, e] */
+/* Takes the value on top of the stack for the option of this name. [-0, +0, e] */
 static void take_setting(lua_State *L, const char *name, unsigned which, lsg_grid_options *o, int options)
 {
     if (which == WIDTH)
@@ -188,7 +191,9 @@ static void read_options(lua_State *L, const char *name, unsigned allowed, unsig
         lsg_complain(L, name, "a circle has no ends: give crop or cyclic, not both");
 }
 
-/* ---- canonical forms ---------------------------------------------------------------------------------------------- */
+/*
+ * ---- canonical forms ----------------------------------------------------------------------------------------------
+ */
 
 static void check_cyclic(lua_State *L, const char *name, const lsg_grid *in)
 {
@@ -198,7 +203,7 @@ static void check_cyclic(lua_State *L, const char *name, const lsg_grid *in)
     lsg_charge(L, (uint64_t)n * n / 4);
 }
 
-/* Leaves of the grid what is in the box. */
+/* Cuts the grid down to the cells inside the box. */
 static void cut(lsg_grid *in, const sg_box *box)
 {
     const uint32_t w = box->right - box->left, h = box->bottom - box->top;
@@ -209,7 +214,7 @@ static void cut(lsg_grid *in, const sg_box *box)
     in->grid.h = h;
 }
 
-/* Leaves of a grid of nothing but blank cells one of them, so that rules have something to look at. */
+/* Cuts a grid without other cells than blank ones down to one cell, so that rules have something to look at. */
 static void cut_blank(lsg_grid *in)
 {
     for (uint32_t i = 1; i < in->grid.w * in->grid.h; i++)
@@ -217,7 +222,7 @@ static void cut_blank(lsg_grid *in)
     in->grid.w = in->grid.h = 1;
 }
 
-/* Moves what is in the box into the corner and fills the rest with the first blank value. */
+/* Moves the cells inside the box into the corner and fills the rest of the grid with the first blank value. */
 static void move_to_corner(lsg_grid *in, const sg_box *box)
 {
     const uint32_t w = in->grid.w, h = in->grid.h;
@@ -230,7 +235,7 @@ static void move_to_corner(lsg_grid *in, const sg_box *box)
     in->grid.h = h;
 }
 
-/* The least image of what is in the corner of a flat grid, each image moved into the corner again. */
+/* The least image of the cells in the corner of a flat grid; each image is moved into the corner again. */
 static void canonical_in_corner(const lsg_grid *in, const sg_grid_group *group, uint32_t n_blank, uint32_t *out,
                                 uint32_t *room)
 {
@@ -266,7 +271,7 @@ static void canonical_in_corner(const lsg_grid *in, const sg_grid_group *group, 
     }
 }
 
-/* The canonical form of the position at index 1; one_row: text or a list is one row, as sequences are. */
+/* Pushes the canonical form of the position at index 1. one_row: a text or a list is a sequence, that is one row. */
 static int push_canonical(lua_State *L, const char *name, const lsg_grid_options *o, unsigned symmetries, bool one_row)
 {
     lsg_grid in;
@@ -340,9 +345,12 @@ int lsg_canonical_string(lua_State *L)
     return push_canonical(L, name, own_options(L), 3, true);
 }
 
-/* ---- sg.grid -------------------------------------------------------------------------------------------------------- */
+/*
+ * ---- sg.grid
+ * --------------------------------------------------------------------------------------------------------
+ */
 
-/* What the region at number n covers. */
+/* The smallest box around region n. */
 static void box_of_region(const lsg_grid *in, const uint32_t *region, uint32_t n_regions, sg_box *boxes)
 {
     const uint32_t w = in->grid.w, h = in->grid.h;
@@ -361,7 +369,7 @@ static void box_of_region(const lsg_grid *in, const uint32_t *region, uint32_t n
     }
 }
 
-/* The options of sg.grid.regions where none are given: "." and "#", or 0 and 1. */
+/* The default options of sg.grid.regions: cells "." and walls "#", or cells 0 and walls 1. */
 static void plain_regions(const lsg_grid *in, lsg_grid_options *o)
 {
     const bool text = in->shape == LSG_ROWS_OF_TEXT || in->shape == LSG_FLAT_TEXT;
@@ -413,7 +421,7 @@ static int grid_regions(lua_State *L)
     return 1;
 }
 
-/* Images take rows only: a flat grid does not know its own shape. */
+/* Functions that return images take rows only: a flat grid does not know its own shape. */
 static int push_image(lua_State *L, const char *name, unsigned symmetry)
 {
     lsg_grid in;
@@ -445,7 +453,7 @@ static int grid_turn(lua_State *L)
     return push_image(L, "sg.grid.turn", SG_MIRROR_ROWS | SG_TRANSPOSE);
 }
 
-/* sg.grid.crop(grid, cells): without the rows and columns at the edges that hold only these cells */
+/* sg.grid.crop(grid, cells) -> the grid without the rows and columns at its edges that hold only these cells */
 static int grid_crop(lua_State *L)
 {
     const char *name = "sg.grid.crop";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the functions that rules call share: work that counts, scratch room, messages. */
+/* Shared by the functions that rules call: charging for work, scratch memory, error messages. */
 #include "rulelib/helper.h"
 
 #include <stdarg.h>

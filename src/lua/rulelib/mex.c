@@ -6,7 +6,7 @@
 #include "rulelib/open.h"
 #include "sg.h"
 
-/* The nim-value at index, the i-th that the function of this name was given. */
+/* The nim-value at index, which is argument or element i of the function of this name. */
 static lua_Integer check_natural(lua_State *L, int index, const char *name, lua_Integer i)
 {
     int whole;
@@ -20,7 +20,7 @@ static lua_Integer check_natural(lua_State *L, int index, const char *name, lua_
     return n;
 }
 
-/* The same of element i of the list at index 1. */
+/* The nim-value in element i of the list at index 1. */
 static lua_Integer natural_in_list(lua_State *L, const char *name, lua_Integer i)
 {
     lua_geti(L, 1, i);
@@ -29,7 +29,7 @@ static lua_Integer natural_in_list(lua_State *L, const char *name, lua_Integer i
     return n;
 }
 
-/* How many the list at index 1 has; a metatable can name any number. */
+/* The length of the list at index 1, checked because a metatable can return any number. */
 static lua_Integer list_length(lua_State *L)
 {
     const lua_Integer n = luaL_len(L, 1);
@@ -53,7 +53,7 @@ int lsg_xor(lua_State *L)
     return 1;
 }
 
-/* sg.mex(a, b, ...) or sg.mex{a, b, ...}: the least natural number that is not there. */
+/* sg.mex(a, b, ...) or sg.mex{a, b, ...}: the least natural number that is not among them. */
 int lsg_mex(lua_State *L)
 {
     const bool list = lua_istable(L, 1);

@@ -41,7 +41,7 @@ static size_t put_varint(unsigned char *bytes, uint64_t n)
     return used;
 }
 
-/* Of an integer n that is not small: n or -1-n, and how many bytes that takes. */
+/* For an integer n that has no one-byte key: n or -1-n, whichever is >= 0, and the number of bytes it takes. */
 static inline uint64_t magnitude(lua_Integer n, unsigned *n_bytes)
 {
     const uint64_t m = n < 0 ? ~(uint64_t)n : (uint64_t)n;
@@ -100,8 +100,9 @@ static bool add_string(lua_State *L, int index, lsg_buffer *buffer)
 static bool encode(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth);
 
 /*
- * The common table, a sequence met in order: one pass. The length is patched in afterwards, so it must fit
- * one byte here. False with the buffer rewound if the table is anything else (or holds a bad value: *why).
+ * Encodes a short sequence, the most common table, in one pass. Its length is written afterwards, into one byte.
+ * False, with the buffer as it was, if the table is anything else or holds a value that is not a position (then *why
+ * says so).
  */
 static bool encode_sequence(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth)
 {
@@ -268,7 +269,7 @@ static bool encode(lua_State *L, int index, lsg_buffer *buffer, const char **why
 
 bool lsg_key_encode(lua_State *L, int index, lsg_buffer *buffer, const char **why)
 {
-    if (lua_isinteger(L, index)) { /* the commonest position */
+    if (lua_isinteger(L, index)) { /* the most common position */
         *why = no_memory;
         return add_integer(buffer, lua_tointeger(L, index));
     }

@@ -22,7 +22,9 @@ bool lsg_key_encode(lua_State *L, int index, lsg_buffer *buffer, const char **wh
 enum { LSG_INTEGER_KEY_MAX = 9 };
 size_t lsg_key_of_integer(lua_Integer n, unsigned char *key);
 
-/* The key of an integer as a number whose lowest byte is the key's first; key_bytes is 0 if the key is longer than 8. */
+/*
+ * The key of an integer as a number whose lowest byte is the key's first; key_bytes is 0 if the key is longer than 8.
+ */
 typedef struct lsg_word {
     uint64_t bytes;
     size_t key_bytes;

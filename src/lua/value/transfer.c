@@ -4,7 +4,10 @@
 
 #include <lauxlib.h>
 
-/* A table may hold another many times over: the copy is a tree, so its size is bounded, not only its depth. */
+/*
+ * A table may hold another one many times, but the copy is a tree: so there is a bound on its size besides that on its
+ * depth.
+ */
 enum { DEPTH_MAX = 64, VALUES_MAX = 4000000, TEXT_MAX = 64 << 20 };
 
 const char lsg_function_mark = 0;

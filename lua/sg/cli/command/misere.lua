@@ -92,12 +92,12 @@ local function answer_sum(session)
 end
 
 local function write_certificate(session, name, quotient)
-  local report = require "sg.text.report"
+  local plain = require "sg.text.plain"
   local done, fault = require("sg.certificate.misere").write(quotient, session.args.certificate)
   if done then return end
   local message = tostring(fault)
   if fault.code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
-  io.stderr:write("sg-lua: ", report.plain(message), "\n")
+  io.stderr:write("sg-lua: ", plain.text(message), "\n")
   session.code = math.max(session.code, fault.code == "no" and 1 or session_of.exit_code(fault.code))
 end
 

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `period`: the period of a nim-sequence, its certificate, its checkpoint.
 
+local plain = require "sg.text.plain"
 local report = require "sg.text.report"
 local session_of = require "sg.cli.session"
 
@@ -34,7 +35,7 @@ local function write_certificate(session, game, name, result)
   if done then return end
   local message = tostring(fault)
   if fault.code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
-  io.stderr:write("sg-lua: ", report.plain(message), "\n")
+  io.stderr:write("sg-lua: ", plain.text(message), "\n")
   session.code = math.max(session.code, fault.code == "no" and 1 or session_of.exit_code(fault.code))
 end
 

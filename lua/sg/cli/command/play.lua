@@ -2,7 +2,8 @@
 -- The command `play`: a match against the perfect player, at a prompt or from a pipe; and matches looked at again.
 
 local play = require "sg.cli.match"
-local report = require "sg.text.report"
+local plain = require "sg.text.plain"
+local columns = require "sg.text.columns"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -49,8 +50,8 @@ local function say(form, ...)
 end
 
 local function move_text(match, move)
-  local text = report.plain(move.text)
-  if #match.slots > 1 then text = report.beside({ match.slots[move.slot].name .. " ->", text }, " ") end
+  local text = plain.text(move.text)
+  if #match.slots > 1 then text = columns.beside({ match.slots[move.slot].name .. " ->", text }, " ") end
   return text
 end
 
@@ -60,7 +61,7 @@ local function say_move(form, text)
     say(form, text)
   else
     local before, after = form:gsub("%%%%", "%%"):match "^(.-) *%%s *(.*)$"
-    say("%s", before == "" and report.beside({ text, after }, "  ") or report.beside({ before, text, after }, "  "))
+    say("%s", before == "" and columns.beside({ text, after }, "  ") or columns.beside({ before, text, after }, "  "))
   end
 end
 
@@ -70,7 +71,7 @@ local function list_moves(match, moves, most)
       say("   ... %d more (moves lists all)", #moves - most)
       break
     end
-    say("%s", (report.beside({ ("  %3d"):format(i), move_text(match, move) }, "  ")))
+    say("%s", (columns.beside({ ("  %3d"):format(i), move_text(match, move) }, "  ")))
   end
 end
 
@@ -150,7 +151,7 @@ local function person_moves(match, moves)
         match:make(move)
         return "moved"
       end
-      say("'%s' is no move: 1 to %d, or what it leaves; help lists the commands", report.plain(word), #moves)
+      say("'%s' is no move: 1 to %d, or what it leaves; help lists the commands", plain.text(word), #moves)
     end
   end
 end
@@ -179,7 +180,7 @@ local function run_match(match, path)
       return nil
     end
     if match.turn == "you" then
-      say("\n%s", report.plain(match:show()))
+      say("\n%s", plain.text(match:show()))
       list_moves(match, moves, MOVES_SHOWN)
       local what = person_moves(match, moves)
       if what == "interrupted" then return "interrupted", "interrupted" end
@@ -221,7 +222,7 @@ local function replay(session, path)
     session:fail({ file = path }, path .. ": " .. message, code)
     return
   end
-  say("%s", report.plain(match:show()))
+  say("%s", plain.text(match:show()))
   for i, wanted in ipairs(read.moves) do
     local moves = match:moves()
     local move
@@ -237,7 +238,7 @@ local function replay(session, path)
       cells[5] = move_text(match, good)
       cells[6] = "wins)"
     end
-    say("%s", (report.beside(cells, " ")))
+    say("%s", (columns.beside(cells, " ")))
     match.turn = wanted.who
     match:make(move)
   end

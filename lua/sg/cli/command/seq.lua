@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `seq`: the nim-sequence of a heap game, in blocks where it is long.
 
+local plain = require "sg.text.plain"
+local json = require "sg.text.json"
 local report = require "sg.text.report"
 local pool = require "sg.pool"
 local session_of = require "sg.cli.session"
@@ -43,7 +45,7 @@ end
 -- One object, its values written as they are read. Gives what closes it.
 local function open_json(name, range)
   local separator = ""
-  io.stdout:write((report.json { game = name, from = range.from }:gsub("}$", "")), ',"values":[')
+  io.stdout:write((json.line { game = name, from = range.from }:gsub("}$", "")), ',"values":[')
   local function write(_, values)
     io.stdout:write(separator, table.concat(values, ","))
     separator = ","
@@ -51,7 +53,7 @@ local function open_json(name, range)
   return write, function(last, message, code)
     local rest = { to = last, basis = range.basis, engine = range.engine,
       error = message and { code = code or "internal", message = message } or nil }
-    io.stdout:write("],", report.json(rest):sub(2), "\n")
+    io.stdout:write("],", json.line(rest):sub(2), "\n")
   end
 end
 
@@ -146,10 +148,10 @@ function M.run(session)
   local known = result or partial
   if known and known.values then
     session_of.copy(known, object)
-    if session.json then object.values = report.integers(known.values) end
+    if session.json then object.values = json.integers(known.values) end
   end
   if known and known.assuming and not session.json then
-    io.stderr:write("sg-lua: assumed: ", report.plain(known.assuming), "\n") -- values alone would not say so
+    io.stderr:write("sg-lua: assumed: ", plain.text(known.assuming), "\n") -- values alone would not say so
   end
   if result then
     session:answer(object, not session.json and seq_text(args.format, name, result))

@@ -2,7 +2,7 @@
 -- The command `verify`: certificates, checked without the engine.
 
 local failure = require "sg.failure"
-local report = require "sg.text.report"
+local plain = require "sg.text.plain"
 
 local M = {}
 
@@ -76,10 +76,10 @@ function M.run(session)
       session:fail({ file = path }, message, "io")
     elseif claim then
       session:answer({ file = path, verified = true, claim = claim },
-        ("%s: verified: %s"):format(report.plain(path), report.plain(claim)))
+        ("%s: verified: %s"):format(plain.text(path), plain.text(claim)))
     elseif fault.code == "no" then
       session:answer({ file = path, verified = false, reason = fault.message },
-        ("%s: refused: %s"):format(report.plain(path), report.plain(fault.message)))
+        ("%s: refused: %s"):format(plain.text(path), plain.text(fault.message)))
       refused = refused or path
     elseif not session:fail({ file = path }, ("%s: not verified: %s"):format(path, fault.message), fault.code) then
       break

@@ -1,0 +1,67 @@
+-- SPDX-License-Identifier: MIT
+-- JSON, one object per line: keys in a fixed order, integers written exactly (above 2^53, too: read them with a parser
+-- that keeps integers), text in UTF-8.
+
+local is_result = require("sg.result").is
+local utf8_text = require("sg.text.plain").utf8
+
+local json = {}
+
+-- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
+local KEYS = {
+  "file", "game", "play", "step", "id", "expression", "position", "task", "component", "option", "name", "ok", "kind",
+  "summary", "rows", "columns", "nodes", "edges",
+  "source", "tags",
+  "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
+  "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
+  "basis", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
+  "remoteness", "wins", "draws", "winning", "drawing", "moves", "shown", "total",
+  "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
+  "code", "message",
+}
+local RANK = {}
+for i, key in ipairs(KEYS) do RANK[key] = i end
+
+local integers_type = { __tojson = function(self) return "[" .. table.concat(self.list, ",") .. "]" end }
+
+---A list of integers, marked so that it is written at once.
+---@param list integer[]
+function json.integers(list)
+  return setmetatable({ list = list }, integers_type)
+end
+
+local function is_list(t)
+  return t[1] ~= nil or next(t) == nil
+end
+
+-- A copy that dkjson writes as we want it: strings in UTF-8, keys in order, empty tables as lists.
+local function prepared(value)
+  if type(value) == "string" then return utf8_text(value) end
+  if type(value) ~= "table" or getmetatable(value) and not is_result(value) then return value end
+  local copy, keys = {}, {}
+  for key, field in pairs(value) do
+    copy[key] = prepared(field)
+    if type(key) == "string" then keys[#keys + 1] = key end
+  end
+  if is_list(value) then return setmetatable(copy, { __jsontype = "array" }) end
+  table.sort(keys, function(a, b)
+    local rank_a, rank_b = RANK[a] or math.huge, RANK[b] or math.huge
+    if rank_a ~= rank_b then return rank_a < rank_b end
+    return a < b
+  end)
+  return setmetatable(copy, { __jsonorder = keys, __jsontype = "object" })
+end
+
+---One object as a line of JSON, without the newline. Functions and userdata in it are an error.
+---@param object table
+---@return string
+function json.line(object)
+  return (require("dkjson").encode(prepared(object)))
+end
+
+---JSON's null, for fields that are there and empty.
+function json.null()
+  return require("dkjson").null
+end
+
+return json
