@@ -439,7 +439,7 @@ describe("a position", function()
     for what, name in pairs { ["nil"] = "nil", ["0.5"] = "a fraction", ["option"] = "a function" } do
       for _, with in ipairs { "", "split = function(p, part) if p and p ~= 0.5 then part(p) end end",
         "split = function(p) return { p } end", "canonical = function(p) return (p == 1 or p == 2) and p or 0 end" } do
-        for _, method in ipairs { "dag", "lv", "br", "pn" } do
+        for _, method in ipairs { "dag", "lv", "pn" } do
           local result, message, code = game(what, with):value(2, { method = method })
           assert.is_nil(result, with)
           assert.equal("rule", code, message)

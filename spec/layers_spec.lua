@@ -31,10 +31,6 @@ local TO_REMOVE = {
   { "game -> explain" },
   { "game -> misere" },
   { "heap.as_code -> init" },
-  { "known.diff -> text.plain" },
-  { "known.identify -> init" },
-  { "known.identify -> text.columns" },
-  { "known.identify -> text.plain" },
   { "limits -> search.method" },
   { "limits -> search.searches" },
 }

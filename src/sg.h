@@ -5,22 +5,30 @@
 /*
  * libsg: impartial combinatorial games, in normal play and in misère play.
  *
- * One rule for the whole interface: functions borrow their arguments unless they say otherwise. Objects come
- * from sg_x_new (or a named maker) and go to sg_x_free, which accepts NULL. Out-parameters are written only
- * when SG_OK is returned, unless said otherwise. Nothing here prints, exits or keeps global state.
+ * Ownership. Objects come from sg_x_new (or a maker with its own name) and go to sg_x_free, which accepts NULL. A
+ * function borrows what its arguments point to until it returns, unless it says that it keeps them: what is kept must
+ * outlive the object and stays the caller's. A pointer that a function gives is a view: it belongs to the object, and
+ * is valid until the next call that takes the object as not const. sg_ring_save alone gives a block that the caller
+ * frees.
  *
- * Sections: status and pulse; theory (mex, traces, nimbers, periods); heap families and rings; searches (memo, solver,
- * prover); boards, grids, graphs and trees; misère play.
+ * Failures. Out-parameters are written only when SG_OK is returned, unless said otherwise. SG_ENOMEM is possible
+ * wherever a status is returned, and what was known before a failure stays known. Nothing here prints, exits or keeps
+ * global state.
  *
- *   borrows  used during the call only
- *   keeps    must outlive the object; the caller still frees it
- *   view     valid until the next call on the same object that does not say it leaves views alone
+ * Limits. In sg_x_limit, max_bytes is what the object may hold in all, max_positions how many positions it may look
+ * at from now on; 0 is no limit, as at first. Whoever reaches a limit returns SG_ELIMIT, and can be asked again with
+ * a higher one. Memory is looked at before each step: an object can hold more than max_bytes by what one table grows
+ * in a step.
  *
- * Caveats
- * - An object is used by one thread at a time, but for a memo while sg_memo_share says so. Different objects are
- *   independent.
- * - A callback must return normally. It must not longjmp over a libsg frame; to stop, it returns a status.
- * - Nim-values are uint32_t; SG_VALUE_MAX bounds them and nothing wraps: what would not fit ends in SG_ERANGE.
+ * Callbacks return normally: they must not longjmp over a libsg frame. To stop, a callback returns a status.
+ *
+ * Threads. One thread at a time uses an object, except for a memo while sg_memo_share says so. Different objects are
+ * independent.
+ *
+ * Nim-values are uint32_t up to SG_VALUE_MAX, and nothing wraps: what would not fit ends in SG_ERANGE.
+ *
+ * Sections: status, pulse, options; theory (mex, traces, nimbers, periods); heap families and rings; searches (memo,
+ * solver, prover, loopy games); boards, grids, graphs and trees; misère play.
  *
  * Sources: [WW] Berlekamp, Conway, Guy, Winning Ways, vol. 1, ch. 4; [CGT] Siegel, Combinatorial Game Theory,
  * ch. IV; [ONAG] Conway, On Numbers and Games; [GS] Guy and Smith, The G-values of various games, Proc. Camb.
@@ -60,12 +68,12 @@ extern "C" {
 typedef enum sg_status {
     SG_OK = 0,
     SG_ENOMEM, /* the machine has no more memory */
-    SG_ELIMIT, /* a limit the caller set was reached; what was computed so far stays valid */
-    SG_ESTOP,  /* the pulse asked to stop (Ctrl-C); what was computed so far stays valid */
+    SG_ELIMIT, /* a limit that the caller set was reached */
+    SG_ESTOP,  /* the pulse asked to stop (Ctrl-C) */
     SG_ERANGE, /* an argument or a result is outside its documented range */
     SG_EINPUT, /* text that does not parse: a code, a number */
-    SG_ERULE,  /* the rule is at fault: a callback reported an error, or emitted what it must not */
-    SG_ECYCLE, /* play can return to an earlier position; the loop can be listed */
+    SG_ERULE,  /* the rule is at fault: a callback reported an error, or named an option that it must not */
+    SG_ECYCLE, /* play can return to an earlier position; sg_x_cycle lists the loop */
     SG_STATUS_COUNT
 } sg_status;
 
@@ -73,7 +81,8 @@ typedef enum sg_status {
 const char *sg_status_name(sg_status status);
 const char *sg_status_text(sg_status status);
 
-/* What was wrong with a piece of input: a 0-based byte offset into it and a sentence with a cure. */
+/* What is wrong with a piece of input: the offset of the first bad byte, and a sentence that says what to write
+ * instead. */
 enum { SG_FAULT_TEXT_MAX = 240 };
 typedef struct sg_fault {
     size_t at;
@@ -81,15 +90,26 @@ typedef struct sg_fault {
 } sg_fault;
 
 /*
- * A pulse lets a long computation be watched and stopped. It is called now and then (at least once per
- * SG_PULSE_STEPS elementary steps of C code) with the work done so far in the unit of the computation
- * (heaps, positions); a non-OK return ends the computation with that status. A NULL pulse means never.
+ * A pulse lets a long computation be watched and stopped. beat is called at least once per SG_PULSE_STEPS elementary
+ * steps of C code, with the work done so far in the unit of the computation (heaps, positions); a non-OK return ends
+ * the computation with that status. A NULL pulse is never called.
  */
 enum { SG_PULSE_STEPS = 1 << 22 };
 typedef struct sg_pulse {
     sg_status (*beat)(void *ud, uint64_t done);
     void *ud;
 } sg_pulse;
+
+/*
+ * Options of what has a number: a heap, a component, a generator. Objects that ask for them take a callback, which
+ * calls sg_sink_option once per option of n, with the numbers of the parts that the option leaves (n_parts = 0:
+ * nothing). sink is valid until the callback returns. Positions that are keys are another matter: sg_expand_fn.
+ * sg_sink_option returns SG_ERANGE for parts that cannot be; after any failure the callback is to return a non-OK
+ * status.
+ */
+typedef struct sg_sink sg_sink;
+typedef sg_status sg_options_fn(void *ud, uint64_t n, sg_sink *sink);
+sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts) SG_MUST_CHECK;
 
 /* ---- theory: numbers only ----------------------------------------------------------------------------- */
 
@@ -99,18 +119,14 @@ typedef struct sg_pulse {
 /* mex: the least natural number that is not among values[0..n_values). At most n_values. */
 uint32_t sg_mex(const uint32_t *values, size_t n_values);
 
-/* nim-sum: bitwise exclusive or; 0 for no values. */
-uint32_t sg_nimsum(const uint32_t *values, size_t n_values);
-
 /*
- * A trace tells why a value is what it is, step by step, in terms of lists of values that the caller has: everything
- * that explains a value (the command explain, pages for browsers) shows these steps and no others.
+ * A trace explains a value step by step. Steps refer to the list of values that the caller gave, by index.
  */
 typedef enum sg_step_kind {
     SG_STEP_TAKEN = 0, /* mex: `value` is not free, it is the value of option `index`, the first of `count` */
     SG_STEP_FREE,      /* mex: no option has `value`: it is the mex */
-    SG_STEP_ABOVE,     /* mex: `value`, above the mex, is the value of option `index`, the first of `count`; such a move
-                          can be answered by one that restores the mex */
+    SG_STEP_ABOVE,     /* mex: `value`, above the mex, is the value of option `index`, the first of `count`; from there
+                          a move leads back to the mex */
     SG_STEP_TERM,      /* sum: component `index` has `value`; `sum` is the nim-sum up to it */
     SG_STEP_BIT,       /* sum: `value` = 2^b is the highest power of 2 in the nim-sum `sum`, which is not 0 */
     SG_STEP_TURN       /* sum: component `index` has `value` with bit b: a move to `sum` < `value` makes the sum 0 */
@@ -129,46 +145,44 @@ typedef bool sg_step_fn(void *ud, const sg_step *step);
 const char *sg_step_name(sg_step_kind kind);
 
 /*
- * sg_trace_mex: how the mex of values[0..n_values) is picked: TAKEN for 0, 1, ... in turn, FREE once, then ABOVE for the
- * values above it, ascending.
+ * sg_trace_mex: how the mex of values[0..n_values) is picked: TAKEN for 0, 1, ... in turn, FREE once, then ABOVE for
+ * the values above it, ascending.
  * SG_ENOMEM  no scratch memory (n_values * 16 bytes); no step was given.
  */
 sg_status sg_trace_mex(const uint64_t *values, size_t n_values, sg_step_fn *each, void *ud) SG_MUST_CHECK;
 
 /*
- * sg_trace_sum: why a sum of components of these values is won or lost: TERM for each; then, unless the nim-sum is 0, BIT
- * and a TURN for each component that has this bit (an odd number of them, so at least one) [WW ch. 3; Bouton 1901].
+ * sg_trace_sum: why a sum of components of these values is won or lost: TERM for each; then, unless the nim-sum is 0,
+ * BIT and a TURN for each component that has this bit (an odd number of them, so at least one) [WW ch. 3; Bouton
+ * 1901].
  */
 void sg_trace_sum(const uint64_t *values, size_t n_values, sg_step_fn *each, void *ud);
 
 /*
- * The field of nimbers below 2^64. Nim-addition is exclusive or; the nim-product is the least number that its being a
- * field allows: a * b = mex{a' * b + a * b' + a' * b' : a' < a, b' < b} [ONAG, ch. 6]. The nimbers below 2^(2^k) are
- * the field GF(2^(2^k)). All of these are total functions of their arguments, without allocation unless said.
+ * The field of nimbers below 2^64. Nim-addition is exclusive or; the nim-product is
+ * a * b = mex{a' * b + a * b' + a' * b' : a' < a, b' < b} [ONAG, ch. 6]. The nimbers below 2^(2^k) are the field
+ * GF(2^(2^k)). These functions accept all arguments and allocate nothing, unless said otherwise.
  */
 uint64_t sg_nim_product(uint64_t a, uint64_t b);
 
 /* out[i] = a[i] * b[i] for i < n_values. out may be a or b, or apart from both; it must not overlap them otherwise. */
 void sg_nim_products(const uint64_t *a, const uint64_t *b, size_t n_values, uint64_t *out);
 
-/* How products are computed here, "pclmul avx2", "pclmul" or "portable"; never changes a result. Static storage. */
+/* How this machine computes products: "pclmul avx2", "pclmul" or "portable". Results are the same. Static storage. */
 const char *sg_nim_engine(void);
 
-/* a multiplied exponent times, an ordinary number; 1 for the exponent 0, also of a = 0. */
+/* The product of exponent factors a; 1 for the exponent 0, also if a = 0. */
 uint64_t sg_nim_power(uint64_t a, uint64_t exponent);
 
-/* 1/a; 0 for a = 0, which has none. */
+/* 1/a; 0 for a = 0, which has no inverse. */
 uint64_t sg_nim_inverse(uint64_t a);
-
-/* out[i] = 1/a[i], three products each. out must not overlap a. SG_ERANGE  some a[i] is 0; nothing is written. */
-sg_status sg_nim_inverses(const uint64_t *a, size_t n_values, uint64_t *out) SG_MUST_CHECK;
 
 /* The one x with x * x = a. */
 uint64_t sg_nim_sqrt(uint64_t a);
 
 /*
- * A solution x of x * x + x = a (Artin and Schreier); the even one of the two, x and x + 1. False if there is none
- * below 2^64, which is so for a >= 2^63 exactly: those have theirs in GF(2^128). *x is written on true only.
+ * The even solution x of x * x + x = a (Artin and Schreier); the other one is x + 1. False, with *x not written, if
+ * a >= 2^63: the solutions are then in GF(2^128).
  */
 bool sg_nim_solve(uint64_t a, uint64_t *x);
 
@@ -176,15 +190,15 @@ bool sg_nim_solve(uint64_t a, uint64_t *x);
 uint64_t sg_nim_order(uint64_t a);
 
 /*
- * The least exponent k >= 0 with base^k = a; *found is false if no power of base is a. Less than a millisecond (Pohlig
- * and Hellman: the largest prime factor of 2^64 - 1 is 6700417), so it takes no pulse.
+ * The least exponent k >= 0 with base^k = a; *found is false if no power of base is a. Takes less than a millisecond
+ * (Pohlig and Hellman: the largest prime factor of 2^64 - 1 is 6700417), hence no pulse.
  * SG_ERANGE  a or base is 0.   SG_ENOMEM.
  */
 sg_status sg_nim_log(uint64_t a, uint64_t base, uint64_t *exponent, bool *found) SG_MUST_CHECK;
 
 /*
- * The field of nimbers below 2^128, of which that below 2^64 is a part: the same functions with the same meaning. They
- * cost some four of the others each. A logarithm is not among them: one prime factor of 2^128 - 1 has 46 bits.
+ * The field of nimbers below 2^128, which contains the one below 2^64: the same functions with the same meaning, each
+ * about four times as slow. There is no logarithm: one prime factor of 2^128 - 1 has 46 bits.
  */
 typedef struct sg_nim128 {
     uint64_t low, high; /* high * 2^64 + low */
@@ -198,8 +212,9 @@ bool sg_nim128_solve(sg_nim128 a, sg_nim128 *x); /* false exactly for a >= 2^127
 sg_nim128 sg_nim128_order(sg_nim128 a);
 
 /*
- * Which theorem turns a finite check into a proof. needs(n0, p) below is how many values g(0..) must be known
- * and agree, that is: g(n+p) = g(n) + saltus for all n >= n0 with n + p < needs.
+ * Which theorem turns a finite check into a proof. The formula at the end of each comment is sg_criterion_needs(n0,
+ * p): a preperiod n0 and a period p are proven once so many values are known, and g(n+p) = g(n) + saltus for all n >=
+ * n0 among them.
  */
 typedef enum sg_theorem {
     SG_THEOREM_NONE = 0,    /* no theorem applies: a regularity is only observed */
@@ -207,12 +222,12 @@ typedef enum sg_theorem {
     SG_THEOREM_GUY_SMITH,   /* finite take-and-break code [GS; CGT IV.2.7], splits into at most H parts, removes
                              at most k: with m = max(n0, 1), H*m + H*p + k */
     SG_THEOREM_ALL_BUT,     /* all-but subtraction set, M = max(excluded), docs/theorems.md: n0 + p + max(2M, M+1) */
-    SG_THEOREM_RARE_WINDOW, /* octal code, few rare heaps, docs/theorems.md; how many values it needs depends on them, so
-                              sg_criterion_needs does not tell: found by sg_family_period only */
+    SG_THEOREM_RARE_WINDOW, /* octal code, few rare heaps, docs/theorems.md: no formula, the rare heaps decide how many
+                              values are needed. Only sg_family_period and rings use it */
     SG_THEOREM_ENDLESS,     /* code with a repeating tail of T digits from digit k on, splits into at most H parts: with
                              P = lcm(p, T), H*m + (H+1)*P + k - 1, at least n0 + P + p */
-    SG_THEOREM_ARITHMETIC,  /* code with splits and a saltus; no count decides it, but more conditions on the values */
-    SG_THEOREM_TAIL         /* code without splits, with a repeating tail and a saltus; the same */
+    SG_THEOREM_ARITHMETIC,  /* code with splits and a saltus, docs/theorems.md: no formula, there are more conditions */
+    SG_THEOREM_TAIL         /* code without splits, with a repeating tail and a saltus, docs/theorems.md: no formula */
 } sg_theorem;
 
 typedef struct sg_criterion {
@@ -234,19 +249,18 @@ typedef struct sg_period {
     uint64_t period;
     uint64_t preperiod;
     uint64_t saltus;     /* 0 for plain periodicity */
-    uint64_t checked_to; /* proven: the last heap the theorem needs, or n0 + p if that is larger; observed: the
-                            last heap given */
-    bool proven;         /* the criterion's theorem applied; otherwise merely observed */
-    sg_theorem theorem;  /* which one, if proven; else SG_THEOREM_NONE */
+    uint64_t checked_to; /* proven: the last heap the theorem needs, at least n0 + p; observed: the last heap given */
+    bool proven;         /* by theorem; otherwise merely observed */
+    sg_theorem theorem;  /* SG_THEOREM_NONE if observed */
     uint32_t max_value;  /* the largest value among g(0..checked_to), and the first heap where it occurs */
     uint64_t max_at;
 } sg_period;
 
 /*
- * sg_period_find: the least period of values[0..n_values) that the criterion proves; else, if observe is
- * true, the least period that is seen at least three times over and whose preperiod is at most half the
- * values (proven = false). Linear time, whatever the period; mostly no memory, and n_values * 4 bytes of scratch (a
- * Z-function of the reversed differences) where that does not decide. *found says whether there is one.
+ * sg_period_find: the least period of values[0..n_values) that the criterion proves; else, if observe is true, the
+ * least period that is seen at least three times over and whose preperiod is at most half the values (proven =
+ * false). *found says whether there is one. Takes linear time, and at most n_values * 4 bytes of scratch memory (the
+ * Z-function of the reversed differences), mostly none.
  * SG_ENOMEM  no scratch memory, or more than 2^32 - 1 values where it is needed.
  */
 sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_criterion *criterion, bool observe,
@@ -258,29 +272,30 @@ sg_status sg_period_find(const uint32_t *values, size_t n_values, const sg_crite
 typedef enum sg_basis {
     SG_BASIS_COMPUTED = 0, /* by the definition, to the end */
     SG_BASIS_PROVEN,       /* from a period that a theorem proves */
-    SG_BASIS_CLOSED_FORM,  /* from a proposition about the family; no table */
+    SG_BASIS_CLOSED_FORM,  /* from a proposition about the family */
     SG_BASIS_OBSERVED,     /* a regularity that no theorem covers */
     SG_BASIS_ASSUMED       /* extrapolated, on request, from an observed period */
 } sg_basis;
 const char *sg_basis_name(sg_basis basis); /* "computed", "proven", "closed form", ... */
 
 /*
- * A family is a game on heaps of tokens: positions are sums of heaps, every move takes one heap n to a sum of
- * smaller heaps (or of none). Its nim-sequence g(0), g(1), ... is computed on demand and kept.
+ * A family is a game on heaps of tokens: positions are sums of heaps, and every move replaces one heap by a sum of
+ * smaller heaps, or by nothing. The nim-sequence g(0), g(1), ... is computed on demand and kept.
  */
 typedef struct sg_family sg_family;
 
 /*
  * sg_family_code: from a take-and-break code "d0.d1d2d3..." [WW; CGT IV.2]. Digit d_t says what may be left when t
- * tokens are taken from a heap: one of 0-9 A-Z (value 0..35), bit h set means h non-empty heaps; "&n;", the same for a
- * number n < 2^64; or a list of numbers of heaps up to 63, "{0,2,5}", whose last may be "5+", 5 or more. "*" is {0,1,2+}.
- * A group in brackets at the end repeats for ever: "0.[3]" is Nim. A digit, or a number in a list, may be followed by
- * '!' (the heaps left by one move pairwise unequal), '?' (not all equal) or '=' (all equal), which bind moves that leave
- * two or more heaps. d0 may allow splits only. Digits to the left of d0 are for moves that add 1, 2, ... tokens; they too
- * may allow splits only, and only such that each heap left is smaller than the one taken (docs/theorems.md): "80." adds a
- * token and leaves three heaps. The leading "0" before the point may be missing. Codes with '|' between them are joined:
- * a move is a move of any of them; a part without a point is a finite subtraction set, "0.77|{3,8}". Joined digits must
- * be a digit again: for each number of heaps, the splits allowed must be those of a constraint, or all.
+ * tokens are taken from a heap: one of 0-9 A-Z (value 0..35), bit h set means h non-empty heaps; "&n;", the same for
+ * a number n < 2^64; or a list of numbers of heaps up to 63, "{0,2,5}", whose last may be "5+", 5 or more. "*" is
+ * {0,1,2+}. A group in brackets at the end repeats for ever: "0.[3]" is Nim. A digit, or a number in a list, may be
+ * followed by '!' (the heaps left by one move pairwise unequal), '?' (not all equal) or '=' (all equal), which bind
+ * moves that leave two or more heaps. d0 may allow splits only. Digits to the left of d0 are for moves that add 1, 2,
+ * ... tokens; they too may allow splits only, and only such that each heap left is smaller than the one taken
+ * (docs/theorems.md): "80." adds a token and leaves three heaps. The leading "0" before the point may be missing.
+ * Codes with '|' between them are joined: a move is a move of any of them; a part without a point is a finite
+ * subtraction set, "0.77|{3,8}". Joined digits must be a digit again: for each number of heaps, the splits allowed
+ * must be those of a constraint, or all.
  * SG_EINPUT  the text is not a code; fault says where and why.   SG_ENOMEM.
  */
 sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, sg_family **out) SG_MUST_CHECK;
@@ -295,75 +310,67 @@ sg_status sg_family_code(const char *text, size_t text_bytes, sg_fault *fault, s
 sg_status sg_family_subtract(const uint64_t *set, size_t n_set, bool all_but, sg_fault *fault,
                              sg_family **out) SG_MUST_CHECK;
 
-/*
- * A scripted family: options(ud, n, sink) calls sg_sink_option once per move from the heap n, with the heaps
- * that the move leaves. Every part must be smaller than n; otherwise sg_sink_option returns SG_ERANGE, and the
- * callback is to return a non-OK status (SG_ERULE where it hides the refusal). The heap 0 has no moves. Keeps ud.
- * options may be called many times for one n; using the family from inside it is SG_ERULE.
- */
-typedef struct sg_sink sg_sink;
-typedef sg_status sg_heap_fn(void *ud, uint64_t n, sg_sink *sink);
-sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts) SG_MUST_CHECK;
-sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out) SG_MUST_CHECK;
+/* A family whose moves from the heap n are the options that the callback names; the heap 0 has none. Keeps ud.
+ * Parts must be smaller than n. options may be called many times for one n; using the family from inside it is
+ * SG_ERULE. */
+sg_status sg_family_script(sg_options_fn *options, void *ud, sg_family **out) SG_MUST_CHECK;
 
 void sg_family_free(sg_family *family);
 
 /*
- * The rule in the one way of writing it: families of codes and sets with the same text have the same moves. "0.77",
- * "{1,2,5}", "all but {1,2}". NULL for a scripted family. View, as long as the family lives.
+ * The rule in its normal form: "0.77", "{1,2,5}", "all but {1,2}". Families with the same text have the same moves.
+ * NULL for a scripted family. View, valid as long as the family.
  */
 const char *sg_family_rule(const sg_family *family);
 
 /*
- * What proves a plain period of this family; SG_THEOREM_NONE for scripted families and constrained codes. Codes whose
- * digits are all 0 or 3 are subtraction sets and count as such, endless or not. Of other codes a period with a saltus
- * can be proven, too: sg_period says by which theorem.
+ * What proves a period without a saltus of this family; SG_THEOREM_NONE for scripted families and constrained codes.
+ * Codes whose digits are all 0 or 3 are subtraction sets and count as such, endless or not. A period with a saltus is
+ * proven by a theorem that sg_period names.
  */
 sg_criterion sg_family_criterion(const sg_family *family);
 
 /* The theorem of the proven period if there is one, else the criterion's. */
 sg_theorem sg_family_theorem(const sg_family *family);
 
-/* Bounds what the family may hold; 0 = no limit. Reaching it is SG_ELIMIT. Default: no limit. */
 void sg_family_limit(sg_family *family, uint64_t max_bytes);
 
 /*
- * sg_family_extend: make g(0..upto) known. Once a period is proven nothing more is computed or stored.
- * SG_ELIMIT, SG_ESTOP, SG_ERULE, SG_ENOMEM: values computed before stay known. SG_ERANGE: upto >= 2^40, or a
- * nim-value above SG_VALUE_MAX.
+ * sg_family_extend: makes g(0..upto) known. Once a period is proven nothing more is computed or stored.
+ * SG_ELIMIT, SG_ESTOP, SG_ENOMEM.   SG_ERULE  the callback of a scripted family.
+ * SG_ERANGE  upto >= 2^40, or a nim-value is above SG_VALUE_MAX.
  */
 sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
 
 /*
- * sg_family_load: appends values that an earlier run of the same family computed (a checkpoint), before anything is
- * computed here; may be called again with those that follow. They are taken on trust. sg_family_loads: is that
- * possible? Not of codes that leave three heaps or more, where the values save nothing, nor of octal codes once something
- * was computed.
- * SG_EINPUT  it is not.   SG_ELIMIT, SG_ENOMEM: nothing was appended.
+ * sg_family_load: appends values that an earlier run of the same family computed (a checkpoint), and trusts them. To be
+ * called before anything is computed here, and again with the values that follow. sg_family_loads: does the family take
+ * values? Codes that leave three heaps or more do not, since values alone save nothing there, nor do octal codes once
+ * something was computed.
+ * SG_EINPUT  the family takes no values.   SG_ELIMIT, SG_ENOMEM: nothing was appended.
  */
 bool sg_family_loads(const sg_family *family);
 sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_values) SG_MUST_CHECK;
 
 /*
- * How many values are known: g(0), ..., g(n-1) for n = sg_family_known(family). Of these the first
- * sg_family_computed(family) are in the table; the others follow from the proven period and take no memory.
+ * sg_family_known: how many values are known, g(0), ..., g(n-1). The first sg_family_computed of them are in the
+ * table; the others follow from the proven period and take no memory.
  */
 uint64_t sg_family_known(const sg_family *family);
 uint64_t sg_family_computed(const sg_family *family);
 
 /*
- * sg_family_read: out[i] = g(from + i) for from <= from + i <= to. The table holds one, two or four bytes per value,
- * as many as its largest value needs. Once a period is proven, from and to may be as large as one likes, known or not.
- * SG_ERANGE  from > to, or to is neither in the table nor is a period proven, or a value is above SG_VALUE_MAX; what is
- *            in out then is of no meaning.
+ * sg_family_read: out[i] = g(from + i) for all heaps from .. to, which must be known; once a period is proven, any
+ * heap may be read. (The table holds one, two or four bytes per value, as its largest value needs.)
+ * SG_ERANGE  from > to, or to is not known, or a value is above SG_VALUE_MAX: out is then undefined.
  */
 sg_status sg_family_read(const sg_family *family, uint64_t from, uint64_t to, uint32_t *out) SG_MUST_CHECK;
 
 /*
- * The engine that computes the values, as it stands after what was computed last: "sparse avx2 (mask 0x1e, parity)"
- * (Guy and Smith's sparse space: the bits of the value that tell rare heaps, and whether the parity of the heap is
- * one of them), "dense avx2", "dense portable", "dense general" (codes with splits into three or more heaps, mixed
- * constraints or a repeating tail), "subtraction", "subtraction, all but", "script". View.
+ * The engine that computes the values; it can change as more become known. "sparse avx2 (mask 0x1e, parity)" (Guy and
+ * Smith's sparse space: the bits of the value that tell rare heaps from common ones, and whether the parity of the
+ * heap is one more), "dense avx2", "dense portable", "dense general" (codes with splits into three or more heaps,
+ * mixed constraints or a repeating tail), "subtraction", "subtraction, all but", "script". View.
  */
 const char *sg_family_engine(const sg_family *family);
 
@@ -371,20 +378,20 @@ const char *sg_family_engine(const sg_family *family);
 sg_basis sg_family_basis(const sg_family *family, uint64_t n);
 
 /*
- * sg_family_period: with upto > 0, looks at heaps 0..upto only (g beyond is not computed). With upto = 0 goes
- * on, doubling, until a proof is found, a limit is reached or the pulse stops it; in the latter cases *out is
- * the observed period, if any, and the status says why it stopped. A family without a theorem (NONE) would go
- * on for ever, so upto = 0 looks at heaps 0..SG_OBSERVE_UPTO; so it does with endless codes (ENDLESS), many of which
- * are neither periodic nor arithmetic periodic. *found is written on every status.
- * The saltus of a proven period is 0 if the theorem is WINDOW, GUY_SMITH or ENDLESS.
+ * sg_family_period: the least period that is proven, else one that is observed. With upto > 0 it looks at the heaps
+ * 0..upto. With upto = 0 it computes on, doubling, until it finds a proof, reaches a limit or is stopped; then the
+ * status says why it stopped, and *out is the observed period, if *found. *found is written whatever the status.
+ * Where this might never end, upto = 0 stands for SG_OBSERVE_UPTO: without a theorem (NONE), and for endless codes
+ * (ENDLESS), many of which are neither periodic nor arithmetic periodic. The saltus of a proven period is 0 if the
+ * theorem is WINDOW, GUY_SMITH or ENDLESS.
  */
 #define SG_OBSERVE_UPTO 20000
 sg_status sg_family_period(sg_family *family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
                            bool *found) SG_MUST_CHECK;
 
 /*
- * What proves a period by SG_THEOREM_RARE_WINDOW: the mask of the types, all rare heaps (ascending), and the heaps that
- * as one part of each split are enough to force every value. Views. False if the period is not proven that way.
+ * What a proof by SG_THEOREM_RARE_WINDOW rests on: the mask of the types; all rare heaps, ascending; and the witnesses,
+ * heaps such that the splits with a witness as one part force every value. Views. False if there is no such proof.
  */
 typedef struct sg_rare_proof {
     uint32_t mask;
@@ -396,30 +403,28 @@ typedef struct sg_rare_proof {
 } sg_rare_proof;
 bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out);
 
-/* The proposition behind a closed form of this family, or NULL if it has none. Static storage. */
+/* The proposition that gives the values of this family in closed form; NULL if there is none. Static storage. */
 const char *sg_family_closed_form(const sg_family *family);
 
 /*
- * sg_family_value: g(n) for a heap n written in decimal digits, however many. Uses, in this order: a closed
- * form; the values known; a proven period (searched for while the table stays below SG_SEARCH_UPTO heaps);
- * plain computation up to n; with assume, an observed period (looked for in SG_OBSERVE_UPTO heaps where no theorem
- * applies, and in what is known when a limit stops the search).
- * *value is 64 bits wide because of arithmetic periodic families.
+ * sg_family_value_decimal: g(n) for a heap n written in decimal digits, however many: closed forms and periods answer
+ * for heaps far beyond the 64 bits of other functions. Tries, in this order: a closed form; the values known; a
+ * proven period (looked for among the first SG_SEARCH_UPTO heaps); computation up to n; with assume, an observed
+ * period (looked for among SG_OBSERVE_UPTO heaps if there is no theorem, and among the values known when a limit
+ * stops the search). *value has 64 bits for the sake of periods with a saltus.
  * SG_EINPUT  not decimal digits.   SG_ERANGE  the value does not fit in 63 bits.
- * SG_ELIMIT  n is beyond SG_SEARCH_UPTO and no period was proven up to there (at once where no theorem applies), or
- *            a limit came first.   SG_ESTOP.
+ * SG_ELIMIT  n is SG_SEARCH_UPTO or more and no period was proven (at once if there is no theorem), or a limit was reached.
  */
 #define SG_SEARCH_UPTO UINT64_C(4000000)
-sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume, const sg_pulse *pulse,
-                          uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
+sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, bool assume,
+                                  const sg_pulse *pulse, uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
 
 /*
- * sg_family_options: every move from heap n, as the heaps that it leaves (parts sorted ascending, no part 0,
- * no move twice). each() returns false to stop early, which is SG_OK. For code and subtraction families n may
- * be up to 2^63; values are not needed and not computed.
- * reach: of the moves of a code only those are given whose parts but the largest are at most reach (UINT64_MAX:
- * all). Of a heap far beyond a proven period without a saltus, reach = preperiod + period meets every value that an
- * option has. SG_ERANGE: n is too large, or a move came that leaves more than 65536 heaps.
+ * sg_family_options: calls each for every move from heap n, with the heaps that it leaves: ascending, no heap 0, no
+ * move twice. each returns false to stop early, which is SG_OK. Values are neither needed nor computed. reach: moves
+ * of a code are left out if two of the heaps that they leave are above reach (UINT64_MAX: none is left out). For a
+ * heap far beyond a proven period without a saltus, reach = preperiod + period meets every value that an option has.
+ * SG_ERANGE  n is above 2^63, or a move leaves more than 65536 heaps.
  */
 typedef bool sg_option_fn(void *ud, const uint64_t *parts, size_t n_parts);
 sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud) SG_MUST_CHECK;
@@ -427,15 +432,16 @@ sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_op
 /* ---- heap: rings, periods in memory that does not grow ----------------------------------------------------------- */
 
 /*
- * A ring computes the nim-sequence of an octal code with few rare heaps in memory that does not grow, looking for its
- * period: only the first values and a window of the last ones are kept (SG_THEOREM_RARE_WINDOW; docs/theorems.md, 8).
- * A ring that has returned anything but SG_OK, SG_ESTOP or SG_ELIMIT is only to be freed.
+ * A ring looks for the period of an octal code with few rare heaps in memory that does not grow: it keeps the first
+ * values and a window of the last ones (SG_THEOREM_RARE_WINDOW; docs/theorems.md, 8). After a failure other than
+ * SG_ESTOP and
+ * SG_ELIMIT a ring can only be freed, unless said otherwise.
  *
- * sg_ring_new: from the first n_values values, which the family computes; a multiple of 512, 2^14 at least. Rare heaps
- * and the parts of splits that are looked at are below half of that. max_bytes bounds what the ring holds; 0 = no limit.
- * Borrows family.
- * SG_ERANGE  no ring for this game: not a finite octal code, rare heaps are many, or a value is above 255.
- * SG_EINPUT  a heap in the upper half is rare: give more values.   Whatever sg_family_extend returns.   SG_ENOMEM.
+ * sg_ring_new: starts from the first n_values values, which the family computes; n_values is a multiple of 512, at
+ * least 2^14. Rare heaps, and the parts of splits that the ring looks at, are below n_values / 2. max_bytes is a
+ * limit as of sg_x_limit, for good, since the memory that a ring needs is known when it is made.
+ * SG_ERANGE  no ring for this game: not a finite octal code, too many rare heaps, or a value above 255.
+ * SG_EINPUT  a heap from n_values / 2 on is rare: give more values.   Whatever sg_family_extend returns.
  */
 typedef struct sg_ring sg_ring;
 sg_status sg_ring_new(sg_family *family, uint64_t n_values, uint64_t max_bytes, const sg_pulse *pulse,
@@ -443,29 +449,31 @@ sg_status sg_ring_new(sg_family *family, uint64_t n_values, uint64_t max_bytes, 
 void sg_ring_free(sg_ring *ring);
 
 /*
- * sg_ring_run: goes on until a period is proven or n_target values (rounded up) are computed; n_target <= 2^60.
- * SG_EINPUT: the value of heap sg_ring_known() is not forced; a ring with more values may know it. SG_ERANGE: it is
- * above 255. SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again.
+ * sg_ring_run: computes until a period is proven or n_target values (rounded up) are known; n_target <= 2^60.
+ * SG_EINPUT  the window does not force the value of heap sg_ring_known(); a ring made from more values may find it.
+ * SG_ERANGE  that value is above 255.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again.
  */
 sg_status sg_ring_run(sg_ring *ring, uint64_t n_target, const sg_pulse *pulse) SG_MUST_CHECK;
 
 uint64_t sg_ring_known(const sg_ring *ring); /* values computed */
 uint64_t sg_ring_window_heaps(const sg_ring *ring);
-const char *sg_ring_engine(const sg_ring *ring); /* for people. Static. */
+const char *sg_ring_engine(const sg_ring *ring); /* how values are computed, for display; static storage */
 
-/* Is a period proven? It is the least; preperiod is where the window that came back begins, often not the least. */
+/* Is a period proven? out->period is the least one; out->preperiod, where the window that came back begins, often
+ * not. */
 bool sg_ring_found(const sg_ring *ring, sg_period *out);
 
 /*
- * sg_ring_preperiod: after a proof, the same with the least preperiod, which takes as long as some hundredths of the
- * run. SG_EINPUT: nothing is proven.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again, from the beginning.
+ * sg_ring_preperiod: after a proof, the period with the least preperiod; takes a few hundredths of the time of the run.
+ * SG_EINPUT  no period is proven.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again, and begins anew.
  */
 sg_status sg_ring_preperiod(const sg_ring *ring, const sg_pulse *pulse, sg_period *out) SG_MUST_CHECK;
 
 /*
- * What a proof rests on: the mask of the types; all heaps up to depth, which hold all rare ones, as parts of splits; and
- * that the window before heap sg_ring_known() is equal to that at the distance of the period. sg_ring_rare: is the heap
- * rare? heap <= depth. sg_ring_value: g(heap), if it is in the window or among the first values.
+ * What a proof rests on: the mask of the types; depth, up to which all rare heaps are, and all heaps up to which are
+ * looked at as parts of splits; and that the window before heap sg_ring_known() is equal to the one a period before.
+ * sg_ring_rare: is the heap, at most depth, rare? sg_ring_value: g(heap); false if heap is neither in the window nor
+ * among the first values.
  */
 typedef struct sg_ring_proof {
     uint32_t mask;
@@ -477,8 +485,9 @@ bool sg_ring_rare(const sg_ring *ring, uint64_t heap);
 bool sg_ring_value(const sg_ring *ring, uint64_t heap, uint32_t *value);
 
 /*
- * sg_ring_save: gives the state as bytes (from malloc; caller frees). sg_ring_load: takes it up in a new ring of the
- * same game with as many values. SG_EINPUT: bytes are not such a state, or damaged; the ring is as new.
+ * sg_ring_save: the state as a block from malloc, which the caller frees. sg_ring_load: takes such a state up in a
+ * new ring of the same game, made from as many values.
+ * SG_EINPUT  bytes are no such state, or damaged; the ring is what it was.
  */
 sg_status sg_ring_save(const sg_ring *ring, void **bytes, size_t *n_bytes) SG_MUST_CHECK;
 sg_status sg_ring_load(sg_ring *ring, const void *bytes, size_t n_bytes) SG_MUST_CHECK;
@@ -519,7 +528,7 @@ uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref); /* SG_VALUE_NONE if not
 const void *sg_memo_key(const sg_memo *memo, sg_ref ref, size_t *key_bytes);
 uint64_t sg_memo_count(const sg_memo *memo);           /* keys */
 uint64_t sg_memo_bytes(const sg_memo *memo);           /* memory held */
-void sg_memo_limit(sg_memo *memo, uint64_t max_bytes); /* a new budget; 0 = no limit */
+void sg_memo_limit(sg_memo *memo, uint64_t max_bytes); /* see sg_solver_limit */
 
 /*
  * sg_memo_restore: a value known from elsewhere, of a key as sg_memo_key gave it (of a hashed memo too).
@@ -527,7 +536,7 @@ void sg_memo_limit(sg_memo *memo, uint64_t max_bytes); /* a new budget; 0 = no l
  */
 sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes, uint32_t value) SG_MUST_CHECK;
 
-/* From now on several threads may use the memo at once, each with a solver of its own (sg_solver_share); or no longer.
+/* Whether several threads may use the memo at once from now on, each with a solver of its own (sg_solver_share).
  * Called while one thread uses it. */
 void sg_memo_share(sg_memo *memo, bool shared);
 
@@ -536,9 +545,14 @@ void sg_memo_share(sg_memo *memo, bool shared);
  * calls and work, no recursion. expand(ud, key, sink) is called once per distinct position; for each option it
  * calls sg_moves_part once per component of the sum that the option leaves (none for the empty sum), then
  * sg_moves_option to close the option. key is a view until the first call on moves. Equal components of an option are
- * taken away in pairs and not evaluated: their sum is 0 (Winning Ways, ch. 1, Tweedledum and Tweedledee), as long as play
- * ends.
+ * taken away in pairs and not evaluated: their sum is 0 (Winning Ways, ch. 1, Tweedledum and Tweedledee), as long as
+ * play ends.
  */
+typedef struct sg_key {
+    const void *bytes;
+    size_t n_bytes;
+} sg_key;
+
 typedef struct sg_solver sg_solver;
 typedef struct sg_moves sg_moves;
 typedef sg_status sg_expand_fn(void *ud, const void *key, size_t key_bytes, sg_moves *moves);
@@ -570,20 +584,20 @@ void sg_solver_free(sg_solver *solver);
 sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, const sg_pulse *pulse,
                           uint32_t *value) SG_MUST_CHECK;
 
-/* After SG_ECYCLE: how many positions there are around the loop, each an option (component) of the one before, and
- * the key of number i of them; a view. */
-size_t sg_solver_cycle_length(const sg_solver *solver);
-const void *sg_solver_cycle_key(const sg_solver *solver, size_t i, size_t *key_bytes);
+/* After SG_ECYCLE: the *n positions around the loop, each an option (component) of the one before; a view. Else
+ * *n is 0. */
+const sg_key *sg_solver_cycle(const sg_solver *solver, size_t *n);
 
 /*
- * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work:
- * a solver leaves alone what another is at, and when nothing else is left, soon does it once more rather than wait. So
- * none ever waits for another, and each returns on its own. Values do not depend on who was first; which failure is
- * met first, and the loop that is found, do.
+ * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work: a
+ * solver first leaves a position alone that another has open. When it has nothing else to do, it sleeps once for a
+ * moment and then expands that position itself. So no solver depends on another, and each returns on its own. Values do
+ * not depend on who was first; which failure is met first, and the loop that is found, do.
  */
 void sg_solver_share(sg_solver *solver, bool shared);
 
-/* Called with every value as it becomes known, and the key as the memo keeps it. A non-OK return ends the evaluation. */
+/* Called with every value as it becomes known, and the key as the memo keeps it. A non-OK return ends the
+ * evaluation. */
 typedef sg_status sg_known_fn(void *ud, const void *stored, size_t stored_bytes, uint32_t value);
 void sg_solver_tell(sg_solver *solver, sg_known_fn *known, void *ud); /* NULL: nobody */
 
@@ -603,57 +617,51 @@ void sg_solver_watch(sg_solver *solver, bool duplicates);
 /* Memory held by the solver's stacks (the memo's is apart). */
 uint64_t sg_solver_bytes(const sg_solver *solver);
 
-/* A new bound on the positions expanded from now on; 0 = no limit. */
+/*
+ * sg_x_limit of searches: max_positions is how many positions may be expanded from now on; max_bytes is what the object
+ * may hold in all, as sg_x_bytes counts it. 0 = no limit. Reaching a limit is SG_ELIMIT, and the search can go on
+ * afterwards.
+ */
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions);
 
 /* ---- search: provers, which need not look at everything ---------------------------------------------------------- */
 
 /*
- * A prover answers the same questions as a solver and need not look at every option. It asks of positions "is the
- * value among these numbers?" and stops at the option that refutes or the last that could. All components of a sum but
- * one are evaluated, since nimbers are inevitable [LV]; the last is asked whether its value is the nim-sum of the
- * others. Equal components of an option cancel in pairs.
+ * A prover answers questions about sums of positions and need not look at every option. It asks of a position whether
+ * its value is some number n, and stops at the option that refutes this or at the last that could. All components of a
+ * sum but one are evaluated, since nimbers are inevitable [LV]; the last is asked whether its value is the nim-sum of
+ * the others. Equal components of an option cancel in pairs.
  *
- * SG_METHOD_LV  the question names one number n. An option of value n is looked for, which is a no; if there is none, one
- *               of value m for m = 0, 1, ..., n - 1 [LV].
- * SG_METHOD_BR  the question is a set, the aspiration set [BR]: the numbers that could still become the value of the
- *               position that asks; each option is asked once.
+ * SG_METHOD_LV  An option of value n is looked for, which is a no; if there is none, one of value m for each m < n
+ *               [LV].
+ * SG_METHOD_PN  The question is whether the player to move wins the position and a heap of n. The search works where
+ *               the least effort seems to be left, by proof numbers, depth first [PN]; for a value, n = 0, 1, 2, ...
+ *               Smaller components are evaluated as by SG_METHOD_LV.
  *
- * SG_METHOD_PN  the question names one number n: does the player to move win the position and a heap of n? It is worked
- *               on where the least effort seems to be left, by proof numbers, depth first [PN]; for a value, n = 0, 1,
- *               2, ... Smaller components are evaluated as by SG_METHOD_LV.
+ * Values found go to the memo, and values there are used, whichever method or solver found them. Excluded values ("the
+ * value of this position is not n") are kept in a table of the prover, which forgets what was not used for long; so are
+ * values once the memo is full. A prover expands a position again when it comes back to it with another question. Play
+ * from every position must end: a loop that the search runs into is SG_ECYCLE, but an answer may be found that does not
+ * depend on it.
  *
- * Values found go to the memo, and values there are used, whichever method found them. What is known short of a value
- * (the value of this position is not n) is kept apart, in a table with a budget of its own that forgets what was not
- * used for long; so are values once the memo is full. A prover expands a position again when it comes back to it with
- * another question. Play from every position must end: a loop that the search runs into is SG_ECYCLE, but an answer
- * may be found that does not depend on it.
- *
- * [LV] Lemoine and Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012); [BR] Beling and Rogalski, On
- * pruning search trees of impartial games, Artificial Intelligence 283 (2020); [PN] Nagai, Df-pn algorithm for searching
- * AND/OR trees, thesis, Tokyo 2002; Kishimoto, Winands, Mueller, Saito, ICGA Journal 35 (2012).
+ * [LV] Lemoine and Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012); [PN] Nagai, Df-pn algorithm for
+ * searching AND/OR trees, thesis, Tokyo 2002; Kishimoto, Winands, Mueller, Saito, ICGA Journal 35 (2012).
  */
-typedef enum sg_method { SG_METHOD_DAG = 0, SG_METHOD_LV, SG_METHOD_BR, SG_METHOD_PN } sg_method;
-const char *sg_method_name(sg_method method); /* "dag", "lv", "br", "pn" */
-
-typedef struct sg_key {
-    const void *bytes;
-    size_t n_bytes;
-} sg_key;
+typedef enum sg_method { SG_METHOD_LV = 0, SG_METHOD_PN } sg_method;
 
 typedef struct sg_prover sg_prover;
 
-/* Keeps memo and ud. fact_bytes: the budget of the table of facts; 0 = no limit. No limit on positions. */
-sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t fact_bytes,
+/* Keeps memo and ud. max_bytes as of sg_prover_limit; no limit on positions. */
+sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_bytes,
                         sg_prover **out) SG_MUST_CHECK;
 void sg_prover_free(sg_prover *prover);
 
 /*
  * sg_prover_value: the nim-value of a sum of n_keys positions. sg_prover_outcome: does the player to move win the sum
- * of the positions and a Nim heap of the size nimber? SG_METHOD_DAG: by a solver over the same memo.
+ * of the positions and a Nim heap of the size nimber?
  * SG_ECYCLE  a position can recur; sg_prover_cycle lists the loop.
- * SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned; what was found so far stays known. SG_ELIMIT
- * does not come from a full memo: what does not fit is forgotten and found again (but SG_METHOD_DAG needs it to fit).
+ * SG_ELIMIT  max_positions were expanded, or a value of 64 or more did not fit into the memo.
+ * SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned. What was found before a failure stays known.
  */
 sg_status sg_prover_value(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
                           uint32_t *value) SG_MUST_CHECK;
@@ -661,23 +669,23 @@ sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *k
                             const sg_pulse *pulse, bool *wins) SG_MUST_CHECK;
 
 /*
- * In what order the options of a position are looked at. LEARNED, the default: those first that were asked about before,
- * then by the chance that the answer is the one that is looked for, divided by what an answer takes, both as learned
- * from positions with keys of this length and number of bits. SMALL: the shortest keys first. GIVEN: as they come.
+ * In what order the options of a position are looked at. LEARNED, the default: those first that were asked about
+ * before, then by the chance that the answer is the one that is looked for, divided by what an answer takes, both as
+ * learned from positions with keys of this length and number of bits. RULE: as expand names them.
  */
-typedef enum sg_order { SG_ORDER_LEARNED = 0, SG_ORDER_SMALL, SG_ORDER_GIVEN } sg_order;
+typedef enum sg_order { SG_ORDER_LEARNED = 0, SG_ORDER_RULE } sg_order;
 void sg_prover_order(sg_prover *prover, sg_order order);
 
-/* After SG_ECYCLE: the next position around the loop; false after the last. *at: 0 for the first, moved on. View. */
-bool sg_prover_cycle(const sg_prover *prover, size_t *at, sg_key *key);
+/* As sg_solver_cycle. */
+const sg_key *sg_prover_cycle(const sg_prover *prover, size_t *n);
 
 /* Called with every value as it becomes known, as sg_solver_tell. */
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
 
 /*
- * Called with what is found short of a value: bit n of excluded says that the value of the position is not n. After some
- * millions of such facts, those that took one expansion are left out. A non-OK return ends the search.
- * sg_prover_exclude: the same from elsewhere, for a key as it was told; it may be forgotten again.
+ * sg_prover_tell_excluded: excluded is called with values that a position was found not to have: bit n says that the
+ * value is not n. After some millions of calls, what took one expansion is left out. A non-OK return ends the search.
+ * sg_prover_exclude: the same from elsewhere, for a key as excluded was given it; the prover may forget it again.
  */
 typedef sg_status sg_excluded_fn(void *ud, const void *key, size_t key_bytes, uint64_t excluded);
 void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *ud); /* NULL: nobody */
@@ -686,11 +694,11 @@ void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uin
 /*
  * Provers in several threads over one shared memo (sg_memo_share), each asked the same question by the same method,
  * divide the work: each leaves options alone that another is at, as long as there are others, and drops a question that
- * another has answered. None ever waits for another, and each returns on its own. Answers do not depend on who was
+ * another has answered. No prover waits for another, and each returns on its own. Answers do not depend on who was
  * first; how many positions are expanded does, and which failure is met.
- * sg_prover_join: all of them, leader too and first, join the leader, whose facts they share, and proof numbers within
- * its budget; NULL: each is alone again. Called while none of them is at work; a prover's own budget of facts is not used
- * meanwhile.
+ *
+ * sg_prover_join: prover uses the tables of the leader, excluded values and proof numbers, instead of its own. The
+ * leader joins itself, before the others. NULL: prover is alone again. Called while none of them is at work.
  */
 void sg_prover_join(sg_prover *prover, sg_prover *leader);
 
@@ -699,14 +707,10 @@ void sg_prover_join(sg_prover *prover, sg_prover *leader);
  * options with a component of unknown value.
  */
 sg_counters sg_prover_counters(const sg_prover *prover);
-/*
- * Stacks, facts, and, after SG_METHOD_PN, proof numbers and options of positions met lately; these have as large a budget
- * as the facts, and forget like them.
- */
 uint64_t sg_prover_bytes(const sg_prover *prover);
-/* New bounds from now on: of positions as in sg_solver_limit, of facts as in sg_prover_new. What is beyond a lower budget
- * is forgotten, but the table of facts keeps the memory that it has. */
-void sg_prover_limit(sg_prover *prover, uint64_t max_positions, uint64_t fact_bytes);
+/* See sg_solver_limit. max_bytes is for the prover's tables: what does not fit is forgotten, and no failure. A table of
+ * excluded values that is larger already grows no more. The stacks, as long as the line of play, have no limit. */
+void sg_prover_limit(sg_prover *prover, uint64_t max_bytes, uint64_t max_positions);
 
 /* ---- loopy games: play may go round ------------------------------------------------------------------------- */
 
@@ -734,9 +738,9 @@ char sg_smith_outcome(const sg_smith *values, size_t n);
 
 /*
  * sg_loopy evaluates positions that expand describes as for a solver. All positions below are kept as a graph;
- * those labelled once are not asked for again. A move that leaves a sum leads to the sum as a position of its own, of at
- * most SG_LOOPY_PARTS_MAX components. Without recursion; time and memory O(positions + moves), but each move counts as
- * often as there are different values among the options of the position it leads to. Keeps ud. Keys are shorter than
+ * those labelled once are not asked for again. A move that leaves a sum leads to the sum as a position of its own, of
+ * at most SG_LOOPY_PARTS_MAX components. Without recursion; time and memory O(positions + moves), but each move counts
+ * as often as there are different values among the options of the position it leads to. Keeps ud. Keys are shorter than
  * SG_KEY_MAX.
  */
 enum { SG_LOOPY_PARTS_MAX = 64 };
@@ -744,7 +748,7 @@ typedef struct sg_loopy sg_loopy;
 sg_status sg_loopy_new(sg_expand_fn *expand, void *ud, sg_loopy **out) SG_MUST_CHECK;
 void sg_loopy_free(sg_loopy *loopy);
 
-/* What it may hold beyond what it holds now, and how many positions it may expand from now on; 0: no limit. */
+/* See sg_solver_limit. */
 void sg_loopy_limit(sg_loopy *loopy, uint64_t max_bytes, uint64_t max_positions);
 uint64_t sg_loopy_bytes(const sg_loopy *loopy);
 uint64_t sg_loopy_positions(const sg_loopy *loopy); /* expanded so far, sums included */
@@ -780,73 +784,70 @@ typedef struct sg_board {
 /* SG_ERANGE  w or h is 0, or there are more than SG_BOARD_CELLS_MAX cells. */
 sg_status sg_board_init(unsigned w, unsigned h, sg_board *out) SG_MUST_CHECK;
 
-/* Moved by so many columns to the right and rows down (negative: left, up); what leaves the board is gone. */
+/* The cells moved columns to the right and rows down (negative: left, up), without those that leave the board. */
 uint64_t sg_board_shift(const sg_board *board, uint64_t cells, int columns, int rows);
-/* The cells that share an edge with one of cells, without cells. */
+/* The cells that share an edge with one of cells and are not in cells. */
 uint64_t sg_board_neighbours(const sg_board *board, uint64_t cells);
-/* The cells of within that hang together, edge by edge, with a cell of both seeds and within. */
+/* The cells that can be reached from a cell of seeds, edge by edge, by cells of within only. */
 uint64_t sg_board_flood(const sg_board *board, uint64_t seeds, uint64_t within);
-/* The connected components of cells, by their lowest bits; returns how many. */
+/* The connected components of cells, in the order of their lowest bits; returns how many. */
 unsigned sg_board_components(const sg_board *board, uint64_t cells, uint64_t out[SG_BOARD_CELLS_MAX]);
 
 /*
- * The eight symmetries of a rectangle, of boards and of grids: a sum of these, applied in this order. With
- * SG_TRANSPOSE the image is h columns wide and w rows high.
+ * The eight symmetries of boards and grids: sums of these three, applied in this order. With SG_TRANSPOSE the image
+ * has h columns and w rows.
  */
 enum { SG_MIRROR_COLUMNS = 1, SG_MIRROR_ROWS = 2, SG_TRANSPOSE = 4 };
 
 uint64_t sg_board_image(const sg_board *board, uint64_t cells, unsigned symmetry);
-/* Moved into the corner of cell 0; w and h are the columns and rows then used (0 of no cells). */
+/* The cells moved into the corner of cell 0; *w and *h: how many columns and rows they take (0 for no cells). */
 uint64_t sg_board_to_corner(const sg_board *board, uint64_t cells, unsigned *w, unsigned *h);
 /*
- * The least of the images that fit the board: of eight if it is square, else of four. With translate the cells
- * are moved into the corner first, and an image counts if it then fits.
+ * The least of the images of cells as numbers: of all eight if the board is square, else of the four without
+ * SG_TRANSPOSE. With translate the cells are moved into the corner first, and every image that fits the board counts.
  */
 uint64_t sg_board_canonical(const sg_board *board, uint64_t cells, bool translate);
 
-/* A grid of numbers, w columns and h rows, row after row; at most SG_GRID_CELLS_MAX cells, none if w or h is 0. */
+/* A grid of numbers: w columns and h rows, row after row; at most SG_GRID_CELLS_MAX cells, none if w or h is 0. */
 enum { SG_GRID_CELLS_MAX = 1 << 16, SG_COLOURS_MAX = 256 };
 typedef struct sg_grid {
     uint32_t w, h;
     const uint32_t *cells;
 } sg_grid;
 
-/* SG_ERANGE  more than SG_GRID_CELLS_MAX cells. The functions below take grids that pass. */
-sg_status sg_grid_check(const sg_grid *grid) SG_MUST_CHECK;
-
-/* out has room for the cells; *w, *h: its shape. */
+/* The image under a symmetry. out has room for the cells; *w, *h: its shape. */
 void sg_grid_image(const sg_grid *grid, unsigned symmetry, uint32_t *out, uint32_t *w, uint32_t *h);
 
 /*
- * Which grids count as the same: symmetries has bit i set if symmetry i is allowed (they must form a group), and
- * the numbers first_colour .. first_colour + n_colours - 1 may be exchanged among themselves (n_colours at most
- * SG_COLOURS_MAX).
+ * Which grids count as the same: bit i of symmetries says that symmetry i leads to the same grid (these must form a
+ * group), and the n_colours numbers from first_colour on may be permuted (n_colours is at most SG_COLOURS_MAX).
  */
 typedef struct sg_grid_group {
     unsigned symmetries;
     uint32_t first_colour, n_colours;
 } sg_grid_group;
 
-/* The widest, among those the least grid, row by row, that counts as the same. O(8 cells). */
+/* The representative of the grids that count as the same: the widest, and of those the least, row by row. Linear
+ * time. */
 void sg_grid_canonical(const sg_grid *grid, const sg_grid_group *group, uint32_t *out, uint32_t *w, uint32_t *h);
 
 /*
- * The same for n numbers on a circle, which may be turned, and mirrored if symmetries has SG_MIRROR_COLUMNS
- * among them. O(n^2) at worst: n is at most SG_CYCLE_MAX.
+ * The representative of n numbers on a circle, which may be turned, and mirrored if bit SG_MIRROR_COLUMNS of
+ * symmetries is set: the least. O(n^2) at worst; n is at most SG_CYCLE_MAX.
  */
 enum { SG_CYCLE_MAX = 4096 };
 void sg_cycle_canonical(const uint32_t *cells, uint32_t n, const sg_grid_group *group, uint32_t *out);
 
-/* The smallest rectangle around the cells that are n_blank or more: all 0 if there are none. */
+/* The smallest rectangle around the cells whose number is n_blank or more; all 0 if there are none. */
 typedef struct sg_box {
-    uint32_t left, top, right, bottom; /* right and bottom are the first ones outside */
+    uint32_t left, top, right, bottom; /* right and bottom: the first column and row outside */
 } sg_box;
 void sg_grid_box(const sg_grid *grid, uint32_t n_blank, sg_box *box);
 
 /*
- * Numbers the connected regions of the cells that hold first .. first + n_values - 1, edge by edge or also corner
- * by corner: region[i] is 1, 2, ... by first cells, 0 outside. region and queue have room for the cells. Returns
- * how many there are.
+ * Numbers the connected regions of the cells that hold first .. first + n_values - 1; with diagonals, cells that
+ * share a corner are connected, too. region[i] is the region of cell i: 1, 2, ... in the order of their first cells,
+ * 0 for other cells. region and queue (scratch) have room for all cells. Returns how many regions there are.
  */
 uint32_t sg_grid_regions(const sg_grid *grid, uint32_t first, uint32_t n_values, bool diagonals, uint32_t *region,
                          uint32_t *queue);
@@ -866,30 +867,29 @@ typedef struct sg_graph {
 size_t sg_graph_words(uint32_t n); /* words of the matrix */
 void sg_graph_join(sg_graph *graph, uint32_t u, uint32_t v);
 bool sg_graph_joined(const sg_graph *graph, uint32_t u, uint32_t v);
-/* The first neighbour of v that is from or later; n if there is none. */
+/* The least neighbour of v that is at least from; n if there is none. */
 uint32_t sg_graph_neighbour(const sg_graph *graph, uint32_t v, uint32_t from);
-/* The subgraph on n different vertices, in the order given; out has room for it, with colours or without. */
+/* The subgraph on n different vertices, in the order given. out->rows, and out->colours if not NULL, have room for
+ * it. */
 void sg_graph_take(const sg_graph *graph, const uint32_t *vertices, uint32_t n, sg_graph *out);
-/* component[v] = 1, 2, ..., by first vertices; component and queue have room for n. Returns how many. */
+/* component[v] = 1, 2, ... in the order of their least vertices. component and queue (scratch) have room for n. Returns
+ * how many components there are. */
 uint32_t sg_graph_components(const sg_graph *graph, uint32_t *component, uint32_t *queue);
 
 /*
- * Canonical order: order[i] is the vertex to be put in place i. Two graphs with colours are isomorphic exactly
- * if sg_graph_take in this order makes them equal. By nauty, which looks at no more than *nodes nodes of its
- * search tree; *nodes is what is left of them, also after a failure.
+ * Canonical order: order[i] is the vertex that comes to place i. Two graphs with colours are isomorphic exactly if
+ * sg_graph_take in these orders makes them equal. nauty looks at no more than *nodes nodes of its search tree; *nodes
+ * is then what is left, also after a failure.
  * SG_ERANGE  n > SG_GRAPH_MAX.
- * SG_ELIMIT  *nodes were not enough: the graph has very many symmetries of a kind that nauty does not see.
- * SG_ENOMEM
+ * SG_ELIMIT  *nodes were not enough: the graph has very many symmetries of a kind that nauty does not recognise.
  */
 sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *order) SG_MUST_CHECK;
 
 /*
- * A rooted tree in brackets, "(()(()))", is rewritten in place with the branches of every node in order: shorter
- * texts first. Two trees have the same shape exactly if the results are equal. O(n_bytes^2) at worst, in which
- * only bytes are moved.
- * SG_EINPUT  not one tree; *fault is where that shows. The text is spoilt.
- * SG_ERANGE  more than SG_TREE_BYTES_MAX.
- * SG_ENOMEM
+ * Rewrites a rooted tree in brackets, "(()(()))", in place with the branches of every node in order, shorter texts
+ * first. Two trees have the same shape exactly if the results are equal. O(n_bytes^2) at worst.
+ * SG_EINPUT  not one tree: the first byte that shows this is *fault. The text is then undefined.
+ * SG_ERANGE  more than SG_TREE_BYTES_MAX bytes.
  */
 enum { SG_TREE_BYTES_MAX = 1 << 16 };
 sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
@@ -897,48 +897,44 @@ sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_C
 /* ---- misère: whoever moves last loses ------------------------------------------------------------------------ */
 
 /*
- * Misère play has no sum rule: who wins a sum does not follow from the nim-values of its components (docs/misere.md). So
- * sg_misere searches sums as they are, and sg_quotient finds what takes the place of the nim-value in one game.
+ * Misère play has no sum rule: who wins a sum does not follow from the nim-values of its components (docs/misere.md).
+ * So sg_misere searches sums as they are, and sg_quotient finds what takes the place of the nim-value in one game.
  *
- * A search knows positions as sums of components, which the caller numbers. options(ud, component, search) is called
- * once per component and calls sg_misere_option once per move, with the components that the move leaves. Keeps ud.
- * sg_misere_option anywhere else is SG_ERULE.
+ * A search knows positions as sums of components, which the caller numbers from 0 on, below 2^32. options names the
+ * options of a component, and is called once for each. Keeps ud.
  */
 typedef struct sg_misere sg_misere;
-typedef sg_status sg_component_fn(void *ud, uint32_t component, sg_misere *search);
-sg_status sg_misere_option(sg_misere *search, const uint32_t *parts, size_t n_parts) SG_MUST_CHECK;
-sg_status sg_misere_new(sg_component_fn *options, void *ud, sg_misere **out) SG_MUST_CHECK;
+sg_status sg_misere_new(sg_options_fn *options, void *ud, sg_misere **out) SG_MUST_CHECK;
 void sg_misere_free(sg_misere *search);
 
-/* What the search may hold beyond what it holds now, and how many positions and components it may look at from now on;
- * 0: no limit. Reaching one is SG_ELIMIT; the search can go on afterwards. */
+/* Components count as positions here. */
 void sg_misere_limit(sg_misere *search, uint64_t max_bytes, uint64_t max_positions);
 uint64_t sg_misere_bytes(const sg_misere *search);
-uint64_t sg_misere_positions(const sg_misere *search); /* looked at so far, components included */
+uint64_t sg_misere_positions(const sg_misere *search); /* looked at so far */
 
 /*
  * sg_misere_outcome: is the sum a P-position, that is, does whoever moves next lose, if moving last loses? By the
- * definition: the end is N, any other position P if all its options are N. The options of every component below are
- * asked for first, depth first, without recursion.
- * SG_ECYCLE  a component can recur; sg_misere_cycle lists the loop.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or what options
- * returned. What was found before a failure stays known.
+ * definition: the end is N, any other position P if all its options are N. First the search asks for the options of the
+ * components, and of all that they can become, depth first, without recursion.
+ * SG_ECYCLE  a component can recur.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or what options returned.
  */
 sg_status sg_misere_outcome(sg_misere *search, const uint32_t *components, size_t n, const sg_pulse *pulse,
                             bool *is_p) SG_MUST_CHECK;
 
-/* sg_misere_expand: asks for the options of the components and of everything below them; fails as sg_misere_outcome. */
+/* sg_misere_expand: only asks for options, as sg_misere_outcome does first, and fails likewise. */
 sg_status sg_misere_expand(sg_misere *search, const uint32_t *components, size_t n,
                            const sg_pulse *pulse) SG_MUST_CHECK;
 
-/* After SG_ECYCLE: the components around the loop, each part of an option of the one before; view. */
+/* After SG_ECYCLE: the *n components around the loop, each a part of an option of the one before; view. Else *n is
+ * 0. */
 const uint32_t *sg_misere_cycle(const sg_misere *search, size_t *n);
 
 /*
  * The genus of a position G [ONAG ch. 12; WW vol. 2 ch. 13]: its nim-value in normal play and, for k = 0, 1, ..., the
- * misère nim-value of G plus k Nim heaps of two. values[0..n) are these, the least n >= 2 such that the last two of
- * them repeat for ever. values[0] is the misère nim-value of G: 1 for the end, else the mex of those of its options.
- * tame: the genera of G and of every position below it are those of Nim positions, so that G can be played as the
- * Nim position of the same genus in every sum with others that are tame (docs/misere.md).
+ * misère nim-value of G plus k Nim heaps of two. values[0..n) are the latter; n >= 2 is the least number such that
+ * the last two of them repeat for ever. values[0] is the misère nim-value of G: 1 for the end, else the mex over the
+ * options. tame: the genera of G and of every position that play from G can reach are those of Nim positions, so that
+ * in every sum of tame positions G can be played as the Nim position of the same genus (docs/misere.md).
  */
 enum { SG_GENUS_MAX = 64 };
 typedef struct sg_genus {
@@ -954,34 +950,29 @@ sg_status sg_misere_genus(sg_misere *search, const uint32_t *components, size_t 
 /*
  * The misère quotient of a set of games closed under options and sums [Plambeck and Siegel, Misère quotients for
  * impartial games, J. Combin. Theory Ser. A 115 (2008)]: its positions modulo having the same outcome in every sum.
- * Generators (the heaps of a family, or the components of a position) are numbered 1, 2, ... and adjoined one after the
- * other; the quotient is always that of the generators so far, and it is exact: what a heuristic proposes is checked
- * in full (docs/misere.md) before it is taken. Infinite quotients never come to an end: set limits.
+ * Generators (the heaps of a family, or the components of a position) are numbered 1, 2, ... and adjoined one after
+ * the other; the quotient is always that of the generators so far, and it is exact: every guess is checked in full
+ * before it is taken (docs/misere.md). Where the quotient is infinite, sg_quotient_adjoin does not end: set limits.
+ * Keeps ud.
  */
 typedef struct sg_quotient sg_quotient;
-sg_status sg_quotient_new(sg_quotient **out) SG_MUST_CHECK;
+sg_status sg_quotient_new(sg_options_fn *options, void *ud, sg_quotient **out) SG_MUST_CHECK;
 void sg_quotient_free(sg_quotient *quotient);
-void sg_quotient_limit(sg_quotient *quotient, uint64_t max_bytes); /* in all; 0: no limit */
+void sg_quotient_limit(sg_quotient *quotient, uint64_t max_bytes);
 
 /*
- * One option of the next generator: the generators that it leaves (0 for nothing), all of them adjoined already, else
- * SG_ERANGE. sg_quotient_forget drops the options given since the last sg_quotient_adjoin.
- */
-sg_status sg_quotient_option(sg_quotient *quotient, const uint32_t *parts, size_t n_parts) SG_MUST_CHECK;
-void sg_quotient_forget(sg_quotient *quotient);
-
-/*
- * sg_quotient_adjoin: adjoins the generator that has the options given. On failure there is no new generator, its options
- * are forgotten, and the quotient is what it was.
- * SG_ELIMIT (also: more elements than SG_QUOTIENT_MAX are in play), SG_ESTOP, SG_ENOMEM.
- * SG_ERANGE  a line of play of more than 2^20 moves.
+ * sg_quotient_adjoin: adjoins the next generator, whose options the callback names: each the generators that are left
+ * (0 for nothing), all of them adjoined before, else SG_ERANGE. After a failure the quotient is what it was.
+ * SG_ELIMIT  max_bytes was reached, or more than SG_QUOTIENT_MAX elements are needed.
+ * SG_ERANGE  also: a line of play of more than 2^20 moves.   SG_ESTOP, SG_ENOMEM, or what options returned.
  */
 #define SG_QUOTIENT_MAX (1 << 13)
 sg_status sg_quotient_adjoin(sg_quotient *quotient, const sg_pulse *pulse) SG_MUST_CHECK;
 
 /*
- * What is known; views, until the next sg_quotient_adjoin. Elements are numbers below order, 0 the identity (nothing).
- * The outcome of a sum is P if is_p holds for the product of phi of its generators: phi is the pretending function.
+ * The quotient of the generators so far; views. Elements are numbers below order; 0 is the identity, of the empty
+ * sum. A sum of generators is a P-position if is_p holds for the product of their elements phi[g] (phi is the
+ * pretending function).
  */
 typedef struct sg_quotient_view {
     uint32_t order;
@@ -994,9 +985,9 @@ typedef struct sg_quotient_view {
 void sg_quotient_look(const sg_quotient *quotient, sg_quotient_view *out);
 
 /*
- * sg_quotient_period: if generator n is heap n of a family with this criterion, the least period of phi that proves the
- * quotient to be that of all heaps. The count of heaps is that of the normal-play theorem (docs/misere.md); criteria
- * other than WINDOW and GUY_SMITH prove nothing here. max_value and max_at of the period are of no meaning.
+ * sg_quotient_period: where generator n is heap n of a family with this criterion, the least period of phi which
+ * proves that the quotient is that of all heaps. As many heaps are needed as in normal play (docs/misere.md);
+ * criteria other than WINDOW and GUY_SMITH prove nothing here. max_value and max_at of the period have no meaning.
  */
 sg_status sg_quotient_period(const sg_quotient *quotient, const sg_criterion *criterion, sg_period *out,
                              bool *found) SG_MUST_CHECK;

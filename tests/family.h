@@ -53,7 +53,7 @@ static inline void assert_values(sg_family *family, const uint32_t *expected, si
 
 static inline sg_status value_of(sg_family *family, const char *digits, bool assume, uint64_t *value, sg_basis *basis)
 {
-    return sg_family_value(family, digits, strlen(digits), assume, NULL, value, basis);
+    return sg_family_value_decimal(family, digits, strlen(digits), assume, NULL, value, basis);
 }
 
 static inline void assert_value(sg_family *family, const char *digits, uint64_t expected, sg_basis expected_basis)

@@ -132,6 +132,20 @@ static inline bool has_part(const graph *g, uint32_t p, uint32_t part)
     return false;
 }
 
+/* A loop of n different positions, each a part of an option of the one before. */
+static inline void assert_cycle(const graph *g, const sg_key *keys, size_t n)
+{
+    bool met[POSITIONS_MAX] = {false};
+    assert_true(n >= 1 && n <= g->n);
+    for (size_t i = 0; i < n; i++) {
+        const sg_key next = keys[(i + 1) % n];
+        const uint32_t p = position_of(keys[i].bytes, keys[i].n_bytes);
+        assert_true(has_part(g, p, position_of(next.bytes, next.n_bytes)));
+        assert_false(met[p]);
+        met[p] = true;
+    }
+}
+
 /* Every value that the memo holds is right, and no position is left open. */
 static inline void assert_sound(const graph *g, const sg_memo *memo, const uint32_t *values)
 {

@@ -25,7 +25,7 @@ local function restored(text)
 end
 
 -- Values need many positions by dag, few by the methods that prune: so these get more of them.
-local METHODS = { "dag", "lv", "lv", "br", "br", "pn", "pn" }
+local METHODS = { "dag", "lv", "lv", "pn", "pn" }
 local function method()
   return METHODS[math.random(#METHODS)]
 end

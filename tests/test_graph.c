@@ -36,14 +36,6 @@ static void test_board_sizes(void **state)
     }
 }
 
-static void test_grid_size(void **state)
-{
-    (void)state;
-    assert_int_equal(sg_grid_check(&(sg_grid){256, 256, NULL}), SG_OK);
-    assert_int_equal(sg_grid_check(&(sg_grid){257, 256, NULL}), SG_ERANGE);
-    assert_int_equal(sg_grid_check(&(sg_grid){UINT32_MAX, UINT32_MAX, NULL}), SG_ERANGE);
-}
-
 /* ---- graphs --------------------------------------------------------------------------------------------------------- */
 
 enum { VERTICES = 12, ROUNDS = 300, THREADS = 4 };
@@ -187,8 +179,8 @@ static void test_trees(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_board_sizes),   cmocka_unit_test(test_grid_size),
-                                       cmocka_unit_test(test_graph_threads), cmocka_unit_test(test_graph_limit),
-                                       cmocka_unit_test(test_no_memory),     cmocka_unit_test(test_trees)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_board_sizes), cmocka_unit_test(test_graph_threads),
+                                       cmocka_unit_test(test_graph_limit), cmocka_unit_test(test_no_memory),
+                                       cmocka_unit_test(test_trees)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

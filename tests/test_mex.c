@@ -42,14 +42,6 @@ static void test_mex_random(void **state)
     }
 }
 
-static void test_nimsum(void **state)
-{
-    (void)state;
-    assert_int_equal(sg_nimsum(NULL, 0), 0);
-    assert_int_equal(sg_nimsum((uint32_t[]){3, 4, 5}, 3), 2);
-    assert_int_equal(sg_nimsum((uint32_t[]){9, 9}, 2), 0);
-}
-
 static void test_names(void **state)
 {
     (void)state;
@@ -72,8 +64,10 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mex_by_hand), cmocka_unit_test(test_mex_long), cmocka_unit_test(test_mex_random),
-        cmocka_unit_test(test_nimsum),      cmocka_unit_test(test_names),
+        cmocka_unit_test(test_mex_by_hand),
+        cmocka_unit_test(test_mex_long),
+        cmocka_unit_test(test_mex_random),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests_name("mex", tests, NULL, NULL);
 }

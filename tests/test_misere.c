@@ -9,7 +9,7 @@ enum { COMPONENTS_MAX = 14, OPTIONS_MAX = 5, PARTS_MAX = 3, POSITION_MAX = 12 };
 
 typedef struct option {
     size_t n;
-    uint32_t parts[PARTS_MAX];
+    uint64_t parts[PARTS_MAX];
 } option;
 
 typedef struct rules {
@@ -18,7 +18,7 @@ typedef struct rules {
         unsigned n_options;
         option options[OPTIONS_MAX];
     } at[COMPONENTS_MAX];
-    uint32_t loop_to;  /* an option of component 1 besides; COMPONENTS_MAX: none */
+    uint64_t loop_to;  /* an option of component 1 besides; COMPONENTS_MAX: none */
     uint64_t fails_at; /* the call of options that fails; 0: none */
     uint64_t n_calls;
 } rules;
@@ -32,26 +32,26 @@ static void draw(rules *r)
             option *o = &r->at[c].options[i];
             o->n = test_random(PARTS_MAX + 1);
             for (size_t k = 0; k < o->n; k++)
-                o->parts[k] = (uint32_t)test_random(c);
+                o->parts[k] = test_random(c);
             if (o->n > 1 && c > 6) /* sums that grow at every move take too long to search by the definition */
                 o->n = 1;
         }
     }
 }
 
-static sg_status options_of(void *ud, uint32_t component, sg_misere *search)
+static sg_status options_of(void *ud, uint64_t component, sg_sink *sink)
 {
     rules *r = ud;
     if (++r->n_calls == r->fails_at)
         return SG_ERULE;
     for (unsigned i = 0; i < r->at[component].n_options; i++) {
         const option *o = &r->at[component].options[i];
-        const sg_status status = sg_misere_option(search, o->parts, o->n);
+        const sg_status status = sg_sink_option(sink, o->parts, o->n);
         if (status != SG_OK)
             return status;
     }
     if (component == 1 && r->loop_to < COMPONENTS_MAX)
-        return sg_misere_option(search, &r->loop_to, 1);
+        return sg_sink_option(sink, &r->loop_to, 1);
     return SG_OK;
 }
 
@@ -84,7 +84,7 @@ static position moved(const rules *r, const position *p, size_t i, unsigned move
                 *budget = 0;
                 return to;
             }
-            to.parts[to.n++] = r->at[p->parts[i]].options[move].parts[k];
+            to.parts[to.n++] = (uint32_t)r->at[p->parts[i]].options[move].parts[k];
         }
     return to;
 }
@@ -192,12 +192,12 @@ static void test_tame(void **state)
 
 /* ---- Nim: Bouton's rule ---------------------------------------------------------------------------------------------------- */
 
-static sg_status nim_options(void *ud, uint32_t n, sg_misere *search)
+static sg_status nim_options(void *ud, uint64_t n, sg_sink *sink)
 {
     (void)ud;
     sg_status status = SG_OK;
-    for (uint32_t m = 0; m < n && status == SG_OK; m++)
-        status = sg_misere_option(search, &m, 1);
+    for (uint64_t m = 0; m < n && status == SG_OK; m++)
+        status = sg_sink_option(sink, &m, 1);
     return status;
 }
 
@@ -229,19 +229,20 @@ static void test_bouton(void **state)
 
 /* ---- what can go wrong -------------------------------------------------------------------------------------------------------- */
 
-static sg_status chain(void *ud, uint32_t n, sg_misere *search)
+static sg_status chain(void *ud, uint64_t n, sg_sink *sink)
 {
-    const uint32_t *loop_to = ud;
-    uint32_t part = n - 1;
+    const uint64_t *loop_to = ud;
+    const uint64_t part = n - 1;
     if (n == 0 && *loop_to)
-        return sg_misere_option(search, loop_to, 1);
-    return n == 0 ? SG_OK : sg_misere_option(search, &part, 1);
+        return sg_sink_option(sink, loop_to, 1);
+    return n == 0 ? SG_OK : sg_sink_option(sink, &part, 1);
 }
 
 static void test_deep_and_loops(void **state)
 {
     (void)state;
-    uint32_t loop_to = 0, at = 300000;
+    uint64_t loop_to = 0;
+    uint32_t at = 300000;
     sg_misere *search;
     size_t n;
     bool is_p;
@@ -279,8 +280,15 @@ static void test_limits(void **state)
     sg_misere_limit(search, 0, 40);
     assert_int_equal(sg_misere_genus(search, heaps, 4, NULL, &genus), SG_ELIMIT);
     assert_int_equal(sg_misere_positions(search), 40);
-    sg_misere_limit(search, 4096, 0);
+    const uint64_t held = sg_misere_bytes(search); /* a limit of bytes bounds all that is held, whenever it was taken */
+    sg_misere_limit(search, held, 0);
     assert_int_equal(sg_misere_genus(search, heaps, 4, NULL, &genus), SG_ELIMIT);
+    const uint64_t looked_at = sg_misere_positions(search);
+    sg_misere_limit(search, held + (1 << 22), 20); /* and one of positions those from now on */
+    assert_int_equal(sg_misere_genus(search, heaps, 4, NULL, &genus), SG_ELIMIT);
+    assert_int_equal(sg_misere_positions(search), looked_at + 20);
+    sg_misere_limit(search, 0, 0);
+    assert_int_equal(sg_misere_genus(search, heaps, 4, NULL, &genus), SG_OK);
     sg_misere_free(search);
     assert_int_equal(sg_misere_new(nim_options, NULL, &search), SG_OK);
     int beats = 1;
@@ -291,7 +299,6 @@ static void test_limits(void **state)
     assert_int_equal(genus.values[0], 15);
     assert_true(genus.tame);
     assert_int_equal(sg_misere_outcome(search, heaps, 4, NULL, &is_p), SG_OK);
-    assert_int_equal(sg_misere_option(search, heaps, 1), SG_ERULE); /* nobody asked */
     sg_misere_free(search);
 }
 

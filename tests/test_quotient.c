@@ -14,40 +14,24 @@ static sg_family *family_of(const char *code)
     return family;
 }
 
-enum { PARTS_MAX = 8 };
-
-static bool stage(void *ud, const uint64_t *parts, size_t n_parts)
+static bool to_sink(void *ud, const uint64_t *parts, size_t n_parts)
 {
-    uint32_t words[PARTS_MAX];
-    assert_true(n_parts <= PARTS_MAX);
-    for (size_t i = 0; i < n_parts; i++)
-        words[i] = (uint32_t)parts[i];
-    assert_int_equal(sg_quotient_option(ud, words, n_parts), SG_OK);
-    return true;
+    return sg_sink_option(ud, parts, n_parts) == SG_OK;
 }
 
-static sg_quotient_view adjoin_heap(sg_quotient *quotient, sg_family *family, uint64_t n)
+/* For searches and quotients alike: component or generator n is the heap n. */
+static sg_status heap_options(void *ud, uint64_t n, sg_sink *sink)
+{
+    return sg_family_options(ud, n, UINT64_MAX, to_sink, sink);
+}
+
+static sg_quotient_view adjoin_heap(sg_quotient *quotient, uint64_t n)
 {
     sg_quotient_view view;
-    assert_int_equal(sg_family_options(family, n, UINT64_MAX, stage, quotient), SG_OK);
     assert_int_equal(sg_quotient_adjoin(quotient, NULL), SG_OK);
     sg_quotient_look(quotient, &view);
     assert_int_equal(view.n_generators, n);
     return view;
-}
-
-static bool to_search(void *ud, const uint64_t *parts, size_t n_parts)
-{
-    uint32_t words[PARTS_MAX];
-    for (size_t i = 0; i < n_parts; i++)
-        words[i] = (uint32_t)parts[i];
-    assert_int_equal(sg_misere_option(ud, words, n_parts), SG_OK);
-    return true;
-}
-
-static sg_status heap_options(void *ud, uint32_t n, sg_misere *search)
-{
-    return sg_family_options(ud, n, UINT64_MAX, to_search, search);
 }
 
 static bool is_p_by_quotient(const sg_quotient_view *view, const uint32_t *heaps, size_t n)
@@ -105,11 +89,11 @@ static void check_row(char **fields, size_t n_fields)
     sg_period period = {0};
     bool found = false;
     const char *step = fields[STEPS];
-    assert_int_equal(sg_quotient_new(&quotient), SG_OK);
+    assert_int_equal(sg_quotient_new(heap_options, family, &quotient), SG_OK);
     assert_int_equal(sg_misere_new(heap_options, family, &search), SG_OK);
     for (uint64_t n = 1; n <= last_heap && !found; n++) {
         const uint32_t before = view.order;
-        view = adjoin_heap(quotient, family, n);
+        view = adjoin_heap(quotient, n);
         if (view.order != before) {
             char *end;
             if (strtoull(step, &end, 10) != n || strtoull(end + 1, &end, 10) != view.order)
@@ -157,10 +141,10 @@ static void test_kayles(void **state)
     sg_quotient_view view = {0};
     sg_period period;
     bool found = false;
-    assert_int_equal(sg_quotient_new(&quotient), SG_OK);
+    assert_int_equal(sg_quotient_new(heap_options, family, &quotient), SG_OK);
     assert_int_equal(sg_misere_new(heap_options, family, &search), SG_OK);
     for (uint64_t n = 1; !found; n++) {
-        view = adjoin_heap(quotient, family, n);
+        view = adjoin_heap(quotient, n);
         assert_int_equal(sg_quotient_period(quotient, &criterion, &period, &found), SG_OK);
     }
     assert_int_equal(view.order, 40);
@@ -186,15 +170,15 @@ enum { GENERATORS = 9, OPTIONS = 4 };
 typedef struct rules {
     uint32_t n_options[GENERATORS + 1];
     uint32_t n_parts[GENERATORS + 1][OPTIONS];
-    uint32_t parts[GENERATORS + 1][OPTIONS][2];
+    uint64_t parts[GENERATORS + 1][OPTIONS][2];
 } rules;
 
-static sg_status rule_options(void *ud, uint32_t g, sg_misere *search)
+static sg_status rule_options(void *ud, uint64_t g, sg_sink *sink)
 {
     const rules *r = ud;
     sg_status status = SG_OK;
     for (uint32_t i = 0; i < r->n_options[g] && status == SG_OK; i++)
-        status = sg_misere_option(search, r->parts[g][i], r->n_parts[g][i]);
+        status = sg_sink_option(sink, r->parts[g][i], r->n_parts[g][i]);
     return status;
 }
 
@@ -206,7 +190,7 @@ static void draw(rules *r)
         for (uint32_t i = 0; i < r->n_options[g]; i++) {
             r->n_parts[g][i] = (uint32_t)test_random(g > 5 ? 2 : 3);
             for (uint32_t k = 0; k < r->n_parts[g][i]; k++)
-                r->parts[g][i][k] = (uint32_t)test_random(g);
+                r->parts[g][i][k] = test_random(g);
         }
     }
 }
@@ -227,11 +211,9 @@ static void test_random_rules(void **state)
         sg_misere *search;
         sg_quotient_view view;
         draw(&r);
-        assert_int_equal(sg_quotient_new(&quotient), SG_OK);
+        assert_int_equal(sg_quotient_new(rule_options, &r, &quotient), SG_OK);
         assert_int_equal(sg_misere_new(rule_options, &r, &search), SG_OK);
         for (uint32_t g = 1; g <= GENERATORS; g++) {
-            for (uint32_t i = 0; i < r.n_options[g]; i++)
-                assert_int_equal(sg_quotient_option(quotient, r.parts[g][i], r.n_parts[g][i]), SG_OK);
             int beats = 30; /* some quotients are large or infinite */
             const sg_pulse pulse = {give_up, &beats};
             const sg_status status = sg_quotient_adjoin(quotient, &pulse);
@@ -270,9 +252,9 @@ static void test_reduced(void **state)
         sg_family *family = family_of(codes[i]);
         sg_quotient *quotient;
         sg_quotient_view view = {0};
-        assert_int_equal(sg_quotient_new(&quotient), SG_OK);
+        assert_int_equal(sg_quotient_new(heap_options, family, &quotient), SG_OK);
         for (uint64_t n = 1; n <= 18; n++)
-            view = adjoin_heap(quotient, family, n);
+            view = adjoin_heap(quotient, n);
         for (uint32_t x = 0; x < view.order; x++)
             for (uint32_t y = 0; y < x; y++) {
                 uint32_t z = 0;
@@ -289,20 +271,31 @@ static void test_reduced(void **state)
 
 /* ---- what can go wrong ----------------------------------------------------------------------------------------------------------- */
 
+/* Generator 1 names itself as its option as long as *ud says so; else it has no move. 2 has one, to nothing. */
+static sg_status names_itself(void *ud, uint64_t g, sg_sink *sink)
+{
+    const bool *wrong = ud;
+    if (g == 1 && *wrong) {
+        assert_int_equal(sg_sink_option(sink, NULL, 0), SG_OK);
+        assert_int_equal(sg_sink_option(sink, &g, 1), SG_ERANGE); /* not adjoined yet */
+        assert_int_equal(sg_sink_option(sink, NULL, 0), SG_ERANGE);
+        return SG_OK; /* which hides it */
+    }
+    return g == 2 ? sg_sink_option(sink, NULL, 0) : SG_OK;
+}
+
 static void test_refusals(void **state)
 {
     (void)state;
     sg_quotient *quotient;
     sg_quotient_view view;
-    const uint32_t self = 1;
-    assert_int_equal(sg_quotient_new(&quotient), SG_OK);
-    assert_int_equal(sg_quotient_option(quotient, &self, 1), SG_ERANGE); /* not adjoined yet */
-    assert_int_equal(sg_quotient_option(quotient, NULL, 0), SG_OK);
-    sg_quotient_forget(quotient);
+    bool wrong = true;
+    assert_int_equal(sg_quotient_new(names_itself, &wrong, &quotient), SG_OK);
+    assert_int_equal(sg_quotient_adjoin(quotient, NULL), SG_ERANGE);
+    wrong = false;
     assert_int_equal(sg_quotient_adjoin(quotient, NULL), SG_OK); /* has no move: nothing changes */
     sg_quotient_look(quotient, &view);
     assert_int_equal(view.order, 1);
-    assert_int_equal(sg_quotient_option(quotient, NULL, 0), SG_OK);
     assert_int_equal(sg_quotient_adjoin(quotient, NULL), SG_OK);
     sg_quotient_look(quotient, &view);
     assert_int_equal(view.order, 2);
@@ -317,22 +310,20 @@ static void test_limits(void **state)
     sg_family *family = family_of("0.07");
     sg_quotient *quotient;
     sg_quotient_view view = {0};
-    assert_int_equal(sg_quotient_new(&quotient), SG_OK);
+    assert_int_equal(sg_quotient_new(heap_options, family, &quotient), SG_OK);
     for (uint64_t n = 1; n <= 24; n++)
-        view = adjoin_heap(quotient, family, n);
+        view = adjoin_heap(quotient, n);
     assert_int_equal(view.order, 24);
     sg_quotient_limit(quotient, view.bytes + 1000);
-    assert_int_equal(sg_family_options(family, 25, UINT64_MAX, stage, quotient), SG_OK);
     assert_int_equal(sg_quotient_adjoin(quotient, NULL), SG_ELIMIT);
     sg_quotient_limit(quotient, 0);
     int beats = 1;
     const sg_pulse pulse = {give_up, &beats};
-    assert_int_equal(sg_family_options(family, 25, UINT64_MAX, stage, quotient), SG_OK);
     assert_int_equal(sg_quotient_adjoin(quotient, &pulse), SG_ESTOP);
     sg_quotient_look(quotient, &view);
     assert_int_equal(view.n_generators, 24);
     assert_int_equal(view.order, 24);
-    view = adjoin_heap(quotient, family, 25);
+    view = adjoin_heap(quotient, 25);
     assert_int_equal(view.order, 144);
     sg_quotient_free(quotient);
     sg_family_free(family);
@@ -349,10 +340,9 @@ static void test_no_memory(void **state)
         sg_quotient *quotient = NULL;
         sg_quotient_view view = {0};
         refuse_after(allowed);
-        sg_status status = sg_quotient_new(&quotient);
+        sg_status status = sg_quotient_new(heap_options, family, &quotient);
         refuse_no_more();
         for (uint64_t n = 1; n <= 12 && status == SG_OK; n++) {
-            assert_int_equal(sg_family_options(family, n, UINT64_MAX, stage, quotient), SG_OK);
             refuse_watching = true;
             status = sg_quotient_adjoin(quotient, NULL);
             refuse_no_more();
@@ -362,7 +352,7 @@ static void test_no_memory(void **state)
         if (quotient) {
             sg_quotient_look(quotient, &view);
             for (uint64_t n = view.n_generators + 1; n <= 12; n++)
-                view = adjoin_heap(quotient, family, n);
+                view = adjoin_heap(quotient, n);
             assert_int_equal(view.order, 24);
         }
         sg_quotient_free(quotient);

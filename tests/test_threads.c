@@ -282,7 +282,7 @@ static void *answer(void *ud)
 static uint32_t random_question(const uint32_t *values, uint16_t first, question *q)
 {
     uint32_t sum = 0;
-    *q = (question){.method = (sg_method)(SG_METHOD_LV + test_random(3)), .whole = test_random(2)};
+    *q = (question){.method = (sg_method)test_random(2), .whole = test_random(2)};
     q->n_keys = 1 + test_random(KEYS);
     for (size_t i = 0; i < q->n_keys; i++) {
         const uint16_t p = i ? (uint16_t)test_random(N) : first;
@@ -309,12 +309,12 @@ static void ask_together(sg_memo *memo, asker *askers, unsigned n_threads)
     sg_memo_share(memo, false);
 }
 
-static void make_askers(game *g, sg_memo *memo, const question *q, _Atomic uint64_t *n_told, uint64_t fact_bytes,
+static void make_askers(game *g, sg_memo *memo, const question *q, _Atomic uint64_t *n_told, uint64_t max_bytes,
                         asker *askers, unsigned n_threads)
 {
     for (unsigned i = 0; i < n_threads; i++) {
         askers[i] = (asker){.g = g, .q = q, .n_told = n_told};
-        assert_int_equal(sg_prover_new(memo, expand, g, fact_bytes, &askers[i].prover), SG_OK);
+        assert_int_equal(sg_prover_new(memo, expand, g, max_bytes, &askers[i].prover), SG_OK);
         sg_prover_tell_excluded(askers[i].prover, told, &askers[i]);
     }
 }

@@ -42,7 +42,7 @@ for threads = 2, 5 do
     assert(assert(game:outcome(game:start(), { threads = threads, hashed = hashed })).outcome == "N")
     game = fresh(piles(9, 9))
     assert(assert(game:value(game:start(), { threads = threads, hashed = hashed })).value == 6)
-    for _, method in ipairs { "lv", "br", "pn" } do
+    for _, method in ipairs { "lv", "pn" } do
       game = fresh(piles(99, 99))
       opts = { threads = threads, hashed = hashed, method = method, stats = {} }
       assert(assert(game:value({ 6, 6, 6 }, opts)).value == 6)

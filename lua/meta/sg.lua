@@ -20,8 +20,8 @@
 ---@field positions? integer distinct positions looked at
 ---@field steps? integer Lua instructions run by the rule for one call of its functions
 ---@field assume? boolean answer from a period that is only observed (basis "assumed")
----@field method? "dag"|"lv"|"br"|"pn" how games on positions are searched; default: chosen by the question and the rule
----@field order? "learned"|"small"|"rule" which options lv, br and pn try first: learned is the default
+---@field method? "dag"|"lv"|"pn" how games on positions are searched; default: chosen by the question and the rule
+---@field order? "learned"|"rule" which options lv and pn try first: learned is the default
 ---@field threads? integer 1 to 64: so many boxes search over one memo (default 1)
 ---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
 ---@field store? string a file that keeps what is found and is gone on from; bound to rule, parameters and version
@@ -34,7 +34,7 @@
 ---@field outcome sg.Outcome "N": the player to move wins; "P": the other one does
 ---@field basis sg.Basis
 ---@field theorem? string what the answer rests on, where the basis is "proven" or "closed form"
----@field method? "dag"|"lv"|"br"|"pn" the search that found it (games on positions)
+---@field method? "dag"|"lv"|"pn" the search that found it (games on positions)
 
 ---@class sg.OutcomeResult
 ---@field outcome sg.Outcome
@@ -174,8 +174,7 @@
 ---@field preperiod? integer
 ---@field checked_to? integer
 ---@field theorem? string
----@field stopped? string which limit ended it
----@field stopped_code? sg.Code
+---@field stopped? sg.Failure the limit that ended it
 ---@field presentation fun(self): sg.QuotientShape
 ---@field phi fun(self, heap: integer|string): integer? the element of a heap
 ---@field times fun(self, x: integer, y: integer): integer
@@ -278,7 +277,7 @@
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
----@field order? "total"|"rows"|"learned"|"small"|"rule" of heap2: what falls; of options: which are tried first
+---@field order? "total"|"rows"|"learned"|"rule" of heap2: what falls; of options: which are tried first
 ---@field misere? boolean split and canonical hold in misère play, too
 ---@field parse? fun(text: string, p: table): sg.Position
 ---@field show? fun(position: sg.Position, p: table): string

@@ -36,6 +36,7 @@ tasks.examples = {
     local failed = 0
     for _, example in ipairs(results) do
       if not example.ok then failed = failed + 1 end
+      example.failure = nil -- its text is the detail
     end
     return { ok = failed == 0, total = #results, failed = failed, examples = results }
   end,

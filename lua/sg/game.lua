@@ -279,6 +279,7 @@ local function search_failure(self, message, code, positions)
       .. "something smaller, or say loopy = true, and play without end is a draw"):format(self.path,
       show_cycle(self, positions)))
   end
+  local limit = message.limit
   if positions and positions[1] ~= nil then
     message = ("%s (position %s)"):format(locate(self, message), brief(self, positions[1]))
   elseif message:find(self.path, 1, true) == 1 or code == "input" then
@@ -290,7 +291,7 @@ local function search_failure(self, message, code, positions)
   else
     message = locate(self, message)
   end
-  return nil, message, code
+  return nil, failure.new(code, message, { limit = limit })
 end
 
 -- ---- answers -----------------------------------------------------------------------------------------------

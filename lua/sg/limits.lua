@@ -104,4 +104,15 @@ function M.timed(opts)
   return copy
 end
 
+---Options with some of them replaced.
+---@param opts table
+---@param changes table<string, any> false: as if that option had not been given
+---@return table
+function M.with(opts, changes)
+  local copy = {}
+  for name, value in pairs(opts) do copy[name] = value end
+  for name, value in pairs(changes) do copy[name] = value or nil end
+  return copy
+end
+
 return M

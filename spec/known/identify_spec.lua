@@ -251,10 +251,18 @@ describe("diff", function()
   it("compares games on positions by their starts", function()
     local result = assert(sg.diff(game "chomp:w=2:h=2", game "chomp:w=2:h=2"))
     assert.same({ true, "start" }, { result.equal, result.compared })
-    local nothing, message, code = sg.diff(game "nim", game "chomp")
+    local nothing, why = sg.diff(game "nim", game "chomp")
     assert.is_nil(nothing)
-    assert.equal("usage", code)
-    assert.matches("no positions in common", message)
+    assert.equal("usage", why.code)
+    assert.matches("no positions in common", tostring(why))
+  end)
+
+  it("prints its results as the program does", function()
+    assert.equal("0.161 and 0.36: differ first at heap 519: 2 and 4  [computed]",
+      tostring(sg.diff(game "0.161", game "0.36")))
+    local _, why = sg.diff(game "crosses_crosses", game "0.137", { upto = 1000000, time = 0.3 })
+    assert.equal("limit", why.code)
+    assert.matches("crosses_crosses and 0%.137: no difference in the heaps 0%.%.%d+", tostring(why.partial))
   end)
 
   it("answers on the command line", function()
@@ -318,9 +326,9 @@ describe("identify", function()
     assert.matches("more values would tell", run "identify 0,1,0,1".out)
     local _, result = matches { 0, 0, 0 }
     assert.same({ false, true }, { result.found, result.all_zero })
-    local nothing, message, code = sg.identify { 0, -1 }
-    assert.same({ nil, "usage" }, { nothing, code })
-    assert.matches("value 2", message)
+    local nothing, why = sg.identify { 0, -1 }
+    assert.same({ nil, "usage" }, { nothing, why.code })
+    assert.matches("value 2", tostring(why))
   end)
 
   it("keeps near misses apart", function()
@@ -373,6 +381,12 @@ describe("identify", function()
       result.literature[1].last_exception, result.literature[1].basis })
     _, result = matches "0.27"
     assert.matches("0.06", result.slips[1].claim)
+  end)
+
+  it("prints its results as the program does", function()
+    local result = assert(sg.identify(game "0.77"))
+    assert.matches("^heap n of 0%.77 has the nim%-value of\n  0%.77 +the same heaps +%[proven: same rule%]", tostring(result))
+    assert.matches("^heap n of the list has", tostring(sg.identify { 0, 1, 0, 1 }))
   end)
 
   it("answers on the command line", function()

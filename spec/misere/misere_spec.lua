@@ -118,8 +118,8 @@ describe("misère outcomes", function()
       end
     end
     assert.equal("P", load "nim":misere_outcome({ 1 << 62, 1 << 62 }).outcome)
-    local result, _, code = load "nim":misere_outcome "18446744073709551616"
-    assert.equal("range", code, result)
+    local result, why = load "nim":misere_outcome "18446744073709551616"
+    assert.same({ nil, "range" }, { result, why.code })
   end)
 
   for _, spec in ipairs { "kayles", "0.07", "subtraction:s=2,3,7", "laskers_nim", "grundys_game", "4.7", "0.341" } do
@@ -204,10 +204,11 @@ describe("misère outcomes", function()
 
   it("of rules that go round for ever are refused with the loop", function()
     local game = sg.game { name = "round", start = 3, options = function(n, option) option(n == 1 and 3 or n - 1) end }
-    local result, message, code = game:misere_outcome(3)
+    local result, why = game:misere_outcome(3)
     assert.is_nil(result)
-    assert.equal("cycle", code)
-    assert.matches("3 -> 2 -> 1 -> 3", message, 1, true)
+    assert.equal("cycle", why.code)
+    assert.matches("3 -> 2 -> 1 -> 3", tostring(why), 1, true)
+    assert.same({ 3, 2, 1 }, why.positions)
   end)
 
   it("stop at a limit, and at an error of the rule", function()
@@ -215,15 +216,14 @@ describe("misère outcomes", function()
       if n == 1 then error "oh" end
       option(n - 1)
     end }
-    local result, message, code = game:misere_outcome(3)
+    local result, why = game:misere_outcome(3)
     assert.is_nil(result)
-    assert.equal("rule", code)
-    assert.matches("oh", message, 1, true)
+    assert.equal("rule", why.code)
+    assert.matches("oh", tostring(why), 1, true)
     local kayles = load "kayles"
-    result, message, code = kayles:misere_outcome({ 30, 31 }, { positions = 20 })
+    result, why = kayles:misere_outcome({ 30, 31 }, { positions = 20 })
     assert.is_nil(result)
-    assert.equal("limit", code)
-    assert.matches("--positions", message, 1, true)
+    assert.same({ "limit", "positions" }, { why.code, why.limit })
     assert.has_error(function() kayles:misere_outcome(3, { tiem = 1 }) end)
   end)
 end)
@@ -413,7 +413,7 @@ describe("misère quotients", function()
     assert.equal(12, assert(game:misere_quotient { upto = 12 }).order)
     local cut = assert(load "0.07":misere_quotient { time = 0.05 })
     assert.equal("budget", cut.status)
-    assert.equal("limit", cut.stopped_code)
+    assert.same({ "limit", "time" }, { cut.stopped.code, cut.stopped.limit })
     assert.is_true(cut.heaps > 5)
     local scripted = assert(load "grundys_game":misere_quotient { upto = 12 })
     assert.equal("partial", scripted.status)
@@ -484,12 +484,26 @@ describe("misère quotients", function()
   end)
 
   it("refuse what they cannot mean", function()
-    local _, _, code = load "kayles":misere_quotient { position = 3 }
-    assert.equal("usage", code)
-    _, _, code = load "cram:w=2:h=2":misere_quotient { upto = 3 }
-    assert.equal("usage", code)
-    _, _, code = load "kayles":misere_quotient { upto = 0 }
-    assert.equal("usage", code)
+    local _, why = load "kayles":misere_quotient { position = 3 }
+    assert.equal("usage", why.code)
+    _, why = load "cram:w=2:h=2":misere_quotient { upto = 3 }
+    assert.equal("usage", why.code)
+    _, why = load "kayles":misere_quotient { upto = 0 }
+    assert.equal("usage", why.code)
+  end)
+end)
+
+describe("results of misère play", function()
+  it("print as the program does", function()
+    local kayles = load "kayles"
+    assert.equal("kayles {5,4}: misère P (second player wins)  [computed]", tostring(kayles:misere_outcome { 5, 4 }))
+    assert.equal("kayles 5: genus 4^146 not tame  misère N (first player wins)  [computed]",
+      tostring(kayles:misere_genus(5)))
+    assert.equal("kayles 9: misère nim-value 0  misère P (second player wins)  [computed]",
+      tostring(kayles:misere_value(9)))
+    assert.matches("^kayles@7 %+ nim@3: misère N .*\nwinning moves:\n", tostring(sg.misere_sum { "kayles@7", "nim@3" }))
+    local quotient = assert(load "0.34":misere_quotient())
+    assert.matches("^0%.34: misère quotient of order 12, 3 of its elements are P; wild", tostring(quotient:result()))
   end)
 end)
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The searches dag, lv, br and pn: of one mind with each other, with the definition, and with what is published.
+-- The searches dag, lv and pn: of one mind with each other, with the definition, and with what is published.
 
 local lfs = require("lfs")
 local sg = require("sg")
@@ -9,7 +9,7 @@ local naive = require "spec.support.naive"
 local oracle = require "spec.support.oracle"
 local program = require "spec.support.program"
 
-local METHODS = { "dag", "lv", "br", "pn" }
+local METHODS = { "dag", "lv", "pn" }
 local SMALL = { chomp = { w = 3, h = 3 }, cram = { w = 3, h = 2 }, fibonacci_nim = { n = 9 }, nogo_strip = { n = 5 } }
 
 -- The game forgets what it knows.
@@ -37,7 +37,7 @@ describe("methods of search", function()
         local slow = oracle.load("rules/" .. file, SMALL[name])
         local positions = slow:small(40)
         for _, method in ipairs(METHODS) do
-          for _, order in ipairs(method == "dag" and { "rule" } or { "learned", "small", "rule" }) do
+          for _, order in ipairs(method == "dag" and { "rule" } or { "learned", "rule" }) do
             local opts = { method = method, order = order }
             local once, every = fresh("rules/" .. file, SMALL[name]), fresh("rules/" .. file, SMALL[name])
             for _, position in ipairs(positions) do
@@ -117,7 +117,7 @@ describe("methods of search", function()
       seen[method] = game.searches.full.lead:stats().positions
     end
     assert.equal(1715, seen.dag)
-    assert.is_true(seen.lv < 1000 and seen.br < 1000 and seen.pn < 1000)
+    assert.is_true(seen.lv < 1000 and seen.pn < 1000)
   end)
 
   it("leave the function of a rule once they know enough, and nothing is wrong with it", function()
@@ -145,7 +145,7 @@ describe("methods of search", function()
   end)
 
   it("stop at limits and go on from there", function()
-    for _, method in ipairs { "lv", "br", "pn" } do
+    for _, method in ipairs { "lv", "pn" } do
       local game, limit = fresh("nogo_strip", { n = 8 }), 1
       local result, message, code
       repeat
@@ -171,15 +171,15 @@ describe("methods of search", function()
         if n %% 2 == 1 then part(n // 2) part(n - n // 2) else part(n) end end }]]
     local function positions(field, opts)
       local game, stats = forget(assert(sg.from_text(source:format(field)))), {}
-      opts.method, opts.stats = "br", stats
+      opts.method, opts.stats = "lv", stats
       answer(game:value(game:start(), opts))
       return searches.total(stats).positions
     end
-    local small, rule = positions("", { order = "small" }), positions("", { order = "rule" })
-    assert.not_equal(small, rule)
+    local learned, rule = positions("", { order = "learned" }), positions("", { order = "rule" })
+    assert.not_equal(learned, rule)
     assert.equal(rule, positions('order = "rule",', {}))
-    assert.equal(small, positions('order = "rule",', { order = "small" }))
-    assert.equal(positions("", {}), positions("", { order = "learned" }))
+    assert.equal(learned, positions('order = "rule",', { order = "learned" }))
+    assert.equal(learned, positions("", {}))
     for _, order in ipairs { "total", "small", "learned" } do
       local game, message = sg.from_text(source:format(('order = "%s",'):format(order)))
       assert.is_nil(game)
@@ -195,15 +195,15 @@ describe("methods of search", function()
     for n = 1, 100 do
       local value = answer(kayles:value(n)).value
       assert.equal(value == 0 and "P" or "N", answer(rows:outcome(n, { method = "pn" })).outcome)
-      assert.equal(value, answer(rows:value(n, { method = "pn", order = "small" })).value)
+      assert.equal(value, answer(rows:value(n, { method = "pn", order = "rule" })).value)
     end
   end)
 
   it("are wrong names with a message", function()
     local game = sg.load("chomp:w=3:h=3")
-    assert.error_matches(function() game:value(game:start(), { method = "alpha" }) end, "must be one of dag, lv, br, pn")
-    assert.error_matches(function() game:value(game:start(), { order = 7 }) end, "must be one of learned, small, rule")
-    local result, message, code = sg.load("kayles"):value(7, { method = "br" })
+    assert.error_matches(function() game:value(game:start(), { method = "alpha" }) end, "must be one of dag, lv, pn")
+    assert.error_matches(function() game:value(game:start(), { order = 7 }) end, "must be one of learned, rule")
+    local result, message, code = sg.load("kayles"):value(7, { method = "lv" })
     assert.is_nil(result)
     assert.equal("usage", code)
     assert.matches("heaps", message)
@@ -214,7 +214,7 @@ describe("published values by every method", function()
   -- MCGS, University of Alberta: linear impartial NoGo on 1 to 24 points; the rest takes longer (make bench-positions).
   it("of NoGo on a strip", function()
     local published = { 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 3, 1, 0, 3, 1, 0 }
-    for _, method in ipairs { "lv", "br", "pn" } do
+    for _, method in ipairs { "lv", "pn" } do
       for n = 1, 16 do
         local game = fresh("nogo_strip", { n = n })
         assert.equal(published[n], answer(game:value(game:start(), { method = method })).value, method .. " " .. n)
@@ -250,7 +250,7 @@ describe("published values by every method", function()
     for size, value in pairs { ["3x3"] = 0, ["3x4"] = 1, ["3x5"] = 1, ["3x6"] = 4, ["3x7"] = 1, ["4x4"] = 0, ["4x5"] = 2,
       ["4x6"] = 0, ["4x7"] = 3, ["5x5"] = 0, ["2x9"] = 1, ["2x10"] = 0, ["1x12"] = 2 } do
       local w, h = size:match("(%d+)x(%d+)")
-      for _, method in ipairs { "lv", "br", "pn" } do
+      for _, method in ipairs { "lv", "pn" } do
         local game = fresh("cram", { w = tonumber(w), h = tonumber(h) })
         assert.equal(value, answer(game:value(game:start(), { method = method })).value, method .. " " .. size)
       end

@@ -44,7 +44,7 @@ describe("a store", function()
 
   it("of a pruned search is gone on from, by the same method", function()
     local game = "tests/bench/cram.lua:w=4:h=6"
-    for _, more in ipairs { "--method br", "--method lv", "-j 3", "--hashed" } do
+    for _, more in ipairs { "--method lv", "-j 3", "--hashed" } do
       os.remove(file)
       local first, second = run("value " .. game, "--stats " .. more), run("value " .. game, "--stats " .. more)
       assert.equal(0, first.code, first.err)
@@ -69,7 +69,7 @@ describe("a store", function()
 
   it("of a pruned search that is stopped goes on with little loss", function()
     local game = "tests/bench/cram.lua:w=5:h=5"
-    for _, method in ipairs { "lv", "br", "pn" } do
+    for _, method in ipairs { "lv", "pn" } do
       os.remove(file)
       local command = "value " .. game .. " --method " .. method
       local alone = program.objects(program.run(command .. " --stats --format json").out)[1]

@@ -50,7 +50,7 @@ describe("threads", function()
       local start = game:start()
       local expected, positions = assert(game:value(start, { method = "dag" })), total(game).positions
       for threads = 2, 5 do
-        for _, method in ipairs { "lv", "br", "pn" } do
+        for _, method in ipairs { "lv", "pn" } do
           local opts = { method = method, threads = threads, hashed = threads == 3, stats = {},
             order = threads == 4 and "rule" or nil }
           local twin = library(case[1], case[2])
@@ -58,7 +58,7 @@ describe("threads", function()
           assert.equal(expected.value, result.value, case[1])
           assert.equal(method, result.method)
           assert.same({ method }, searches.total(opts.stats).methods)
-          assert.equal(method == "br" and threads == 3, result.basis ~= "computed" and method == "br")
+          assert.equal(method == "lv" and threads == 3, result.basis ~= "computed" and method == "lv")
           twin = library(case[1], case[2])
           result = assert(twin:outcome(start, opts))
           assert.equal(expected.outcome, result.outcome, case[1])
@@ -145,7 +145,7 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
         assert.equal(expected, message)
         assert.equal(expected_code, code)
       end
-      for _, method in ipairs { "lv", "br", "pn" } do
+      for _, method in ipairs { "lv", "pn" } do
         -- These may pass it by, as nothing depends on it. What one thread answers, several do.
         local game = fresh(text)
         local one, one_message = game:value(game:start(), { steps = limits, method = method })
@@ -161,7 +161,7 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
 
   it("that prune find values beyond 63", function()
     for threads = 2, 4 do
-      for _, method in ipairs { "lv", "br", "pn" } do
+      for _, method in ipairs { "lv", "pn" } do
         local game = fresh(piles "")
         for position, value in pairs { [{ 90 }] = 90, [{ 70, 27 }] = 70 ~ 27, [{ 2, 70 }] = 2 ~ 70 } do
           assert.equal(value, assert(game:value(position, { threads = threads, method = method })).value)
@@ -173,7 +173,7 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
   it("that prune keep to limits, and go on", function()
     local text = piles ""
     for threads = 2, 4 do
-      for _, method in ipairs { "lv", "br", "pn" } do
+      for _, method in ipairs { "lv", "pn" } do
         local game = fresh(text)
         local start, opts = game:start(), { threads = threads, method = method, positions = 40, stats = {} }
         local result, message, code = game:value(start, opts)
@@ -240,7 +240,7 @@ end }]]
   it("stop at Ctrl-C", function()
     local folder = program.folder()
     local path = program.write(folder .. "/g.lua", (piles "":gsub("9, 9, 9, 9", "70, 71, 72, 73, 74, 75, 76, 77")))
-    for _, method in ipairs { "dag", "lv", "br", "pn" } do
+    for _, method in ipairs { "dag", "lv", "pn" } do
       local result = program.shell(([[
         "$SG" value %s -j 4 --method %s & pid=$!
         i=0; while [ $i -lt 200 ] && [ "$(ls /proc/$pid/task | wc -l)" -lt 4 ]; do sleep 0.01; i=$((i + 1)); done
@@ -321,7 +321,7 @@ describe("stats", function()
       if n > 1 then option(n - 1) end                       -- down to an odd one
       if n % 2 == 0 then option(n // 2, WHAT, n // 2) end   -- two halves
     end }]]
-    for _, method in ipairs { "dag", "lv", "br" } do
+    for _, method in ipairs { "dag", "lv" } do
       local seen = {}
       local game = fresh((text:gsub("option%(n %- 1%)", "option()"):gsub("WHAT, ", "")))
       assert.equal(1, assert(game:value(64, { stats = seen, method = method })).value)

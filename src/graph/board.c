@@ -74,8 +74,8 @@ unsigned sg_board_components(const sg_board *board, uint64_t cells, uint64_t out
 }
 
 /*
- * All eight images in one pass over the cells: of a box w wide and h high in the corner of a board whose rows
- * are stride bits apart, and for the transposed ones as well.
+ * All eight images of a box of w columns and h rows in one pass over its cells. Rows are stride_in bits apart before,
+ * stride bits in the images, stride_turned bits in the transposed images (0: leave these out).
  */
 static void images(uint64_t cells, unsigned w, unsigned h, unsigned stride_in, unsigned stride, unsigned stride_turned,
                    uint64_t out[8])
@@ -108,7 +108,7 @@ uint64_t sg_board_image(const sg_board *board, uint64_t cells, unsigned symmetry
     return out[symmetry & 7];
 }
 
-/* The columns that are in use, in the bits of one row. */
+/* The columns in which there is a cell, as the bits of one row. */
 static uint64_t fold_rows(const sg_board *board, uint64_t cells)
 {
     for (unsigned shift = board->w; shift < 64; shift *= 2)
@@ -130,11 +130,11 @@ uint64_t sg_board_to_corner(const sg_board *board, uint64_t cells, unsigned *w, 
     return cells;
 }
 
-/* ---- boxes of at most 8 by 8 cells, a row in each byte: their images take a few operations on words --------------- */
+/* ---- boxes of at most 8 by 8 cells, one byte per row: an image takes a few operations on words -------------------- */
 
 enum { SIDE = 8 };
 
-/* Rows that were in_row bits apart, w bits of each, now out_row bits apart. */
+/* The first w bits of each row, with rows out_row bits apart instead of in_row. */
 static uint64_t restride(uint64_t cells, unsigned w, unsigned h, unsigned in_row, unsigned out_row)
 {
     const uint64_t row = (UINT64_C(1) << w) - 1;
@@ -144,7 +144,7 @@ static uint64_t restride(uint64_t cells, unsigned w, unsigned h, unsigned in_row
     return out;
 }
 
-/* Bits i and j of each byte and of the number of the byte changed places: H. S. Warren, Hacker's Delight, 7-3. */
+/* The transpose of 8 by 8 bits: bit i of byte j becomes bit j of byte i (H. S. Warren, Hacker's Delight, 7-3). */
 static uint64_t transposed(uint64_t x)
 {
     uint64_t t = (x ^ x >> 7) & UINT64_C(0x00aa00aa00aa00aa);
@@ -155,7 +155,7 @@ static uint64_t transposed(uint64_t x)
     return x ^ t ^ t << 28;
 }
 
-/* A box w cells wide with its columns in the opposite order. */
+/* The box of w columns mirrored: its columns in the opposite order. */
 static uint64_t mirrored(uint64_t x, unsigned w)
 {
     x = (x >> 1 & UINT64_C(0x5555555555555555)) | (x & UINT64_C(0x5555555555555555)) << 1;
@@ -164,8 +164,7 @@ static uint64_t mirrored(uint64_t x, unsigned w)
     return x >> (SIDE - w);
 }
 
-/* The least image. One box is less than another in bytes just where it is on the board: the first cell in which they
- * differ, from the end, decides. */
+/* The least image. Boxes compare as bytes in the same way as on the board: the last cell in which they differ decides. */
 static uint64_t least_in_bytes(uint64_t x, unsigned w, unsigned h, bool turns)
 {
     const unsigned rows = SIDE * (SIDE - h);

@@ -32,10 +32,10 @@ static walk walk_of(const sg_grid *grid, unsigned symmetry)
     return to;
 }
 
-/* Colours met so far on a walk, in the order in which they came. */
+/* The colours met on a walk over a grid, numbered in the order in which they came. */
 typedef struct palette {
     uint32_t first, n, n_met;
-    uint32_t name[SG_COLOURS_MAX]; /* 0: not met yet, else 1 + the place among those met */
+    uint32_t name[SG_COLOURS_MAX]; /* 0: not met yet; else 1 + its number */
 } palette;
 
 static void start_palette(palette *colours, const sg_grid_group *group)
@@ -81,11 +81,6 @@ static bool image_is_less(const sg_grid *grid, const walk *to, const sg_grid_gro
         }
     }
     return false;
-}
-
-sg_status sg_grid_check(const sg_grid *grid)
-{
-    return (uint64_t)grid->w * grid->h > SG_GRID_CELLS_MAX ? SG_ERANGE : SG_OK;
 }
 
 void sg_grid_image(const sg_grid *grid, unsigned symmetry, uint32_t *out, uint32_t *w, uint32_t *h)
@@ -158,7 +153,7 @@ void sg_grid_box(const sg_grid *grid, uint32_t n_blank, sg_box *box)
     *box = found;
 }
 
-/* Gives the number n to what hangs together with cell at; queue has room for every cell. */
+/* Gives the number n to the region of cell at; queue has room for every cell. */
 static void flood(const sg_grid *grid, uint32_t first, uint32_t n_values, bool diagonals, uint32_t at, uint32_t n,
                   uint32_t *region, uint32_t *queue)
 {

@@ -72,7 +72,7 @@ static void sort_by_colour(const sg_graph *g, uint32_t *vertices, uint32_t n)
     }
 }
 
-/* Asks nauty; w->lab holds the order afterwards. False if the budget is spent. */
+/* Runs nauty, which leaves the canonical order in w->lab. False if the budget is spent. */
 static bool ask_nauty(work *w, int n, int m, search *budget)
 {
     static const optionblk template = {.getcanon = TRUE,
@@ -140,7 +140,7 @@ static int compare_parts(const sg_graph *g, const part *a, const part *b)
     return 0;
 }
 
-/* Heap sort: in place, no recursion, and the comparison needs the graph, which qsort would not hand on. */
+/* Heap sort: in place, without recursion, and with the graph for the comparison, which qsort cannot pass. */
 static void sift(const sg_graph *g, part *parts, uint32_t at, uint32_t n)
 {
     for (uint32_t child; (child = 2 * at + 1) < n; at = child) {
@@ -166,7 +166,7 @@ static void sort_parts(const sg_graph *g, part *parts, uint32_t n)
     }
 }
 
-/* Cuts the graph into parts whose vertices lie one part after the other in order. Returns how many. */
+/* Cuts the graph into connected components, whose vertices lie in order one component after the other. Returns how many. */
 static uint32_t find_parts(work *w, uint32_t *order)
 {
     const sg_graph *g = w->graph;
@@ -189,7 +189,7 @@ static uint32_t find_parts(work *w, uint32_t *order)
 
 static sg_status label_all(work *w, search *budget, uint32_t *order)
 {
-    uint32_t *found = w->old + w->graph->n; /* order is written at the end, and only then */
+    uint32_t *found = w->old + w->graph->n; /* order is not written before all has succeeded */
     const uint32_t n_parts = find_parts(w, found);
     for (uint32_t i = 0; i < n_parts; i++)
         if (!label_part(w, &w->parts[i], budget))

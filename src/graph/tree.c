@@ -9,7 +9,7 @@ typedef struct span {
     uint32_t at, n_bytes;
 } span;
 
-/* Shorter ones first: most comparisons end there. */
+/* Shorter texts first: then most comparisons need not look at the text. */
 static int compare_spans(const char *text, span a, span b)
 {
     if (a.n_bytes != b.n_bytes)
@@ -55,7 +55,7 @@ static void sort_branches(char *text, span *branches, uint32_t n, char *scratch)
     memcpy(text + start, scratch, used);
 }
 
-/* spans: finished branches of open nodes; open: where each open node begins and its first branch in spans. */
+/* spans: the finished branches of open nodes. open: per open node, where it begins and the index of its first branch. */
 static sg_status sort_tree(char *text, uint32_t n_bytes, span *spans, span *open, char *scratch, size_t *fault)
 {
     uint32_t n_spans = 0, n_open = 0;

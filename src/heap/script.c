@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../base/array.h"
+#include "../base/sink.h"
 #include "family/family.h"
 #include "family/marks.h"
 
@@ -11,26 +12,26 @@
 enum { STEPS_PER_MOVE = 64 };
 
 typedef struct script {
-    sg_heap_fn *options;
+    sg_options_fn *options;
     void *ud;
     sg_marks marks;
 } script;
 
 /*
- * Receives the moves that the callback emits. While values are computed it marks their nim-sums; else it lists them.
+ * Receives the moves that the callback names. While values are computed it marks their nim-sums; else it lists them.
  */
-struct sg_sink {
+typedef struct move_sink {
+    sg_sink base;
     sg_family *family;
     uint64_t n;
     sg_ticker *ticker; /* NULL: list the moves */
-    sg_status failed;  /* the first failure; later calls return it again */
     uint64_t *list;    /* for each move the number of its parts, then the parts */
     size_t list_room;
     uint64_t list_used;
     uint64_t n_moves;
-};
+} move_sink;
 
-static sg_status mark_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
+static sg_status mark_move(move_sink *sink, const uint64_t *parts, size_t n_parts)
 {
     sg_family *family = sink->family;
     script *s = family->state;
@@ -52,7 +53,7 @@ static int compare_parts(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static sg_status list_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
+static sg_status list_move(move_sink *sink, const uint64_t *parts, size_t n_parts)
 {
     if (n_parts > SIZE_MAX / 32 || sink->list_used > SIZE_MAX / 32)
         return SG_ENOMEM;
@@ -72,37 +73,31 @@ static sg_status list_move(sg_sink *sink, const uint64_t *parts, size_t n_parts)
     return SG_OK;
 }
 
-sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts)
+static sg_status take_move(sg_sink *base, const uint64_t *parts, size_t n_parts)
 {
-    if (sink->failed != SG_OK)
-        return sink->failed;
+    move_sink *sink = (move_sink *)base;
     bool in_range = sink->n > 0; /* the empty heap is the end of play */
     for (size_t i = 0; i < n_parts; i++)
         in_range = in_range && parts[i] < sink->n;
     if (!in_range)
-        sink->failed = SG_ERANGE;
-    else if (sink->ticker != NULL)
-        sink->failed = mark_move(sink, parts, n_parts);
-    else
-        sink->failed = list_move(sink, parts, n_parts);
-    return sink->failed;
+        return SG_ERANGE;
+    return sink->ticker != NULL ? mark_move(sink, parts, n_parts) : list_move(sink, parts, n_parts);
 }
 
-/* Calls the callback once. If the sink refused a move, the call fails even if the callback ignored that. */
-static sg_status call(sg_sink *sink)
+/* Calls the callback once. A move out of range is a mistake of the rule, even if the callback ignored the refusal. */
+static sg_status call(move_sink *sink)
 {
-    script *s = sink->family->state;
-    sg_status status = s->options(s->ud, sink->n, sink);
-    if (sink->failed == SG_ERANGE)
-        return status != SG_OK && status != SG_ERANGE ? status : SG_ERULE;
-    return sink->failed != SG_OK ? sink->failed : status;
+    const script *s = sink->family->state;
+    sink->base.take = take_move;
+    const sg_status status = sg_sink_ask(&sink->base, s->options, s->ud, sink->n);
+    return status == SG_ERANGE ? SG_ERULE : status;
 }
 
 static sg_status extend(sg_family *family, uint64_t n_target, sg_ticker *ticker)
 {
     script *s = family->state;
     while (family->n_values < n_target) {
-        sg_sink sink = {.family = family, .n = family->n_values, .ticker = ticker};
+        move_sink sink = {.family = family, .n = family->n_values, .ticker = ticker};
         sg_status status = sg_family_reserve(family);
         if (status == SG_OK)
             status = sg_tick(ticker, STEPS_PER_MOVE);
@@ -142,7 +137,7 @@ static bool same_move(const uint64_t *x, const uint64_t *y)
 enum { REPEATED_SHIFT = 63 }; /* this bit of the number of parts flags the move */
 
 /* Flags every move that occurs earlier in the list. index has room for all moves. */
-static void flag_repetitions(sg_sink *sink, uint64_t **index)
+static void flag_repetitions(move_sink *sink, uint64_t **index)
 {
     uint64_t *move = sink->list;
     for (uint64_t i = 0; i < sink->n_moves; i++, move += move[0] + 1)
@@ -157,7 +152,7 @@ static void flag_repetitions(sg_sink *sink, uint64_t **index)
 static sg_status list_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
     (void)reach;
-    sg_sink sink = {.family = family, .n = n};
+    move_sink sink = {.family = family, .n = n};
     family->busy = true;
     sg_status status = call(&sink);
     family->busy = false;
@@ -204,7 +199,7 @@ static bool loads(const sg_family *family)
 
 static const sg_engine script_engine = {extend, list_options, free_state, name, loads, NULL};
 
-sg_status sg_family_script(sg_heap_fn *options, void *ud, sg_family **out)
+sg_status sg_family_script(sg_options_fn *options, void *ud, sg_family **out)
 {
     sg_family *family = NULL;
     sg_status status = sg_family_new(&script_engine, &family);

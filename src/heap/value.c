@@ -87,8 +87,8 @@ static sg_status reach(sg_family *family, const heap_text *heap, bool assume, co
     return SG_ELIMIT;
 }
 
-sg_status sg_family_value(sg_family *family, const char *digits, size_t n_digits, bool assume, const sg_pulse *pulse,
-                          uint64_t *value, sg_basis *basis)
+sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, bool assume,
+                                  const sg_pulse *pulse, uint64_t *value, sg_basis *basis)
 {
     heap_text heap;
     if (!read_heap(digits, n_digits, &heap))

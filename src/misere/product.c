@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A guess at a quotient. Of the free generators words count only how many of each there are (t^cap = t^(cap - period));
- * all others, the bound ones, keep the element they have in a monoid that was made before, the base. In the product of
- * the two the outcome of every element follows from the options of its lightest word, lighter elements first, and the
- * coarsest congruence that respects the outcomes gives the guess.
+ * A guess at a quotient. Of free generators a word counts how many it has (up to the period of their powers); bound ones
+ * keep the element that they have in the base. In the product of the two, the outcome of every element follows from the
+ * options of its lightest word, lighter elements first; the coarsest congruence that respects the outcomes is the guess.
  */
 #include "product.h"
+
+#include "../base/hash.h"
+#include "../base/index.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,30 +15,60 @@
 static const size_t ELEMENTS_MAX = (size_t)1 << 26;
 static const uint32_t NOT_THERE = UINT32_MAX;
 
-bool sg_mq_is_free(const sg_mq_build *b, uint32_t g)
+/* A bound generator that stands for all of the same element: the lightest. */
+typedef struct letter {
+    uint32_t element, generator;
+    uint64_t weight;
+} letter;
+
+typedef struct build {
+    sg_mq_game *game;
+    const sg_mq_plan *plan;
+    /* sub: the elements of the base that are products of bound generators. A place is an index of sub. */
+    uint32_t *sub_of;  /* per element of the base: its place, or NOT_THERE */
+    uint32_t *element; /* per place */
+    uint64_t *weight;  /* per place: of the lightest word, */
+    uint32_t *last;    /* its last letter (an index of letters) */
+    uint32_t *before;  /* and the place of the word without that letter */
+    size_t n_sub;
+    letter *letters;
+    size_t n_letters;
+    uint64_t **options; /* of each letter, then of each free generator, as elements of the product, ascending */
+    size_t *n_options;
+    size_t size;     /* elements of the product */
+    bool *is_p;      /* per element of the product */
+    uint32_t *cls;   /* its class in the congruence so far */
+    uint32_t *next;  /* its class in the next, finer one */
+    uint32_t *first; /* per class: its first element */
+    size_t n_classes;
+    sg_index index; /* classes by the signature of their first element */
+} build;
+
+bool sg_mq_is_free(const sg_mq_plan *plan, uint32_t g)
 {
-    for (size_t i = 0; i < b->n_free; i++)
-        if (b->free_at[i] == g)
+    for (size_t i = 0; i < plan->n_free; i++)
+        if (plan->free[i].generator == g)
             return true;
     return false;
 }
 
-/* ---- elements of the product: place in sub + n_sub * (e1 + (k1 + 2) * (e2 + ...)) ------------------------------ */
+/* ---- elements of the product: place in sub + n_sub * (e1 + cap1 * (e2 + ...)) ------------------------------ */
 
-static size_t raise_power(const sg_mq_build *b, size_t i, size_t e)
+/* The exponent below cap of the power that is equal to t^e. */
+static size_t reduce_power(const sg_mq_free *f, size_t e)
 {
-    return e < b->cap[i] ? e : b->cap[i] - b->period[i] + (e - b->cap[i]) % b->period[i];
+    return e < f->cap ? e : f->cap - f->period + (e - f->cap) % f->period;
 }
 
-static size_t times(const sg_mq_build *b, size_t x, size_t y)
+static size_t times(const build *b, size_t x, size_t y)
 {
-    const sg_mq_monoid *m = b->base;
+    const sg_mq_monoid *m = b->plan->base;
     size_t z = b->sub_of[sg_mq_times(m, b->element[x % b->n_sub], b->element[y % b->n_sub])], place = b->n_sub;
     x /= b->n_sub;
     y /= b->n_sub;
-    for (size_t i = 0; i < b->n_free; i++) {
-        const size_t cap = b->cap[i];
-        z += place * raise_power(b, i, x % cap + y % cap);
+    for (size_t i = 0; i < b->plan->n_free; i++) {
+        const size_t cap = b->plan->free[i].cap;
+        z += place * reduce_power(&b->plan->free[i], x % cap + y % cap);
         place *= cap;
         x /= cap;
         y /= cap;
@@ -45,83 +77,91 @@ static size_t times(const sg_mq_build *b, size_t x, size_t y)
 }
 
 /* The place value of free generator i. */
-static size_t place_of(const sg_mq_build *b, size_t i)
+static size_t place_of(const build *b, size_t i)
 {
     size_t place = b->n_sub;
     for (size_t k = 0; k < i; k++)
-        place *= b->cap[k];
+        place *= b->plan->free[k].cap;
     return place;
 }
 
-static size_t element_of(const sg_mq_build *b, uint32_t g)
+static size_t element_of(const build *b, uint32_t g)
 {
-    for (size_t i = 0; i < b->n_free; i++)
-        if (b->free_at[i] == g)
+    for (size_t i = 0; i < b->plan->n_free; i++)
+        if (b->plan->free[i].generator == g)
             return place_of(b, i);
-    return b->sub_of[b->base->phi[g]];
+    return b->sub_of[b->plan->base->phi[g]];
 }
 
 /* ---- the bound part ------------------------------------------------------------------------------------------------ */
 
-static void find_letters(sg_mq_build *b)
+/* One letter for each element of a bound generator but the identity. */
+static void find_letters(build *b)
 {
-    const sg_quotient *q = b->q;
-    for (uint32_t g = 1; g <= b->n_base; g++) {
-        if (sg_mq_is_free(b, g) || q->generators[g].weight == 0 || b->base->phi[g] == 0)
+    const sg_mq_monoid *m = b->plan->base;
+    for (uint32_t g = 1; g <= b->plan->n_base; g++) {
+        const sg_mq_generator *generator = &b->game->generators[g];
+        if (sg_mq_is_free(b->plan, g) || generator->depth == 0 || m->phi[g] == 0)
             continue;
         size_t i = 0;
-        while (i < b->n_letters && b->letters[i].element != b->base->phi[g])
+        while (i < b->n_letters && b->letters[i].element != m->phi[g])
             i++;
         if (i == b->n_letters)
-            b->letters[b->n_letters++] = (sg_mq_letter){b->base->phi[g], g, q->generators[g].heavy};
-        else if (q->generators[g].heavy < b->letters[i].weight)
-            b->letters[i] = (sg_mq_letter){b->base->phi[g], g, q->generators[g].heavy};
+            b->n_letters++;
+        else if (generator->weight >= b->letters[i].weight)
+            continue;
+        b->letters[i] = (letter){m->phi[g], g, generator->weight};
     }
 }
 
-/* Closes the bound elements, lightest first. */
-static sg_status find_sub(sg_mq_build *b, sg_mq_ticker *tick)
+/* Lightest words found so far, per element of the base. */
+typedef struct reached {
+    uint64_t weight;
+    uint32_t last, before;
+} reached;
+
+/* Gives the lightest element that has no place yet the next place; false if there is none. */
+static bool add_place(build *b, const reached *words)
 {
-    const sg_mq_monoid *m = b->base;
-    uint64_t *weights;
-    uint32_t *last, *before;
-    void *block;
-    sg_status status = sg_mq_take(b->q, m->order, sizeof *weights + 2 * sizeof *last, &block);
+    uint32_t x = NOT_THERE;
+    for (uint32_t y = 0; y < b->plan->base->order; y++)
+        if (b->sub_of[y] == NOT_THERE && words[y].weight != UINT64_MAX &&
+            (x == NOT_THERE || words[y].weight < words[x].weight))
+            x = y;
+    if (x == NOT_THERE)
+        return false;
+    const uint32_t place = (uint32_t)b->n_sub++;
+    b->sub_of[x] = place;
+    b->element[place] = x;
+    b->weight[place] = words[x].weight;
+    b->last[place] = words[x].last;
+    b->before[place] = words[x].before;
+    return true;
+}
+
+/* Finds sub, lightest elements first. */
+static sg_status find_sub(build *b)
+{
+    const sg_mq_monoid *m = b->plan->base;
+    reached *words;
+    sg_status status = sg_budget_new(&b->game->budget, m->order, sizeof *words, &words);
     if (status != SG_OK)
         return status;
-    weights = block;
-    last = (uint32_t *)(void *)(weights + m->order);
-    before = last + m->order;
     for (uint32_t x = 0; x < m->order; x++) {
-        weights[x] = x ? UINT64_MAX : 0;
+        words[x].weight = x ? UINT64_MAX : 0;
         b->sub_of[x] = NOT_THERE;
     }
-    for (;;) {
-        uint32_t x = NOT_THERE;
-        for (uint32_t y = 0; y < m->order; y++)
-            if (b->sub_of[y] == NOT_THERE && weights[y] != UINT64_MAX && (x == NOT_THERE || weights[y] < weights[x]))
-                x = y;
-        if (x == NOT_THERE)
-            break;
-        const uint32_t place = (uint32_t)b->n_sub++;
-        b->sub_of[x] = place;
-        b->element[place] = x;
-        b->weight[place] = weights[x];
-        b->last[place] = last[x];
-        b->before[place] = before[x];
+    while (status == SG_OK && add_place(b, words)) {
+        const uint32_t place = (uint32_t)b->n_sub - 1;
         for (size_t i = 0; i < b->n_letters; i++) {
-            const uint32_t y = sg_mq_times(m, x, b->letters[i].element);
-            if (b->weight[place] + b->letters[i].weight < weights[y]) {
-                weights[y] = b->weight[place] + b->letters[i].weight;
-                last[y] = (uint32_t)i;
-                before[y] = place;
-            }
+            const uint32_t y = sg_mq_times(m, b->element[place], b->letters[i].element);
+            const uint64_t weight = b->weight[place] + b->letters[i].weight;
+            if (weight < words[y].weight)
+                words[y] = (reached){weight, (uint32_t)i, place};
         }
-        status = sg_mq_tick(tick, m->order);
-        if (status != SG_OK)
-            break;
+        status = sg_tick(&b->game->ticker, m->order);
     }
-    sg_mq_give(b->q, block, m->order, sizeof *weights + 2 * sizeof *last);
+    sg_budget_free(&b->game->budget, words, m->order * sizeof *words);
     return status;
 }
 
@@ -133,34 +173,35 @@ static int compare_u64(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static sg_status list_options(sg_mq_build *b, size_t i, uint32_t g, sg_mq_ticker *tick)
+/* Lists the options of generator g as list i. */
+static sg_status list_options(build *b, size_t i, uint32_t g)
 {
-    const sg_quotient *q = b->q;
-    const sg_mq_generator *generator = &q->generators[g];
+    const sg_mq_game *game = b->game;
+    const sg_mq_generator *generator = &game->generators[g];
     size_t n = 0;
-    for (size_t at = generator->first; at < generator->end; at += q->pool[at] + 1)
+    for (size_t at = generator->first; at < generator->end; at += game->pool[at] + 1)
         n++;
-    b->options[i] = calloc(n ? n : 1, sizeof *b->options[i]);
-    if (!b->options[i])
+    uint64_t *list = calloc(n ? n : 1, sizeof *list);
+    b->options[i] = list;
+    if (list == NULL)
         return SG_ENOMEM;
-    uint64_t *list = b->options[i];
     n = 0;
     for (size_t at = generator->first; at < generator->end;) {
         size_t x = 0;
-        for (uint32_t k = q->pool[at++]; k > 0; k--)
-            x = times(b, x, element_of(b, q->pool[at++]));
+        for (uint32_t k = game->pool[at++]; k > 0; k--)
+            x = times(b, x, element_of(b, game->pool[at++]));
         list[n++] = x;
     }
     qsort(list, n, sizeof *list, compare_u64);
     for (size_t k = 0; k < n; k++)
         if (k == 0 || list[k] != list[k - 1])
             list[b->n_options[i]++] = list[k];
-    return sg_mq_tick(tick, 4 * n);
+    return sg_tick(&b->game->ticker, 4 * n);
 }
 
 /* ---- outcomes ------------------------------------------------------------------------------------------------------- */
 
-static bool reaches_p(const sg_mq_build *b, size_t rest, size_t i)
+static bool reaches_p(const build *b, size_t rest, size_t i)
 {
     for (size_t k = 0; k < b->n_options[i]; k++)
         if (b->is_p[times(b, rest, b->options[i][k])])
@@ -169,9 +210,9 @@ static bool reaches_p(const sg_mq_build *b, size_t rest, size_t i)
 }
 
 /* Is there a move to a P among the moves in bound letters of the lightest word of x? */
-static bool bound_reaches_p(const sg_mq_build *b, size_t x)
+static bool bound_reaches_p(const build *b, size_t x)
 {
-    const sg_mq_monoid *m = b->base;
+    const sg_mq_monoid *m = b->plan->base;
     const size_t place = x % b->n_sub;
     uint32_t tried = NOT_THERE, after = 0; /* the element of the letters gone by */
     for (size_t at = place; at != 0; at = b->before[at]) {
@@ -187,11 +228,11 @@ static bool bound_reaches_p(const sg_mq_build *b, size_t x)
     return false;
 }
 
-static bool free_reaches_p(const sg_mq_build *b, size_t x)
+static bool free_reaches_p(const build *b, size_t x)
 {
     size_t powers = x / b->n_sub, place = b->n_sub;
-    for (size_t i = 0; i < b->n_free && powers; i++) {
-        const size_t cap = b->cap[i];
+    for (size_t i = 0; i < b->plan->n_free && powers; i++) {
+        const size_t cap = b->plan->free[i].cap;
         if (powers % cap && reaches_p(b, x - place, b->n_letters + i))
             return true;
         powers /= cap;
@@ -200,13 +241,13 @@ static bool free_reaches_p(const sg_mq_build *b, size_t x)
     return false;
 }
 
-static uint64_t weight_of(const sg_mq_build *b, size_t x)
+static uint64_t weight_of(const build *b, size_t x)
 {
     uint64_t weight = b->weight[x % b->n_sub];
     x /= b->n_sub;
-    for (size_t i = 0; i < b->n_free; i++) {
-        const size_t cap = b->cap[i];
-        weight += x % cap * b->q->generators[b->free_at[i]].heavy;
+    for (size_t i = 0; i < b->plan->n_free; i++) {
+        const size_t cap = b->plan->free[i].cap;
+        weight += x % cap * b->game->generators[b->plan->free[i].generator].weight;
         x /= cap;
     }
     return weight;
@@ -225,213 +266,214 @@ static int compare_weighted(const void *a, const void *b)
     return (x->x > y->x) - (x->x < y->x);
 }
 
-static sg_status mark(sg_mq_build *b, sg_mq_ticker *tick)
+static sg_status find_outcomes(build *b)
 {
-    void *block;
-    sg_status status = sg_mq_take(b->q, b->size, sizeof(weighted), &block);
+    weighted *order;
+    sg_status status = sg_budget_new(&b->game->budget, b->size, sizeof *order, &order);
     if (status != SG_OK)
         return status;
-    weighted *order = block;
     for (size_t x = 0; x < b->size; x++)
         order[x] = (weighted){weight_of(b, x), x};
     qsort(order, b->size, sizeof *order, compare_weighted);
     for (size_t k = 0; k < b->size && status == SG_OK; k++) {
         const size_t x = order[k].x;
         b->is_p[x] = x != 0 && !bound_reaches_p(b, x) && !free_reaches_p(b, x);
-        status = sg_mq_tick(tick, 256);
+        status = sg_tick(&b->game->ticker, 256);
     }
-    sg_mq_give(b->q, block, b->size, sizeof(weighted));
+    sg_budget_free(&b->game->budget, order, b->size * sizeof *order);
     return status;
 }
 
 /* ---- the coarsest congruence ------------------------------------------------------------------------------------------ */
 
-/* The classes of x and of its products with each letter and each free generator, as they are. */
-static void signature(const sg_mq_build *b, size_t x, uint32_t *out)
+/* The classes of x and of its products with each letter and each free generator, in the congruence so far. */
+static void signature(const build *b, size_t x, uint32_t *out)
 {
-    const sg_mq_monoid *m = b->base;
+    const sg_mq_monoid *m = b->plan->base;
     const size_t place = x % b->n_sub;
     size_t powers = x / b->n_sub, value = b->n_sub;
     *out++ = b->cls[x];
     for (size_t i = 0; i < b->n_letters; i++)
         *out++ = b->cls[x - place + b->sub_of[sg_mq_times(m, b->element[place], b->letters[i].element)]];
-    for (size_t i = 0; i < b->n_free; i++) {
-        const size_t cap = b->cap[i], e = powers % cap;
-        *out++ = b->cls[x - value * e + value * raise_power(b, i, e + 1)];
+    for (size_t i = 0; i < b->plan->n_free; i++) {
+        const size_t cap = b->plan->free[i].cap, e = powers % cap;
+        *out++ = b->cls[x - value * e + value * reduce_power(&b->plan->free[i], e + 1)];
         powers /= cap;
         value *= cap;
     }
 }
 
-static uint64_t hash_of(const uint32_t *words, size_t n)
+static size_t signature_words(const build *b)
 {
-    uint64_t hash = 0;
-    for (size_t i = 0; i < n; i++) {
-        hash = (hash ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 29;
-    }
-    return hash;
+    return 1 + b->n_letters + b->plan->n_free;
 }
 
-/* One round: next[x] is the number of x's signature. */
-static sg_status refine(sg_mq_build *b, uint32_t *next, uint32_t *slots, size_t n_slots, uint32_t *first,
-                        size_t *n_next, sg_mq_ticker *tick)
+/* The class of the finer congruence whose first element has this signature; SG_INDEX_NONE if there is none. */
+static uint32_t find_class(const build *b, uint64_t hash, const uint32_t *own, uint32_t *other)
 {
-    const size_t n = 1 + b->n_letters + b->n_free;
-    uint32_t *own = malloc(2 * n * sizeof *own), *other = own + n;
-    sg_status status = own ? SG_OK : SG_ENOMEM;
-    memset(slots, 0xff, n_slots * sizeof *slots);
-    *n_next = 0;
-    for (size_t x = 0; x < b->size && status == SG_OK; x++) {
-        signature(b, x, own);
-        size_t at = hash_of(own, n) & (n_slots - 1);
-        for (; slots[at] != NOT_THERE; at = (at + 1) & (n_slots - 1)) {
-            signature(b, first[slots[at]], other);
-            if (memcmp(own, other, n * sizeof *own) == 0)
-                break;
-        }
-        if (slots[at] == NOT_THERE) {
-            first[*n_next] = (uint32_t)x;
-            slots[at] = (uint32_t)(*n_next)++;
-        }
-        next[x] = slots[at];
-        status = sg_mq_tick(tick, 2 * n);
+    size_t at;
+    for (uint32_t i = sg_index_first(&b->index, hash, &at); i != SG_INDEX_NONE;
+         i = sg_index_next(&b->index, hash, &at)) {
+        signature(b, b->first[i], other);
+        if (memcmp(own, other, signature_words(b) * sizeof *own) == 0)
+            return i;
     }
-    free(own);
+    return SG_INDEX_NONE;
+}
+
+/* One round: two elements are in the same class of next if they have the same signature. words: for two signatures. */
+static sg_status refine(build *b, uint32_t *words)
+{
+    const size_t n = signature_words(b);
+    sg_status status = SG_OK;
+    sg_index_clear(&b->index);
+    for (size_t x = 0; x < b->size && status == SG_OK; x++) {
+        signature(b, x, words);
+        const uint64_t hash = sg_hash_bytes(words, n * sizeof *words);
+        b->next[x] = find_class(b, hash, words, words + n);
+        if (b->next[x] == SG_INDEX_NONE) {
+            const uint32_t made = b->next[x] = (uint32_t)b->index.n;
+            status = sg_index_room(&b->game->budget, &b->index, b->index.n + 1);
+            if (status != SG_OK)
+                return status;
+            b->first[made] = (uint32_t)x;
+            sg_index_add(&b->index, hash, made);
+        }
+        status = sg_tick(&b->game->ticker, 2 * n);
+    }
     return status;
 }
 
-static sg_status reduce(sg_mq_build *b, uint32_t *first, sg_mq_ticker *tick)
+/* The coarsest congruence: from the two classes of the outcomes on, refined until no class is split. */
+static sg_status find_congruence(build *b)
 {
-    size_t n_slots = 16, n_next = 0;
-    void *next = NULL, *slots = NULL;
-    while (n_slots < 2 * b->size)
-        n_slots *= 2;
-    sg_status status = sg_mq_take(b->q, b->size, sizeof(uint32_t), &next);
-    if (status == SG_OK)
-        status = sg_mq_take(b->q, n_slots, sizeof(uint32_t), &slots);
-    b->n_classes = 0;
+    uint32_t *words;
+    sg_status status = sg_budget_new(&b->game->budget, 2 * signature_words(b), sizeof *words, &words);
     for (size_t x = 0; x < b->size; x++)
         b->cls[x] = b->is_p[x];
-    while (status == SG_OK) {
-        status = refine(b, next, slots, n_slots, first, &n_next, tick);
+    for (bool split = true; status == SG_OK && split;) {
+        status = refine(b, words);
         if (status != SG_OK)
             break;
-        memcpy(b->cls, next, b->size * sizeof *b->cls);
-        if (n_next == b->n_classes)
-            break;
-        b->n_classes = n_next;
+        uint32_t *const before = b->cls;
+        b->cls = b->next;
+        b->next = before;
+        split = b->index.n != b->n_classes;
+        b->n_classes = b->index.n;
     }
-    sg_mq_give(b->q, next, b->size, sizeof(uint32_t));
-    sg_mq_give(b->q, slots, n_slots, sizeof(uint32_t));
+    sg_budget_free(&b->game->budget, words, 2 * signature_words(b) * sizeof *words);
     return status;
 }
 
 /* ---- the result ----------------------------------------------------------------------------------------------------- */
 
-static sg_status collect(sg_mq_build *b, const uint32_t *first, sg_mq_monoid *out, sg_mq_ticker *tick)
+static sg_status collect(const build *b, sg_mq_monoid *out)
 {
-    sg_quotient *q = b->q;
     const size_t order = b->n_classes;
-    void *block;
-    *out = (sg_mq_monoid){0};
     if (order > SG_QUOTIENT_MAX)
         return SG_ELIMIT;
-    out->order = (uint32_t)order;
-    sg_status status = sg_mq_take(q, order * order, sizeof *out->product, &block);
-    out->product = block;
-    if (status == SG_OK) {
-        status = sg_mq_take(q, order, sizeof *out->is_p, &block);
-        out->is_p = block;
-    }
-    if (status == SG_OK) {
-        status = sg_mq_take(q, b->n + 1, sizeof *out->phi, &block);
-        out->phi = block;
-    }
+    sg_status status = sg_mq_monoid_new(b->game, order, b->plan->n, out);
     for (size_t x = 0; x < order && status == SG_OK; x++) {
-        out->is_p[x] = b->is_p[first[x]];
+        out->is_p[x] = b->is_p[b->first[x]];
         for (size_t y = 0; y < order; y++)
-            out->product[x * order + y] = b->cls[times(b, first[x], first[y])];
-        status = sg_mq_tick(tick, 4 * order);
+            out->product[x * order + y] = b->cls[times(b, b->first[x], b->first[y])];
+        status = sg_tick(&b->game->ticker, 4 * order);
     }
     if (status != SG_OK) {
-        sg_mq_monoid_free(q, out, b->n);
+        sg_mq_monoid_free(b->game, out);
         return status;
     }
-    for (uint32_t g = 1; g <= b->n; g++)
-        out->phi[g] = q->generators[g].weight ? b->cls[element_of(b, g)] : 0;
+    for (uint32_t g = 1; g <= b->plan->n; g++)
+        out->phi[g] = b->game->generators[g].depth ? b->cls[element_of(b, g)] : 0;
     return SG_OK;
 }
 
-static sg_status fill_sub(sg_mq_build *b, sg_mq_ticker *tick)
+/* The bound generators: letters and sub; then the size of the product is known. */
+static sg_status fill_sub(build *b)
 {
-    find_letters(b);
-    sg_status status = find_sub(b, tick);
-    b->size = b->n_sub;
-    for (size_t i = 0; i < b->n_free; i++) {
-        if (b->size > ELEMENTS_MAX / (b->cap[i]))
-            return SG_ELIMIT;
-        b->size *= b->cap[i];
-    }
-    return status;
-}
-
-static sg_status fill_options(sg_mq_build *b, sg_mq_ticker *tick)
-{
-    sg_status status = SG_OK;
-    for (size_t i = 0; i < b->n_letters && status == SG_OK; i++)
-        status = list_options(b, i, b->letters[i].generator, tick);
-    for (size_t i = 0; i < b->n_free && status == SG_OK; i++)
-        status = list_options(b, b->n_letters + i, b->free_at[i], tick);
-    return status;
-}
-
-/* The reduced product for the free generators as they are. */
-sg_status sg_mq_construct(sg_mq_build *b, sg_mq_monoid *out, sg_mq_ticker *tick)
-{
-    sg_quotient *q = b->q;
-    const size_t order = b->base->order,
-                 room = order * (4 * sizeof(uint32_t) + sizeof(uint64_t) + sizeof(sg_mq_letter));
-    const size_t n_lists = order + SG_MQ_FREE_MAX, list_room = n_lists * (sizeof *b->options + sizeof *b->n_options);
-    void *block, *lists = NULL, *is_p = NULL, *cls = NULL, *first = NULL;
-    b->n_sub = b->n_letters = b->size = 0;
-    sg_status status = sg_mq_take(q, room, 1, &block);
+    const size_t order = b->plan->base->order;
+    sg_budget *budget = &b->game->budget;
+    sg_status status = sg_budget_new(budget, order, sizeof *b->letters, &b->letters);
+    if (status == SG_OK)
+        status = sg_budget_new(budget, order, sizeof *b->weight, &b->weight);
+    if (status == SG_OK)
+        status = sg_budget_new(budget, 4 * order, sizeof *b->sub_of, &b->sub_of);
     if (status != SG_OK)
         return status;
-    b->weight = block;
-    b->letters = (sg_mq_letter *)(void *)(b->weight + order);
-    b->sub_of = (uint32_t *)(void *)(b->letters + order);
     b->element = b->sub_of + order;
     b->last = b->element + order;
     b->before = b->last + order;
-    status = fill_sub(b, tick);
-    if (status == SG_OK)
-        status = sg_mq_take(q, list_room, 1, &lists);
-    if (status == SG_OK) {
-        b->options = lists;
-        b->n_options = (size_t *)(void *)(b->options + n_lists);
-        status = fill_options(b, tick);
+    find_letters(b);
+    status = find_sub(b);
+    b->size = b->n_sub;
+    for (size_t i = 0; i < b->plan->n_free; i++) {
+        if (b->size > ELEMENTS_MAX / b->plan->free[i].cap)
+            return SG_ELIMIT;
+        b->size *= b->plan->free[i].cap;
     }
+    return status;
+}
+
+static size_t n_lists(const build *b)
+{
+    return b->n_letters + b->plan->n_free;
+}
+
+static sg_status fill_options(build *b)
+{
+    sg_status status = sg_budget_new(&b->game->budget, n_lists(b), sizeof *b->options, &b->options);
     if (status == SG_OK)
-        status = sg_mq_take(q, b->size, sizeof *b->is_p, &is_p);
-    b->is_p = is_p;
+        status = sg_budget_new(&b->game->budget, n_lists(b), sizeof *b->n_options, &b->n_options);
+    for (size_t i = 0; i < b->n_letters && status == SG_OK; i++)
+        status = list_options(b, i, b->letters[i].generator);
+    for (size_t i = 0; i < b->plan->n_free && status == SG_OK; i++)
+        status = list_options(b, b->n_letters + i, b->plan->free[i].generator);
+    return status;
+}
+
+static sg_status fill_product(build *b)
+{
+    sg_budget *budget = &b->game->budget;
+    sg_status status = sg_budget_new(budget, b->size, sizeof *b->is_p, &b->is_p);
     if (status == SG_OK)
-        status = sg_mq_take(q, b->size, sizeof *b->cls, &cls);
-    b->cls = cls;
+        status = sg_budget_new(budget, b->size, sizeof *b->cls, &b->cls);
     if (status == SG_OK)
-        status = sg_mq_take(q, b->size, sizeof(uint32_t), &first);
+        status = sg_budget_new(budget, b->size, sizeof *b->next, &b->next);
     if (status == SG_OK)
-        status = mark(b, tick);
+        status = sg_budget_new(budget, b->size, sizeof *b->first, &b->first);
     if (status == SG_OK)
-        status = reduce(b, first, tick);
-    if (status == SG_OK)
-        status = collect(b, first, out, tick);
-    for (size_t i = 0; lists && i < b->n_letters + b->n_free; i++)
+        status = find_outcomes(b);
+    return status == SG_OK ? find_congruence(b) : status;
+}
+
+static void free_build(build *b)
+{
+    sg_budget *budget = &b->game->budget;
+    const size_t order = b->plan->base->order;
+    for (size_t i = 0; b->n_options != NULL && i < n_lists(b); i++)
         free(b->options[i]);
-    sg_mq_give(q, first, b->size, sizeof(uint32_t));
-    sg_mq_give(q, cls, b->size, sizeof *b->cls);
-    sg_mq_give(q, is_p, b->size, sizeof *b->is_p);
-    sg_mq_give(q, lists, list_room, 1);
-    sg_mq_give(q, block, room, 1);
+    sg_budget_free(budget, b->options, n_lists(b) * sizeof *b->options);
+    sg_budget_free(budget, b->n_options, n_lists(b) * sizeof *b->n_options);
+    sg_budget_free(budget, b->letters, order * sizeof *b->letters);
+    sg_budget_free(budget, b->weight, order * sizeof *b->weight);
+    sg_budget_free(budget, b->sub_of, 4 * order * sizeof *b->sub_of);
+    sg_budget_free(budget, b->is_p, b->size * sizeof *b->is_p);
+    sg_budget_free(budget, b->cls, b->size * sizeof *b->cls);
+    sg_budget_free(budget, b->next, b->size * sizeof *b->next);
+    sg_budget_free(budget, b->first, b->size * sizeof *b->first);
+    sg_index_free(budget, &b->index);
+}
+
+sg_status sg_mq_guess(sg_mq_game *game, const sg_mq_plan *plan, sg_mq_monoid *out)
+{
+    build b = {.game = game, .plan = plan};
+    sg_status status = fill_sub(&b);
+    if (status == SG_OK)
+        status = fill_options(&b);
+    if (status == SG_OK)
+        status = fill_product(&b);
+    if (status == SG_OK)
+        status = collect(&b, out);
+    free_build(&b);
     return status;
 }

@@ -2,46 +2,30 @@
 #ifndef SG_MISERE_PRODUCT_H
 #define SG_MISERE_PRODUCT_H
 
-/* The product of bound generators and free ones: what rebuild.c asks for and product.c makes. */
-
-#include "quotient.h"
+#include "monoid.h"
 
 enum { SG_MQ_FREE_MAX = 24 };
 
-typedef struct sg_mq_letter {
-    uint32_t element, generator;
-    uint64_t weight;
-} sg_mq_letter;
+/* In the guess, the powers t^e of a free generator t are different for e < cap, and t^cap = t^(cap - period). */
+typedef struct sg_mq_free {
+    uint32_t generator, cap, period;
+} sg_mq_free;
 
-typedef struct sg_mq_build {
-    sg_quotient *q;
-    size_t n;                         /* generators 1..n */
-    const sg_mq_monoid *base;         /* what gives the bound generators their elements */
-    size_t n_base;                    /* it has 1..n_base: n - 1 or n */
-    uint32_t free_at[SG_MQ_FREE_MAX]; /* the free generators */
-    uint32_t period[SG_MQ_FREE_MAX];  /* t^cap = t^(cap - period) */
-    uint32_t cap[SG_MQ_FREE_MAX];
+/*
+ * What a guess at the monoid of the generators 1..n is made from: some generators are free, and of all others, the bound
+ * ones, products are what they are in base, a monoid for 1..n_base.
+ */
+typedef struct sg_mq_plan {
+    const sg_mq_monoid *base;
+    size_t n, n_base; /* n_base: n - 1 or n; with n - 1, generator n is free */
+    sg_mq_free free[SG_MQ_FREE_MAX];
     size_t n_free;
-    /* the elements of the base that words of bound generators have: sub */
-    uint32_t *sub_of;  /* per element of the base: its place in sub, or NOT_THERE */
-    uint32_t *element; /* per place */
-    uint64_t *weight;
-    uint32_t *last, *before; /* the lightest word: its last letter (a place in letters) and the rest (a place in sub) */
-    size_t n_sub;
-    sg_mq_letter *letters; /* bound generators, one for each element, the lightest */
-    size_t n_letters;
-    size_t size; /* of the product */
-    bool *is_p;
-    uint32_t *cls; /* the class of each element of the product */
-    size_t n_classes;
-    uint64_t **options; /* per letter, then per free generator: its options as elements of the product */
-    size_t *n_options;
-} sg_mq_build;
+} sg_mq_plan;
 
-/* Is generator g one of the free ones? */
-bool sg_mq_is_free(const sg_mq_build *b, uint32_t g);
-/* The monoid that is the reduced product for the free generators as they are. Reads q, n, base, n_base, free_at, period,
- * cap and n_free; the rest is its own. */
-sg_status sg_mq_construct(sg_mq_build *b, sg_mq_monoid *out, sg_mq_ticker *tick) SG_MUST_CHECK;
+/* Is generator g free? */
+bool sg_mq_is_free(const sg_mq_plan *plan, uint32_t g);
+
+/* The guess. SG_ELIMIT: the product is too large, or the guess has more than SG_QUOTIENT_MAX elements. */
+sg_status sg_mq_guess(sg_mq_game *game, const sg_mq_plan *plan, sg_mq_monoid *out) SG_MUST_CHECK;
 
 #endif

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A larger monoid, when the new generator fits in none of the elements. At first it alone is set free (product.c). If
- * the guess does not stand the check, the lightest word that breaks it says which generators to set free next on top of
- * that guess: once enough of its letters are free, with long enough powers, the word is a normal form and cannot break the
- * next guess. Nothing here needs to be right for the result to be: only what sg_mq_verify lets pass is taken.
+ * The new generator is the first to be set free (product.h). If the guess has a counterexample, the lightest one says
+ * which generators to set free in the next guess, whose base is the guess before: once enough of its letters are free,
+ * with long enough powers, the word is a normal form and cannot be a counterexample again. Guesses need not be right:
+ * only one without a counterexample is taken.
  */
+#include "rebuild.h"
+
+#include "counterexample.h"
 #include "product.h"
 
 enum { FIRST_CAP = 4, FIRST_PERIOD = 2 };
@@ -20,16 +23,17 @@ static size_t count_of(const sg_mq_word *word, uint32_t g)
 }
 
 /* Are the bound letters of the word, without g, the lightest word of their element? */
-static bool is_light_without(const sg_mq_build *b, const sg_mq_tables *tables, const sg_mq_word *word, uint32_t g)
+static bool is_light_without(const sg_mq_game *game, const sg_mq_plan *plan, const sg_mq_tables *tables,
+                             const sg_mq_word *word, uint32_t g)
 {
     uint32_t x = 0;
     uint64_t weight = 0;
     for (size_t i = 0; i < word->n; i++) {
-        const uint32_t a = word->letters[i];
-        if (a == g || sg_mq_is_free(b, a))
+        const uint32_t letter = word->letters[i];
+        if (letter == g || sg_mq_is_free(plan, letter))
             continue;
-        x = sg_mq_times(b->base, x, b->base->phi[a]);
-        weight += b->q->generators[a].heavy;
+        x = sg_mq_times(plan->base, x, plan->base->phi[letter]);
+        weight += game->generators[letter].weight;
     }
     return weight <= tables->weights[x];
 }
@@ -53,15 +57,15 @@ static void powers_of(const sg_mq_monoid *m, uint32_t t, uint32_t *index, uint32
 }
 
 /*
- * Frees g, whose powers in the word go up to count. What holds of its powers from now on holds in the base, too, so that
- * nothing that was right before gets lost. Powers of period 2 are by far the most frequent; long ones in a word that
- * breaks the base speak for period 6 (0.265 from heap 13 on), longer ones for yet another.
+ * Frees g, of which the word has count. The new period is a multiple of the period in the base, so that the guess keeps
+ * every distinction that the base makes. Period 2 is by far the most frequent one; a counterexample with a long power
+ * hints at period 6 (0.265 from heap 13 on), with a longer one at period 12.
  */
-static void set_free(sg_mq_build *b, uint32_t g, size_t count)
+static void set_free(sg_mq_plan *plan, uint32_t g, size_t count)
 {
     enum { LONG = 6, LONGER = 24 };
     uint32_t index, period;
-    powers_of(b->base, b->base->phi[g], &index, &period);
+    powers_of(plan->base, plan->base->phi[g], &index, &period);
     if (period % 2)
         period *= 2;
     if (count > LONG && period % 3)
@@ -72,93 +76,105 @@ static void set_free(sg_mq_build *b, uint32_t g, size_t count)
         index = (uint32_t)count;
     if (index < FIRST_CAP - FIRST_PERIOD)
         index = FIRST_CAP - FIRST_PERIOD;
-    b->free_at[b->n_free] = g;
-    b->period[b->n_free] = period;
-    b->cap[b->n_free++] = index + period;
+    plan->free[plan->n_free++] = (sg_mq_free){.generator = g, .cap = index + period, .period = period};
 }
 
-/* Sets generators of the word free until it is a normal form of the product; no fewer than least if it has so many. */
-static sg_status loosen(sg_mq_build *b, const sg_mq_tables *tables, const sg_mq_word *word, size_t least)
+/*
+ * Sets letters of the word free until the word is a normal form of the product, and at least least of them if there are
+ * so many. A letter without which the bound ones are a lightest word comes first, among equals the largest generator.
+ */
+static sg_status choose_free(const sg_mq_game *game, sg_mq_plan *plan, const sg_mq_tables *tables,
+                             const sg_mq_word *word, size_t least)
 {
     bool light = false;
-    b->n_free = 0;
-    while (!light || b->n_free < least) {
+    plan->n_free = 0;
+    while (!light || plan->n_free < least) {
         uint32_t best = 0;
         for (size_t i = 0; i < word->n; i++) {
             const uint32_t g = word->letters[i];
-            if (sg_mq_is_free(b, g))
+            if (sg_mq_is_free(plan, g))
                 continue;
-            const bool fits = is_light_without(b, tables, word, g);
+            const bool fits = is_light_without(game, plan, tables, word, g);
             if (best == 0 || (fits && !light) || (fits == light && g > best))
                 best = g;
             light = light || fits;
         }
         if (best == 0 && light)
             break;
-        if (best == 0 || b->n_free == SG_MQ_FREE_MAX)
+        if (best == 0 || plan->n_free == SG_MQ_FREE_MAX)
             return SG_ELIMIT;
-        set_free(b, best, count_of(word, best));
+        set_free(plan, best, count_of(word, best));
     }
     return SG_OK;
 }
 
-/* Is the word heavier than the one before? Words of one weight could take turns, though hardly any two have the same. */
-static bool heavier(const sg_quotient *q, const sg_mq_word *word, uint64_t *weight)
-{
-    const uint64_t before = *weight;
-    *weight = 0;
-    for (size_t i = 0; i < word->n; i++)
-        *weight += q->generators[word->letters[i]].heavy;
-    return *weight > before;
-}
+/* ---- guesses and checks -------------------------------------------------------------------------------------------- */
 
-static void free_guess(sg_quotient *q, size_t n, sg_mq_monoid *m, sg_mq_tables *t)
+static uint64_t weight_of(const sg_mq_game *game, const sg_mq_word *word)
 {
-    sg_mq_tables_free(q, t, m);
-    sg_mq_monoid_free(q, m, n);
-}
-
-sg_status sg_mq_rebuild(sg_quotient *q, size_t n, sg_mq_monoid *out, sg_mq_tables *tables, sg_mq_ticker *tick)
-{
-    sg_mq_build b = {.q = q,
-                     .n = n,
-                     .base = &q->monoid,
-                     .n_base = n - 1,
-                     .free_at = {(uint32_t)n},
-                     .period = {FIRST_PERIOD},
-                     .cap = {FIRST_CAP},
-                     .n_free = 1};
-    sg_mq_monoid base = {0};
-    sg_mq_tables base_tables = {0};
-    sg_mq_word word = {0};
     uint64_t weight = 0;
+    for (size_t i = 0; i < word->n; i++)
+        weight += game->generators[word->letters[i]].weight;
+    return weight;
+}
+
+/* A guess with its tables. */
+typedef struct guess {
+    sg_mq_monoid monoid;
+    sg_mq_tables tables;
+} guess;
+
+static void free_guess(sg_mq_game *game, guess *g)
+{
+    sg_mq_tables_free(game, &g->tables);
+    sg_mq_monoid_free(game, &g->monoid);
+}
+
+/* Makes the guess of the plan and checks it. */
+static sg_status try_plan(sg_mq_game *game, const sg_mq_plan *plan, guess *out, sg_mq_word *word, bool *found)
+{
+    *out = (guess){0};
+    sg_status status = sg_mq_guess(game, plan, &out->monoid);
+    if (status == SG_OK)
+        status = sg_mq_tables_new(game, &out->monoid, plan->n, &out->tables);
+    if (status == SG_OK)
+        status = sg_mq_counterexample(game, &out->monoid, &out->tables, NULL, word, found);
+    if (status != SG_OK)
+        free_guess(game, out);
+    return status;
+}
+
+sg_status sg_mq_rebuild(sg_mq_game *game, const sg_mq_monoid *base, size_t n, sg_mq_monoid *out, sg_mq_tables *tables)
+{
+    sg_mq_plan plan = {.base = base,
+                       .n = n,
+                       .n_base = n - 1,
+                       .free = {{.generator = (uint32_t)n, .cap = FIRST_CAP, .period = FIRST_PERIOD}},
+                       .n_free = 1};
+    guess made, before = {0}; /* before: the base, from the second guess on */
+    sg_mq_word word = {0};
+    uint64_t weight_before = 0;
     size_t least = 1;
-    bool ok = false;
-    sg_status status = SG_OK;
-    while (status == SG_OK && !ok) {
-        *tables = (sg_mq_tables){0};
-        q->rebuilt++;
-        status = sg_mq_construct(&b, out, tick);
-        if (status != SG_OK)
-            break;
-        status = sg_mq_tables_of(q, out, n, tables, tick);
+    bool found = false;
+    sg_status status = try_plan(game, &plan, &made, &word, &found);
+    while (status == SG_OK && found) {
+        free_guess(game, &before);
+        before = made;
+        plan.base = &before.monoid;
+        plan.n_base = n;
+        /* Mostly each counterexample is heavier than the last; where they take turns, more letters are set free. */
+        const uint64_t weight = weight_of(game, &word);
+        least = weight > weight_before ? 1 : least + 1;
+        weight_before = weight;
+        status = choose_free(game, &plan, &before.tables, &word, least);
         if (status == SG_OK)
-            status = sg_mq_verify(q, out, tables, 0, &word, &ok, tick);
-        if (status == SG_OK && ok)
-            break;
-        free_guess(q, n, &base, &base_tables);
-        base = *out;
-        base_tables = *tables;
-        b.base = &base;
-        b.n_base = n;
-        *out = (sg_mq_monoid){0};
-        *tables = (sg_mq_tables){0};
-        if (status == SG_OK)
-            least = heavier(q, &word, &weight) ? 1 : least + 1;
-        if (status == SG_OK)
-            status = loosen(&b, &base_tables, &word, least);
+            status = try_plan(game, &plan, &made, &word, &found);
     }
-    free_guess(q, n, &base, &base_tables);
-    sg_mq_give(q, word.letters, word.cap, sizeof *word.letters);
+    free_guess(game, &before);
+    sg_mq_word_free(game, &word);
+    if (status == SG_OK) {
+        *out = made.monoid;
+        *tables = made.tables;
+    }
     return status;
 }

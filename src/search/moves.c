@@ -33,8 +33,3 @@ bool sg_moves_enough(const sg_moves *moves)
 {
     return moves->enough;
 }
-
-const char *sg_method_name(sg_method method)
-{
-    return method == SG_METHOD_LV ? "lv" : method == SG_METHOD_BR ? "br" : method == SG_METHOD_PN ? "pn" : "dag";
-}

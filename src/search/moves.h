@@ -4,13 +4,13 @@
 
 #include "../sg.h"
 
-/* What expand hands its moves to: the engine that asked. Embedded as the first member of the engine's own struct. */
+/* Takes the moves that expand names, for the engine that asked. It is the first member of the engine's own struct. */
 struct sg_moves {
     sg_status (*part)(sg_moves *moves, const void *key, size_t key_bytes);
     sg_status (*option)(sg_moves *moves);
     sg_status (*single)(sg_moves *moves, const void *key, size_t key_bytes); /* NULL: part, then option */
     sg_status (*word)(sg_moves *moves, uint64_t word, size_t key_bytes);     /* NULL: single */
-    bool enough; /* the answer is known; further options will not be looked at */
+    bool enough; /* the question is answered: further options are ignored */
 };
 
 #endif

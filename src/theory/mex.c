@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * mex without an allocation: mark the values that fall into a window [base, base + WINDOW_BITS), and move the
- * window on only when it is full. The result is at most n_values, so at most n_values / WINDOW_BITS + 1 passes.
+ * mex without an allocation: mark the values within a window [base, base + WINDOW_BITS); if all are there, look at the next
+ * window. The result is at most n_values, so there are at most n_values / WINDOW_BITS + 1 passes.
  */
 enum { WINDOW_WORDS = 64, WINDOW_BITS = WINDOW_WORDS * 64 };
 
@@ -23,12 +23,4 @@ uint32_t sg_mex(const uint32_t *values, size_t n_values)
             if (!(seen[bit / 64] >> (bit % 64) & 1))
                 return (uint32_t)(base + bit);
     }
-}
-
-uint32_t sg_nimsum(const uint32_t *values, size_t n_values)
-{
-    uint32_t sum = 0;
-    for (size_t i = 0; i < n_values; i++)
-        sum ^= values[i];
-    return sum;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The field of nimbers below 2^64: what sg.h says of it. The tower of fields is that of nimber_kernel.c. */
+/* The field of nimbers below 2^64, see sg.h. nimber_kernel.c explains the tower of fields. */
 #include "nimber.h"
 
 #include <stdlib.h>
@@ -46,8 +46,9 @@ static uint64_t half_fermat(unsigned half_bits)
 }
 
 /*
- * (x1 F + x0)^2 = x1^2 F + x0^2 + (F/2) x1^2. So the high half of the root of a is the root of a1, and the low half
- * that of a0 + (F/2) a1: going down, a0 takes in (F/2) a1 in every field of the tower at once.
+ * (x1 F + x0)^2 = x1^2 F + x0^2 + (F/2) x1^2. So the root of a = a1 F + a0 has the root of a1 as its high half, and the
+ * root of a0 + (F/2) a1 as its low half. Each round replaces a0 by a0 + (F/2) a1 in all halves of one size, then goes on to
+ * halves of half that size.
  */
 uint64_t sg_nim_sqrt(uint64_t a)
 {
@@ -79,31 +80,11 @@ uint64_t sg_nim_inverse(uint64_t a)
     return a ? numerator : 0;
 }
 
-/* The product of the first i values goes to out[i]; one inverse of them all is then taken apart from behind. */
-sg_status sg_nim_inverses(const uint64_t *a, size_t n_values, uint64_t *out)
-{
-    const sg_nim_kernel *kernel = sg_nim_kernel_best();
-    for (size_t i = 0; i < n_values; i++)
-        if (!a[i])
-            return SG_ERANGE;
-    uint64_t product = 1;
-    for (size_t i = 0; i < n_values; i++) {
-        out[i] = product;
-        product = kernel->product(product, a[i]);
-    }
-    uint64_t inverse = sg_nim_inverse(product);
-    for (size_t i = n_values; i-- > 0;) {
-        out[i] = kernel->product(out[i], inverse);
-        inverse = kernel->product(inverse, a[i]);
-    }
-    return SG_OK;
-}
-
 /*
  * With x = x1 F + x0: x^2 + x = (x1^2 + x1) F + x0^2 + x0 + (F/2) x1^2. So x1 solves a1, and x0 solves the rest,
- * a0 + (F/2) x1^2, where x1 + 1 may stand for x1; that adds F/2, the top bit of the rest. By induction, what has no
- * top bit has a solution: exactly one of x1 and x1 + 1 will do. What has one, has none (its trace is 1).
- * The depth is that of the tower, 6.
+ * a0 + (F/2) x1^2. Taking x1 + 1 instead of x1 adds F/2 to the rest, which flips its top bit. By induction, a number
+ * without the top bit has a solution, by exactly one of x1 and x1 + 1; a number with the top bit has none (its trace is 1).
+ * The recursion is 6 deep, as the tower.
  */
 static uint64_t solve_below(uint64_t a, unsigned half)
 {

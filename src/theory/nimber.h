@@ -4,7 +4,7 @@
 
 #include "../sg.h"
 
-/* Nim-products, once in plain C and once with carry-less multiplication; which is used never changes a result. */
+/* Kernels for nim-products, in plain C and with carry-less multiplication. They give the same results. */
 typedef struct sg_nim_kernel {
     const char *name; /* "portable", "pclmul" or "pclmul avx2" */
     uint64_t (*product)(uint64_t a, uint64_t b);
@@ -13,7 +13,7 @@ typedef struct sg_nim_kernel {
 
 extern const sg_nim_kernel sg_nim_kernel_portable;
 
-/* Those that this machine runs, the fastest first, then NULL. */
+/* The kernels that this machine can run, the fastest first, then NULL. */
 const sg_nim_kernel *const *sg_nim_kernels(void);
 const sg_nim_kernel *sg_nim_kernel_best(void);
 

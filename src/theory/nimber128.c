@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The field of nimbers below 2^128, one storey above that of nimber.c: a = a1 F + a0 with F = 2^64, F * F = F + F/2. All
- * is done in the field below, by the formulas that nimber.c proves.
+ * The field of nimbers below 2^128, by a = a1 F + a0 with F = 2^64, F * F = F + F/2. Everything is computed in the field
+ * below 2^64, by the formulas that nimber.c proves.
  */
 #include "../sg.h"
 

@@ -5,8 +5,8 @@
  * The nimbers below 2^(2^k) are a field; with F = 2^(2^k) a Fermat power, F * F = F + F/2 (+ and * of nimbers), and
  * F * a = F a for a < F [ONAG, ch. 6]. So with a = a1 F + a0, b = b1 F + b0
  *     a * b = ((a0 + a1)(b0 + b1) + a0 b0) F + a0 b0 + (F/2) a1 b1,
- * which the portable kernel follows from 64 bits down to 8, where products are sums of logarithms.
- * The other kernel goes over to polynomials modulo x^64 + x^4 + x^3 + x + 1, where a product is one carry-less
+ * which the portable kernel applies from 64 bits down to 8 bits, where products are sums of logarithms.
+ * The other kernels change to polynomials modulo x^64 + x^4 + x^3 + x + 1, where a product is one carry-less
  * multiplication: any two fields with 2^64 elements are isomorphic, and the isomorphism is linear over GF(2).
  */
 #include "nimber.h"
@@ -114,8 +114,8 @@ static const sg_nim_kernel kernel_pclmul = {"pclmul", product_pclmul, products_p
 /* ---- the same, 32 products at a time ---------------------------------------------------------------------------- */
 
 /*
- * A group of 32 nimbers is held in eight vectors, either whole, four to a vector, or in slices: vector i has byte i of
- * each. In slices the change of basis is a shuffle for each nibble that goes in and each byte that comes out.
+ * Eight vectors hold a group of 32 nimbers, either whole, four to a vector, or in slices: vector i has byte i of each
+ * nimber. In slices, the change of basis takes one shuffle for each pair of an input nibble and an output byte.
  */
 #define AVX2 __attribute__((target("avx2,pclmul")))
 

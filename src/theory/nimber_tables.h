@@ -3,13 +3,13 @@
 #define SG_NIMBER_TABLES_H
 
 /*
- * Constants of the field of nimbers. tests/test_nimber.c compares what follows from them with the recursive
- * definition, so a wrong digit cannot stay.
+ * Constants of the field of nimbers. tests/test_nimber.c compares products made with them with the recursive definition
+ * of the product, so a wrong digit would be found.
  */
 
 #include <stdint.h>
 
-/* All 256 sums of the eight images of the bits of a byte, the image of bit 0 first: a linear map as a table. */
+/* A linear map on bytes as a table of 256 sums, from the images of the eight bits, that of bit 0 first. */
 #define NIM_SPAN_1(x, a) (x), (x) ^ (a)
 #define NIM_SPAN_2(x, a, b) NIM_SPAN_1(x, a), NIM_SPAN_1((x) ^ (b), a)
 #define NIM_SPAN_3(x, a, b, c) NIM_SPAN_2(x, a, b), NIM_SPAN_2((x) ^ (c), a, b)
@@ -19,7 +19,7 @@
 #define NIM_SPAN_7(x, a, b, c, d, e, f, g) NIM_SPAN_6(x, a, b, c, d, e, f), NIM_SPAN_6((x) ^ (g), a, b, c, d, e, f)
 #define NIM_SPAN(a, b, c, d, e, f, g, h) {NIM_SPAN_7(0, a, b, c, d, e, f, g), NIM_SPAN_7(h, a, b, c, d, e, f, g)},
 
-/* The same by nibbles, for shuffles: of each 16 sums the eight bytes, byte 0 of them all first. */
+/* The same map for shuffles: for each nibble, 16 sums, stored byte by byte (byte 0 of all 16 sums, then byte 1, ...). */
 #define NIM_BYTE(j, a) ((a) >> 8 * (j)&0xff)
 #define NIM_BYTES(j, a, b, c, d)                                                      \
     {                                                                                 \

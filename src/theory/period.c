@@ -35,7 +35,7 @@ SG_INLINE void match_lengths_of(const void *values, unsigned width, size_t n_val
     }
 }
 
-/* The same in a list from malloc. */
+/* z in a list from malloc. */
 static sg_status match_lengths(sg_series values, uint64_t n_values, uint32_t **list)
 {
     if (n_values > UINT32_MAX || n_values > SIZE_MAX / sizeof(uint32_t))
@@ -66,7 +66,7 @@ static void find_max(sg_series values, sg_period *period)
     }
 }
 
-/* The period p as it shows in the values: least preperiod and saltus. False if the values fall along it. */
+/* The least preperiod and the saltus of period p in these values. False if the saltus is negative. */
 static bool describe(sg_series values, uint64_t n_values, const uint32_t *z, uint64_t p, sg_period *period)
 {
     uint64_t start = n_values - 1 - p - (p < n_values - 1 ? z[p] : 0);

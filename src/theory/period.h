@@ -5,9 +5,9 @@
 #include "../sg.h"
 
 /*
- * Calls accept for every period of values[0..n_values), the least first, that holds for at least one heap and does
- * not fall: with its least preperiod and saltus. accept may raise candidate->checked_to and returns true to end the
- * scan; *out is then the candidate, proven, or the least period that it implies. The same costs as sg_period_find.
+ * Calls accept for every period of values[0..n_values) that holds for at least one heap and has a saltus >= 0, the least
+ * period first, with its least preperiod. accept may raise candidate->checked_to; it returns true to end the scan, and
+ * *out is then the candidate as a proven period, or the least period that it implies. Costs as much as sg_period_find.
  */
 typedef bool sg_accept_fn(void *ud, sg_period *candidate);
 sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *accept, void *ud, sg_period *out,

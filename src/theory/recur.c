@@ -4,14 +4,14 @@
 #include <string.h>
 
 enum {
-    LEAST_VALUES = 2048, /* below, the Z-function is fast enough */
+    LEAST_VALUES = 2048, /* with fewer values the Z-function is fast enough */
     WINDOW = 64,         /* the last values that are looked for */
     SAMPLE = 4096,       /* values from which frequencies are estimated */
     BUCKETS = 256,
     BUDGET = 16 /* comparisons per value before giving up */
 };
 
-/* How many values it takes; never falls with the preperiod or the period. */
+/* How many values prove this period. Grows with the preperiod and the period. */
 static uint64_t needs_of(const sg_criterion *criterion, uint64_t preperiod, uint64_t period)
 {
     if (criterion != NULL)
@@ -68,14 +68,14 @@ typedef struct tail {
 } tail;
 
 /*
- * How many of the periods that follow p cannot be proven, given that n_match values agree at p and more are needed.
+ * How many of the periods p + 1, p + 2, ... cannot be proven, given that n_match values agree at p and more are needed.
  *
  * The last n_match + p values have period p, but not one more of them. A period q that is proven would reach further
  * back (else p would be proven, as p < q). With p + q <= n_match + p both were periods of these values, so would be
  * their greatest common divisor (Fine and Wilf), and then p would reach further, too. So q > n_match.
  *
- * If the values end in a run of a short period, a proof matches this run whole, with its beginning upon the beginning
- * of a run of the same length: what lies within another run, or in a shorter one, is passed over.
+ * If the values end in a run of a short period, a proof maps this run onto a run of the same length that begins where the
+ * image of this one begins. So places inside other runs, and runs that are too short, are skipped.
  */
 static uint64_t skip(sg_series values, uint64_t n_values, tail *run, uint64_t p, uint64_t n_match, uint64_t *n_compared)
 {

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Checks of what every rule promises: examples, positions, an end of play, purity. Each returns ok, detail,
--- counterexample; ok = nil: there was nothing to check.
+-- Checks of what every rule promises: its examples hold, its options are positions, play ends, its functions are pure.
+-- Each returns ok, detail, counterexample; ok = nil: there was nothing to check.
 
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
@@ -12,11 +12,11 @@ local function add(name, run) checks[#checks + 1] = { name = name, run = run } e
 add("examples", function(self)
   local results, why = self.game:examples(self.limits)
   self:pulse() -- an example that was cut off is not one that fails
-  if not results then return false, why end
+  if not results then return false, tostring(why) end
   if #results == 0 then return nil, "the rule has none; add examples = { { position = ..., value = ... } }" end
   for _, example in ipairs(results) do
     if not example.ok then
-      view.stop_at_limit("limit", example.detail or "")
+      if example.failure then view.stop_at_limit(example.failure) end
       local said = view.brief(example.text, 2 * view.SHOWN_MAX)
       return false, ("%s (%s)"):format(said, example.detail or "it is not"), said
     end
@@ -24,8 +24,8 @@ add("examples", function(self)
   return true, ("%d hold"):format(#results)
 end)
 
--- The walk itself: everything the rule hands to option must be a position. Where the whole is too large to walk, play
--- at random from the start reaches positions that are not the first ones.
+-- The walk itself: everything that the rule gives to option must be a position. Where there are too many positions to
+-- walk them all, play at random from the start reaches positions that are not the first ones.
 add("options", function(self)
   local met = 0
   for _, root in ipairs(walks.roots(self.game, self.bounds)) do
@@ -89,7 +89,7 @@ end
 
 add("purity", function(self)
   local twin, why = self.game:twin()
-  if not twin then return false, why end
+  if not twin then return false, tostring(why) end
   local other = view.new(twin, self.limits)
   local reduces, changes = view.has(self.game, "split") or view.has(self.game, "canonical"), nil
   for _, node in ipairs(self.walk.done) do

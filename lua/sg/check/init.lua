@@ -1,8 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Is a rule sound? Everything here is worked out a second time from the rule's bare options, by the definitions:
+-- Is a rule sound? The checks work everything out a second time from the rule's bare options, by the definitions:
 -- positions are played out on whole sums, without nim-values, without split, canonical or the engine's memo.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
+local result = require "sg.result"
 local text = require "sg.text.words"
 local view = require "sg.check.view"
 
@@ -44,19 +46,23 @@ local function example_of(self, node)
   return value and #position < view.SHOWN_MAX and ("{ position = %s, value = %d },"):format(position, value) or nil
 end
 
+-- Runs one check: its entry in the report, and the counterexample as text; nil and why where it was stopped.
 local function run_one(self, one)
   local ran, ok, detail, counterexample, is_hint = xpcall(one.run, handler, self)
-  if not ran then return { name = one.name, ok = false, detail = view.brief(ok.fault, DETAIL_MAX) }, ok.at, ok.stop end
-  local result = { name = one.name, ok = ok ~= false, skipped = ok == nil or nil, hint = is_hint or nil,
+  if not ran then
+    if ok.stop then return nil, ok.stop end
+    return { name = one.name, ok = false, detail = view.brief(ok.fault, DETAIL_MAX) }, ok.at
+  end
+  local entry = { name = one.name, ok = ok ~= false, skipped = ok == nil or nil, hint = is_hint or nil,
     detail = detail and view.brief(detail, DETAIL_MAX) }
   if type(counterexample) == "table" then
-    result.example = example_of(self, counterexample)
+    entry.example = example_of(self, counterexample)
     counterexample = self:show(counterexample.position)
   end
-  return result, counterexample
+  return entry, counterexample
 end
 
--- A view with what the checks share.
+-- A view with the bounds, the walks and the random numbers that the checks share.
 local function view_of(game, opts)
   local self = view.new(game, { deadline = opts.deadline or opts.time and core.clock() + opts.time,
     memory = opts.memory, steps = opts.steps, stats = opts.stats })
@@ -71,27 +77,31 @@ local function view_of(game, opts)
   return self
 end
 
--- Runs the checks on one view into a report. Returns message, code where a limit or Ctrl-C ended it.
+-- Without moves and ends of play the checks that follow have nothing to compare.
+local NEEDED = { options = true, termination = true, ["loopy positions"] = true }
+
+-- Runs the checks on one view into a report. Returns the failure that ended them early, if one did.
 local function run_all(self, report, all)
   local which = {}
   for _, one in ipairs(all) do
     if applies(one, self.game) then which[#which + 1] = one end
   end
   for at, one in ipairs(which) do
-    local result, counterexample, stopped = run_one(self, one)
-    if stopped then
+    local entry, counterexample = run_one(self, one)
+    if not entry then
+      local why = counterexample
       if report.ok then report.ok = nil end -- nobody knows
       report.not_checked = {}
       for i = at, #which do report.not_checked[#report.not_checked + 1] = which[i].name end
-      return ("%s: %s during the check '%s'"):format(self.game.spec, result.detail, one.name), stopped
+      return failure.with(why, { message = ("%s during the check '%s'"):format(why.message, one.name),
+        subject = why.subject or not why.file and self.game.spec or nil })
     end
-    report.checks[#report.checks + 1] = result
-    if not result.ok then
+    report.checks[#report.checks + 1] = entry
+    if not entry.ok then
       report.ok = false
       report.counterexample = report.counterexample or counterexample
-      report.example = report.example or result.example
-      -- Without moves and ends of play there is nothing to compare.
-      if one.name == "options" or one.name == "termination" or one.name == "loopy positions" then break end
+      report.example = report.example or entry.example
+      if NEEDED[one.name] then break end
     end
   end
 end
@@ -119,33 +129,40 @@ end
 
 local VARIATIONS = 8 -- as many sets of parameters are tried
 
--- The checks of the rule again, smaller, with other parameters: a fault that the defaults hide.
+-- Runs the checks again, on fewer positions, on the same rule with other parameters: detail and counterexample of the
+-- first that fails; nil if all hold.
+local function fault_with(self, other, said)
+  local small = view_of(other, { positions = self.bounds.positions // 10, deadline = self.limits.deadline,
+    memory = self.limits.memory, steps = self.limits.steps, stats = self.limits.stats, seed = self.bounds.seed })
+  local report, which = { ok = true, checks = {} }, {}
+  for _, one in ipairs(checks) do
+    if one.varies then which[#which + 1] = one end
+  end
+  local stopped = run_all(small, report, which)
+  if stopped then view.stop(stopped) end
+  for _, entry in ipairs(report.checks) do
+    if not entry.ok then
+      return ("with %s: %s: %s"):format(said, entry.name, entry.detail),
+        ("%s, %s"):format(said, report.counterexample or "")
+    end
+  end
+end
+
+-- The check "parameters", which finds faults that the default parameters hide.
 local function check_params(self)
   local game, tried = self.game, {}
   if game.loaded.origin == "table" or not next(game.rule.params or {}) then return nil, "no parameters" end
   for _, name in ipairs(text.keys(game.rule.params)) do
     for _, value in ipairs(near(game.rule.params[name], game.params[name])) do
       if #tried == VARIATIONS then break end
-      local other, why, code = game:with { [name] = value }
+      local other, why = game:with { [name] = value }
       local said = ("%s = %s"):format(name, text.literal(value))
       if not other then
-        if code ~= "input" then return false, ("with %s: %s"):format(said, why), said end
+        if why.code ~= "input" then return false, ("with %s: %s"):format(said, why), said end
       elseif other.kind ~= "positions" or other:start() ~= nil then -- a start that fails refuses its parameters
         tried[#tried + 1] = said
-        local small = view_of(other, { positions = self.bounds.positions // 10, deadline = self.limits.deadline,
-          memory = self.limits.memory, steps = self.limits.steps, stats = self.limits.stats, seed = self.bounds.seed })
-        local report, which = { ok = true, checks = {} }, {}
-        for _, one in ipairs(checks) do
-          if one.varies then which[#which + 1] = one end
-        end
-        local message, stopped = run_all(small, report, which)
-        if stopped then view.stop(stopped, message) end
-        for _, result in ipairs(report.checks) do
-          if not result.ok then
-            return false, ("with %s: %s: %s"):format(said, result.name, result.detail),
-              ("%s, %s"):format(said, report.counterexample or "")
-          end
-        end
+        local detail, counterexample = fault_with(self, other, said)
+        if detail then return false, detail, counterexample end
       end
     end
   end
@@ -162,15 +179,16 @@ table.insert(checks, #checks - 2, { name = "parameters", run = check_params })
 --- Checks a rule: its examples, that it is pure and ends, and that the engine's answers are those of the bare rule.
 ---@param game table a game of sg.load or sg.game
 ---@param opts? { positions: integer?, time: number?, memory: integer?, steps: integer?, seed: integer? }
----@return { ok: boolean, checks: table[], counterexample: string?, example: string?, seed: integer }? report each check
---- { name, ok, skipped?, hint?, detail }; example: a line that fails now, for the rule's examples
----@return string? message, string? code, table? partial what was checked before a limit or Ctrl-C
+---@return sg.Result? report { ok, checks, counterexample?, example?, seed, not_checked? }, each check { name, ok,
+--- skipped?, hint?, detail }; example: a line that fails now, for the rule's examples
+---@return sg.Failure? why a limit or an interruption; its partial is the report of the checks made before
 function check.check(game, opts)
   local self = view_of(game, opts or {})
-  local report = { ok = true, checks = {}, seed = self.bounds.seed }
-  local message, code = run_all(self, report, checks)
-  if message then return nil, message, code, report end
-  return report
+  local report = result.new("check", { ok = true, checks = {}, seed = self.bounds.seed }, game)
+  local why = run_all(self, report, checks)
+  if not why then return report end
+  why = failure.with(why, { partial = report })
+  return nil, why, why.code
 end
 
 return check

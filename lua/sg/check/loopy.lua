@@ -129,10 +129,10 @@ end
 
 local function value_of(self, node)
   if node.value == nil then
-    local result, why, code = self.game:loopy(node.position, self.limits)
+    local result, why = self.game:loopy(node.position, self.limits)
     if not result then
       self:pulse()
-      view.stop_at_limit(code, why)
+      view.stop_at_limit(why)
       view.fault(self:show(node.position), "the engine gives %s no value: %s", self:show(node.position), why)
     end
     node.value = result.value

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: MIT
--- Check of the field misere: what it says of split and canonical, against misère play on whole positions.
+-- Check of the field misere, which says that split and canonical hold in misère play: against play on whole positions.
 
 local view = require "sg.check.view"
 
 local POSITIONS = 300 -- as many are compared
 
--- The misère outcome of a walked position by the definition: the end is N, any other is P if all its options are N.
--- nil where a move leaves a sum, or an option is not known.
+-- The misère outcome of a walked position by the definition: a position without options is N, any other is P if all its
+-- options are N. nil where a move leaves a sum, or the outcome of an option is not known.
 local function outcome_of(known, node)
   if #node.moves == 0 then return "N" end
   local outcome = "P"
@@ -23,11 +23,13 @@ local function run(self)
   for _, node in ipairs(self.walk.done) do -- options stand before what leads to them
     known[node.key] = outcome_of(known, node)
     if known[node.key] and compared < POSITIONS then
-      local result, why, code = self.game:misere_outcome(node.position, self.limits)
-      if not result then self:pulse() end
-      if code == "interrupted" then view.stop(code) end
+      local result, why = self.game:misere_outcome(node.position, self.limits)
       local shown = self:show(node.position)
-      if not result then view.fault(shown, "misère play of %s: %s", shown, why) end
+      if not result then
+        self:pulse()
+        view.stop_at_limit(why)
+        view.fault(shown, "misère play of %s: %s", shown, why)
+      end
       if result.outcome ~= known[node.key] then
         return false, ("%s is %s in misère play, but %s as split and canonical have it; without misere = true it is "
           .. "played whole"):format(shown, known[node.key], result.outcome), node

@@ -1,44 +1,46 @@
 -- SPDX-License-Identifier: MIT
--- A rule as the checks see it: by its bare functions, and what the engine says of it. Faults are raised as tables
--- { fault = message, at = position shown } and caught once per check; { stop = code } ends the whole check.
+-- A rule as the checks see it: its bare functions, and the engine's answers. A fault of the rule is raised as a table
+-- { fault = text, at = position shown } and caught once per check; { stop = failure } ends the whole check.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 
 local M = {}
 
 ---Raises a fault of the rule.
+---@param at? string the position, as it is shown
+---@param message string|sg.Failure a format for string.format, if more arguments follow
 function M.fault(at, message, ...)
-  error({ fault = select("#", ...) > 0 and message:format(...) or message, at = at }, 0)
+  error({ fault = select("#", ...) > 0 and message:format(...) or tostring(message), at = at }, 0)
 end
 
 ---Ends the whole check.
----@param code "limit"|"interrupted"
----@param message? string
-function M.stop(code, message)
-  error({ stop = code, fault = message or code == "limit" and "the time limit was reached" or "interrupted" }, 0)
+---@param why sg.Failure a limit or an interruption
+function M.stop(why)
+  error({ stop = why }, 0)
 end
 
----Ends the whole check if a question was not answered because of what the user allows, and not of what the rule does.
-function M.stop_at_limit(code, message)
-  if code == "interrupted" then M.stop(code) end
-  for _, option in ipairs { "--memory", "--positions" } do
-    if code == "limit" and message:find("limit", 1, true) and message:find(option, 1, true) then
-      M.stop(code, message)
-    end
-  end
+-- The limits that the user sets for the engine. The number of steps is not one of them here: a rule that takes too many
+-- steps for one call is at fault.
+local LIMITS = { time = true, memory = true, positions = true }
+
+---Ends the whole check if the engine did not answer because of a limit that the user sets, or was interrupted.
+---@param why sg.Failure
+function M.stop_at_limit(why)
+  if why.code == "interrupted" or LIMITS[why.limit] then M.stop(why) end
 end
 
 local SHOWN_MAX = 200 -- bytes of a position
 
--- A text cut to what a line can hold, between characters.
+---A text that is cut between characters if a line cannot hold it.
 function M.brief(shown, most)
   most = most or SHOWN_MAX
   if #shown <= most then return shown end
   return shown:sub(1, most):gsub("[\xC0-\xFF][\x80-\xBF]*$", "") .. "..."
 end
 
--- A position as a Lua literal that fits a line.
+---A position as a Lua literal that fits a line.
 function M.literal(position)
   local written = text.literal(position)
   if not written:find '"' then written = written:gsub("%-nan", "nan") end -- its sign means nothing
@@ -52,10 +54,12 @@ function M.new(game, limits)
   return setmetatable({ game = game, limits = limits, moves_of = {}, engine = {} }, View)
 end
 
--- Called once per step of a check: has the user had enough?
+---Called once per step of a check: ends the check after an interruption and at the deadline.
 function View:pulse()
-  if core.interrupted() then M.stop("interrupted") end
-  if self.limits.deadline and core.clock() > self.limits.deadline then M.stop("limit") end
+  if core.interrupted() then M.stop((failure.new("interrupted", "interrupted"))) end
+  if self.limits.deadline and core.clock() > self.limits.deadline then
+    M.stop((failure.new("limit", "the time limit was reached", { limit = "time" })))
+  end
 end
 
 function View:show(position)
@@ -73,7 +77,7 @@ function M.has(game, name)
   return game.rule[name] ~= nil
 end
 
--- A function of the rule, called; what it returns must not be nil.
+---The result of a function of the rule, which must not be nil.
 function View:call(name, position)
   local result, why = self.game.box:call(name, position)
   if result == nil then
@@ -88,12 +92,12 @@ function View:key(position)
   return key
 end
 
--- Every move as { parts = {position, ...}, keys = {key, ...}, id = text that is the same for equal moves }, sorted.
+---The moves from a position, sorted: each { parts = {position, ...}, keys = {key, ...}, id }; equal moves, equal ids.
 function View:read_moves(position)
   self:pulse()
-  local list, why, code = self.game:options(position)
+  local list, why = self.game:options(position)
   if not list then
-    M.stop_at_limit(code, why)
+    M.stop_at_limit(why)
     M.fault(self:show(position), why)
   end
   local moves = {}
@@ -114,6 +118,7 @@ function View:read_moves(position)
   return moves
 end
 
+---The moves from a position, read once.
 function View:moves(position, key)
   local known = self.moves_of[key]
   if not known then
@@ -123,15 +128,15 @@ function View:moves(position, key)
   return known
 end
 
--- What the engine says.
+---The nim-value of a position by the engine.
 function View:value(position, key)
   key = key or self:key(position)
   local known = self.engine[key]
   if not known then
-    local result, why, code = self.game:value(position, self.limits)
+    local result, why = self.game:value(position, self.limits)
     if not result then
       self:pulse()
-      M.stop_at_limit(code, why)
+      M.stop_at_limit(why)
       M.fault(self:show(position), "the engine gives %s no value: %s", self:show(position), why)
     end
     known = result.value
@@ -140,7 +145,7 @@ function View:value(position, key)
   return known
 end
 
--- The components of a position, as split and canonical give them, as one text.
+---The components of a position, as split and canonical give them: a text that is the same for equal components.
 function View:components_id(position)
   local parts, why = self.game:components(position)
   if not parts then M.fault(self:show(position), "split or canonical of %s: %s", self:show(position), why) end

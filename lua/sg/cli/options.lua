@@ -113,11 +113,9 @@ end
 function M.method(command)
   local prove = require "sg.search.method"
   command:option("--method"):argname("METHOD"):choices(prove.methods):description
-    "search of games on positions: dag (all positions), lv, br\nor pn (what the answer needs); the default is chosen"
+    "search of games on positions: dag (all positions), lv or\npn (what the answer needs); the default is chosen"
   command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    ("how lv, br and pn order options: as answers so far suggest\n"
-      .. "(learned), small positions first (small), or as the rule\n"
-      .. "lists them (rule); default: what the rule says, or learned")
+    "how lv and pn order options: as answers so far suggest\n(learned), or as the rule lists them (rule); default: what\nthe rule says, or learned"
 end
 
 ---Gives a parser the options of commands that evaluate positions.

@@ -315,7 +315,7 @@ end
 ---@param b sg.Game a heap game
 ---@param opts? table limits; shift; upto: how far to look where there is no proof
 ---@return table? result { equal, basis, argument, theorem, at, values, checked_to }
----@return string? message, string? code, table? partial
+---@return sg.Failure? failure at a limit its partial has checked_to
 function same.compare(a, b, opts)
   local limits = same.limits(opts)
   local shift, upto = limits.shift or 0, limits.upto or math.min(same.depth(a), same.depth(b))
@@ -332,7 +332,8 @@ function same.compare(a, b, opts)
     ok, found, code = agrees(pair, upto)
   end
   if ok == nil then
-    return nil, found, code, { checked_to = pair.agreed, basis = "none" }
+    local why = failure.with(found, { partial = { checked_to = pair.agreed } })
+    return nil, why, why.code
   end
   if not ok then return different(found) end
   return { equal = true, basis = "observed", checked_to = upto }

@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- What is known in print about octal games: solved, by whom, with which period; or open, and how far people looked.
--- And slips of printed tables, for those who compare. Rows are facts with their sources; nothing here is used to
--- answer about a sequence.
+-- What is known in print about octal games: solved, by whom, with which period; or open, and up to which heap people
+-- looked. Also errors in printed tables. Rows are facts with their sources; no answer about a sequence uses them.
 --
 -- last_exception: the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none (heap 0 does not count).
+
+local same = require "sg.heap.equality"
 
 local literature = {}
 
@@ -165,7 +166,6 @@ end
 ---@param code string
 ---@return table?
 function literature.of(code)
-  local same = require "sg.heap.equality"
   local function form_of(text)
     local form = same.code_form(text)
     return form and form.key or text

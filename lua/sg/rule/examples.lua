@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The examples of a rule, run: what a rule file says of itself, against the engine.
 
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 
 local examples = {}
@@ -72,7 +73,7 @@ end
 --- Runs the examples of a game; those with params of their own on the game with these.
 ---@param game sg.Game
 ---@param opts? table limits of each
----@return table[] results each { ok, text, detail }
+---@return table[] results each { ok, text, detail, failure }; failure: why the engine has no answer
 function examples.run(game, opts)
   local results = {}
   for i, example in ipairs(game.rule.examples or {}) do
@@ -93,7 +94,8 @@ function examples.run(game, opts)
       ok, claim, detail = check_position(subject, example, opts)
     end
     if example.params and subject then claim = subject.spec .. ": " .. claim end
-    results[i] = { ok = ok, text = claim, detail = not ok and detail and tostring(detail) or nil, note = example.note }
+    results[i] = { ok = ok, text = claim, detail = not ok and detail and tostring(detail) or nil, note = example.note,
+      failure = failure.is(detail) and detail or nil }
   end
   return results
 end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Which search answers a question about a position. "dag" evaluates every position below it, once; "lv" and "br"
--- (Lemoine and Viennot; Beling and Rogalski) ask only what the answer needs, and look at some positions again; so does
--- "pn", which goes after the line of play that seems to take the least to prove (proof numbers; Nagai).
+-- Which search answers a question about a position. "dag" evaluates every position below it, once. "lv"
+-- (Lemoine and Viennot) and "pn" (proof numbers; Nagai) ask only what the answer needs, and look at some positions again;
+-- "pn" goes after the line of play that seems to take the least to prove.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -9,8 +9,8 @@ local searches = require "sg.search.searches"
 
 local M = {}
 
-M.methods = { "dag", "lv", "br", "pn" }
-M.orders = { "learned", "small", "rule" }
+M.methods = { "dag", "lv", "pn" }
+M.orders = { "learned", "rule" }
 
 --- The search for a question about a game on positions. A value needs most of what lies below where positions do not
 --- fall apart; sums, and the question who wins, leave much that need not be looked at. There proof numbers have needed
@@ -18,7 +18,7 @@ M.orders = { "learned", "small", "rule" }
 ---@param game sg.Game
 ---@param opts? table
 ---@param question "value"|"outcome"
----@return "dag"|"lv"|"br"|"pn" method, "learned"|"small"|"rule"|nil order of the options
+---@return "dag"|"lv"|"pn" method, "learned"|"rule"|nil order of the options
 function M.choose(game, opts, question)
   local method, order = opts and opts.method, opts and opts.order or game.rule.order
   if not method then

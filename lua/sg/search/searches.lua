@@ -20,7 +20,7 @@ local memos = setmetatable({}, { __mode = "v" })
 ---@field memo userdata
 ---@field lead userdata the search that answers
 ---@field helpers userdata[]
----@field methods table<"dag"|"lv"|"br"|"pn", true> those that have been asked
+---@field methods table<"dag"|"lv"|"pn", true> those that have been asked
 
 ---What of a game decides its values.
 ---@param loaded table

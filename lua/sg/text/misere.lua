@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Text of what is found in misère play. Every line says misère, so that it is not taken for normal play.
+-- Text of results about misère play. Every answer says misère, so that nobody takes it for one about normal play.
 
 local plain = require "sg.text.plain"
 local columns = require "sg.text.columns"
@@ -15,6 +15,9 @@ local function known_by(result)
 end
 
 ---One line for a position: outcome, value or genus.
+---@param label string game and position, or a sum
+---@param result sg.Result
+---@return string
 function M.answer(label, result)
   local parts = { plain.text(label) .. ":" }
   if result.genus then
@@ -29,6 +32,8 @@ function M.answer(label, result)
 end
 
 ---A sum and its winning moves.
+---@param result sg.Result
+---@return string
 function M.sum(result)
   local names = {}
   for i, part in ipairs(result.components) do names[i] = plain.text(part.game .. "@" .. part.position) end
@@ -45,7 +50,7 @@ function M.sum(result)
   return table.concat(lines, "\n")
 end
 
--- Words in lines of at most 100 columns.
+-- Words in indented lines of at most 100 columns.
 local function wrapped(words, separator, indent)
   local lines, line = {}, ""
   for i, word in ipairs(words) do
@@ -73,7 +78,7 @@ local function status_line(result)
   return ("%s: the quotient of %s"):format(result.status, what)
 end
 
--- The order of each step, the same ones once.
+-- The order of the quotient at each heap or component where it grows.
 local function history_words(result)
   local words = {}
   for i, step in ipairs(result.history) do
@@ -83,7 +88,10 @@ local function history_words(result)
   return words
 end
 
----A quotient: Quotient:result().
+---A quotient.
+---@param name string how the game is called
+---@param result sg.Result of quotient:result()
+---@return string
 function M.quotient(name, result)
   local kind = result.tame and "tame: it is that of Nim heaps" or "wild"
   local lines = {

@@ -243,35 +243,6 @@ function M.examples(results)
   return table.concat(lines, "\n"), good == #results
 end
 
----@param name string
----@param result table of sg.check
-function M.check(name, result)
-  local rows = {}
-  for _, check in ipairs(result.checks or {}) do
-    local mark = check.skipped and "-" or check.hint and "hint" or check.ok and "ok" or "FAILED"
-    rows[#rows + 1] = { mark, plain(check.name), plain(check.detail or "") }
-  end
-  local verdict = result.ok and "sound, as far as these checks see" or "NOT sound"
-  if result.ok == nil then verdict = "cut off; no fault was found until then" end
-  for _, unchecked in ipairs(result.not_checked or {}) do
-    rows[#rows + 1] = { "?", plain(unchecked), "not checked" }
-  end
-  local lines = { ("%s: %s"):format(plain(name), verdict) }
-  if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
-  if result.counterexample then
-    local shown = result.counterexample
-    if type(shown) == "table" then shown = json.line(shown) end
-    lines[#lines + 1] = "  counterexample: " .. plain(shown)
-  end
-  if result.example then
-    lines[#lines + 1] = "  by the definition, and so for examples = {...}: " .. plain(result.example)
-  end
-  if result.ok == false and result.seed then
-    lines[#lines + 1] = ("  (seed %d; --seed N looks elsewhere)"):format(result.seed)
-  end
-  return table.concat(lines, "\n")
-end
-
 ---The fields of a period in JSON: `period` is there, null, also where none was found.
 ---@param result table
 ---@param object table what they are added to

@@ -45,4 +45,30 @@ function results.period(result)
   return report.period(result.game, result)
 end
 
+local function misere_answer(result)
+  return require("sg.text.misere").answer(label(result), result)
+end
+
+for _, question in ipairs { "outcome", "value", "genus" } do results["misere " .. question] = misere_answer end
+
+results["misere sum"] = function(result)
+  return require("sg.text.misere").sum(result)
+end
+
+results["misere quotient"] = function(result)
+  return require("sg.text.misere").quotient(result.game, result)
+end
+
+function results.diff(result)
+  return require("sg.text.diff").text(result.games[1], result.games[2], result)
+end
+
+function results.identification(result)
+  return require("sg.text.identify").text(result.game or "the list", result)
+end
+
+function results.check(result)
+  return require("sg.text.check").text(result.game, result)
+end
+
 return results

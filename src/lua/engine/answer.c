@@ -10,17 +10,6 @@
 #include "common/failure.h"
 #include "value/key.h"
 
-void lsg_prover_cycle(lua_State *L, const lsg_search *s)
-{
-    sg_key key;
-    size_t at = 0;
-    lua_newtable(L);
-    for (lua_Integer i = 1; sg_prover_cycle(s->prover, &at, &key); i++) {
-        lsg_key_decode(L, key.bytes, key.n_bytes);
-        lua_rawseti(L, -2, i);
-    }
-}
-
 void lsg_prover_count(const lsg_search *s, sg_counters *counters)
 {
     if (!s->prover)
@@ -65,7 +54,7 @@ sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_qu
     if (status != SG_OK)
         return status;
     sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
-    sg_prover_limit(s->prover, limits->max_positions, most / (question->method == SG_METHOD_PN ? 8 : 4));
+    sg_prover_limit(s->prover, most / 4, limits->max_positions);
     return SG_OK;
 }
 
@@ -75,7 +64,7 @@ sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uin
     if (status != SG_OK)
         return status;
     if (s != leader)
-        sg_prover_limit(s->prover, 0, max_bytes); /* step() counts the positions of all threads */
+        sg_prover_limit(s->prover, max_bytes, 0); /* step() counts the positions of all threads */
     sg_prover_join(s->prover, leader->prover);
     return SG_OK;
 }
@@ -109,7 +98,7 @@ static sg_status ask_prover(lsg_search *s, const lsg_question *question, const l
 sg_status lsg_search_answer(lsg_search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,
                             uint32_t *sum)
 {
-    if (question->method != SG_METHOD_DAG)
+    if (!question->by_solver)
         return ask_prover(s, question, roots, pulse, sum);
     *sum = 0;
     for (size_t at = 0; at < roots->used;) {

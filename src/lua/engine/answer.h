@@ -11,7 +11,8 @@
  * player to move wins the sum and a Nim heap of size nimber (1) or not (0).
  */
 typedef struct lsg_question {
-    sg_method method; /* SG_METHOD_DAG: the solver answers; else the prover */
+    bool by_solver;   /* every position below is evaluated; else the prover answers */
+    sg_method method; /* the prover's */
     bool whole;
     uint32_t nimber;
     sg_order order; /* of the options, for the prover */

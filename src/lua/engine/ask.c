@@ -35,7 +35,7 @@ int lsg_search_value(lua_State *L)
     s->proving = false;
     sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     sg_solver_limit(s->solver, limits.max_positions);
-    const lsg_question question = {.method = SG_METHOD_DAG, .whole = true};
+    const lsg_question question = {.by_solver = true, .whole = true};
     uint32_t sum = 0;
     bool again;
     sg_status status = lsg_search_find(L, s);
@@ -53,19 +53,18 @@ int lsg_search_value(lua_State *L)
 
 /*
  * search:prove(position, method, nimber, order, limits, helpers) -> nim-value if nimber is false, else: does the
- * player to move win the position and a Nim heap of that size? | nil, failure. method: "lv", "br" or "pn"; order:
- * "learned" (or nil), "small" or "rule". If the failure has retry_alone, ask a new search without helpers what the
+ * player to move win the position and a Nim heap of that size? | nil, failure. method: "lv" or "pn"; order: "learned"
+ * (or nil) or "rule". If the failure has retry_alone, ask a new search without helpers what the
  * failure is, or whether there is one.
  */
 int lsg_search_prove(lua_State *L)
 {
-    static const char *const methods[] = {"dag", "lv", "br", "pn", NULL};
-    static const char *const orders[] = {"learned", "small", "rule", NULL};
+    static const char *const methods[] = {"lv", "pn", NULL};
+    static const char *const orders[] = {"learned", "rule", NULL};
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
     lsg_question question = {.method = (sg_method)luaL_checkoption(L, 3, NULL, methods),
                              .whole = !lua_toboolean(L, 4),
                              .order = (sg_order)luaL_checkoption(L, 5, "learned", orders)};
-    luaL_argcheck(L, question.method != SG_METHOD_DAG, 3, "this is what value does");
     const lua_Integer nimber = question.whole ? 0 : luaL_checkinteger(L, 4);
     luaL_argcheck(L, nimber >= 0 && nimber <= (lua_Integer)SG_VALUE_MAX, 4, "not a nim-value");
     question.nimber = (uint32_t)nimber;

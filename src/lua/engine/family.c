@@ -304,7 +304,8 @@ static int family_value(lua_State *L)
     sg_basis basis = SG_BASIS_COMPUTED;
     if (!begin(L, f, 4, &limits))
         return LSG_FAILED;
-    const sg_status status = sg_family_value(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
+    const sg_status status =
+        sg_family_value_decimal(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
     end(f);
     if (status != SG_OK)
         return finish(L, f, status, &limits, "");

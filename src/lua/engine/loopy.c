@@ -28,7 +28,7 @@ static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
     limits->held_bytes = held;
     limits->held_ud = s;
     s->bytes_before = sg_loopy_bytes(s->loopy);
-    sg_loopy_limit(s->loopy, limits->max_bytes, limits->max_positions);
+    sg_loopy_limit(s->loopy, limits->max_bytes ? s->bytes_before + limits->max_bytes : 0, limits->max_positions);
     status = lsg_search_find(L, s);
     if (status == SG_OK)
         s->rule->status = SG_OK;

@@ -18,7 +18,6 @@
 typedef struct search {
     sg_misere *search;
     lua_State *L; /* of the call under way, self at index 1; NULL: none */
-    uint64_t bytes_before;
 } search;
 
 static search *check_search(lua_State *L)
@@ -48,29 +47,38 @@ static uint32_t *push_numbers(lua_State *L, int index, size_t *n)
     return numbers;
 }
 
+/* Hands a list of lists of numbers, the only value on the stack, to the sink. [-0, +0, e] */
+static sg_status name_options(lua_State *L, sg_sink *sink)
+{
+    sg_status status = lua_istable(L, 1) ? SG_OK : SG_ERULE;
+    for (lua_Integer i = 1; status == SG_OK && lua_rawgeti(L, 1, i) == LUA_TTABLE; i++) {
+        const size_t n = (size_t)lua_rawlen(L, 2);
+        uint64_t *parts = lua_newuserdatauv(L, (n + 1) * sizeof *parts, 0);
+        for (size_t k = 0; k < n; k++) {
+            lua_rawgeti(L, 2, (lua_Integer)k + 1);
+            parts[k] = check_number(L, -1);
+            lua_pop(L, 1);
+        }
+        status = sg_sink_option(sink, parts, n);
+        lua_settop(L, 1);
+    }
+    return status;
+}
+
 /*
- * Calls options(component) and adds the options to the search; the arguments are options, component, search, the
- * result is a status. Raises the errors of options. Runs protected.
+ * Calls options(component) and hands the options to the sink; the arguments are options, component, sink, the result is
+ * a status. Raises the errors of options. Runs protected.
  */
 static int p_ask(lua_State *L)
 {
-    sg_misere *m = lua_touserdata(L, 3);
-    sg_status status = SG_OK;
+    sg_sink *sink = lua_touserdata(L, 3);
     lua_settop(L, 2);
     lua_call(L, 1, 1);
-    if (!lua_istable(L, 1))
-        status = SG_ERULE;
-    for (lua_Integer i = 1; status == SG_OK && lua_rawgeti(L, 1, i) == LUA_TTABLE; i++) {
-        size_t n;
-        const uint32_t *parts = push_numbers(L, 2, &n);
-        status = sg_misere_option(m, parts, n);
-        lua_settop(L, 1);
-    }
-    lua_pushinteger(L, (lua_Integer)status);
+    lua_pushinteger(L, (lua_Integer)name_options(L, sink));
     return 1;
 }
 
-static sg_status ask(void *ud, uint32_t component, sg_misere *m)
+static sg_status ask(void *ud, uint64_t component, sg_sink *sink)
 {
     search *s = ud;
     lua_State *L = s->L;
@@ -79,7 +87,7 @@ static sg_status ask(void *ud, uint32_t component, sg_misere *m)
     lua_pushcfunction(L, p_ask);
     lua_getiuservalue(L, 1, 1);
     lua_pushinteger(L, (lua_Integer)component);
-    lua_pushlightuserdata(L, m);
+    lua_pushlightuserdata(L, sink);
     const int failed = lua_pcall(L, 3, 1, 0);
     if (failed) {
         lua_setiuservalue(L, 1, 2);
@@ -115,8 +123,7 @@ static int search_gc(lua_State *L)
 static uint64_t search_held(void *ud)
 {
     const search *s = ud;
-    const uint64_t bytes = sg_misere_bytes(s->search);
-    return bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+    return sg_misere_bytes(s->search);
 }
 
 /* Begins a call. False, with the failure as results, if the search is under way already. */
@@ -129,7 +136,6 @@ static bool begin(lua_State *L, search *s, lsg_limits *limits)
     lsg_limits_read(L, 3, limits);
     limits->held_bytes = search_held;
     limits->held_ud = s;
-    s->bytes_before = sg_misere_bytes(s->search);
     sg_misere_limit(s->search, limits->max_bytes, limits->max_positions);
     lua_pushnil(L);
     lua_setiuservalue(L, 1, 2);
@@ -242,6 +248,8 @@ static int search_positions(lua_State *L)
 
 typedef struct quotient {
     sg_quotient *quotient;
+    lua_State *L; /* of q:adjoin under way: the options are at index 2 */
+    bool raised;  /* what they raised is on top of the stack */
 } quotient;
 
 static quotient *check_quotient(lua_State *L)
@@ -256,13 +264,39 @@ static sg_quotient_view look(lua_State *L)
     return view;
 }
 
+/* Hands a list of options to the sink; the arguments are the list and the sink, the result is a status. Runs protected. */
+static int p_give(lua_State *L)
+{
+    sg_sink *sink = lua_touserdata(L, 2);
+    lua_settop(L, 1);
+    lua_pushinteger(L, (lua_Integer)name_options(L, sink));
+    return 1;
+}
+
+static sg_status give_options(void *ud, uint64_t g, sg_sink *sink)
+{
+    quotient *q = ud;
+    lua_State *L = q->L;
+    (void)g;
+    lua_pushcfunction(L, p_give);
+    lua_pushvalue(L, 2);
+    lua_pushlightuserdata(L, sink);
+    const int failed = lua_pcall(L, 2, 1, 0);
+    q->raised = failed != LUA_OK;
+    if (q->raised)
+        return failed == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
+    const sg_status status = (sg_status)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return status;
+}
+
 /* core.quotient() -> quotient of no generators */
 static int core_quotient(lua_State *L)
 {
     quotient *q = lua_newuserdatauv(L, sizeof *q, 0);
     *q = (quotient){0};
     luaL_setmetatable(L, "sg.quotient");
-    if (sg_quotient_new(&q->quotient) != SG_OK)
+    if (sg_quotient_new(give_options, q, &q->quotient) != SG_OK)
         return luaL_error(L, "not enough memory");
     return 1;
 }
@@ -280,23 +314,16 @@ static int quotient_adjoin(lua_State *L)
 {
     quotient *q = check_quotient(L);
     lsg_limits limits;
-    sg_status status = SG_OK;
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_settop(L, 3);
     lsg_limits_read(L, 3, &limits);
-    const int top = lua_gettop(L);
-    sg_quotient_forget(q->quotient); /* drops the options of a call that raised an error */
     sg_quotient_limit(q->quotient, limits.max_bytes);
-    for (lua_Integer i = 1; status == SG_OK && lua_rawgeti(L, 2, i) == LUA_TTABLE; i++) {
-        size_t n;
-        const uint32_t *parts = push_numbers(L, top + 1, &n);
-        status = sg_quotient_option(q->quotient, parts, n);
-        lua_settop(L, top);
-    }
-    if (status == SG_OK)
-        status = sg_quotient_adjoin(q->quotient, &limits.pulse);
-    else
-        sg_quotient_forget(q->quotient);
+    q->L = L;
+    q->raised = false;
+    luaL_checkstack(L, 5, NULL);
+    const sg_status status = sg_quotient_adjoin(q->quotient, &limits.pulse);
+    if (q->raised)
+        return lua_error(L);
     if (status == SG_OK) {
         lua_pushinteger(L, (lua_Integer)look(L).order);
         return 1;

@@ -37,16 +37,11 @@ static uint64_t held_bytes(void *ud)
 
 static void push_cycle(lua_State *L, const search *s)
 {
-    if (s->proving) {
-        lsg_prover_cycle(L, s);
-        return;
-    }
-    const size_t n = sg_solver_cycle_length(s->solver);
+    size_t n;
+    const sg_key *keys = s->proving ? sg_prover_cycle(s->prover, &n) : sg_solver_cycle(s->solver, &n);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
-        size_t key_bytes;
-        const unsigned char *key = sg_solver_cycle_key(s->solver, i, &key_bytes);
-        lsg_key_decode(L, key, key_bytes);
+        lsg_key_decode(L, keys[i].bytes, keys[i].n_bytes);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }

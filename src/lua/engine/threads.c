@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Several searches at once: the caller's own in the caller's thread, each helper in one of its own. What they share is
- * the memo, the excluded values of their provers, flags that end the work, and numbers that the helpers publish now
+ * the memo, the tables of their provers, flags that end the work, and numbers that the helpers publish now
  * and then.
  *
  * The caller's search never waits for a helper before one of them has the answer. So Ctrl-C, limits and progress are
@@ -48,7 +48,7 @@ static sg_status helper_beat(void *ud, uint64_t done)
 {
     helper *h = ud;
     atomic_store_explicit(&h->positions, done, memory_order_relaxed);
-    const bool solves = h->threads->question->method == SG_METHOD_DAG;
+    const bool solves = h->threads->question->by_solver;
     const uint64_t bytes = solves ? sg_solver_bytes(h->search->solver) : sg_prover_bytes(h->search->prover);
     atomic_store_explicit(&h->bytes, bytes, memory_order_relaxed);
     return atomic_load(&h->threads->stop) ? SG_ESTOP : SG_OK;
@@ -179,10 +179,10 @@ static lsg_threads *new_threads(lsg_search *s, size_t n_helpers, const lsg_quest
 /* Prepares all solvers or provers to work together. free_threads undoes that, even if this fails. */
 static sg_status join(lsg_search *s, lsg_search **helpers, lsg_threads *threads)
 {
-    const bool solves = threads->question->method == SG_METHOD_DAG;
+    const bool solves = threads->question->by_solver;
     const lsg_limits *limits = threads->limits;
     const sg_order order = threads->question->order;
-    const uint64_t share = limits->max_bytes ? limits->max_bytes / 8 / threads->n_helpers + 1 : 0;
+    const uint64_t share = limits->max_bytes ? limits->max_bytes / 4 / threads->n_helpers + 1 : 0;
     sg_status status = solves ? SG_OK : lsg_prover_join(s, s, order, 0);
     sg_solver_share(s->solver, true);
     for (size_t i = 0; i < threads->n_helpers; i++) {
@@ -239,7 +239,7 @@ sg_status lsg_threads_answer(lsg_search *s, lsg_search **helpers, size_t n_helpe
             *answer = other;
         }
     }
-    const bool solves = question->method == SG_METHOD_DAG;
+    const bool solves = question->by_solver;
     const bool fault =
         in_time && (started || !solves) &&
         (status == SG_ERULE || status == SG_ECYCLE || (status != SG_OK && helped != SG_OK && helped != SG_ESTOP) ||

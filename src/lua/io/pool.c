@@ -27,6 +27,8 @@
 #include "common/clock.h"
 #include "common/failure.h"
 #include "common/limits.h"
+#include "io/disk.h"
+#include "value/buffer.h"
 
 #define POOL_TYPE "sg.pool"
 enum {
@@ -54,8 +56,7 @@ typedef struct worker {
     int fd;
     lua_Integer item;
     double deadline; /* on the clock of lsg_clock(); 0 = none */
-    char *text;      /* owned */
-    size_t n_text, text_room;
+    lsg_buffer text; /* what the child has sent */
     cause killed;
 } worker;
 
@@ -73,26 +74,12 @@ enum { ARG_N = 1, ARG_JOBS, ARG_WORK, ARG_DELIVER, ARG_OPTS, TOP_POOL, TOP_RESUL
 
 /* ---- the child ------------------------------------------------------------------------------------------ */
 
-static bool write_all(int fd, const char *bytes, size_t n_bytes)
-{
-    while (n_bytes > 0) {
-        ssize_t wrote = write(fd, bytes, n_bytes);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote < 0)
-            return false;
-        bytes += wrote;
-        n_bytes -= (size_t)wrote;
-    }
-    return true;
-}
-
 /* emit(text): upvalue 1 is the pipe. [-1, +0, e] */
 static int l_emit(lua_State *L)
 {
     size_t n_text;
     const char *text = luaL_checklstring(L, 1, &n_text);
-    if (!write_all((int)lua_tointeger(L, lua_upvalueindex(1)), text, n_text))
+    if (!lsg_write_all((int)lua_tointeger(L, lua_upvalueindex(1)), text, n_text))
         return luaL_error(L, "cannot send an answer: %s", strerror(errno));
     return 0;
 }
@@ -168,8 +155,8 @@ static void child_main(lua_State *L, const pool *p, lua_Integer item, int fd)
     }
     if (status != LUA_OK)
         end.n_message = n_text;
-    bool sent = text == NULL || write_all(fd, text, n_text);
-    sent = sent && write_all(fd, (const char *)&end, sizeof end);
+    bool sent = text == NULL || lsg_write_all(fd, text, n_text);
+    sent = sent && lsg_write_all(fd, (const char *)&end, sizeof end);
     _exit(sent ? 0 : 1);
 }
 
@@ -198,9 +185,8 @@ static int end_worker(worker *w, bool kill_it)
 
 static void clear_text(worker *w)
 {
-    free(w->text);
-    w->text = NULL;
-    w->n_text = w->text_room = 0;
+    free(w->text.bytes);
+    w->text = (lsg_buffer){0};
 }
 
 /* __close and __gc. Idempotent. [-0, +0, -] */
@@ -251,20 +237,14 @@ static int start_worker(lua_State *L, pool *p, worker *w, lua_Integer item)
 /* Reads what is in the pipe. False at its end, or if the child must be killed. */
 static bool read_some(worker *w)
 {
-    if (w->text_room - w->n_text < READ_BYTES) {
-        size_t room = w->text_room * 2 + READ_BYTES;
-        char *text = room <= ANSWER_MAX ? realloc(w->text, room) : NULL;
-        if (text == NULL) {
-            w->killed = room <= ANSWER_MAX ? CAUSE_MEMORY : CAUSE_SIZE;
-            return false;
-        }
-        w->text = text;
-        w->text_room = room;
+    if (w->text.used > ANSWER_MAX || !lsg_buffer_room(&w->text, READ_BYTES)) {
+        w->killed = w->text.used > ANSWER_MAX ? CAUSE_SIZE : CAUSE_MEMORY;
+        return false;
     }
-    ssize_t got = read(w->fd, w->text + w->n_text, w->text_room - w->n_text);
+    const ssize_t got = read(w->fd, w->text.bytes + w->text.used, w->text.cap - w->text.used);
     if (got < 0)
         return errno == EINTR || errno == EAGAIN;
-    w->n_text += (size_t)got;
+    w->text.used += (size_t)got;
     return got > 0;
 }
 
@@ -302,26 +282,27 @@ static void finish_worker(lua_State *L, const pool *p, worker *w)
     int status = end_worker(w, w->killed != CAUSE_NONE);
     bool left = status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (status == -1)
-        left = w->n_text > 0;
+        left = w->text.used > 0;
     trailer end = {0};
-    size_t n_text = w->n_text;
+    const char *text = w->text.used ? (const char *)w->text.bytes : "";
+    size_t n_text = w->text.used;
     if (left && w->killed == CAUSE_NONE && n_text >= sizeof end) {
         n_text -= sizeof end;
-        memcpy(&end, w->text + n_text, sizeof end);
+        memcpy(&end, text + n_text, sizeof end);
     }
     if (end.tag == 'R') {
-        lua_pushlstring(L, w->text, n_text);
+        lua_pushlstring(L, text, n_text);
         lua_rawseti(L, TOP_RESULTS, w->item);
     } else if (end.tag != '\0' && end.n_message <= n_text) {
         size_t n_before = n_text - (size_t)end.n_message;
-        lua_pushlstring(L, w->text + n_before, (size_t)end.n_message);
+        lua_pushlstring(L, text + n_before, (size_t)end.n_message);
         lsg_failure_push(L, end.tag == 'M' ? sg_status_name(SG_ENOMEM) : LSG_INTERNAL, "%s", lua_tostring(L, -1));
         lua_remove(L, -2);
-        lua_pushlstring(L, w->text, n_before);
+        lua_pushlstring(L, text, n_before);
         keep_failure(L, w->item);
     } else {
         push_cause(L, p, w, status);
-        lua_pushlstring(L, w->text != NULL ? w->text : "", w->n_text);
+        lua_pushlstring(L, text, w->text.used);
         keep_failure(L, w->item);
     }
     clear_text(w);
@@ -427,7 +408,7 @@ static void interrupt_workers(lua_State *L, pool *p)
             continue;
         end_worker(w, true);
         lsg_failure_push(L, sg_status_name(SG_ESTOP), "interrupted");
-        lua_pushlstring(L, w->text != NULL ? w->text : "", w->n_text);
+        lua_pushlstring(L, w->text.used ? (const char *)w->text.bytes : "", w->text.used);
         keep_failure(L, w->item);
         clear_text(w);
     }

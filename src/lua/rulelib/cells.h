@@ -51,4 +51,10 @@ void lsg_push_region(lua_State *L, const lsg_grid *like, const sg_box *box, cons
 /* Reads the value at index as a cell; false if the value cannot be a cell. */
 bool lsg_to_cell(lua_State *L, int index, lsg_cell *cell);
 
+/* Members of sg.grid that are defined in grid_rows.c. */
+int lsg_grid_new(lua_State *L);
+int lsg_grid_set(lua_State *L);
+int lsg_grid_show(lua_State *L);
+int lsg_grid_parse(lua_State *L);
+
 #endif

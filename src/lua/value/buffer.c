@@ -4,18 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool lsg_buffer_room(lsg_buffer *buffer, size_t n_bytes)
+{
+    if (buffer->cap - buffer->used >= n_bytes)
+        return true;
+    size_t cap = buffer->cap ? buffer->cap * 2 : 256;
+    while (cap - buffer->used < n_bytes)
+        cap *= 2;
+    unsigned char *grown = realloc(buffer->bytes, cap);
+    if (!grown)
+        return false;
+    buffer->bytes = grown;
+    buffer->cap = cap;
+    return true;
+}
+
 bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes)
 {
-    if (buffer->cap - buffer->used < n_bytes) {
-        size_t cap = buffer->cap ? buffer->cap * 2 : 256;
-        while (cap - buffer->used < n_bytes)
-            cap *= 2;
-        unsigned char *grown = realloc(buffer->bytes, cap);
-        if (!grown)
-            return false;
-        buffer->bytes = grown;
-        buffer->cap = cap;
-    }
+    if (buffer->cap - buffer->used < n_bytes && !lsg_buffer_room(buffer, n_bytes))
+        return false;
     memcpy(buffer->bytes + buffer->used, bytes, n_bytes);
     buffer->used += n_bytes;
     return true;

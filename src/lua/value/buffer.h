@@ -11,6 +11,8 @@ typedef struct lsg_buffer {
     size_t used, cap;
 } lsg_buffer;
 
+/* Makes room for n_bytes behind used; false if there is no memory, and the buffer is unchanged. */
+bool lsg_buffer_room(lsg_buffer *buffer, size_t n_bytes);
 /* Appends; false if there is no memory, and the buffer is unchanged. */
 bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes);
 

@@ -9,10 +9,7 @@
  * Work: a vertex stays for at most as many levels as it has options; the label m of a vertex reaches each vertex before
  * it, and from there, once per level, each one before that.
  */
-#include "graph.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "labels.h"
 
 typedef struct work {
     sg_loopy *l;
@@ -20,12 +17,11 @@ typedef struct work {
     uint64_t n_steps, next_beat;
     uint64_t *from; /* tails[from[v]] to tails[from[v + 1]]: the vertices with an option v, as often as it is one */
     uint32_t *tails;
-    uint32_t *open;   /* how many options of a vertex are no number yet */
-    uint32_t *plain;  /* and of these, at this level, have no option of label m */
-    uint32_t *marked; /* m + 1: has an option of label m; of the last level that it had one */
+    uint32_t *open;   /* how many options of a vertex have no number yet */
+    uint32_t *plain;  /* how many of these have no option of label m, at level m */
+    uint32_t *marked; /* m + 1 for the last level m at which the vertex had an option of label m */
     uint32_t *left;   /* vertices without a label */
     uint32_t *queue;
-    uint64_t bytes;
 } work;
 
 enum { BEAT_STEPS = 1 << 18 };
@@ -39,34 +35,24 @@ static sg_status beat(work *w, uint64_t n_steps)
     return w->pulse && w->pulse->beat ? w->pulse->beat(w->pulse->ud, w->l->positions) : SG_OK;
 }
 
-static void *take(work *w, uint64_t n, size_t item_bytes, sg_status *status)
+/* Room for n + 1 items that are 0, unless *status is a failure already. pointer: of the array. */
+static void take(work *w, uint64_t n, size_t item_bytes, void *pointer, sg_status *status)
 {
-    sg_loopy *l = w->l;
-    const uint64_t bytes = (n + 1) * item_bytes; /* n < 2^61: the options are in memory */
-    if (*status == SG_OK && l->max_bytes && sg_loopy_bytes(l) + bytes > l->max_bytes)
-        *status = SG_ELIMIT;
-    if (*status != SG_OK)
-        return NULL;
-    void *block = bytes <= SIZE_MAX ? calloc((size_t)bytes, 1) : NULL;
-    if (!block) {
-        *status = SG_ENOMEM;
-        return NULL;
-    }
-    w->bytes += bytes;
-    l->work_bytes += bytes;
-    return block;
+    if (*status == SG_OK)
+        *status = sg_budget_new(&w->l->budget, (size_t)n + 1, item_bytes, pointer);
 }
 
 static void end_work(work *w)
 {
-    free(w->from);
-    free(w->tails);
-    free(w->open);
-    free(w->plain);
-    free(w->marked);
-    free(w->left);
-    free(w->queue);
-    w->l->work_bytes -= w->bytes;
+    sg_budget *budget = &w->l->budget;
+    const uint64_t n = w->l->n;
+    sg_budget_free(budget, w->from, (n + 2) * sizeof *w->from);
+    sg_budget_free(budget, w->tails, (w->l->n_heads + 1) * sizeof *w->tails);
+    sg_budget_free(budget, w->open, (n + 1) * sizeof *w->open);
+    sg_budget_free(budget, w->plain, (n + 1) * sizeof *w->plain);
+    sg_budget_free(budget, w->marked, (n + 1) * sizeof *w->marked);
+    sg_budget_free(budget, w->left, (n + 1) * sizeof *w->left);
+    sg_budget_free(budget, w->queue, (n + 1) * sizeof *w->queue);
 }
 
 /* Fills from, tails and open. */
@@ -74,10 +60,10 @@ static sg_status begin_work(work *w, sg_loopy *l, const sg_pulse *pulse)
 {
     sg_status status = SG_OK;
     *w = (work){.l = l, .pulse = pulse, .next_beat = BEAT_STEPS};
-    w->from = take(w, l->n + UINT64_C(1), sizeof *w->from, &status);
-    w->tails = take(w, l->n_heads, sizeof *w->tails, &status);
-    w->open = take(w, l->n, sizeof *w->open, &status);
-    w->queue = take(w, l->n, sizeof *w->queue, &status);
+    take(w, l->n + UINT64_C(1), sizeof *w->from, &w->from, &status);
+    take(w, l->n_heads, sizeof *w->tails, &w->tails, &status);
+    take(w, l->n, sizeof *w->open, &w->open, &status);
+    take(w, l->n, sizeof *w->queue, &w->queue, &status);
     if (status != SG_OK)
         return status;
     for (uint64_t at = 0; at < l->n_heads; at++)
@@ -153,12 +139,9 @@ static sg_status label_level(work *w, uint32_t m, uint32_t *n_left)
     return status;
 }
 
-static sg_status room_for_all(sg_loopy *l, uint32_t **block, size_t *cap)
+static sg_status room_for_all(sg_loopy *l, uint32_t **array, size_t *cap)
 {
-    void *larger = *block;
-    const sg_status status = sg_loopy_room(l, &larger, cap, l->n + UINT64_C(1), sizeof **block);
-    *block = larger;
-    return status;
+    return sg_array_room(&l->budget, array, cap, l->n + (size_t)1, sizeof **array);
 }
 
 sg_status sg_loopy_label(sg_loopy *l, const sg_pulse *pulse)
@@ -172,9 +155,9 @@ sg_status sg_loopy_label(sg_loopy *l, const sg_pulse *pulse)
         return status;
     l->n_labelled = 0;
     status = begin_work(&w, l, pulse);
-    w.plain = take(&w, l->n, sizeof *w.plain, &status);
-    w.marked = take(&w, l->n, sizeof *w.marked, &status);
-    w.left = take(&w, l->n, sizeof *w.left, &status);
+    take(&w, l->n, sizeof *w.plain, &w.plain, &status);
+    take(&w, l->n, sizeof *w.marked, &w.marked, &status);
+    take(&w, l->n, sizeof *w.left, &w.left, &status);
     for (uint32_t v = 0; v < l->n && status == SG_OK; v++) {
         l->label[v] = SG_VALUE_NONE;
         w.left[v] = v;
@@ -190,8 +173,8 @@ sg_status sg_loopy_label(sg_loopy *l, const sg_pulse *pulse)
 /* ---- remoteness --------------------------------------------------------------------------------------------- */
 
 /*
- * Backwards from the ends, by ascending remoteness: before a P-position (even), whoever has no remoteness yet wins in one
- * move more; before an N-position (odd), who has no other move left loses in one move more. The rest are draws.
+ * Backwards from the ends, by ascending remoteness: before a P-position (even), whoever has no remoteness yet wins in
+ * one move more; before an N-position (odd), whoever has no other move left loses in one move more. The rest are draws.
  */
 sg_status sg_loopy_retrograde(sg_loopy *l, const sg_pulse *pulse)
 {

@@ -1,69 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of one position, as expand names them, put on the prover's stacks. */
+#include "options.h"
+
+#include "../../base/hash.h"
 #include "../table/memo.h"
-#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_MASK_BITS = 64, FEW_PARTS = 16 };
+enum { FEW_PARTS = 16 };
 
-bool sg_arena_reserve(arena *a, size_t need)
-{
-    if (a->cap - a->used >= need)
-        return true;
-    size_t cap = a->cap ? a->cap : 4096;
-    while (cap - a->used < need) {
-        if (cap > SIZE_MAX / 2)
-            return false;
-        cap *= 2;
-    }
-    unsigned char *bytes = realloc(a->bytes, cap);
-    if (!bytes)
-        return false;
-    a->bytes = bytes;
-    a->cap = cap;
-    return true;
-}
-
-/* Is the value of the part known, to the memo or to the facts? */
-sg_status sg_prover_known(sg_prover *prover, const part *p, uint32_t *value)
+uint32_t sg_prover_known(const sg_prover *prover, const part *p)
 {
     sg_ref ref;
-    sg_fact fact;
-    *value = SG_VALUE_NONE;
+    uint32_t value = SG_VALUE_NONE;
     if (sg_memo_find(prover->memo, p + 1, p->key_bytes, &ref))
-        *value = sg_memo_value(prover->memo, ref);
-    if (*value == SG_VALUE_NONE && prover->memo_full &&
-        sg_facts_find(prover->facts, p->hash, p + 1, p->key_bytes, &fact))
-        *value = fact.value;
-    return SG_OK;
+        value = sg_memo_value(prover->memo, ref);
+    return value == SG_VALUE_NONE && prover->memo_full ? find_exclusion(prover, p).value : value;
 }
 
-/* The same for a part just named, whose hash is set unless the value is known. */
-static sg_status look_up(sg_prover *prover, part *p, uint32_t *value)
+/* The same for a part just named; its hash is set unless the value is known. */
+static uint32_t look_up(sg_prover *prover, part *p)
 {
-    met *entry = NULL, wanted = {0};
-    if (p->key_bytes > 0 && p->key_bytes <= MET_KEY_MAX) {
-        const unsigned char *key = (const unsigned char *)(p + 1); /* padded with zeros to whole words */
-        memcpy(&wanted.low, key, sizeof wanted.low);
-        if (p->key_bytes > sizeof wanted.low)
-            memcpy(&wanted.high, key + sizeof wanted.low, sizeof wanted.high);
-        wanted.key_bytes = p->key_bytes;
-        const uint64_t mixed = (wanted.low ^ wanted.high * UINT64_C(0xff51afd7ed558ccd)) * UINT64_C(0x9e3779b97f4a7c15);
-        entry = &prover->met[mixed >> (64 - MET_BITS)];
-        if (entry->low == wanted.low && entry->high == wanted.high && entry->key_bytes == wanted.key_bytes) {
-            *value = entry->value;
-            return SG_OK;
-        }
+    const bool is_short = p->key_bytes <= SG_SHORT_MAX;
+    sg_recent_line *line = NULL;
+    sg_short packed = {0, 0};
+    if (is_short) {
+        packed = sg_short_pack(p + 1, p->key_bytes);
+        line = sg_recent_place(prover->recent, SG_PROVER_RECENT_BITS, sg_short_hash(packed));
+        const uint64_t recent = sg_recent_find(line, packed);
+        if (recent != SG_RECENT_NOTHING)
+            return (uint32_t)recent;
     }
-    p->hash = sg_facts_hash(p + 1, p->key_bytes);
-    const sg_status status = sg_prover_known(prover, p, value);
-    if (entry && status == SG_OK && *value != SG_VALUE_NONE) {
-        wanted.value = *value;
-        *entry = wanted;
-    }
-    return status;
+    p->hash = sg_hash_bytes(p + 1, p->key_bytes);
+    const uint32_t value = sg_prover_known(prover, p);
+    if (is_short && value != SG_VALUE_NONE)
+        sg_recent_keep(line, packed, value);
+    return value;
 }
 
 static uint32_t bits_of(uint64_t word)
@@ -88,8 +61,9 @@ static uint32_t weight_of(const part *p)
 
 static sg_status begin_option(sg_prover *prover)
 {
-    if (!sg_arena_reserve(&prover->arena, sizeof(option)))
-        return SG_ENOMEM;
+    const sg_status status = arena_room(&prover->arena, sizeof(option));
+    if (status != SG_OK)
+        return status;
     prover->moves.head = prover->arena.used;
     prover->moves.open = true;
     *option_at(prover, prover->arena.used) = (option){.bytes = sizeof(option)};
@@ -97,25 +71,21 @@ static sg_status begin_option(sg_prover *prover)
     return SG_OK;
 }
 
-/* Appends a part to the option at the collector's head, or its value if that is known. */
 sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_bytes)
 {
-    sg_status status;
     if (key_bytes > SG_KEY_MAX)
         return SG_ERANGE;
-    if (!prover->moves.open && (status = begin_option(prover)) != SG_OK)
-        return status;
+    sg_status status = prover->moves.open ? SG_OK : begin_option(prover);
     const size_t need = part_bytes(key_bytes), at = prover->arena.used;
-    if (!sg_arena_reserve(&prover->arena, need))
-        return SG_ENOMEM;
+    if (status == SG_OK)
+        status = arena_room(&prover->arena, need);
+    if (status != SG_OK)
+        return status;
     part *p = part_at(prover, at);
     memset((unsigned char *)p + need - 8, 0, 8);
     *p = (part){.key_bytes = (uint32_t)key_bytes};
     memcpy(p + 1, key, key_bytes);
-    uint32_t value;
-    status = look_up(prover, p, &value);
-    if (status != SG_OK)
-        return status;
+    const uint32_t value = look_up(prover, p);
     option *o = option_at(prover, prover->moves.head);
     prover->counters.parts++;
     if (value != SG_VALUE_NONE) {
@@ -124,7 +94,7 @@ sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_byte
         return SG_OK;
     }
     p->weight = weight_of(p);
-    sg_facts_approach(prover->facts, p->hash);
+    sg_exclusions_prefetch(prover->exclusions, p->hash);
     prover->arena.used = at + need;
     o->n_parts++;
     o->bytes += (uint32_t)need;
@@ -160,13 +130,14 @@ static uint32_t cancel_pairs(const part **parts, uint32_t n)
 }
 
 /* Sorts the parts of the option, the heaviest first, and takes equal ones away in pairs. */
-static sg_status order_parts(sg_prover *prover, size_t head)
+static sg_status sort_parts(sg_prover *prover, size_t head)
 {
     const part *few[FEW_PARTS], **parts = few;
     const uint32_t n = option_at(prover, head)->n_parts;
     const size_t bytes = option_at(prover, head)->bytes - sizeof(option);
-    if (!sg_arena_reserve(&prover->arena, bytes))
-        return SG_ENOMEM;
+    const sg_status status = arena_room(&prover->arena, bytes);
+    if (status != SG_OK)
+        return status;
     if (n > FEW_PARTS && !(parts = malloc(n * sizeof(part *))))
         return SG_ENOMEM;
     option *o = option_at(prover, head);
@@ -191,31 +162,15 @@ static sg_status order_parts(sg_prover *prover, size_t head)
     return SG_OK;
 }
 
-/* The option at head is complete: in order, its parts sorted and without pairs. */
 sg_status sg_prover_close_option(sg_prover *prover, size_t head)
 {
     if (option_at(prover, head)->n_parts > 1) {
-        sg_status status = order_parts(prover, head);
+        const sg_status status = sort_parts(prover, head);
         if (status != SG_OK)
             return status;
     }
     option *o = option_at(prover, head);
     o->weight = o->n_parts ? part_at(prover, head + sizeof(option))->weight : 0;
-    return SG_OK;
-}
-
-sg_status sg_prover_push_offset(sg_prover *prover, size_t at)
-{
-    offsets *o = &prover->offsets;
-    if (o->used == o->cap) {
-        const size_t cap = o->cap ? o->cap * 2 : 256;
-        uint64_t *grown = cap > SIZE_MAX / sizeof *grown ? NULL : realloc(o->at, cap * sizeof *grown);
-        if (!grown)
-            return SG_ENOMEM;
-        o->at = grown;
-        o->cap = cap;
-    }
-    o->at[o->used++] = at;
     return SG_OK;
 }
 
@@ -240,11 +195,11 @@ static sg_status take_option(sg_moves *base)
     c->open = false;
     const option *o = option_at(prover, c->head);
     if (o->n_parts > 0)
-        return sg_prover_push_offset(prover, c->head);
+        return push_offset(&prover->offsets, c->head);
     prover->arena.used = c->head;
-    if (o->known < KNOWN_MASK_BITS)
-        c->hit |= UINT64_C(1) << o->known;
-    base->enough = c->stop && !(c->stop & ~(c->hit | c->excluded));
+    if (o->known < SG_PROVER_BITS)
+        c->option_values |= UINT64_C(1) << o->known;
+    base->enough = c->wanted && !(c->wanted & ~(c->option_values | c->excluded));
     return SG_OK;
 }
 
@@ -270,20 +225,17 @@ static uint64_t option_hash(const sg_prover *prover, size_t at)
     return hash ^ hash >> 29;
 }
 
-/* Keeps one of each of the options from first on, in their order. */
+/* Keeps one of each of the options from first on, in their order. The table of places is this function's own: it is
+ * cleared for every position, which is cheap only while it has the size for that position. */
 static sg_status drop_twins(sg_prover *prover, size_t first)
 {
     offsets *list = &prover->offsets;
     size_t n_slots = 16, kept = first;
     while (n_slots < 2 * (list->used - first))
         n_slots *= 2;
-    if (n_slots > prover->cap_twins) {
-        size_t *grown = realloc(prover->twins, n_slots * sizeof *grown);
-        if (!grown)
-            return SG_ENOMEM;
-        prover->twins = grown;
-        prover->cap_twins = n_slots;
-    }
+    const sg_status status = sg_array_room(NULL, &prover->twins, &prover->cap_twins, n_slots, sizeof *prover->twins);
+    if (status != SG_OK)
+        return status;
     memset(prover->twins, 0xff, n_slots * sizeof *prover->twins);
     for (size_t i = first; i < list->used; i++) {
         const size_t at = (size_t)list->at[i];
@@ -308,20 +260,18 @@ sg_status sg_prover_expand(sg_prover *prover, frame *f)
     const size_t key_bytes = p->key_bytes;
     collector *c = &prover->moves;
     c->open = c->base.enough = false;
-    c->hit = 0;
+    c->option_values = 0;
     c->excluded = f->excluded;
-    c->stop = f->full ? 0 : f->want;
+    c->wanted = f->wanted;
     f->arena_first = prover->arena.used;
     f->first = f->cursor = prover->offsets.used;
     sg_status status = prover->expand(prover->ud, p + 1, key_bytes, &c->base);
     if (status != SG_OK)
         return status;
     prover->counters.positions++;
-    f->hit = c->hit;
-    f->end = prover->offsets.used;
-    if (c->base.enough) /* no option will be asked */
-        return SG_OK;
-    status = drop_twins(prover, f->first);
+    f->option_values = c->option_values;
+    if (!c->base.enough) /* else no option will be asked */
+        status = drop_twins(prover, f->first);
     f->end = prover->offsets.used;
     return status;
 }

@@ -1,94 +1,115 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In which order a prover looks at the options of a position, where it is not the rule's.
- *
- * Whoever looks for one option of some value, among many that may have it, is done soonest on the average if he looks
- * first where the chance, divided by what it costs to look, is largest. Both are learned: the values of positions are
- * far from random in most games (of the positions of Cram with 24 cells, one in two has the value 3 and one in eighty
- * the value 2), and a component's length and number of bits tell a good part of it.
+ * To find one option that has some value, among many that may have it, it takes the least work on average to look first
+ * where the chance, divided by the cost of a look, is largest. Both are learned: the values of positions are far from
+ * random in most games (one in two positions of Cram with 24 cells has the value 3, and one in eighty the value 2), and
+ * a component's length and number of bits tell a good part of it.
  */
-#include "number_set.h"
-#include "state.h"
+#include "ranking.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Chances of a kind of which nothing is known yet, and of an option of several components. */
+enum { KINDS = 512, VALUES = 8, FEW = 32, RANK_BITS = 24 };
+enum { DOUBLED_BY = 5, DOUBLED_MOST = 60 }; /* units of weight that double the cost before anything is learned */
+
+/* Chances for a kind of which nothing is known yet, and for an option of several components. */
 static const double HAD_BEFORE = 0.4, ASKED_BEFORE = 2, CHANCE_OF_SUM = 0.15, CHANCE_LEAST = 1e-4, REST_LEAST = 0.1;
 static const double COST_AGAIN = 0.25; /* of what was asked about before: much of what lies below it is known */
-enum { DOUBLED_BY = 5, DOUBLED_MOST = 60, FEW = 32, RANK_BITS = 24, RANK_MOST = (1 << RANK_BITS) - 1 };
+
+/* Answers about components of one kind: how many were asked whether they have the value n, and how many had it. */
+typedef struct kind {
+    uint32_t asked[VALUES], had[VALUES];
+    uint64_t n_answers, n_positions; /* expanded for these answers */
+} kind;
+
+struct sg_ranking {
+    kind kinds[KINDS];
+};
+
+sg_ranking *sg_ranking_new(void)
+{
+    return calloc(1, sizeof(sg_ranking));
+}
+
+void sg_ranking_free(sg_ranking *ranking)
+{
+    free(ranking);
+}
+
+uint64_t sg_ranking_bytes(void)
+{
+    return sizeof(sg_ranking);
+}
 
 /* Components of one length and one number of bits are of a kind. */
-static learned *kind_of(const sg_prover *prover, const part *p)
+static kind *kind_of(const sg_prover *prover, const part *p)
 {
-    return &prover->learned[(p->weight + 60 * (uint64_t)p->key_bytes) % LEARNED_KINDS];
+    return &prover->ranking->kinds[(p->weight + 60 * (uint64_t)p->key_bytes) % KINDS];
 }
 
-void sg_prover_learn(sg_prover *prover, const frame *f, uint32_t answer)
+void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer)
 {
-    learned *kind = kind_of(prover, part_at(prover, f->key));
-    const uint64_t want = f->full ? ~UINT64_C(0) : f->want;
-    for (uint32_t n = 0; n < LEARNED_VALUES; n++)
-        kind->asked[n] += (uint32_t)(want >> n & 1);
-    if (answer < LEARNED_VALUES) {
-        kind->asked[answer] += !(want >> answer & 1);
-        kind->had[answer]++;
+    kind *k = kind_of(prover, part_of(prover, f));
+    const uint64_t wanted = f->asks_value ? ~UINT64_C(0) : f->wanted;
+    for (uint32_t n = 0; n < VALUES; n++)
+        k->asked[n] += (uint32_t)(wanted >> n & 1);
+    if (answer < VALUES) {
+        k->asked[answer] += !(wanted >> answer & 1);
+        k->had[answer]++;
     }
-    kind->n_answers++;
-    kind->n_positions += prover->counters.positions - f->began;
+    k->n_answers++;
+    k->n_positions += prover->counters.positions - f->n_before;
 }
 
-/* Of those of the kind that were asked, the share that had the value n. */
-static double chance_of(const learned *kind, uint64_t n)
+/* The share of the components of the kind that had the value n, among those that were asked. */
+static double chance_of(const kind *k, uint64_t n)
 {
-    return n < LEARNED_VALUES ? (kind->had[n] + HAD_BEFORE) / (kind->asked[n] + ASKED_BEFORE) : CHANCE_LEAST;
+    return n < VALUES ? (k->had[n] + HAD_BEFORE) / (k->asked[n] + ASKED_BEFORE) : CHANCE_LEAST;
+}
+
+/* The same for a component that has none of the excluded values. */
+static double chance_beside(const kind *k, uint32_t n, uint64_t excluded)
+{
+    double rest = 1;
+    for (uint64_t set = excluded & ((1u << VALUES) - 1); set; set &= set - 1)
+        rest -= chance_of(k, (uint64_t)__builtin_ctzll(set));
+    return excluded >> n & 1 ? 0 : chance_of(k, n) / (rest > REST_LEAST ? rest : REST_LEAST);
 }
 
 /* Positions expanded for an answer; before there is any, the more the heavier the component is. */
 static double cost_of(const sg_prover *prover, const part *p)
 {
-    const learned *kind = kind_of(prover, p);
+    const kind *k = kind_of(prover, p);
     const uint32_t doubled = p->weight / DOUBLED_BY;
     const double before = (double)(UINT64_C(1) << (doubled < DOUBLED_MOST ? doubled : DOUBLED_MOST));
-    return ((double)kind->n_positions + before) / ((double)kind->n_answers + 1);
+    return ((double)k->n_positions + before) / ((double)k->n_answers + 1);
 }
 
-/* The chance that the component, which has none of the excluded values, has one of target. */
-static double chance_among(const learned *kind, uint64_t target, uint64_t excluded)
-{
-    double rest = 1, sum = 0;
-    for (uint64_t set = excluded & ((1u << LEARNED_VALUES) - 1); set; set &= set - 1)
-        rest -= chance_of(kind, (uint64_t)__builtin_ctzll(set));
-    for (uint64_t set = target & ~excluded; set; set &= set - 1)
-        sum += chance_of(kind, (uint64_t)__builtin_ctzll(set));
-    return sum / (rest > REST_LEAST ? rest : REST_LEAST);
-}
-
-double sg_prover_chance(const sg_prover *prover, const option *o, uint32_t n)
+double sg_ranking_chance(const sg_prover *prover, const option *o, uint32_t n)
 {
     const uint32_t rest = o->known ^ n;
     if (o->n_parts != 1)
         return CHANCE_OF_SUM;
-    return rest < LEARNED_VALUES ? chance_of(kind_of(prover, (const part *)(o + 1)), rest) : CHANCE_LEAST;
+    return rest < VALUES ? chance_of(kind_of(prover, (const part *)(o + 1)), rest) : CHANCE_LEAST;
 }
 
-/* Small numbers first. */
-static uint32_t learned_rank(const sg_prover *prover, const option *o, uint64_t target)
+/* The cost of a look divided by the chance that the option has the value n, as a number that grows with it. */
+static uint32_t rank_of(const sg_prover *prover, const option *o, uint32_t n)
 {
     const part *first = (const part *)(o + 1), *p = first;
-    sg_fact fact = {0, SG_VALUE_NONE};
-    (void)sg_facts_find(prover->facts, first->hash, first + 1, first->key_bytes, &fact);
-    double cost = cost_of(prover, first), chance = CHANCE_OF_SUM * __builtin_popcountll(target);
+    const sg_exclusion known = find_exclusion(prover, first);
+    double cost = cost_of(prover, first), chance = CHANCE_OF_SUM;
     if (o->n_parts == 1)
-        chance = o->known < 64 ? chance_among(kind_of(prover, first), sg_set_xor(target, o->known), fact.excluded) : 0;
+        chance = o->known < SG_PROVER_BITS ? chance_beside(kind_of(prover, first), o->known ^ n, known.excluded) : 0;
     for (uint32_t i = 1; i < o->n_parts; i++) {
         p = (const part *)(const void *)((const unsigned char *)p + part_bytes(p->key_bytes));
-        cost += 2 * cost_of(prover, p); /* of the others the value has to be known */
+        cost += 2 * cost_of(prover, p); /* the values of the lighter parts have to be found */
     }
-    if (fact.excluded)
+    if (known.excluded)
         cost *= COST_AGAIN;
     const float ratio = (float)((cost + CHANCE_LEAST) / (chance + CHANCE_LEAST));
-    uint32_t bits; /* of a positive number: they grow as it does */
+    uint32_t bits; /* of a positive float, they grow with it */
     memcpy(&bits, &ratio, sizeof bits);
     return bits >> (32 - RANK_BITS);
 }
@@ -114,41 +135,16 @@ static void sort_numbers(uint64_t *at, size_t n)
     }
 }
 
-/* Puts the open options in order for a search of one that has a value in target; among equals the order of the rule. */
-static void rank(sg_prover *prover, const frame *f, uint64_t target)
+/* An offset, which is a multiple of 8, and the rank of its option are sorted as one number. */
+void sg_ranking_sort(sg_prover *prover, const frame *f, uint32_t n)
 {
-    enum { PLACE_BITS = 64 - RANK_BITS };
+    enum { OFFSET_BITS = 64 - RANK_BITS };
     uint64_t *at = prover->offsets.at;
-    if (f->end - f->first < 2)
+    if (prover->order != SG_ORDER_LEARNED || f->end - f->first < 2)
         return;
-    for (size_t i = f->first; i < f->end; i++) {
-        const option *o = option_at(prover, at[i]);
-        uint32_t place = o->weight < RANK_MOST ? o->weight : RANK_MOST; /* whatever has to be shown, it takes less */
-        if (prover->order == SG_ORDER_LEARNED)
-            place = learned_rank(prover, o, target);
-        at[i] = at[i] / 8 | (uint64_t)place << PLACE_BITS;
-    }
+    for (size_t i = f->first; i < f->end; i++)
+        at[i] = at[i] / 8 | (uint64_t)rank_of(prover, option_at(prover, at[i]), n) << OFFSET_BITS;
     sort_numbers(at + f->first, f->end - f->first);
     for (size_t i = f->first; i < f->end; i++)
-        at[i] = (at[i] & ((UINT64_C(1) << PLACE_BITS) - 1)) * 8;
-}
-
-/* The wanted number, while an option may have it and it is not too large; else the least that may be the value. */
-static uint32_t target_of(const frame *f, uint64_t out)
-{
-    const uint64_t may = f->full ? 0 : f->want & ~out & ~f->missed & sg_set_up_to_least(f->missed);
-    return (uint32_t)__builtin_ctzll(may ? may : ~out);
-}
-
-void sg_prover_aim(sg_prover *prover, frame *f, uint64_t out)
-{
-    const bool first = f->n == NO_TARGET;
-    const uint32_t n = f->sweep ? target_of(f, out) : 0;
-    if (n == f->n)
-        return;
-    f->n = n;
-    if (f->sweep)
-        f->cursor = f->first;
-    if (prover->order == SG_ORDER_LEARNED ? first : first && prover->order == SG_ORDER_SMALL)
-        rank(prover, f, f->sweep ? UINT64_C(1) << n : f->want & ~out);
+        at[i] = (at[i] & ((UINT64_C(1) << OFFSET_BITS) - 1)) * 8;
 }

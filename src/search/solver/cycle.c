@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The loop of play that a solver has met: its keys, kept for whoever asks. */
-#include "state.h"
+#include "cycle.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* The key of the frame at a place, whose parent's words begin at parent_first; a view. */
+/* The key of frame number at, whose parent's words begin at parent_first; a view. */
 static const void *frame_key(const sg_solver *solver, size_t at, size_t parent_first, size_t *key_bytes)
 {
     if (!solver->hashed)
@@ -21,45 +17,25 @@ static const void *frame_key(const sg_solver *solver, size_t at, size_t parent_f
 
 sg_status sg_solver_record_cycle(sg_solver *solver, sg_ref ref)
 {
-    size_t from = 0, parent_first = 0, n_bytes = 0;
-    for (; solver->frames[from].ref != ref; from++)
-        parent_first += from > 0 ? solver->frames[from - 1].size : 0;
-    const size_t n = solver->n_frames - from, first = parent_first;
-    size_t *at = realloc(solver->cycle_at, (n + 1) * sizeof *at);
-    if (!at)
-        return SG_ENOMEM;
-    solver->cycle_at = at;
-    for (size_t i = 0; i < n; i++) {
-        size_t key_bytes;
-        frame_key(solver, from + i, parent_first, &key_bytes);
-        at[i] = n_bytes;
-        n_bytes += key_bytes;
-        parent_first += from + i > 0 ? solver->frames[from + i - 1].size : 0;
+    size_t parent_first = 0;
+    bool inside = false;
+    sg_cycle_clear(&solver->cycle);
+    for (size_t i = 0; i < solver->n_frames; i++) {
+        inside = inside || solver->frames[i].ref == ref;
+        if (inside) {
+            size_t key_bytes;
+            const void *key = frame_key(solver, i, parent_first, &key_bytes);
+            const sg_status status = sg_cycle_add(&solver->cycle, key, key_bytes);
+            if (status != SG_OK)
+                return status;
+        }
+        parent_first += i > 0 ? solver->frames[i - 1].size : 0;
     }
-    at[n] = n_bytes;
-    unsigned char *cycle = realloc(solver->cycle, n_bytes + 1);
-    if (!cycle)
-        return SG_ENOMEM;
-    solver->cycle = cycle;
-    parent_first = first;
-    for (size_t i = 0; i < n; i++) {
-        size_t key_bytes;
-        const void *key = frame_key(solver, from + i, parent_first, &key_bytes);
-        if (key_bytes)
-            memcpy(cycle + at[i], key, key_bytes);
-        parent_first += from + i > 0 ? solver->frames[from + i - 1].size : 0;
-    }
-    solver->n_cycle = n;
-    return SG_ECYCLE;
+    return sg_cycle_close(&solver->cycle);
 }
 
-size_t sg_solver_cycle_length(const sg_solver *solver)
+const sg_key *sg_solver_cycle(const sg_solver *solver, size_t *n)
 {
-    return solver->n_cycle;
-}
-
-const void *sg_solver_cycle_key(const sg_solver *solver, size_t i, size_t *key_bytes)
-{
-    *key_bytes = solver->cycle_at[i + 1] - solver->cycle_at[i];
-    return solver->cycle + solver->cycle_at[i];
+    *n = solver->cycle.n;
+    return solver->cycle.keys;
 }

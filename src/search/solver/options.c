@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of one position, as expand names them, put on the solver's stack.
+ * The options of one position, as the rule names them, put on the solver's stack.
  *
- * Most options of most games are one position with a short key: those wait until there are many to look up, or no more.
- * The others are looked up when they are complete: only then is it known which of their components cancel.
+ * Most options of most games are one position with a short key. They are looked up in batches, so that the processor
+ * can fetch the memory for many of them at the same time. An option of several components is looked up when it is
+ * complete: only then is it known which of its components cancel.
  */
-#include "state.h"
+#include "options.h"
+
+#include "../../base/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { BATCH = 64, PARTS_MAX = 1 << 28 };
 
-static sg_status reserve_words(sg_solver *solver, size_t need)
+static sg_status reserve_words(sg_solver *solver, size_t n_more)
 {
-    uint32_t *words = sg_solver_room(solver->words, &solver->cap_words, solver->n_words, need, sizeof *solver->words);
-    if (!words)
-        return SG_ENOMEM;
-    solver->words = words;
-    return SG_OK;
+    return sg_array_room(NULL, &solver->words, &solver->cap_words, solver->n_words + n_more, sizeof *solver->words);
 }
 
 static sg_status put_head(sg_solver *solver, uint32_t known, uint32_t n_parts)
@@ -31,7 +30,7 @@ static sg_status put_head(sg_solver *solver, uint32_t known, uint32_t n_parts)
     return SG_OK;
 }
 
-/* An option whose value is known. */
+/* Takes an option whose value is known. */
 static inline sg_status note_value(sg_solver *solver, uint32_t value)
 {
     if (value < SG_SMALL_VALUES) {
@@ -57,7 +56,7 @@ static sg_status put_part(sg_solver *solver, sg_ref ref, const void *key, size_t
     return SG_OK;
 }
 
-/* ---- options that wait ------------------------------------------------------------------------------------------ */
+/* ---- options in batches ---------------------------------------------------------------------------------------- */
 
 static sg_status look_up_waiting(sg_solver *solver, const waiting *w)
 {
@@ -65,7 +64,7 @@ static sg_status look_up_waiting(sg_solver *solver, const waiting *w)
     const size_t key_bytes = sg_short_unpack(w->key, key);
     const bool is_new = w->about == SG_RECENT_NOTHING;
     sg_ref ref = (sg_ref)w->about;
-    sg_status status = is_new ? sg_memo_arrive(solver->memo, w->hash, key, key_bytes, &ref) : SG_OK;
+    sg_status status = is_new ? sg_memo_insert(solver->memo, w->hash, key, key_bytes, &ref) : SG_OK;
     if (status != SG_OK)
         return status;
     const uint32_t value = sg_memo_value(solver->memo, ref);
@@ -89,22 +88,23 @@ static sg_status look_up_batch(sg_solver *solver)
     return status;
 }
 
-/* What is about it is no value: it waits, and what it needs from the memo begins to be fetched. */
-static sg_status wait_for_more(collector *c, sg_short key, uint64_t hash, sg_recent_line *line, uint64_t about)
+/* Adds an option to the batch, and looks the batch up if it is full. about: what the recent positions know, no
+ * value. */
+static sg_status add_to_batch(collector *c, sg_short key, uint64_t hash, sg_recent_line *line, uint64_t about)
 {
     c->batch[c->n_batch++] = (waiting){.key = key, .line = line, .hash = hash, .about = about};
     if (about == SG_RECENT_NOTHING)
-        sg_memo_approach(c->solver->memo, hash);
+        sg_memo_prefetch(c->solver->memo, hash);
     return c->n_batch < BATCH ? SG_OK : look_up_batch(c->solver);
 }
 
-/* Is the value of the last option among the recent ones? */
+/* Takes the value of the last option from the recent positions, or adds the option to the batch. */
 static inline sg_status look_at_last(collector *c)
 {
     const uint64_t about = sg_recent_find(c->last_line, c->last_key);
     if (about < SG_RECENT_REF)
         return note_value(c->solver, (uint32_t)about);
-    return wait_for_more(c, c->last_key, c->last_hash, c->last_line, about);
+    return add_to_batch(c, c->last_key, c->last_hash, c->last_line, about);
 }
 
 static inline bool some_wait(const collector *c)
@@ -120,11 +120,12 @@ static sg_status look_up_all(sg_solver *solver)
     return status == SG_OK ? look_up_batch(solver) : status;
 }
 
-/* An option of one part with a short key. Its line is looked at when the next option comes: it is on its way till then. */
+/* An option of one part with a short key becomes the last option. Its line of recent positions is prefetched now and
+ * read when the next option comes. */
 static inline sg_status take_short(collector *c, sg_short key)
 {
     const uint64_t hash = sg_short_hash(key);
-    sg_recent_line *line = sg_recent_place(c->solver->recent, hash);
+    sg_recent_line *line = sg_recent_place(c->solver->recent, SG_SOLVER_RECENT_BITS, hash);
     __builtin_prefetch(line);
     const sg_status status = c->last_line ? look_at_last(c) : SG_OK;
     c->n_short++;
@@ -144,17 +145,14 @@ static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
         return SG_ERANGE;
     if (c->n_parts >= PARTS_MAX)
         return SG_ELIMIT;
-    open_part *parts = sg_solver_room(c->parts, &c->cap_parts, c->n_parts, 1, sizeof *parts);
-    if (!parts)
-        return SG_ENOMEM;
-    c->parts = parts;
-    unsigned char *keys = sg_solver_room(c->keys, &c->cap_keys, c->used_keys, key_bytes + 1, 1);
-    if (!keys)
-        return SG_ENOMEM;
-    c->keys = keys;
+    sg_status status = sg_array_room(NULL, &c->parts, &c->cap_parts, c->n_parts + 1, sizeof *c->parts);
+    if (status == SG_OK)
+        status = sg_array_room(NULL, &c->keys, &c->cap_keys, c->used_keys + key_bytes + 1, 1);
+    if (status != SG_OK)
+        return status;
     if (key_bytes)
-        memcpy(keys + c->used_keys, key, key_bytes);
-    parts[c->n_parts++] = (open_part){.at = c->used_keys, .key_bytes = (uint32_t)key_bytes};
+        memcpy(c->keys + c->used_keys, key, key_bytes);
+    c->parts[c->n_parts++] = (open_part){.at = c->used_keys, .key_bytes = (uint32_t)key_bytes};
     c->used_keys += key_bytes;
     return SG_OK;
 }
@@ -171,7 +169,7 @@ static int compare_keys(const sortable *a, const sortable *b)
     return memcmp(a->key, b->key, a->part->key_bytes);
 }
 
-/* Equal parts in their order. */
+/* Equal parts keep their order. */
 static int compare_parts(const void *x, const void *y)
 {
     const sortable *a = x, *b = y;
@@ -179,7 +177,7 @@ static int compare_parts(const void *x, const void *y)
     return order ? order : a->part < b->part ? -1 : a->part > b->part;
 }
 
-/* Of more than two parts, equal ones cancel in pairs. */
+/* The same for more than two parts: sorts them to find the equal ones. */
 static sg_status cancel_many(collector *c)
 {
     enum { FEW = 16 };
@@ -201,7 +199,8 @@ static sg_status cancel_many(collector *c)
     return SG_OK;
 }
 
-/* The sum of a position and itself has value 0 (Tweedledum and Tweedledee), as long as play ends. */
+/* Equal parts of the open option cancel in pairs: the sum of a position and itself has value 0, as long as play
+ * ends. */
 static sg_status cancel_pairs(collector *c)
 {
     if (c->n_parts > 2)
@@ -213,7 +212,7 @@ static sg_status cancel_pairs(collector *c)
     return SG_OK;
 }
 
-/* The ref and the value of a part; *ref is not set where the value comes from the table of recent ones. */
+/* The ref and the value of a part; *ref is not set if the value is that of a recent position. */
 static sg_status look_up(sg_solver *solver, const void *key, size_t key_bytes, sg_ref *ref, uint32_t *value)
 {
     const bool recent = solver->moves.quick && key_bytes <= SG_SHORT_MAX;
@@ -221,7 +220,7 @@ static sg_status look_up(sg_solver *solver, const void *key, size_t key_bytes, s
     sg_recent_line *line = NULL;
     if (recent) {
         packed = sg_short_pack(key, key_bytes);
-        line = sg_recent_place(solver->recent, sg_short_hash(packed));
+        line = sg_recent_place(solver->recent, SG_SOLVER_RECENT_BITS, sg_short_hash(packed));
         const uint64_t about = sg_recent_find(line, packed);
         if (about < SG_RECENT_REF) {
             *value = (uint32_t)about;
@@ -237,7 +236,8 @@ static sg_status look_up(sg_solver *solver, const void *key, size_t key_bytes, s
     return SG_OK;
 }
 
-/* The parts of the open option that have not been cancelled become words. */
+/* Writes the open option as words, without the parts that cancel. *signature: a hash of all its parts, if it is
+ * wanted. */
 static sg_status put_option(sg_solver *solver, uint64_t *signature)
 {
     collector *c = &solver->moves;
@@ -275,46 +275,23 @@ static sg_status put_option(sg_solver *solver, uint64_t *signature)
     return SG_OK;
 }
 
-/* The number of the expansion under way. */
-static uint64_t expansion(const sg_solver *solver)
-{
-    return solver->counters.positions + solver->counters.repeats + 1;
-}
-
-static seen_option *find_option(const sg_solver *solver, uint64_t signature)
-{
-    const collector *c = &solver->moves;
-    const size_t mask = c->cap_options - 1;
-    size_t i = (size_t)signature & mask;
-    while (c->options[i].expansion == expansion(solver) && c->options[i].signature != signature)
-        i = (i + 1) & mask;
-    return &c->options[i];
-}
-
-/* Has the position under expansion had this option before? Marks of earlier positions count as free places. */
+/* Counts the option if the position under expansion had one of this signature before. */
 static sg_status count_duplicate(sg_solver *solver, uint64_t signature)
 {
-    collector *c = &solver->moves;
-    if ((c->n_options + 1) * 2 > c->cap_options) {
-        const size_t cap_before = c->cap_options;
-        seen_option *before = c->options, *grown = calloc(cap_before ? cap_before * 2 : 256, sizeof *grown);
-        if (!grown)
-            return SG_ENOMEM;
-        c->options = grown;
-        c->cap_options = cap_before ? cap_before * 2 : 256;
-        for (size_t i = 0; i < cap_before; i++)
-            if (before[i].expansion == expansion(solver))
-                *find_option(solver, before[i].signature) = before[i];
-        free(before);
-    }
-    seen_option *option = find_option(solver, signature);
-    if (option->expansion == expansion(solver)) {
+    sg_index *signatures = &solver->moves.signatures;
+    const uint32_t low = (uint32_t)signature & (SG_INDEX_NONE >> 1); /* the index compares the other half */
+    size_t at;
+    uint32_t i = sg_index_first(signatures, signature, &at);
+    while (i != SG_INDEX_NONE && i != low)
+        i = sg_index_next(signatures, signature, &at);
+    if (i == low) {
         solver->counters.duplicates++;
         return SG_OK;
     }
-    *option = (seen_option){signature, expansion(solver)};
-    c->n_options++;
-    return SG_OK;
+    const sg_status status = sg_index_room(NULL, signatures, signatures->n + 1);
+    if (status == SG_OK)
+        sg_index_add(signatures, signature, low);
+    return status;
 }
 
 static sg_status take_option(sg_moves *base)
@@ -360,13 +337,12 @@ static sg_status take_word(sg_moves *base, uint64_t word, size_t key_bytes)
 
 /* ---- a position -------------------------------------------------------------------------------------------------- */
 
-/* After this many positions there is a table of recent ones: small searches do not need it. */
-enum { RECENT_AFTER = 1024 };
+enum { RECENT_AFTER = 1024 }; /* positions: small searches do not need a cache of recent ones */
 
 static void start_recent(sg_solver *solver)
 {
     solver->moves.batch = malloc(BATCH * sizeof *solver->moves.batch);
-    solver->recent = solver->moves.batch ? sg_recent_new() : NULL;
+    solver->recent = solver->moves.batch ? sg_recent_new(SG_SOLVER_RECENT_BITS) : NULL;
     if (!solver->recent) {
         free(solver->moves.batch);
         solver->moves.batch = NULL;
@@ -380,7 +356,9 @@ sg_status sg_solver_expand(sg_solver *solver, const void *key, size_t key_bytes,
     if (solver->counters.positions == RECENT_AFTER && !solver->recent)
         start_recent(solver);
     c->quick = solver->recent && !solver->watched;
-    c->n_parts = c->used_keys = c->n_options = c->n_batch = c->n_short = c->n_unknown = 0;
+    c->n_parts = c->used_keys = c->n_batch = c->n_short = c->n_unknown = 0;
+    if (solver->watched)
+        sg_index_clear(&c->signatures);
     c->seen = 0;
     c->last_line = NULL;
     sg_status status = solver->expand(solver->ud, key, key_bytes, &c->base);
@@ -408,13 +386,13 @@ void sg_solver_collect_free(sg_solver *solver)
     free(solver->moves.parts);
     free(solver->moves.keys);
     free(solver->moves.batch);
-    free(solver->moves.options);
+    sg_index_free(NULL, &solver->moves.signatures);
     free(solver->recent);
 }
 
 uint64_t sg_solver_collect_bytes(const sg_solver *solver)
 {
     const collector *c = &solver->moves;
-    return c->cap_parts * sizeof *c->parts + c->cap_keys + c->cap_options * sizeof *c->options +
-           (solver->recent ? sizeof *solver->recent + BATCH * sizeof *c->batch : 0);
+    return c->cap_parts * sizeof *c->parts + c->cap_keys + sg_index_bytes(&c->signatures) +
+           (solver->recent ? sg_recent_bytes(SG_SOLVER_RECENT_BITS) + BATCH * sizeof *c->batch : 0);
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Depth-first evaluation on an explicit stack; what lies on it is in solver.h. */
+/* Depth-first evaluation on an explicit stack; what lies on it is in state.h. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "state.h"
+#include "../../base/hash.h"
+#include "cycle.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +19,9 @@ void sg_solver_free(sg_solver *solver)
     free(solver->frames);
     free(solver->words);
     free(solver->large);
-    free(solver->cycle);
-    free(solver->cycle_at);
+    sg_cycle_free(&solver->cycle);
     sg_solver_collect_free(solver);
-    sg_path_free(&solver->path);
+    sg_index_free(NULL, &solver->path);
     free(solver);
 }
 
@@ -32,7 +33,7 @@ sg_counters sg_solver_counters(const sg_solver *solver)
 uint64_t sg_solver_bytes(const sg_solver *solver)
 {
     return solver->cap_frames * sizeof *solver->frames + solver->cap_words * sizeof *solver->words +
-           sg_path_bytes(&solver->path) + sg_solver_collect_bytes(solver);
+           sg_index_bytes(&solver->path) + sg_solver_collect_bytes(solver);
 }
 
 void sg_solver_limit(sg_solver *solver, uint64_t max_positions)
@@ -56,21 +57,6 @@ void sg_solver_tell(sg_solver *solver, sg_known_fn *known, void *ud)
     solver->known_ud = ud;
 }
 
-void *sg_solver_grown(void *items, size_t *cap, size_t need, size_t item_bytes)
-{
-    size_t more = *cap < (1 << 20) ? *cap : *cap / 4; /* large arrays are a good part of the memory there is */
-    if (more < 64)
-        more = 64;
-    if (more < need)
-        more = need;
-    if (more > SIZE_MAX / item_bytes - *cap)
-        return NULL;
-    void *grown = realloc(items, (*cap + more) * item_bytes);
-    if (grown)
-        *cap += more;
-    return grown;
-}
-
 sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t max_positions, sg_solver **out)
 {
     sg_solver *solver = calloc(1, sizeof *solver);
@@ -89,8 +75,9 @@ sg_status sg_solver_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
 /* ---- the stack -------------------------------------------------------------------------------------------------- */
 
 /*
- * Once, before what another solver has open is done again: it may be ready by then. Not longer, so that nobody ever
- * depends on another; but along a single line of play, those who follow the first one do little in vain.
+ * Sleeps once, before the position that another solver has open is expanded again: its value may be there by then. It
+ * is not repeated, so that no solver ever depends on another. Without it, those who follow the first one along a single
+ * line of play would do most of their work in vain.
  */
 static void wait_a_little(void)
 {
@@ -98,7 +85,19 @@ static void wait_a_little(void)
     nanosleep(&moment, NULL);
 }
 
-/* Opens the position of a new frame. SG_ECYCLE if it is on the path; *known if it has got a value meanwhile. */
+/* The path of a shared solver. */
+static bool is_on_path(const sg_solver *solver, sg_ref ref)
+{
+    const uint64_t hash = sg_hash_word(ref);
+    size_t at;
+    uint32_t i = sg_index_first(&solver->path, hash, &at);
+    while (i != SG_INDEX_NONE && solver->frames[i].ref != ref)
+        i = sg_index_next(&solver->path, hash, &at);
+    return i != SG_INDEX_NONE;
+}
+
+/* Opens the position of a new frame, *claimed unless another solver has it open. *known: it has a value by now, and
+ * is not opened. SG_ECYCLE: it is on the path. */
 static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known)
 {
     *claimed = sg_memo_claim(solver->memo, ref);
@@ -107,7 +106,7 @@ static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known
         return SG_OK;
     if (!solver->shared)
         return *claimed ? SG_OK : SG_ECYCLE;
-    if (!*claimed && sg_path_has(&solver->path, ref))
+    if (!*claimed && is_on_path(solver, ref))
         return SG_ECYCLE;
     if (!*claimed) {
         wait_a_little();
@@ -115,22 +114,24 @@ static sg_status claim(sg_solver *solver, sg_ref ref, bool *claimed, bool *known
         if (*known)
             return SG_OK;
     }
-    const sg_status status = sg_path_push(&solver->path, ref);
-    if (status != SG_OK && *claimed)
+    const sg_status status = sg_index_room(NULL, &solver->path, solver->path.n + 1);
+    if (status == SG_OK)
+        sg_index_add(&solver->path, sg_hash_word(ref), (uint32_t)solver->n_frames);
+    else if (*claimed)
         sg_memo_unclaim(solver->memo, ref);
     return status;
 }
 
-/* If it was claimed and has got no value, others may have it. */
+/* The frame above the others leaves the path. If it was claimed and has no value, other solvers may claim it now. */
 static void leave_path(sg_solver *solver, const frame *top)
 {
     if (solver->shared)
-        sg_path_pop(&solver->path, top->ref);
+        sg_index_remove(&solver->path, sg_hash_word(top->ref), (uint32_t)solver->n_frames);
     if (top->claimed)
         sg_memo_unclaim(solver->memo, top->ref);
 }
 
-/* The option at the cursor, of n_words, can neither become a bit nor be evaluated now. */
+/* Moves the option at the cursor, which has n_words, to those that are kept. */
 static void keep(frame *top, uint32_t *words, uint32_t n_words)
 {
     memmove(words + top->kept, words + top->cursor, n_words * sizeof *words);
@@ -138,7 +139,7 @@ static void keep(frame *top, uint32_t *words, uint32_t n_words)
     top->cursor += n_words;
 }
 
-/* Another solver has the first part of the option at the cursor open: it is left for the second round. */
+/* Keeps the option at the cursor for the second round: another solver has its first part open. */
 static void pass_by(const sg_solver *solver, frame *top, uint32_t *words)
 {
     const uint32_t *head = words + top->cursor, *part = head + SG_HEAD_WORDS;
@@ -148,7 +149,7 @@ static void pass_by(const sg_solver *solver, frame *top, uint32_t *words)
     top->passed_by = true;
 }
 
-/* What was kept is looked at again. */
+/* The options that were kept are looked at again. */
 static void begin_second(sg_solver *solver, frame *top)
 {
     top->second = true;
@@ -160,7 +161,7 @@ static void begin_second(sg_solver *solver, frame *top)
 
 /*
  * The next component of the top frame that is to be evaluated; NULL if all have values. Among solvers that share the
- * memo, the first round passes by what another one has open; the second does not.
+ * memo, the first round passes by options whose first part another solver has open; the second does not.
  */
 static const uint32_t *next_unknown(sg_solver *solver, frame *top)
 {
@@ -179,7 +180,7 @@ static const uint32_t *next_unknown(sg_solver *solver, frame *top)
                 continue;
             }
             const uint32_t value = sg_memo_value(solver->memo, part[0]);
-            if (value != SG_VALUE_NONE) { /* into known, and the head to where the next part follows it */
+            if (value != SG_VALUE_NONE) { /* adds the value to known, and moves the head up to the next part */
                 const uint32_t n_words = sg_solver_part_words(solver, part), known = head[0] ^ value,
                                left = head[1] - 1;
                 head[n_words] = known;
@@ -197,15 +198,15 @@ static const uint32_t *next_unknown(sg_solver *solver, frame *top)
     }
 }
 
-/* mex over the top frame's options, all of which have values, with all the small ones among them. */
+/* The mex of the top frame's options, which all have values, if every value below SG_SMALL_VALUES is among them. */
 static sg_status mex_of_large(sg_solver *solver, const frame *top, uint32_t *value)
 {
-    const size_t bits = top->kept / SG_HEAD_WORDS + 1; /* from SG_SMALL_VALUES on; there are no more options left */
+    const size_t bits = top->kept / SG_HEAD_WORDS + 1; /* for values from SG_SMALL_VALUES on, one for each option */
     const size_t n_large = bits / 64 + 1;
-    uint64_t *large = sg_solver_room(solver->large, &solver->cap_large, 0, n_large, sizeof *large);
-    if (!large)
-        return SG_ENOMEM;
-    solver->large = large;
+    const sg_status status = sg_array_room(NULL, &solver->large, &solver->cap_large, n_large, sizeof *solver->large);
+    if (status != SG_OK)
+        return status;
+    uint64_t *large = solver->large;
     memset(large, 0, n_large * sizeof *large);
     const uint32_t *head = solver->words + solver->top_first;
     for (const uint32_t *end = head + top->kept; head < end; head += SG_HEAD_WORDS) {
@@ -228,14 +229,14 @@ static sg_status mex_of(sg_solver *solver, const frame *top, uint32_t *value)
     return SG_OK;
 }
 
-/* Another solver has expanded and evaluated the top position as well, and was quicker. */
+/* The top position was expanded in vain: another solver did the same and was quicker. */
 static void count_repeat(sg_solver *solver)
 {
     solver->counters.positions--;
     solver->counters.repeats++;
 }
 
-/* All options of the frame have values: its own goes into the memo. */
+/* All options of the frame have values: puts the value of its position into the memo. */
 static sg_status complete(sg_solver *solver, frame *top)
 {
     uint32_t value = 0;
@@ -253,18 +254,18 @@ static sg_status complete(sg_solver *solver, frame *top)
     return status;
 }
 
-/* Pushes a frame for ref: opens it and asks for its options. Nothing is pushed on failure, if it is known by now, and if
- * all its options are: then its value is too. */
+/* Opens the position of ref, asks for its options and pushes a frame for it. No frame is pushed on failure, if its
+ * value is known by now, or if the values of all its options are: then its own is found at once. */
 static sg_status push(sg_solver *solver, sg_ref ref, const void *key, size_t key_bytes)
 {
     bool claimed, known;
     if (solver->max_positions && solver->counters.positions >= solver->max_positions)
         return SG_ELIMIT;
-    frame *frames = sg_solver_room(solver->frames, &solver->cap_frames, solver->n_frames, 1, sizeof *solver->frames);
-    if (!frames)
-        return SG_ENOMEM;
-    solver->frames = frames;
-    sg_status status = claim(solver, ref, &claimed, &known);
+    sg_status status =
+        sg_array_room(NULL, &solver->frames, &solver->cap_frames, solver->n_frames + 1, sizeof *solver->frames);
+    if (status != SG_OK)
+        return status;
+    status = claim(solver, ref, &claimed, &known);
     if (status != SG_OK || known)
         return status;
     const size_t first = solver->n_words;
@@ -346,7 +347,7 @@ sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, 
     sg_status status = sg_memo_intern(solver->memo, key, key_bytes, &ref);
     if (status != SG_OK)
         return status;
-    solver->n_cycle = 0;
+    sg_cycle_clear(&solver->cycle);
     solver->root = key;
     solver->root_bytes = key_bytes;
     if (sg_memo_value(solver->memo, ref) == SG_VALUE_NONE) {

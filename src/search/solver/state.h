@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef SG_SEARCH_SOLVER_H
-#define SG_SEARCH_SOLVER_H
+#ifndef SG_SEARCH_SOLVER_STATE_H
+#define SG_SEARCH_SOLVER_STATE_H
 
 /*
- * Shared by the files of the solver: solver.c (the stack), solver_moves.c (how the options of a position come onto it)
- * and solver_cycle.c (the loop that was met).
- *
- * A frame is a position whose options are known and being evaluated. The value of an option that is known and below 64 is
- * a bit of the frame. The other options of all frames lie in one shared array of words, the newest frame's last:
+ * The struct of a solver. A frame is a position whose options are known and being evaluated. The value of an option
+ * that is known and below 64 is a bit of the frame. The other options of all frames lie in one shared array of words,
+ * the newest frame's last:
  *
  *   option   known (nim-sum of the components whose value was known) | n | part 1 | ... | part n
  *   part     ref; over a hashed memo, from which keys cannot be had again: ref | key bytes | the key, padded
  *
  * Invariants
  * 1. The positions of the frames have the value SG_VALUE_OPEN in the memo, unless another solver has found it by now;
- *    they form a path. Alone, no others are open, so a component found open is on the path, and the path from it to
- *    the top is a loop of play. Among solvers that share the memo, the table of the path says which ones are.
- * 2. Of a frame's words, the first 'kept' are options that have been looked at and cannot be bits: large values, and those
- *    left for the second round. From the cursor on are options to be looked at; what is between is of no use any more.
- *    The cursor is at a head: when a part becomes known it goes into known, and the head moves up to where the part was.
+ *    they form a path. If the memo is not shared, no others are open: a component found open is on the path, and the
+ *    path from it to the top is a loop of play. Among solvers that share the memo, the index of the path says which
+ *    positions are on it.
+ * 2. The first 'kept' words of a frame are options that have been looked at and cannot be bits: large values, and those
+ *    left for the second round. The words from the cursor on are options to be looked at; those between are of no more
+ *    use. The cursor is at the head of an option: when a part becomes known, its value goes into 'known', and the head
+ *    moves up to where the part was.
  */
 
+#include "../../base/array.h"
+#include "../../base/index.h"
+#include "../cycle.h"
 #include "../moves.h"
 #include "../table/memo.h"
 #include "../table/recent.h"
-#include "path.h"
 
-enum { SG_HEAD_WORDS = 2, SG_WORDS_MAX = (1 << 29) - 1, SG_SMALL_VALUES = 64 };
+enum { SG_HEAD_WORDS = 2, SG_WORDS_MAX = (1 << 29) - 1, SG_SMALL_VALUES = 64, SG_SOLVER_RECENT_BITS = 14 };
 
 /* Sizes and places of words count from where the words of the frame begin. */
 typedef struct frame {
@@ -40,7 +42,7 @@ typedef struct frame {
     uint64_t seen;          /* bit n: an option has the value n */
 } frame;
 
-/* An option of one part with a short key, on its way from the rule. */
+/* An option of one part with a short key, to be looked up together with others. */
 typedef struct waiting {
     sg_short key;
     sg_recent_line *line;
@@ -48,17 +50,12 @@ typedef struct waiting {
     uint64_t about; /* SG_RECENT_NOTHING, or a ref */
 } waiting;
 
-/* A part of the open option; where its key is among the bytes. */
+/* A part of the open option. */
 typedef struct open_part {
-    size_t at;
+    size_t at; /* offset of its key */
     uint32_t key_bytes;
     bool cancelled;
 } open_part;
-
-typedef struct seen_option {
-    uint64_t signature;
-    uint64_t expansion;
-} seen_option;
 
 /* The options of one position, as expand names them. */
 typedef struct collector {
@@ -77,8 +74,7 @@ typedef struct collector {
     sg_short last_key;
     uint64_t last_hash;
     uint64_t n_short, n_unknown; /* options that are one part with a short key; those that have no value */
-    seen_option *options;        /* of a watched solver: open addressing by signature */
-    size_t n_options, cap_options;
+    sg_index signatures;         /* of a watched solver: the options so far, by hashes of all their parts */
 } collector;
 
 struct sg_solver {
@@ -96,12 +92,11 @@ struct sg_solver {
     uint64_t *large;  /* scratch for the mex of large values */
     size_t cap_large;
     bool hashed, shared, watched;
-    sg_path path; /* of a shared solver */
+    sg_index path; /* of a shared solver: numbers of the frames by hashes of their refs */
     const void *root;
     size_t root_bytes;
-    unsigned char *cycle; /* keys of the loop, each behind its length */
-    size_t n_cycle, *cycle_at;
-    sg_recent *recent; /* so that most parts need no look into the memo; NULL: not yet, or no memory for it */
+    sg_cycle cycle;
+    sg_recent_line *recent; /* so that most parts need no look into the memo; NULL: not yet, or no memory for it */
     sg_counters counters;
     uint64_t next_beat;
     collector moves;
@@ -112,21 +107,5 @@ static inline uint32_t sg_solver_part_words(const sg_solver *solver, const uint3
 {
     return solver->hashed ? 2 + (part[1] + 3) / 4 : 1;
 }
-
-/* items with room for need more after the used ones, moved if need be; NULL if no memory. *cap counts items. */
-void *sg_solver_grown(void *items, size_t *cap, size_t need, size_t item_bytes);
-static inline void *sg_solver_room(void *items, size_t *cap, size_t used, size_t need, size_t item_bytes)
-{
-    return *cap - used >= need ? items : sg_solver_grown(items, cap, need, item_bytes);
-}
-
-void sg_solver_collect(sg_solver *solver); /* once, when the solver is made */
-void sg_solver_collect_free(sg_solver *solver);
-uint64_t sg_solver_collect_bytes(const sg_solver *solver);
-/* The options of a position: values as bits of *seen, and words from solver->n_words on. On failure there are none. */
-sg_status sg_solver_expand(sg_solver *solver, const void *key, size_t key_bytes, uint64_t *seen);
-
-/* Keeps the keys of the loop that closes at ref: of the frames from ref to the top. SG_ECYCLE, or SG_ENOMEM. */
-sg_status sg_solver_record_cycle(sg_solver *solver, sg_ref ref);
 
 #endif

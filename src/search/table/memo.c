@@ -1,30 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memo: rows of values and keys, and a hash index over them, both in shards by the hash of the key.
+ * The memo: rows of values and keys, and a hash index of them, both in shards by the hash of the key.
  *
  *   chunk    the values of its rows, then their keys, all of one length: a row has neither padding nor a length
  *   ref      number of a chunk (22 bits) | row (10 bits)
- *   index    per shard, groups of eight slots (a byte of the hash each, 0 = free, and a ref); a key is in the first
- *            group from its own on that has room, so a search ends at a free slot
+ *   index    per shard, groups of eight slots; a slot is a byte of the hash (0 = free) and a ref. A key is in the group
+ *            that its hash names, or in the next one that had room, so that a search ends at a free slot
+ *
+ * The index of src/base is not used here: eight tags compared at once, five bytes a slot and a load of up to 7/8 make
+ * about 7 bytes for each key instead of 12 to 24, and most memory of a search is in the memo.
  *
  * Invariants
  * 1. Chunks never move and rows are never removed: refs and views of keys are good for the life of the memo.
- * 2. At most 7/8 of a shard's slots are taken, and after it has grown, about 7/12. The sizes of shards are not the same,
- *    so that they grow at different times: the memo as a whole has always about the same share of free slots.
- * 3. While the memo is shared, a shard's index and its last chunks are touched by the holder of its lock only.
- *    Values are atomic; the directory of chunks is read without a lock.
+ * 2. At most 7/8 of a shard's slots are taken, and after it has grown, about 7/12. Shards differ in size, so
+ *    that they grow at different times, and the share of free slots in the whole memo stays about the same.
+ * 3. While the memo is shared, only the holder of a shard's lock touches the shard's index and its last chunks. Values
+ *    are atomic; the directory of chunks is read without a lock.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "memo.h"
+
+#include "../../base/hash.h"
 #include "short_key.h"
 #include "spin.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 enum {
     SHARD_BITS = 6,
@@ -36,9 +38,9 @@ enum {
     BLOCK_CHUNKS = 1 << BLOCK_BITS,
     N_BLOCKS = 1 << (32 - ROW_BITS - BLOCK_BITS),
     STAGGER = 256,  /* groups; the first size that differs from shard to shard */
-    ROWS_FIRST = 8, /* of the first chunk of a length; the later ones are a SLACK-th of what there is */
+    ROWS_FIRST = 8, /* of the first chunk of a key length; a later one has 1/SLACK of the rows there are */
     SLACK = 16,
-    CHUNK_BYTES = 1 << 16, /* of a chunk of more than one row, at most */
+    CHUNK_BYTES = 1 << 16, /* at most, of a chunk of more than one row */
     DIGEST_BYTES = 16,
 };
 
@@ -53,7 +55,7 @@ typedef struct group {
     uint32_t refs[GROUP];
 } group;
 
-/* Where the next key of a length goes. */
+/* The keys of one length in a shard: where the next one goes. */
 typedef struct class
 {
     bool taken;
@@ -130,7 +132,8 @@ void sg_memo_limit(sg_memo *memo, uint64_t max_bytes)
     atomic_store_explicit(&memo->max_bytes, max_bytes, memory_order_relaxed);
 }
 
-/* A block of n_bytes, zeroed, that the budget allows; *status says why not. */
+/* A zeroed block of n_bytes, counted in memo->bytes; NULL, and *status, if the limit or the machine refuses it.
+ * (sg_budget is for one thread.) */
 static void *budget_new(sg_memo *memo, uint64_t n_bytes, sg_status *status)
 {
     const uint64_t most = atomic_load_explicit(&memo->max_bytes, memory_order_relaxed);
@@ -209,7 +212,7 @@ bool sg_memo_settle(sg_memo *memo, sg_ref ref, uint32_t value)
 bool sg_memo_claim(sg_memo *memo, sg_ref ref)
 {
     uint32_t none = SG_VALUE_NONE;
-    if (!memo->shared) { /* nobody else: without the cost of an exchange */
+    if (!memo->shared) { /* one thread: no need for the cost of an exchange */
         if (atomic_load_explicit(value_of(memo, ref), memory_order_relaxed) != none)
             return false;
         atomic_store_explicit(value_of(memo, ref), SG_VALUE_OPEN, memory_order_relaxed);
@@ -260,7 +263,7 @@ static sg_status number_chunk(sg_memo *memo, chunk *c, uint32_t *number)
     return status;
 }
 
-/* A new chunk for a length: larger the more there is, smaller where the budget ends. */
+/* A new chunk for a key length: the more rows there are, the larger, but smaller if the limit is close. */
 static sg_status grow_class(sg_memo *memo, class *k)
 {
     uint64_t cap = k->total / SLACK < ROWS_FIRST ? ROWS_FIRST : k->total / SLACK;
@@ -292,7 +295,7 @@ static sg_status grow_class(sg_memo *memo, class *k)
     return SG_OK;
 }
 
-/* The class of a length: the one there is, or the free place for it. There is a free place. */
+/* The class of a key length, or the free place for it. At least one place is free. */
 static class *find_class(const shard *s, uint32_t key_bytes)
 {
     const uint32_t mask = s->cap_classes - 1;
@@ -318,7 +321,7 @@ static sg_status grow_classes(sg_memo *memo, shard *s)
     return SG_OK;
 }
 
-/* A row for a key: its ref, without a value. */
+/* Adds a row for the key, without a value. */
 static sg_status append_row(sg_memo *memo, shard *s, const void *key, uint32_t key_bytes, sg_ref *ref)
 {
     sg_status status = SG_OK;
@@ -345,7 +348,7 @@ static sg_status append_row(sg_memo *memo, shard *s, const void *key, uint32_t k
 
 uint64_t sg_memo_hash(const void *key, size_t key_bytes)
 {
-    return key_bytes <= SG_SHORT_MAX ? sg_short_hash(sg_short_pack(key, key_bytes)) : XXH3_64bits(key, key_bytes);
+    return key_bytes <= SG_SHORT_MAX ? sg_short_hash(sg_short_pack(key, key_bytes)) : sg_hash_bytes(key, key_bytes);
 }
 
 static uint64_t ones(void)
@@ -355,12 +358,12 @@ static uint64_t ones(void)
 
 static uint64_t load_tags(const group *g)
 {
-    const unsigned char *t = g->tags; /* written out, compilers make it one load where bytes are in that order */
+    const unsigned char *t = g->tags; /* on little-endian machines compilers make one load of this */
     return (uint64_t)t[0] | (uint64_t)t[1] << 8 | (uint64_t)t[2] << 16 | (uint64_t)t[3] << 24 | (uint64_t)t[4] << 32 |
            (uint64_t)t[5] << 40 | (uint64_t)t[6] << 48 | (uint64_t)t[7] << 56;
 }
 
-/* The high bit of each byte of tags that is tag; of bytes above such a one it may be set wrongly. */
+/* The high bit of each byte of tags that equals tag. Above the lowest such byte, others may be marked wrongly. */
 static uint64_t bytes_equal(uint64_t tags, unsigned char tag)
 {
     const uint64_t x = tags ^ ones() * tag;
@@ -388,7 +391,7 @@ static shard *shard_of(const sg_memo *memo, uint64_t hash)
     return (shard *)&memo->shards[hash >> (64 - SHARD_BITS)];
 }
 
-/* memcmp is a call; most keys are short. */
+/* Most keys are short, and memcmp is a call. */
 static bool same_bytes(const void *a, const void *b, size_t n_bytes)
 {
     const unsigned char *x = a, *y = b;
@@ -403,7 +406,7 @@ static bool same_bytes(const void *a, const void *b, size_t n_bytes)
     return memcmp(x, y, n_bytes) == 0;
 }
 
-/* Where the search for a key that is not there ended: a group with a free slot. */
+/* Finds the key's ref. If the key is not there, *ended is the group with a free slot where the search ended. */
 static bool lookup(const sg_memo *memo, const shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref,
                    uint32_t *ended)
 {
@@ -553,19 +556,19 @@ static sg_status intern_stored(sg_memo *memo, uint64_t hash, const void *key, si
     return status;
 }
 
-void sg_memo_approach(const sg_memo *memo, uint64_t hash)
+void sg_memo_prefetch(const sg_memo *memo, uint64_t hash)
 {
     const shard *s = shard_of(memo, hash);
-    if (!memo->shared && s->n_groups) /* else others may be at work on the groups */
+    if (!memo->shared && s->n_groups) /* other threads may be moving the groups */
         __builtin_prefetch(&s->groups[home_of(hash, s->n_groups)]);
 }
 
-sg_status sg_memo_arrive(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
+sg_status sg_memo_insert(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
 {
     return intern_stored(memo, hash, key, key_bytes, ref);
 }
 
-/* The digest of a key that a hashed memo does not keep as it is. */
+/* What a hashed memo keeps instead of a long key. */
 static void digest(const void *key, size_t key_bytes, unsigned char bytes[DIGEST_BYTES])
 {
     XXH128_canonical_t canonical;

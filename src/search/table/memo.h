@@ -18,15 +18,15 @@ bool sg_memo_claim(sg_memo *memo, sg_ref ref);
 void sg_memo_unclaim(sg_memo *memo, sg_ref ref);
 
 /*
- * sg_memo_intern in two steps, for a short key and its sg_short_hash: whoever has many keys calls the first for each of
- * them before the second for any, so that the processor fetches what they need from memory all at once.
+ * sg_memo_intern in two steps, for a short key and its sg_short_hash: a caller with many keys prefetches all of them
+ * before it inserts the first, so that the processor fetches the memory for all of them at the same time.
  */
-void sg_memo_approach(const sg_memo *memo, uint64_t hash);
-sg_status sg_memo_arrive(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
+void sg_memo_prefetch(const sg_memo *memo, uint64_t hash);
+sg_status sg_memo_insert(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
 
 uint64_t sg_memo_hash(const void *key, size_t key_bytes);
 
-/* Are keys kept as digests? Then whoever needs the key again keeps it himself. */
+/* Are keys kept as digests? Then a caller that needs the key again has to keep a copy. */
 bool sg_memo_is_hashed(const sg_memo *memo);
 
 #endif

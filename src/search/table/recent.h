@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef SG_SEARCH_RECENT_H
-#define SG_SEARCH_RECENT_H
+#ifndef SG_SEARCH_TABLE_RECENT_H
+#define SG_SEARCH_TABLE_RECENT_H
 
 /*
- * Positions met lately, by short keys: their values, or where they are in the memo. Small enough for a processor's cache,
- * and one line of it is all that a look takes. What a line says of a key stays true; it is only pushed out by others.
+ * A cache of what is known about recent positions with short keys: their values, or where they are in the memo. It is
+ * small enough for a processor's cache, and a look takes one line of it. What a line says of a key stays true; it is
+ * only pushed out by others.
  *
  *   a line of two narrow keys   low | high of each, the newer one first | what is known about each
  *   a line of one other key     high | 0 | what is known about it | low
@@ -16,8 +17,6 @@
 
 #include "short_key.h"
 
-enum { SG_RECENT_BITS = 14 };
-
 /* What is known about a key: its value, or SG_RECENT_REF | its ref. */
 #define SG_RECENT_REF (UINT64_C(1) << 32)
 /* Nothing is known about it. No value, and no ref. */
@@ -28,21 +27,22 @@ typedef struct sg_recent_line {
     uint64_t about[2];
 } sg_recent_line;
 
-typedef struct sg_recent {
-    sg_recent_line lines[1 << SG_RECENT_BITS];
-} sg_recent;
-
-/* A table that knows nothing, for free(); NULL if there is no memory. */
-static inline sg_recent *sg_recent_new(void)
+static inline size_t sg_recent_bytes(unsigned line_bits)
 {
-    sg_recent *recent = aligned_alloc(sizeof(sg_recent_line), sizeof *recent);
-    return recent ? memset(recent, 0, sizeof *recent) : NULL;
+    return sizeof(sg_recent_line) << line_bits;
+}
+
+/* 2^line_bits lines that know nothing, for free(); NULL if there is no memory. */
+static inline sg_recent_line *sg_recent_new(unsigned line_bits)
+{
+    sg_recent_line *lines = aligned_alloc(sizeof *lines, sg_recent_bytes(line_bits));
+    return lines ? memset(lines, 0, sg_recent_bytes(line_bits)) : NULL;
 }
 
 /* The line that a key of this hash belongs to: by other bits of it than the memo looks at first. */
-static inline sg_recent_line *sg_recent_place(sg_recent *recent, uint64_t hash)
+static inline sg_recent_line *sg_recent_place(sg_recent_line *lines, unsigned line_bits, uint64_t hash)
 {
-    return &recent->lines[hash >> 40 & ((1 << SG_RECENT_BITS) - 1)];
+    return &lines[hash >> 40 & ((1u << line_bits) - 1)];
 }
 
 static inline uint64_t sg_recent_find_narrow(const sg_recent_line *line, uint64_t word)

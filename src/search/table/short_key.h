@@ -2,7 +2,8 @@
 #ifndef SG_SEARCH_SHORT_H
 #define SG_SEARCH_SHORT_H
 
-/* Short keys, of at most SG_SHORT_MAX bytes, as two numbers: the bytes, the first one lowest, and the length + 1 on top. */
+/* Keys of at most SG_SHORT_MAX bytes as a number of 128 bits: the first byte is the lowest, the length + 1 the
+ * highest. */
 
 #include <string.h>
 
@@ -14,7 +15,7 @@ typedef struct sg_short {
     uint64_t low, high;
 } sg_short;
 
-/* The bytes of a key of at most 8 as a number. */
+/* At most 8 bytes as a number, the first one lowest. */
 static inline uint64_t sg_short_word(const unsigned char *bytes, size_t n_bytes)
 {
     uint64_t word = 0;
@@ -35,7 +36,7 @@ static inline uint64_t sg_short_word(const unsigned char *bytes, size_t n_bytes)
     return word;
 }
 
-/* The length of a key, where it is kept. */
+/* The length of a key at its place in high. */
 static inline uint64_t sg_short_length(size_t key_bytes)
 {
     return (uint64_t)(key_bytes + 1) << 56;
@@ -52,7 +53,7 @@ static inline sg_short sg_short_pack(const void *key, size_t key_bytes)
     return packed;
 }
 
-/* The bytes again; returns how many. */
+/* Back to bytes; returns how many the key has. What lies behind them in key has no meaning. */
 static inline size_t sg_short_unpack(sg_short packed, unsigned char key[16])
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -65,13 +66,13 @@ static inline size_t sg_short_unpack(sg_short packed, unsigned char key[16])
     return (size_t)(packed.high >> 56) - 1;
 }
 
-/* Keys of at most 7 bytes are narrow: low | high is then the whole of it. Of the others it has no such meaning. */
+/* A key of at most 7 bytes is narrow: low | high tells it from all other narrow keys. */
 static inline bool sg_short_is_narrow(sg_short key)
 {
     return key.high >> 56 <= 8;
 }
 
-/* The high bits of it are the best. */
+/* A hash; its high bits are better than its low ones. */
 static inline uint64_t sg_short_mixed(uint64_t z)
 {
     z *= UINT64_C(0x9e3779b97f4a7c15);

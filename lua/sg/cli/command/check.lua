@@ -1,10 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- The command `check`: is this rule sound?
 
-local report = require "sg.text.report"
+local check_text = require("sg.text.check").text
 local session_of = require "sg.cli.session"
 
 local M = {}
+
+local SEED_OPTION = "--seed N"
 
 function M.define(root, options)
   local check = root:command("check",
@@ -17,7 +19,7 @@ Examples:
   check:argument("games"):args("+"):argname("<game>"):description(options.GAME)
   options.stats(check)
   check:option("--seed"):argname("N"):convert(options.integer "--seed")
-    :description "of the matches played at random where a game is large (default 1)"
+    :description "seed of the random matches that are played where a game is large (default 1)"
   options.common(check, options.TEXT_JSON)
 end
 
@@ -26,16 +28,14 @@ function M.run(session)
   for _, word in ipairs(session.args.games) do
     local game, name = session:load(word)
     if game then
-      local result, message, code, partial = sg.check(game, session:limits { seed = session.args.seed })
-      local go_on = true
+      local result, why = sg.check(game, session:limits { seed = session.args.seed })
       if result then
-        session:answer(session_of.copy(result, { game = name }), report.check(name, result))
+        session:answer(session_of.copy(result, { game = name }), check_text(name, result, SEED_OPTION))
         if not result.ok then session:no() end
       else
-        go_on = session:fail(session_of.copy(partial, { game = name }), session_of.about(game, name, message), code,
-          partial and partial.checks and report.check(name, partial))
+        local object, text = session_of.copy(why.partial, { game = name }), check_text(name, why.partial, SEED_OPTION)
+        if not session:fail(object, session_of.about(game, name, why), why.code, text) then break end
       end
-      if not go_on then break end
     end
   end
   return session.code

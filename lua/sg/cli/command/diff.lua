@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- The command `diff`: the first heap where two games differ.
 
+local session_of = require "sg.cli.session"
+local text_of = require("sg.text.diff").text
+
 local M = {}
 
 function M.define(root, options)
@@ -22,7 +25,22 @@ Examples:
 end
 
 function M.run(session)
-  return require("sg.known.diff").run(session)
+  local args = session.args
+  local a, name_a = session:load(args.game)
+  local b, name_b
+  if a then b, name_b = session:load(args.other) end
+  if not b then return session.code end
+  local found, why = require("sg").diff(a, b, session:limits { upto = args.upto })
+  local object = session_of.copy(found or why.partial, {})
+  object.games = { name_a, name_b }
+  if found then
+    session:answer(object, text_of(name_a, name_b, found))
+    if not found.equal then session:no() end
+  else
+    local agreed = why.partial and (why.partial.checked_to or -1) >= 0
+    session:fail(object, why, why.code, agreed and text_of(name_a, name_b, why.partial) or nil)
+  end
+  return session.code
 end
 
 return M

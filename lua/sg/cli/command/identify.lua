@@ -1,7 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- The command `identify`: which known games have this nim-sequence.
 
+local session_of = require "sg.cli.session"
+local text_of = require("sg.text.identify").text
+
 local M = {}
+
+local ALL_OPTION = "--all"
 
 function M.define(root, options)
   local identify = root:command("identify",
@@ -22,8 +27,29 @@ Examples:
   options.common(identify, options.TEXT_JSON)
 end
 
+-- "0,1,2,3" as a list, or nil if the word is something else.
+local function list_of(word)
+  if not word:find "^[%d%s,]+$" or not word:find "," then return nil end
+  local list = {}
+  for digits in word:gmatch "%d+" do list[#list + 1] = math.tointeger(tonumber(digits)) or -1 end
+  return list
+end
+
 function M.run(session)
-  return require("sg.known.identify").run(session)
+  local args = session.args
+  local subject, name = list_of(args.game), args.game
+  if not subject then subject, name = session:load(args.game) end
+  if not subject then return session.code end
+  local found, why = require("sg").identify(subject, session:limits { upto = args.upto, all = args.all })
+  local object = session_of.copy(found or why.partial, { game = name })
+  if found then
+    session:answer(object, text_of(name, found, ALL_OPTION))
+    if not found.found then session:no() end
+  else
+    session:fail(object, why, why.code,
+      why.partial and why.partial.found and text_of(name, why.partial, ALL_OPTION) or nil)
+  end
+  return session.code
 end
 
 return M

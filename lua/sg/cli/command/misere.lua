@@ -68,13 +68,13 @@ local function answer_positions(session, method)
     return session.code
   end
   for _, word in ipairs(words) do
-    local position, message, code = session_of.position_of(game, word)
+    local position, why = session_of.position_of(game, word)
     local label = position ~= nil and session_of.shown(game, position, word) or word
     local object, result = { game = name, position = label, play = "misere" }, nil
-    if position ~= nil then result, message, code = game["misere_" .. method](game, position, session:limits()) end
+    if position ~= nil then result, why = game["misere_" .. method](game, position, session:limits()) end
     if result then
       session:answer(session_of.copy(result, object), misere_report.answer(name .. " " .. label, result))
-    elseif not session:fail(object, session_of.about(game, name .. " " .. label, message), code) then
+    elseif not session:fail(object, session_of.about(game, name .. " " .. label, why), why.code) then
       break
     end
   end
@@ -82,11 +82,11 @@ local function answer_positions(session, method)
 end
 
 local function answer_sum(session)
-  local result, message, code = require("sg").misere_sum(session.args.components, session:limits())
+  local result, why = require("sg").misere_sum(session.args.components, session:limits())
   if result then
-    session:answer(result, misere_report.sum(result))
+    session:answer(session_of.copy(result, {}), misere_report.sum(result))
   else
-    session:fail({ play = "misere" }, message, code)
+    session:fail({ play = "misere" }, why, why.code)
   end
   return session.code
 end
@@ -105,26 +105,20 @@ local function answer_quotient(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local position, message, code
-  local object = { game = name, play = "misere" }
-  if args.position then
-    position, message, code = session_of.position_of(game, args.position)
-    if position == nil then
-      session:fail(object, session_of.about(game, name, message), code)
-      return session.code
-    end
+  local object, position, quotient, why = { game = name, play = "misere" }, nil, nil, nil
+  if args.position then position, why = session_of.position_of(game, args.position) end
+  if not why then
+    quotient, why = game:misere_quotient(session:limits { upto = args.upto, position = position })
   end
-  local quotient
-  quotient, message, code = game:misere_quotient(session:limits { upto = args.upto, position = position })
   if not quotient then
-    session:fail(object, session_of.about(game, name, message), code)
+    session:fail(object, session_of.about(game, name, why), why.code)
     return session.code
   end
   local result = quotient:result { table = args.table }
   local text = misere_report.quotient(name, result)
   session_of.copy(result, object)
   if quotient.stopped then
-    session:fail(object, session_of.about(game, name, quotient.stopped), quotient.stopped_code, text)
+    session:fail(object, session_of.about(game, name, quotient.stopped), quotient.stopped.code, text)
   else
     session:answer(object, text)
   end

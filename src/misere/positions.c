@@ -9,7 +9,7 @@
  * a(k) = m(G + k *2)    a(k) = mex { a(k) of the options of G; a(k-1), a(k-1) xor 1 },    a(0) of the end is 1.
  * From where the options' sequences have settled into period 2, a(k) = a(k-2) settles that of G (docs/misere.md).
  */
-#include "play.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,9 +41,8 @@ static sg_status next_option(sg_misere *m, sg_mp_frame *top, size_t *n, bool *fo
     if (top->at == top->n)
         return SG_OK;
     const uint32_t n_parts = m->pool[top->option];
-    void *block = m->scratch;
-    sg_status status = sg_mp_room(m, &block, &m->cap_scratch, (size_t)top->n + n_parts, sizeof *m->scratch);
-    m->scratch = block;
+    sg_status status =
+        sg_array_room(&m->arrays, &m->scratch, &m->cap_scratch, (size_t)top->n + n_parts, sizeof *m->scratch);
     if (status != SG_OK)
         return status;
     memcpy(m->scratch, kinds, top->at * sizeof *kinds);
@@ -57,14 +56,11 @@ static sg_status next_option(sg_misere *m, sg_mp_frame *top, size_t *n, bool *fo
 
 static sg_status push(sg_misere *m, const uint32_t *kinds, size_t n, sg_ref ref, const sg_pulse *pulse)
 {
-    void *frames = m->frames, *words = m->words;
     sg_status status = sg_mp_beat(m, pulse);
     if (status == SG_OK)
-        status = sg_mp_room(m, &frames, &m->cap_frames, m->n_frames + 1, sizeof *m->frames);
-    m->frames = frames;
+        status = sg_array_room(&m->arrays, &m->frames, &m->cap_frames, m->n_frames + 1, sizeof *m->frames);
     if (status == SG_OK)
-        status = sg_mp_room(m, &words, &m->cap_words, m->n_words + n, sizeof *m->words);
-    m->words = words;
+        status = sg_array_room(&m->arrays, &m->words, &m->cap_words, m->n_words + n, sizeof *m->words);
     if (status != SG_OK)
         return status;
     if (n > 0)
@@ -144,9 +140,7 @@ static uint32_t mex_at(sg_misere *m, const uint32_t *found, size_t n_found, uint
 /* The genus of a position whose options have these genera. */
 static sg_status make_genus(sg_misere *m, const uint32_t *found, size_t n_found, sg_genus *out)
 {
-    void *block = m->values;
-    sg_status status = sg_mp_room(m, &block, &m->cap_values, n_found + 2, sizeof *m->values);
-    m->values = block;
+    sg_status status = sg_array_room(&m->arrays, &m->values, &m->cap_values, n_found + 2, sizeof *m->values);
     if (status != SG_OK)
         return status;
     uint32_t settled = 0, longest = 2; /* from settled on the options' sequences have period 2 */
@@ -187,9 +181,7 @@ static sg_status index_of(sg_misere *m, const sg_genus *genus, uint32_t *index)
     *index = sg_memo_value(m->genus_of, ref);
     if (*index != SG_VALUE_NONE)
         return SG_OK;
-    void *block = m->known;
-    status = sg_mp_room(m, &block, &m->cap_known, m->n_known + 1, sizeof *m->known);
-    m->known = block;
+    status = sg_array_room(&m->arrays, &m->known, &m->cap_known, m->n_known + 1, sizeof *m->known);
     if (status != SG_OK)
         return status;
     *index = (uint32_t)m->n_known;
@@ -213,9 +205,7 @@ static sg_status gather(sg_misere *m, uint32_t index)
     }
     if (low < top->n_found && list[low] == index)
         return SG_OK;
-    void *words = m->words;
-    sg_status status = sg_mp_room(m, &words, &m->cap_words, m->n_words + 1, sizeof *m->words);
-    m->words = words;
+    sg_status status = sg_array_room(&m->arrays, &m->words, &m->cap_words, m->n_words + 1, sizeof *m->words);
     if (status != SG_OK)
         return status;
     list = m->words + top->first + top->n;

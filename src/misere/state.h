@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef SG_MISERE_PLAY_H
-#define SG_MISERE_PLAY_H
+#ifndef SG_MISERE_STATE_H
+#define SG_MISERE_STATE_H
 
 /*
- * Misère play by search: what parts.c (components and their options) and play.c (positions) share.
+ * Misère play by search. components.c asks for the options of components and numbers them by kind; positions.c, which
+ * uses it, searches sums of kinds.
  *
- * Components with the same options are one: what is searched are kinds. Kind 0 has no move and is left out of every sum;
- * kind 1 has one move, to the end, and two of it cancel, which holds in every sum in misère play, too.
+ * Components with the same options are of the same kind. Kind 0 has no move and is left out of every sum; kind 1 has one
+ * move, to the end, and two of it cancel, which holds in misère play, too.
  */
 
+#include "../base/array.h"
 #include "../search/table/memo.h"
 
 enum { KIND_END = 0, KIND_STAR = 1 };
@@ -17,7 +19,7 @@ typedef struct sg_mp_kind {
     size_t first, end; /* its options in the pool: each its number of parts and the parts, kinds in ascending order */
 } sg_mp_kind;
 
-/* A component whose options are being found out. */
+/* A component whose options are being looked at. */
 typedef struct sg_mp_open {
     uint32_t component;
     size_t first, cursor, end; /* its options in the list, as components */
@@ -25,7 +27,7 @@ typedef struct sg_mp_open {
 } sg_mp_open;
 
 struct sg_misere {
-    sg_component_fn *options;
+    sg_options_fn *options;
     void *ud;
     sg_memo *components; /* component -> kind */
     sg_memo *shapes;     /* options -> kind */
@@ -34,13 +36,12 @@ struct sg_misere {
     sg_memo *genus_of;   /* genus -> index */
     sg_mp_kind *kinds;
     size_t n_kinds, cap_kinds;
-    uint32_t *pool;
+    uint32_t *pool; /* options of kinds */
     size_t n_pool, cap_pool;
-    sg_mp_open *opened;
+    sg_mp_open *opened; /* the path from the component asked for */
     size_t n_opened, cap_opened;
-    uint32_t *listed;
+    uint32_t *listed; /* options of opened components */
     size_t n_listed, cap_listed;
-    bool listing;    /* options may be called */
     sg_genus *known; /* the genera met */
     size_t n_known, cap_known;
     uint32_t *cycle;
@@ -49,20 +50,20 @@ struct sg_misere {
     size_t n_frames, cap_frames;
     uint32_t *words; /* of the frames */
     size_t n_words, cap_words;
-    uint32_t *scratch;
+    uint32_t *scratch; /* an option */
     size_t cap_scratch;
-    uint32_t *values; /* for the mex */
+    uint32_t *values; /* of options, for the mex */
     size_t cap_values;
+    sg_budget arrays; /* counts the arrays above; its limit is what the memos leave of max_bytes */
     uint64_t max_bytes, max_positions, positions, components_seen;
     uint64_t next_beat;
 };
 
-/* *items with room for need items in all. */
-sg_status sg_mp_room(sg_misere *m, void **items, size_t *cap, size_t need, size_t bytes) SG_MUST_CHECK;
-/* The kind of a component, which is expanded as far as need be. */
-sg_status sg_mp_kind_of(sg_misere *m, uint32_t component, const sg_pulse *pulse, uint32_t *kind) SG_MUST_CHECK;
+/* To be called once per position or component: the limits, and now and then the pulse. */
 sg_status sg_mp_beat(sg_misere *m, const sg_pulse *pulse) SG_MUST_CHECK;
-/* Sorts n kinds, drops ends, cancels pairs of stars; how many are left. */
+/* The kind of a component, which is expanded first if that has not been done. */
+sg_status sg_mp_kind_of(sg_misere *m, uint32_t component, const sg_pulse *pulse, uint32_t *kind) SG_MUST_CHECK;
+/* Sorts n kinds, drops ends, cancels pairs of stars; returns how many are left. */
 size_t sg_mp_tidy(uint32_t *kinds, size_t n);
 
 #endif

@@ -1,42 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /* Components: asked for their options once each, depth first on an explicit stack, and sorted into kinds. */
-#include "play.h"
+#include "../base/sink.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t sg_misere_bytes(const sg_misere *m)
+/* ---- limits -------------------------------------------------------------------------------------------------- */
+
+static uint64_t memo_bytes(const sg_misere *m)
 {
     return sg_memo_bytes(m->components) + sg_memo_bytes(m->shapes) + sg_memo_bytes(m->outcomes) +
-           sg_memo_bytes(m->genera) + sg_memo_bytes(m->genus_of) + m->cap_kinds * sizeof *m->kinds +
-           (m->cap_pool + m->cap_listed + m->cap_words) * sizeof(uint32_t) + m->cap_known * sizeof *m->known;
+           sg_memo_bytes(m->genera) + sg_memo_bytes(m->genus_of);
 }
 
-sg_status sg_mp_room(sg_misere *m, void **items, size_t *cap, size_t need, size_t bytes)
+uint64_t sg_misere_bytes(const sg_misere *m)
 {
-    if (need <= *cap)
-        return SG_OK;
-    size_t more = *cap < 64 ? 64 : *cap / 2;
-    if (more < need - *cap)
-        more = need - *cap;
-    if (more > SIZE_MAX / bytes - *cap)
-        return SG_ENOMEM;
-    if (m->max_bytes && sg_misere_bytes(m) + more * bytes > m->max_bytes)
-        return SG_ELIMIT;
-    void *grown = realloc(*items, (*cap + more) * bytes);
-    if (!grown)
-        return SG_ENOMEM;
-    *items = grown;
-    *cap += more;
-    return SG_OK;
+    return memo_bytes(m) + m->arrays.held_bytes;
+}
+
+uint64_t sg_misere_positions(const sg_misere *m)
+{
+    return m->positions + m->components_seen;
+}
+
+void sg_misere_limit(sg_misere *m, uint64_t max_bytes, uint64_t max_positions)
+{
+    m->max_bytes = max_bytes;
+    m->max_positions = max_positions ? sg_misere_positions(m) + max_positions : 0;
+    m->arrays.max_bytes = 0;
 }
 
 sg_status sg_mp_beat(sg_misere *m, const sg_pulse *pulse)
 {
     enum { BEAT_POSITIONS = 256 };
-    const uint64_t done = m->positions + m->components_seen;
-    if (m->max_bytes && sg_misere_bytes(m) > m->max_bytes)
-        return SG_ELIMIT;
+    const uint64_t done = sg_misere_positions(m);
+    if (m->max_bytes) {
+        const uint64_t memos = memo_bytes(m);
+        if (memos >= m->max_bytes || m->arrays.held_bytes > m->max_bytes - memos)
+            return SG_ELIMIT;
+        m->arrays.max_bytes = m->max_bytes - memos;
+    }
     if (m->max_positions && done >= m->max_positions)
         return SG_ELIMIT;
     if (!pulse || done < m->next_beat)
@@ -74,35 +78,39 @@ size_t sg_mp_tidy(uint32_t *kinds, size_t n)
 
 /* ---- options of a component, as the callback hands them over -------------------------------------------------- */
 
-sg_status sg_misere_option(sg_misere *m, const uint32_t *parts, size_t n_parts)
+typedef struct component_sink {
+    sg_sink base;
+    sg_misere *search;
+} component_sink;
+
+static sg_status take_option(sg_sink *base, const uint64_t *parts, size_t n_parts)
 {
-    void *block = m->listed;
-    if (!m->listing)
-        return SG_ERULE;
+    sg_misere *m = ((component_sink *)base)->search;
     if (n_parts >= UINT32_MAX)
         return SG_ERANGE;
-    sg_status status = sg_mp_room(m, &block, &m->cap_listed, m->n_listed + n_parts + 1, sizeof *m->listed);
-    m->listed = block;
+    const sg_status status =
+        sg_array_room(&m->arrays, &m->listed, &m->cap_listed, m->n_listed + n_parts + 1, sizeof *m->listed);
     if (status != SG_OK)
         return status;
-    m->listed[m->n_listed++] = (uint32_t)n_parts;
-    if (n_parts > 0)
-        memcpy(m->listed + m->n_listed, parts, n_parts * sizeof *parts);
-    m->n_listed += n_parts;
+    const size_t head = m->n_listed;
+    m->listed[head] = (uint32_t)n_parts;
+    for (size_t i = 0; i < n_parts; i++) {
+        if (parts[i] > UINT32_MAX)
+            return SG_ERANGE;
+        m->listed[head + 1 + i] = (uint32_t)parts[i];
+    }
+    m->n_listed += n_parts + 1;
     return SG_OK;
 }
 
 static sg_status open_component(sg_misere *m, uint32_t component, sg_ref ref)
 {
-    void *block = m->opened;
-    sg_status status = sg_mp_room(m, &block, &m->cap_opened, m->n_opened + 1, sizeof *m->opened);
-    m->opened = block;
+    sg_status status = sg_array_room(&m->arrays, &m->opened, &m->cap_opened, m->n_opened + 1, sizeof *m->opened);
     if (status != SG_OK)
         return status;
     const size_t first = m->n_listed;
-    m->listing = true;
-    status = m->options(m->ud, component, m);
-    m->listing = false;
+    component_sink sink = {.base = {.take = take_option}, .search = m};
+    status = sg_sink_ask(&sink.base, m->options, m->ud, component);
     if (status != SG_OK) {
         m->n_listed = first;
         return status;
@@ -115,12 +123,10 @@ static sg_status open_component(sg_misere *m, uint32_t component, sg_ref ref)
 
 static sg_status record_cycle(sg_misere *m, uint32_t component)
 {
-    void *block = m->cycle;
     size_t from = m->n_opened;
     while (from > 0 && m->opened[--from].component != component)
         ;
-    sg_status status = sg_mp_room(m, &block, &m->cap_cycle, m->n_opened - from, sizeof *m->cycle);
-    m->cycle = block;
+    sg_status status = sg_array_room(&m->arrays, &m->cycle, &m->cap_cycle, m->n_opened - from, sizeof *m->cycle);
     if (status != SG_OK)
         return status;
     for (m->n_cycle = 0; from < m->n_opened; from++)
@@ -171,16 +177,12 @@ static size_t sort_options(const uint32_t *words, size_t *starts, size_t n, uint
 
 static sg_status new_kind(sg_misere *m, const uint32_t *words, size_t n_words, uint32_t *kind)
 {
-    void *block = m->kinds;
     if (m->n_kinds >= SG_VALUE_MAX)
         return SG_ELIMIT;
-    sg_status status = sg_mp_room(m, &block, &m->cap_kinds, m->n_kinds + 1, sizeof *m->kinds);
-    m->kinds = block;
+    sg_status status = sg_array_room(&m->arrays, &m->kinds, &m->cap_kinds, m->n_kinds + 1, sizeof *m->kinds);
     if (status != SG_OK)
         return status;
-    block = m->pool;
-    status = sg_mp_room(m, &block, &m->cap_pool, m->n_pool + n_words, sizeof *m->pool);
-    m->pool = block;
+    status = sg_array_room(&m->arrays, &m->pool, &m->cap_pool, m->n_pool + n_words, sizeof *m->pool);
     if (status != SG_OK)
         return status;
     if (n_words > 0)
@@ -320,7 +322,7 @@ static sg_status begin(sg_misere *m)
     return status;
 }
 
-sg_status sg_misere_new(sg_component_fn *options, void *ud, sg_misere **out)
+sg_status sg_misere_new(sg_options_fn *options, void *ud, sg_misere **out)
 {
     sg_misere *m = calloc(1, sizeof *m);
     if (!m)
@@ -355,15 +357,4 @@ void sg_misere_free(sg_misere *m)
     free(m->scratch);
     free(m->values);
     free(m);
-}
-
-void sg_misere_limit(sg_misere *m, uint64_t max_bytes, uint64_t max_positions)
-{
-    m->max_bytes = max_bytes ? sg_misere_bytes(m) + max_bytes : 0;
-    m->max_positions = max_positions ? m->positions + m->components_seen + max_positions : 0;
-}
-
-uint64_t sg_misere_positions(const sg_misere *m)
-{
-    return m->positions + m->components_seen;
 }

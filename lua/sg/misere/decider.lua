@@ -1,0 +1,78 @@
+-- SPDX-License-Identifier: MIT
+-- Decides sums of components: by a search, or in the misère quotient of everything below them.
+
+local core = require "sg.core"
+local failure = require "sg.failure"
+local limits_with = require("sg.limits").with
+
+local decider = {}
+
+-- A search looks at this many positions before a quotient is tried instead, for this many seconds.
+local SEARCH_FIRST, QUOTIENT_SECONDS = 20000, 5
+-- A quotient with more generators than this is not made to decide one sum.
+local GENERATORS_MAX = 400
+
+---@class sg.Decider
+---@field components sg.Components
+---@field limits table
+---@field roots? integer[] the components below which all sums are that will be decided (nil: those of the first sum)
+---@field by "search"|"quotient" what decides
+---@field basis "computed"
+---@field quotient? table { engine, place }, if it was made
+---@field unbounded? boolean the search may go on to the limits
+local Decider = {}
+Decider.__index = Decider
+
+---What decides sums of components, one after the other.
+---@param components sg.Components
+---@param limits table
+---@param roots? integer[] the components below which all sums are
+---@return sg.Decider
+function decider.new(components, limits, roots)
+  return setmetatable({ components = components, limits = limits, roots = roots, by = "search", basis = "computed" },
+    Decider)
+end
+
+-- The quotient of everything below these components, which the search has expanded; nil if it would be too large, or
+-- if the limits do not suffice.
+local function quotient_below(components, ids, limits)
+  local order, place = components:below(ids)
+  if #order > GENERATORS_MAX then return nil end
+  local engine = core.quotient()
+  for _, id in ipairs(order) do
+    if not engine:adjoin(components:option_lists(id, place), limits) then return nil end
+  end
+  return { engine = engine, place = place }
+end
+
+local function outcome_in(quotient, ids)
+  local x = 0
+  for _, id in ipairs(ids) do x = quotient.engine:times(x, quotient.engine:phi(quotient.place[id])) end
+  return quotient.engine:is_p(x) and "P" or "N"
+end
+
+---The outcome of a sum of components. It is searched for SEARCH_FIRST positions; then the quotient of everything below
+---is tried; if that fails, the search goes on to the limits.
+---@param ids integer[]
+---@return "P"|"N"|nil outcome, sg.Failure? failure
+function Decider:outcome(ids)
+  if self.quotient then return outcome_in(self.quotient, ids) end
+  local limits = self.limits
+  local is_first = not self.unbounded and not limits.positions
+  if is_first then limits = limits_with(limits, { positions = SEARCH_FIRST }) end
+  local outcome, why = self.components:ask("outcome", ids, limits)
+  if outcome then return outcome end
+  if not is_first or why.limit ~= "positions" then return nil, why, why.code end
+  self.unbounded = true
+  local deadline = core.clock() + QUOTIENT_SECONDS
+  if self.limits.deadline then deadline = math.min(deadline, self.limits.deadline) end
+  self.quotient = quotient_below(self.components, self.roots or ids, limits_with(self.limits, { deadline = deadline }))
+  if self.quotient then
+    self.by = "quotient"
+  elseif core.interrupted() then
+    return nil, failure.new("interrupted", "interrupted")
+  end
+  return self:outcome(ids)
+end
+
+return decider

@@ -1,0 +1,41 @@
+-- SPDX-License-Identifier: MIT
+-- Genera: the nim-value of a position, and its misère nim-values with 0, 1, 2, ... heaps of two added.
+
+local components = require "sg.misere.components"
+local nim = require "sg.misere.nim"
+
+local genus = {}
+
+---The genus of a position, and how it is known.
+---@param game sg.Game
+---@param position any
+---@param limits table
+---@return table? genus { normal, values, tame, basis }, sg.Failure? failure
+function genus.of(game, position, limits)
+  if nim.is(game) then
+    local heaps, why = nim.heaps(game, position)
+    if not heaps then return nil, why, why.code end
+    local found = nim.genus(heaps)
+    found.basis = "closed form"
+    return found
+  end
+  local known = components.of_game(game)
+  local ids, why = known:of(game, position)
+  if not ids then return nil, why, why.code end
+  local found
+  found, why = known:ask("genus", ids, limits)
+  if not found then return nil, why, why.code end
+  found.basis = "computed"
+  return found
+end
+
+---A genus in the notation g^abc: the last two of the upper numbers repeat for ever.
+---@param found table { normal, values }
+---@return string
+function genus.text(found)
+  local wide = false
+  for _, value in ipairs(found.values) do wide = wide or value > 9 end
+  return ("%d^%s"):format(found.normal, table.concat(found.values, wide and "," or ""))
+end
+
+return genus

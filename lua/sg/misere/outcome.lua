@@ -1,0 +1,60 @@
+-- SPDX-License-Identifier: MIT
+-- Who wins a position in misère play.
+
+local by_quotient = require "sg.misere.by_quotient"
+local components = require "sg.misere.components"
+local decider = require "sg.misere.decider"
+local nim = require "sg.misere.nim"
+local quotient = require "sg.misere.quotient"
+local text = require "sg.text.words"
+
+local outcome = {}
+
+-- Heaps above this are not searched: their quotient is looked for.
+local SEARCH_HEAP = 500
+
+---Is one of the heaps of a position too large to search?
+---@param game sg.Game a heap game
+---@param position any
+---@return boolean? large, sg.Failure? failure
+function outcome.too_large_to_search(game, position)
+  local heaps, why = game:heaps(position)
+  if not heaps then return nil, why, why.code end
+  for _, digits in ipairs(heaps) do
+    local n = text.number(digits)
+    if math.type(n) ~= "integer" or n > SEARCH_HEAP then return true end
+  end
+  return false
+end
+
+local function by_search(game, position, limits)
+  local known = components.of_game(game)
+  local ids, why = known:of(game, position)
+  if not ids then return nil, why, why.code end
+  local decides = decider.new(known, limits)
+  local found
+  found, why = decides:outcome(ids)
+  if not found then return nil, why, why.code end
+  return { outcome = found, basis = decides.basis, by = decides.by }
+end
+
+---Who wins: by Bouton's rule, in the quotient of the heap game, or by a search.
+---@param game sg.Game
+---@param position any
+---@param limits table
+---@return table? fields { outcome, basis, by, theorem }, sg.Failure? failure
+function outcome.of(game, position, limits)
+  if nim.is(game) then
+    local heaps, why = nim.heaps(game, position)
+    if not heaps then return nil, why, why.code end
+    return nim.outcome(heaps)
+  end
+  if game.family then
+    local large, why = outcome.too_large_to_search(game, position)
+    if large == nil then return nil, why, why.code end
+    if large or quotient.is_solved(game) then return by_quotient.outcome(game, position, limits) end
+  end
+  return by_search(game, position, limits)
+end
+
+return outcome

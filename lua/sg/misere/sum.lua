@@ -1,0 +1,141 @@
+-- SPDX-License-Identifier: MIT
+-- Sums of games, equal or different, in misère play: who wins, and every winning move.
+
+local by_quotient = require "sg.misere.by_quotient"
+local component = require "sg.component"
+local components = require "sg.misere.components"
+local decider = require "sg.misere.decider"
+local nim = require "sg.misere.nim"
+local quotient = require "sg.misere.quotient"
+local result = require "sg.result"
+local too_large_to_search = require("sg.misere.outcome").too_large_to_search
+
+local sum = {}
+
+---@class sg.SumEntry a component of a sum
+---@field part sg.Component
+---@field parts any[] the heaps or the numbers of the components that it consists of
+
+local function only_nim(entries)
+  for _, entry in ipairs(entries) do
+    if not nim.is(entry.part.game) then return false end
+  end
+  return #entries > 0
+end
+
+-- The one heap game that all components are of, if its heaps are too large to search or its quotient is known; else
+-- false. nil and a failure if a position is wrong.
+local function heap_game_of(entries)
+  local game = entries[1] and entries[1].part.game
+  if not game or not game.family then return false end
+  local wanted = quotient.is_solved(game)
+  for _, entry in ipairs(entries) do
+    if entry.part.game.spec ~= game.spec then return false end
+    local large, why = too_large_to_search(game, entry.part.position)
+    if large == nil then return nil, why, why.code end
+    wanted = wanted or large
+  end
+  return wanted and game
+end
+
+-- The components of a sum that are left when the moved one, number k of entry i, is replaced by others.
+local function replaced(entries, i, k, others)
+  local ids = table.move(others, 1, #others, 1, {})
+  for j, other in ipairs(entries) do
+    for l, id in ipairs(other.parts) do
+      if j ~= i or l ~= k then ids[#ids + 1] = id end
+    end
+  end
+  return ids
+end
+
+-- Every winning move: of each component, those options whose sum with the rest is P.
+local function winning_moves(decides, known, entries)
+  local winning, seen = {}, {}
+  for i, entry in ipairs(entries) do
+    for k, id in ipairs(entry.parts) do
+      local options, why = known:options_of(id)
+      if not options then return nil, why, why.code end
+      for _, option in ipairs(options) do
+        local move = { component = i, from = known:show(id), option = known:text_of(option) }
+        local name = ("%d:%s:%s"):format(i, move.from, move.option)
+        local outcome = not seen[name] and "N"
+        if outcome then
+          seen[name] = true
+          outcome, why = decides:outcome(replaced(entries, i, k, option.ids))
+          if not outcome then return nil, why, why.code end
+        end
+        if outcome == "P" then winning[#winning + 1] = move end
+      end
+    end
+  end
+  return winning
+end
+
+local function by_search(entries, limits)
+  local known, roots = components.new(), {}
+  for _, entry in ipairs(entries) do
+    local why
+    entry.parts, why = known:of(entry.part.game, entry.part.position)
+    if not entry.parts then return nil, why, why.code end
+    table.move(entry.parts, 1, #entry.parts, #roots + 1, roots)
+  end
+  local decides = decider.new(known, limits, roots)
+  local outcome, why = decides:outcome(roots)
+  if not outcome then return nil, why, why.code end
+  local winning = {}
+  if outcome == "N" then
+    winning, why = winning_moves(decides, known, entries)
+    if not winning then return nil, why, why.code end
+  end
+  return { outcome = outcome, basis = decides.basis, by = decides.by, winning = winning }
+end
+
+local function answer(entries, limits)
+  if only_nim(entries) then return nim.sum(entries) end
+  local game, why = heap_game_of(entries)
+  if game == nil then return nil, why, why.code end
+  if game then return by_quotient.sum(game, entries, limits) end
+  return by_search(entries, limits)
+end
+
+-- The winning moves as they are listed, equal ones once. A component of several parts says which part is moved.
+local function listed(entries, moves)
+  local list, seen = {}, {}
+  for _, move in ipairs(moves) do
+    local i = move.component
+    local option = #entries[i].parts == 1 and move.option or ("%s -> %s"):format(move.from, move.option)
+    local name = i .. ":" .. option
+    if not seen[name] then
+      seen[name] = true
+      list[#list + 1] = { component = i, option = option }
+    end
+  end
+  return list
+end
+
+---Who wins a sum, and every winning move.
+---@param given table list of "GAME@POSITION" or { game, position }
+---@param load function spec -> game
+---@param limits table
+---@return sg.Result? result { outcome, basis, by, theorem, components, winning, shown, total }
+---@return sg.Failure? failure
+function sum.of(given, load, limits)
+  local entries, shown, same = {}, {}, {} -- the same spec is the same game
+  for i, one in ipairs(given) do
+    local part, why = component.of(one, load)
+    if not part then return nil, why, why.code end
+    same[part.game.spec] = same[part.game.spec] or part.game
+    part.game = same[part.game.spec]
+    entries[i], shown[i] = { part = part }, component.named(part)
+  end
+  local fields, why = answer(entries, limits)
+  if not fields then return nil, why, why.code end
+  fields.play, fields.components, fields.winning = "misere", shown, listed(entries, fields.winning)
+  fields.shown = #fields.winning
+  fields.total = not fields.more and fields.shown or nil
+  fields.more = nil
+  return result.new("misere sum", fields)
+end
+
+return sum

@@ -1,0 +1,44 @@
+-- SPDX-License-Identifier: MIT
+-- Text of what sg.diff finds.
+
+local plain = require("sg.text.plain").text
+
+local diff = {}
+
+---How a comparison of two sequences is known, in square brackets.
+---@param result table { basis, argument, checked_to, same_moves_to }
+---@return string
+function diff.known_by(result)
+  if result.basis == "proven" then return ("[proven: %s]"):format(result.argument) end
+  if result.basis == "observed" then
+    return ("[observed to %d%s]"):format(result.checked_to, result.same_moves_to
+      and (", same moves to %d"):format(result.same_moves_to) or "")
+  end
+  return "[computed]"
+end
+
+---How two games compare.
+---@param name_a string
+---@param name_b string
+---@param result sg.Result of sg.diff, or what is known of it at a limit
+---@return string
+function diff.text(name_a, name_b, result)
+  local both = ("%s and %s:"):format(plain(name_a), plain(name_b))
+  if result.equal == nil then return ("%s no difference in the heaps 0..%d"):format(both, result.checked_to) end
+  if result.compared == "start" then
+    return ("%s the values of their starts %s: %d and %d  [computed]"):format(both,
+      result.equal and "are equal" or "differ", result.values[1], result.values[2])
+  end
+  if not result.equal then
+    return ("%s differ first at heap %d: %d and %d  [computed]"):format(both, result.at, table.unpack(result.values))
+  end
+  local lines = { ("%s %s  %s"):format(both, result.basis == "proven" and "equal" or "no difference found",
+    diff.known_by(result)) }
+  if result.theorem then lines[2] = "  theorem: " .. result.theorem end
+  if result.argument and result.checked_to > 0 then
+    lines[#lines + 1] = ("  checked: heaps 0..%d"):format(result.checked_to)
+  end
+  return table.concat(lines, "\n")
+end
+
+return diff

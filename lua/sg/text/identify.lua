@@ -1,0 +1,66 @@
+-- SPDX-License-Identifier: MIT
+-- Text of what sg.identify finds.
+
+local known_by = require("sg.text.diff").known_by
+local aligned = require("sg.text.columns").aligned
+local plain = require("sg.text.plain").text
+
+local identify = {}
+
+local function shift_text(match)
+  if match.shift == 0 then return "the same heaps" end
+  if match.shift > 0 then return ("its heap n + %d"):format(match.shift) end
+  return ("its heap n - %d"):format(-match.shift)
+end
+
+local ALSO_SHOWN, LITERATURE_SHOWN = 6, 2
+
+local function also_text(also, all_option)
+  if not also or #also == 0 then return "" end
+  if #also <= ALSO_SHOWN then return "also " .. table.concat(also, " ") end
+  return ("also %s and %d more%s"):format(table.concat(also, " ", 1, ALSO_SHOWN), #also - ALSO_SHOWN,
+    all_option and (" (%s)"):format(all_option) or "")
+end
+
+local function literature_text(row)
+  local line
+  if row.status == "solved" then
+    line = "solved"
+    if row.period then line = ("solved: period %d, last exception heap %d"):format(row.period, row.last_exception) end
+    if row.by then line = line .. (" (%s)"):format(row.by) end
+  else
+    line = ("unsolved: no period up to heap %d"):format(row.looked_to)
+  end
+  return ("in print: %s %s; %s%s"):format(row.code, line, row.source, row.basis ~= "proven"
+    and ("  [its match is %s]"):format(row.basis) or "")
+end
+
+---The known games, one in each line, and what is in print about them.
+---@param name string how the game or the list is called
+---@param result sg.Result of sg.identify
+---@param all_option? string how to ask for all the games of a line
+---@return string
+function identify.text(name, result, all_option)
+  local lines, rows = {}, {}
+  if not result.found then
+    lines[1] = ("%s: no known game has this sequence%s"):format(plain(name),
+      result.all_zero and " (all values looked at are 0)" or "")
+  else
+    lines[1] = ("heap n of %s has the nim-value of"):format(plain(name))
+    for i, match in ipairs(result.matches) do
+      rows[i] = { plain(match.code), shift_text(match), known_by(match), also_text(match.also, all_option) }
+    end
+    lines[2] = aligned(rows, "  ")
+  end
+  if #result.literature > LITERATURE_SHOWN then
+    lines[#lines + 1] = "in print: the values fit games of different fate; more values would tell them apart"
+    return table.concat(lines, "\n")
+  end
+  for _, row in ipairs(result.literature) do lines[#lines + 1] = plain(literature_text(row)) end
+  for _, slip in ipairs(result.slips) do
+    lines[#lines + 1] = ("slip in print: %s: %s; in truth %s"):format(slip.where, slip.claim, slip.finding)
+  end
+  return table.concat(lines, "\n")
+end
+
+return identify

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "children.h"
+
+#include "../pruned/options.h"
+#include "../pruned/ranking.h"
+
+static const double CHANCE_LEAST = 0.01, CHANCE_MOST = 0.95, SQRT_2 = 1.41421356237;
+
+uint64_t sg_pn_question_hash(uint64_t key_hash, uint32_t n)
+{
+    const uint64_t mixed = (key_hash ^ (n + 1) * UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xd6e8feb86659fd93);
+    return mixed ^ mixed >> 32;
+}
+
+void sg_pn_close_parts(sg_prover *prover, size_t at)
+{
+    for (option *o = option_at(prover, at); o->n_parts > 0; o->n_parts--) {
+        const uint32_t value = sg_prover_known(prover, part_at(prover, last_part(prover, at)));
+        if (value == SG_VALUE_NONE)
+            return;
+        o->known ^= value;
+    }
+}
+
+/* ---- looking up -------------------------------------------------------------------------------------------------- */
+
+/* The question about the position p and a heap of n. */
+static void look_up_question(const sg_prover *prover, const part *p, uint32_t n, sg_pn_pair *numbers)
+{
+    const sg_exclusion known = find_exclusion(prover, p);
+    uint32_t work;
+    if (known.value != SG_VALUE_NONE) /* the memo was full for another prover */
+        *numbers = known.value == n ? SG_PN_LOST : SG_PN_WON;
+    else if (known.excluded >> n & 1)
+        *numbers = SG_PN_WON;
+    else
+        (void)sg_pn_table_find(pn_table_of(prover), sg_pn_question_hash(p->hash, n), numbers, &work);
+}
+
+static void look_up_option(sg_prover *prover, frame *f, size_t at, sg_pn_pair *numbers)
+{
+    sg_pn_close_parts(prover, at);
+    const option *o = option_at(prover, at);
+    const uint32_t heap = o->known ^ f->target;
+    if (o->n_parts == 0) {
+        *numbers = heap == 0 ? SG_PN_LOST : SG_PN_WON;
+        if (o->known < SG_PROVER_BITS)
+            f->option_values |= UINT64_C(1) << o->known;
+    } else if (o->n_parts == 1 && heap < SG_PROVER_BITS) {
+        look_up_question(prover, part_at(prover, at + sizeof(option)), heap, numbers);
+    }
+}
+
+uint32_t sg_pn_heap_of(const frame *f, uint32_t child)
+{
+    uint64_t open = ((UINT64_C(1) << f->target) - 1) & ~f->excluded;
+    for (size_t i = child - (f->end - f->first); i > 0; i--)
+        open &= open - 1;
+    return (uint32_t)__builtin_ctzll(open);
+}
+
+void sg_pn_look_up(sg_prover *prover, frame *f, uint32_t child, sg_pn_pair *numbers)
+{
+    if (child < f->end - f->first) {
+        look_up_option(prover, f, (size_t)prover->offsets.at[f->first + child], numbers);
+        return;
+    }
+    const uint32_t heap = sg_pn_heap_of(f, child);
+    if (f->option_values >> heap & 1)
+        *numbers = SG_PN_WON;
+    else
+        look_up_question(prover, part_of(prover, f), heap, numbers);
+}
+
+/* ---- a new question ---------------------------------------------------------------------------------------------- */
+
+/* All children will be looked up next: the processor is to fetch what that needs at once. */
+static void prefetch(const sg_prover *prover, const frame *f)
+{
+    if (prover->joined)
+        return; /* other threads are writing to all of it */
+    for (size_t i = f->first; i < f->end; i++) {
+        const size_t at = (size_t)prover->offsets.at[i];
+        const option *o = option_at(prover, at);
+        if (o->n_parts == 0)
+            continue;
+        const uint64_t hash = part_at(prover, at + sizeof(option))->hash;
+        sg_exclusions_prefetch(prover->exclusions, hash);
+        sg_pn_table_prefetch(prover->pn->table, sg_pn_question_hash(hash, o->known ^ f->target));
+    }
+}
+
+/* How often x is to be multiplied by step until it is about 1. */
+static uint32_t steps_to_one(double x, double step)
+{
+    uint32_t n = 0;
+    for (; x * x * step < 1; x *= step)
+        n++;
+    return n;
+}
+
+/*
+ * The numbers of a child of which nothing is known: the less likely an answer is, the more work it takes to prove. If
+ * the chance that the option has the value asked about is one in two, 2 is added to the proof number and 1 to the
+ * disproof number. With these numbers Cram takes a fifth fewer positions than with 1 for all, and linear NoGo half as
+ * many.
+ */
+static sg_pn_pair guess(const sg_prover *prover, const frame *f, uint32_t child)
+{
+    const option *o =
+        child < f->end - f->first ? option_at(prover, (size_t)prover->offsets.at[f->first + child]) : NULL;
+    if (!o || o->n_parts == 0)
+        return (sg_pn_pair){1, 1};
+    double chance = sg_ranking_chance(prover, o, f->target);
+    chance = chance < CHANCE_LEAST ? CHANCE_LEAST : chance > CHANCE_MOST ? CHANCE_MOST : chance;
+    return (sg_pn_pair){1 + steps_to_one(1 - chance, 2), 1 + steps_to_one(chance, SQRT_2)};
+}
+
+sg_status sg_pn_look_up_all(sg_prover *prover, frame *f, sg_pn_pair limit)
+{
+    sg_pn *pn = prover->pn;
+    const uint64_t heaps = (f->wanted - 1) & ~f->excluded;
+    const size_t n_children = f->end - f->first + (size_t)__builtin_popcountll(heaps);
+    sg_status status = n_children > UINT32_MAX / 2 ? SG_ERANGE : SG_OK;
+    if (status == SG_OK)
+        status = sg_array_room(NULL, &pn->questions, &pn->cap_questions, pn->n_questions + 1, sizeof *pn->questions);
+    if (status == SG_OK)
+        status =
+            sg_array_room(NULL, &pn->children, &pn->cap_children, pn->n_children + n_children, sizeof *pn->children);
+    if (status != SG_OK)
+        return status;
+    sg_pn_question *q = &pn->questions[pn->n_questions];
+    sg_pn_child *children = pn->children + pn->n_children;
+    sg_pn_pair before;
+    *q = (sg_pn_question){.limit = limit,
+                          .n = f->target,
+                          .children = pn->n_children,
+                          .n_children = (uint32_t)n_children,
+                          .n_before = prover->counters.positions};
+    const uint64_t hash = sg_pn_question_hash(part_of(prover, f)->hash, f->target);
+    (void)sg_pn_table_find(pn_table_of(prover), hash, &before, &q->spent);
+    prefetch(prover, f);
+    for (uint32_t i = 0; i < n_children; i++) {
+        children[i] = (sg_pn_child){.numbers = guess(prover, f, i)};
+        sg_pn_look_up(prover, f, i, &children[i].numbers);
+    }
+    return SG_OK;
+}

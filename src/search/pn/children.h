@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_SEARCH_PN_CHILDREN_H
+#define SG_SEARCH_PN_CHILDREN_H
+
+/* The children of a question, and what is known of the questions that they lead to. */
+
+#include "state.h"
+
+/* The hash of the question about the position with this key hash and a heap of n. */
+uint64_t sg_pn_question_hash(uint64_t key_hash, uint32_t n);
+
+/* Takes the parts at the end of the option away whose values are known. */
+void sg_pn_close_parts(sg_prover *prover, size_t at);
+
+/* The heap that the child moves to; the children behind the options are heaps. */
+uint32_t sg_pn_heap_of(const frame *f, uint32_t child);
+
+/* Looks up what is known of the child; leaves numbers as they are if nothing is. */
+void sg_pn_look_up(sg_prover *prover, frame *f, uint32_t child, sg_pn_pair *numbers);
+
+/* Fills in the question that comes next on the stack, and its children behind those of the others.
+ * SG_ERANGE: too many of them. SG_ENOMEM. */
+sg_status sg_pn_look_up_all(sg_prover *prover, frame *f, sg_pn_pair limit) SG_MUST_CHECK;
+
+#endif
