@@ -35,7 +35,7 @@ local function is_game(word)
   local rule = require "sg.rule.load"
   local name, params = rule.split_spec(word)
   if name:find "/" or name:find "%.lua$" then return next(params) ~= nil and is_file(name) end
-  return rule.is_code(name) and name:find "^[%d{.&(]" ~= nil or require("sg.rule.library").has(name)
+  return rule.is_code(name) and name:find "^[%dA-Z{.&]" ~= nil or require("sg.rule.library").has(name)
 end
 
 ---GAME [options] [parameter=value ...]: what the game is. A file whose first line says so is a script.
@@ -109,8 +109,10 @@ local function parse_and_run(args)
   local word = at and args[at]
   local game = word and not is_command(word) and is_game(word) and word
   local parsed, message
-  if game then
-    parsed, message = reader.parse_front({ table.unpack(args, 1, at - 1) })
+  if game and at == 1 then
+    parsed = {}
+  elseif game then
+    parsed, message = reader.parse_front { table.unpack(args, 1, at - 1) }
   else
     parsed, message = reader.parse(args)
   end

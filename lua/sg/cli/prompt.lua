@@ -268,7 +268,7 @@ local function print_results(n, ...)
   if n == 0 then return end
   if is_failure(n, ...) then
     local _, why = ...
-    local place, plain = caret.of_message(tostring(why)), require "sg.text.plain"
+    local place, plain = caret.of_failure(why), require "sg.text.plain"
     io.stdout:write(("nil (%s): %s\n%s"):format(why.code, plain.text(tostring(why)),
       place and plain.text(place) .. "\n" or ""))
     return

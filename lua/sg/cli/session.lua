@@ -60,25 +60,25 @@ end
 ---@param object table what the answer is about, in JSON
 ---@param partial_text? string what is known all the same
 ---@return boolean go_on false after Ctrl-C
-function Session:fail(object, message, code, partial_text)
+function Session:fail(object, why, code, partial_text)
   self:clear_progress()
-  message = tostring(message)
   if self.json then
-    object.error = { code = code or "internal", message = message }
+    object.error = { code = code or "internal", message = tostring(why) }
     io.stdout:write(json.line(self:add_stats(object)), "\n")
   elseif partial_text then
     io.stdout:write(partial_text, "\n")
   end
-  return self:complain(message, code)
+  return self:complain(why, code)
 end
 
 ---Says on standard error what went wrong, where the answer itself is written already.
 ---@return boolean go_on false after Ctrl-C
-function Session:complain(message, code)
+function Session:complain(why, code)
+  local message = tostring(why)
   io.stdout:flush()
   if not (self.says_once and self.said == message) then -- a report meets the same fault in each of its parts
     io.stderr:write("sg-lua: ", plain.text(message), "\n")
-    local place = require("sg.cli.caret").of_message(message)
+    local place = require("sg.cli.caret").of_failure(why)
     if place then io.stderr:write(plain.text(place), "\n") end
     self.said = message
   end
@@ -154,12 +154,17 @@ function Session:limits(more)
   return opts
 end
 
----A message that says what it is about: the engine's own often begin with the game or the file.
-function M.about(game, label, message)
-  message = tostring(message)
+---A failure that says what it is about: many begin with the game or its file; to the others the label is added.
+---@param game sg.Game
+---@param label string
+---@param why sg.Failure|string
+---@return sg.Failure|string
+function M.about(game, label, why)
+  local message = tostring(why)
   for _, start in ipairs { game.spec, game.name, game.path } do
-    if message:sub(1, #start + 1) == start .. ":" or message:sub(1, #start + 1) == start .. " " then return message end
+    if message:sub(1, #start + 1) == start .. ":" or message:sub(1, #start + 1) == start .. " " then return why end
   end
+  if failure.is(why) and not why.file and not why.subject then return (failure.with(why, { subject = label })) end
   return label .. ": " .. message
 end
 
