@@ -65,14 +65,14 @@ add("termination", function(self)
       and (", but %d met in play at random"):format(walk.n_random) or ""))
 end)
 
--- Does the rule's function leave the position that it is given as another one?
+-- Does the rule's function change the position that it is given?
 local function changes_position(self, node)
   if self.game.kind ~= "positions" or #node.moves < 2 then return false end
   local list = self.game.box:options(node.position)
   return list and list.changed
 end
 
--- The moves of the same position a second time, and in a second box, where the positions come in another order.
+-- A move that is in only one of two lists of the moves from one position; nil if the lists are equal.
 local function compare_moves(a, b)
   local seen = {}
   for _, move in ipairs(a) do seen[move.id] = move end

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What a rule's moves cost, as hints: moves that are offered again and again, and work that grows faster than what it
--- offers. Work is counted in instructions and bytes, never in time, so that a rule gets the same hint everywhere.
+-- Check for hints about the cost of a rule's moves: equal moves that are offered several times, and work that grows
+-- faster than the moves. Work is counted in instructions and bytes, never in time: hints do not depend on the machine.
 
 local text = require "sg.text.words"
 local view = require "sg.check.view"
@@ -9,11 +9,11 @@ local checks = {}
 
 -- ---- the same move again ---------------------------------------------------------------------------------------
 
--- Hints begin where a rule offers so many moves a second time, on average over the positions walked.
+-- A rule gets a hint if it offers at least MOVES_MIN moves, and on average each move DUPLICATES times.
 local DUPLICATES, MOVES_MIN = 1.5, 100
 
--- How many calls of option a position makes. The engines of heap games, unlike those of positions, drop moves that come
--- twice.
+-- How many calls of option the rule makes at a position. They are counted again for heap games, the moves of which
+-- come from an engine that drops equal ones.
 local function calls_of(self, node)
   local game = self.game
   if game.kind ~= "heap" or not game.loaded.identity then return #node.moves end
@@ -21,7 +21,7 @@ local function calls_of(self, node)
   return options and #options or #node.moves
 end
 
--- How often moves are offered, over all positions walked: calls, different moves, hint.
+-- Over all positions walked: the calls of option, the different moves, and a hint if there are many more calls.
 local function repeats(self)
   local n_offered, n_different, worst = 0, 0, nil
   for _, node in ipairs(self.walk.done) do
@@ -47,15 +47,17 @@ local HEAPS = { 10, 14, 20, 28, 40, 56, 80, 113, 160, 226, 320 }
 local TIMES = { 2, 3, 4, 6, 8, 12, 16, 24, 32 } -- how much larger the parameters are made
 local DEAR = CALL_STEPS // 2 -- no larger start after one with so many instructions
 local PLAYS, PLAY_MAX, POSITIONS_MAX = 3, 60, 400 -- plays at random, positions measured of each, and of the walk
--- A hint looks at the sizes from SIZE_MIN and from the TAILth part of the largest on. It wants so many of them, the
--- last so many times the first, with work that is not nothing; and for each thing due more of it from size to size,
--- growing like n^EXCESS_MIN.
+-- A hint needs measurements at POINTS_MIN sizes at least. They begin at SIZE_MIN, and at 1/TAIL of the largest size;
+-- the largest is SPREAD_MIN times the smallest or more, and takes the work LEAST at least. The work per thing due (see
+-- measure) must grow with the size like n^EXCESS_MIN or faster, and may fall from one size to the next by the factor
+-- STEADY only.
 local POINTS_MIN, SIZE_MIN, TAIL, SPREAD_MIN, EXCESS_MIN, STEADY = 4, 6, 9, 4, 0.6, 0.9
 local LEAST = { steps = 2000, bytes = 16384 }
 local LINE_SHOWN = 60
 local NUMBER_MAX = 1 << 16    -- what is larger is no count of things, but bits
 
--- How much there is in a position: what reading it, or writing it down, takes. Numbers count as so many things.
+-- The size of a position: the things that a rule has to read. A number n up to NUMBER_MAX counts as n things, a larger
+-- one as 64 bits.
 local function amount(position)
   if math.type(position) == "integer" then
     local n = math.abs(position) -- of the least integer it is negative
@@ -70,7 +72,7 @@ local function amount(position)
   return 1
 end
 
--- A number in an option is written at once, however large.
+-- The things that a rule has to write for an option: a number is one thing, however large.
 local function written(position)
   if type(position) ~= "table" then return type(position) == "string" and 1 + #position or 1 end
   local sum = 1
@@ -78,8 +80,8 @@ local function written(position)
   return sum
 end
 
--- Measures one position: appends { size, due, steps, bytes, ... } to points, of which due is what cannot be done
--- without: the position read, its options written. Returns the options.
+-- Measures one position: appends { size, due, steps, bytes, ... } to points. due counts what every rule must do: read
+-- the things in the position, write those in its options. Returns the options.
 local function measure(self, position, points, game)
   if points.steps > ALL_STEPS then return nil end
   self:pulse()
@@ -110,7 +112,7 @@ local function play(self, points)
   end
 end
 
--- The game with larger parameters: each integer so many times as large, as far as they allow it.
+-- The game with each integer parameter `times` as large, or as large as its declaration allows.
 local function larger(self, times)
   local params = {}
   for name, param in pairs(self.game.rule.params or {}) do
@@ -122,7 +124,7 @@ local function larger(self, times)
   return next(params) and self.game:with(params) or nil
 end
 
--- Starts with larger and larger parameters, until one is too dear.
+-- Measures starts with larger and larger parameters, until the work for one is DEAR.
 local function starts(self)
   local points = { steps = 0 }
   local game = self.game
@@ -135,7 +137,7 @@ local function starts(self)
   return points
 end
 
--- Lists of what was measured: of positions of one kind, of all kinds.
+-- Lists of measurements: of heaps; or of starts, and of positions in play and on the walk.
 local function gather(self)
   local points = { steps = 0 }
   if self.game.kind == "heap" then
@@ -150,7 +152,7 @@ local function gather(self)
   return { starts(self), points }
 end
 
--- The dearest position of each size, from the smallest size on.
+-- The measurement with the most work per thing due for each size, the smallest size first.
 local function dearest(points, what)
   local best, list = {}, {}
   for _, point in ipairs(points) do
@@ -163,7 +165,7 @@ local function dearest(points, what)
   return list
 end
 
--- The e of y = c * x^e that is nearest to the points: least squares of the logarithms.
+-- The exponent e for which y = c * size^e fits the points best: least squares of the logarithms.
 local function exponent(list, y)
   local n, sx, sy, sxx, sxy = #list, 0, 0, 0, 0
   for _, point in ipairs(list) do
@@ -173,8 +175,8 @@ local function exponent(list, y)
   return (n * sxy - sx * sy) / (n * sxx - sx * sx)
 end
 
--- Does the work for each thing due grow, from size to size? Then the exponents of both, and the first and the last of
--- the larger sizes that show it; else nil.
+-- If the work per thing due grows with the size: the exponents of the work and of the things due, and the first and the
+-- last of the measurements that show the growth. Else nil.
 local function growth(list, what)
   local tail, last = {}, list[#list]
   for _, point in ipairs(list) do
@@ -188,7 +190,7 @@ local function growth(list, what)
   if work - due >= EXCESS_MIN then return work, due, tail[1], last end
 end
 
--- A line of the rule file, shown after its number.
+-- The text of a line of the rule file.
 local function line_shown(self, number)
   local at = 0
   for line in ((self.game.loaded.text or "") .. "\n"):gmatch "(.-)\n" do

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Checks of what a rule may declare beside its moves: canonical, split, rank, notation, the same game twice. Each
--- returns ok, detail, counterexample; ok = nil: it is not declared.
+-- Checks of the fields that a rule may have beside its moves: canonical, split, rank, show and parse, and of a game
+-- that is declared twice. Each returns ok, detail, counterexample; ok = nil: the rule has no such field.
 
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
@@ -70,7 +70,7 @@ add("rank", function(self)
   return true, ("falls along %d moves"):format(count)
 end)
 
--- What show says of a position, which users see as a literal where show fails.
+-- The fault of show at a position, if there is one. Where show fails, users see positions as literals.
 local function show_fault(self, node)
   local shown, why = self.game.box:call("show", node.position)
   if type(shown) == "string" then return nil end

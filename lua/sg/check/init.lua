@@ -10,18 +10,18 @@ local view = require "sg.check.view"
 
 local check = {}
 
---- Bounds of one check: positions walked, sums played out and how deep, samples asked for, heaps compared where a
---- game is declared twice, heaps walked.
+---Bounds of one check: positions walked, sums played out and their depth, samples asked for, heaps compared where a
+---game is declared twice, heaps walked.
 check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, heaps = 200, heap_walk = 40, seed = 1 }
 
--- The checks, in their order. Each is a function of the view: ok (nil: nothing to check), detail, counterexample (a
--- text, or a node of the walk), is_hint.
+-- The checks, in the order in which they run. Each gets the view and returns ok (nil: nothing to check), detail,
+-- counterexample (a text, or a node of the walk), is_hint.
 local checks = {}
 for _, name in ipairs { "loopy", "basics", "laws", "fields", "misere", "style", "cost" } do
   for _, one in ipairs(require("sg.check." .. name)) do checks[#checks + 1] = one end
 end
 
--- What is checked of a rule with loopy = true: the others are about games that end.
+-- The checks that a rule with loopy = true gets; the others are about games that end.
 local for_loopy = { examples = true, ["loopy positions"] = true, purity = true, ["retrograde oracle"] = true,
   ["Smith's conditions"] = true, documentation = true, lint = true, parameters = true }
 

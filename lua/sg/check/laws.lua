@@ -6,7 +6,7 @@ local checks = {}
 
 local function add(name, run) checks[#checks + 1] = { name = name, run = run } end
 
--- A sum in a fixed order, and a text that is the same for equal sums.
+-- A sum with its parts in a fixed order, and a text that is the same for equal sums.
 local function sorted_sum(parts, keys)
   local order, sum, named = {}, { parts = {}, keys = {} }, {}
   for i = 1, #keys do order[i] = i end
@@ -18,8 +18,9 @@ local function sorted_sum(parts, keys)
   return sum, table.concat(named)
 end
 
--- The outcome of a sum by playing it out: N if some move leads to a P-position. Knows no nim-values. nil when the
--- budget is spent. The components are positions that were walked, so play ends.
+-- The outcome of a sum by playing it out, without nim-values: N if some move leads to a P-position. nil if the sum is
+-- too deep, or if too many sums were played out (bounds.sums). Its components are positions that were walked, so play
+-- ends.
 local function play_out(self, sums, parts, keys)
   local sum, id = sorted_sum(parts, keys)
   if sums.outcome[id] then return sums.outcome[id] end
@@ -56,7 +57,7 @@ add("win/loss oracle", function(self)
   for _, node in ipairs(done) do
     if not play_out(self, sums, { node.position }, { node.key }) then break end
   end
-  -- Sums of two of the positions, so that values are tested and not only which of them are 0.
+  -- Sums of two positions: single positions only tell which values are 0.
   for distance = 0, 8 do
     for i = 1, math.min(#done - distance, 40) do
       local a, b = done[i], done[i + distance]
@@ -75,7 +76,7 @@ add("win/loss oracle", function(self)
   return true, ("%d positions and sums played out"):format(#sums.list)
 end)
 
--- The value of a move, by the engine.
+-- The value of the sum that a move leaves, by the engine.
 local function move_value(self, move)
   local sum = 0
   for j, part in ipairs(move.parts) do sum = sum ~ self:value(part, move.keys[j]) end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Checks of rules with loopy = true: the positions that can be reached, from the bare options; who wins, by retrograde
--- analysis of whole positions and sums of two; and the conditions that make the engine's values right. Nothing here
--- uses split, canonical or the engine's own graph. Each returns ok, detail, counterexample.
+-- Checks of rules with loopy = true: which positions can be reached by the rule's options; who wins whole positions and
+-- sums of two, by retrograde analysis; and the conditions for loopy values. None of the checks uses split, canonical or
+-- the engine's graph. Each returns ok, detail, counterexample.
 
 local loopy = require "sg.search.loopy"
 local view = require "sg.check.view"
@@ -13,7 +13,7 @@ local function is_loopy(game) return game.rule.loopy == true end
 
 local function add(name, run) checks[#checks + 1] = { name = name, run = run, applies = is_loopy } end
 
--- Everything below a position, breadth first; nil if it is more than most positions.
+-- Everything below a position, breadth first; nil if that is more than `most` positions.
 local function below(self, root, most)
   local list, at = { { position = root, key = self:key(root) } }, {}
   at[list[1].key] = 1
@@ -35,7 +35,7 @@ local function below(self, root, most)
   return list
 end
 
--- The walk: roots as long as there is room, each with everything below it.
+-- The walk: as many roots as the bound on positions allows, each with everything below it.
 add("loopy positions", function(self)
   local walk, left_out, known = self.walk, 0, {}
   walk.loop, walk.done = nil, {}
@@ -59,7 +59,7 @@ add("loopy positions", function(self)
     left_out > 0 and (", %d starts left out"):format(left_out) or "")
 end)
 
--- A sum as a state: its nodes in the order of their keys, and a text.
+-- A sum as a state: its parts in the order of their keys, and an id that is the same for equal sums.
 local function state_of(parts, keys)
   local order, ids, state = {}, {}, { parts = {}, keys = {} }
   for i = 1, #keys do order[i] = i end

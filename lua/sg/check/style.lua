@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What makes a rule good rather than right: documentation and clean Lua. These are hints: they return ok, detail, nil,
--- and is_hint where there is something to improve.
+-- Checks for hints: is the rule documented, and is its Lua clean? A rule that is right passes them. They return ok,
+-- detail, nil, and is_hint if something can be improved.
 
 local checks = {}
 
@@ -26,7 +26,7 @@ end)
 
 local LINT_SHOWN = 5
 
--- Lines of luacheck about a text: "3:11: (W211) unused variable x"; nil where luacheck is not installed.
+-- The lines that luacheck writes about a text, such as "3:11: (W211) unused variable x"; nil if it is not installed.
 local function luacheck(source)
   local probe = io.popen "command -v luacheck"
   local found = probe and probe:read "l"

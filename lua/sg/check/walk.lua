@@ -1,11 +1,15 @@
 -- SPDX-License-Identifier: MIT
--- Walks over the positions below some of a rule's, options before what leads to them, with values by the definition.
+-- Walks over everything below some positions of a rule, options before the positions that have them, with nim-values by
+-- the definition.
 
 local view = require "sg.check.view"
 
 local M = {}
 
--- Where the walks begin: samples, examples, the start; the heaps from 0 on.
+---Where the walks begin: the samples, the examples and the start; for heap games the first heaps.
+---@param game sg.Game
+---@param limits table bounds of the check
+---@return any[] positions
 function M.roots(game, limits)
   local list = {}
   if game.kind ~= "positions" then
@@ -31,8 +35,8 @@ function M.roots(game, limits)
   return list
 end
 
--- Puts a position on the stack of a walk, with all positions that its moves lead to. False: the budget is spent.
--- Until the first end of play is found the budget is larger, for games that are deep rather than wide.
+-- Puts a position on the stack of a walk, with all positions that its moves lead to. False: the walk may look at no
+-- more positions. Until the first end of play is found it may look at more of them (walk.reserve): some games are deep.
 local function open_node(self, walk, stack, position, key)
   if walk.left <= 0 and (#walk.done > 0 or walk.left <= -walk.reserve) then return false end
   walk.left = walk.left - 1
@@ -45,7 +49,7 @@ local function open_node(self, walk, stack, position, key)
   return true
 end
 
--- Takes a position off the stack when everything below it is done: its value is the mex, by the definition.
+-- Takes a position off the stack when everything below it is done. Its value is the mex, by the definition.
 local function close_node(walk, stack)
   local node = table.remove(stack)
   local seen, value, height = {}, 0, 0
@@ -61,9 +65,9 @@ local function close_node(walk, stack)
   walk.done[#walk.done + 1] = { position = node.position, key = node.key, moves = node.moves }
 end
 
--- Walks everything below one position, depth first, small options first, on an explicit stack. Finished positions
--- are appended to walk.done, options before what leads to them, with their value by the definition in walk.naive.
--- False: play can go round (walk.loop), or the budget is spent.
+---Walks everything below one position, depth first, small options first, on an explicit stack. Finished positions are
+---appended to walk.done, options first, with their values by the definition in walk.naive.
+---@return boolean done false: play can go round (walk.loop), or the walk has looked at all the positions it may
 function M.from(self, walk, root)
   local stack, key = {}, self:key(root)
   if walk.state[key] == "done" then return true end
@@ -89,15 +93,16 @@ function M.from(self, walk, root)
   return true
 end
 
--- The naive value of a position: known from the walk, or from a walk of its own while the budget lasts.
+---The value of a position by the definition, from the walk or from another walk below the position; nil if the walk may
+---look at no more positions.
 function M.value(self, walk, position)
   local key = self:key(position)
   if walk.naive[key] == nil and not walk.loop then M.from(self, walk, position) end
   return walk.naive[key]
 end
 
----Positions of a walk in the order of their heights (the longest play from them), and of their sizes: the first that
----fails a check is the least counterexample that was met. Options still come before what leads to them.
+---Sorts the positions of a walk by height (the longest play from them), then by size: the first that fails a check is
+---the least counterexample among them. Options still come before the positions that have them.
 function M.smallest_first(walk)
   table.sort(walk.done, function(a, b)
     if walk.height[a.key] ~= walk.height[b.key] then return walk.height[a.key] < walk.height[b.key] end

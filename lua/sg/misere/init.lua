@@ -89,8 +89,9 @@ local QUOTIENT_OPTIONS = { position = { function() return true end, "a position"
 ---@return sg.Quotient? quotient, sg.Failure? failure
 function misere.quotient(game, opts)
   limits.check(opts, QUOTIENT_OPTIONS)
-  local given = opts or {}
-  local search_limits = limits_of(limits.with(given, { position = false }))
+  local given, search_opts = opts or {}, {}
+  for name, value in pairs(given) do search_opts[name] = name ~= "position" and value or nil end
+  local search_limits = limits_of(search_opts)
   if not game.family then
     if given.upto == nil then return quotient_below(game, given.position, search_limits) end
     return nil, failure.new("usage", ("%s is not indexed by heaps: its quotient is that of what is below a position")

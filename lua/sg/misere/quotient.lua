@@ -33,8 +33,9 @@ local Quotient = {}
 Quotient.__index = Quotient
 Quotient.__name = "sg.Quotient"
 
+---What the program prints of it.
 function Quotient:__tostring()
-  return ("misère quotient of %s (order %d, %s)"):format(self.game.spec, self.order, self.status)
+  return tostring(self:result())
 end
 
 -- ---- making ------------------------------------------------------------------------------------------------------
