@@ -138,10 +138,10 @@ describe("batch", function()
       { { "rules" }, { resume = true }, "usage", "out" }, { { folder }, {}, "usage", "no rule files" },
       { { folder .. "/none" }, {}, "io", "No such file" },
       { { "rules" }, { out = "/nonexistent/x" }, "io", "No such" } } do
-      local done, message, code = sg.batch(case[1], case[2])
+      local done, why = sg.batch(case[1], case[2])
       assert.is_nil(done)
-      assert.equal(case[3], code)
-      assert.matches(case[4], message)
+      assert.equal(case[3], why.code)
+      assert.matches(case[4], tostring(why) .. (why.hint_for or ""))
     end
   end)
 

@@ -226,11 +226,11 @@ describe("an expression of nimbers", function()
       { "log(0, 2)", 5, "no logarithm" }, { "log(2, 0)", 8, "no base" }, { "order 0", 7, "no order" },
     }
     for _, case in ipairs(cases) do
-      local found, message, code, column = nimber(case[1])
+      local found, why = nimber(case[1])
       assert.is_nil(found, case[1])
-      assert.equal(case[2], column, case[1] .. ": " .. message)
-      assert.matches(case[3], message)
-      assert.equal(case[4] or "input", code, case[1])
+      assert.equal(case[2], why.at, case[1] .. ": " .. tostring(why))
+      assert.matches(case[3], tostring(why))
+      assert.equal(case[4] or "input", why.code, case[1])
     end
     assert.error_matches(function() nimber(5) end, "wants an expression")
   end)
@@ -242,9 +242,9 @@ describe("an expression of nimbers", function()
       local parts = {}
       for i = 1, math.random(1, 9) do parts[i] = words[math.random(#words)] end
       local text = table.concat(parts, " ")
-      local found, message, code, column = nimber(text)
-      assert.is_true(found ~= nil or type(message) == "string" and type(code) == "string"
-        and column >= 1 and column <= #text + 1, text)
+      local found, why = nimber(text)
+      assert.is_true(found ~= nil or type(why.message) == "string" and type(why.code) == "string"
+        and why.at >= 1 and why.at <= #text + 1, text)
     end
   end)
 end)

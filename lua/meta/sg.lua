@@ -5,7 +5,7 @@
 -- Where a call can fail in an ordinary way (a file that is not there, a limit, a rule at fault) it gives `nil`, a
 -- message and a short code, and sometimes as a fourth value what was known when it stopped. Wrong argument types raise.
 
----@alias sg.Basis "computed"|"proven"|"closed form"|"observed"|"assumed"|"none"
+---@alias sg.Basis "computed"|"proven"|"closed form"|"observed"|"assumed"
 ---@alias sg.Outcome "N"|"P"
 ---@alias sg.Code "usage"|"range"|"input"|"rule"|"cycle"|"limit"|"interrupted"|"io"|"nomem"
 
@@ -345,7 +345,7 @@ function sg.sum(components, opts) end
 ---@param components (string|table)[]
 ---@param opts? sg.Limits
 ---@return sg.LoopySum?, string? message, sg.Code? code
-function sg.loopy(components, opts) end
+function sg.loopy_sum(components, opts) end
 
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
@@ -441,13 +441,13 @@ function basis:values() end
 ---@param list (integer|string|table)[]
 ---@param opts? sg.Limits
 ---@return sg.NimBasis?, string? message, sg.Code? code
-function sg.basis(list, opts) end
+function sg.nim_basis(list, opts) end
 
 --- The basis 1, 2, 4, ... that the greedy construction finds among the positions below one.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
 ---@return sg.NimBasis?, string? message, sg.Code? code
-function sg.standard_basis(component, opts) end
+function sg.standard_nim_basis(component, opts) end
 
 --- Is the rule sound: examples, purity, termination, an independent win/loss computation.
 ---@param g sg.Game
@@ -499,11 +499,6 @@ function sg.mex(...) end
 ---@param ... integer|integer[]
 ---@return integer
 function sg.xor(...) end
-
---- The same function as `sg.xor`.
----@param ... integer|integer[]
----@return integer
-function sg.nimsum(...) end
 
 --- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
 ---@alias sg.Nimber integer|string

@@ -6,29 +6,35 @@ local pool = require "sg.pool"
 
 local M = {}
 
----All of it goes to PATH.tmp first, which then takes the place of what is there. A device or a pipe is written to,
----never replaced.
+-- Lua's message for a file that could not be opened, without the name of the file.
+local function reason(message, name)
+  return message:sub(1, #name + 2) == name .. ": " and message:sub(#name + 3) or message
+end
+
+---Writes the text to PATH.tmp and then puts that file in the place of PATH. A device or a pipe is written to instead,
+---and never replaced.
 ---@param path string
 ---@param text string
----@return boolean|nil done, string|nil message, string|nil code "io"
+---@return boolean? done, sg.Failure? why code "io"
 function M.write(path, text)
   local is_stream = pool.kind(path) == "other"
   local name = is_stream and path or path .. ".tmp"
-  local file, message = io.open(name, "wb")
+  local file, unopened = io.open(name, "wb")
   if not file then
-    local why = message:sub(1, #name + 2) == name .. ": " and message:sub(#name + 3) or message
-    return nil, failure.new("io", ("%s: %s; does its folder exist, and may you write there?"):format(path, why))
+    return nil, failure.new("io", reason(unopened, name) .. "; does its folder exist, and may you write there?",
+      { file = path })
   end
-  local ok, why = file:write(text)
-  local closed, also = file:close() -- where a full disk may be noticed first
-  why = not ok and why or not closed and also or nil
+  local ok, wrong = file:write(text)
+  local closed, also = file:close() -- a full disk may be noticed here first
+  wrong = not ok and wrong or not closed and also
+  local why = wrong and failure.new("io", wrong, { file = path })
   if not why and not is_stream then
     ok, why = pool.commit(name, path)
     if ok then return true end
   end
   if not why then return true end
   if not is_stream then os.remove(name) end
-  return nil, failure.new("io", why:find(path, 1, true) == 1 and why or ("%s: %s"):format(path, why))
+  return nil, why, why.code
 end
 
 return M

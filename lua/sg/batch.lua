@@ -1,14 +1,15 @@
 -- SPDX-License-Identifier: MIT
--- Evaluates many rule files. Each file is worked on in a process of its own (sg.pool), so that a crash, an endless
--- loop or a flood of memory costs the answers of that file and no others. One JSON line per answer, in an order that
--- depends on nothing but the files: sequential and parallel runs write the same bytes.
+-- Evaluates many rule files, each in a process of its own (sg.pool): if a rule crashes, never ends or fills the memory,
+-- only the answers of its file are missing. One JSON line per answer, in an order that depends only on the files:
+-- sequential and parallel runs write the same bytes.
 --
 -- A line is { file, task, ok, ...the task's fields } or { file, task, ok = false, error = { code, message } }. A file
 -- that cannot be loaded gets one line with task "load".
 
 local failure = require "sg.failure"
-local pool = require "sg.pool"
 local json = require "sg.text.json"
+local pool = require "sg.pool"
+local result = require "sg.result"
 local text = require "sg.text.words"
 
 local M = {}
@@ -16,41 +17,41 @@ local M = {}
 ---Limits per file, so that no file can hang a batch.
 M.DEFAULT_SECONDS = 60
 M.DEFAULT_MEMORY = 1024 -- MiB
-local GRACE_SECONDS = 5 -- the engine stops by itself at its limit; this is for when it does not
-local HEADROOM_MEMORY = 1024 -- MiB of address space beyond what the engine may hold
+local GRACE_SECONDS = 5 -- after the time limit, within which the engine stops by itself
+local HEADROOM_MEMORY = 1024 -- MiB of address space beyond the engine's limit on memory
 
 local LAST_HEAP = 40
 local LAST_PERIOD = { code = 20000, subtract = 20000, heap = 2000 }
 
 -- ---- tasks ------------------------------------------------------------------------------------------------
 
--- Each task: does it apply to this game, and what does it answer: fields | nil, message, code[, partial fields].
--- Fields have ok unless the task is answered by the mere result.
+-- Each task: does it apply to this game, and its answer: fields | nil, failure. Fields without ok are a success.
 local tasks = {}
 
 tasks.examples = {
   applies = function() return true end,
   run = function(game, limits)
-    local results, message, code = game:examples(limits())
-    if not results then return nil, message, code end
+    local examples, why = game:examples(limits())
+    if not examples then return nil, why end
     local failed = 0
-    for _, example in ipairs(results) do
+    for _, example in ipairs(examples) do
       if not example.ok then failed = failed + 1 end
       example.failure = nil -- its text is the detail
     end
-    return { ok = failed == 0, total = #results, failed = failed, examples = results }
+    return { ok = failed == 0, total = #examples, failed = failed, examples = examples }
   end,
 }
 
 tasks.value = {
   applies = function(game) return game.kind == "positions" or game:start() ~= nil end,
   run = function(game, limits)
-    local start, message, code = game:start()
-    if start == nil then return nil, message, code end
-    local result, why, what, partial = game[game.rule.loopy and "loopy" or "value"](game, start, limits())
-    local fields = result or partial
+    local start, why = game:start()
+    if start == nil then return nil, why end
+    local found
+    found, why = game[game.rule.loopy and "loopy" or "value"](game, start, limits())
+    local fields = found or why.partial
     if fields then fields.position = game:show(start) end
-    return result, why, what, partial
+    return found, why
   end,
 }
 
@@ -62,10 +63,10 @@ tasks.seq = {
 tasks.period = {
   applies = function(game) return game.kind ~= "positions" end,
   run = function(game, limits, opts)
-    local result, message, code, partial = game:period(limits { upto = opts.upto or LAST_PERIOD[game.kind] })
-    local fields = result or partial
+    local found, why = game:period(limits { upto = opts.upto or LAST_PERIOD[game.kind] })
+    local fields = found or why.partial
     if fields and fields.period == nil then fields.period = json.null() end
-    return result, message, code, partial
+    return found, why
   end,
 }
 
@@ -80,13 +81,14 @@ local DEFAULT_TASKS = { "examples", "value", "seq", "period" }
 
 local function checked_tasks(list)
   list = list or DEFAULT_TASKS
-  if #list == 0 then return nil, "no task is named" end
+  if #list == 0 then return nil, failure.new("usage", "no task is named") end
   local names, seen, chosen = {}, {}, {}
   for name in pairs(tasks) do names[#names + 1] = name end
   table.sort(names)
   for _, name in ipairs(list) do
     if not tasks[name] then
-      return nil, ("there is no task '%s'%s"):format(tostring(name), text.suggest(tostring(name), names))
+      return nil, failure.new("usage", ("there is no task '%s'%s"):format(tostring(name),
+        text.suggest(tostring(name), names)))
     end
     if not seen[name] then chosen[#chosen + 1] = name end
     seen[name] = true
@@ -100,8 +102,8 @@ local DEPTH_MAX = 64
 
 -- All *.lua below a folder, in order of their names. Hidden entries and specs are passed over.
 local function add_folder(path, files, depth)
-  local entries, message, code = pool.dir(path)
-  if not entries then return nil, message, code end
+  local entries, why = pool.dir(path)
+  if not entries then return nil, why, why.code end
   table.sort(entries, function(a, b) return a.name < b.name end)
   for _, entry in ipairs(entries) do
     local below = path:gsub("/+$", "") .. "/" .. entry.name
@@ -109,16 +111,17 @@ local function add_folder(path, files, depth)
     if entry.type == "file" and not hidden and entry.name:find "%.lua$" and not entry.name:find "_spec%.lua$" then
       files[#files + 1] = below
     elseif entry.type == "dir" and not hidden and depth < DEPTH_MAX then
-      local ok, why, what = add_folder(below, files, depth + 1)
-      if not ok then return nil, why, what end
+      local ok
+      ok, why = add_folder(below, files, depth + 1)
+      if not ok then return nil, why, why.code end
     end
   end
   return true
 end
 
----The rule files that paths mean, each once, in the order of the paths and of the names below them.
+---The rule files of paths, each once, in the order of the paths and of the names below them.
 ---@param paths string[] files and folders
----@return string[]|nil files, string|nil message, string|nil code
+---@return string[]? files, sg.Failure? why
 function M.files(paths)
   local found, files, seen = {}, {}, {}
   for _, path in ipairs(paths) do
@@ -131,8 +134,8 @@ function M.files(paths)
       file:close()
       found[#found + 1] = path
     else
-      local ok, message, code = add_folder(path, found, 0)
-      if not ok then return nil, message, code end
+      local ok, why = add_folder(path, found, 0)
+      if not ok then return nil, why, why.code end
     end
   end
   for _, path in ipairs(found) do
@@ -149,15 +152,16 @@ local function line(fields, file, task)
   return json.line(fields) .. "\n"
 end
 
-local function failed_line(file, task, message, code, partial)
-  local fields = partial or {}
+local function failed_line(file, task, why)
+  local fields = {}
+  for name, value in pairs(why.partial or {}) do fields[name] = value end
   fields.ok = false
-  fields.error = { code = code or "internal", message = tostring(message) }
+  fields.error = { code = why.code, message = tostring(why) }
   return line(fields, file, task)
 end
 
--- What the child sends is lines: "+task" before each task, then the task's JSON line. A child that dies in between
--- has so named the task it died of.
+-- The child sends lines: "+task" before each task, then the task's JSON line. If the child dies in between, the last
+-- "+task" is the task that it died of.
 local function evaluate(file, wanted, done, opts, emit)
   local sg = require "sg"
   local start, seconds = pool.now(), opts.time or M.DEFAULT_SECONDS
@@ -170,22 +174,21 @@ local function evaluate(file, wanted, done, opts, emit)
   end
   emit "+load\n"
   local name = (file:find("/", 1, true) or file:find "%.lua$") and file or "./" .. file
-  local game, message, code = sg.load(name)
+  local game, unloaded = sg.load(name)
   if not game then
-    emit(failed_line(file, "load", message, code))
+    emit(failed_line(file, "load", unloaded))
     return
   end
   for _, task in ipairs(wanted) do
     if not done[task] and tasks[task].applies(game) then
       emit("+" .. task .. "\n")
-      local ok, result, why, what, partial = xpcall(tasks[task].run, debug.traceback, game, limits, opts)
-      if not ok then
-        emit(failed_line(file, task, result, "internal"))
-      elseif not result then
-        emit(failed_line(file, task, why, what, partial))
+      local ok, found, why = xpcall(tasks[task].run, debug.traceback, game, limits, opts)
+      if not ok then found, why = nil, failure.new("internal", tostring(found)) end
+      if found then
+        if found.ok == nil then found.ok = true end
+        emit(line(found, file, task))
       else
-        if result.ok == nil then result.ok = true end
-        emit(line(result, file, task))
+        emit(failed_line(file, task, why))
       end
     end
   end
@@ -206,17 +209,17 @@ end
 
 -- ---- the file of answers ------------------------------------------------------------------------------------
 
--- What FILE holds: its whole lines that are answers, and which tasks of which files they are. A last line without
--- newline was torn by a crash and is dropped.
+-- The answers in a file: { whole = its complete lines as one text, known = file -> task -> "ok" or "failed", torn =
+-- whether a last line without newline, cut off by a crash, is dropped }.
 local function read_answers(path)
   local file, message, number = io.open(path, "rb")
   if not file then
-    if number == 2 then return "", {} end -- ENOENT: nothing there yet
-    return nil, message
+    if number == 2 then return { whole = "", known = {} } end -- ENOENT: nothing there yet
+    return nil, failure.new("io", message)
   end
   local content = file:read "a"
   file:close()
-  if not content then return nil, path .. ": cannot be read" end
+  if not content then return nil, failure.new("io", "cannot be read", { file = path }) end
   local whole = content:match "^(.*\n)" or ""
   local dkjson, known = require "dkjson", {}
   local n_line = 0
@@ -224,61 +227,74 @@ local function read_answers(path)
     n_line = n_line + 1
     local answer = dkjson.decode(row)
     if type(answer) ~= "table" or type(answer.file) ~= "string" or type(answer.task) ~= "string" then
-      return nil, ("%s:%d: not an answer of batch; --resume goes on with its own files only"):format(path, n_line)
+      return nil, failure.new("io", "not an answer of batch; only a file of its own can be gone on with",
+        { file = path, line = n_line })
     end
     known[answer.file] = known[answer.file] or {}
     known[answer.file][answer.task] = answer.ok == true and "ok" or "failed"
   end
-  return whole, known, #whole < #content
+  return { whole = whole, known = known, torn = #whole < #content }
 end
 
--- Where lines go: { write = function(row) -> ok, message; finish = function(complete) -> ok, message }.
-local function open_output(path, resume)
-  local sink = {}
-  if not path then
-    function sink.write(row)
-      local ok, message = io.stdout:write(row)
-      if ok then ok, message = io.stdout:flush() end
-      return ok, message
-    end
-    function sink.finish() return true end
-    return sink, {}
+local function io_failure(message, fields)
+  if failure.is(message) then return message end
+  return (failure.new("io", message, fields))
+end
+
+-- A sink on standard output.
+local function to_stdout()
+  local sink = { known = {} }
+  function sink.write(row)
+    local ok, message = io.stdout:write(row)
+    if ok then ok, message = io.stdout:flush() end
+    return ok, message
   end
+  function sink.finish() return true end
+  return sink
+end
+
+-- Puts whole lines in the place of a file with a torn one. At no moment does the file hold less than these lines.
+local function replace_torn(path, whole, temporary)
+  local file, message = io.open(temporary, "wb")
+  if not file then return nil, io_failure(message) end
+  local ok, why = file:write(whole)
+  if not (file:close() and ok) then return nil, io_failure(why or "cannot write " .. temporary) end
+  return pool.commit(temporary, path)
+end
+
+-- Opens the output: { known = the answers that are there already, write = function(row) -> ok, message; finish =
+-- function(is_complete) -> ok, message }.
+local function open_output(path, resume)
+  if not path then return to_stdout() end
   local is_stream = pool.kind(path) == "other" -- a device or a pipe is written to, never replaced
   local temporary = ("%s.tmp.%d"):format(path, pool.pid())
-  local known, mode, name = {}, "wb", is_stream and path or temporary
+  local sink, mode, name = { known = {} }, "wb", is_stream and path or temporary
   if resume and not is_stream then
-    local whole, found, torn = read_answers(path)
-    if not whole then return nil, found end
-    known, mode, name = found, "ab", path
-    if torn then -- replaced as a whole: at no moment is there less than before
-      local file, message = io.open(temporary, "wb")
-      if not file then return nil, message end
-      local ok, why = file:write(whole)
-      if not (file:close() and ok) then return nil, why or "cannot write " .. temporary end
-      local moved, reason = pool.commit(temporary, path)
-      if not moved then return nil, reason end
-    end
+    local answers, why = read_answers(path)
+    local ok = answers
+    if answers and answers.torn then ok, why = replace_torn(path, answers.whole, temporary) end
+    if not ok then return nil, why end
+    sink.known, mode, name = answers.known, "ab", path
   end
   local file, message = io.open(name, mode)
-  if not file then -- about what the user named
-    return nil, message:sub(1, #name) == name and path .. message:sub(#name + 1) or message
+  if not file then -- the message is about the file that the user named
+    return nil, io_failure(message:sub(1, #name) == name and path .. message:sub(#name + 1) or message)
   end
   function sink.write(row)
     local ok, why = file:write(row)
     if ok then ok, why = file:flush() end
     return ok, why
   end
-  function sink.finish(keep)
+  function sink.finish(is_complete)
     local ok, why = file:close()
     if resume or is_stream then return ok, why end
-    if not keep or not ok then
+    if not is_complete or not ok then
       os.remove(temporary)
       return ok, why
     end
     return pool.commit(temporary, path)
   end
-  return sink, known
+  return sink
 end
 
 -- ---- all of it ----------------------------------------------------------------------------------------------
@@ -300,16 +316,17 @@ local function left_to_do(files, known, wanted, summary)
   return left
 end
 
--- Delivers what one child found: fn(i, text, why, code, sent) for pool.run.
+-- Delivers the answers of one child, for pool.run. why: the failure of the child; sent: its lines until then.
 local function receiver(left, sink, summary, opts)
-  return function(i, answer, why, code, sent)
+  return function(i, answer, why, _, sent)
     local lines, at = sent_lines(answer or sent)
-    if not answer and code ~= "interrupted" then
-      lines[#lines + 1] = failed_line(left[i], at, why:match "^[^\n]*", code):gsub("\n$", "")
+    if not answer and why.code ~= "interrupted" then
+      local first_line = failure.with(why, { message = why.message:match "^[^\n]*" })
+      lines[#lines + 1] = failed_line(left[i], at, first_line):gsub("\n$", "")
     end
     for _, row in ipairs(lines) do
       local ok, message = sink.write(row .. "\n")
-      if not ok then error({ message = tostring(message), code = "io" }, 0) end
+      if not ok then error(io_failure(message), 0) end
       summary.answers = summary.answers + 1
       if not row:find('"ok":true', 1, true) then summary.failed = summary.failed + 1 end
     end
@@ -336,60 +353,69 @@ local function copied(opts)
   return copy
 end
 
----Evaluates rule files.
----@param paths string[] rule files, or folders with *.lua anywhere below
----@param opts? sg.BatchOptions
----@return table|nil summary { files, answers, kept, failed, ok, interrupted }
----@return string|nil message, string|nil code
-function M.run(paths, opts)
-  opts = copied(opts)
-  if type(paths) == "string" then paths = { paths } end
-  local wanted, wrong = checked_tasks(opts.tasks)
-  if not wanted then return nil, failure.new("usage", wrong) end
-  if opts.resume and not opts.out then return nil, failure.new("usage", "--resume needs --out FILE: the file to go on with") end
-  local files, message, code = M.files(paths)
-  if not files then return nil, message, code end
-  if opts.out == "-" then
-    if opts.resume then return nil, failure.new("usage", "--resume needs --out FILE, not standard output") end
-    opts.out = nil
+-- Checks where the answers go.
+local function check_output(opts, files)
+  if not opts.resume and not opts.out then return true end
+  if not opts.out or opts.out == "-" then
+    if not opts.resume then return true end
+    return nil, failure.new("usage", "there is no file of answers to go on with", { hint_for = "out" })
   end
-  for _, file in ipairs(opts.out and files or {}) do
+  for _, file in ipairs(files) do
     if file == opts.out or pool.same(file, opts.out) then
-      local wrong_out = "--out %s is one of the rule files (%s): the answers would replace it"
-      return nil, failure.new("usage", wrong_out:format(opts.out, file))
+      return nil, failure.new("usage", ("the file for the answers, %s, is one of the rule files (%s): the answers "
+        .. "would replace it"):format(opts.out, file))
     end
   end
-  if #files == 0 then return nil, failure.new("usage", "no rule files (*.lua) in " .. table.concat(paths, ", ")) end
+  return true
+end
 
-  local sink, known = open_output(opts.out, opts.resume)
-  if not sink then return nil, failure.new("io", known) end
-  local summary = { files = #files, answers = 0, kept = 0, failed = 0 }
-  local left = left_to_do(files, known, wanted, summary)
+-- Evaluates the files that are left to do. Gives whether all were, or nil and the failure that ended it.
+local function evaluate_all(left, sink, wanted, summary, opts)
   require "sg" -- here rather than in every child
   local seconds, memory = opts.time or M.DEFAULT_SECONDS, opts.memory or M.DEFAULT_MEMORY
   local ran, done, why = pcall(pool.run, #left, opts.jobs or pool.cpus(),
-    function(i, emit) evaluate(left[i], wanted, known[left[i]] or {}, opts, emit) end,
+    function(i, emit) evaluate(left[i], wanted, sink.known[left[i]] or {}, opts, emit) end,
     receiver(left, sink, summary, opts),
     { time = seconds + GRACE_SECONDS, memory = memory + HEADROOM_MEMORY })
-  local saved, reason = sink.finish(ran)
+  local saved, unsaved = sink.finish(ran)
   if not ran then
-    if type(done) == "table" and done.code then return nil, done.message, done.code end
-    error(done, 0)
+    if not failure.is(done) then error(done, 0) end
+    return nil, done, done.code
   end
-  if not saved then return nil, failure.new("io", reason) end
-  summary.interrupted = not done and why.code == "interrupted" or nil
-  summary.ok = summary.failed == 0 and not summary.interrupted
-  return summary
+  if not saved then
+    why = io_failure(unsaved)
+    return nil, why, why.code
+  end
+  return true, done and nil or why
 end
 
----"12 files: 40 answers, 2 failed"
----@param summary table
----@return string
-function M.summary_text(summary)
-  local function count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
-  return ("%s%s: %s%s, %d failed"):format(summary.interrupted and "interrupted; " or "", count(summary.files, "file"),
-    count(summary.answers, "answer"), summary.kept > 0 and (" (and %d kept)"):format(summary.kept) or "",
-    summary.failed)
+---Evaluates rule files.
+---@param paths string[] rule files, or folders with *.lua anywhere below
+---@param opts? sg.BatchOptions
+---@return sg.Result? summary { files, answers, kept, failed, ok, interrupted }, sg.Failure? why
+function M.run(paths, opts)
+  opts = copied(opts)
+  if type(paths) == "string" then paths = { paths } end
+  local wanted, why = checked_tasks(opts.tasks)
+  if not wanted then return nil, why, why.code end
+  local files
+  files, why = M.files(paths)
+  if not files then return nil, why, why.code end
+  local ok
+  ok, why = check_output(opts, files)
+  if not ok then return nil, why, why.code end
+  if opts.out == "-" then opts.out = nil end
+  if #files == 0 then return nil, failure.new("usage", "no rule files (*.lua) in " .. table.concat(paths, ", ")) end
+  local sink
+  sink, why = open_output(opts.out, opts.resume)
+  if not sink then return nil, why, why.code end
+  local summary = { files = #files, answers = 0, kept = 0, failed = 0 }
+  local left = left_to_do(files, sink.known, wanted, summary)
+  ok, why = evaluate_all(left, sink, wanted, summary, opts)
+  if not ok then return nil, why, why.code end
+  summary.interrupted = why and why.code == "interrupted" or nil
+  summary.ok = summary.failed == 0 and not summary.interrupted
+  return result.new("batch", summary)
 end
 
 return M

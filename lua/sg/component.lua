@@ -30,6 +30,20 @@ function component.of(given, load)
   return { game = game, position = position }
 end
 
+---The components of a sum.
+---@param list table
+---@param load function spec -> game
+---@return sg.Component[]? components, sg.Failure? failure
+function component.list(list, load)
+  local parts = {}
+  for i, given in ipairs(list) do
+    local part, why = component.of(given, load)
+    if not part then return nil, why, why.code end
+    parts[i] = part
+  end
+  return parts
+end
+
 ---How an answer names a component.
 ---@param part sg.Component
 ---@return table { game, position }
@@ -39,7 +53,8 @@ end
 
 ---@class sg.ValuedComponent: sg.Component
 ---@field value integer
----@field basis string
+---@field basis sg.Basis
+---@field hash_bits? integer
 ---@field text string "GAME@POSITION"
 
 ---A component with its nim-value.
@@ -53,7 +68,7 @@ function component.valued(given, load, opts)
   local own
   own, why = part.game:value(part.position, opts)
   if not own then return nil, why, why.code end
-  part.value, part.basis = own.value, own.basis
+  part.value, part.basis, part.hash_bits = own.value, own.basis, own.hash_bits
   part.text = part.game.spec .. "@" .. part.game:show(part.position)
   return part
 end

@@ -1,32 +1,31 @@
 -- SPDX-License-Identifier: MIT
 -- How answers are known, and what is known of an answer that rests on several.
 
-local basis = {}
+local evidence = {}
 
--- The less direct, the higher: a sum is known as its least direct part is.
-local order = { ["closed form"] = 1, proven = 2, computed = 3, observed = 4, assumed = 5 }
+-- The less direct, the higher.
+local RANK = { ["closed form"] = 1, proven = 2, computed = 3, observed = 4, assumed = 5 }
 
-local function bits_of(name)
-  return math.tointeger(tonumber(name:match "^computed, .*2^%-(%d+)$"))
+---The less direct of two bases.
+---@param a sg.Basis?
+---@param b sg.Basis
+---@return sg.Basis
+function evidence.weaker(a, b)
+  return a and RANK[a] > RANK[b] and a or b
+end
+evidence.combine = evidence.weaker -- TRANSITION
+
+---Adds to an answer how one of the parts that it rests on is known: the basis becomes the less direct of both, and the
+---chances of a collision of hashed keys add up.
+---@param answer { basis: sg.Basis?, hash_bits: integer? }
+---@param part { basis: sg.Basis, hash_bits: integer? }
+function evidence.include(answer, part)
+  answer.basis = evidence.weaker(answer.basis, part.basis)
+  if answer.hash_bits and part.hash_bits then
+    answer.hash_bits = math.min(answer.hash_bits, part.hash_bits) - 1
+  else
+    answer.hash_bits = answer.hash_bits or part.hash_bits
+  end
 end
 
---- How values over hashed keys are known: computed, unless two keys have the same hash.
----@param bits integer the chance of that is below 2^-bits
----@return string
-function basis.hashed(bits)
-  return ("computed, keys hashed to 128 bits: chance of a collision below 2^-%d"):format(bits)
-end
-
---- The basis of an answer that rests on both; a may be nil.
----@param a string?
----@param b string
----@return string
-function basis.combine(a, b)
-  if not a or a == b then return b end
-  local in_a, in_b = bits_of(a), bits_of(b)
-  if in_a and in_b then return basis.hashed(math.min(in_a, in_b) - 1) end -- the chances add up
-  local rank_a, rank_b = in_a and 3.5 or order[a], in_b and 3.5 or order[b]
-  return rank_b > rank_a and b or a
-end
-
-return basis
+return evidence

@@ -1,12 +1,14 @@
 -- SPDX-License-Identifier: MIT
--- Why a position is won or lost: the mex picked step by step, the nim-sum bit by bit, the period a large heap falls in,
+-- Why a position is won or lost: the mex step by step, the nim-sum bit by bit, the place of a large heap in the period,
 -- and then the winning moves, or an answer to every move. The steps come from the engine's trace (sg.h); here they get
 -- the names of options and components.
 
 local core = require "sg.core"
-local failure = require "sg.failure"
-local valued = require("sg.component").valued
-local timed = require("sg.limits").timed
+local evidence = require "sg.evidence"
+local heap_position = require "sg.heap.position"
+local limits = require "sg.limits"
+local result = require "sg.result"
+local sum_of = require "sg.combine.sum"
 
 local explain = {}
 
@@ -21,20 +23,20 @@ end
 
 -- ---- a heap far along a period ------------------------------------------------------------------------------
 
--- What a decimal number leaves when it is divided; modulus below 2^53.
+-- The remainder of a number given by its decimal digits; modulus below 2^53.
 local function remainder(digits, modulus)
   local rest = 0
   for digit in digits:gmatch "%d" do rest = (rest * 10 + digit) % modulus end
   return rest
 end
 
--- The heap of the first period that a heap beyond it stands for.
+-- The heap of the first period that has the same value as a heap beyond it, but for the saltus.
 local function representative(digits, period)
   local first = period.preperiod % period.period
   return period.preperiod + (remainder(digits, period.period) - first) % period.period
 end
 
--- The step that leads from a heap whose value was not computed to one whose value was; and that heap.
+-- The step from a heap whose value was not computed to one whose value was; and that heap.
 local function residue_step(game, digits, whole, opts)
   if whole.basis == "closed form" then
     return { step = "closed form", heap = digits, value = whole.value, theorem = whole.theorem }
@@ -69,14 +71,14 @@ local function add_mex(steps, moves, most)
   end
 end
 
--- A winning answer to a move from a position of game: as the sum of the parts that the move leaves.
+-- A winning answer to a move, as the text of the sum that it leaves; parts are what the move to be answered leaves.
 local function answer_to(game, parts, opts)
   local components = {}
   for i, part in ipairs(parts) do components[i] = { game, part } end
-  local sum, message, code = require("sg.combine.sum").of(components, nil, opts)
-  if not sum then return nil, message, code end
+  local sum, why = sum_of.of(components, nil, opts)
+  if not sum then return nil, why, why.code end
   local first = sum.winning[1]
-  if not first then return nil end
+  if not first then return false end
   local left = {}
   for i, component in ipairs(sum.components) do
     local part = i == first.component and first.option or component.position
@@ -85,7 +87,7 @@ local function answer_to(game, parts, opts)
   return #left == 0 and "0" or table.concat(left, " + ")
 end
 
--- What follows from the values: every winning move, or an answer to every move.
+-- Every winning move, or an answer to every move.
 local function add_play(steps, game, moves, most, opts)
   local n_shown, n_all = 0, 0
   for _, move in ipairs(moves) do
@@ -100,48 +102,55 @@ local function add_play(steps, game, moves, most, opts)
   end
   for _, move in ipairs(moves) do
     if n_shown == most then break end
-    local answer, message, code = answer_to(game, move.parts, opts)
-    if not answer and message then return nil, message, code end
-    steps[#steps + 1] = { step = "answer", option = move.option, value = move.value, answer = answer }
+    local answer, why = answer_to(game, move.parts, opts)
+    if answer == nil then return nil, why, why.code end
+    steps[#steps + 1] = { step = "answer", option = move.option, value = move.value, answer = answer or nil }
     n_shown = n_shown + 1
   end
   if #moves > n_shown then steps[#steps + 1] = { step = "more", count = #moves - n_shown, of = "answer" } end
   return true
 end
 
+-- The winning moves of a position with too many options to list.
 local function many_moves(game, position, whole, most, steps, opts)
   if whole.value == 0 then return true end
-  local found, message, code, cut = game:moves_to(position, 0, opts)
-  if not found then return nil, message, code end
-  for i = 1, math.min(#found, most) do steps[#steps + 1] = { step = "win", option = found[i].option } end
-  if #found == 0 then steps[#steps + 1] = { step = "unlisted" } end
-  if #found > most then
-    steps[#steps + 1] = { step = "more", count = not cut and #found - most or nil, of = "win" }
+  local found, why = game:moves_to(position, 0, opts)
+  if not found then return nil, why, why.code end
+  local moves = found.moves
+  for i = 1, math.min(#moves, most) do steps[#steps + 1] = { step = "win", option = moves[i].option } end
+  if #moves == 0 then steps[#steps + 1] = { step = "unlisted" } end
+  if #moves > most then
+    steps[#steps + 1] = { step = "more", count = found.total and #moves - most or nil, of = "win" }
   end
   return true
 end
 
+-- A heap with too many options: its place in the period, and the mex of the heap of the first period.
+local function explain_large_heap(game, digits, position, whole, most, steps, opts)
+  local step, heap = residue_step(game, digits, whole, opts)
+  steps[#steps + 1] = step
+  if heap and heap <= OPTIONS_MAX and step.saltus == 0 then
+    local same, why = game:moves(heap, opts)
+    if not same then return nil, why, why.code end
+    if same.total then add_mex(steps, same.moves, most) end
+  end
+  return many_moves(game, position, whole, most, steps, opts)
+end
+
 -- The mex of a position that is one component.
 local function explain_one(game, position, whole, most, steps, opts)
-  local heaps = game.family and game:heaps(position)
+  local heaps = game.kind ~= "positions" and heap_position.digits(position)
   local digits = heaps and heaps[1]
   if digits and (#digits > 15 or tonumber(digits) > OPTIONS_MAX) then
-    local step, heap = residue_step(game, digits, whole, opts)
-    steps[#steps + 1] = step
-    if heap and heap <= OPTIONS_MAX and step.saltus == 0 then
-      local same, message, code = game:moves(heap, opts)
-      if not same then return nil, message, code end
-      if same.total then add_mex(steps, same.moves, most) end
-    end
+    return explain_large_heap(game, digits, position, whole, most, steps, opts)
+  end
+  local found, why = game:moves(position, opts)
+  if not found then return nil, why, why.code end
+  if not found.total or found.total > #found.moves then
     return many_moves(game, position, whole, most, steps, opts)
   end
-  local result, message, code = game:moves(position, opts)
-  if not result then return nil, message, code end
-  if not result.total or result.total > #result.moves then
-    return many_moves(game, position, whole, most, steps, opts)
-  end
-  add_mex(steps, result.moves, most)
-  return add_play(steps, game, result.moves, most, opts)
+  add_mex(steps, found.moves, most)
+  return add_play(steps, game, found.moves, most, opts)
 end
 
 -- ---- sums ---------------------------------------------------------------------------------------------------
@@ -155,75 +164,82 @@ local function explain_sum(entries, most, steps, opts)
     local shown = { step = step.step, value = step.value, sum = step.sum, to = step.to,
       component = entry and entry.label }
     if step.step == "turn" then
-      local found, message, code, cut = entry.game:moves_to(entry.at, step.to, opts)
-      if not found then return nil, message, code end
-      shown.options = named(found, #found, most)
-      shown.count = not cut and #found or nil
+      local found, why = entry.game:moves_to(entry.at, step.to, opts)
+      if not found then return nil, why, why.code end
+      shown.options = named(found.moves, #found.moves, most)
+      shown.count = found.total
     end
     steps[#steps + 1] = shown
   end
   return true
 end
 
+-- The options of the questions asked here, and how many options of a kind are named.
 local function options_of(opts)
-  local limits, most = {}, NAMED
-  for name, value in pairs(opts or {}) do
-    if name == "limit" then most = value else limits[name] = value end
+  opts = limits.of(opts)
+  return limits.with(opts, { limit = OPTIONS_MAX }), opts.limit or NAMED
+end
+
+-- The components of one position, with their values.
+local function entries_of(game, components, opts)
+  local entries, labels = {}, {}
+  for i, component in ipairs(components) do
+    local part, why = game:value(component, opts)
+    if not part then return nil, why, why.code end
+    entries[i] = { game = game, at = component, label = game:show(component), value = part.value }
+    labels[i] = entries[i].label
   end
-  limits.limit = OPTIONS_MAX
-  return limits, most
+  return entries, labels
 end
 
 ---Why a position has its value.
 ---@param game sg.Game
 ---@param position any
 ---@param opts? table limits; assume; limit = how many options of a kind are named
----@return table? result { value, outcome, basis, steps }, string? message, string? code
+---@return sg.Result? explanation { value, outcome, basis, steps }, sg.Failure? why
 function explain.position(game, position, opts)
-  local limits, most = options_of(timed(opts))
-  local whole, message, code = game:value(position, limits)
-  if not whole then return nil, message, code end
+  local plain, most = options_of(opts)
+  local whole, why = game:value(position, plain)
+  if not whole then return nil, why, why.code end
   local components
-  components, message, code = game:components(position)
-  if not components then return nil, message, code end
-  local steps, ok = {}
+  components, why = game:components(position)
+  if not components then return nil, why, why.code end
+  local steps = {}
+  local ok
   if #components > 1 then
-    local entries = {}
-    for i, component in ipairs(components) do
-      local part = game:value(component, limits)
-      if not part then return nil, failure.new("limit", ("%s: a component could not be valued"):format(game.spec)) end
-      entries[i] = { game = game, at = component, label = game:show(component), value = part.value }
-    end
-    local labels = {}
-    for i, entry in ipairs(entries) do labels[i] = entry.label end
+    local entries, labels = entries_of(game, components, plain)
+    if not entries then return nil, labels, labels.code end
     steps[1] = { step = "split", components = labels }
-    ok, message, code = explain_sum(entries, most, steps, limits)
+    ok, why = explain_sum(entries, most, steps, plain)
   else
-    ok, message, code = explain_one(game, position, whole, most, steps, limits)
+    ok, why = explain_one(game, position, whole, most, steps, plain)
   end
-  if not ok then return nil, message, code end
-  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, theorem = whole.theorem, steps = steps }
+  if not ok then return nil, why, why.code end
+  return result.new("explain", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
+    hash_bits = whole.hash_bits, theorem = whole.theorem, steps = steps }, game, position)
 end
 
 ---Why a sum of games has its value.
----@param components table list of "GAME@POSITION" or { game, position }
----@param load fun(spec: string): table? game
+---@param components sg.Component[]
 ---@param opts? table as for explain.position
----@return table? result, string? message, string? code
-function explain.sum(components, load, opts)
-  local limits, most = options_of(timed(opts))
-  local combine = require "sg.evidence".combine
-  local entries, total, basis = {}, 0, nil
+---@return sg.Result? explanation, sg.Failure? why
+function explain.sum(components, opts)
+  local plain, most = options_of(opts)
+  local entries, labels, total, known = {}, {}, 0, {}
   for i, component in ipairs(components) do
-    local part, why = valued(component, load, limits)
+    local game, position = component.game, component.position
+    local part, why = game:value(position, plain)
     if not part then return nil, why, why.code end
-    entries[i] = { game = part.game, at = part.position, value = part.value, label = part.text }
-    total, basis = total ~ part.value, combine(basis, part.basis)
+    labels[i] = game.spec .. "@" .. game:show(position)
+    entries[i] = { game = game, at = position, value = part.value, label = labels[i] }
+    total = total ~ part.value
+    evidence.include(known, part)
   end
   local steps = {}
-  local ok, message, code = explain_sum(entries, most, steps, limits)
-  if not ok then return nil, message, code end
-  return { value = total, outcome = outcome_of(total), basis = basis or "computed", steps = steps }
+  local ok, why = explain_sum(entries, most, steps, plain)
+  if not ok then return nil, why, why.code end
+  return result.new("explain", { value = total, outcome = outcome_of(total), basis = known.basis or "computed",
+    hash_bits = known.hash_bits, components = labels, steps = steps })
 end
 
 return explain

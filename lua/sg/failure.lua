@@ -18,6 +18,11 @@ local core = require "sg.core"
 ---@field found? string
 ---@field expected? string
 ---@field hint? string what may help
+---@field hint_for? string the option of a question that may help: "assume", "limit", ...
+---@field heap? integer the heap whose options failed
+---@field looked_at? integer positions that a search had evaluated
+---@field longest? integer moves of the longest line of play among them
+---@field at? integer the byte of a text, or the element of a list, that is at fault (from 1)
 ---@field partial? sg.Result what is known all the same
 local Failure = core.failure -- the metatable of failures made in C as well
 Failure.__name = "sg.Failure"
@@ -62,9 +67,19 @@ local function place(self)
   return about and about .. ": " or ""
 end
 
+-- Does the sentence name the heap already?
+local function names(message, heap)
+  return message:find(("heap %d"):format(heap), 1, true) ~= nil
+end
+
 ---The whole text, as the program prints it behind "sg-lua: ".
 function Failure:__tostring()
   local parts = { place(self), self.message }
+  if self.looked_at then
+    parts[#parts + 1] = (" after %d positions"):format(self.looked_at)
+    if self.longest then parts[#parts + 1] = (" (longest line of play %d moves)"):format(self.longest) end
+  end
+  if self.heap and not names(self.message, self.heap) then parts[#parts + 1] = (" (heap %d)"):format(self.heap) end
   if self.position then parts[#parts + 1] = (" (position %s)"):format(self.position) end
   if self.hint then parts[#parts + 1] = "\n" .. self.hint end
   return table.concat(parts)

@@ -1,19 +1,22 @@
 -- SPDX-License-Identifier: MIT
 -- A game: a rule with an engine behind it. Heap rules (code, subtract, heap) are answered by a family, rules with
--- options by a search; both give results that say how they are known.
+-- options by a search. Each question checks its options once and gives a result (sg.result) or a failure (sg.failure).
 
 local coins = require "sg.rule.coins"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
-local make_family = require("sg.heap.make").make
-local limits_of = require("sg.limits").of
+local heap_position = require "sg.heap.position"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
+local loopy = require "sg.search.loopy"
+local make = require "sg.heap.make"
+local method = require "sg.search.method"
 local misuse = require "sg.misuse"
-local prove = require "sg.search.method"
+local result = require "sg.result"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
-local timed = require("sg.limits").timed
 
 ---@class sg.Game
 ---@field name string
@@ -22,9 +25,8 @@ local timed = require("sg.limits").timed
 ---@field rule table the validated fields of the rule
 ---@field path string where the rule came from
 ---@field spec string as the user named it
-local Game = {}
+local Game = { __name = "sg.Game" }
 Game.__index = Game
-Game.__name = "sg.Game"
 
 function Game:__tostring()
   return "game " .. self.spec .. (self.rule.summary and " (" .. self.rule.summary .. ")" or "")
@@ -49,48 +51,48 @@ local function spec_of(loaded)
   return table.concat(parts, ":")
 end
 
---- A game from a loaded rule.
+---A game from a loaded rule.
 ---@param loaded table
 ---@param spec? string as the user named it
----@return sg.Game? game, string? message, string? code
+---@return sg.Game? game, sg.Failure? why
 function game.new(loaded, spec)
   local self = setmetatable({ name = loaded.data.name, rule = loaded.data, params = loaded.params, path = loaded.path,
-    box = loaded.box, loaded = loaded }, Game)
-  self.spec = spec or spec_of(loaded)
+    spec = spec or spec_of(loaded) }, Game)
+  local known = { loaded = loaded, box = loaded.box }
+  internals[self] = known
   if loaded.data.options then
     self.kind = "positions"
-    self.search = searches.of(self).lead
+    known.search = searches.of(self).lead
     return self
   end
-  local kind, made, code = make_family(loaded)
-  if not kind then return nil, made, code end
-  self.kind, self.family = kind, family.new(made, self)
+  local engine, why = make.make(loaded)
+  if not engine then return nil, why, why.code end
+  self.kind, known.family = make.kind(loaded), family.new(engine, self)
   return self
 end
 
--- The rule of a game once more, in a fresh box, with these parameters, without what the game is without.
-local function again(self, params, without)
-  local loaded, why, code = rule.again(self.loaded, params)
-  if not loaded then return nil, why, code end
-  return rule.without(loaded, without or self.loaded.without)
+-- A game from the same source in a new box. params: nil stands for the defaults of the file.
+local function again(self, params, without, spec)
+  local known = internals[self].loaded
+  local loaded, why = rule.again(known, params)
+  if not loaded then return nil, why, why.code end
+  return game.new(rule.without(loaded, without or known.without), spec)
 end
 
-local function made(loaded, why, code, spec)
-  if not loaded then return nil, why, code end
-  return game.new(loaded, spec)
+local function is_of_program(self)
+  return internals[self].loaded.origin == "table"
 end
 
---- The same rule in a fresh box, to compare with.
----@return sg.Game? twin, string? message, string? code
+---The same game in a new box, so that the answers of both can be compared.
+---@return sg.Game? twin, sg.Failure? why
 function Game:twin()
-  if self.loaded.origin == "table" then return self end
-  local loaded, why, code = again(self, self.params)
-  return made(loaded, why, code, self.spec)
+  if is_of_program(self) then return self end
+  return again(self, self.params, nil, self.spec)
 end
 
---- The same rule without its canonical or split: the same values, found more slowly if these are right.
+---The same rule without its canonical or split: it has the same values, found more slowly, if these are right.
 ---@param fields string[] "canonical", "split"
----@return sg.Game? game, string? message, string? code
+---@return sg.Game? game, sg.Failure? why
 function Game:without(fields)
   if type(fields) ~= "table" then misuse(("without wants a list of names, not a %s"):format(type(fields))) end
   for _, field in ipairs(fields) do
@@ -98,149 +100,134 @@ function Game:without(fields)
       misuse(("a game can be without its canonical and its split, not without %s"):format(text.literal(field)))
     end
   end
-  if self.family then
+  if self.kind ~= "positions" then
     return nil, failure.new("usage", ("%s is a heap game; it has neither canonical nor split"):format(self.spec))
-  elseif self.loaded.origin == "table" then
-    return nil, failure.new("usage", ("%s is a game of the running program: leave the fields out of its table"):format(self.spec))
+  elseif is_of_program(self) then
+    return nil, failure.new("usage", ("%s is a game of the running program: leave the fields out of its table"):format(
+      self.spec))
   end
-  local loaded, why, code = again(self, self.params, fields)
-  return made(loaded, why, code, self.spec)
+  return again(self, self.params, fields, self.spec)
 end
 
---- The same rule with other parameters.
+---The same rule with other parameters; those that are not named stay as they are.
 ---@param params table
----@return sg.Game? game, string? message, string? code
+---@return sg.Game? game, sg.Failure? why
 function Game:with(params)
-  if self.loaded.origin == "table" then
+  if type(params) ~= "table" then misuse(("with wants a table of parameters, not a %s"):format(type(params))) end
+  if is_of_program(self) then
     return nil, failure.new("usage", ("%s is a game of the running program and has no parameters"):format(self.spec))
   end
   local merged = {}
   for name, value in pairs(self.params) do merged[name] = value end
   for name, value in pairs(params) do merged[name] = value end
-  return made(again(self, merged))
+  return again(self, merged)
 end
 
-local function locate(self, message)
-  return rule.locate(self.loaded, message)
-end
-
---- The same rule with the parameters that its file gives, for which its examples hold.
----@return sg.Game? game, string? message, string? code
+---The same rule with the parameters that its file gives; the examples of the rule are about this game.
+---@return sg.Game? game, sg.Failure? why
 function Game:with_defaults()
-  return made(again(self))
+  if is_of_program(self) then return self end
+  return again(self)
 end
 
 -- ---- positions ---------------------------------------------------------------------------------------------
 
--- A sum of heaps as it is typed, with the numbers that Lua would round in quotes.
-local function exact(source)
-  if not source:find "^{[%d%s,]*}$" then return source end
-  return (source:gsub("%d+", function(digits)
-    return math.type(text.number(digits)) == "integer" and digits or ("%q"):format(digits)
-  end))
+local function located(self, why)
+  return rule.locate(internals[self].loaded, why)
 end
 
-local function no_heap(n)
-  local large = math.type(n) == "float" and n >= 0x1p63
-  return nil, failure.new("input", ("%s is not a heap: a heap is a whole number >= 0%s"):format(text.literal(n), large and
-    "; from 2^63 = 9223372036854775808 on its digits as a string" or type(n) == "table" and "" or
-    ", a sum of heaps a list {3,4,5}"))
-end
-
-local function heap_position(position)
-  local digits = text.digits(position)
-  if digits then return { digits } end
-  if type(position) ~= "table" then return no_heap(position) end
-  local heaps = {}
-  for i, n in ipairs(position) do
-    heaps[i] = text.digits(n)
-    if not heaps[i] then return no_heap(n) end
-  end
-  local count = 0
-  for _ in pairs(position) do count = count + 1 end
-  if count ~= #heaps then return nil, failure.new("input", "a sum of heaps is a list such as {3,4,5}") end
-  return heaps
-end
-
---- The heaps of a position of a heap game, as digits; for internal use.
----@param position any
----@return string[]? heaps, string? message, string? code
-function Game.heaps(_, position)
-  return heap_position(position)
-end
-
---- The position where the rule says play begins.
----@return any position, string? message, string? code
+---The position where the rule says play begins.
+---@return any position, sg.Failure? why
 function Game:start()
-  local start = self.rule.start
+  local box, start = internals[self].box, self.rule.start
   if start == core.function_mark then
-    local why, code
-    start, why, code = self.box:call("start")
+    local why
+    start, why = box:call("start")
     if start == nil then
-      return nil, failure.new(code or "rule", locate(self, why or "start returned nothing; it must return a position"))
+      why = located(self, why or failure.new("rule", "start returned nothing; it must return a position",
+        { field = "start" }))
+      return nil, why, why.code
     end
   end
   if start == nil then return nil, failure.new("usage", ("%s has no start; name a position"):format(self.spec)) end
-  local key, wrong = self.box:encode(start)
-  if not key then return nil, failure.new("rule", locate(self, "start: " .. wrong)) end
-  return start
+  local key, wrong = box:encode(start)
+  if key then return start end
+  local why = failure.with(wrong, { code = "rule", field = "start", message = "start: " .. wrong.message })
+  why = located(self, why)
+  return nil, why, why.code
 end
 
---- The position that a text stands for.
+-- The position that the rule's own parse makes of a text.
+local function parse_by_rule(self, source)
+  local position, why = internals[self].box:call("parse", source)
+  if position ~= nil then return position end
+  local unread = ("%s cannot read the position '%s'"):format(self.spec, source)
+  if why then
+    why = failure.with(why, { code = why.code == "limit" and "limit" or "input",
+      message = unread .. ": " .. why.message })
+    return nil, why, why.code
+  end
+  local start = self:start()
+  return nil, failure.new("input", unread .. (start ~= nil and "; its start is written " .. self:show(start)
+    or "; its rule says how a position is written"))
+end
+
+-- The value of a Lua expression; nil, and what Lua says of it, if there is none.
+local function evaluate(self, source)
+  if not is_of_program(self) then
+    local value, why = internals[self].box:eval(source)
+    return value, why and why.message:gsub("^position:1: ", "")
+  end
+  local chunk, wrong = load("return " .. source, "=position", "t", {})
+  if not chunk then return nil, (wrong:gsub("^position:1: ", "")) end
+  local ok, value = pcall(chunk)
+  if ok then return value end
+  return nil, tostring(value):gsub("^position:1: ", "")
+end
+
+-- The position that a text stands for as a Lua value.
+local function parse_as_lua(self, source)
+  local is_heaps = self.kind ~= "positions"
+  if is_heaps and source:find("^%d+$") then return text.number(text.digits(source)) end
+  if type((self:start())) == "string" and not source:find("^[\"']") then
+    return source -- where positions are strings, the quotes may be left out
+  end
+  local position, wrong = evaluate(self, is_heaps and heap_position.quoted(source) or source)
+  if position == nil then
+    return nil, failure.new("input", ("the position '%s' is not a Lua value such as 7, \"HTHH\" or {3,4,5}%s"):format(
+      source, wrong and " (" .. wrong .. ")" or ""))
+  end
+  if is_heaps then
+    local heaps, why = heap_position.digits(position)
+    if not heaps then return nil, why, why.code end
+  end
+  return position
+end
+
+---The position that a text stands for.
 ---@param source string
----@return any position, string? message, string? code
+---@return any position, sg.Failure? why
 function Game:parse(source)
   if type(source) ~= "string" then misuse(("parse wants a text, not a %s"):format(type(source))) end
   source = source:match("^%s*(.-)%s*$")
   if source == "" or source == "start" then return self:start() end
   if self.rule.turn or self.rule.product then return coins.parse(self, source) end
-  if self.rule.parse then
-    local position, why, code = self.box:call("parse", source)
-    if position == nil then
-      local start = not why and self:start()
-      return nil, failure.new(code == "limit" and code or "input", ("%s cannot read the position '%s'%s"):format(self.spec, source, why and ": " .. why
-        or start and "; its start is written " .. self:show(start) or "; its rule says how a position is written"))
-    end
-    return position
-  end
-  local position, why
-  if self.family and source:find("^%d+$") then
-    position = text.number(text.digits(source))
-  elseif type((self:start())) == "string" and not source:find("^[\"']") then
-    position = source -- where positions are strings, the quotes may be left out
-  elseif self.loaded.origin == "table" then
-    local chunk, syntax = load("return " .. (self.family and exact(source) or source), "=position", "t", {})
-    if not chunk then return nil, failure.new("input", ("the position '%s' is not a Lua value: %s"):format(source, syntax)) end
-    local ok
-    ok, position = pcall(chunk)
-    if not ok then position, why = nil, position end
-  else
-    position, why = self.box:eval(self.family and exact(source) or source)
-  end
-  if position == nil then
-    return nil, failure.new("input", ("the position '%s' is not a Lua value such as 7, \"HTHH\" or {3,4,5}%s"):format(source,
-      why and " (" .. why:gsub("^position:1: ", "") .. ")" or ""))
-  end
-  if self.family then
-    local heaps, message, code = heap_position(position)
-    if not heaps then return nil, message, code end
-  end
-  return position
+  if self.rule.parse then return parse_by_rule(self, source) end
+  return parse_as_lua(self, source)
 end
 
---- A position in the user's notation.
+---A position as the rule shows it.
 ---@param position any
 ---@return string
 function Game:show(position)
-  if self.rule.show and not self.show_fails then
-    local shown, _, code = self.box:call("show", position)
-    if shown == "" and not self.rule.parse then return '""' end -- nothing cannot be seen
+  local known = internals[self]
+  if self.rule.show and not known.show_fails then
+    local shown, why = known.box:call("show", position)
+    if shown == "" and not self.rule.parse then return '""' end -- an empty text could not be seen
     if type(shown) == "string" then return shown end
-    self.show_fails = code == "limit" -- once is enough
+    known.show_fails = why ~= nil and why.code == "limit"
   end
-  local heaps = self.family and heap_position(position)
-  if not heaps then return text.literal(position) end
-  return type(position) == "table" and "{" .. table.concat(heaps, ",") .. "}" or heaps[1]
+  return self.kind ~= "positions" and heap_position.show(position) or text.literal(position)
 end
 
 local function show_sum(self, parts)
@@ -250,7 +237,13 @@ local function show_sum(self, parts)
   return table.concat(shown, " + ")
 end
 
--- ---- errors ------------------------------------------------------------------------------------------------
+-- The position that a question is about: where none is given, the start.
+local function or_start(self, position)
+  if position ~= nil then return position end
+  return self:start()
+end
+
+-- ---- failures ----------------------------------------------------------------------------------------------
 
 local MOST_SHOWN = 8
 
@@ -271,324 +264,396 @@ local function show_cycle(self, positions)
   return table.concat(shown, " -> ")
 end
 
---- nil, message, code from a failed call of the search, with the position or the loop named.
-local function search_failure(self, message, code, positions)
-  if code == "usage" or code == "io" then return nil, message, code end -- of a store: it names the file itself
-  if code == "cycle" then
-    return nil, failure.new(code, ("%s: play can go round for ever: %s. Nim-values need games that end; let every move make "
-      .. "something smaller, or say loopy = true, and play without end is a draw"):format(self.path,
-      show_cycle(self, positions)))
+local ENDS = "Nim-values need games that end; let every move make something smaller, or say loopy = true, and play "
+  .. "without end is a draw"
+
+-- A failure of the search with the position, the loop, or the place in the rule that it is about.
+local function of_search(self, why)
+  if why.code == "usage" or why.code == "io" then return why end -- about a store, which it names
+  if why.code == "cycle" then
+    return failure.with(why, { file = self.path, message = ("play can go round for ever: %s. %s"):format(
+      show_cycle(self, why.positions), ENDS) })
   end
-  local limit = message.limit
-  if positions and positions[1] ~= nil then
-    message = ("%s (position %s)"):format(locate(self, message), brief(self, positions[1]))
-  elseif message:find(self.path, 1, true) == 1 or code == "input" then
-    return nil, failure.new(code, locate(self, message))
-  elseif code == "limit" or code == "interrupted" then
+  local position = why.positions and why.positions[1]
+  if position ~= nil then
+    return failure.with(located(self, why), { position = brief(self, position) })
+  elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
     local stats = searches.stats(self)
-    message = ("%s: %s after %d positions (longest line of play %d moves)"):format(self.spec, message, stats.positions,
-      stats.depth)
-  else
-    message = locate(self, message)
+    return failure.with(why, { subject = self.spec, looked_at = stats.positions, longest = stats.depth })
   end
-  return nil, failure.new(code, message, { limit = limit })
+  return located(self, why)
 end
 
 -- ---- answers -----------------------------------------------------------------------------------------------
 
--- The result that a theorem gives without a search of the position, unless a search is asked for; nil alone if none.
-local function by_theorem(self, position, limits, opts)
-  if opts and opts.method then return nil end
-  return coins.value(self, position, limits)
+-- What a theorem says of a position without a search, unless a search is asked for; nil alone if none applies.
+local function by_theorem(self, position, opts)
+  if opts.method then return nil end
+  return coins.value(self, position, opts)
 end
 
---- The nim-value of a position.
----@param position any
+---The nim-value of a position.
+---@param position? any default: the start
 ---@param opts? table limits: time, memory, positions, steps; assume
----@return table? result, string? message, string? code
+---@return sg.Result? value, sg.Failure? why
 function Game:value(position, opts)
-  if self.family then
-    local limits = limits_of(timed(opts))
-    local ok, why, kind = prove.check_family(self, opts)
-    if not ok then return nil, why, kind end
-    return self.family:value_of(position, limits, opts and opts.assume)
+  opts = limits.of(opts)
+  local why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  local heaps = internals[self].family
+  if heaps then
+    local ok
+    ok, why = method.check_family(self, opts)
+    if not ok then return nil, why, why.code end
+    return heaps:value(position, opts)
   end
-  if self.rule.loopy then return require "sg.search.loopy".number(self, position, opts) end
-  local limits = limits_of(opts)
-  local value, basis, code, positions, method = by_theorem(self, position, limits, opts)
-  if value then return value end
-  if not basis then value, basis, code, positions, method = prove.value(self, position, limits, opts) end
-  if not value then return search_failure(self, basis, code, positions) end
-  return { value = value, outcome = outcome_of(value), basis = basis, method = method }
+  if self.rule.loopy then return loopy.number(self, position, opts) end
+  local found
+  found, why = by_theorem(self, position, opts)
+  if not found and not why then found, why = method.value(self, position, opts) end
+  if not found then
+    why = of_search(self, why)
+    return nil, why, why.code
+  end
+  found.outcome = outcome_of(found.value)
+  return result.new("value", found, self, position)
 end
 
---- The options of a position, as the rule gives them: each the parts of the sum it leaves, and a text.
----@param position any
----@return table? options, string? message, string? code
+---Who wins. Evaluates no more positions than that takes.
+---@param position? any default: the start
+---@param opts? table
+---@return sg.Result? outcome, sg.Failure? why
+function Game:outcome(position, opts)
+  opts = limits.of(opts)
+  local found, why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  if self.kind ~= "positions" then
+    found, why = self:value(position, opts)
+    if not found then return nil, why, why.code end
+    return result.new("outcome", { outcome = found.outcome, basis = found.basis }, self, position)
+  end
+  if self.rule.loopy then return loopy.outcome(self, position, opts) end
+  found, why = by_theorem(self, position, opts)
+  if found then return result.new("outcome", { outcome = found.outcome, basis = found.basis }, self, position) end
+  if not why then found, why = method.wins(self, position, opts) end
+  if not found then
+    why = of_search(self, why)
+    return nil, why, why.code
+  end
+  found.outcome, found.wins = found.wins and "N" or "P", nil
+  return result.new("outcome", found, self, position)
+end
+
+---The options of a position, as the rule gives them: each the parts of the sum that it leaves, and a text.
+---@param position? any default: the start
+---@return { parts: any[], text: string }[]? options, sg.Failure? why
 function Game:options(position)
-  if self.family then return self.family:options_of(position, math.maxinteger) end
-  local options, message, code = self.box:options(position)
-  if not options then return nil, failure.new(code, locate(self, message) .. (" (position %s)"):format(self:show(position))) end
+  local why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  local known = internals[self]
+  if known.family then return known.family:options(position) end
+  local options
+  options, why = known.box:options(position)
+  if not options then
+    why = failure.with(located(self, why), { position = self:show(position) })
+    return nil, why, why.code
+  end
   for i, parts in ipairs(options) do options[i] = { parts = parts, text = show_sum(self, parts) } end
   return options
 end
 
---- The independent components of a position, in canonical form.
----@param position any
----@return any[]? components, string? message, string? code
+---The independent components of a position, in canonical form.
+---@param position? any default: the start
+---@return any[]? components, sg.Failure? why
 function Game:components(position)
-  if self.family then
-    local heaps, message, code = heap_position(position)
-    if not heaps then return nil, message, code end
-    for i, digits in ipairs(heaps) do heaps[i] = text.number(digits) end
-    return heaps
+  local components, why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  if self.kind ~= "positions" then
+    components, why = heap_position.digits(position)
+    if not components then return nil, why, why.code end
+    for i, digits in ipairs(components) do components[i] = text.number(digits) end
+    return components
   end
-  local components, message, code = self.box:components(position)
-  if not components then return nil, failure.new(code, locate(self, message)) end
-  return components
+  components, why = internals[self].box:components(position)
+  if components then return components end
+  why = located(self, why)
+  return nil, why, why.code
 end
 
---- The canonical bytes of a position as it stands (neither split nor made canonical).
+---The canonical bytes of a position as it stands (neither split nor made canonical).
 ---@param position any
----@return string? key, string? message, string? code
+---@return string? key, sg.Failure? why
 function Game:key(position)
-  return self.box:encode(position)
+  return internals[self].box:encode(position)
 end
+
+-- ---- moves -------------------------------------------------------------------------------------------------
+
+local MOST_MOVES = 1000
 
 local function sum_value(self, parts, opts)
   local sum = 0
   for _, part in ipairs(parts) do
-    local result, message, code = self:value(part, opts)
-    if not result then return nil, message, code end
-    sum = sum ~ result.value
+    local found, why = self:value(part, opts)
+    if not found then return nil, why, why.code end
+    sum = sum ~ found.value
   end
   return sum
 end
 
---- Who wins. Looks at no more than that takes.
----@param position any
----@param opts? table
----@return table? result, string? message, string? code
-function Game:outcome(position, opts)
-  if self.family then
-    local result, message, code = self:value(position, opts)
-    if not result then return nil, message, code end
-    return { outcome = result.outcome, basis = result.basis }
-  end
-  if self.rule.loopy then return require "sg.search.loopy".outcome(self, position, opts) end
-  local limits = limits_of(opts)
-  local known, basis, code, positions = by_theorem(self, position, limits, opts)
-  if known then return { outcome = known.outcome, basis = known.basis } end
-  local wins, method
-  if not basis then wins, basis, code, positions, method = prove.wins(self, position, limits, opts) end
-  if wins == nil then return search_failure(self, basis, code, positions) end
-  return { outcome = wins and "N" or "P", basis = basis, method = method }
-end
-
-local function by_text(a, b)
+local function by_value(a, b)
   if a.wins ~= b.wins then return a.wins end
   if a.value ~= b.value then return a.value < b.value end
   if #a.option ~= #b.option then return #a.option < #b.option end
   return a.option < b.option
 end
 
---- Every option with its value: the winning ones first, then by value.
----@param position any
----@param opts? table limits; limit = the most moves listed
----@return table? result, string? message, string? code
-function Game:moves(position, opts)
-  if self.family then return self.family:moves_of(position, limits_of(timed(opts)), opts and opts.limit or 1000) end
-  if self.rule.loopy then return require "sg.search.loopy".moves(self, position, opts) end
-  opts = timed(opts)
-  local whole, message, code = self:value(position, opts)
-  if not whole then return nil, message, code end
-  local options
-  options, message, code = self:options(position)
-  if not options then return nil, message, code end
+-- The options of a position with their values, each once; the winning ones first.
+local function valued_options(self, position, opts)
+  local options, why = self:options(position)
+  if not options then return nil, why, why.code end
   local moves, seen = {}, {}
   for _, option in ipairs(options) do
     if not seen[option.text] then
       seen[option.text] = true
-      local value, why, kind = sum_value(self, option.parts, opts)
-      if not value then return nil, why, kind end
+      local value
+      value, why = sum_value(self, option.parts, opts)
+      if not value then return nil, why, why.code end
       moves[#moves + 1] = { option = option.text, value = value, wins = value == 0, parts = option.parts }
     end
   end
-  table.sort(moves, by_text)
-  local total, limit = #moves, opts and opts.limit or 1000
-  if limit < total then
-    for i = total, limit + 1, -1 do moves[i] = nil end
-  end
-  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, method = whole.method,
-    moves = moves, shown = #moves,
-    total = total }
+  table.sort(moves, by_value)
+  return moves
 end
 
---- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
----@param position any
----@param opts? table limits; assume; limit = how many options of a kind are named
----@return table? result { value, outcome, basis, steps }, string? message, string? code
-function Game:explain(position, opts)
-  if self.rule.loopy then
-    return nil, failure.new("usage", ("%s is loopy; explain answers for games that end. `sg-lua moves` lists the options with their values")
-      :format(self.spec))
-  end
-  return require "sg.explain".position(self, position, opts)
+---Every option of a position with its value: the winning ones first, then by value.
+---@param position? any default: the start
+---@param opts? table limits; limit = the most moves listed
+---@return sg.Result? moves, sg.Failure? why
+function Game:moves(position, opts)
+  opts = limits.of(opts)
+  local whole, moves, why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  local most, heaps = opts.limit or MOST_MOVES, internals[self].family
+  if heaps then return heaps:moves(position, opts, most) end
+  if self.rule.loopy then return loopy.moves(self, position, opts) end
+  whole, why = self:value(position, opts)
+  if not whole then return nil, why, why.code end
+  moves, why = valued_options(self, position, opts)
+  if not moves then return nil, why, why.code end
+  local total = #moves
+  for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
+  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
+    hash_bits = whole.hash_bits, method = whole.method, moves = moves, shown = #moves, total = total }, self, position)
 end
 
---- Every option of value target, for the winning moves of a sum.
+---The options that have a given value. In a sum these are the winning moves of the position, if target is the nim-sum
+---of the other components.
 ---@param position any
 ---@param target integer
----@param opts? table
----@return table[]? moves, string? message, string? code, boolean? cut
+---@param opts? table limits; limit = the most moves listed, for heap games
+---@return sg.Result? moves, sg.Failure? why
 function Game:moves_to(position, target, opts)
-  opts = timed(opts)
-  if self.family then return self.family:moves_to(position, target, limits_of(opts), opts and opts.limit or 1000) end
-  local wide = { limit = math.maxinteger }
-  for name, value in pairs(opts or {}) do wide[name] = wide[name] or value end
-  local all, message, code = self:moves(position, wide)
-  if not all then return nil, message, code end
+  if math.type(target) ~= "integer" then misuse(("moves_to wants a value, not a %s"):format(type(target))) end
+  opts = limits.of(opts)
+  local all, why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  local heaps = internals[self].family
+  if heaps then return heaps:moves_to(position, target, opts, opts.limit or MOST_MOVES) end
+  all, why = self:moves(position, limits.with(opts, { limit = opts.limit or math.maxinteger }))
+  if not all then return nil, why, why.code end
   local found = {}
   for _, move in ipairs(all.moves) do
     if move.value == target then found[#found + 1] = move end
   end
-  return found
+  return result.new("moves_to", { target = target, moves = found,
+    total = all.total == #all.moves and #found or nil }, self, position)
 end
 
-local function need_family(self, what)
-  if self.family then return true end
-  return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, subtract or heap; for "
-    .. "a position ask value, moves or explain")
-    :format(self.spec, what))
-end
-
--- The limits of a question to a heap game, and its checkpoint opened.
-local function heap_limits(self, what, opts)
-  local ok, message, code = need_family(self, what)
-  if not ok then return nil, message, code end
-  local limits = limits_of(opts)
-  if opts and opts.checkpoint then
-    ok, message, code = self.family:keep(opts.checkpoint, limits)
-    if not ok then return nil, message, code end
+---Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
+---@param position? any default: the start
+---@param opts? table limits; assume; limit = how many options of a kind are named
+---@return sg.Result? explanation { value, outcome, basis, steps }, sg.Failure? why
+function Game:explain(position, opts)
+  if self.rule.loopy then
+    return nil, failure.new("usage", ("%s is loopy; explain answers for games that end, and moves lists the options of "
+      .. "this one with their values"):format(self.spec))
   end
-  return limits
+  local why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  return require "sg.explain".position(self, position, opts)
 end
 
---- The nim-sequence g(from..to).
+---The positions below a position: nodes with values, and the moves between them.
+---@param position? any default: the start
+---@param opts? table limits; limit = how many positions at most (default 200)
+---@return sg.Result? graph { nodes, edges, left_out }, sg.Failure? why
+function Game:graph(position, opts)
+  local why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  return require "sg.search.graph".of(self, position, opts)
+end
+
+-- ---- sequences and periods ---------------------------------------------------------------------------------
+
+-- The family of a heap game, with its checkpoint opened if there is one.
+local function family_of(self, what, opts)
+  local heaps = internals[self].family
+  if not heaps then
+    return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
+      .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what))
+  end
+  if opts.checkpoint and not opts.ring then
+    local ok, why = heaps:keep(opts)
+    if not ok then return nil, why, why.code end
+  end
+  return heaps
+end
+
+---The nim-sequence g(from..to). At a limit the failure's partial is what is known.
 ---@param from integer|string
 ---@param to integer|string
 ---@param opts? table
----@return table? result, string? message, string? code, table? partial
+---@return sg.Result? sequence, sg.Failure? why
 function Game:seq(from, to, opts)
-  if self.rule.turn then return coins.seq(self, from, to, opts) end
-  local limits, message, code = heap_limits(self, "nim-sequence", timed(opts))
-  if not limits then return nil, message, code end
-  return self.family:seq(from, to, limits, opts and opts.assume)
+  opts = limits.of(opts)
+  if self.rule.turn then
+    local fields, why, _, partial = coins.seq(self, from, to, opts)
+    if fields then return result.new("seq", fields, self) end
+    if partial then why = failure.with(why, { partial = result.new("seq", partial, self) }) end
+    return nil, why, why.code
+  end
+  local heaps, why = family_of(self, "nim-sequence", opts)
+  if not heaps then return nil, why, why.code end
+  return heaps:seq(from, to, opts)
 end
 
---- The nim-sequence g(from..to) in blocks, for sequences too long for a list:
+---The nim-sequence g(from..to) in blocks, for sequences too long for a list:
 ---     local range = assert(game:range(0, 10000000))
 ---     for first, values in range:blocks() do ... end
+---At a limit the failure's partial is the range that is known.
 ---@param from integer
 ---@param to integer below 2^32
 ---@param opts? table
----@return sg.Range? range, string? message, string? code, sg.Range? partial
+---@return sg.Range? range, sg.Failure? why
 function Game:range(from, to, opts)
-  local limits, message, code = heap_limits(self, "nim-sequence", timed(opts))
-  if not limits then return nil, message, code end
+  opts = limits.of(opts)
+  local heaps, why = family_of(self, "nim-sequence", opts)
+  if not heaps then return nil, why, why.code end
   if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from or to >= 1 << 32 then
     return nil, failure.new("usage", ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)))
   end
-  return self.family:range(from, to, limits)
+  return heaps:range(from, to, opts)
 end
 
---- The period of the nim-sequence, proven if a theorem allows.
----@param opts? table limits; upto = look at heaps 0..upto only
----@return table? result, string? message, string? code, table? partial
+---The period of the nim-sequence, proven if a theorem allows. At a limit the failure's partial is what is observed.
+---@param opts? table limits; upto = look at heaps 0..upto only; checkpoint; ring
+---@return sg.Result? period, sg.Failure? why
 function Game:period(opts)
-  local ringed, checkpoint = limits_of(opts), opts and opts.checkpoint
-  if self.family and opts and opts.ring then return self.family:period(opts.upto, ringed, checkpoint, true) end
-  local limits, message, code = heap_limits(self, "period", opts)
-  if not limits then return nil, message, code end
-  return self.family:period(opts and opts.upto, limits, checkpoint)
+  opts = limits.of(opts)
+  local heaps, why = family_of(self, "period", opts)
+  if not heaps then return nil, why, why.code end
+  return heaps:period(opts)
 end
 
---- The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.
+---The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.
 ---@param rows integer[]
 ---@param columns integer[]
 ---@param opts? table
----@return table? result { rows, columns, values = list of rows, basis }, string? message, string? code
+---@return sg.Result? table { rows, columns, values = list of rows, basis }, sg.Failure? why
 function Game:table(rows, columns, opts)
-  return require "sg.rule.two_heaps".table(self, rows, columns, opts)
+  local fields, why = require "sg.rule.two_heaps".table(self, rows, columns, limits.of(opts))
+  if not fields then return nil, why, why.code end
+  return result.new("table", fields, self)
 end
 
---- The take-and-break code with the same options, as far as they are compared: { code, agree_to }. Scripted heap games.
+local function load_code(code)
+  local loaded, why = rule.load(code)
+  if not loaded then return nil, why, why.code end
+  return game.new(loaded)
+end
+
+---The take-and-break code with the same options, as far as they are compared: { code, agree_to }. Scripted heap games.
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
----@return table? found
+---@return sg.Result? found
 function Game:lift(opts)
-  return require "sg.heap.as_code".find(self, opts)
+  return require "sg.heap.as_code".find(self, load_code, opts)
 end
 
---- This game by the engine of a code whose options agree with its own on the heaps compared; results say so.
+---This game by the engine of a code whose options agree with its own on the heaps compared; results say so.
 ---@param code string
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
----@return table? lifted, string? message, string? code
+---@return table? lifted, sg.Failure? why
 function Game:as(code, opts)
-  return require "sg.heap.as_code".as(self, code, opts)
+  return require "sg.heap.as_code".as(self, code, load_code, opts)
 end
 
---- How long play lasts: if the winner hurries and the loser delays (remoteness), and the other way (suspense).
----@param position any
+-- ---- other questions ---------------------------------------------------------------------------------------
+
+---How long play lasts: if the winner hurries and the loser delays (remoteness), and the other way (suspense).
+---@param position? any default: the start
 ---@param opts? table
----@return table? result, string? message, string? code
+---@return sg.Result? result, sg.Failure? why
 function Game:remoteness(position, opts)
-  limits_of(opts)
-  if self.rule.loopy then return require "sg.search.loopy".remoteness(self, position, opts) end
+  opts = limits.of(opts)
+  local why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  if self.rule.loopy then return loopy.remoteness(self, position, opts) end
   return require "sg.combine.compound".remoteness(self, position, opts)
 end
 
---- The value of a position of a game that may go round: a number, or { loopy = list }, infinity with a set K.
----@param position any
+---The value of a position of a game that may go round: a number, or { loopy = list }, infinity with a set K.
+---@param position? any default: the start
 ---@param opts? table limits; remoteness = true: find that, too
----@return table? result { value, outcome, basis, remoteness }, string? message, string? code
+---@return sg.Result? value { value, outcome, basis, remoteness }, sg.Failure? why
 function Game:loopy(position, opts)
-  return require "sg.search.loopy".value(self, position, opts)
+  local why
+  position, why = or_start(self, position)
+  if position == nil then return nil, why, why.code end
+  return loopy.value(self, position, opts)
 end
 
---- Checks the examples of the rule.
+---Checks the examples of the rule.
 ---@param opts? table limits of each
----@return table[] results each { ok, text, detail }
+---@return sg.Result results a list of { ok, text, detail }
 function Game:examples(opts)
-  return require "sg.rule.examples".run(self, opts)
+  return result.new("examples", require "sg.rule.examples".run(self, limits.of(opts)), self)
 end
 
---- Who wins in misère play, where the player who moves last loses. Not decided by nim-values.
----@param position any
----@param opts? table limits
----@return table? result, string? message, string? code
-function Game:misere_outcome(position, opts)
-  return require "sg.misere".outcome(self, position, opts)
+-- A question about misère play.
+local function misere(name)
+  return function(self, position, opts)
+    local why
+    position, why = or_start(self, position)
+    if position == nil then return nil, why, why.code end
+    return require "sg.misere"[name](self, position, opts)
+  end
 end
 
---- The misère nim-value: 1 without moves, else the mex of the options' values; P if it is 0.
----@param position any
----@param opts? table limits
----@return table? result, string? message, string? code
-function Game:misere_value(position, opts)
-  return require "sg.misere".value(self, position, opts)
-end
+---Who wins in misère play, where the player who moves last loses. Not decided by nim-values.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_outcome = misere "outcome"
 
---- The genus g^{g0 g1 ...}: the nim-value and the misère nim-values with 0, 1, 2, ... heaps of two added.
----@param position any
----@param opts? table limits
----@return table? result, string? message, string? code
-function Game:misere_genus(position, opts)
-  return require "sg.misere".genus(self, position, opts)
-end
+---The misère nim-value: 1 without moves, else the mex of the options' values; P if it is 0.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_value = misere "value"
 
---- The misère quotient: of all heaps as far as limits allow, or of what is below a position.
+---The genus g^{g0 g1 ...}: the nim-value and the misère nim-values with 0, 1, 2, ... heaps of two added.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_genus = misere "genus"
+
+---The misère quotient: of all heaps as far as limits allow, or of the positions below one.
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions
----@return sg.Quotient? quotient, string? message, string? code
+---@return sg.Quotient? quotient, sg.Failure? why
 function Game:misere_quotient(opts)
   return require "sg.misere".quotient(self, opts)
 end

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The module sg: solve impartial games from their rules.
 
+local component_of = require "sg.component"
 local core = require "sg.core"
 local game = require "sg.game"
 local library = require "sg.rule.library"
@@ -9,13 +10,12 @@ local misuse = require "sg.misuse"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
 
--- The formatters are loaded when a result is first shown, which most scripts never do.
+-- Formatters are loaded when a result is first shown; most scripts show none.
 result.set_formatter(function(kind) return require("sg.text.results")[kind] end)
 
 ---@class sg
 local sg = { _VERSION = "sg-lua " .. core.version }
 
-local CHECK_OPTIONS, IDENTIFY_OPTIONS = { seed = limits.WHOLE }, { all = limits.FLAG }
 local BATCH_OPTIONS = { jobs = limits.WHOLE, out = limits.TEXT, resume = limits.FLAG, tasks = limits.LIST,
   heaps = limits.WHOLE }
 
@@ -30,49 +30,52 @@ local function is_game(value) return type(value) == "table" and value.rule ~= ni
 
 local COMPONENTS = "a list of components such as \"kayles@7\""
 
-local function made(loaded, message, code, spec)
-  if not loaded then return nil, message, code end
-  return game.new(loaded, spec)
+local function made(loaded, why)
+  if not loaded then return nil, why, why.code end
+  return game.new(loaded)
 end
 
---- Loads a game: a name of the library ("kayles", "subtraction:s=2,5,7"), a path ("my/game.lua") or a take-and-break
---- code ("0.77").
+-- Asks a question about a list of components, each "GAME@POSITION" or { game, position }.
+local function of_components(components, ask, opts)
+  local parts, why = component_of.list(components, sg.load)
+  if not parts then return nil, why, why.code end
+  return ask(parts, opts)
+end
+
+---Loads a game: a name of the library ("kayles", "subtraction:s=2,5,7"), a path ("my/game.lua") or a take-and-break
+---code ("0.77").
 ---@param spec string
 ---@param params? table
----@return sg.Game? game, string? message, string? code
+---@return sg.Game? game, sg.Failure? why
 function sg.load(spec, params)
   want("load", "a name, a path or a code", type(spec) == "string", spec)
   want("load", "a table of parameters", params == nil or is_table(params), params)
-  local loaded, message, code = rule.load(spec, params)
-  return made(loaded, message, code)
+  return made(rule.load(spec, params))
 end
 
---- A game from the text of a rule file.
+---A game from the text of a rule file.
 ---@param text string
 ---@param path string for messages
 ---@param params? table
----@return sg.Game? game, string? message, string? code
+---@return sg.Game? game, sg.Failure? why
 function sg.from_text(text, path, params)
   want("from_text", "the text of a rule file", type(text) == "string", text)
   want("from_text", "a name for messages", path == nil or type(path) == "string", path)
   want("from_text", "a table of parameters", params == nil or is_table(params), params)
-  local loaded, message, code = rule.from_text(text, path or "rule", params)
-  return made(loaded, message, code)
+  return made(rule.from_text(text, path or "rule", params))
 end
 
---- A game from a table like that of a rule file; its functions run in the calling program, without a box.
+---A game from a table like that of a rule file; its functions run in the calling program, without a box.
 ---@param fields table
 ---@return sg.Game
 function sg.game(fields)
   want("game", "a table", is_table(fields), fields)
-  local loaded, message = rule.from_table(fields)
-  local self
-  if loaded then self, message = game.new(loaded) end
-  if not self then misuse(message) end
+  local self, why = made(rule.from_table(fields))
+  if not self then misuse(why) end
   return self
 end
 
---- A heap game from its options function: heap(n, option) calls option(a, b, ...) once per move.
+---A heap game from its options function: heap(n, option) calls option(a, b, ...) once per move.
 ---@param heap function
 ---@return sg.Game
 function sg.heap(heap)
@@ -80,127 +83,124 @@ function sg.heap(heap)
   return sg.game({ name = "heap", summary = "A heap game of the running program.", heap = heap })
 end
 
---- A sum of games: its value, who wins, and every winning move.
+---A sum of games: its value, who wins, and every winning move.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param opts? table
----@return table? result, string? message, string? code
+---@return table? result, sg.Failure? why
 function sg.sum(components, opts)
   want("sum", COMPONENTS, is_table(components), components)
   return require "sg.combine.sum".of(components, sg.load, opts)
 end
 
---- A sum of games, loopy ones among them: its value, who wins, and every winning move, or what keeps the draw.
+---A sum of games, loopy ones among them: its value, who wins, and every winning move, or what keeps the draw.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param opts? table
----@return table? result, string? message, string? code
-function sg.loopy(components, opts)
-  want("loopy", COMPONENTS, is_table(components), components)
-  return require "sg.search.loopy".sum(components, sg.load, opts)
+---@return table? result, sg.Failure? why
+function sg.loopy_sum(components, opts)
+  want("loopy_sum", COMPONENTS, is_table(components), components)
+  return of_components(components, require "sg.search.loopy".sum, limits.of(opts))
 end
 
---- Why a sum of games is won or lost: the nim-sum in binary, the bit that decides, the moves that turn it.
+---Why a sum of games is won or lost: the nim-sum in binary, the bit that decides, the moves that turn it.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param opts? table
----@return table? result, string? message, string? code
+---@return table? result, sg.Failure? why
 function sg.explain(components, opts)
   want("explain", COMPONENTS, is_table(components), components)
-  return require "sg.explain".sum(components, sg.load, opts)
+  return of_components(components, require "sg.explain".sum, limits.of(opts))
 end
 
---- The join of games: a move is a move of any of them.
+---The join of games: a move is a move of any of them.
 ---@param games table list of names, paths, codes or games; all on heaps, or all on positions of one shape
----@return sg.Game? game, string? message, string? code
+---@return sg.Game? game, sg.Failure? why
 function sg.join(games)
   want("join", "a list of games", is_table(games), games)
   return require "sg.rule.join".of(games, sg.load, sg.game)
 end
 
---- Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
+---Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
 ---@param kind string
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param opts? table
----@return table? result, string? message, string? code
+---@return table? result, sg.Failure? why
 function sg.compound(kind, components, opts)
   want("compound", COMPONENTS, is_table(components), components)
   return require "sg.combine.compound".of(kind, components, sg.load, opts)
 end
 
---- Are two positions equivalent, each as good as the other in every sum?
+---Are two positions equivalent, each as good as the other in every sum?
 ---@param a string|table "GAME@POSITION" or { game, position }
 ---@param b string|table
 ---@param opts? table
----@return table? result, string? message, string? code
+---@return table? result, sg.Failure? why
 function sg.equivalent(a, b, opts)
   return require "sg.combine.equivalence".of(a, b, sg.load, opts)
 end
 
---- A small position as a nested set, and the nim-heap it is equivalent to.
+---A small position as a nested set, and the nim-heap it is equivalent to.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? table
----@return table? result, string? message, string? code
+---@return table? result, sg.Failure? why
 function sg.nested(component, opts)
   return require "sg.combine.nested_set".of(component, sg.load, opts)
 end
 
---- A basis of nim-values: a list of independent values or components.
+---A basis of the group of nim-values: a list of independent values or components.
 ---@param list table
 ---@param opts? table
----@return table? basis, string? message, string? code
-function sg.basis(list, opts)
-  want("basis", "a list of values or components", is_table(list), list)
+---@return table? basis, sg.Failure? why
+function sg.nim_basis(list, opts)
+  want("nim_basis", "a list of values or components", is_table(list), list)
   return require "sg.combine.nim_basis".of(list, sg.load, opts)
 end
 
---- The basis 1, 2, 4, ... found greedily among the positions below one.
+---The basis 1, 2, 4, ... found greedily among the positions below one.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? table
----@return table? basis, string? message, string? code
-function sg.standard_basis(component, opts)
+---@return table? basis, sg.Failure? why
+function sg.standard_nim_basis(component, opts)
   return require "sg.combine.nim_basis".standard(component, sg.load, opts)
 end
 
---- A sum of games in misère play: who wins, and every winning move.
+---A sum of games in misère play: who wins, and every winning move.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param opts? table
----@return table? result, string? message, string? code
+---@return table? result, sg.Failure? why
 function sg.misere_sum(components, opts)
   want("misere_sum", COMPONENTS, is_table(components), components)
   return require "sg.misere".sum(components, sg.load, opts)
 end
 
---- Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.
+---Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.
 ---@param subject sg.Game
 ---@param opts? table
 ---@return table result
 function sg.check(subject, opts)
   want("check", "a game", is_game(subject), subject)
-  limits.check(opts, CHECK_OPTIONS)
   return require "sg.check".check(subject, opts)
 end
 
---- The first heap where two games differ, or how it is known that there is none.
+---The first heap where two games differ, or how it is known that there is none.
 ---@param a sg.Game
 ---@param b sg.Game
 ---@param opts? table limits; upto
----@return table? result, string? message, string? code, table? partial
+---@return table? result, sg.Failure? why
 function sg.diff(a, b, opts)
   want("diff", "two games", is_game(a), a)
   want("diff", "two games", is_game(b), b)
-  limits.check(opts)
   return require "sg.known.diff".of(a, b, opts)
 end
 
---- Which known games have the nim-sequence of a game, or the values of a list.
+---Which known games have the nim-sequence of a game, or the values of a list.
 ---@param subject sg.Game|integer[] values of the heaps 0, 1, 2, ...
 ---@param opts? table limits; upto; all
----@return table? result, string? message, string? code
+---@return table? result, sg.Failure? why
 function sg.identify(subject, opts)
   want("identify", "a game or a list of values", is_game(subject) or is_table(subject) and #subject > 0, subject)
-  limits.check(opts, IDENTIFY_OPTIONS)
   return require "sg.known.identify".of(subject, opts)
 end
 
---- Evaluates a library of rule files.
+---Evaluates a library of rule files.
 ---@param paths string[]
 ---@param opts? table
 function sg.batch(paths, opts)
@@ -209,7 +209,7 @@ function sg.batch(paths, opts)
   return require "sg.batch".run(paths, opts)
 end
 
---- The games of the library: name, summary, tags, path.
+---The games of the library: name, summary, tags, path.
 ---@return table[]
 function sg.rules()
   local list = {}
@@ -222,7 +222,7 @@ function sg.rules()
   return list
 end
 
---- The text of a rule of the library and where it is.
+---The text of a rule of the library and where it is.
 ---@param name string
 ---@return string? text, string path_or_message, string? code
 function sg.rule_text(name)
@@ -230,15 +230,14 @@ function sg.rule_text(name)
   return library.find(name)
 end
 
---- The least natural number that is not among the arguments (or in the list).
+---The least natural number that is not among the arguments (or in the list).
 sg.mex = core.mex
---- The nim-sum (exclusive or) of the arguments (or of the list).
+---The nim-sum (exclusive or) of the arguments (or of the list).
 sg.xor = core.xor
-sg.nimsum = core.xor
 
---- The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
+---The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
 sg.nimber = require "sg.nimber"
--- What rules in boxes have as well: boards of up to 64 cells, grids, graphs, canonical forms.
+-- The same helpers that rules in boxes have: boards of up to 64 cells, grids, graphs, canonical forms.
 sg.bits, sg.grid, sg.graph, sg.canonical = core.bits, core.grid, core.graph, core.canonical
 
 return sg

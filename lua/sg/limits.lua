@@ -1,13 +1,17 @@
 -- SPDX-License-Identifier: MIT
--- What opts may hold, the table that most functions take last: limits, and how a search is to go about it.
+-- The options of a question, the table that most functions take last: limits, and how a search is to go about it. They
+-- are checked once, where the question is asked; the same table then goes down to C, which reads what it knows.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local misuse = require "sg.misuse"
-local prove = require "sg.search.method"
-local searches = require "sg.search.searches"
 local text = require "sg.text.words"
 
 local M = {}
+
+---How a game on positions can be searched, and which options a search tries first (docs/lua.md).
+M.METHODS, M.ORDERS = { "dag", "lv", "pn" }, { "learned", "rule" }
+M.MOST_THREADS = 64
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
@@ -32,7 +36,7 @@ local function one_of(words)
   end, "one of " .. table.concat(words, ", ")
 end
 
--- What options may be: a test and words for it.
+-- What an option may be: a test, and the same in words.
 M.FLAG = { is "boolean", "true or false" }
 M.LIST = { is "table", "a list" }
 M.TEXT = { is "string", "a text" }
@@ -52,20 +56,20 @@ local known = {
   notice = FUNCTION,
   checkpoint = { function(value) return type(value) == "table" and type(value.path) == "string" end,
     "a table { path = ..., resume = ..., every = ... }" },
-  threads = { function(value) return whole(value) and value >= 1 and value <= searches.MOST_THREADS end,
-    "a whole number from 1 to " .. searches.MOST_THREADS },
+  threads = { function(value) return whole(value) and value >= 1 and value <= M.MOST_THREADS end,
+    "a whole number from 1 to " .. M.MOST_THREADS },
   hashed = M.FLAG,
   stats = { is "table", "a table, to be filled" },
-  method = { one_of(prove.methods) },
-  order = { one_of(prove.orders) },
+  method = { one_of(M.METHODS) },
+  order = { one_of(M.ORDERS) },
   ring = M.FLAG,
   store = { is "string", "the name of a file" },
   remoteness = M.FLAG,
 }
 
---- Raises an error for what is no table of known options, or for one that is not what it must be.
----@param opts any nothing is as good as an empty table
----@param more? table<string, table> what is known besides: M.FLAG and so on, by name
+---Raises an error if opts is no table of known options, or if one of them is not what it must be.
+---@param opts any nil: no options
+---@param more? table<string, table> options that are known besides, by name: what they must be, M.FLAG and so on
 function M.check(opts, more)
   if opts == nil then return end
   if type(opts) ~= "table" then misuse(("options are a table, not a %s"):format(type(opts))) end
@@ -82,37 +86,47 @@ function M.check(opts, more)
   end
 end
 
---- The limits of a call, with the defaults for what was not said.
----@param opts? table
----@return table
-function M.of(opts)
-  if opts == nil then return { memory = default_memory } end
-  M.check(opts)
-  return { time = opts.time, deadline = opts.deadline, positions = opts.positions, steps = opts.steps,
-    memory = opts.memory or default_memory, progress = opts.progress, notice = opts.notice }
-end
+local Ready = { __name = "sg.Options" } -- the class of options that M.of has made
 
---- The options with their time limit as a moment, so that it holds for all the calls that one answer takes.
----@param opts? table
----@return table? opts
-function M.timed(opts)
-  M.check(opts)
-  if not opts or opts.deadline or not opts.time or opts.time <= 0 then return opts end
-  local copy = {}
-  for name, value in pairs(opts) do copy[name] = value end
-  copy.deadline = core.clock() + opts.time
-  return copy
-end
+local DEFAULT = setmetatable({ memory = default_memory }, Ready)
 
----Options with some of them replaced.
+---The options of a question, ready for all the calls that its answer takes: checked, with the default limit on memory,
+---and with the time limit as a moment, `deadline`. Options that are ready are given back as they are.
+---@param opts? table
+---@param more? table<string, table> what is known besides, as for M.check
+---@return table ready not to be changed
+function M.of(opts, more)
+  if opts == nil then return DEFAULT end
+  if getmetatable(opts) == Ready then return opts end
+  M.check(opts, more)
+  local ready = {}
+  for name, value in pairs(opts) do ready[name] = value end
+  ready.memory = ready.memory or default_memory
+  if not ready.deadline and ready.time and ready.time > 0 then ready.deadline = core.clock() + ready.time end
+  ready.time = nil
+  return setmetatable(ready, Ready)
+end
+M.timed = M.of -- TRANSITION
+
+---Ready options with some of them replaced.
 ---@param opts table
 ---@param changes table<string, any> false: as if that option had not been given
----@return table
+---@return table ready
 function M.with(opts, changes)
-  local copy = {}
-  for name, value in pairs(opts) do copy[name] = value end
-  for name, value in pairs(changes) do copy[name] = value or nil end
-  return copy
+  local ready = {}
+  for name, value in pairs(opts) do ready[name] = value end
+  for name, value in pairs(changes) do ready[name] = value or nil end
+  return setmetatable(ready, Ready)
+end
+
+---Why work in Lua has to stop now: the deadline or an interruption. nil: it goes on.
+---@param opts table ready options
+---@return sg.Failure?
+function M.stop(opts)
+  if core.interrupted() then return (failure.new("interrupted", "interrupted")) end
+  if opts.deadline and core.clock() > opts.deadline then
+    return (failure.new("limit", "the time limit was reached", { limit = "time" }))
+  end
 end
 
 return M

@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Errors about how the module is used. They blame the line outside it, however deep inside the fault was noticed.
+-- Mistakes in how a program calls the module are errors, not failures. The message names the program's own line,
+-- however deep inside the module the mistake was noticed.
 
-local OURS = "^@lua/sg/" -- the sources of the module, as the program and sg.so carry them
+local OURS = "^@lua/sg/" -- the names of the module's sources, in the program and in sg.so alike
 
----Raises an error at the innermost line that is not of the module.
+---Raises an error at the innermost line that is not the module's.
 ---@param message string
 local function misuse(message)
   local level = 2

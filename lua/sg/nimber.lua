@@ -11,6 +11,7 @@
 --   number  = decimal digits, or hexadecimal after 0x; a ** b is the ordinary power
 
 local core = require("sg.core").nimber
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 local misuse = require "sg.misuse"
 
@@ -24,8 +25,9 @@ local BEYOND = "is beyond 128 bits; nimbers here are below 2^128 = 3402823669209
 local Parser = {}
 Parser.__index = Parser
 
-local function fail(column, message, code)
-  error({ column = column, message = message, code = code or "input" }, 0)
+-- Ends the evaluation: at is the column at fault.
+local function fail(at, message, code)
+  error((failure.new(code or "input", message, { at = at })), 0)
 end
 
 local WORDS = { "inv", "log", "order", "solve", "sqrt" }
@@ -216,10 +218,10 @@ end
 Parser.product = chain("factor", { ["*"] = core.mul, ["/"] = core.div })
 Parser.sum = chain("product", { ["+"] = core.add, ["-"] = core.add })
 
---- The value of an expression: an integer, or its digits from 2^63 on. A fault is named with its column; its code is
---- "no" where the question has the answer that there is none (a logarithm).
+---The value of an expression: an integer, or its digits from 2^63 on. The failure's `at` is the column at fault; its
+---code is "no" where there is an answer, namely that there is no such number (a logarithm).
 ---@param source string
----@return integer|string? value, string? message, string? code, integer? column
+---@return integer|string? value, sg.Failure? why
 function nimber.eval(source)
   if type(source) ~= "string" then misuse(("nimber.eval wants an expression, not a %s"):format(type(source))) end
   local parser = setmetatable({ source = source, next = 1, depth = 0 }, Parser)
@@ -232,11 +234,12 @@ function nimber.eval(source)
     return value.n
   end)
   if ok then return result end
-  if type(result) ~= "table" then error(result, 0) end
-  return nil, ("column %d: %s"):format(result.column, result.message), result.code, result.column
+  if not failure.is(result) then error(result, 0) end
+  local why = failure.with(result, { message = ("column %d: %s"):format(result.at, result.message) })
+  return nil, why, why.code
 end
 
---- The multiplication table of GF(4), GF(16) or GF(256): rows[a + 1][b + 1] is the product of a and b.
+---The multiplication table of GF(4), GF(16) or GF(256): rows[a + 1][b + 1] is the product of a and b.
 ---@param size 4|16|256
 ---@return integer[][] rows
 function nimber.table(size)

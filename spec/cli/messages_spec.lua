@@ -47,7 +47,7 @@ local function complaint(game, message, code)
     result, message, code = game[question](game, start, LIMITS)
     if not result then return message, code end
   end
-  if game.family then
+  if game.kind ~= "positions" then
     local result
     result, message, code = game:seq(0, 12, LIMITS)
     if not result then return message, code end

@@ -63,7 +63,7 @@ sleep 0.3]]
     assert.equal(0, code)
     assert.matches("\n2\n", shown)
     assert.matches("\n42\n", shown)
-    assert.matches('\n{ basis = "computed", outcome = "N", value = 2 }\n', shown)
+    assert.matches("\nkayles 7: 2  N %(first player wins%)  %[computed%]\n", shown)
     assert.matches("\n5\tnil\n", shown)
   end)
 
@@ -89,7 +89,7 @@ sleep 0.3]]
   end)
 
   it("completes names of the module, of games and of fields", function()
-    local shown = session("sg.nims\\t(1, 2)\\n", 'g = sg.load "kayl\\t"\\n', "g:peri\\t().period\\n", "\\004")
+    local shown = session("sg.xo\\t(1, 2)\\n", 'g = sg.load "kayl\\t"\\n', "g:peri\\t().period\\n", "\\004")
     assert.matches("\n3\n", shown)
     assert.matches("\n12\n", shown)
   end)

@@ -7,7 +7,7 @@ local same = require "sg.heap.equality"
 -- All values that the options of n have, by the definition, and the moves by their names.
 local function options_of(game, n, g)
   local values, moves = {}, {}
-  for _, parts in ipairs(game.family.engine:options(n, 400000)) do
+  for _, parts in ipairs(require("sg.internals")[game].family.engine:options(n, 400000)) do
     local sum = 0
     for _, part in ipairs(parts) do sum = sum ~ g[part + 1] end
     values[sum] = true

@@ -36,16 +36,16 @@ local LIMITS = { positions = 10000, time = 60, memory = 200 }
 
 local calls = {
   start = function(game) return game:start() end,
-  value = function(game) return game:value(game.family and 20 or game:start(), LIMITS) end,
-  outcome = function(game) return game:outcome(game.family and 20 or game:start(), LIMITS) end,
-  moves = function(game) return game:moves(game.family and 20 or game:start(), LIMITS) end,
-  options = function(game) return game:options(game.family and 3 or game:start()) end,
-  components = function(game) return game:components(game.family and 3 or game:start()) end,
+  value = function(game) return game:value(game.kind ~= "positions" and 20 or game:start(), LIMITS) end,
+  outcome = function(game) return game:outcome(game.kind ~= "positions" and 20 or game:start(), LIMITS) end,
+  moves = function(game) return game:moves(game.kind ~= "positions" and 20 or game:start(), LIMITS) end,
+  options = function(game) return game:options(game.kind ~= "positions" and 3 or game:start()) end,
+  components = function(game) return game:components(game.kind ~= "positions" and 3 or game:start()) end,
   seq = function(game)
-    if game.family then return game:seq(0, 20, LIMITS) end
+    if game.kind ~= "positions" then return game:seq(0, 20, LIMITS) end
     return true
   end,
-  show = function(game) return game:show(game.family and 3 or game:start()) end,
+  show = function(game) return game:show(game.kind ~= "positions" and 3 or game:start()) end,
   parse = function(game) return game:parse("3") end,
   examples = function(game)
     for _, example in ipairs(game:examples(LIMITS)) do
@@ -499,23 +499,22 @@ describe("a limit", function()
       .. "if n == 500 then while true do end end if n > 0 then option(n - 1) end end }", "b.lua"))
     with_small_bounds()
     finally(with_usual_bounds)
-    local result, message, code, known = game:seq(0, 1000, { steps = 100000 })
+    local result, why = game:seq(0, 1000, { steps = 100000 })
     assert.is_nil(result)
-    assert.equal("limit", code)
-    assert.is_truthy(message:find("heap 500"), message)
-    assert.equal(500, #known.values)
-    assert.equal(1, known.values[500])
+    assert.same({ "limit", "steps" }, { why.code, why.limit })
+    assert.is_truthy(tostring(why):find("heap 500"), tostring(why))
+    assert.equal(500, #why.partial.values)
+    assert.equal(1, why.partial.values[500])
     assert.equal(1, game:value(499).value)
     assert.equal(0, game:value({ 498, 499, 499 }).value)
   end)
   it("on the memory of a heap game stops, and the game goes on from there", function()
     local game = assert(sg.from_text("return { summary = 'x', code = '0.6' }", "officers.lua"))
-    local result, message, code, known = game:seq(0, 3000000, { memory = 1 })
+    local result, why = game:seq(0, 3000000, { memory = 1 })
     assert.is_nil(result)
-    assert.equal("limit", code)
-    assert.is_truthy(message:find("memory"), message)
-    assert.is_true(#known.values > 100)
-    assert.equal(known.values[100], game:value(99).value)
+    assert.same({ "limit", "memory" }, { why.code, why.limit })
+    assert.is_true(#why.partial.values > 100)
+    assert.equal(why.partial.values[100], game:value(99).value)
   end)
   it("names itself when several are set", function()
     local game = assert(sg.from_text("return { summary = 'x', start = 1, options = function(n, option) "

@@ -56,7 +56,7 @@ describe("sums of games that can go round", function()
       local outcome = retrograde(a, b)
       for u = 1, #a do
         for v = 1, #b do
-          local sum = answer(sg.loopy { { g, u }, { h, v } })
+          local sum = answer(sg.loopy_sum { { g, u }, { h, v } })
           local expected = outcome[u][v] or "D"
           assert.equal(expected, sum.outcome)
           counts[expected] = counts[expected] + 1
@@ -80,7 +80,7 @@ describe("sums of games that can go round", function()
       local g, a = random_game(random, 6)
       local u, v = random(6), random(6)
       for _ = 1, 200 do
-        local sum = answer(sg.loopy { { g, u }, { g, v } })
+        local sum = answer(sg.loopy_sum { { g, u }, { g, v } })
         if sum.outcome ~= "N" then break end
         local at = { u, v }
         at[sum.winning[1].component] = tonumber(sum.winning[1].option)
@@ -99,15 +99,15 @@ describe("sums of games that can go round", function()
   end)
 
   it("may have components that end", function()
-    local sum = answer(sg.loopy { "windup@7", "nim@3" })
+    local sum = answer(sg.loopy_sum { "windup@7", "nim@3" })
     assert.equal(1, sum.value)
     assert.equal("N", sum.outcome)
     assert.same({ { component = 2, option = "2", value = 2 } }, sum.winning)
-    sum = answer(sg.loopy { "windup@7", "nim@1000000000000000000" })
+    sum = answer(sg.loopy_sum { "windup@7", "nim@1000000000000000000" })
     assert.same({ { component = 2, option = "2", value = 2 } }, sum.winning)
-    sum = answer(sg.loopy { "return_nim@3", "nim@0" })
+    sum = answer(sg.loopy_sum { "return_nim@3", "nim@0" })
     assert.same({ { component = 1, option = "0", value = 0 } }, sum.winning)
-    sum = answer(sg.loopy { "return_nim@3", "kayles@2" })
+    sum = answer(sg.loopy_sum { "return_nim@3", "kayles@2" })
     assert.equal("∞{2}", tostring(sum.value))
     assert.equal("D", sum.outcome)
     assert.is_true(#sum.drawing > 0)

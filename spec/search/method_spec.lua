@@ -4,6 +4,7 @@
 local lfs = require("lfs")
 local sg = require("sg")
 local core = require("sg.core")
+local internals = require("sg.internals")
 local searches = require("sg.search.searches")
 local naive = require "spec.support.naive"
 local oracle = require "spec.support.oracle"
@@ -15,7 +16,7 @@ local SMALL = { chomp = { w = 3, h = 3 }, cram = { w = 3, h = 2 }, fibonacci_nim
 -- The game forgets what it knows.
 local function forget(game)
   local memo = core.memo()
-  game.searches = { full = { memo = memo, lead = core.search(memo, game.box), helpers = {}, methods = {} } }
+  internals[game].searches = { full = { memo = memo, lead = core.search(memo, internals[game].box), helpers = {}, methods = {} } }
   return game
 end
 
@@ -114,7 +115,7 @@ describe("methods of search", function()
     for _, method in ipairs(METHODS) do
       local game = fresh("chomp", { w = 7, h = 6 })
       answer(game:outcome(game:start(), { method = method }))
-      seen[method] = game.searches.full.lead:stats().positions
+      seen[method] = internals[game].searches.full.lead:stats().positions
     end
     assert.equal(1715, seen.dag)
     assert.is_true(seen.lv < 1000 and seen.pn < 1000)

@@ -151,6 +151,7 @@ describe("plot", function()
 end)
 
 describe("graph", function()
+  local dot_of = require "sg.text.dot"
   local graph = require "sg.search.graph"
 
   it("has every position once, with its value, height and moves", function()
@@ -183,11 +184,11 @@ describe("graph", function()
     local some = assert(graph.of(cram, assert(cram:start()), { limit = 5 }))
     assert.equal(5, #some.nodes)
     assert.is_true(some.left_out > 0)
-    assert.matches("more positions are left out", graph.dot("cram", some))
+    assert.matches("more positions are left out", dot_of("cram", some))
   end)
 
   it("writes DOT with everything quoted", function()
-    local dot = graph.dot('a "b" \\', assert(graph.of(assert(sg.load "nim"), 3)))
+    local dot = dot_of('a "b" \\', assert(graph.of(assert(sg.load "nim"), 3)))
     assert.matches('label="a \\"b\\" \\\\"', dot)
     assert.matches('n1 %-> n%d %[color="#c8102e"%]', dot)
   end)
@@ -198,10 +199,11 @@ describe("graph", function()
         for i = 1, #s do if s:sub(i, i) == "." then option(s:sub(1, i - 1) .. "X" .. s:sub(i + 1)) end end
       end }]], "cells.lua"))
     assert(game:value(game:start()))
-    local result, message, code = graph.of(game, game:start(), { limit = 100000, time = 0.001 })
+    local result, why = graph.of(game, game:start(), { limit = 100000, time = 0.001 })
     assert.is_nil(result)
-    assert.equal("limit", code)
-    assert.matches("cells: the time limit was reached %(%-%-time%) after %d+ positions; %-%-limit N", message)
+    assert.same({ "limit", "time" }, { why.code, why.limit })
+    assert.matches("^cells: the time limit was reached after %d+ positions$", tostring(why))
+    assert.equal(" (--time); --limit N asks for fewer", require("sg.cli.flags").suffix(why))
   end)
 
   it("tells positions apart that are shown alike", function()
@@ -216,7 +218,7 @@ describe("graph", function()
         local s = "" for _ = 1, 200 do s = s .. "é" end for _ = 1, 60 do s = s .. "\n." end return s .. n
       end,
       options = function(n, option) if n > 0 then option(n - 1) end end }]], "long.lua"))
-    local dot = graph.dot("t", assert(graph.of(game, 1)))
+    local dot = dot_of("t", assert(graph.of(game, 1)))
     local label = dot:match 'n1 %[label="([^"]*)"'
     assert.is_true(utf8.len(label) < 200)
     assert.equal(("é"):rep(60) .. "...\\n.\\n", label:match "^[^.]*%.%.%.\\n%.\\n")

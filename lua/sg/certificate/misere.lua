@@ -3,6 +3,7 @@
 
 local form = require "sg.certificate.form"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 
 local M = {}
 
@@ -17,7 +18,7 @@ end
 
 -- The game as the checker reads it: a finite code without constraints, or a finite subtraction set. Else why not.
 local function game_fields(game)
-  local loaded = game.loaded
+  local loaded = internals[game].loaded
   if game.kind == "positions" then return nil, "its positions are not heaps; the checker knows codes and sets only" end
   if game.kind == "heap" then return nil, "its moves are a function in Lua, which no checker can run" end
   if loaded.set then

@@ -6,6 +6,7 @@ local core = require "sg.core"
 local digest = require "sg.certificate.verify.digest"
 local form = require "sg.certificate.form"
 local checker = require "sg.certificate.verify.period"
+local internals = require "sg.internals"
 local long_checker = require "sg.certificate.verify.long_period"
 local failure = require "sg.failure"
 
@@ -18,7 +19,7 @@ local MASK_VALUES, RARE_SHARE = 1024, 8
 
 -- The field of the certificate that names the game, and the numbers that the theorems depend on: reach, parts, T.
 local function describe(game)
-  local written = game.family.engine:rule()
+  local written = internals[game].family.engine:rule()
   local except, members = written:match "^(.-) ?{(.*)}$"
   if members then
     local set = {}
@@ -93,7 +94,7 @@ local function obstacle(game, result)
   if game.kind == "heap" then
     return "its moves are a function in Lua, of which no theorem is known and which no checker can run"
   end
-  local rule = game.family.engine:rule()
+  local rule = internals[game].family.engine:rule()
   if rule:find "%." and rule:find "[{*]" then
     return ("the checker reads digits 0-9 A-Z only, which leave at most five heaps, and the code is %s"):format(rule)
   end
@@ -123,7 +124,7 @@ end
 -- The certificate with all values.
 local function table_text(game, result)
   local shown, shape = describe(game)
-  local engine, theorem = game.family.engine, result.theorem:match "^[%w-]+"
+  local engine, theorem = internals[game].family.engine, result.theorem:match "^[%w-]+"
   local n0, p = result.preperiod, result.period
   local proof = theorem == "rare-window" and engine:rare_proof() or {}
   local needs = checker.theorems[theorem].needs({ preperiod = n0, period = p, mask = proof.mask, rare = proof.rare,

@@ -2,6 +2,7 @@
 -- Checks of what every rule promises: its examples hold, its options are positions, play ends, its functions are pure.
 -- Each returns ok, detail, counterexample; ok = nil: there was nothing to check.
 
+local internals = require "sg.internals"
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
 
@@ -68,7 +69,7 @@ end)
 -- Does the rule's function change the position that it is given?
 local function changes_position(self, node)
   if self.game.kind ~= "positions" or #node.moves < 2 then return false end
-  local list = self.game.box:options(node.position)
+  local list = internals[self.game].box:options(node.position)
   return list and list.changed
 end
 

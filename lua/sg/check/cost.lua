@@ -2,6 +2,7 @@
 -- Check for hints about the cost of a rule's moves: equal moves that are offered several times, and work that grows
 -- faster than the moves. Work is counted in instructions and bytes, never in time: hints do not depend on the machine.
 
+local internals = require "sg.internals"
 local text = require "sg.text.words"
 local view = require "sg.check.view"
 
@@ -16,8 +17,8 @@ local DUPLICATES, MOVES_MIN = 1.5, 100
 -- come from an engine that drops equal ones.
 local function calls_of(self, node)
   local game = self.game
-  if game.kind ~= "heap" or not game.loaded.identity then return #node.moves end
-  local options = game.box:options(node.position)
+  if game.kind ~= "heap" or not internals[game].loaded.identity then return #node.moves end
+  local options = internals[game].box:options(node.position)
   return options and #options or #node.moves
 end
 
@@ -85,7 +86,8 @@ end
 local function measure(self, position, points, game)
   if points.steps > ALL_STEPS then return nil end
   self:pulse()
-  local options, costs = (game or self.game).box:cost(position, { steps = CALL_STEPS, deadline = self.limits.deadline })
+  local box = internals[game or self.game].box
+  local options, costs = box:cost(position, { steps = CALL_STEPS, deadline = self.limits.deadline })
   if not options then
     points.steps = points.steps + CALL_STEPS // 10
     return nil
@@ -193,7 +195,7 @@ end
 -- The text of a line of the rule file.
 local function line_shown(self, number)
   local at = 0
-  for line in ((self.game.loaded.text or "") .. "\n"):gmatch "(.-)\n" do
+  for line in ((internals[self.game].loaded.text or "") .. "\n"):gmatch "(.-)\n" do
     at = at + 1
     if at == number then return line:match "^%s*(.-)%s*$" end
   end
@@ -236,7 +238,7 @@ checks[1] = { name = "cost", run = function(self)
   local kind = self.game.kind
   if kind ~= "heap" and kind ~= "positions" then return nil, "no moves in Lua" end
   local n_offered, n_different, hint = repeats(self)
-  if self.game.loaded.identity then
+  if internals[self.game].loaded.identity then
     local more = grows(self)
     hint = hint and more and hint .. "; " .. more or hint or more
   end

@@ -2,6 +2,7 @@
 -- Checks of the fields that a rule may have beside its moves: canonical, split, rank, show and parse, and of a game
 -- that is declared twice. Each returns ok, detail, counterexample; ok = nil: the rule has no such field.
 
+local internals = require "sg.internals"
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
 
@@ -72,7 +73,7 @@ end)
 
 -- The fault of show at a position, if there is one. Where show fails, users see positions as literals.
 local function show_fault(self, node)
-  local shown, why = self.game.box:call("show", node.position)
+  local shown, why = internals[self.game].box:call("show", node.position)
   if type(shown) == "string" then return nil end
   return ("show of %s: %s"):format(view.literal(node.position),
     why or ("it returned %s; it must return a string"):format(view.literal(shown)))
@@ -110,7 +111,7 @@ add("declarations", function(self)
   local g, upto = {}, self.bounds.heaps
   for n = 0, upto do
     self:pulse()
-    local moves, why = game.box:options(n)
+    local moves, why = internals[game].box:options(n)
     if not moves then view.fault(tostring(n), why) end
     local seen, mex = {}, 0
     for _, parts in ipairs(moves) do

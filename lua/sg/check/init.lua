@@ -2,8 +2,9 @@
 -- Is a rule sound? The checks work everything out a second time from the rule's bare options, by the definitions:
 -- positions are played out on whole sums, without nim-values, without split, canonical or the engine's memo.
 
-local core = require "sg.core"
 local failure = require "sg.failure"
+local limits = require "sg.limits"
+local internals = require "sg.internals"
 local result = require "sg.result"
 local text = require "sg.text.words"
 local view = require "sg.check.view"
@@ -62,10 +63,10 @@ local function run_one(self, one)
   return entry, counterexample
 end
 
--- A view with the bounds, the walks and the random numbers that the checks share.
+-- A view with the bounds, the walks and the random numbers that the checks share. The number of positions bounds the
+-- walk and not the engine's searches.
 local function view_of(game, opts)
-  local self = view.new(game, { deadline = opts.deadline or opts.time and core.clock() + opts.time,
-    memory = opts.memory, steps = opts.steps, stats = opts.stats })
+  local self = view.new(game, limits.with(opts, { positions = false, seed = false }))
   local bounds = {}
   for name, default in pairs(check.defaults) do bounds[name] = opts[name] or default end
   bounds.sums = 3 * bounds.positions
@@ -132,8 +133,8 @@ local VARIATIONS = 8 -- as many sets of parameters are tried
 -- Runs the checks again, on fewer positions, on the same rule with other parameters: detail and counterexample of the
 -- first that fails; nil if all hold.
 local function fault_with(self, other, said)
-  local small = view_of(other, { positions = self.bounds.positions // 10, deadline = self.limits.deadline,
-    memory = self.limits.memory, steps = self.limits.steps, stats = self.limits.stats, seed = self.bounds.seed })
+  local small = view_of(other, limits.with(self.limits, { positions = self.bounds.positions // 10,
+    seed = self.bounds.seed }))
   local report, which = { ok = true, checks = {} }, {}
   for _, one in ipairs(checks) do
     if one.varies then which[#which + 1] = one end
@@ -151,7 +152,7 @@ end
 -- The check "parameters", which finds faults that the default parameters hide.
 local function check_params(self)
   local game, tried = self.game, {}
-  if game.loaded.origin == "table" or not next(game.rule.params or {}) then return nil, "no parameters" end
+  if internals[game].loaded.origin == "table" or not next(game.rule.params or {}) then return nil, "no parameters" end
   for _, name in ipairs(text.keys(game.rule.params)) do
     for _, value in ipairs(near(game.rule.params[name], game.params[name])) do
       if #tried == VARIATIONS then break end
@@ -176,14 +177,16 @@ for _, one in ipairs(checks) do
 end
 table.insert(checks, #checks - 2, { name = "parameters", run = check_params })
 
---- Checks a rule: its examples, that it is pure and ends, and that the engine's answers are those of the bare rule.
+local OPTIONS = { seed = limits.WHOLE }
+
+---Checks a rule: its examples, that it is pure and ends, and that the engine's answers are those of the bare rule.
 ---@param game table a game of sg.load or sg.game
----@param opts? { positions: integer?, time: number?, memory: integer?, steps: integer?, seed: integer? }
+---@param opts? table limits; positions = how many are walked; seed = of the random matches
 ---@return sg.Result? report { ok, checks, counterexample?, example?, seed, not_checked? }, each check { name, ok,
 --- skipped?, hint?, detail }; example: a line that fails now, for the rule's examples
 ---@return sg.Failure? why a limit or an interruption; its partial is the report of the checks made before
 function check.check(game, opts)
-  local self = view_of(game, opts or {})
+  local self = view_of(game, limits.of(opts, OPTIONS))
   local report = result.new("check", { ok = true, checks = {}, seed = self.bounds.seed }, game)
   local why = run_all(self, report, checks)
   if not why then return report end

@@ -2,13 +2,16 @@
 -- Checks for hints: is the rule documented, and is its Lua clean? A rule that is right passes them. They return ok,
 -- detail, nil, and is_hint if something can be improved.
 
+local internals = require "sg.internals"
 local checks = {}
 
 local function add(name, run) checks[#checks + 1] = { name = name, run = run } end
 
 add("documentation", function(self)
   local rule, missing = self.game.rule, {}
-  if self.game.loaded.origin ~= "file" or not self.game.path:find "%.lua$" then return nil, "not a rule file" end
+  if internals[self.game].loaded.origin ~= "file" or not self.game.path:find "%.lua$" then
+    return nil, "not a rule file"
+  end
   if not rule.summary then missing[#missing + 1] = "summary = \"the rules in one sentence\"" end
   if not rule.source then missing[#missing + 1] = "source = { \"where the game is from\" }" end
   if not rule.tags then missing[#missing + 1] = "tags = { ... }" end
@@ -49,7 +52,7 @@ local function luacheck(source)
 end
 
 add("lint", function(self)
-  local source = self.game.loaded.text or ""
+  local source = internals[self.game].loaded.text or ""
   if source == "" or not self.game.path:find "%.lua$" then return nil, "not a rule file" end
   self:pulse()
   local lines = luacheck(source)

@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local text = require "sg.text.words"
 
 local M = {}
@@ -79,7 +80,7 @@ end
 
 ---The result of a function of the rule, which must not be nil.
 function View:call(name, position)
-  local result, why = self.game.box:call(name, position)
+  local result, why = internals[self.game].box:call(name, position)
   if result == nil then
     M.fault(self:show(position), "%s of %s: %s", name, self:show(position), why or "it returned nothing")
   end

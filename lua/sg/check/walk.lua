@@ -2,6 +2,7 @@
 -- Walks over everything below some positions of a rule, options before the positions that have them, with nim-values by
 -- the definition.
 
+local internals = require "sg.internals"
 local view = require "sg.check.view"
 
 local M = {}
@@ -17,7 +18,7 @@ function M.roots(game, limits)
     return list
   end
   for i = 1, view.has(game, "sample") and limits.samples or 0 do
-    local position, why = game.box:call("sample", i)
+    local position, why = internals[game].box:call("sample", i)
     if position == nil then
       if why then view.fault(nil, "sample(%d): %s", i, why) end
       break

@@ -111,11 +111,12 @@ end
 ---Gives a parser the options that choose the search for games on positions.
 ---@param command table
 function M.method(command)
-  local prove = require "sg.search.method"
-  command:option("--method"):argname("METHOD"):choices(prove.methods):description
+  local limits = require "sg.limits"
+  command:option("--method"):argname("METHOD"):choices(limits.METHODS):description
     "search of games on positions: dag (all positions), lv or\npn (what the answer needs); the default is chosen"
-  command:option("--order"):argname("ORDER"):choices(prove.orders):description
-    "how lv and pn order options: as answers so far suggest\n(learned), or as the rule lists them (rule); default: what\nthe rule says, or learned"
+  command:option("--order"):argname("ORDER"):choices(limits.ORDERS):description
+    ("how lv and pn order options: as answers so far suggest\n(learned), or as the rule lists them (rule); "
+      .. "default: what\nthe rule says, or learned")
 end
 
 ---Gives a parser the options of commands that evaluate positions.

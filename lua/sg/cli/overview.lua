@@ -2,6 +2,7 @@
 -- sg-lua GAME: what the game is, its examples checked, its first values, its period, the start of play.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local plain = require "sg.text.plain"
 local json = require "sg.text.json"
 local report = require "sg.text.report"
@@ -28,7 +29,7 @@ local function head_text(game)
     shown_params[i] = name .. "=" .. plain.text(value)
   end
   if #names > 0 then lines[#lines + 1] = "  params: " .. table.concat(shown_params, ", ") end
-  if game.loaded.origin == "file" then lines[#lines + 1] = "  file:   " .. plain.text(game.path) end
+  if internals[game].loaded.origin == "file" then lines[#lines + 1] = "  file:   " .. plain.text(game.path) end
   return table.concat(lines, "\n")
 end
 

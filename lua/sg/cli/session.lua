@@ -3,6 +3,7 @@
 -- and positions. report.lua formats.
 
 local failure = require "sg.failure"
+local flags = require "sg.cli.flags"
 local plain = require "sg.text.plain"
 local json = require "sg.text.json"
 local report = require "sg.text.report"
@@ -56,14 +57,26 @@ function Session:answer(object, text)
   io.stdout:flush()
 end
 
+-- The text and the code of a failure, which may still be a text and a code.
+local function told(why, code)
+  if failure.is(why) then return tostring(why) .. flags.suffix(why), why.code end
+  return tostring(why), code
+end
+
+M.told = told
+
 ---Says what went wrong with one answer; the exit code becomes the worst of all answers.
 ---@param object table what the answer is about, in JSON
+---@param why sg.Failure|string
+---@param code? string of a text
 ---@param partial_text? string what is known all the same
 ---@return boolean go_on false after Ctrl-C
 function Session:fail(object, why, code, partial_text)
   self:clear_progress()
+  local message
+  message, code = told(why, code)
   if self.json then
-    object.error = { code = code or "internal", message = tostring(why) }
+    object.error = { code = code or "internal", message = message }
     io.stdout:write(json.line(self:add_stats(object)), "\n")
   elseif partial_text then
     io.stdout:write(partial_text, "\n")
@@ -74,7 +87,8 @@ end
 ---Says on standard error what went wrong, where the answer itself is written already.
 ---@return boolean go_on false after Ctrl-C
 function Session:complain(why, code)
-  local message = tostring(why)
+  local message
+  message, code = told(why, code)
   io.stdout:flush()
   if not (self.says_once and self.said == message) then -- a report meets the same fault in each of its parts
     io.stderr:write("sg-lua: ", plain.text(message), "\n")
@@ -154,17 +168,17 @@ function Session:limits(more)
   return opts
 end
 
----A failure that says what it is about: many begin with the game or its file; to the others the label is added.
----@param game sg.Game
----@param label string
----@param why sg.Failure|string
----@return sg.Failure|string
-function M.about(game, label, why)
-  local message = tostring(why)
-  for _, start in ipairs { game.spec, game.name, game.path } do
-    if message:sub(1, #start + 1) == start .. ":" or message:sub(1, #start + 1) == start .. " " then return why end
+---A failure that says what it is about: many name the game or the file already.
+function M.about(game, label, message)
+  if failure.is(message) then
+    if message.file or message.subject then return message end
+    local told_already = M.about(game, label, message.message)
+    return told_already == message.message and message or failure.with(message, { subject = label })
   end
-  if failure.is(why) and not why.file and not why.subject then return (failure.with(why, { subject = label })) end
+  message = tostring(message)
+  for _, start in ipairs { game.spec, game.name, game.path } do
+    if message:sub(1, #start + 1) == start .. ":" or message:sub(1, #start + 1) == start .. " " then return message end
+  end
   return label .. ": " .. message
 end
 
@@ -316,6 +330,7 @@ function M.per_position(session, method, more)
     local result, partial
     if position ~= nil then
       result, message, code, partial = game[method](game, position, session:limits(more))
+      partial = partial or not result and message.partial
     end
     local go_on = true
     if result then

@@ -7,8 +7,8 @@
 --   conjunctive           a move in every component; play ends when one of them has ended (remoteness)
 --   continued             a move in every component that has not ended; play ends when all have (suspense)
 
-local combine = require("sg.evidence").combine
 local component = require "sg.component"
+local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local result = require "sg.result"
 local timed = require("sg.limits").timed
@@ -96,11 +96,12 @@ end
 
 -- A move wins if nothing is left but 0: a winning move of the lowest component that has one, for it ends those above.
 function answers.ordinal(entries, opts)
-  local values, basis, winning = {}, nil, {}
+  local values, known, winning = {}, {}, {}
   for i, entry in ipairs(entries) do
     local own, moves = option_values(entry, opts)
     if not own then return nil, moves, moves.code end
-    entry.value, basis = moves.value, combine(basis, moves.basis)
+    entry.value = moves.value
+    evidence.include(known, moves)
     for _, move in ipairs(values[0] and {} or moves.moves) do
       if move.wins then winning[#winning + 1] = { component = i, option = move.option } end
     end
@@ -109,21 +110,24 @@ function answers.ordinal(entries, opts)
     for value in pairs(shifted) do values[value] = true end
   end
   local value = missing(values)(0)
-  return { value = value, outcome = value == 0 and "P" or "N", basis = basis, winning = winning }
+  return { value = value, outcome = value == 0 and "P" or "N", basis = known.basis, hash_bits = known.hash_bits,
+    winning = winning }
 end
 
 function answers.selective(entries, opts)
-  local outcome, basis, winning = "P", nil, {}
+  local outcome, known, winning = "P", {}, {}
   for i, entry in ipairs(entries) do
     local moves, why = entry.part.game:moves(entry.part.position, opts)
     if not moves then return nil, why, why.code end
-    entry.value, entry.outcome, basis = moves.value, moves.outcome, combine(basis, moves.basis)
+    entry.value, entry.outcome = moves.value, moves.outcome
+    evidence.include(known, moves)
     if entry.outcome == "N" then
       outcome = "N"
       winning[#winning + 1] = { component = i, option = moves.moves[1].option } -- the winning ones come first
     end
   end
-  return { outcome = outcome, basis = basis, winning = winning }
+  return { outcome = outcome, basis = known.basis, hash_bits = known.hash_bits,
+    winning = winning }
 end
 
 local function by_length(field, quick_or_slow, better)

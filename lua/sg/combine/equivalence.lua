@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Two positions compared: does each do as well as the other in every sum?
 
-local combine = require("sg.evidence").combine
+local evidence = require "sg.evidence"
 local result = require "sg.result"
 local timed = require("sg.limits").timed
 local valued = require("sg.component").valued
@@ -24,9 +24,12 @@ function equivalence.of(a, b, load, opts)
   right, why = valued(b, load, opts)
   if not right then return nil, why, why.code end
   local sum = left.value ~ right.value
+  local known = {}
+  evidence.include(known, left)
+  evidence.include(known, right)
   return result.new("equivalence", { equivalent = sum == 0, values = { left.value, right.value }, value = sum,
     outcome = sum == 0 and "P" or "N", told_apart_by = sum ~= 0 and "*" .. left.value or nil,
-    basis = combine(left.basis, right.basis) })
+    basis = known.basis, hash_bits = known.hash_bits })
 end
 
 return equivalence

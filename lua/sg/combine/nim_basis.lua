@@ -11,7 +11,7 @@ local valued = require("sg.component").valued
 
 local nim_basis = {}
 
----@class sg.Basis
+---@class sg.NimBasis
 local Basis = {}
 Basis.__index = Basis
 
@@ -46,7 +46,7 @@ end
 ---@param list any[]
 ---@param load function
 ---@param opts? table limits
----@return sg.Basis? basis, sg.Failure? failure
+---@return sg.NimBasis? basis, sg.Failure? failure
 function nim_basis.of(list, load, opts)
   opts = timed(opts)
   local self = setmetatable({ entries = {}, rows = {} }, Basis)
@@ -103,7 +103,7 @@ end
 ---@param component any "GAME@POSITION" or { game, position }
 ---@param load function
 ---@param opts? table limits
----@return sg.Basis? basis, sg.Failure? failure
+---@return sg.NimBasis? basis, sg.Failure? failure
 function nim_basis.standard(component, load, opts)
   opts = timed(opts)
   local one, why = component_of(component, load)

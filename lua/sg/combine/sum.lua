@@ -3,20 +3,17 @@
 -- winning moves are those of a component of value v to an option of value v ~ x, and one exists in every
 -- component whose value has the highest bit of x (mex reaches every smaller value). Moves to larger values count too.
 
-local combine = require("sg.evidence").combine
 local component = require "sg.component"
+local evidence = require "sg.evidence"
+local limits = require "sg.limits"
 local result = require "sg.result"
-local timed = require("sg.limits").timed
 
 local sum = {}
 
 -- The options as far as they concern a game: how positions are searched means nothing to a game of heaps.
 local function options_for(game, opts)
-  if not (game.family and opts and opts.method) then return opts end
-  local copy = {}
-  for name, value in pairs(opts) do copy[name] = value end
-  copy.method = nil
-  return copy
+  if game.kind == "positions" or not opts.method then return opts end
+  return limits.with(opts, { method = false })
 end
 
 --- The value of a sum, who wins it, and every winning move.
@@ -25,8 +22,8 @@ end
 ---@param opts? table limits; limit = the most winning moves listed per component
 ---@return sg.Result? result, sg.Failure? failure
 function sum.of(components, load, opts)
-  opts = timed(opts)
-  local parts, entries, total, basis = {}, {}, 0, "computed"
+  opts = limits.of(opts)
+  local parts, entries, total, known = {}, {}, 0, {}
   for i, given in ipairs(components) do
     local part, why = component.of(given, load)
     if not part then return nil, why, why.code end
@@ -35,20 +32,21 @@ function sum.of(components, load, opts)
     if not own then return nil, why, why.code end
     parts[i], entries[i] = part, component.named(part)
     entries[i].value = own.value
-    total, basis = total ~ own.value, combine(i > 1 and basis or nil, own.basis)
+    total = total ~ own.value
+    evidence.include(known, own)
   end
   local winning, cut = {}, false
   for i, part in ipairs(total ~= 0 and parts or {}) do
-    local moves, why, _, more = part.game:moves_to(part.position, entries[i].value ~ total,
-      options_for(part.game, opts))
-    if not moves then return nil, why, why.code end
-    cut = cut or more or false
-    for _, move in ipairs(moves) do
+    local found, why = part.game:moves_to(part.position, entries[i].value ~ total, options_for(part.game, opts))
+    if not found then return nil, why, why.code end
+    cut = cut or not found.total
+    for _, move in ipairs(found.moves) do
       winning[#winning + 1] = { component = i, option = move.option, value = move.value }
     end
   end
-  return result.new("sum", { value = total, outcome = total == 0 and "P" or "N", basis = basis, components = entries,
-    winning = winning, shown = #winning, total = not cut and #winning or nil })
+  return result.new("sum", { value = total, outcome = total == 0 and "P" or "N",
+    basis = known.basis or "computed", hash_bits = known.hash_bits, components = entries, winning = winning,
+    shown = #winning, total = not cut and #winning or nil })
 end
 
 return sum

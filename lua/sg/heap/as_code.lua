@@ -1,23 +1,27 @@
 -- SPDX-License-Identifier: MIT
--- From a scripted heap game to a take-and-break code: do its options agree with those of a code, as far as they are
--- looked at? Nothing of this is a proof, so nothing is used unless the user says so (--as), and then it is said.
+-- From a scripted heap game to a take-and-break code whose options agree with its own on the heaps compared. This
+-- proves nothing, so a code is used only when the user asks for it, and the answers say what they assume.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
+local result = require "sg.result"
+local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
-local lift = {}
+local as_code = {}
 
---- How far options are compared: to find a code, and to use one; and how many of them at most.
-lift.defaults = { find = 60, use = 100, options = 200000 }
+---The last heap whose options are compared, to find a code and to use one; and the most options that are looked at.
+as_code.defaults = { find = 60, use = 100, options = 200000 }
 
 local DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
 local PARTS_MAX = 4
 
 -- ---- options ------------------------------------------------------------------------------------------------
 
-local function options_of(game, n, budget, limits)
-  local list, message, code = game.family.engine:options(n, budget + 1, limits)
-  if not list then return nil, message, code end
+local function options_of(engine, n, budget, opts)
+  local list, why = engine:options(n, budget + 1, opts)
+  if not list then return nil, why, why.code end
   if #list > budget then return nil, failure.new("limit", "too many options") end
   return list
 end
@@ -39,30 +43,30 @@ local function difference(a, b)
   end
 end
 
---- Compares the options of two heap games on the heaps 0..upto.
----@param a sg.Game
----@param b sg.Game
+---Compares the options of two heap games on the heaps 0..upto.
+---@param a { engine: userdata, name: string } the engine's family of a game, and what messages call it
+---@param b { engine: userdata, name: string }
 ---@param upto integer
----@param limits? table
----@return integer? agree_to the last heap on which they agree; nil where they differ
----@return string? message, string? code
-function lift.compare(a, b, upto, limits)
-  local budget = lift.defaults.options
+---@param opts table
+---@return integer? agree_to the last heap whose options were compared
+---@return sg.Failure|{ heap: integer, message: string }|nil why no failure: the first heap where the options differ
+local function compare(a, b, upto, opts)
+  local budget = as_code.defaults.options
   for n = 0, upto do
-    local of_a, message, code = options_of(a, n, budget, limits)
+    local of_a, why = options_of(a.engine, n, budget, opts)
     local of_b
-    if of_a then of_b, message, code = options_of(b, n, budget, limits) end
+    if of_a then of_b, why = options_of(b.engine, n, budget, opts) end
     if not of_a or not of_b then
-      if code == "limit" and n > upto // 2 then return n - 1 end
-      return nil, message, code
+      if why.code == "limit" and n > upto // 2 then return n - 1 end
+      return nil, why
     end
     budget = budget - #of_a - #of_b
     local parts, owner = difference(of_a, of_b)
     if parts then
       local has, lacks = a, b
       if owner == "b" then has, lacks = b, a end
-      return nil, failure.new("differ", ("heap %d: %s has the option %s, %s has not"):format(n, has.spec, #parts > 0 and
-        table.concat(parts, " + ") or "0", lacks.spec))
+      return nil, { heap = n, message = ("heap %d: %s has the option %s, %s has not"):format(n, has.name,
+        #parts > 0 and table.concat(parts, " + ") or "0", lacks.name) }
     end
   end
   return upto
@@ -117,46 +121,62 @@ local function code_of(seen, upto)
   end
 end
 
---- The take-and-break code whose options are those of a scripted heap game, on every heap looked at.
----@param game sg.Game
----@param opts? table limits; upto = compare the heaps 0..upto (default 60)
----@return table? found { code =, agree_to = }, nil if there is none
-function lift.find(game, opts)
-  if game.kind ~= "heap" then return nil end
-  local limits = require("sg.limits").of(opts)
-  local upto, budget, seen = opts and opts.upto or lift.defaults.find, lift.defaults.options, {}
+local function side(game)
+  return { engine = internals[game].family.engine, name = game.spec }
+end
+
+-- The code of a game whose options are those of the heaps 0..upto; nil if no code has such options.
+local function read_off(game, upto, opts)
+  local engine, budget, seen = side(game).engine, as_code.defaults.options, {}
   for n = 0, upto do
-    local list = options_of(game, n, budget, limits)
+    local list = options_of(engine, n, budget, opts)
     if not list then return nil end
     budget = budget - #list
     for _, parts in ipairs(list) do
       if not note(seen, n, parts) then return nil end
     end
   end
-  local code = code_of(seen, upto)
-  local other = code and require("sg").load(code)
+  return code_of(seen, upto)
+end
+
+---The take-and-break code whose options are those of a scripted heap game, on every heap compared.
+---@param game sg.Game
+---@param load fun(code: string): sg.Game?, sg.Failure?
+---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
+---@return sg.Result? found { code =, agree_to = }, nil if there is none
+function as_code.find(game, load, opts)
+  if game.kind ~= "heap" then return nil end
+  opts = limits.of(opts)
+  local upto = opts.upto or as_code.defaults.find
+  local code = read_off(game, upto, opts)
+  local other = code and load(code)
   if not other then return nil end
-  local agree_to = lift.compare(game, other, upto, limits)
-  return agree_to and { code = code, agree_to = agree_to } or nil
+  local agree_to = compare(side(game), side(other), upto, opts)
+  return agree_to and result.new("lift", { code = code, agree_to = agree_to }, game) or nil
 end
 
 -- ---- using one ----------------------------------------------------------------------------------------------
 
 local Lifted = {}
 
--- The result of the code's engine, under its true name.
-local function assumed(self, result)
-  if not result or not result.basis or result.basis == "none" then return result end
-  result.assuming = ("%s = %s, options observed to agree to n=%d; %s for %s%s"):format(self.game.spec, self.code,
-    self.agree_to, result.basis, self.code, result.theorem and ": " .. result.theorem or "")
-  result.basis, result.theorem = "assumed", nil
-  return result
+-- A result of the code's game as one of this game: it says what it assumes.
+local function assumed(self, found, position)
+  if found.basis then
+    found.assuming = ("%s = %s, options observed to agree to n=%d; %s for %s%s"):format(self.game.spec, self.code,
+      self.agree_to, found.basis, self.code, found.theorem and ": " .. found.theorem or "")
+    found.basis, found.theorem = "assumed", nil
+  end
+  return result.new(found.kind, found, self, position)
 end
 
 for _, method in ipairs { "value", "outcome", "moves", "seq", "period" } do
-  Lifted[method] = function(self, ...)
-    local result, message, code, partial = self.other[method](self.other, ...)
-    return assumed(self, result), message, code, assumed(self, partial)
+  local of_position = method ~= "seq" and method ~= "period"
+  Lifted[method] = function(self, first, ...)
+    local found, why = self.other[method](self.other, first, ...)
+    local position = of_position and first or nil
+    if found then return assumed(self, found, position) end
+    if why.partial then why = failure.with(why, { partial = assumed(self, why.partial, position) }) end
+    return nil, why, why.code
   end
 end
 
@@ -164,31 +184,33 @@ for _, method in ipairs { "start", "parse", "show", "examples" } do
   Lifted[method] = function(self, ...) return self.game[method](self.game, ...) end
 end
 
---- A heap game answered by the engine of a code whose options agree with it, on all heaps that were compared. Every
---- answer has the basis "assumed" and says in assuming what it assumes.
+---A heap game answered by the engine of a code whose options agree with it on all heaps compared. Every answer has the
+---basis "assumed", and its field assuming says what is assumed.
 ---@param game sg.Game
 ---@param code string
+---@param load fun(code: string): sg.Game?, sg.Failure?
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
----@return table? lifted, string? message, string? code
-function lift.as(game, code, opts)
+---@return table? lifted, sg.Failure? why
+function as_code.as(game, code, load, opts)
   if game.kind == "positions" then
     return nil, failure.new("usage", ("%s is not a game on heaps, so no code stands for it"):format(game.spec))
   end
-  if type(code) ~= "string" or not require("sg.rule.load").is_code(code) then
-    return nil, failure.new("usage", ("--as wants a code such as 0.77, not %s"):format(text.literal(code)))
+  if type(code) ~= "string" or not rule.is_code(code) then
+    return nil, failure.new("usage", ("a code such as 0.77 is wanted, not %s"):format(text.literal(code)),
+      { hint_for = "as" })
   end
-  local limits = require("sg.limits").of(opts)
-  local other, message, kind = require("sg").load(code)
-  if not other then return nil, message, kind end
+  opts = limits.of(opts)
+  local other, why = load(code)
+  if not other then return nil, why, why.code end
   local agree_to
-  agree_to, message, kind = lift.compare(game, other, opts and opts.upto or lift.defaults.use, limits)
-  if not agree_to then
-    if kind == "differ" then message, kind = ("%s is not %s: %s"):format(game.spec, code, message), "usage" end
-    return nil, message, kind
+  agree_to, why = compare(side(game), side(other), opts.upto or as_code.defaults.use, opts)
+  if agree_to then
+    return setmetatable({ game = game, other = other, code = code, agree_to = agree_to, spec = game.spec,
+      name = game.name, path = game.path, rule = game.rule, params = game.params, kind = game.kind },
+      { __index = Lifted })
   end
-  return setmetatable({ game = game, other = other, code = code, agree_to = agree_to, spec = game.spec,
-    name = game.name, path = game.path, rule = game.rule, params = game.params, kind = game.kind },
-    { __index = Lifted })
+  if not failure.is(why) then why = failure.new("usage", ("%s is not %s: %s"):format(game.spec, code, why.message)) end
+  return nil, why, why.code
 end
 
-return lift
+return as_code

@@ -1,15 +1,17 @@
 -- SPDX-License-Identifier: MIT
--- Do two heap games have the same nim-sequence, up to a shift of the heaps? The first heap where they differ, or a
--- proof that there is none, or how far they were seen to agree. The theorems are proved in docs/theorems.md.
+-- Whether two heap games have the same nim-sequence, up to a shift of the heaps: the first heap where they differ, or a
+-- proof that there is none, or the heaps on which they agree. The theorems are proved in docs/theorems.md.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
 local text = require "sg.text.words"
 
-local same = {}
+local equality = {}
 
 ---What proves that two sequences are equal, by its short name.
-same.arguments = {
+equality.arguments = {
   ["same rule"] = "the options of every heap are the same",
   cousins = "take-and-break codes that differ only in moves which change no set of option values (docs/theorems.md)",
   ["fine-wilf"] = "both sequences are proven periodic and agree on n0 + p + q - gcd(p, q) heaps (Fine and Wilf 1965)",
@@ -17,13 +19,13 @@ same.arguments = {
 
 -- ---- the form of a declared rule ------------------------------------------------------------------------------
 
--- A form is what a code says, in one way only: digits[0..n] each { heaps = bits, mark = "", "!", "?" or "=" }, then
--- tail[1..] for ever; adds: tokens may be added. Equal keys mean equal options on every heap.
+-- The form of a code, which is the same for all ways of writing it: digits[0..n], each { heaps = bits, mark = "", "!",
+-- "?" or "=" }, then tail[1..] again and again; adds: moves may add tokens. Equal keys: equal options on every heap.
 
 local NONE = { heaps = 0, mark = "" }
 local SPLITS = ~3 -- the bits of moves that leave two or more heaps
 
--- A list of numbers of heaps, "{0,2!,4?+}" or "*!": which of 0, 1, 2, 3 and more, and all about splits as the mark.
+-- The digit that a list of numbers of heaps, "{0,2!,4?+}" or "*!", stands for; everything about splits is in its mark.
 local function list_digit(list, mark)
   local heaps, splits = 0, {}
   if list == "*" then list = "{0,1,2+}" end
@@ -97,7 +99,7 @@ end
 ---The form of a take-and-break code or a join of them; nil where the text is none.
 ---@param code string
 ---@return table?
-function same.code_form(code)
+function equality.code_form(code)
   return rule_form((core.family_code(code)))
 end
 
@@ -105,16 +107,16 @@ end
 ---@param set integer[]
 ---@param all_but? boolean
 ---@return table?
-function same.set_form(set, all_but)
+function equality.set_form(set, all_but)
   return rule_form((core.family_subtract(set, all_but == true)))
 end
 
 ---The form of a game, where its rule is a code or a set.
 ---@param game sg.Game
 ---@return table?
-function same.form(game)
-  local made = game.family and game.family.engine
-  return made and made:rule() and rule_form(made) or nil
+function equality.form(game)
+  local family = internals[game].family
+  return family and family.engine:rule() and rule_form(family.engine) or nil
 end
 
 -- ---- cousins --------------------------------------------------------------------------------------------------
@@ -142,7 +144,7 @@ end
 ---@param value_a fun(n: integer): integer?
 ---@param value_b fun(n: integer): integer?
 ---@return integer|nil last the heap of a up to which the values had to be compared; nil: nothing is proven
-function same.cousins(a, b, shift, value_a, value_b)
+function equality.cousins(a, b, shift, value_a, value_b)
   if #a.tail > 0 or #b.tail > 0 or a.adds or b.adds or (shift > 0 and (a.parts > 2 or b.parts > 2)) then return nil end
   local k = math.max(#a.digits, #b.digits + shift)
   for t = 0, k do
@@ -157,7 +159,7 @@ function same.cousins(a, b, shift, value_a, value_b)
     local value = value_a(n)
     if not value or value ~= value_b(n + shift) then return nil end
   end
-  -- What leaves one heap: in b also the splits of which one part is a heap 1..shift, of value 0.
+  -- Moves that leave one heap; in b also splits one part of which is a heap 1..shift, since these have value 0.
   local one_b = {}
   for _, t in ipairs(split_places(b)) do
     for part = 1, shift do one_b[t + part] = true end
@@ -179,27 +181,15 @@ local CHUNK = 4096
 local FAR = 4000000 -- from here on game:seq answers heap by heap
 local FIRST_LOOK = 64
 local SCRIPT_DEPTH, WIDE_DEPTH = 2000, 1000
-same.DEPTH = 20000
+equality.DEPTH = 20000
 
 ---How far a game is looked at when nothing else is said: scripts and splits into three heaps are slow.
 ---@param game sg.Game
 ---@return integer
-function same.depth(game)
+function equality.depth(game)
   if game.kind == "heap" then return SCRIPT_DEPTH end
-  local form = same.form(game)
-  return form and form.parts > 2 and WIDE_DEPTH or same.DEPTH
-end
-
----The limits of a whole comparison: `time` becomes a moment in time.
----@param opts? table
----@return table
-function same.limits(opts)
-  local limits = {}
-  for key, value in pairs(opts or {}) do limits[key] = value end
-  if limits.time then
-    limits.deadline, limits.time = require "sg.pool".now() + limits.time, nil
-  end
-  return limits
+  local form = equality.form(game)
+  return form and form.parts > 2 and WIDE_DEPTH or equality.DEPTH
 end
 
 ---@class sg.Pair two games whose sequences are compared: g_a(n) and g_b(n + shift), for n >= from
@@ -208,36 +198,38 @@ end
 ---@field shift integer
 ---@field from integer the least n for which both are heaps
 ---@field agreed integer they agree on from..agreed
----@field limits table
+---@field opts table ready options
 
-local function pair_of(a, b, shift, limits)
-  return { a = a, b = b, shift = shift, from = math.max(0, -shift), agreed = math.max(0, -shift) - 1, limits = limits }
+local function pair_of(a, b, shift, opts)
+  return { a = a, b = b, shift = shift, from = math.max(0, -shift), agreed = math.max(0, -shift) - 1, opts = opts }
 end
 
--- g(first..last), or some of them and why it stopped.
-local function some_values(game, first, last, limits)
-  local engine = game.family.engine
+-- g(first..last), or the first of these values and why no more are known.
+local function some_values(game, first, last, opts)
+  local engine = internals[game].family.engine
   if first < FAR then
-    local result, message, code, partial = game:seq(first, math.min(last, FAR - 1), limits)
-    return (result or partial or { values = {} }).values, message, code
+    local found, why = game:seq(first, math.min(last, FAR - 1), opts)
+    found = found or why.partial
+    return found and found.values or {}, why
   end
-  local _, message, code = engine:extend(last, limits)
+  local ok, why = engine:extend(last, opts)
+  if not ok then why = failure.with(why, { subject = game.spec }) end
   local known = math.min(engine:known() - 1, last)
-  return known >= first and engine:values(first, known) or {}, message and ("%s: %s"):format(game.spec, message), code
+  return known >= first and engine:values(first, known) or {}, why
 end
 
--- Compares on to the heap upto of a: true, or false and the heap; nil and an error at a limit.
+-- Compares on to the heap upto of a: true; or false, and { at, values } where they differ; or nil and a failure.
 local function agrees(pair, upto)
   while pair.agreed < upto do
     local first = pair.agreed + 1
     local last = math.min(upto, first + CHUNK - 1)
-    local x, message, code = some_values(pair.a, first, last, pair.limits)
-    local y, why, kind = some_values(pair.b, first + pair.shift, last + pair.shift, pair.limits)
+    local x, why_x = some_values(pair.a, first, last, pair.opts)
+    local y, why_y = some_values(pair.b, first + pair.shift, last + pair.shift, pair.opts)
     for i = 1, math.min(#x, #y) do
       if x[i] ~= y[i] then return false, { at = first + i - 1, values = { x[i], y[i] } } end
       pair.agreed = first + i - 1
     end
-    if #x == 0 or #y == 0 then return nil, failure.new(code or kind, message or why) end
+    if #x == 0 or #y == 0 then return nil, why_x or why_y end
   end
   return true
 end
@@ -255,43 +247,42 @@ end
 ---@param y table period of b
 ---@param shift integer
 ---@return integer
-function same.settled_by(x, y, shift)
+function equality.settled_by(x, y, shift)
   local start = math.max(x.preperiod, y.preperiod - shift, 0, -shift)
   local rises = (x.saltus or 0) ~= 0 or (y.saltus or 0) ~= 0
   return start + x.period + y.period - gcd(x.period, y.period) + (rises and 1 or 0)
 end
 
-local function proven_period(game, upto, limits)
+local function proven_period(game, upto, opts)
   if game.kind == "heap" then return nil end
-  local opts = { upto = upto }
-  for key, value in pairs(limits) do opts[key] = value end
-  local result = game:period(opts)
-  return result and result.basis == "proven" and result or nil
+  local found = game:period(limits.with(opts, { upto = upto }))
+  return found and found.basis == "proven" and found or nil
 end
 
 ---The same text of a rule with the same parameters?
 ---@param a sg.Game
 ---@param b sg.Game
 ---@return boolean
-function same.source(a, b)
-  return a == b or (a.loaded.identity and a.loaded.identity == b.loaded.identity
-    and text.literal(a.params) == text.literal(b.params))
+function equality.source(a, b)
+  if a == b then return true end
+  local identity = internals[a].loaded.identity
+  return identity ~= nil and identity == internals[b].loaded.identity and text.literal(a.params) == text.literal(b.params)
 end
 
 -- The cousins theorem for two games, in the direction that it is stated in.
-local function prove_cousins(a, b, shift, limits)
-  local x, y = same.form(a), same.form(b)
+local function prove_cousins(a, b, shift, opts)
+  local x, y = equality.form(a), equality.form(b)
   if not x or not y then return nil end
   if shift < 0 then a, b, x, y, shift = b, a, y, x, -shift end
   local last = 2 * math.max(#x.digits, #y.digits + shift)
-  local known_a, known_b = a:seq(0, last, limits), b:seq(0, last + shift, limits)
+  local known_a, known_b = a:seq(0, last, opts), b:seq(0, last + shift, opts)
   if not known_a or not known_b then return nil end
-  return same.cousins(x, y, shift, function(n) return known_a.values[n + 1] end,
+  return equality.cousins(x, y, shift, function(n) return known_a.values[n + 1] end,
     function(n) return known_b.values[n + 1] end)
 end
 
 local function proven(argument, checked_to, theorem)
-  return { equal = true, basis = "proven", argument = argument, theorem = theorem or same.arguments[argument],
+  return { equal = true, basis = "proven", argument = argument, theorem = theorem or equality.arguments[argument],
     checked_to = checked_to }
 end
 
@@ -299,37 +290,43 @@ local function different(found)
   return { equal = false, basis = "computed", at = found.at, values = found.values, checked_to = found.at }
 end
 
--- What periods say: a result, or nil where they say nothing.
+-- What the proven periods of both say; nil if they say nothing.
 local function by_periods(pair, upto)
-  local x = proven_period(pair.a, math.max(upto, 1), pair.limits)
-  local y = x and proven_period(pair.b, math.max(upto + pair.shift, 1), pair.limits)
+  local x = proven_period(pair.a, math.max(upto, 1), pair.opts)
+  local y = x and proven_period(pair.b, math.max(upto + pair.shift, 1), pair.opts)
   if not y then return nil end
-  local needed = same.settled_by(x, y, pair.shift)
-  local ok, found, code = agrees(pair, needed - 1)
-  if ok == nil then return nil, found, code end
+  local needed = equality.settled_by(x, y, pair.shift)
+  local ok, found = agrees(pair, needed - 1)
+  if ok == nil then return nil end
   return ok and proven("fine-wilf", needed - 1) or different(found)
 end
 
----How g_a(n) and g_b(n + shift) compare.
+-- A proof that the sequences are equal, or the heap where they differ; nil if no theorem applies.
+local function by_theorem(pair, upto)
+  local a, b, shift = pair.a, pair.b, pair.shift
+  local x, y = equality.form(a), equality.form(b)
+  if shift == 0 and ((x and y and x.key == y.key) or equality.source(a, b)) then return proven("same rule", 0) end
+  local last = prove_cousins(a, b, shift, pair.opts)
+  if last then return proven("cousins", last) end
+  return by_periods(pair, upto)
+end
+
+---How g_a(n) and g_b(n + shift) compare. At a limit the failure's partial has checked_to.
 ---@param a sg.Game a heap game
 ---@param b sg.Game a heap game
----@param opts? table limits; shift; upto: how far to look where there is no proof
----@return table? result { equal, basis, argument, theorem, at, values, checked_to }
----@return sg.Failure? failure at a limit its partial has checked_to
-function same.compare(a, b, opts)
-  local limits = same.limits(opts)
-  local shift, upto = limits.shift or 0, limits.upto or math.min(same.depth(a), same.depth(b))
-  limits.shift, limits.upto, limits.assume = nil, nil, nil
-  local pair = pair_of(a, b, shift, limits)
-  local ok, found, code = agrees(pair, math.min(upto, FIRST_LOOK))
+---@param opts? table limits; upto: the last heap that is compared if nothing is proven
+---@param shift? integer (default 0)
+---@return table? fields { equal, basis, argument, theorem, at, values, checked_to }
+---@return sg.Failure? why
+function equality.compare(a, b, opts, shift)
+  opts, shift = limits.of(opts), shift or 0
+  local upto = opts.upto or math.min(equality.depth(a), equality.depth(b))
+  local pair = pair_of(a, b, shift, limits.with(opts, { upto = false, assume = false }))
+  local ok, found = agrees(pair, math.min(upto, FIRST_LOOK))
   if ok then
-    local x, y = same.form(a), same.form(b)
-    if shift == 0 and ((x and y and x.key == y.key) or same.source(a, b)) then return proven("same rule", 0) end
-    local last = prove_cousins(a, b, shift, limits)
-    if last then return proven("cousins", last) end
-    local result = by_periods(pair, upto)
-    if result then return result end
-    ok, found, code = agrees(pair, upto)
+    local known = by_theorem(pair, upto)
+    if known then return known end
+    ok, found = agrees(pair, upto)
   end
   if ok == nil then
     local why = failure.with(found, { partial = { checked_to = pair.agreed } })
@@ -342,8 +339,8 @@ end
 local MOVES_DEPTH = 60
 
 -- The options of a heap as one text, heaps of 0 left out.
-local function moves_text(game, n, limits)
-  local options = game.family.engine:options(n, 20000, limits)
+local function moves_text(game, n, opts)
+  local options = internals[game].family.engine:options(n, 20000, opts)
   if not options then return nil end
   local list, seen = {}, {}
   for _, parts in ipairs(options) do
@@ -362,10 +359,10 @@ end
 ---How far two heap games have the very same moves, not only the same values; nil if not even the first heaps.
 ---@param a sg.Game
 ---@param b sg.Game
----@param limits? table
+---@param opts? table of its limits only the time matters
 ---@return integer?
-function same.moves_to(a, b, limits)
-  local plain = { deadline = limits and limits.deadline }
+function equality.moves_to(a, b, opts)
+  local plain = { deadline = limits.of(opts).deadline }
   for n = 0, MOVES_DEPTH do
     local moves = moves_text(a, n, plain)
     if not moves or moves ~= moves_text(b, n, plain) then return nil end
@@ -373,4 +370,4 @@ function same.moves_to(a, b, limits)
   return MOVES_DEPTH
 end
 
-return same
+return equality

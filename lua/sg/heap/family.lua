@@ -1,79 +1,94 @@
 -- SPDX-License-Identifier: MIT
--- Heap games: positions are heaps and sums of heaps, answered from the nim-sequence of the family.
+-- The answers of a heap game: values, moves and nim-sequences, from the engine's family of its rule. Periods are in
+-- heap/period.lua. opts are ready options (sg.limits).
 
-local core = require "sg.core"
-local combine = require "sg.evidence".combine
+local evidence = require "sg.evidence"
 local failure = require "sg.failure"
-local far = require "sg.heap.large_moves"
-local same = require "sg.heap.equality"
+local internals = require "sg.internals"
+local large_moves = require "sg.heap.large_moves"
+local limits = require "sg.limits"
+local period = require "sg.heap.period"
+local position_of = require "sg.heap.position"
+local result = require "sg.result"
+local equality = require "sg.heap.equality"
 local text = require "sg.text.words"
 
+local digits_of, small_heap = position_of.digits, position_of.small
+
 ---@class sg.Family
+---@field engine userdata
+---@field game sg.Game
+---@field n_loaded? integer values that a checkpoint held
+---@field kept? string the path of the checkpoint
 local Family = {}
 Family.__index = Family
 
 local family = {}
 
--- A heap with more options than this is not listed whole: what is proven of the family finds its winning moves.
+-- A heap with more options than this is not listed whole; a proven period finds its winning moves.
 local SCAN_MAX = 200000
+-- Up to this heap values are computed in one table before options are looked up.
+local TABLE_HEAPS = 4000000
 -- The longest range of heaps beyond the table that one seq answers.
 local FAR_MAX = 1000000
--- How many of its values go by between two looks at the clock.
+-- Values that are computed between two looks at the clock.
 local CHECK_EVERY = 1000
 
---- The answers of a heap game over an engine's family.
----@param made userdata
+---The answers of a heap game.
+---@param engine userdata the engine's family
 ---@param game sg.Game
-function family.new(made, game)
-  return setmetatable({ engine = made, game = game }, Family)
+---@return sg.Family
+function family.new(engine, game)
+  return setmetatable({ engine = engine, game = game }, Family)
 end
 
-local function located(self, message, code, heap)
-  local game = self.game
-  if heap and not message:find(("heap %d"):format(heap), 1, true) then
-    message = ("%s (heap %d)"):format(message, heap)
-  end
-  if heap then
-    message = require("sg.rule.load").locate(game.loaded, message)
-  elseif message:find(game.path, 1, true) ~= 1 then
-    message = ("%s: %s"):format(game.spec, message)
-  end
-  return nil, message, code
+local located = period.located
+
+-- ---- values ------------------------------------------------------------------------------------------------
+
+local function out_of_reach(self, digits, opts)
+  local known = self.engine:known()
+  local message = ("heap %s is out of reach: no period was proven%s, and no closed form is known%s"):format(digits,
+    known > 1 and (" up to heap %d"):format(known - 1) or "",
+    opts.assume and "; no period is observed that could be assumed" or "")
+  return failure.new("limit", message, { subject = self.game.spec, hint_for = not opts.assume and "assume" or nil })
 end
 
--- g of one heap given by its digits.
-local function heap_value(self, digits, limits, assume)
-  local value, basis, code, heap = self.engine:value(digits, assume, limits)
+-- g of one heap given by its digits, and how it is known.
+local function heap_value(self, digits, opts)
+  local value, basis = self.engine:value(digits, opts.assume, opts)
   if value then return value, basis end
-  if code == "limit" and not heap and tostring(basis) == "" then
-    local known = self.engine:known()
-    return nil, failure.new(code, ("%s: heap %s is out of reach: no period was proven%s, and no closed form is known; %s")
-      :format(self.game.spec, digits, known > 1 and (" up to heap %d"):format(known - 1) or "",
-      assume and "nor is one observed that --assume could use"
-        or "--assume extrapolates a period that is only observed"))
+  local why = basis
+  if why.code == "limit" and not why.limit and not why.heap then
+    why = out_of_reach(self, digits, opts)
+  elseif why.code == "range" then
+    why = failure.new("range", ("the nim-value of heap %s does not fit in 63 bits"):format(digits),
+      { subject = self.game.spec })
+  else
+    why = located(self, why)
   end
-  if code == "range" then
-    return nil, failure.new(code, ("%s: the nim-value of heap %s does not fit in 63 bits"):format(self.game.spec, digits))
-  end
-  return located(self, basis, code, heap)
+  return nil, why, why.code
 end
 
---- The nim-value of a heap or a sum of heaps.
-function Family:value_of(position, limits, assume)
-  local heaps, message, code = self.game:heaps(position)
-  if not heaps then return nil, message, code end
+---The nim-value of a heap or a sum of heaps.
+---@param position any
+---@param opts table
+---@return sg.Result? value, sg.Failure? why
+function Family:value(position, opts)
+  local heaps, why = digits_of(position)
+  if not heaps then return nil, why, why.code end
   local sum, basis = 0, nil
   for _, digits in ipairs(heaps) do
-    local value, how, kind = heap_value(self, digits, limits, assume)
-    if not value then return nil, how, kind end
-    sum, basis = sum ~ value, combine(basis, how)
+    local value, how = heap_value(self, digits, opts)
+    if not value then return nil, how, how.code end
+    sum, basis = sum ~ value, evidence.weaker(basis, how)
   end
-  return { value = sum, outcome = sum == 0 and "P" or "N", basis = basis or "computed",
+  return result.new("value", { value = sum, outcome = sum == 0 and "P" or "N", basis = basis or "computed",
     theorem = basis == "proven" and self.engine:theorem() or basis == "closed form" and self.engine:closed_form()
-      or nil }
+      or nil }, self.game, position)
 end
 
--- ---- moves -------------------------------------------------------------------------------------------------
+-- ---- options -----------------------------------------------------------------------------------------------
 
 local function show_parts(parts)
   return #parts == 0 and "0" or table.concat(parts, " + ")
@@ -93,208 +108,256 @@ local function show_move(heaps, i, parts)
   return "{" .. table.concat(left, ",") .. "}"
 end
 
-local function parts_value(self, parts, limits)
-  local sum = 0
-  for _, part in ipairs(parts) do
-    local value, message, code = heap_value(self, tostring(part), limits)
-    if not value then return nil, message, code end
-    sum = sum ~ value
+-- The position that replaces heap i of several by parts, as a list of heaps.
+local function replaced(heaps, i, parts)
+  local left = {}
+  for j, other in ipairs(heaps) do
+    if j ~= i then left[#left + 1] = text.number(other) end
   end
-  return sum
+  return table.move(parts, 1, #parts, #left + 1, left)
 end
 
-local function small_heap(digits)
-  local n = text.number(digits)
-  return math.type(n) == "integer" and n or nil
-end
-
---- Options of a heap, at most that many: list of { parts, text }, and whether the list is whole.
-function Family:options_of(position, most)
-  local heaps, message, code = self.game:heaps(position)
-  if not heaps then return nil, message, code end
+---The options of a position: each the heaps that it leaves, and a text.
+---@param position any
+---@return { parts: any[], text: string }[]? options, sg.Failure? why
+function Family:options(position)
+  local heaps, why = digits_of(position)
+  if not heaps then return nil, why, why.code end
   local list = {}
   for i, digits in ipairs(heaps) do
     local n = small_heap(digits)
     if not n then return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits)) end
-    local options, why, kind, heap = self.engine:options(n, math.min(most, SCAN_MAX) + 1)
-    if not options then return located(self, why, kind, heap) end
+    local options
+    options, why = self.engine:options(n, SCAN_MAX + 1)
+    if not options then
+      why = located(self, why)
+      return nil, why, why.code
+    end
     if #options > SCAN_MAX then
       return nil, failure.new("limit", ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX))
     end
     for _, parts in ipairs(options) do
-      local whole = {}
-      for j, other in ipairs(heaps) do
-        if j ~= i then whole[#whole + 1] = text.number(other) end
-      end
-      for _, part in ipairs(parts) do whole[#whole + 1] = part end
-      list[#list + 1] = { parts = whole, text = show_move(heaps, i, parts) }
+      list[#list + 1] = { parts = replaced(heaps, i, parts), text = show_move(heaps, i, parts) }
     end
   end
   return list
 end
 
--- The options of one heap with their values: at most limit of them, and whether these are all.
-local function valued_options(self, n, most, limits, reach)
-  local options, message, code, heap = self.engine:options(n, most + 1, limits, reach or 0)
-  if not options then return located(self, message, code, heap) end
-  local whole = #options <= most
-  if not whole then options[#options] = nil end
-  if n < 4000000 then
-    local ok
-    ok, message, code, heap = self.engine:extend(n, limits)
-    if not ok then return located(self, message, code, heap) end
+local function parts_value(self, parts, opts)
+  local sum = 0
+  for _, part in ipairs(parts) do
+    local value, why = heap_value(self, tostring(part), opts)
+    if not value then return nil, why, why.code end
+    sum = sum ~ value
   end
-  local valued = {}
-  for i, parts in ipairs(options) do
-    local value
-    value, message, code = parts_value(self, parts, limits)
-    if not value then return nil, message, code end
-    valued[i] = { parts = parts, value = value }
-  end
-  return valued, whole
+  return sum
 end
+
+-- Options of the heap n with their values, at most `most`: a list of { parts, value }, with cut = true if there are
+-- more. reach: of each option all parts but the largest are below this.
+local function valued_options(self, n, most, opts, reach)
+  local options, why = self.engine:options(n, most + 1, opts, reach or 0)
+  local ok = options
+  if ok and n < TABLE_HEAPS then ok, why = self.engine:extend(n, opts) end
+  if not ok then
+    why = located(self, why)
+    return nil, why, why.code
+  end
+  local valued = { cut = #options > most }
+  for i = 1, math.min(#options, most) do
+    local value
+    value, why = parts_value(self, options[i], opts)
+    if not value then return nil, why, why.code end
+    valued[i] = { parts = options[i], value = value }
+  end
+  return valued
+end
+
+-- ---- moves of a given value --------------------------------------------------------------------------------
 
 -- The heaps below n with value target, for families that may leave any heap but finitely many below n
 -- (Nim, all-but subtraction): along the proven arithmetic period there are few candidates.
-local function heaps_of_value(self, n, target, limits)
-  local period = self:period(nil, limits)
-  if not period or not period.period or period.saltus == 0 then return {} end
-  local found = {}
-  self.engine:extend(period.preperiod + period.period, limits)
-  local known = self.engine:values(0, period.preperiod + period.period - 1)
-  for m = 0, period.preperiod + period.period - 1 do
-    local gap = target - known[m + 1]
+local function heaps_of_value(self, n, target, opts)
+  local found = period.any(self, opts)
+  if not found or not found.period or found.saltus == 0 then return {} end
+  local heaps = {}
+  local last = found.preperiod + found.period - 1
+  self.engine:extend(last + 1, opts)
+  for m, value in ipairs(self.engine:values(0, last)) do
+    m = m - 1
+    local gap = target - value
     if gap == 0 then
-      if m < n then found[#found + 1] = m end
-    elseif m >= period.preperiod and gap > 0 and gap % period.saltus == 0 then
-      local heap = m + gap // period.saltus * period.period
-      if heap < n then found[#found + 1] = heap end
+      if m < n then heaps[#heaps + 1] = m end
+    elseif m >= found.preperiod and gap > 0 and gap % found.saltus == 0 then
+      local heap = m + gap // found.saltus * found.period
+      if heap < n then heaps[#heaps + 1] = heap end
     end
+  end
+  return heaps
+end
+
+-- Moves that take any number of tokens but those excluded.
+local function all_but_moves(self, n, target, excluded, opts)
+  local barred, found = {}, {}
+  for _, taken in ipairs(excluded) do barred[taken] = true end
+  for _, heap in ipairs(heaps_of_value(self, n, target, opts)) do
+    if not barred[n - heap] then found[#found + 1] = { parts = heap > 0 and { heap } or {}, value = target } end
   end
   return found
 end
 
--- Moves of a heap too large to list: by a proven plain period, each value that can be reached is reached with all
--- parts but the largest below preperiod + period; those are looked at. Nim-like families are inverted, and where values
--- rise far.lua knows which parts are enough.
-local function far_moves(self, n, target, limits, most)
-  local excluded = self.game.loaded.all_but or self.game.loaded.code == "0.[3]" and {}
+-- Moves of value target from a heap too large to list. By a proven plain period, each value that can be reached is
+-- reached by an option all parts of which but the largest are below preperiod + period, so only those are looked at.
+-- Nim-like families are inverted; where values rise, large_moves knows which parts are enough.
+local function moves_of_large_heap(self, n, target, opts, most)
+  local loaded = internals[self.game].loaded
+  local excluded = loaded.all_but or loaded.code == "0.[3]" and {}
+  if excluded then return all_but_moves(self, n, target, excluded, opts) end
+  local known = period.any(self, opts)
+  local form = known and known.basis == "proven" and (known.saltus or 0) > 0 and equality.form(self.game)
+  if form and n > known.checked_to then
+    local upto = known.preperiod + known.period - 1
+    self.engine:extend(upto, opts)
+    return large_moves.moves(form, known, self.engine:values(0, upto), n, target, most)
+  end
+  local reach = known and known.period and known.preperiod + known.period or 1000
+  local valued, why = valued_options(self, n, SCAN_MAX, opts, reach)
+  if not valued then return nil, why, why.code end
   local found = {}
-  if excluded then
-    local barred = {}
-    for _, taken in ipairs(excluded) do barred[taken] = true end
-    for _, heap in ipairs(heaps_of_value(self, n, target, limits)) do
-      if not barred[n - heap] then found[#found + 1] = { parts = heap > 0 and { heap } or {}, value = target } end
-    end
-    return found
-  end
-  local period = self:period(nil, limits)
-  local form = period and period.basis == "proven" and (period.saltus or 0) > 0 and same.form(self.game)
-  if form and n > period.checked_to then
-    local upto = period.preperiod + period.period - 1
-    self.engine:extend(upto, limits)
-    return far.moves(form, period, self.engine:values(0, upto), n, target, most)
-  end
-  local reach = period and period.period and period.preperiod + period.period or 1000
-  local valued, message, code = valued_options(self, n, SCAN_MAX, limits, reach)
-  if not valued then return nil, message, code end
   for _, move in ipairs(valued) do
     if move.value == target and #found < most then found[#found + 1] = move end
   end
   return found
 end
 
---- The options of one heap that have the value target; cut says that others may exist which were not looked at.
-function Family:moves_to(position, target, limits, most)
-  local heaps, message, code = self.game:heaps(position)
-  if not heaps then return nil, message, code end
-  local found, cut = {}, false
-  local whole = self:value_of(position, limits)
-  if not whole then return nil, failure.new("limit", "the heap's value is not known") end
-  for i, digits in ipairs(heaps) do
-    local n = small_heap(digits)
-    if not n then return found, nil, nil, true end -- beyond 63 bits there is a value, but no list of moves
-    local own = self:value_of(n, limits)
-    local wanted = whole.value ~ own.value ~ target
-    local valued, complete = valued_options(self, n, SCAN_MAX, limits)
-    if not valued then return nil, complete, code or "limit" end
-    if not complete then
-      cut = true
-      valued, message, code = far_moves(self, n, wanted, limits, most)
-      if not valued then return nil, message, code end
-    end
-    for _, move in ipairs(valued) do
-      if move.value == wanted then
-        if #found >= most then
-          cut = true
-          break
-        end
-        found[#found + 1] = { option = show_move(heaps, i, move.parts), value = target, wins = target == 0,
-          parts = move.parts }
+-- Adds to found the moves in heap i of several that make the value of the sum target; at most `most` in all.
+local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, most)
+  local n = small_heap(heaps[i])
+  local own, why = heap_value(self, heaps[i], opts)
+  if not own then return nil, why, why.code end
+  local wanted = whole ~ own ~ target
+  local valued
+  valued, why = valued_options(self, n, SCAN_MAX, opts)
+  if valued and valued.cut then
+    found.cut = true
+    valued, why = moves_of_large_heap(self, n, wanted, opts, most)
+  end
+  if not valued then return nil, why, why.code end
+  for _, move in ipairs(valued) do
+    if move.value == wanted then
+      if #found >= most then
+        found.cut = true
+        break
       end
+      found[#found + 1] = { option = show_move(heaps, i, move.parts), value = target, wins = target == 0,
+        parts = move.parts }
     end
   end
-  return found, nil, nil, cut
+  return true
 end
 
---- Every option of a heap or sum of heaps with its value; winning ones first.
-function Family:moves_of(position, limits, most)
-  local heaps, message, code = self.game:heaps(position)
-  if not heaps then return nil, message, code end
-  local whole
-  whole, message, code = self:value_of(position, limits)
-  if not whole then return nil, message, code end
-  local winning, why, kind, cut = self:moves_to(position, 0, limits, most)
-  if not winning then return nil, why, kind end
-  local moves, total, seen = winning, #winning, {}
-  for _, move in ipairs(winning) do seen[move.option] = true end
-  local others = {}
+-- The options of a sum of heaps that have the value target; cut = true: others may exist that were not looked at.
+local function moves_to(self, heaps, target, opts, most)
+  local whole = self:value(heaps, opts)
+  if not whole then return nil, failure.new("limit", "the heap's value is not known") end
+  local found = { cut = false }
   for i, digits in ipairs(heaps) do
-    local own, n = self:value_of(digits, limits), small_heap(digits)
-    if not n then
-      return nil, failure.new("limit", ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(digits, own.value))
-    end
-    local valued, complete, failed = valued_options(self, n, most, limits)
-    if not valued then return nil, complete, failed end
-    if not complete then cut = true end
-    for _, move in ipairs(valued) do
-      local value = whole.value ~ own.value ~ move.value
-      local option = show_move(heaps, i, move.parts)
-      if value ~= 0 and not seen[option] then
-        seen[option] = true
-        others[#others + 1] = { option = option, value = value, wins = false, parts = move.parts }
-      end
-    end
-  end
-  table.sort(others, function(a, b)
-    if a.value ~= b.value then return a.value < b.value end
-    if #a.option ~= #b.option then return #a.option < #b.option end
-    return a.option < b.option
-  end)
-  total = total + #others
-  for _, move in ipairs(others) do
-    if #moves >= most then
-      cut = true
+    if not small_heap(digits) then -- a heap beyond 63 bits has a value, but no list of moves
+      found.cut = true
       break
     end
-    moves[#moves + 1] = move
+    local ok, why = add_moves_of_heap(self, found, heaps, i, whole.value, target, opts, most)
+    if not ok then return nil, why, why.code end
   end
-  return { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves, shown = #moves,
-    total = not cut and total or nil }
+  return found
 end
 
--- ---- sequences and periods ---------------------------------------------------------------------------------
+---The options that have the value target; total is absent if others may exist that were not looked at.
+---@param position any
+---@param target integer
+---@param opts table
+---@param most integer
+---@return sg.Result? moves, sg.Failure? why
+function Family:moves_to(position, target, opts, most)
+  local heaps, why = digits_of(position)
+  if not heaps then return nil, why, why.code end
+  local found
+  found, why = moves_to(self, heaps, target, opts, most)
+  if not found then return nil, why, why.code end
+  local total = not found.cut and #found or nil
+  found.cut = nil
+  return result.new("moves_to", { target = target, moves = found, total = total }, self.game, position)
+end
+
+-- ---- all moves ---------------------------------------------------------------------------------------------
+
+local function by_value(a, b)
+  if a.value ~= b.value then return a.value < b.value end
+  if #a.option ~= #b.option then return #a.option < #b.option end
+  return a.option < b.option
+end
+
+-- The options in heap i of several that do not win, added to list; seen has the texts of options that are listed.
+local function add_losing_moves(self, list, seen, heaps, i, whole, opts, most)
+  local own, why = heap_value(self, heaps[i], opts)
+  if not own then return nil, why, why.code end
+  local n = small_heap(heaps[i])
+  if not n then
+    return nil, failure.new("limit", ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(
+      heaps[i], own))
+  end
+  local valued
+  valued, why = valued_options(self, n, most, opts)
+  if not valued then return nil, why, why.code end
+  list.cut = list.cut or valued.cut
+  for _, move in ipairs(valued) do
+    local value, option = whole ~ own ~ move.value, show_move(heaps, i, move.parts)
+    if value ~= 0 and not seen[option] then
+      seen[option] = true
+      list[#list + 1] = { option = option, value = value, wins = false, parts = move.parts }
+    end
+  end
+  return true
+end
+
+---Every option of a heap or sum of heaps with its value; winning ones first.
+---@param position any
+---@param opts table
+---@param most integer
+---@return sg.Result? moves, sg.Failure? why
+function Family:moves(position, opts, most)
+  local whole, why = self:value(position, opts)
+  if not whole then return nil, why, why.code end
+  local heaps = digits_of(position)
+  local moves
+  moves, why = moves_to(self, heaps, 0, opts, most)
+  if not moves then return nil, why, why.code end
+  local others, seen = { cut = moves.cut }, {}
+  moves.cut = nil
+  for _, move in ipairs(moves) do seen[move.option] = true end
+  for i in ipairs(heaps) do
+    local ok
+    ok, why = add_losing_moves(self, others, seen, heaps, i, whole.value, opts, most)
+    if not ok then return nil, why, why.code end
+  end
+  table.sort(others, by_value)
+  local total = #moves + #others
+  table.move(others, 1, math.min(#others, most - #moves), #moves + 1, moves)
+  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves,
+    shown = #moves, total = not others.cut and #moves == total and total or nil }, self.game, position)
+end
+
+-- ---- sequences ---------------------------------------------------------------------------------------------
 
 local TABLE_MAX = 1 << 32
 
--- The basis given, or why the work is to stop: message, code.
-local function stopped(limits, how)
-  if core.interrupted() then return "interrupted", "interrupted" end
-  if limits.deadline and core.clock() > limits.deadline then return "the time limit was reached (--time)", "limit" end
-  return how
+local function sequence(self, from, to, values, basis, engine)
+  return result.new("seq", { from = from, to = to, values = values, basis = basis or "computed", engine = engine },
+    self.game)
 end
 
-local function far_seq(self, from, to, limits, assume)
+-- A sequence heap by heap, each by its place in the period.
+local function far_seq(self, from, to, opts)
   local values, basis = {}, nil
   local digits, last = from, from
   local a, b = small_heap(from), small_heap(to)
@@ -302,164 +365,123 @@ local function far_seq(self, from, to, limits, assume)
   if a and b and b - a >= FAR_MAX then return nil, failure.new("range", too_long) end
   while not text.less(to, digits) do
     if #values >= FAR_MAX then return nil, failure.new("range", too_long) end
-    local value, how, code = heap_value(self, digits, limits, assume)
-    if value and #values % CHECK_EVERY == 0 then how, code = stopped(limits, how) end
-    if not value or code then
-      local known = #values > 0 and { from = text.number(from), to = text.number(last), values = values, basis = basis }
-      return nil, how, code, known or nil
+    local value, how = heap_value(self, digits, opts)
+    local why = not value and how or #values % CHECK_EVERY == 0 and limits.stop(opts)
+    if why then
+      local known = #values > 0 and sequence(self, text.number(from), text.number(last), values, basis)
+      why = failure.with(why, { partial = known or nil })
+      return nil, why, why.code
     end
-    values[#values + 1], basis = value, combine(basis, how)
+    values[#values + 1], basis = value, evidence.weaker(basis, how)
     digits, last = text.successor(digits), digits
   end
-  return { from = text.number(from), to = text.number(to), values = values, basis = basis or "computed" }
+  return sequence(self, text.number(from), text.number(to), values, basis)
 end
 
 ---@class sg.Range a stretch of a nim-sequence: computed, and read in blocks
 ---@field from integer
 ---@field to integer
----@field basis string
+---@field basis sg.Basis
 ---@field engine string
-local Range = {}
+local Range = { __name = "sg.Range" }
 Range.__index = Range
 
 local BLOCK = 50000
+local sources = setmetatable({}, { __mode = "k" }) -- of a range: the family that has its values
 
---- for first, values in range:blocks() do: the values in lists of at most size (50000).
+---for first, values in range:blocks() do: the values in lists of at most size (50000).
 ---@param size? integer
 ---@return fun(): integer?, integer[]? next
 function Range:blocks(size)
-  local first = self.from
+  local first, engine = self.from, sources[self].engine
   size = size or BLOCK
   return function()
     if first > self.to then return nil end
     local from, last = first, math.min(first + size - 1, self.to)
     first = last + 1
-    return from, self.source:values(from, last)
+    return from, engine:values(from, last)
   end
 end
 
--- What computed the values: nothing in this run, if all are from a checkpoint.
-local function engine_of(self)
-  return self.loaded and self.engine:known() <= self.loaded and "checkpoint" or self.engine:engine()
+function Range:__tostring()
+  return ("%s: heaps %d..%d  [%s]"):format(sources[self].game.spec, self.from, self.to, self.basis)
 end
 
---- g(from..to) without a list of it; from and to below 2^32. At a limit nil, message, code and what is known.
-function Family:range(from, to, limits)
-  local ok, message, code, heap = self.engine:extend(to, limits)
+---g(from..to) without a list of it; from and to below 2^32. At a limit the failure's partial is what is known.
+---@param from integer
+---@param to integer
+---@param opts table
+---@return sg.Range? range, sg.Failure? why
+function Family:range(from, to, opts)
+  local ok, why = self.engine:extend(to, opts)
   local last = math.min(to, self.engine:known() - 1)
   local range = setmetatable({ from = from, to = last, basis = self.engine:basis(math.max(last, 0)),
-    engine = engine_of(self), source = self.engine }, Range)
+    engine = period.engine(self) }, Range)
+  sources[range] = self
   if ok then return range end
-  local _, said, name = located(self, message, code, heap)
-  return nil, said, name, last >= from and range or nil
+  why = failure.with(located(self, why), { partial = last >= from and range or nil })
+  return nil, why, why.code
 end
 
-local function table_seq(self, from, to, limits)
-  local range, message, code, partial = self:range(from, to, limits)
-  local known = range or partial
-  local result = known and { from = from, to = known.to, values = self.engine:values(from, known.to),
-    basis = known.basis, engine = known.engine }
-  if range then return result end
-  return nil, message, code, result
+local function table_seq(self, from, to, opts)
+  local range, why = self:range(from, to, opts)
+  local known = range or why.partial
+  local found = known and sequence(self, from, known.to, self.engine:values(from, known.to), known.basis, known.engine)
+  if range then return found end
+  why = failure.with(why, { partial = found or nil })
+  return nil, why, why.code
 end
 
---- g(from..to); at a limit nil, message, code and what is known.
-function Family:seq(from, to, limits, assume)
+---g(from..to); at a limit the failure's partial is what is known.
+---@param from integer|string
+---@param to integer|string
+---@param opts table
+---@return sg.Result? sequence, sg.Failure? why
+function Family:seq(from, to, opts)
   local first, last = text.digits(from), text.digits(to)
   if not first or not last then
-    return nil, failure.new("usage", ("%s..%s is not a range of heaps (whole numbers >= 0)"):format(tostring(from), tostring(to)))
+    return nil, failure.new("usage", ("%s..%s is not a range of heaps (whole numbers >= 0)"):format(tostring(from),
+      tostring(to)))
   end
   if text.less(last, first) then return nil, failure.new("usage", ("the range %s..%s is empty"):format(first, last)) end
   local a, b = small_heap(first), small_heap(last)
-  if b and b < 4000000 then return table_seq(self, a, b, limits) end
-  if not a or a >= 4000000 or not b or b >= TABLE_MAX then return far_seq(self, first, last, limits, assume) end
-  return table_seq(self, a, b, limits)
+  local in_table = b and (b < TABLE_HEAPS or a < TABLE_HEAPS and b < TABLE_MAX)
+  return (in_table and table_seq or far_seq)(self, in_table and a or first, in_table and b or last, opts)
 end
 
--- How many values are looked at for other regularities where there is no period, and how few say nothing.
-local REGULAR_MAX, REGULAR_MIN = 20000, 200
-
-local function period_result(self, found)
-  if not found then
-    local last = math.min(self.engine:known(), REGULAR_MAX) - 1
-    local regularity = last >= REGULAR_MIN and require("sg.heap.regularity").find(self.engine:values(0, last)) or nil
-    if regularity then regularity.observed_to = last end
-    return { basis = regularity and "observed" or "none", checked_to = self.engine:known() - 1,
-      regularity = regularity, engine = engine_of(self) }
-  end
-  return { period = found.period, preperiod = found.preperiod, saltus = found.saltus,
-    last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
-    theorem = found.proven and found.theorem or nil, checked_to = found.checked_to, max_value = found.max_value,
-    max_at = found.max_at, engine = engine_of(self) }
-end
-
--- How far a scripted family is looked at for a period that can only be observed: many call the rule once per pair
--- of heaps, which makes the cost quadratic.
-local SCRIPT_UPTO = 5000
+-- ---- checkpoints -------------------------------------------------------------------------------------------
 
 local CHECKPOINT_EVERY = 30 -- seconds
 
---- From now on what is computed is kept in a file: checkpoint = { path=, resume=, every= }, in which loaded = values
---- and dropped = bytes tell what was there. nil, message, code if that cannot be.
-function Family:keep(checkpoint, limits)
+---From now on computed values are kept in the file opts.checkpoint = { path, resume, every }. Its fields loaded
+---(values) and dropped (bytes) then tell what the file held.
+---@param opts table
+---@return true? ok, sg.Failure? why
+function Family:keep(opts)
+  local checkpoint, loaded = opts.checkpoint, internals[self.game].loaded
   if self.kept == checkpoint.path then return true end
-  local rule, loaded = self.engine:rule(), self.game.loaded
+  local rule = self.engine:rule()
   if not rule and not loaded.identity then
-    return nil, failure.new("usage", "a rule of the running program has no text that a checkpoint could be bound to: put it in a file")
+    return nil, failure.new("usage", "a rule of the running program has no text that a checkpoint could be bound to: "
+      .. "put it in a file")
   elseif self.engine:known() == 0 and not self.engine:keeps() then
-    return nil, failure.new("usage", "checkpoints are not for codes that leave three heaps or more: their values alone save no time")
+    return nil, failure.new("usage", "checkpoints are not for codes that leave three heaps or more: their values "
+      .. "alone save no time")
   end
-  local n, dropped, code = self.engine:keep(checkpoint.path, rule or self.game.spec,
+  local n, dropped = self.engine:keep(checkpoint.path, rule or self.game.spec,
     rule or loaded.identity .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
-    checkpoint.every or CHECKPOINT_EVERY, limits)
-  if not n then return nil, dropped, code end
-  self.kept, self.loaded, checkpoint.loaded, checkpoint.dropped = checkpoint.path, n > 0 and n or nil, n, dropped
+    checkpoint.every or CHECKPOINT_EVERY, opts)
+  if not n then return nil, dropped, dropped.code end
+  self.kept, self.n_loaded = checkpoint.path, n > 0 and n or nil
+  checkpoint.loaded, checkpoint.dropped = n, dropped
   return true
 end
 
--- In memory that does not grow.
-local function ring_period(self, upto, limits, checkpoint)
-  local code = self.game.loaded.code
-  if not code then return nil, failure.new("usage", "--ring is for take-and-break codes") end
-  local result, message, kind, partial = require "sg.heap.window".period(self.engine, code, upto, limits, checkpoint)
-  if result then return result end
-  local _, said, name = located(self, message, kind)
-  return nil, said, name, partial
-end
-
--- Heaps after which the search for the period of a code goes on as a ring, if one fits and the values are as small as
--- those that it has vectors for: it is faster then, too.
-local TABLE_FIRST, RING_VALUES, LOOKED_AT = 1 << 24, 64, 100000
-
-local function has_small_values(self)
-  local known = self.engine:known()
-  for _, value in ipairs(self.engine:values(math.max(known - LOOKED_AT, 0), known - 1)) do
-    if value >= RING_VALUES then return false end
-  end
-  return true
-end
-
---- The period; at a limit nil, message, code and what is observed. ring: in memory that does not grow; then
---- with a checkpoint of its own, { path=, resume=, every= }.
-function Family:period(upto, limits, checkpoint, ring)
-  if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
-    return nil, failure.new("usage", ("upto is %s; it must be a heap >= 1"):format(tostring(upto)))
-  end
-  if ring then return ring_period(self, upto, limits, checkpoint) end
-  if not upto and self.game.kind == "heap" then upto = SCRIPT_UPTO end
-  local may_ring = not upto and not checkpoint and self.game.loaded.code and self.engine:theorem() == "guy-smith"
-  limits = require "sg.heap.window".until_deadline(limits, limits.deadline or limits.time and core.clock() + limits.time)
-  local found, message, code, heap, partial = self.engine:period(may_ring and TABLE_FIRST or upto or 0, limits)
-  local is_full = found == nil and code == "limit" and message:find("memory", 1, true)
-  local goes_on = may_ring and found ~= nil and not (found and found.proven)
-  if may_ring and is_full or goes_on and has_small_values(self) then
-    local result, why, kind, seen = ring_period(self, nil, limits)
-    if result or seen then return result, why, kind, seen end
-  end
-  if goes_on then found, message, code, heap, partial = self.engine:period(0, limits) end
-  if found ~= nil then return period_result(self, found) end
-  local _, said, name = located(self, message, code, heap)
-  return nil, said, name, period_result(self, partial)
+---The period of the nim-sequence; see heap/period.lua.
+---@param opts table
+---@return sg.Result? period, sg.Failure? why
+function Family:period(opts)
+  return period.find(self, opts)
 end
 
 return family

@@ -2,7 +2,7 @@
 -- Moves of heaps too large to list, of codes whose values rise along a proven period: docs/theorems.md, "Moves of far
 -- heaps", says which parts are enough.
 
-local far = {}
+local large_moves = {}
 
 -- Splits looked at in one search.
 local WORK_MAX = 4000000
@@ -16,13 +16,13 @@ local function reader(period, known)
   end
 end
 
----@class sg.FarSearch
+---@class sg.LargeMoveSearch
 ---@field n integer the heap
----@field form table the code: same.form
+---@field form table the code: equality.form
 ---@field g fun(m: integer): integer
 ---@field target integer
 ---@field most integer moves that are wanted
----@field near integer how far two heaps of one quotient are apart at most
+---@field near integer two heaps of one quotient differ by at most this
 ---@field small integer heaps of quotient 0 are at most this
 ---@field work integer
 ---@field found table[]
@@ -49,7 +49,7 @@ function Search:keep(...)
   self.found[#self.found + 1] = { parts = parts, value = self.target }
 end
 
--- Two heaps of the given sum, or three with a: nearly equal ones, whose nim-sum is to be wanted.
+-- Keeps pairs of nearly equal heaps of the given sum, the values of which have the nim-sum wanted; a: a third heap.
 function Search:halves(sum, wanted, a)
   for d = sum % 2, math.min(self.near, sum - 2), 2 do
     local b = (sum - d) // 2
@@ -59,7 +59,7 @@ function Search:halves(sum, wanted, a)
   end
 end
 
--- The heaps a among which are all of the target's quotient.
+-- The first and the last heap that may have the quotient of the target.
 function Search:window(most)
   local middle = self.target // self.saltus * self.period
   return math.max(1, middle - self.near), math.min(most, middle + self.near)
@@ -86,7 +86,7 @@ function Search:triples(total)
   end
 end
 
--- The moves of a repeating tail: what is left decides what is taken.
+-- Moves by the digits of a repeating tail: the heaps that are left decide how many tokens are taken.
 function Search:tail()
   local n, k = self.n, #self.form.digits + 1
   local first, last = self:window(n - k)
@@ -102,14 +102,14 @@ function Search:tail()
 end
 
 ---Moves of the heap n that have the value target, at most most of them.
----@param form table same.form of an unconstrained code
+---@param form table equality.form of an unconstrained code
 ---@param period table a proven period with a saltus
 ---@param known integer[] g(0), ..., g(preperiod + period - 1)
 ---@param n integer beyond what the proof looked at
 ---@param target integer
 ---@param most integer
 ---@return table[] moves { parts, value }
-function far.moves(form, period, known, n, target, most)
+function large_moves.moves(form, period, known, n, target, most)
   local start = math.max(period.preperiod, 1)
   local scale = math.max((period.checked_to + 1 - start) // 3, period.period)
   local search = setmetatable({ n = n, form = form, target = target, most = most, near = 3 * scale,
@@ -125,4 +125,4 @@ function far.moves(form, period, known, n, target, most)
   return search.found
 end
 
-return far
+return large_moves

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The family behind a heap rule: of its code, its subtraction set or its move function.
+-- The engine's family of a heap rule: of its code, its subtraction set or its move function.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -8,57 +8,81 @@ local text = require "sg.text.words"
 
 local M = {}
 
+-- A fault of a field of the rule; code is that of a rule in its file with its own parameters.
 local function field_fault(loaded, field, message, code)
   if loaded.origin == "code" then return nil, failure.new("input", message) end
-  if loaded.origin == "table" then return nil, failure.new(code, ("field '%s': %s"):format(field, message)) end
-  return nil, failure.new(code == "nomem" and code or next(loaded.given) and "input" or "rule", ("%s:%d: field '%s': %s"):format(loaded.path, loaded.line_of(field), field, message))
+  message = ("field '%s': %s"):format(field, message)
+  if loaded.origin == "table" then return nil, failure.new(code, message, { field = field }) end
+  if code ~= "nomem" then code = next(loaded.given) and "input" or "rule" end
+  return nil, failure.new(code, message, { field = field, file = loaded.path, line = loaded.line_of(field) })
 end
 
---- What kind of heap rule it is, and its family.
+-- What the field holds, or what its function returns.
+local function field_value(loaded, field)
+  local value = loaded.data[field]
+  if value ~= core.function_mark then return value end
+  local why
+  value, why = loaded.box:call(field)
+  if value ~= nil then return value end
+  why = why or failure.new("rule", ("%s returned nothing; it must return what the field may hold: %s"):format(field,
+    field == "code" and "a code such as \"0.77\"" or "a set such as {1,2,3}"), { field = field })
+  why = rule.locate(loaded, why)
+  return nil, why, why.code
+end
+
+local function of_code(loaded, code)
+  if type(code) ~= "string" then return field_fault(loaded, "code", "a code is a string such as \"0.77\"", "rule") end
+  local family, why = core.family_code(code)
+  if family then
+    loaded.code = code
+    return family
+  end
+  return field_fault(loaded, "code", ("the code %s, column %d: %s"):format(text.literal(code), why.at or 1,
+    why.message), why.code)
+end
+
+local function is_set(value)
+  if type(value) ~= "table" then return false end
+  if value.all_but ~= nil then return type(value.all_but) == "table" end
+  return #value > 0 or next(value) == nil
+end
+
+local function of_set(loaded, set)
+  if not is_set(set) then
+    return field_fault(loaded, "subtract", ("%s is no set; it must be a list of integers, or { all_but = list }")
+      :format(text.literal(set)), "rule")
+  end
+  local list = set.all_but or set
+  local function member_fault(i, message, code)
+    return field_fault(loaded, "subtract", ("member %d (%s): %s"):format(i, text.literal(list[i]), message), code)
+  end
+  for i, member in ipairs(list) do
+    if math.type(member) ~= "integer" or member < 1 then
+      return member_fault(i, "a move takes a whole number of tokens, at least 1", "rule")
+    end
+  end
+  loaded.set, loaded.all_but = list, set.all_but
+  local family, why = core.family_subtract(list, set.all_but ~= nil)
+  if family then return family end
+  return member_fault(why.at or 1, why.message, why.code)
+end
+
+---The kind of a heap rule.
 ---@param loaded table
----@return string? kind, any family_or_message, string? code
+---@return "code"|"subtract"|"heap"
+function M.kind(loaded)
+  return loaded.data.code and "code" or loaded.data.subtract and "subtract" or "heap"
+end
+
+---The engine's family of a heap rule.
+---@param loaded table
+---@return userdata? family, sg.Failure? why
 function M.make(loaded)
-  local kind = loaded.data.code and "code" or loaded.data.subtract and "subtract" or "heap"
-  if kind == "heap" then return kind, core.family_script(loaded.box) end
-  local value = loaded.data[kind]
-  if value == core.function_mark then
-    local why, code
-    value, why, code = loaded.box:call(kind)
-    if value == nil then
-      why = why or ("%s returned nothing; it must return what the field may hold: %s"):format(kind,
-        kind == "code" and "a code such as \"0.77\"" or "a set such as {1,2,3}")
-      return nil, failure.new(code or "rule", rule.locate(loaded, why))
-    end
-  end
-  local made, message, code, at
-  if kind == "code" then
-    if type(value) ~= "string" then return field_fault(loaded, kind, "a code is a string such as \"0.77\"", "rule") end
-    made, message, code, at = core.family_code(value)
-    if not made then
-      message = ("the code %s, column %d: %s"):format(text.literal(value), at or 1, message)
-      return field_fault(loaded, kind, message, code)
-    end
-    loaded.code = value
-  else
-    if type(value) ~= "table" or value.all_but == nil and #value == 0 and next(value) ~= nil
-      or value.all_but ~= nil and type(value.all_but) ~= "table" then
-      return field_fault(loaded, kind, ("%s is no set; it must be a list of integers, or { all_but = list }"):format(
-        text.literal(value)), "rule")
-    end
-    local list = value.all_but or value
-    for i, member in ipairs(list) do
-      if math.type(member) ~= "integer" or member < 1 then
-        return field_fault(loaded, kind, ("member %d (%s): a move takes a whole number of tokens, at least 1"):format(i,
-          text.literal(member)), "rule")
-      end
-    end
-    loaded.set, loaded.all_but = list, value.all_but
-    made, message, code, at = core.family_subtract(list, value.all_but ~= nil)
-    if not made then
-      return field_fault(loaded, kind, ("member %d (%s): %s"):format(at or 1, text.literal(list[at]), message), code)
-    end
-  end
-  return kind, made
+  local kind = M.kind(loaded)
+  if kind == "heap" then return core.family_script(loaded.box) end
+  local value, why = field_value(loaded, kind)
+  if value == nil then return nil, why, why.code end
+  return (kind == "code" and of_code or of_set)(loaded, value)
 end
 
 return M

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Regularities other than periods, as they show in the first values of a nim-sequence: observed, never proven.
+-- Regularities other than periods that show in the first values of a nim-sequence: observed, never proven.
 
-local regular = {}
+local regularity = {}
 
 -- How often a pattern must be seen, and how much of the values may come before it.
 local TIMES, BEFORE = 4, 1 / 2
@@ -14,7 +14,7 @@ local function arithmetic_from(g, last, p, class)
   return n + p
 end
 
--- The first heap after the exceptions, if enough is seen behind it.
+-- The first heap after the exceptions, if enough values follow it.
 local function seen_from(start, last, p)
   return start <= last * BEFORE and last - start >= TIMES * p and start
 end
@@ -35,7 +35,7 @@ local function sapp_with(g, last, p)
   return { kind = "sapp-regular", period = p, saltus = saltus, preperiod = start, classes = classes }
 end
 
--- Halvings that must be seen; terms in which nothing is seen any more; how many of the rest must be off the line.
+-- Halvings that must be seen; the fewest terms that tell anything; the least share of the other half off the line.
 local LEVELS, FEWEST, OFF_LINE = 3, 6, 1 / 4
 
 -- The share of the terms g(class), g(class + step), ... that are not halfway between the terms `gap` before and behind.
@@ -48,9 +48,9 @@ local function off_line(g, last, step, class, gap)
   return n_off / n_terms
 end
 
--- The terms g(c), g(c + p), ...: of those with even and odd places one half rises by 2^k * s in 2^k * p, and the other
--- is halved again. Returns how often that could be done; nil if it is not so, or if that half, too, is on the line but
--- for few exceptions, which tell nothing of those to come.
+-- Halves the terms g(c), g(c + p), ... again and again, by even and odd places: at level k one half rises by 2^k * s in
+-- 2^k * p, and the other half is halved at the next level. Returns how many levels there are; nil if neither half
+-- rises so, or if the other half rises so too but for a few exceptions, which do not tell where more will come.
 local function halvings(g, last, p, class, s)
   local step, level = p, 0
   while (last - class) // step >= FEWEST do
@@ -104,11 +104,11 @@ local function is_same(a, b)
 end
 
 ---The regularity of g(0), g(1), ..., if one shows: kind, period, saltus, preperiod, and the classes modulo the period
----that are periodic (sapp-regular) or ruled (ruler-regular). It must show in the first half and in the first quarter of
----them as it does in all: where exceptions grow rare without an end, others are seen in each.
+---that are periodic (sapp-regular) or ruled (ruler-regular). The same must show in the first half and in the first
+---quarter of the values: exceptions that grow rare but never end differ between these.
 ---@param values integer[] values[i] = g(i - 1); no period shows in them
 ---@return table? regularity
-function regular.find(values)
+function regularity.find(values)
   local last, g = #values - 1, table.move(values, 1, #values, 0, {})
   for p = 1, last // (2 * TIMES) do
     local found = find_with(g, last, p)
@@ -118,4 +118,4 @@ function regular.find(values)
   end
 end
 
-return regular
+return regularity

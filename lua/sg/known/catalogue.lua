@@ -3,6 +3,7 @@
 
 local core = require "sg.core"
 local game_of = require "sg.game"
+local internals = require "sg.internals"
 local library = require "sg.rule.library"
 local rule = require "sg.rule.load"
 
@@ -86,8 +87,9 @@ end
 local function put_rules(list)
   for _, name in ipairs(library.names()) do
     local game = catalogue.load(name)
-    if game and game.family and not next(game.params) then -- octal, subtraction: their codes are there already
-      list[#list + 1] = { code = name, kind = "library", game = game, make = function() return game.family.engine end }
+    local family = game and internals[game].family
+    if family and not next(game.params) then -- octal, subtraction: their codes are there already
+      list[#list + 1] = { code = name, kind = "library", game = game, make = function() return family.engine end }
     end
   end
 end

@@ -2,7 +2,9 @@
 -- How two games compare: the first heap where they differ, or how it is known that there is none.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local result = require "sg.result"
+local limits_of = require("sg.limits").of
 local same = require "sg.heap.equality"
 
 local diff = {}
@@ -35,7 +37,7 @@ local function of_heaps(a, b, opts)
   if not found then return nil, why, why.code end
   found.compared = "heaps"
   if found.equal and (a.kind == "heap" or b.kind == "heap") then
-    found.same_moves_to = same.moves_to(a, b, same.limits(opts))
+    found.same_moves_to = same.moves_to(a, b, opts)
   end
   return found
 end
@@ -47,21 +49,21 @@ end
 ---@return sg.Result? result { games, equal, compared, at, values, basis, argument, theorem, checked_to, same_moves_to }
 ---@return sg.Failure? failure at a limit its partial has games and checked_to: no difference up to this heap
 function diff.of(a, b, opts)
-  opts = opts or {}
+  opts = limits_of(opts)
   if opts.upto ~= nil and (math.type(opts.upto) ~= "integer" or opts.upto < 0) then
     return nil, failure.new("usage", ("upto is %s; it must be a heap >= 0"):format(tostring(opts.upto)))
   end
-  if (a.family == nil) ~= (b.family == nil) then
+  if (internals[a].family == nil) ~= (internals[b].family == nil) then
     local heaps, other = a, b
-    if not a.family then heaps, other = b, a end
+    if not internals[a].family then heaps, other = b, a end
     return nil, failure.new("usage", ("%s is a game on heaps and %s is not, so they have no positions in common; "
       .. "compare the values of positions"):format(heaps.spec, other.spec))
   end
   local found, why
-  if a.family then
+  if internals[a].family then
     found, why = of_heaps(a, b, opts)
   else
-    found, why = of_starts(a, b, same.limits(opts))
+    found, why = of_starts(a, b, opts)
   end
   local games = { a.spec, b.spec }
   if found then

@@ -5,7 +5,9 @@
 
 local catalogue = require "sg.known.catalogue"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local literature = require "sg.known.literature"
+local options = require "sg.limits"
 local new_result = require("sg.result").new
 local same = require "sg.heap.equality"
 
@@ -106,10 +108,9 @@ end
 -- of enough heaps, they count as observed.
 local function compared(search, entry)
   local game, depth, upto = search.subject.game, same.depth(entry.game), search.upto
-  local opts = { shift = entry.shift,
-    upto = math.min(upto or same.depth(game), upto and depth == same.DEPTH and upto or depth) }
-  for name, value in pairs(search.limits) do opts[name] = value end
-  local found, why = same.compare(game, entry.game, opts)
+  local opts = options.with(search.limits, {
+    upto = math.min(upto or same.depth(game), upto and depth == same.DEPTH and upto or depth) })
+  local found, why = same.compare(game, entry.game, opts, entry.shift)
   if found or why.partial.checked_to < GLANCE then return found, why end
   search.why = why
   return { equal = true, basis = "observed", checked_to = why.partial.checked_to }
@@ -153,7 +154,7 @@ local function match_of(subject, entry, found)
   if entry.kind == "library" then match.summary = entry.game.rule.summary end
   if subject.game and entry.shift == 0 and found.basis ~= "proven"
     and (subject.game.kind == "heap" or entry.game.kind == "heap") then
-    match.same_moves_to = same.moves_to(subject.game, entry.game, {})
+    match.same_moves_to = same.moves_to(subject.game, entry.game)
   end
   return match
 end
@@ -187,7 +188,7 @@ end
 
 local function add_literature(result, subject, matches)
   local names, seen = {}, {}
-  local own = subject.game and (subject.game.loaded.code or subject.game.name)
+  local own = subject.game and (internals[subject.game].loaded.code or subject.game.name)
   local function look(code, basis)
     names[code] = true
     local row = literature.of(code)
@@ -216,7 +217,7 @@ local function subject_of(given, opts, limits)
     end
     return { values = given }
   end
-  if not given.family then
+  if not internals[given].family then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no nim-sequence to look for"):format(
       given.spec))
   end
@@ -261,9 +262,8 @@ end
 ---@return sg.Result? result { found, matches, literature, slips, all_zero }
 ---@return sg.Failure? failure its partial: what was found before a limit
 function identify.of(given, opts)
-  opts = same.limits(opts)
-  local limits = { deadline = opts.deadline, memory = opts.memory, positions = opts.positions, steps = opts.steps,
-    progress = opts.progress }
+  opts = options.of(opts, { all = options.FLAG })
+  local limits = options.with(opts, { upto = false, all = false })
   local subject, why = subject_of(given, opts, limits)
   if not subject then return nil, why, why.code end
   subject.start = first_nonzero(subject.values)

@@ -2,6 +2,8 @@
 -- Positions and sums of one heap game, decided in its misère quotient, which is computed up to the largest heap.
 
 local failure = require "sg.failure"
+local heap_digits = require("sg.heap.position").digits
+local internals = require "sg.internals"
 local quotient = require "sg.misere.quotient"
 local text = require "sg.text.words"
 
@@ -52,7 +54,7 @@ end
 ---@param limits table
 ---@return table? fields { outcome, basis, by, theorem }, sg.Failure? failure
 function by_quotient.outcome(game, position, limits)
-  local heaps, why = game:heaps(position)
+  local heaps, why = heap_digits(position)
   if not heaps then return nil, why, why.code end
   local fields
   fields, why = decide(game, heaps, limits)
@@ -68,7 +70,7 @@ local function winning_of(known, digits, rest, limits)
     return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits))
   end
   local reach = n > known.heaps and known.preperiod + known.period or 0
-  local options, why = known.game.family.engine:options(n, options_max + 1, limits, reach)
+  local options, why = internals[known.game].family.engine:options(n, options_max + 1, limits, reach)
   if not options then return nil, why, why.code end
   if #options > options_max then
     return nil, failure.new("limit", ("heap %d has more than %d moves"):format(n, options_max))
@@ -94,7 +96,7 @@ function by_quotient.sum(game, entries, limits)
   local all, owners = {}, {}
   for i, entry in ipairs(entries) do
     local why
-    entry.parts, why = game:heaps(entry.part.position)
+    entry.parts, why = heap_digits(entry.part.position)
     if not entry.parts then return nil, why, why.code end
     for _, digits in ipairs(entry.parts) do all[#all + 1], owners[#owners + 1] = digits, i end
   end

@@ -4,6 +4,8 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local heap_digits = require("sg.heap.position").digits
+local internals = require "sg.internals"
 local text = require "sg.text.words"
 
 local components = {}
@@ -60,7 +62,7 @@ local function number_of(self, game, key, position)
 end
 
 local function of_heaps(self, game, position)
-  local heaps, why = game:heaps(position)
+  local heaps, why = heap_digits(position)
   if not heaps then return nil, why, why.code end
   local ids = {}
   for i, digits in ipairs(heaps) do
@@ -80,7 +82,7 @@ end
 ---@param position any
 ---@return integer[]? ids, sg.Failure? failure
 function Components:of(game, position)
-  if game.family then return of_heaps(self, game, position) end
+  if internals[game].family then return of_heaps(self, game, position) end
   local parts, why = { position }, nil
   if game.rule.misere then parts, why = game:components(position) end
   if not parts then return nil, why, why.code end
@@ -97,7 +99,7 @@ end
 -- ---- options ------------------------------------------------------------------------------------------------------
 
 local function heap_options(self, game, heap)
-  local options, why = game.family.engine:options(heap, OPTIONS_MAX + 1, self.limits)
+  local options, why = internals[game].family.engine:options(heap, OPTIONS_MAX + 1, self.limits)
   if not options then return nil, why, why.code end
   if #options > OPTIONS_MAX then
     return nil, failure.new("limit", ("heap %d of %s has more than %d moves"):format(heap, game.spec, OPTIONS_MAX))
@@ -134,7 +136,8 @@ end
 function Components:options_of(id)
   if self.options[id] then return self.options[id] end
   local entry = self.list[id]
-  local found, why = (entry.game.family and heap_options or position_options)(self, entry.game, entry.position)
+  local options_in = internals[entry.game].family and heap_options or position_options
+  local found, why = options_in(self, entry.game, entry.position)
   if not found then return nil, why, why.code end
   self.n_options = self.n_options + #found
   if self.n_options > OPTIONS_IN_ALL then

@@ -6,18 +6,14 @@
 local components = require "sg.misere.components"
 local failure = require "sg.failure"
 local genus = require "sg.misere.genus"
-local limits = require "sg.limits"
+local internals = require "sg.internals"
+local limits_of = require("sg.limits").of
 local outcome = require "sg.misere.outcome"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
 local sum = require "sg.misere.sum"
 
 local misere = {}
-
--- The limits of one question.
-local function limits_of(opts)
-  return limits.of(limits.timed(opts))
-end
 
 ---Who wins in misère play.
 ---@param game sg.Game
@@ -88,16 +84,13 @@ local QUOTIENT_OPTIONS = { position = { function() return true end, "a position"
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions (its start if not given)
 ---@return sg.Quotient? quotient, sg.Failure? failure
 function misere.quotient(game, opts)
-  limits.check(opts, QUOTIENT_OPTIONS)
-  local given, search_opts = opts or {}, {}
-  for name, value in pairs(given) do search_opts[name] = name ~= "position" and value or nil end
-  local search_limits = limits_of(search_opts)
-  if not game.family then
-    if given.upto == nil then return quotient_below(game, given.position, search_limits) end
+  opts = limits_of(opts, QUOTIENT_OPTIONS)
+  if not internals[game].family then
+    if opts.upto == nil then return quotient_below(game, opts.position, opts) end
     return nil, failure.new("usage", ("%s is not indexed by heaps: its quotient is that of what is below a position")
       :format(game.spec))
   end
-  if given.position == nil then return quotient.of_family(game, given.upto, search_limits) end
+  if opts.position == nil then return quotient.of_family(game, opts.upto, opts) end
   return nil, failure.new("usage", ("%s is indexed by heaps: its quotient is that of all heaps, or with upto that of "
     .. "the first"):format(game.spec))
 end

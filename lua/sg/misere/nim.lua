@@ -2,6 +2,8 @@
 -- Nim in misère play, by Bouton's rule.
 
 local failure = require "sg.failure"
+local heap_digits = require("sg.heap.position").digits
+local internals = require "sg.internals"
 local text = require "sg.text.words"
 
 local nim = {}
@@ -12,8 +14,8 @@ local BOUTON = "Bouton 1901: with a heap of two or more, P if the nim-sum is 0; 
 ---@param game sg.Game
 ---@return boolean
 function nim.is(game)
-  local code, set = game.loaded.code, game.loaded.set
-  if game.kind == "subtract" then return game.loaded.all_but ~= nil and #set == 0 end
+  local code, set = internals[game].loaded.code, internals[game].loaded.set
+  if game.kind == "subtract" then return internals[game].loaded.all_but ~= nil and #set == 0 end
   return game.kind == "code" and code:match "^0?%.3*%[3+%]$" ~= nil
 end
 
@@ -35,7 +37,7 @@ end
 ---@param position any
 ---@return integer[]? heaps, sg.Failure? failure
 function nim.heaps(game, position)
-  local heaps, why = game:heaps(position)
+  local heaps, why = heap_digits(position)
   if not heaps then return nil, why, why.code end
   for i, digits in ipairs(heaps) do
     heaps[i] = text.number(digits)

@@ -4,6 +4,8 @@
 local by_quotient = require "sg.misere.by_quotient"
 local components = require "sg.misere.components"
 local decider = require "sg.misere.decider"
+local heap_digits = require("sg.heap.position").digits
+local internals = require "sg.internals"
 local nim = require "sg.misere.nim"
 local quotient = require "sg.misere.quotient"
 local text = require "sg.text.words"
@@ -17,8 +19,8 @@ local SEARCH_HEAP = 500
 ---@param game sg.Game a heap game
 ---@param position any
 ---@return boolean? large, sg.Failure? failure
-function outcome.too_large_to_search(game, position)
-  local heaps, why = game:heaps(position)
+function outcome.too_large_to_search(_, position)
+  local heaps, why = heap_digits(position)
   if not heaps then return nil, why, why.code end
   for _, digits in ipairs(heaps) do
     local n = text.number(digits)
@@ -49,7 +51,7 @@ function outcome.of(game, position, limits)
     if not heaps then return nil, why, why.code end
     return nim.outcome(heaps)
   end
-  if game.family then
+  if internals[game].family then
     local large, why = outcome.too_large_to_search(game, position)
     if large == nil then return nil, why, why.code end
     if large or quotient.is_solved(game) then return by_quotient.outcome(game, position, limits) end

@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local misuse = require "sg.misuse"
 local presentation = require "sg.misere.presentation"
 local result = require "sg.result"
@@ -50,7 +51,7 @@ local function ends_computation(why)
 end
 
 local function find_period(self)
-  local theorem, reach, parts = self.game.family.engine:criterion()
+  local theorem, reach, parts = internals[self.game].family.engine:criterion()
   local period, preperiod, checked_to = self.engine:period(theorem, reach, parts)
   if not period then return false end
   self.period, self.preperiod, self.checked_to = period, preperiod, checked_to
@@ -61,7 +62,7 @@ end
 -- Adjoins the next heap. nil and a failure at a limit; the quotient of the heaps before stays.
 local function next_heap(self, limits)
   local n, options_max = self.heaps + 1, quotient.OPTIONS_MAX
-  local options, why = self.game.family.engine:options(n, options_max + 1, limits)
+  local options, why = internals[self.game].family.engine:options(n, options_max + 1, limits)
   if not options then return nil, why, why.code end
   if #options > options_max then
     return nil, failure.new("limit", ("heap %d has more than %d moves"):format(n, options_max))

@@ -5,6 +5,7 @@ local by_quotient = require "sg.misere.by_quotient"
 local component = require "sg.component"
 local components = require "sg.misere.components"
 local decider = require "sg.misere.decider"
+local internals = require "sg.internals"
 local nim = require "sg.misere.nim"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
@@ -27,7 +28,7 @@ end
 -- false. nil and a failure if a position is wrong.
 local function heap_game_of(entries)
   local game = entries[1] and entries[1].part.game
-  if not game or not game.family then return false end
+  if not game or not internals[game].family then return false end
   local wanted = quotient.is_solved(game)
   for _, entry in ipairs(entries) do
     if entry.part.game.spec ~= game.spec then return false end

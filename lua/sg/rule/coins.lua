@@ -5,6 +5,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local limits_of = require "sg.limits"
 local result_of = require "sg.result"
 local text = require "sg.text.words"
@@ -99,7 +100,7 @@ end
 local function line_value(game, axis, n, limits)
   local form = closed_form(game.rule.product[axis])
   if form and n <= PLACE_MAX then return form[2](n) end
-  return game.search:value({ line = axis, at = n }, limits)
+  return internals[game].search:value({ line = axis, at = n }, limits)
 end
 
 --- The value of a position that a theorem gives; nil alone where none does, so that the search answers.

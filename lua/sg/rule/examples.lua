@@ -2,6 +2,7 @@
 -- The examples of a rule, run: what a rule file says of itself, against the engine.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local text = require "sg.text.words"
 
 local examples = {}
@@ -80,7 +81,7 @@ function examples.run(game, opts)
     local subject, why = game, nil
     if example.params then
       subject, why = game:with(example.params)
-    elseif game.loaded.origin ~= "table" and next(game.params) then
+    elseif internals[game].loaded.origin ~= "table" and next(game.params) then
       subject, why = game:with_defaults()
     end
     local ok, claim, detail

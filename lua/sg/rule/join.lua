@@ -2,13 +2,14 @@
 -- The join of games on the same positions: a move is a move of any of them.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local text = require "sg.text.words"
 
 local join = {}
 
 -- The text of a game that is a code or a finite subtraction set, as a part of a join of codes.
 local function code_of(game)
-  local loaded = game.loaded
+  local loaded = internals[game].loaded
   if loaded.code then return loaded.code end
   if loaded.set and not loaded.all_but then return "{" .. table.concat(loaded.set, ",") .. "}" end
   return nil
@@ -49,7 +50,7 @@ function join.of(list, load, new)
         text.literal(one)))
     end
     games[i], names[i] = game, game.spec
-    if game.family then n_heaps = n_heaps + 1 end
+    if internals[game].family then n_heaps = n_heaps + 1 end
   end
   if n_heaps ~= 0 and n_heaps ~= #games then
     return nil, failure.new("usage", "games on heaps and games on positions have no join",

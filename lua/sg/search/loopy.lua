@@ -2,10 +2,12 @@
 -- Games in which positions can recur. The value of a position is a number, as in games that end, or infinity with a set
 -- K: the numbers among its options' values. Section 11 of docs/theorems.md has the theorems.
 
-local combine = require "sg.evidence".combine
-local component_of = require("sg.component").of
-local common = require "sg.limits"
+local evidence = require "sg.evidence"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
+local result = require "sg.result"
+local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
 
@@ -72,48 +74,58 @@ end
 
 local ENDS_ONLY = { "hashed", "method", "order", "store", "threads" }
 
--- The limits of a question to a loopy game; nil, message, code if it asks for what only games that end have.
-local function limits_of(game, opts)
-  local limits = common.of(common.timed(opts))
-  for _, name in ipairs(opts and ENDS_ONLY or {}) do
+-- Do the options ask a loopy game for what only games that end have?
+local function check_options(game, opts)
+  for _, name in ipairs(ENDS_ONLY) do
     if opts[name] and opts[name] ~= 1 then -- one thread is what there is
-      return nil, failure.new("usage", ("%s is loopy; the option '%s' is for searches of games that end"):format(game.spec, name))
+      return nil, failure.new("usage", ("%s is loopy; the option '%s' is for searches of games that end"):format(
+        game.spec, name))
     end
   end
-  if opts and opts.stats then opts.stats[game] = true end
-  return limits
+  if opts.stats then opts.stats[game] = true end
+  return true
 end
 
--- nil, message, code from a failed call of the search.
-local function located(game, message, code, positions)
-  if positions and positions[1] ~= nil then
-    message = ("%s (position %s)"):format(message, text.brief(game:show(positions[1])))
-  elseif code == "limit" or code == "interrupted" then
-    message = ("%s: %s after %d positions"):format(game.spec, message, searches.stats(game).positions)
+-- A failure of the search with the game, or the place in the rule, that it is about.
+local function located(game, why)
+  local position = why.positions and why.positions[1]
+  if position ~= nil then
+    why = failure.with(why, { position = text.brief(game:show(position)) })
+  elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
+    return (failure.with(why, { subject = game.spec, looked_at = searches.stats(game).positions }))
   end
-  if message:find(game.path, 1, true) ~= 1 and message:find(game.spec, 1, true) ~= 1 then
-    message = game.path .. ": " .. message
-  end
-  return nil, message, code
+  return rule.locate(internals[game].loaded, why)
 end
 
--- A value with what belongs to it: the sum of the numbers and of the rounds of loopy components, which a winner makes
--- smaller and smaller; both 0 for what ends by itself.
+---A value with the sizes that a winner makes smaller from move to move: the sum of the numbers and of the rounds of
+---loopy components; both are 0 for a component that ends by itself.
+---@class sg.LoopyState
+---@field value integer|sg.Infinity
+---@field numbers integer
+---@field rounds integer
+---@field basis? sg.Basis
+---@field hash_bits? integer
+
 local function state(value, numbers, rounds, basis)
   return { value = value, numbers = numbers, rounds = rounds, basis = basis }
 end
 
 local function add(a, b)
-  return state(M.add(a.value, b.value), a.numbers + b.numbers, a.rounds + b.rounds, combine(a.basis, b.basis))
+  local sum = state(M.add(a.value, b.value), a.numbers + b.numbers, a.rounds + b.rounds, a.basis)
+  sum.hash_bits = a.hash_bits
+  if b.basis then evidence.include(sum, b) end
+  return sum
 end
 
 local function nothing() return state(0, 0, 0, nil) end
 
 -- The state of a position of a loopy game.
-local function search(game, position, limits)
-  local set = searches.of(game)
-  local found, message, code, positions = set.lead:loopy(position, limits)
-  if not found then return located(game, message, code, positions) end
+local function search(game, position, opts)
+  local found, why = searches.of(game).lead:loopy(position, opts)
+  if not found then
+    why = located(game, why)
+    return nil, why, why.code
+  end
   local sum = state(0, 0, 0, "computed")
   for _, one in ipairs(found) do
     sum = add(sum, one.number and state(one.number, one.number, one.round, "computed")
@@ -124,61 +136,52 @@ end
 
 -- The options as far as they concern a game that ends.
 local function plain(game, opts)
-  local copy = {}
-  for name, value in pairs(opts or {}) do
-    if name ~= "remoteness" and not (game.family and name == "method") then copy[name] = value end
-  end
-  return copy
+  return limits.with(opts, { remoteness = false, method = game.kind == "positions" and opts.method })
 end
 
--- The state of a position of any game.
-local function state_of(game, position, opts)
+---The state of a position of any game.
+---@param game sg.Game
+---@param position any
+---@param opts table ready options
+---@return sg.LoopyState? state, sg.Failure? why
+function M.state(game, position, opts)
   if game.rule.loopy then
-    local limits, message, code = limits_of(game, opts)
-    if not limits then return nil, message, code end
-    return search(game, position, limits)
+    local ok, why = check_options(game, opts)
+    if not ok then return nil, why, why.code end
+    return search(game, position, opts)
   end
-  local result, message, code = game:value(position, plain(game, opts))
-  if not result then return nil, message, code end
-  return state(result.value, 0, 0, result.basis)
+  local found, why = game:value(position, plain(game, opts))
+  if not found then return nil, why, why.code end
+  local ending = state(found.value, 0, 0, found.basis)
+  ending.hash_bits = found.hash_bits
+  return ending
 end
 
--- Options of a game that ends, as those of options_of: of value target if that is given, else as many as are listed.
-local function ending_options(game, position, target, opts)
-  local list, message, code, more, result
-  if target then
-    list, message, code, more = game:moves_to(position, target, plain(game, opts))
-  else
-    result, message, code = game:moves(position, plain(game, opts))
-    list, more = result and result.moves, result and result.total ~= #result.moves
+-- The state of a sum of positions of one loopy game.
+local function parts_state(game, parts, opts)
+  local sum = nothing()
+  for _, part in ipairs(parts) do
+    local one, why = search(game, part, opts)
+    if not one then return nil, why, why.code end
+    sum = add(sum, one)
   end
-  if not list then return nil, message, code end
-  local moves = {}
-  for i, move in ipairs(list) do
-    moves[i] = { option = move.option, state = state(move.value, 0, 0, "computed") }
-  end
-  return moves, nil, nil, more
+  return sum
 end
 
 -- Every option of a position of a loopy game, each once: { option = text, state }.
 local function options_of(game, position, opts)
-  local moves = {}
-  local limits, message, code = limits_of(game, opts)
-  if not limits then return nil, message, code end
+  local ok, why = check_options(game, opts)
+  if not ok then return nil, why, why.code end
   local options
-  options, message, code = game:options(position)
-  if not options then return nil, message, code end
-  local seen = {}
+  options, why = game:options(position)
+  if not options then return nil, why, why.code end
+  local moves, seen = {}, {}
   for _, option in ipairs(options) do
     if not seen[option.text] then
       seen[option.text] = true
-      local sum = nothing()
-      for _, part in ipairs(option.parts) do
-        local one
-        one, message, code = search(game, part, limits)
-        if not one then return nil, message, code end
-        sum = add(sum, one)
-      end
+      local sum
+      sum, why = parts_state(game, option.parts, opts)
+      if not sum then return nil, why, why.code end
       moves[#moves + 1] = { option = option.text, state = sum }
     end
   end
@@ -191,61 +194,63 @@ end
 ---@param game sg.Game
 ---@param position any
 ---@param opts? table limits
----@return table? result { remoteness, outcome, basis }, string? message, string? code
+---@return sg.Result? remoteness { remoteness, outcome, basis }, sg.Failure? why
 function M.remoteness(game, position, opts)
+  opts = limits.of(opts)
   if not game.rule.loopy then return game:remoteness(position, plain(game, opts)) end
-  local limits, message, code = limits_of(game, opts)
-  if not limits then return nil, message, code end
-  local positions, moves
-  moves, message, code, positions = searches.of(game).lead:remoteness(position, limits)
-  if moves == nil then return located(game, message, code, positions) end
-  return { remoteness = moves, outcome = not moves and "D" or moves % 2 == 1 and "N" or "P", basis = "computed" }
+  local ok, why = check_options(game, opts)
+  if not ok then return nil, why, why.code end
+  local moves
+  moves, why = searches.of(game).lead:remoteness(position, opts)
+  if moves == nil then
+    why = located(game, why)
+    return nil, why, why.code
+  end
+  return result.new("remoteness", { remoteness = moves, outcome = not moves and "D" or moves % 2 == 1 and "N" or "P",
+    basis = "computed" }, game, position)
 end
 
 ---The value of a position: a number or { loopy = list }.
----@param game sg.Game any game; one that ends has a number
+---@param game sg.Game any game; the value is a number if the game ends
 ---@param position any
 ---@param opts? table limits; remoteness = true: find that, too
----@return table? result { value, outcome, basis, remoteness }, string? message, string? code
+---@return sg.Result? value { value, outcome, basis, remoteness }, sg.Failure? why
 function M.value(game, position, opts)
-  opts = common.timed(opts)
-  local found, message, code = state_of(game, position, opts)
-  if not found then return nil, message, code end
-  local result = { value = found.value, outcome = M.outcome_of(found.value), basis = found.basis }
-  if opts and opts.remoteness then
-    local far
-    far, message, code = M.remoteness(game, position, opts)
-    if not far then return nil, message, code end
-    result.remoteness = far.remoteness
+  opts = limits.of(opts)
+  local found, why = M.state(game, position, opts)
+  if not found then return nil, why, why.code end
+  local length
+  if opts.remoteness then
+    length, why = M.remoteness(game, position, opts)
+    if not length then return nil, why, why.code end
   end
-  return result
+  return result.new("value", { value = found.value, outcome = M.outcome_of(found.value), basis = found.basis,
+    hash_bits = found.hash_bits, remoteness = length and length.remoteness }, game, position)
 end
 
 ---The value of a position of a loopy game if that is a number.
 ---@param game sg.Game
 ---@param position any
----@param opts? table limits
----@return table? result, string? message, string? code
+---@param opts table ready options
+---@return sg.Result? value, sg.Failure? why
 function M.number(game, position, opts)
-  local result, message, code = M.value(game, position, opts)
-  if not result then return nil, message, code end
-  if M.is_infinite(result.value) then
-    return nil, failure.new("range", ("%s has no nim-value at %s: its value is %s (%s); `sg-lua loopy` and game:loopy answer for games "
-      .. "that can go round"):format(game.spec, text.brief(game:show(position)), tostring(result.value),
-      result.outcome == "D" and "a draw" or "N"))
-  end
-  return result
+  local found, why = M.value(game, position, opts)
+  if not found then return nil, why, why.code end
+  if not M.is_infinite(found.value) then return found end
+  return nil, failure.new("range", ("%s has no nim-value at %s: its value is %s (%s), which game:loopy gives"):format(
+    game.spec, text.brief(game:show(position)), tostring(found.value), found.outcome == "D" and "a draw" or "N"),
+    { hint_for = "loopy" })
 end
 
 ---Who wins a position of a loopy game; "D" is a draw.
 ---@param game sg.Game
 ---@param position any
----@param opts? table limits
----@return table? result { outcome, basis }, string? message, string? code
+---@param opts table ready options
+---@return sg.Result? outcome { outcome, basis }, sg.Failure? why
 function M.outcome(game, position, opts)
-  local result, message, code = M.value(game, position, opts)
-  if not result then return nil, message, code end
-  return { outcome = result.outcome, basis = result.basis }
+  local found, why = M.value(game, position, opts)
+  if not found then return nil, why, why.code end
+  return result.new("outcome", { outcome = found.outcome, basis = found.basis }, game, position)
 end
 
 -- The order of moves: those that win, with headway first; then numbers; then infinite values.
@@ -271,39 +276,57 @@ end
 ---Every option of a position of a loopy game: those that win come first, and of these the one that makes headway.
 ---@param game sg.Game
 ---@param position any
----@param opts? table limits; limit = the most moves listed
----@return table? result { value, outcome, basis, moves, shown, total }, string? message, string? code
+---@param opts table ready options; limit = the most moves listed
+---@return sg.Result? moves { value, outcome, basis, moves, shown, total }, sg.Failure? why
 function M.moves(game, position, opts)
-  opts = common.timed(opts)
-  local whole, message, code = M.value(game, position, opts)
-  if not whole then return nil, message, code end
+  local whole, why = M.value(game, position, opts)
+  if not whole then return nil, why, why.code end
   local moves
-  moves, message, code = options_of(game, position, opts)
-  if not moves then return nil, message, code end
+  moves, why = options_of(game, position, opts)
+  if not moves then return nil, why, why.code end
   for _, move in ipairs(moves) do
     move.value, move.wins = move.state.value, move.state.value == 0
     move.draws = whole.outcome == "D" and M.outcome_of(move.value) == "D" or nil
   end
   table.sort(moves, better)
-  whole.total = cut(moves, opts and opts.limit or 1000)
+  local total = cut(moves, opts.limit or 1000)
   for _, move in ipairs(moves) do move.state = nil end
-  whole.moves, whole.shown = moves, #moves
-  return whole
+  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves,
+    shown = #moves, total = total, remoteness = whole.remoteness }, game, position)
 end
 
 -- ---- sums --------------------------------------------------------------------------------------------------------
 
--- The moves in a component that win the sum, or keep the draw: rest is the state of the other components.
-local function good_moves(entry, rest, outcome, opts, at, found)
-  local moves, message, code, more
-  if entry.subject.rule.loopy then
-    moves, message, code = options_of(entry.subject, entry.at, opts)
-  elseif outcome == "N" and M.is_infinite(rest.value) then
-    return true -- what a game that ends does leaves it infinite
+-- Moves of a component that ends: those to the value target, or without a target all of them.
+local function ending_moves(entry, target, opts)
+  local game = entry.subject
+  local found, why
+  if target then
+    found, why = game:moves_to(entry.at, target, plain(game, opts))
   else
-    moves, message, code, more = ending_options(entry.subject, entry.at, outcome == "N" and rest.value or nil, opts)
+    found, why = game:moves(entry.at, plain(game, opts))
   end
-  if not moves then return nil, message, code end
+  if not found then return nil, why, why.code end
+  local moves = { cut = found.total ~= #found.moves }
+  for i, move in ipairs(found.moves) do
+    moves[i] = { option = move.option, state = state(move.value, 0, 0, "computed") }
+  end
+  return moves
+end
+
+-- The moves in a component that win the sum, or keep the draw, are added to found: rest is the state of the other
+-- components. found.cut: there may be others.
+local function add_good_moves(found, entry, rest, outcome, opts, at)
+  local moves, why
+  if entry.subject.rule.loopy then
+    moves, why = options_of(entry.subject, entry.at, opts)
+  elseif outcome == "N" and M.is_infinite(rest.value) then
+    return true -- a move in a game that ends leaves the sum infinite
+  else
+    moves, why = ending_moves(entry, outcome == "N" and rest.value or nil, opts)
+  end
+  if not moves then return nil, why, why.code end
+  found.cut = found.cut or moves.cut
   for _, move in ipairs(moves) do
     local after = add(rest, move.state)
     local leads_to = M.outcome_of(after.value)
@@ -312,7 +335,7 @@ local function good_moves(entry, rest, outcome, opts, at, found)
         wins = outcome == "N" }
     end
   end
-  return true, nil, nil, more
+  return true
 end
 
 local function by_headway(a, b)
@@ -333,36 +356,34 @@ end
 
 ---A sum of positions of loopy games and of games that end: its value, who wins, and every winning move (the first makes
 ---headway), or, in a draw, every move that keeps it.
----@param components table list of "GAME@POSITION" or { game, position }
----@param load fun(spec: string): sg.Game?, string?, string?
+---@param components sg.Component[]
 ---@param opts? table limits
----@return table? result { value, outcome, basis, components, winning, drawing }, string? message, string? code
-function M.sum(components, load, opts)
-  opts = common.timed(opts)
+---@return sg.Result? sum { value, outcome, basis, components, winning, drawing }, sg.Failure? why
+function M.sum(components, opts)
+  opts = limits.of(opts)
   local entries, total = {}, nothing()
   for i, component in ipairs(components) do
-    local part, why = component_of(component, load)
-    if not part then return nil, why, why.code end
-    local game, position = part.game, part.position
-    local found, message, code = state_of(game, position, opts)
-    if not found then return nil, message, code end
+    local game, position = component.game, component.position
+    local found, why = M.state(game, position, opts)
+    if not found then return nil, why, why.code end
     entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position), value = found.value,
       state = found }
     total = add(total, found)
   end
-  local outcome, good, incomplete = M.outcome_of(total.value), {}, false
+  local outcome, good = M.outcome_of(total.value), { cut = false }
   for i, entry in ipairs(outcome ~= "P" and entries or {}) do
-    local ok, message, code, more = good_moves(entry, sum_of_others(entries, i), outcome, opts, i, good)
-    if not ok then return nil, message, code end
-    incomplete = incomplete or more or false
+    local ok, why = add_good_moves(good, entry, sum_of_others(entries, i), outcome, opts, i)
+    if not ok then return nil, why, why.code end
   end
+  local incomplete = good.cut
+  good.cut = nil
   table.sort(good, by_headway)
-  local n = cut(good, opts and opts.limit or 1000)
+  local n = cut(good, opts.limit or 1000)
   for _, move in ipairs(good) do move.state, move.wins = nil, nil end
   for _, entry in ipairs(entries) do entry.subject, entry.at, entry.state = nil, nil, nil end
-  return { value = total.value, outcome = outcome, basis = total.basis or "computed", components = entries,
-    winning = outcome ~= "D" and good or {}, drawing = outcome == "D" and good or nil, shown = #good,
-    total = not incomplete and n or nil }
+  return result.new("sum", { value = total.value, outcome = outcome, basis = total.basis or "computed",
+    hash_bits = total.hash_bits, components = entries, winning = outcome ~= "D" and good or {},
+    drawing = outcome == "D" and good or nil, shown = #good, total = not incomplete and n or nil })
 end
 
 return M

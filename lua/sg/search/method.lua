@@ -1,43 +1,40 @@
 -- SPDX-License-Identifier: MIT
--- Which search answers a question about a position. "dag" evaluates every position below it, once. "lv"
--- (Lemoine and Viennot) and "pn" (proof numbers; Nagai) ask only what the answer needs, and look at some positions again;
--- "pn" goes after the line of play that seems to take the least to prove.
+-- Which search answers a question about a position. "dag" evaluates every position below it, once; "lv" (Lemoine and
+-- Viennot) and "pn" (proof numbers; Nagai) look only at positions that the answer needs, and at some of them again; "pn"
+-- follows the line of play that seems to need the least work. opts are ready options.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local searches = require "sg.search.searches"
 
 local M = {}
 
-M.methods = { "dag", "lv", "pn" }
-M.orders = { "learned", "rule" }
-
---- The search for a question about a game on positions. A value needs most of what lies below where positions do not
---- fall apart; sums, and the question who wins, leave much that need not be looked at. There proof numbers have needed
---- the least of all on nearly every game that was measured (docs/speed-positions.md).
+---The search for a question about a game on positions. A value depends on most positions below, unless positions
+---split; the outcome, and the value of a sum, leave out many of them. There proof numbers needed the fewest positions
+---on nearly every game that was measured (docs/speed-positions.md).
 ---@param game sg.Game
----@param opts? table
+---@param opts table
 ---@param question "value"|"outcome"
 ---@return "dag"|"lv"|"pn" method, "learned"|"rule"|nil order of the options
 function M.choose(game, opts, question)
-  local method, order = opts and opts.method, opts and opts.order or game.rule.order
-  if not method then
-    method = (question == "outcome" or game.rule.split) and "pn" or "dag"
-  end
-  return method, order
+  local order = opts.order or game.rule.order
+  if opts.method then return opts.method, order end
+  return (question == "outcome" or game.rule.split) and "pn" or "dag", order
 end
 
---- Heap games have engines of their own. nil, message, code if a search is asked for all the same.
+---Heap games have engines of their own: asking for a search is a mistake.
 ---@param game sg.Game
----@param opts? table
----@return true? ok, string? message, string? code
+---@param opts table
+---@return true? ok, sg.Failure? why
 function M.check_family(game, opts)
-  if not (opts and opts.method) then return true end
-  return nil, failure.new("usage", ("%s is indexed by heaps and needs no search; the option 'method' is for rules with options")
-    :format(game.spec))
+  if not opts.method then return true end
+  return nil, failure.new("usage", ("%s is indexed by heaps and needs no search; the option 'method' is for rules "
+    .. "with options"):format(game.spec))
 end
 
-local function searches_of(game, opts, limits, method)
+-- The searches of a game as the options want them: with a store, or counted.
+local function searches_of(game, opts, method)
   local set = searches.of(game, opts.hashed)
   set.methods[method] = true
   if opts.stats then
@@ -45,66 +42,71 @@ local function searches_of(game, opts, limits, method)
     searches.measure(set)
   end
   if opts.store then
-    local kept, message, code = searches.keep(game, set, opts.store, opts.hashed, limits)
-    if not kept then return nil, message, code end
+    local kept, why = searches.keep(game, set, opts)
+    if not kept then return nil, why, why.code end
   end
   return set
 end
 
--- What a prover answers: the value (nimber = false), or whether the player to move wins the position and such a heap.
--- A fault that a search in threads runs into is looked for once more, by a search alone that knows nothing yet: what is
--- reported then does not depend on the threads.
-local function ask(game, set, position, method, nimber, order, limits, opts)
-  local helpers, why, what = searches.helpers(game, set, opts.threads)
-  if not helpers then return nil, why, what end
-  if #helpers > 0 and limits.time and limits.time > 0 and not limits.deadline then
-    limits.deadline = core.clock() + limits.time -- of both
+-- The answer of a search, which is asked with its helpers. A fault that threads run into is looked for once more, by a
+-- new search alone: the failure then does not depend on the threads.
+local function ask(game, set, opts, question)
+  local helpers, why = searches.helpers(game, set, opts.threads)
+  if not helpers then return nil, why, why.code end
+  local answer
+  answer, why = question(set.lead, helpers)
+  if answer == nil and why.retry_alone then
+    answer, why = question(core.search(core.memo(opts.hashed), internals[game].box))
   end
-  local answer, message, code, positions, again = set.lead:prove(position, method, nimber, order, limits, helpers)
-  if again then
-    local alone = core.search(core.memo(opts.hashed), game.loaded.box)
-    answer, message, code, positions = alone:prove(position, method, nimber, order, limits)
-  end
-  if answer == nil then return nil, message, code, positions end
-  return answer, searches.basis(set, opts.hashed), nil, nil, method
+  if answer == nil then return nil, why, why.code end
+  return answer
 end
 
---- The nim-value of a position of a game on positions.
+-- An answer with how it is known.
+local function found(name, answer, set, opts, method)
+  return { [name] = answer, basis = "computed", hash_bits = opts.hashed and searches.hash_bits(set) or nil,
+    method = method }
+end
+
+---The nim-value of a position of a game on positions.
 ---@param game sg.Game
 ---@param position any
----@param limits table
----@param opts? table
----@return integer? value, string basis or a message, string? code, any[]? positions, string? method
-function M.value(game, position, limits, opts)
-  opts = opts or {}
+---@param opts table
+---@return { value: integer, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
+function M.value(game, position, opts)
   local method, order = M.choose(game, opts, "value")
-  local set, problem, sort = searches_of(game, opts, limits, method)
-  if not set then return nil, problem, sort end
-  if method ~= "dag" then return ask(game, set, position, method, false, order, limits, opts) end
-  local helpers, why, what = searches.helpers(game, set, opts.threads)
-  if not helpers then return nil, why, what end
-  local value, message, code, positions = set.lead:value(position, limits, helpers)
-  if not value then return nil, message, code, positions end
-  return value, searches.basis(set, opts.hashed), nil, nil, method
+  local set, why = searches_of(game, opts, method)
+  if not set then return nil, why, why.code end
+  local value
+  value, why = ask(game, set, opts, function(search, helpers)
+    if method == "dag" then return search:value(position, opts, helpers) end
+    return search:prove(position, method, false, order, opts, helpers)
+  end)
+  if not value then return nil, why, why.code end
+  return found("value", value, set, opts, method)
 end
 
---- Does the player to move win? nil if there is no answer.
+---Does the player to move win?
 ---@param game sg.Game
 ---@param position any
----@param limits table
----@param opts? table
----@return boolean? wins, string basis or a message, string? code, any[]? positions, string? method
-function M.wins(game, position, limits, opts)
-  opts = opts or {}
+---@param opts table
+---@return { wins: boolean, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
+function M.wins(game, position, opts)
   local method, order = M.choose(game, opts, "outcome")
   if method == "dag" then
-    local value, basis, code, positions = M.value(game, position, limits, opts)
-    if not value then return nil, basis, code, positions end
-    return value ~= 0, basis, nil, nil, method
+    local whole, why = M.value(game, position, opts)
+    if not whole then return nil, why, why.code end
+    whole.wins, whole.value = whole.value ~= 0, nil
+    return whole
   end
-  local set, problem, sort = searches_of(game, opts, limits, method)
-  if not set then return nil, problem, sort end
-  return ask(game, set, position, method, 0, order, limits, opts)
+  local set, why = searches_of(game, opts, method)
+  if not set then return nil, why, why.code end
+  local wins
+  wins, why = ask(game, set, opts, function(search, helpers)
+    return search:prove(position, method, 0, order, opts, helpers)
+  end)
+  if wins == nil then return nil, why, why.code end
+  return found("wins", wins, set, opts, method)
 end
 
 return M

@@ -1,35 +1,40 @@
 -- SPDX-License-Identifier: MIT
--- Whole positions of a game, as they are played: lists of the parts that moves leave, nothing divided, reduced or
--- replaced by a nim-value. For what is not a matter of nim-values: how long play lasts, the set that a position is.
+-- Whole positions of a game, as they are played: lists of the parts that moves leave. They are neither split nor made
+-- canonical nor replaced by a nim-value, since they serve questions that nim-values do not answer: how long play lasts,
+-- which nested set a position is.
 
-local core = require "sg.core"
 local failure = require "sg.failure"
-local timed = require("sg.limits").timed
+local limits = require "sg.limits"
 
 local playout = {}
 
 local Playout = {}
 Playout.__index = Playout
 
---- The whole positions of a game. A walk ends with a limit after opts.positions of them (default a million).
+local MOST_POSITIONS = 1000000
+
+---The whole positions of a game. A walk ends at a limit after opts.positions of them (default a million).
 ---@param game sg.Game
 ---@param opts? table limits: time, deadline, positions
 function playout.of(game, opts)
-  opts = timed(opts) or {}
-  return setmetatable({ game = game, left = opts.positions or 1000000, most = opts.positions or 1000000,
-    deadline = opts.deadline, known = {} }, Playout)
+  opts = limits.of(opts)
+  local most = opts.positions or MOST_POSITIONS
+  return setmetatable({ game = game, is_family = game.kind ~= "positions", opts = opts, left = most, most = most,
+    known = {} }, Playout)
 end
 
+-- Ends the walk with a failure.
 local function fail(why)
-  error({ playout_failure = why }, 0)
+  error({ of_walk = why }, 0)
 end
 
--- Runs what may fail() and gives its results, or nil and the failure.
+-- The results of run(...), or nil and the failure that ended it.
 local function guarded(run, ...)
   local results = table.pack(pcall(run, ...))
   if results[1] then return table.unpack(results, 2, results.n) end
-  local why = type(results[2]) == "table" and results[2].playout_failure
-  if not why then error(results[2], 0) end
+  local raised = results[2]
+  local why = type(raised) == "table" and raised.of_walk
+  if not why then error(raised, 0) end
   return nil, why, why.code
 end
 
@@ -37,7 +42,7 @@ end
 local function state_of(self, parts)
   local order, keys = {}, {}
   for _, part in ipairs(parts) do
-    if not (self.game.family and part == 0) then
+    if not (self.is_family and part == 0) then
       local key, why = self.game:key(part)
       if not key then fail(why) end
       order[#order + 1], keys[#keys + 1] = { part = part, key = key }, key
@@ -83,35 +88,33 @@ local function moves_of(self, state)
 end
 
 local function show(self, state)
-  if #state.parts == 0 then return self.game.family and "0" or "nothing" end
+  if #state.parts == 0 then return self.is_family and "0" or "nothing" end
   local shown = {}
   for i, part in ipairs(state.parts) do shown[i] = self.game:show(part) end
   return table.concat(shown, " + ")
 end
 
 local function open(self, stack, state, open_at)
-  if core.interrupted() then fail(failure.new("interrupted", "interrupted")) end
-  if self.deadline and core.clock() > self.deadline then
-    fail(failure.new("limit", "the time limit was reached", { limit = "time" }))
-  end
+  local stop = limits.stop(self.opts)
+  if stop then fail(stop) end
   if self.left <= 0 then
     fail(failure.new("limit", ("more than %d positions as they are played"):format(self.most),
-      { limit = "positions", subject = self.game.spec }))
+      { subject = self.game.spec, limit = "positions" }))
   end
   self.left = self.left - 1
   stack[#stack + 1] = { state = state, moves = moves_of(self, state), at = 0 }
   open_at[state.id] = true
 end
 
+local function start_of(self, position)
+  if not self.is_family then return state_of(self, { position }) end
+  local parts, why = self.game:components(position)
+  if not parts then fail(why) end
+  return state_of(self, parts)
+end
+
 local function walk(self, position, close)
-  local start
-  if self.game.family then
-    local parts, why = self.game:components(position)
-    if not parts then fail(why) end
-    start = state_of(self, parts)
-  else
-    start = state_of(self, { position })
-  end
+  local start = start_of(self, position)
   local stack, open_at, results = {}, {}, {}
   open(self, stack, start, open_at)
   while #stack > 0 do
@@ -134,22 +137,23 @@ local function walk(self, position, close)
   return results[start.id]
 end
 
---- Everything below a position, options before what leads to them: close(state, results, text) gives the result of a
---- state from those of its options; text(i) writes the i-th option. Returns the result of the position.
+---Goes through the states below a position, options before the states that lead to them. close(state, results, text)
+---gives the result of a state from the results of its options; text(i) writes the i-th option.
 ---@param position any
 ---@param close fun(state: table, results: table, text: fun(i: integer): string): any
----@return any result, sg.Failure? failure
+---@return any result of the position, sg.Failure? why
 function Playout:walk(position, close)
   return guarded(walk, self, position, close)
 end
 
---- A state as text.
+---A state as text.
 ---@param state table
 ---@return string
 function Playout:show(state)
   return show(self, state)
 end
 
+---Ends the walk that calls this, with a failure.
 playout.fail = fail
 
 return playout

@@ -1,19 +1,20 @@
 -- SPDX-License-Identifier: MIT
--- The searches behind a game with options: one over the memo of its identity, one more over a memo with hashed keys if
--- that is asked for, and with threads a helper for each more, whose rule lives in a box of its own.
+-- The searches that answer for a game on positions. One has the memo of the game's identity; another, if it is asked
+-- for, a memo with hashed keys. Each has a helper for every further thread, with the rule in a box of its own.
 
-local basis = require "sg.evidence"
 local core = require "sg.core"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
 local searches = {}
 
-searches.MOST_THREADS = 64
+searches.MOST_THREADS = limits.MOST_THREADS
 
--- Memos by kind and identity. The same source with the same parameters is the same game, however often it is loaded;
--- a memo lives as long as one of its searches.
+-- Memos by kind and identity. The same source with the same parameters is the same game, however often it is loaded.
+-- A memo lives as long as one of the searches that use it.
 local memos = setmetatable({}, { __mode = "v" })
 
 ---@class sg.Searches
@@ -22,7 +23,7 @@ local memos = setmetatable({}, { __mode = "v" })
 ---@field helpers userdata[]
 ---@field methods table<"dag"|"lv"|"pn", true> those that have been asked
 
----What of a game decides its values.
+---Everything that decides the values of a game, as one text.
 ---@param loaded table
 ---@return string? identity nil for a game of the running program
 function searches.identity(loaded)
@@ -43,23 +44,24 @@ end
 ---@param hashed? boolean
 ---@return sg.Searches
 function searches.of(game, hashed)
-  local kind = hashed and "hashed" or "full"
-  game.searches = game.searches or {}
-  game.searches[kind] = game.searches[kind] or make(game.loaded, hashed)
-  return game.searches[kind]
+  local kind, known = hashed and "hashed" or "full", internals[game]
+  known.searches = known.searches or {}
+  known.searches[kind] = known.searches[kind] or make(known.loaded, hashed)
+  return known.searches[kind]
 end
 
----The helpers for so many threads. A game of the running program has one state, hence one thread.
+---The helpers for a number of threads. A game of the running program has one Lua state, hence one thread.
 ---@param game sg.Game
 ---@param set sg.Searches
 ---@param threads? integer
----@return userdata[]? helpers, string? message, string? code
+---@return userdata[]? helpers, sg.Failure? why
 function searches.helpers(game, set, threads)
-  local wanted = game.loaded.identity and (threads or 1) - 1 or 0
+  local loaded = internals[game].loaded
+  local wanted = loaded.identity and (threads or 1) - 1 or 0
   for i = #set.helpers + 1, wanted do
-    local twin, message, code = rule.again(game.loaded, game.params)
-    if not twin then return nil, message, code end
-    rule.without(twin, game.loaded.without)
+    local twin, why = rule.again(loaded, game.params)
+    if not twin then return nil, why, why.code end
+    rule.without(twin, loaded.without)
     set.helpers[i] = core.search(set.memo, twin.box)
     if set.measured then set.helpers[i]:measure() end
     if set.store then set.helpers[i]:keep(set.store) end
@@ -76,30 +78,29 @@ function searches.measure(set)
   for _, helper in ipairs(set.helpers) do helper:measure() end
 end
 
----From now on, what is found goes into a file, and what it has is known: values, and what pruned searches know short of
----values.
+---From now on everything that the searches find is written to the file opts.store, and everything in the file is
+---known: values, and the excluded values of positions without one.
 ---@param game sg.Game
 ---@param set sg.Searches
----@param path string
----@param hashed? boolean
----@param opts table limits; notice = function(text), told what was left out
----@return true? ok, string? message, string? code
-function searches.keep(game, set, path, hashed, opts)
+---@param opts table ready options: store; hashed; notice = function(text), told what was left out
+---@return true? ok, sg.Failure? why
+function searches.keep(game, set, opts)
+  local path = opts.store
   if set.store_path == path then return true end
-  local identity = searches.identity(game.loaded)
+  local identity = searches.identity(internals[game].loaded)
   if not identity then
-    local message = "%s is a game of the running program: a store is bound to the text of a rule"
-    return nil, failure.new("usage", message:format(game.spec))
+    local message = "this is a game of the running program: a store is bound to the text of a rule"
+    return nil, failure.new("usage", message, { subject = game.spec })
   end
-  local store, message, code = core.store(path, identity, game.spec, hashed)
-  if not store then return nil, message, code end
-  local restored, facts, damaged = store:load(set.lead, opts)
-  if not restored then return nil, facts, damaged end
-  if damaged > 0 and opts.notice then
+  local store, why = core.store(path, identity, game.spec, opts.hashed)
+  if not store then return nil, why, why.code end
+  local restored, n_excluded, n_damaged = store:load(set.lead, opts)
+  if not restored then return nil, n_excluded, n_excluded.code end
+  if n_damaged > 0 and opts.notice then
     opts.notice(("%s: %s damaged and left out; what they held is computed again"):format(path,
-      damaged == 1 and "one piece is" or damaged .. " pieces are"))
+      n_damaged == 1 and "one piece is" or n_damaged .. " pieces are"))
   end
-  set.store, set.store_path, set.restored, set.restored_facts = store, path, restored, facts
+  set.store, set.store_path, set.restored, set.restored_facts = store, path, restored, n_excluded
   set.lead:keep(store)
   for _, helper in ipairs(set.helpers) do helper:keep(store) end
   return true
@@ -122,7 +123,7 @@ end
 ---@return table stats positions, options, ...; stored and memo_bytes are what all games of the same identity hold
 function searches.stats(game)
   local all = {}
-  for _, set in pairs(game.searches or {}) do
+  for _, set in pairs(internals[game].searches or {}) do
     add(all, set.lead:stats())
     for _, helper in ipairs(set.helpers) do add(all, helper:stats(), SHARED) end
     all.threads = math.max(all.threads or 1, #set.helpers + 1)
@@ -160,15 +161,13 @@ function searches.total(games)
     methods = next(methods) and text.keys(methods) or nil }
 end
 
----The basis of a value from these searches.
+---The chance that two hashed keys are the same is below 2^-bits, so far.
 ---@param set sg.Searches
----@param hashed? boolean
----@return string
-function searches.basis(set, hashed)
-  if not hashed then return "computed" end
+---@return integer bits
+function searches.hash_bits(set)
   local keys, bits = math.max(set.lead:stats().stored, 2), 0
   while 1 << bits < keys do bits = bits + 1 end
-  return basis.hashed(129 - 2 * bits) -- n keys: below n^2 / 2^129
+  return 129 - 2 * bits -- n keys: below n^2 / 2^129
 end
 
 return searches

@@ -14,7 +14,7 @@ local KEYS = {
   "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
+  "basis", "hash_bits", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at", "components",
   "remoteness", "wins", "draws", "winning", "drawing", "moves", "shown", "total",
   "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
   "code", "message",

@@ -16,6 +16,9 @@ end
 local function basis_text(result)
   if result.assuming then return ("[%s: %s]"):format(result.basis, plain(result.assuming)) end
   if result.theorem then return ("[%s: %s]"):format(result.basis, result.theorem) end
+  if result.hash_bits and result.basis == "computed" then
+    return ("[computed, keys hashed to 128 bits: chance of a collision below 2^-%d]"):format(result.hash_bits)
+  end
   return ("[%s]"):format(result.basis)
 end
 
@@ -51,6 +54,15 @@ function M.moves(label, result)
   elseif result.total > #rows then
     lines[#lines + 1] = ("  (%d of %d moves; --limit N lists more)"):format(#rows, result.total)
   end
+  return table.concat(lines, "\n")
+end
+
+---@param label string
+---@param result table of game:moves_to
+function M.moves_to(label, result)
+  local lines = { ("%s: moves of value %d"):format(plain(label), result.target) }
+  for _, move in ipairs(result.moves) do lines[#lines + 1] = "  " .. plain(move.option) end
+  if #result.moves == 0 then lines[2] = result.total and "  none" or "  none among those that were looked at" end
   return table.concat(lines, "\n")
 end
 
@@ -251,6 +263,16 @@ function M.period_fields(result, object)
   for key, value in pairs(result) do object[key] = value end
   if object.period == nil then object.period = json.null() end
   return object
+end
+
+---"12 files: 40 answers, 2 failed"
+---@param summary table of sg.batch
+---@return string
+function M.batch(summary)
+  local function count(n, what) return ("%d %s%s"):format(n, what, n == 1 and "" or "s") end
+  return ("%s%s: %s%s, %d failed"):format(summary.interrupted and "interrupted; " or "", count(summary.files, "file"),
+    count(summary.answers, "answer"), summary.kept > 0 and (" (and %d kept)"):format(summary.kept) or "",
+    summary.failed)
 end
 
 ---@param rules table of sg.rules

@@ -5,6 +5,7 @@ local report = require "sg.text.report"
 
 local results = {}
 
+-- "kayles 7": what the question was about.
 local function label(result)
   local position = result.position
   return position and result.game .. " " .. position or result.game
@@ -14,13 +15,17 @@ function results.value(result)
   return report.value(label(result), result)
 end
 results.outcome = results.value
+results.remoteness = results.value
 
 function results.moves(result)
   return report.moves(label(result), result)
 end
 
-results.sum = report.sum
+function results.moves_to(result)
+  return report.moves_to(label(result), result)
+end
 
+results.sum = report.sum
 results.compound = require "sg.text.compound"
 
 function results.equivalence(result)
@@ -33,9 +38,8 @@ results["nested set"] = function(result)
   return ("%s = %s = %s = %s  [%s]"):format(label(result), result.form, result.options, result.simplest, result.basis)
 end
 
-function results.seq(result)
-  return report.seq(result)
-end
+results.seq = report.seq
+results.examples = report.examples
 
 function results.table(result)
   return require("sg.text.value_table").text(result)
@@ -44,6 +48,25 @@ end
 function results.period(result)
   return report.period(result.game, result)
 end
+
+function results.lift(result)
+  return ("%s: options agree with %s on heaps 0..%d  [observed]"):format(result.game, result.code, result.agree_to)
+end
+
+function results.explain(result)
+  return require "sg.text.explain".text(result.components and table.concat(result.components, " + ") or label(result),
+    result)
+end
+
+function results.graph(result)
+  return require "sg.text.dot"(label(result), result)
+end
+
+function results.table(result)
+  return require "sg.rule.two_heaps".text(result)
+end
+
+results.batch = report.batch
 
 local function misere_answer(result)
   return require("sg.text.misere").answer(label(result), result)

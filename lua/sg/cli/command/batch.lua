@@ -54,7 +54,7 @@ function M.run(session)
     return session.code
   end
   if not args.quiet or summary.interrupted then
-    io.stderr:write("sg-lua: ", require("sg.batch").summary_text(summary), "\n")
+    io.stderr:write("sg-lua: ", tostring(summary), "\n")
   end
   if summary.interrupted then return session_of.exit_code "interrupted" end
   return summary.failed > 0 and 1 or 0

@@ -70,7 +70,8 @@ end
 local function explain_sum(session, words)
   local result, message, code = require("sg").explain(words, session:limits { limit = session.args.limit })
   if result then
-    answer(session, { components = words }, table.concat(words, " + "), result)
+    result.components = words
+    answer(session, {}, table.concat(words, " + "), result)
   else
     session:fail({ components = words }, message, code)
   end

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `graph`: the positions below a position.
 
+local failure = require "sg.failure"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -22,8 +23,33 @@ Examples:
   options.common(graph, { "dot", "svg", "json" })
 end
 
+-- The graph drawn by Graphviz, if that is installed.
+local function svg(dot)
+  local probe = io.popen "command -v dot"
+  local found = probe and probe:read "l"
+  if probe then probe:close() end
+  if not found then
+    return nil, failure.new("io", "Graphviz draws the picture, and its program dot is not here: install the package "
+      .. "graphviz, or use --format dot")
+  end
+  local input = os.tmpname()
+  local file, why = io.open(input, "wb")
+  local picture, ok
+  if file then
+    file:write(dot)
+    file:close()
+    local pipe = io.popen("dot -Tsvg '" .. input .. "'")
+    picture = pipe and pipe:read "a"
+    ok = pipe and pipe:close()
+    why = "dot could not draw the graph"
+  end
+  os.remove(input)
+  if not ok then return nil, failure.new("io", why) end
+  return (picture:gsub("\n$", ""))
+end
+
 function M.run(session)
-  local args, graph = session.args, require "sg.search.graph"
+  local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
   local position, message, code = session_of.position_of(game, args.position)
@@ -31,13 +57,13 @@ function M.run(session)
   local object = { game = name, position = args.position or "start" }
   if position ~= nil then
     object.position = session_of.shown(game, position, args.position)
-    result, message, code = graph.of(game, position, session:limits { limit = args.limit })
+    result, message, code = game:graph(position, session:limits { limit = args.limit })
   end
   local label = name .. " " .. object.position
   local picture
   if result and not session.json then
-    picture = graph.dot(label, result)
-    if args.format == "svg" then picture, message, code = graph.svg(picture) end
+    picture = require "sg.text.dot"(label, result)
+    if args.format == "svg" then picture, message, code = svg(picture) end
   end
   if result and (session.json or picture) then
     session:answer(session_of.copy(result, object), picture)

@@ -30,7 +30,7 @@ local function sum(session)
     return session.code
   end
   local components = table.move(args.positions, 1, #args.positions, 2, { args.game })
-  local result, message, code = require("sg").loopy(components, session:limits())
+  local result, message, code = require("sg").loopy_sum(components, session:limits())
   if result then
     session:answer(session_of.copy(result, {}), report.sum(result))
   else

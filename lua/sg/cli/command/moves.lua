@@ -46,7 +46,8 @@ function M.run(session)
   local result, partial
   if position ~= nil then
     object.position = session_of.shown(game, position, word)
-    result, message, code, partial = game:moves(position, session:limits { limit = args.limit })
+    result, message, code = game:moves(position, session:limits { limit = args.limit })
+    partial = not result and message.partial
   end
   local label = name .. " " .. object.position
   if result then

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `nimber`: arithmetic in the field of nimbers.
 
+local failure = require "sg.failure"
+
 local M = {}
 
 function M.define(root, options)
@@ -31,18 +33,18 @@ end
 
 local function answer(session, source)
   local nimber = require "sg.nimber"
-  local value, message, code, column = nimber.eval(source)
+  local value, why = nimber.eval(source)
   if value then
     session:answer({ expression = source, value = exact(value) }, ("%s: %s"):format(source, value))
     return true
   end
-  if code == "no" then
-    session:answer({ expression = source, value = false, column = column, message = message },
-      source .. ": " .. message)
+  if why.code == "no" then
+    session:answer({ expression = source, value = false, column = why.at, message = why.message },
+      source .. ": " .. why.message)
     session:no()
     return true
   end
-  return session:fail({ expression = source, column = column }, ("%s: %s"):format(source, message), code)
+  return session:fail({ expression = source, column = why.at }, failure.with(why, { subject = source }))
 end
 
 local function table_text(rows)

@@ -45,8 +45,9 @@ function M.run(session)
   if not game then return session.code end
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
-  local result, message, code, partial =
+  local result, message, code =
     game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring })
+  local partial = not result and message.partial
   session:checkpoint_note(checkpoint)
   if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
   local object = { game = name }

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `plot`: the nim-sequence of a heap game as a picture.
 
+local internals = require "sg.internals"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
 
@@ -35,7 +36,8 @@ end
 
 -- What is to be drawn: values, title and what is known of the period.
 local function subject_of(session, game, name, from, to, kind)
-  local shown = game.loaded.code and game.loaded.code ~= name and (" (%s)"):format(game.loaded.code) or ""
+  local code = internals[game].loaded and internals[game].loaded.code
+  local shown = code and code ~= name and (" (%s)"):format(code) or ""
   local what = kind == "strip" and "P-positions" or "nim-values"
   local subject = { title = ("%s%s: %s of the heaps %d..%d"):format(name, shown, what, from, to) }
   local found = kind ~= "scatter" and game:period(session:limits { upto = math.max(to, PERIOD_UPTO) })

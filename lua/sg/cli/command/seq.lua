@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `seq`: the nim-sequence of a heap game, in blocks where it is long.
 
+local internals = require "sg.internals"
 local plain = require "sg.text.plain"
 local json = require "sg.text.json"
 local report = require "sg.text.report"
@@ -52,7 +53,7 @@ local function open_json(name, range)
   end
   return write, function(last, message, code)
     local rest = { to = last, basis = range.basis, engine = range.engine,
-      error = message and { code = code or "internal", message = message } or nil }
+      error = message and { code = code or "internal", message = session_of.told(message) } or nil }
     io.stdout:write("],", json.line(rest):sub(2), "\n")
   end
 end
@@ -85,7 +86,8 @@ end
 
 -- A sequence of many heaps, in blocks: no whole list of its values is ever made.
 local function long_seq(session, game, name, from, to, opts)
-  local range, message, code, partial = game:range(from, to, opts)
+  local range, message, code = game:range(from, to, opts)
+  local partial = not range and message.partial
   local known, seconds = range or partial, session.args.time
   session:checkpoint_note(opts.checkpoint)
   if not range then
@@ -130,7 +132,7 @@ function M.run(session)
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
   local opts = session:limits { checkpoint = checkpoint }
-  if game.family and not args.row and math.type(from) and math.type(to) and to - from >= SEQ_BLOCK
+  if internals[game].family and not args.row and math.type(from) and math.type(to) and to - from >= SEQ_BLOCK
     and (to < SEQ_TABLE or from < SEQ_TABLE and to < SEQ_TABLE_END) then
     return long_seq(session, game, name, from, to, opts)
   end
@@ -142,7 +144,8 @@ function M.run(session)
       result = { from = from, to = to, row = args.row, values = result.values[1], basis = result.basis }
     end
   else
-    result, message, code, partial = game:seq(from, to, opts)
+    result, message, code = game:seq(from, to, opts)
+    partial = not result and message.partial
     session:checkpoint_note(checkpoint)
   end
   local known = result or partial

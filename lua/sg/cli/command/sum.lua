@@ -23,11 +23,11 @@ end
 
 function M.run(session)
   local sg = require "sg"
-  local result, message, code, partial = sg.sum(session.args.components, session:limits())
+  local result, message, code = sg.sum(session.args.components, session:limits())
   if result then
     session:answer(session_of.copy(result, {}), report.sum(result))
   else
-    session:fail(session_of.copy(partial, {}), message, code, partial and partial.components and report.sum(partial))
+    session:fail({}, message, code)
   end
   return session.code
 end

@@ -1,0 +1,32 @@
+-- SPDX-License-Identifier: MIT
+-- Which option of the program a failure is about. The modules below the command line know limits and the options of
+-- questions; here they get the names that they have on the command line.
+
+local flags = {}
+
+-- By the limit that was reached.
+local OF_LIMIT = { time = "--time", memory = "--memory", positions = "--positions", steps = "--steps" }
+
+-- By the option that may help.
+local OF_HINT = {
+  assume = "; --assume extrapolates a period that is only observed",
+  limit = "; --limit N asks for fewer",
+  loopy = "; `sg-lua loopy` answers for games that can go round, and for their sums",
+  ["no ring"] = "; leave --ring out",
+  out = " (--resume needs --out FILE)",
+  resume = " (--resume)",
+  ring = " (--ring)",
+  table = "; leave --ring out",
+  as = " (--as)",
+}
+
+---What the options of the program have to do with a failure, to be written behind its text.
+---@param why sg.Failure
+---@return string
+function flags.suffix(why)
+  local flag = OF_LIMIT[why.limit]
+  local limit = flag and not tostring(why):find(flag, 1, true) and (" (%s)"):format(flag) or ""
+  return limit .. (OF_HINT[why.hint_for] or "")
+end
+
+return flags

@@ -1,0 +1,137 @@
+-- SPDX-License-Identifier: MIT
+-- The period of the nim-sequence of a family. There are three ways to it: a table of all values; a window of the last
+-- values, in memory that does not grow (heap/window.lua); and, for codes without a last heap, the table first and then
+-- the window.
+
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local regularity = require "sg.heap.regularity"
+local result = require "sg.result"
+local rule = require "sg.rule.load"
+local window = require "sg.heap.window"
+
+local period = {}
+
+-- How many values are looked at for other regularities where there is no period, and how few say nothing.
+local REGULAR_MAX, REGULAR_MIN = 20000, 200
+-- How far a scripted family is looked at for a period, which can only be observed. Many rules are called once per pair
+-- of heaps, so that the cost is quadratic.
+local SCRIPT_UPTO = 5000
+-- Heaps after which the search for the period of a code goes on in a window, if one fits and the values are below the
+-- number for which it has vectors; it is faster then, too.
+local TABLE_FIRST, WINDOW_VALUES, LOOKED_AT = 1 << 24, 64, 100000
+
+---A failure of the engine with the game, or the place in the rule, that it is about.
+---@param family sg.Family
+---@param why sg.Failure
+---@return sg.Failure
+function period.located(family, why)
+  if why.heap then return rule.locate(internals[family.game].loaded, why) end
+  if why.file or why.subject then return why end
+  return (failure.with(why, { subject = family.game.spec }))
+end
+
+---What computed the values: no engine in this run if all are from a checkpoint.
+---@param family sg.Family
+---@return string
+function period.engine(family)
+  local from_file = family.n_loaded and family.engine:known() <= family.n_loaded
+  return from_file and "checkpoint" or family.engine:engine()
+end
+
+local function without_period(family)
+  local engine = family.engine
+  local last = math.min(engine:known(), REGULAR_MAX) - 1
+  local found = last >= REGULAR_MIN and regularity.find(engine:values(0, last)) or nil
+  if found then found.observed_to = last end
+  return { basis = found and "observed" or nil, checked_to = engine:known() - 1, regularity = found,
+    engine = period.engine(family) }
+end
+
+-- found: what the engine says of the period; false or nil if it found none.
+local function answer(family, found)
+  local fields = not found and without_period(family) or { period = found.period, preperiod = found.preperiod,
+    saltus = found.saltus, last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
+    theorem = found.proven and found.theorem or nil, checked_to = found.checked_to, max_value = found.max_value,
+    max_at = found.max_at, engine = period.engine(family) }
+  return result.new("period", fields, family.game)
+end
+
+local function stopped(family, why)
+  why = failure.with(period.located(family, why), { partial = answer(family, why.period) })
+  return nil, why, why.code
+end
+
+-- By a table of the values of the heaps 0..upto; upto = 0: until a period is proven.
+local function by_table(family, upto, opts)
+  local found, why = family.engine:period(upto, opts)
+  if found == nil then return stopped(family, why) end
+  return answer(family, found)
+end
+
+-- By a window of values; upto = nil: until a period is proven.
+local function by_window(family, upto, opts)
+  local code = internals[family.game].loaded.code
+  if not code then
+    return nil, failure.new("usage", "the option 'ring' is for take-and-break codes",
+      { subject = family.game.spec, hint_for = "ring" })
+  end
+  local fields, why = window.period(family.engine, code, upto, opts)
+  if fields then return result.new("period", fields, family.game) end
+  why = period.located(family, why)
+  if why.partial then
+    why = failure.with(why, { partial = result.new("period", why.partial, family.game) })
+  end
+  return nil, why, why.code
+end
+
+local function has_small_values(engine)
+  local known = engine:known()
+  for _, value in ipairs(engine:values(math.max(known - LOOKED_AT, 0), known - 1)) do
+    if value >= WINDOW_VALUES then return false end
+  end
+  return true
+end
+
+-- By a table, in which most periods show, then by a window where one fits, else by a table without an end.
+local function by_both(family, opts)
+  local found, why = family.engine:period(TABLE_FIRST, opts)
+  local is_full = found == nil and why.limit == "memory"
+  local goes_on = found == false or found and not found.proven
+  if is_full or goes_on and has_small_values(family.engine) then
+    local seen, stop = by_window(family, nil, opts)
+    if seen then return seen end
+    if stop.partial then return nil, stop, stop.code end
+  end
+  if goes_on then return by_table(family, 0, opts) end
+  if found == nil then return stopped(family, why) end
+  return answer(family, found)
+end
+
+---The period however it can be found, without a last heap.
+---@param family sg.Family
+---@param opts table
+---@return sg.Result? period, sg.Failure? why
+function period.any(family, opts)
+  local loaded = internals[family.game].loaded
+  if family.game.kind == "heap" then return by_table(family, SCRIPT_UPTO, opts) end
+  if loaded.code and family.engine:theorem() == "guy-smith" then return by_both(family, opts) end
+  return by_table(family, 0, opts)
+end
+
+---The period of the nim-sequence; at a limit the failure's partial is what is observed.
+---@param family sg.Family
+---@param opts table upto: look at heaps 0..upto only; ring: by a window; checkpoint
+---@return sg.Result? period, sg.Failure? why
+function period.find(family, opts)
+  local upto = opts.upto
+  if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
+    return nil, failure.new("usage", ("upto is %s; it must be a heap >= 1"):format(tostring(upto)))
+  end
+  if opts.ring then return by_window(family, upto, opts) end
+  if upto then return by_table(family, upto, opts) end
+  if opts.checkpoint and family.game.kind ~= "heap" then return by_table(family, 0, opts) end
+  return period.any(family, opts)
+end
+
+return period

@@ -1,0 +1,19 @@
+-- SPDX-License-Identifier: MIT
+-- What the modules of sg know of a game besides its public fields. It stands here and not in the game, so that programs
+-- see only what is documented.
+
+---@class sg.Internals
+---@field loaded table the rule as sg.rule.load gives it
+---@field box userdata where the rule's functions run
+---@field family? sg.Family what answers for a heap game
+---@field search? userdata what answers for a game on positions
+---@field searches table<"full"|"hashed", sg.Searches> of a game on positions
+---@field show_fails? boolean the rule's show took too long, and is not called again
+
+local NONE = setmetatable({}, { __newindex = function() error("not a game") end })
+
+---The internals of a game; an empty table for what is no game.
+---@type table<sg.Game, sg.Internals>
+local internals = setmetatable({}, { __mode = "k", __index = function() return NONE end })
+
+return internals

@@ -1,0 +1,64 @@
+-- SPDX-License-Identifier: MIT
+-- The graph of the positions below a position in the language of Graphviz: ranked by height, P-positions red,
+-- N-positions blue.
+
+local FILL = { P = "#f4b6b0", N = "#cfe1f5" }
+
+local LABEL_WIDTH, LABEL_LINES = 60, 24
+
+-- A label that a box can hold: long lines and many lines are cut, between characters.
+local function brief(label)
+  local lines = {}
+  for line in (label .. "\n"):gmatch "(.-)\n" do
+    if #lines == LABEL_LINES then
+      lines[#lines + 1] = "..."
+      break
+    end
+    local cut = utf8.len(line) and utf8.offset(line, LABEL_WIDTH + 1)
+    if not utf8.len(line) and #line > LABEL_WIDTH then cut = LABEL_WIDTH + 1 end
+    lines[#lines + 1] = cut and cut <= #line and line:sub(1, cut - 1) .. "..." or line
+  end
+  return table.concat(lines, "\n")
+end
+
+local function quoted(label)
+  return '"' .. label:gsub("[%z\1-\9\11-\31]", "?"):gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"'
+end
+
+---@param title string
+---@param result sg.Result of game:graph
+---@return string
+local function dot(title, result)
+  local lines = { "digraph positions {",
+    ("  label=%s; labelloc=t; fontname=\"sans-serif\"; rankdir=TB; bgcolor=white;"):format(quoted(brief(title))),
+    "  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\", fontsize=11, margin=\"0.08,0.04\"];",
+    "  edge [color=\"#888888\", arrowsize=0.6];" }
+  local by_height, highest = {}, 0
+  for _, node in ipairs(result.nodes) do
+    local same = by_height[node.height] or {}
+    same[#same + 1], by_height[node.height] = ("n%d"):format(node.id), same
+    highest = math.max(highest, node.height)
+    lines[#lines + 1] = ("  n%d [label=%s, fillcolor=\"%s\"%s];"):format(node.id,
+      quoted(("%s\n%d  %s"):format(brief(node.position), node.value, node.outcome)), FILL[node.outcome],
+      node.cut and ", style=\"rounded,filled,dashed\"" or "")
+  end
+  for height = highest, 0, -1 do
+    if by_height[height] then
+      lines[#lines + 1] = ("  { rank=same; %s; }"):format(table.concat(by_height[height], "; "))
+    end
+  end
+  local value = {}
+  for _, node in ipairs(result.nodes) do value[node.id] = node.value end
+  for _, edge in ipairs(result.edges) do
+    lines[#lines + 1] = ("  n%d -> n%d%s;"):format(edge.from, edge.to,
+      value[edge.to] == 0 and " [color=\"#c8102e\"]" or "")
+  end
+  if result.left_out > 0 then
+    lines[#lines + 1] = ("  more [shape=plaintext, style=\"\", label=%s];"):format(
+      quoted(("%d more positions are left out\ndashed: positions with moves to them"):format(result.left_out)))
+  end
+  lines[#lines + 1] = "}"
+  return table.concat(lines, "\n")
+end
+
+return dot
