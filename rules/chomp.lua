@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: MIT
 return {
   name = "chomp",
-  summary = "Bite a square off a bar of chocolate, with all right of it and below; the first square is poisoned.",
+  summary = "Bite a square off a chocolate bar, with all squares right of it and below; the first is poisoned.",
   source = { "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)", "OEIS A147983" },
   tags = { "grid", "poset" },
   params = {
     w = { type = "integer", default = 5, min = 1, max = 60, help = "columns" },
     h = { type = "integer", default = 4, min = 1, max = 60, help = "rows" },
   },
-  -- The lengths of the rows, from the poisoned one down. Nobody takes the poison, so it is always left.
+  -- The lengths of the rows, from the row with the poison down. Nobody takes the poison, so this square is always left.
   start = function(p)
     local rows = {}
     for r = 1, p.h do

@@ -6,12 +6,12 @@ return {
   tags = { "heap", "loopy" },
   loopy = true,
   params = {
-    n = { type = "integer", default = 8, min = 1, max = 40, help = "how many tokens there are" },
+    n = { type = "integer", default = 8, min = 1, max = 40, help = "the number of tokens" },
   },
   start = function(p)
     return { p.n }
   end,
-  -- The heaps, the largest first: all in one position, for any two of them may be united.
+  -- A position is the list of all heaps, the largest first, because any two of them may be united.
   options = function(heaps, option)
     local function offer(without, other, size, count)
       local left = {}

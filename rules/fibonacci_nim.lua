@@ -5,7 +5,7 @@ return {
   source = { "M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963)" },
   tags = { "one heap", "history" },
   params = { n = { type = "integer", default = 20, min = 1, help = "the tokens at the start" } },
-  -- A position is how many tokens are left, and how many of them may be taken.
+  -- A position is the number of tokens left and the largest number that may be taken.
   start = function(p)
     return { left = p.n, most = p.n - 1 }
   end,

@@ -19,7 +19,7 @@ return {
     at = { type = "integer", default = 1, help = "the vertex where the token starts" },
     directed = { type = "boolean", default = false, help = "edges lead from their first vertex to the second only" },
   },
-  -- Where the token is, and the sorted list of the vertices where it has not been.
+  -- A position is the vertex of the token and the sorted list of the vertices where it has not been.
   start = function(p)
     local seen, new = { [p.at] = true }, {}
     for _, e in ipairs(p.edges) do

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The tree that a text in brackets says.
+-- Reads a tree from text in brackets.
 local function read(text)
   local open = {}
   for i = 1, #text do
@@ -19,7 +19,7 @@ local function read(text)
   return open[1]
 end
 
--- A tree in brackets.
+-- Writes a tree in brackets.
 local function brackets(tree)
   local branches = {}
   for i, branch in ipairs(tree) do
@@ -28,7 +28,7 @@ local function brackets(tree)
   return "(" .. table.concat(branches) .. ")"
 end
 
--- Calls each with every tree that is left when one edge is cut.
+-- Calls each once for every edge, with the tree that is left when this edge is cut.
 local function cut(tree, each)
   for i, branch in ipairs(tree) do
     local without = { table.unpack(tree) }
@@ -44,7 +44,7 @@ end
 
 return {
   name = "green_hackenbush",
-  summary = "Cut an edge of a tree that stands on the ground; what no longer hangs on the ground is gone.",
+  summary = "Cut an edge of a tree that stands on the ground; the part without a connection to the ground is gone.",
   source = { "Winning Ways, vol. 1, ch. 7", "On Numbers and Games, ch. 13" },
   tags = { "tree", "closed form" },
   -- A tree is the list of its branches, each one edge with a tree on top. The root stands on the ground.
@@ -52,7 +52,7 @@ return {
   options = function(tree, option)
     cut(tree, option)
   end,
-  -- The branches at the ground do not meddle with each other.
+  -- The branches at the ground do not influence each other.
   split = function(tree, part)
     for _, branch in ipairs(tree) do
       part({ branch })

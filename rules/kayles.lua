@@ -9,7 +9,7 @@ return {
   },
   tags = { "heap", "octal", "periodic", "row" },
   code = "0.77",
-  -- The same game said as moves. The engine takes the code; `check` compares the two.
+  -- The same game as a function. The engine takes the code; `check` compares the two.
   heap = function(n, option)
     for left = 0, n - 1 do
       option(left, n - left - 1)

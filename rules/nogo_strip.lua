@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A strip is one integer: its length in bits 0 to 4, then 28 bits for the points with an o, then 28 for the free
--- points, the first point lowest. The other points have an x.
+-- A strip is one integer: bits 0 to 4 hold its length, the next 28 bits the points with an o, the next 28 bits the free
+-- points; the first point is the lowest bit. The other points have an x.
 local MOST = 28
 local O = 5
 local FREE = O + MOST
@@ -13,14 +13,14 @@ local function full(length)
   return (1 << length) - 1
 end
 
--- Length, free points, points with an o, points with an x.
+-- Returns the length, the free points, the points with an o and the points with an x.
 local function points_of(strip)
   local length, free, o = strip & 31, strip >> FREE, strip >> O & full(MOST)
   return length, free, o, full(length) & ~(free | o)
 end
 
--- The points where a stone may go, by the points of its kind and of the other: it, or the block it joins, keeps a free
--- neighbour, and so do the blocks of the other kind that it touches. Blocks are single points here.
+-- The points where a stone may go: the stone, or the block that it joins, keeps a free neighbour, and so does each
+-- block of the other kind beside the stone. own and other: the points of the two kinds. Blocks are single points here.
 local function legal(free, own, other)
   local free_before, free_behind = free << 1, free >> 1
   local lives = free_before | free_behind | (own & free_before) << 1 | (own & free_behind) >> 1
@@ -28,7 +28,7 @@ local function legal(free, own, other)
   return free & lives & ~kills
 end
 
--- A block counts like a single stone: the strip with one point for each.
+-- A block plays like a single stone: returns the strip with one point for each block.
 local function shortened(strip)
   local length, free, o, x = points_of(strip)
   local doubled = x & x >> 1 | o & o >> 1
@@ -57,7 +57,7 @@ local function reversed(points, length)
   return back >> 32 - length
 end
 
--- The strip with the two kinds of stones exchanged, if need be, so that the first stone is an x.
+-- The strip in which the first stone is an x: exchanges the two kinds of stones if it is an o.
 local function recoloured(length, free, o)
   local stones = full(length) & ~free
   return strip_of(length, free, stones & -stones & o ~= 0 and stones & ~o or o)
@@ -87,7 +87,7 @@ return {
       option(strip_of(length, free ~ point, o | point))
     end
   end,
-  -- Where different stones meet, each block lives on its other side alone, as at the end of a strip.
+  -- If two different stones meet, each block has free neighbours on its other side only, as at the end of a strip.
   split = function(strip, part)
     local length, free, o, x = points_of(strip)
     local meet = x & o >> 1 | o & x >> 1
@@ -99,7 +99,7 @@ return {
     end
     part(strip_of(length, free, o))
   end,
-  -- Left and right, and the kinds of stones, can be exchanged.
+  -- Exchanging left and right, or the two kinds of stones, gives an equal game.
   canonical = function(strip)
     local length, free, o = shortened(strip)
     local there = recoloured(length, free, o)

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- A position is text: regions between "|", in each its boundaries between ".", in each the spots that still have lives,
--- as one meets them on a walk along it. "0" is a lone spot, "1" one at the end of a line; a spot inside a line has one
--- life left and is a letter where it is met twice (on its two sides), "2" where it is met once.
+-- A position is text. Regions are separated by "|", the boundaries of a region by ".". A boundary is the list of its
+-- spots with lives, in the order of a walk along it. "0" is a lone spot, "1" a spot at the end of a line. A spot inside
+-- a line has one life left: it is a letter, written twice, if the walk meets both its sides, and "2" if it meets one.
 local byte, char, sub = string.byte, string.char, string.sub
 local concat, sort, unpack = table.concat, table.sort, table.unpack
 local DOT, BAR, LONE, END, ONCE, FIRST, LAST = byte(".|012az", 1, 7)
@@ -11,7 +11,7 @@ local function is_letter(code)
   return code >= FIRST and code <= LAST
 end
 
--- The function f of a text, with its last answers kept: regions come back again and again.
+-- Returns f with a table of its last answers, because the same regions come back again and again.
 local function remember(f)
   local known, n = {}, 0
   return function(text)
@@ -27,7 +27,7 @@ local function remember(f)
   end
 end
 
--- What lies between the marks in a text.
+-- Cuts a text at the marks.
 local function pieces(text, mark)
   local list, n, from = {}, 0, 1
   for i, code in ipairs({ byte(text, 1, -1) }) do
@@ -45,7 +45,7 @@ local function pieces(text, mark)
   return list
 end
 
--- The spots of a region, each letter once, and how many lives they have.
+-- The spots of a region, each letter once, and the number of their lives.
 local function spots_of(region)
   local spots, n_lives, met = {}, 0, {}
   for _, spot in ipairs({ byte(region, 1, -1) }) do
@@ -58,7 +58,7 @@ local function spots_of(region)
   return spots, n_lives
 end
 
--- A boundary on which a letter that is met twice in a row is as good as met once.
+-- Writes a letter that a boundary has twice in a row as a spot that is met once.
 local function shorter(boundary)
   local out, n = {}, 0
   for _, spot in ipairs({ byte(boundary, 1, -1) }) do
@@ -75,9 +75,9 @@ local function shorter(boundary)
   return char(unpack(out, 1, n))
 end
 
--- A region without what no move can tell apart. With one life there is no move in it. With two or three, whatever line
--- is drawn leaves the new spot and the life that is left over in one region, so it does not matter on what boundaries
--- they lie.
+-- Writes a region with at most three lives without its boundaries, because they do not matter. With one life there is
+-- no move. With two or three lives, every line leaves the new spot and the remaining life in one region, whatever
+-- boundaries they are on.
 local simple = remember(function(region)
   local spots, n_lives = spots_of(region)
   if n_lives <= 3 then
@@ -102,7 +102,7 @@ local function without(text, p, q)
   return char(unpack(out, 1, n))
 end
 
--- The text without the dead letters p and q, its regions made simple; and a guess at how much play is left in it.
+-- The text without the dead letters p and q, with simple regions; and an estimate of the play left in the text.
 local function tidy(text, p, q)
   local regions, n, work, met = {}, 0, 0, {}
   for _, region in ipairs(pieces((p or q) and without(text, p, q) or text, BAR)) do
@@ -136,7 +136,7 @@ local function fresh(text)
   return letters
 end
 
--- What a spot with one line more is where both sides of that line are met, and the spot if it is a letter that dies.
+-- A spot after one more line, as a walk that meets both sides of that line writes it; and the letter if the spot dies.
 local function after(spot, letter)
   if spot == END then
     return letter
@@ -144,7 +144,7 @@ local function after(spot, letter)
   return "", is_letter(spot) and spot or nil
 end
 
--- The walk along a boundary from corner i all around, with a new line at that corner; and the letter that dies.
+-- The walk around a boundary from corner i back to corner i, with a new line there; and the letter that dies.
 local function all_around(boundary, i, letter)
   local spot = byte(boundary, i)
   if spot == LONE then
@@ -154,7 +154,7 @@ local function all_around(boundary, i, letter)
   return now .. sub(boundary, i + 1) .. sub(boundary, 1, i - 1) .. now, dead
 end
 
--- Calls each(part, rest), texts, for every way to share out the boundaries; equal ones count once.
+-- Calls each(part, rest) with two texts for every way to divide the boundaries in two; equal ways count once.
 local function share(list, each)
   local kinds, n = {}, {}
   for _, boundary in ipairs(list) do
@@ -191,7 +191,7 @@ local function others(list, i, j)
   return out
 end
 
--- Lines from one boundary of the region to another: they become one. leave(text, dead, dead) per line.
+-- Lines from one boundary of the region to another join the two. Calls leave(text, dead, dead) once per line.
 local function join(region, letters, leave)
   local seen = {}
   for s = 1, #region do
@@ -210,7 +210,7 @@ local function join(region, letters, leave)
   end
 end
 
--- The two sides of a line from corner i of a boundary to corner j, without the new spot; and letters that die.
+-- The two sides of a line from corner i of a boundary to corner j, without the new spot; and the letters that die.
 local function sides(boundary, i, j, letters)
   local x, y = byte(boundary, i), byte(boundary, j)
   if i == j and x == LONE then
@@ -224,7 +224,7 @@ local function sides(boundary, i, j, letters)
   end
 end
 
--- Lines from a boundary to itself: they cut the region in two.
+-- Lines from a boundary to itself cut the region in two.
 local function cut(region, letters, leave)
   local seen = {}
   for s, boundary in ipairs(region) do
@@ -254,7 +254,7 @@ local function backwards(text)
   return char(unpack(codes))
 end
 
--- A region written in the least way: each boundary from its best spot, all of them backwards or none.
+-- The least way to write a region: each boundary begins at its best spot; all boundaries run backwards, or none.
 local least = remember(function(region)
   local there, back = pieces(region, DOT), {}
   for i, boundary in ipairs(there) do
@@ -266,7 +266,7 @@ local least = remember(function(region)
   return there < back and there or back
 end)
 
--- One step towards the canonical form: everything in order, then letters named in the order in which they are met.
+-- One step towards the canonical form: sorts the regions, then names the letters in the order of the text.
 local function ordered(text)
   local regions, names, n = pieces(text, BAR), {}, FIRST
   for i, region in ipairs(regions) do
@@ -326,7 +326,7 @@ return {
       option(left)
     end
   end,
-  -- Regions that no letter joins.
+  -- A component is a set of regions joined by letters.
   split = function(text, part)
     local groups = {}
     for _, region in ipairs(pieces(text, BAR)) do

@@ -7,7 +7,7 @@ return {
   params = {
     named = { type = "integers", default = { 3, 7 }, help = "the numbers already named, without a common factor" },
   },
-  -- A position is the list of numbers above 1 that are still no sum. Nobody names 1.
+  -- A position is the list of the gaps: numbers above 1 that are not yet a sum of named numbers. Nobody names 1.
   start = function(p)
     local a = 0
     for _, m in ipairs(p.named) do
@@ -32,7 +32,7 @@ return {
     end
     return gaps
   end,
-  -- After m is named, a gap g stays one if no g - m, g - 2m, ... is 0 or a sum: all of them are gaps (or 1).
+  -- After m is named, a gap g stays a gap if none of g - m, g - 2m, ... is 0 or a sum, that is, if all are gaps (or 1).
   options = function(gaps, option)
     local open = { [1] = true }
     for _, g in ipairs(gaps) do

@@ -9,7 +9,7 @@ local ROOMS = {
   { name = "base", "atomic_file", "component", "evidence", "failure", "internals", "limits", "misuse", "nimber", "result",
     "text.words" },
   { name = "rule" }, { name = "heap" }, { name = "search" },
-  { name = "game", "game" },
+  { name = "game", "game", "notation" },
   { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
   { name = "explain", "explain" },
   { name = "text" },

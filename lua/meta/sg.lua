@@ -2,30 +2,48 @@
 -- SPDX-License-Identifier: MIT
 -- The Lua interface of sg-lua, for editors (LuaCATS) and readers. Nothing loads this file.
 --
--- Where a call can fail in an ordinary way (a file that is not there, a limit, a rule at fault) it gives `nil`, a
--- message and a short code, and sometimes as a fourth value what was known when it stopped. Wrong argument types raise.
+-- Where a call can fail in an ordinary way (a file that is not there, a limit, a rule at fault) it gives nil and a
+-- failure. Wrong argument types raise an error. Answers are results: tostring gives the text that the program prints.
 
 ---@alias sg.Basis "computed"|"proven"|"closed form"|"observed"|"assumed"
 ---@alias sg.Outcome "N"|"P"
----@alias sg.Code "usage"|"range"|"input"|"rule"|"cycle"|"limit"|"interrupted"|"io"|"nomem"
+---@alias sg.Code "usage"|"range"|"input"|"rule"|"no"|"cycle"|"limit"|"interrupted"|"io"|"nomem"|"internal"
+
+--- Why a question has no answer. tostring gives the whole message.
+---@class sg.Failure
+---@field code sg.Code
+---@field message string what happened: a sentence, without the place
+---@field subject? string the game or the file that the sentence is about
+---@field limit? "time"|"memory"|"positions"|"steps" the limit that was reached
+---@field file? string the file at fault
+---@field line? integer in file
+---@field field? string the field of the rule at fault
+---@field position? string the position at fault, as the rule shows it
+---@field positions? any[] if code is "cycle": the positions around the loop
+---@field heap? integer the heap whose options failed
+---@field at? integer the byte of a text, or the element of a list, at fault (from 1)
+---@field looked_at? integer positions that the search had evaluated
+---@field longest? integer moves of the longest line of play among them
+---@field hint? string what may help
+---@field partial? table a result with what is known all the same
 
 --- Integers, booleans, strings, and arrays and string-keyed records of these. For heap rules: an integer n >= 0, a
 --- string of decimal digits, or a list of them, which is the sum of these heaps.
 ---@alias sg.Position integer|boolean|string|table
 
---- The limits of one call. What is left out is not limited.
+--- The limits of one call. Without time and positions there is no limit on them.
 ---@class sg.Limits
 ---@field time? number seconds
----@field memory? number MiB
+---@field memory? number MiB; default: half of the machine's memory, but at most 4096
 ---@field positions? integer distinct positions looked at
----@field steps? integer Lua instructions run by the rule for one call of its functions
+---@field steps? integer Lua instructions that one call of a function of the rule may take; default: 200 million
 ---@field assume? boolean answer from a period that is only observed (basis "assumed")
 ---@field method? "dag"|"lv"|"pn" how games on positions are searched; default: chosen by the question and the rule
 ---@field order? "learned"|"rule" which options lv and pn try first: learned is the default
----@field threads? integer 1 to 64: so many boxes search over one memo (default 1)
----@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; the basis says so
----@field store? string a file that keeps what is found and is gone on from; bound to rule, parameters and version
----@field notice? fun(text: string) told what of a store was damaged and left out
+---@field threads? integer 1 to 64: the number of threads, each with its own box, over one memo (default 1)
+---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; hash_bits says how safe that is
+---@field store? string a file that keeps what the search finds, for later searches; bound to rule, parameters, version
+---@field notice? fun(text: string) called with a message if a part of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.search.searches".total(stats)`
 ---@field progress? fun(done: integer) called now and then
 
@@ -33,7 +51,8 @@
 ---@field value integer the nim-value
 ---@field outcome sg.Outcome "N": the player to move wins; "P": the other one does
 ---@field basis sg.Basis
----@field theorem? string what the answer rests on, where the basis is "proven" or "closed form"
+---@field hash_bits? integer with hashed keys: the chance of a collision is below 2^-hash_bits
+---@field theorem? string the theorem or formula, if the basis is "proven" or "closed form"
 ---@field method? "dag"|"lv"|"pn" the search that found it (games on positions)
 
 ---@class sg.OutcomeResult
@@ -42,13 +61,13 @@
 
 ---@class sg.Move
 ---@field option string what the move leaves, as text
----@field value integer nim-value of what it leaves
----@field wins boolean whether it leaves nim-value 0
+---@field value integer the nim-value of the position that the move leaves
+---@field wins boolean whether that nim-value is 0
 
 ---@class sg.Moves: sg.Value
 ---@field moves sg.Move[] the moves that were listed
 ---@field shown integer how many are listed
----@field total? integer how many there are; absent where they were not counted
+---@field total? integer how many there are; nil if they were not counted
 
 ---@class sg.MovesOptions: sg.Limits
 ---@field limit? integer list at most this many moves (default 1000)
@@ -58,12 +77,12 @@
 ---@field to integer|string
 ---@field values integer[]
 ---@field basis sg.Basis
----@field engine? string the engine that computed the values, where they are in its table
+---@field engine? string the engine that computed the values, if an engine did
 
---- g(n + period) = g(n) + saltus for every n >= preperiod. Without a period: only `checked_to` and basis "none".
+--- g(n + period) = g(n) + saltus for every n >= preperiod. Without a period: only `checked_to` and `engine`, no basis.
 ---@class sg.Period
 ---@field period? integer
----@field preperiod? integer the least n0 >= 0 from which it holds
+---@field preperiod? integer the least n0 >= 0 from which the period holds
 ---@field saltus? integer 0 for plain periodicity
 ---@field last_exception? integer preperiod - 1
 ---@field basis sg.Basis
@@ -72,10 +91,10 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
----@field ring? sg.RingProof of a period that a ring has proven
----@field regularity? sg.Regularity what shows where there is no period
+---@field ring? sg.RingProof the proof, if a ring has proven the period
+---@field regularity? sg.Regularity another regularity of the values, if they show no period
 
----What a proof by a ring rests on: the window before heap window_at + period holds the values `last`.
+---The proof of a period by a ring: the window before heap window_at + period holds the values `last`.
 ---@class sg.RingProof
 ---@field mask integer
 ---@field place integer
@@ -94,18 +113,18 @@
 ---@field classes integer[] modulo the period
 ---@field observed_to integer
 
----What is computed of a heap game is kept in a file, for a later run. loaded and dropped are set when it is opened.
+---A file that keeps the computed values of a heap game for a later run. Opening the file sets loaded and dropped.
 ---@class sg.Checkpoint
 ---@field path string
----@field resume? boolean go on from the file if it is there; without, a file that is there is an error
+---@field resume? boolean go on from the file if it exists; without resume, an existing file is an error
 ---@field every? number seconds between two additions (30)
----@field loaded? integer values that were there
+---@field loaded? integer the number of values read from the file
 ---@field dropped? integer bytes that were torn or damaged, and cut off
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
 ---@field checkpoint? sg.Checkpoint
----@field ring? boolean octal codes with few rare heaps: in memory that does not grow
+---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves
@@ -114,7 +133,7 @@
 ---@class sg.Example
 ---@field ok boolean
 ---@field text string for instance "value of 4 is 0"
----@field detail? string what came out instead
+---@field detail? string the result, if it is not the expected one
 
 ---@class sg.Component
 ---@field game string
@@ -124,7 +143,7 @@
 ---@class sg.SumMove
 ---@field component integer which component to move in, from 1
 ---@field option string
----@field value integer nim-value of what the component becomes
+---@field value integer the nim-value of the component after the move
 
 ---@class sg.Sum
 ---@field value integer
@@ -154,11 +173,11 @@
 
 ---@class sg.QuotientOptions: sg.Limits
 ---@field upto? integer the last heap
----@field position? sg.Position of a rule with positions
+---@field position? sg.Position for a rule with positions: the quotient of all positions reachable from this one
 
 ---@class sg.QuotientShape
 ---@field generators { name: string, heap: integer? }[]
----@field elements string[] the least word of each
+---@field elements string[] the least word of each element
 ---@field relations { text: string }[]
 ---@field p_portion string[]
 ---@field tame boolean
@@ -168,23 +187,23 @@
 ---@class sg.Quotient
 ---@field order integer
 ---@field status "solved"|"partial"|"budget"
----@field heaps? integer it is exact for the heaps 0..heaps; if solved, for all
----@field history { heap: integer, order: integer }[] where the order grows
+---@field heaps? integer the quotient is exact for the heaps 0..heaps; if solved, for all heaps
+---@field history { heap: integer, order: integer }[] the heaps at which the order grows
 ---@field period? integer of the pretending function, if solved
 ---@field preperiod? integer
 ---@field checked_to? integer
 ---@field theorem? string
----@field stopped? sg.Failure the limit that ended it
+---@field stopped? sg.Failure the limit that ended the computation
 ---@field presentation fun(self): sg.QuotientShape
 ---@field phi fun(self, heap: integer|string): integer? the element of a heap
 ---@field times fun(self, x: integer, y: integer): integer
 ---@field is_p fun(self, x: integer): boolean
----@field result fun(self, opts?: { table?: boolean }): table all of it as plain data
+---@field result fun(self, opts?: { table?: boolean }): table the whole quotient as plain data
 
 ---@class sg.CheckItem
 ---@field name string
 ---@field ok boolean
----@field skipped? boolean what it looks at is not declared
+---@field skipped? boolean the rule does not declare the field that this check tests
 ---@field detail? string
 
 ---@class sg.Check
@@ -200,13 +219,13 @@
 ---@field path string
 
 ---@class sg.DiffOptions: sg.Limits
----@field upto? integer the last heap to look at where there is no proof (default 20000, scripted rules 2000)
+---@field upto? integer the last heap to look at if there is no proof (default 20000, scripted rules 2000)
 
 ---@class sg.Diff
 ---@field equal boolean false: they differ; true: proven equal, or no difference found, as basis says
 ---@field compared "heaps"|"start"
 ---@field basis "computed"|"proven"|"observed"
----@field argument? "same rule"|"cousins"|"fine-wilf" what proves it
+---@field argument? "same rule"|"cousins"|"fine-wilf" the argument that proves them equal
 ---@field theorem? string the same in a sentence
 ---@field at? integer the first heap where they differ (compared = "start": the two positions)
 ---@field values? integer[] both values there
@@ -214,7 +233,7 @@
 ---@field same_moves_to? integer the moves themselves, not only the values, were compared up to this heap
 
 ---@class sg.IdentifyOptions: sg.DiffOptions
----@field all? boolean every match by itself, none collapsed
+---@field all? boolean list every match; by default matches that agree are joined
 
 ---@class sg.Match heap n of the subject has the value of heap n + shift of the known game
 ---@field code string as sg.load takes it
@@ -223,7 +242,7 @@
 ---@field basis "proven"|"observed"
 ---@field argument? string
 ---@field theorem? string
----@field through? string it is equal to this other match by the cousins theorem
+---@field through? string the code is equal to this other match by the cousins theorem
 ---@field checked_to integer
 ---@field same_moves_to? integer
 ---@field also? string[] the other codes of the same kind, shift and basis
@@ -235,7 +254,7 @@
 ---@field period? integer
 ---@field last_exception? integer the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none
 ---@field by? string who solved it
----@field looked_to? integer no period up to this heap
+---@field looked_to? integer there is no period up to this heap
 ---@field source string
 
 ---@class sg.Identified
@@ -253,7 +272,7 @@
 ---@field max? integer
 ---@field values? any[]
 
----@class sg.BatchOptions: sg.Limits the limits are for each file
+---@class sg.BatchOptions: sg.Limits the limits hold for each file
 ---@field jobs? integer processes at a time; default: one per processor
 ---@field out? string file for the answers; default stdout
 ---@field resume? boolean append to out, keeping the answers it has
@@ -278,7 +297,7 @@
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
 ---@field order? "total"|"rows"|"learned"|"rule" of heap2: what falls; of options: which are tried first
----@field misere? boolean split and canonical hold in misère play, too
+---@field misere? boolean split and canonical are right in misère play, too
 ---@field parse? fun(text: string, p: table): sg.Position
 ---@field show? fun(position: sg.Position, p: table): string
 ---@field sample? fun(i: integer, p: table): sg.Position?
@@ -301,14 +320,14 @@ local game = {}
 --- A game by name ("kayles", "subtraction:s=1,2,3"), path ("my/rule.lua") or take-and-break code ("0.77").
 ---@param spec string
 ---@param params? table wins over the values in the name
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function sg.load(spec, params) end
 
 --- A game from rule text, in a box of its own.
 ---@param text string
 ---@param chunkname? string for messages
 ---@param params? table
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function sg.from_text(text, chunkname, params) end
 
 --- A game from a rule table, in the caller's own state (trusted code). Raises on a bad rule.
@@ -324,10 +343,10 @@ function sg.heap(heap) end
 --- A sum of positions of different games: {{game, position}, ...} or {"kayles@7", "turning_turtles@HTHH"}.
 ---@param components (string|table)[]
 ---@param opts? sg.Limits
----@return sg.Sum?, string? message, sg.Code? code
+---@return sg.Sum?, sg.Failure? why
 function sg.sum(components, opts) end
 
---- An infinite value of a game that can go round; the set K of numbers among its options' values, ascending.
+--- An infinite value in a game with loops: the set K of the numbers among the values of the options, ascending.
 ---@class sg.Infinity
 ---@field loopy integer[]
 
@@ -336,22 +355,23 @@ function sg.sum(components, opts) end
 ---@field outcome "N"|"P"|"D"
 ---@field basis string
 ---@field components { game: string, position: string, value: integer|sg.Infinity }[]
----@field winning { component: integer, option: string, value: integer|sg.Infinity }[] the first one makes headway
----@field drawing? { component: integer, option: string, value: integer|sg.Infinity }[] in a draw: what keeps it
+---@field winning { component: integer, option: string, value: integer|sg.Infinity }[] playing the first each time wins
+---@field drawing? { component: integer, option: string, value: integer|sg.Infinity }[] the moves that keep a draw
 ---@field shown integer
 ---@field total? integer
 
---- A sum of positions of games of which some can go round.
+--- A sum of positions of games, with loops or without.
 ---@param components (string|table)[]
 ---@param opts? sg.Limits
----@return sg.LoopySum?, string? message, sg.Code? code
+---@return sg.LoopySum?, sg.Failure? why
 function sg.loopy_sum(components, opts) end
 
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
 --- component in which a move to value `to` makes the sum 0; "win": a winning move; "answer": a losing move and the
---- answer to it; "split": the components of a position; "period", "closed form": how a far heap's value is known;
---- "more": how many moves of the kind `of` are not named; "unlisted": winning moves exist, but were not looked for.
+--- answer to that move; "split": the components of a position; "period", "closed form": how the value of a heap beyond
+--- the table is known; "more": the number of moves of the kind `of` that are not named; "unlisted": winning moves
+--- exist, but were not looked for.
 ---@class sg.Step
 ---@field step string
 ---@field value? integer
@@ -380,13 +400,13 @@ function sg.loopy_sum(components, opts) end
 --- Why a sum is won or lost; its components as for sg.sum.
 ---@param components (string|table)[]
 ---@param opts? sg.ExplainOptions
----@return sg.Explanation?, string? message, sg.Code? code
+---@return sg.Explanation?, sg.Failure? why
 function sg.explain(components, opts) end
 
 --- The join of games, all on heaps or all on positions of one shape: a move is a move of any of them. Codes and finite
---- subtraction sets give a code; others a game of the running program, without split and canonical.
+--- subtraction sets give a code; other games give a game in the state of the caller, without split and canonical.
 ---@param games (string|sg.Game)[]
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function sg.join(games) end
 
 ---@class sg.Compound
@@ -395,8 +415,8 @@ function sg.join(games) end
 ---@field value? integer of ordinal sums
 ---@field remoteness? integer of conjunctive compounds
 ---@field suspense? integer of continued ones
----@field winning { component: integer, option: string }[] one winning move: what to do in which components; of ordinal
---- sums every winning move, one each
+---@field winning { component: integer, option: string }[] one winning move: its option in each component; for ordinal
+--- sums every winning move, one entry each
 ---@field theorem string
 ---@field basis sg.Basis
 ---@field components table[] each with game, position, and value, remoteness or suspense
@@ -407,7 +427,7 @@ function sg.join(games) end
 ---@param kind "ordinal"|"selective"|"conjunctive"|"continued"
 ---@param components (string|table)[] "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
----@return sg.Compound?, string? message, sg.Code? code
+---@return sg.Compound?, sg.Failure? why
 function sg.compound(kind, components, opts) end
 
 --- Are two positions equivalent, that is, is their sum a P-position? If not, the nim-heap told_apart_by, added to both,
@@ -416,22 +436,23 @@ function sg.compound(kind, components, opts) end
 ---@param b string|table
 ---@param opts? sg.Limits
 ---@return { equivalent: boolean, values: integer[], value: integer, outcome: string, told_apart_by?: string }?
----@return string? message, sg.Code? code
+---@return sg.Failure? why
 function sg.equivalent(a, b, opts) end
 
---- A small position as a nested set: form; options, with each option replaced by its nim-heap; simplest, its own one.
+--- A small position as a nested set. form: the set of its options; options: the same with each option replaced by its
+--- nim-heap; simplest: the nim-heap of the position itself.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
 ---@return { form: string, options: string, simplest: string, value: integer, depth: integer, basis: string }?
----@return string? message, sg.Code? code
+---@return sg.Failure? why
 function sg.nested(component, opts) end
 
 ---@class sg.NimBasis
 local basis = {}
 
---- The entries whose nim-sum a value is, the same as bits, and as text; nil if it is no nim-sum of entries.
+--- The entries whose nim-sum is the value, as a list, as bits and as text; nil if there are none.
 ---@param value integer
----@return { members: integer[], bits: integer, text: string }?, string? message, string? code
+---@return { members: integer[], bits: integer, text: string }?, sg.Failure? why
 function basis:of(value) end
 
 ---@return integer[] the values of the entries, in their order
@@ -440,45 +461,45 @@ function basis:values() end
 --- A basis: values or components, none of which is the nim-sum of others.
 ---@param list (integer|string|table)[]
 ---@param opts? sg.Limits
----@return sg.NimBasis?, string? message, sg.Code? code
+---@return sg.NimBasis?, sg.Failure? why
 function sg.nim_basis(list, opts) end
 
 --- The basis 1, 2, 4, ... that the greedy construction finds among the positions below one.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
----@return sg.NimBasis?, string? message, sg.Code? code
+---@return sg.NimBasis?, sg.Failure? why
 function sg.standard_nim_basis(component, opts) end
 
---- Is the rule sound: examples, purity, termination, an independent win/loss computation.
+--- Tests a rule: examples, purity, termination, an independent win/loss computation.
 ---@param g sg.Game
 ---@param opts? sg.Limits
----@return sg.Check?, string? message, sg.Code? code
+---@return sg.Check?, sg.Failure? why
 function sg.check(g, opts) end
 
---- The first heap where two heap games differ; or that they are equal, and how that is known.
+--- The first heap where two heap games differ, or that they are equal; basis says how that is known.
 ---@param a sg.Game
 ---@param b sg.Game
 ---@param opts? sg.DiffOptions
----@return sg.Diff?, string? message, sg.Code? code, table? partial
+---@return sg.Diff?, sg.Failure? why, table? partial
 function sg.diff(a, b, opts) end
 
 --- Which known games have the nim-sequence of a game, or the values of a list, up to a shift.
 ---@param subject sg.Game|integer[] a heap game, or the values of the heaps 0, 1, 2, ...
 ---@param opts? sg.IdentifyOptions
----@return sg.Identified?, string? message, sg.Code? code, sg.Identified? partial
+---@return sg.Identified?, sg.Failure? why
 function sg.identify(subject, opts) end
 
 --- Evaluates every rule file in paths; one JSON line per answer.
 ---@param paths string[] rule files, or folders with *.lua anywhere below
 ---@param opts? sg.BatchOptions
 ---@return { files: integer, answers: integer, kept: integer, failed: integer, ok: integer }? summary
----@return string? message, sg.Code? code
+---@return sg.Failure? why
 function sg.batch(paths, opts) end
 
 --- A sum of games in misère play, where whoever moves last loses. Nim-values are not used.
 ---@param components table "GAME@POSITION", or { game, position }
 ---@param opts? sg.Limits
----@return sg.MisereSum?, string? message, sg.Code? code
+---@return sg.MisereSum?, sg.Failure? why
 function sg.misere_sum(components, opts) end
 
 --- The rule library, sorted by name.
@@ -503,7 +524,7 @@ function sg.xor(...) end
 --- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
 ---@alias sg.Nimber integer|string
 
---- The field of nimbers. Called with a text, it is sg.nimber.eval. What is no nimber, and 1/0, raises.
+--- The field of nimbers. sg.nimber(text) is sg.nimber.eval(text). Arguments that are no nimbers, and 1/0, raise.
 ---@class sg.NimberField
 ---@overload fun(expression: string): sg.Nimber?, string?, string?, integer?
 sg.nimber = {}
@@ -549,7 +570,7 @@ function sg.nimber.log(a, base) end
 ---@return sg.Nimber
 function sg.nimber.order(a) end
 
---- The even x with x * x + x = a; nil if there is none below 2^64, which is so for a >= 2^63.
+--- The even x with x * x + x = a; nil if there is none below 2^64, that is, for a >= 2^63.
 ---@param a sg.Nimber
 ---@return sg.Nimber?
 function sg.nimber.solve(a) end
@@ -565,82 +586,117 @@ function sg.nimber.products(a, b) end
 ---@return integer[][]
 function sg.nimber.table(size) end
 
---- The value of an expression such as "2^63 * (3 + inv 7)", see docs/nimbers.md. Code "no": a logarithm that is not.
+--- The value of an expression such as "2^63 * (3 + inv 7)", see docs/nimbers.md. Code "no": there is no such logarithm.
 ---@param expression string
----@return sg.Nimber? value, string? message, string? code, integer? column
+---@return sg.Nimber? value, sg.Failure? why
 function sg.nimber.eval(expression) end
 
 --- The nim-values of {a, b} of a game on two heaps, for a in rows = {from, to} and b in columns = {from, to}.
 ---@param rows integer[]
 ---@param columns integer[]
 ---@param opts? sg.Limits
----@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, string? message, sg.Code? code
+---@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, sg.Failure? why
 function game:table(rows, columns, opts) end
 
 --- Who wins in misère play, where whoever moves last loses.
----@param position sg.Position
+---@param position? sg.Position
 ---@param opts? sg.Limits
----@return sg.MisereResult?, string? message, sg.Code? code
+---@return sg.MisereResult?, sg.Failure? why
 function game:misere_outcome(position, opts) end
 
---- The misère nim-value; it does not add.
----@param position sg.Position
+--- The misère nim-value. The misère nim-value of a sum does not follow from those of its components.
+---@param position? sg.Position
 ---@param opts? sg.Limits
----@return sg.MisereResult?, string? message, sg.Code? code
+---@return sg.MisereResult?, sg.Failure? why
 function game:misere_value(position, opts) end
 
 --- The genus g^{g0 g1 g2 ...}.
----@param position sg.Position
+---@param position? sg.Position
 ---@param opts? sg.Limits
----@return sg.MisereResult?, string? message, sg.Code? code
+---@return sg.MisereResult?, sg.Failure? why
 function game:misere_genus(position, opts) end
 
---- The misère quotient, of all heaps as far as limits allow, or of what is below a position.
+--- The misère quotient of all heaps, as far as the limits allow, or of the positions reachable from one position.
 ---@param opts? sg.QuotientOptions
----@return sg.Quotient?, string? message, sg.Code? code
+---@return sg.Quotient?, sg.Failure? why
 function game:misere_quotient(opts) end
 
 --- The take-and-break code whose options agree with those of a scripted heap game on the heaps 0..agree_to.
 ---@return { code: string, agree_to: integer }?
 function game:lift() end
 
---- A scripted heap game by the engine of such a code; every result has the basis "assumed" and says what in `assuming`.
+--- A scripted heap game, answered by the engine of a code. Every result has the basis "assumed"; its field `assuming`
+--- says what is assumed.
 ---@param code string
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function game:as(code) end
+
+--- The same rule with other parameters; parameters that are not named keep their values.
+---@param params table
+---@return sg.Game?, sg.Failure? why
+function game:with(params) end
+
+--- The same rule with the default parameters, to which its examples belong.
+---@return sg.Game?, sg.Failure? why
+function game:with_defaults() end
+
+--- The same game in a box of its own, to compare the answers of the two.
+---@return sg.Game?, sg.Failure? why
+function game:twin() end
 
 --- The game without its canonical or split, for comparison: the same values, more slowly.
 ---@param fields ("canonical"|"split")[]
----@return sg.Game?, string? message, sg.Code? code
+---@return sg.Game?, sg.Failure? why
 function game:without(fields) end
 
----@param position? sg.Position the rule's start where it is left out
+---@param position? sg.Position default: the rule's start
 ---@param opts? sg.Limits
----@return sg.Value?, string? message, sg.Code? code
+---@return sg.Value?, sg.Failure? why
 function game:value(position, opts) end
 
 ---@param position? sg.Position
 ---@param opts? sg.Limits
----@return sg.OutcomeResult?, string? message, sg.Code? code
+---@return sg.OutcomeResult?, sg.Failure? why
 function game:outcome(position, opts) end
 
 --- Every option with its nim-value.
 ---@param position? sg.Position
 ---@param opts? sg.MovesOptions
----@return sg.Moves?, string? message, sg.Code? code
+---@return sg.Moves?, sg.Failure? why
 function game:moves(position, opts) end
+
+--- The options that have the nim-value target. total is absent if there may be others.
+---@param position? sg.Position
+---@param target integer
+---@param opts? sg.MovesOptions
+---@return { target: integer, moves: sg.Move[], total?: integer }?, sg.Failure? why
+function game:moves_to(position, target, opts) end
+
+---@class sg.Node a position, or a sum of positions
+---@field id integer
+---@field position string
+---@field value integer
+---@field outcome sg.Outcome
+---@field height integer the longest play from it
+---@field cut? boolean it has moves to positions that are left out
+
+--- The positions below a position, at most opts.limit (200). tostring gives a drawing for Graphviz.
+---@param position? sg.Position
+---@param opts? sg.MovesOptions
+---@return { nodes: sg.Node[], edges: { from: integer, to: integer }[], left_out: integer }?, sg.Failure? why
+function game:graph(position, opts) end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position
 ---@param opts? sg.ExplainOptions
----@return sg.Explanation?, string? message, sg.Code? code
+---@return sg.Explanation?, sg.Failure? why
 function game:explain(position, opts) end
 
 --- The nim-values of the heaps from..to (heap games), or of one head in the places from..to (coin-turning games).
 ---@param from integer|string
 ---@param to integer|string
 ---@param opts? sg.Limits
----@return sg.Sequence?, string? message, sg.Code? code, sg.Sequence? partial
+---@return sg.Sequence?, sg.Failure? why
 function game:seq(from, to, opts) end
 
 ---@class sg.Range a stretch of a nim-sequence, read in blocks
@@ -655,16 +711,16 @@ function game:seq(from, to, opts) end
 ---@param from integer
 ---@param to integer
 ---@param opts? sg.Limits limits; checkpoint = sg.Checkpoint
----@return sg.Range?, string? message, sg.Code? code, sg.Range? partial
+---@return sg.Range?, sg.Failure? why
 function game:range(from, to, opts) end
 
 --- The period of the nim-sequence (heap games), proven where a theorem allows.
 ---@param opts? sg.PeriodOptions
----@return sg.Period?, string? message, sg.Code? code, sg.Period? partial
+---@return sg.Period?, sg.Failure? why
 function game:period(opts) end
 
 ---@param text string a position as a person writes it
----@return sg.Position?, string? message, sg.Code? code
+---@return sg.Position?, sg.Failure? why
 function game:parse(text) end
 
 ---@param position sg.Position
@@ -679,29 +735,29 @@ function game:start() end
 ---@return sg.Example[]
 function game:examples(opts) end
 
---- How long play lasts if the winner hurries and the loser delays (remoteness), and the other way round (suspense); the
---- option that keeps to each.
----@param position sg.Position
+--- How long play lasts if the winner hurries and the loser delays (remoteness; quick is such a move), and if the winner
+--- delays and the loser hurries (suspense; slow is such a move).
+---@param position? sg.Position
 ---@param opts? sg.Limits
 ---@return { remoteness: integer, suspense: integer, outcome: string, quick?: string, slow?: string, basis: string }?
----@return string? message, sg.Code? code
+---@return sg.Failure? why
 function game:remoteness(position, opts) end
 
 ---@class sg.LoopyValue
 ---@field value integer|sg.Infinity
 ---@field outcome "N"|"P"|"D" D is a draw
 ---@field basis string
----@field remoteness? integer|false asked for by the option remoteness; false: a draw
+---@field remoteness? integer|false only with the option remoteness; false: a draw
 
---- The value of a position of a game that may go round (loopy = true); of one that ends it is the nim-value.
----@param position any
----@param opts? sg.Limits remoteness = true: how many moves play takes, too
----@return sg.LoopyValue?, string? message, sg.Code? code
+--- The value of a position of a game with loops (loopy = true). In a game without loops this is the nim-value.
+---@param position? sg.Position
+---@param opts? sg.Limits with remoteness = true, the result also has the number of moves that play takes
+---@return sg.LoopyValue?, sg.Failure? why
 function game:loopy(position, opts) end
 
 --- The moves from a position, without values.
----@param position sg.Position
----@return sg.Option[]?, string? message, sg.Code? code
+---@param position? sg.Position
+---@return sg.Option[]?, sg.Failure? why
 function game:options(position) end
 
 --- Sets of cells of a board of up to 64 cells in one integer: cell (row r, column c), from 0, is bit r * w + c.
@@ -742,7 +798,7 @@ function sg.bits.shift(set, w, h, columns, rows) end
 ---@return integer
 function sg.bits.neighbours(set, w, h) end
 
---- The cells of within that hang together with a cell of seeds.
+--- The cells of within that are connected, within that set, to a cell of seeds.
 ---@param seeds integer
 ---@param within integer
 ---@param w integer
@@ -799,12 +855,12 @@ function sg.bits.corner(set, w, h) end
 ---@field width? integer|string of flat grids; a string names the parameter of the rule that holds it
 ---@field symmetry? "square"|"rectangle"|"turns"|"half-turn"|"left-right"|"up-down"|"none"
 ---@field colours? string|sg.Cell[] cells that may be exchanged among themselves
----@field crop? string|sg.Cell[] outer rows and columns of these count for nothing
+---@field crop? string|sg.Cell[] outer rows and columns that hold only these cells are removed
 
 ---@class sg.RegionOptions
----@field cells string|sg.Cell[] what regions are made of
----@field wall string|sg.Cell[] what stands around each: one cell
----@field diagonals? boolean do corners join?
+---@field cells string|sg.Cell[] the cells that regions are made of
+---@field wall string|sg.Cell[] the one cell that surrounds a region
+---@field diagonals? boolean whether cells that share a corner are connected
 ---@field width? integer|string of flat grids
 
 --- Grids: lists of rows.
@@ -826,7 +882,7 @@ function sg.grid.new(w, h, cell) end
 ---@return sg.Grid
 function sg.grid.set(grid, r, c, cell, ...) end
 
---- Without the outer rows and columns that hold only these cells.
+--- The grid without the outer rows and columns that hold only these cells.
 ---@param grid sg.Grid
 ---@param cells string|sg.Cell[]
 ---@return sg.Grid
@@ -931,7 +987,7 @@ function sg.graph.joined(graph, u, v) end
 ---@return sg.Graph
 function sg.graph.take(graph, vertices) end
 
---- The rest without some vertices.
+--- The graph without some vertices.
 ---@param graph sg.Graph
 ---@param vertices integer|integer[]
 ---@param closed? boolean without their neighbours too
@@ -963,9 +1019,9 @@ function sg.canonical.multiset(list, p) end
 
 ---@class sg.StringOptions
 ---@field colours? string|sg.Cell[] cells that may be exchanged among themselves
----@field crop? string|sg.Cell[] ends made of these count for nothing
----@field cyclic? boolean is it a circle?
----@field mirror? boolean does the reverse play alike? true if left out
+---@field crop? string|sg.Cell[] cells of this kind are removed at both ends
+---@field cyclic? boolean whether the text is a circle
+---@field mirror? boolean whether the reverse plays alike; default: true
 
 ---@overload fun(options: sg.StringOptions): fun(text: string|sg.Cell[], p?: table): string|sg.Cell[]
 ---@param text string|sg.Cell[]
@@ -983,7 +1039,7 @@ function sg.canonical.grid(grid, p) end
 ---@param set integer
 ---@param w integer|table the width, or parameters with w and h
 ---@param h? integer
----@param translate? boolean may it be moved?
+---@param translate? boolean whether sets that differ by a shift are the same
 ---@return integer
 function sg.canonical.bits(set, w, h, translate) end
 

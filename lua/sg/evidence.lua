@@ -13,7 +13,6 @@ local RANK = { ["closed form"] = 1, proven = 2, computed = 3, observed = 4, assu
 function evidence.weaker(a, b)
   return a and RANK[a] > RANK[b] and a or b
 end
-evidence.combine = evidence.weaker -- TRANSITION
 
 ---Adds to an answer how one of the parts that it rests on is known: the basis becomes the less direct of both, and the
 ---chances of a collision of hashed keys add up.

@@ -106,7 +106,6 @@ function M.of(opts, more)
   ready.time = nil
   return setmetatable(ready, Ready)
 end
-M.timed = M.of -- TRANSITION
 
 ---Ready options with some of them replaced.
 ---@param opts table

@@ -4,6 +4,7 @@
 
 local lfs = require("lfs")
 local sg = require("sg")
+local internals = require("sg.internals")
 
 local function files(folder)
   local out = {}
@@ -92,7 +93,9 @@ describe("check", function()
         option(n - 1)
         if n > 50 then while true do end end
       end }]]
-    local function cost(n) return assert(sg.from_text(text, "x.lua")).box:cost(n, { steps = 100000 }) end
+    local function cost(n)
+      return internals[assert(sg.from_text(text, "x.lua"))].box:cost(n, { steps = 100000 })
+    end
     local options, costs = cost(3)
     assert.same({ { 2 } }, options)
     assert.same({ 2, 4 }, { costs.steps_line, costs.bytes_line })
@@ -186,12 +189,14 @@ describe("check", function()
   -- A game whose engine lies about one position.
   local function liar(path, lie)
     local game = assert(sg.load(path))
-    return setmetatable({
+    local changed = setmetatable({
       value = function(_, position, opts)
         local result = assert(game:value(position, opts))
         return { value = lie(position, result.value), outcome = result.outcome, basis = result.basis }
       end,
     }, { __index = game })
+    internals[changed] = internals[game]
+    return changed
   end
 
   it("would catch an engine that calls a P-position won", function()

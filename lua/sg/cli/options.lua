@@ -1,18 +1,18 @@
 -- SPDX-License-Identifier: MIT
--- What the commands' options have in common: each that more than one command has is made here, once.
+-- The options that several commands share: each is defined here, once.
 
 local M = {}
 
 ---What --format may be, by command.
 M.formats = {}
 
----The options that take a number, and which; number() and heap_number() enter them.
+---The options that take a number, with the range of the number; number() and heap_number() fill this table.
 M.numbers = {}
 
----What is said of arguments that name games and positions.
+---The help texts of arguments that name games and positions.
 M.GAME = "a rule file, a name in the library (kayles), or a take-and-break\ncode (0.77); parameters follow"
   .. " with colons: subtraction:s=1,2,3"
-M.ONE_POSITION = "as the rule reads it: 7, '\"HTHH\"', '{3,4,5}'; 'start' or nothing\nis the rule's own start"
+M.ONE_POSITION = "as the rule reads it: 7, '\"HTHH\"', '{3,4,5}'; 'start' or nothing\nmeans the start of the rule"
 M.POSITION = M.ONE_POSITION .. "; '-'"
   .. " reads one position per line from stdin"
 
@@ -64,23 +64,23 @@ function M.format(parser, formats)
   return parser:option("--format"):target("format"):argname("FORMAT"):choices(formats):description(listed)
 end
 
----Gives a parser the options that every command has that computes.
+---Gives a parser the options that every computing command has.
 ---@param parser table
 ---@param formats string[] what --format may be
 ---@param prefix? string before the names in the result, for the options that stand before the command
----@param per? table<string, string> what the limits are for, if not the whole command
+---@param per? table<string, string> by option: text to append if a limit is not for the whole command
 function M.common(parser, formats, prefix, per)
   per = per or {}
   local options = {
     M.format(parser, formats),
     parser:option("--time"):argname("SECONDS"):convert(M.number "--time")
-      :description("stop after so many seconds" .. (per.time or "")),
+      :description("stop after this time" .. (per.time or "")),
     parser:option("--memory"):argname("MiB"):convert(M.number("--memory", true))
-      :description("stop when so much memory is held" .. (per.memory or "")),
+      :description("stop when this much memory is in use" .. (per.memory or "")),
     parser:option("--positions"):argname("N"):convert(M.number("--positions", true))
-      :description("stop after so many positions" .. (per.positions or "")),
+      :description("stop after N positions" .. (per.positions or "")),
     parser:option("--steps"):argname("N"):convert(M.number("--steps", true))
-      :description "Lua instructions that one call of a rule may take",
+      :description "stop when one call of a rule takes N Lua instructions",
     parser:flag("-q --quiet"):description(per.quiet or "no progress on stderr"),
   }
   for i, option in ipairs(options) do
@@ -93,14 +93,14 @@ function M.assume(command)
   command:flag("--assume"):description "extrapolate from a period that is only observed"
 end
 
----Gives a command --checkpoint and what belongs to it.
+---Gives a command --checkpoint, --resume and --checkpoint-every.
 function M.checkpoint(command)
   command:option("--checkpoint"):argname("FILE")
-    :description "keep what is computed in FILE, for --resume after Ctrl-C or a crash"
-  command:flag("--resume"):description "go on from the checkpoint, if it is there"
+    :description "write the computed values to FILE, for --resume after Ctrl-C or a crash"
+  command:flag("--resume"):description "go on from the checkpoint if the file exists"
   command:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every")
     :convert(M.number "--checkpoint-every")
-    :description "how often the checkpoint is written (default 30)"
+    :description "write the checkpoint every SECONDS (default 30)"
 end
 
 function M.as_code(command)
@@ -137,20 +137,21 @@ end
 ---Gives a parser the option that keeps values in a file.
 ---@param command table
 function M.store(command)
-  command:option("--store"):argname("FILE"):description
-    "keep what is found in FILE, and go on from what it has; it is\nbound to the rule, its parameters and this sg-lua"
+  command:option("--store"):argname("FILE"):description(
+    "write what the search finds to FILE, and begin with what FILE\nholds; "
+    .. "FILE belongs to the rule, its parameters and this sg-lua")
 end
 
 ---@param command table
 function M.stats(command)
   command:flag("--stats"):description
-    "say on stderr (in JSON: in the field stats) what was evaluated,\nwhere the time went and what is held in memory"
+    "report positions, time and memory on stderr (in JSON: in the\nfield stats)"
 end
 
 ---For comparison: the rule without the functions that only save work.
 function M.without(command)
-  command:flag("--no-canonical"):description "without the rule's canonical: same values, more slowly"
-  command:flag("--no-split"):description "without the rule's split: same values, more slowly"
+  command:flag("--no-canonical"):description "ignore the rule's canonical: same values, more slowly"
+  command:flag("--no-split"):description "ignore the rule's split: same values, more slowly"
 end
 
 M.TEXT_JSON = { "text", "json" }

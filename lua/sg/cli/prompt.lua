@@ -259,14 +259,14 @@ function M.compile(text)
   return nil, with_place(second, text, text), incomplete
 end
 
--- Is this how the module says that a call failed: nil, failure?
-local function is_failure(n, value, why)
-  return n >= 2 and value == nil and require("sg.failure").is(why)
+-- Is this how the module says that a call failed: nil and a failure?
+local function is_failure(value, why)
+  return value == nil and require("sg.failure").is(why)
 end
 
 local function print_results(n, ...)
   if n == 0 then return end
-  if is_failure(n, ...) then
+  if is_failure(...) then
     local _, why = ...
     local place, plain = caret.of_failure(why), require "sg.text.plain"
     io.stdout:write(("nil (%s): %s\n%s"):format(why.code, plain.text(tostring(why)),

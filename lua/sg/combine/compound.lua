@@ -11,7 +11,7 @@ local component = require "sg.component"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local result = require "sg.result"
-local timed = require("sg.limits").timed
+local limits_of = require("sg.limits").of
 local text = require "sg.text.words"
 local playout = require "sg.search.playout"
 
@@ -165,7 +165,7 @@ function compound.of(kind, components, load, opts)
       text.suggest(name, text.keys(answers))))
   end
   if #components == 0 then return nil, failure.new("usage", "a compound needs at least one component") end
-  opts = timed(opts)
+  opts = limits_of(opts)
   local entries = {}
   for i, given in ipairs(components) do
     local part, why = component.of(given, load)

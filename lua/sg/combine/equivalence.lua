@@ -3,7 +3,7 @@
 
 local evidence = require "sg.evidence"
 local result = require "sg.result"
-local timed = require("sg.limits").timed
+local limits_of = require("sg.limits").of
 local valued = require("sg.component").valued
 
 local equivalence = {}
@@ -17,7 +17,7 @@ local equivalence = {}
 ---@param opts? table limits
 ---@return sg.Result? result { equivalent, values, value, outcome, told_apart_by, basis }, sg.Failure? failure
 function equivalence.of(a, b, load, opts)
-  opts = timed(opts)
+  opts = limits_of(opts)
   local left, why = valued(a, load, opts)
   if not left then return nil, why, why.code end
   local right

@@ -5,7 +5,7 @@ local failure = require "sg.failure"
 local playout = require "sg.search.playout"
 local result = require "sg.result"
 local text = require "sg.text.words"
-local timed = require("sg.limits").timed
+local limits_of = require("sg.limits").of
 local valued = require("sg.component").valued
 
 local nested_set = {}
@@ -51,7 +51,7 @@ end
 ---@param opts? table limits
 ---@return sg.Result? result { form, options, simplest, value, depth, basis }, sg.Failure? failure
 function nested_set.of(component, load, opts)
-  opts = timed(opts)
+  opts = limits_of(opts)
   local one, why = valued(component, load, opts)
   if not one then return nil, why, why.code end
   local formed

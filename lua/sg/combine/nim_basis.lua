@@ -6,7 +6,7 @@ local failure = require "sg.failure"
 local misuse = require "sg.misuse"
 local playout = require "sg.search.playout"
 local text = require "sg.text.words"
-local timed = require("sg.limits").timed
+local limits_of = require("sg.limits").of
 local valued = require("sg.component").valued
 
 local nim_basis = {}
@@ -48,7 +48,7 @@ end
 ---@param opts? table limits
 ---@return sg.NimBasis? basis, sg.Failure? failure
 function nim_basis.of(list, load, opts)
-  opts = timed(opts)
+  opts = limits_of(opts)
   local self = setmetatable({ entries = {}, rows = {} }, Basis)
   if type(list) ~= "table" or #list == 0 then
     return nil, failure.new("usage", "a basis is a list of values or of GAME@POSITION")
@@ -105,7 +105,7 @@ end
 ---@param opts? table limits
 ---@return sg.NimBasis? basis, sg.Failure? failure
 function nim_basis.standard(component, load, opts)
-  opts = timed(opts)
+  opts = limits_of(opts)
   local one, why = component_of(component, load)
   if not one then return nil, why, why.code end
   local self = setmetatable({ entries = {}, rows = {} }, Basis)

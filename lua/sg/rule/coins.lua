@@ -6,7 +6,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
-local limits_of = require "sg.limits"
+local limits = require "sg.limits"
 local result_of = require "sg.result"
 local text = require "sg.text.words"
 
@@ -97,18 +97,18 @@ local function board_heads(game, position)
 end
 
 -- The value of a head in place n of the line game of one axis: number, or nil, message, code, positions.
-local function line_value(game, axis, n, limits)
+local function line_value(game, axis, n, opts)
   local form = closed_form(game.rule.product[axis])
   if form and n <= PLACE_MAX then return form[2](n) end
-  return internals[game].search:value({ line = axis, at = n }, limits)
+  return internals[game].search:value({ line = axis, at = n }, opts)
 end
 
 --- The value of a position that a theorem gives; nil alone where none does, so that the search answers.
 ---@param game sg.Game
 ---@param position any
----@param limits table
+---@param opts table
 ---@return sg.Result? result, sg.Failure? why, string? code, any[]? positions
-function coins.value(game, position, limits)
+function coins.value(game, position, opts)
   local sum, theorem = 0, TARTAN
   if game.rule.turn ~= nil then
     local form = closed_form(game.rule.turn)
@@ -121,10 +121,10 @@ function coins.value(game, position, limits)
     local heads = board_heads(game, position)
     if not heads then return nil end
     for _, head in ipairs(heads) do
-      local x, why, code, positions = line_value(game, 1, head[1], limits)
+      local x, why, code, positions = line_value(game, 1, head[1], opts)
       if not x then return nil, why, code, positions end
       local y
-      y, why, code, positions = line_value(game, 2, head[2], limits)
+      y, why, code, positions = line_value(game, 2, head[2], opts)
       if not y then return nil, why, code, positions end
       local product = core.nimber.mul(x, y)
       if math.type(product) ~= "integer" then
@@ -154,8 +154,8 @@ function coins.seq(game, from, to, opts)
   if to >= PLACE_MAX or to - from >= SEQ_MAX then
     return nil, failure.new("range", ("a range may hold at most %d places"):format(SEQ_MAX), { subject = game.spec })
   end
-  local form, values, whole = closed_form(game.rule.turn), {}, { method = "dag" } -- every value is needed
-  for name, value in pairs(limits_of.timed(opts) or {}) do whole[name] = value end
+  local form, values = closed_form(game.rule.turn), {}
+  local whole = limits.with(limits.of(opts), { method = "dag" }) -- every value is needed
   local function result(last)
     return result_of.new("seq", { from = from, to = last, values = values,
       basis = form and "closed form" or "computed" }, game)

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Which search answers a question about a position. "dag" evaluates every position below it, once; "lv" (Lemoine and
--- Viennot) and "pn" (proof numbers; Nagai) look only at positions that the answer needs, and at some of them again; "pn"
--- follows the line of play that seems to need the least work. opts are ready options.
+-- Viennot) and "pn" (proof numbers; Nagai) look only at positions that the answer needs, and at some of them again;
+-- "pn" follows the line of play that seems to need the least work. opts are ready options.
 
 local core = require "sg.core"
 local failure = require "sg.failure"

@@ -8,7 +8,7 @@ local M = {}
 function M.define(root, options)
   local batch = root:command("batch",
     "Evaluates many rule files, each in a process of its own; one JSON line per answer.\n"
-    .. "A file that fails, loops or crashes never stops the rest.")
+    .. "A file that fails, does not end or crashes never stops the rest.")
     :summary "evaluate a library of rule files"
     :epilog [[
 Tasks: examples (those in the file), value (of its start), seq (heaps 0..40), period, check.
@@ -24,8 +24,9 @@ Examples:
     :description "processes at a time (default: one per processor)"
   batch:option("-o --out"):argname("FILE")
     :description "write the answers there, at the end and in one piece\n(default -, stdout, as they come)"
-  batch:flag("--resume"):description "append to FILE; keep the answers that are there already"
-  batch:option("--task"):argname("TASK,..."):count("*"):description "which tasks"
+  batch:flag("--resume"):description "append to FILE and keep the answers in it"
+  batch:option("--task"):argname("TASK,..."):count("*")
+    :description "examples, value, seq, period, check (default: all but check)"
   batch:option("--heaps"):argname("N"):convert(options.heap_number "--heaps")
     :description "last heap of task seq (default 40)"
   batch:option("--upto"):argname("N"):convert(options.heap_number "--upto")

@@ -10,7 +10,7 @@ local SEED_OPTION = "--seed N"
 
 function M.define(root, options)
   local check = root:command("check",
-    "Is this rule sound? Its examples, purity, termination, and a brute-force win/loss search beside it.")
+    "Is this rule sound? Tests its examples, purity and termination, and compares with a brute-force win/loss search.")
     :summary "is this rule sound?"
     :epilog [[
 Examples:

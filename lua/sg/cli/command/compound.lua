@@ -8,8 +8,8 @@ local M = {}
 local KINDS = { "ordinal", "selective", "conjunctive", "continued" }
 
 function M.define(root, options)
-  local compound = root:command("compound", "Who wins several games at once, played in another way than the sum.")
-    :summary "games at once, not as a sum"
+  local compound = root:command("compound", "Who wins several games that are played at once, but not as a sum.")
+    :summary "who wins games played at once, not as a sum"
     :epilog [[
 Kinds:
    ordinal       a move in a component ends all that stand behind it

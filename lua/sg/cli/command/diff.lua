@@ -20,7 +20,7 @@ Examples:
   diff:argument("game"):description(options.GAME)
   diff:argument("other"):argname("<game>"):description "the game to compare it with"
   diff:option("--upto"):argname("N"):convert(options.heap_number "--upto")
-    :description "look at the heaps 0..N (default 20000, scripted 2000)"
+    :description "look at the heaps 0..N (default 20000; 2000 for moves in Lua)"
   options.common(diff, options.TEXT_JSON)
 end
 

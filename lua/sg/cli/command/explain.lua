@@ -19,9 +19,9 @@ Examples:
    sg-lua explain cram:w=3:h=3 --format html > cram.html]]
   explain:argument("game"):description(options.GAME .. ";\nor the first GAME@POSITION of a sum")
   explain:argument("positions"):args("*"):argname("<position>")
-    :description "the position as the rule reads it (nothing: its start);\nor the other components of a sum"
+    :description "the position as the rule reads it (default: its start);\nor the other components of a sum"
   explain:option("--limit"):argname("N"):convert(options.number("--limit", true))
-    :description "name at most so many options of a kind (default 12)"
+    :description "name at most N options of a kind (default 12)"
   explain:flag("--sets"):description "write a small position as a nested set, too"
   options.assume(explain)
   options.as_code(explain)
@@ -81,7 +81,7 @@ function M.run(session)
   local args = session.args
   local words, n_sums = session_of.subject_of(args)
   if args.sets and n_sums > 0 then
-    session:fail({ components = words }, "--sets is of one position, not of a sum of games", "usage")
+    session:fail({ components = words }, "--sets is for one position, not for a sum of games", "usage")
   elseif n_sums == #words then
     explain_sum(session, words)
   elseif #words > 2 or n_sums > 0 then

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The command `graph`: the positions below a position.
+-- The command `graph`: the positions that can be reached from a position.
 
 local failure = require "sg.failure"
 local session_of = require "sg.cli.session"
@@ -8,9 +8,9 @@ local M = {}
 
 function M.define(root, options)
   local graph = root:command("graph",
-    "The positions below a position as a graph: ranked by height (the longest play), P-positions red,\n"
+    "The positions reachable from a position, as a graph: ranked by height (the longest play),\nP-positions red, "
     .. "N-positions blue, each with its nim-value; moves to value 0 are red.")
-    :summary "the positions below a position, as a graph"
+    :summary "the positions reachable from a position, as a graph"
     :epilog [[
 Examples:
    sg-lua graph kayles 5 > kayles.dot
@@ -19,7 +19,7 @@ Examples:
   graph:argument("game"):description(options.GAME)
   graph:argument("position"):args("?"):description(options.ONE_POSITION)
   graph:option("--limit"):argname("N"):convert(options.number("--limit", true))
-    :description "show at most so many positions (default 200)"
+    :description "show at most N positions (default 200)"
   options.common(graph, { "dot", "svg", "json" })
 end
 

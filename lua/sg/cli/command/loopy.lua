@@ -7,7 +7,7 @@ local session_of = require "sg.cli.session"
 local M = {}
 
 function M.define(root, options)
-  local loopy = root:command("loopy", "Games that can go round (loopy = true): the value of each position, a number or "
+  local loopy = root:command("loopy", "Games with loops (loopy = true): the value of each position, a number or "
       .. "∞\nwith a set of numbers, and who wins: N, P or D, a draw. With GAME@POSITION: a sum of\n"
       .. "games, loopy or not, and every move that wins it, or keeps the draw.")
     :summary "values of games with loops, and their sums"
@@ -18,7 +18,8 @@ Examples:
    sg-lua loopy rules/token.lua:edges='{{1,2},{2,1},{2,3}}' 1 --format json]]
   loopy:argument("game"):argname("<game>"):description(options.GAME .. ";\nor the first GAME@POSITION of a sum")
   loopy:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
-  loopy:flag("--remoteness"):description "how many moves play takes if the winner hurries and the loser\ndelays"
+  loopy:flag("--remoteness")
+    :description "also the number of moves that play takes if the winner hurries\nand the loser delays"
   options.stats(loopy)
   options.common(loopy, options.TEXT_JSON)
 end

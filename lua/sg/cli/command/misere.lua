@@ -27,11 +27,12 @@ Examples:
   options.formats["misere"] = options.TEXT_JSON
   per_position(misere, options, "outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'")
   per_position(misere, options, "value",
-    "The misère nim-value of each position: 1 if it has no move, else the mex of its options'. P if it is 0.",
-    "sg-lua misere value kayles 9")
+    "The misère nim-value of each position. It is 1 for a position without moves, else the mex of\n"
+    .. "the misère nim-values of the options. A P-position has the value 0.", "sg-lua misere value kayles 9")
   per_position(misere, options, "genus",
-    "The genus of each position. Nim-value and, above it, the misère nim-values with 0, 1, 2, ... heaps of two added,\n"
-    .. "of which the last two repeat; tame: it plays as a position of Nim does.", "sg-lua misere genus kayles 5 8")
+    "The genus of each position. It has the nim-value and, above it, the misère nim-values with\n"
+    .. "0, 1, 2, ... heaps of two added; the last two of these repeat. A tame position plays like\n"
+    .. "one of Nim.", "sg-lua misere genus kayles 5 8")
 
   local sum = misere:command("sum", "A sum of games in misère play: who wins, and every winning move.")
     :summary "a sum of games in misère play, with every winning move"
@@ -40,9 +41,9 @@ Examples:
   options.common(sum, options.TEXT_JSON)
 
   local quotient = misere:command("quotient",
-    "The misère quotient of a heap game: what takes the place of the nim-value. It goes on heap by\n"
+    "The misère quotient of a heap game, which replaces the nim-values. The command goes on heap by\n"
     .. "heap until a period of phi is proven, a limit is reached or Ctrl-C; many quotients are infinite.\n"
-    .. "Of a rule with positions: that of everything below one position.")
+    .. "For a rule with positions: the quotient of all positions reachable from one.")
     :summary "the misère quotient of a game"
     :epilog [[
 Examples:
@@ -51,9 +52,9 @@ Examples:
    sg-lua misere quotient kayles --certificate kayles-misere.json
    sg-lua misere quotient cram:w=3:h=3]]
   quotient:argument("game"):description(options.GAME)
-  quotient:argument("position"):args("?"):description "of a rule with positions; its start if not given"
+  quotient:argument("position"):args("?"):description "for a rule with positions (default: its start)"
   quotient:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
-  quotient:flag("--table"):description "the multiplication table, too"
+  quotient:flag("--table"):description "print the multiplication table, too"
   quotient:option("--certificate"):argname("FILE"):description "write the quotient there; sg-lua verify checks it"
   options.common(quotient, options.TEXT_JSON)
 end

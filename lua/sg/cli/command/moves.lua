@@ -16,7 +16,7 @@ Examples:
   moves:argument("game"):description(options.GAME)
   moves:argument("position"):args("?"):description(options.ONE_POSITION)
   moves:option("--limit"):argname("N"):convert(options.number("--limit", true))
-    :description "list at most so many moves (default 1000)"
+    :description "list at most N moves (default 1000)"
   options.method(moves)
   options.assume(moves)
   options.as_code(moves)

@@ -22,7 +22,7 @@ Examples:
    sg-lua nimber --table 16]]
   nimber:argument("expressions"):args("*"):argname("<expression>"):description "in quotes; '-' reads one per line"
   nimber:option("--table"):argname("SIZE"):choices { "4", "16", "256" }
-    :description "the multiplication table of the field of 4, 16 or 256\nnimbers"
+    :description "print the multiplication table of the field of 4, 16 or 256\nnimbers"
   options.common(nimber, options.TEXT_JSON)
 end
 

@@ -9,9 +9,9 @@ local M = {}
 
 function M.define(root, options)
   local period = root:command("period",
-    "The period of a nim-sequence: proven, if a theorem allows, else observed.\n"
-    .. "Without --upto it goes on until a theorem applies, a limit is reached or Ctrl-C; for moves that\n"
-    .. "are a Lua function, no theorem of which applies, to heap 5000.")
+    "The period of a nim-sequence: proven if a theorem allows, otherwise observed.\n"
+    .. "Without --upto the search goes on until a theorem applies, a limit is reached or Ctrl-C. For moves\n"
+    .. "that are a Lua function, to which no theorem applies, the search goes to heap 5000.")
     :summary "period of a nim-sequence, proven if a theorem allows"
     :epilog [[
 Examples:
@@ -22,10 +22,10 @@ Examples:
   period:argument("game"):description(options.GAME)
   period:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
   period:option("--certificate"):argname("FILE")
-    :description "write a proven period there; sg-lua verify checks it"
+    :description "write a proven period to FILE; sg-lua verify checks it"
   options.checkpoint(period)
   period:flag("--ring"):description
-    "octal codes with few rare heaps: in memory that does not\ngrow, with a checkpoint of its own"
+    "for octal codes with few rare heaps: use memory that does\nnot grow, with a checkpoint of its own"
   options.as_code(period)
   options.common(period, options.TEXT_JSON)
 end

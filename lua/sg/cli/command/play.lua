@@ -27,12 +27,12 @@ Examples:
    sg-lua play --replay match.txt        the match again, with every mistake marked]]
   command:argument("game"):args("?"):description(options.GAME .. ";\nor the first GAME@POSITION of a sum")
   command:argument("positions"):args("*"):argname("<position>")
-    :description "the position as the rule reads it (nothing: its start);\nor the other components of a sum"
+    :description "the position as the rule reads it (default: its start);\nor the other components of a sum"
   command:flag("--second"):description "the engine moves first"
   command:option("--handicap"):argname("RATE"):convert(rate)
     :description "how often the engine moves at random, 0 to 1 (default 0)"
   command:option("--seed"):argname("N"):convert(options.integer "--seed")
-    :description "of the engine's choices (default: from the clock)"
+    :description "seed of the engine's choices (default: from the clock)"
   command:option("--transcript"):argname("FILE"):description "keep the match in FILE"
   command:option("--replay"):argname("FILE"):description "show the match in FILE, with the mistakes"
   options.common(command, { "text" })

@@ -36,8 +36,8 @@ end
 
 -- What is to be drawn: values, title and what is known of the period.
 local function subject_of(session, game, name, from, to, kind)
-  local code = internals[game].loaded and internals[game].loaded.code
-  local shown = code and code ~= name and (" (%s)"):format(code) or ""
+  local rule_code = internals[game].loaded and internals[game].loaded.code
+  local shown = rule_code and rule_code ~= name and (" (%s)"):format(rule_code) or ""
   local what = kind == "strip" and "P-positions" or "nim-values"
   local subject = { title = ("%s%s: %s of the heaps %d..%d"):format(name, shown, what, from, to) }
   local found = kind ~= "scatter" and game:period(session:limits { upto = math.max(to, PERIOD_UPTO) })

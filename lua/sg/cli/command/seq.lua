@@ -22,7 +22,7 @@ Examples:
   seq:argument("game"):description(options.GAME)
   seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"
   seq:option("--row"):argname("A"):convert(options.heap_number "--row")
-    :description "of a game on two heaps: the values of {A, FROM} to {A, TO}"
+    :description "for a game on two heaps: the values of {A, FROM} to {A, TO}"
   options.checkpoint(seq)
   options.assume(seq)
   options.as_code(seq)

@@ -8,8 +8,8 @@ local M = {}
 
 function M.define(root, options)
   local command = root:command("verify",
-    "Checks certificates of periods and of misère quotients, without the engine: computes every value\n"
-    .. "again and checks the theorem.\n"
+    "Checks certificates of periods and of misère quotients without the engine: computes every value\n"
+    .. "again and checks the conditions of the theorem.\n"
     .. "The checker is a program in plain Lua, too, which is installed as share/sg-lua/verify (in the\n"
     .. "sources: lua/sg/certificate/verify): lua5.4 share/sg-lua/verify/main.lua FILE... does the same.")
     :summary "check certificates"
@@ -21,8 +21,8 @@ Examples:
   command:argument("files"):args("+"):argname("<file>")
     :description "certificates, as period and misere quotient write them"
   command:option("--limit"):argname("N"):convert(options.number("--limit", true)):description(
-    "compute up to N values for a certificate (default 30 million that are kept, 16 bytes\n"
-    .. "each; a thousand million of long periods, in little memory)")
+    "compute up to N values for a certificate (default 30 million, in 16 bytes each;\n"
+    .. "for long periods a thousand million, in little memory)")
   command:flag("-q --quiet"):description "no progress on stderr"
   options.format(command, options.TEXT_JSON)
 end
