@@ -170,7 +170,8 @@ end
 ---A failure that says what it is about: many name the game or the file already.
 function M.about(game, label, message)
   if failure.is(message) then
-    if message.file or message.subject then return message end
+    if message.subject or message.line or message.file == game.path then return message end
+    if message.file then return (failure.with(message, { subject = label })) end
     local told_already = M.about(game, label, message.message)
     return told_already == message.message and message or failure.with(message, { subject = label })
   end
