@@ -3,6 +3,7 @@
 
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
+local value_table = require "sg.text.value_table"
 
 local M = {}
 
@@ -21,25 +22,21 @@ Examples:
 end
 
 function M.run(session)
-  local args, pairs_of = session.args, require "sg.rule.two_heaps"
+  local args = session.args
   local ranges = {}
   for i, range in ipairs { args.rows, args.columns } do
     local from, to = text.range(range)
     if not from then
-      session:fail({ game = args.game }, to, "usage")
+      session:fail({ game = args.game }, to)
       return session.code
     end
     ranges[i] = { from, to }
   end
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local result, message, code = game:table(ranges[1], ranges[2], session:limits())
-  if not result then
-    session:fail({ game = name }, session_of.about(game, name, message), code)
-    return session.code
-  end
-  local object = session_of.copy(result, { game = name })
-  session:answer(object, not session.json and (args.format == "csv" and pairs_of.csv or pairs_of.text)(result))
+  local result, why = game:table(ranges[1], ranges[2], session:limits())
+  session:respond({ game = name }, result, why and session_of.about(game, name, why),
+    args.format == "csv" and value_table.csv or value_table.text)
   return session.code
 end
 
