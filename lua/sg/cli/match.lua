@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- A match: a sum of games in the course of play, its moves with their values, a perfect player that may be told to err,
--- undo, and a transcript. Who talks to a person is command/play.lua.
+-- undo, and a transcript. command/play.lua talks to the person.
 
 local beside = require("sg.text.columns").beside
 local failure = require "sg.failure"
@@ -15,17 +15,18 @@ Match.__index = Match
 ---A match from its components.
 ---@param components table list of "GAME@POSITION" or { game, position, name?, word? the position as the user wrote it }
 ---@param load fun(spec: string): table? game
----@param opts table { limits, seed, handicap = 0..1, first = "you"|"engine" }
----@return table? match, string? message, string? code
+---@param opts table { limits = function that gives the limits of the next question, seed, handicap = how often the
+---engine moves at random, 0 to 1, first = "you"|"engine" }
+---@return table? match, sg.Failure? why
 function play.new(components, load, opts)
   local slots, names = {}, {}
   for i, component in ipairs(components) do
     local part, why = component_of(component, load)
-    if not part then return nil, why, why.code end
+    if not part then return nil, why end
     local game, position = part.game, part.position
     if game.rule.loopy then
-      return nil, failure.new("usage", ("%s is loopy: play may never end. `sg-lua loopy` gives its values, `sg-lua moves` the best moves")
-        :format(game.spec))
+      return nil, failure.new("usage", game.spec .. " is loopy: play may never end. `sg-lua loopy` gives its values, "
+        .. "`sg-lua moves` the best moves")
     end
     slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec, parts = { position } }
     names[i] = type(component) == "string" and component
@@ -39,26 +40,26 @@ end
 local function value_of(self, game, parts)
   local sum = 0
   for _, part in ipairs(parts) do
-    local result, message, code = game:value(part, self.limits())
-    if not result then return nil, message, code end
+    local result, why = game:value(part, self.limits())
+    if not result then return nil, why end
     sum = sum ~ result.value
   end
   return sum
 end
 
 ---The nim-value of the sum as it stands.
----@return integer? value, string? message, string? code
+---@return integer? value, sg.Failure? why
 function Match:value()
   local total = 0
   for _, slot in ipairs(self.slots) do
-    local value, message, code = value_of(self, slot.game, slot.parts)
-    if not value then return nil, message, code end
+    local value, why = value_of(self, slot.game, slot.parts)
+    if not value then return nil, why end
     total = total ~ value
   end
   return total
 end
 
--- The order of components means nothing: the shorter first, as one would write them.
+-- The components of a sum have no order; the shorter are written first.
 local function show_parts(game, parts)
   local shown = {}
   for i, part in ipairs(parts) do shown[i] = game:show(part) end
@@ -92,33 +93,41 @@ local function replaced(parts, at, by)
   return left
 end
 
----Every move: { slot, part, text, left = what the slot then holds, value = of the whole sum after it }.
----@return table[]? moves, string? message, string? code
+-- Adds the moves of one part of a slot. rest is the value of the sum without that part; seen are the texts of the moves
+-- of the slot that are listed already.
+local function add_moves(self, moves, s, p, rest, seen)
+  local slot = self.slots[s]
+  local options, why = slot.game:options(slot.parts[p])
+  if not options then return nil, why end
+  for _, option in ipairs(options) do
+    local left = replaced(slot.parts, p, option.parts)
+    local shown = show_parts(slot.game, left)
+    if not seen[shown] then
+      seen[shown] = true
+      local value
+      value, why = value_of(self, slot.game, option.parts)
+      if not value then return nil, why end
+      moves[#moves + 1] = { slot = s, text = shown, left = left, value = rest ~ value }
+    end
+  end
+  return true
+end
+
+---Every move: { slot, text, left = the parts that the slot then holds, value = of the whole sum after the move }.
+---@return table[]? moves, sg.Failure? why
 function Match:moves()
   if self.known then return self.known end
-  local total, message, code = self:value()
-  if not total then return nil, message, code end
+  local total, why = self:value()
+  if not total then return nil, why end
   local moves = {}
   for s, slot in ipairs(self.slots) do
     local seen = {}
     for p, part in ipairs(slot.parts) do
-      local options
-      options, message, code = slot.game:options(part)
-      if not options then return nil, message, code end
-      local own
-      own, message, code = value_of(self, slot.game, { part })
-      if not own then return nil, message, code end
-      for _, option in ipairs(options) do
-        local left = replaced(slot.parts, p, option.parts)
-        local shown = show_parts(slot.game, left)
-        if not seen[shown] then
-          seen[shown] = true
-          local value
-          value, message, code = value_of(self, slot.game, option.parts)
-          if not value then return nil, message, code end
-          moves[#moves + 1] = { slot = s, text = shown, left = left, value = total ~ own ~ value }
-        end
-      end
+      local own, ok
+      own, why = value_of(self, slot.game, { part })
+      if not own then return nil, why end
+      ok, why = add_moves(self, moves, s, p, total ~ own, seen)
+      if not ok then return nil, why end
     end
   end
   self.known = moves
@@ -157,11 +166,11 @@ function play.winning(moves)
   return list
 end
 
----What the engine plays: a winning move if there is one and it does not err, else any.
----@return table? move nil if there is none; then message and code if it could not be found
+---The move that the engine plays: a winning one if there is one and the engine does not err, else any.
+---@return table? move nil if there is none, sg.Failure? why the moves could not be found
 function Match:choose()
-  local moves, message, code = self:moves()
-  if not moves then return nil, message, code end
+  local moves, why = self:moves()
+  if not moves then return nil, why end
   if #moves == 0 then return nil end
   local good = play.winning(moves)
   local errs = self.handicap > 0 and self.random(1000000) <= self.handicap * 1000000
@@ -173,7 +182,7 @@ end
 
 local HEAD = "sg-lua transcript 1"
 
--- A text on one line; without what ends one.
+-- A text on one line.
 local function escaped(line)
   return (line:gsub("\\", "\\\\"):gsub("\n", "\\n"))
 end
@@ -195,7 +204,7 @@ end
 
 ---Reads a transcript.
 ---@param source string
----@return table? transcript { components, first, moves = list of { who, slot, text } }, string? message, string? code
+---@return table? transcript { components, first, moves = list of { who, slot, text } }, sg.Failure? why
 function play.read(source)
   local read, n = { components = {}, moves = {}, first = "you" }, 0
   for line in source:gmatch "[^\n]+" do
@@ -203,7 +212,9 @@ function play.read(source)
     local word, rest = line:match "^(%l+) (.*)$"
     local slot, left = (rest or ""):match "^(%d+) (.*)$"
     if n == 1 then
-      if line ~= HEAD then return nil, failure.new("input", ("line 1: not a transcript: it begins with '%s'"):format(HEAD)) end
+      if line ~= HEAD then
+        return nil, failure.new("input", ("line 1: not a transcript: it begins with '%s'"):format(HEAD))
+      end
     elseif word == "component" then
       read.components[#read.components + 1] = unescaped(rest)
     elseif word == "first" and (rest == "you" or rest == "engine") then
@@ -220,11 +231,12 @@ function play.read(source)
   return read
 end
 
----The move of a match that a transcript means.
----@return table? move, string? message, string? code
+---The move of a match that a line of a transcript means.
+---@param wanted table { slot, text }
+---@return table? move, sg.Failure? why
 function Match:find(wanted)
-  local moves, message, code = self:moves()
-  if not moves then return nil, message, code end
+  local moves, why = self:moves()
+  if not moves then return nil, why end
   for _, move in ipairs(moves) do
     if move.slot == wanted.slot and move.text == wanted.text then return move end
   end

@@ -1,11 +1,14 @@
 -- SPDX-License-Identifier: MIT
 -- sg-lua GAME: what the game is, its examples checked, its first values, its period, the start of play.
 
-local failure = require "sg.failure"
 local internals = require "sg.internals"
 local plain = require "sg.text.plain"
 local json = require "sg.text.json"
-local report = require "sg.text.report"
+local failure = require "sg.failure"
+local examples = require "sg.text.examples"
+local moves = require "sg.text.moves"
+local period = require "sg.text.period"
+local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
 
 local overview = {}
@@ -34,80 +37,76 @@ local function head_text(game)
 end
 
 local function report_examples(session, game, name)
-  local results, message, code = game:examples(session:limits())
+  local results, why = game:examples(session:limits())
   if not results then
-    return session:fail({ game = name, task = "examples" }, session_of.about(game, name, message), code)
+    return session:fail({ game = name, task = "examples" }, session_of.about(game, name, why))
   end
-  local text, ok = report.examples(results)
-  session:answer({ game = name, task = "examples", ok = ok, examples = results }, text)
+  local ok = examples.all_hold(results)
+  session:answer({ game = name, task = "examples", ok = ok, examples = results }, examples.text(results))
   if not ok then session:no() end
   return true
 end
 
 local function report_start(session, game, name, needed)
-  local start, message, code = game:start()
+  local start, why = game:start()
   if start == nil then
     if not needed then return true end
-    return session:fail({ game = name, task = "moves" }, message, code)
+    return session:fail({ game = name, task = "moves" }, why)
   end
   local object = { game = name, position = session_of.shown(game, start), task = "moves" }
-  local result, why, what, partial = game:moves(start, session:limits())
   local label = "start " .. object.position
-  if result then
-    session:answer(require("sg.cli.command.moves").fields(result, object), report.moves(label, result))
-    return true
-  end
-  if partial then require("sg.cli.command.moves").fields(partial, object) end
-  return session:fail(object, session_of.about(game, name .. ": " .. label, why), what)
+  local result
+  result, why = game:moves(start, session:limits())
+  return session:respond(object, result, why and session_of.about(game, name .. ": " .. label, why),
+    function(known) return result and moves.text(label, known, "--limit N") end, moves.fields)
+end
+
+local function add_values(known, object)
+  session_of.copy(known, object)
+  if known.values then object.values = json.integers(known.values) end
 end
 
 local function report_seq(session, game, name)
-  local result, message, code, partial = game:seq(0, REPORT_HEAPS, session:limits())
-  local known = result or partial
-  local object = { game = name, task = "seq" }
-  if known and known.values then
-    session_of.copy(known, object)
-    if session.json then object.values = json.integers(known.values) end
-  end
-  local text = known and known.values and ("heaps 0..%s:\n%s"):format(known.to, report.seq(known))
-  if result then
-    session:answer(object, text)
-    return true
-  end
-  return session:fail(object, session_of.about(game, name, message), code, text)
+  local result, why = game:seq(0, REPORT_HEAPS, session:limits())
+  return session:respond({ game = name, task = "seq" }, result, why and session_of.about(game, name, why),
+    function(known) return known.values and ("heaps 0..%s:\n%s"):format(known.to, sequence.text(known)) end, add_values)
 end
 
--- Of a coin-turning game the values of one head in each place, as far as patience goes.
-local function report_places(session, game, name)
-  local own = not session.args.time
-  local limits = session:limits()
+-- The limits of a question for which the report has a patience of its own, where --time names none. When that ends,
+-- what is known serves as the answer.
+local function patient(session, more)
+  local limits = session:limits(more)
   limits.time = limits.time or REPORT_SECONDS
-  local result, message, code, partial = game:seq(1, REPORT_PLACES, limits)
-  local known = result or partial
-  if not known or code and not (own and code == "limit") then
-    return session:fail({ game = name, task = "seq" }, session_of.about(game, name, message), code)
+  local function enough(result, why)
+    if result or session.args.time or why.code ~= "limit" then return result end
+    return why.partial
   end
-  local object = session_of.copy(known, { game = name, task = "seq" })
-  if session.json then object.values = json.integers(known.values) end
-  session:answer(object, ("one head in place 1..%s:\n%s"):format(known.to, report.seq(known)))
-  return true
+  return limits, enough
+end
+
+-- The values of a coin-turning game with one head, in each place.
+local function report_places(session, game, name)
+  local limits, enough = patient(session)
+  local result, why = game:seq(1, REPORT_PLACES, limits)
+  result = enough(result, why)
+  if not result then
+    return session:fail({ game = name, task = "seq" }, session_of.about(game, name, why))
+  end
+  return session:respond({ game = name, task = "seq" }, result, nil,
+    function(known) return ("one head in place 1..%s:\n%s"):format(known.to, sequence.text(known)) end, add_values)
 end
 
 local function report_period(session, game, name)
-  local own = not session.args.time -- our own patience, which is no failure when it ends
-  local limits = session:limits { upto = REPORT_UPTO[game.kind] }
-  limits.time = limits.time or REPORT_SECONDS
-  local result, message, code, partial = game:period(limits)
-  local object = { game = name, task = "period" }
-  if not result and own and code == "limit" and partial then result = partial end
-  if result and game.kind == "heap" then result.agrees = game:lift() end
-  if result then
-    if session.json then report.period_fields(result, object) end
-    local text = report.period("period", result):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
-    session:answer(object, text)
-    return true
+  local limits, enough = patient(session, { upto = REPORT_UPTO[game.kind] })
+  local result, why = game:period(limits)
+  result = enough(result, why)
+  if not result then
+    return session:fail({ game = name, task = "period" }, session_of.about(game, name .. ": period", why))
   end
-  return session:fail(object, session_of.about(game, name .. ": period", message), code)
+  if game.kind == "heap" then result.agrees = game:lift() end
+  return session:respond({ game = name, task = "period" }, result, nil, function(known)
+    return (period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", ""))
+  end, period.fields)
 end
 
 -- Names that scripts use and a box does not have.
@@ -145,7 +144,7 @@ function overview.run(session, name, params)
   session.hint = function(why) return script_hint(why, name) end
   local values, wrong = read_params(name, params)
   if not values then
-    session:fail({ game = name }, wrong, wrong.code)
+    session:fail({ game = name }, wrong)
     return session.code
   end
   local spec = name

@@ -1,23 +1,25 @@
 -- SPDX-License-Identifier: MIT
--- A session is one run of one command: how it answers, how it fails, which limits are left; and what is said of games
--- and positions. report.lua formats.
+-- A session is one run of one command. It loads games, hands out the limits that are left, writes answers and failures,
+-- and keeps the exit code. The commands find the formatters in sg.text.
 
+local core = require "sg.core"
 local failure = require "sg.failure"
 local flags = require "sg.cli.flags"
-local plain = require "sg.text.plain"
 local json = require "sg.text.json"
-local report = require "sg.text.report"
+local plain = require("sg.text.plain").text
 local pool = require "sg.pool"
+local progress = require "sg.cli.progress"
+local stats_text = require("sg.text.stats").text
 
 local M = {}
 
----Exit codes by the short name of an error.
+---Exit codes by the code of a failure.
 M.exit_codes = {
   rule = 3, cycle = 3, limit = 4, interrupted = 4, usage = 2, range = 2, input = 2, io = 5, nomem = 5,
   crash = 5, internal = 5,
 }
 
----@param code string the short name of an error
+---@param code string of a failure
 ---@return integer
 function M.exit_code(code)
   return M.exit_codes[code] or 5
@@ -26,9 +28,8 @@ end
 local Session = {}
 Session.__index = Session
 
----What one command needs while it runs: how to answer, how to fail, which limits are left.
----@param args table parsed command line
----@return table
+---@param args table the parsed command line
+---@return table session
 function M.new(args)
   local self = setmetatable({ args = args, json = args.format == "json", code = 0 }, Session)
   self.start = pool.now()
@@ -36,74 +37,100 @@ function M.new(args)
   return self
 end
 
--- In JSON every answer says what has been evaluated so far; in text, finish() does at the end.
+-- With --stats, every answer in JSON says what has been evaluated so far; in text, finish() says it once.
 function Session:add_stats(object)
   if self.stats then object.stats = require("sg.search.searches").total(self.stats) end
   return object
 end
 
----The last word of a command.
+---Ends a command: writes what --stats asks for.
 function Session:finish()
   if self.stats and not self.json then
     self:clear_progress()
-    io.stderr:write(report.stats(require("sg.search.searches").total(self.stats)), "\n")
+    io.stderr:write(stats_text(require("sg.search.searches").total(self.stats)), "\n")
   end
 end
 
----Writes one answer: an object in JSON, else text.
+---Writes one answer.
+---@param object table what JSON says
+---@param text string|nil what is written otherwise
 function Session:answer(object, text)
   self:clear_progress()
   io.stdout:write(self.json and json.line(self:add_stats(object)) or text, "\n")
   io.stdout:flush()
 end
 
--- The text and the code of a failure, which may still be a text and a code.
-local function told(why, code)
-  if failure.is(why) then return tostring(why) .. flags.suffix(why), why.code end
-  return tostring(why), code
+---The text of a failure, with the option of the program that it is about.
+---@param why sg.Failure
+---@return string
+function M.told(why)
+  return tostring(why) .. flags.suffix(why)
 end
 
-M.told = told
+-- TRANSITION: some callers give a text and its code.
+local function as_failure(why, code)
+  return failure.is(why) and why or failure.new(code or "internal", tostring(why))
+end
 
----Says what went wrong with one answer; the exit code becomes the worst of all answers.
----@param object table what the answer is about, in JSON
----@param why sg.Failure|string
----@param code? string of a text
+---Says why there is no answer; the exit code becomes the worst of all answers.
+---@param object table what JSON says beside the failure
+---@param why sg.Failure
 ---@param partial_text? string what is known all the same
 ---@return boolean go_on false after Ctrl-C
-function Session:fail(object, why, code, partial_text)
+function Session:fail(object, why, partial_text, old_partial_text)
+  local code = M.exit_codes[partial_text] and partial_text
+  if code or old_partial_text then partial_text = old_partial_text end -- TRANSITION, with the fourth parameter
+  why = as_failure(why, code)
   self:clear_progress()
-  local message
-  message, code = told(why, code)
   if self.json then
-    object.error = { code = code or "internal", message = message }
+    object.error = { code = why.code, message = M.told(why) }
     io.stdout:write(json.line(self:add_stats(object)), "\n")
   elseif partial_text then
     io.stdout:write(partial_text, "\n")
   end
-  return self:complain(why, code)
+  return self:complain(why)
 end
 
----Says on standard error what went wrong, where the answer itself is written already.
+---Says on standard error why an answer fails that is written already.
+---@param why sg.Failure
 ---@return boolean go_on false after Ctrl-C
-function Session:complain(why, code)
-  local message
-  message, code = told(why, code)
+function Session:complain(why)
+  local message = M.told(why)
   io.stdout:flush()
-  if not (self.says_once and self.said == message) then -- a report meets the same fault in each of its parts
-    io.stderr:write("sg-lua: ", plain.text(message), "\n")
+  if not (self.says_once and self.said == message) then -- an overview meets the same fault in each of its parts
+    io.stderr:write("sg-lua: ", plain(message), "\n")
     local place = require("sg.cli.caret").of_failure(why)
-    if place then io.stderr:write(plain.text(place), "\n") end
+    if place then io.stderr:write(plain(place), "\n") end
     self.said = message
   end
-  self.code = math.max(self.code, M.exit_code(code))
-  return code ~= "interrupted"
+  self.code = math.max(self.code, M.exit_code(why.code))
+  return why.code ~= "interrupted"
 end
 
----Says what is worth knowing, and no failure.
+---Answers with a result, or says why there is none, with what is known all the same.
+---@param object table what JSON says beside the fields of the result
+---@param result sg.Result|nil
+---@param why sg.Failure|nil if result is nil
+---@param text_of fun(result: sg.Result): string|nil
+---@param add_fields? fun(result: sg.Result, object: table) how JSON gets its fields
+---@return boolean go_on false after Ctrl-C
+function Session:respond(object, result, why, text_of, add_fields)
+  local known = result or why.partial
+  local text
+  if known and self.json then
+    (add_fields or M.copy)(known, object)
+  elseif known then
+    text = text_of(known)
+  end
+  if not result then return self:fail(object, why, text) end
+  self:answer(object, text)
+  return true
+end
+
+---Says on standard error what is worth knowing and no failure.
 function Session:notice(text)
   self:clear_progress()
-  io.stderr:write("sg-lua: ", plain.text(text), "\n")
+  io.stderr:write("sg-lua: ", plain(text), "\n")
 end
 
 ---The answer is no.
@@ -111,41 +138,10 @@ function Session:no()
   self.code = math.max(self.code, 1)
 end
 
--- Progress: a line on stderr, if it is a terminal, redrawn at most ten times a second and only after half a second.
-local DRAW_EVERY, DRAW_AFTER, RATE_EVERY = 0.1, 0.5, 2 -- seconds
-
-local function counted(n)
-  local digits = tostring(math.floor(n)):reverse():gsub("(%d%d%d)", "%1,"):reverse()
-  return (digits:gsub("^,", ""))
-end
-
----What shows progress, or nil.
+---The function that shows progress, or nil where nobody sees it.
 function Session:progress()
-  local ok, host = pcall(require, "sg.host")
-  if not ok or self.args.quiet or os.getenv "NO_COLOR" or os.getenv "TERM" == "dumb" or not host.isatty(2) then
-    return nil
-  end
-  local next_draw = pool.now() + DRAW_AFTER
-  local since, before, rate = pool.now(), nil, ""
-  return function(done, total)
-    local time = pool.now()
-    if time < next_draw then return end
-    next_draw = time + DRAW_EVERY
-    self.drawn = true
-    if not before or time - since >= RATE_EVERY then
-      rate = before and done > before and (", %s/s"):format(counted((done - before) // (time - since))) or ""
-      since, before = time, done
-    end
-    local line = ("sg-lua: %s"):format(counted(done))
-    if total and total > 0 then
-      local width = 30
-      local filled = math.min(width, math.floor(width * done / total))
-      line = ("sg-lua: [%s%s] %s of %s"):format(("#"):rep(filled), ("."):rep(width - filled), counted(done),
-        counted(total))
-    end
-    io.stderr:write("\r", line, ("  %.0f s%s\27[K"):format(time - self.start, rate))
-    io.stderr:flush()
-  end
+  if self.args.quiet then return nil end
+  return progress.line(self.start, function() self.drawn = true end)
 end
 
 function Session:clear_progress()
@@ -168,62 +164,62 @@ function Session:limits(more)
   return opts
 end
 
----A failure that says what it is about: many name the game or the file already.
-function M.about(game, label, message)
-  if failure.is(message) then
-    if message.file or message.subject then return message end
-    local told_already = M.about(game, label, message.message)
-    return told_already == message.message and message or failure.with(message, { subject = label })
+---A failure that says what it is about: its label, unless it names a file or the game already.
+---@param game sg.Game
+---@param label string
+---@param why sg.Failure
+---@return sg.Failure
+function M.about(game, label, why)
+  if not failure.is(why) then why = failure.new("internal", tostring(why)) end
+  if why.subject or why.line or why.file == game.path then return why end
+  if why.file then return (failure.with(why, { subject = label })) end
+  for _, name in ipairs { game.spec, game.name, game.path } do
+    local follows = why.message:sub(1, #name) == name and why.message:sub(#name + 1, #name + 1)
+    if follows == ":" or follows == " " then return why end
   end
-  message = tostring(message)
-  for _, start in ipairs { game.spec, game.name, game.path } do
-    if message:sub(1, #start + 1) == start .. ":" or message:sub(1, #start + 1) == start .. " " then return message end
-  end
-  return label .. ": " .. message
+  return failure.with(why, { subject = label })
 end
 
----Loads a game; "-" reads the rule from stdin. On failure the message is out and nil is returned.
+---Loads a game, with the changes that --as, --no-canonical and --no-split ask for; "-" reads the rule from standard
+---input. A failure is said here.
 ---@param name string
----@param params? table<string, string> for "-"; other names carry them
----@return table|nil game, string|nil label what the answers call it
+---@param params? table<string, string> for "-"; other names have their parameters behind colons
+---@return sg.Game|nil game, string|nil label the name of the game in answers
 function Session:load(name, params)
-  local sg = require "sg"
-  local game, message, code
+  local game, why
   if name == "-" then
-    local text, why = io.read "a"
+    local text, message = io.read "a"
     if text then
-      game, message, code = sg.from_text(text, "stdin", params)
+      game, why = require("sg").from_text(text, "stdin", params)
     else
-      message, code = "stdin: " .. tostring(why), "io"
+      why = failure.new("io", tostring(message), { file = "stdin" })
     end
   else
-    game, message, code = sg.load(name)
+    game, why = require("sg").load(name)
   end
   local label = game and name == "-" and game.name or name
-  if game and self.args.as then game, message, code = game:as(self.args.as, self:limits()) end
+  if game and self.args.as then game, why = game:as(self.args.as, self:limits()) end
   local without = {}
   for _, field in ipairs { "canonical", "split" } do
     if self.args["no_" .. field] then without[#without + 1] = field end
   end
-  if game and #without > 0 then game, message, code = game:without(without) end
+  if game and #without > 0 then game, why = game:without(without) end
   if game then return game, label end
-  local hint = self.hint and self.hint(message)
-  if hint then message = failure.with(message, { hint = hint }) end
-  self:fail({ game = name }, message, code)
+  local hint = self.hint and self.hint(why)
+  if hint then why = failure.with(why, { hint = hint }) end
+  self:fail({ game = name }, why)
 end
 
 ---The position that a word of the command line means.
----@return any position, string|nil message, string|nil code
+---@param game sg.Game
+---@param text string|nil nil and "start" mean the rule's own start
+---@return any position, sg.Failure|nil why
 function M.position_of(game, text)
-  if text == nil or text == "start" then
-    local position, message, code = game:start()
-    if position == nil then return nil, failure.new(code or "usage", message or "this game has no start: name a position") end
-    return position
-  end
+  if text == nil or text == "start" then return game:start() end
   return game:parse(text)
 end
 
----What a command is about that takes one position or a sum: GAME [POSITION], or GAME@POSITION ...
+---The words of a command that takes one position or a sum: GAME [POSITION], or GAME@POSITION ...
 ---@param args table with game, which may be missing, and positions
 ---@return string[] words, integer n_sums how many of them are GAME@POSITION
 function M.subject_of(args)
@@ -234,27 +230,33 @@ function M.subject_of(args)
   return words, n_sums
 end
 
----What is wrong with words that are neither a game and its position nor a sum.
+---The failure of a command whose words are neither a game and its position nor a sum.
 ---@param command string
 ---@param words string[]
----@return string
+---@return sg.Failure
 function M.mixed(command, words)
   local odd
   for i, word in ipairs(words) do
     if not word:find("@", 1, true) then odd = odd or i == #words and word or i > 2 and word end
   end
   odd = odd or words[1]
-  return ("%s takes one position, or a sum of GAME@POSITION as in kayles@7%s"):format(command,
-    odd and (", not '%s'"):format(odd) or "")
+  return failure.new("usage", ("%s takes one position, or a sum of GAME@POSITION as in kayles@7%s"):format(command,
+    odd and (", not '%s'"):format(odd) or ""))
 end
 
----How the answers call the position: as the rule shows it.
+---A position as the rule shows it, for answers.
+---@param game sg.Game
+---@param position any
+---@param text? string as the user wrote it, used where the rule cannot show it
+---@return string
 function M.shown(game, position, text)
   local ok, name = pcall(game.show, game, position)
   return ok and name ~= nil and tostring(name) or text or "start"
 end
 
----The positions of the command line, "-" replaced by the lines of stdin; nil, message if that cannot be read.
+---The positions of the command line, "-" replaced by the lines of standard input.
+---@param list string[]|nil
+---@return string[]|nil words, sg.Failure|nil why
 function M.words_of(list)
   local words = {}
   for _, word in ipairs(list or {}) do
@@ -264,7 +266,7 @@ function M.words_of(list)
         if line:find "%S" then words[#words + 1] = line end
         line, why = io.read "l"
       end
-      if why then return nil, "stdin: " .. why end
+      if why then return nil, failure.new("io", why, { file = "stdin" }) end
     else
       words[#words + 1] = word
     end
@@ -273,7 +275,7 @@ function M.words_of(list)
   return words
 end
 
----The fields of a result, added to those of an answer.
+---Adds the fields of a result to those of an answer.
 function M.copy(result, fields)
   for key, value in pairs(result or {}) do
     if key ~= "progress" then fields[key] = value end
@@ -281,71 +283,34 @@ function M.copy(result, fields)
   return fields
 end
 
----The checkpoint that the command line asks for; wrong: the options do not go together, and that is said.
+---The checkpoint that the command line asks for. wrong: the options do not go together, and that is said here.
 ---@return table|nil checkpoint, boolean|nil wrong
 function Session:checkpoint()
   local args = self.args
   if args.checkpoint then
     return { path = args.checkpoint, resume = args.resume, every = args.checkpoint_every }
   elseif args.resume or args.checkpoint_every then
-    self:fail({ game = args.game }, "--resume and --checkpoint-every go with --checkpoint FILE", "usage")
+    self:fail({ game = args.game }, failure.new("usage", "--resume and --checkpoint-every go with --checkpoint FILE"))
     return nil, true
   end
 end
 
----Says so if not all of a checkpoint was good.
+---Says if a part of a checkpoint was damaged.
 function Session:checkpoint_note(checkpoint)
   if not checkpoint or (checkpoint.dropped or 0) == 0 then return end
   self:clear_progress()
   io.stderr:write(("sg-lua: %s: the last %d bytes were torn or damaged; going on from %d values\n")
-    :format(plain.text(checkpoint.path), checkpoint.dropped, checkpoint.loaded))
+    :format(plain(checkpoint.path), checkpoint.dropped, checkpoint.loaded))
 end
 
----What ends a long answer: message, code.
+---Why a long answer ends here: Ctrl-C or the time limit.
+---@param seconds number|nil
+---@return sg.Failure|nil
 function Session:stopped(seconds)
-  if require("sg.core").interrupted() then return "interrupted", "interrupted" end
-  if seconds and pool.now() - self.start > seconds then return "the time limit was reached (--time)", "limit" end
-end
-
----value and outcome: one answer per position, each tried even if one before it failed.
----@param more? table options besides the limits
-function M.per_position(session, method, more)
-  local args = session.args
-  local game, name = session:load(args.game)
-  if not game then return session.code end
-  local words, unread = M.words_of(args.positions)
-  if not words then
-    session:fail({ game = name }, unread, "io")
-    return session.code
+  if core.interrupted() then return failure.new("interrupted", "interrupted") end
+  if seconds and pool.now() - self.start > seconds then
+    return failure.new("limit", "the time limit was reached", { limit = "time" })
   end
-  local positions, labels, width = {}, {}, 0
-  for i, word in ipairs(words) do
-    positions[i] = table.pack(M.position_of(game, word))
-    labels[i] = positions[i][1] ~= nil and M.shown(game, positions[i][1], word) or word
-    if not labels[i]:find "\n" then width = math.max(width, utf8.len(labels[i]) or #labels[i]) end
-  end
-  for i = 1, #words do
-    local position, message, code = table.unpack(positions[i], 1, 3)
-    local object = { game = name, position = labels[i] }
-    local result, partial
-    if position ~= nil then
-      result, message, code, partial = game[method](game, position, session:limits(more))
-      partial = partial or not result and message.partial
-    end
-    local go_on = true
-    if result then
-      local pad = labels[i]:find "\n" and "" or (" "):rep(width - (utf8.len(labels[i]) or #labels[i]))
-      session:answer(M.copy(result, object), report.value(name .. " " .. pad .. labels[i], result))
-    else
-      local of_all = position ~= nil and (code == "io" or code == "usage") -- a file or an option is to blame
-      local label = of_all and name or name .. " " .. labels[i]
-      go_on = session:fail(M.copy(partial, object), M.about(game, label, message), code,
-        partial and report.value(label, partial))
-      go_on = go_on and not of_all
-    end
-    if not go_on then break end
-  end
-  return session.code
 end
 
 return M

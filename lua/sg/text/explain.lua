@@ -3,8 +3,8 @@
 
 local plain = require("sg.text.plain").text
 local columns = require "sg.text.columns"
-local report = require "sg.text.report"
 local svg = require "sg.text.svg"
+local value_text = require("sg.text.value").text
 
 local M = {}
 
@@ -190,7 +190,7 @@ end
 ---@param result table of explain.position or explain.sum
 ---@return string
 function M.text(label, result)
-  local lines = { report.value(label, result) }
+  local lines = { value_text(label, result) }
   for _, block in ipairs(blocks_of(result)) do
     if block.head then lines[#lines + 1] = block.head end
     if #block.rows > 0 then lines[#lines + 1] = columns.aligned(block.rows, "  ") end

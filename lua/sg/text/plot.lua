@@ -2,6 +2,7 @@
 -- Pictures of a nim-sequence: a scatter of the values, a strip of the P-positions, a wheel of the period; as SVG and,
 -- but for the wheel, as text of Unicode blocks.
 
+local failure = require "sg.failure"
 local svg = require "sg.text.svg"
 
 local plot = {}
@@ -10,6 +11,11 @@ local plot = {}
 plot.HEAPS_MAX = 2000000
 
 local INK, ZERO, AXIS, GRID = "#1f5fa8", "#c8102e", "#444", "#e4e4e4"
+
+-- The failure of a picture that cannot show what was asked for.
+local function unable(message)
+  return nil, failure.new("usage", message)
+end
 
 -- ---- scatter ------------------------------------------------------------------------------------------------
 
@@ -127,14 +133,14 @@ end
 
 ---The P-positions as filled cells, row by row; a row is a whole number of periods where a short one is known.
 ---@param subject table { title, from, to, values, period? }
----@return string|nil, string|nil message
+---@return string|nil picture, sg.Failure|nil why
 function plot.strip(subject)
   local columns = row_of(subject)
   local first_row, last_row = subject.from // columns, subject.to // columns
   local n_rows = last_row - first_row + 1
   if n_rows > STRIP_ROWS_MAX then
-    return nil, ("a strip has at most %d rows of %d heaps; ask for a shorter range, or for a scatter"):format(
-      STRIP_ROWS_MAX, columns)
+    return unable(("a strip has at most %d rows of %d heaps; ask for a shorter range, or for a scatter"):format(
+      STRIP_ROWS_MAX, columns))
   end
   local cell = math.max(5, math.min(16, 800 // columns))
   local width = math.max(LEFT + columns * cell + RIGHT, 420)
@@ -227,16 +233,16 @@ end
 ---One turn of the wheel is one period: ring k has the heaps kp..kp+p-1, the innermost is the first; exceptions to the
 ---period are framed in red.
 ---@param subject table { title, values of the heaps 0..preperiod + period - 1 at least, period, preperiod, saltus }
----@return string|nil, string|nil message
+---@return string|nil picture, sg.Failure|nil why
 function plot.wheel(subject)
   local period, values = subject.period, subject.values
-  if not period then return nil, "no period of it is known; ask for a scatter" end
+  if not period then return unable "no period of it is known; ask for a scatter" end
   if subject.saltus and subject.saltus ~= 0 then
-    return nil, "its values rise for ever, by the saltus each period; ask for a scatter"
+    return unable "its values rise for ever, by the saltus each period; ask for a scatter"
   end
   if period > WHEEL_PERIOD_MAX then
-    return nil, ("its period is %d; a wheel shows periods up to %d; ask for a scatter"):format(period,
-      WHEEL_PERIOD_MAX)
+    return unable(("its period is %d; a wheel shows periods up to %d; ask for a scatter"):format(period,
+      WHEEL_PERIOD_MAX))
   end
   local n_rings = math.min((subject.preperiod + period - 1) // period + 1, #values // period, WHEEL_RINGS_MAX)
   local size, x, y = 760, 380, 400
@@ -307,12 +313,12 @@ end
 
 ---The P-positions as full blocks, row by row.
 ---@param subject table { title, from, to, values, period? }
----@return string|nil, string|nil message
+---@return string|nil picture, sg.Failure|nil why
 function plot.strip_text(subject)
   local columns = row_of(subject)
   local first_row, last_row = subject.from // columns, subject.to // columns
   if last_row - first_row + 1 > STRIP_ROWS_MAX then
-    return nil, ("a strip has at most %d rows of %d heaps; ask for a shorter range"):format(STRIP_ROWS_MAX, columns)
+    return unable(("a strip has at most %d rows of %d heaps; ask for a shorter range"):format(STRIP_ROWS_MAX, columns))
   end
   local label = #tostring(last_row * columns)
   local lines = { subject.title }

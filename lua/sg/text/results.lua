@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The text of each kind of result, as the program prints it: what tostring(result) gives.
-
-local report = require "sg.text.report"
+-- The text of each kind of result, as the program prints it: what tostring(result) gives. The formatters are loaded
+-- when a result of their kind is first shown, since a command must start in 5 ms.
 
 local results = {}
 
@@ -11,71 +10,45 @@ local function label(result)
   return position and result.game .. " " .. position or result.game
 end
 
-function results.value(result)
-  return report.value(label(result), result)
+-- A formatter of one argument, the result.
+local function whole(module, name)
+  return function(result)
+    local formatter = require("sg.text." .. module)
+    return (name and formatter[name] or formatter)(result)
+  end
 end
+
+-- A formatter of the question and the result.
+local function labelled(module, name)
+  return function(result)
+    local formatter = require("sg.text." .. module)
+    return (name and formatter[name] or formatter)(label(result), result)
+  end
+end
+
+results.value = labelled("value", "text")
 results.outcome = results.value
 results.remoteness = results.value
+results.moves = labelled("moves", "text")
+results.moves_to = labelled("moves", "of_value")
+results.period = labelled("period", "text")
+results.graph = labelled "dot"
+results.check = labelled("check", "text")
+results["misere outcome"] = labelled("misere", "answer")
+results["misere value"] = results["misere outcome"]
+results["misere genus"] = results["misere outcome"]
 
-function results.moves(result)
-  return report.moves(label(result), result)
-end
-
-function results.moves_to(result)
-  return report.moves_to(label(result), result)
-end
-
-results.sum = report.sum
-results.compound = require "sg.text.compound"
-
-function results.equivalence(result)
-  if result.equivalent then return ("equivalent: both are *%d  [%s]"):format(result.values[1], result.basis) end
-  return ("not equivalent: *%d and *%d, told apart by %s  [%s]"):format(result.values[1], result.values[2],
-    result.told_apart_by, result.basis)
-end
-
-results["nested set"] = function(result)
-  return ("%s = %s = %s = %s  [%s]"):format(label(result), result.form, result.options, result.simplest, result.basis)
-end
-
-results.seq = report.seq
-results.examples = report.examples
-
-function results.table(result)
-  return require("sg.text.value_table").text(result)
-end
-
-function results.period(result)
-  return report.period(result.game, result)
-end
-
-function results.lift(result)
-  return ("%s: options agree with %s on heaps 0..%d  [observed]"):format(result.game, result.code, result.agree_to)
-end
+results.sum = whole("sum", "text")
+results.compound = whole "compound"
+results.seq = whole("sequence", "text")
+results.table = whole("value_table", "text")
+results.examples = whole("examples", "text")
+results.batch = whole "batch"
+results["misere sum"] = whole("misere", "sum")
 
 function results.explain(result)
-  return require "sg.text.explain".text(result.components and table.concat(result.components, " + ") or label(result),
-    result)
-end
-
-function results.graph(result)
-  return require "sg.text.dot"(label(result), result)
-end
-
-function results.table(result)
-  return require "sg.rule.two_heaps".text(result)
-end
-
-results.batch = report.batch
-
-local function misere_answer(result)
-  return require("sg.text.misere").answer(label(result), result)
-end
-
-for _, question in ipairs { "outcome", "value", "genus" } do results["misere " .. question] = misere_answer end
-
-results["misere sum"] = function(result)
-  return require("sg.text.misere").sum(result)
+  local subject = result.components and table.concat(result.components, " + ") or label(result)
+  return require("sg.text.explain").text(subject, result)
 end
 
 results["misere quotient"] = function(result)
@@ -90,8 +63,24 @@ function results.identification(result)
   return require("sg.text.identify").text(result.game or "the list", result)
 end
 
-function results.check(result)
-  return require("sg.text.check").text(result.game, result)
+function results.equivalence(result)
+  if result.equivalent then return ("equivalent: both are *%d  [%s]"):format(result.values[1], result.basis) end
+  return ("not equivalent: *%d and *%d, told apart by %s  [%s]"):format(result.values[1], result.values[2],
+    result.told_apart_by, result.basis)
+end
+
+results["nested set"] = function(result)
+  return ("%s = %s = %s = %s  [%s]"):format(label(result), result.form, result.options, result.simplest, result.basis)
+end
+
+function results.lift(result)
+  return ("%s: options agree with %s on heaps 0..%d  [observed]"):format(result.game, result.code, result.agree_to)
+end
+
+function results.verification(result)
+  local plain = require("sg.text.plain").text
+  return ("%s: %s: %s"):format(plain(result.file), result.verified and "verified" or "refused",
+    plain(result.claim or result.reason))
 end
 
 return results

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Small things about text: the nearest known word, positions as literals, decimal numbers of any length.
 
+local failure = require "sg.failure"
+
 local text = {}
 
 local LONGEST_WORD = 40
@@ -144,14 +146,14 @@ end
 
 ---The two ends of a range "FROM..TO": integers, or decimal strings where they are beyond 2^63.
 ---@param source string
----@return integer|string|nil from, integer|string to the message if from is nil
+---@return integer|string|nil from, integer|string|sg.Failure to_or_why
 function text.range(source)
   local from, to = source:match "^(%d+)%.%.(%d+)$"
-  if not from then return nil, ("a range is FROM..TO, as in 0..100, not '%s'"):format(source) end
+  if not from then return nil, failure.new("usage", ("a range is FROM..TO, as in 0..100, not '%s'"):format(source)) end
   local function number(digits) return math.tointeger(tonumber(digits)) or digits end
   from, to = number(from), number(to)
   if math.type(from) and math.type(to) and from > to then
-    return nil, ("the range %s is empty: FROM is above TO"):format(source)
+    return nil, failure.new("usage", ("the range %s is empty: FROM is above TO"):format(source))
   end
   return from, to
 end

@@ -43,7 +43,7 @@ function M.run(session)
     for task in list:gmatch "[^,%s]+" do tasks[#tasks + 1] = task end
   end
   require("sg.host").terminable() -- so that a temporary file does not stay
-  local summary, message, code = require("sg.batch").run(args.paths, {
+  local summary, why = require("sg.batch").run(args.paths, {
     jobs = args.jobs, out = args.out, resume = args.resume, tasks = tasks, heaps = args.heaps, upto = args.upto,
     time = args.time, memory = args.memory, positions = args.positions_limit, steps = args.steps,
     progress = session:progress(),
@@ -51,7 +51,7 @@ function M.run(session)
   session:clear_progress()
   if not summary then
     session.json = false -- stdout holds answers only
-    session:fail({}, message, code)
+    session:fail({}, why)
     return session.code
   end
   if not args.quiet or summary.interrupted then

@@ -34,7 +34,7 @@ function M.run(session)
         if not result.ok then session:no() end
       else
         local object, text = session_of.copy(why.partial, { game = name }), check_text(name, why.partial, SEED_OPTION)
-        if not session:fail(object, session_of.about(game, name, why), why.code, text) then break end
+        if not session:fail(object, session_of.about(game, name, why), text) then break end
       end
     end
   end

@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The command `compound`: several games at once in other ways than the sum.
 
-local session_of = require "sg.cli.session"
-
 local M = {}
 
 local KINDS = { "ordinal", "selective", "conjunctive", "continued" }
@@ -27,13 +25,9 @@ Examples:
 end
 
 function M.run(session)
-  local sg, args = require "sg", session.args
-  local result, why = sg.compound(args.kind, args.components, session:limits())
-  if result then
-    session:answer(session_of.copy(result, {}), tostring(result))
-  else
-    session:fail({ kind = args.kind }, why, why.code)
-  end
+  local args = session.args
+  local result, why = require("sg").compound(args.kind, args.components, session:limits())
+  session:respond(result and {} or { kind = args.kind }, result, why, tostring)
   return session.code
 end
 

@@ -38,7 +38,7 @@ function M.run(session)
     if not found.equal then session:no() end
   else
     local agreed = why.partial and (why.partial.checked_to or -1) >= 0
-    session:fail(object, why, why.code, agreed and text_of(name_a, name_b, why.partial) or nil)
+    session:fail(object, why, agreed and text_of(name_a, name_b, why.partial) or nil)
   end
   return session.code
 end

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `explain`: why a position, or a sum of games, is won or lost.
 
+local explanation = require "sg.text.explain"
+local failure = require "sg.failure"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -28,64 +30,56 @@ Examples:
   options.common(explain, { "text", "json", "html" })
 end
 
-local function answer(session, object, label, result)
-  if session.json then
-    session:answer(session_of.copy(result, object))
-  else
-    local pages = require "sg.text.explain"
-    session:answer(object, session.args.format == "html" and pages.html(label, result):gsub("\n$", "")
-      or pages.text(label, result))
-  end
+-- A function that writes an explanation as text or as a page.
+local function format_of(session, label)
+  local write = explanation[session.args.format == "html" and "html" or "text"]
+  return function(result) return (write(label, result):gsub("\n$", "")) end
+end
+
+-- The explanation of a position; with --sets, the position as a nested set first.
+local function ask(session, game, position)
+  local result, why = game:explain(position, session:limits { limit = session.args.limit })
+  if not result or not session.args.sets then return result, why end
+  local set
+  set, why = require("sg").nested({ game, position }, session:limits())
+  if not set then return nil, why end
+  table.insert(result.steps, 1, { step = "set", form = set.form, options = set.options, simplest = set.simplest })
+  return result
 end
 
 local function explain_position(session)
-  local args = session.args
-  local game, name = session:load(args.game)
+  local game, name = session:load(session.args.game)
   if not game then return end
-  local word = args.positions[1]
-  local position, message, code = session_of.position_of(game, word)
+  local word = session.args.positions[1]
   local object = { game = name, position = word or "start" }
+  local position, why = session_of.position_of(game, word)
   local result
   if position ~= nil then
     object.position = session_of.shown(game, position, word)
-    result, message, code = game:explain(position, session:limits { limit = args.limit })
+    result, why = ask(session, game, position)
   end
   local label = name .. " " .. object.position
-  if result and args.sets then
-    local set
-    set, message, code = require("sg").nested({ game, position }, session:limits())
-    if set then
-      table.insert(result.steps, 1, { step = "set", form = set.form, options = set.options, simplest = set.simplest })
-    else
-      result = nil
-    end
-  end
-  if result then
-    answer(session, object, label, result)
-  else
-    session:fail(object, session_of.about(game, label, message), code)
-  end
+  session:respond(object, result, why and session_of.about(game, label, why), format_of(session, label))
 end
 
 local function explain_sum(session, words)
-  local result, message, code = require("sg").explain(words, session:limits { limit = session.args.limit })
-  if result then
-    result.components = words
-    answer(session, {}, table.concat(words, " + "), result)
-  else
-    session:fail({ components = words }, message, code)
-  end
+  local result, why = require("sg").explain(words, session:limits { limit = session.args.limit })
+  local format = format_of(session, table.concat(words, " + "))
+  session:respond({ components = words }, result, why, format, function(known, object)
+    session_of.copy(known, object)
+    object.components = words
+  end)
 end
 
 function M.run(session)
   local args = session.args
   local words, n_sums = session_of.subject_of(args)
   if args.sets and n_sums > 0 then
-    session:fail({ components = words }, "--sets is for one position, not for a sum of games", "usage")
+    session:fail({ components = words }, failure.new("usage", "--sets is for one position, not for a sum of games"))
   elseif n_sums == #words then
     explain_sum(session, words)
   elseif #words > 2 or n_sums > 0 then
-    session:fail({ game = args.game }, session_of.mixed("explain", words), "usage")
+    session:fail({ game = args.game }, session_of.mixed("explain", words))
   else
     explain_position(session)
   end

@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `graph`: the positions that can be reached from a position.
 
-local failure = require "sg.failure"
+local dot = require "sg.text.dot"
+local graphviz = require "sg.cli.graphviz"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -23,56 +24,30 @@ Examples:
   options.common(graph, { "dot", "svg", "json" })
 end
 
--- The graph drawn by Graphviz, if that is installed.
-local function svg(dot)
-  local probe = io.popen "command -v dot"
-  local found = probe and probe:read "l"
-  if probe then probe:close() end
-  if not found then
-    return nil, failure.new("io", "Graphviz draws the picture, and its program dot is not here: install the package "
-      .. "graphviz, or use --format dot")
-  end
-  local input = os.tmpname()
-  local file, why = io.open(input, "wb")
-  local picture, ok
-  if file then
-    file:write(dot)
-    file:close()
-    local pipe = io.popen("dot -Tsvg '" .. input .. "'")
-    picture = pipe and pipe:read "a"
-    ok = pipe and pipe:close()
-    why = "dot could not draw the graph"
-  end
-  os.remove(input)
-  if not ok then return nil, failure.new("io", why) end
-  return (picture:gsub("\n$", ""))
-end
-
 function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local position, message, code = session_of.position_of(game, args.position)
-  local result
   local object = { game = name, position = args.position or "start" }
+  local position, why = session_of.position_of(game, args.position)
+  local result, picture
   if position ~= nil then
     object.position = session_of.shown(game, position, args.position)
-    result, message, code = game:graph(position, session:limits { limit = args.limit })
+    result, why = game:graph(position, session:limits { limit = args.limit })
   end
   local label = name .. " " .. object.position
-  local picture
   if result and not session.json then
-    picture = require "sg.text.dot"(label, result)
-    if args.format == "svg" then picture, message, code = svg(picture) end
+    picture = dot(label, result)
+    if args.format == "svg" then picture, why = graphviz.svg(picture) end
   end
-  if result and (session.json or picture) then
-    session:answer(session_of.copy(result, object), picture)
-    if result.left_out > 0 and not args.quiet then
-      io.stderr:write(("sg-lua: %d positions shown; at least %d more are left out (--limit N shows more)\n"):format(
-        #result.nodes, result.left_out))
-    end
-  else
-    session:fail(object, session_of.about(game, label, message), code)
+  if not (picture or result and session.json) then
+    session:fail(object, session_of.about(game, label, why))
+    return session.code
+  end
+  session:answer(session_of.copy(result, object), picture)
+  if result.left_out > 0 and not args.quiet then
+    session:notice(("%d positions shown; at least %d more are left out (--limit N shows more)"):format(#result.nodes,
+      result.left_out))
   end
   return session.code
 end

@@ -46,7 +46,7 @@ function M.run(session)
     session:answer(object, text_of(name, found, ALL_OPTION))
     if not found.found then session:no() end
   else
-    session:fail(object, why, why.code,
+    session:fail(object, why,
       why.partial and why.partial.found and text_of(name, why.partial, ALL_OPTION) or nil)
   end
   return session.code

@@ -1,8 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- The command `loopy`: values of games in which positions can recur, and of sums with such games.
 
-local report = require "sg.text.report"
-local session_of = require "sg.cli.session"
+local failure = require "sg.failure"
+local positions = require "sg.cli.positions"
+local sum_text = require("sg.text.sum").text
 
 local M = {}
 
@@ -24,25 +25,23 @@ Examples:
   options.common(loopy, options.TEXT_JSON)
 end
 
-local function sum(session)
+local function answer_sum(session)
   local args = session.args
   if args.remoteness then
-    session:fail({}, "--remoteness is for positions of one game, not for sums", "usage")
+    session:fail({}, failure.new("usage", "--remoteness is for positions of one game, not for sums"))
     return session.code
   end
   local components = table.move(args.positions, 1, #args.positions, 2, { args.game })
-  local result, message, code = require("sg").loopy_sum(components, session:limits())
-  if result then
-    session:answer(session_of.copy(result, {}), report.sum(result))
-  else
-    session:fail({}, message, code)
-  end
+  local result, why = require("sg").loopy_sum(components, session:limits())
+  session:respond({}, result, why, sum_text)
   return session.code
 end
 
 function M.run(session)
-  if session.args.game:find "@" then return sum(session) end
-  return session_of.per_position(session, "loopy", { remoteness = session.args.remoteness })
+  if session.args.game:find "@" then return answer_sum(session) end
+  return positions.answer_each(session, function(game, position)
+    return game:loopy(position, session:limits { remoteness = session.args.remoteness })
+  end)
 end
 
 return M

@@ -65,7 +65,7 @@ local function answer_positions(session, method)
   if not game then return session.code end
   local words, unread = session_of.words_of(args.positions)
   if not words then
-    session:fail({ game = name, play = "misere" }, unread, "io")
+    session:fail({ game = name, play = "misere" }, unread)
     return session.code
   end
   for _, word in ipairs(words) do
@@ -75,7 +75,7 @@ local function answer_positions(session, method)
     if position ~= nil then result, why = game["misere_" .. method](game, position, session:limits()) end
     if result then
       session:answer(session_of.copy(result, object), misere_report.answer(name .. " " .. label, result))
-    elseif not session:fail(object, session_of.about(game, name .. " " .. label, why), why.code) then
+    elseif not session:fail(object, session_of.about(game, name .. " " .. label, why)) then
       break
     end
   end
@@ -87,7 +87,7 @@ local function answer_sum(session)
   if result then
     session:answer(session_of.copy(result, {}), misere_report.sum(result))
   else
-    session:fail({ play = "misere" }, why, why.code)
+    session:fail({ play = "misere" }, why)
   end
   return session.code
 end
@@ -112,14 +112,14 @@ local function answer_quotient(session)
     quotient, why = game:misere_quotient(session:limits { upto = args.upto, position = position })
   end
   if not quotient then
-    session:fail(object, session_of.about(game, name, why), why.code)
+    session:fail(object, session_of.about(game, name, why))
     return session.code
   end
   local result = quotient:result { table = args.table }
   local text = misere_report.quotient(name, result)
   session_of.copy(result, object)
   if quotient.stopped then
-    session:fail(object, session_of.about(game, name, quotient.stopped), quotient.stopped.code, text)
+    session:fail(object, session_of.about(game, name, quotient.stopped), text)
   else
     session:answer(object, text)
   end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `moves`: every option of a position with its value.
 
-local report = require "sg.text.report"
+local moves_of = require "sg.text.moves"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -26,36 +26,20 @@ Examples:
   options.common(moves, options.TEXT_JSON)
 end
 
----Only what the contract names: what else a result holds is for programs in Lua.
-function M.fields(result, object)
-  session_of.copy(result, object)
-  object.moves = {}
-  for i, move in ipairs(result and result.moves or {}) do
-    object.moves[i] = { option = move.option, value = move.value, wins = move.wins, draws = move.draws }
-  end
-  return object
-end
-
 function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local word = args.position
-  local position, message, code = session_of.position_of(game, word)
-  local object = { game = name, position = word or "start" }
-  local result, partial
+  local object = { game = name, position = args.position or "start" }
+  local position, why = session_of.position_of(game, args.position)
+  local result
   if position ~= nil then
-    object.position = session_of.shown(game, position, word)
-    result, message, code = game:moves(position, session:limits { limit = args.limit })
-    partial = not result and message.partial
+    object.position = session_of.shown(game, position, args.position)
+    result, why = game:moves(position, session:limits { limit = args.limit })
   end
   local label = name .. " " .. object.position
-  if result then
-    session:answer(M.fields(result, object), report.moves(label, result))
-  else
-    session:fail(partial and M.fields(partial, object) or object, session_of.about(game, label, message), code,
-      partial and partial.moves and report.moves(label, partial))
-  end
+  session:respond(object, result, why and session_of.about(game, label, why),
+    function(known) return known.moves and moves_of.text(label, known, "--limit N") end, moves_of.fields)
   return session.code
 end
 

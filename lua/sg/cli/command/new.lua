@@ -23,14 +23,14 @@ function M.run(session)
   local args = session.args
   local kind = args.on_positions and "positions" or args.on_a_grid and "grid" or args.on_a_graph and "graph"
     or args.with_coins and "coins" or "heap"
-  local made, message, code = require("sg.cli.new").write(args.name, kind)
-  if not made then
-    session:fail({ name = args.name }, message, code)
-    return session.code
+  local files, why = require("sg.cli.new").write(args.name, kind)
+  if files then
+    local rule, spec = files[1], files[2]
+    session:answer({ name = args.name, files = files },
+      ("wrote %s and %s\nnext: sg-lua %s; sg-lua check %s; sg-lua test %s"):format(rule, spec, rule, rule, spec))
+  else
+    session:fail({ name = args.name }, why)
   end
-  session:answer({ name = args.name, files = made },
-    ("wrote %s\nnext: sg-lua %s; sg-lua check %s; sg-lua test %s"):format(table.concat(made, " and "), made[1], made[1],
-      made[2]))
   return session.code
 end
 

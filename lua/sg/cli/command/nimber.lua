@@ -2,11 +2,13 @@
 -- The command `nimber`: arithmetic in the field of nimbers.
 
 local failure = require "sg.failure"
+local nimber = require "sg.nimber"
+local nimber_text = require "sg.text.nimber"
 
 local M = {}
 
 function M.define(root, options)
-  local nimber = root:command("nimber", "Arithmetic in the field of nimbers below 2^128.")
+  local command = root:command("nimber", "Arithmetic in the field of nimbers below 2^128.")
     :summary "arithmetic in the field of nimbers"
     :epilog [[
 An expression has natural numbers (decimal, hexadecimal as 0xff, ordinary powers as 2**63) and
@@ -20,59 +22,52 @@ Examples:
    sg-lua nimber '2^63 * (3 + inv 7)'
    sg-lua nimber '2**63 * 2**63' 'log(5, 4)' --format json
    sg-lua nimber --table 16]]
-  nimber:argument("expressions"):args("*"):argname("<expression>"):description "in quotes; '-' reads one per line"
-  nimber:option("--table"):argname("SIZE"):choices { "4", "16", "256" }
+  command:argument("expressions"):args("*"):argname("<expression>"):description "in quotes; '-' reads one per line"
+  command:option("--table"):argname("SIZE"):choices { "4", "16", "256" }
     :description "print the multiplication table of the field of 4, 16 or 256\nnimbers"
-  options.common(nimber, options.TEXT_JSON)
+  options.common(command, options.TEXT_JSON)
 end
 
--- A large number is a number in JSON, too, though Lua holds it as digits.
+-- JSON holds a number of any size as a number, Lua a large one as its digits.
 local function exact(n)
   return setmetatable({}, { __tojson = function() return tostring(n) end })
 end
 
+-- Answers for one expression. Returns false after Ctrl-C.
 local function answer(session, source)
-  local nimber = require "sg.nimber"
   local value, why = nimber.eval(source)
   if value then
-    session:answer({ expression = source, value = exact(value) }, ("%s: %s"):format(source, value))
-    return true
-  end
-  if why.code == "no" then
+    session:answer({ expression = source, value = exact(value) }, nimber_text.text(source, value))
+  elseif why.code == "no" then
     session:answer({ expression = source, value = false, column = why.at, message = why.message },
-      source .. ": " .. why.message)
+      nimber_text.text(source, why.message))
     session:no()
-    return true
+  else
+    return session:fail({ expression = source, column = why.at }, failure.with(why, { subject = source }))
   end
-  return session:fail({ expression = source, column = why.at }, failure.with(why, { subject = source }))
+  return true
 end
 
-local function table_text(rows)
-  local width, lines = #tostring(#rows - 1), {}
-  for i, row in ipairs(rows) do
-    local cells = {}
-    for j, n in ipairs(row) do cells[j] = ("%" .. width .. "d"):format(n) end
-    lines[i] = table.concat(cells, " ")
+-- Answers for the lines of standard input. Returns false after Ctrl-C.
+local function answer_lines(session)
+  for line in io.lines() do
+    if line:find "%S" and not answer(session, line) then return false end
   end
-  return table.concat(lines, "\n")
+  return true
 end
 
 function M.run(session)
   local args = session.args
   if args.table then
-    local rows = require("sg.nimber").table(tonumber(args.table))
-    session:answer({ size = #rows, table = rows }, table_text(rows))
+    local rows = nimber.table(tonumber(args.table))
+    session:answer({ size = #rows, table = rows }, nimber_text.table(rows))
   elseif #args.expressions == 0 then
-    session:fail({}, "nimber wants an expression in quotes, or --table SIZE", "usage")
+    session:fail({}, failure.new("usage", "nimber wants an expression in quotes, or --table SIZE"))
   end
   for _, source in ipairs(args.expressions) do
-    if source == "-" then
-      for line in io.lines() do
-        if line:find "%S" and not answer(session, line) then return session.code end
-      end
-    elseif not answer(session, source) then
-      return session.code
-    end
+    local go_on
+    if source == "-" then go_on = answer_lines(session) else go_on = answer(session, source) end
+    if not go_on then break end
   end
   return session.code
 end

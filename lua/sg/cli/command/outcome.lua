@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `outcome`: who wins.
 
+local positions = require "sg.cli.positions"
+
 local M = {}
 
 function M.define(root, options)
@@ -22,7 +24,7 @@ Examples:
 end
 
 function M.run(session)
-  return require("sg.cli.session").per_position(session, "outcome")
+  return positions.answer_each(session, function(game, position) return game:outcome(position, session:limits()) end)
 end
 
 return M

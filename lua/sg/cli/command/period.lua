@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `period`: the period of a nim-sequence, its certificate, its checkpoint.
 
-local plain = require "sg.text.plain"
-local report = require "sg.text.report"
+local period_of = require "sg.text.period"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -31,12 +30,14 @@ Examples:
 end
 
 local function write_certificate(session, game, name, result)
-  local done, fault = require("sg.certificate.period").write(game, result, session.args.certificate)
+  local done, why = require("sg.certificate.period").write(game, result, session.args.certificate)
   if done then return end
-  local message = tostring(fault)
-  if fault.code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
-  io.stderr:write("sg-lua: ", plain.text(message), "\n")
-  session.code = math.max(session.code, fault.code == "no" and 1 or session_of.exit_code(fault.code))
+  if why.code == "no" then
+    session:notice(("%s: no certificate: %s"):format(name, tostring(why)))
+    session:no()
+  else
+    session:complain(why)
+  end
 end
 
 function M.run(session)
@@ -45,20 +46,12 @@ function M.run(session)
   if not game then return session.code end
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
-  local result, message, code =
-    game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring })
-  local partial = not result and message.partial
+  local result, why = game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring })
   session:checkpoint_note(checkpoint)
   if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
-  local object = { game = name }
-  if result then
-    if session.json then report.period_fields(result, object) end
-    session:answer(object, report.period(name, result))
-    if args.certificate then write_certificate(session, game, name, result) end
-  else
-    if partial and session.json then report.period_fields(partial, object) end
-    session:fail(object, session_of.about(game, name, message), code, partial and report.period(name, partial))
-  end
+  session:respond({ game = name }, result, why and session_of.about(game, name, why),
+    function(known) return period_of.text(name, known, "--as") end, period_of.fields)
+  if result and args.certificate then write_certificate(session, game, name, result) end
   return session.code
 end
 

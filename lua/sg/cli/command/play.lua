@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- The command `play`: a match against the perfect player, at a prompt or from a pipe; and matches looked at again.
 
-local play = require "sg.cli.match"
-local plain = require "sg.text.plain"
-local columns = require "sg.text.columns"
+local failure = require "sg.failure"
+local match_of = require "sg.cli.match"
+local match_text = require "sg.text.match"
+local plain = require("sg.text.plain").text
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -42,82 +43,39 @@ end
 
 local MOVES_SHOWN = 20
 
-local NOT_HEARD = {} -- raised where nobody reads what is said; the program says so at its end
+local NOT_HEARD = {} -- raised where standard output is closed; the program says so at its end
 
-local function say(form, ...)
-  local ok = io.stdout:write(select("#", ...) > 0 and form:format(...) or form, "\n") and io.stdout:flush()
-  if not ok then error(NOT_HEARD, 0) end
+local function say(text)
+  if not (io.stdout:write(text, "\n") and io.stdout:flush()) then error(NOT_HEARD, 0) end
 end
 
-local function move_text(match, move)
-  local text = plain.text(move.text)
-  if #match.slots > 1 then text = columns.beside({ match.slots[move.slot].name .. " ->", text }, " ") end
-  return text
-end
-
--- A sentence with a move in it, which may be a board of several lines.
-local function say_move(form, text)
-  if not text:find "\n" then
-    say(form, text)
-  else
-    local before, after = form:gsub("%%%%", "%%"):match "^(.-) *%%s *(.*)$"
-    say("%s", before == "" and columns.beside({ text, after }, "  ") or columns.beside({ before, text, after }, "  "))
-  end
-end
-
-local function list_moves(match, moves, most)
-  for i, move in ipairs(moves) do
-    if i > most then
-      say("   ... %d more (moves lists all)", #moves - most)
-      break
-    end
-    say("%s", (columns.beside({ ("  %3d"):format(i), move_text(match, move) }, "  ")))
-  end
-end
-
--- A line of input: at a terminal with editing; nil at its end; "" and true after Ctrl-C.
+-- A line of input: at a terminal with editing; nil at its end, nil and true after Ctrl-C.
 local function read_line()
   local host = require "sg.host"
   if not host.isatty(0) then return io.read "l" end
   local line, why = host.readline "> "
-  if line == nil and why == "interrupted" then return nil, true end
-  return line
+  return line, line == nil and why == "interrupted"
 end
 
-local HELP = [[
-A number plays the move of that number; so does the text of what it leaves.
-  hint    a winning move, or that there is none      why    the nim-sum of what is there, explained
-  undo    takes your last move back                  moves  every move
-  help    this text                                  quit   ends the match]]
-
-local function hint(match, moves)
-  local good = play.winning(moves)
-  if #good == 0 then
-    say "no move wins: the value is 0"
-  else
-    say_move(("%%s wins (%d winning move%s of %d)"):format(#good, #good == 1 and "" or "s", #moves),
-      move_text(match, good[1]))
-  end
-end
-
-local function why(match)
+-- Why the sum as it stands is won or lost.
+local function explanation(match)
   local components = {}
   for _, slot in ipairs(match.slots) do
     for _, part in ipairs(slot.parts) do components[#components + 1] = { slot.game, part } end
   end
-  local explain, pages = require "sg.explain", require "sg.text.explain"
-  local limits = match.limits()
+  local label, result, why
   if #components == 1 then
     local game, position = components[1][1], components[1][2]
-    local result, message = explain.position(game, position, limits)
-    say(result and pages.text(game.spec .. " " .. game:show(position), result) or message)
+    label = game.spec .. " " .. game:show(position)
+    result, why = game:explain(position, match.limits())
   else
-    local result, message = explain.sum(components, nil, limits)
-    say(result and pages.text("the sum", result) or message)
+    label = "the sum"
+    result, why = require("sg").explain(components, match.limits())
   end
+  return result and require("sg.text.explain").text(label, result) or session_of.told(why)
 end
 
--- The move that a line of input names.
+-- The move that a line of input names: by its number or by what it leaves.
 local function named_move(match, moves, line)
   local number = math.tointeger(tonumber(line))
   if number and #match.slots == 1 and line:find "^%d+$" then
@@ -127,9 +85,25 @@ local function named_move(match, moves, line)
   end
   if number then return moves[number] end
   for _, move in ipairs(moves) do
-    if move.text == line or move_text(match, move) == line then return move end
+    if move.text == line or match_text.move(match, move) == line then return move end
   end
 end
+
+-- The words that a person may type beside moves. Each says something, or returns how the turn ends.
+local words = {}
+
+function words.help() say(match_text.HELP) end
+function words.hint(match, moves) say(match_text.hint(match, match_of.winning(moves), #moves)) end
+function words.why(match) say(explanation(match)) end
+function words.moves(match, moves) say(match_text.moves(match, moves, #moves)) end
+function words.quit() return "quit" end
+
+function words.undo(match)
+  if match:undo() then return "undone" end
+  say "there is nothing to take back"
+end
+
+words["?"], words.q = words.help, words.quit
 
 -- One turn of the person: "moved", "undone", "quit" or "interrupted".
 local function person_moves(match, moves)
@@ -137,108 +111,104 @@ local function person_moves(match, moves)
     local line, interrupted = read_line()
     if interrupted then return "interrupted" end
     local word = line and line:match "^%s*(.-)%s*$" or "quit"
-    if word == "quit" or word == "q" then return "quit" end
-    if word == "help" or word == "?" then say(HELP)
-    elseif word == "hint" then hint(match, moves)
-    elseif word == "why" then why(match)
-    elseif word == "moves" then list_moves(match, moves, math.huge)
-    elseif word == "undo" then
-      if match:undo() then return "undone" end
-      say "there is nothing to take back"
+    local move = not words[word] and word ~= "" and named_move(match, moves, word)
+    if move then
+      match:make(move)
+      return "moved"
+    elseif words[word] then
+      local ending = words[word](match, moves)
+      if ending then return ending end
     elseif word ~= "" then
-      local move = named_move(match, moves, word)
-      if move then
-        match:make(move)
-        return "moved"
-      end
-      say("'%s' is no move: 1 to %d, or what it leaves; help lists the commands", plain.text(word), #moves)
+      say(("'%s' is no move: 1 to %d, or what it leaves; help lists the commands"):format(plain(word), #moves))
     end
   end
 end
 
 -- ---- matches ------------------------------------------------------------------------------------------------
 
+-- Writes the match so far to the file that --transcript names, if it does.
 local function keep(match, path)
   if not path then return true end
   local file, message = io.open(path, "wb")
-  if not file then return nil, message end
+  if not file then return nil, failure.new("io", message) end
   local ok, wrong = file:write(match:transcript())
   local closed = file:close()
   if ok and closed then return true end
-  return nil, wrong or ("%s: it could not be written"):format(path)
+  return nil, failure.new("io", wrong or "it could not be written", { file = not wrong and path or nil })
 end
 
--- Plays to the end: nil, or message, code.
+local function person_turn(match, moves)
+  say("\n" .. plain(match:show()))
+  say(match_text.moves(match, moves, MOVES_SHOWN))
+  local how = person_moves(match, moves)
+  if how == "interrupted" then return nil, failure.new("interrupted", "interrupted") end
+  return how
+end
+
+local function engine_turn(match)
+  local move, why = match:choose()
+  if not move then return nil, why end
+  say(match_text.reply(match, move))
+  match:make(move)
+  return "moved"
+end
+
+-- Plays to the end.
+---@return boolean|nil played, sg.Failure|nil why
 local function run_match(match, path)
-  local kept, unwritten = keep(match, path)
-  if not kept then return unwritten, "io" end
-  while true do
-    local moves, message, code = match:moves()
-    if not moves then return message, code end
+  local kept, why = keep(match, path)
+  while kept do
+    local moves, how
+    moves, why = match:moves()
+    if not moves then return nil, why end
     if #moves == 0 then
-      say(match.turn == "you" and "No move is left for you: I win." or "No move is left for me: you win.")
-      return nil
+      say(match_text.ending(match.turn))
+      return true
     end
-    if match.turn == "you" then
-      say("\n%s", plain.text(match:show()))
-      list_moves(match, moves, MOVES_SHOWN)
-      local what = person_moves(match, moves)
-      if what == "interrupted" then return "interrupted", "interrupted" end
-      if what == "quit" then return nil end
-    else
-      local move
-      move, message, code = match:choose()
-      if not move then return message, code end
-      say_move("I move to %s", move_text(match, move))
-      match:make(move)
-    end
-    local ok, wrong = keep(match, path)
-    if not ok then return wrong, "io" end
+    if match.turn == "you" then how, why = person_turn(match, moves) else how, why = engine_turn(match) end
+    if not how then return nil, why end
+    if how == "quit" then return true end
+    kept, why = keep(match, path)
   end
+  return nil, why
 end
 
-local function verdict(move, moves)
-  local good = #play.winning(moves)
-  if move.value == 0 then return "wins" end
-  return good == 0 and "no move wins" or "a mistake"
+local function read_file(path)
+  local file <close>, message = io.open(path, "rb")
+  if not file then return nil, failure.new("io", message) end
+  local source = file:read "a"
+  if not source then return nil, failure.new("io", "it cannot be read", { file = path }) end
+  return source
+end
+
+-- The match of a transcript before its first move, and its moves.
+local function recorded(session, path)
+  local source, why = read_file(path)
+  if not source then return nil, why end
+  local record, match
+  record, why = match_of.read(source)
+  if record then
+    match, why = match_of.new(record.components, require("sg").load, { first = record.first,
+      limits = function() return session:limits() end })
+  end
+  if not match then return nil, failure.with(why, { subject = path }) end
+  return match, record.moves
 end
 
 local function replay(session, path)
-  local file, message = io.open(path, "rb")
-  local source = file and file:read "a"
-  if file then file:close() end
-  if not source then
-    session:fail({ file = path }, message or path .. ": it cannot be read", "io")
-    return
-  end
-  local read, code
-  read, message, code = play.read(source)
-  local match
-  if read then
-    match, message, code = play.new(read.components, require("sg").load, { first = read.first,
-      limits = function() return session:limits() end })
-  end
+  local match, record = recorded(session, path)
   if not match then
-    session:fail({ file = path }, path .. ": " .. message, code)
+    session:fail({ file = path }, record)
     return
   end
-  say("%s", plain.text(match:show()))
-  for i, wanted in ipairs(read.moves) do
-    local moves = match:moves()
-    local move
-    move, message, code = match:find(wanted)
+  say(plain(match:show()))
+  for i, wanted in ipairs(record) do
+    local move, why = match:find(wanted)
     if not move then
-      session:fail({ file = path }, path .. ": " .. message, code)
+      session:fail({ file = path }, failure.with(why, { subject = path }))
       return
     end
-    local said, good = verdict(move, moves), play.winning(moves)[1]
-    local cells = { ("%3d "):format(i), ("%-6s"):format(wanted.who), move_text(match, move), " (" .. said .. ")" }
-    if said == "a mistake" then
-      cells[4] = " (a mistake;"
-      cells[5] = move_text(match, good)
-      cells[6] = "wins)"
-    end
-    say("%s", (columns.beside(cells, " ")))
+    say(match_text.replayed(match, i, wanted.who, move, match_of.winning(match:moves())[1]))
     match.turn = wanted.who
     match:make(move)
   end
@@ -246,47 +216,49 @@ local function replay(session, path)
   say(moves and #moves == 0 and ("%s cannot move and loses"):format(match.turn) or "the match was not played out")
 end
 
--- What the command line names: the components of the match, or nil and the failure is out.
+-- The components of the match, as the command line names them.
+---@return table|nil components, sg.Failure|nil why nil where the failure is said already
 local function components_of(session)
   local args = session.args
-  local words, n_sums = session_of.subject_of(args)
-  if n_sums == #words and n_sums > 0 then return words end
-  if #words ~= 1 and (#words ~= 2 or n_sums > 0) then
-    session:fail({}, session_of.mixed("play", words), "usage")
-    return nil
-  end
+  local named, n_sums = session_of.subject_of(args)
+  if n_sums == #named and n_sums > 0 then return named end
+  if #named ~= 1 and (#named ~= 2 or n_sums > 0) then return nil, session_of.mixed("play", named) end
   local game, name = session:load(args.game)
   if not game then return nil end
-  local position, message, code = session_of.position_of(game, words[2])
-  if position == nil then
-    session:fail({ game = name }, session_of.about(game, name, message), code)
-    return nil
+  local position, why = session_of.position_of(game, named[2])
+  if position == nil then return nil, session_of.about(game, name, why) end
+  return { { game, position, name = name, word = named[2] or "start" } }
+end
+
+local function play(session)
+  local args = session.args
+  local components, why = components_of(session)
+  local match
+  if components then
+    match, why = match_of.new(components, require("sg").load, { seed = args.seed or os.time(),
+      handicap = args.handicap, first = args.second and "engine" or "you",
+      -- A person may think as long as they like: --time is for each thing that the engine is asked.
+      limits = function() return session:limits { time = args.time } end })
   end
-  return { { game, position, name = name, word = words[2] or "start" } }
+  local heard = true
+  if match then
+    local result
+    heard, result, why = pcall(run_match, match, args.transcript)
+    if not heard and result ~= NOT_HEARD then error(result, 0) end
+  end
+  if not heard then
+    session.code = session_of.exit_code "io"
+  elseif why then
+    session:fail({}, why)
+  end
 end
 
 function M.run(session)
-  local args = session.args
-  if args.replay then
-    replay(session, args.replay)
-    return session.code
+  if session.args.replay then
+    replay(session, session.args.replay)
+  else
+    play(session)
   end
-  local components = components_of(session)
-  if not components then return session.code end
-  local match, message, code = play.new(components, require("sg").load, { seed = args.seed or os.time(),
-    handicap = args.handicap, first = args.second and "engine" or "you",
-    -- A person may think as long as they like: --time is for each thing that the engine is asked.
-    limits = function() return session:limits { time = args.time } end })
-  if match then
-    local played
-    played, message, code = pcall(run_match, match, args.transcript)
-    if not played then
-      if message ~= NOT_HEARD then error(message, 0) end
-      session.code = session_of.exit_code "io"
-      return session.code
-    end
-  end
-  if message then session:fail({}, message, code) end
   return session.code
 end
 

@@ -1,14 +1,16 @@
 -- SPDX-License-Identifier: MIT
 -- The command `plot`: the nim-sequence of a heap game as a picture.
 
+local failure = require "sg.failure"
 local internals = require "sg.internals"
+local plot = require "sg.text.plot"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
 
 local M = {}
 
 function M.define(root, options)
-  local plot = root:command("plot",
+  local command = root:command("plot",
     "The nim-sequence of a heap game as a picture: a scatter of the values, a strip of the P-positions,\n"
     .. "or a wheel on which one turn is one period.")
     :summary "a nim-sequence as a picture"
@@ -17,16 +19,16 @@ Examples:
    sg-lua plot kayles 0..200
    sg-lua plot 0.07 0..1000 --format svg > dawson.svg
    sg-lua plot kayles 0..143 --kind wheel --format svg > wheel.svg]]
-  plot:argument("game"):description(options.GAME)
-  plot:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..200"
-  plot:option("--kind"):argname("KIND"):choices { "scatter", "strip", "wheel" }
+  command:argument("game"):description(options.GAME)
+  command:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..200"
+  command:option("--kind"):argname("KIND"):choices { "scatter", "strip", "wheel" }
     :description "scatter|strip|wheel (default scatter)"
-  options.as_code(plot)
-  options.common(plot, { "text", "svg" })
+  options.as_code(command)
+  options.common(command, { "text", "svg" })
 end
 
-local PERIOD_UPTO = 5000 -- how far a period is looked for at least
-local WHEEL_UPTO = 100000 -- the longest preperiod that a wheel looks behind
+local PERIOD_UPTO = 5000 -- a period is looked for in the heaps 0 to this at least
+local WHEEL_UPTO = 100000 -- the last heap up to which a wheel looks behind the preperiod
 
 -- The last heap that a wheel needs: the first exception to the period may be any before it.
 local function wheel_end(found, to)
@@ -34,7 +36,7 @@ local function wheel_end(found, to)
   return last <= WHEEL_UPTO and last or to
 end
 
--- What is to be drawn: values, title and what is known of the period.
+-- What is drawn: values, title and the period, as far as it is known.
 local function subject_of(session, game, name, from, to, kind)
   local rule_code = internals[game].loaded and internals[game].loaded.code
   local shown = rule_code and rule_code ~= name and (" (%s)"):format(rule_code) or ""
@@ -49,44 +51,46 @@ local function subject_of(session, game, name, from, to, kind)
     subject.title = ("%s%s: the period of its nim-values"):format(name, shown)
     from, to = 0, subject.period and wheel_end(found, to) or to
   end
-  local result, message, code = game:seq(from, to, session:limits())
-  if not result then return nil, message, code end
+  local result, why = game:seq(from, to, session:limits())
+  if not result then return nil, why end
   subject.values, subject.from, subject.to = result.values, from, to
   return subject
 end
 
 local function draw(session, subject, kind)
-  local plot = require "sg.text.plot"
   if session.args.format == "svg" then return plot[kind](subject) end
-  if kind == "wheel" then return nil, "a wheel is drawn as SVG only: add --format svg" end
+  if kind == "wheel" then return nil, failure.new("usage", "a wheel is drawn as SVG only: add --format svg") end
   local has_host, host = pcall(require, "sg.host")
   return plot[kind .. "_text"](subject, has_host and host.width() or 80)
+end
+
+-- The ends of the range, if a picture can show it.
+local function range_of(source)
+  local from, to = text.range(source)
+  if not from then return nil, to end
+  if not math.type(from) or not math.type(to) or to - from >= plot.HEAPS_MAX then
+    return nil, failure.new("usage", ("a picture shows at most %d heaps, of at most 63 bits"):format(plot.HEAPS_MAX))
+  end
+  return from, to
 end
 
 function M.run(session)
   local args = session.args
   local kind = args.kind or "scatter"
-  local from, to = text.range(args.range)
-  local most = require("sg.text.plot").HEAPS_MAX
-  if from and (not math.type(from) or not math.type(to) or to - from >= most) then
-    from, to = nil, ("a picture shows at most %d heaps, of at most 63 bits"):format(most)
-  end
+  local from, to = range_of(args.range)
   if not from then
-    session:fail({ game = args.game }, to, "usage")
+    session:fail({ game = args.game }, to)
     return session.code
   end
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local subject, message, code = subject_of(session, game, name, from, to, kind)
   local picture
-  if subject then
-    picture, message = draw(session, subject, kind)
-    code = "usage"
-  end
+  local subject, why = subject_of(session, game, name, from, to, kind)
+  if subject then picture, why = draw(session, subject, kind) end
   if picture then
     session:answer({}, picture)
   else
-    session:fail({ game = name }, session_of.about(game, name, message), code)
+    session:fail({ game = name }, session_of.about(game, name, why))
   end
   return session.code
 end

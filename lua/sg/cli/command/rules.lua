@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `rules`: the library.
 
-local report = require "sg.text.report"
+local rules_text = require("sg.text.rules").text
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -17,25 +17,28 @@ Examples:
   options.format(rules, options.TEXT_JSON)
 end
 
-function M.run(session)
-  local sg = require "sg"
-  local name = session.args.name
-  if not name then
-    local rules = sg.rules()
-    session:answer({ rules = rules }, report.rules(rules))
-    return session.code
-  end
-  local text, path, code = sg.rule_text(name)
+-- The text of one rule; in JSON with what the list says of it.
+local function show_rule(session, name)
+  local text, path_or_why = require("sg").rule_text(name)
   if not text then
-    session:fail({ name = name }, path, code)
-    return session.code
+    session:fail({ name = name }, path_or_why)
+    return
   end
   local entry = { name = name }
-  for _, rule in ipairs(session.json and sg.rules() or {}) do
+  for _, rule in ipairs(session.json and require("sg").rules() or {}) do
     if rule.name == name then session_of.copy(rule, entry) end
   end
-  entry.path, entry.text = path, text
+  entry.path, entry.text = path_or_why, text
   session:answer({ rules = { entry } }, (text:gsub("\n$", "")))
+end
+
+function M.run(session)
+  if session.args.name then
+    show_rule(session, session.args.name)
+  else
+    local rules = require("sg").rules()
+    session:answer({ rules = rules }, rules_text(rules))
+  end
   return session.code
 end
 

@@ -2,6 +2,7 @@
 -- The command `run`: a Lua script, outside the box. lua/sg/cli/main.lua runs `sg-lua run FILE` itself, without the
 -- parser; this is the rest: its help, and options before it.
 
+local failure = require "sg.failure"
 local script = require "sg.cli.script"
 
 local M = {}
@@ -33,8 +34,8 @@ function M.run(session)
   end
   for _, name in ipairs(LIMITS) do
     if args[name] ~= nil then
-      session:fail({ file = args.file }, "a script takes no options before `run`: it reads its own arguments, and "
-        .. "gives limits itself, as in game:value(7, { time = 10 })", "usage")
+      session:fail({ file = args.file }, failure.new("usage", "a script takes no options before `run`: it reads its "
+        .. "own arguments, and gives limits itself, as in game:value(7, { time = 10 })"))
       return session.code
     end
   end

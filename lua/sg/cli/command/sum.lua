@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `sum`: a sum of games, equal or different.
 
-local report = require "sg.text.report"
-local session_of = require "sg.cli.session"
+local sum_text = require("sg.text.sum").text
 
 local M = {}
 
@@ -22,13 +21,8 @@ Examples:
 end
 
 function M.run(session)
-  local sg = require "sg"
-  local result, message, code = sg.sum(session.args.components, session:limits())
-  if result then
-    session:answer(session_of.copy(result, {}), report.sum(result))
-  else
-    session:fail({}, message, code)
-  end
+  local result, why = require("sg").sum(session.args.components, session:limits())
+  session:respond({}, result, why, function(known) return known.components and sum_text(known) end)
   return session.code
 end
 

@@ -27,20 +27,16 @@ function M.run(session)
   for i, range in ipairs { args.rows, args.columns } do
     local from, to = text.range(range)
     if not from then
-      session:fail({ game = args.game }, to, "usage")
+      session:fail({ game = args.game }, to)
       return session.code
     end
     ranges[i] = { from, to }
   end
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local result, message, code = game:table(ranges[1], ranges[2], session:limits())
-  if not result then
-    session:fail({ game = name }, session_of.about(game, name, message), code)
-    return session.code
-  end
-  local object = session_of.copy(result, { game = name })
-  session:answer(object, not session.json and (args.format == "csv" and value_table.csv or value_table.text)(result))
+  local result, why = game:table(ranges[1], ranges[2], session:limits())
+  session:respond({ game = name }, result, why and session_of.about(game, name, why),
+    args.format == "csv" and value_table.csv or value_table.text)
   return session.code
 end
 

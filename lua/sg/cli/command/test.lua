@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `test`: runs the busted specs of a folder of rules, with the busted that is installed.
 
+local failure = require "sg.failure"
+
 local M = {}
 
 function M.define(root, options)
@@ -20,7 +22,8 @@ Examples:
   options.format(test, { "text" })
 end
 
--- busted ends the program; here that becomes an error with its exit code.
+-- busted ends the program with os.exit, which is made an error here.
+---@return integer|nil exit code, string|nil message
 local function run(arguments)
   local exit = os.exit
   local ended = {}
@@ -39,13 +42,14 @@ end
 function M.run(session)
   local args = session.args
   if not pcall(require, "busted.core") then
-    session:fail({}, "busted is not installed: install the package lua-busted (or: luarocks install busted)", "io")
+    session:fail({}, failure.new("io",
+      "busted is not installed: install the package lua-busted (or: luarocks install busted)"))
     return session.code
   end
   for _, path in ipairs(args.paths) do
     local file, message = io.open(path, "rb")
     if not file then
-      session:fail({ file = path }, message, "io")
+      session:fail({ file = path }, failure.new("io", message))
       return session.code
     end
     file:close()
@@ -57,7 +61,7 @@ function M.run(session)
   local code, message = run(arguments)
   io.stdout:flush()
   if code then return code end
-  session:fail({}, message, "internal")
+  session:fail({}, failure.new("internal", message))
   return session.code
 end
 

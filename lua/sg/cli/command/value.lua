@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `value`: the nim-value of each position.
 
+local positions = require "sg.cli.positions"
+
 local M = {}
 
 function M.define(root, options)
@@ -24,7 +26,7 @@ Examples:
 end
 
 function M.run(session)
-  return require("sg.cli.session").per_position(session, "value")
+  return positions.answer_each(session, function(game, position) return game:value(position, session:limits()) end)
 end
 
 return M

@@ -2,7 +2,8 @@
 -- The command `verify`: certificates, checked without the engine.
 
 local failure = require "sg.failure"
-local plain = require "sg.text.plain"
+local result = require "sg.result"
+local verification_text = require("sg.text.results").verification
 
 local M = {}
 
@@ -27,24 +28,29 @@ Examples:
   options.format(command, options.TEXT_JSON)
 end
 
--- What the checker says: the claim, or nil and a failure, whose code is "no" if the certificate is refused. Ctrl-C
--- raises an error in the checker, which takes it for a refusal.
-local function check(session, text)
+-- What the checker says of a certificate: a result, or nil and a failure where it came to no verdict. Ctrl-C raises an
+-- error in the checker, which takes it for a refusal.
+local function check(session, path, text)
   local ok, host = pcall(require, "sg.host")
   if ok then host.interruptible(true) end
   local verify = require "sg.certificate.verify" -- 22 files, which `sg-lua --help` need not read
   local claim, refusal = verify.check(text, { limit = session.args.limit, progress = session:progress() })
   if ok then host.interruptible(false) end
-  if claim then return claim end
-  local message, code = session:stopped()
-  return nil, failure.new(code or refusal.code, message or refusal.message)
+  local stopped = session:stopped()
+  if claim then return result.new("verification", { file = path, verified = true, claim = claim }) end
+  if not stopped and refusal.code == "no" then
+    return result.new("verification", { file = path, verified = false, reason = refusal.message })
+  end
+  local why = stopped or refusal
+  return nil, failure.new(why.code, "not verified: " .. why.message, { file = path })
 end
 
 local function read(path)
   local file <close>, message = io.open(path, "rb")
-  if not file then return nil, message end
+  if not file then return nil, failure.new("io", message) end
   local text, why = file:read "a"
-  return text, why and path .. ": " .. why
+  if not text then return nil, failure.new("io", why, { file = path }) end
+  return text
 end
 
 local IN_SOURCES = "lua/sg/certificate/verify/main.lua"
@@ -69,21 +75,11 @@ end
 function M.run(session)
   local refused
   for _, path in ipairs(session.args.files) do
-    local text, message = read(path)
-    local claim, fault
-    if text then claim, fault = check(session, text) end
-    if not text then
-      session:fail({ file = path }, message, "io")
-    elseif claim then
-      session:answer({ file = path, verified = true, claim = claim },
-        ("%s: verified: %s"):format(plain.text(path), plain.text(claim)))
-    elseif fault.code == "no" then
-      session:answer({ file = path, verified = false, reason = fault.message },
-        ("%s: refused: %s"):format(plain.text(path), plain.text(fault.message)))
-      refused = refused or path
-    elseif not session:fail({ file = path }, ("%s: not verified: %s"):format(path, fault.message), fault.code) then
-      break
-    end
+    local text, why = read(path)
+    local verdict
+    if text then verdict, why = check(session, path, text) end
+    if not session:respond(verdict and {} or { file = path }, verdict, why, verification_text) then break end
+    if verdict and not verdict.verified then refused = refused or path end
   end
   if refused then
     session:no()

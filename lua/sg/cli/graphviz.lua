@@ -1,0 +1,36 @@
+-- SPDX-License-Identifier: MIT
+-- Graphs drawn by Graphviz, if that is installed.
+
+local failure = require "sg.failure"
+
+local graphviz = {}
+
+local function is_installed()
+  local probe = io.popen "command -v dot"
+  local found = probe and probe:read "l"
+  if probe then probe:close() end
+  return found ~= nil
+end
+
+---A picture in SVG.
+---@param dot string the graph in the language of Graphviz
+---@return string|nil svg, sg.Failure|nil why
+function graphviz.svg(dot)
+  if not is_installed() then
+    return nil, failure.new("io", "Graphviz draws the picture, and its program dot is not here: install the package "
+      .. "graphviz, or use --format dot")
+  end
+  local input = os.tmpname()
+  local file, message = io.open(input, "wb")
+  if not file then return nil, failure.new("io", message) end
+  file:write(dot)
+  file:close()
+  local pipe = io.popen("dot -Tsvg '" .. input .. "'")
+  local picture = pipe and pipe:read "a"
+  local drawn = pipe and pipe:close()
+  os.remove(input)
+  if not drawn then return nil, failure.new("io", "dot could not draw the graph") end
+  return (picture:gsub("\n$", ""))
+end
+
+return graphviz

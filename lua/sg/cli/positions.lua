@@ -1,0 +1,54 @@
+-- SPDX-License-Identifier: MIT
+-- The commands that answer for one position after another (value, outcome, loopy): each position is tried even if one
+-- before it failed.
+
+local session_of = require "sg.cli.session"
+local value_text = require("sg.text.value").text
+
+local positions = {}
+
+local function width_of(label)
+  return label:find "\n" and 0 or utf8.len(label) or #label
+end
+
+-- The positions of the command line: each { label, width, position or nil, why }.
+local function asked_for(game, words)
+  local list, widest = {}, 0
+  for i, word in ipairs(words) do
+    local position, why = session_of.position_of(game, word)
+    local label = position ~= nil and session_of.shown(game, position, word) or word
+    list[i] = { position = position, why = why, label = label, width = width_of(label) }
+    widest = math.max(widest, list[i].width)
+  end
+  return list, widest
+end
+
+---Answers for every position of the command line.
+---@param session table
+---@param ask fun(game: sg.Game, position: any): sg.Result|nil, sg.Failure|nil
+---@return integer exit code
+function positions.answer_each(session, ask)
+  local game, name = session:load(session.args.game)
+  if not game then return session.code end
+  local words, unread = session_of.words_of(session.args.positions)
+  if not words then
+    session:fail({ game = name }, unread)
+    return session.code
+  end
+  local list, widest = asked_for(game, words)
+  for _, asked in ipairs(list) do
+    local result, why = nil, asked.why
+    if asked.position ~= nil then result, why = ask(game, asked.position) end
+    local label = name .. " " .. asked.label
+    -- Where a file or an option is to blame, no other position has an answer either.
+    local ends_all = not result and asked.position ~= nil and (why.code == "io" or why.code == "usage")
+    local pad = result and asked.width > 0 and (" "):rep(widest - asked.width) or ""
+    local go_on = session:respond({ game = name, position = asked.label }, result,
+      why and session_of.about(game, ends_all and name or label, why),
+      function(known) return value_text(name .. " " .. pad .. asked.label, known) end)
+    if ends_all or not go_on then break end
+  end
+  return session.code
+end
+
+return positions

@@ -1,0 +1,88 @@
+-- SPDX-License-Identifier: MIT
+-- The sentences of a match: its moves, hints, and the moves of a transcript with their mistakes. A move may be a board
+-- of several lines; the words of its sentence then stand beside it.
+
+local columns = require "sg.text.columns"
+local plain = require("sg.text.plain").text
+
+local match_text = {}
+
+match_text.HELP = [[
+A number plays the move of that number; so does the text of what it leaves.
+  hint    a winning move, or that there is none      why    the nim-sum of what is there, explained
+  undo    takes your last move back                  moves  every move
+  help    this text                                  quit   ends the match]]
+
+---@param match table of sg.cli.match
+---@param move table one of its moves
+---@return string
+function match_text.move(match, move)
+  local text = plain(move.text)
+  if #match.slots == 1 then return text end
+  return columns.beside({ match.slots[move.slot].name .. " ->", text }, " ")
+end
+
+-- A sentence around a move.
+local function sentence(before, text, after)
+  if not text:find "\n" then return before .. text .. after end
+  local cells = {}
+  if before ~= "" then cells[1] = before:gsub(" +$", "") end
+  cells[#cells + 1] = text
+  cells[#cells + 1] = after:gsub("^ +", "")
+  return columns.beside(cells, "  ")
+end
+
+---@param match table
+---@param moves table[] the moves there are
+---@param most integer how many are listed
+---@return string
+function match_text.moves(match, moves, most)
+  local lines = {}
+  for i = 1, math.min(#moves, most) do
+    lines[i] = columns.beside({ ("  %3d"):format(i), match_text.move(match, moves[i]) }, "  ")
+  end
+  if #moves > most then lines[most + 1] = ("   ... %d more (moves lists all)"):format(#moves - most) end
+  return table.concat(lines, "\n")
+end
+
+---@param match table
+---@param winning table[] the winning moves
+---@param n_moves integer how many moves there are
+---@return string
+function match_text.hint(match, winning, n_moves)
+  if #winning == 0 then return "no move wins: the value is 0" end
+  return sentence("", match_text.move(match, winning[1]),
+    (" wins (%d winning move%s of %d)"):format(#winning, #winning == 1 and "" or "s", n_moves))
+end
+
+---The sentence that says how the engine moves.
+function match_text.reply(match, move)
+  return sentence("I move to ", match_text.move(match, move), "")
+end
+
+---The sentence that ends a match.
+---@param who "you"|"engine" whose turn it is
+function match_text.ending(who)
+  return who == "you" and "No move is left for you: I win." or "No move is left for me: you win."
+end
+
+---A move of a transcript, with the winning move that was missed.
+---@param match table before the move
+---@param number integer of the move
+---@param who "you"|"engine"
+---@param move table
+---@param better table|nil a winning move
+---@return string
+function match_text.replayed(match, number, who, move, better)
+  local cells = { ("%3d "):format(number), ("%-6s"):format(who), match_text.move(match, move) }
+  if move.value == 0 then
+    cells[4] = " (wins)"
+  elseif not better then
+    cells[4] = " (no move wins)"
+  else
+    cells[4], cells[5], cells[6] = " (a mistake;", match_text.move(match, better), "wins)"
+  end
+  return columns.beside(cells, " ")
+end
+
+return match_text

@@ -1,0 +1,58 @@
+-- SPDX-License-Identifier: MIT
+-- The options of a position with their values: as text, and as the fields that JSON has.
+
+local aligned = require("sg.text.columns").aligned
+local plain = require("sg.text.plain").text
+local value_text = require("sg.text.value").text
+
+local moves = {}
+
+-- How many moves are not listed, and which option of the program lists them.
+local function left_out(result, n_listed, limit_option)
+  if result.total and result.total <= n_listed then return nil end
+  local listed = result.total and ("%d of %d moves"):format(n_listed, result.total)
+    or ("the first %d moves"):format(n_listed)
+  return ("  (%s%s)"):format(listed, limit_option and ("; %s lists more"):format(limit_option) or "")
+end
+
+---@param label string the game and the position
+---@param result sg.Result of game:moves
+---@param limit_option? string the option of the program with which it lists more moves
+---@return string
+function moves.text(label, result, limit_option)
+  local rows = {}
+  for i, move in ipairs(result.moves) do
+    rows[i] = { move.wins and "*" or move.draws and "=" or " ", plain(move.option), tostring(move.value) }
+  end
+  local lines = { value_text(label, result) }
+  if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
+  if #rows == 0 and (result.total or 0) == 0 then lines[#lines + 1] = "  no moves" end
+  lines[#lines + 1] = left_out(result, #rows, limit_option)
+  return table.concat(lines, "\n")
+end
+
+---The moves of one value.
+---@param label string the game and the position
+---@param result sg.Result of game:moves_to
+---@return string
+function moves.of_value(label, result)
+  local lines = { ("%s: moves of value %d"):format(plain(label), result.target) }
+  for _, move in ipairs(result.moves) do lines[#lines + 1] = "  " .. plain(move.option) end
+  if #result.moves == 0 then lines[2] = result.total and "  none" or "  none among the options that were looked at" end
+  return table.concat(lines, "\n")
+end
+
+---The fields of JSON, added to an object. A move has fewer of them than in Lua, where it also holds positions.
+---@param result sg.Result of game:moves
+---@param object table
+---@return table object
+function moves.fields(result, object)
+  for name, field in pairs(result) do object[name] = field end
+  object.moves = {}
+  for i, move in ipairs(result.moves) do
+    object.moves[i] = { option = move.option, value = move.value, wins = move.wins, draws = move.draws }
+  end
+  return object
+end
+
+return moves

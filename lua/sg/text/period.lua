@@ -1,0 +1,77 @@
+-- SPDX-License-Identifier: MIT
+-- The period of a nim-sequence: as text, and as the fields that JSON has.
+
+local json = require "sg.text.json"
+local plain = require("sg.text.plain").text
+
+local period = {}
+
+local REGULARITIES = {
+  ["sapp-regular"] = "heaps %s modulo %d are periodic, the others rise by the saltus",
+  ["ruler-regular"] = "heaps rise by the saltus, but heaps %s modulo %d by multiples, as the marks of a ruler",
+}
+
+-- What the theorems say, each in a few words; docs/theorems.md has them in full.
+local THEOREMS = {
+  window = "a finite subtraction set, the values of which repeat over its whole reach",
+  ["guy-smith"] = "a finite take-and-break code, the values of which repeat for long enough",
+  ["all-but"] = "an all-but subtraction set, the values of which rise alike over twice its reach",
+  ["rare-window"] = "an octal code with few rare heaps, the last values of which recur and force all others",
+  endless = "a code with a repeating tail, the values of which repeat for long enough",
+  arithmetic = "a code the values of which rise along the period, with options that keep up",
+  tail = "a code without splits and with a repeating tail, the values and bars of which recur, raised",
+}
+
+-- What was found, in one line.
+local function head(name, result)
+  local found = result.regularity
+  if not result.period and (result.checked_to or 0) < 0 then return ("%s: no heap could be computed"):format(name) end
+  if found then
+    return ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d]"):format(name, found.kind, found.period,
+      found.saltus, found.preperiod, found.observed_to)
+  end
+  if not result.period then return ("%s: no period found in the heaps 0..%s"):format(name, result.checked_to or "?") end
+  local saltus = (result.saltus or 0) ~= 0 and (", saltus " .. result.saltus) or ""
+  return ("%s: period %s, preperiod %s%s  [%s]"):format(name, result.period, result.preperiod or "?", saltus,
+    result.basis)
+end
+
+local function theorem_text(theorem)
+  return THEOREMS[theorem] and ("%s, for %s"):format(theorem, THEOREMS[theorem]) or theorem
+end
+
+---@param name string the game
+---@param result sg.Result of game:period
+---@param as_option? string the option of the program that computes with the engine of a code
+---@return string
+function period.text(name, result, as_option)
+  local lines = { head(plain(name), result) }
+  local function line(text, ...) lines[#lines + 1] = "  " .. text:format(...) end
+  local found, code = result.regularity, result.agrees
+  if result.period and result.last_exception and result.last_exception >= 0 then
+    line("last exception: heap %s", result.last_exception)
+  end
+  if found then line(REGULARITIES[found.kind], table.concat(found.classes, ", "), found.period) end
+  if result.assuming then line("assuming %s", plain(result.assuming)) end
+  if result.theorem then line("theorem: %s", theorem_text(result.theorem)) end
+  if result.period and result.checked_to then line("checked: heaps 0..%s", result.checked_to) end
+  if result.max_value then line("largest value: %s, first at heap %s", result.max_value, result.max_at) end
+  if result.engine then line("engine: %s", result.engine) end
+  if code then
+    line("options agree with %s on heaps 0..%d (observed)%s", code.code, code.agree_to,
+      as_option and ("; %s '%s' uses that engine"):format(as_option, code.code) or "")
+  end
+  return table.concat(lines, "\n")
+end
+
+---The fields of JSON, added to an object: `period` is null where none was found.
+---@param result sg.Result of game:period
+---@param object table
+---@return table object
+function period.fields(result, object)
+  for name, field in pairs(result) do object[name] = field end
+  if object.period == nil then object.period = json.null() end
+  return object
+end
+
+return period

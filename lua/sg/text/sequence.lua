@@ -1,0 +1,76 @@
+-- SPDX-License-Identifier: MIT
+-- A nim-sequence as rows of values, as CSV and as a b-file of the OEIS. Long sequences are written block by block, with
+-- the heads and the rows of these formats.
+
+local plain = require("sg.text.plain").text
+
+local sequence = {}
+
+sequence.ROW = 20 -- values in a row of text
+
+---Rows of values, each row labelled with its first heap.
+---@param values integer[]
+---@param first integer|nil the heap of the first value; nil where it is above 2^63 - 1
+---@param width integer the width of a value
+---@param label_width integer
+---@param per_row? integer
+---@return string
+function sequence.rows(values, first, width, label_width, per_row)
+  per_row = per_row or sequence.ROW
+  local cell, label, lines = "%" .. width .. "d", "%" .. label_width .. "s: ", {}
+  local row = (" " .. cell):rep(per_row):sub(2)
+  for start = 1, #values, per_row do
+    local heap = first and tostring(first + start - 1) or ("+%d"):format(start - 1)
+    local last = math.min(start + per_row - 1, #values)
+    local format = last - start + 1 == per_row and row or (" " .. cell):rep(last - start + 1):sub(2)
+    lines[#lines + 1] = label:format(heap) .. format:format(table.unpack(values, start, last))
+  end
+  return table.concat(lines, "\n")
+end
+
+---The nim-sequence in rows, each labelled with its first heap.
+---@param result sg.Result of game:seq
+---@param per_row? integer
+function sequence.text(result, per_row)
+  local greatest = 0
+  for _, value in ipairs(result.values) do greatest = math.max(greatest, value) end
+  return sequence.rows(result.values, math.tointeger(tonumber(result.from)), #tostring(greatest), #tostring(result.to),
+    per_row)
+end
+
+---A line "n<separator>value" for each value.
+---@param values integer[]
+---@param first integer|string the heap of the first value; above 2^63 - 1 its digits, which then stand in every row
+---@param separator string
+function sequence.lines(values, first, separator)
+  local lines, from = {}, math.tointeger(tonumber(first))
+  for i, value in ipairs(values) do
+    lines[i] = (from and from + i - 1 or first) .. separator .. value
+  end
+  return table.concat(lines, "\n")
+end
+
+function sequence.csv_head()
+  return "n,value\n"
+end
+
+---@param result sg.Result of game:seq
+function sequence.csv(result)
+  return sequence.csv_head() .. sequence.lines(result.values, result.from, ",")
+end
+
+---@param result sg.Result of game:seq
+---@param name string
+function sequence.bfile_head(result, name)
+  return ("# nim-values of %s, heaps %s to %s [%s]\n"):format(plain(name):gsub("\n", " "), result.from, result.to,
+    result.basis or "computed")
+end
+
+---OEIS b-file: "n a(n)" lines after a comment.
+---@param result sg.Result of game:seq
+---@param name string
+function sequence.bfile(result, name)
+  return sequence.bfile_head(result, name) .. sequence.lines(result.values, result.from, " ")
+end
+
+return sequence

@@ -1,0 +1,41 @@
+-- SPDX-License-Identifier: MIT
+-- The text of a value or an outcome: "kayles 7: 2  N (first player wins)  [computed]".
+
+local plain = require("sg.text.plain").text
+
+local value = {}
+
+local WINNER = { N = "first player wins", P = "second player wins", D = "a draw" }
+
+local function outcome_text(outcome)
+  return ("%s (%s)"):format(outcome, WINNER[outcome] or "?")
+end
+
+-- How the answer is known, in square brackets.
+local function basis_text(result)
+  if result.assuming then return ("[%s: %s]"):format(result.basis, plain(result.assuming)) end
+  if result.theorem then return ("[%s: %s]"):format(result.basis, result.theorem) end
+  if result.hash_bits and result.basis == "computed" then
+    return ("[computed, keys hashed to 128 bits: chance of a collision below 2^-%d]"):format(result.hash_bits)
+  end
+  return ("[%s]"):format(result.basis)
+end
+
+---@param label string the game and the position
+---@param result sg.Result with a value, an outcome or both
+---@return string
+function value.text(label, result)
+  -- A board of several lines stands below the name of its game.
+  local head = plain(label) .. ":"
+  if head:find "\n" then head = head:gsub(" ", "\n", 1):gsub(":$", "\n") end
+  local parts = { head }
+  if result.value then parts[#parts + 1] = tostring(result.value) .. " " end
+  if result.outcome then parts[#parts + 1] = outcome_text(result.outcome) .. " " end
+  if result.remoteness ~= nil then
+    parts[#parts + 1] = ("remoteness %s "):format(result.remoteness or "infinite")
+  end
+  if result.basis then parts[#parts + 1] = basis_text(result) end
+  return (table.concat(parts, " "):gsub("\n +", "\n"):gsub(" +$", ""))
+end
+
+return value
