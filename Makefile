@@ -162,7 +162,7 @@ check-asan: ## every test under ASan and UBSan, in build-asan
 check-tsan: ## threads under ThreadSanitizer, in build-tsan
 	@$(MAKE) --no-print-directory B=build-tsan OPT='-O1 -g' SANITIZE=thread all build-tsan/tests/test_threads
 	build-tsan/tests/test_threads
-	build-tsan/sg-lua tests/threads.lua
+	build-tsan/sg-lua run tests/threads.lua
 check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
 	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
@@ -172,7 +172,7 @@ cover: ## the lines of C that the tests run, by folder, in build-cover; PARTS=c 
 	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c lua))
 	@$(LUA) tests/cover.lua build-cover
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
-	$(B)/sg-lua tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
+	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
 SHELL_FILES := bootstrap.sh .ci/run $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c)
@@ -192,22 +192,22 @@ fmt: ## clang-format in place
 $(B)/bench-%: $(B)/tests/bench/%.o $(B)/units.a
 	$(LINK) $< $(B)/units.a $(CORE_LIBS)
 bench: all ## speed: medians, and ratios within one run
-	$(B)/sg-lua tests/bench/run.lua $(B)/sg-lua
+	$(B)/sg-lua run tests/bench/run.lua $(B)/sg-lua
 bench-heaps: all ## nim-sequences against the times aimed at; bench-heaps-long: those of many seconds
-	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua
+	$(B)/sg-lua run tests/bench/heaps.lua $(B)/sg-lua
 bench-heaps-long: all
-	$(B)/sg-lua tests/bench/heaps.lua $(B)/sg-lua long
-	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),60) $(or $(CHECKPOINT),$(B)/0.106.ring)
+	$(B)/sg-lua run tests/bench/heaps.lua $(B)/sg-lua long
+	$(B)/sg-lua run tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),60) $(or $(CHECKPOINT),$(B)/0.106.ring)
 bench-cost: all $(B)/bench-cost ## what a value costs against the number of rare heaps: docs/cost.svg
-	$(B)/sg-lua tests/bench/cost.lua $(B)/bench-cost docs/cost.svg
+	$(B)/sg-lua run tests/bench/cost.lua $(B)/bench-cost docs/cost.svg
 bench-ring: all ## the ring engine on 0.106 for SECONDS (20), from where it was: rate, how far, how long to the end
-	$(B)/sg-lua tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),20) $(or $(CHECKPOINT),$(B)/0.106.ring)
+	$(B)/sg-lua run tests/bench/ring.lua $(B)/sg-lua $(or $(SECONDS),20) $(or $(CHECKPOINT),$(B)/0.106.ring)
 bench-positions: all ## games on positions against the times aimed at; bench-positions-long: those of minutes
-	$(B)/sg-lua tests/bench/positions.lua
+	$(B)/sg-lua run tests/bench/positions.lua
 bench-positions-long: all
-	$(B)/sg-lua tests/bench/positions.lua long
+	$(B)/sg-lua run tests/bench/positions.lua long
 bench-threads: all ## Cram 5x6, 5x7 and 5x8 in Lua with 1, 2 and 4 threads
-	$(B)/sg-lua tests/bench/threads.lua
+	$(B)/sg-lua run tests/bench/threads.lua
 bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
 	$(B)/bench-memo
 bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel

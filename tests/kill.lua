@@ -2,7 +2,7 @@
 -- make check-store: kills a run KILLS times (200) at random moments, then damages its store FLIPS times (200) at random
 -- bytes; each time the run goes on, by any method and in some threads, and its answers are those of an undisturbed one.
 -- Prints the seed.
--- Usage: sg-lua tests/kill.lua PROGRAM [KILLS [FLIPS [SEED]]]
+-- Usage: sg-lua run tests/kill.lua PROGRAM [KILLS [FLIPS [SEED]]]
 local program, n_kills, n_flips = arg[1] or "build/sg-lua", tonumber(arg[2] or 200), tonumber(arg[3] or 200)
 local seed = tonumber(arg[4]) or os.time()
 local GAME, SMALL = "tests/bench/cram.lua:w=4:h=7", "tests/bench/cram.lua:w=4:h=6"

@@ -2,8 +2,8 @@
 -- SPDX-License-Identifier: MIT
 -- The Lua interface of sg-lua, for editors (LuaCATS) and readers. Nothing loads this file.
 --
--- Where a call can fail in an ordinary way (a file that is not there, a limit, a rule at fault) it gives nil and a
--- failure. Wrong argument types raise an error. Answers are results: tostring gives the text that the program prints.
+-- Where a call can fail in an ordinary way (a file that is not there, a limit, a rule at fault) it returns nil and
+-- a failure. Wrong argument types raise an error. Answers are results: tostring gives the text that the program prints.
 
 ---@alias sg.Basis "computed"|"proven"|"closed form"|"observed"|"assumed"
 ---@alias sg.Outcome "N"|"P"
@@ -464,7 +464,7 @@ function basis:values() end
 ---@return sg.NimBasis?, sg.Failure? why
 function sg.nim_basis(list, opts) end
 
---- The basis 1, 2, 4, ... that the greedy construction finds among the positions below one.
+--- The basis 1, 2, 4, ... that the greedy construction finds among the positions that can be reached from one.
 ---@param component string|table "GAME@POSITION" or { game, position }
 ---@param opts? sg.Limits
 ---@return sg.NimBasis?, sg.Failure? why

@@ -60,11 +60,10 @@ function failure.is(value)
   return getmetatable(value) == Failure
 end
 
--- "file:line: ", "file: " or "subject: ".
+-- "file:line: ", or "subject: file: " as far as they are known.
 local function place(self)
   if self.file and self.line then return ("%s:%d: "):format(self.file, self.line) end
-  local about = self.file or self.subject
-  return about and about .. ": " or ""
+  return (self.subject and self.subject .. ": " or "") .. (self.file and self.file .. ": " or "")
 end
 
 -- Does the sentence name the heap already?

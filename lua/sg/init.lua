@@ -216,8 +216,8 @@ function sg.rules()
   for i, name in ipairs(library.names()) do
     local source, path = library.find(name)
     local loaded, message = rule.from_text(source, path)
-    list[i] = loaded and { name = name, summary = loaded.data.summary, tags = loaded.data.tags or {}, path = path }
-      or { name = name, summary = message, tags = {}, path = path }
+    local data = loaded and loaded.data or { summary = tostring(message) }
+    list[i] = { name = name, summary = data.summary or "", tags = data.tags or {}, path = path }
   end
   return list
 end

@@ -362,15 +362,43 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
     end)
 
     it("runs a script with its arguments", function()
-      local script = file("script.lua", "#!/usr/bin/env sg-lua\n"
-        .. 'local sg = require "sg"\nprint(arg[0], #arg, sg.load("kayles"):value(7).value, ...)\n')
-      assert.equal(script .. "\t2\t2\t--help\tb\n", ok { script, "--help", "b" })
-      assert.equal(script .. "\t0\t2\n", ok { "--", script })
+      local text = 'local sg = require "sg"\nprint(arg[0], #arg, sg.load("kayles"):value(7).value, ...)\n'
+      local script = file("script.lua", text)
+      assert.equal(script .. "\t2\t2\t--help\tb\n", ok { "run", script, "--help", "b" })
+      assert.equal(script .. "\t0\t2\n", ok { "run", script })
+      assert.equal("1\n" .. script .. "\t1\t2\tb\n", ok { "-e", "print(1)", "run", script, "b" })
+      local marked = file("marked.lua", "#!/usr/bin/env sg-lua\n" .. text)
+      assert.equal(marked .. "\t2\t2\t--help\tb\n", ok { marked, "--help", "b" })
+      assert.equal(marked .. "\t0\t2\n", ok { "--", marked })
+    end)
+
+    it("runs a script by its first line", function()
+      local script = file("first_line.lua", "#!/usr/bin/env -S sg-lua run\nprint(#arg, ...)\n")
+      local result = shell(('chmod +x %s; ln -s "$SG" %s/sg-lua; PATH=%s:"$PATH" %s --help 2'):format(script, folder,
+        folder, script))
+      assert.same({ code = 0, out = "2\t--help\t2\n", err = "" }, result)
+    end)
+
+    it("shows the help of run", function()
+      assert.matches("^Usage: sg%-lua run ", ok "run --help")
+      assert.matches("\n   run +run a Lua script", ok "--help")
+      local result = run "run"
+      assert.equal(2, result.code)
+      assert.matches("missing argument", result.err)
+      assert.equal(5, run "run nofile.lua".code)
+    end)
+
+    it("gives the overview of a game of the library, a code and a file with parameters", function()
+      assert.matches("^kayles: .*\nperiod 12, preperiod 71  %[proven%]", ok "kayles")
+      assert.matches("^0.77: .*\nperiod 12, preperiod 71  %[proven%]", ok "0.77")
+      assert.matches("\n  params: w=3, h=2\n", (ok "cram:w=3:h=2":gsub("h=2, w=3", "w=3, h=2")))
+      assert.matches("period 22, preperiod 0", ok "rules/subtraction.lua:s=2,5,7")
+      assert.equal("0.77", objects(ok "--format json 0.77")[1].game)
     end)
 
     it("runs a script from stdin", function()
       assert.equal("3\n", ok({}, { stdin = "print(1 + 2)" }))
-      assert.equal("a\t1\n", ok({ "-", "a" }, { stdin = "print(..., #arg)" }))
+      assert.equal("a\t1\n", ok({ "run", "-", "a" }, { stdin = "print(..., #arg)" }))
       local result = run({}, { stdin = "x = = 1" })
       assert.equal(3, result.code)
       assert.matches("^sg%-lua: stdin:1:", result.err)
@@ -378,14 +406,25 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
 
     it("reports on a rule from stdin too", function()
       local rule = program.read "rules/subtraction.lua"
-      assert.matches("examples: (%d+) of %1 ok\n.*period 4, preperiod 0", ok({}, { stdin = rule }))
+      assert.matches("examples: (%d+) of %1 ok\n.*period 4, preperiod 0", ok({ "-" }, { stdin = rule }))
       assert.matches("examples: (%d+) of %1 ok\n.*period 22, preperiod 0", ok({ "-", "s=2,5,7" }, { stdin = rule }))
     end)
 
-    it("says why a script was taken for a rule", function()
-      local result = run { file("early.lua", "print(1)\nreturn 1\n") }
-      assert.equal(3, result.code)
-      assert.matches("early.lua:1: .*in a script, indent it", result.err)
+    it("says how a script is run", function()
+      for _, text in ipairs { "print(1)\nreturn 1\n", 'local sg = require "sg"', "local n = io.read()", "os.exit()", "" } do
+        local path = file("early.lua", text)
+        local result = run { path }
+        assert.equal(3, result.code)
+        assert.matches("early.lua:1: .*\nIf this is a script: sg%-lua run " .. path:gsub("%p", "%%%0"), result.err)
+      end
+    end)
+
+    it("says that a rule is no script", function()
+      for _, args in ipairs { {}, { "run", "-" }, { "run", "rules/subtraction.lua" } } do
+        local result = run(args, { stdin = program.read "rules/subtraction.lua" })
+        assert.equal(3, result.code)
+        assert.matches("this is a rule, .*sg%-lua ", result.err)
+      end
     end)
 
     it("runs -e with sg preset", function()
@@ -403,6 +442,9 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
   describe("errors", function()
     local function rule(name, body)
       return function() return { file(name .. ".lua", body) } end
+    end
+    local function script(name, body)
+      return function() return { "run", file(name .. ".lua", body) } end
     end
     -- what is run, the exit code, what stderr says
     local cases = {
@@ -422,15 +464,16 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "a folder for a game", { "value", "./rules", "3" }, 5, "directory" },
       { "a negative limit", { "value", "kayles", "7", "--time", "-1" }, 2, "%-%-time is a number above 0, not '%-1'" },
       { "a negative number of jobs", { "batch", "rules", "-j", "-1" }, 2, "%-j is a number above 0, not '%-1'" },
-      { "a code as command", { "0.77" }, 2, "sg%-lua seq 0.77 0%.%.20" },
-      { "a game with parameters as command", { "cram:w=3" }, 2, "sg%-lua value cram:w=3" },
+      { "a code and a heap as command", { "0.77", "5" }, 2, "sg%-lua value 0.77 5" },
+      { "a game with parameters as command", { "cram:w=3", "5" }, 2, "sg%-lua value cram:w=3" },
+      { "a game with a parameter that it has not", { "kayles:q=1" }, 2, "kayles.lua: there is no parameter 'q'" },
       { "help as command", { "help" }, 2, "sg%-lua %-%-help" },
       { "a rule without return", rule("unreturned", "local game = { summary = 's', heap = function() end }"), 3,
-        "unreturned.lua: a rule file returns its table; end it with: return {%.%.%.}" },
+        "unreturned.lua:1: a rule file returns one table, .*; end it with: return {" },
       { "a rule with require", rule("requires", "local sg = require 'sg'\nreturn { summary = 's', code = '0.77' }"), 3,
-        "requires.lua: a rule file cannot use require" },
+        "requires.lua:1: 'require' is not known here .*sg%-lua run " },
       { "no component", { "sum", "kayles" }, 2, "GAME@POSITION" },
-      { "limits for a script", { "--time", "3", "/dev/null" }, 2, "script" },
+      { "limits for a script", { "--time", "3", "run", "/dev/null" }, 2, "script" },
       { "an unknown field", rule("unknown", 'return { name = "u", summary = "s", optoins = 1, start = 1 }'), 3,
         "unknown.lua:1: .*optoins.*did you mean 'options'" },
       { "a partizan game", rule("partizan", "return { name='p', summary='s', left = function() end, start = 1 }"), 3,
@@ -446,8 +489,8 @@ return { name = "l", summary = "s", start = 2, options = function() while true d
       { "a flood of memory", rule("floods", [[
 return { name = "f", summary = "s", start = 2, options = function() local t = {} for i = 1, 1e12 do t[i] = {} end end }
 ]]), 4, "memory" },
-      { "an error in a script", rule("boom", "\n\nerror 'boom'"), 3, "boom.lua:3: boom\nstack traceback:" },
-      { "a table raised by a script", rule("coded", "error { code = 'limit', message = 'enough' }"), 4,
+      { "an error in a script", script("boom", "\n\nerror 'boom'"), 3, "boom.lua:3: boom\nstack traceback:" },
+      { "a table raised by a script", script("coded", "error { code = 'limit', message = 'enough' }"), 4,
         "^sg%-lua: enough\n$" },
     }
     for _, case in ipairs(cases) do

@@ -188,8 +188,8 @@ local WRONG = {
   { "rules nope", 2, "nope" }, { "check nope", 2, "nope" }, { "check kayles --seed x", 2, "--seed" },
   { "batch /no/such/folder", 5, "/no/such/folder" }, { "batch kayles -j x", 2, "-j" },
   { "new", 2, "name" }, { "new Two-Words", 2, "Two-Words" }, { "new x --heap --grid", 2, "--grid" },
-  { "test /no/such/folder", 5, "/no/such/folder" },
-  { "nope", 2, "nope" }, { "vlaue kayles 7", 2, "value" }, { "--nope", 2, "--nope" }, { "kayles", 2, "kayles" },
+  { "test /no/such/folder", 5, "/no/such/folder" }, { "run", 2, "file" }, { "run /no/such.lua", 5, "/no/such.lua" },
+  { "nope", 2, "nope" }, { "vlaue kayles 7", 2, "value" }, { "--nope", 2, "--nope" }, { "kayles 7", 2, "kayles" },
   { "no/such/file.lua", 5, "no/such/file.lua" }, { "rules --format csv", 2, "--format" }, { "help", 2, "--help" },
 }
 

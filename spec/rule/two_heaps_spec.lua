@@ -48,8 +48,8 @@ describe("a game on two heaps", function()
     assert.is_nil(value)
     assert.equal("rule", code)
     assert.truthy(message:find("two.lua:1: a move from {2,3} leaves {1,5}: the total must fall", 1, true), message)
-    assert.equal(1, assert(rule(up, 'order = "rows",')):value({ 2, 3 }).value)
-    value, message = assert(rule("option(a, b + 1)", 'order = "rows",')):value { 2, 3 }
+    assert.equal(1, assert(rule(up, 'falls = "rows",')):value({ 2, 3 }).value)
+    value, message = assert(rule("option(a, b + 1)", 'falls = "rows",')):value { 2, 3 }
     assert.is_nil(value)
     assert.truthy(message:find("the first heap must fall", 1, true), message)
   end)
@@ -65,7 +65,8 @@ describe("a game on two heaps", function()
       assert.truthy(message:find(says, 1, true), message)
     end
     for more, says in pairs {
-      ['order = "up",'] = "order belongs to heap2",
+      ['falls = "up",'] = "falls belongs to heap2",
+      ['order = "rows",'] = "is named by falls",
       ['code = "0.77",'] = "a rule has one of heap2",
       ["heap = function() end,"] = "a rule has one of heap2",
     } do

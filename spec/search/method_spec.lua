@@ -181,11 +181,12 @@ describe("methods of search", function()
     assert.not_equal(learned, rule)
     assert.equal(rule, positions('order = "rule",', {}))
     assert.equal(learned, positions('order = "rule",', { order = "learned" }))
-    assert.equal(learned, positions('order = "learned",', {}))
     assert.equal(learned, positions("", {}))
-    local game, message = sg.from_text(source:format('order = "total",'))
-    assert.is_nil(game)
-    assert.matches("order belongs to", message)
+    for _, order in ipairs { "total", "small", "learned" } do
+      local game, message = sg.from_text(source:format(('order = "%s",'):format(order)))
+      assert.is_nil(game)
+      assert.matches("order belongs to", tostring(message))
+    end
   end)
 
   it("go on in another order, from where they hold less", function()

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- What docs/fast-rules.md shows: one game, Cram, written in four ways, with and without canonical and split.
---   build/sg-lua tests/bench/fast.lua [WIDTH HEIGHT]
+--   build/sg-lua run tests/bench/fast.lua [WIDTH HEIGHT]
 local sg = require "sg"
 local w, h = tonumber(arg[1]) or 4, tonumber(arg[2]) or 5
 

@@ -83,7 +83,7 @@ else
   local script = assert(io.open(file, "w"))
   script:write(ALL)
   script:close()
-  row("1,023 codes of 3 digits to 20000", time(program .. " " .. file, 1), 5)
+  row("1,023 codes of 3 digits to 20000", time(program .. " run " .. file, 1), 5)
   os.remove(file)
 end
 print(missed == 0 and "all within the targets" or missed .. " above the target")

@@ -53,7 +53,7 @@ print(sg._VERSION .. " on " .. machine() .. "; medians of " .. ROUNDS .. " runs"
 
 print("\nA scripted game: Chomp 7x9 in the plainest Lua, 11,439 positions, 348,921 options")
 local bare, solved, general, special = measure(said, {
-  "lua5.4 tests/bench/bare.lua", program .. " tests/bench/solve.lua",
+  "lua5.4 tests/bench/bare.lua", program .. " run tests/bench/solve.lua",
   "lua5.4 tests/bench/pure.lua any", "lua5.4 tests/bench/pure.lua concat" })
 row("bare: stock lua5.4 calls options once per position", bare)
 row("sg-lua solves it", solved, ("%.2f of bare (at most 1.5)"):format(solved / bare))

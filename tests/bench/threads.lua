@@ -2,7 +2,7 @@
 -- make bench-threads: Cram in Lua with 1, 2 and 4 threads: all positions of 5x6, 5x7 by lv, and 5x8 by the method that
 -- the program chooses. On a machine that others use as well, the seconds of a clock say little; the processor time of
 -- all threads together says what sharing costs, the number of positions what is done more than once.
--- Usage: sg-lua tests/bench/threads.lua [W H [METHOD]]
+-- Usage: sg-lua run tests/bench/threads.lua [W H [METHOD]]
 local sg = require "sg"
 local core = require "sg.core"
 local searches = require "sg.search.searches"

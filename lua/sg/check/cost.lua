@@ -17,7 +17,7 @@ local DUPLICATES, MOVES_MIN = 1.5, 100
 -- come from an engine that drops equal ones.
 local function calls_of(self, node)
   local game = self.game
-  if game.kind ~= "heap" or internals[game].loaded.source == "" then return #node.moves end
+  if game.kind ~= "heap" or not internals[game].loaded.identity then return #node.moves end
   local options = internals[game].box:options(node.position)
   return options and #options or #node.moves
 end
@@ -195,7 +195,7 @@ end
 -- The text of a line of the rule file.
 local function line_shown(self, number)
   local at = 0
-  for line in (internals[self.game].loaded.source .. "\n"):gmatch "(.-)\n" do
+  for line in ((internals[self.game].loaded.text or "") .. "\n"):gmatch "(.-)\n" do
     at = at + 1
     if at == number then return line:match "^%s*(.-)%s*$" end
   end
@@ -238,7 +238,7 @@ checks[1] = { name = "cost", run = function(self)
   local kind = self.game.kind
   if kind ~= "heap" and kind ~= "positions" then return nil, "no moves in Lua" end
   local n_offered, n_different, hint = repeats(self)
-  if internals[self.game].loaded.source ~= "" then
+  if internals[self.game].loaded.identity then
     local more = grows(self)
     hint = hint and more and hint .. "; " .. more or hint or more
   end

@@ -152,7 +152,7 @@ end
 -- The check "parameters", which finds faults that the default parameters hide.
 local function check_params(self)
   local game, tried = self.game, {}
-  if internals[game].loaded.source == "" or not next(game.rule.params or {}) then return nil, "no parameters" end
+  if internals[game].loaded.origin == "table" or not next(game.rule.params or {}) then return nil, "no parameters" end
   for _, name in ipairs(text.keys(game.rule.params)) do
     for _, value in ipairs(near(game.rule.params[name], game.params[name])) do
       if #tried == VARIATIONS then break end

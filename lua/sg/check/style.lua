@@ -9,7 +9,10 @@ local function add(name, run) checks[#checks + 1] = { name = name, run = run } e
 
 add("documentation", function(self)
   local rule, missing = self.game.rule, {}
-  if internals[self.game].loaded.source == "" or not self.game.path:find "%.lua$" then return nil, "not a rule file" end
+  if internals[self.game].loaded.origin ~= "file" or not self.game.path:find "%.lua$" then
+    return nil, "not a rule file"
+  end
+  if not rule.summary then missing[#missing + 1] = "summary = \"the rules in one sentence\"" end
   if not rule.source then missing[#missing + 1] = "source = { \"where the game is from\" }" end
   if not rule.tags then missing[#missing + 1] = "tags = { ... }" end
   for name, param in pairs(rule.params or {}) do
@@ -49,7 +52,7 @@ local function luacheck(source)
 end
 
 add("lint", function(self)
-  local source = internals[self.game].loaded.source
+  local source = internals[self.game].loaded.text or ""
   if source == "" or not self.game.path:find "%.lua$" then return nil, "not a rule file" end
   self:pulse()
   local lines = luacheck(source)

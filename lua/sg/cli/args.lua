@@ -24,8 +24,9 @@ local DESCRIPTION = [[
 Solves impartial games. You write the rules as a short Lua file; sg-lua says who wins, why, by
 which move, and for every answer how it is known.
 
-   sg-lua FILE [ARG...]    a rule file: what it is, its examples checked, its first values, its
-                           period; or a Lua script that uses require "sg"
+   sg-lua GAME             what a game is: its rule's examples checked, its first values, its
+                           period; GAME is a rule file, a name in the library or a code
+   sg-lua run FILE         a Lua script that uses require "sg"
    sg-lua                  a prompt to try things at; not on a terminal: runs a script from stdin
    sg-lua -e CODE          runs CODE, with the module preset as sg]]
 
@@ -51,31 +52,41 @@ local function commands_for(first)
   return require "sg.cli.command"
 end
 
----The parser of the whole command line.
----@param is_file fun(name: string): boolean is this word, where a command is expected, a file to run?
----@param first string|nil the first word
----@return table parser, table run the hidden command of a file; run.file is its name
-local function whole_parser(is_file, first)
-  local usage = "Usage: sg-lua [options] <command> ...\n       sg-lua [options] [FILE [ARG...]]"
+-- The parser of what stands before the command.
+local function front_parser()
+  local usage = "Usage: sg-lua [options] <command> ...\n       sg-lua [options] [GAME [<parameter>=<value> ...]]"
   local root = argparse("sg-lua", DESCRIPTION, EPILOG):usage(usage):require_command(false):command_target("command")
   root:flag("--version"):description "Show the version and exit."
   root:option("-e"):argname("CODE"):count("*"):description "run CODE first (may be repeated)"
   options.common(root, { "text", "json", "csv", "bfile" }, "front_")
-  for _, name in ipairs(commands_for(first)) do require("sg.cli.command." .. name).define(root, options) end
-  root:help_max_width(100):help_description_margin(28)
+  return root
+end
 
-  local run = root:command("run_file"):hidden(true):handle_options(false):add_help(false)
-  run:argument("args"):args("*")
-  -- A word that is no command may be a file; its name stands in `run.file` when argparse asks for it.
-  setmetatable(root._commands, {
-    __index = function(_, word)
-      if type(word) == "string" and not run.file and is_file(word) then
-        run.file = word
-        return run
-      end
-    end,
-  })
-  return root, run
+---The parser of the whole command line.
+---@param first string|nil the first word
+---@return table parser
+local function whole_parser(first)
+  local root = front_parser()
+  for _, name in ipairs(commands_for(first)) do require("sg.cli.command." .. name).define(root, options) end
+  return root:help_max_width(100):help_description_margin(28)
+end
+
+-- The options before a command that are followed by a value.
+local TAKES_VALUE = {
+  ["-e"] = true, ["--format"] = true, ["--time"] = true, ["--memory"] = true, ["--positions"] = true,
+  ["--steps"] = true,
+}
+
+---Where the first word stands that is no option.
+---@param args string[]
+---@return integer|nil at
+function M.first_word(args)
+  local at = 1
+  while args[at] do
+    if args[at] == "--" then return args[at + 1] and at + 1 end
+    if args[at] == "-" or args[at]:sub(1, 1) ~= "-" then return at end
+    at = at + (TAKES_VALUE[args[at]] and 2 or 1)
+  end
 end
 
 ---Options whose value is a number: what is said of a negative one, which argparse takes for an option.
@@ -91,12 +102,13 @@ local function negative_number(args)
   end
 end
 
--- What was found where argparse only says what is wrong: the word that brings the message about.
-local function found(args, message, is_file)
+-- argparse does not say which word is too many, or which is none of the choices: the first one that brings the message
+-- about.
+local function with_word(args, message)
   local vague = message == "too many arguments" or message:find " must be one of "
   if not vague then return message end
   for n = 1, #args do
-    local ok, other = (whole_parser(is_file, args[1])):pparse { table.unpack(args, 1, n) }
+    local ok, other = whole_parser(args[1]):pparse { table.unpack(args, 1, n) }
     if not ok and other == message then
       return (message:find "^too" and "%s: '%s'" or "%s, not '%s'"):format(message, args[n])
     end
@@ -106,14 +118,11 @@ end
 
 ---Reads a command line.
 ---@param args string[]
----@param is_file fun(name: string): boolean
----@return table|nil parsed command, its arguments and options; command = "run_file" with file, args
+---@return table|nil parsed command, its arguments and options
 ---@return string|nil message what is wrong with it
-function M.parse(args, is_file)
-  local parser, run = whole_parser(is_file, args[1])
-  local ok, parsed = parser:pparse(args)
-  if not ok then return nil, negative_number(args) or found(args, parsed, is_file) end
-  parsed.file = run.file
+function M.parse(args)
+  local ok, parsed = whole_parser(args[1]):pparse(args)
+  if not ok then return nil, negative_number(args) or with_word(args, parsed) end
   merge_front(parsed)
   local formats = options.formats[parsed.command]
   if formats and parsed.format and not (" " .. table.concat(formats, " ") .. " "):find(" " .. parsed.format .. " ") then
@@ -122,12 +131,22 @@ function M.parse(args, is_file)
   return parsed
 end
 
+---Reads the options that stand before the name of a game.
+---@param args string[]
+---@return table|nil parsed, string|nil message
+function M.parse_front(args)
+  if args[#args] == "--" then args = { table.unpack(args, 1, #args - 1) } end
+  local ok, parsed = front_parser():pparse(args)
+  if not ok then return nil, negative_number(args) or parsed end
+  return merge_front(parsed)
+end
+
 ---The command, and the command of a command, that a command line begins with.
 ---@param args string[]
 ---@return string[] names none if the first word is no command
 ---@return table parser of the last of them
 function M.command_of(args)
-  local at, names = whole_parser(function() return false end, args[1]), {}
+  local at, names = whole_parser(args[1]), {}
   for _, word in ipairs(args) do
     local below
     for _, command in ipairs(at._commands) do
@@ -147,12 +166,13 @@ function M.help(args)
   return parser:get_help()
 end
 
----Reads what follows the name of a rule file: options, and parameters of the rule.
+---Reads what follows the name of a game: options, and parameters of its rule.
 ---@param args string[]
+---@param front table the options that stand before the name; those after it win
 ---@return table|nil parsed, string|nil message
-function M.parse_rule_args(args)
-  local parser = argparse("sg-lua FILE", "A rule file: what it is, its examples, its first values, its period.")
-    :usage "Usage: sg-lua FILE [options] [<parameter>=<value> ...]"
+function M.parse_game(args, front)
+  local parser = argparse("sg-lua GAME", "What a game is, its examples, its first values, its period.")
+    :usage "Usage: sg-lua GAME [options] [<parameter>=<value> ...]"
   parser:argument("params"):args("*"):argname("<parameter>=<value>")
     :description "parameters of the rule, as in s=1,2,3"
   options.search(parser)
@@ -160,6 +180,12 @@ function M.parse_rule_args(args)
   options.common(parser, options.TEXT_JSON)
   local ok, parsed = parser:pparse(args)
   if not ok then return nil, negative_number(args) or parsed end
+  for _, name in ipairs(options.COMMON) do
+    if parsed[name] == nil then parsed[name] = front[name] end
+  end
+  if parsed.format ~= nil and parsed.format ~= "text" and parsed.format ~= "json" then
+    return nil, "the overview of a game is text or json, not " .. parsed.format
+  end
   return parsed
 end
 

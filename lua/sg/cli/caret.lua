@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The place that a message is about, shown: the line, and below it a caret under the column.
 
+local failure = require "sg.failure"
+
 local M = {}
 
 local LEFT, RIGHT, INDENT = 60, 30, "    " -- how much of a long line is shown on either side of the place
@@ -174,13 +176,14 @@ end
 
 local FILE_MAX = 1 << 20
 
-local function of_file(message)
-  local path, rest = message:match "^(.-):(%d+: [^\n]*)"
-  local file = path and io.open(path, "rb")
+local function of_file(path, line, message)
+  local file = io.open(path, "rb")
   if not file then return nil end
   local source = file:read(FILE_MAX)
   file:close()
-  return source and M.of_lua(source:gsub("^\xEF\xBB\xBF", ""):gsub("^#", "-- "), "x:" .. rest)
+  if not source then return nil end
+  source = source:gsub("^\xEF\xBB\xBF", ""):gsub("^#", "-- ")
+  return M.of_lua(source, ("x:%d: %s"):format(line, message:match "^[^\n]*"))
 end
 
 -- A position that is no Lua value: where it stops being one.
@@ -190,14 +193,24 @@ local function of_position(message)
   return at and M.mark(source, at - #"return ")
 end
 
----What shows the place that a message is about: of a code, an expression, a position or a file.
+---The place that a failure is about, shown: the line of its file.
+---@param why sg.Failure|string
+---@return string? two lines
+function M.of_failure(why)
+  if failure.is(why) and why.file and why.line then return of_file(why.file, why.line, why.message) end
+  return M.of_message(tostring(why))
+end
+
+---The place that a message names in words, shown: a column of a code, of an expression or of a position, or a line of a
+---file.
 ---@param message string
 ---@return string? two lines
 function M.of_message(message)
   local code, column = message:match 'the code "([^"\\]*)", column (%d+):'
   if not code then code, column = message:match "^([^\n]-): column (%d+): " end
   if code then return M.mark(code, math.tointeger(tonumber(column))) end
-  return of_position(message) or of_file(message)
+  local path, line, rest = message:match "^([^\n]-):(%d+): ([^\n]*)"
+  return of_position(message) or path and of_file(path, math.tointeger(tonumber(line)), rest)
 end
 
 return M

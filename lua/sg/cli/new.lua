@@ -35,7 +35,7 @@ end
 ---Writes NAME.lua and its spec: in spec/ if that folder is there, else beside it.
 ---@param name string letters, digits and _; a folder may stand before it
 ---@param kind "heap"|"positions"|"grid"|"graph"|"coins"
----@return string[]|nil files, string|nil message, string|nil code
+---@return string[]|nil files, sg.Failure|nil why
 function M.write(name, kind)
   local folder, base = name:match "^(.*/)([^/]*)$"
   folder, base = folder or "", (base or name):gsub("%.lua$", "")
@@ -51,9 +51,9 @@ function M.write(name, kind)
   local fields = { NAME = base, FILE = rule_path:find "/" and rule_path or "./" .. rule_path, SPEC = spec_path,
     KNOWN = M.kinds[kind] }
   local function filled(text) return (text:gsub("@(%u+)@", fields)) end
-  local ok, message, code = atomic_file.write(rule_path, filled(require("sg.cli.template." .. kind)))
-  if ok then ok, message, code = atomic_file.write(spec_path, filled(require "sg.cli.template.spec")) end
-  if not ok then return nil, message, code end
+  local ok, why = atomic_file.write(rule_path, filled(require("sg.cli.template." .. kind)))
+  if ok then ok, why = atomic_file.write(spec_path, filled(require "sg.cli.template.spec")) end
+  if not ok then return nil, why, why.code end
   return { rule_path, spec_path }
 end
 

@@ -3,7 +3,7 @@
 
 local M = {}
 
----What --format may be, by command.
+---The formats that --format may name, by command.
 M.formats = {}
 
 ---The options that take a number, with the range of the number; number() and heap_number() fill this table.
@@ -19,7 +19,7 @@ M.POSITION = M.ONE_POSITION .. "; '-'"
 ---Turns the text of an option into a number above 0.
 ---@param what string the option, as in "--time"
 ---@param whole? boolean
----@param short? string its other name
+---@param short? string the other name of the option
 function M.number(what, whole, short)
   M.numbers[what] = "above 0"
   if short then M.numbers[short] = "above 0" end
@@ -66,8 +66,8 @@ end
 
 ---Gives a parser the options that every computing command has.
 ---@param parser table
----@param formats string[] what --format may be
----@param prefix? string before the names in the result, for the options that stand before the command
+---@param formats string[] the formats that --format may name
+---@param prefix? string of the names in the result, for options that stand before the command
 ---@param per? table<string, string> by option: text to append if a limit is not for the whole command
 function M.common(parser, formats, prefix, per)
   per = per or {}
@@ -134,7 +134,7 @@ function M.search(command)
   M.stats(command)
 end
 
----Gives a parser the option that keeps values in a file.
+---Gives a command --store, which keeps values in a file.
 ---@param command table
 function M.store(command)
   command:option("--store"):argname("FILE"):description(
@@ -148,7 +148,7 @@ function M.stats(command)
     "report positions, time and memory on stderr (in JSON: in the\nfield stats)"
 end
 
----For comparison: the rule without the functions that only save work.
+---Gives a command the options that leave out the functions of a rule that only save work, for comparison.
 function M.without(command)
   command:flag("--no-canonical"):description "ignore the rule's canonical: same values, more slowly"
   command:flag("--no-split"):description "ignore the rule's split: same values, more slowly"

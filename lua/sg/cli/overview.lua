@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- sg-lua FILE, for a rule file: what it is, its examples checked, its first values, its period, the start of play.
+-- sg-lua GAME: what the game is, its examples checked, its first values, its period, the start of play.
 
+local internals = require "sg.internals"
 local plain = require "sg.text.plain"
 local json = require "sg.text.json"
 local failure = require "sg.failure"
@@ -10,16 +11,16 @@ local period = require "sg.text.period"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
 
-local file_report = {}
+local overview = {}
 
 local REPORT_HEAPS = 39 -- heaps 0..39 are shown: two rows
 local REPORT_PLACES = 16 -- of a row of coins
 local REPORT_SECONDS = 5 -- what a report spends on its period unless --time says otherwise
 local REPORT_UPTO = { code = 20000, subtract = 20000, heap = 2000 } -- and how far it looks
 
-local function head_text(game, path)
+local function head_text(game)
   local rule, lines = game.rule, {}
-  lines[1] = ("%s: %s"):format(plain.text(rule.name or game.name), plain.text(rule.summary or ""))
+  lines[1] = plain.text(game.name) .. (rule.summary and ": " .. plain.text(rule.summary) or "")
   local source = type(rule.source) == "string" and { rule.source } or rule.source or {}
   for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. plain.text(text) end
   local names, shown_params = {}, {}
@@ -31,7 +32,7 @@ local function head_text(game, path)
     shown_params[i] = name .. "=" .. plain.text(value)
   end
   if #names > 0 then lines[#lines + 1] = "  params: " .. table.concat(shown_params, ", ") end
-  lines[#lines + 1] = "  file:   " .. plain.text(path)
+  if internals[game].loaded.origin == "file" then lines[#lines + 1] = "  file:   " .. plain.text(game.path) end
   return table.concat(lines, "\n")
 end
 
@@ -108,41 +109,60 @@ local function report_period(session, game, name)
   end, period.fields)
 end
 
----What a rule file is: its examples checked, its first values, its period.
----@param session table
----@param path string "-" for stdin
----@param params string[] "name=value", from the command line
----@param text string what the file holds
----@return integer exit code
-function file_report.run(session, path, params, text)
-  session.file, session.stdin_text = true, text
-  local name = (path == "-" or path:find("/", 1, true) or path:find "%.lua$") and path or "./" .. path
-  local spec, values = name, {}
-  for _, param in ipairs(params) do
-    local key, value = param:match "^([%w_]+)=(.*)$"
+-- Names that scripts use and a box does not have.
+local OUTSIDE = { print = true, require = true, io = true, os = true, arg = true, debug = true, package = true,
+  pcall = true, dofile = true, load = true, loadfile = true }
+
+-- A hint for the failure of a file that looks like a script, or nil.
+local function script_hint(why, name)
+  if not failure.is(why) or why.code ~= "rule" or why.hint then return nil end
+  if not (OUTSIDE[why.found] or why.expected == "a table" and why.found == "nothing") then return nil end
+  return "If this is a script: sg-lua run " .. name
+end
+
+-- The words name=value as a table; nil and what is wrong.
+local function read_params(name, words)
+  local values = {}
+  for _, word in ipairs(words) do
+    local key, value = word:match "^([%w_]+)=(.*)$"
     if not key then
-      session:fail({ game = path }, failure.new("usage", ("a parameter is name=value, not '%s'"):format(param)))
-      return session.code
+      return nil, failure.new("usage", ("a parameter is name=value, not '%s'"):format(word), { subject = name,
+        hint = ("%s is a game; to see who wins there: sg-lua value %s %s"):format(name, name, word) })
     end
     values[key] = value
-    if path ~= "-" then spec = spec .. ":" .. param end
   end
+  return values
+end
+
+---What a game is: its examples checked, its first values, its period.
+---@param session table
+---@param name string a game as the command line names it, "-" for a rule on standard input
+---@param params string[] "name=value", from the command line
+---@return integer exit code
+function overview.run(session, name, params)
+  session.says_once = true
+  session.hint = function(why) return script_hint(why, name) end
+  local values, wrong = read_params(name, params)
+  if not values then
+    session:fail({ game = name }, wrong)
+    return session.code
+  end
+  local spec = name
+  if name ~= "-" and #params > 0 then spec = name .. ":" .. table.concat(params, ":") end
   local game = session:load(spec, values)
   if not game then return session.code end
-  if path == "-" then path = "stdin" end
-  local unbound = game -- its examples speak of the rule's own parameters
-  if #params > 0 then unbound = session:load(name) or game end
+  if name == "-" then name = "stdin" end
   local rule = game.rule
-  session:answer({ game = path, name = rule.name or game.name, kind = game.kind, summary = rule.summary,
+  session:answer({ game = name, name = game.name, kind = game.kind, summary = rule.summary,
     source = rule.source, tags = rule.tags, params = next(game.params or {}) and game.params or nil },
-    head_text(game, path))
+    head_text(game))
   local heaps = game.kind ~= "positions"
-  local go_on = report_examples(session, unbound, path)
-  if go_on and heaps then go_on = report_seq(session, game, path) end
-  if go_on and heaps then go_on = report_period(session, game, path) end
-  if go_on and rule.turn then go_on = report_places(session, game, path) end
-  if go_on then report_start(session, game, path, not heaps) end
+  local go_on = report_examples(session, game, name)
+  if go_on and heaps then go_on = report_seq(session, game, name) end
+  if go_on and heaps then go_on = report_period(session, game, name) end
+  if go_on and rule.turn then go_on = report_places(session, game, name) end
+  if go_on then report_start(session, game, name, not heaps) end
   return session.code
 end
 
-return file_report
+return overview

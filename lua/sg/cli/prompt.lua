@@ -268,10 +268,9 @@ local function print_results(n, ...)
   if n == 0 then return end
   if is_failure(...) then
     local _, why = ...
-    local message = tostring(why)
-    local place = caret.of_message(message)
-    io.stdout:write(("nil (%s): %s\n%s"):format(why.code, require("sg.text.plain").text(message),
-      place and require("sg.text.plain").text(place) .. "\n" or ""))
+    local place, plain = caret.of_failure(why), require "sg.text.plain"
+    io.stdout:write(("nil (%s): %s\n%s"):format(why.code, plain.text(tostring(why)),
+      place and plain.text(place) .. "\n" or ""))
     return
   end
   local shown = {}
@@ -368,15 +367,15 @@ local function words_of(line)
 end
 
 -- A command of the program. Ctrl-C stops it, as it would outside; its exit code is of no use here.
-local function run_command(words)
+local function run_command(words, perform)
   host.interrupted(true)
-  local ok, message = pcall(require("sg.cli.main").command, words)
+  local ok, message = pcall(perform, words)
   if not ok then io.stderr:write(said(message, ""), "\n") end
   host.interrupted(true)
   io.stdout:flush()
 end
 
-local function command(text)
+local function command(text, perform)
   local words = words_of(text:match "^%s*:(.*)$")
   local name = words[1]
   if name == "quit" or name == "q" then return "quit" end
@@ -387,15 +386,16 @@ local function command(text)
   local known = require "sg.cli.command"
   if name == "help" or name == "h" then words = { words[2], "--help" } end
   for _, other in ipairs(known) do
-    if words[1] == other then return run_command(words) end
+    if words[1] == other then return run_command(words, perform) end
   end
   io.stderr:write(("there is no :%s%s; :help lists what there is\n"):format(words[1],
     require("sg.text.words").suggest(words[1], { "help", "quit", table.unpack(known) }):match "; .*" or ""))
 end
 
 ---Runs the prompt until its end.
+---@param perform fun(words: string[]): integer what runs a command of the program
 ---@return integer exit code
-function M.run()
+function M.run(perform)
   local history = history_path()
   if history then
     make_folders(history)
@@ -410,7 +410,7 @@ function M.run()
       for line in text:gmatch "[^\n]+" do host.add_history(line) end
       if history then host.save_history(history) end
       if text:find "^%s*:%a" then
-        if command(text) == "quit" then break end
+        if command(text, perform) == "quit" then break end
       else
         local chunk, message = M.compile(text)
         if chunk then run(chunk, text) else io.stderr:write(message, "\n") end

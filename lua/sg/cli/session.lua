@@ -97,9 +97,9 @@ end
 function Session:complain(why)
   local message = M.told(why)
   io.stdout:flush()
-  if not (self.file and self.said == message) then -- a report meets the same fault in each of its parts
+  if not (self.says_once and self.said == message) then -- an overview meets the same fault in each of its parts
     io.stderr:write("sg-lua: ", plain(message), "\n")
-    local place = require("sg.cli.caret").of_message(message)
+    local place = require("sg.cli.caret").of_failure(why)
     if place then io.stderr:write(plain(place), "\n") end
     self.said = message
   end
@@ -171,7 +171,8 @@ end
 ---@return sg.Failure
 function M.about(game, label, why)
   if not failure.is(why) then why = failure.new("internal", tostring(why)) end
-  if why.file or why.subject then return why end
+  if why.subject or why.line or why.file == game.path then return why end
+  if why.file then return (failure.with(why, { subject = label })) end
   for _, name in ipairs { game.spec, game.name, game.path } do
     local follows = why.message:sub(1, #name) == name and why.message:sub(#name + 1, #name + 1)
     if follows == ":" or follows == " " then return why end
@@ -187,7 +188,12 @@ end
 function Session:load(name, params)
   local game, why
   if name == "-" then
-    game, why = self:load_text(params)
+    local text, message = io.read "a"
+    if text then
+      game, why = require("sg").from_text(text, "stdin", params)
+    else
+      why = failure.new("io", tostring(message), { file = "stdin" })
+    end
   else
     game, why = require("sg").load(name)
   end
@@ -199,19 +205,9 @@ function Session:load(name, params)
   end
   if game and #without > 0 then game, why = game:without(without) end
   if game then return game, label end
-  if self.file and why:find("is not known here", 1, true) then
-    why = failure.with(why, {
-      hint = "A line that begins with `return` makes this a rule file; in a script, indent it." })
-  end
+  local hint = self.hint and self.hint(why)
+  if hint then why = failure.with(why, { hint = hint }) end
   self:fail({ game = name }, why)
-end
-
--- A game from standard input, or from the text that was read there already.
-function Session:load_text(params)
-  local text, message = self.stdin_text, nil
-  if not text then text, message = io.read "a" end
-  if not text then return nil, failure.new("io", tostring(message), { file = "stdin" }) end
-  return require("sg").from_text(text, "stdin", params)
 end
 
 ---The position that a word of the command line means.

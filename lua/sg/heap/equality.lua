@@ -265,8 +265,8 @@ end
 ---@return boolean
 function equality.source(a, b)
   if a == b then return true end
-  local source = internals[a].loaded.source
-  return source ~= "" and source == internals[b].loaded.source and text.literal(a.params) == text.literal(b.params)
+  local identity = internals[a].loaded.identity
+  return identity ~= nil and identity == internals[b].loaded.identity and text.literal(a.params) == text.literal(b.params)
 end
 
 -- The cousins theorem for two games, in the direction that it is stated in.

@@ -461,7 +461,7 @@ function Family:keep(opts)
   local checkpoint, loaded = opts.checkpoint, internals[self.game].loaded
   if self.kept == checkpoint.path then return true end
   local rule = self.engine:rule()
-  if not rule and loaded.source == "" then
+  if not rule and not loaded.identity then
     return nil, failure.new("usage", "a rule of the running program has no text that a checkpoint could be bound to: "
       .. "put it in a file")
   elseif self.engine:known() == 0 and not self.engine:keeps() then
@@ -469,7 +469,7 @@ function Family:keep(opts)
       .. "alone save no time")
   end
   local n, dropped = self.engine:keep(checkpoint.path, rule or self.game.spec,
-    rule or loaded.source .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
+    rule or loaded.identity .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
     checkpoint.every or CHECKPOINT_EVERY, opts)
   if not n then return nil, dropped end
   self.kept, self.n_loaded = checkpoint.path, n > 0 and n or nil

@@ -10,9 +10,9 @@ local M = {}
 
 -- A fault of a field of the rule; code is that of a rule in its file with its own parameters.
 local function field_fault(loaded, field, message, code)
-  if rule.is_code(loaded.path) and loaded.path == loaded.data.code then return nil, failure.new("input", message) end
+  if loaded.origin == "code" then return nil, failure.new("input", message) end
   message = ("field '%s': %s"):format(field, message)
-  if loaded.source == "" then return nil, failure.new(code, message, { field = field }) end
+  if loaded.origin == "table" then return nil, failure.new(code, message, { field = field }) end
   if code ~= "nomem" then code = next(loaded.given) and "input" or "rule" end
   return nil, failure.new(code, message, { field = field, file = loaded.path, line = loaded.line_of(field) })
 end

@@ -7,8 +7,12 @@ local text = require "sg.text.words"
 
 local examples = {}
 
-local function infinity(set)
-  return require "sg.search.loopy".infinity(set)
+-- A value as results show it: a number, or infinity with its set.
+local function shown_value(value)
+  if type(value) ~= "table" then return text.literal(value) end
+  local set = table.move(value.loopy, 1, #value.loopy, 1, {})
+  table.sort(set)
+  return ("∞{%s}"):format(table.concat(set, ","))
 end
 
 local function check_position(game, example, opts)
@@ -25,12 +29,12 @@ local function check_position(game, example, opts)
   local shown = game:show(position)
   local result, why = game[game.rule.loopy and "loopy" or "value"](game, position, opts)
   if example.value ~= nil then
-    local claim = ("value of %s is %s"):format(shown, text.literal(example.value))
+    local expected = shown_value(example.value)
+    local claim = ("value of %s is %s"):format(shown, expected)
     if not result then return false, claim, why end
-    local expected = type(example.value) == "table" and infinity(example.value.loopy) or example.value
-    claim = ("value of %s is %s"):format(shown,
-      type(expected) == "table" and tostring(expected) or text.literal(expected))
-    return result.value == expected, claim, ("the engine says %s"):format(tostring(result.value))
+    local holds = result.value == example.value
+      or type(example.value) == "table" and tostring(result.value) == expected
+    return holds, claim, ("the engine says %s"):format(tostring(result.value))
   end
   local claim = ("outcome of %s is %s"):format(shown, example.outcome)
   if not result then return false, claim, why end
@@ -77,7 +81,7 @@ function examples.run(game, opts)
     local subject, why = game, nil
     if example.params then
       subject, why = game:with(example.params)
-    elseif internals[game].loaded.source ~= "" and next(game.params) then
+    elseif internals[game].loaded.origin ~= "table" and next(game.params) then
       subject, why = game:with_defaults()
     end
     local ok, claim, detail
@@ -91,7 +95,7 @@ function examples.run(game, opts)
       ok, claim, detail = check_position(subject, example, opts)
     end
     if example.params and subject then claim = subject.spec .. ": " .. claim end
-    results[i] = { ok = ok, text = claim, detail = not ok and detail or nil, note = example.note,
+    results[i] = { ok = ok, text = claim, detail = not ok and detail and tostring(detail) or nil, note = example.note,
       failure = failure.is(detail) and detail or nil }
   end
   return results

@@ -27,8 +27,8 @@ end
 
 -- Every move of the game at a position, handed to option; what goes wrong there is an error of this rule.
 local function offer(game, position, option)
-  local options, message = game:options(position)
-  if not options then error(message, 0) end
+  local options, why = game:options(position)
+  if not options then error(tostring(why), 0) end
   for _, one in ipairs(options) do option(table.unpack(one.parts)) end
 end
 
@@ -37,27 +37,30 @@ end
 ---@param list table
 ---@param load function spec -> game
 ---@param new function fields -> game
----@return sg.Game? game, string? message, string? code
+---@return sg.Game? game, sg.Failure? why
 function join.of(list, load, new)
   if type(list) ~= "table" or #list == 0 then return nil, failure.new("usage", "a join is a list of games") end
   local games, names, n_heaps = {}, {}, 0
   for i, one in ipairs(list) do
-    local game, message, code = one, nil, nil
-    if type(one) == "string" then game, message, code = load(one) end
-    if not game then return nil, message, code end
+    local game, why = one, nil
+    if type(one) == "string" then game, why = load(one) end
+    if not game then return nil, why, why.code end
     if type(game) ~= "table" or not game.options then
-      return nil, failure.new("usage", ("entry %d of a join is %s; it must be a game or its name"):format(i, text.literal(one)))
+      return nil, failure.new("usage", ("entry %d of a join is %s; it must be a game or its name"):format(i,
+        text.literal(one)))
     end
     games[i], names[i] = game, game.spec
     if internals[game].family then n_heaps = n_heaps + 1 end
   end
   if n_heaps ~= 0 and n_heaps ~= #games then
-    return nil, failure.new("usage", ("%s: games on heaps and games on positions have no join"):format(table.concat(names, ", ")))
+    return nil, failure.new("usage", "games on heaps and games on positions have no join",
+      { subject = table.concat(names, ", ") })
   end
   local code = joined_code(games)
   if code then
-    local game, message, kind = load(code)
-    if game or kind ~= "input" then return game, message, kind end -- digits that no digit joins: by the moves, below
+    local game, why = load(code)
+    if game then return game end
+    if why.code ~= "input" then return nil, why, why.code end -- else digits that no digit joins: by the moves, below
   end
   local function moves(position, option)
     for _, game in ipairs(games) do offer(game, position, option) end
@@ -67,12 +70,12 @@ function join.of(list, load, new)
     fields.heap = moves
     return new(fields)
   end
-  local start, message, kind = games[1]:start()
-  if start == nil then return nil, message, kind end
+  local start, why = games[1]:start()
+  if start == nil then return nil, why, why.code end
   fields.start, fields.options = start, moves
   fields.parse = function(source)
-    local position, why = games[1]:parse(source)
-    if position == nil then error(why, 0) end
+    local position, wrong = games[1]:parse(source)
+    if position == nil then error(tostring(wrong), 0) end
     return position
   end
   fields.show = function(position) return games[1]:show(position) end

@@ -19,12 +19,18 @@ end
 
 local LARGEST = 64 << 20 -- bytes; a rule file is text that somebody wrote
 
+-- A failure of a file; Lua's own message begins with the file's name.
+local function unreadable(path, message)
+  if message:sub(1, #path + 2) == path .. ": " then message = message:sub(#path + 3) end
+  return failure.new("io", message, { file = path })
+end
+
 --- The text of a file.
 ---@param path string
----@return string? content, string? message, string? code
+---@return string? content, sg.Failure? why
 function library.read(path)
-  local file, why = io.open(path, "rb")
-  if not file then return nil, failure.new("io", why) end
+  local file, message = io.open(path, "rb")
+  if not file then return nil, unreadable(path, message) end
   local pieces, n_bytes, failed = {}, 0, nil
   while n_bytes <= LARGEST do
     local piece
@@ -33,14 +39,14 @@ function library.read(path)
     pieces[#pieces + 1], n_bytes = piece, n_bytes + #piece
   end
   file:close()
-  if failed then return nil, failure.new("io", ("%s: %s"):format(path, failed)) end
-  if n_bytes > LARGEST then return nil, failure.new("io", ("%s: longer than 64 MiB; this is not a rule file"):format(path)) end
+  if failed then return nil, unreadable(path, failed) end
+  if n_bytes > LARGEST then return nil, unreadable(path, "longer than 64 MiB; this is not a rule file") end
   return table.concat(pieces)
 end
 
 --- The text of the rule file of that name and where it came from.
 ---@param name string
----@return string? content, string path_or_message, string? code
+---@return string? content, string|sg.Failure path_or_failure
 function library.find(name)
   for _, folder in ipairs(folders()) do
     local path = folder .. "/" .. name .. ".lua"
@@ -50,8 +56,15 @@ function library.find(name)
   local carried = core.rules()[name]
   if carried then return carried, "rules/" .. name .. ".lua" end
   local near = text.nearest(name, library.names())
-  return nil, failure.new("usage", ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)")
-    :format(name, near and ("; did you mean '%s'?"):format(near) or ";", name))
+  return nil, failure.new("usage", ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its "
+    .. "path (./%s.lua)"):format(name, near and ("; did you mean '%s'?"):format(near) or ";", name), { found = name })
+end
+
+--- Is there a game of that name?
+---@param name string
+---@return boolean
+function library.has(name)
+  return name:find "^[%w_]+$" ~= nil and (library.find(name)) ~= nil
 end
 
 local function names_in(folder)

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- From a name, a path, a code or a text to a validated rule: its box, its metadata, its parameters.
 
-local coins = require "sg.rule.coins"
 local core = require "sg.core"
+local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
 local schema = require "sg.rule.schema"
@@ -51,42 +51,32 @@ local function hits_compiler_bug(source)
   return suspect and n > 256 and suspect
 end
 
--- A failure in a rule with its file, and with the line of the function, or of the helper, that it is about.
-local function located(loaded, why)
-  local from_file = loaded.source ~= ""
-  if why.file then return from_file and why.line and failure.with(why, { file = loaded.path }) or why end
-  local message, line = why.message, nil
-  local field = why.field or message:match "^(%l+%d?) returned " or message:match "^(%l+) called "
-    or message:match "^(%l+): not a position"
-  local helper = message:match "^(sg%.[%l_]+%.[%l_]+): "
-  local at = helper and loaded.source:find(helper, 1, true)
-  if from_file and field and loaded.data[field] ~= nil then
-    line = loaded.line_of(field)
-  elseif at then
-    line = select(2, loaded.source:sub(1, at):gsub("\n", "")) + 1
-  end
-  return (failure.with(why, { file = loaded.path, line = line }))
+-- A failure of a rule with the place of the field that it is about.
+local function at_field(origin, why)
+  if not origin.text then return (failure.with(why, { subject = origin.path })) end
+  return (failure.with(why, { file = origin.path, line = line_of(origin.text, why.field) }))
 end
 
----A message of a rule with its file, and with the line of the function, or of the helper, that it is about.
----@param loaded table
----@param message string|sg.Failure
----@return string|sg.Failure
-function rule.locate(loaded, message)
-  if failure.is(message) then return located(loaded, message) end
-  if message:find(loaded.path, 1, true) == 1 then return message end
-  local field = message:match "^(%l+%d?) returned " or message:match "^(%l+) called "
-    or message:match "^(%l+): not a position"
-  if field and loaded.data[field] ~= nil and loaded.source ~= "" then
-    return ("%s:%d: %s"):format(loaded.path, loaded.line_of(field), message)
+---A failure of a rule with its file, and with the line of the function, or of the helper, that it is about.
+---@param loaded sg.Rule
+---@param why sg.Failure|string
+---@return sg.Failure
+function rule.locate(loaded, why)
+  if not failure.is(why) then
+    why = failure.new("rule", why)
+    if why.message:find(loaded.path, 1, true) == 1 then return why end -- TRANSITION: a text with its place
   end
-  local helper = message:match "^(sg%.[%l_]+%.[%l_]+): "
-  local at = helper and loaded.source:find(helper, 1, true)
+  if why.file then return loaded.text and (failure.with(why, { file = loaded.path })) or why end -- Lua shortens it
+  local field, helper = why.field or culprit.field(why.message), culprit.helper(why.message)
+  if field and loaded.data[field] ~= nil and loaded.text then
+    return (failure.with(why, { file = loaded.path, line = line_of(loaded.text, field), field = field }))
+  end
+  local at = helper and loaded.text and loaded.text:find(helper, 1, true)
   if at then
-    local _, before = loaded.source:sub(1, at):gsub("\n", "")
-    return ("%s:%d: %s"):format(loaded.path, before + 1, message)
+    local _, before = loaded.text:sub(1, at):gsub("\n", "")
+    return (failure.with(why, { file = loaded.path, line = before + 1 }))
   end
-  return loaded.path .. ": " .. message
+  return (failure.with(why, { [loaded.text and "file" or "subject"] = loaded.path }))
 end
 
 -- ---- parameters --------------------------------------------------------------------------------------------
@@ -122,7 +112,7 @@ local function read_param(box, name, declared, value)
   if declared.type == "position" then
     if type(value) ~= "string" then return value end
     local position, why = box:eval(value)
-    if why then return nil, ("parameter %s: %s"):format(name, why) end
+    if why then return nil, ("parameter %s: %s"):format(name, why.message) end
     return position
   end
   local read, wanted = readers[declared.type](value)
@@ -150,10 +140,10 @@ end
 
 local function resolve_params(box, declared, given)
   local params = {}
-  for name in pairs(given) do
+  for _, name in ipairs(text.keys(given)) do
     if not declared[name] then
-      return nil, ("there is no parameter '%s'%s"):format(text.brief(tostring(name)),
-        next(declared) and text.suggest(tostring(name), text.keys(declared)) or "; this game has none")
+      return nil, failure.new("usage", ("there is no parameter '%s'%s"):format(text.brief(tostring(name)),
+        next(declared) and text.suggest(tostring(name), text.keys(declared)) or "; this game has none"))
     end
   end
   for _, name in ipairs(text.keys(declared)) do
@@ -161,11 +151,13 @@ local function resolve_params(box, declared, given)
     if value == nil then
       value = declared[name].default
       if value == nil then
-        return nil, ("parameter %s is missing: %s"):format(name, declared[name].help or "no default")
+        local help = declared[name].help or "no default"
+        return nil, failure.new("usage", ("parameter %s is missing: %s"):format(name, help))
       end
     end
-    local read, why = read_param(box, name, declared[name], value)
-    if why then return nil, why, name end
+    local read, wrong = read_param(box, name, declared[name], value)
+    if wrong and given[name] == nil then return nil, failure.new("rule", wrong, { field = name }) end -- its own default
+    if wrong then return nil, failure.new("usage", wrong) end
     params[name] = read
   end
   return params
@@ -173,58 +165,112 @@ end
 
 -- ---- reading -----------------------------------------------------------------------------------------------
 
-local function fail(path, line, message, code)
-  return nil, failure.new(code or "rule", ("%s:%d: %s"):format(path, line, message))
+-- The functions that complete rules with the fields turn, product and heap2 run beside the functions of the rule. What
+-- they are compiled to has no line numbers, so that messages name the lines of the rule.
+local function glue_of(data)
+  local name = (data.turn ~= nil or data.product ~= nil) and "coins" or data.heap2 ~= nil and "two_heaps"
+  return name and string.dump(require("sg.rule.glue." .. name), true)
 end
 
--- Validates and binds what core.box or core.rule gave.
-local function complete(box, data, source, path, given)
-  local field, message = schema.fault(data)
-  if message then return fail(path, line_of(source, field), message) end
-  local params, why, name = resolve_params(box, data.params or {}, given or {})
-  if not params and name and (given or {})[name] == nil then return fail(path, line_of(source, name), why) end
-  if not params then return nil, failure.new("usage", ("%s: %s"):format(path, why)) end
-  local bound, problem, code = box:bind(params)
-  if not bound then return nil, failure.new(code, ("%s: %s"):format(path, problem)) end
-  data.name = data.name or path:match("([^/]+)%.lua$") or path
-  return { box = box, data = data, params = params, given = given or {}, path = path, source = source,
-    line_of = function(of) return line_of(source, of) end }
+---@class sg.Rule
+---@field origin "file"|"code"|"table" from the text of a file, from a code, or from a table of the running program
+---@field path string the file, the code, or the name of the table
+---@field text? string the file's text
+---@field identity? string two rules with the same identity and parameters are the same; nil for a table
+---@field box userdata the rule as C knows it; in a box unless it is from a table
+---@field data table the fields
+---@field params table the parameters, read
+---@field given table the parameters as the user gave them
+---@field without? string[] the fields that have been taken out
+
+-- Validates the table of a rule, completes it and binds its parameters.
+local function finish(origin, box, data, given)
+  local fault = schema.fault(data)
+  if fault then
+    fault = at_field(origin, fault)
+    return nil, fault, fault.code
+  end
+  local glue = glue_of(data)
+  if glue then
+    local completed, wrong = box:complete(glue)
+    if not completed then return nil, wrong, wrong.code end
+    data = completed
+  end
+  local params, why = resolve_params(box, data.params or {}, given)
+  if not params then
+    why = why.field and at_field(origin, why) or failure.with(why, { subject = origin.path })
+    return nil, why, why.code
+  end
+  local bound
+  bound, why = box:bind(params)
+  if not bound then
+    why = failure.with(why, { file = origin.path })
+    return nil, why, why.code
+  end
+  data.name = data.name or origin.path:match "([^/]+)%.lua$" or origin.path
+  return { origin = origin.kind, path = origin.path, text = origin.text, identity = origin.text or origin.code,
+    box = box, data = data, params = params, given = given,
+    line_of = function(of) return line_of(origin.text or "", of) end }
 end
 
 --- A rule from the text of a rule file.
 ---@param source string
 ---@param path string for messages
 ---@param given? table parameters
----@return table? rule, string? message, string? code
+---@return sg.Rule? rule, sg.Failure? why
 function rule.from_text(source, path, given)
   local shebang = source:match("^#[^\n]*")
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
   chunk = chunk:gsub("^\xEF\xBB\xBF", "")
-  if chunk:byte() == 27 then return fail(path, 1, "this is compiled Lua; rule files are text") end
-  local box, data, code = core.box(coins.wrap(require("sg.rule.two_heaps").wrap(chunk)), "@" .. path, rule.defaults.box_bytes,
-    rule.defaults.steps)
-  if not box then return nil, failure.new(code, data:find(path, 1, true) and data or path .. ": " .. data) end
+  if chunk:byte() == 27 then
+    return nil, failure.new("rule", "this is compiled Lua; rule files are text", { file = path, line = 1 })
+  end
+  local box, data = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
+  if not box then
+    local why = failure.with(data, { file = path, found = culprit.unknown_name(data.message) })
+    return nil, why, why.code
+  end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then
-    return fail(path, suspect, "this Lua (" .. _VERSION .. ") compiles 'number ~ (a or b)' wrongly in large functions; "
-      .. "write sg.xor(number, a or b)")
+    return nil, failure.new("rule", "this Lua (" .. _VERSION .. ") compiles 'number ~ (a or b)' wrongly in large "
+      .. "functions; write sg.xor(number, a or b)", { file = path, line = suspect })
   end
-  return complete(box, data, source, path, given)
+  return finish({ kind = "file", path = path, text = source }, box, data, given or {})
+end
+
+--- The rule that a take-and-break code is. Its box holds no functions; positions are read in it.
+---@param code string
+---@param given? table parameters; a code has none
+---@return sg.Rule? rule, sg.Failure? why
+function rule.from_code(code, given)
+  local box, why = core.box("return {}", "=position", rule.defaults.box_bytes, rule.defaults.steps)
+  if not box then return nil, why, why.code end
+  local data = { summary = "The take-and-break game " .. code .. ".", code = code }
+  return finish({ kind = "code", path = code, code = code }, box, data, given or {})
 end
 
 --- A rule from a table of the running program: its functions stay where they are.
 ---@param fields table
----@return table? rule, string? message, string? code
+---@return sg.Rule? rule, sg.Failure? why
 function rule.from_table(fields)
-  local completed, whole = pcall(coins.complete, require("sg.rule.two_heaps").complete(fields))
-  if not completed then return nil, failure.new("rule", whole) end
-  local box, data, code = core.rule(whole)
-  if not box then return nil, data, code end
-  if data.summary == nil then data.summary = "a game of the running program" end
-  local _, message = schema.fault(data)
-  if message then return nil, failure.new("rule", message) end
+  local box, data = core.rule(fields)
+  if not box then return nil, data, data.code end
+  local fault = schema.fault(data)
+  if fault then return nil, fault, fault.code end
+  local glue = glue_of(data)
+  if glue then
+    local copy = {}
+    for key, value in pairs(fields) do copy[key] = value end
+    box, data = core.rule(load(glue, "=complete", "b")(copy))
+    if not box then return nil, data, data.code end
+  end
+  local params, why = resolve_params(box, data.params or {}, {})
+  if not params then return nil, why, why.code end
+  box:bind(params)
+  data.summary = data.summary or "a game of the running program"
   data.name = data.name or "game"
-  return complete(box, data, "", data.name, {})
+  return { origin = "table", path = data.name, box = box, data = data, params = params, given = {},
+    line_of = function() return 1 end }
 end
 
 --- Takes functions of the list out of a loaded rule, so far as it has them.
@@ -238,6 +284,15 @@ function rule.without(loaded, fields)
   end
   loaded.without = fields
   return loaded
+end
+
+--- The same rule in a fresh box, with these parameters. A rule from a table has no other box.
+---@param loaded sg.Rule
+---@param given? table parameters
+---@return sg.Rule? rule, sg.Failure? why
+function rule.again(loaded, given)
+  if loaded.origin == "code" then return rule.from_code(loaded.path, given) end
+  return rule.from_text(loaded.text, loaded.path, given)
 end
 
 --- "name:k=v:k=v" or "path.lua:k=v" apart.
@@ -269,24 +324,19 @@ end
 --- A rule from what a user names: a library name, a path or a code, with parameters behind colons.
 ---@param spec string
 ---@param params? table win over those in the spec
----@return table? rule, string? message, string? code
+---@return sg.Rule? rule, sg.Failure? why
 function rule.load(spec, params)
   local name, given = rule.split_spec(spec)
   for key, value in pairs(params or {}) do given[key] = value end
   if name == "" then return nil, failure.new("usage", "the name of a game is missing") end
-  if rule.is_code(name) then
-    local source = "return { summary = %q, code = %q }"
-    return rule.from_text(source:format("The take-and-break game " .. name .. ".", name), name, given)
-  end
-  local source, path, code
+  if rule.is_code(name) then return rule.from_code(name, given) end
   if name:find("/", 1, true) or name:find("%.lua$") then
-    source, path, code = library.read(name)
-    if not source then return nil, path, code end
-    path = name
-  else
-    source, path, code = library.find(name)
-    if not source then return nil, path, code end
+    local source, why = library.read(name)
+    if not source then return nil, why, why.code end
+    return rule.from_text(source, name, given)
   end
+  local source, path = library.find(name)
+  if not source then return nil, path, path.code end
   return rule.from_text(source, path, given)
 end
 

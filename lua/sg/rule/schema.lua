@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- What a rule file may say: every field, its type and its meaning, and the validation that follows from it.
 
-local coins = require "sg.rule.coins"
 local core = require "sg.core"
+local failure = require "sg.failure"
 local text = require "sg.text.words"
+local turns = require "sg.rule.turns"
 
 local schema = {}
 
@@ -12,7 +13,7 @@ local FUNCTION = core.function_mark
 -- type: what the field may hold; "|function" where a function of the params may stand instead.
 schema.fields = {
   { name = "name", type = "string", help = "the game's name: lower-case letters, digits, underscores" },
-  { name = "summary", type = "string", required = true, help = "the rules in one sentence" },
+  { name = "summary", type = "string", help = "the rules in one sentence" },
   { name = "source", type = "strings", help = "where the game comes from: books, papers" },
   { name = "tags", type = "strings", help = "words to find it by" },
   { name = "params", type = "params", help = "name -> { type, default, help, min, max, values }" },
@@ -21,11 +22,11 @@ schema.fields = {
   { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
   { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
   { name = "heap2", type = "function", help = "heap2(a, b, option, p): option(a2, b2) per move, with the heaps left" },
-  { name = "order", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"; with "
-    .. "options: which are tried first, as \"learned\" from the answers or as the \"rule\" names them" },
+  { name = "falls", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
   { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
   { name = "product", type = "turn", help = "{ A, B }: two turns make a game on a board; acrostic, origin" },
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
+  { name = "order", type = "string", help = "with options: \"rule\" if they come in a good order, best moves first" },
   { name = "start", type = "position|function", help = "where play begins" },
   { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
   { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
@@ -78,7 +79,7 @@ local checks = {
     "a list of integers, or { all_but = list }",
   },
   position = { function(v) return v ~= FUNCTION end, "a position" },
-  turn = { function() return true end, "a turn" }, -- coins.fault tells what is wrong with it
+  turn = { function() return true end, "a turn" }, -- turns.fault says more
 }
 
 local function is_one_of(word, list)
@@ -212,15 +213,22 @@ local function check_theory(data)
   return nil
 end
 
+-- The fields that give the moves and the fields that go with them.
 local function check_kind(data)
-  if data.turn ~= nil or data.product ~= nil then return coins.fault(data) end
-  if data.heap2 ~= nil and (data.code ~= nil or data.subtract ~= nil or data.heap ~= nil) then
-    return "heap2", "a rule has one of heap2, heap, code, subtract and options"
+  if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end
+  if data.heap2 ~= nil then
+    for _, other in ipairs { "code", "subtract", "heap", "options" } do
+      if data[other] ~= nil then return other, "a rule has one of heap2, heap, code, subtract and options" end
+    end
+    if data.order ~= nil then
+      return "order", "order belongs to rules with options; what falls along every move of heap2 is named by falls"
+    end
   end
-  local orders = data.heap2 and { "total", "rows" } or data.options and { "learned", "rule" } or {}
-  if data.order ~= nil and not is_one_of(data.order, orders) then
-    return "order", "order belongs to heap2, and is \"total\" or \"rows\"; or to options, and is \"learned\" "
-      .. "or \"rule\""
+  if data.order ~= nil and (data.order ~= "rule" or data.options == nil) then
+    return "order", "order belongs to rules with options, and is \"rule\": their options come in a good order"
+  end
+  if data.falls ~= nil and (data.heap2 == nil or not is_one_of(data.falls, { "total", "rows" })) then
+    return "falls", "falls belongs to heap2, and is \"total\" or \"rows\""
   end
   local family = data.code ~= nil or data.subtract ~= nil or data.heap ~= nil
   if data.code ~= nil and data.subtract ~= nil then
@@ -229,7 +237,7 @@ local function check_kind(data)
   if family and data.options ~= nil then
     return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
   end
-  if not family and data.options == nil then
+  if not family and data.options == nil and data.heap2 == nil then
     return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, turn, product or options"
   end
   if data.options ~= nil and data.start == nil then
@@ -237,7 +245,7 @@ local function check_kind(data)
   end
   for _, name in ipairs { "rank", "misere" } do
     if data.loopy and data[name] ~= nil then
-      return name, ("%s is for games that end, and loopy = true says that this one may go round"):format(name)
+      return name, ("%s is for games that end, and loopy = true says that play of this one may go round"):format(name)
     end
   end
   for _, name in ipairs { "split", "canonical", "misere", "rank", "loopy" } do
@@ -245,7 +253,6 @@ local function check_kind(data)
       return name, ("%s belongs to rules with options; the heaps of a heap game are its parts"):format(name)
     end
   end
-  return nil
 end
 
 -- Words that others have for a field.
@@ -256,47 +263,60 @@ local others = {
   normalize = "canonical", components = "split", references = "source", author = "source",
 }
 
---- The first fault of a rule table: the field it is about (or nil) and a sentence.
----@param data any the table as copied out of the box, functions replaced by marks
----@return string? field, string? message
-function schema.fault(data)
-  if type(data) ~= "table" then
-    return nil, ("a rule file returns one table, this one returned %s; end it with: return { summary = ..., ... }")
-      :format(describe(data))
+-- A field that is not known, or holds what it may not.
+local function check_field(name, value)
+  local known = by_name[name]
+  if not known then
+    local other = others[name]
+    return failure.new("rule", ("field '%s' is not known%s"):format(text.brief(name),
+      other and ("; did you mean '%s'?"):format(other) or text.suggest(name, names)), { field = name })
   end
-  local field, message = check_theory(data)
+  local ok, wanted = matches(value, known.type)
+  if ok then return nil end
+  return failure.new("rule", ("field '%s' is %s; it must be %s"):format(name, describe(value), wanted),
+    { field = name, found = describe(value), expected = wanted })
+end
+
+-- The fields, parameters and examples in this order: what is wrong first.
+local function check_contents(data)
+  local field, message = check_name(data)
   if message then return field, message end
-  field, message = check_kind(data)
-  local given = {}
-  for key in pairs(data) do given[#given + 1] = tostring(key) end
-  table.sort(given)
-  for _, key in ipairs(given) do
-    local known = by_name[key]
-    if not known then
-      local other = others[key]
-      return key, ("field '%s' is not known%s"):format(text.brief(key),
-        other and ("; did you mean '%s'?"):format(other) or text.suggest(key, names))
-    end
-    local ok, wanted = matches(data[key], known.type)
-    if not ok then return key, ("field '%s' is %s; it must be %s"):format(key, describe(data[key]), wanted) end
-  end
-  if message then return field, message end
-  for _, known in ipairs(schema.fields) do
-    if known.required and data[known.name] == nil then
-      return nil, ("field '%s' is missing: %s"):format(known.name, known.help)
-    end
-  end
-  field, message = check_name(data)
-  if message then return field, message end
-  for name, param in pairs(data.params or {}) do
-    field, message = check_param(name, param)
+  for _, name in ipairs(text.keys(data.params or {})) do
+    field, message = check_param(name, data.params[name])
     if message then return field, message end
   end
   for i, example in ipairs(data.examples or {}) do
     field, message = check_example(i, example, data.loopy == true)
     if message then return field, message end
   end
-  return nil
+end
+
+-- The keys of a table as text, sorted.
+local function keys_of(data)
+  local list = {}
+  for key in pairs(data) do list[#list + 1] = tostring(key) end
+  table.sort(list)
+  return list
+end
+
+--- The first fault of a rule table, without its place; field is the word in the file that it is about.
+---@param data any the table as copied out of the box, functions replaced by marks
+---@return sg.Failure? fault
+function schema.fault(data)
+  if type(data) ~= "table" then
+    return (failure.new("rule", ("a rule file returns one table, this one returned %s; end it with: "
+      .. "return { heap = ... }"):format(describe(data)), { found = describe(data), expected = "a table" }))
+  end
+  local field, message = check_theory(data)
+  if not message then field, message = turns.conflict(data) end
+  if message then return (failure.new("rule", message, { field = field })) end
+  for _, key in ipairs(keys_of(data)) do
+    local fault = check_field(key, data[key])
+    if fault then return fault end
+  end
+  field, message = check_kind(data)
+  if not message then field, message = check_contents(data) end
+  return message and (failure.new("rule", message, { field = field })) or nil
 end
 
 return schema

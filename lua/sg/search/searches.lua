@@ -27,8 +27,8 @@ local memos = setmetatable({}, { __mode = "v" })
 ---@param loaded table
 ---@return string? identity nil for a game of the running program
 function searches.identity(loaded)
-  if loaded.source == "" then return nil end
-  return table.concat({ loaded.source, text.literal(loaded.params), table.unpack(loaded.without or {}) }, "\0")
+  if not loaded.identity then return nil end
+  return table.concat({ loaded.identity, text.literal(loaded.params), table.unpack(loaded.without or {}) }, "\0")
 end
 
 local function make(loaded, hashed)
@@ -57,10 +57,10 @@ end
 ---@return userdata[]? helpers, sg.Failure? why
 function searches.helpers(game, set, threads)
   local loaded = internals[game].loaded
-  local wanted = loaded.source ~= "" and (threads or 1) - 1 or 0
+  local wanted = loaded.identity and (threads or 1) - 1 or 0
   for i = #set.helpers + 1, wanted do
-    local twin, why = rule.from_text(loaded.source, game.path, game.params)
-    if not twin then return nil, why end
+    local twin, why = rule.again(loaded, game.params)
+    if not twin then return nil, why, why.code end
     rule.without(twin, loaded.without)
     set.helpers[i] = core.search(set.memo, twin.box)
     if set.measured then set.helpers[i]:measure() end
@@ -93,9 +93,9 @@ function searches.keep(game, set, opts)
     return nil, failure.new("usage", message, { subject = game.spec })
   end
   local store, why = core.store(path, identity, game.spec, opts.hashed)
-  if not store then return nil, why end
+  if not store then return nil, why, why.code end
   local restored, n_excluded, n_damaged = store:load(set.lead, opts)
-  if not restored then return nil, n_excluded end
+  if not restored then return nil, n_excluded, n_excluded.code end
   if n_damaged > 0 and opts.notice then
     opts.notice(("%s: %s damaged and left out; what they held is computed again"):format(path,
       n_damaged == 1 and "one piece is" or n_damaged .. " pieces are"))

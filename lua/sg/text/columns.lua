@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Texts of several lines side by side, and rows of columns.
+-- Texts of several lines side by side, and rows of aligned columns.
 
 local columns = {}
 
@@ -11,7 +11,7 @@ local function padded(line, width)
   return line .. (" "):rep(width - width_of(line))
 end
 
--- A text as its lines, and how wide it is.
+-- The lines of a text, and the width of the widest.
 local function lines_of(cell)
   local lines, width = {}, 0
   for line in (cell .. "\n"):gmatch "(.-)\n" do

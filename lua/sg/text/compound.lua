@@ -4,7 +4,7 @@
 local plain = require "sg.text.plain"
 local columns = require "sg.text.columns"
 
--- What is known of a component, in a word or two.
+-- The outcome, value, remoteness or suspense of a component.
 local function measure_of(entry)
   if entry.outcome then return entry.outcome end
   return entry.value and ("value %d"):format(entry.value)

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- An explanation as text and as a page. The steps are those of explain.lua; every sentence about them is made here.
+-- An explanation as text and as a page. lua/sg/explain.lua finds the steps; the sentences about them are made here.
 
 local plain = require("sg.text.plain").text
 local columns = require "sg.text.columns"
@@ -18,7 +18,7 @@ end
 
 local ROW_WIDTH = 72 -- of boards side by side
 
--- Texts of several lines side by side, in as many rows as it takes, with an empty line between rows.
+-- Boards side by side, in rows of at most ROW_WIDTH characters, with an empty line between rows.
 local function in_rows(names)
   local rows, row, width = {}, {}, 0
   for _, name in ipairs(names) do
@@ -57,7 +57,7 @@ local function bits_of(value)
   return math.max(bits, 1)
 end
 
--- The blocks of an explanation, which text and page lay out each in its own way:
+-- The blocks of an explanation; text and page lay them out in different ways:
 -- { head = sentence, rows = list of lists of cells, after = sentence }.
 local blocks = {}
 

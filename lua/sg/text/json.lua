@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- JSON, one object per line: keys in a fixed order, integers written exactly (above 2^53, too: read them with a parser
--- that keeps integers), text in UTF-8.
+-- JSON, one object per line: keys in a fixed order, text in UTF-8, integers written exactly. Integers above 2^53 need a
+-- reader that keeps them exact.
 
 local is_result = require("sg.result").is
 local utf8_text = require("sg.text.plain").utf8
@@ -25,7 +25,7 @@ for i, key in ipairs(KEYS) do RANK[key] = i end
 
 local integers_type = { __tojson = function(self) return "[" .. table.concat(self.list, ",") .. "]" end }
 
----A list of integers, marked so that it is written at once.
+---Marks a list as one of integers, which is written without a look at each element.
 ---@param list integer[]
 function json.integers(list)
   return setmetatable({ list = list }, integers_type)
@@ -35,7 +35,7 @@ local function is_list(t)
   return t[1] ~= nil or next(t) == nil
 end
 
--- A copy that dkjson writes as we want it: strings in UTF-8, keys in order, empty tables as lists.
+-- A copy that dkjson writes in our form: strings in UTF-8, keys in order, empty tables as lists.
 local function prepared(value)
   if type(value) == "string" then return utf8_text(value) end
   if type(value) ~= "table" or getmetatable(value) and not is_result(value) then return value end
@@ -60,7 +60,7 @@ function json.line(object)
   return (require("dkjson").encode(prepared(object)))
 end
 
----JSON's null, for fields that are there and empty.
+---JSON's null, for fields that are there without a value.
 function json.null()
   return require("dkjson").null
 end

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Pictures of a nim-sequence: a scatter of the values, a strip of the P-positions, a wheel of the period; as SVG and,
--- but for the wheel, as text of Unicode blocks.
+-- Pictures of a nim-sequence: a scatter of the values, a strip of the P-positions, a wheel of the period. All are made
+-- as SVG, scatter and strip also as text of Unicode blocks.
 
 local failure = require "sg.failure"
 local svg = require "sg.text.svg"
@@ -22,7 +22,7 @@ end
 local WIDTH, HEIGHT = 900, 520
 local LEFT, RIGHT, TOP, BOTTOM = 64, 20, 44, 56
 
--- The least value that an axis shows, and the greatest. Values that all lie far from 0 have an axis without 0.
+-- The least and the greatest value of an axis. Values that all lie far from 0 have an axis without 0.
 local function extent(values)
   local least, most = values[1] or 0, values[1] or 0
   for i = 1, #values do
@@ -35,7 +35,7 @@ end
 
 local LONG = 7 -- digits of a number that an axis writes out
 
--- Numbers of many digits along an axis: what is common to them, and what is to be added.
+-- The base of an axis whose numbers have many digits; a mark of the axis shows the number less the base.
 local function base_of(low, high)
   if #tostring(high) <= LONG then return 0 end
   local unit = 1

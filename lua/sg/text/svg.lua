@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- SVG, written directly: what pictures of all kinds need. Text uses the viewer's own fonts; a white ground, so that a
--- picture is legible wherever it is put.
+-- SVG, written directly. Text uses the viewer's own fonts. The ground is white, so that a picture is legible on any
+-- page.
 
 local svg = {}
 

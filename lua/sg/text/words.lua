@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Small things about text: the nearest known word, positions as literals, decimal numbers of any length.
+-- Words and numbers in texts: the nearest known word, values as Lua literals, decimal numbers of any length.
 
 local failure = require "sg.failure"
 

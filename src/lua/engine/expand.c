@@ -3,6 +3,7 @@
 #include <lauxlib.h>
 
 #include "engine/search.h"
+#include "rule/emit.h"
 #include "value/key.h"
 
 enum { LOOK_EVERY = 8 }; /* positions */
@@ -16,11 +17,19 @@ static int p_expand(lua_State *L)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->phase = LSG_MOVING;
+    rule->has_option = false;
     lsg_profile_turn(rule->profile, true);
     lua_call(L, 3, 1);
     lsg_profile_turn(rule->profile, false);
-    const char *wrong = lsg_rule_returned(L, LSG_OPTIONS);
-    return wrong ? luaL_error(L, "%s", wrong) : 0;
+    lsg_rule_take_result(L, rule, LSG_OPTIONS);
+    return 0;
+}
+
+/* Userdata rule in 1, what options returned in 2. */
+static int p_take_result(lua_State *L)
+{
+    lsg_rule_take_result(L, lua_touserdata(L, 1), LSG_OPTIONS);
+    return 0;
 }
 
 /*
@@ -37,13 +46,19 @@ static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->phase = LSG_MOVING;
-    const sg_status status = lsg_rule_call_prepared(rule, 3, 1);
+    rule->has_option = false;
+    sg_status status = lsg_rule_call_prepared(rule, 3, 1);
     if (status != SG_OK)
         return status;
     /* the handler is at base + 1; after lsg_enough there is no result */
-    const char *wrong = lua_gettop(L) > base + 1 ? lsg_rule_returned(L, LSG_OPTIONS) : NULL;
+    if (lua_gettop(L) > base + 1 && !lua_isnil(L, -1)) {
+        lua_pushcfunction(L, p_take_result);
+        lua_pushlightuserdata(L, rule);
+        lua_rotate(L, -3, 2);
+        status = lsg_rule_call(rule, 2, 0);
+    }
     lua_settop(L, base);
-    return wrong ? lsg_rule_fault(rule, SG_ERULE, "%s", wrong) : SG_OK;
+    return status;
 }
 
 sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)

@@ -9,6 +9,7 @@
 #include "engine/period.h"
 #include "engine/ring.h"
 #include "io/checkpoint.h"
+#include "rule/emit.h"
 #include "rule/rule.h"
 
 #include <stdlib.h>
@@ -96,8 +97,8 @@ static int p_heap(lua_State *L)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->phase = LSG_MOVING;
     lua_call(L, 3, 1);
-    const char *wrong = lsg_rule_returned(L, LSG_HEAP);
-    return wrong ? luaL_error(L, "%s", wrong) : 0;
+    lsg_rule_take_result(L, rule, LSG_HEAP);
+    return 0;
 }
 
 static sg_status heap_options(void *ud, uint64_t n, sg_sink *sink)

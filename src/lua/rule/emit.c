@@ -134,6 +134,27 @@ int lsg_part(lua_State *L)
     return 0;
 }
 
+/*
+ * What a function of the rule returned is on top. True if that is a list; false if it is nothing: nil or false. The function
+ * must not have called back (option or part) as well: every entry would count twice, or is no entry. [-0, +0, e]
+ */
+static bool check_list(lua_State *L, bool has_called, const char *function, const char *callback)
+{
+    if (!lua_toboolean(L, -1))
+        return false;
+    if (!lua_istable(L, -1))
+        luaL_error(L, "%s returned a %s; it must call %s(...) or return a list", function, luaL_typename(L, -1),
+                   callback);
+    if (has_called)
+        luaL_error(L, "%s called %s and returned a list: it must do one or the other", function, callback);
+    if (lua_rawlen(L, -1) > 0)
+        return true;
+    lua_pushnil(L);
+    if (lua_next(L, -2))
+        luaL_error(L, "%s returned a table that is no list; it must call %s(...) or return a list", function, callback);
+    return true;
+}
+
 void lsg_rule_emit(lua_State *L, lsg_rule *rule)
 {
     if (rule->ready.is && lua_isinteger(L, -1) && emit_board(L, rule, lua_tointeger(L, -1))) {
@@ -157,18 +178,30 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     lua_call(L, 3, 1);
     lsg_profile_turn(rule->profile, false);
     rule->phase = before;
-    if (lua_istable(L, -1) && rule->n_parts > 0)
-        luaL_error(L, "split called part and returned a list: it must do one or the other, or each component would "
-                      "count twice");
-    if (lua_istable(L, -1)) {
+    if (check_list(L, rule->n_parts > 0, "split", "part")) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
         for (lua_Integer i = 1; i <= n; i++) {
             lua_rawgeti(L, -1, i);
             emit_component(L, rule);
         }
-    } else if (!lua_isnil(L, -1)) {
-        luaL_error(L, "split returned a %s; it must call part(...) per component or return a list",
-                   luaL_typename(L, -1));
+    }
+    lua_pop(L, 1);
+}
+
+void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
+{
+    if (fn == LSG_HEAP && lua_istable(L, -1))
+        luaL_error(L, "heap returned a table; call option(a, b, ...) once per move instead");
+    if (fn == LSG_OPTIONS && check_list(L, rule->has_option, "options", "option")) {
+        const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+        luaL_checkstack(L, 8, NULL);
+        rule->phase = LSG_MOVING;
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+            lua_rawgeti(L, -2, i);
+            encode_top(L, rule, "options returned a list with what is ");
+            lua_call(L, 1, 0);
+        }
     }
     lua_pop(L, 1);
 }
@@ -221,6 +254,7 @@ static int __attribute__((cold)) raise_enough(lua_State *L)
 
 static int take_option(lua_State *L, lsg_rule *rule)
 {
+    rule->has_option = true;
     if (rule->phase == LSG_SPLITTING)
         return luaL_error(L, "'option' may not be called inside split; call part");
     if (rule->phase != LSG_MOVING)
@@ -262,6 +296,7 @@ static int after_single(lua_State *L, lsg_rule *rule, sg_status status)
  */
 static int take_single(lua_State *L, lsg_rule *rule)
 {
+    rule->has_option = true;
     if (!rule->ready.is) {
         encode_top(L, rule, "");
         return after_single(L, rule, sg_moves_single(rule->moves, rule->key.bytes, rule->key.used));
@@ -293,6 +328,7 @@ int lsg_option_boxed(lua_State *L)
         return option_of(L, rule);
     if (!lua_isinteger(L, 1) || rule->ready.is)
         return take_single(L, rule);
+    rule->has_option = true;
     const lsg_word key = lsg_key_word(lua_tointeger(L, 1));
     if (!key.key_bytes)
         return take_single(L, rule);

@@ -11,6 +11,12 @@ int lsg_option(lua_State *L);
 int lsg_option_boxed(lua_State *L); /* option for a rule in a box, whose state leads to the rule with fewer steps */
 int lsg_part(lua_State *L);
 
+/*
+ * The result of the rule's function options or heap is on top. A list that options returned, without having called option,
+ * holds the options, one position each, and they go to the sink; any other table is an error. [-1, +0, e]
+ */
+void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn);
+
 /* Splits the position on top and hands each component, made canonical, to the sink. Call it protected. [-1, +0, e] */
 void lsg_rule_emit(lua_State *L, lsg_rule *rule);
 

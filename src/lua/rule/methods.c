@@ -84,6 +84,44 @@ static int rule_call(lua_State *L)
     return lsg_rule_call(rule, n_args + 1, 1) == SG_OK ? take_back(L, rule, lsg_fn_names[fn]) : lsg_rule_fail(L, rule);
 }
 
+static int p_adopt(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lsg_rule_adopt(L, rule);
+    return 1;
+}
+
+/*
+ * rule:complete(function) -> data | nil, failure: for a rule in a box, before bind. The function, given as what string.dump
+ * made of it, gets the rule table and returns that of the rule from now on. It runs in the box, and may use only what a box
+ * has. data is a copy of the new table, with marks for functions.
+ */
+static int rule_complete(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    size_t n_bytes;
+    const char *code = luaL_checklstring(L, 2, &n_bytes), *why;
+    luaL_argcheck(L, rule->box && rule->table != LUA_NOREF, 1, "not a boxed rule, or bound already");
+    lsg_box_arm(rule->box, NULL);
+    if (luaL_loadbufferx(rule->L, code, n_bytes, "=complete", "b") != LUA_OK) {
+        lsg_rule_explain_syntax(rule, "=complete");
+        return lsg_rule_fail(L, rule);
+    }
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->table);
+    if (lsg_rule_call(rule, 1, 1) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    lua_pushcfunction(rule->L, p_adopt);
+    lua_insert(rule->L, -2);
+    lua_pushlightuserdata(rule->L, rule);
+    lua_insert(rule->L, -2);
+    if (lsg_rule_call(rule, 2, 1) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    const bool ok = lsg_transfer(rule->L, -1, L, true, &why);
+    lua_pop(rule->L, 1);
+    return ok ? 1 : lsg_fail(L, SG_ERULE, "the rule table holds %s", why);
+}
+
 /* rule:bind(params) -> true | nil, failure: sets the table that the rule's functions get as their last argument. */
 static int rule_bind(lua_State *L)
 {
@@ -94,6 +132,8 @@ static int rule_bind(lua_State *L)
     if (!lsg_rule_hand_over(L, 2, rule, &why))
         return lsg_fail(L, SG_ERULE, "a parameter is %s", why);
     lua_rawseti(rule->L, LUA_REGISTRYINDEX, rule->params);
+    luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->table);
+    rule->table = LUA_NOREF;
     lsg_rule_make_ready(rule);
     lua_pushboolean(L, 1);
     return 1;
@@ -141,10 +181,9 @@ static int p_options(lua_State *L)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->phase = LSG_MOVING;
+    rule->has_option = false;
     lua_call(L, 3, 1);
-    const char *wrong = lsg_rule_returned(L, fn);
-    if (wrong)
-        return luaL_error(L, "%s", wrong);
+    lsg_rule_take_result(L, rule, fn);
     note_change(L, rule, 2, 3);
     return 0;
 }
@@ -288,7 +327,14 @@ static int rule_encode(lua_State *L)
     return 1;
 }
 
-const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind}, {"call", rule_call}, {"components", rule_components},
-                                     {"cost", rule_cost}, {"drop", rule_drop}, {"encode", rule_encode},
-                                     {"eval", rule_eval}, {"has", rule_has},   {"options", rule_options},
+const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind},
+                                     {"call", rule_call},
+                                     {"complete", rule_complete},
+                                     {"components", rule_components},
+                                     {"cost", rule_cost},
+                                     {"drop", rule_drop},
+                                     {"encode", rule_encode},
+                                     {"eval", rule_eval},
+                                     {"has", rule_has},
+                                     {"options", rule_options},
                                      {NULL, NULL}};

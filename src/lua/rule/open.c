@@ -19,21 +19,15 @@ static lsg_rule *new_rule(lua_State *L)
     memset(rule, 0, sizeof *rule);
     for (int i = 0; i < LSG_FN_COUNT; i++)
         rule->fn[i] = LUA_NOREF;
-    rule->params = rule->option = rule->part = rule->list = LUA_NOREF;
+    rule->table = rule->params = rule->option = rule->part = rule->list = LUA_NOREF;
     luaL_setmetatable(L, "sg.rule");
     return rule;
 }
 
-/* Keeps the functions of the rule table on top of L, and makes option and part. [-0, +0, m] */
+/* Keeps the rule table on top of L and its functions, and makes option and part. [-0, +0, m] */
 static void adopt(lua_State *L, lsg_rule *rule)
 {
-    for (int i = 0; i < LSG_FN_COUNT; i++) {
-        lua_pushstring(L, lsg_fn_names[i]);
-        if (lua_rawget(L, -2) == LUA_TFUNCTION)
-            rule->fn[i] = luaL_ref(L, LUA_REGISTRYINDEX);
-        else
-            lua_pop(L, 1);
-    }
+    lsg_rule_adopt(L, rule);
     rule->handle = lua_newuserdatauv(L, sizeof *rule->handle, 0);
     *rule->handle = rule;
     lua_pushvalue(L, -1);
@@ -126,6 +120,7 @@ static int rule_gc(lua_State *L)
             *rule->handle = NULL;
         for (int i = 0; i < LSG_FN_COUNT; i++)
             luaL_unref(L, LUA_REGISTRYINDEX, rule->fn[i]);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->table);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->params);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->option);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->part);

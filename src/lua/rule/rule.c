@@ -23,6 +23,22 @@ lsg_rule *lsg_check_rule(lua_State *L, int index)
     return luaL_checkudata(L, index, "sg.rule");
 }
 
+void lsg_rule_adopt(lua_State *L, lsg_rule *rule)
+{
+    for (int i = 0; i < LSG_FN_COUNT; i++) {
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->fn[i]);
+        rule->fn[i] = LUA_NOREF;
+        lua_pushstring(L, lsg_fn_names[i]);
+        if (lua_rawget(L, -2) == LUA_TFUNCTION)
+            rule->fn[i] = luaL_ref(L, LUA_REGISTRYINDEX);
+        else
+            lua_pop(L, 1);
+    }
+    luaL_unref(L, LUA_REGISTRYINDEX, rule->table);
+    lua_pushvalue(L, -1);
+    rule->table = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
 void lsg_rule_enter(lsg_rule *rule, lua_State *L)
 {
     if (!rule->box)
@@ -256,13 +272,4 @@ bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule)
         return true;
     lsg_fail(L, SG_EINPUT, "not a position: %s", rule->key.used > SG_KEY_MAX ? "larger than 1 MiB" : why);
     return false;
-}
-
-const char *lsg_rule_returned(lua_State *L, lsg_fn fn)
-{
-    if (!lua_istable(L, -1))
-        return NULL;
-    if (fn == LSG_HEAP)
-        return "heap returned a table; call option(a, b, ...) once per move instead";
-    return lua_rawlen(L, -1) > 0 ? "options returned a table; call option(position) once per move instead" : NULL;
 }

@@ -39,6 +39,7 @@ typedef struct lsg_rule {
     lsg_box *box;         /* NULL: trusted, the functions live in the caller's own state */
     lua_State *L;         /* the box's state; for a trusted rule the caller's, set before each call */
     int fn[LSG_FN_COUNT]; /* registry references, LUA_NOREF if absent */
+    int table;            /* registry reference of the rule table; LUA_NOREF once parameters are bound */
     int params, option, part;
     struct lsg_rule **handle; /* option and part find the rule through it; *handle is NULL once the rule is gone */
     sg_moves *moves;
@@ -49,6 +50,7 @@ typedef struct lsg_rule {
     lsg_phase phase;  /* which of the rule's functions runs */
     lsg_ready ready;
     bool direct;                 /* the options go to moves and need no function in Lua (see ready), nor a profile */
+    bool has_option;             /* the function that runs has called option */
     unsigned n_parts;            /* calls of part by the split that runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
@@ -87,6 +89,8 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results);
  * returns SG_OK, without results. */
 extern const char lsg_enough;
 
+/* Keeps the table on top of L and its functions as those of the rule. [-0, +0, m] */
+void lsg_rule_adopt(lua_State *L, lsg_rule *rule);
 /* For a trusted rule: its functions run in L from now on. */
 void lsg_rule_enter(lsg_rule *rule, lua_State *L);
 /* Takes all sinks away; calls of option and part are errors from now on. */
@@ -98,10 +102,6 @@ bool lsg_rule_busy(const lsg_rule *rule);
 /* Pushes a copy of L's value at index in the rule's state; false if it cannot be copied, *why says why.
  * [on rule->L: +1|0, -] */
 bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **why);
-
-/* The result of the rule's function options or heap is on top: NULL, or a message that the function should have called
- * option. [-0, +0, -] */
-const char *lsg_rule_returned(lua_State *L, lsg_fn fn);
 
 /* ---- failures --------------------------------------------------------------------------------------------- */
 

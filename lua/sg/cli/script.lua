@@ -1,0 +1,149 @@
+-- SPDX-License-Identifier: MIT
+-- Scripts: Lua programs that run outside the box with all of Lua, because the user asked for it (`sg-lua run FILE`,
+-- `-e CODE`, standard input, or a file whose first line names sg-lua). They may use the module sg.
+
+local M = {}
+
+local RULE, MACHINE = 3, 5
+
+local function say(...)
+  io.stderr:write("sg-lua: ", ...)
+  io.stderr:write "\n"
+end
+
+---Makes the global `sg` for -e and the prompt. The module is loaded when the name is first used: `sg-lua -e ''` starts
+---as fast as Lua does.
+function M.preset_sg()
+  if getmetatable(_G) then
+    rawset(_G, "sg", require "sg")
+    return
+  end
+  setmetatable(_G, {
+    __index = function(_, name)
+      if name ~= "sg" then return nil end
+      setmetatable(_G, nil)
+      rawset(_G, "sg", require "sg")
+      return rawget(_G, "sg")
+    end,
+  })
+end
+
+---Sets the global `arg` of a script.
+---@param name string the script
+---@param args string[]
+function M.set_arg(name, args)
+  local list = { [0] = name, [-1] = "sg-lua" }
+  table.move(args, 1, #args, 1, list)
+  rawset(_G, "arg", list)
+end
+
+---Reads a file, or standard input for "-".
+---@param name string
+---@return string|nil text, string|nil message
+function M.read(name)
+  local file, message = io.stdin, nil
+  if name ~= "-" then file, message = io.open(name, "rb") end
+  if not file then return nil, message end
+  local text, why = file:read "a"
+  if name ~= "-" then file:close() end
+  if not text then return nil, ("%s: %s"):format(name, why or "cannot be read") end
+  return text
+end
+
+-- Message handler of scripts: a traceback for strings; tables keep what they are.
+local function traced(message)
+  if type(message) ~= "string" then return message end
+  local trace = debug.traceback("", 2):gsub("\n%s*%[C%]: in function 'xpcall'.*", "") -- the rest is the program
+  return message .. trace
+end
+
+-- Reports the error that ended a script. A table with the fields code and message, such as a failure, is reported by
+-- its message, and its code chooses the exit code.
+local function report_error(message)
+  if require("sg.host").interrupted() then
+    say "interrupted"
+    return 4
+  end
+  local code = RULE
+  if type(message) == "table" then
+    local own = rawget(message, "message")
+    code = rawget(message, "code") and require("sg.cli.session").exit_codes[rawget(message, "code")] or RULE
+    if require("sg.failure").is(message) then own = tostring(message) end
+    message = own ~= nil and own or "an error object that is a table"
+  end
+  say(type(message) == "string" and message or "an error object that is a " .. type(message))
+  return code
+end
+
+-- Runs a text as a script: Ctrl-C raises an error in it.
+local function run_text(text, chunk_name, ...)
+  local chunk, message = load(text, chunk_name, "t")
+  if not chunk then
+    say(message)
+    return RULE
+  end
+  local host = require "sg.host"
+  host.interruptible(true)
+  local ok, result = xpcall(chunk, traced, ...)
+  host.interruptible(false)
+  if ok then return 0, result end
+  return report_error(result)
+end
+
+---Runs the texts of -e one after the other, until one fails.
+---@param codes string[]
+---@return integer exit code
+function M.run_codes(codes)
+  M.preset_sg()
+  for _, code in ipairs(codes) do
+    local status = run_text(code, "=(command line)")
+    if status ~= 0 then return status end
+  end
+  return 0
+end
+
+-- The fields of a rule that give its moves.
+local MOVES = { "heap", "heap2", "options", "turn", "product", "code", "subtract" }
+
+local function is_rule(result)
+  if type(result) ~= "table" or getmetatable(result) then return false end
+  for _, field in ipairs(MOVES) do
+    if result[field] ~= nil then return true end
+  end
+  return false
+end
+
+---Runs a script from a file, or from standard input for "-".
+---@param name string
+---@param args string[] its arguments
+---@return integer exit code
+function M.run_file(name, args)
+  local text, message = M.read(name)
+  if not text then
+    say(message)
+    return MACHINE
+  end
+  -- The first line may be for the shell; its newline stays, so that the lines keep their numbers.
+  text = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", "")
+  M.set_arg(name, args)
+  local status, result = run_text(text, name == "-" and "=stdin" or "@" .. name, table.unpack(args))
+  if status == 0 and is_rule(result) then
+    local shown = name == "-" and "stdin" or name
+    say(shown, ": this is a rule, and it was run as a script; rules are read by: sg-lua ", name)
+    return RULE
+  end
+  return status
+end
+
+---Does the first line of a file, #!..., say that sg-lua shall run it as a script?
+---@param name string
+---@return boolean
+function M.is_marked(name)
+  local file = name ~= "-" and io.open(name, "rb")
+  if not file then return false end
+  local line = file:read "l"
+  file:close()
+  return line ~= nil and line:find "^#!.*sg%-lua" ~= nil
+end
+
+return M

@@ -1,0 +1,34 @@
+-- SPDX-License-Identifier: MIT
+-- What a message of the box is about. The box says which function returned something wrong, or which name is unknown,
+-- in words only. All that depends on the wording of its messages is here; spec/rule/culprit_spec.lua raises each.
+
+local culprit = {}
+
+-- How a message begins that is about one field of the rule.
+local ABOUT_FIELD = { "^(%l+%d?) returned ", "^(%l+) called ", "^(%l+): not a position" }
+
+---The field of the rule that a message is about, if it begins with one.
+---@param message string
+---@return string?
+function culprit.field(message)
+  for _, pattern in ipairs(ABOUT_FIELD) do
+    local field = message:match(pattern)
+    if field then return field end
+  end
+end
+
+---The helper that a message is about, such as sg.grid.regions.
+---@param message string
+---@return string?
+function culprit.helper(message)
+  return message:match "^(sg%.[%l_]+%.[%l_]+): "
+end
+
+---The global name that a rule used and the box does not have.
+---@param message string
+---@return string?
+function culprit.unknown_name(message)
+  return message:match "^'([%w_]+)' is not known here"
+end
+
+return culprit

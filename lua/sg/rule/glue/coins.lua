@@ -1,0 +1,230 @@
+-- SPDX-License-Identifier: MIT
+-- Makes a rule with the field turn or product a rule on positions: adds options, split, start, sample and show to its
+-- table.
+-- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
+-- variables of this file.
+-- A turn is a list of numbers of coins, { consecutive = true }, { symmetric = true }, the name of a turn, or a
+-- function.
+
+return function(rule)
+  local names = {
+    turning_turtles = { 1, 2 }, mock_turtles = { 1, 2, 3 }, moebius = { 1, 2, 3, 4, 5 },
+    mogul = { 1, 2, 3, 4, 5, 6, 7 }, twins = { 2 }, triplets = { 3 }, ruler = { consecutive = true },
+    sym = { symmetric = true },
+  }
+
+  local function choose(list, from, below, left, each)
+    if left == 0 then
+      each(list)
+      return
+    end
+    for place = from, below - left do
+      list[#list + 1] = place
+      choose(list, place + 1, below, left - 1, each)
+      list[#list] = nil
+    end
+  end
+
+  local function pairs_within(list, i, j, each)
+    if i > j then
+      each(list)
+      return
+    end
+    pairs_within(list, i + 1, j - 1, each)
+    local n = #list
+    list[n + 1] = i
+    if i < j then list[n + 2] = j end
+    pairs_within(list, i + 1, j - 1, each)
+    list[n + 1], list[n + 2] = nil, nil
+  end
+
+  local function each_set(turn, n, p, each)
+    if type(turn) == "string" then turn = names[turn] end
+    if type(turn) == "function" then
+      turn(n, function(...)
+        local list, seen = { ... }, {}
+        for i = 1, select("#", ...) do
+          local place = list[i]
+          if math.type(place) ~= "integer" or place < 1 or place >= n or seen[place] then
+            error("with coin " .. n .. " this turns coin " .. tostring(place)
+              .. ": the others are different coins from 1 to " .. n - 1, 2)
+          end
+          seen[place] = true
+        end
+        each(list)
+      end, p)
+    elseif turn.consecutive then
+      local list = {}
+      each(list)
+      for place = n - 1, 1, -1 do
+        list[#list + 1] = place
+        each(list)
+      end
+    elseif turn.symmetric then
+      each({})
+      for place = n - 1, 1, -1 do pairs_within({ place }, place + 1, n - 1, each) end
+    else
+      for _, count in ipairs(turn) do choose({}, 1, n, count - 1, each) end
+    end
+  end
+
+  local function turned(row, places)
+    local faces = { string.byte(row, 1, -1) }
+    for _, place in ipairs(places) do faces[place] = 156 - faces[place] end
+    return string.char(table.unpack(faces))
+  end
+
+  local function check_row(row, wanted)
+    if type(row) ~= "string" then error(wanted, 0) end
+    for i = 1, #row do
+      local c = string.sub(row, i, i)
+      if c ~= "H" and c ~= "T" then error(wanted .. "; this one has '" .. c .. "'", 0) end
+    end
+  end
+
+  local function rows_of(board)
+    local rows, from = {}, 1
+    for i = 1, #board + 1 do
+      if i > #board or string.sub(board, i, i) == "/" then
+        rows[#rows + 1] = string.sub(board, from, i - 1)
+        from = i + 1
+      end
+    end
+    local wanted = "a board is rows of H and T of one length with / between them, as TTT/TTH"
+    for _, row in ipairs(rows) do
+      check_row(row, wanted)
+      if #row ~= #rows[1] then error(wanted, 0) end
+    end
+    return rows
+  end
+
+  local row_wanted = "a row of coins is a string of H and T, as HTHH"
+
+  local function line_options(turn)
+    return function(row, option, p)
+      check_row(row, row_wanted)
+      for n = 1, #row do
+        if string.sub(row, n, n) == "H" then
+          each_set(turn, n, p, function(places)
+            local all = { n, table.unpack(places) }
+            option(turned(row, all))
+          end)
+        end
+      end
+    end
+  end
+
+  local product = rule.product
+  local acrostic = type(product) == "table" and product.acrostic
+  local origin = type(product) == "table" and product.origin or 1
+
+  local function product_sets(x, y, p, each)
+    if acrostic then
+      each_set(product[1], x, p, function(columns) each({ x, table.unpack(columns) }, { y }) end)
+      each_set(product[2], y, p, function(rows) each({ x }, { y, table.unpack(rows) }) end)
+      return
+    end
+    each_set(product[1], x, p, function(columns)
+      local xs = { x, table.unpack(columns) }
+      each_set(product[2], y, p, function(rows) each(xs, { y, table.unpack(rows) }) end)
+    end)
+  end
+
+  local function head_options(head, option, p)
+    local x, y = head[1], head[2]
+    if #head ~= 2 or math.type(x) ~= "integer" or math.type(y) ~= "integer" or x < origin or y < origin then
+      error("a coin on a board is {column, row}, whole numbers from " .. origin .. " on", 0)
+    end
+    product_sets(x - origin + 1, y - origin + 1, p, function(xs, ys)
+      local parts = {}
+      for i, column in ipairs(xs) do
+        for j, row in ipairs(ys) do
+          if i > 1 or j > 1 then parts[#parts + 1] = { column + origin - 1, row + origin - 1 } end
+        end
+      end
+      option(table.unpack(parts))
+    end)
+  end
+
+  local function board_options(position, option, p)
+    if type(position) == "table" and position.line then
+      each_set(product[position.line], position.at, p, function(places)
+        local parts = {}
+        for i, place in ipairs(places) do parts[i] = { line = position.line, at = place } end
+        option(table.unpack(parts))
+      end)
+    elseif type(position) == "table" then
+      head_options(position, option, p)
+    elseif type(position) ~= "string" then
+      error("a position is a board such as TTT/TTH, or {column, row}, a board with this head alone", 0)
+    else
+      local rows = rows_of(position)
+      for y, row in ipairs(rows) do
+        for x = 1, #row do
+          if string.sub(row, x, x) == "H" then
+            product_sets(x, y, p, function(xs, ys)
+              local after = { table.unpack(rows) }
+              for _, j in ipairs(ys) do after[j] = turned(after[j], xs) end
+              option(table.concat(after, "/"))
+            end)
+          end
+        end
+      end
+    end
+  end
+
+  if rule.turn ~= nil then
+    rule.options = line_options(rule.turn)
+    rule.split = function(row, part)
+      check_row(row, row_wanted)
+      local tails = ""
+      for i = 1, #row do
+        if string.sub(row, i, i) == "H" then part(tails .. "H") end
+        tails = tails .. "T"
+      end
+    end
+    if rule.start == nil then rule.start = "HTHH" end
+    if rule.sample == nil then
+      rule.sample = function(i)
+        local row = ""
+        while i > 0 do
+          row = row .. (i % 2 == 1 and "H" or "T")
+          i = i // 2
+        end
+        return row
+      end
+    end
+  else
+    rule.options = board_options
+    rule.split = function(position, part)
+      if type(position) ~= "string" then
+        part(position)
+        return
+      end
+      for y, row in ipairs(rows_of(position)) do
+        for x = 1, #row do
+          if string.sub(row, x, x) == "H" then part({ x + origin - 1, y + origin - 1 }) end
+        end
+      end
+    end
+    if rule.start == nil then rule.start = "TTT/THT/TTH" end
+    if rule.sample == nil then
+      rule.sample = function(i)
+        if i % 3 == 0 then return { i // 3 // 4 % 4 + origin, i // 3 % 4 + origin } end
+        local board = ""
+        for place = 0, 5 do
+          board = board .. (place == 3 and "/" or "") .. (i * 5 // (1 << place) % 2 == 1 and "H" or "T")
+        end
+        return board
+      end
+    end
+  end
+  if rule.show == nil then
+    rule.show = function(position)
+      if type(position) == "string" then return position end
+      if position.line then return "line " .. position.line .. " at " .. position.at end
+      return "{" .. position[1] .. "," .. position[2] .. "}"
+    end
+  end
+  return rule
+end

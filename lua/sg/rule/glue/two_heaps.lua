@@ -1,0 +1,57 @@
+-- SPDX-License-Identifier: MIT
+-- Makes a rule with the field heap2 a rule on positions {a, b}: adds options, start, sample and rank to its table.
+-- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
+-- variables of this file.
+
+return function(rule)
+  local heap2, by_rows = rule.heap2, rule.falls == "rows"
+  local function is_heap(n)
+    return math.type(n) == "integer" and n >= 0
+  end
+  rule.options = function(position, option, p)
+    local a, b = type(position) == "table" and position[1], type(position) == "table" and position[2]
+    if not is_heap(a) or not is_heap(b) or #position ~= 2 then
+      error("a position of a game on two heaps is {a, b}, whole numbers >= 0", 0)
+    end
+    local function pair(x, y)
+      if not is_heap(x) or not is_heap(y) then
+        error("option(" .. tostring(x) .. ", " .. tostring(y) .. "): heaps are whole numbers >= 0", 3)
+      end
+      local falls = x + y < a + b
+      if by_rows then falls = x < a or x == a and y < b end
+      if not falls then
+        error("a move from {" .. a .. "," .. b .. "} leaves {" .. x .. "," .. y .. "}: " .. (by_rows
+          and "the first heap must fall, or stay while the second falls"
+          or "the total must fall; or say falls = \"rows\": the first heap falls, or stays while the second falls"), 3)
+      end
+      return { x, y }
+    end
+    heap2(a, b, function(...)
+      local n = select("#", ...)
+      if n == 2 then
+        option(pair(...))
+      elseif n == 0 then
+        option()
+      elseif n % 2 ~= 0 then
+        error("option takes pairs of heaps: option(a2, b2), or option(a2, b2, c, d) for a sum; this is "
+          .. n .. " numbers", 2)
+      else
+        local heaps, parts = { ... }, {}
+        for i = 1, n, 2 do parts[#parts + 1] = pair(heaps[i], heaps[i + 1]) end
+        option(table.unpack(parts))
+      end
+    end, p)
+  end
+  if rule.start == nil then rule.start = { 1, 2 } end
+  if rule.sample == nil then
+    rule.sample = function(i)
+      local total = 0
+      while i > total + 1 do i, total = i - total - 1, total + 1 end
+      return { i - 1, total - i + 1 }
+    end
+  end
+  if rule.rank == nil and not by_rows then
+    rule.rank = function(position) return position[1] + position[2] end
+  end
+  return rule
+end
