@@ -66,7 +66,7 @@ function game.new(loaded, spec)
     return self
   end
   local engine, why = make.make(loaded)
-  if not engine then return nil, why, why.code end
+  if not engine then return nil, why end
   self.kind, known.family = make.kind(loaded), family.new(engine, self)
   return self
 end
@@ -75,7 +75,7 @@ end
 local function again(self, params, without, spec)
   local known = internals[self].loaded
   local loaded, why = rule.again(known, params)
-  if not loaded then return nil, why, why.code end
+  if not loaded then return nil, why end
   return game.new(rule.without(loaded, without or known.without), spec)
 end
 
@@ -208,12 +208,12 @@ function Game:value(position, opts)
   opts = limits.of(opts)
   local why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   local heaps = internals[self].family
   if heaps then
     local ok
     ok, why = method.check_family(self, opts)
-    if not ok then return nil, why, why.code end
+    if not ok then return nil, why end
     return heaps:value(position, opts)
   end
   if self.rule.loopy then return loopy.number(self, position, opts) end
@@ -222,7 +222,7 @@ function Game:value(position, opts)
   if not found and not why then found, why = method.value(self, position, opts) end
   if not found then
     why = of_search(self, why)
-    return nil, why, why.code
+    return nil, why
   end
   found.outcome = outcome_of(found.value)
   return result.new("value", found, self, position)
@@ -236,10 +236,10 @@ function Game:outcome(position, opts)
   opts = limits.of(opts)
   local found, why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   if self.kind ~= "positions" then
     found, why = self:value(position, opts)
-    if not found then return nil, why, why.code end
+    if not found then return nil, why end
     return result.new("outcome", { outcome = found.outcome, basis = found.basis }, self, position)
   end
   if self.rule.loopy then return loopy.outcome(self, position, opts) end
@@ -248,7 +248,7 @@ function Game:outcome(position, opts)
   if not why then found, why = method.wins(self, position, opts) end
   if not found then
     why = of_search(self, why)
-    return nil, why, why.code
+    return nil, why
   end
   found.outcome, found.wins = found.wins and "N" or "P", nil
   return result.new("outcome", found, self, position)
@@ -260,14 +260,14 @@ end
 function Game:options(position)
   local why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   local known = internals[self]
   if known.family then return known.family:options(position) end
   local options
   options, why = known.box:options(position)
   if not options then
     why = failure.with(located(self, why), { position = self:show(position) })
-    return nil, why, why.code
+    return nil, why
   end
   for i, parts in ipairs(options) do options[i] = { parts = parts, text = show_sum(self, parts) } end
   return options
@@ -279,17 +279,17 @@ end
 function Game:components(position)
   local components, why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   if self.kind ~= "positions" then
     components, why = heap_position.digits(position)
-    if not components then return nil, why, why.code end
+    if not components then return nil, why end
     for i, digits in ipairs(components) do components[i] = text.number(digits) end
     return components
   end
   components, why = internals[self].box:components(position)
   if components then return components end
   why = located(self, why)
-  return nil, why, why.code
+  return nil, why
 end
 
 ---The canonical bytes of a position as it stands (neither split nor made canonical).
@@ -307,7 +307,7 @@ local function sum_value(self, parts, opts)
   local sum = 0
   for _, part in ipairs(parts) do
     local found, why = self:value(part, opts)
-    if not found then return nil, why, why.code end
+    if not found then return nil, why end
     sum = sum ~ found.value
   end
   return sum
@@ -323,14 +323,14 @@ end
 -- The options of a position with their values, each once; the winning ones first.
 local function valued_options(self, position, opts)
   local options, why = self:options(position)
-  if not options then return nil, why, why.code end
+  if not options then return nil, why end
   local moves, seen = {}, {}
   for _, option in ipairs(options) do
     if not seen[option.text] then
       seen[option.text] = true
       local value
       value, why = sum_value(self, option.parts, opts)
-      if not value then return nil, why, why.code end
+      if not value then return nil, why end
       moves[#moves + 1] = { option = option.text, value = value, wins = value == 0, parts = option.parts }
     end
   end
@@ -346,14 +346,14 @@ function Game:moves(position, opts)
   opts = limits.of(opts)
   local whole, moves, why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   local most, heaps = opts.limit or MOST_MOVES, internals[self].family
   if heaps then return heaps:moves(position, opts, most) end
   if self.rule.loopy then return loopy.moves(self, position, opts) end
   whole, why = self:value(position, opts)
-  if not whole then return nil, why, why.code end
+  if not whole then return nil, why end
   moves, why = valued_options(self, position, opts)
-  if not moves then return nil, why, why.code end
+  if not moves then return nil, why end
   local total = #moves
   for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
   return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
@@ -371,11 +371,11 @@ function Game:moves_to(position, target, opts)
   opts = limits.of(opts)
   local all, why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   local heaps = internals[self].family
   if heaps then return heaps:moves_to(position, target, opts, opts.limit or MOST_MOVES) end
   all, why = self:moves(position, limits.with(opts, { limit = opts.limit or math.maxinteger }))
-  if not all then return nil, why, why.code end
+  if not all then return nil, why end
   local found = {}
   for _, move in ipairs(all.moves) do
     if move.value == target then found[#found + 1] = move end
@@ -395,7 +395,7 @@ function Game:explain(position, opts)
   end
   local why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   return require "sg.explain".position(self, position, opts)
 end
 
@@ -406,7 +406,7 @@ end
 function Game:graph(position, opts)
   local why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   return require "sg.search.graph".of(self, position, opts)
 end
 
@@ -421,7 +421,7 @@ local function family_of(self, what, opts)
   end
   if opts.checkpoint and not opts.ring then
     local ok, why = heaps:keep(opts)
-    if not ok then return nil, why, why.code end
+    if not ok then return nil, why end
   end
   return heaps
 end
@@ -433,14 +433,9 @@ end
 ---@return sg.Result? sequence, sg.Failure? why
 function Game:seq(from, to, opts)
   opts = limits.of(opts)
-  if self.rule.turn then
-    local fields, why, _, partial = coins.seq(self, from, to, opts)
-    if fields then return result.new("seq", fields, self) end
-    if partial then why = failure.with(why, { partial = result.new("seq", partial, self) }) end
-    return nil, why, why.code
-  end
+  if self.rule.turn then return coins.seq(self, from, to, opts) end
   local heaps, why = family_of(self, "nim-sequence", opts)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   return heaps:seq(from, to, opts)
 end
 
@@ -455,7 +450,7 @@ end
 function Game:range(from, to, opts)
   opts = limits.of(opts)
   local heaps, why = family_of(self, "nim-sequence", opts)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from or to >= 1 << 32 then
     return nil, failure.new("usage", ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)))
   end
@@ -468,7 +463,7 @@ end
 function Game:period(opts)
   opts = limits.of(opts)
   local heaps, why = family_of(self, "period", opts)
-  if not heaps then return nil, why, why.code end
+  if not heaps then return nil, why end
   return heaps:period(opts)
 end
 
@@ -479,13 +474,13 @@ end
 ---@return sg.Result? table { rows, columns, values = list of rows, basis }, sg.Failure? why
 function Game:table(rows, columns, opts)
   local fields, why = require "sg.rule.two_heaps".table(self, rows, columns, limits.of(opts))
-  if not fields then return nil, why, why.code end
+  if not fields then return nil, why end
   return result.new("table", fields, self)
 end
 
 local function load_code(code)
   local loaded, why = rule.load(code)
-  if not loaded then return nil, why, why.code end
+  if not loaded then return nil, why end
   return game.new(loaded)
 end
 
@@ -514,7 +509,7 @@ function Game:remoteness(position, opts)
   opts = limits.of(opts)
   local why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   if self.rule.loopy then return loopy.remoteness(self, position, opts) end
   return require "sg.combine.compound".remoteness(self, position, opts)
 end
@@ -526,7 +521,7 @@ end
 function Game:loopy(position, opts)
   local why
   position, why = or_start(self, position)
-  if position == nil then return nil, why, why.code end
+  if position == nil then return nil, why end
   return loopy.value(self, position, opts)
 end
 
@@ -542,7 +537,7 @@ local function misere(name)
   return function(self, position, opts)
     local why
     position, why = or_start(self, position)
-    if position == nil then return nil, why, why.code end
+    if position == nil then return nil, why end
     return require "sg.misere"[name](self, position, opts)
   end
 end

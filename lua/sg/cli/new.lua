@@ -53,7 +53,7 @@ function M.write(name, kind)
   local function filled(text) return (text:gsub("@(%u+)@", fields)) end
   local ok, why = atomic_file.write(rule_path, filled(require("sg.cli.template." .. kind)))
   if ok then ok, why = atomic_file.write(spec_path, filled(require "sg.cli.template.spec")) end
-  if not ok then return nil, why, why.code end
+  if not ok then return nil, why end
   return { rule_path, spec_path }
 end
 

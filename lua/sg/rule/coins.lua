@@ -96,7 +96,7 @@ local function board_heads(game, position)
   return heads
 end
 
--- The value of a head in place n of the line game of one axis: number, or nil, message, code, positions.
+-- The value of a head in place n of the line game of one axis, or nil and a failure.
 local function line_value(game, axis, n, opts)
   local form = closed_form(game.rule.product[axis])
   if form and n <= PLACE_MAX then return form[2](n) end
@@ -107,7 +107,7 @@ end
 ---@param game sg.Game
 ---@param position any
 ---@param opts table
----@return sg.Result? result, sg.Failure? why, string? code, any[]? positions
+---@return sg.Result? result, sg.Failure? why
 function coins.value(game, position, opts)
   local sum, theorem = 0, TARTAN
   if game.rule.turn ~= nil then
@@ -121,11 +121,11 @@ function coins.value(game, position, opts)
     local heads = board_heads(game, position)
     if not heads then return nil end
     for _, head in ipairs(heads) do
-      local x, why, code, positions = line_value(game, 1, head[1], opts)
-      if not x then return nil, why, code, positions end
+      local x, why = line_value(game, 1, head[1], opts)
+      if not x then return nil, why end
       local y
-      y, why, code, positions = line_value(game, 2, head[2], opts)
-      if not y then return nil, why, code, positions end
+      y, why = line_value(game, 2, head[2], opts)
+      if not y then return nil, why end
       local product = core.nimber.mul(x, y)
       if math.type(product) ~= "integer" then
         return nil, failure.new("range", "the nim-value does not fit in 63 bits")
@@ -144,7 +144,7 @@ local SEQ_MAX = 1000000
 ---@param from integer
 ---@param to integer
 ---@param opts? table
----@return sg.Result? result, sg.Failure? why, string? code, sg.Result? partial
+---@return sg.Result? result, sg.Failure? why why.partial: the values until then
 function coins.seq(game, from, to, opts)
   from, to = math.tointeger(tonumber(from)), math.tointeger(tonumber(to))
   if not from or not to or from < 1 or to < from then
@@ -164,8 +164,8 @@ function coins.seq(game, from, to, opts)
     if form then
       values[#values + 1] = form[2](n)
     else
-      local one, why, code = game:value(("T"):rep(n - 1) .. "H", whole)
-      if not one then return nil, why, code, #values > 0 and result(n - 1) or nil end
+      local one, why = game:value(("T"):rep(n - 1) .. "H", whole)
+      if not one then return nil, failure.with(why, { partial = #values > 0 and result(n - 1) or nil }) end
       values[#values + 1] = one.value
     end
   end

@@ -44,7 +44,7 @@ function join.of(list, load, new)
   for i, one in ipairs(list) do
     local game, why = one, nil
     if type(one) == "string" then game, why = load(one) end
-    if not game then return nil, why, why.code end
+    if not game then return nil, why end
     if type(game) ~= "table" or not game.options then
       return nil, failure.new("usage", ("entry %d of a join is %s; it must be a game or its name"):format(i,
         text.literal(one)))
@@ -60,7 +60,7 @@ function join.of(list, load, new)
   if code then
     local game, why = load(code)
     if game then return game end
-    if why.code ~= "input" then return nil, why, why.code end -- else digits that no digit joins: by the moves, below
+    if why.code ~= "input" then return nil, why end -- else digits that no digit joins: by the moves, below
   end
   local function moves(position, option)
     for _, game in ipairs(games) do offer(game, position, option) end
@@ -71,7 +71,7 @@ function join.of(list, load, new)
     return new(fields)
   end
   local start, why = games[1]:start()
-  if start == nil then return nil, why, why.code end
+  if start == nil then return nil, why end
   fields.start, fields.options = start, moves
   fields.parse = function(source)
     local position, wrong = games[1]:parse(source)

@@ -59,13 +59,9 @@ end
 
 ---A failure of a rule with its file, and with the line of the function, or of the helper, that it is about.
 ---@param loaded sg.Rule
----@param why sg.Failure|string
+---@param why sg.Failure
 ---@return sg.Failure
 function rule.locate(loaded, why)
-  if not failure.is(why) then
-    why = failure.new("rule", why)
-    if why.message:find(loaded.path, 1, true) == 1 then return why end -- TRANSITION: a text with its place
-  end
   if why.file then return loaded.text and (failure.with(why, { file = loaded.path })) or why end -- Lua shortens it
   local field, helper = why.field or culprit.field(why.message), culprit.helper(why.message)
   if field and loaded.data[field] ~= nil and loaded.text then
@@ -188,24 +184,24 @@ local function finish(origin, box, data, given)
   local fault = schema.fault(data)
   if fault then
     fault = at_field(origin, fault)
-    return nil, fault, fault.code
+    return nil, fault
   end
   local glue = glue_of(data)
   if glue then
     local completed, wrong = box:complete(glue)
-    if not completed then return nil, wrong, wrong.code end
+    if not completed then return nil, wrong end
     data = completed
   end
   local params, why = resolve_params(box, data.params or {}, given)
   if not params then
     why = why.field and at_field(origin, why) or failure.with(why, { subject = origin.path })
-    return nil, why, why.code
+    return nil, why
   end
   local bound
   bound, why = box:bind(params)
   if not bound then
     why = failure.with(why, { file = origin.path })
-    return nil, why, why.code
+    return nil, why
   end
   data.name = data.name or origin.path:match "([^/]+)%.lua$" or origin.path
   return { origin = origin.kind, path = origin.path, text = origin.text, identity = origin.text or origin.code,
@@ -228,7 +224,7 @@ function rule.from_text(source, path, given)
   local box, data = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
   if not box then
     local why = failure.with(data, { file = path, found = culprit.unknown_name(data.message) })
-    return nil, why, why.code
+    return nil, why
   end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then
@@ -244,7 +240,7 @@ end
 ---@return sg.Rule? rule, sg.Failure? why
 function rule.from_code(code, given)
   local box, why = core.box("return {}", "=position", rule.defaults.box_bytes, rule.defaults.steps)
-  if not box then return nil, why, why.code end
+  if not box then return nil, why end
   local data = { summary = "The take-and-break game " .. code .. ".", code = code }
   return finish({ kind = "code", path = code, code = code }, box, data, given or {})
 end
@@ -254,18 +250,18 @@ end
 ---@return sg.Rule? rule, sg.Failure? why
 function rule.from_table(fields)
   local box, data = core.rule(fields)
-  if not box then return nil, data, data.code end
+  if not box then return nil, data end
   local fault = schema.fault(data)
-  if fault then return nil, fault, fault.code end
+  if fault then return nil, fault end
   local glue = glue_of(data)
   if glue then
     local copy = {}
     for key, value in pairs(fields) do copy[key] = value end
     box, data = core.rule(load(glue, "=complete", "b")(copy))
-    if not box then return nil, data, data.code end
+    if not box then return nil, data end
   end
   local params, why = resolve_params(box, data.params or {}, {})
-  if not params then return nil, why, why.code end
+  if not params then return nil, why end
   box:bind(params)
   data.summary = data.summary or "a game of the running program"
   data.name = data.name or "game"
@@ -332,11 +328,11 @@ function rule.load(spec, params)
   if rule.is_code(name) then return rule.from_code(name, given) end
   if name:find("/", 1, true) or name:find("%.lua$") then
     local source, why = library.read(name)
-    if not source then return nil, why, why.code end
+    if not source then return nil, why end
     return rule.from_text(source, name, given)
   end
   local source, path = library.find(name)
-  if not source then return nil, path, path.code end
+  if not source then return nil, path end
   return rule.from_text(source, path, given)
 end
 

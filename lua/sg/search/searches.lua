@@ -60,7 +60,7 @@ function searches.helpers(game, set, threads)
   local wanted = loaded.identity and (threads or 1) - 1 or 0
   for i = #set.helpers + 1, wanted do
     local twin, why = rule.again(loaded, game.params)
-    if not twin then return nil, why, why.code end
+    if not twin then return nil, why end
     rule.without(twin, loaded.without)
     set.helpers[i] = core.search(set.memo, twin.box)
     if set.measured then set.helpers[i]:measure() end
@@ -93,9 +93,9 @@ function searches.keep(game, set, opts)
     return nil, failure.new("usage", message, { subject = game.spec })
   end
   local store, why = core.store(path, identity, game.spec, opts.hashed)
-  if not store then return nil, why, why.code end
+  if not store then return nil, why end
   local restored, n_excluded, n_damaged = store:load(set.lead, opts)
-  if not restored then return nil, n_excluded, n_excluded.code end
+  if not restored then return nil, n_excluded end
   if n_damaged > 0 and opts.notice then
     opts.notice(("%s: %s damaged and left out; what they held is computed again"):format(path,
       n_damaged == 1 and "one piece is" or n_damaged .. " pieces are"))
