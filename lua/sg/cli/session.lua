@@ -67,20 +67,12 @@ function M.told(why)
   return tostring(why) .. flags.suffix(why)
 end
 
--- TRANSITION: some callers give a text and its code.
-local function as_failure(why, code)
-  return failure.is(why) and why or failure.new(code or "internal", tostring(why))
-end
-
 ---Says why there is no answer; the exit code becomes the worst of all answers.
 ---@param object table what JSON says beside the failure
 ---@param why sg.Failure
 ---@param partial_text? string what is known all the same
 ---@return boolean go_on false after Ctrl-C
-function Session:fail(object, why, partial_text, old_partial_text)
-  local code = M.exit_codes[partial_text] and partial_text
-  if code or old_partial_text then partial_text = old_partial_text end -- TRANSITION, with the fourth parameter
-  why = as_failure(why, code)
+function Session:fail(object, why, partial_text)
   self:clear_progress()
   if self.json then
     object.error = { code = why.code, message = M.told(why) }
@@ -170,7 +162,6 @@ end
 ---@param why sg.Failure
 ---@return sg.Failure
 function M.about(game, label, why)
-  if not failure.is(why) then why = failure.new("internal", tostring(why)) end
   if why.subject or why.line or why.file == game.path then return why end
   if why.file then return (failure.with(why, { subject = label })) end
   for _, name in ipairs { game.spec, game.name, game.path } do
