@@ -73,6 +73,7 @@ end
 ---@param partial_text? string what is known all the same
 ---@return boolean go_on false after Ctrl-C
 function Session:fail(object, why, partial_text)
+  if partial_text == why.code then partial_text = nil end -- TRANSITION: failure.new gives the code as a second value
   self:clear_progress()
   if self.json then
     object.error = { code = why.code, message = M.told(why) }

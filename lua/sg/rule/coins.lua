@@ -164,8 +164,8 @@ function coins.seq(game, from, to, opts)
     if form then
       values[#values + 1] = form[2](n)
     else
-      local one, why, code = game:value(("T"):rep(n - 1) .. "H", whole)
-      if not one then return nil, why, code, #values > 0 and result(n - 1) or nil end
+      local one, why = game:value(("T"):rep(n - 1) .. "H", whole)
+      if not one then return nil, failure.with(why, { partial = #values > 0 and result(n - 1) or nil }) end
       values[#values + 1] = one.value
     end
   end

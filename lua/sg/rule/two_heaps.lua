@@ -33,8 +33,8 @@ function two.table(game, rows, columns, opts)
   for a = rows[1], rows[2] do
     local row = {}
     for b = columns[1], columns[2] do
-      local result, why, code = game:value({ a, b }, opts)
-      if not result then return nil, why, code end
+      local result, why = game:value({ a, b }, opts)
+      if not result then return nil, why end
       row[#row + 1] = result.value
     end
     values[#values + 1] = row
