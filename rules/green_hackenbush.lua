@@ -44,7 +44,7 @@ end
 
 return {
   name = "green_hackenbush",
-  summary = "Cut an edge of a tree that stands on the ground; the part without a connection to the ground is gone.",
+  summary = "Cut an edge of a tree that stands on the ground; the part no longer connected to it is gone.",
   source = { "Winning Ways, vol. 1, ch. 7", "On Numbers and Games, ch. 13" },
   tags = { "tree", "closed form" },
   -- A tree is the list of its branches, each one edge with a tree on top. The root stands on the ground.

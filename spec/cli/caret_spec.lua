@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Carets stand below the token that an error is about, wherever it stands and however often.
 
+local returned = require "spec.support.returned"
 local sg = require "sg"
 local caret = require "sg.cli.caret"
 
@@ -40,7 +41,7 @@ local function check_running(marked)
   local source = ("return { summary = 'x', start = 3, options = function(n, option)\n  local t, u = {}, nil\n%s\n"
     .. "  option(n, t, u)\nend }\n"):format(line)
   local game = assert(sg.from_text(source, "r.lua"))
-  local result, message = game:value(3)
+  local result, message = returned(game:value(3))
   assert.is_nil(result, line)
   assert.truthy(message:find("r.lua:3: ", 1, true), message)
   assert.equal(at and caret.mark(line, at) or nil, caret.of_lua(source, message), line .. ": " .. message)
@@ -95,7 +96,7 @@ describe("caret.mark", function()
     local file = assert(io.open(path, "w"))
     file:write "return {\n  name = 'x'\n  summary = 'y',\n}\n"
     file:close()
-    local _, message = loadfile(path)
+    local _, message = returned(loadfile(path))
     assert.equal("      summary = 'y',\n      ^", caret.of_message(message))
     os.remove(path)
     local rule = path .. ".lua"

@@ -18,7 +18,7 @@ local INSIDE = { "traceback", "lua/sg/", "sg%.core", "%[string", "%[C%]", "userd
   "%f[%w]upvalue%f[%W]", "argument #%-" }
 
 local function judge(message)
-  assert.is_string(tostring(message))
+  message = tostring(message)
   assert.is_true(#message < 4000, message:sub(1, 200))
   for _, inside in ipairs(INSIDE) do
     assert.is_nil(message:find(inside), ("a message shows the inside (%s): %s"):format(inside, message))
@@ -37,8 +37,9 @@ local function files(folder)
 end
 
 -- The first complaint about a rule: as it is loaded, begun, valued, asked for moves, and its values in order.
-local function complaint(game, message, code)
-  if not game then return message, code end
+local function complaint(game, why)
+  if not game then return tostring(why), why.code end
+  local message, code
   local start
   start, message, code = returned(game:start())
   if start == nil and code ~= "usage" then return message, code end
@@ -82,8 +83,8 @@ describe("the message about", function()
   local defaults = require "sg.rule.load".defaults
   local box_bytes, steps = defaults.box_bytes, defaults.steps
   defaults.box_bytes, defaults.steps = 24 << 20, LIMITS.steps
-  local function about(file, game, failure, code)
-    local message = complaint(game, failure, code)
+  local function about(file, game, why)
+    local message = complaint(game, why)
     if not message then return end
     it(file .. " says where and what", function()
       judge(message)

@@ -189,7 +189,7 @@ describe("a compound (seed " .. SEED .. ")", function()
   end)
 
   it("is refused with the reason", function()
-    assert.matches("did you mean 'selective'", tostring(select(2, sg.compound("selektive", { "nim@3" }))))
+    assert.matches("did you mean 'selective'", tostring(select(2, returned(sg.compound("selektive", { "nim@3" })))))
     assert.equal("usage", select(2, sg.compound("ordinal", {})).code)
     assert.equal("usage", select(2, sg.compound("ordinal", { "nim" })).code)
     assert.equal("limit", select(2, sg.compound("conjunctive", { "kayles@40" }, { positions = 100 })).code)
@@ -377,7 +377,7 @@ describe("a basis of nim-values", function()
     assert.is_nil(basis)
     assert.equal("input", code)
     assert.matches("entry 4, %*7, .* equivalent to %*1 %+ %*2 %+ %*4", message)
-    assert.matches("equivalent to %*0", select(2, sg.nim_basis { 3, 0 }))
+    assert.matches("equivalent to %*0", select(2, returned(sg.nim_basis { 3, 0 })))
     for _, list in ipairs { {}, { 1.5 }, { -1 }, { "kayles" } } do assert.is_nil((sg.nim_basis(list))) end
   end)
 

@@ -59,7 +59,7 @@ local in_order = { "value", "moves", "outcome", "options", "components", "seq", 
 
 -- true, or the message and the code of the first failure, and the call that failed.
 local function first_failure(load, wanted)
-  local game, message, code = load()
+  local game, message, code = returned(load())
   if not game then return message, code, "load" end
   local names = in_order
   if wanted ~= "all" then
@@ -88,7 +88,8 @@ local function expect(load, file, code, pattern, wanted)
     return
   end
   assert.are_not.equal(true, message, "nothing failed")
-  assert.is_string(tostring(message), where .. " failed without a message")
+  assert.is_truthy(message, where .. " failed without a message")
+  message = tostring(message)
   assert.is_truthy(("|" .. code .. "|"):find("|" .. tostring(said) .. "|", 1, true),
     ("the code is %s, not %s: %s"):format(tostring(said), code, message:sub(1, 600)))
   assert.is_truthy(message:find(pattern), ("the message '%s' does not match '%s'"):format(message:sub(1, 600), pattern))
@@ -285,8 +286,8 @@ end
 
 -- Prints what came back, and the most memory that the process ever held, in MiB.
 local REPORT = [[
-  local function report(game, message, code)
-    print(game and "a game" or tostring(message):sub(1, 300), code)
+  local function report(game, why)
+    print(game and "a game" or tostring(why):sub(1, 300), not game and why.code)
     for line in io.lines("/proc/self/status") do
       local kilobytes = line:match("VmHWM:%s+(%d+)")
       if kilobytes then print("peak " .. kilobytes // 1024) end

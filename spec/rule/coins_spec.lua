@@ -14,7 +14,7 @@ math.randomseed(SEED)
 local NAMES = { "turning_turtles", "mock_turtles", "moebius", "mogul", "twins", "triplets", "ruler", "sym" }
 
 local function value(game, position)
-  local result, message = game:value(position)
+  local result, message = returned(game:value(position))
   return assert(result, message).value
 end
 
@@ -154,7 +154,7 @@ describe("a row of coins (seed " .. SEED .. ")", function()
       assert.is_nil(result)
       assert.equal("usage", code)
     end
-    assert.equal("range", select(3, game:seq(1, 1 << 40)))
+    assert.equal("range", select(3, returned(game:seq(1, 1 << 40))))
     local _, why = assert(sg.from_text("return { summary = 'x', turn = { 1, 4 } }", "x.lua"))
       :seq(1, 60, { steps = 20000 })
     assert.same({ "limit", "steps" }, { why.code, why.limit })
@@ -242,12 +242,12 @@ describe("a board of coins", function()
     assert.equal("{3,4}", game:show { 3, 4 })
     assert.equal("TT/HT", game:show "TT/HT")
     for _, text in ipairs { "TT,HT", "{3}", "7", "{1,2,3}", "{-1,2}" } do
-      assert.equal("input", select(3, game:parse(text)), text)
+      assert.equal("input", select(3, returned(game:parse(text))), text)
     end
-    assert.matches("of one length", select(2, game:value "TT/H"))
-    assert.matches("from 1 on", select(2, game:value { 0, 3 }))
-    assert.matches("from 1 on", select(2, game:value { 1, 2, 3 }))
-    assert.matches("a board such as", select(2, game:value(7)))
+    assert.matches("of one length", select(2, returned(game:value "TT/H")))
+    assert.matches("from 1 on", select(2, returned(game:value { 0, 3 })))
+    assert.matches("from 1 on", select(2, returned(game:value { 1, 2, 3 })))
+    assert.matches("a board such as", select(2, returned(game:value(7))))
     assert.matches("closed form: Tartan theorem", program.run { "value", "rugs", "{6,12}" }.out)
   end)
 
@@ -291,7 +291,7 @@ describe("a rule that is not well formed", function()
     assert.is_nil(game)
     assert.equal("rule", code)
     assert.matches("^x.lua:3: a move turns", message)
-    message = select(2, sg.from_text("return { summary = 'x', turn = { 1 }, split = 3 }", "x.lua"))
+    message = select(2, returned(sg.from_text("return { summary = 'x', turn = { 1 }, split = 3 }", "x.lua")))
     assert.matches("turn and split", message)
   end)
 

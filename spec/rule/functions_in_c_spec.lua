@@ -48,9 +48,9 @@ end
 local function boxed(text) return assert(sg.from_text(text, "boards.lua")) end
 
 -- What is said about a position, without the places in the rule, which are not the same.
-local function said(value, message, code)
+local function said(value, why)
   if value ~= nil then return value end
-  return { message:match("sg%.%a+%.%a+:.*") or message:gsub("^%S+: ", ""), code }
+  return { why.message:match("sg%.%a+%.%a+:.*") or why.message, why.code }
 end
 
 local function random_set(w, h)

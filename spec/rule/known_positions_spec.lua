@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- Games on boards and graphs against what others have published, further than the examples of the rules go.
 
+local returned = require "spec.support.returned"
 local sg = require "sg"
 
 local function value(game, position)
   if position == nil then position = assert(game:start()) end
-  local result, message = game:value(position)
+  local result, message = returned(game:value(position))
   assert.is_not_nil(result, message)
   return result.value
 end

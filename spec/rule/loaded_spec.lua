@@ -116,7 +116,7 @@ describe("a loaded rule", function()
       assert.is_string(tostring(message))
       assert.is_nil(message:find("lua/sg/", 1, true), message)
     end
-    local _, message = sg.load("kayle")
+    local _, message = returned(sg.load("kayle"))
     assert.is_truthy(message:find("kayles", 1, true), message)
     for _, bad in ipairs { 3, {}, true } do
       local ok, text = pcall(function() sg.load(bad) end)
@@ -216,7 +216,7 @@ describe("a game of the running program", function()
     assert.is_nil(result)
     assert.equal("rule", code)
     assert.is_truthy(message:find("table", 1, true))
-    assert.equal("cycle", select(3, sg.game { start = 1, options = function(n, option) option(n) end }:value(1)))
+    assert.equal("cycle", select(3, returned(sg.game { start = 1, options = function(n, option) option(n) end }:value(1))))
   end)
   it("that is none raises at the caller's line", function()
     local line = debug.getinfo(1, "l").currentline

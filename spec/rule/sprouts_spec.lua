@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- rules/sprouts.lua against drawings of lines and spots, and against what is published.
 
+local returned = require "spec.support.returned"
 local sg = require "sg"
 local map = require "spec.support.sprouts_map"
 
 local function value(game, position, opts)
-  local result, message = game:value(position or assert(game:start()), opts)
+  local result, message = returned(game:value(position or assert(game:start()), opts))
   assert.is_not_nil(result, message)
   return result.value
 end

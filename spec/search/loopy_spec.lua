@@ -268,7 +268,7 @@ describe("the field loopy", function()
       options = function(n, option) if n > 0 then option(n - 1) end end }]], "x.lua"))
     for _ = 1, 2 do
       assert.equal(1, assert(game:loopy(3)).value)
-      local result, message = game:loopy("three")
+      local result, message = returned(game:loopy("three"))
       assert.is_nil(result)
       assert.matches("compare number with string", message)
       assert.equal("P", assert(game:outcome(4)).outcome)

@@ -152,7 +152,7 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
         local one, one_message = game:value(game:start(), { steps = limits, method = method })
         for threads = 2, 5 do
           game = fresh(text)
-          local result, message = game:value(game:start(), { threads = threads, steps = limits, method = method })
+          local result, message = returned(game:value(game:start(), { threads = threads, steps = limits, method = method }))
           assert.is_true(result ~= nil or one == nil)
           if result then assert.equal(0, result.value) else assert.equal(tostring(one_message), tostring(message)) end
         end
@@ -180,13 +180,13 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
         local result, message, code = returned(game:value(start, opts))
         assert.is_nil(result)
         assert.equal("limit", code)
-        assert.truthy(message:find("--positions", 1, true), message)
+        assert.truthy(message:find("the limit on positions", 1, true), message)
         assert.is_true(total(game).positions <= 40)
         local slow = fresh((text:gsub("9, 9, 9, 9", "40, 41, 42, 43, 44, 45")))
         result, message, code = returned(slow:value(slow:start(), { threads = threads, method = method, time = 0.01 }))
         assert.is_nil(result)
         assert.equal("limit", code)
-        assert.truthy(message:find("--time", 1, true), message)
+        assert.truthy(message:find("the time limit", 1, true), message)
         opts.positions = nil
         assert.equal(0, assert(game:value(start, opts)).value)
         game = fresh(text) -- with no memory to speak of, it is only slower
@@ -203,12 +203,12 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
       local result, message, code = returned(game:value(start, { threads = threads, positions = 100 }))
       assert.is_nil(result)
       assert.equal("limit", code)
-      assert.truthy(message:find("--positions", 1, true), message)
+      assert.truthy(message:find("the limit on positions", 1, true), message)
       local slow = fresh((text:gsub("9, 9, 9, 9", "15, 15, 15, 15")))
       result, message, code = returned(slow:value(slow:start(), { threads = threads, time = 0.01 }))
       assert.is_nil(result)
       assert.equal("limit", code)
-      assert.truthy(message:find("--time", 1, true), message)
+      assert.truthy(message:find("the time limit", 1, true), message)
       assert.equal(0, assert(game:value(start, { threads = threads })).value)
       local big = fresh [[
 local pad = "x"
@@ -220,7 +220,7 @@ end }]]
       result, message, code = returned(big:value(big:start(), { threads = threads, memory = 1 }))
       assert.is_nil(result)
       assert.equal("limit", code)
-      assert.truthy(message:find("--memory", 1, true), message)
+      assert.truthy(message:find("the memory limit", 1, true), message)
     end
   end)
 

@@ -15,7 +15,7 @@ local SMALL = {
 local WITHOUT = { { "canonical" }, { "split" }, { "canonical", "split" } }
 
 local function value(game, position)
-  local result, message = game:value(position)
+  local result, message = returned(game:value(position))
   assert.is_not_nil(result, message)
   return result.value
 end
