@@ -36,8 +36,7 @@ static uint64_t least_rare(const sg_octal *o)
             uint64_t n_rare = 0;
             for (uint64_t v = 0; v < o->n_bins; v++)
                 for (unsigned odd = 0; odd < 2; odd++)
-                    n_rare +=
-                        sg_parity(v & mask) == (place && odd != o->odd_takes) ? o->counts[2 * v + odd] : 0;
+                    n_rare += sg_parity(v & mask) == (place && odd != o->odd_takes) ? o->counts[2 * v + odd] : 0;
             least = n_rare < least ? n_rare : least;
         }
     }
