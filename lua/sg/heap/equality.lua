@@ -266,7 +266,8 @@ end
 function equality.source(a, b)
   if a == b then return true end
   local identity = internals[a].loaded.identity
-  return identity ~= nil and identity == internals[b].loaded.identity and text.literal(a.params) == text.literal(b.params)
+  return identity ~= nil and identity == internals[b].loaded.identity
+    and text.literal(a.params) == text.literal(b.params)
 end
 
 -- The cousins theorem for two games, in the direction that it is stated in.

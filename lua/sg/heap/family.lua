@@ -468,12 +468,15 @@ function Family:keep(opts)
     return nil, failure.new("usage", "checkpoints are not for codes that leave three heaps or more: their values "
       .. "alone save no time")
   end
-  local n, dropped = self.engine:keep(checkpoint.path, rule or self.game.spec,
+  local n, found = self.engine:keep(checkpoint.path, rule or self.game.spec,
     rule or loaded.identity .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
     checkpoint.every or CHECKPOINT_EVERY, opts)
-  if not n then return nil, dropped end
+  if not n then
+    local is_there = found.code == "usage" and not checkpoint.resume
+    return nil, is_there and failure.with(found, { hint_for = "resume" }) or found
+  end
   self.kept, self.n_loaded = checkpoint.path, n > 0 and n or nil
-  checkpoint.loaded, checkpoint.dropped = n, dropped
+  checkpoint.loaded, checkpoint.dropped = n, found
   return true
 end
 

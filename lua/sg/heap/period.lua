@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The period of the nim-sequence of a family. There are three ways to it: a table of all values; a window of the last
--- values, in memory that does not grow (heap/window.lua); and, for codes without a last heap, the table first and then
+-- values, in memory that does not grow (heap/ring.lua); and, for codes without a last heap, the table first and then
 -- the window.
 
 local failure = require "sg.failure"
@@ -8,7 +8,7 @@ local internals = require "sg.internals"
 local regularity = require "sg.heap.regularity"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
-local window = require "sg.heap.window"
+local window = require "sg.heap.ring"
 
 local period = {}
 

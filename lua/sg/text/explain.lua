@@ -155,10 +155,10 @@ function blocks.answer(all, step)
   block.rows[#block.rows + 1] = { plain(step.option), ("(value %d)"):format(step.value), "answer:", plain(step.answer) }
 end
 
-function blocks.more(all, step)
+function blocks.more(all, step, limit_option)
   local what = step.of == "win" and "winning moves" or "moves"
-  all[#all].after = step.count and ("and %d more %s (--limit N names more)"):format(step.count, what)
-    or ("and more %s"):format(what)
+  local more = step.count and ("and %d more %s"):format(step.count, what) or ("and more %s"):format(what)
+  all[#all].after = more .. (step.count and limit_option and (" (%s names more)"):format(limit_option) or "")
 end
 
 -- Binary digits for the values of a sum, as wide as the widest; and the line of the sum itself.
@@ -169,9 +169,9 @@ local function finish_sum(block)
   block.rows[#block.rows + 1] = { "nim-sum", tostring(block.total), binary(block.total, width) }
 end
 
-local function blocks_of(result)
+local function blocks_of(result, limit_option)
   local all = {}
-  for _, step in ipairs(result.steps) do blocks[step.step](all, step) end
+  for _, step in ipairs(result.steps) do blocks[step.step](all, step, limit_option) end
   for _, block in ipairs(all) do
     if block.kind == "sum" then finish_sum(block) end
   end
@@ -188,10 +188,11 @@ end
 
 ---@param label string game and position, or the components of a sum
 ---@param result table of explain.position or explain.sum
+---@param limit_option? string the option of the program that names more moves
 ---@return string
-function M.text(label, result)
+function M.text(label, result, limit_option)
   local lines = { value_text(label, result) }
-  for _, block in ipairs(blocks_of(result)) do
+  for _, block in ipairs(blocks_of(result, limit_option)) do
     if block.head then lines[#lines + 1] = block.head end
     if #block.rows > 0 then lines[#lines + 1] = columns.aligned(block.rows, "  ") end
     if block.after then lines[#lines + 1] = block.after end
@@ -248,10 +249,11 @@ end
 ---A whole page, for a browser.
 ---@param label string
 ---@param result table
+---@param limit_option? string
 ---@return string
-function M.html(label, result)
+function M.html(label, result, limit_option)
   local body = {}
-  for _, block in ipairs(blocks_of(result)) do
+  for _, block in ipairs(blocks_of(result, limit_option)) do
     if block.head then body[#body + 1] = "<p>" .. svg.escape(block.head) .. "</p>" end
     if #block.rows > 0 then body[#body + 1] = table_html(block) end
     if block.after then body[#body + 1] = "<p>" .. svg.escape(block.after) .. "</p>" end

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rings, as "sg.ring": nim-sequences of octal codes in memory that does not grow. lua/sg/heap/window.lua decides when
+ * Rings, as "sg.ring": nim-sequences of octal codes in memory that does not grow. lua/sg/heap/ring.lua decides when
  * to use them.
  */
 #include "engine/ring.h"

@@ -270,7 +270,7 @@ bool lsg_checkpoint_open(lsg_checkpoint *c, const char *path, const lsg_bound *b
     *c = (lsg_checkpoint){.fd = -1};
     c->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (resume ? 0 : O_EXCL), 0666);
     if (c->fd < 0 && errno == EEXIST)
-        return fail(c, LSG_USAGE, "it is there already: go on from it with --resume, or remove it");
+        return fail(c, LSG_USAGE, "this file is there already; resume from it, or remove it");
     if (c->fd < 0)
         return fail_errno(c);
     bool ok = lsg_lock(c->fd) || fail(c, LSG_IO, "another run is writing to this checkpoint");

@@ -33,7 +33,7 @@ end
 -- A function that writes an explanation as text or as a page.
 local function format_of(session, label)
   local write = explanation[session.args.format == "html" and "html" or "text"]
-  return function(result) return (write(label, result):gsub("\n$", "")) end
+  return function(result) return (write(label, result, "--limit N"):gsub("\n$", "")) end
 end
 
 -- The explanation of a position; with --sets, the position as a nested set first.

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --[[ Periods of octal codes in memory that does not grow. A ring keeps the first values, a window of the last ones, and
-some earlier windows, to notice when one of them recurs (src/heap/window). Its checkpoint begins with a few lines of
+some earlier windows, to notice when one of them recurs (src/heap/ring). Its checkpoint begins with a few lines of
 text; the state follows and ends with its own checksum:
 
     sg-lua ring 1
