@@ -23,23 +23,22 @@ static const char rule_text[] = "local kept = {} for i = 1, 50 do kept[i] = { i,
                                 "  end end\n"
                                 "end, show = function(p) return p[1] .. ',' .. p[2] end }\n";
 
-/* What one does with a rule, as Lua text: value, or nil, message, code. */
-static const char story_text[] =
-    "local core, text, bytes = ...\n"
-    "local rule, data, code = core.box(text, '@rule.lua', bytes, 0)\n"
-    "if not rule then return nil, data, code end\n"
-    "local ok, message rule:bind({ p = { 1, 2 } })\n"
-    "local list list, message, code = rule:options({ 3, 4 })\n"
-    "if not list then return nil, message, code end\n"
-    "assert(#list == 7 and list[1][1][2] == 4)\n"
-    "list, message, code = rule:cost({ 3, 4 }, {}) if not list then return nil, message, code end\n"
-    "assert(#list == 7 and message.steps > 7 and message.line_bytes > 0)\n"
-    "ok, message, code = rule:components({ 3, 4 }) if not ok then return nil, message, code end\n"
-    "ok, message, code = rule:call('show', { 3, 4 }) if not ok then return nil, message, code end\n"
-    "assert(ok == '3,4')\n"
-    "ok, message, code = rule:eval('{ 1, 2 }') if not ok then return nil, message, code end\n"
-    "local search = core.search(core.memo(), rule)\n"
-    "return search:value({ 3, 4 })\n";
+/* What one does with a rule, as Lua text: value, or nil and a failure. */
+static const char story_text[] = "local core, text, bytes = ...\n"
+                                 "local rule, data = core.box(text, '@rule.lua', bytes, 0)\n"
+                                 "if not rule then return nil, data, code end\n"
+                                 "local ok, message rule:bind({ p = { 1, 2 } })\n"
+                                 "local list list, why = rule:options({ 3, 4 })\n"
+                                 "if not list then return nil, why end\n"
+                                 "assert(#list == 7 and list[1][1][2] == 4)\n"
+                                 "list, why = rule:cost({ 3, 4 }, {}) if not list then return nil, why end\n"
+                                 "assert(#list == 7 and why.steps > 7 and why.line_bytes > 0)\n"
+                                 "ok, why = rule:components({ 3, 4 }) if not ok then return nil, why end\n"
+                                 "ok, why = rule:call('show', { 3, 4 }) if not ok then return nil, why end\n"
+                                 "assert(ok == '3,4')\n"
+                                 "ok, why = rule:eval('{ 1, 2 }') if not ok then return nil, why end\n"
+                                 "local search = core.search(core.memo(), rule)\n"
+                                 "return search:value({ 3, 4 })\n";
 
 /* A state with the core and the compiled story as globals. */
 static lua_State *new_host(lua_Alloc alloc, void *ud)
@@ -222,7 +221,7 @@ static void test_stress_heaps(void **state)
         "assert(game:value(120).value == 4) assert(game:value('1000000000000').value == 1)\n"
         "assert(game:period().period == 12) assert(#game:seq(0, 9).values == 10)\n"
         "assert(game:moves(7).moves[1].wins) assert(#game:options(5) > 0)\n"
-        "local odd, message, code = sg.load('0.8x') assert(not odd and message and code == 'input')\n"
+        "local odd, why = sg.load('0.8x') assert(not odd and why.message and why.code == 'input')\n"
         "local heap = sg.heap(function(n, option) for k = 1, 3 do if k <= n then option(n - k) end end end)\n"
         "assert(heap:value(7).value == 3) assert(heap:period({ upto = 60 }).period == 4)\n");
 }
@@ -237,7 +236,7 @@ static void test_stress_positions(void **state)
         "assert(game:value({ n = 5 }).value == 5) assert(game:outcome({ n = 0 }).outcome == 'P')\n"
         "assert(game:moves({ n = 3 }).moves[1].option == 'h0') assert(game:components({ n = 3 })[1].n == 3)\n"
         "assert(#sg.sum({ { game, { n = 3 } }, '0.[3]@5' }).winning == 1)\n"
-        "local bad, message, code = game:value({ n = function() end }) assert(not bad and code)\n");
+        "local bad, why = game:value({ n = function() end }) assert(not bad and why.code)\n");
 }
 
 static void test_stress_boxed(void **state)
@@ -252,7 +251,7 @@ static void test_stress_boxed(void **state)
         "assert(#game:moves({ 2, 3 }).moves == 5) assert(#game:components({ 2, 3 }) == 2)\n"
         "local round = sg.from_text([[return { summary = 'x', start = 1, options = function(n, option) option(n) end "
         "}]],\n"
-        "  'y.lua') local none, message, code = round:value(1) assert(not none and code == 'cycle')\n");
+        "  'y.lua') local none, why = round:value(1) assert(not none and why.code == 'cycle')\n");
 }
 
 int main(void)
