@@ -15,6 +15,7 @@ sg_status sg_budget_new(sg_budget *budget, size_t n_items, size_t item_bytes, vo
     if (status == SG_OK && budget != NULL)
         budget->held_bytes += n_items * item_bytes;
     memcpy(pointer, &block, sizeof block);
+    /* cppcheck-suppress memleak ; pointer has it */
     return status;
 }
 
@@ -28,12 +29,13 @@ sg_status sg_budget_resize(sg_budget *budget, void *pointer, uint64_t old_bytes,
         return SG_ENOMEM;
     void *block;
     memcpy(&block, pointer, sizeof block);
-    block = realloc(block, (size_t)new_bytes);
-    if (block == NULL)
+    void *const moved = realloc(block, (size_t)new_bytes);
+    if (moved == NULL)
         return SG_ENOMEM;
-    memcpy(pointer, &block, sizeof block);
+    memcpy(pointer, &moved, sizeof moved);
     if (budget != NULL)
         budget->held_bytes = budget->held_bytes - old_bytes + new_bytes;
+    /* cppcheck-suppress memleak ; pointer has it */
     return SG_OK;
 }
 

@@ -169,9 +169,10 @@ static void read_options(lua_State *L, const char *name, unsigned allowed, unsig
         const bool is_word = lua_type(L, -2) == LUA_TSTRING;
         while (i < N_SETTINGS && !(is_word && strcmp(lua_tostring(L, -2), settings[i].name) == 0))
             i++;
-        if (i == N_SETTINGS || !(settings[i].which & allowed))
+        const unsigned which = i < N_SETTINGS ? settings[i].which & allowed : 0;
+        if (which == 0)
             refuse(L, name, -2, allowed);
-        take_setting(L, name, settings[i].which, o, options);
+        take_setting(L, name, which, o, options);
         lua_pop(L, 1);
     }
     for (int pass = 0; pass < 2; pass++) {

@@ -220,11 +220,12 @@ static bool encode_float(lua_State *L, int index, lsg_buffer *buffer, const char
     const lua_Number x = lua_tonumber(L, index);
     if (whole && add_integer(buffer, n))
         return true;
-    *why = whole                        ? no_memory
-           : x != x                     ? "not a number (NaN: 0/0?)"
-           : x - x != 0                 ? "an infinite number (division by zero?)"
-           : x >= 0x1p63 || x < -0x1p63 ? "a number beyond 63 bits"
-                                        : "a fraction (use // for whole division)";
+    lua_Integer in_range; /* x without its fraction, if that is below 2^63 */
+    *why = whole                                ? no_memory
+           : x != x                             ? "not a number (NaN: 0/0?)"
+           : x - x != 0                         ? "an infinite number (division by zero?)"
+           : !lua_numbertointeger(x, &in_range) ? "a number beyond 63 bits"
+                                                : "a fraction (use // for whole division)";
     return false;
 }
 
