@@ -58,7 +58,7 @@ LINK = $(CC) $(SAN_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 # libsg needs xxHash and nauty, the binding liblua, the program libedit as well. The program carries liblua whole (as
 # lua5.4 itself does): rules run a fifth faster than through the shared library, and C modules find all of it.
 LUA_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=lib$(LUA_PC).a))
-PROG_LUA = $(if $(LUA_STATIC),$(B)/place.o -Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive -lm -ldl,$(LUA_LIBS))
+PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive -lm -ldl,$(LUA_LIBS))
 , := ,
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
 CORE_LIBS := -lxxhash $(NAUTY_LIBS)
@@ -87,14 +87,8 @@ $(B)/libsg.a $(B)/units.a:
 $(B)/sg.so: $(BIND_O) $(B)/units.a $(B)/sg.map
 	$(LINK) -shared -Wl,--version-script=$(B)/sg.map $(BIND_O) $(B)/units.a $(CORE_LIBS)
 
-$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a $(if $(LUA_STATIC),$(B)/place.o)
+$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a
 	$(LINK) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
-
-# In front of liblua: what it holds begins at the same place of a cache line whatever the size of our own code. Its
-# interpreter has been seen to run a tenth slower from some places than from others.
-LUA_PLACE ?= 32
-$(B)/place.o: $(B)/flags
-	echo '__asm__(".text; .balign 64; .skip $(LUA_PLACE);");' | $(CC) $(CSTD:c11=gnu11) $(CPPFLAGS) $(CFLAGS) -x c -c -o $@ -
 
 $(B)/sg.map:
 	@mkdir -p $(@D)
