@@ -163,7 +163,7 @@ end
 ---@return sg.Failure
 function M.about(game, label, why)
   if why.subject or why.line or why.file == game.path then return why end
-  if why.file then return (failure.with(why, { subject = label })) end
+  if why.file then return failure.with(why, { subject = label }) end
   for _, name in ipairs { game.spec, game.name, game.path } do
     local follows = why.message:sub(1, #name) == name and why.message:sub(#name + 1, #name + 1)
     if follows == ":" or follows == " " then return why end

@@ -28,7 +28,7 @@ local TABLE_FIRST, WINDOW_VALUES, LOOKED_AT = 1 << 24, 64, 100000
 function period.located(family, why)
   if why.heap then return rule.locate(internals[family.game].loaded, why) end
   if why.file or why.subject then return why end
-  return (failure.with(why, { subject = family.game.spec }))
+  return failure.with(why, { subject = family.game.spec })
 end
 
 ---What computed the values: no engine in this run if all are from a checkpoint.

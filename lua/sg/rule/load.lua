@@ -53,8 +53,8 @@ end
 
 -- A failure of a rule with the place of the field that it is about.
 local function at_field(origin, why)
-  if not origin.text then return (failure.with(why, { subject = origin.path })) end
-  return (failure.with(why, { file = origin.path, line = line_of(origin.text, why.field) }))
+  if not origin.text then return failure.with(why, { subject = origin.path }) end
+  return failure.with(why, { file = origin.path, line = line_of(origin.text, why.field) })
 end
 
 ---A failure of a rule with its file, and with the line of the function, or of the helper, that it is about.
@@ -62,17 +62,17 @@ end
 ---@param why sg.Failure
 ---@return sg.Failure
 function rule.locate(loaded, why)
-  if why.file then return loaded.text and (failure.with(why, { file = loaded.path })) or why end -- Lua shortens it
+  if why.file then return loaded.text and failure.with(why, { file = loaded.path }) or why end -- Lua shortens it
   local field, helper = why.field or culprit.field(why.message), culprit.helper(why.message)
   if field and loaded.data[field] ~= nil and loaded.text then
-    return (failure.with(why, { file = loaded.path, line = line_of(loaded.text, field), field = field }))
+    return failure.with(why, { file = loaded.path, line = line_of(loaded.text, field), field = field })
   end
   local at = helper and loaded.text and loaded.text:find(helper, 1, true)
   if at then
     local _, before = loaded.text:sub(1, at):gsub("\n", "")
-    return (failure.with(why, { file = loaded.path, line = before + 1 }))
+    return failure.with(why, { file = loaded.path, line = before + 1 })
   end
-  return (failure.with(why, { [loaded.text and "file" or "subject"] = loaded.path }))
+  return failure.with(why, { [loaded.text and "file" or "subject"] = loaded.path })
 end
 
 -- ---- parameters --------------------------------------------------------------------------------------------

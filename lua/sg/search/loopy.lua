@@ -92,7 +92,7 @@ local function located(game, why)
   if position ~= nil then
     why = failure.with(why, { position = text.brief(game:show(position)) })
   elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
-    return (failure.with(why, { subject = game.spec, looked_at = searches.stats(game).positions }))
+    return failure.with(why, { subject = game.spec, looked_at = searches.stats(game).positions })
   end
   return rule.locate(internals[game].loaded, why)
 end
