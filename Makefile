@@ -70,7 +70,7 @@ NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
 
 .PHONY: all tests check check-quick check-c check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-store cover lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
+        check-valgrind check-store cover web check-web lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -169,6 +169,12 @@ cover: ## the lines of C that the tests run, by folder, in build-cover; PARTS=c 
 	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage all tests
 	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c lua))
 	@$(LUA) tests/cover.lua build-cover
+web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
+	@$(MAKE) --no-print-directory -f web/engine.mk
+	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
+	@cd web && node build.mjs
+check-web: web ## the page in a real browser, and the program in it against the native one
+	@cd web && node --test test/
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 

@@ -3,15 +3,17 @@
 # sh bootstrap.sh          installs what is missing (Debian, Ubuntu), builds, and runs  sg-lua rules/kayles.lua
 # sh bootstrap.sh check    also installs what the tests need, and runs every test; ends with the counts
 # sh bootstrap.sh lint     also installs the linters, and runs them
+# sh bootstrap.sh web      also installs emscripten and npm packages, and makes the page: build/web/index.html
+# sh bootstrap.sh check-web  makes the page and tests it in Chromium
 # It asks nothing. Where everything is there already, it installs nothing and needs no network.
 set -eu
 cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint) ;;
+build | check | lint | web | check-web) ;;
 *)
-  sed -n '3,6s/^# //p' "$0"
+  sed -n '3,8s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -59,6 +61,19 @@ find_missing() {
     need lua-check has luacheck
     need shellcheck has shellcheck
     need mandoc has mandoc
+  fi
+  case $what in
+  web | check-web) find_missing_web ;;
+  esac
+}
+
+find_missing_web() {
+  need emscripten has emcc
+  need nodejs has node
+  need npm has npm
+  need dpkg-dev has dpkg-source
+  if [ "$what" = check-web ]; then
+    need chromium has chromium
   fi
 }
 
@@ -128,5 +143,10 @@ check)
   ;;
 lint)
   make --no-print-directory lint
+  ;;
+web | check-web)
+  make --no-print-directory -s -j "$jobs" all
+  sh web/sources.sh build/web-sources
+  make --no-print-directory -s -j "$jobs" "$what"
   ;;
 esac

@@ -51,6 +51,7 @@ export function editor(parent, onChange) {
       ],
     }),
   });
+  view.scrollDOM.tabIndex = 0; // so that the keyboard scrolls it
   return {
     text: () => view.state.doc.toString(),
     set(text) {

@@ -19,7 +19,7 @@ const $ = (id) => document.getElementById(id);
 const report = JSON.parse($("report")?.textContent ?? "null");
 const engine = new Engine();
 let state = read(location.hash || report?.hash || "");
-let timer = null;
+let timer = null, typed = {}; // what was typed and not asked yet
 let shown = 0; // the number of the newest showing: older ones that end late are dropped
 
 const files = () => (state.text === null ? {} : { [OWN]: state.text });
@@ -108,15 +108,18 @@ async function loadText() {
 }
 
 function later(change) {
+  typed = { ...typed, ...change };
   clearTimeout(timer);
-  timer = setTimeout(() => { engine.running && engine.stop(); update({ ...state, ...change() }, false); }, WAIT);
+  timer = setTimeout(() => {
+    const now = typed;
+    typed = {};
+    if (engine.running) engine.stop();
+    update({ ...state, ...now }, false);
+  }, WAIT);
 }
 
-const editor = makeEditor($("editor"), (text) => later(() => {
-  const parameters = state.game.startsWith(OWN) ? state.game.slice(OWN.length) : state.game.includes(":")
-    ? state.game.slice(state.game.indexOf(":")) : "";
-  return { text, game: OWN + parameters };
-}));
+// The parameters of the game stay when its rule is edited.
+const editor = makeEditor($("editor"), (text) => later({ text, game: OWN + (/:.*/.exec(state.game)?.[0] ?? "") }));
 
 for (const view of views) {
   $("tabs").append(h("button", {
@@ -137,10 +140,10 @@ $("game").addEventListener("change", () => {
   const game = $("game").value.trim();
   if (!game) return;
   const own = game === OWN || game.startsWith(OWN + ":");
-  engine.running && engine.stop();
+  if (engine.running) engine.stop();
   update({ ...state, game, text: own ? state.text ?? editor.text() : null, position: own ? state.position : "" }, true);
 });
-$("position").addEventListener("input", () => later(() => ({ position: $("position").value.trim() })));
+$("position").addEventListener("input", () => later({ position: $("position").value.trim() }));
 $("stop").addEventListener("click", () => engine.stop());
 $("open-library").addEventListener("click", () => openLibrary((name) =>
   update({ ...state, game: name, text: null, position: "" }, true)));

@@ -21,7 +21,7 @@ export const answer = {
     if (first.moves.length > 0) {
       place.append(h("h3", {}, first.total > first.shown ? `${first.shown} of ${first.total ?? "many"} options` : "Options"),
         h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Options" }, h("table", {},
-          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "to"), h("th", { scope: "col" }, "value"), h("th", { scope: "col" }, ""))),
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "to"), h("th", { scope: "col" }, "value"), h("th", { scope: "col" }, "wins?"))),
           h("tbody", {}, optionRows(first.moves, (move) => go({ position: move.option }))))));
     } else place.append(h("p", {}, "There is no move: the player to move loses."));
     const why = await ask(["explain", state.game, ...position], { channel: "view" });

@@ -46,7 +46,6 @@ function extent(drawing, edges) {
 // The picture: { svg, show(id, value or null), mark(active, read), edges }
 function draw(data, onOpen) {
   const drawing = lay(data);
-  const byId = new Map(data.nodes.map((node) => [node.id, node]));
   const edges = data.edges.map(({ from, to }) => {
     const points = drawing.edge(String(from), String(to)).points;
     return { from, to, points, path: s("path", { class: "edge", d: edgePath(points) }) };
@@ -56,13 +55,13 @@ function draw(data, onOpen) {
     const at = drawing.node(String(node.id));
     const lines = node.position.includes("/") ? node.position.split("/") : [short(node.position)];
     const value = s("text", { class: "g", x: at.x, y: at.y + at.height / 2 - 9, "text-anchor": "middle" }, "?");
-    const title = s("title", {}, node.position);
+    const cut = lines.length === 1 && lines[0] !== node.position ? s("title", {}, node.position) : null;
     const group = s("g", { class: "node", tabindex: 0, role: "button", "data-node": node.id,
-      onclick: () => onOpen(node), onkeydown: (event) => { if (event.key === "Enter") onOpen(node); } }, title,
+      onclick: () => onOpen(node), onkeydown: (event) => { if (event.key === "Enter") onOpen(node); } }, cut,
       s("rect", { x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, rx: 7 }),
       lines.map((line, i) => s("text", { class: "label", x: at.x, y: at.y - at.height / 2 + 16 + 13 * i, "text-anchor": "middle" }, line)),
       value);
-    shapes.set(node.id, { group, value, node, title });
+    shapes.set(node.id, { group, value });
   }
   const { left, width, height } = extent(drawing, edges);
   const svg = s("svg", { class: "graph", viewBox: `${left} 0 ${width} ${height}`, width, height, role: "group",
@@ -76,7 +75,6 @@ function draw(data, onOpen) {
       shape.value.textContent = known ? `${value} ${value === 0 ? "P" : "N"}` : "?";
       shape.group.classList.toggle("P", known && value === 0);
       shape.group.classList.toggle("N", known && value !== 0);
-      shape.group.setAttribute("aria-label", `${byId.get(id).position}: ${known ? `value ${value}, ${value === 0 ? "P" : "N"}` : "unknown"}`);
       for (const edge of edges) {
         if (edge.to === id) edge.path.classList.toggle("win", value === 0);
       }

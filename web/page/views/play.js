@@ -31,6 +31,7 @@ export const play = {
     function apply(move, who) {
       parts = parts.map((part, i) => (i === move.part ? { ...part, position: move.option } : part));
       turns++;
+      for (const button of board.querySelectorAll("button")) button.disabled = true; // until it is your turn again
       log.append(h("li", {}, `${who}: ${parts.length > 1 ? parts[move.part].game + " " : ""}${move.label ?? move.option}`));
       log.scrollTop = log.scrollHeight;
     }
