@@ -147,7 +147,7 @@ $(B)/tests/fuzz/targets/%.o: tests/fuzz/targets/%.lua tests/fuzz/lua_target.c $(
 	$(CC) $(BIND_FLAGS) $(CPPFLAGS) $(CFLAGS) -DTARGET='"$<"' -c -o $@ tests/fuzz/lua_target.c
 $(B)/fuzz/%: $(B)/tests/fuzz/targets/%.o $(if $(FUZZ_ENGINE),,$(B)/tests/fuzz/replay.o) $(BIND_O) $(B)/units.a
 	@mkdir -p $(@D)
-	$(LINK) $(FUZZ_ENGINE) $^ $(CORE_LIBS) $(LUA_LIBS) -lm -pthread
+	$(LINK) $(FUZZ_ENGINE) $^ $(CORE_LIBS) $(SECCOMP_LIBS) $(LUA_LIBS) -lm -pthread
 .SECONDARY:
 
 # tests/run runs the parts named, counts, and ends with the line 'N passed, N failed'.
