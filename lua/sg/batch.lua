@@ -318,6 +318,7 @@ end
 
 -- Delivers the answers of one child, for pool.run. why: the failure of the child; sent: its lines until then.
 local function receiver(left, sink, summary, opts)
+  local n_done = 0
   return function(i, answer, why, sent)
     local lines, at = sent_lines(answer or sent)
     if not answer and why.code ~= "interrupted" then
@@ -330,7 +331,8 @@ local function receiver(left, sink, summary, opts)
       summary.answers = summary.answers + 1
       if not row:find('"ok":true', 1, true) then summary.failed = summary.failed + 1 end
     end
-    if opts.progress then opts.progress(i, #left) end
+    n_done = n_done + 1
+    if opts.progress then opts.progress(n_done, #left, "rules") end
   end
 end
 
@@ -345,7 +347,7 @@ end
 ---@field memory? integer MiB per file
 ---@field positions? integer
 ---@field steps? integer
----@field progress? fun(done: integer, total: integer)
+---@field progress? fun(done: integer, total: integer, unit: string)
 
 local function copied(opts)
   local copy = {}
