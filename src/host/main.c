@@ -77,6 +77,17 @@ static bool is_no_memory(lua_State *L, int status)
     return found;
 }
 
+/* Prints a text to stderr; bytes that a terminal may obey become \xNN. lua/sg/text/plain.lua is for all other texts. */
+static void print_safe(const char *text)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        if ((*at >= ' ' && *at <= '~') || *at == '\n' || *at == '\t')
+            putc(*at, stderr);
+        else
+            fprintf(stderr, "\\x%02X", *at);
+    }
+}
+
 /* Prints an error that nobody caught. Such an error is a bug in sg-lua, so its traceback is printed too. */
 static void complain(lua_State *L, int status)
 {
@@ -92,7 +103,9 @@ static void complain(lua_State *L, int status)
     }
     if (message == NULL)
         message = lua_typename(L, lua_type(L, -1));
-    fprintf(stderr, "sg-lua: internal error: %s\n", message);
+    fputs("sg-lua: internal error: ", stderr);
+    print_safe(message);
+    fputs("\n", stderr);
 }
 
 /*
