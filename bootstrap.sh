@@ -5,15 +5,16 @@
 # sh bootstrap.sh lint     also installs the linters, and runs them
 # sh bootstrap.sh web      also installs emscripten and npm packages, and makes the page: build/web/index.html
 # sh bootstrap.sh check-web  makes the page and tests it in Chromium
+# sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
 # It asks nothing. Where everything is there already, it installs nothing and needs no network.
 set -eu
 cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint | web | check-web) ;;
+build | check | lint | fuzz | web | check-web) ;;
 *)
-  sed -n '3,8s/^# //p' "$0"
+  sed -n '3,9s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -27,6 +28,10 @@ has() { ok command -v "$1"; }
 lib() { ok pkg-config --exists "$1"; }
 lua_has() { ok lua5.4 -e "require '$1'"; }
 header() { printf '#include <%s>\n' "$1" | ok cc -E -; }
+fuzzer_links() {
+  printf 'int LLVMFuzzerTestOneInput(const char *a, unsigned long n) { return a && n == 0; }\n' |
+    ok clang -fsanitize=fuzzer -x c -o build/fuzzer_links -
+}
 
 # need PACKAGE TEST...: the package is missing unless the test succeeds.
 need() {
@@ -63,6 +68,10 @@ find_missing() {
     need mandoc has mandoc
   fi
   case $what in
+  fuzz)
+    need clang has clang
+    need libclang-rt-14-dev fuzzer_links
+    ;;
   web | check-web) find_missing_web ;;
   esac
 }
@@ -148,5 +157,8 @@ web | check-web)
   make --no-print-directory -s -j "$jobs" all
   sh web/sources.sh build/web-sources
   make --no-print-directory -s -j "$jobs" "$what"
+  ;;
+fuzz)
+  make --no-print-directory -s -j "$jobs" fuzz
   ;;
 esac

@@ -56,8 +56,10 @@ $(O)/embed.c: src/tools/embed.lua src/tools/compact.lua $(wildcard lua/sg/*.lua 
 	@printf '%s\n' $(filter-out %/verify/main.lua src/tools/%,$^) >$(O)/embed.list
 	lua5.4 src/tools/embed.lua $(O)/embed.list $@ text
 
+# src/graph/label.c has an alloc_error that returns to its caller; the one of nauty, which ends the process, comes later
+# in the list and gives way.
 $(OUT)/sg-lua.js: $(OBJECTS)
-	$(EMCC) $(OPT) -o $@ $^ -s MODULARIZE=1 -s EXPORT_NAME=sgLua -s ENVIRONMENT=web,worker,node \
+	$(EMCC) $(OPT) -Wl,--allow-multiple-definition -o $@ $^ -s MODULARIZE=1 -s EXPORT_NAME=sgLua -s ENVIRONMENT=web,worker,node \
 	  -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=1GB -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 \
 	  -s EXPORTED_RUNTIME_METHODS=callMain,FS
 
