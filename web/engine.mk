@@ -36,15 +36,17 @@ $(O)/include/ready: $(NAUTY_DIR)/nauty-h.in web/nauty-wasm.sed
 	mkdir -p $(@D)/nauty
 	cp $(NAUTY_DIR)/*.h $(@D)/nauty/
 	for h in nauty naututil gtools; do sed -f web/nauty-wasm.sed $(NAUTY_DIR)/$$h-h.in >$(@D)/nauty/$$h.h; done
+	printf 'void alloc_error(const char *) __attribute__((weak));\n' >$(@D)/nauty/weak.h
 	touch $@
 
 $(OBJECTS): $(O)/include/ready
 $(O)/lua/%.o: $(LUA_DIR)/%.c
 	@mkdir -p $(@D)
 	$(EMCC) $(FLAGS) -w -c -o $@ $<
+# nauty's alloc_error ends the process; it gives way to the one of src/graph/label.c.
 $(O)/nauty/%.o: $(NAUTY_DIR)/%.c
 	@mkdir -p $(@D)
-	$(EMCC) $(FLAGS) -w -I$(NAUTY_DIR) -c -o $@ $<
+	$(EMCC) $(FLAGS) -w -include nauty/weak.h -I$(NAUTY_DIR) -c -o $@ $<
 $(O)/embed.o: $(O)/embed.c
 	$(EMCC) $(FLAGS) -c -o $@ $<
 $(O)/%.o: %.c
@@ -56,10 +58,8 @@ $(O)/embed.c: src/tools/embed.lua src/tools/compact.lua $(wildcard lua/sg/*.lua 
 	@printf '%s\n' $(filter-out %/verify/main.lua src/tools/%,$^) >$(O)/embed.list
 	lua5.4 src/tools/embed.lua $(O)/embed.list $@ text
 
-# src/graph/label.c has an alloc_error that returns to its caller; the one of nauty, which ends the process, comes later
-# in the list and gives way.
 $(OUT)/sg-lua.js: $(OBJECTS)
-	$(EMCC) $(OPT) -Wl,--allow-multiple-definition -o $@ $^ -s MODULARIZE=1 -s EXPORT_NAME=sgLua -s ENVIRONMENT=web,worker,node \
+	$(EMCC) $(OPT) -o $@ $^ -s MODULARIZE=1 -s EXPORT_NAME=sgLua -s ENVIRONMENT=web,worker,node \
 	  -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=1GB -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 \
 	  -s EXPORTED_RUNTIME_METHODS=callMain,FS
 

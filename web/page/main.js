@@ -18,7 +18,7 @@ const $ = (id) => document.getElementById(id);
 
 const report = JSON.parse($("report")?.textContent ?? "null");
 const engine = new Engine();
-let state = read(location.hash || report?.hash || "");
+let state = location.hash ? read() : { ...read(""), ...report };
 let timer = null, typed = {}; // what was typed and not asked yet
 let shown = 0; // the number of the newest showing: older ones that end late are dropped
 

@@ -3,6 +3,10 @@
 // takes a winning move where there is one, else a move to the position with the greatest value.
 import { h, failureBox } from "../dom.js";
 
+// By name: the engine's order begins with the winning moves, which would give them away.
+const name = (move) => move.label ?? move.option;
+const inOrder = (moves) => [...moves].sort((a, b) => name(a).localeCompare(name(b), "en", { numeric: true }));
+
 export const play = {
   id: "play", title: "Play",
   async show(view, { state, position, json, current, reveal }) {
@@ -32,7 +36,7 @@ export const play = {
       parts = parts.map((part, i) => (i === move.part ? { ...part, position: move.option } : part));
       turns++;
       for (const button of board.querySelectorAll("button")) button.disabled = true; // until it is your turn again
-      log.append(h("li", {}, `${who}: ${parts.length > 1 ? parts[move.part].game + " " : ""}${move.label ?? move.option}`));
+      log.append(h("li", {}, `${who}: ${parts.length > 1 ? parts[move.part].game + " " : ""}${name(move)}`));
       log.scrollTop = log.scrollHeight;
     }
 
@@ -49,9 +53,9 @@ export const play = {
       message.textContent = hint ? `Your turn. The value is ${seen.total}: ${seen.total === 0 ? "every move loses against the perfect player" : "the marked moves win"}.` : "Your turn.";
       board.replaceChildren(h("div", { class: "boards" }, seen.answers.map((one, i) => h("div", { class: "panel" },
         h("h3", {}, one.game), h("pre", { class: "mono" }, one.position.replaceAll("/", "\n")),
-        h("div", { class: "moves" }, seen.moves.filter((move) => move.part === i).map((move) =>
+        h("div", { class: "moves" }, inOrder(seen.moves.filter((move) => move.part === i)).map((move) =>
           h("button", { type: "button", class: hint && move.wins ? "hint mono" : "mono", "data-wins": move.wins,
-            onclick: () => yourMove(move) }, move.label ?? move.option)))))));
+            onclick: () => yourMove(move) }, name(move))))))));
     }
 
     async function yourMove(move) {

@@ -34,13 +34,8 @@ function M.run(session)
   local position, why = session_of.position_of(game, word)
   local result, picture
   if position ~= nil then
-<<<<<<< HEAD
-    object.position = session_of.shown(game, position, args.position)
-    result, why = game:graph(position, session:limits { limit = args.limit, trace = args.trace })
-=======
     object.position = session_of.shown(game, position, word)
-    result, why = game:graph(position, session:limits { limit = args.limit })
->>>>>>> main
+    result, why = game:graph(position, session:limits { limit = args.limit, trace = args.trace })
   end
   local label = name .. " " .. object.position
   if result and not session.json then
