@@ -32,4 +32,11 @@ function plain.text(text)
   return shown
 end
 
+---The same on one line: newlines and tabs become \xNN, too.
+---@param text any
+---@return string
+function plain.line(text)
+  return (plain.text(text):gsub("[\n\t]", function(c) return ("\\x%02X"):format(c:byte()) end))
+end
+
 return plain
