@@ -39,7 +39,7 @@ return {
       end
       strip = strip .. "o"
     end
-    return strip
+    return strip == "" and "." or strip
   end,
   draw = function(squares, pen)
     for square = 1, squares[#squares] or 0 do

@@ -8,6 +8,7 @@ local failure = require "sg.failure"
 local figures = require "sg.drawing.figures"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
+local position_sum = require "sg.position_sum"
 local rule = require "sg.rule.load"
 
 local drawing = {}
@@ -78,11 +79,40 @@ local function framed(items)
   return { left = left, top = top, width = right - left + 1, height = bottom - top + 1, items = items }
 end
 
----The drawing of a position; nil alone if its rule says nothing about its looks, or it is too large to draw.
+-- Drawings side by side, with a plus between them; nil if there are none.
+local function beside(list)
+  local items, x = {}, 0
+  for i, one in ipairs(list) do
+    if i > 1 then
+      items[#items + 1] = { kind = "text", x = x, y = 0, text = "+", style = "label" }
+      x = x + 2
+    end
+    for _, item in ipairs(one.items) do
+      local moved = {}
+      for name, field in pairs(item) do moved[name] = field end
+      moved.x, moved.x2 = item.x - one.left + x, item.x2 and item.x2 - one.left + x
+      items[#items + 1] = moved
+    end
+    x = x + one.width + 1
+  end
+  return framed(items)
+end
+
+---The drawing of a position, or of a sum of positions; nil alone if its rule says nothing about its looks, or it is too
+---large to draw.
 ---@param game sg.Game
 ---@param position any
 ---@return sg.Drawing? drawing, sg.Failure? why the rule's draw is at fault
 function drawing.of(game, position)
+  if position_sum.is(position) then
+    local list = {}
+    for i, part in ipairs(position) do
+      local one, why = drawing.of(game, part)
+      if not one then return nil, why end
+      list[i] = one
+    end
+    return beside(list)
+  end
   local calls, why = calls_of(game, position)
   if not calls then return nil, why end
   local items
