@@ -5,7 +5,7 @@ local failure = require "sg.failure"
 local label_of = require "sg.label"
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
-local plain = require("sg.text.plain").text
+local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -47,7 +47,7 @@ local MOVES_SHOWN = 20
 local NOT_HEARD = {} -- raised where standard output is closed; the program says so at its end
 
 local function say(text)
-  if not (io.stdout:write(text, "\n") and io.stdout:flush()) then error(NOT_HEARD, 0) end
+  if not (screen.answer(text) and io.stdout:flush()) then error(NOT_HEARD, 0) end
 end
 
 -- A line of input: at a terminal with editing; nil at its end, nil and true after Ctrl-C.
@@ -99,7 +99,7 @@ local function named_move(match, moves, line)
     end
   end
   if #numbers > 1 then
-    return nil, ("'%s' may be move %s: type the number with a dot behind it, as in %d."):format(plain(line),
+    return nil, ("'%s' may be move %s: type the number with a dot behind it, as in %d."):format(line,
       table.concat(numbers, " or "), numbers[1])
   end
   local number = math.tointeger(tonumber(line))
@@ -148,7 +148,7 @@ local function person_moves(match, moves)
     elseif several then
       say(several)
     elseif word ~= "" then
-      say(("'%s' is no move: 1 to %d%s, or what it leaves; help lists the commands"):format(plain(word), #moves,
+      say(("'%s' is no move: 1 to %d%s, or what it leaves; help lists the commands"):format(word, #moves,
         moves[1].label and ", its label" or ""))
     end
   end
@@ -168,7 +168,7 @@ local function keep(match, path)
 end
 
 local function person_turn(match, moves)
-  say("\n" .. plain(match:show()))
+  say("\n" .. match:show())
   say(match_text.moves(match, moves, MOVES_SHOWN))
   local how = person_moves(match, moves)
   if how == "interrupted" then return nil, failure.new("interrupted", "interrupted") end
@@ -231,7 +231,7 @@ local function replay(session, path)
     session:fail({ file = path }, record)
     return
   end
-  say(plain(match:show()))
+  say(match:show())
   for i, wanted in ipairs(record) do
     local move, why = match:find(wanted)
     if not move then
