@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What the page's editor completes, from the schema of rules and from lua/meta/sg.lua:  sg-lua run web/words.lua > words.js
+-- What the page's editor completes, from the schema of rules and from lua/meta/sg.lua:
+--    sg-lua run web/words.lua > words.js
 
 local schema = require "sg.rule.schema"
 local encode = require("dkjson").encode

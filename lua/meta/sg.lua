@@ -692,7 +692,10 @@ function game:moves_to(position, target, opts) end
 --- The positions below a position, at most opts.limit (200). tostring gives a drawing for Graphviz.
 ---@param position? sg.Position
 ---@param opts? sg.MovesOptions
----@return { nodes: sg.Node[], edges: { from: integer, to: integer }[], left_out: integer }?, sg.Failure? why
+--- With opts.trace = true, trace lists how each value comes about, lowest positions first: { node, of = "mex"|"sum",
+--- steps }. A step of a mex is { step = "taken"|"free"|"above", value, options = ids }, one of a sum is
+--- { step = "term", component, value, sum }. Nodes some of whose moves are left out have no entry.
+---@return { nodes: sg.Node[], edges: { from: integer, to: integer }[], left_out: integer, trace: table[]? }?, sg.Failure? why
 function game:graph(position, opts) end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.

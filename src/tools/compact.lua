@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Build tool: Lua source without comments and indentation, each line where it was, so that messages name the same lines.
+-- Build tool: Lua source without comments and indentation. Each line stays where it was: messages name the same lines.
 -- The page's program carries modules as such text: gzip makes less of it than of bytecode.
 
 --- The end of a long bracket ("[[...]]", "[==[...]==]") that opens at `at`; nil where none opens.

@@ -32,7 +32,8 @@ local function sum_steps(node)
   for i, part in ipairs(node.parts) do values[i] = part.value end
   for _, step in ipairs(core.trace_sum(values)) do
     if step.step == "term" then
-      steps[#steps + 1] = { step = "term", component = node.parts[step.index].label, value = step.value, sum = step.sum }
+      local label = node.parts[step.index].label
+      steps[#steps + 1] = { step = "term", component = label, value = step.value, sum = step.sum }
     end
   end
   return steps

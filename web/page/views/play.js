@@ -54,7 +54,7 @@ export const play = {
       board.replaceChildren(h("div", { class: "boards" }, seen.answers.map((one, i) => h("div", { class: "panel" },
         h("h3", {}, one.game), h("pre", { class: "mono" }, one.position.replaceAll("/", "\n")),
         h("div", { class: "moves" }, inOrder(seen.moves.filter((move) => move.part === i)).map((move) =>
-          h("button", { type: "button", class: hint && move.wins ? "hint mono" : "mono", "data-wins": move.wins,
+          h("button", { type: "button", class: hint && move.wins ? "hint mono" : "mono", "data-wins": String(move.wins),
             onclick: () => yourMove(move) }, name(move))))))));
     }
 
