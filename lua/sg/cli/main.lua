@@ -14,6 +14,9 @@ local CONFINEMENT = {
   limits = "workers: resource limits only (built without libseccomp)",
 }
 
+-- Commands whose files are programs, not rules.
+local TRUSTED = { run = true, test = true }
+
 local function is_command(word)
   for _, name in ipairs(require("sg.cli.command")) do
     if name == word then return true end
@@ -56,10 +59,15 @@ local function run_game(game, words, front)
     say(wrong, "\nUsage: sg-lua GAME [options] [<parameter>=<value> ...]; see sg-lua --help")
     return USAGE
   end
-  local session = require("sg.cli.session").new(parsed)
-  local code = require("sg.cli.overview").run(session, game, parsed.params or {})
-  session:finish()
-  return code
+  local function run()
+    local session = require("sg.cli.session").new(parsed)
+    local code = require("sg.cli.overview").run(session, game, parsed.params or {})
+    session:finish()
+    return code
+  end
+  if not parsed.untrusted then return run() end
+  parsed.game = game
+  return require("sg.cli.worker").run(parsed, run)
 end
 
 local function prompt_or_stdin()
@@ -133,11 +141,21 @@ local function parse_and_run(args)
     if status ~= 0 or not (game or parsed.command) then return status end
   end
   if game then return run_game(game, { table.unpack(args, at + 1) }, parsed) end
-  if not parsed.command then return prompt_or_stdin() end
-  local session = require("sg.cli.session").new(parsed)
-  local code = require("sg.cli.command." .. parsed.command).run(session)
-  session:finish()
-  return code
+  if not parsed.command then
+    if parsed.untrusted then return usage_error(args, "--untrusted goes with a command or a game") end
+    return prompt_or_stdin()
+  end
+  local function run()
+    local session = require("sg.cli.session").new(parsed)
+    local code = require("sg.cli.command." .. parsed.command).run(session)
+    session:finish()
+    return code
+  end
+  if not parsed.untrusted or parsed.command == "batch" then return run() end
+  if TRUSTED[parsed.command] then
+    return usage_error(args, "--untrusted is for rules; specs and scripts run with full trust")
+  end
+  return require("sg.cli.worker").run(parsed, run)
 end
 
 ---One command, as the prompt runs it.
