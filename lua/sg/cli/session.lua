@@ -210,6 +210,33 @@ function M.position_of(game, text)
   return game:parse(text)
 end
 
+---The game and the position of a command line that may name both as GAME@POSITION.
+---@param game string
+---@param position string|nil
+---@return string game, string|nil position
+function M.apart(game, position)
+  if position ~= nil or not game:find("@", 1, true) or io.open(game) then return game, position end
+  return game:match "^(.-)@(.*)$"
+end
+
+---The questions of a command that answers for one position after another: GAME POSITION ..., or GAME@POSITION ...
+---@param args table with game and positions
+---@return { game: string, positions: string[] }[]|nil questions, sg.Failure|nil why
+function M.questions(args)
+  local game, position = M.apart(args.game)
+  if not position then return { args } end
+  local list = { { game = game, positions = { position } } }
+  for i, word in ipairs(args.positions or {}) do
+    game, position = M.apart(word)
+    if not position then
+      return nil, failure.new("usage", ("'%s' is not GAME@POSITION, as '%s' before it is; name the game once and the "
+        .. "positions behind it, or write each as in kayles@7"):format(word, args.game))
+    end
+    list[i + 1] = { game = game, positions = { position } }
+  end
+  return list
+end
+
 ---The words of a command that takes one position or a sum: GAME [POSITION], or GAME@POSITION ...
 ---@param args table with game, which may be missing, and positions
 ---@return string[] words, integer n_sums how many of them are GAME@POSITION

@@ -59,14 +59,14 @@ Examples:
   options.common(quotient, options.TEXT_JSON)
 end
 
-local function answer_positions(session, method)
-  local args = session.args
-  local game, name = session:load(args.game)
-  if not game then return session.code end
-  local words, unread = session_of.words_of(args.positions)
+-- Answers for the positions of one game; false: nothing more is to be answered.
+local function answer_game(session, question, method)
+  local game, name = session:load(question.game)
+  if not game then return true end
+  local words, unread = session_of.words_of(question.positions)
   if not words then
     session:fail({ game = name, play = "misere" }, unread)
-    return session.code
+    return false
   end
   for _, word in ipairs(words) do
     local position, why = session_of.position_of(game, word)
@@ -76,8 +76,17 @@ local function answer_positions(session, method)
     if result then
       session:answer(session_of.copy(result, object), misere_report.answer(name .. " " .. label, result))
     elseif not session:fail(object, session_of.about(game, name .. " " .. label, why)) then
-      break
+      return false
     end
+  end
+  return true
+end
+
+local function answer_positions(session, method)
+  local questions, why = session_of.questions(session.args)
+  if not questions then session:fail({ game = session.args.game, play = "misere" }, why) end
+  for _, question in ipairs(questions or {}) do
+    if not answer_game(session, question, method) then break end
   end
   return session.code
 end
@@ -104,10 +113,11 @@ end
 
 local function answer_quotient(session)
   local args = session.args
-  local game, name = session:load(args.game)
+  local named, word = session_of.apart(args.game, args.position)
+  local game, name = session:load(named)
   if not game then return session.code end
   local object, position, quotient, why = { game = name, play = "misere" }, nil, nil, nil
-  if args.position then position, why = session_of.position_of(game, args.position) end
+  if word then position, why = session_of.position_of(game, word) end
   if not why then
     quotient, why = game:misere_quotient(session:limits { upto = args.upto, position = position })
   end
