@@ -8,12 +8,6 @@ local M = {}
 
 local USAGE, MACHINE = 2, 5
 
--- What keeps rules that nobody trusts from harm, by what this binary was built with.
-local CONFINEMENT = {
-  seccomp = "workers: resource limits and seccomp",
-  limits = "workers: resource limits only (built without libseccomp)",
-}
-
 -- Commands whose files are programs, not rules.
 local TRUSTED = { run = true, test = true }
 
@@ -46,13 +40,12 @@ local function is_game(word)
   return rule.is_code(name) and name:find "^[%dA-Z{.&]" ~= nil or require("sg.rule.library").has(name)
 end
 
----GAME [options] [parameter=value ...]: what the game is. A file whose first line says so is a script.
+---GAME [options] [parameter=value ...]: what the game is. A file is a rule, whatever its text says.
 ---@param game string
 ---@param words string[] what follows
 ---@param front? table the options that stand before
 ---@return integer exit code
 local function run_game(game, words, front)
-  if script.is_marked(game) then return script.run_file(game, words) end
   local parsed, wrong = require("sg.cli.args").parse_game(words, front or {})
   if not parsed then
     say(wrong, "\nUsage: sg-lua GAME [options] [<parameter>=<value> ...]; see sg-lua --help")
@@ -133,7 +126,7 @@ local function parse_and_run(args)
   end
   if not parsed then return usage_error(args, message, word and not is_command(word) and word or nil) end
   if parsed.version then
-    io.stdout:write(require("sg")._VERSION, "\n", CONFINEMENT[require("sg.pool").confinement], "\n")
+    io.stdout:write(require("sg")._VERSION, "\n")
     return 0
   end
   if #(parsed.e or {}) > 0 then

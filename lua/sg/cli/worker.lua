@@ -28,11 +28,11 @@ local REFUSED = {
 
 -- ---- the worker ---------------------------------------------------------------------------------------------------
 
-local function words_of(value, list)
+local function words_of(value, outputs, list)
   if type(value) == "string" then
-    list[#list + 1] = value
+    if not outputs[value] then list[#list + 1] = value end
   elseif type(value) == "table" then
-    for _, one in pairs(value) do words_of(one, list) end
+    for _, one in pairs(value) do words_of(one, outputs, list) end
   end
   return list
 end
@@ -41,7 +41,7 @@ end
 local function keep_game(word)
   local name = rule.split_spec(word:match "^(.-)@" or word)
   if name:find("/", 1, true) or name:find "%.lua$" then
-    if pool.kind(name) == "file" then library.keep { name } end
+    library.keep { name }
   elseif name:find "^[%w_]+$" then
     library.keep_name(name)
   end
@@ -122,7 +122,7 @@ local function work(args, names, run, limits, request, confine)
     if args[option] then outputs[args[option]] = pool.kind(args[option]) or "file" end
   end
   library.keep_names(names)
-  local texts = read_ahead(words_of(args, {}), args)
+  local texts = read_ahead(words_of(args, outputs, {}), args)
   replace_terminal(request)
   replace_files(texts, outputs, request)
   local how, why = confine(limits)
