@@ -33,8 +33,9 @@ local function answer_game(session, question, ask)
     return false
   end
   local list, widest = asked_for(game, words)
-  for _, asked in ipairs(list) do
+  for i, asked in ipairs(list) do
     local result, why = nil, asked.why
+    session:part("position", i, #list)
     if asked.position ~= nil then result, why = ask(game, asked.position) end
     local label = name .. " " .. asked.label
     -- Where a file or an option is to blame, no other position has an answer either.

@@ -2,6 +2,7 @@
 -- The command `misere`: outcomes, misère nim-values, genera, sums and quotients where whoever moves last loses.
 
 local misere_report = require "sg.text.misere"
+local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -68,7 +69,8 @@ local function answer_game(session, question, method)
     session:fail({ game = name, play = "misere" }, unread)
     return false
   end
-  for _, word in ipairs(words) do
+  for i, word in ipairs(words) do
+    session:part("position", i, #words)
     local position, why = session_of.position_of(game, word)
     local label = position ~= nil and session_of.shown(game, position, word) or word
     local object, result = { game = name, position = label, play = "misere" }, nil
@@ -102,12 +104,11 @@ local function answer_sum(session)
 end
 
 local function write_certificate(session, name, quotient)
-  local plain = require "sg.text.plain"
   local done, fault = require("sg.certificate.misere").write(quotient, session.args.certificate)
   if done then return end
   local message = tostring(fault)
   if fault.code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
-  io.stderr:write("sg-lua: ", plain.text(message), "\n")
+  screen.complain(message)
   session.code = math.max(session.code, fault.code == "no" and 1 or session_of.exit_code(fault.code))
 end
 
