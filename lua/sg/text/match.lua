@@ -8,7 +8,7 @@ local plain = require("sg.text.plain").text
 local match_text = {}
 
 match_text.HELP = [[
-A number plays the move of that number; so does the text of what it leaves.
+What a move leaves plays it, as in 2+2, and so does its number. Where both fit, =4 is what is left, #4 the number.
   hint    a winning move, or that there is none      why    the nim-sum of what is there, explained
   undo    takes your last move back                  moves  every move
   help    this text                                  quit   ends the match]]

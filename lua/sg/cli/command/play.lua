@@ -17,8 +17,8 @@ end
 
 function M.define(root, options)
   local command = root:command("play",
-    "Play against the perfect player. Whoever cannot move loses. At the prompt: the number of a move or\n"
-    .. "what it leaves, hint, why, undo, moves, help, quit.")
+    "Play against the perfect player. Whoever cannot move loses. At the prompt: what a move leaves, or\n"
+    .. "its number, hint, why, undo, moves, help, quit.")
     :summary "play against the perfect player"
     :epilog [[
 Examples:
@@ -75,18 +75,30 @@ local function explanation(match)
   return result and require("sg.text.explain").text(label, result) or session_of.told(why)
 end
 
--- The move that a line of input names: by its number or by what it leaves.
-local function named_move(match, moves, line)
-  local number = math.tointeger(tonumber(line))
-  if number and #match.slots == 1 and line:find "^%d+$" then
-    for _, move in ipairs(moves) do
-      if move.text == line and not moves[number] then return move end
-    end
+-- The moves that a line of input names, as #4 their number, as =4 what they leave; a plain 4 may be either.
+local function named_moves(match, moves, line)
+  local mark, rest = line:match "^([#=])%s*(.*)$"
+  rest = rest or line
+  local number = mark ~= "=" and rest:find "^%d+$" and math.tointeger(tonumber(rest))
+  local named = mark ~= "#" and match:leaving(moves, rest) or {}
+  for _, move in ipairs(mark ~= "#" and #named == 0 and moves or {}) do
+    if match_text.move(match, move) == rest then named[#named + 1] = move end
   end
-  if number then return moves[number] end
-  for _, move in ipairs(moves) do
-    if move.text == line or match_text.move(match, move) == line then return move end
+  local numbered = number and moves[number]
+  if numbered and named[1] ~= numbered then named[#named + 1] = numbered end
+  return named
+end
+
+-- What to say of a line that names several moves.
+local function ask_which(match, moves, named, line)
+  local list = {}
+  for i, move in ipairs(named) do
+    local number
+    for n, other in ipairs(moves) do number = other == move and n or number end
+    list[i] = ("#%d to %s"):format(number, match_text.move(match, move))
   end
+  return ("'%s' may be %s: write # and the number of the one you mean%s"):format(line, table.concat(list, " or "),
+    #match.slots == 1 and (", or =%s for what the move leaves"):format(line) or "")
 end
 
 -- The words that a person may type beside moves. Each says something, or returns how the turn ends.
@@ -111,15 +123,17 @@ local function person_moves(match, moves)
     local line, interrupted = read_line()
     if interrupted then return "interrupted" end
     local word = line and line:match "^%s*(.-)%s*$" or "quit"
-    local move = not words[word] and word ~= "" and named_move(match, moves, word)
-    if move then
-      match:make(move)
+    local named = not words[word] and word ~= "" and named_moves(match, moves, word) or {}
+    if #named == 1 then
+      match:make(named[1])
       return "moved"
+    elseif #named > 1 then
+      say(ask_which(match, moves, named, word))
     elseif words[word] then
       local ending = words[word](match, moves)
       if ending then return ending end
     elseif word ~= "" then
-      say(("'%s' is no move: 1 to %d, or what it leaves; help lists the commands"):format(word, #moves))
+      say(("'%s' is no move: #1 to #%d, or what it leaves; help lists the commands"):format(word, #moves))
     end
   end
 end
