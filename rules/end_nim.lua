@@ -6,7 +6,7 @@ return {
   tags = { "row" },
   start = { 3, 1, 4, 1 },
   form = { "list", of = { "integer", min = 1 }, about = "the stacks from left to right" },
-  options = function(stacks, option)
+  options = function(stacks, option, _, label)
     for _, i in ipairs(#stacks > 1 and { 1, #stacks } or { #stacks }) do
       for rest = 0, (stacks[i] or 0) - 1 do
         local after = { table.unpack(stacks) }
@@ -14,6 +14,9 @@ return {
           after[i] = rest
         else
           table.remove(after, i)
+        end
+        if label then
+          label((i == 1 and "left" or "right") .. " to " .. rest)
         end
         option(after)
       end
@@ -35,6 +38,9 @@ return {
       end
     end
     return stacks
+  end,
+  draw = function(stacks, pen)
+    pen.heaps(stacks)
   end,
   sample = function(i)
     return { i % 3 + 1, i // 3 % 3 + 1, i // 9 % 3 + 1 }

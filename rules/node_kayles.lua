@@ -29,8 +29,11 @@ return {
   valid = function(graph)
     return sg.graph.write(graph, "text") ~= nil -- an error if it is none
   end,
-  options = function(graph, option)
+  options = function(graph, option, _, label)
     for v = 1, sg.graph.order(graph) do
+      if label then
+        label(v)
+      end
       option(sg.graph.without(graph, v, true))
     end
   end,

@@ -2,6 +2,7 @@
 -- The command `play`: a match against the perfect player, at a prompt or from a pipe; and matches looked at again.
 
 local failure = require "sg.failure"
+local label_of = require "sg.label"
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
 local screen = require "sg.cli.screen"
@@ -75,30 +76,54 @@ local function explanation(match)
   return result and require("sg.text.explain").text(label, result) or session_of.told(why)
 end
 
--- The moves that a line of input names, as #4 their number, as =4 what they leave; a plain 4 may be either.
-local function named_moves(match, moves, line)
-  local mark, rest = line:match "^([#=])%s*(.*)$"
-  rest = rest or line
-  local number = mark ~= "=" and rest:find "^%d+$" and math.tointeger(tonumber(rest))
-  local named = mark ~= "#" and match:leaving(moves, rest) or {}
-  for _, move in ipairs(mark ~= "#" and #named == 0 and moves or {}) do
-    if match_text.move(match, move) == rest then named[#named + 1] = move end
+-- The moves that have a label.
+local function labelled_moves(moves, name)
+  local found = {}
+  for _, move in ipairs(moves) do
+    for _, own in ipairs(label_of.list(move)) do
+      if own == name and found[#found] ~= move then found[#found + 1] = move end
+    end
   end
-  local numbered = number and moves[number]
-  if numbered and named[1] ~= numbered then named[#named + 1] = numbered end
+  return found
+end
+
+-- Adds the moves of another list that are not in this one.
+local function add_new(list, others)
+  for _, other in ipairs(others) do
+    local is_new = true
+    for _, one in ipairs(list) do is_new = is_new and one ~= other end
+    if is_new then list[#list + 1] = other end
+  end
+end
+
+-- The moves that a line of input names: by what they leave, by their label, by their number. "4." is the number, "=4"
+-- what is left; a plain 4 may be any of these, but where it is a label it is not a number.
+local function named_moves(match, moves, line)
+  local left, number = line:match "^=%s*(.*)$", line:match "^(%d+)%.$"
+  if number then return { moves[math.tointeger(tonumber(number))] } end
+  if left then return match:leaving(moves, left) end
+  local named = match:leaving(moves, line)
+  local labelled = labelled_moves(moves, line)
+  add_new(named, labelled)
+  if #labelled == 0 and line:find "^%d+$" then add_new(named, { moves[math.tointeger(tonumber(line))] }) end
+  if #named > 0 then return named end
+  for _, move in ipairs(moves) do
+    if match_text.move(match, move) == line then named[1] = move end
+  end
   return named
 end
 
 -- What to say of a line that names several moves.
 local function ask_which(match, moves, named, line)
-  local list = {}
-  for i, move in ipairs(named) do
-    local number
-    for n, other in ipairs(moves) do number = other == move and n or number end
-    list[i] = ("#%d to %s"):format(number, match_text.move(match, move))
+  local numbers = {}
+  for n, move in ipairs(moves) do
+    for _, one in ipairs(named) do
+      if move == one then numbers[#numbers + 1] = n end
+    end
   end
-  return ("'%s' may be %s: write # and the number of the one you mean%s"):format(line, table.concat(list, " or "),
-    #match.slots == 1 and (", or =%s for what the move leaves"):format(line) or "")
+  return ("'%s' may be move %s: type the number with a dot behind it, as in %d.%s"):format(line,
+    table.concat(numbers, " or "), numbers[1], #match:leaving(moves, line) == 1
+    and (", or =%s for what a move leaves"):format(line) or "")
 end
 
 -- The words that a person may type beside moves. Each says something, or returns how the turn ends.
@@ -133,7 +158,8 @@ local function person_moves(match, moves)
       local ending = words[word](match, moves)
       if ending then return ending end
     elseif word ~= "" then
-      say(("'%s' is no move: #1 to #%d, or what it leaves; help lists the commands"):format(word, #moves))
+      say(("'%s' is no move: 1 to %d%s, or what it leaves; help lists the commands"):format(word, #moves,
+        moves[1].label and ", its label" or ""))
     end
   end
 end
