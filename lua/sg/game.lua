@@ -474,7 +474,10 @@ end
 -- The family of a heap game, with its checkpoint opened if there is one.
 local function family_of(self, what, opts)
   local heaps = internals[self].family
-  if not heaps then
+  if not heaps and self.rule.heap2 then
+    return nil, failure.new("usage", ("%s is a game on two heaps, so it has a table, and no %s but those of its rows")
+      :format(self.spec, what), { hint_for = "two heaps" })
+  elseif not heaps then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
       .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what))
   end

@@ -17,6 +17,7 @@ local OF_HINT = {
   resume = " (--resume)",
   ring = " (--ring)",
   table = "; leave --ring out",
+  ["two heaps"] = ": `sg-lua table GAME 0..10 0..10`; `sg-lua seq GAME 0..10 --row A` has those of {A,0} to {A,10}",
   as = " (--as)",
 }
 
