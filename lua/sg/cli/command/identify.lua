@@ -19,7 +19,7 @@ Exit code 1 if no known game has it.
 Examples:
    sg-lua identify treblecross
    sg-lua identify my_game.lua --upto 5000
-   sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4,0,3,4     values of the heaps 0, 1, 2, ...]]
+   sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4     values of heaps 0, 1, 2, ...]]
   identify:argument("game"):description(options.GAME .. ";\nor a list of values, separated by commas")
   identify:option("--upto"):argname("N"):convert(options.heap_number "--upto")
     :description "look at the heaps 0..N (default 20000; 2000 for moves in Lua)"
