@@ -138,23 +138,23 @@ local function negative_number(args)
     local name, value = args[i], args[i + 1]
     if name == "--" then return nil end
     if value:find "^%-[%d.]" and options.numbers[name] then
-      return ("%s is a number %s, not '%s'"):format(name, options.numbers[name], value)
+      return ("%s is %s, not '%s'"):format(name, options.numbers[name], value)
     end
   end
 end
 
--- argparse does not say which word is too many, or which is none of the choices: the first one that brings the message
--- about.
-local function with_word(args, message)
-  local vague = message == "too many arguments" or message:find " must be one of "
-  if not vague then return message end
+-- The first word that brings a message about, which argparse does not name.
+local function culprit(args, message)
   for n = 1, #args do
     local ok, other = whole_parser(args[1]):pparse { table.unpack(args, 1, n) }
-    if not ok and other == message then
-      return (message:find "^too" and "%s: '%s'" or "%s, not '%s'"):format(message, args[n])
-    end
+    if not ok and other == message then return args[n] end
   end
-  return message
+end
+
+-- What argparse's message means for this command line.
+local function explained(args, message)
+  local words, parser = M.command_of(args)
+  return require("sg.cli.advice").of(message, culprit(args, message), parser, words, whole_parser())
 end
 
 ---Reads a command line.
@@ -163,7 +163,7 @@ end
 ---@return string|nil message what is wrong with it
 function M.parse(args)
   local ok, parsed = whole_parser(args[1]):pparse(args)
-  if not ok then return nil, negative_number(args) or with_word(args, parsed) end
+  if not ok then return nil, negative_number(args) or explained(args, parsed) end
   merge_front(parsed)
   local formats = options.formats[parsed.command]
   if formats and parsed.format and not (" " .. table.concat(formats, " ") .. " "):find(" " .. parsed.format .. " ") then

@@ -17,6 +17,7 @@ local OF_HINT = {
   resume = " (--resume)",
   ring = " (--ring)",
   table = "; leave --ring out",
+  ["two heaps"] = "; `sg-lua table` shows the values of two heaps, `sg-lua seq --row A` those beside a heap A",
   as = " (--as)",
 }
 

@@ -73,7 +73,7 @@ local function report_seq(session, game, name)
 end
 
 -- A failure of a part of the report; where a limit of the user ended that part, with the command that goes on.
-local function unfinished(session, game, label, why, command)
+local function unfinished(game, label, why, command)
   why = session_of.about(game, label, why)
   if why.code == "limit" and not why.hint then
     why = failure.with(why, { hint = ("To go on from here: sg-lua %s"):format(command) })
@@ -87,7 +87,7 @@ local function report_places(session, game, name)
   local result, why = game:seq(1, REPORT_PLACES, session:limits { positions = own })
   if not result and own and why.limit == "positions" then result = why.partial end
   return session:respond({ game = name, task = "seq" }, result,
-    why and unfinished(session, game, name, why, ("seq %s 1..%d"):format(name, REPORT_PLACES)),
+    why and unfinished(game, name, why, ("seq %s 1..%d"):format(name, REPORT_PLACES)),
     function(known) return known.values and ("one head in place 1..%s:\n%s"):format(known.to, sequence.text(known)) end,
     add_values)
 end
@@ -104,7 +104,7 @@ local function report_period(session, game, name)
   local result, why = game:period(limits)
   if result and game.kind == "heap" then result.agrees = game:lift() end
   return session:respond({ game = name, task = "period" }, result,
-    why and unfinished(session, game, name .. ": period", why, "period " .. name), function(known)
+    why and unfinished(game, name .. ": period", why, "period " .. name), function(known)
     local text = period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
     return text .. (result and look_further(known, name) or "")
   end, period.fields)
@@ -129,6 +129,9 @@ local function read_params(name, words)
     if not key then
       return nil, failure.new("usage", ("a parameter is name=value, not '%s'"):format(word), { subject = name,
         hint = ("%s is a game; to see who wins there: sg-lua value %s %s"):format(name, name, word) })
+    end
+    if values[key] then
+      return nil, failure.new("usage", ("parameter %s is given twice"):format(key), { subject = name })
     end
     values[key] = value
   end

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- How far the program looks at the heaps of a game where nobody said how far: a fixed amount of work, counted in heaps and
--- in instructions of the rule and not in time, so that the same is printed in each run and on every machine.
+-- How far the program looks at the heaps of a game where nobody said how far: a fixed amount of work. It is counted in
+-- heaps and in instructions of the rule, not in time, so that the same is printed in each run and on every machine.
 
 local internals = require "sg.internals"
 
@@ -11,8 +11,8 @@ local TWO_PARTS, MANY_PARTS = 2, 2000 -- codes that leave more than two heaps co
 local STEPS = 50000000 -- instructions that a rule takes for all heaps, as far as the last one tells
 local SIZES = { 50, 60, 80, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500, 2000 }
 
--- The last of SIZES for which heaps as dear as this one take no more than STEPS. The instructions of one call are counted
--- exactly; a call that fails or takes too many ends the search.
+-- The last of SIZES for which heaps as dear as this one take no more than STEPS. The instructions of one call are
+-- counted exactly; a call that fails or takes too many ends the search.
 local function affordable(game, opts)
   local box, last = internals[game].box, SIZES[1]
   for _, n in ipairs(SIZES) do

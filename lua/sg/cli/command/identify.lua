@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `identify`: which known games have this nim-sequence.
 
+local failure = require "sg.failure"
 local session_of = require "sg.cli.session"
 local text_of = require("sg.text.identify").text
 
@@ -38,6 +39,11 @@ end
 function M.run(session)
   local args = session.args
   local subject, name = list_of(args.game), args.game
+  if not subject and name:find "^%-?%d+%s*,.*,?" and not name:find "[:./{]" then
+    session:fail({ game = name }, failure.new("usage", ("a list of nim-values is whole numbers from 0 on, separated by "
+      .. "commas, as in 0,1,2, not '%s'"):format(name)))
+    return session.code
+  end
   if not subject then subject, name = session:load(args.game) end
   if not subject then return session.code end
   local found, why = require("sg").identify(subject, session:limits { upto = args.upto, all = args.all })

@@ -32,8 +32,8 @@ local PERIOD_UPTO = 5000 -- a period is looked for in the heaps 0 to this, if th
 local WHEEL_UPTO = 100000 -- the last heap up to which a wheel looks behind the preperiod
 
 -- The last heap that a wheel needs: the first exception to the period may be any before it.
-local function wheel_end(found, to)
-  local last = found.preperiod + 2 * found.period - 1
+local function wheel_end(subject, to)
+  local last = subject.preperiod + 2 * subject.period - 1
   return last <= WHEEL_UPTO and last or to
 end
 
@@ -64,7 +64,7 @@ local function subject_of(session, game, name, from, to, kind)
   if why then return nil, why end
   if kind == "wheel" then
     subject.title = ("%s%s: the period of its nim-values"):format(name, shown)
-    from, to = 0, subject.period and wheel_end(found, to) or to
+    from, to = 0, subject.period and wheel_end(subject, to) or to
   end
   local result
   result, why = game:seq(from, to, session:limits())
