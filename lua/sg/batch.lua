@@ -10,6 +10,7 @@ local failure = require "sg.failure"
 local json = require "sg.text.json"
 local pool = require "sg.pool"
 local result = require "sg.result"
+local standing = require "sg.limits"
 local text = require "sg.text.words"
 
 local M = {}
@@ -172,6 +173,7 @@ local function evaluate(file, wanted, done, opts, emit)
     for key, value in pairs(more or {}) do all[key] = value end
     return all
   end
+  standing.stand(limits())
   emit "+load\n"
   local name = (file:find("/", 1, true) or file:find "%.lua$") and file or "./" .. file
   local game, unloaded = sg.load(name)
