@@ -15,6 +15,10 @@ EDIT_CFLAGS ?= $(shell $(PKGCONFIG) --cflags libedit)
 EDIT_LIBS   ?= $(shell $(PKGCONFIG) --libs libedit)
 NAUTY_CFLAGS ?= $(patsubst -I%,-isystem %,$(shell $(PKGCONFIG) --cflags nauty 2>/dev/null))
 NAUTY_LIBS ?= -lnauty
+# Without libseccomp, or with SECCOMP=no, workers are confined by resource limits alone; sg-lua --version tells.
+SECCOMP := $(or $(SECCOMP),$(shell $(PKGCONFIG) --exists libseccomp && echo yes))
+SECCOMP_CFLAGS := $(if $(filter yes,$(SECCOMP)),-DSG_SECCOMP $(shell $(PKGCONFIG) --cflags libseccomp))
+SECCOMP_LIBS := $(if $(filter yes,$(SECCOMP)),$(shell $(PKGCONFIG) --libs libseccomp))
 BUSTED    ?= $(firstword $(shell command -v busted) /usr/bin/busted)
 
 BINDIR  ?= $(PREFIX)/bin
@@ -52,7 +56,7 @@ SAN_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -
 CSTD := -std=c11
 FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(SAN_FLAGS) -Isrc
 CORE_FLAGS = $(FLAGS) -fvisibility=hidden
-BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS)
+BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS) $(SECCOMP_CFLAGS)
 COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 LINK = $(CC) $(SAN_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 # libsg needs xxHash and nauty, the binding liblua, the program libedit as well. The program carries liblua whole (as
@@ -63,7 +67,7 @@ PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
 CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
-PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS)
+PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
 
 .PHONY: all tests check check-quick check-c check-lua check-cli check-layers check-headers check-asan check-tsan \
         check-valgrind check-store cover lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
@@ -85,7 +89,7 @@ $(B)/libsg.a $(B)/units.a:
 	$(AR) rcs $@ $^
 
 $(B)/sg.so: $(BIND_O) $(B)/units.a $(B)/sg.map
-	$(LINK) -shared -Wl,--version-script=$(B)/sg.map $(BIND_O) $(B)/units.a $(CORE_LIBS)
+	$(LINK) -shared -Wl,--version-script=$(B)/sg.map $(BIND_O) $(B)/units.a $(CORE_LIBS) $(SECCOMP_LIBS)
 
 $(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a
 	$(LINK) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
@@ -124,7 +128,7 @@ $(B)/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
 $(B)/tests/test_lua_%: $(B)/tests/test_lua_%.o $(BIND_O) $(B)/units.a
-	$(LINK) $< $(BIND_O) $(B)/units.a -lcmocka $(CORE_LIBS) $(LUA_LIBS) -lm
+	$(LINK) $< $(BIND_O) $(B)/units.a -lcmocka $(CORE_LIBS) $(SECCOMP_LIBS) $(LUA_LIBS) -lm
 $(B)/tests/test_user: $(B)/tests/test_user.o $(B)/libsg.a
 	$(LINK) $< $(B)/libsg.a -lcmocka $(CORE_LIBS)
 $(B)/tests/test_%: $(B)/tests/test_%.o $(B)/units.a

@@ -44,6 +44,7 @@ find_missing() {
   need libxxhash-dev lib libxxhash
   need libedit-dev lib libedit
   need libnauty2-dev lib nauty
+  need libseccomp-dev lib libseccomp
   need lua-argparse lua_has argparse
   need lua-dkjson lua_has dkjson
   if [ "$what" = check ]; then

@@ -279,6 +279,7 @@
 ---@field tasks? string[] of examples, value, seq, period, check
 ---@field heaps? integer last heap of seq
 ---@field upto? integer last heap of period
+---@field trusted? boolean run the rules in processes that may do what this one may
 
 --- What a rule file returns. docs/rules.md explains every field.
 ---@class sg.Rule

@@ -8,7 +8,10 @@
 
 local failure = require "sg.failure"
 local json = require "sg.text.json"
+local library = require "sg.rule.library"
+local plain = require "sg.text.plain"
 local pool = require "sg.pool"
+local received = require "sg.text.received"
 local result = require "sg.result"
 local standing = require "sg.limits"
 local text = require "sg.text.words"
@@ -162,8 +165,8 @@ local function failed_line(file, task, why)
 end
 
 -- The child sends lines: "+task" before each task, then the task's JSON line. If the child dies in between, the last
--- "+task" is the task that it died of.
-local function evaluate(file, wanted, done, opts, emit)
+-- "+task" is the task that it died of. From the moment that it has the text of the rule, it can open no files.
+local function evaluate(file, wanted, done, opts, emit, confine)
   local sg = require "sg"
   local start, seconds = pool.now(), opts.time or M.DEFAULT_SECONDS
   local function limits(more)
@@ -176,7 +179,13 @@ local function evaluate(file, wanted, done, opts, emit)
   standing.stand(limits())
   emit "+load\n"
   local name = (file:find("/", 1, true) or file:find "%.lua$") and file or "./" .. file
-  local game, unloaded = sg.load(name)
+  local confined, game, unloaded = true, nil, nil
+  if not opts.trusted then
+    library.keep { name }
+    confined, unloaded = confine { time = seconds + GRACE_SECONDS,
+      memory = (opts.memory or M.DEFAULT_MEMORY) + HEADROOM_MEMORY }
+  end
+  if confined then game, unloaded = sg.load(name) end
   if not game then
     emit(failed_line(file, "load", unloaded))
     return
@@ -196,17 +205,32 @@ local function evaluate(file, wanted, done, opts, emit)
   end
 end
 
--- The JSON lines in what a child sent, and the task it was at when it ended early.
-local function sent_lines(sent)
-  local lines, at = {}, "load"
-  for part, newline in sent:gmatch "([^\n]*)(\n?)" do
-    if part:sub(1, 1) == "+" and newline ~= "" then
-      at = part:sub(2)
-    elseif part ~= "" and newline ~= "" then
-      lines[#lines + 1] = part
+-- What is wrong with an answer, if it is none that evaluate() sends: a rule that got out of its box may send anything.
+local function fault_of(answer, file, at, answered)
+  if answer.file ~= plain.utf8(file) then return "an answer about another file" end
+  if answer.task ~= at or answered[at] then return "an answer to another question" end
+  if type(answer.ok) ~= "boolean" then return "an answer that is neither right nor wrong" end
+end
+
+-- The answers in what a child sent about a file: a list of { line, ok }; the task that it was at in the end; and why
+-- the rest of what it sent is left out, if it is.
+local function sent_answers(sent, file)
+  local list, at, answered = {}, "load", {}
+  for part in sent:gmatch "([^\n]*)\n" do
+    local task = part:match "^%+(%l+)$"
+    if task and (task == "load" or tasks[task]) then
+      at = task
+    else
+      local answer, row = received.json(part)
+      local fault = not answer and row or fault_of(answer, file, at, answered)
+      if fault then
+        return list, at, failure.new("crash", "the worker sent " .. fault .. "; its rule may have got out of its box")
+      end
+      list[#list + 1] = { line = row, ok = answer.ok }
+      answered[at] = true
     end
   end
-  return lines, at
+  return list, at
 end
 
 -- ---- the file of answers ------------------------------------------------------------------------------------
@@ -318,19 +342,21 @@ local function left_to_do(files, known, wanted, summary)
   return left
 end
 
--- Delivers the answers of one child, for pool.run. why: the failure of the child; sent: its lines until then.
+-- Passes on the answers of one child, for pool.run. why: the failure of the child; sent: its lines until then.
 local function receiver(left, sink, summary, opts)
   return function(i, answer, why, sent)
-    local lines, at = sent_lines(answer or sent)
-    if not answer and why.code ~= "interrupted" then
+    local list, at, forged = sent_answers(answer or sent, left[i])
+    if forged then
+      list[#list + 1] = { line = failed_line(left[i], at, forged):gsub("\n$", ""), ok = false }
+    elseif not answer and why.code ~= "interrupted" then
       local first_line = failure.with(why, { message = why.message:match "^[^\n]*" })
-      lines[#lines + 1] = failed_line(left[i], at, first_line):gsub("\n$", "")
+      list[#list + 1] = { line = failed_line(left[i], at, first_line):gsub("\n$", ""), ok = false }
     end
-    for _, row in ipairs(lines) do
-      local ok, message = sink.write(row .. "\n")
+    for _, one in ipairs(list) do
+      local ok, message = sink.write(one.line .. "\n")
       if not ok then error(io_failure(message), 0) end
       summary.answers = summary.answers + 1
-      if not row:find('"ok":true', 1, true) then summary.failed = summary.failed + 1 end
+      if not one.ok then summary.failed = summary.failed + 1 end
     end
     if opts.progress then opts.progress(i, #left) end
   end
@@ -347,6 +373,7 @@ end
 ---@field memory? integer MiB per file
 ---@field positions? integer
 ---@field steps? integer
+---@field trusted? boolean the processes keep the means to open files and more
 ---@field progress? fun(done: integer, total: integer)
 
 local function copied(opts)
@@ -376,7 +403,7 @@ local function evaluate_all(left, sink, wanted, summary, opts)
   require "sg" -- here rather than in every child
   local seconds, memory = opts.time or M.DEFAULT_SECONDS, opts.memory or M.DEFAULT_MEMORY
   local ran, done, why = pcall(pool.run, #left, opts.jobs or pool.cpus(),
-    function(i, emit) evaluate(left[i], wanted, sink.known[left[i]] or {}, opts, emit) end,
+    function(i, emit, confine) evaluate(left[i], wanted, sink.known[left[i]] or {}, opts, emit, confine) end,
     receiver(left, sink, summary, opts),
     { time = seconds + GRACE_SECONDS, memory = memory + HEADROOM_MEMORY })
   local saved, unsaved = sink.finish(ran)

@@ -17,7 +17,7 @@ result.set_formatter(function(kind) return require("sg.text.results")[kind] end)
 local sg = { _VERSION = "sg-lua " .. core.version }
 
 local BATCH_OPTIONS = { jobs = limits.WHOLE, out = limits.TEXT, resume = limits.FLAG, tasks = limits.LIST,
-  heaps = limits.WHOLE }
+  heaps = limits.WHOLE, trusted = limits.FLAG }
 
 -- Raises an error if an argument is no such thing as the function wants.
 local function want(name, what, is_right, given)

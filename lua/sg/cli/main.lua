@@ -8,6 +8,12 @@ local M = {}
 
 local USAGE, MACHINE = 2, 5
 
+-- What keeps rules that nobody trusts from harm, by what this binary was built with.
+local CONFINEMENT = {
+  seccomp = "workers: resource limits and seccomp",
+  limits = "workers: resource limits only (built without libseccomp)",
+}
+
 local function is_command(word)
   for _, name in ipairs(require("sg.cli.command")) do
     if name == word then return true end
@@ -118,7 +124,7 @@ local function parse_and_run(args)
   end
   if not parsed then return usage_error(args, message, word and not is_command(word) and word or nil) end
   if parsed.version then
-    io.stdout:write(require("sg")._VERSION, "\n")
+    io.stdout:write(require("sg")._VERSION, "\n", CONFINEMENT[require("sg.pool").confinement], "\n")
     return 0
   end
   if #(parsed.e or {}) > 0 then

@@ -25,10 +25,15 @@ local function unreadable(path, message)
   return failure.new("io", message, { file = path })
 end
 
+-- What the files said before this process gave up the means to open them; nil: it has not done so.
+local kept
+
 --- The text of a file.
 ---@param path string
 ---@return string? content, sg.Failure? why
 function library.read(path)
+  local known = kept and kept[path]
+  if known then return table.unpack(known, 1, 2) end
   local file, message = io.open(path, "rb")
   if not file then return nil, unreadable(path, message) end
   local pieces, n_bytes, failed = {}, 0, nil
@@ -58,6 +63,15 @@ function library.find(name)
   local near = text.nearest(name, library.names())
   return nil, failure.new("usage", ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its "
     .. "path (./%s.lua)"):format(name, near and ("; did you mean '%s'?"):format(near) or ";", name), { found = name })
+end
+
+--- Reads files now, so that they are there once this process may open no files any more.
+---@param paths string[]
+function library.keep(paths)
+  kept = kept or {}
+  for _, path in ipairs(paths) do
+    if not kept[path] then kept[path] = { library.read(path) } end
+  end
 end
 
 --- Is there a game of that name?

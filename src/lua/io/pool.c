@@ -27,6 +27,7 @@
 #include "common/clock.h"
 #include "common/failure.h"
 #include "common/limits.h"
+#include "io/confine.h"
 #include "io/disk.h"
 #include "value/buffer.h"
 
@@ -92,15 +93,6 @@ static int add_traceback(lua_State *L)
     return 1;
 }
 
-static void lower_limit(int resource, rlim_t value)
-{
-    struct rlimit limit;
-    if (getrlimit(resource, &limit) == 0 && (limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= value)) {
-        limit.rlim_cur = limit.rlim_max = value;
-        (void)setrlimit(resource, &limit);
-    }
-}
-
 /* Cuts the child off from the terminal, from its siblings and from the means to do harm. */
 static void isolate(const pool *p, int fd)
 {
@@ -126,10 +118,10 @@ static void isolate(const pool *p, int fd)
     if (getppid() != p->owner)
         _exit(1);
 #endif
-    lower_limit(RLIMIT_CORE, 0);
+    (void)lsg_lower_limit(RLIMIT_CORE, 0);
 #if !defined(__SANITIZE_ADDRESS__) /* the sanitizer reserves terabytes of address space */
     if (p->memory_bytes > 0)
-        lower_limit(RLIMIT_AS, (rlim_t)p->memory_bytes);
+        (void)lsg_lower_limit(RLIMIT_AS, p->memory_bytes);
 #endif
 }
 
@@ -143,7 +135,8 @@ static void child_main(lua_State *L, const pool *p, lua_Integer item, int fd)
     lua_pushinteger(L, item);
     lua_pushinteger(L, fd);
     lua_pushcclosure(L, l_emit, 1);
-    int status = lua_pcall(L, 2, 1, handler);
+    lsg_push_confine(L, fd);
+    int status = lua_pcall(L, 3, 1, handler);
     trailer end;
     memset(&end, 0, sizeof end); /* its padding is sent too */
     end.tag = status == LUA_OK ? 'R' : status == LUA_ERRMEM ? 'M' : 'E';
@@ -263,13 +256,17 @@ static void push_cause(lua_State *L, const pool *p, const worker *w, int status)
 {
     if (w->killed == CAUSE_TIME) {
         lsg_failure_push(L, sg_status_name(SG_ELIMIT), "no answer within %f s", (lua_Number)p->item_seconds);
+        lsg_failure_set_limit(L, LSG_TIME_LIMIT);
     } else if (w->killed == CAUSE_SIZE) {
         lsg_failure_push(L, sg_status_name(SG_ELIMIT), "an answer of more than %d bytes", (int)ANSWER_MAX);
     } else if (w->killed == CAUSE_MEMORY) {
         lsg_failure_push(L, sg_status_name(SG_ENOMEM), "not enough memory for the answer");
+    } else if (status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
+        lsg_failure_push(L, sg_status_name(SG_ELIMIT), "no answer within the limit on processor time");
+        lsg_failure_set_limit(L, LSG_TIME_LIMIT);
     } else if (status != -1 && WIFSIGNALED(status)) {
         const int number = WTERMSIG(status);
-        lsg_failure_push(L, LSG_CRASH, "killed by signal %d (%s)", number, strsignal(number));
+        lsg_failure_push(L, LSG_CRASH, "killed by signal %d (%s)", number, lsg_death(number));
     } else {
         lsg_failure_push(L, LSG_CRASH, "ended without an answer (exit code %d)",
                          status != -1 ? WEXITSTATUS(status) : -1);
@@ -496,6 +493,8 @@ int luaopen_sg_pool(lua_State *L)
 {
     lsg_close_type(L, POOL_TYPE, l_pool_close);
     luaL_newlib(L, functions);
+    lua_pushstring(L, lsg_has_seccomp() ? "seccomp" : "limits");
+    lua_setfield(L, -2, "confinement");
     lsg_open_files(L);
     return 1;
 }

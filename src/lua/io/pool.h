@@ -7,8 +7,9 @@
  * Lua's own library does not have.
  *
  *   run(n, jobs, work, deliver[, opts]) -> true | nil, failure (code "interrupted")
- *       For i = 1..n calls work(i, emit) in a child process, at most `jobs` of them at a time. emit(text) sends text
- *       at once; the string that work returns is sent last. deliver(i, text) is called here, in the order of i,
+ *       For i = 1..n calls work(i, emit, confine) in a child process, at most `jobs` of them at a time. emit(text)
+ *       sends text at once; the string that work returns is sent last. confine(opts) takes from the child the means to do
+ *       harm, before it runs code that nobody trusts (see confine.h). deliver(i, text) is called here, in the order of i,
  *       or deliver(i, nil, failure, code, text) if the child failed, where text is what the child had sent before:
  *         code "limit"        it was killed after opts.time seconds
  *              "crash"        it died of a signal or left without an answer
@@ -18,6 +19,7 @@
  *              "interrupted"  Ctrl-C came while it ran; items not started yet are not delivered at all
  *       opts: time = seconds of wall clock per item; memory = MiB of address space per item.
  *       An error raised by deliver ends the children, then goes on to the caller.
+ *   confinement: "seccomp", or "limits" where this binary was built without libseccomp
  *   commit(from, to) -> true | nil, failure            the file reaches the disk, then takes its name
  *   cpus() -> processors there are                     dir(path) -> list of {name =, type = "file"|"dir"|"other"}
  *   now() -> seconds on a clock that never jumps       pid() -> the number of this process

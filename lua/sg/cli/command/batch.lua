@@ -8,7 +8,8 @@ local M = {}
 function M.define(root, options)
   local batch = root:command("batch",
     "Evaluates many rule files, each in a process of its own; one JSON line per answer.\n"
-    .. "A file that fails, does not end or crashes never stops the rest.")
+    .. "A file that fails, does not end or crashes never stops the rest. Rule files may come from anybody:\n"
+    .. "their processes can open no files, reach no network and start no programs.")
     :summary "evaluate a library of rule files"
     :epilog [[
 Tasks: examples (those in the file), value (of its start), seq (heaps 0..40), period, check.
@@ -31,6 +32,7 @@ Examples:
     :description "last heap of task seq (default 40)"
   batch:option("--upto"):argname("N"):convert(options.heap_number "--upto")
     :description "last heap of task period (default 20000, scripted 2000)"
+  batch:flag("--trusted"):description "run the rules in processes that may do what this one may"
   options.common(batch, { "json" }, nil, { time = " (per file; default 60)", memory = " (per file; default 1024)",
     positions = " (per file)", quiet = "neither progress nor a summary on stderr" })
 end
@@ -46,7 +48,7 @@ function M.run(session)
   local summary, why = require("sg.batch").run(args.paths, {
     jobs = args.jobs, out = args.out, resume = args.resume, tasks = tasks, heaps = args.heaps, upto = args.upto,
     time = args.time, memory = args.memory, positions = args.positions_limit, steps = args.steps,
-    progress = session:progress(),
+    trusted = args.trusted, progress = session:progress(),
   })
   session:clear_progress()
   if not summary then
