@@ -228,7 +228,35 @@ describe("misère outcomes", function()
   end)
 end)
 
+describe("misère outcomes of positions with many others below them", function()
+  -- A search that stops for a while to try the quotient has not yet asked for the options of everything below.
+  it("are found however many these are", function()
+    local chain = sg.game { start = 3, options = function(n, option) if n > 0 then option(n - 1) end end }
+    for _, n in ipairs { 21000, 50001 } do
+      assert.equal(n % 2 == 0 and "N" or "P", assert(chain:misere_outcome(n)).outcome)
+    end
+    local sum = assert(sg.misere_sum({ { chain, 300 }, { chain, 301 } }))
+    assert.equal("P", sum.outcome)
+    sum = assert(sg.misere_sum({ { chain, 300 }, { chain, 302 } }))
+    assert.same({ "N", 2 }, { sum.outcome, #sum.winning })
+  end)
+
+  it("end at a limit with a failure", function()
+    local endless = sg.game { start = 0, options = function(n, option) option(n + 1) option(n + 2) end }
+    local outcome, why = endless:misere_outcome(0, { memory = 24 })
+    assert.same({ nil, "limit", "memory" }, { outcome, why.code, why.limit })
+    outcome, why = endless:misere_outcome(0, { time = 1.5 })
+    assert.same({ nil, "limit", "time" }, { outcome, why.code, why.limit })
+  end)
+end)
+
 describe("published misère values", function()
+  it("of Sprouts: the first player wins with 1 spot and loses with 2 and 3 (OEIS A164950)", function()
+    for n, first_wins in ipairs { 1, 0, 0 } do
+      assert.equal(first_wins == 1 and "N" or "P", assert(load("sprouts:n=" .. n):misere_outcome()).outcome)
+    end
+  end)
+
   for _, row in ipairs(rows "tests/data/misere_values.tsv") do
     local spec, kind, from, to, list = row[1], row[2], tonumber(row[3]), tonumber(row[4]), row[5]
     it(("%s of %s, heaps %d to %d"):format(kind, spec, from, to), function()

@@ -6,6 +6,7 @@ local core = require "sg.core"
 local failure = require "sg.failure"
 local heap_digits = require("sg.heap.position").digits
 local internals = require "sg.internals"
+local position_sum = require "sg.position_sum"
 local text = require "sg.text.words"
 
 local components = {}
@@ -83,7 +84,7 @@ end
 ---@return integer[]? ids, sg.Failure? failure
 function Components:of(game, position)
   if internals[game].family then return of_heaps(self, game, position) end
-  local parts, why = { position }, nil
+  local parts, why = position_sum.is(position) and position or { position }, nil
   if game.rule.misere then parts, why = game:components(position) end
   if not parts then return nil, why end
   local ids = {}
@@ -218,12 +219,13 @@ function Components:ask(question, ids, limits)
   return nil, why
 end
 
----Everything below these components, which must be expanded: their numbers, options first, and the place of each in
----this list.
+---Everything below these components: their numbers, options first, and the place of each in this list. nil if these are
+---more than `most`, or if the search has not asked for the options of all of them, because a limit ended it before.
 ---@param ids integer[]
----@return integer[] order, table<integer, integer> place
-function Components:below(ids)
-  local order, place, stack = {}, {}, {}
+---@param most? integer
+---@return integer[]? order, table<integer, integer>? place
+function Components:below(ids, most)
+  local order, place, stack, n_open = {}, {}, {}, 0
   for _, root in ipairs(ids) do stack[#stack + 1] = { id = root } end
   while #stack > 0 do
     local top = stack[#stack]
@@ -234,8 +236,10 @@ function Components:below(ids)
       place[top.id] = #order
       stack[#stack] = nil
     else
-      top.open = true
-      for _, option in ipairs(self.options[top.id]) do
+      local options = self.options[top.id]
+      if not options or n_open == most then return nil end
+      top.open, n_open = true, n_open + 1
+      for _, option in ipairs(options) do
         for _, id in ipairs(option.ids) do
           if not place[id] then stack[#stack + 1] = { id = id } end
         end

@@ -33,11 +33,11 @@ function decider.new(components, limits, roots)
     Decider)
 end
 
--- The quotient of everything below these components, which the search has expanded; nil if it would be too large, or
--- if the limits do not suffice.
+-- The quotient of everything below these components; nil if the search has not seen all of that, if the quotient would
+-- be too large, or if the limits do not suffice.
 local function quotient_below(components, ids, limits)
-  local order, place = components:below(ids)
-  if #order > GENERATORS_MAX then return nil end
+  local order, place = components:below(ids, GENERATORS_MAX)
+  if not order then return nil end
   local engine = core.quotient()
   for _, id in ipairs(order) do
     if not engine:adjoin(components:option_lists(id, place), limits) then return nil end
