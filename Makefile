@@ -71,10 +71,12 @@ PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
 CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
-PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
+# A nauty whose alloc_error gives way to the one of src/graph/label.c.
+PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
+PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-store cover fuzz lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
+        check-valgrind check-faults check-store cover fuzz lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -85,7 +87,7 @@ all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a ## the program, the Lua module and the 
 # units are joined, local. The program, the module and the tests link the units themselves, as $(B)/units.a.
 $(B)/libsg.o: $(CORE_O)
 	$(LD) -r -o $@ $^
-	$(OBJCOPY) --localize-hidden $@
+	$(OBJCOPY) --localize-hidden --localize-symbol=alloc_error $@
 $(B)/libsg.a: $(B)/libsg.o
 $(B)/units.a: $(CORE_O)
 $(B)/libsg.a $(B)/units.a:
@@ -95,12 +97,16 @@ $(B)/libsg.a $(B)/units.a:
 $(B)/sg.so: $(BIND_O) $(B)/units.a $(B)/sg.map
 	$(LINK) -shared -Wl,--version-script=$(B)/sg.map $(BIND_O) $(B)/units.a $(CORE_LIBS) $(SECCOMP_LIBS)
 
-$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a
+$(B)/nauty.a: $(NAUTY_STATIC)
+	@mkdir -p $(@D)
+	$(OBJCOPY) --weaken-symbol=alloc_error $< $@
+
+$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a $(if $(NAUTY_STATIC),$(B)/nauty.a)
 	$(LINK) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
 
-$(B)/sg.map:
+$(B)/sg.map: Makefile
 	@mkdir -p $(@D)
-	@echo '{ global: luaopen_*; local: *; };' >$@
+	@echo '{ global: luaopen_*; alloc_error; local: *; };' >$@
 
 $(CORE_O): $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -127,7 +133,7 @@ $(B)/embed.c: src/tools/embed.lua $(B)/embed.list $(MODULES) $(RULES)
 
 # ---- tests: tests/test_x.c is a cmocka program over the units of libsg; tests/test_lua_x.c has the binding too; ----
 # tests/test_user.c has what a user of libsg has: sg.h and libsg.a.
-tests: $(TESTS) $(FUZZERS) $(if $(SANITIZE),$(B)/tests/own_only.so)
+tests: $(TESTS) $(FUZZERS) $(if $(SANITIZE),$(B)/tests/own_only.so,$(B)/tests/refuse.so)
 $(B)/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
@@ -138,6 +144,9 @@ $(B)/tests/test_user: $(B)/tests/test_user.o $(B)/libsg.a
 $(B)/tests/test_%: $(B)/tests/test_%.o $(B)/units.a
 	$(LINK) $< $(B)/units.a -lcmocka $(CORE_LIBS) -lm -pthread
 $(B)/tests/own_only.so: tests/own_only.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -shared -o $@ $<
+$(B)/tests/refuse.so: tests/faults/refuse.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -shared -o $@ $<
 # Fuzz targets: with FUZZ_ENGINE the fuzzer of clang drives them, else replay.c gives them the inputs of files.
@@ -165,6 +174,8 @@ check-lua: all tests ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alo
 	@$(RUN) lua $(SPEC)
 check-cli: all tests ## the program alone, from outside
 	@$(RUN) cli
+check-faults: all tests ## every fault there can be, one after the other: takes an hour or more; check has a sample
+	@FAULTS=all $(RUN) lua memory_faults file_faults signal_faults
 check-layers: all ## no layer uses one above it; libsg exports what sg.h declares
 	@$(RUN) layers
 check-headers: ## each header compiles alone

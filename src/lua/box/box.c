@@ -144,6 +144,15 @@ bool lsg_box_is_wide(const lsg_box *box)
     return box->memory.has_wide;
 }
 
+void lsg_box_refuse(lsg_box *box)
+{
+    if (!box)
+        return;
+    box->status = SG_ENOMEM;
+    box->why = sg_status_text(SG_ENOMEM);
+    box->limit = LSG_NO_LIMIT;
+}
+
 void lsg_box_rest(lsg_box *box)
 {
     lsg_watch_end(&box->watched);

@@ -46,6 +46,12 @@ void lsg_box_look(lsg_box *box, lua_State *L);
 void lsg_box_stop(lsg_box *box, lua_State *L, const char *why);
 
 /*
+ * For C functions that rules call: the call under way ends for want of memory that the machine refused; the caller
+ * raises an error next. box may be NULL.
+ */
+void lsg_box_refuse(lsg_box *box);
+
+/*
  * For C functions that rules call: charges n_steps instructions for their work. Raises once the budget of the call or a
  * limit is spent. box may be NULL: outside a box nothing is counted. [-0, +0, e]
  */

@@ -37,9 +37,8 @@ static int take_back(lua_State *L, lsg_rule *rule, const char *what)
         lsg_box_rest(rule->box);
     if (ok)
         return 1;
-    lsg_rule_fault(rule, why == lsg_no_room ? SG_ELIMIT : SG_ERULE, "%s returned %s", what, why);
-    rule->limit = why == lsg_no_room ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT;
-    return lsg_rule_fail(L, rule);
+    lua_pushfstring(L, "%s returned", what);
+    return lsg_fail_transfer(L, lua_tostring(L, -1), why);
 }
 
 static int check_fn(lua_State *L, int index, const lsg_rule *rule)
@@ -123,7 +122,7 @@ static int rule_complete(lua_State *L)
         return lsg_rule_fail(L, rule);
     const bool ok = lsg_transfer(rule->L, -1, L, true, lsg_rule_limits(rule)->max_bytes, &why);
     lua_pop(rule->L, 1);
-    return ok ? 1 : lsg_fail(L, SG_ERULE, "the rule table holds %s", why);
+    return ok ? 1 : lsg_fail_transfer(L, "the rule table holds", why);
 }
 
 /* rule:bind(params) -> true | nil, failure: sets the table that the rule's functions get as their last argument. */

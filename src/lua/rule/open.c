@@ -71,7 +71,7 @@ static int core_box(lua_State *L)
     lsg_rule *rule = new_rule(L);
     rule->box = lsg_sandbox_new((uint64_t)max_bytes, (uint64_t)max_steps);
     if (!rule->box)
-        return fail_in(L, SG_ELIMIT, chunk + 1, 0, "no memory for the rule");
+        return fail_in(L, SG_ENOMEM, chunk + 1, 0, sg_status_text(SG_ENOMEM));
     rule->L = lsg_box_state(rule->box);
     (*(lsg_box_head **)lua_getextraspace(rule->L))->rule = rule;
     if (lsg_source_load(rule, text, n_bytes, chunk, "t") != SG_OK)
@@ -88,8 +88,10 @@ static int core_box(lua_State *L)
     const bool ok = lsg_transfer(rule->L, -1, L, true, rule->standing->max_bytes, &why);
     lsg_box_rest(rule->box);
     if (!ok) {
+        if (why == lsg_no_room)
+            return fail_in(L, SG_ENOMEM, chunk + 1, 0, sg_status_text(SG_ENOMEM));
         lua_pushfstring(L, "the rule table holds %s", why);
-        return fail_in(L, why == lsg_no_room ? SG_ELIMIT : SG_ERULE, chunk + 1, 1, lua_tostring(L, -1));
+        return fail_in(L, why == lsg_beyond_limit ? SG_ELIMIT : SG_ERULE, chunk + 1, 1, lua_tostring(L, -1));
     }
     lua_settop(rule->L, 0);
     return 2;
@@ -107,7 +109,7 @@ static int core_rule(lua_State *L)
     lua_pop(L, 1);
     const char *why;
     if (!lsg_transfer(L, 1, L, true, 0, &why))
-        return lsg_fail(L, SG_ERULE, "the rule table holds %s", why);
+        return lsg_fail_transfer(L, "the rule table holds", why);
     return 2;
 }
 

@@ -40,7 +40,6 @@ sg_status lsg_source_load(lsg_rule *rule, const char *text, size_t n_bytes, cons
     source s = {.box = rule->box, .text = text, .n_bytes = n_bytes, .started = lsg_thread_clock()};
     lsg_box_arm(rule->box, lsg_rule_limits(rule));
     rule->status = SG_OK;
-    if (lua_load(rule->L, next_piece, &s, chunk, mode) == LUA_OK)
-        return SG_OK;
-    return lsg_rule_explain_syntax(rule, chunk);
+    const int how = lua_load(rule->L, next_piece, &s, chunk, mode);
+    return how == LUA_OK ? SG_OK : lsg_rule_explain_syntax(rule, how, chunk);
 }

@@ -210,7 +210,7 @@ static int nimber_log(lua_State *L)
     bool found;
     luaL_argcheck(L, !base.high, 2, "out of range: logarithms are to bases below 2^64 = 18446744073709551616");
     if (sg_nim_log(a.low ? a.low : 1, base.low, &k.low, &found) != SG_OK)
-        return luaL_error(L, "not enough memory");
+        return lsg_no_memory(L);
     if (!found || a.high) { /* the numbers below 2^64 are a field, so that powers stay below 2^64 */
         lua_pushnil(L);
         return 1;

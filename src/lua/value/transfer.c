@@ -4,6 +4,8 @@
 
 #include <lauxlib.h>
 
+#include "common/failure.h"
+
 /*
  * A table may hold another one many times, but the copy is a tree: so there is a bound on its size besides that on its
  * depth.
@@ -15,6 +17,7 @@ enum { TABLE_BYTES = 56, PLACE_BYTES = 40, STRING_BYTES = 32 };
 enum { PLACES_AT_FIRST = 1 << 10 };
 
 const char lsg_function_mark = 0;
+const char lsg_beyond_limit[] = "more than the memory limit allows";
 const char lsg_no_room[] = "too much for the memory that there is";
 
 typedef struct transfer {
@@ -35,7 +38,7 @@ static bool copy_table(lua_State *from, int index, lua_State *to, transfer *job,
         return false;
     }
     if (!lua_checkstack(from, 4)) {
-        job->why = "too much for the stack";
+        job->why = lsg_no_room;
         return false;
     }
     luaL_checkstack(to, 4, NULL);
@@ -70,7 +73,7 @@ static bool copy(lua_State *from, int index, lua_State *to, transfer *job, int d
     else if (type == LUA_TSTRING)
         job->n_bytes += STRING_BYTES + lua_rawlen(from, index);
     if (job->max_bytes && job->n_bytes > job->max_bytes) {
-        job->why = lsg_no_room;
+        job->why = lsg_beyond_limit;
         return false;
     }
     switch (type) {
@@ -123,7 +126,7 @@ bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, uint64_
     transfer job = {.from = from, .index = lua_absindex(from, index), .marks = marks, .max_bytes = max_bytes};
     const int top = lua_gettop(from);
     if (!lua_checkstack(to, 3)) {
-        *why = "too much for the stack";
+        *why = lsg_no_room;
         return false;
     }
     lua_pushcfunction(to, run);
@@ -138,4 +141,13 @@ bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, uint64_
         *why = job.why ? job.why : lsg_no_room;
     }
     return ok;
+}
+
+int lsg_fail_transfer(lua_State *L, const char *what, const char *why)
+{
+    if (why == lsg_no_room)
+        return lsg_fail(L, SG_ENOMEM, "%s", sg_status_text(SG_ENOMEM));
+    lsg_failure_push(L, sg_status_name(why == lsg_beyond_limit ? SG_ELIMIT : SG_ERULE), "%s %s", what, why);
+    lsg_failure_set_limit(L, why == lsg_beyond_limit ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT);
+    return lsg_failure_return(L);
 }
