@@ -621,4 +621,19 @@ function Game:misere_quotient(opts)
   return require "sg.misere".quotient(self, opts)
 end
 
+-- ---- time --------------------------------------------------------------------------------------------------
+
+-- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
+-- rule while it is being answered.
+local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_genus = 2,
+  misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
+  range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
+
+for name, at in pairs(QUESTIONS) do
+  local ask = Game[name]
+  Game[name] = function(self, ...)
+    return limits.during((select(at, ...)), ask, self, ...)
+  end
+end
+
 return game

@@ -6,6 +6,7 @@ local core = require "sg.core"
 local failure = require "sg.failure"
 local flags = require "sg.cli.flags"
 local json = require "sg.text.json"
+local limits = require "sg.limits"
 local pool = require "sg.pool"
 local progress = require "sg.cli.progress"
 local screen = require "sg.cli.screen"
@@ -33,6 +34,8 @@ Session.__index = Session
 function M.new(args)
   local self = setmetatable({ args = args, json = args.format == "json", code = 0 }, Session)
   self.start = pool.now()
+  -- In play, --time is for each move that the engine thinks about.
+  limits.stand { time = args.command ~= "play" and args.time or nil, memory = args.memory }
   screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
   return self
@@ -46,6 +49,7 @@ end
 
 ---Ends a command: writes what --stats asks for.
 function Session:finish()
+  limits.stand(nil)
   if self.stats and not self.json then
     screen.more(stats_text(require("sg.search.searches").total(self.stats)))
   end
