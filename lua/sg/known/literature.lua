@@ -71,8 +71,8 @@ literature.solved_elsewhere = {
 }
 
 -- No period is known of these, as far as the sources here go. The status to quote is that of A. Flammenkamp's tables,
--- which cover all codes 0.xyz and 4.xyz. How far the codes were looked at is what this program computed, once: `sg-lua period
--- CODE --upto 200000` finds no period.
+-- which cover all codes 0.xyz and 4.xyz. How far the codes were looked at is what this program computed, once:
+-- `sg-lua period CODE --upto 200000` finds no period.
 literature.unsolved = [[
   0.6 0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.004 0.005 0.006 0.014 0.015 0.016 0.024 0.026 0.034 0.064 0.114
   0.125 0.126 0.135 0.136 0.142 0.143 0.146 0.161 0.162 0.163 0.164 0.166 0.167 0.172 0.174 0.204 0.205 0.206
