@@ -113,9 +113,24 @@ static int no_globals(lua_State *L)
                       name ? name : "?");
 }
 
+/* __index of the allowed functions of strings: s[i] would be nil, and no rule means that. */
+static int no_character(lua_State *L)
+{
+    if (lua_type(L, 2) == LUA_TNUMBER)
+        return luaL_error(L,
+                          "a string has no element [%s]: its characters are read with s:sub(i, i), or as numbers with "
+                          "s:byte(i)",
+                          luaL_tolstring(L, 2, NULL));
+    return 0;
+}
+
 static void open_string(lua_State *L)
 {
     open_reduced(L, LUA_STRLIBNAME, luaopen_string, allowed_string);
+    lua_newtable(L);
+    lua_pushcfunction(L, no_character);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
     lua_getfield(L, -1, "format");
     lua_pushcclosure(L, plain_format, 1);
     lua_setfield(L, -2, "format");
