@@ -46,6 +46,10 @@ CORE_O := $(CORE_C:%.c=$(B)/%.o)
 BIND_O := $(BIND_C:%.c=$(B)/%.o) $(B)/embed.o
 HOST_O := $(HOST_C:%.c=$(B)/%.o)
 TESTS  := $(TEST_C:%.c=$(B)/%)
+# A fuzz target is a C file, or a Lua script that lua_target.c runs; both are named after what they read.
+FUZZ_NAMES := $(sort $(basename $(notdir $(wildcard tests/fuzz/targets/*.c tests/fuzz/targets/*.lua))))
+FUZZERS := $(FUZZ_NAMES:%=$(B)/fuzz/%)
+FUZZ_C  := $(wildcard tests/fuzz/*.[ch] tests/fuzz/targets/*.c)
 
 # ---- flags: yours (CFLAGS, CPPFLAGS, LDFLAGS) are added, never replaced ---------------------------------
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion -Wvla
@@ -67,10 +71,12 @@ PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
 CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
-PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
+# A nauty whose alloc_error gives way to the one of src/graph/label.c.
+PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
+PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
 
-.PHONY: all tests check check-quick check-c check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-store cover lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
+.PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
+        check-valgrind check-faults check-store cover fuzz lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -81,7 +87,7 @@ all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a ## the program, the Lua module and the 
 # units are joined, local. The program, the module and the tests link the units themselves, as $(B)/units.a.
 $(B)/libsg.o: $(CORE_O)
 	$(LD) -r -o $@ $^
-	$(OBJCOPY) --localize-hidden $@
+	$(OBJCOPY) --localize-hidden --localize-symbol=alloc_error $@
 $(B)/libsg.a: $(B)/libsg.o
 $(B)/units.a: $(CORE_O)
 $(B)/libsg.a $(B)/units.a:
@@ -91,12 +97,16 @@ $(B)/libsg.a $(B)/units.a:
 $(B)/sg.so: $(BIND_O) $(B)/units.a $(B)/sg.map
 	$(LINK) -shared -Wl,--version-script=$(B)/sg.map $(BIND_O) $(B)/units.a $(CORE_LIBS) $(SECCOMP_LIBS)
 
-$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a
+$(B)/nauty.a: $(NAUTY_STATIC)
+	@mkdir -p $(@D)
+	$(OBJCOPY) --weaken-symbol=alloc_error $< $@
+
+$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a $(if $(NAUTY_STATIC),$(B)/nauty.a)
 	$(LINK) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
 
-$(B)/sg.map:
+$(B)/sg.map: Makefile
 	@mkdir -p $(@D)
-	@echo '{ global: luaopen_*; local: *; };' >$@
+	@echo '{ global: luaopen_*; alloc_error; local: *; };' >$@
 
 $(CORE_O): $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -123,7 +133,7 @@ $(B)/embed.c: src/tools/embed.lua $(B)/embed.list $(MODULES) $(RULES)
 
 # ---- tests: tests/test_x.c is a cmocka program over the units of libsg; tests/test_lua_x.c has the binding too; ----
 # tests/test_user.c has what a user of libsg has: sg.h and libsg.a.
-tests: $(TESTS) $(if $(SANITIZE),$(B)/tests/own_only.so)
+tests: $(TESTS) $(FUZZERS) $(if $(SANITIZE),$(B)/tests/own_only.so,$(B)/tests/refuse.so)
 $(B)/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
@@ -136,21 +146,36 @@ $(B)/tests/test_%: $(B)/tests/test_%.o $(B)/units.a
 $(B)/tests/own_only.so: tests/own_only.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -shared -o $@ $<
+$(B)/tests/refuse.so: tests/faults/refuse.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -shared -o $@ $<
+# Fuzz targets: with FUZZ_ENGINE the fuzzer of clang drives them, else replay.c gives them the inputs of files.
+FUZZ_ENGINE ?=
+$(B)/tests/fuzz/targets/%.o: tests/fuzz/targets/%.lua tests/fuzz/lua_target.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(BIND_FLAGS) $(CPPFLAGS) $(CFLAGS) -DTARGET='"$<"' -c -o $@ tests/fuzz/lua_target.c
+$(B)/fuzz/%: $(B)/tests/fuzz/targets/%.o $(if $(FUZZ_ENGINE),,$(B)/tests/fuzz/replay.o) $(BIND_O) $(B)/units.a
+	@mkdir -p $(@D)
+	$(LINK) $(FUZZ_ENGINE) $^ $(CORE_LIBS) $(SECCOMP_LIBS) $(LUA_LIBS) -lm -pthread
 .SECONDARY:
 
 # tests/run runs the parts named, counts, and ends with the line 'N passed, N failed'.
 RUN = env B='$(B)' CC='$(CC)' CFLAGS_CHECK='$(subst ','\'',$(BIND_FLAGS) $(EDIT_CFLAGS))' LUA='$(LUA)' BUSTED='$(BUSTED)' \
       NM='$(or $(NM),nm)' SANITIZE='$(SANITIZE)' WRAP='$(WRAP)' $(LUA) tests/run
 check: all tests ## every test; ends with the counts
-	@$(RUN) headers layers c lua
+	@$(RUN) headers layers c fuzz lua
 check-quick: all tests ## what takes less than 30 s: headers, layers, quick C tests and specs; says what it leaves out
 	@$(RUN) quick
 check-c: tests ## the C tests (cmocka)
 	@$(RUN) c
+check-fuzz: tests ## the inputs that are kept for the fuzz targets
+	@$(RUN) fuzz
 check-lua: all tests ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alone
 	@$(RUN) lua $(SPEC)
 check-cli: all tests ## the program alone, from outside
 	@$(RUN) cli
+check-faults: all tests ## every fault there can be, one after the other: takes an hour or more; check has a sample
+	@FAULTS=all $(RUN) lua memory_faults file_faults signal_faults
 check-layers: all ## no layer uses one above it; libsg exports what sg.h declares
 	@$(RUN) layers
 check-headers: ## each header compiles alone
@@ -172,8 +197,16 @@ cover: ## the lines of C that the tests run, by folder, in build-cover; PARTS=c 
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
+CLANG ?= $(firstword $(foreach c,clang clang-14,$(shell command -v $(c))) clang)
+# pointer-overflow: clang objects to NULL + 0, which the next standard of C allows and no compiler makes use of.
+fuzz: ## every fuzz target for its share of SECONDS (600) under libFuzzer, ASan and UBSan (clang); TARGETS="codes keys"
+	@$(MAKE) --no-print-directory -s B=build-fuzz CC='$(CLANG)' OPT='-O1 -g' FUZZ_ENGINE=-fsanitize=fuzzer \
+	  SANITIZE='fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow' \
+	  $(addprefix build-fuzz/fuzz/,$(or $(TARGETS),$(FUZZ_NAMES)))
+	@$(LUA) tests/fuzz/run.lua build-fuzz $(or $(SECONDS),600) $(or $(TARGETS),$(FUZZ_NAMES))
+
 SHELL_FILES := bootstrap.sh .ci/run $(wildcard tests/*.sh tests/*/*.sh)
-FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c)
+FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c) $(FUZZ_C)
 lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
 	clang-format --dry-run -Werror $(FORMAT)
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
@@ -232,9 +265,9 @@ dist: ## sg-lua-VERSION.tar.gz of the committed tree
 	@mkdir -p $(B)
 	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
 	@echo $(B)/sg-lua-$(VERSION).tar.gz
-clean: ## removes build, build-asan, build-tsan and build-cover
-	rm -rf $(B) build-asan build-tsan build-cover
+clean: ## removes build, build-asan, build-tsan, build-cover and build-fuzz
+	rm -rf $(B) build-asan build-tsan build-cover build-fuzz
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
--include $(CORE_O:.o=.d) $(BIND_O:.o=.d) $(HOST_O:.o=.d) $(TESTS:%=%.d)
+-include $(CORE_O:.o=.d) $(BIND_O:.o=.d) $(HOST_O:.o=.d) $(TESTS:%=%.d) $(wildcard $(B)/tests/fuzz/*.d $(B)/tests/fuzz/*/*.d)

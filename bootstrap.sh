@@ -3,15 +3,16 @@
 # sh bootstrap.sh          installs what is missing (Debian, Ubuntu), builds, and runs  sg-lua rules/kayles.lua
 # sh bootstrap.sh check    also installs what the tests need, and runs every test; ends with the counts
 # sh bootstrap.sh lint     also installs the linters, and runs them
+# sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
 # It asks nothing. Where everything is there already, it installs nothing and needs no network.
 set -eu
 cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint) ;;
+build | check | lint | fuzz) ;;
 *)
-  sed -n '3,6s/^# //p' "$0"
+  sed -n '3,7s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -25,6 +26,10 @@ has() { ok command -v "$1"; }
 lib() { ok pkg-config --exists "$1"; }
 lua_has() { ok lua5.4 -e "require '$1'"; }
 header() { printf '#include <%s>\n' "$1" | ok cc -E -; }
+fuzzer_links() {
+  printf 'int LLVMFuzzerTestOneInput(const char *a, unsigned long n) { return a && n == 0; }\n' |
+    ok clang -fsanitize=fuzzer -x c -o build/fuzzer_links -
+}
 
 # need PACKAGE TEST...: the package is missing unless the test succeeds.
 need() {
@@ -59,6 +64,10 @@ find_missing() {
     need lua-check has luacheck
     need shellcheck has shellcheck
     need mandoc has mandoc
+  fi
+  if [ "$what" = fuzz ]; then
+    need clang has clang
+    need libclang-rt-14-dev fuzzer_links
   fi
 }
 
@@ -128,5 +137,8 @@ check)
   ;;
 lint)
   make --no-print-directory lint
+  ;;
+fuzz)
+  make --no-print-directory -s -j "$jobs" fuzz
   ;;
 esac

@@ -36,7 +36,7 @@ return {
       end
       strip = strip .. "o"
     end
-    return strip
+    return strip == "" and "." or strip
   end,
   sample = function(i)
     local a = i % 4 + 1

@@ -4,6 +4,7 @@
 -- objects.
 
 local core = require "sg.core"
+local plain = require "sg.text.plain"
 
 ---@class sg.Failure
 ---@field code "usage"|"input"|"range"|"no"|"rule"|"cycle"|"limit"|"interrupted"|"io"|"nomem"|"internal"
@@ -60,6 +61,25 @@ function failure.is(value)
   return getmetatable(value) == Failure
 end
 
+local NO_MEMORY = "not enough memory" -- the whole message of Lua's own error, which no handler sees
+
+---What pcall has caught, as a failure: a failure that was raised, the end of memory, or an error that nobody expected.
+---@param raised any
+---@return sg.Failure
+function failure.caught(raised)
+  if failure.is(raised) then return raised end
+  if raised == NO_MEMORY then return failure.new("nomem", "the machine has no more memory") end
+  return failure.new("internal", tostring(raised))
+end
+
+---A message handler for xpcall: adds the traceback to errors that nobody expected, and leaves the others as they are.
+---@param raised any
+---@return any
+function failure.traced(raised)
+  if failure.is(raised) or raised == NO_MEMORY then return raised end
+  return debug.traceback(tostring(raised), 2)
+end
+
 -- "file:line: ", or "subject: file: " as far as they are known.
 local function place(self)
   if self.file and self.line then return ("%s:%d: "):format(self.file, self.line) end
@@ -71,7 +91,7 @@ local function names(message, heap)
   return message:find(("heap %d"):format(heap), 1, true) ~= nil
 end
 
----The whole text, as the program prints it behind "sg-lua: ".
+---The whole text, as the program prints it behind "sg-lua: ": safe to print, and at most a screenful.
 function Failure:__tostring()
   local parts = { place(self), self.message }
   if self.looked_at then
@@ -81,7 +101,7 @@ function Failure:__tostring()
   if self.heap and not names(self.message, self.heap) then parts[#parts + 1] = (" (heap %d)"):format(self.heap) end
   if self.position then parts[#parts + 1] = (" (position %s)"):format(self.position) end
   if self.hint then parts[#parts + 1] = "\n" .. self.hint end
-  return table.concat(parts)
+  return plain.message(table.concat(parts))
 end
 
 return failure

@@ -35,6 +35,8 @@ local DETAIL_MAX = 2000 -- bytes of a line
 
 local function handler(problem)
   if type(problem) == "table" then return problem end
+  local why = failure.caught(problem)
+  if why.code == "nomem" then return { stop = why } end
   return { fault = "the check itself failed: " .. debug.traceback(tostring(problem), 2) }
 end
 
@@ -51,6 +53,7 @@ end
 local function run_one(self, one)
   local ran, ok, detail, counterexample, is_hint = xpcall(one.run, handler, self)
   if not ran then
+    ok = type(ok) == "table" and ok or handler(ok) -- where memory ends, no handler is called
     if ok.stop then return nil, ok.stop end
     return { name = one.name, ok = false, detail = view.brief(ok.fault, DETAIL_MAX) }, ok.at
   end
@@ -88,6 +91,7 @@ local function run_all(self, report, all)
     if applies(one, self.game) then which[#which + 1] = one end
   end
   for at, one in ipairs(which) do
+    limits.report(self.limits, 0, nil, nil, ("%s%s (%d of %d)"):format(self.said or "", one.name, at, #which))
     local entry, counterexample = run_one(self, one)
     if not entry then
       local why = counterexample
@@ -136,6 +140,7 @@ local function fault_with(self, other, said)
   local small = view_of(other, limits.with(self.limits, { positions = self.bounds.positions // 10,
     seed = self.bounds.seed }))
   local report, which = { ok = true, checks = {} }, {}
+  small.said = ("with %s: "):format(said)
   for _, one in ipairs(checks) do
     if one.varies then which[#which + 1] = one end
   end
@@ -159,7 +164,7 @@ local function check_params(self)
       local other, why = game:with { [name] = value }
       local said = ("%s = %s"):format(name, text.literal(value))
       if not other then
-        if why.code ~= "input" then return false, ("with %s: %s"):format(said, why), said end
+        if why.code ~= "input" then view.fault(said, "with %s: %s", said, why) end
       elseif other.kind ~= "positions" or other:start() ~= nil then -- a start that fails refuses its parameters
         tried[#tried + 1] = said
         local detail, counterexample = fault_with(self, other, said)

@@ -7,6 +7,7 @@ local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
@@ -120,8 +121,11 @@ end
 
 local function nothing() return state(0, 0, 0, nil) end
 
--- The state of a position of a loopy game.
+local parts_state
+
+-- The state of a position, or of a sum of positions, of a loopy game.
 local function search(game, position, opts)
+  if position_sum.is(position) then return parts_state(game, position, opts) end
   local found, why = searches.of(game).lead:loopy(position, opts)
   if not found then
     why = located(game, why)
@@ -159,7 +163,7 @@ function M.state(game, position, opts)
 end
 
 -- The state of a sum of positions of one loopy game.
-local function parts_state(game, parts, opts)
+function parts_state(game, parts, opts)
   local sum = nothing()
   for _, part in ipairs(parts) do
     local one, why = search(game, part, opts)
@@ -225,7 +229,8 @@ function M.value(game, position, opts)
     length, why = M.remoteness(game, position, opts)
     if not length then return nil, why end
   end
-  return result.new("value", { value = found.value, outcome = M.outcome_of(found.value), basis = found.basis,
+  return result.new("value", { value = found.value, outcome = M.outcome_of(found.value),
+    basis = found.basis or "computed",
     hash_bits = found.hash_bits, remoteness = length and length.remoteness }, game, position)
 end
 
@@ -276,8 +281,8 @@ end
 
 -- The value that the values of its options give a position: the mex of the numbers, or infinity with all of them. A sum
 -- of two infinite parts has no set of its own: then nothing is to be compared.
-local function by_options(game, value, moves)
-  if M.is_infinite(value) and game.rule.split then return value end
+local function by_options(game, position, value, moves)
+  if M.is_infinite(value) and (game.rule.split or position_sum.is(position)) then return value end
   local seen, set, mex = {}, {}, 0
   for _, move in ipairs(moves) do
     local one = move.state.value
@@ -298,7 +303,7 @@ function M.moves(game, position, opts)
   local moves
   moves, why = options_of(game, position, opts)
   if not moves then return nil, why end
-  local expected = by_options(game, whole.value, moves)
+  local expected = by_options(game, position, whole.value, moves)
   if whole.value ~= expected then
     why = contradiction.new(game, position, whole.value, expected)
     return nil, why

@@ -21,6 +21,7 @@ typedef enum lsg_fn {
     LSG_SPLIT,
     LSG_START,
     LSG_SUBTRACT,
+    LSG_VALID,
     LSG_FN_COUNT
 } lsg_fn;
 extern const char *const lsg_fn_names[LSG_FN_COUNT + 1]; /* NULL at the end */
@@ -123,7 +124,7 @@ sg_status lsg_rule_check_params(lsg_rule *rule);
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Sets it from the syntax error that loading a chunk of this name has left on top. [on rule->L: -1, +0, -] */
-sg_status lsg_rule_explain_syntax(lsg_rule *rule, const char *chunk);
+sg_status lsg_rule_explain_syntax(lsg_rule *rule, int how, const char *chunk);
 /* Sets it for a position that lsg_transfer could not copy into the rule's state; why: from lsg_transfer. */
 sg_status lsg_rule_refuse(lsg_rule *rule, const char *why);
 
