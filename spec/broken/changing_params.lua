@@ -1,4 +1,4 @@
--- expect: the rule changed its parameters: ["most"] was 3 and is
+-- expect: changing_params.lua:4: the rule changed its parameters: ["most"] was 3 and is
 return {
   summary = "Take up to most tokens.",
   params = { most = { type = "integer", default = 3 } },

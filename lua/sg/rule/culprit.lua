@@ -16,6 +16,7 @@ function culprit.field(message)
     local field = message:match(pattern)
     if field then return field end
   end
+  return message:find "^the rule changed its parameters: " and "params" or nil
 end
 
 ---The helper that a message is about, such as sg.grid.regions.
