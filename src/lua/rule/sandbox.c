@@ -97,9 +97,33 @@ static int plain_format(lua_State *L)
     return 1;
 }
 
+/* What other languages call something, and what it is called here. */
+static const char *const elsewhere[][2] = {{"null", "nil"},
+                                           {"NULL", "nil"},
+                                           {"None", "nil"},
+                                           {"undefined", "nil"},
+                                           {"True", "true"},
+                                           {"False", "false"},
+                                           {"abs", "math.abs"},
+                                           {"max", "math.max"},
+                                           {"min", "math.min"},
+                                           {"floor", "math.floor"},
+                                           {"len", "#list"},
+                                           {"insert", "table.insert"},
+                                           {"sort", "table.sort"},
+                                           {"unpack", "table.unpack"},
+                                           {"concat", "table.concat"},
+                                           {"xor", "sg.xor"},
+                                           {"mex", "sg.mex"},
+                                           {"str", "tostring"},
+                                           {"int", "//"}};
+
 static int unknown_name(lua_State *L)
 {
     const char *name = lua_tostring(L, 2);
+    for (size_t i = 0; name && i < sizeof elsewhere / sizeof *elsewhere; i++)
+        if (strcmp(name, elsewhere[i][0]) == 0)
+            return luaL_error(L, "'%s' is not known here: write %s", name, elsewhere[i][1]);
     return luaL_error(L,
                       "'%s' is not known here (rules may use: assert error ipairs next pairs select tonumber "
                       "tostring type math string table sg, and their own locals)",
