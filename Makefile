@@ -74,7 +74,7 @@ NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-store cover fuzz lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
+        check-valgrind check-store cover fuzz fuzz-games lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -193,6 +193,8 @@ fuzz: ## every fuzz target for its share of SECONDS (600) under libFuzzer, ASan 
 	  SANITIZE='fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow' \
 	  $(addprefix build-fuzz/fuzz/,$(or $(TARGETS),$(FUZZ_NAMES)))
 	@$(LUA) tests/fuzz/run.lua build-fuzz $(or $(SECONDS),600) $(or $(TARGETS),$(FUZZ_NAMES))
+fuzz-games: all ## games at random for SECONDS (60), from SEED on: every answer is compared with the definition
+	$(B)/sg-lua run tests/fuzz/games.lua $(or $(SECONDS),60) $(SEED)
 
 SHELL_FILES := bootstrap.sh .ci/run $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c) $(FUZZ_C)
