@@ -45,7 +45,8 @@
 ---@field store? string a file that keeps what the search finds, for later searches; bound to rule, parameters, version
 ---@field notice? fun(text: string) called with a message if a part of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.search.searches".total(stats)`
----@field progress? fun(done: integer) called now and then
+---@field progress? fun(done: integer, total?: integer, unit?: string, part?: string) called now and then: so many "heaps",
+--- "positions", ... of so many, if that is known; part: a part of the work begins that has this name
 
 ---@class sg.Value
 ---@field value integer the nim-value

@@ -342,6 +342,7 @@ end
 
 -- Passes on the answers of one child, for pool.run. why: the failure of the child; sent: its lines until then.
 local function receiver(left, sink, summary, opts)
+  local n_done = 0
   return function(i, answer, why, sent)
     local list, at, forged = sent_answers(answer or sent, left[i])
     if forged then
@@ -356,7 +357,8 @@ local function receiver(left, sink, summary, opts)
       summary.answers = summary.answers + 1
       if not one.ok then summary.failed = summary.failed + 1 end
     end
-    if opts.progress then opts.progress(i, #left) end
+    n_done = n_done + 1
+    if opts.progress then opts.progress(n_done, #left, "rules") end
   end
 end
 
@@ -372,7 +374,7 @@ end
 ---@field positions? integer
 ---@field steps? integer
 ---@field trusted? boolean the processes keep the means to open files and more
----@field progress? fun(done: integer, total: integer)
+---@field progress? fun(done: integer, total: integer, unit: string)
 
 local function copied(opts)
   local copy = {}

@@ -15,7 +15,12 @@ local component = {}
 ---@return sg.Component? component, sg.Failure? failure
 function component.of(given, load)
   if type(given) == "table" then
-    if type(given[1]) == "table" and given[1].value then return { game = given[1], position = given[2] } end
+    local game = given[1]
+    if type(game) == "table" and game.value then
+      local position, why = game:position(given[2])
+      if position == nil then return nil, why end
+      return { game = game, position = position }
+    end
     return nil, failure.new("usage", "a component is \"GAME@POSITION\" or { game, position }")
   end
   local spec, written = tostring(given):match("^(.-)@(.*)$")

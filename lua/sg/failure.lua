@@ -4,6 +4,7 @@
 -- objects.
 
 local core = require "sg.core"
+local plain = require "sg.text.plain"
 
 ---@class sg.Failure
 ---@field code "usage"|"input"|"range"|"no"|"rule"|"cycle"|"limit"|"interrupted"|"io"|"nomem"|"internal"
@@ -71,7 +72,7 @@ local function names(message, heap)
   return message:find(("heap %d"):format(heap), 1, true) ~= nil
 end
 
----The whole text, as the program prints it behind "sg-lua: ".
+---The whole text, as the program prints it behind "sg-lua: ": safe to print, and at most a screenful.
 function Failure:__tostring()
   local parts = { place(self), self.message }
   if self.looked_at then
@@ -81,7 +82,7 @@ function Failure:__tostring()
   if self.heap and not names(self.message, self.heap) then parts[#parts + 1] = (" (heap %d)"):format(self.heap) end
   if self.position then parts[#parts + 1] = (" (position %s)"):format(self.position) end
   if self.hint then parts[#parts + 1] = "\n" .. self.hint end
-  return table.concat(parts)
+  return plain.message(table.concat(parts))
 end
 
 return failure

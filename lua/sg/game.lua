@@ -3,6 +3,7 @@
 -- options by a search. Each question checks its options once and gives a result (sg.result) or a failure (sg.failure).
 
 local coins = require "sg.rule.coins"
+local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local heap_position = require "sg.heap.position"
@@ -13,6 +14,7 @@ local make = require "sg.heap.make"
 local method = require "sg.search.method"
 local misuse = require "sg.misuse"
 local notation = require "sg.notation"
+local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
@@ -136,19 +138,18 @@ local function located(self, why)
   return rule.locate(internals[self].loaded, why)
 end
 
-Game.start, Game.parse, Game.show = notation.start, notation.parse, notation.show
-
-local function show_sum(self, parts)
-  if #parts == 0 then return "nothing" end
-  local shown = {}
-  for i, part in ipairs(parts) do shown[i] = self:show(part) end
-  return table.concat(shown, " + ")
-end
+Game.start, Game.parse, Game.show, Game.position = notation.start, notation.parse, notation.show, notation.given
 
 -- The position that a question is about: where none is given, the start.
-local function or_start(self, position)
-  if position ~= nil then return position end
-  return self:start()
+local given = notation.given
+
+-- The same for a question that has no answer for a sum of positions.
+local function one(self, position, question)
+  local why
+  position, why = given(self, position)
+  if not position_sum.is(position) then return position, why end
+  return nil, failure.new("usage", ("%s takes one position of %s, not the sum %s"):format(question, self.spec,
+    text.brief(self:show(position))))
 end
 
 -- ---- failures ----------------------------------------------------------------------------------------------
@@ -200,6 +201,19 @@ local function by_theorem(self, position, opts)
   return coins.value(self, position, opts)
 end
 
+-- The value of a sum of positions.
+local function value_of_sum(self, sum, opts)
+  local value, known = 0, {}
+  for _, part in ipairs(sum) do
+    local found, why = self:value(part, opts)
+    if not found then return nil, why end
+    value = value ~ found.value
+    evidence.include(known, found)
+  end
+  return result.new("value", { value = value, outcome = outcome_of(value), basis = known.basis or "computed",
+    hash_bits = known.hash_bits }, self, sum)
+end
+
 ---The nim-value of a position.
 ---@param position? any default: the start
 ---@param opts? table limits: time, memory, positions, steps; assume
@@ -207,7 +221,7 @@ end
 function Game:value(position, opts)
   opts = limits.of(opts)
   local why
-  position, why = or_start(self, position)
+  position, why = given(self, position)
   if position == nil then return nil, why end
   local heaps = internals[self].family
   if heaps then
@@ -217,6 +231,7 @@ function Game:value(position, opts)
     return heaps:value(position, opts)
   end
   if self.rule.loopy then return loopy.number(self, position, opts) end
+  if position_sum.is(position) then return value_of_sum(self, position, opts) end
   local found
   found, why = by_theorem(self, position, opts)
   if not found and not why then found, why = method.value(self, position, opts) end
@@ -235,12 +250,13 @@ end
 function Game:outcome(position, opts)
   opts = limits.of(opts)
   local found, why
-  position, why = or_start(self, position)
+  position, why = given(self, position)
   if position == nil then return nil, why end
-  if self.kind ~= "positions" then
+  if self.kind ~= "positions" or position_sum.is(position) and not self.rule.loopy then
     found, why = self:value(position, opts)
     if not found then return nil, why end
-    return result.new("outcome", { outcome = found.outcome, basis = found.basis }, self, position)
+    return result.new("outcome", { outcome = found.outcome, basis = found.basis, hash_bits = found.hash_bits }, self,
+      position)
   end
   if self.rule.loopy then return loopy.outcome(self, position, opts) end
   found, why = by_theorem(self, position, opts)
@@ -254,22 +270,39 @@ function Game:outcome(position, opts)
   return result.new("outcome", found, self, position)
 end
 
+-- The options of a sum of positions: those of each, beside the others.
+local function options_of_sum(self, sum)
+  local list = {}
+  for i, part in ipairs(sum) do
+    local options, why = self:options(part)
+    if not options then return nil, why end
+    for _, option in ipairs(options) do
+      local parts = table.move(sum, 1, i - 1, 1, {})
+      table.move(option.parts, 1, #option.parts, #parts + 1, parts)
+      table.move(sum, i + 1, #sum, #parts + 1, parts)
+      list[#list + 1] = { parts = parts, text = notation.show_sum(self, parts) }
+    end
+  end
+  return list
+end
+
 ---The options of a position, as the rule gives them: each the parts of the sum that it leaves, and a text.
 ---@param position? any default: the start
 ---@return { parts: any[], text: string }[]? options, sg.Failure? why
 function Game:options(position)
   local why
-  position, why = or_start(self, position)
+  position, why = given(self, position)
   if position == nil then return nil, why end
   local known = internals[self]
   if known.family then return known.family:options(position) end
+  if position_sum.is(position) then return options_of_sum(self, position) end
   local options
   options, why = known.box:options(position)
   if not options then
     why = failure.with(located(self, why), { position = self:show(position) })
     return nil, why
   end
-  for i, parts in ipairs(options) do options[i] = { parts = parts, text = show_sum(self, parts) } end
+  for i, parts in ipairs(options) do options[i] = { parts = parts, text = notation.show_sum(self, parts) } end
   return options
 end
 
@@ -278,7 +311,7 @@ end
 ---@return any[]? components, sg.Failure? why
 function Game:components(position)
   local components, why
-  position, why = or_start(self, position)
+  position, why = given(self, position)
   if position == nil then return nil, why end
   if self.kind ~= "positions" then
     components, why = heap_position.digits(position)
@@ -286,10 +319,14 @@ function Game:components(position)
     for i, digits in ipairs(components) do components[i] = text.number(digits) end
     return components
   end
-  components, why = internals[self].box:components(position)
-  if components then return components end
-  why = located(self, why)
-  return nil, why
+  components = {}
+  for _, part in ipairs(position_sum.is(position) and position or { position }) do
+    local own
+    own, why = internals[self].box:components(part)
+    if not own then return nil, located(self, why) end
+    table.move(own, 1, #own, #components + 1, components)
+  end
+  return components
 end
 
 ---The canonical bytes of a position as it stands (neither split nor made canonical).
@@ -345,7 +382,7 @@ end
 function Game:moves(position, opts)
   opts = limits.of(opts)
   local whole, moves, why
-  position, why = or_start(self, position)
+  position, why = given(self, position)
   if position == nil then return nil, why end
   local most, heaps = opts.limit or MOST_MOVES, internals[self].family
   if heaps then return heaps:moves(position, opts, most) end
@@ -370,7 +407,7 @@ function Game:moves_to(position, target, opts)
   if math.type(target) ~= "integer" then misuse(("moves_to wants a value, not a %s"):format(type(target))) end
   opts = limits.of(opts)
   local all, why
-  position, why = or_start(self, position)
+  position, why = given(self, position)
   if position == nil then return nil, why end
   local heaps = internals[self].family
   if heaps then return heaps:moves_to(position, target, opts, opts.limit or MOST_MOVES) end
@@ -394,7 +431,7 @@ function Game:explain(position, opts)
       .. "this one with their values"):format(self.spec))
   end
   local why
-  position, why = or_start(self, position)
+  position, why = given(self, position)
   if position == nil then return nil, why end
   return require "sg.explain".position(self, position, opts)
 end
@@ -405,7 +442,7 @@ end
 ---@return sg.Result? graph { nodes, edges, left_out }, sg.Failure? why
 function Game:graph(position, opts)
   local why
-  position, why = or_start(self, position)
+  position, why = one(self, position, "a graph")
   if position == nil then return nil, why end
   return require "sg.search.graph".of(self, position, opts)
 end
@@ -508,7 +545,7 @@ end
 function Game:remoteness(position, opts)
   opts = limits.of(opts)
   local why
-  position, why = or_start(self, position)
+  position, why = one(self, position, "remoteness")
   if position == nil then return nil, why end
   if self.rule.loopy then return loopy.remoteness(self, position, opts) end
   return require "sg.combine.compound".remoteness(self, position, opts)
@@ -520,7 +557,7 @@ end
 ---@return sg.Result? value { value, outcome, basis, remoteness }, sg.Failure? why
 function Game:loopy(position, opts)
   local why
-  position, why = or_start(self, position)
+  position, why = given(self, position)
   if position == nil then return nil, why end
   return loopy.value(self, position, opts)
 end
@@ -536,7 +573,7 @@ end
 local function misere(name)
   return function(self, position, opts)
     local why
-    position, why = or_start(self, position)
+    position, why = given(self, position)
     if position == nil then return nil, why end
     return require "sg.misere"[name](self, position, opts)
   end

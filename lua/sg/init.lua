@@ -215,9 +215,11 @@ function sg.rules()
   local list = {}
   for i, name in ipairs(library.names()) do
     local source, path = library.find(name)
-    local loaded, message = rule.from_text(source, path)
+    local loaded, message = nil, path
+    if source then loaded, message = rule.from_text(source, path) end
     local data = loaded and loaded.data or { summary = tostring(message) }
-    list[i] = { name = name, summary = data.summary or "", tags = data.tags or {}, path = path }
+    list[i] = { name = name, summary = data.summary or "", tags = data.tags or {},
+      path = source and path or nil }
   end
   return list
 end

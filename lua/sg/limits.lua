@@ -128,4 +128,27 @@ function M.stop(opts)
   end
 end
 
+---Tells the progress function of a question, if there is one, how far the work is.
+---@param opts table ready options
+---@param done number
+---@param total? number nil: unknown
+---@param unit? string what is counted: "heaps", "positions", ...
+---@param part? string a part of the work begins that has this name
+function M.report(opts, done, total, unit, part)
+  if opts.progress then opts.progress(done, total, unit, part) end
+end
+
+---The options of one of many like steps, whose progress is that of all steps together.
+---@param opts table ready options
+---@param done number steps that are done
+---@param total? number
+---@param unit string
+---@return table ready
+function M.within(opts, done, total, unit)
+  local report = opts.progress
+  if not report then return opts end
+  report(done, total, unit)
+  return M.with(opts, { progress = function() report(done, total, unit) end })
+end
+
 return M

@@ -1,12 +1,16 @@
 -- SPDX-License-Identifier: MIT
--- How the positions of a game are written: its start, texts read as positions, positions shown as texts.
+-- How the positions of a game are written: its start, texts read as positions, positions shown as texts; and whether a
+-- value is a position of the game.
 
 local coins = require "sg.rule.coins"
 local core = require "sg.core"
 local failure = require "sg.failure"
+local form = require "sg.rule.form"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
+local literal = require "sg.rule.literal"
 local misuse = require "sg.misuse"
+local position_sum = require "sg.position_sum"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
@@ -14,6 +18,68 @@ local notation = {}
 
 local function located(self, why)
   return rule.locate(internals[self].loaded, why)
+end
+
+-- ---- is it a position? -----------------------------------------------------------------------------------------
+
+-- What keeps a value from being a position of the game, as far as its rule says: nil, or a sentence. The second result
+-- is a failure of the rule's own function.
+local function unfit(self, position)
+  local declared = self.rule.form
+  local found = declared and form.found(declared, position, self.params)
+  if found or not self.rule.valid then return found end
+  local verdict, why = internals[self].box:call("valid", position)
+  if verdict == true then return nil end
+  if why and why.code ~= "rule" then return nil, why end
+  if why and not why.line then return why.message end -- error(message, 0) says what a position must be
+  if verdict == nil and not why then
+    why = failure.new("rule", "valid returned nothing; it must return true, or what is wrong with the position",
+      { field = "valid" })
+    return nil, located(self, why)
+  end
+  return type(verdict) == "string" and verdict or ""
+end
+
+---What the rule expects of a position, in words; nil where it does not say.
+---@param self sg.Game
+---@return string?
+function notation.expected(self)
+  if self.kind ~= "positions" then return heap_position.EXPECTED end
+  return self.rule.form and form.words(self.rule.form, self.params) or nil
+end
+
+-- "; a position is ..., such as ..." as far as the rule says.
+local function with_expected(self)
+  local expected, start = notation.expected(self), notation.start(self)
+  local example = start ~= nil and notation.show(self, start):gsub("\n", "/") or nil
+  if expected then
+    return ("; a position is %s"):format(expected)
+      .. (example and (" (its start is %s)"):format(text.brief(example)) or "")
+  end
+  return example and ("; its start is %s"):format(text.brief(example)) or "; its rule says how a position is written"
+end
+
+-- The failure of a value that is no position.
+local function no_position(self, shown, found)
+  local why = found ~= "" and found ~= shown and ": " .. found or ""
+  return failure.new("input", ("%s has no position %s%s%s"):format(self.spec, text.brief(shown), why,
+    with_expected(self)), { found = shown, expected = notation.expected(self) })
+end
+
+-- The position itself, if the rule does not say that it is none.
+local function fit(self, position)
+  local found, why = unfit(self, position)
+  if why then return nil, why end
+  if not found then return position end
+  return nil, no_position(self, text.literal(position), found)
+end
+
+-- ---- the start -------------------------------------------------------------------------------------------------
+
+-- A fault of the start: where the user gave the parameters, they are to blame.
+local function start_fault(self, why)
+  if why.code == "rule" and next(internals[self].loaded.given) then why = failure.with(why, { code = "input" }) end
+  return located(self, why)
 end
 
 ---The position where the rule says play begins.
@@ -25,66 +91,90 @@ function notation.start(self)
     local why
     start, why = box:call("start")
     if start == nil then
-      why = located(self, why or failure.new("rule", "start returned nothing; it must return a position",
+      return nil, start_fault(self, why or failure.new("rule", "start returned nothing; it must return a position",
         { field = "start" }))
-      return nil, why
     end
   end
   if start == nil then return nil, failure.new("usage", ("%s has no start; name a position"):format(self.spec)) end
   local key, wrong = box:encode(start)
-  if key then return start end
-  local why = failure.with(wrong, { code = "rule", field = "start", message = "start: " .. wrong.message })
-  why = located(self, why)
-  return nil, why
+  local found
+  if key then
+    found, wrong = unfit(self, start)
+    if not found and not wrong then return start end
+    wrong = wrong or failure.new("rule", ("%s is no position: %s"):format(text.brief(text.literal(start)), found))
+  end
+  return nil, start_fault(self, failure.with(wrong, { code = wrong.code == "limit" and "limit" or "rule",
+    field = "start", message = "start: " .. wrong.message }))
 end
+
+-- ---- reading -----------------------------------------------------------------------------------------------------
 
 -- The position that the rule's own parse makes of a text.
 local function parse_by_rule(self, source)
   local position, why = internals[self].box:call("parse", source)
   if position ~= nil then return position end
-  local unread = ("%s cannot read the position '%s'"):format(self.spec, source)
+  local unread = ("%s cannot read the position '%s'"):format(self.spec, text.brief(source))
   if why then
-    return nil, failure.new(why.code == "limit" and "limit" or "input", unread .. ": " .. tostring(why),
-      { limit = why.limit })
+    return nil, failure.new(why.code == "limit" and "limit" or "input", unread .. ": " .. tostring(why)
+      .. (why.code == "limit" and "" or with_expected(self)), { limit = why.limit, found = source,
+      expected = notation.expected(self) })
   end
-  local start = self:start()
-  return nil, failure.new("input", unread .. (start ~= nil and "; its start is written " .. self:show(start)
-    or "; its rule says how a position is written"))
-end
-
--- The value of a Lua expression; nil, and what Lua says of it, if there is none.
-local function evaluate(self, source)
-  if internals[self].loaded.source ~= "" then
-    local value, why = internals[self].box:eval(source)
-    return value, why and why.message:gsub("^position:1: ", "")
-  end
-  local chunk, wrong = load("return " .. source, "=position", "t", {})
-  if not chunk then return nil, (wrong:gsub("^position:1: ", "")) end
-  local ok, value = pcall(chunk)
-  if ok then return value end
-  return nil, tostring(value):gsub("^position:1: ", "")
+  return nil, failure.new("input", unread .. with_expected(self), { found = source,
+    expected = notation.expected(self) })
 end
 
 -- The position that a text stands for as a Lua value.
 local function parse_as_lua(self, source)
-  local is_heaps = self.kind ~= "positions"
-  if is_heaps and source:find("^%d+$") then return text.number(text.digits(source)) end
-  if type((self:start())) == "string" and not source:find("^[\"']") then
+  if not source:find "^[\"']" and type((self:start())) == "string" then
     return source -- where positions are strings, the quotes may be left out
   end
-  local position, wrong = evaluate(self, is_heaps and heap_position.quoted(source) or source)
-  if position == nil then
-    return nil, failure.new("input", ("the position '%s' is not a Lua value such as 7, \"HTHH\" or {3,4,5}%s"):format(
-      source, wrong and " (" .. wrong .. ")" or ""))
-  end
-  if is_heaps then
-    local heaps, why = heap_position.digits(position)
-    if not heaps then return nil, why end
-  end
-  return position
+  local position, wrong = literal.read(source)
+  if position ~= nil then return position end
+  return nil, failure.new("input", ("%s cannot read the position '%s': %s%s"):format(self.spec, text.brief(source),
+    wrong, with_expected(self)), { found = source, expected = notation.expected(self) })
 end
 
----The position that a text stands for.
+-- The position that a text stands for; sums are not looked for.
+local function parse_one(self, source)
+  local position, why
+  if self.rule.turn or self.rule.product then
+    position, why = coins.parse(self, source)
+  elseif self.rule.parse then
+    position, why = parse_by_rule(self, source)
+  else
+    position, why = parse_as_lua(self, source)
+  end
+  if position == nil then return nil, why end
+  return fit(self, position)
+end
+
+-- The sum that a text "A + B" stands for; nil where it is none, nil and a failure where a part of it cannot be read.
+local function parse_sum(self, source)
+  if source == position_sum.NOTHING then return position_sum.of {} end
+  local pieces = source:find("%s%+%s") and literal.summands(source) or {}
+  if #pieces < 2 then return nil end
+  local parts = {}
+  for i, piece in ipairs(pieces) do
+    local why
+    parts[i], why = parse_one(self, piece)
+    if parts[i] == nil then return nil, why end
+  end
+  return position_sum.of(parts)
+end
+
+-- The position, or the sum of positions, that a text stands for. In a game whose own notation has " + ", as the start
+-- shows, that mark parts nothing.
+local function parse_position(self, source)
+  local sum, why = parse_sum(self, source)
+  local start = sum and #sum > 0 and self.rule.parse and self:start()
+  if sum and not (start and self:show(start):find("%s%+%s")) then return sum end
+  local position, other = parse_one(self, source)
+  if position ~= nil then return position end
+  return nil, why or other
+end
+
+---The position that a text stands for: what the program prints as a position or an option. Several positions of a game
+---whose positions are no heaps, "A + B", are a sum (sg.position_sum).
 ---@param self sg.Game
 ---@param source string
 ---@return any position, sg.Failure? why
@@ -92,16 +182,48 @@ function notation.parse(self, source)
   if type(source) ~= "string" then misuse(("parse wants a text, not a %s"):format(type(source))) end
   source = source:match("^%s*(.-)%s*$")
   if source == "" or source == "start" then return self:start() end
-  if self.rule.turn or self.rule.product then return coins.parse(self, source) end
-  if self.rule.parse then return parse_by_rule(self, source) end
-  return parse_as_lua(self, source)
+  if self.kind ~= "positions" then return heap_position.read(source) end
+  return parse_position(self, source)
 end
 
----A position as the rule shows it.
+-- Is every text that is given as a position of this game its notation?
+local function has_no_strings(self)
+  if self.rule.turn or self.rule.product then return false end
+  if self.rule.form then return self.rule.form[1] ~= "string" end
+  return type((self:start())) ~= "string"
+end
+
+---The position that a caller means: the start where none is given, a position, or the text of one. A text is a position
+---itself where positions of the game are strings and its rule does not say that this one is none.
+---@param self sg.Game
+---@param given any
+---@return any position, sg.Failure? why
+function notation.given(self, given)
+  if given == nil then return self:start() end
+  if position_sum.is(given) then return given end
+  if self.kind ~= "positions" then
+    if type(given) == "string" then return heap_position.read(given) end
+    return given
+  end
+  local position, why
+  if type(given) == "string" and has_no_strings(self) then
+    position, why = parse_position(self, given)
+    if position == nil and not self.rule.form and not self.rule.valid then return given end -- who can tell?
+    return position, why
+  end
+  position, why = fit(self, given)
+  if position ~= nil or type(given) ~= "string" then return position, why end
+  return parse_position(self, given) or nil, why
+end
+
+-- ---- showing -----------------------------------------------------------------------------------------------------
+
+---A position, or a sum of positions, as the rule shows it.
 ---@param self sg.Game
 ---@param position any
 ---@return string
 function notation.show(self, position)
+  if position_sum.is(position) then return notation.show_sum(self, position) end
   local known = internals[self]
   if self.rule.show and not known.show_fails then
     local shown, why = known.box:call("show", position)
@@ -110,6 +232,17 @@ function notation.show(self, position)
     known.show_fails = why ~= nil and why.code == "limit"
   end
   return self.kind ~= "positions" and heap_position.show(position) or text.literal(position)
+end
+
+---The positions that a move leaves, as text.
+---@param self sg.Game
+---@param parts any[]
+---@return string
+function notation.show_sum(self, parts)
+  if #parts == 0 then return position_sum.NOTHING end
+  local shown = {}
+  for i, part in ipairs(parts) do shown[i] = self:show(part) end
+  return table.concat(shown, " + ")
 end
 
 return notation

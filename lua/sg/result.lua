@@ -11,6 +11,8 @@
 ---@field position? string
 ---@field basis? "computed"|"proven"|"closed form"|"observed"|"assumed" how the answer is known
 
+local plain = require "sg.text.plain"
+
 local result = {}
 
 local subjects = setmetatable({}, { __mode = "k" }) -- of a result: { game = sg.Game, position = any }
@@ -39,7 +41,7 @@ local function class_of(kind)
   end
   function class.__tostring(self)
     local format = formatter_of and formatter_of(kind)
-    return format and format(self) or ("sg.Result (%s)"):format(kind)
+    return format and plain.text(format(self)) or ("sg.Result (%s)"):format(kind)
   end
   classes[kind] = class
   return class

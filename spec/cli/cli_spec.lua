@@ -319,7 +319,7 @@ return { name = "impure", summary = "x", start = 3, options = function(n, option
       for _, name in ipairs { "a b", "9", "end", "a;b", "", "x.y" } do
         assert.equal(2, run({ "new", name }, { cd = folder }).code, name)
       end
-      assert.equal(5, run({ "new", "no/such/folder" }, { cd = folder }).code)
+      assert.equal(5, run({ "new", "mine", "--dir", "no/such/folder" }, { cd = folder }).code)
     end)
   end)
 

@@ -104,7 +104,7 @@ local VALUES = { "7", "1.5", "'x'", "true", "{}", "{1, 2}", "{ a = 1 }", "functi
 local function rule_with(field, value)
   local body = { 'summary = "x"', "heap = function(n, option) if n > 0 then option(n - 1) end end" }
   local positions = { options = true, start = true, split = true, canonical = true, rank = true, misere = true,
-    sample = true, parse = true, show = true }
+    sample = true, parse = true, show = true, form = true, valid = true }
   if positions[field] then
     body[2] = "start = 3"
     body[3] = "options = function(n, option) if n > 0 then option(n - 1) end end"
@@ -136,7 +136,8 @@ describe("the message about the field", function()
           end
           local said = field.name .. " = " .. value .. ": " .. message
           local at = math.tointeger(tonumber(message:match "^field%.lua:(%d+): "))
-          assert.is_truthy(at or message:find "cannot read the position" or message:find "out of reach", said)
+          assert.is_truthy(at or message:find "cannot read the position" or message:find "has no position"
+            or message:find "out of reach", said)
           -- A function that is called elsewhere fails there; what the rule needs beside the field has no line.
           local elsewhere = message:find "a rule " or message:find "belongs" or message:find "needs" or at == 1
           assert.is_true(not at or at == line or elsewhere ~= nil, said)

@@ -52,7 +52,7 @@ describe("test", function()
   end)
 
   it("says where new cannot write", function()
-    local run = program.run("new no/such/game", { cd = folder })
+    local run = program.run("new game --dir no/such", { cd = folder })
     assert.equal(5, run.code)
     assert.matches("^sg%-lua: no/such/game.lua: No such file or directory; does its folder exist", run.err)
   end)

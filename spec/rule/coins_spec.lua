@@ -141,7 +141,7 @@ describe("a row of coins (seed " .. SEED .. ")", function()
     end
     local result, message, code = returned(game:value "HTX")
     assert.is_nil(result)
-    assert.equal("rule", code)
+    assert.equal("input", code)
     assert.matches("'X'", message)
   end)
 

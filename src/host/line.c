@@ -249,14 +249,20 @@ static int l_isatty(lua_State *L)
     return 1;
 }
 
-/* width() -> columns of the terminal on stderr or stdout, 80 if there is none. [-0, +1, -] */
+/*
+ * width() -> columns of the terminal on stderr or stdout, as it is now; where it does not say, what COLUMNS says, or 80.
+ * [-0, +1, -]
+ */
 static int l_width(lua_State *L)
 {
     struct winsize size;
-    int columns = 80;
+    long columns = 0;
+    const char *told = getenv("COLUMNS");
     if ((ioctl(2, TIOCGWINSZ, &size) == 0 || ioctl(1, TIOCGWINSZ, &size) == 0) && size.ws_col > 0)
         columns = size.ws_col;
-    lua_pushinteger(L, columns);
+    else if (told)
+        columns = strtol(told, NULL, 10);
+    lua_pushinteger(L, columns > 0 && columns <= 10000 ? columns : 80);
     return 1;
 }
 

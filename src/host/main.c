@@ -61,6 +61,17 @@ static int pmain(lua_State *L)
     return 1;
 }
 
+/* Prints a text to stderr; bytes that a terminal may obey become \xNN. lua/sg/text/plain.lua is for all other texts. */
+static void print_safe(const char *text)
+{
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        if ((*at >= ' ' && *at <= '~') || *at == '\n' || *at == '\t')
+            putc(*at, stderr);
+        else
+            fprintf(stderr, "\\x%02X", *at);
+    }
+}
+
 /* Prints an error that nobody caught. Such an error is a bug in sg-lua, so its traceback is printed too. */
 static void complain(lua_State *L, int status)
 {
@@ -72,7 +83,9 @@ static void complain(lua_State *L, int status)
     }
     if (message == NULL)
         message = lua_typename(L, lua_type(L, -1));
-    fprintf(stderr, "sg-lua: %s%s\n", status == LUA_ERRMEM ? "" : "internal error: ", message);
+    fputs(status == LUA_ERRMEM ? "sg-lua: " : "sg-lua: internal error: ", stderr);
+    print_safe(message);
+    fputs("\n", stderr);
 }
 
 /*

@@ -88,6 +88,7 @@ local function run_all(self, report, all)
     if applies(one, self.game) then which[#which + 1] = one end
   end
   for at, one in ipairs(which) do
+    limits.report(self.limits, 0, nil, nil, ("%s%s (%d of %d)"):format(self.said or "", one.name, at, #which))
     local entry, counterexample = run_one(self, one)
     if not entry then
       local why = counterexample
@@ -136,6 +137,7 @@ local function fault_with(self, other, said)
   local small = view_of(other, limits.with(self.limits, { positions = self.bounds.positions // 10,
     seed = self.bounds.seed }))
   local report, which = { ok = true, checks = {} }, {}
+  small.said = ("with %s: "):format(said)
   for _, one in ipairs(checks) do
     if one.varies then which[#which + 1] = one end
   end

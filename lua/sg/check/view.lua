@@ -5,6 +5,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local report = require("sg.limits").report
 local text = require "sg.text.words"
 
 local M = {}
@@ -52,7 +53,7 @@ local View = {}
 View.__index = View
 
 function M.new(game, limits)
-  return setmetatable({ game = game, limits = limits, moves_of = {}, engine = {} }, View)
+  return setmetatable({ game = game, limits = limits, moves_of = {}, engine = {}, steps = 0 }, View)
 end
 
 ---Called once per step of a check: ends the check after an interruption and at the deadline.
@@ -61,6 +62,8 @@ function View:pulse()
   if self.limits.deadline and core.clock() > self.limits.deadline then
     M.stop((failure.new("limit", "the time limit was reached", { limit = "time" })))
   end
+  self.steps = self.steps + 1
+  report(self.limits, self.steps, nil, "steps")
 end
 
 function View:show(position)

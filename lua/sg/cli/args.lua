@@ -74,7 +74,7 @@ end
 -- The options before a command that are followed by a value.
 local TAKES_VALUE = {
   ["-e"] = true, ["--format"] = true, ["--time"] = true, ["--memory"] = true, ["--positions"] = true,
-  ["--steps"] = true,
+  ["--steps"] = true, ["--color"] = true,
 }
 
 ---Where the first word stands that is no option.

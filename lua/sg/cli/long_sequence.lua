@@ -7,6 +7,7 @@ local internals = require "sg.internals"
 local json = require "sg.text.json"
 local pool = require "sg.pool"
 local sequence = require "sg.text.sequence"
+local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
 local long_sequence = {}
@@ -38,9 +39,9 @@ end
 -- One object, its values written block by block.
 local function write_json(session, name, range, seconds)
   local separator = ""
-  io.stdout:write((json.line { game = name, from = range.from }:gsub("}$", "")), ',"values":[')
+  screen.write((json.line { game = name, from = range.from }:gsub("}$", "")), ',"values":[')
   return each_block(session, range, seconds, function(_, values)
-    io.stdout:write(separator, table.concat(values, ","))
+    screen.write(separator, table.concat(values, ","))
     separator = ","
   end)
 end
@@ -49,7 +50,7 @@ end
 local function close_json(range, last, why)
   local rest = { to = last, basis = range.basis, engine = range.engine,
     error = why and { code = why.code, message = session_of.told(why) } or nil }
-  io.stdout:write("],", json.line(rest):sub(2), "\n")
+  screen.write("],", json.line(rest):sub(2), "\n")
 end
 
 -- The time until which values are written after a limit or Ctrl-C. A second Ctrl-C ends the writing.
@@ -70,15 +71,15 @@ local function write_rows(session, range, seconds)
     range.to, seconds = last, grace(session, why)
   end
   local written, stopped = each_block(session, range, seconds, function(first, values)
-    io.stdout:write(sequence.rows(values, first, #tostring(greatest), #tostring(range.to)), "\n")
+    screen.write(sequence.rows(values, first, #tostring(greatest), #tostring(range.to)), "\n")
   end)
   return written, why or stopped
 end
 
 local function write_lines(session, range, seconds, head, separator)
-  io.stdout:write(head)
+  screen.write(head)
   return each_block(session, range, seconds, function(first, values)
-    io.stdout:write(sequence.lines(values, first, separator), "\n")
+    screen.write(sequence.lines(values, first, separator), "\n")
   end)
 end
 
@@ -108,7 +109,6 @@ function long_sequence.write(session, game, name, from, to, limits)
     session:fail({ game = name }, session_of.about(game, name, why))
     return session.code
   end
-  session:clear_progress()
   local last, stopped = write_range(session, name, known, seconds)
   if range and stopped then
     why = failure.with(stopped, { message = ("%s after heap %d"):format(stopped.message, last) })

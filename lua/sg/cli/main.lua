@@ -22,8 +22,7 @@ local function is_command(word)
 end
 
 local function say(...)
-  io.stderr:write("sg-lua: ", ...)
-  io.stderr:write "\n"
+  require("sg.cli.screen").complain(table.concat { ... })
 end
 
 local function is_file(name)
@@ -96,12 +95,14 @@ end
 ---@param unknown? string the word that is neither a command nor a game
 ---@return integer exit code
 local function usage_error(args, message, unknown)
-  local missing = unreadable(unknown)
+  local missing, line = unreadable(unknown), " " .. table.concat(args, " ") .. " "
+  require("sg.cli.screen").use_colour(line:match " %-%-color[= ](%a+) ")
   local names = require("sg.cli.args").command_of(args)
   names[#names + 1] = "--help"
-  if (" " .. table.concat(args, " ") .. " "):find " %-%-format[= ]json " then
+  if line:find " %-%-format[= ]json " then
     local json = require "sg.text.json"
-    io.stdout:write(json.line { error = { code = missing and "io" or "usage", message = missing or message } }, "\n")
+    local object = { code = missing and "io" or "usage", message = missing or message }
+    require("sg.cli.screen").write(json.line { error = object }, "\n")
   end
   say(missing or message .. hint(args, unknown) .. "\nTry: sg-lua " .. table.concat(names, " "))
   return missing and MACHINE or USAGE

@@ -33,16 +33,18 @@ local function is_folder(path)
 end
 
 ---Writes NAME.lua and its spec: in spec/ if that folder is there, else beside it.
----@param name string letters, digits and _; a folder may stand before it
+---@param name string letters, digits and _
 ---@param kind "heap"|"positions"|"grid"|"graph"|"coins"
+---@param folder? string nil: the current one
 ---@return string[]|nil files, sg.Failure|nil why
-function M.write(name, kind)
-  local folder, base = name:match "^(.*/)([^/]*)$"
-  folder, base = folder or "", (base or name):gsub("%.lua$", "")
+function M.write(name, kind, folder)
+  local base = name:gsub("%.lua$", "")
   if not base:find "^[%a][%w_]*$" or #base > 64 or TAKEN[base] then
     local message = "'%s' cannot name a game: a letter, then letters, digits and _ (at most 64), as in my_game"
-    return nil, failure.new("usage", message:format(base))
+    return nil, failure.new("usage", message:format(base), {
+      hint = base:find "/" and "The files are written in this folder; to write them in another: --dir FOLDER" or nil })
   end
+  folder = folder and folder:gsub("/*$", "/") or ""
   local rule_path = folder .. base .. ".lua"
   local spec_path = ("%s%s_spec.lua"):format(folder == "" and is_folder "spec" and "spec/" or folder, base)
   for _, path in ipairs { rule_path, spec_path } do

@@ -53,7 +53,7 @@ function M.heap_number(what)
 end
 
 ---The targets of the options that common() gives, in its order.
-M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet" }
+M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "color" }
 
 ---Gives a parser --format.
 ---@param parser table
@@ -62,6 +62,13 @@ function M.format(parser, formats)
   local listed = table.concat(formats, "|") .. (#formats > 1 and (" (default %s)"):format(formats[1]) or "")
   M.formats[parser._name] = formats
   return parser:option("--format"):target("format"):argname("FORMAT"):choices(formats):description(listed)
+end
+
+---Gives a parser --color.
+---@param parser table
+function M.color(parser)
+  return parser:option("--color"):argname("WHEN"):choices { "auto", "always", "never" }
+    :description "auto (on a terminal, without NO_COLOR), always or never"
 end
 
 ---Gives a parser the options that every computing command has.
@@ -82,6 +89,7 @@ function M.common(parser, formats, prefix, per)
     parser:option("--steps"):argname("N"):convert(M.number("--steps", true))
       :description "stop when one call of a rule takes N Lua instructions",
     parser:flag("-q --quiet"):description(per.quiet or "no progress on stderr"),
+    M.color(parser),
   }
   for i, option in ipairs(options) do
     option:target((prefix or "") .. M.COMMON[i])

@@ -20,19 +20,19 @@ local REPORT_UPTO = { code = 20000, subtract = 20000, heap = 2000 } -- and how f
 
 local function head_text(game)
   local rule, lines = game.rule, {}
-  lines[1] = plain.text(game.name) .. (rule.summary and ": " .. plain.text(rule.summary) or "")
+  lines[1] = plain.message(game.name) .. (rule.summary and ": " .. plain.message(rule.summary) or "")
   local source = type(rule.source) == "string" and { rule.source } or rule.source or {}
-  for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. plain.text(text) end
+  for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. plain.message(text) end
   local names, shown_params = {}, {}
   for name in pairs(game.params or {}) do names[#names + 1] = name end
   table.sort(names)
   for i, name in ipairs(names) do
     local value = game.params[name]
     if type(value) == "table" then value = json.line(value) end
-    shown_params[i] = name .. "=" .. plain.text(value)
+    shown_params[i] = name .. "=" .. plain.message(value)
   end
   if #names > 0 then lines[#lines + 1] = "  params: " .. table.concat(shown_params, ", ") end
-  if internals[game].loaded.origin == "file" then lines[#lines + 1] = "  file:   " .. plain.text(game.path) end
+  if internals[game].loaded.origin == "file" then lines[#lines + 1] = "  file:   " .. plain.message(game.path) end
   return table.concat(lines, "\n")
 end
 

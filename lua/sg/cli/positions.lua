@@ -23,21 +23,19 @@ local function asked_for(game, words)
   return list, widest
 end
 
----Answers for every position of the command line.
----@param session table
----@param ask fun(game: sg.Game, position: any): sg.Result|nil, sg.Failure|nil
----@return integer exit code
-function positions.answer_each(session, ask)
-  local game, name = session:load(session.args.game)
-  if not game then return session.code end
-  local words, unread = session_of.words_of(session.args.positions)
+-- Answers for the positions of one game; false: nothing more is to be answered.
+local function answer_game(session, question, ask)
+  local game, name = session:load(question.game)
+  if not game then return true end
+  local words, unread = session_of.words_of(question.positions)
   if not words then
     session:fail({ game = name }, unread)
-    return session.code
+    return false
   end
   local list, widest = asked_for(game, words)
-  for _, asked in ipairs(list) do
+  for i, asked in ipairs(list) do
     local result, why = nil, asked.why
+    session:part("position", i, #list)
     if asked.position ~= nil then result, why = ask(game, asked.position) end
     local label = name .. " " .. asked.label
     -- Where a file or an option is to blame, no other position has an answer either.
@@ -46,7 +44,20 @@ function positions.answer_each(session, ask)
     local go_on = session:respond({ game = name, position = asked.label }, result,
       why and session_of.about(game, ends_all and name or label, why),
       function(known) return value_text(name .. " " .. pad .. asked.label, known) end)
-    if ends_all or not go_on then break end
+    if ends_all or not go_on then return false end
+  end
+  return true
+end
+
+---Answers for every position of the command line: GAME POSITION ..., or GAME@POSITION ...
+---@param session table
+---@param ask fun(game: sg.Game, position: any): sg.Result|nil, sg.Failure|nil
+---@return integer exit code
+function positions.answer_each(session, ask)
+  local questions, why = session_of.questions(session.args)
+  if not questions then session:fail({ game = session.args.game }, why) end
+  for _, question in ipairs(questions or {}) do
+    if not answer_game(session, question, ask) then break end
   end
   return session.code
 end

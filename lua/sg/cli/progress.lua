@@ -1,49 +1,112 @@
 -- SPDX-License-Identifier: MIT
--- A line on standard error that shows how far a computation is: on a terminal only, redrawn at most ten times a second,
--- and only after half a second.
+-- The line of progress: how much of what is done, of how much, how fast and for how long yet. It is shown on a terminal
+-- only, after half a second, and redrawn at most ten times a second. What it counts never goes back without a word:
+-- where a computation begins again, its counts are added up, or, if they have a total, the line says which part it is.
 
 local pool = require "sg.pool"
+local screen = require "sg.cli.screen"
 
 local progress = {}
 
 local DRAW_EVERY, DRAW_AFTER, RATE_EVERY = 0.1, 0.5, 2 -- seconds
-local BAR_WIDTH = 30
 
 local function counted(n)
   local digits = tostring(math.floor(n)):reverse():gsub("(%d%d%d)", "%1,"):reverse()
   return (digits:gsub("^,", ""))
 end
 
-local function text_of(done, total)
-  if not total or total <= 0 then return "sg-lua: " .. counted(done) end
-  local filled = math.min(BAR_WIDTH, math.floor(BAR_WIDTH * done / total))
-  return ("sg-lua: [%s%s] %s of %s"):format(("#"):rep(filled), ("."):rep(BAR_WIDTH - filled), counted(done),
-    counted(total))
+local function duration(seconds)
+  if seconds < 100 then return ("%.0f s"):format(seconds) end
+  if seconds < 6000 then return ("%.0f min"):format(seconds / 60) end
+  if seconds < 360000 then return ("%.0f h"):format(seconds / 3600) end
+  return ("%.0f days"):format(seconds / 86400)
 end
 
-local function is_seen()
-  local ok, host = pcall(require, "sg.host")
-  return ok and not os.getenv "NO_COLOR" and os.getenv "TERM" ~= "dumb" and host.isatty(2)
+local Line = {}
+Line.__index = Line
+
+-- Begins a part of the work, whose counts are not those of the part before.
+local function begin_part(self, time, done, unit)
+  local only_named = self.done == 0 and not self.unit -- nothing was counted yet
+  self.part, self.base, self.unit = only_named and self.part or self.part + 1, 0, unit
+  self.since, self.before, self.rate = time, done, nil
 end
 
+-- Takes a count in. Where the work begins again, counts without a total are added up.
+local function take(self, time, done, total, unit, name)
+  local goes_back = self.done and done < self.done
+  if name and name ~= self.name then
+    self.name, self.part, self.done = name, 0, nil
+    begin_part(self, time, done, unit)
+  elseif not self.done or unit ~= self.unit or goes_back and (total or self.total) then
+    begin_part(self, time, done, unit)
+  elseif goes_back then
+    self.base = self.base + self.done
+    self.before = self.before - self.done
+  end
+  self.done, self.total = done, total
+  if time - self.since >= RATE_EVERY then
+    self.rate = math.max(done - self.before, 0) / (time - self.since)
+    self.since, self.before = time, done
+  end
+end
+
+local function amount(self)
+  if not self.unit and self.done == 0 then return "working" end
+  local n, unit = self.base + self.done, self.unit and " " .. self.unit or ""
+  if not self.total or self.total < n then return counted(n) .. unit end
+  return ("%s of %s%s, %d %%"):format(counted(n), counted(self.total), unit, 100 * n // math.max(self.total, 1))
+end
+
+local function time_left(self)
+  if not (self.total and self.rate) or self.rate <= 0 or self.done >= self.total then return "" end
+  return (", about %s left"):format(duration((self.total - self.done) / self.rate))
+end
+
+---The line, as much of it as fits: the rate goes first, then the time, then what is left.
+---@param seconds number since the command began
+---@param width integer columns
+---@return string
+function Line:text(seconds, width)
+  local names = { self.name }
+  if self.part > 1 then names[#names + 1] = ("part %d"):format(self.part) end
+  local head = "sg-lua: " .. (#names > 0 and table.concat(names, ", ") .. ": " or "")
+  local rate = self.rate and self.rate >= 1 and (", %s/s"):format(counted(self.rate)) or ""
+  local spent, left = ", " .. duration(seconds), time_left(self)
+  for _, tail in ipairs { spent .. rate .. left, spent .. left, left, "" } do
+    local line = head .. amount(self) .. tail
+    if #line < width then return line end
+  end
+  return (head .. amount(self)):sub(1, math.max(width - 1, 0))
+end
+
+---@return table line that has counted nothing yet
+function progress.new()
+  return setmetatable({ part = 0 }, Line)
+end
+
+---@param time number by pool.now
+---@param done number
+---@param total? number
+---@param unit? string "heaps", "positions", ...
+---@param name? string of a part of the work that begins; it stays until another has one
+function Line:count(time, done, total, unit, name)
+  take(self, time, done, total, unit, name)
+end
+
+---The function that draws the line as it is told counts: see Line:count.
 ---@param start number when the command began, by pool.now
----@param drawn fun() called whenever the line was drawn
----@return fun(done: number, total: number|nil)|nil nil where nobody sees the line
-function progress.line(start, drawn)
-  if not is_seen() then return nil end
-  local next_draw = pool.now() + DRAW_AFTER
-  local since, before, rate = pool.now(), nil, ""
-  return function(done, total)
+---@return fun(done: number, total?: number, unit?: string, name?: string)|nil report nil where nobody sees the line
+function progress.report(start)
+  if not screen.shows_progress() then return nil end
+  local host = require "sg.host"
+  local line, next_draw = progress.new(), pool.now() + DRAW_AFTER
+  return function(done, total, unit, name)
     local time = pool.now()
+    line:count(time, done, total, unit, name)
     if time < next_draw then return end
     next_draw = time + DRAW_EVERY
-    drawn()
-    if not before or time - since >= RATE_EVERY then
-      rate = before and done > before and (", %s/s"):format(counted((done - before) // (time - since))) or ""
-      since, before = time, done
-    end
-    io.stderr:write("\r", text_of(done, total), ("  %.0f s%s\27[K"):format(time - start, rate))
-    io.stderr:flush()
+    screen.draw(line:text(time - start, host.width()))
   end
 end
 

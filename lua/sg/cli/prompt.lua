@@ -4,6 +4,7 @@
 local host = require "sg.host"
 
 local caret = require "sg.cli.caret"
+local screen = require "sg.cli.screen"
 
 local M = {}
 
@@ -268,14 +269,13 @@ local function print_results(n, ...)
   if n == 0 then return end
   if is_failure(...) then
     local _, why = ...
-    local place, plain = caret.of_failure(why), require "sg.text.plain"
-    io.stdout:write(("nil (%s): %s\n%s"):format(why.code, plain.text(tostring(why)),
-      place and plain.text(place) .. "\n" or ""))
+    local place = caret.of_failure(why)
+    screen.answer(("nil (%s): %s%s"):format(why.code, tostring(why), place and "\n" .. place or ""))
     return
   end
   local shown = {}
   for i = 1, n do shown[i] = M.pretty((select(i, ...)), host.width()) end
-  io.stdout:write(table.concat(shown, "\t"), "\n")
+  screen.answer(table.concat(shown, "\t"))
 end
 
 -- What to say of an error that a chunk raised.
@@ -299,7 +299,7 @@ local function run(chunk, text)
   elseif interrupted then
     io.stderr:write "interrupted\n"
   else
-    io.stderr:write(said(results[2], text), "\n")
+    screen.more(said(results[2], text))
   end
   io.stdout:flush()
 end
@@ -370,7 +370,7 @@ end
 local function run_command(words, perform)
   host.interrupted(true)
   local ok, message = pcall(perform, words)
-  if not ok then io.stderr:write(said(message, ""), "\n") end
+  if not ok then screen.more(said(message, "")) end
   host.interrupted(true)
   io.stdout:flush()
 end
@@ -388,7 +388,7 @@ local function command(text, perform)
   for _, other in ipairs(known) do
     if words[1] == other then return run_command(words, perform) end
   end
-  io.stderr:write(("there is no :%s%s; :help lists what there is\n"):format(words[1],
+  screen.more(("there is no :%s%s; :help lists what there is"):format(words[1],
     require("sg.text.words").suggest(words[1], { "help", "quit", table.unpack(known) }):match "; .*" or ""))
 end
 
@@ -413,7 +413,7 @@ function M.run(perform)
         if command(text, perform) == "quit" then break end
       else
         local chunk, message = M.compile(text)
-        if chunk then run(chunk, text) else io.stderr:write(message, "\n") end
+        if chunk then run(chunk, text) else screen.more(message) end
       end
     end
   end

@@ -7,8 +7,7 @@ local M = {}
 local RULE, MACHINE = 3, 5
 
 local function say(...)
-  io.stderr:write("sg-lua: ", ...)
-  io.stderr:write "\n"
+  require("sg.cli.screen").complain(table.concat { ... })
 end
 
 ---Makes the global `sg` for -e and the prompt. The module is loaded when the name is first used: `sg-lua -e ''` starts

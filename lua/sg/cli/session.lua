@@ -6,9 +6,9 @@ local core = require "sg.core"
 local failure = require "sg.failure"
 local flags = require "sg.cli.flags"
 local json = require "sg.text.json"
-local plain = require("sg.text.plain").text
 local pool = require "sg.pool"
 local progress = require "sg.cli.progress"
+local screen = require "sg.cli.screen"
 local stats_text = require("sg.text.stats").text
 
 local M = {}
@@ -33,6 +33,7 @@ Session.__index = Session
 function M.new(args)
   local self = setmetatable({ args = args, json = args.format == "json", code = 0 }, Session)
   self.start = pool.now()
+  screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
   return self
 end
@@ -46,17 +47,20 @@ end
 ---Ends a command: writes what --stats asks for.
 function Session:finish()
   if self.stats and not self.json then
-    self:clear_progress()
-    io.stderr:write(stats_text(require("sg.search.searches").total(self.stats)), "\n")
+    screen.more(stats_text(require("sg.search.searches").total(self.stats)))
   end
+  screen.clear()
 end
 
 ---Writes one answer.
 ---@param object table what JSON says
----@param text string|nil what is written otherwise
+---@param text? string what is written otherwise
 function Session:answer(object, text)
-  self:clear_progress()
-  io.stdout:write(self.json and json.line(self:add_stats(object)) or text, "\n")
+  if self.json then
+    screen.write(json.line(self:add_stats(object)), "\n")
+  else
+    screen.answer(text, self.args.format)
+  end
   io.stdout:flush()
 end
 
@@ -73,12 +77,11 @@ end
 ---@param partial_text? string what is known all the same
 ---@return boolean go_on false after Ctrl-C
 function Session:fail(object, why, partial_text)
-  self:clear_progress()
   if self.json then
     object.error = { code = why.code, message = M.told(why) }
-    io.stdout:write(json.line(self:add_stats(object)), "\n")
+    screen.write(json.line(self:add_stats(object)), "\n")
   elseif partial_text then
-    io.stdout:write(partial_text, "\n")
+    screen.answer(partial_text, self.args.format)
   end
   return self:complain(why)
 end
@@ -88,11 +91,10 @@ end
 ---@return boolean go_on false after Ctrl-C
 function Session:complain(why)
   local message = M.told(why)
-  io.stdout:flush()
   if not (self.says_once and self.said == message) then -- an overview meets the same fault in each of its parts
-    io.stderr:write("sg-lua: ", plain(message), "\n")
+    screen.complain(message)
     local place = require("sg.cli.caret").of_failure(why)
-    if place then io.stderr:write(plain(place), "\n") end
+    if place then screen.more(place) end
     self.said = message
   end
   self.code = math.max(self.code, M.exit_code(why.code))
@@ -120,9 +122,8 @@ function Session:respond(object, result, why, text_of, add_fields)
 end
 
 ---Says on standard error what is worth knowing and no failure.
-function Session:notice(text)
-  self:clear_progress()
-  io.stderr:write("sg-lua: ", plain(text), "\n")
+function Session:notice(text) -- luacheck: ignore 212
+  screen.note(text)
 end
 
 ---The answer is no.
@@ -130,17 +131,20 @@ function Session:no()
   self.code = math.max(self.code, 1)
 end
 
----The function that shows progress, or nil where nobody sees it.
+---The function that shows progress, the same for the whole command, or nil where nobody sees it.
 function Session:progress()
   if self.args.quiet then return nil end
-  return progress.line(self.start, function() self.drawn = true end)
+  if self.report == nil then self.report = progress.report(self.start) or false end
+  return self.report or nil
 end
 
-function Session:clear_progress()
-  if self.drawn then
-    io.stderr:write "\r\27[K"
-    self.drawn = false
-  end
+---Says that one of several like parts of the work begins.
+---@param noun string "position", "game", ...
+---@param i integer
+---@param n integer how many there are
+function Session:part(noun, i, n)
+  local report = n > 1 and self:progress()
+  if report then report(0, nil, nil, ("%s %d of %d"):format(noun, i, n)) end
 end
 
 ---The table of limits for the next question; --time is for the whole command.
@@ -208,6 +212,33 @@ end
 function M.position_of(game, text)
   if text == nil or text == "start" then return game:start() end
   return game:parse(text)
+end
+
+---The game and the position of a command line that may name both as GAME@POSITION.
+---@param game string
+---@param position string|nil
+---@return string game, string|nil position
+function M.apart(game, position)
+  if position ~= nil or not game:find("@", 1, true) or io.open(game) then return game, position end
+  return game:match "^(.-)@(.*)$"
+end
+
+---The questions of a command that answers for one position after another: GAME POSITION ..., or GAME@POSITION ...
+---@param args table with game and positions
+---@return { game: string, positions: string[] }[]|nil questions, sg.Failure|nil why
+function M.questions(args)
+  local game, position = M.apart(args.game)
+  if not position then return { args } end
+  local list = { { game = game, positions = { position } } }
+  for i, word in ipairs(args.positions or {}) do
+    game, position = M.apart(word)
+    if not position then
+      return nil, failure.new("usage", ("'%s' is not GAME@POSITION, as '%s' before it is; name the game once and the "
+        .. "positions behind it, or write each as in kayles@7"):format(word, args.game))
+    end
+    list[i + 1] = { game = game, positions = { position } }
+  end
+  return list
 end
 
 ---The words of a command that takes one position or a sum: GAME [POSITION], or GAME@POSITION ...
@@ -287,11 +318,10 @@ function Session:checkpoint()
 end
 
 ---Says if a part of a checkpoint was damaged.
-function Session:checkpoint_note(checkpoint)
+function Session:checkpoint_note(checkpoint) -- luacheck: ignore 212
   if not checkpoint or (checkpoint.dropped or 0) == 0 then return end
-  self:clear_progress()
-  io.stderr:write(("sg-lua: %s: the last %d bytes were torn or damaged; going on from %d values\n")
-    :format(plain(checkpoint.path), checkpoint.dropped, checkpoint.loaded))
+  screen.note(("%s: the last %d bytes were torn or damaged; going on from %d values")
+    :format(checkpoint.path, checkpoint.dropped, checkpoint.loaded))
 end
 
 ---Why a long answer ends here: Ctrl-C or the time limit.

@@ -36,14 +36,83 @@ function position.digits(heaps)
   return list
 end
 
----The text of a position with the numbers that Lua would round in quotes, so that it can be read as Lua.
----@param source string
----@return string
-function position.quoted(source)
-  if not source:find "^{[%d%s,]*}$" then return source end
-  return (source:gsub("%d+", function(digits)
-    return math.type(text.number(digits)) == "integer" and digits or ("%q"):format(digits)
-  end))
+---The heap as an integer; nil beyond 63 bits.
+---@param digits string
+---@return integer?
+function position.small(digits)
+  local n = text.number(digits)
+  return math.type(n) == "integer" and n or nil
+end
+
+-- ---- read from text ------------------------------------------------------------------------------------------
+
+---How positions of heap games are written.
+position.EXPECTED = "a heap is a whole number such as 7; a sum of heaps is written 3 + 4, {3,4} or 3,4"
+
+-- The digits of a heap: 7, "7" in quotes, 1e18, 0x1F; nil for anything else.
+local function heap_of(word)
+  word = word:match "^\"(%d+)\"$" or word:match "^'(%d+)'$" or word
+  if word:find "^%d+$" then return text.digits(word) end
+  local mantissa, exponent = word:match "^(%d+)[eE]%+?(%d%d?)$"
+  if mantissa then
+    local digits = text.digits(mantissa .. ("0"):rep(math.tointeger(tonumber(exponent))))
+    return position.small(digits) and digits
+  end
+  local hex = word:find "^0[xX]%x+$" and #word <= 18 and tonumber(word)
+  return hex and text.digits(hex) or nil
+end
+
+-- Adds the heaps of a list "3,4,5" to list; gives the word that is no heap.
+local function add_list(list, words)
+  if not words:find "%S" then return nil end
+  for word in (words:gsub(",%s*$", "") .. ","):gmatch "%s*(.-)%s*," do
+    list[#list + 1] = heap_of(word)
+    if not heap_of(word) then return word end
+  end
+end
+
+-- Could the commas part thousands? "1,234" is one heap or two.
+local function is_unclear(source)
+  return ((source:gsub("^%d%d?%d?,", "", 1)) .. ","):gsub("%d%d%d,", "") == "" and source:find "," ~= nil
+end
+
+-- The heaps of a text as digits; nil, the word that is no heap.
+local function heaps_of(source)
+  local list = {}
+  for piece in (source .. "+"):gmatch "%s*(.-)%s*%+" do
+    local inside = piece:match "^{(.*)}$" or piece == source and piece:find "," and piece
+    local wrong
+    if inside then
+      wrong = add_list(list, inside)
+    else
+      list[#list + 1] = heap_of(piece)
+      wrong = not heap_of(piece) and piece
+    end
+    if wrong then return nil, wrong end
+  end
+  return list
+end
+
+---The position that a text stands for: a heap or a sum of heaps.
+---@param source string without spaces around it
+---@return integer|string|table|nil heaps, sg.Failure? why
+function position.read(source)
+  local single = heap_of(source)
+  if single then return text.number(single) end
+  if is_unclear(source) then
+    local one = source:gsub(",", "")
+    local several = source:gsub("%f[%d]0+(%d)", "%1")
+    return nil, failure.new("input", ("the position '%s' is one heap of %s or the sum of several; write %s or {%s}")
+      :format(source, one, one, several), { found = source, expected = position.EXPECTED })
+  end
+  local list, wrong = heaps_of(source)
+  if not list then
+    local part = wrong ~= source and wrong ~= "" and (" ('%s')"):format(text.brief(wrong)) or ""
+    return nil, failure.new("input", ("the position '%s' is not a heap%s: %s"):format(text.brief(source), part,
+      position.EXPECTED), { found = wrong, expected = position.EXPECTED })
+  end
+  for i, digits in ipairs(list) do list[i] = text.number(digits) end
+  return list
 end
 
 ---A position as text; nil for what is no position of heaps.
@@ -53,14 +122,6 @@ function position.show(heaps)
   local digits = position.digits(heaps)
   if not digits then return nil end
   return type(heaps) == "table" and "{" .. table.concat(digits, ",") .. "}" or digits[1]
-end
-
----The heap as an integer; nil beyond 63 bits.
----@param digits string
----@return integer?
-function position.small(digits)
-  local n = text.number(digits)
-  return math.type(n) == "integer" and n or nil
 end
 
 return position

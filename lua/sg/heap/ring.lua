@@ -202,6 +202,7 @@ function M.period(family, code, upto, opts)
     return fields
   end
   local least
+  limits.report(opts, 0, nil, nil, "looking for the first heap of the period")
   least, why = ring.engine:preperiod(opts)
   if least then
     local fields = described(ring, least)

@@ -49,7 +49,9 @@ end
 -- The entries of the catalogue that agree with the subject on the first heaps, with their shifts.
 local function survivors(subject, limits)
   local left = {}
-  for _, entry in ipairs(catalogue.entries()) do
+  local entries = catalogue.entries()
+  for i, entry in ipairs(entries) do
+    options.report(limits, i, #entries, "games looked at")
     local engine, shift = entry.make(), nil
     for _, upto in ipairs { GLANCE, LOOK } do
       local values, why = values_of(engine, upto, limits)
@@ -240,8 +242,9 @@ end
 
 -- The matches among the entries, in the order in which they are listed. A limit that is met is in search.why.
 local function matches_among(search, entries)
-  local matches = {}
+  local matches, limits = {}, search.limits
   for rank, entry in ipairs(entries) do
+    search.limits = options.within(limits, rank - 1, #entries, "games compared")
     local found, why = settle(search, entry)
     if not found then
       search.why = why

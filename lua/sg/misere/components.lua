@@ -6,6 +6,7 @@ local core = require "sg.core"
 local failure = require "sg.failure"
 local heap_digits = require("sg.heap.position").digits
 local internals = require "sg.internals"
+local position_sum = require "sg.position_sum"
 local text = require "sg.text.words"
 
 local components = {}
@@ -83,7 +84,7 @@ end
 ---@return integer[]? ids, sg.Failure? failure
 function Components:of(game, position)
   if internals[game].family then return of_heaps(self, game, position) end
-  local parts, why = { position }, nil
+  local parts, why = position_sum.is(position) and position or { position }, nil
   if game.rule.misere then parts, why = game:components(position) end
   if not parts then return nil, why end
   local ids = {}

@@ -8,6 +8,7 @@ local internals = require "sg.internals"
 local misuse = require "sg.misuse"
 local presentation = require "sg.misere.presentation"
 local result = require "sg.result"
+local within = require("sg.limits").within
 local text = require "sg.text.words"
 
 local quotient = {}
@@ -90,7 +91,7 @@ function Quotient:extend(upto, limits)
     if limits.positions and self.heaps - first >= limits.positions then
       why = failure.new("limit", "the limit on positions was reached", { limit = "positions" })
     else
-      ok, why = next_heap(self, limits)
+      ok, why = next_heap(self, within(limits, self.heaps, upto, "heaps"))
     end
     if not ok then
       if not ends_computation(why) then return nil, why end
@@ -164,7 +165,8 @@ function quotient.of_components(game, components, ids, limits)
   local self = empty(game)
   self.heaps, self.status, self.components, self.list = nil, "solved", components, list
   for g, id in ipairs(list) do
-    local order, why = self.engine:adjoin(components:option_lists(id, place), limits)
+    local own = within(limits, g - 1, #list, "components")
+    local order, why = self.engine:adjoin(components:option_lists(id, place), own)
     if not order then
       if not ends_computation(why) then return nil, why end
       self.status, self.stopped = "budget", why

@@ -19,6 +19,7 @@ local coins = {}
 ---@param source string
 ---@return any position, sg.Failure? why
 function coins.parse(game, source)
+  if source == '""' then return "" end -- so a row without coins is shown
   local bare = source:match '^"([^"]*)"$' or source:match "^'([^']*)'$" or source
   if bare:find "^[HhTt/]+$" and (game.rule.product or not bare:find "/") then return bare:upper() end
   local position

@@ -53,6 +53,10 @@ end
 ---@param name string
 ---@return string? content, string|sg.Failure path_or_failure
 function library.find(name)
+  if name:find "[/%z]" then
+    return nil, failure.new("usage", ("'%s' is a path, and games of the library have names, as kayles; other commands "
+      .. "take a file by its path: sg-lua ./my_game.lua"):format(name), { found = name })
+  end
   for _, folder in ipairs(folders()) do
     local path = folder .. "/" .. name .. ".lua"
     local content = library.read(path)
@@ -62,7 +66,8 @@ function library.find(name)
   if carried then return carried, "rules/" .. name .. ".lua" end
   local near = text.nearest(name, library.names())
   return nil, failure.new("usage", ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its "
-    .. "path (./%s.lua)"):format(name, near and ("; did you mean '%s'?"):format(near) or ";", name), { found = name })
+    .. "path (./%s.lua)"):format(name, near ~= name and near and ("; did you mean '%s'?"):format(near)
+    or ";", name), { found = name })
 end
 
 --- Reads files now, so that they are there once this process may open no files any more.
@@ -84,7 +89,7 @@ end
 local function names_in(folder)
   local names = {}
   for _, entry in ipairs(pool.dir(folder) or {}) do
-    names[#names + 1] = (entry.name or entry):match("^(.+)%.lua$")
+    names[#names + 1] = (entry.name or entry):match("^([^.].*)%.lua$")
   end
   return names
 end

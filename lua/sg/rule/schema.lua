@@ -3,6 +3,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local form = require "sg.rule.form"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
 
@@ -28,6 +29,8 @@ schema.fields = {
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
   { name = "order", type = "string", help = "with options: \"rule\" if they come in a good order, best moves first" },
   { name = "start", type = "position|function", help = "where play begins" },
+  { name = "form", type = "form", help = "what positions are, as data: { \"list\", of = { \"integer\", min = 0 } }" },
+  { name = "valid", type = "function", help = "valid(position, p): true, or what is wrong with it" },
   { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
   { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
   { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
@@ -80,6 +83,7 @@ local checks = {
   },
   position = { function(v) return v ~= FUNCTION end, "a position" },
   turn = { function() return true end, "a turn" }, -- turns.fault says more
+  form = { function() return true end, "a form" }, -- form.fault says more
 }
 
 local function is_one_of(word, list)
@@ -248,7 +252,11 @@ local function check_kind(data)
       return name, ("%s is for games that end, and loopy = true says that play of this one may go round"):format(name)
     end
   end
-  for _, name in ipairs { "split", "canonical", "misere", "rank", "loopy" } do
+  if data.form ~= nil then
+    local message = form.fault(data.form)
+    if message then return "form", message end
+  end
+  for _, name in ipairs { "split", "canonical", "misere", "rank", "loopy", "form", "valid" } do
     if family and data[name] ~= nil then
       return name, ("%s belongs to rules with options; the heaps of a heap game are its parts"):format(name)
     end

@@ -2,6 +2,7 @@
 -- The table of values of a game on two heaps. (rule/glue/two_heaps.lua makes heap2 a rule on positions {a, b}.)
 
 local failure = require "sg.failure"
+local limits = require "sg.limits"
 local result_of = require "sg.result"
 
 local two = {}
@@ -29,11 +30,12 @@ function two.table(game, rows, columns, opts)
   if (rows[2] - rows[1] + 1) > CELLS_MAX // (columns[2] - columns[1] + 1) then
     return nil, failure.new("range", ("a table may have at most %d values"):format(CELLS_MAX))
   end
-  local values = {}
+  local values, n_columns = {}, columns[2] - columns[1] + 1
+  local n_cells = n_columns * (rows[2] - rows[1] + 1)
   for a = rows[1], rows[2] do
     local row = {}
     for b = columns[1], columns[2] do
-      local result, why = game:value({ a, b }, opts)
+      local result, why = game:value({ a, b }, limits.within(opts, #values * n_columns + #row, n_cells, "values"))
       if not result then return nil, why end
       row[#row + 1] = result.value
     end

@@ -151,6 +151,7 @@ function Builder:grow(position)
       return nil, stop
     end
     local ok
+    limits.report(self.opts, i, nil, "positions drawn")
     ok, why = self:expand(self.nodes[i])
     if not ok then return nil, why end
     i = i + 1

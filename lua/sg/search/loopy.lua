@@ -6,6 +6,7 @@ local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
@@ -119,8 +120,11 @@ end
 
 local function nothing() return state(0, 0, 0, nil) end
 
--- The state of a position of a loopy game.
+local parts_state
+
+-- The state of a position, or of a sum of positions, of a loopy game.
 local function search(game, position, opts)
+  if position_sum.is(position) then return parts_state(game, position, opts) end
   local found, why = searches.of(game).lead:loopy(position, opts)
   if not found then
     why = located(game, why)
@@ -158,7 +162,7 @@ function M.state(game, position, opts)
 end
 
 -- The state of a sum of positions of one loopy game.
-local function parts_state(game, parts, opts)
+function parts_state(game, parts, opts)
   local sum = nothing()
   for _, part in ipairs(parts) do
     local one, why = search(game, part, opts)
@@ -224,7 +228,8 @@ function M.value(game, position, opts)
     length, why = M.remoteness(game, position, opts)
     if not length then return nil, why end
   end
-  return result.new("value", { value = found.value, outcome = M.outcome_of(found.value), basis = found.basis,
+  return result.new("value", { value = found.value, outcome = M.outcome_of(found.value),
+    basis = found.basis or "computed",
     hash_bits = found.hash_bits, remoteness = length and length.remoteness }, game, position)
 end
 

@@ -2,6 +2,8 @@
 -- The graph of the positions below a position in the language of Graphviz: ranked by height, P-positions red,
 -- N-positions blue.
 
+local plain = require "sg.text.plain"
+
 local FILL = { P = "#f4b6b0", N = "#cfe1f5" }
 
 local LABEL_WIDTH, LABEL_LINES = 60, 24
@@ -22,7 +24,7 @@ local function brief(label)
 end
 
 local function quoted(label)
-  return '"' .. label:gsub("[%z\1-\9\11-\31]", "?"):gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"'
+  return '"' .. plain.text(label):gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"'
 end
 
 ---@param title string

@@ -41,8 +41,11 @@ local function prepared(value)
   if type(value) ~= "table" or getmetatable(value) and not is_result(value) then return value end
   local copy, keys = {}, {}
   for key, field in pairs(value) do
+    if type(key) == "string" then
+      key = utf8_text(key)
+      keys[#keys + 1] = key
+    end
     copy[key] = prepared(field)
-    if type(key) == "string" then keys[#keys + 1] = key end
   end
   if is_list(value) then return setmetatable(copy, { __jsontype = "array" }) end
   table.sort(keys, function(a, b)
@@ -57,7 +60,8 @@ end
 ---@param object table
 ---@return string
 function json.line(object)
-  return (require("dkjson").encode(prepared(object)))
+  local line = require("dkjson").encode(prepared(object))
+  return (line:gsub("\xD8\x9C", "\\u061c")) -- the one mark of bidirectional text that dkjson leaves as it is
 end
 
 ---JSON's null, for fields that are there without a value.

@@ -2,7 +2,7 @@
 -- The text of the library of rules: a line for each rule.
 
 local aligned = require("sg.text.columns").aligned
-local plain = require("sg.text.plain").text
+local plain = require("sg.text.plain").message
 
 local rules = {}
 
@@ -10,7 +10,7 @@ local rules = {}
 ---@return string
 function rules.text(list)
   local rows = {}
-  for i, rule in ipairs(list) do rows[i] = { plain(rule.name), plain(rule.summary or "") } end
+  for i, rule in ipairs(list) do rows[i] = { plain(rule.name), (plain(rule.summary or ""):gsub("\n", " ")) } end
   return aligned(rows)
 end
 

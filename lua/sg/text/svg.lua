@@ -2,14 +2,16 @@
 -- SVG, written directly. Text uses the viewer's own fonts. The ground is white, so that a picture is legible on any
 -- page.
 
+local plain = require "sg.text.plain"
+
 local svg = {}
 
 local ENTITY = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 
 ---@param source any
----@return string with what XML gives a meaning written out, and without what it does not allow
+---@return string safe to show, with what XML gives a meaning written out
 function svg.escape(source)
-  return (tostring(source):gsub("[%z\1-\8\11\12\14-\31]", "?"):gsub('[&<>"]', ENTITY))
+  return (plain.text(source):gsub('[&<>"]', ENTITY))
 end
 
 ---The start and the end of a text of many characters.

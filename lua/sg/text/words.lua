@@ -34,7 +34,14 @@ end
 ---@return string?
 function text.nearest(word, known)
   local best, least
-  if #word > LONGEST_WORD then return nil end
+  if #word > LONGEST_WORD or #word == 0 then return nil end
+  for _, candidate in ipairs(known) do
+    if #word >= 3 and #candidate > #word and candidate:sub(1, #word) == word:lower()
+      and (not best or #candidate < #best) then
+      best, least = candidate, 0 -- the word is where it begins
+    end
+  end
+  if best then return best end
   for _, candidate in ipairs(known) do
     local d = distance(word:lower(), candidate:lower())
     if not least or d < least or (d == least and candidate < best) then best, least = candidate, d end

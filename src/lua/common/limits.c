@@ -44,11 +44,16 @@ static void show_progress(lsg_limits *limits, uint64_t done)
         return;
     limits->next_progress = now + progress_every;
     lua_State *L = limits->L;
-    if (!lua_checkstack(L, 3))
+    if (!lua_checkstack(L, 4))
         return;
     lua_pushvalue(L, limits->progress);
     lua_pushinteger(L, (lua_Integer)done);
-    if (lua_pcall(L, 1, 0, 0) != LUA_OK)
+    if (limits->total > 0)
+        lua_pushinteger(L, (lua_Integer)limits->total);
+    else
+        lua_pushnil(L);
+    lua_pushstring(L, limits->unit);
+    if (lua_pcall(L, 3, 0, 0) != LUA_OK)
         lua_pop(L, 1); /* an error in the progress function does not end the computation */
 }
 

@@ -18,6 +18,8 @@ typedef struct lsg_limits {
     sg_pulse pulse;
     lua_State *L;       /* where the progress function lives */
     int progress;       /* its index in L, or 0 */
+    const char *unit;   /* what the pulse counts: "heaps", "positions"; NULL: nothing that has a name */
+    uint64_t total;     /* how far it will count; 0: unknown */
     uint64_t max_bytes; /* 0: no limit */
     uint64_t max_positions;
     uint64_t max_steps;               /* instructions one call of a rule's function may take; 0: the box's own bound */

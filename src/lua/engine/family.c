@@ -138,6 +138,7 @@ static bool begin(lua_State *L, family *f, int index, lsg_limits *limits)
         return false;
     }
     lsg_limits_read(L, index, limits);
+    limits->unit = "heaps";
     sg_family_limit(f->family, limits->max_bytes);
     f->busy = true;
     if (f->rule) {
@@ -247,6 +248,7 @@ static int family_extend(lua_State *L)
     lsg_limits limits;
     if (!begin(L, f, 3, &limits))
         return LSG_FAILED;
+    limits.total = (uint64_t)upto + 1;
     keeper k = {.limits = &limits, .f = f};
     const sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){keep, &k});
     end(f);
@@ -327,6 +329,7 @@ static int family_period(lua_State *L)
     bool found = false;
     if (!begin(L, f, 3, &limits))
         return LSG_FAILED;
+    limits.total = upto > 0 ? (uint64_t)upto + 1 : 0;
     keeper k = {.limits = &limits, .f = f};
     const sg_status status = sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){keep, &k}, &period, &found);
     end(f);

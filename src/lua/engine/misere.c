@@ -134,6 +134,7 @@ static bool begin(lua_State *L, search *s, lsg_limits *limits)
         return false;
     }
     lsg_limits_read(L, 3, limits);
+    limits->unit = "positions";
     limits->held_bytes = search_held;
     limits->held_ud = s;
     sg_misere_limit(s->search, limits->max_bytes, limits->max_positions);

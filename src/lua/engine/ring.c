@@ -47,6 +47,7 @@ int lsg_ring_new(lua_State *L, sg_family *family, int index)
     luaL_argcheck(L, n_values > 0, index, "must be > 0");
     lsg_limits limits;
     lsg_limits_read(L, index + 1, &limits);
+    limits.unit = "heaps";
     sg_family_limit(family, limits.max_bytes);
     ring *r = lua_newuserdatauv(L, sizeof *r, 0);
     *r = (ring){0};
@@ -63,6 +64,7 @@ static int ring_run(lua_State *L)
     luaL_argcheck(L, n_target >= 0, 2, "must be >= 0");
     lsg_limits limits;
     lsg_limits_read(L, 3, &limits);
+    limits.unit = "heaps";
     const sg_status status = sg_ring_run(r, (uint64_t)n_target, &limits.pulse);
     if (status != SG_OK)
         return fail(L, status, &limits);

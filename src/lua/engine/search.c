@@ -77,6 +77,7 @@ bool lsg_search_check(lua_State *L, const search *s)
 void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
 {
     lsg_limits_read(L, index, limits);
+    limits->unit = "positions";
     limits->held_bytes = held_bytes;
     limits->held_ud = s;
     limits->tick = s->store ? lsg_store_tick : NULL;

@@ -21,6 +21,7 @@ typedef enum lsg_fn {
     LSG_SPLIT,
     LSG_START,
     LSG_SUBTRACT,
+    LSG_VALID,
     LSG_FN_COUNT
 } lsg_fn;
 extern const char *const lsg_fn_names[LSG_FN_COUNT + 1]; /* NULL at the end */

@@ -26,25 +26,33 @@ local function read_file(path)
   return text, why and path .. ": " .. why
 end
 
+-- A certificate, or the name of a file, may hold what a terminal obeys: then each byte beyond plain ASCII is escaped.
+local function safe(text)
+  local obeyed = not utf8.len(text) or text:find "\xC2[\x80-\x9F]" or text:find "\xD8\x9C" or text:find "\xE2[\x80\x81]"
+  return (text:gsub(obeyed and "[^\n\32-\126]" or "[\0-\9\11-\31\127]", function(c)
+    return ("\\x%02X"):format(c:byte())
+  end))
+end
+
 local any_refused = false
 
 ---@return integer exit code
 local function check_file(path, limit)
   local text, message = read_file(path)
   if not text then
-    io.stderr:write(message, "\n")
+    io.stderr:write(safe(message), "\n")
     return UNREADABLE
   end
   local claim, refusal = verify.check(text, { limit = limit })
   if claim then
-    print(("%s: verified: %s"):format(path, claim))
+    print(safe(("%s: verified: %s"):format(path, claim)))
     return 0
   end
   if refusal.code == "limit" then
-    print(("%s: not verified: %s"):format(path, refusal.message))
+    print(safe(("%s: not verified: %s"):format(path, refusal.message)))
     return LIMIT
   end
-  print(("%s: refused: %s"):format(path, refusal.message))
+  print(safe(("%s: refused: %s"):format(path, refusal.message)))
   any_refused = true
   return REFUSED
 end

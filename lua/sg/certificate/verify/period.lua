@@ -136,10 +136,10 @@ end
 
 -- The values g(0..checked_to). With a mask they are computed faster, and with rare heaps that are named, these must be
 -- all, and the values of the last period must be forced by them and by the witnesses.
-local function compute(c, game)
-  if not c.mask then return values.by_definition(game, c.checked_to) end
+local function compute(c, game, progress)
+  if not c.mask then return values.by_definition(game, c.checked_to, progress) end
   local g, rare = types.values(types.new(game, c.mask, c.place), c.checked_to,
-    { witnesses = c.witnesses, forced_from = c.rare and c.needs - c.period })
+    { witnesses = c.witnesses, forced_from = c.rare and c.needs - c.period, progress = progress })
   if c.rare then
     need(table.concat(rare, ",") == table.concat(c.rare, ","), "other heaps are rare, %d in all", #rare)
   end
@@ -153,7 +153,7 @@ local function claim_of(c, game)
 end
 
 ---@param text string
----@param opts { limit: integer? } how many values may be computed
+---@param opts { limit: integer?, progress: fun(done: integer, total: integer)? } limit: how many values may be computed
 ---@return string claim what the certificate proves
 function M.check(text, opts)
   local c = json.read(text, FIELDS)
@@ -162,7 +162,7 @@ function M.check(text, opts)
   local theorem = check_theorem(c, game)
   check_mask(c, game)
   check_needs(c, game, theorem, opts.limit or M.values_max)
-  local g = compute(c, game)
+  local g = compute(c, game, opts.progress)
   check_relation(c, g)
   check_least(c, g)
   check_largest(c, g)

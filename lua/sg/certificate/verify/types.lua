@@ -122,7 +122,7 @@ local function check_cost(self, n)
 end
 
 ---The values g[0..last], and the list of the rare heaps among 1..last.
----@param opts { witnesses: integer[]?, forced_from: integer?, work_is_bounded: boolean? }
+---@param opts { witnesses: integer[]?, forced_from: integer?, work_is_bounded: boolean?, progress: function? }
 ---witnesses: splits with one of these heaps as a part are looked at before all others; from heap forced_from on they
 ---must be enough. work_is_bounded: refuses what would take many more than 1000 splits a heap
 ---@return table<integer, integer> g, integer[] rare
@@ -131,6 +131,7 @@ function M.values(types, last, opts)
     work_is_bounded = opts.work_is_bounded }, Computation)
   local g, seen, forced_from = self.g, self.seen, opts.forced_from or math.huge
   for n = 1, last do
+    if opts.progress and n & 0xff == 0 then opts.progress(n, last) end
     self:mark_single(n)
     self:mark_rare(n)
     local v, missing = self:candidate(n)

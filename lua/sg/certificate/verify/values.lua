@@ -5,8 +5,9 @@ local code = require "sg.certificate.verify.code"
 
 local M = {}
 
+---@param progress? fun(done: integer, total: integer)
 ---@return table<integer, integer> g the values g[0..last]
-function M.by_definition(game, last)
+function M.by_definition(game, last, progress)
   local g, T = { [0] = 0 }, game.T
   -- seen[v] == n: a digit that does not repeat gives heap n an option of value v. An option by the digits that repeat
   -- is one of all later heaps of the same class modulo T: by_tail[class][v] is true from then on, and lowest[class] is
@@ -19,6 +20,7 @@ function M.by_definition(game, last)
     if in_tail then of_class[v] = true else seen[v] = n end
   end
   for heap = 1, last do
+    if progress and heap & 0xff == 0 then progress(heap, last) end
     n, of_class = heap, by_tail[heap % T]
     code.each_option(game, n, false, visit)
     local v = lowest[n % T]

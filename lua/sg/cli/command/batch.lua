@@ -45,19 +45,20 @@ function M.run(session)
     for task in list:gmatch "[^,%s]+" do tasks[#tasks + 1] = task end
   end
   require("sg.host").terminable() -- so that a temporary file does not stay
+  local to_terminal = not args.out or args.out == "-" -- where the answers are to be seen, they are the progress
   local summary, why = require("sg.batch").run(args.paths, {
     jobs = args.jobs, out = args.out, resume = args.resume, tasks = tasks, heaps = args.heaps, upto = args.upto,
     time = args.time, memory = args.memory, positions = args.positions_limit, steps = args.steps,
-    trusted = args.trusted, progress = session:progress(),
+    trusted = args.trusted,
+    progress = not (to_terminal and require("sg.host").isatty(1)) and session:progress() or nil,
   })
-  session:clear_progress()
   if not summary then
     session.json = false -- stdout holds answers only
     session:fail({}, why)
     return session.code
   end
   if not args.quiet or summary.interrupted then
-    io.stderr:write("sg-lua: ", tostring(summary), "\n")
+    session:notice(tostring(summary))
   end
   if summary.interrupted then return session_of.exit_code "interrupted" end
   return summary.failed > 0 and 1 or 0

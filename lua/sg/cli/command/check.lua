@@ -25,7 +25,8 @@ end
 
 function M.run(session)
   local sg = require "sg"
-  for _, word in ipairs(session.args.games) do
+  for i, word in ipairs(session.args.games) do
+    session:part("game", i, #session.args.games)
     local game, name = session:load(word)
     if game then
       local result, why = sg.check(game, session:limits { seed = session.args.seed })

@@ -26,13 +26,14 @@ end
 
 function M.run(session)
   local args = session.args
-  local game, name = session:load(args.game)
+  local named, word = session_of.apart(args.game, args.position)
+  local game, name = session:load(named)
   if not game then return session.code end
-  local object = { game = name, position = args.position or "start" }
-  local position, why = session_of.position_of(game, args.position)
+  local object = { game = name, position = word or "start" }
+  local position, why = session_of.position_of(game, word)
   local result, picture
   if position ~= nil then
-    object.position = session_of.shown(game, position, args.position)
+    object.position = session_of.shown(game, position, word)
     result, why = game:graph(position, session:limits { limit = args.limit })
   end
   local label = name .. " " .. object.position

@@ -2,6 +2,7 @@
 -- The command `misere`: outcomes, misère nim-values, genera, sums and quotients where whoever moves last loses.
 
 local misere_report = require "sg.text.misere"
+local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -59,16 +60,17 @@ Examples:
   options.common(quotient, options.TEXT_JSON)
 end
 
-local function answer_positions(session, method)
-  local args = session.args
-  local game, name = session:load(args.game)
-  if not game then return session.code end
-  local words, unread = session_of.words_of(args.positions)
+-- Answers for the positions of one game; false: nothing more is to be answered.
+local function answer_game(session, question, method)
+  local game, name = session:load(question.game)
+  if not game then return true end
+  local words, unread = session_of.words_of(question.positions)
   if not words then
     session:fail({ game = name, play = "misere" }, unread)
-    return session.code
+    return false
   end
-  for _, word in ipairs(words) do
+  for i, word in ipairs(words) do
+    session:part("position", i, #words)
     local position, why = session_of.position_of(game, word)
     local label = position ~= nil and session_of.shown(game, position, word) or word
     local object, result = { game = name, position = label, play = "misere" }, nil
@@ -76,8 +78,17 @@ local function answer_positions(session, method)
     if result then
       session:answer(session_of.copy(result, object), misere_report.answer(name .. " " .. label, result))
     elseif not session:fail(object, session_of.about(game, name .. " " .. label, why)) then
-      break
+      return false
     end
+  end
+  return true
+end
+
+local function answer_positions(session, method)
+  local questions, why = session_of.questions(session.args)
+  if not questions then session:fail({ game = session.args.game, play = "misere" }, why) end
+  for _, question in ipairs(questions or {}) do
+    if not answer_game(session, question, method) then break end
   end
   return session.code
 end
@@ -93,21 +104,21 @@ local function answer_sum(session)
 end
 
 local function write_certificate(session, name, quotient)
-  local plain = require "sg.text.plain"
   local done, fault = require("sg.certificate.misere").write(quotient, session.args.certificate)
   if done then return end
   local message = tostring(fault)
   if fault.code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
-  io.stderr:write("sg-lua: ", plain.text(message), "\n")
+  screen.complain(message)
   session.code = math.max(session.code, fault.code == "no" and 1 or session_of.exit_code(fault.code))
 end
 
 local function answer_quotient(session)
   local args = session.args
-  local game, name = session:load(args.game)
+  local named, word = session_of.apart(args.game, args.position)
+  local game, name = session:load(named)
   if not game then return session.code end
   local object, position, quotient, why = { game = name, play = "misere" }, nil, nil, nil
-  if args.position then position, why = session_of.position_of(game, args.position) end
+  if word then position, why = session_of.position_of(game, word) end
   if not why then
     quotient, why = game:misere_quotient(session:limits { upto = args.upto, position = position })
   end

@@ -9,21 +9,23 @@ function M.define(root, options)
     :epilog [[
 Examples:
    sg-lua new my_game                writes my_game.lua and its spec, my_game_spec.lua
-   sg-lua new my_board --grid]]
+   sg-lua new my_board --grid --dir games]]
   new:argument("name"):description "letters, digits and _, as in my_game"
   new:mutex(new:flag("--heap"):target("on_heaps"):description "a game on heaps (default)",
     new:flag("--positions"):target("on_positions"):description "a game on positions of any shape",
     new:flag("--grid"):target("on_a_grid"):description "a game on a board",
     new:flag("--graph"):target("on_a_graph"):description "a game on a graph",
     new:flag("--coins"):target("with_coins"):description "a game with a row of coins")
+  new:option("--dir"):argname("FOLDER"):description "write the files in FOLDER (default: this folder)"
   options.format(new, options.TEXT_JSON)
+  options.color(new)
 end
 
 function M.run(session)
   local args = session.args
   local kind = args.on_positions and "positions" or args.on_a_grid and "grid" or args.on_a_graph and "graph"
     or args.with_coins and "coins" or "heap"
-  local files, why = require("sg.cli.new").write(args.name, kind)
+  local files, why = require("sg.cli.new").write(args.name, kind, args.dir)
   if files then
     local rule, spec = files[1], files[2]
     session:answer({ name = args.name, files = files },

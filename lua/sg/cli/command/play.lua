@@ -4,7 +4,7 @@
 local failure = require "sg.failure"
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
-local plain = require("sg.text.plain").text
+local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -46,7 +46,7 @@ local MOVES_SHOWN = 20
 local NOT_HEARD = {} -- raised where standard output is closed; the program says so at its end
 
 local function say(text)
-  if not (io.stdout:write(text, "\n") and io.stdout:flush()) then error(NOT_HEARD, 0) end
+  if not (screen.answer(text) and io.stdout:flush()) then error(NOT_HEARD, 0) end
 end
 
 -- A line of input: at a terminal with editing; nil at its end, nil and true after Ctrl-C.
@@ -119,7 +119,7 @@ local function person_moves(match, moves)
       local ending = words[word](match, moves)
       if ending then return ending end
     elseif word ~= "" then
-      say(("'%s' is no move: 1 to %d, or what it leaves; help lists the commands"):format(plain(word), #moves))
+      say(("'%s' is no move: 1 to %d, or what it leaves; help lists the commands"):format(word, #moves))
     end
   end
 end
@@ -138,7 +138,7 @@ local function keep(match, path)
 end
 
 local function person_turn(match, moves)
-  say("\n" .. plain(match:show()))
+  say("\n" .. match:show())
   say(match_text.moves(match, moves, MOVES_SHOWN))
   local how = person_moves(match, moves)
   if how == "interrupted" then return nil, failure.new("interrupted", "interrupted") end
@@ -201,7 +201,7 @@ local function replay(session, path)
     session:fail({ file = path }, record)
     return
   end
-  say(plain(match:show()))
+  say(match:show())
   for i, wanted in ipairs(record) do
     local move, why = match:find(wanted)
     if not move then

@@ -2,6 +2,7 @@
 -- The command `rules`: the library.
 
 local rules_text = require("sg.text.rules").text
+local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -15,6 +16,7 @@ Examples:
    sg-lua rules kayles > my_game.lua]]
   rules:argument("name"):args("?"):description "a game of the library"
   options.format(rules, options.TEXT_JSON)
+  options.color(rules)
 end
 
 -- The text of one rule; in JSON with what the list says of it.
@@ -24,12 +26,13 @@ local function show_rule(session, name)
     session:fail({ name = name }, path_or_why)
     return
   end
+  if not session.json then return screen.copy(text) end
   local entry = { name = name }
-  for _, rule in ipairs(session.json and require("sg").rules() or {}) do
+  for _, rule in ipairs(require("sg").rules()) do
     if rule.name == name then session_of.copy(rule, entry) end
   end
   entry.path, entry.text = path_or_why, text
-  session:answer({ rules = { entry } }, (text:gsub("\n$", "")))
+  session:answer { rules = { entry } }
 end
 
 function M.run(session)

@@ -3,7 +3,6 @@
 
 local json = require "sg.text.json"
 local long_sequence = require "sg.cli.long_sequence"
-local plain = require("sg.text.plain").text
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
@@ -74,7 +73,7 @@ function M.run(session)
   end
   local known = result or why.partial
   if known and known.assuming and not session.json then
-    io.stderr:write("sg-lua: assumed: ", plain(known.assuming), "\n") -- the values alone would not say so
+    session:notice("assumed: " .. known.assuming) -- the values alone would not say so
   end
   session:respond({ game = name }, result, why and session_of.about(game, name, why), format_of(args.format, name),
     add_fields)

@@ -20,6 +20,7 @@ Examples:
   test:argument("paths"):args("*"):argname("<path>"):description "specs, or folders with specs (default: this folder)"
   test:option("--filter"):argname("PATTERN"):description "only tests whose names match this Lua pattern"
   options.format(test, { "text" })
+  options.color(test)
 end
 
 -- busted ends the program with os.exit, which is made an error here.

@@ -26,6 +26,13 @@ Examples:
     .. "for long periods a thousand million, in little memory)")
   command:flag("-q --quiet"):description "no progress on stderr"
   options.format(command, options.TEXT_JSON)
+  options.color(command)
+end
+
+-- The checker counts values and does not say so.
+local function progress_of(session)
+  local report = session:progress()
+  return report and function(done, total) report(done, total, "values") end
 end
 
 -- What the checker says of a certificate: a result, or nil and a failure where it came to no verdict. Ctrl-C raises an
@@ -34,7 +41,7 @@ local function check(session, path, text)
   local ok, host = pcall(require, "sg.host")
   if ok then host.interruptible(true) end
   local verify = require "sg.certificate.verify" -- 22 files, which `sg-lua --help` need not read
-  local claim, refusal = verify.check(text, { limit = session.args.limit, progress = session:progress() })
+  local claim, refusal = verify.check(text, { limit = session.args.limit, progress = progress_of(session) })
   if ok then host.interruptible(false) end
   local stopped = session:stopped()
   if claim then return result.new("verification", { file = path, verified = true, claim = claim }) end
@@ -74,7 +81,8 @@ end
 
 function M.run(session)
   local refused
-  for _, path in ipairs(session.args.files) do
+  for i, path in ipairs(session.args.files) do
+    session:part("certificate", i, #session.args.files)
     local text, why = read(path)
     local verdict
     if text then verdict, why = check(session, path, text) end

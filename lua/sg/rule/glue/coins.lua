@@ -130,11 +130,19 @@ return function(rule)
     end)
   end
 
-  local function head_options(head, option, p)
+  local function check_head(head)
+    if type(head) ~= "table" then
+      error("a position is a board such as TTT/TTH, or {column, row}, a board with this head alone", 0)
+    end
     local x, y = head[1], head[2]
     if #head ~= 2 or math.type(x) ~= "integer" or math.type(y) ~= "integer" or x < origin or y < origin then
       error("a coin on a board is {column, row}, whole numbers from " .. origin .. " on", 0)
     end
+  end
+
+  local function head_options(head, option, p)
+    check_head(head)
+    local x, y = head[1], head[2]
     product_sets(x - origin + 1, y - origin + 1, p, function(xs, ys)
       local parts = {}
       for i, column in ipairs(xs) do
@@ -153,10 +161,8 @@ return function(rule)
         for i, place in ipairs(places) do parts[i] = { line = position.line, at = place } end
         option(table.unpack(parts))
       end)
-    elseif type(position) == "table" then
-      head_options(position, option, p)
     elseif type(position) ~= "string" then
-      error("a position is a board such as TTT/TTH, or {column, row}, a board with this head alone", 0)
+      head_options(position, option, p)
     else
       local rows = rows_of(position)
       for y, row in ipairs(rows) do
@@ -218,6 +224,16 @@ return function(rule)
         return board
       end
     end
+  end
+  rule.valid = function(position)
+    if rule.turn ~= nil then
+      check_row(position, row_wanted)
+    elseif type(position) == "string" then
+      rows_of(position)
+    else
+      check_head(position)
+    end
+    return true
   end
   if rule.show == nil then
     rule.show = function(position)

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Makes a rule with the field heap2 a rule on positions {a, b}: adds options, start, sample and rank to its table.
+-- Makes a rule with the field heap2 a rule on positions {a, b}: adds options, form, start, sample and rank
+-- to its table.
 -- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
 -- variables of this file.
 
@@ -43,6 +44,9 @@ return function(rule)
     end, p)
   end
   if rule.start == nil then rule.start = { 1, 2 } end
+  if rule.form == nil then
+    rule.form = { "list", of = { "integer", min = 0 }, length = 2, about = "{a, b}" }
+  end
   if rule.sample == nil then
     rule.sample = function(i)
       local total = 0

@@ -1,0 +1,125 @@
+-- SPDX-License-Identifier: MIT
+-- What is seen on a terminal only: the line of progress and colours. script(1) gives the program a pseudo-terminal.
+
+local program = require "spec.support.program"
+require "sg" -- brings its parts
+local progress = require "sg.cli.progress"
+
+-- What the program writes on a terminal of so many columns.
+local function on_terminal(command, columns, variables)
+  local inner = ("stty cols %d; TERM=xterm %s %s %s"):format(columns or 80, variables or "",
+    program.quote(program.absolute_path), command)
+  return program.output(("env -u NO_COLOR -u COLUMNS script -qec %s /dev/null </dev/null"):format(program.quote(inner)))
+end
+
+-- The lines of progress in what was written, each as it was drawn.
+local function drawn(text)
+  local lines = {}
+  for line in text:gmatch "\r(sg%-lua: [^\r\n]-)\27%[K" do lines[#lines + 1] = line end
+  return lines
+end
+
+describe("the line of progress", function()
+  local folder, slow
+  setup(function()
+    folder = program.folder()
+    slow = program.write(folder .. "/slow.lua",
+      "return { heap = function(n, option) for k = 1, n do option(n - k) end end }")
+  end)
+  teardown(function() program.remove(folder) end)
+
+  -- A line that was told these counts, one a second; its last text.
+  local function told(counts, width)
+    local line = progress.new()
+    for second, count in ipairs(counts) do line:count(second, table.unpack(count, 1, 4)) end
+    return line:text(#counts, width or 200)
+  end
+
+  it("has the unit, and the total, the share, the rate and the time left where they are known", function()
+    assert.equal("sg-lua: 12,345 positions, 1 s", told { { 12345, nil, "positions" } })
+    assert.equal("sg-lua: 3,000 of 9,000 heaps, 33 %, 3 s, 1,000/s, about 6 s left",
+      told { { 1000, 9000, "heaps" }, { 2000, 9000, "heaps" }, { 3000, 9000, "heaps" } })
+    assert.equal("sg-lua: split (2 of 9): 7 steps, 2 s", told { { 0, nil, nil, "split (2 of 9)" }, { 7, nil, "steps" } })
+  end)
+
+  it("adds counts without a total up, so that it never goes back", function()
+    assert.equal("sg-lua: 110 positions, 2 s", told { { 100, nil, "positions" }, { 10, nil, "positions" } })
+  end)
+
+  it("says which part begins where a count with a total, or of another unit, goes back", function()
+    assert.equal("sg-lua: part 2: 10 of 200 heaps, 5 %, 2 s", told { { 100, 200, "heaps" }, { 10, 200, "heaps" } })
+    assert.equal("sg-lua: part 2: 10 positions, 2 s", told { { 100, 200, "heaps" }, { 10, nil, "positions" } })
+    assert.equal("sg-lua: a, part 2: 1 of 9 heaps, 11 %, 3 s",
+      told { { 0, nil, nil, "a" }, { 5, 9, "heaps" }, { 1, 9, "heaps" } })
+  end)
+
+  it("fits a line of any width", function()
+    local counts = { { 0, nil, nil, "with h = 3: win/loss oracle (4 of 12)" }, { 1000000, 9000000, "positions" },
+      { 2000000, 9000000, "positions" }, { 3000000, 9000000, "positions" } }
+    for width = 1, 130 do assert.is_true(#told(counts, width) < math.max(width, 1), width) end
+    assert.matches("about 6 s left$", told(counts, 112))
+  end)
+
+  it("is drawn on a terminal with what is counted, and erased at the end", function()
+    local text = on_terminal "value cram:w=7:h=7 --time 1.5"
+    local lines = drawn(text)
+    assert.is_true(#lines > 3, text)
+    for _, line in ipairs(lines) do assert.matches("^sg%-lua: [%d,]+ positions, %d s", line) end
+    assert.is_truthy(text:find("\r\27[K\27[1;31msg-lua:", 1, true), text)
+  end)
+
+  it("has a total where one is known", function()
+    local lines = drawn(on_terminal "seq 0.06 0..3000000 --time 1.5 --format csv")
+    assert.is_true(#lines > 0)
+    assert.matches("^sg%-lua: [%d,]+ of 3,000,001 heaps, %d+ %%, ", lines[1])
+  end)
+
+  it("fits the terminal", function()
+    for _, line in ipairs(drawn(on_terminal("check rules/cram.lua --time 2", 30))) do assert.is_true(#line < 30, line) end
+  end)
+
+  it("is switched off by --quiet and where TERM is dumb, not by NO_COLOR", function()
+    assert.equal(0, #drawn(on_terminal "value cram:w=7:h=7 --time 1 --quiet"))
+    assert.equal(0, #drawn(on_terminal("value cram:w=7:h=7 --time 1", 80, "TERM=dumb")))
+    assert.is_true(#drawn(on_terminal("value cram:w=7:h=7 --time 1", 80, "NO_COLOR=1")) > 0)
+  end)
+
+  for _, command in ipairs { "check rules/cram.lua --time 2", "misere quotient 0.07 --time 2", "period 0.454 --time 2",
+    "batch rules --task check --out /dev/null --time 1 -j 2", "diff SLOW nim --upto 90000 --time 2",
+    "plot 0.06 0..1500000 --time 2",
+    "table wythoff 0..600 0..600 --time 2", "moves cram:w=7:h=7 --time 2", "sum cram:w=7:h=7@start nim@3 --time 2",
+    "identify 0.165", "graph nim '{9,9,9,9}' --limit 100000 --time 2", "outcome cram:w=7:h=7 --method pn --time 2" } do
+    it("is shown by " .. command, function()
+      local text = on_terminal((command:gsub("SLOW", slow)))
+      assert.is_true(#drawn(text) > 0, text)
+    end)
+  end
+end)
+
+describe("colours", function()
+  local CYAN, GREEN, RED = "\27%[36m", "\27%[1;32m", "\27%[1;31m"
+
+  it("mark who wins, the winning moves and errors on a terminal", function()
+    local text = on_terminal "moves kayles 7"
+    assert.matches(CYAN .. "N %(first player wins%)\27%[0m", text)
+    assert.matches(GREEN .. "  %*  3 %+ 3", text)
+    assert.matches(RED .. "sg%-lua:\27%[0m no game", on_terminal "value no_game")
+  end)
+
+  it("are not in pipes, and in no format but text", function()
+    assert.is_nil(program.run("moves kayles 7").out:find("\27", 1, true))
+    for _, words in ipairs { "value kayles 7 --format json --color always", "seq kayles 0..9 --format csv --color always" } do
+      assert.is_nil(program.run(words).out:find("\27", 1, true))
+    end
+  end)
+
+  it("follow --color, NO_COLOR and TERM", function()
+    assert.is_truthy(program.run("value kayles 7 --color always").out:find(CYAN))
+    assert.is_truthy(program.run("--color always value kayles 7").out:find(CYAN))
+    assert.is_nil(on_terminal("value kayles 7 --color never"):find("\27", 1, true))
+    assert.is_nil(on_terminal("value kayles 7", 80, "NO_COLOR=1"):find("\27", 1, true))
+    assert.is_nil(on_terminal("value kayles 7", 80, "TERM=dumb"):find("\27", 1, true))
+    assert.is_truthy(on_terminal("value kayles 7", 80, "NO_COLOR="):find(CYAN))
+    assert.equal(2, program.run("value kayles 7 --color often").code)
+  end)
+end)
