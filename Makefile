@@ -71,10 +71,13 @@ PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
 CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
-PROG_LIBS = -lxxhash $(or $(NAUTY_STATIC),$(NAUTY_LIBS)) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
+# A nauty whose alloc_error gives way to the one of src/graph/label.c.
+PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
+PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-store cover fuzz fuzz-games lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
+        check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games lint tidy fmt bench bench-heaps \
+        bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -85,7 +88,7 @@ all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a ## the program, the Lua module and the 
 # units are joined, local. The program, the module and the tests link the units themselves, as $(B)/units.a.
 $(B)/libsg.o: $(CORE_O)
 	$(LD) -r -o $@ $^
-	$(OBJCOPY) --localize-hidden $@
+	$(OBJCOPY) --localize-hidden --localize-symbol=alloc_error $@
 $(B)/libsg.a: $(B)/libsg.o
 $(B)/units.a: $(CORE_O)
 $(B)/libsg.a $(B)/units.a:
@@ -95,12 +98,16 @@ $(B)/libsg.a $(B)/units.a:
 $(B)/sg.so: $(BIND_O) $(B)/units.a $(B)/sg.map
 	$(LINK) -shared -Wl,--version-script=$(B)/sg.map $(BIND_O) $(B)/units.a $(CORE_LIBS) $(SECCOMP_LIBS)
 
-$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a
+$(B)/nauty.a: $(NAUTY_STATIC)
+	@mkdir -p $(@D)
+	$(OBJCOPY) --weaken-symbol=alloc_error $< $@
+
+$(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a $(if $(NAUTY_STATIC),$(B)/nauty.a)
 	$(LINK) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
 
-$(B)/sg.map:
+$(B)/sg.map: Makefile
 	@mkdir -p $(@D)
-	@echo '{ global: luaopen_*; local: *; };' >$@
+	@echo '{ global: luaopen_*; alloc_error; local: *; };' >$@
 
 $(CORE_O): $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -127,7 +134,7 @@ $(B)/embed.c: src/tools/embed.lua $(B)/embed.list $(MODULES) $(RULES)
 
 # ---- tests: tests/test_x.c is a cmocka program over the units of libsg; tests/test_lua_x.c has the binding too; ----
 # tests/test_user.c has what a user of libsg has: sg.h and libsg.a.
-tests: $(TESTS) $(FUZZERS) $(if $(SANITIZE),$(B)/tests/own_only.so)
+tests: $(TESTS) $(FUZZERS) $(if $(SANITIZE),$(B)/tests/own_only.so,$(B)/tests/refuse.so)
 $(B)/tests/%.o: tests/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
@@ -138,6 +145,9 @@ $(B)/tests/test_user: $(B)/tests/test_user.o $(B)/libsg.a
 $(B)/tests/test_%: $(B)/tests/test_%.o $(B)/units.a
 	$(LINK) $< $(B)/units.a -lcmocka $(CORE_LIBS) -lm -pthread
 $(B)/tests/own_only.so: tests/own_only.c $(B)/flags
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -shared -o $@ $<
+$(B)/tests/refuse.so: tests/faults/refuse.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -shared -o $@ $<
 # Fuzz targets: with FUZZ_ENGINE the fuzzer of clang drives them, else replay.c gives them the inputs of files.
@@ -165,6 +175,8 @@ check-lua: all tests ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alo
 	@$(RUN) lua $(SPEC)
 check-cli: all tests ## the program alone, from outside
 	@$(RUN) cli
+check-faults: all tests ## every fault there can be, one after the other: takes an hour or more; check has a sample
+	@FAULTS=all $(RUN) lua memory_faults file_faults signal_faults
 check-layers: all ## no layer uses one above it; libsg exports what sg.h declares
 	@$(RUN) layers
 check-headers: ## each header compiles alone
@@ -175,14 +187,18 @@ check-tsan: ## threads under ThreadSanitizer, in build-tsan
 	@$(MAKE) --no-print-directory B=build-tsan OPT='-O1 -g' SANITIZE=thread all build-tsan/tests/test_threads
 	build-tsan/tests/test_threads
 	build-tsan/sg-lua run tests/threads.lua
-check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
+check-valgrind: tests $(B)/sg-lua ## the C tests and commands of every kind under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
-	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
-cover: ## the lines of C that the tests run, by folder, in build-cover; PARTS=c for those of the C tests
-	@mkdir -p build-cover && find build-cover -name '*.gcda' -delete
+	$(B)/sg-lua run tests/valgrind.lua $(B)/sg-lua
+# Lines of Lua are counted in a copy of lua/sg, which the program and the specs read by SG_LUA.
+cover: ## the lines that the tests run, by folder, of C (with branches) and of Lua, in build-cover; PARTS="c fuzz" for fewer
+	@mkdir -p build-cover && find build-cover -name '*.gcda' -delete && rm -rf build-cover/lines build-cover/lua
+	@mkdir -p build-cover/lines && $(LUA) tests/cover/copy.lua build-cover/lua
 	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage all tests
-	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c lua))
-	@$(LUA) tests/cover.lua build-cover
+	@SG_LUA='$(CURDIR)/build-cover/lua' SG_LINES='$(CURDIR)/build-cover/lines' $(MAKE) --no-print-directory -k \
+	  B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c fuzz lua)) || true
+	@$(LUA) tests/cover/c.lua build-cover
+	@$(LUA) tests/cover/lua.lua build-cover
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
@@ -195,6 +211,8 @@ fuzz: ## every fuzz target for its share of SECONDS (600) under libFuzzer, ASan 
 	@$(LUA) tests/fuzz/run.lua build-fuzz $(or $(SECONDS),600) $(or $(TARGETS),$(FUZZ_NAMES))
 fuzz-games: all ## games at random for SECONDS (60), from SEED on: every answer is compared with the definition
 	$(B)/sg-lua run tests/fuzz/games.lua $(or $(SECONDS),60) $(SEED)
+check-endurance: all ## the library again and again in one process, for MINUTES (60): memory, open files, the same answers
+	$(B)/sg-lua run tests/endurance.lua $(or $(MINUTES),60)
 
 SHELL_FILES := bootstrap.sh .ci/run $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c) $(FUZZ_C)

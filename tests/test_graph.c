@@ -138,14 +138,20 @@ static void test_no_memory(void **state)
     size_t fault;
     for (uint32_t v = 1; v < SG_GRAPH_MAX; v++)
         sg_graph_join(&graph, v - 1, v);
-    for (long n = 0; n < 2; n++) { /* the block, and the room that nauty will ask for */
+    uint64_t some = 100; /* the loader makes room for nauty's thread-local data at the first call */
+    assert_int_not_equal(sg_graph_canonical(&graph, &some, order), SG_ENOMEM);
+    sg_status labelled = SG_ENOMEM;
+    long n = 0;
+    for (; labelled == SG_ENOMEM; n++) { /* the block, the room that nauty will ask for, and what nauty asks for */
         uint64_t nodes = 100;
         refuse_after(n);
-        const sg_status status = sg_graph_canonical(&graph, &nodes, order);
+        labelled = sg_graph_canonical(&graph, &nodes, order);
         refuse_no_more();
-        assert_int_equal(status, SG_ENOMEM);
-        assert_int_equal(refuse_live, 0);
+        assert_in_range(refuse_live, 0,
+                        n < 2 ? 0 : 1); /* nauty loses a node of 32 bytes if what is to hang on it fails */
     }
+    assert_true(labelled == SG_OK || labelled == SG_ELIMIT);
+    assert_true(n > 10);
     refuse_after(0);
     const sg_status status = sg_tree_canonical(text, sizeof text - 1, &fault);
     refuse_no_more();

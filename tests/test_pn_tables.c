@@ -44,6 +44,27 @@ static void test_numbers(void **state)
     }
 }
 
+/* However small its limit, a shared table keeps some numbers: a search that finds none takes exponential time. */
+static void test_small_shared(void **state)
+{
+    (void)state;
+    for (uint64_t budget = 1 << 13; budget <= 1 << 22; budget *= 2) {
+        sg_pn_table *table;
+        assert_int_equal(sg_pn_table_new(true, &table), SG_OK);
+        sg_pn_table_limit(table, budget);
+        uint64_t found = 0;
+        for (uint64_t i = 0; i < 1000; i++) {
+            sg_pn_pair numbers;
+            uint32_t work;
+            sg_pn_table_put(table, hash_of(i), numbers_of(i), 1);
+            found += sg_pn_table_find(table, hash_of(i), &numbers, &work);
+        }
+        assert_int_equal(found, 1000);
+        assert_true(sg_pn_table_bytes(table) <= budget + 64 * 100);
+        sg_pn_table_free(table);
+    }
+}
+
 /* What took the most work stays. */
 static void test_least_work_goes(void **state)
 {
@@ -189,8 +210,11 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_least_work_goes),
-        cmocka_unit_test(test_cache),     cmocka_unit_test(test_cache_without_room),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_small_shared),
+        cmocka_unit_test(test_least_work_goes),
+        cmocka_unit_test(test_cache),
+        cmocka_unit_test(test_cache_without_room),
         cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -191,8 +191,8 @@ local function evaluate(file, wanted, done, opts, emit, confine)
   for _, task in ipairs(wanted) do
     if not done[task] and tasks[task].applies(game) then
       emit("+" .. task .. "\n")
-      local ok, found, why = xpcall(tasks[task].run, debug.traceback, game, limits, opts)
-      if not ok then found, why = nil, failure.new("internal", tostring(found)) end
+      local ok, found, why = xpcall(tasks[task].run, failure.traced, game, limits, opts)
+      if not ok then found, why = nil, failure.caught(found) end
       if found then
         if found.ok == nil then found.ok = true end
         emit(line(found, file, task))

@@ -61,6 +61,25 @@ function failure.is(value)
   return getmetatable(value) == Failure
 end
 
+local NO_MEMORY = "not enough memory" -- the whole message of Lua's own error, which no handler sees
+
+---What pcall has caught, as a failure: a failure that was raised, the end of memory, or an error that nobody expected.
+---@param raised any
+---@return sg.Failure
+function failure.caught(raised)
+  if failure.is(raised) then return raised end
+  if raised == NO_MEMORY then return failure.new("nomem", "the machine has no more memory") end
+  return failure.new("internal", tostring(raised))
+end
+
+---A message handler for xpcall: adds the traceback to errors that nobody expected, and leaves the others as they are.
+---@param raised any
+---@return any
+function failure.traced(raised)
+  if failure.is(raised) or raised == NO_MEMORY then return raised end
+  return debug.traceback(tostring(raised), 2)
+end
+
 -- "file:line: ", or "subject: file: " as far as they are known.
 local function place(self)
   if self.file and self.line then return ("%s:%d: "):format(self.file, self.line) end

@@ -5,8 +5,12 @@
  *
  * nauty keeps its working memory per thread; it is given back after each call. Its callbacks get no user data, so the
  * budget of a call is found through a variable of the thread, and a search that has spent it is left by longjmp, as
- * nauty's own programs leave it. Should the machine refuse nauty memory, nauty ends the process; a graph of
- * SG_GRAPH_MAX vertices needs less than SCRATCH_BYTES, which is asked for first.
+ * nauty's own programs leave it.
+ *
+ * Should the machine refuse nauty memory, nauty calls its function alloc_error, which ends the process. The program, the
+ * module and the tests put the one below in its place: it leaves by longjmp, too. In libsg.a it is hidden, lest two
+ * functions of a program have that name: there a graph of SG_GRAPH_MAX vertices needs less than SCRATCH_BYTES, which is
+ * asked for first.
  */
 #include "../sg.h"
 
@@ -18,8 +22,10 @@
 
 enum { SCRATCH_BYTES = 4 << 20, SMALL_GRAPH = 128 };
 
+enum { OUT_OF_NODES = 1, OUT_OF_MEMORY };
+
 typedef struct search {
-    jmp_buf out;
+    jmp_buf out;     /* to be left with one of these */
     uint64_t n_left; /* nodes of nauty's search tree */
 } search;
 
@@ -29,7 +35,16 @@ static void count_node(graph *g, int *lab, int *ptn, int level, int n_cells, int
 {
     (void)g, (void)lab, (void)ptn, (void)level, (void)n_cells, (void)tc, (void)code, (void)m, (void)n;
     if (current->n_left-- == 0)
-        longjmp(current->out, 1);
+        longjmp(current->out, OUT_OF_NODES);
+}
+
+/* Asked by nauty, also on behalf of others in the process, who have no way back. */
+__attribute__((visibility("default"), noreturn)) void alloc_error(const char *where)
+{
+    (void)where;
+    if (!current)
+        __builtin_trap();
+    longjmp(current->out, OUT_OF_MEMORY);
 }
 
 /* One connected component: vertices[0..n-1] of the graph. */
@@ -72,8 +87,8 @@ static void sort_by_colour(const sg_graph *g, uint32_t *vertices, uint32_t n)
     }
 }
 
-/* Runs nauty, which leaves the canonical order in w->lab. False if the budget is spent. */
-static bool ask_nauty(work *w, int n, int m, search *budget)
+/* Runs nauty, which leaves the canonical order in w->lab. SG_ELIMIT if the budget is spent. */
+static sg_status ask_nauty(work *w, int n, int m, search *budget)
 {
     static const optionblk template = {.getcanon = TRUE,
                                        .defaultptn = FALSE,
@@ -88,10 +103,15 @@ static bool ask_nauty(work *w, int n, int m, search *budget)
     statsblk stats;
     options.dispatch = &dispatch_graph;
     current = budget;
-    if (setjmp(budget->out))
-        return false;
-    densenauty(w->given, w->lab, w->ptn, w->orbits, &options, &stats, m, n, w->canonical);
-    return true;
+    switch (setjmp(budget->out)) {
+    case 0:
+        densenauty(w->given, w->lab, w->ptn, w->orbits, &options, &stats, m, n, w->canonical);
+        return SG_OK;
+    case OUT_OF_NODES:
+        return SG_ELIMIT;
+    default:
+        return SG_ENOMEM;
+    }
 }
 
 /* nauty's sets begin at the high bit of a word. */
@@ -101,11 +121,11 @@ static void join(setword *g, int m, int i, int j)
     g[(size_t)j * (size_t)m + (size_t)i / WORDSIZE] |= bit[i % WORDSIZE];
 }
 
-static bool label_part(work *w, part *p, search *budget)
+static sg_status label_part(work *w, part *p, search *budget)
 {
     const int n = (int)p->n, m = SETWORDSNEEDED(n);
     if (n == 1)
-        return true;
+        return SG_OK;
     sort_by_colour(w->graph, p->vertices, p->n);
     memset(w->given, 0, (size_t)n * (size_t)m * sizeof *w->given);
     for (int i = 0; i < n; i++) {
@@ -115,12 +135,13 @@ static bool label_part(work *w, part *p, search *budget)
             if (sg_graph_joined(w->graph, p->vertices[i], p->vertices[j]))
                 join(w->given, m, i, j);
     }
-    if (!ask_nauty(w, n, m, budget))
-        return false;
+    const sg_status status = ask_nauty(w, n, m, budget);
+    if (status != SG_OK)
+        return status;
     memcpy(w->old, p->vertices, p->n * sizeof *w->old);
     for (int i = 0; i < n; i++)
         p->vertices[i] = w->old[w->lab[i]];
-    return true;
+    return SG_OK;
 }
 
 /* The order of components: fewer vertices first, then by colours and loops, then by edges. */
@@ -191,9 +212,11 @@ static sg_status label_all(work *w, search *budget, uint32_t *order)
 {
     uint32_t *found = w->old + w->graph->n; /* order is not written before all has succeeded */
     const uint32_t n_parts = find_parts(w, found);
-    for (uint32_t i = 0; i < n_parts; i++)
-        if (!label_part(w, &w->parts[i], budget))
-            return SG_ELIMIT;
+    for (uint32_t i = 0; i < n_parts; i++) {
+        const sg_status status = label_part(w, &w->parts[i], budget);
+        if (status != SG_OK)
+            return status;
+    }
     sort_parts(w->graph, w->parts, n_parts);
     for (uint32_t i = 0, at = 0; i < n_parts; at += w->parts[i++].n)
         memcpy(order + at, w->parts[i].vertices, w->parts[i].n * sizeof *order);

@@ -16,6 +16,7 @@
 #include <lauxlib.h>
 #include <lualib.h>
 
+#include "common/failure.h"
 #include "common/limits.h"
 #include "host.h"
 #include "module.h"
@@ -26,7 +27,7 @@ enum { EXIT_MACHINE = 5 }; /* the machine is at fault, or sg-lua; lua/sg/cli/mai
 static int add_traceback(lua_State *L)
 {
     const char *message = lua_tostring(L, 1);
-    if (message == NULL)
+    if (message == NULL || strcmp(message, LSG_NO_MEMORY) == 0)
         return 1;
     luaL_traceback(L, L, message, 1);
     return 1;
@@ -61,6 +62,21 @@ static int pmain(lua_State *L)
     return 1;
 }
 
+/* Is the error on top the end of memory, as Lua or a function of the binding raises it? [-0, +0, -] */
+static bool is_no_memory(lua_State *L, int status)
+{
+    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+    bool found = status == LUA_ERRMEM || (text && strcmp(text, LSG_NO_MEMORY) == 0);
+    if (!found && lua_istable(L, -1) && lua_checkstack(L, 2)) {
+        lua_pushliteral(L, "code");
+        lua_rawget(L, -2);
+        text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+        found = text && strcmp(text, sg_status_name(SG_ENOMEM)) == 0;
+        lua_pop(L, 1);
+    }
+    return found;
+}
+
 /* Prints a text to stderr; bytes that a terminal may obey become \xNN. lua/sg/text/plain.lua is for all other texts. */
 static void print_safe(const char *text)
 {
@@ -75,6 +91,10 @@ static void print_safe(const char *text)
 /* Prints an error that nobody caught. Such an error is a bug in sg-lua, so its traceback is printed too. */
 static void complain(lua_State *L, int status)
 {
+    if (is_no_memory(L, status)) {
+        fputs("sg-lua: " LSG_NO_MEMORY "\n", stderr);
+        return;
+    }
     const char *message = lua_tostring(L, -1);
     if (message == NULL && lua_istable(L, -1) && lua_checkstack(L, 2)) {
         lua_pushliteral(L, "message");
@@ -83,7 +103,7 @@ static void complain(lua_State *L, int status)
     }
     if (message == NULL)
         message = lua_typename(L, lua_type(L, -1));
-    fputs(status == LUA_ERRMEM ? "sg-lua: " : "sg-lua: internal error: ", stderr);
+    fputs("sg-lua: internal error: ", stderr);
     print_safe(message);
     fputs("\n", stderr);
 }

@@ -13,7 +13,7 @@ local function add(name, run) checks[#checks + 1] = { name = name, run = run } e
 add("examples", function(self)
   local results, why = self.game:examples(self.limits)
   self:pulse() -- an example that was cut off is not one that fails
-  if not results then return false, tostring(why) end
+  if not results then view.fault(nil, why) end
   if #results == 0 then return nil, "the rule has none; add examples = { { position = ..., value = ... } }" end
   for _, example in ipairs(results) do
     if not example.ok then
@@ -90,7 +90,7 @@ end
 
 add("purity", function(self)
   local twin, why = self.game:twin()
-  if not twin then return false, tostring(why) end
+  if not twin then view.fault(nil, why) end
   local other = view.new(twin, self.limits)
   local reduces, changes = view.has(self.game, "split") or view.has(self.game, "canonical"), nil
   for _, node in ipairs(self.walk.done) do

@@ -35,6 +35,8 @@ local DETAIL_MAX = 2000 -- bytes of a line
 
 local function handler(problem)
   if type(problem) == "table" then return problem end
+  local why = failure.caught(problem)
+  if why.code == "nomem" then return { stop = why } end
   return { fault = "the check itself failed: " .. debug.traceback(tostring(problem), 2) }
 end
 
@@ -51,6 +53,7 @@ end
 local function run_one(self, one)
   local ran, ok, detail, counterexample, is_hint = xpcall(one.run, handler, self)
   if not ran then
+    ok = type(ok) == "table" and ok or handler(ok) -- where memory ends, no handler is called
     if ok.stop then return nil, ok.stop end
     return { name = one.name, ok = false, detail = view.brief(ok.fault, DETAIL_MAX) }, ok.at
   end
@@ -161,7 +164,7 @@ local function check_params(self)
       local other, why = game:with { [name] = value }
       local said = ("%s = %s"):format(name, text.literal(value))
       if not other then
-        if why.code ~= "input" then return false, ("with %s: %s"):format(said, why), said end
+        if why.code ~= "input" then view.fault(said, "with %s: %s", said, why) end
       elseif other.kind ~= "positions" or other:start() ~= nil then -- a start that fails refuses its parameters
         tried[#tried + 1] = said
         local detail, counterexample = fault_with(self, other, said)

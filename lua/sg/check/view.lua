@@ -10,10 +10,13 @@ local text = require "sg.text.words"
 
 local M = {}
 
----Raises a fault of the rule.
+---Raises a fault of the rule. A failure among the arguments that is no fault of the rule ends the whole check.
 ---@param at? string the position, as it is shown
 ---@param message string|sg.Failure a format for string.format, if more arguments follow
 function M.fault(at, message, ...)
+  for _, part in ipairs { message, ... } do
+    if failure.is(part) then M.stop_at_limit(part) end
+  end
   error({ fault = select("#", ...) > 0 and message:format(...) or tostring(message), at = at }, 0)
 end
 
@@ -27,10 +30,13 @@ end
 -- steps for one call is at fault.
 local LIMITS = { time = true, memory = true, positions = true }
 
----Ends the whole check if the engine did not answer because of a limit that the user sets, or was interrupted.
+-- Codes of failures for which the rule is not at fault.
+local ELSEWHERE = { interrupted = true, nomem = true, io = true }
+
+---Ends the whole check if there is no answer because of a limit that the user sets, an interruption or the machine.
 ---@param why sg.Failure
 function M.stop_at_limit(why)
-  if why.code == "interrupted" or LIMITS[why.limit] then M.stop(why) end
+  if ELSEWHERE[why.code] or LIMITS[why.limit] then M.stop(why) end
 end
 
 local SHOWN_MAX = 200 -- bytes of a position

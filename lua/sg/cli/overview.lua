@@ -50,7 +50,7 @@ end
 local function report_start(session, game, name, needed)
   local start, why = game:start()
   if start == nil then
-    if not needed then return true end
+    if not needed and (not why or why.code ~= "nomem" and why.code ~= "limit") then return true end
     return session:fail({ game = name, task = "moves" }, why)
   end
   local object = { game = name, position = session_of.shown(game, start), task = "moves" }

@@ -13,7 +13,7 @@ local function field_fault(loaded, field, message, code)
   if loaded.origin == "code" then return nil, failure.new("input", message) end
   message = ("field '%s': %s"):format(field, message)
   if loaded.origin == "table" then return nil, failure.new(code, message, { field = field }) end
-  if code ~= "nomem" then code = next(loaded.given) and "input" or "rule" end
+  code = next(loaded.given) and "input" or "rule"
   return nil, failure.new(code, message, { field = field, file = loaded.path, line = loaded.line_of(field) })
 end
 
@@ -37,6 +37,7 @@ local function of_code(loaded, code)
     loaded.code = code
     return family
   end
+  if why.code == "nomem" then return nil, why end
   return field_fault(loaded, "code", ("the code %s, column %d: %s"):format(text.literal(code), why.at or 1,
     why.message), why.code)
 end
@@ -64,6 +65,7 @@ local function of_set(loaded, set)
   loaded.set, loaded.all_but = list, set.all_but
   local family, why = core.family_subtract(list, set.all_but ~= nil)
   if family then return family end
+  if why.code == "nomem" then return nil, why end
   return member_fault(why.at or 1, why.message, why.code)
 end
 

@@ -45,7 +45,7 @@ local function put_codes(list, kind, heads, alphabet, length)
   for _, code in ipairs(found) do
     local octal = not code:find "[^0-7.]"
     if octal == (kind == "octal") and code ~= "0.0" then
-      list[#list + 1] = { code = code, kind = kind, make = function() return core.family_code(code) end }
+      list[#list + 1] = { code = code, kind = kind, make = function() return assert(core.family_code(code)) end }
     end
   end
 end
@@ -75,19 +75,19 @@ end
 local function put_sets(list)
   for _, set in ipairs(sets_to(SET_MAX)) do
     list[#list + 1] = { code = "subtraction:s=" .. table.concat(set, ","), kind = "subtraction",
-      make = function() return core.family_subtract(set, false) end }
+      make = function() return assert(core.family_subtract(set, false)) end }
   end
-  list[#list + 1] = { code = "0.[3]", kind = "all-but", make = function() return core.family_code "0.[3]" end }
+  list[#list + 1] = { code = "0.[3]", kind = "all-but", make = function() return assert(core.family_code "0.[3]") end }
   for _, set in ipairs(sets_to(ALL_BUT_MAX)) do
     list[#list + 1] = { code = "all_but:s=" .. table.concat(set, ","), kind = "all-but",
-      make = function() return core.family_subtract(set, true) end }
+      make = function() return assert(core.family_subtract(set, true)) end }
   end
 end
 
 local function put_rules(list)
   for _, name in ipairs(library.names()) do
-    local game = catalogue.load(name)
-    local family = game and internals[game].family
+    local game = assert(catalogue.load(name))
+    local family = internals[game].family
     if family and not next(game.params) then -- octal, subtraction: their codes are there already
       list[#list + 1] = { code = name, kind = "library", game = game, make = function() return family.engine end }
     end

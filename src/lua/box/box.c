@@ -86,6 +86,15 @@ void lsg_box_charge(lsg_box *box, lua_State *L, uint64_t n_steps)
     spend(L, box, n_steps);
 }
 
+void lsg_box_refuse(lsg_box *box)
+{
+    if (!box)
+        return;
+    box->status = SG_ENOMEM;
+    box->why = sg_status_text(SG_ENOMEM);
+    box->limit = LSG_NO_LIMIT;
+}
+
 void lsg_box_rest(lsg_box *box)
 {
     lsg_watch_end(&box->watched);

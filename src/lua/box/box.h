@@ -35,6 +35,12 @@ void lsg_box_rest(lsg_box *box);
 sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, lsg_limit *limit);
 
 /*
+ * For C functions that rules call: the call under way ends for want of memory that the machine refused; the caller
+ * raises an error next. box may be NULL.
+ */
+void lsg_box_refuse(lsg_box *box);
+
+/*
  * For C functions that rules call: charges n_steps instructions for their work. Raises once the budget of the call or a
  * limit is spent. box may be NULL: outside a box nothing is counted. [-0, +0, e]
  */

@@ -71,6 +71,12 @@ int lsg_fail_errno(lua_State *L, const char *file, int error)
     return lsg_failure_return(L);
 }
 
+int lsg_raise_no_memory(lua_State *L)
+{
+    lua_pushliteral(L, LSG_NO_MEMORY);
+    return lua_error(L);
+}
+
 void lsg_open_failure(lua_State *L)
 {
     lua_Integer n = 0;

@@ -29,6 +29,8 @@ extern const char lsg_failure_type[]; /* registry name of the metatable of failu
 #define LSG_CRASH "crash"       /* a child process died */
 #define LSG_INTERNAL "internal" /* an error that is nobody else's */
 
+#define LSG_NO_MEMORY "not enough memory" /* the whole message of Lua's own error where memory ends */
+
 typedef enum lsg_limit { LSG_NO_LIMIT, LSG_TIME_LIMIT, LSG_MEMORY_LIMIT, LSG_POSITION_LIMIT, LSG_STEP_LIMIT } lsg_limit;
 
 /* Pushes a failure with a formatted message. [-0, +1, m] */
@@ -46,6 +48,12 @@ int lsg_fail(lua_State *L, sg_status status, const char *format, ...) __attribut
 
 /* Fails with the code "io", the text of an errno, and the file. [-0, +LSG_FAILED, m] */
 int lsg_fail_errno(lua_State *L, const char *file, int error);
+
+/*
+ * For functions that can fail only because there is no memory: raises the message that Lua itself raises then, which
+ * sg.failure knows (failure.caught).
+ */
+int lsg_raise_no_memory(lua_State *L);
 
 /* Makes the metatable and sets failure (the metatable) and failure_codes (a list) in the table on top. [-0, +0, m] */
 void lsg_open_failure(lua_State *L);

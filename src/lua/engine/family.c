@@ -125,7 +125,7 @@ static int family_script(lua_State *L)
     lua_setiuservalue(L, -2, 1);
     f->rule = rule;
     const sg_status status = sg_family_script(heap_options, rule, &f->family);
-    return status == SG_OK ? 1 : luaL_error(L, "%s", sg_status_text(status));
+    return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 
 /* ---- computing ---------------------------------------------------------------------------------------------- */

@@ -108,7 +108,7 @@ static int core_misere(lua_State *L)
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     if (sg_misere_new(ask, s, &s->search) != SG_OK)
-        return luaL_error(L, "not enough memory");
+        return lsg_raise_no_memory(L);
     return 1;
 }
 
@@ -296,7 +296,7 @@ static int core_quotient(lua_State *L)
     *q = (quotient){0};
     luaL_setmetatable(L, "sg.quotient");
     if (sg_quotient_new(give_options, q, &q->quotient) != SG_OK)
-        return luaL_error(L, "not enough memory");
+        return lsg_raise_no_memory(L);
     return 1;
 }
 
@@ -404,7 +404,7 @@ static int quotient_period(lua_State *L)
     else if (strcmp(name, sg_theorem_name(SG_THEOREM_GUY_SMITH)) == 0)
         criterion.theorem = SG_THEOREM_GUY_SMITH;
     if (sg_quotient_period(q->quotient, &criterion, &period, &found) != SG_OK)
-        return luaL_error(L, "not enough memory");
+        return lsg_raise_no_memory(L);
     if (!found)
         return 0;
     lua_pushinteger(L, (lua_Integer)period.period);

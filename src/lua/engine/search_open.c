@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/class.h"
+#include "common/failure.h"
 #include "engine/answer.h"
 #include "engine/engine.h"
 
@@ -24,7 +25,7 @@ static int core_memo(lua_State *L)
     box->memo = NULL;
     luaL_setmetatable(L, "sg.memo");
     if ((hashed ? sg_memo_new_hashed(0, &box->memo) : sg_memo_new(0, &box->memo)) != SG_OK)
-        return luaL_error(L, "not enough memory");
+        return lsg_raise_no_memory(L);
     return 1;
 }
 
@@ -52,7 +53,7 @@ static int core_search(lua_State *L)
     s->memo = box->memo;
     s->rule = rule;
     if (sg_solver_new(s->memo, lsg_search_expand, s, 0, &s->solver) != SG_OK)
-        return luaL_error(L, "not enough memory");
+        return lsg_raise_no_memory(L);
     return 1;
 }
 

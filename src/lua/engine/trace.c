@@ -2,6 +2,7 @@
 /* Traces: why a value is what it is, as lists of steps. */
 #include <lauxlib.h>
 
+#include "common/failure.h"
 #include "engine/engine.h"
 #include "sg.h"
 
@@ -81,7 +82,7 @@ static int trace_mex(lua_State *L)
     const uint64_t *values = check_values(L, &n_values);
     kept_steps kept = {.step = lua_newuserdatauv(L, (n_values + 1) * sizeof(sg_step), 0)};
     if (sg_trace_mex(values, n_values, keep_step, &kept) != SG_OK)
-        return luaL_error(L, "not enough memory");
+        return lsg_raise_no_memory(L);
     return push_steps(L, &kept);
 }
 

@@ -32,7 +32,10 @@ static int take_back(lua_State *L, lsg_rule *rule, const char *what)
         return 1;
     const bool ok = lsg_transfer(rule->L, -1, L, false, &why);
     lua_pop(rule->L, 1);
-    return ok ? 1 : lsg_fail(L, SG_ERULE, "%s returned %s", what, why);
+    if (ok)
+        return 1;
+    lua_pushfstring(L, "%s returned", what);
+    return lsg_fail_transfer(L, lua_tostring(L, -1), why);
 }
 
 static int check_fn(lua_State *L, int index, const lsg_rule *rule)
@@ -104,8 +107,9 @@ static int rule_complete(lua_State *L)
     const char *code = luaL_checklstring(L, 2, &n_bytes), *why;
     luaL_argcheck(L, rule->box && rule->table != LUA_NOREF, 1, "not a boxed rule, or bound already");
     lsg_box_arm(rule->box, NULL);
-    if (luaL_loadbufferx(rule->L, code, n_bytes, "=complete", "b") != LUA_OK) {
-        lsg_rule_explain_syntax(rule, "=complete");
+    const int loaded = luaL_loadbufferx(rule->L, code, n_bytes, "=complete", "b");
+    if (loaded != LUA_OK) {
+        lsg_rule_explain_syntax(rule, loaded, "=complete");
         return lsg_rule_fail(L, rule);
     }
     lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->table);
@@ -119,7 +123,7 @@ static int rule_complete(lua_State *L)
         return lsg_rule_fail(L, rule);
     const bool ok = lsg_transfer(rule->L, -1, L, true, &why);
     lua_pop(rule->L, 1);
-    return ok ? 1 : lsg_fail(L, SG_ERULE, "the rule table holds %s", why);
+    return ok ? 1 : lsg_fail_transfer(L, "the rule table holds", why);
 }
 
 /* rule:bind(params) -> true | nil, failure: sets the table that the rule's functions get as their last argument. */
@@ -307,8 +311,9 @@ static int rule_eval(lua_State *L)
     const char *text = lua_tolstring(L, 2, &n_bytes);
     lsg_box_arm(rule->box, NULL);
     rule->status = SG_OK;
-    if (luaL_loadbufferx(rule->L, text, n_bytes, "=position", "t") != LUA_OK) {
-        lsg_rule_explain_syntax(rule, "=position");
+    const int loaded = luaL_loadbufferx(rule->L, text, n_bytes, "=position", "t");
+    if (loaded != LUA_OK) {
+        lsg_rule_explain_syntax(rule, loaded, "=position");
         return lsg_rule_fail(L, rule);
     }
     return lsg_rule_call(rule, 0, 1) == SG_OK ? take_back(L, rule, "it") : lsg_rule_fail(L, rule);

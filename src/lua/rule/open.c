@@ -69,12 +69,13 @@ static int core_box(lua_State *L)
     lsg_rule *rule = new_rule(L);
     rule->box = lsg_sandbox_new((uint64_t)max_bytes, (uint64_t)max_steps);
     if (!rule->box)
-        return fail_in(L, SG_ELIMIT, chunk + 1, 0, "no memory for the rule");
+        return fail_in(L, SG_ENOMEM, chunk + 1, 0, sg_status_text(SG_ENOMEM));
     rule->L = lsg_box_state(rule->box);
     (*(lsg_box_head **)lua_getextraspace(rule->L))->rule = rule;
     lsg_box_arm(rule->box, NULL);
-    if (luaL_loadbufferx(rule->L, text, n_bytes, chunk, "t") != LUA_OK) {
-        lsg_rule_explain_syntax(rule, chunk);
+    const int loaded = luaL_loadbufferx(rule->L, text, n_bytes, chunk, "t");
+    if (loaded != LUA_OK) {
+        lsg_rule_explain_syntax(rule, loaded, chunk);
         return lsg_rule_fail(L, rule);
     }
     if (lsg_rule_call(rule, 0, 1) != SG_OK)
@@ -87,6 +88,8 @@ static int core_box(lua_State *L)
         return lsg_rule_fail(L, rule);
     const char *why;
     if (!lsg_transfer(rule->L, -1, L, true, &why)) {
+        if (why == lsg_no_room)
+            return fail_in(L, SG_ENOMEM, chunk + 1, 0, sg_status_text(SG_ENOMEM));
         lua_pushfstring(L, "the rule table holds %s", why);
         return fail_in(L, SG_ERULE, chunk + 1, 1, lua_tostring(L, -1));
     }
@@ -106,7 +109,7 @@ static int core_rule(lua_State *L)
     lua_pop(L, 1);
     const char *why;
     if (!lsg_transfer(L, 1, L, true, &why))
-        return lsg_fail(L, SG_ERULE, "the rule table holds %s", why);
+        return lsg_fail_transfer(L, "the rule table holds", why);
     return 2;
 }
 

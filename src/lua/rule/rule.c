@@ -165,7 +165,7 @@ static void short_name(lua_State *L, const char *chunk, char name[LUA_IDSIZE])
     }
 }
 
-sg_status lsg_rule_explain_syntax(lsg_rule *rule, const char *chunk)
+sg_status lsg_rule_explain_syntax(lsg_rule *rule, int how, const char *chunk)
 {
     lua_State *L = rule->L;
     char file[LUA_IDSIZE];
@@ -174,10 +174,11 @@ sg_status lsg_rule_explain_syntax(lsg_rule *rule, const char *chunk)
     const char *text = lua_tostring(L, -1), *why = NULL, *advice = lsg_advice(text);
     const bool no_memory = lsg_lua_error_is_memory(text);
     lsg_limit limit = LSG_NO_LIMIT;
-    const sg_status verdict = rule->box ? lsg_box_verdict(rule->box, no_memory, &why, &limit) : SG_OK;
+    sg_status status = rule->box ? lsg_box_verdict(rule->box, no_memory, &why, &limit) : SG_OK;
+    if (status == SG_OK)
+        status = how == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
     lsg_lua_error_place(&text, file, &line);
-    lsg_rule_fault(rule, verdict == SG_OK ? SG_ERULE : verdict, advice && !why ? "%s (%s)" : "%s", why ? why : text,
-                   advice);
+    lsg_rule_fault(rule, status, advice && !why ? "%s (%s)" : "%s", why ? why : text, advice);
     set_place(rule, line > 0 && !why ? file : "", line);
     rule->limit = limit;
     lua_pop(L, 1);
@@ -188,7 +189,10 @@ sg_status lsg_rule_refuse(lsg_rule *rule, const char *why)
 {
     if (why != lsg_no_room)
         return lsg_rule_fault(rule, SG_EINPUT, "not a position: %s", why);
-    lsg_rule_fault(rule, SG_ELIMIT, "the position is %s", why);
+    lsg_limit limit;
+    if (!rule->box || lsg_box_verdict(rule->box, true, &why, &limit) == SG_OK)
+        return lsg_rule_fault(rule, SG_ENOMEM, "%s", sg_status_text(SG_ENOMEM));
+    lsg_rule_fault(rule, SG_ELIMIT, "the position is %s", lsg_no_room);
     rule->limit = LSG_MEMORY_LIMIT;
     return SG_ELIMIT;
 }
@@ -255,7 +259,7 @@ int lsg_rule_fail(lua_State *L, const lsg_rule *rule)
 
 bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **why)
 {
-    *why = "too much for the stack";
+    *why = lsg_no_room;
     if (!lua_checkstack(rule->L, 8))
         return false;
     if (rule->box)

@@ -110,7 +110,7 @@ bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **wh
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Sets it from the syntax error that loading a chunk of this name has left on top. [on rule->L: -1, +0, -] */
-sg_status lsg_rule_explain_syntax(lsg_rule *rule, const char *chunk);
+sg_status lsg_rule_explain_syntax(lsg_rule *rule, int how, const char *chunk);
 /* Sets it for a position that lsg_transfer could not copy into the rule's state; why: from lsg_transfer. */
 sg_status lsg_rule_refuse(lsg_rule *rule, const char *why);
 

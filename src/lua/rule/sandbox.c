@@ -142,7 +142,7 @@ static int furnish(lua_State *L)
     open_string(L);
     lua_setfield(L, -2, "string");
     luaL_newlib(L, sg_functions);
-    lsg_push_nimber(L);
+    lsg_push_nimber(L, lsg_box_of(L));
     protect(L, "sg.nimber");
     lua_setfield(L, -2, "nimber");
     lsg_open_helpers(L, lsg_box_of(L));

@@ -569,10 +569,10 @@ int lsg_canonical_graph(lua_State *L)
     const uint64_t most = nodes;
     const sg_status status = sg_graph_canonical(&g.graph, &nodes, order);
     lsg_charge(L, (most - nodes) * per_node + 8 * (uint64_t)g.graph.n);
+    if (status == SG_ENOMEM)
+        return lsg_no_memory(L);
     if (status != SG_OK)
-        return lsg_complain(L, name, "%s",
-                            status == SG_ENOMEM ? "not enough memory"
-                                                : "a graph whose symmetries are too many to look through");
+        return lsg_complain(L, name, "a graph whose symmetries are too many to look through");
     push_taken(L, name, &g, order, g.graph.n);
     return 1;
 }

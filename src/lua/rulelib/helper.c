@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "common/failure.h"
+
 void lsg_charge(lua_State *L, uint64_t n_steps)
 {
     lsg_box_charge(lua_touserdata(L, lua_upvalueindex(1)), L, n_steps);
@@ -23,6 +25,12 @@ int lsg_complain(lua_State *L, const char *name, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     return luaL_error(L, "%s: %s", name, text);
+}
+
+int lsg_no_memory(lua_State *L)
+{
+    lsg_box_refuse(lua_touserdata(L, lua_upvalueindex(1)));
+    return lsg_raise_no_memory(L);
 }
 
 const char *lsg_describe(lua_State *L, int index, char *room, size_t room_bytes)

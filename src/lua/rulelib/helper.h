@@ -24,6 +24,9 @@ void *lsg_room(lua_State *L, void *local, size_t local_bytes, size_t n_bytes);
 /* Raises "name: message". */
 int lsg_complain(lua_State *L, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* Raises: the machine has no memory, for which neither the rule nor a limit is at fault. */
+int lsg_no_memory(lua_State *L);
+
 /*
  * Describes the value at index for a message: "nil", "0.5", "the string 'x'", "a table". Valid as long as room and the
  * value. [-0, +0, m]

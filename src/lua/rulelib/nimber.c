@@ -5,6 +5,7 @@
  */
 #include <lauxlib.h>
 
+#include "rulelib/helper.h"
 #include "rulelib/open.h"
 
 #include <string.h>
@@ -195,7 +196,7 @@ static int nimber_log(lua_State *L)
     bool found;
     luaL_argcheck(L, !base.high, 2, "out of range: logarithms are to bases below 2^64 = 18446744073709551616");
     if (sg_nim_log(a.low ? a.low : 1, base.low, &k.low, &found) != SG_OK)
-        return luaL_error(L, "not enough memory");
+        return lsg_no_memory(L);
     if (!found || a.high) { /* the numbers below 2^64 are a field, so that powers stay below 2^64 */
         lua_pushnil(L);
         return 1;
@@ -282,19 +283,19 @@ static int nimber_natural_pow(lua_State *L)
     return push_natural(L, power);
 }
 
-void lsg_push_nimber(lua_State *L)
+void lsg_push_nimber(lua_State *L, lsg_box *box)
 {
     static const luaL_Reg functions[] = {
         {"add", nimber_add},     {"div", nimber_div},     {"inv", nimber_inv}, {"log", nimber_log},
         {"mul", nimber_mul},     {"order", nimber_order}, {"pow", nimber_pow}, {"products", nimber_products},
         {"solve", nimber_solve}, {"sqrt", nimber_sqrt},   {NULL, NULL},
     };
-    luaL_newlib(L, functions);
+    lsg_push_library(L, functions, box);
 }
 
 void lsg_open_nimber(lua_State *L)
 {
-    lsg_push_nimber(L);
+    lsg_push_nimber(L, NULL);
     lua_pushcfunction(L, nimber_natural_pow);
     lua_setfield(L, -2, "natural_pow");
     lua_pushstring(L, sg_nim_engine());

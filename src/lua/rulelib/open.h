@@ -9,8 +9,8 @@
 int lsg_mex(lua_State *L);
 int lsg_xor(lua_State *L);
 
-/* The table sg.nimber. [-0, +1, m] */
-void lsg_push_nimber(lua_State *L);
+/* The table sg.nimber, for the rule of this box (or NULL). [-0, +1, m] */
+void lsg_push_nimber(lua_State *L, lsg_box *box);
 /* Sets nimber of the table on top: sg.nimber and what only the host's own Lua modules call. [-0, +0, m] */
 void lsg_open_nimber(lua_State *L);
 

@@ -4,6 +4,8 @@
 
 #include <lauxlib.h>
 
+#include "common/failure.h"
+
 /*
  * A table may hold another one many times, but the copy is a tree: so there is a bound on its size besides that on its
  * depth.
@@ -30,7 +32,7 @@ static bool copy_table(lua_State *from, int index, lua_State *to, transfer *job,
         return false;
     }
     if (!lua_checkstack(from, 4)) {
-        job->why = "too much for the stack";
+        job->why = lsg_no_room;
         return false;
     }
     luaL_checkstack(to, 4, NULL);
@@ -107,7 +109,7 @@ bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const c
     transfer job = {.from = from, .index = lua_absindex(from, index), .marks = marks};
     const int top = lua_gettop(from);
     if (!lua_checkstack(to, 3)) {
-        *why = "too much for the stack";
+        *why = lsg_no_room;
         return false;
     }
     lua_pushcfunction(to, run);
@@ -122,4 +124,11 @@ bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const c
         *why = job.why ? job.why : lsg_no_room;
     }
     return ok;
+}
+
+int lsg_fail_transfer(lua_State *L, const char *what, const char *why)
+{
+    if (why == lsg_no_room)
+        return lsg_fail(L, SG_ENOMEM, "%s", sg_status_text(SG_ENOMEM));
+    return lsg_fail(L, SG_ERULE, "%s %s", what, why);
 }

@@ -16,4 +16,7 @@
 bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const char **why);
 extern const char lsg_function_mark, lsg_no_room[];
 
+/* Fails to copy: "what why", or that there is no memory. [-0, +LSG_FAILED, m] */
+int lsg_fail_transfer(lua_State *L, const char *what, const char *why);
+
 #endif

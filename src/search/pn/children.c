@@ -138,7 +138,7 @@ sg_status sg_pn_look_up_all(sg_prover *prover, frame *f, sg_pn_pair limit)
                           .n_children = (uint32_t)n_children,
                           .n_before = prover->counters.positions};
     const uint64_t hash = sg_pn_question_hash(part_of(prover, f)->hash, f->target);
-    (void)sg_pn_table_find(pn_table_of(prover), hash, &before, &q->spent);
+    q->is_kept = sg_pn_table_find(pn_table_of(prover), hash, &before, &q->spent);
     prefetch(prover, f);
     for (uint32_t i = 0; i < n_children; i++) {
         children[i] = (sg_pn_child){.numbers = guess(prover, f, i)};

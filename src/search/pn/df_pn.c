@@ -13,7 +13,9 @@
  * which is set so that no other child looks better, and a little higher, lest the search go to and fro between two
  * equal ones. Two things keep the search from going down the same way again and again: a visit far down does some work
  * before it ends (least_work), and a limit is never below the number of visits, so that a question gets an answer
- * however little the tables can hold.
+ * however little the tables can hold. That alone takes time exponential in the length of a line of play where the table
+ * holds hardly anything. So while many visits find that the numbers of the visit before are forgotten (thrashes), such
+ * a visit has no limit: it ends with an answer, which the memo or the exclusions keep.
  *
  * [KWMS] Kishimoto, Winands, Mueller, Saito, Game-tree search using proof numbers: the first twenty years, ICGA
  * Journal 35 (2012).
@@ -27,7 +29,7 @@
 
 #include <stdlib.h>
 
-enum { INFINITE = SG_PN_INFINITE, BEAT_QUESTIONS = 256, SPENT_SHARE = 8, WAY_SHARE = 4 };
+enum { INFINITE = SG_PN_INFINITE, BEAT_QUESTIONS = 256, LOST_MOST = 64, SPENT_SHARE = 8, WAY_SHARE = 4 };
 enum { CACHE_MOST = 1 << 26 }; /* bytes; a larger cache of options has not been seen to help */
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */
@@ -96,16 +98,27 @@ void sg_pn_take(sg_prover *prover, uint32_t value)
     sg_frame_pop(prover, value);
 }
 
-/* Pushes a question. by_heap: it is about the position of the top frame, beside a smaller heap. */
-static sg_status open_question(sg_prover *prover, size_t key, uint32_t n, uint64_t excluded, bool by_heap,
-                               sg_pn_pair limit)
+static sg_status count_question(sg_prover *prover)
 {
     sg_pn *pn = prover->pn;
-    if (++pn->n_opened % BEAT_QUESTIONS == 0 && prover->pulse) {
-        const sg_status status = prover->pulse->beat(prover->pulse->ud, prover->counters.positions);
-        if (status != SG_OK)
-            return status;
-    }
+    if (++pn->n_opened % BEAT_QUESTIONS != 0)
+        return SG_OK;
+    pn->thrashes = pn->n_lost > LOST_MOST;
+    pn->n_lost = 0;
+    return prover->pulse ? prover->pulse->beat(prover->pulse->ud, prover->counters.positions) : SG_OK;
+}
+
+/*
+ * Pushes a question. by_heap: it is about the position of the top frame, beside a smaller heap. visits: so often it was
+ * visited from the question below before.
+ */
+static sg_status open_question(sg_prover *prover, size_t key, uint32_t n, uint64_t excluded, bool by_heap,
+                               sg_pn_pair limit, uint32_t visits)
+{
+    sg_pn *pn = prover->pn;
+    const sg_status counted = count_question(prover);
+    if (counted != SG_OK)
+        return counted;
     const uint64_t wanted = UINT64_C(1) << n;
     /* Another prover may have excluded n since it was looked up; the rule would then be left before its end. */
     frame f = {.key = key, .wanted = wanted, .excluded = excluded & ~wanted, .target = n, .by_pn = true};
@@ -120,14 +133,20 @@ static sg_status open_question(sg_prover *prover, size_t key, uint32_t n, uint64
         sg_frame_abandon(prover, &f);
         return status;
     }
-    pn->n_children += pn->questions[pn->n_questions++].n_children;
+    sg_pn_question *q = &pn->questions[pn->n_questions++];
+    pn->n_children += q->n_children;
+    if (visits && !q->is_kept) {
+        pn->n_lost++;
+        if (pn->thrashes)
+            q->limit = (sg_pn_pair){INFINITE, INFINITE};
+    }
     sg_frame_place(prover, &f);
     return SG_OK;
 }
 
 sg_status sg_pn_ask(sg_prover *prover, size_t key, uint32_t n, uint64_t excluded)
 {
-    return open_question(prover, key, n, excluded, false, (sg_pn_pair){INFINITE, INFINITE});
+    return open_question(prover, key, n, excluded, false, (sg_pn_pair){INFINITE, INFINITE}, 0);
 }
 
 /* Pops the top question. SG_PN_WON and SG_PN_LOST become known; other numbers are kept for the next visit. */
@@ -257,14 +276,15 @@ static sg_status visit(sg_prover *prover, const totals *t, bool *changed)
     q->at = t->best;
     q->for_value = false;
     if (t->best >= f->end - f->first) {
-        status = open_question(prover, f->key, sg_pn_heap_of(f, t->best), f->excluded, true, limit);
+        status = open_question(prover, f->key, sg_pn_heap_of(f, t->best), f->excluded, true, limit, child->visits);
     } else {
         const size_t at = (size_t)prover->offsets.at[f->first + t->best], key = last_part(prover, at);
         const option *o = option_at(prover, at);
         const sg_exclusion known = find_exclusion(prover, part_at(prover, key));
         q->for_value = o->n_parts > 1 || (o->known ^ f->target) >= SG_PROVER_BITS;
-        status = q->for_value ? sg_frame_push(prover, key, 0, known.excluded, true)
-                              : open_question(prover, key, o->known ^ f->target, known.excluded, false, limit);
+        status = q->for_value
+                     ? sg_frame_push(prover, key, 0, known.excluded, true)
+                     : open_question(prover, key, o->known ^ f->target, known.excluded, false, limit, child->visits);
     }
     prover->frames[top].waiting = true;
     return status;

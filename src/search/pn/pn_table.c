@@ -130,10 +130,19 @@ void sg_pn_table_prefetch(const sg_pn_table *table, uint64_t hash)
     __builtin_prefetch(bucket + BUCKET - 1);
 }
 
+/* How many buckets a shard begins with: fewer where the limit is small, lest nothing be kept. */
+static size_t first_buckets(const sg_pn_table *table)
+{
+    size_t n_buckets = FIRST_BUCKETS;
+    while (n_buckets > 1 && table->max_bytes && entry_bytes(n_buckets) > table->max_bytes)
+        n_buckets /= 2;
+    return n_buckets;
+}
+
 /* Doubles the shard if it may; else it stays as it is. */
 static void grow(sg_pn_table *table, shard *s)
 {
-    shard bigger = {.n_buckets = s->n_buckets ? s->n_buckets * 2 : FIRST_BUCKETS};
+    shard bigger = {.n_buckets = s->n_buckets ? s->n_buckets * 2 : first_buckets(table)};
     if (bigger.n_buckets > SIZE_MAX / BUCKET / sizeof(entry))
         return;
     if (table->max_bytes && entry_bytes(bigger.n_buckets) > table->max_bytes)

@@ -20,6 +20,7 @@ typedef struct sg_pn_question {
     uint32_t n;
     uint32_t n_children; /* the open options of the frame in their order, then heaps */
     uint32_t at;         /* the child that the question waits for */
+    bool is_kept;        /* the table had its numbers, and work, of an earlier visit */
     bool for_value;      /* the question waits for the value of a component of that child */
     size_t children;     /* index of the first one */
     uint64_t n_before;   /* positions expanded before this visit */
@@ -36,6 +37,8 @@ typedef struct sg_pn {
     size_t n_children, cap_children;
     sg_pn_pair answer; /* to the question closed last */
     uint64_t n_opened; /* questions */
+    uint32_t n_lost;   /* of the last BEAT_QUESTIONS: visits to a question whose numbers the table has forgotten */
+    bool thrashes;     /* n_lost was a large share of the BEAT_QUESTIONS before */
 } sg_pn;
 
 /* The question is won or lost by the player to move, for sure. */

@@ -42,7 +42,8 @@ end
 ---@param text string
 ---@param opts? { limit: integer?, progress: fun(done: integer, total: integer)? } how many values may be computed
 ---@return string|nil claim what the certificate proves
----@return table|nil refusal message; code: "no" if the certificate is refused, "limit" if it takes more than the limit
+---@return table|nil refusal message; code: "no" if the certificate is refused, "limit" if it takes more than the limit,
+---  "nomem" if memory ended
 function M.check(text, opts)
   local ok, result = pcall(function() return part_for(text).check(text, opts or {}) end)
   if ok then return result end

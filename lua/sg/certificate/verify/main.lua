@@ -3,7 +3,7 @@
 --   lua5.4 main.lua [--limit VALUES] FILE...
 -- Its parts are the files beside it, and nothing else is loaded; init.lua says what to read first.
 -- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more values than the limit, 5 one
--- cannot be read; if several apply, the largest one.
+-- cannot be read, or memory ended; if several apply, the largest one.
 
 local FOLDER = arg[0]:match "^(.*/)" or "./"
 local MODULES = "sg.certificate.verify"
@@ -48,9 +48,9 @@ local function check_file(path, limit)
     print(safe(("%s: verified: %s"):format(path, claim)))
     return 0
   end
-  if refusal.code == "limit" then
+  if refusal.code ~= "no" then
     print(safe(("%s: not verified: %s"):format(path, refusal.message)))
-    return LIMIT
+    return refusal.code == "limit" and LIMIT or UNREADABLE
   end
   print(safe(("%s: refused: %s"):format(path, refusal.message)))
   any_refused = true

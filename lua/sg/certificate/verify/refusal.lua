@@ -28,9 +28,11 @@ function M.need(condition, text, ...)
   return condition
 end
 
----A refusal that was caught, as it is; any other error as a refusal, since what made the checker fail is not verified.
+---A refusal that was caught, as it is. Where memory ended, nobody knows; any other error is a refusal, since what made
+---the checker fail is not verified.
 function M.of_error(err)
   if getmetatable(err) == Refusal then return err end
+  if err == "not enough memory" then return setmetatable({ code = "nomem", message = err }, Refusal) end
   return setmetatable({ code = "no", message = "the checker failed: " .. tostring(err) }, Refusal)
 end
 
