@@ -367,9 +367,15 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.equal(script .. "\t2\t2\t--help\tb\n", ok { "run", script, "--help", "b" })
       assert.equal(script .. "\t0\t2\n", ok { "run", script })
       assert.equal("1\n" .. script .. "\t1\t2\tb\n", ok { "-e", "print(1)", "run", script, "b" })
-      local marked = file("marked.lua", "#!/usr/bin/env sg-lua\n" .. text)
-      assert.equal(marked .. "\t2\t2\t--help\tb\n", ok { marked, "--help", "b" })
-      assert.equal(marked .. "\t0\t2\n", ok { "--", marked })
+      for _, line in ipairs { "#!/usr/bin/env sg-lua\n", "#!/usr/bin/env -S sg-lua run\n" } do
+        local marked = file("marked.lua", line .. text)
+        for _, words in ipairs { { marked }, { "--", marked }, { "value", marked }, { marked, "--untrusted" } } do
+          local result = run(words) -- the file does not decide what it is
+          assert.equal(3, result.code)
+          assert.equal("", result.out)
+        end
+        assert.matches("If this is a script: sg%-lua run ", run { marked }.err)
+      end
     end)
 
     it("runs a script by its first line", function()

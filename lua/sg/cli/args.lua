@@ -44,6 +44,12 @@ and the limits --time SECONDS, --memory MiB, --positions N, --steps N.
 
 ]] .. EXIT_CODES
 
+-- How this binary confines workers, for the end of the help.
+local CONFINEMENT = {
+  seccomp = "resource limits and a filter of system calls (seccomp)",
+  limits = "resource limits only: it was built without libseccomp",
+}
+
 -- The commands that a parser needs: if the first word is one, that one; the others take time to load.
 local function commands_for(first)
   for _, name in ipairs(require "sg.cli.command") do
@@ -55,7 +61,9 @@ end
 -- The parser of what stands before the command.
 local function front_parser()
   local usage = "Usage: sg-lua [options] <command> ...\n       sg-lua [options] [GAME [<parameter>=<value> ...]]"
-  local root = argparse("sg-lua", DESCRIPTION, EPILOG):usage(usage):require_command(false):command_target("command")
+  local workers = "\nWorkers (--untrusted, batch) have " .. CONFINEMENT[require("sg.pool").confinement] .. "."
+  local root = argparse("sg-lua", DESCRIPTION, EPILOG .. workers):usage(usage):require_command(false)
+    :command_target("command")
   root:flag("--version"):description "Show the version and exit."
   root:option("-e"):argname("CODE"):count("*"):description "run CODE first (may be repeated)"
   options.common(root, { "text", "json", "csv", "bfile" }, "front_")

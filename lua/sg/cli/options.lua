@@ -53,7 +53,7 @@ function M.heap_number(what)
 end
 
 ---The targets of the options that common() gives, in its order.
-M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "color" }
+M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "untrusted", "color" }
 
 ---Gives a parser --format.
 ---@param parser table
@@ -89,6 +89,8 @@ function M.common(parser, formats, prefix, per)
     parser:option("--steps"):argname("N"):convert(M.number("--steps", true))
       :description "stop when one call of a rule takes N Lua instructions",
     parser:flag("-q --quiet"):description(per.quiet or "no progress on stderr"),
+    parser:flag("--untrusted"):description(per.untrusted or "the rule may be hostile: run it in a process that opens\n"
+      .. "no files, reaches no network and starts no programs"),
     M.color(parser),
   }
   for i, option in ipairs(options) do
@@ -109,6 +111,12 @@ function M.checkpoint(command)
   command:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every")
     :convert(M.number "--checkpoint-every")
     :description "write the checkpoint every SECONDS (default 30)"
+end
+
+---Gives a command --board, which adds drawings to JSON.
+function M.board(command)
+  command:flag("--board"):description
+    "in JSON: how the position looks, and what each move touches\n(docs/rules.md, \"Drawings\")"
 end
 
 function M.as_code(command)

@@ -26,7 +26,7 @@ local function unreadable(path, message)
 end
 
 -- What the files said before this process gave up the means to open them; nil: it has not done so.
-local kept
+local kept, kept_names
 
 --- The text of a file.
 ---@param path string
@@ -75,8 +75,23 @@ end
 function library.keep(paths)
   kept = kept or {}
   for _, path in ipairs(paths) do
-    if not kept[path] then kept[path] = { library.read(path) } end
+    if not kept[path] then kept[path] = table.pack(library.read(path)) end
   end
+end
+
+--- Keeps the files that a name may mean, in each folder of the library.
+---@param name string
+function library.keep_name(name)
+  local paths = {}
+  for i, folder in ipairs(folders()) do paths[i] = folder .. "/" .. name .. ".lua" end
+  library.keep(paths)
+end
+
+--- Keeps the list of names, and all files behind it if asked.
+---@param files boolean
+function library.keep_names(files)
+  kept_names = library.names()
+  for _, name in ipairs(files and kept_names or {}) do library.keep_name(name) end
 end
 
 --- Is there a game of that name?
@@ -97,6 +112,7 @@ end
 --- The names of all games in the library, sorted, each once.
 ---@return string[]
 function library.names()
+  if kept_names then return kept_names end
   local seen = {}
   for name in pairs(core.rules()) do seen[name] = true end
   for _, folder in ipairs(folders()) do

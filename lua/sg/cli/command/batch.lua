@@ -34,7 +34,7 @@ Examples:
     :description "last heap of task period (default 20000, scripted 2000)"
   batch:flag("--trusted"):description "run the rules in processes that may do what this one may"
   options.common(batch, { "json" }, nil, { time = " (per file; default 60)", memory = " (per file; default 1024)",
-    positions = " (per file)", quiet = "neither progress nor a summary on stderr" })
+    positions = " (per file)", untrusted = "the default", quiet = "neither progress nor a summary on stderr" })
 end
 
 function M.run(session)
