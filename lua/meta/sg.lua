@@ -228,13 +228,14 @@
 
 ---@class sg.Diff
 ---@field equal boolean false: they differ; true: proven equal, or no difference found, as basis says
----@field compared "heaps"|"start"
+---@field compared "heaps"|"positions"
+---@field n_compared? integer how many positions were compared
 ---@field basis "computed"|"proven"|"observed"
 ---@field argument? "same rule"|"cousins"|"fine-wilf" the argument that proves them equal
 ---@field theorem? string the same in a sentence
----@field at? integer the first heap where they differ (compared = "start": the two positions)
+---@field at? integer|string the first heap where they differ, or the position as it is shown
 ---@field values? integer[] both values there
----@field checked_to? integer the last heap that was compared
+---@field checked_to? integer|string the last heap or position that was compared
 ---@field same_moves_to? integer the moves themselves, not only the values, were compared up to this heap
 
 ---@class sg.IdentifyOptions: sg.DiffOptions
@@ -260,6 +261,7 @@
 ---@field last_exception? integer the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none
 ---@field by? string who solved it
 ---@field looked_to? integer there is no period up to this heap
+---@field looked_source? string who looked that far
 ---@field source string
 
 ---@class sg.Identified
@@ -300,6 +302,8 @@
 ---@field product? table two turns, with acrostic, origin
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))
 ---@field start? sg.Position|fun(p: table): sg.Position
+---@field form? table what positions are, as data: { "list", of = { "integer", min = 0 } }
+---@field valid? fun(position: sg.Position, p: table): true|false|string what is wrong with a position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
 ---@field order? "total"|"rows"|"learned"|"rule" of heap2: what falls; of options: which are tried first
@@ -728,9 +732,16 @@ function game:range(from, to, opts) end
 ---@return sg.Period?, sg.Failure? why
 function game:period(opts) end
 
+--- The position that a text stands for: what the program prints as a position or an option. "A + B" is a sum, which
+--- questions take as they take a position.
 ---@param text string a position as a person writes it
 ---@return sg.Position?, sg.Failure? why
 function game:parse(text) end
+
+--- The position that a caller means: a position that the rule accepts, the text of one, or for nil the start.
+---@param given any
+---@return sg.Position?, sg.Failure? why
+function game:position(given) end
 
 ---@param position sg.Position
 ---@return string

@@ -3,6 +3,7 @@
 -- options by a search. Each question checks its options once and gives a result (sg.result) or a failure (sg.failure).
 
 local coins = require "sg.rule.coins"
+local contradiction = require "sg.search.contradiction"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
@@ -271,6 +272,17 @@ function Game:outcome(position, opts)
   return result.new("outcome", found, self, position)
 end
 
+---Is a position the start of its rule, and without moves? Whoever writes a rule hardly means that.
+---@param position any
+---@return boolean
+function Game:is_empty_start(position)
+  if self.kind ~= "positions" or position == nil or position_sum.is(position) then return false end
+  local start = self:start()
+  if start == nil or self:key(start) ~= self:key(position) then return false end
+  local options = self:options(position)
+  return options ~= nil and #options == 0
+end
+
 -- The options of a sum of positions: those of each, beside the others.
 local function options_of_sum(self, sum, opts)
   local list = {}
@@ -402,6 +414,8 @@ function Game:moves(position, opts)
   if not whole then return nil, why end
   moves, why = valued_options(self, position, opts)
   if not moves then return nil, why end
+  why = contradiction.of(self, position, whole.value, moves)
+  if why then return nil, why end
   local total = #moves
   for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
   return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
@@ -476,7 +490,8 @@ local function family_of(self, what, opts)
   local heaps = internals[self].family
   if not heaps then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
-      .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what))
+      .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what),
+      { hint_for = self.rule.heap2 and "two heaps" or nil })
   end
   if opts.checkpoint and not opts.ring then
     local ok, why = heaps:keep(opts)
@@ -618,6 +633,21 @@ Game.misere_genus = misere "genus"
 ---@return sg.Quotient? quotient, sg.Failure? why
 function Game:misere_quotient(opts)
   return require "sg.misere".quotient(self, opts)
+end
+
+-- ---- time --------------------------------------------------------------------------------------------------
+
+-- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
+-- rule while it is being answered.
+local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_genus = 2,
+  misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
+  range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
+
+for name, at in pairs(QUESTIONS) do
+  local ask = Game[name]
+  Game[name] = function(self, ...)
+    return limits.during((select(at, ...)), ask, self, ...)
+  end
 end
 
 return game

@@ -28,6 +28,9 @@ describe("the culprit of a message", function()
       { "split", MOVES .. "split = function() return 3 end", components },
       { "split", MOVES .. "split = function(p, part) part(p) return { p } end", components },
       { "canonical", MOVES .. "canonical = function() return 0.5 end", components },
+      { "canonical", MOVES .. "canonical = function(p) p[1] = 9 return p end", components },
+      { "split", MOVES .. "split = function(p, part) p[1] = 9 part(p) end", components },
+      { "options", "options = function(p, option) p[1] = 9 end", function(box) return box:options { 3 } end },
       { "options", "options = function() return 3 end", options },
       { "options", "options = function() return { left = 3 } end", options },
       { "options", "options = function(n) return { n / 2 } end", options },
@@ -51,9 +54,17 @@ describe("the culprit of a message", function()
   end)
 
   it("is unknown otherwise", function()
-    for _, find in pairs(culprit) do
+    for _, find in ipairs { culprit.field, culprit.helper, culprit.unknown_name } do
       assert.is_nil(find "attempt to index a nil value")
       assert.is_nil(find "")
     end
+  end)
+
+  it("is the code of the rule, where it broke", function()
+    for _, body in ipairs { "local x = nil; return x.y", "return 1 < {}", "return 1.5 | 1", "return ('x'):byte({})" } do
+      assert.is_true(culprit.broke(message_of(("options = function() %s end"):format(body), options)), body)
+    end
+    assert.is_false(culprit.broke(message_of("options = function() error 'a board is rows of x and o' end", options)))
+    assert.is_false(culprit.broke(message_of("options = function() sg.grid.regions(3) end", options)))
   end)
 end)

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `compound`: several games at once in other ways than the sum.
 
+local session_of = require "sg.cli.session"
+
 local M = {}
 
 local KINDS = { "ordinal", "selective", "conjunctive", "continued" }
@@ -12,8 +14,10 @@ function M.define(root, options)
 Kinds:
    ordinal       a move in a component ends all that stand behind it
    selective     a move in one component or in several at once
-   conjunctive   a move in every component; play ends when one of them has ended
-   continued     a move in every component that has not ended; play ends when all have
+   conjunctive   a move in every component; play ends when one of them has
+                 ended
+   continued     a move in every component that has not ended; play ends when
+                 all have
 
 Examples:
    sg-lua compound selective kayles@7 nim@3
@@ -26,7 +30,7 @@ end
 
 function M.run(session)
   local args = session.args
-  local result, why = require("sg").compound(args.kind, args.components, session:limits())
+  local result, why = require("sg").compound(args.kind, session_of.components(args.components), session:limits())
   session:respond(result and {} or { kind = args.kind }, result, why, tostring)
   return session.code
 end
