@@ -128,6 +128,20 @@ function Session:respond(object, result, why, text_of, add_fields)
   return true
 end
 
+---Answers as respond() does, and remarks it if the position is the start of its rule and has no moves.
+---@param game sg.Game
+---@param position any nil if there is no answer
+function Session:respond_at(game, position, object, result, why, text_of, add_fields)
+  local is_empty = result and result.outcome == "P" and game:is_empty_start(position)
+  if is_empty then object.remark = "the start has no moves" end
+  local go_on = self:respond(object, result, why, text_of, add_fields)
+  if is_empty and not self.args.quiet then
+    self:notice(("%s: the start, %s, has no moves: does options call option(...), and does it expect such a position?")
+      :format(game.path, M.shown(game, position)))
+  end
+  return go_on
+end
+
 ---Says on standard error what is worth knowing and no failure.
 function Session:notice(text) -- luacheck: ignore 212
   screen.note(text)
