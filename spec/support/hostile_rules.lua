@@ -27,9 +27,16 @@ local function heap(body)
   return 'return { summary = "x", heap = function(n, option) ' .. body .. " end }"
 end
 
----A statement about t, whose length Lua takes for 2^60 although it has 61 items, before a sound rule.
+---A table whose length Lua takes for 2^60 although it has 61 items.
+local function forged_list(item)
+  local items = {}
+  for i = 0, 60 do items[#items + 1] = ("[1 << %d] = %s"):format(i, item) end
+  return "{ " .. table.concat(items, ", ") .. " }"
+end
+
+---A statement about such a table t before a sound rule.
 local function forged(statement)
-  return after("local t = {} for i = 0, 60 do t[1 << i] = 1 end " .. statement)
+  return after("local t = " .. forged_list "1" .. " " .. statement)
 end
 
 local ROWS = {
@@ -41,10 +48,10 @@ local ROWS = {
   { "forged_remove", "limit", ":1: .*instruction limit", forged "table.remove(t, 1)" },
   { "forged_sort", "rule", ":1: .*array too big", forged "table.sort(t)" },
   { "forged_subtract", "rule", ":2: .*is no set",
-    with "subtract = function() local t = {} for i = 0, 60 do t[1 << i] = 1 end return t end" },
+    with("subtract = function() return " .. forged_list "1" .. " end") },
   { "forged_subtract_hole", "rule", ":2: .*is no set", with "subtract = function() return { 1, 2, nil, 5 } end" },
   { "forged_tags", "rule", "field 'tags'",
-    'local t = {} for i = 0, 60 do t[1 << i] = "a" end return { summary = "x", code = "0.77", tags = t }' },
+    'return { summary = "x", code = "0.77", tags = ' .. forged_list '"a"' .. " }" },
   { "forged_unpack", "rule", ":1: too many results", forged "table.unpack(t)" },
   { "forged_xor", "rule", ":1: .*so many nim%-values", forged "sg.xor(t)" },
 
