@@ -2,6 +2,7 @@
 -- Games in which positions can recur. The value of a position is a number, as in games that end, or infinity with a set
 -- K: the numbers among its options' values. Section 11 of docs/theorems.md has the theorems.
 
+local endless = require "sg.search.endless"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -90,6 +91,7 @@ end
 
 -- A failure of the search with the game, or the place in the rule, that it is about.
 local function located(game, why)
+  if why.moves then return endless.told(game, why) end
   local position = why.positions and why.positions[1]
   if position ~= nil then
     why = failure.with(why, { position = text.brief(game:show(position)) })
