@@ -478,7 +478,8 @@ local function family_of(self, what, opts)
   local heaps = internals[self].family
   if not heaps then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
-      .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what))
+      .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what),
+      { hint_for = self.rule.heap2 and "two heaps" or nil })
   end
   if opts.checkpoint and not opts.ring then
     local ok, why = heaps:keep(opts)

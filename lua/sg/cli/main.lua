@@ -72,22 +72,18 @@ end
 ---Why a word that stands where a command should be cannot be read, if it looks like a file.
 ---@return string? message
 local function unreadable(word)
-  if not word or not (word:find "%.lua$" or word:find "/") then return nil end
+  if not word or not (word:find "%.lua$" or word:find "/" or require("sg.pool").dir(word)) then return nil end
   local file, why = io.open(word, "rb")
   if not file then return why end
   file:close()
-  return word .. " is a folder, not a file; `sg-lua batch` takes folders"
+  return ("%s is a folder, not a file; to evaluate the rules in it: sg-lua batch %s"):format(word, word)
 end
 
----What may help, beyond what argparse says.
-local function hint(args, unknown)
-  if unknown == "help" then return "\nHelp is an option: sg-lua --help, sg-lua value --help, ..." end
-  if unknown then return "" end
-  for _, word in ipairs(args) do
-    if word == "--" then return "" end
-    if word:find "^%-%d" then return "\nA word that begins with - is an option; positions that do stand after --." end
-  end
-  return ""
+---The options for `help [COMMAND]`, which is no command.
+local function try(args, unknown, names)
+  if unknown == "help" and is_command(args[2]) then return { args[2], "--help" } end
+  names[#names + 1] = "--help"
+  return names
 end
 
 ---Says that the command line is wrong; in JSON too, if that was asked for.
@@ -98,14 +94,13 @@ end
 local function usage_error(args, message, unknown)
   local missing, line = unreadable(unknown), " " .. table.concat(args, " ") .. " "
   require("sg.cli.screen").use_colour(line:match " %-%-color[= ](%a+) ")
-  local names = require("sg.cli.args").command_of(args)
-  names[#names + 1] = "--help"
+  local names = try(args, unknown, (require("sg.cli.args").command_of(args)))
   if line:find " %-%-format[= ]json " then
     local json = require "sg.text.json"
     local object = { code = missing and "io" or "usage", message = missing or message }
     require("sg.cli.screen").write(json.line { error = object }, "\n")
   end
-  say(missing or message .. hint(args, unknown) .. "\nTry: sg-lua " .. table.concat(names, " "))
+  say(missing or message .. "\nTry: sg-lua " .. table.concat(names, " "))
   return missing and MACHINE or USAGE
 end
 
@@ -171,6 +166,7 @@ end
 function M.main(args)
   local first, second = args[1], args[2]
   if first == nil then return prompt_or_stdin() end
+  if first == "--version" then return parse_and_run { first } end
   if first == "-e" and #args == 2 then
     script.set_arg("sg-lua", {})
     return script.run_codes { second }

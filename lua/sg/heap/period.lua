@@ -65,6 +65,10 @@ end
 -- By a table of the values of the heaps 0..upto; upto = 0: until a period is proven.
 local function by_table(family, upto, opts)
   local found, why = family.engine:period(upto, opts)
+  if found == nil and why.code == "range" and upto > 0 then
+    return nil, failure.new("range", ("upto is %d; heaps are computed below 2^40"):format(upto),
+      { subject = family.game.spec })
+  end
   if found == nil then return stopped(family, why) end
   return answer(family, found)
 end

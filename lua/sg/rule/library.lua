@@ -49,6 +49,23 @@ function library.read(path)
   return table.concat(pieces)
 end
 
+-- What may be meant by a word that is no name of the library.
+local function what_it_may_be(name)
+  local file = io.open(name .. ".lua", "rb")
+  if file then
+    file:close()
+    return ("; did you mean the file %s.lua?"):format(name)
+  end
+  if pool.dir(name) then return ("; this is a folder: sg-lua batch %s evaluates the rules in it"):format(name) end
+  local whole, digits = name:match "^(%d),?(%d+)$"
+  if whole then return ("; did you mean the code %s.%s?"):format(whole, digits) end
+  local base, rest = name:match "^([%w_]+):(.+)$"
+  if base then return ("; parameters are NAME=VALUE, each behind a colon, as in %s:x=1, not '%s'"):format(base, rest) end
+  local near = text.nearest(name, library.names())
+  return ("%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)"):format(
+    near and near ~= name and ("; did you mean '%s'?"):format(near) or ";", name)
+end
+
 --- The text of the rule file of that name and where it came from.
 ---@param name string
 ---@return string? content, string|sg.Failure path_or_failure
@@ -64,10 +81,7 @@ function library.find(name)
   end
   local carried = core.rules()[name]
   if carried then return carried, "rules/" .. name .. ".lua" end
-  local near = text.nearest(name, library.names())
-  return nil, failure.new("usage", ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its "
-    .. "path (./%s.lua)"):format(name, near ~= name and near and ("; did you mean '%s'?"):format(near)
-    or ";", name), { found = name })
+  return nil, failure.new("usage", ("no game is called '%s'%s"):format(name, what_it_may_be(name)), { found = name })
 end
 
 --- Reads files now, so that they are there once this process may open no files any more.

@@ -124,7 +124,9 @@ local function read_param(box, name, declared, value)
   end
   local read, wanted = readers[declared.type](value)
   if read == nil then
-    return nil, ("parameter %s is %s; it must be %s"):format(name, text.literal(value), wanted)
+    local meant = type(value) == "string" and value:match "^(.-),%a[%w_]*=" -- w=4,h=4
+    return nil, ("parameter %s is %s; it must be %s%s"):format(name, text.brief(text.literal(value)), wanted,
+      meant and "; parameters stand behind colons: " .. name .. "=" .. value:gsub(",(%a[%w_]*=)", ":%1") or "")
   end
   for _, number in ipairs(type(read) == "table" and read or { read }) do
     if declared.min and math.type(number) and number < declared.min
@@ -308,16 +310,14 @@ end
 function rule.split_spec(spec)
   local name, rest = spec:match("^(.-):(%a[%w_]*=?.*)$")
   if not name then return spec, {} end
-  local given = {}
+  local given, twice = {}, nil
   for part in (rest .. ":"):gmatch("(.-):") do
     local key, value = part:match("^(%a[%w_]*)=(.*)$")
-    if key then
-      given[key] = value
-    else
-      given[part] = ""
-    end
+    key, value = key or part, value or ""
+    if given[key] then twice = key end
+    given[key] = value
   end
-  return name, given
+  return name, given, twice
 end
 
 --- Is this the notation of a take-and-break code (0.77, .137, 4!.0, 0.[3]) or of a join of such (0.07|{1,2})?
@@ -333,9 +333,15 @@ end
 ---@param params? table win over those in the spec
 ---@return sg.Rule? rule, sg.Failure? why
 function rule.load(spec, params)
-  local name, given = rule.split_spec(spec)
+  local name, given, twice = rule.split_spec(spec)
   for key, value in pairs(params or {}) do given[key] = value end
   if name == "" then return nil, failure.new("usage", "the name of a game is missing") end
+  if twice then return nil, failure.new("usage", ("parameter %s is given twice"):format(twice), { subject = name }) end
+  if rule.is_code(name) and name:find "^%l[%l%d_%-]*%.%l+$" then
+    local message = "'%s' is neither a code, as 0.77, nor a rule file: their names end with .lua"
+    return nil, failure.new("usage", message:format(name),
+      { hint = "A file with another name is a rule by its path: ./" .. name })
+  end
   if rule.is_code(name) then return rule.from_code(name, given) end
   if name:find("/", 1, true) or name:find("%.lua$") then
     local source, why = library.read(name)

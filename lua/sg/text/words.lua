@@ -170,7 +170,12 @@ end
 ---@return integer|string|nil from, integer|string|sg.Failure to_or_why
 function text.range(source)
   local from, to = source:match "^(%d+)%.%.(%d+)$"
-  if not from then return nil, failure.new("usage", ("a range is FROM..TO, as in 0..100, not '%s'"):format(source)) end
+  if not from then
+    local a, b = source:match "^(%d+)[^%d]+(%d+)$"
+    if not a and source:find "^%d+$" then a, b = "0", source end
+    return nil, failure.new("usage", ("a range is FROM..TO, as in 0..100, not '%s'%s"):format(source,
+      a and ("; did you mean %s..%s?"):format(a, b) or ""))
+  end
   local function number(digits) return math.tointeger(tonumber(digits)) or digits end
   from, to = number(from), number(to)
   if math.type(from) and math.type(to) and from > to then

@@ -141,6 +141,10 @@ static sg_status explain(lsg_rule *rule, int how)
     sg_status status = rule->status; /* set by a sink before it raised */
     if (status == SG_ELIMIT)
         limit = LSG_MEMORY_LIMIT;
+    if ((status == SG_ELIMIT || status == SG_ESTOP) && rule->limits && rule->limits->reason) {
+        text = rule->limits->reason; /* the sink met a limit of the whole computation */
+        limit = rule->limits->limit;
+    }
     if (status == SG_OK && rule->box)
         status = lsg_box_verdict(rule->box, no_memory, &why, &limit);
     if (status == SG_OK)

@@ -18,7 +18,7 @@ The default is examples,value,seq,period; each is answered where it applies.
 Examples:
    sg-lua batch rules/
    sg-lua batch rules/ mine/ -j 8 --out answers.jsonl
-   sg-lua batch rules/ --out answers.jsonl --resume     goes on where a run was cut off]]
+   sg-lua batch rules/ --out answers.jsonl --resume     goes on after a stop]]
   batch:argument("paths"):args("+"):argname("<path>")
     :description "rule files, or folders with *.lua\nanywhere below (but no *_spec.lua)"
   batch:option("-j --jobs"):argname("N"):convert(options.number("--jobs", true, "-j"))
