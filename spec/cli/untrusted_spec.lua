@@ -26,6 +26,7 @@ describe("--untrusted", function()
     } do
       local without, with = program.run(command), program.run(command .. " --untrusted")
       if command:find "^rules" then with = program.run("--untrusted " .. command) end
+      with.err = with.err:gsub("^sg%-lua: no filter of system calls here[^\n]*\n", "")
       assert.same(without, with, command)
     end
   end)
@@ -99,7 +100,7 @@ os.exit(require("sg.cli.main").command { %s })]]):format(text, words) }
     assert.matches(CONFINED and "Permission denied" or "Too many open files", result.err)
     escaped(('open(%q, "w") os.remove(%q) return no "x"'):format(folder .. "/new", folder .. "/old"))
     assert.is_nil(program.read(folder .. "/new"))
-    assert.is_string(program.read(folder .. "/old"))
+    assert.equal(CONFINED, program.read(folder .. "/old") ~= nil) -- resource limits do not keep files from removal
   end)
 
   it("starts no programs", function()

@@ -60,5 +60,6 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     rule->moves = moves;
     const bool plain = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL);
     rule->direct = (plain || rule->ready.is) && !s->profile.sampling;
+    rule->may_end_early = s->proving;
     return lsg_rule_expand(rule, s->profile.sampling);
 }

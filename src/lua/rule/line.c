@@ -133,7 +133,7 @@ static sg_status expand(lsg_rule *rule, walk *w, bool *failed)
     rule->in_key_bytes = w->here.used;
     rule->moves = NULL;
     rule->roots = &w->options;
-    rule->direct = false;
+    rule->direct = rule->may_end_early = false;
     const sg_status status = lsg_rule_expand(rule, false);
     rule->roots = NULL;
     *failed = status != SG_OK;
