@@ -160,6 +160,7 @@ end
 function M.main(args)
   local first, second = args[1], args[2]
   if first == nil then return prompt_or_stdin() end
+  require("sg.host").terminable() -- the prompt alone ends at once
   if first == "-e" and #args == 2 then
     script.set_arg("sg-lua", {})
     return script.run_codes { second }
