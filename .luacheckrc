@@ -26,7 +26,7 @@ stds.rule = {
           },
         },
         grid = {
-          fields = { "crop", "flip", "mirror", "new", "parse", "regions", "set", "show", "transpose", "turn" },
+          fields = { "crop", "flip", "mirror", "name", "new", "parse", "regions", "set", "show", "transpose", "turn" },
         },
       },
     },

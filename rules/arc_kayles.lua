@@ -14,7 +14,7 @@ return {
   tags = { "graph" },
   -- A position is the list of edges that are left; {1,1} is a loop at vertex 1.
   start = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 6 } },
-  options = function(edges, option)
+  options = function(edges, option, _, label)
     for _, taken in ipairs(edges) do
       local left = {}
       for _, e in ipairs(edges) do
@@ -22,8 +22,27 @@ return {
           left[#left + 1] = e
         end
       end
+      if label then
+        label(taken[1] .. "-" .. taken[2])
+      end
       option(left)
     end
+  end,
+  draw = function(edges, pen)
+    local numbers, names, joined = {}, {}, {}
+    local function number(vertex)
+      if not numbers[vertex] then
+        names[#names + 1] = vertex
+        numbers[vertex] = #names
+      end
+      return numbers[vertex]
+    end
+    local labels = {}
+    for i, e in ipairs(edges) do
+      joined[i] = { number(e[1]), number(e[2]) }
+      labels[i] = e[1] .. "-" .. e[2]
+    end
+    pen.graph({ n = #names, edges = joined }, { names = names, edge_names = labels })
   end,
   -- The connected components.
   split = function(edges, part)

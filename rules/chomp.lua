@@ -16,7 +16,7 @@ return {
     end
     return rows
   end,
-  options = function(rows, option)
+  options = function(rows, option, _, label)
     for r = 1, #rows do
       for left = (r == 1 and 1 or 0), rows[r] - 1 do
         local after = {}
@@ -28,8 +28,22 @@ return {
             after[i] = math.min(rows[i], left)
           end
         end
+        if label then
+          label(sg.grid.name(r, left + 1))
+        end
         option(after)
       end
+    end
+  end,
+  draw = function(rows, pen)
+    for r, length in ipairs(rows) do
+      for c = 1, length do
+        pen.cell(c, r, r == 1 and c == 1 and "poison" or "free", sg.grid.name(r, c))
+      end
+      pen.text(0, r, r, "axis")
+    end
+    for c = 1, rows[1] or 0 do
+      pen.text(c, 0, sg.grid.name(1, c):sub(1, -2), "axis")
     end
   end,
   sample = function(i)

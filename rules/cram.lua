@@ -10,6 +10,12 @@ local function pairs_of(cells, p)
   return cells & (cells & ~first_column) >> 1, cells & cells >> p.w
 end
 
+-- The name of a cell of one bit, as "b3".
+local function name_of(cell, p)
+  local at = sg.bits.lowest(cell)
+  return sg.grid.name(at // p.w + 1, at % p.w + 1)
+end
+
 return {
   name = "cram",
   summary = "Put a domino on two free neighbouring cells of a grid.",
@@ -22,17 +28,23 @@ return {
   start = function(p)
     return sg.bits.full(p.w, p.h)
   end,
-  options = function(cells, option, p)
+  options = function(cells, option, p, label)
     local w = p.w
     local right, below = pairs_of(cells, p)
     while right ~= 0 do
       local cell = right & -right
       right = right ~ cell
+      if label then
+        label(name_of(cell, p) .. "-" .. name_of(cell << 1, p))
+      end
       option(cells & ~(cell | cell << 1))
     end
     while below ~= 0 do
       local cell = below & -below
       below = below ~ cell
+      if label then
+        label(name_of(cell, p) .. "-" .. name_of(cell << w, p))
+      end
       option(cells & ~(cell | cell << w))
     end
   end,

@@ -5,14 +5,23 @@ return {
   source = { "cp-algorithms.com, Sprague-Grundy theorem. Nim, section 'Crosses-crosses'", "OEIS A002187" },
   tags = { "heap", "row", "periodic" },
   -- A cross in cell i ends cells i-1, i and i+1.
-  heap = function(n, option)
+  heap = function(n, option, _, label)
     for i = 1, (n + 1) // 2 do -- the other half is the mirror image
       local left = math.max(i - 2, 0)
       local right = math.max(n - i - 1, 0)
+      if label then
+        label(i)
+      end
       option(left, right)
     end
   end,
   start = 10,
+  draw = function(n, pen)
+    for i = 1, n do
+      pen.cell(i, 0, "free", i)
+      pen.text(i, -1, i, "axis")
+    end
+  end,
   examples = {
     {
       from = 0,

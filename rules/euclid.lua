@@ -17,6 +17,9 @@ return {
   canonical = function(pair)
     return { math.min(pair[1], pair[2]), math.max(pair[1], pair[2]) }
   end,
+  draw = function(pair, pen)
+    pen.heaps(pair)
+  end,
   sample = function(i)
     return { i // 8 + 1, i % 8 + 1 }
   end,

@@ -43,6 +43,9 @@ return {
       end
     end
   end,
+  draw = function(heaps, pen)
+    pen.heaps(heaps)
+  end,
   examples = {
     { position = { 1, 1, 1, 1 }, value = 0, note = "nothing to divide, and no two that differ" },
     { position = { 6 }, value = 2 },

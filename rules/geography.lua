@@ -33,7 +33,7 @@ return {
     table.sort(new)
     return { at = p.at, new = new }
   end,
-  options = function(position, option, p)
+  options = function(position, option, p, label)
     local function go(to)
       local new, found = {}, false
       for _, v in ipairs(position.new) do
@@ -44,6 +44,9 @@ return {
         end
       end
       if found then
+        if label then
+          label(to)
+        end
         option({ at = to, new = new })
       end
     end
@@ -54,6 +57,24 @@ return {
         go(e[1])
       end
     end
+  end,
+  draw = function(position, pen, p)
+    local numbers, names, styles, joined = {}, {}, {}, {}
+    local function number(vertex)
+      if not numbers[vertex] then
+        names[#names + 1] = vertex
+        numbers[vertex], styles[#names] = #names, "taken"
+      end
+      return numbers[vertex]
+    end
+    for i, e in ipairs(p.edges) do
+      joined[i] = { number(e[1]), number(e[2]) }
+    end
+    for _, v in ipairs(position.new) do
+      styles[number(v)] = "vertex"
+    end
+    styles[number(position.at)] = "mark"
+    pen.graph({ n = #names, edges = joined }, { names = names, styles = styles, directed = p.directed })
   end,
   rank = function(position)
     return #position.new

@@ -28,7 +28,8 @@ local function brackets(tree)
   return "(" .. table.concat(branches) .. ")"
 end
 
--- Calls each once for every edge, with the tree that is left when this edge is cut.
+-- Calls each once for every edge, with the tree that is left when this edge is cut. The edges come from the root up,
+-- each before those above it: in the order of the numbers in a drawing.
 local function cut(tree, each)
   for i, branch in ipairs(tree) do
     local without = { table.unpack(tree) }
@@ -49,8 +50,13 @@ return {
   tags = { "tree", "closed form" },
   -- A tree is the list of its branches, each one edge with a tree on top. The root stands on the ground.
   start = { {}, { {} }, { { {}, {} } } },
-  options = function(tree, option)
-    cut(tree, option)
+  options = function(tree, option, _, label)
+    local number = 0
+    cut(tree, label and function(rest)
+      number = number + 1
+      label(number)
+      option(rest)
+    end or option)
   end,
   -- The branches at the ground do not influence each other.
   split = function(tree, part)

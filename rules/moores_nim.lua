@@ -38,6 +38,9 @@ return {
     table.sort(sorted)
     return sorted
   end,
+  draw = function(heaps, pen)
+    pen.heaps(heaps)
+  end,
   sample = function(i)
     return { i % 4, i // 4 % 4, i // 16 % 4 }
   end,

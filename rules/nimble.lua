@@ -6,13 +6,16 @@ return {
   tags = { "coins", "row", "closed form" },
   -- Entry i is the number of coins on square i - 1; coins on square 0 are at rest.
   start = { 0, 1, 0, 2, 0, 1 },
-  options = function(coins, option)
+  options = function(coins, option, _, label)
     for from = 2, #coins do
       if coins[from] > 0 then
         for to = 1, from - 1 do
           local after = { table.unpack(coins) }
           after[from] = after[from] - 1
           after[to] = after[to] + 1
+          if label then
+            label(from - 1 .. "-" .. to - 1)
+          end
           option(after)
         end
       end
@@ -27,6 +30,15 @@ return {
         part({ table.unpack(alone) })
       end
       alone[square] = 0
+    end
+  end,
+  draw = function(coins, pen)
+    for square, count in ipairs(coins) do
+      pen.cell(square, 0, "free", square - 1)
+      pen.text(square, -1, square - 1, "axis")
+      if count > 0 then
+        pen.stone(square, 0, "light", count > 1 and count or nil, square - 1)
+      end
     end
   end,
   sample = function(i)

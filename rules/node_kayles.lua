@@ -26,8 +26,11 @@ return {
     end
     return sg.graph.new(n, p.edges, "text")
   end,
-  options = function(graph, option)
+  options = function(graph, option, _, label)
     for v = 1, sg.graph.order(graph) do
+      if label then
+        label(v)
+      end
       option(sg.graph.without(graph, v, true))
     end
   end,

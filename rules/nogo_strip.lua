@@ -42,6 +42,11 @@ local function shortened(strip)
   return length, free, o
 end
 
+-- The name of a move: the kind of the stone and its place, "x3".
+local function name_of(kind, point)
+  return kind .. sg.bits.lowest(point) + 1
+end
+
 local reversed_byte = {}
 for byte = 0, 255 do
   local back = 0
@@ -72,18 +77,24 @@ return {
   start = function(p)
     return strip_of(p.n, full(p.n), 0)
   end,
-  options = function(strip, option)
+  options = function(strip, option, _, label)
     local length, free, o = shortened(strip)
     local x = full(length) & ~(free | o)
     local xs, os = legal(free, x, o), legal(free, o, x)
     while xs ~= 0 do
       local point = xs & -xs
       xs = xs ~ point
+      if label then
+        label(name_of("x", point))
+      end
       option(strip_of(length, free ~ point, o))
     end
     while os ~= 0 do
       local point = os & -os
       os = os ~ point
+      if label then
+        label(name_of("o", point))
+      end
       option(strip_of(length, free ~ point, o | point))
     end
   end,
@@ -130,6 +141,17 @@ return {
       end
     end
     return strip_of(#text, free, o)
+  end,
+  -- A block is drawn as the single stone that it plays like; moves are named after that strip.
+  draw = function(strip, pen)
+    local length, free, o = shortened(strip)
+    for i = 0, length - 1 do
+      pen.cell(i, 0)
+      if free >> i & 1 == 0 then
+        pen.stone(i, 0, o >> i & 1 == 1 and "light" or "dark")
+      end
+      pen.text(i, -1, i + 1, "axis")
+    end
   end,
   rank = function(strip)
     local length, free = points_of(strip)

@@ -6,12 +6,15 @@ return {
   tags = { "heaps", "reversible moves" },
   -- Adding does not help: the other player takes the chips away again. The bank keeps play finite.
   start = { heaps = { 1, 2, 4 }, bank = 2 },
-  options = function(position, option)
+  options = function(position, option, _, label)
     for i, chips in ipairs(position.heaps) do
       for size = 0, chips + position.bank do
         if size ~= chips then
           local heaps = { table.unpack(position.heaps) }
           heaps[i] = size
+          if label then
+            label(i .. ": " .. chips .. "-" .. size)
+          end
           option({ heaps = heaps, bank = position.bank - math.max(size - chips, 0) })
         end
       end
@@ -21,6 +24,10 @@ return {
     local heaps = { table.unpack(position.heaps) }
     table.sort(heaps)
     return { heaps = heaps, bank = position.bank }
+  end,
+  draw = function(position, pen)
+    pen.heaps(position.heaps)
+    pen.text(-2, 1, "bank " .. position.bank, "label")
   end,
   sample = function(i)
     return { heaps = { i % 3, i // 3 % 3 }, bank = i // 9 % 3 }

@@ -36,6 +36,9 @@ return {
       end
     end
   end,
+  draw = function(n, pen)
+    pen.heap(n)
+  end,
   sample = function(i, p)
     return i <= p.size and i or nil
   end,

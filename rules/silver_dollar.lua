@@ -6,11 +6,14 @@ return {
   tags = { "coins", "row", "closed form" },
   -- The squares of the coins, in order; square 1 is the leftmost.
   start = { 3, 5, 9, 10 },
-  options = function(squares, option)
+  options = function(squares, option, _, label)
     for i, square in ipairs(squares) do
       for to = (squares[i - 1] or 0) + 1, square - 1 do
         local after = { table.unpack(squares) }
         after[i] = to
+        if label then
+          label(square .. "-" .. to)
+        end
         option(after)
       end
     end
@@ -37,6 +40,15 @@ return {
       strip = strip .. "o"
     end
     return strip == "" and "." or strip
+  end,
+  draw = function(squares, pen)
+    for square = 1, squares[#squares] or 0 do
+      pen.cell(square, 0, "free", square)
+      pen.text(square, -1, square, "axis")
+    end
+    for _, square in ipairs(squares) do
+      pen.stone(square, 0, "light", nil, square)
+    end
   end,
   sample = function(i)
     local a = i % 4 + 1

@@ -6,7 +6,7 @@ return {
   tags = { "staircase", "closed form" },
   -- Entry i is the number of coins on step i; step 1 is the lowest.
   start = { 1, 2, 3, 1 },
-  options = function(steps, option)
+  options = function(steps, option, _, label)
     for i, coins in ipairs(steps) do
       for k = 1, coins do
         local after = { table.unpack(steps) }
@@ -14,8 +14,21 @@ return {
         if i > 1 then
           after[i - 1] = after[i - 1] + k
         end
+        if label then
+          label(k .. " from " .. i)
+        end
         option(after)
       end
+    end
+  end,
+  draw = function(steps, pen)
+    for i, coins in ipairs(steps) do
+      pen.line(i - 1.5, -i, i - 0.5, -i, "ground")
+      pen.line(i - 0.5, -i, i - 0.5, -i - 1, "ground")
+      if coins > 0 then
+        pen.stone(i - 1, -i - 0.5, "light", coins, i)
+      end
+      pen.text(i - 1, 0, i, "axis")
     end
   end,
   sample = function(i)

@@ -20,12 +20,30 @@ return {
   start = function(p)
     return p.at
   end,
-  options = function(vertex, option, p)
+  options = function(vertex, option, p, label)
     for _, e in ipairs(p.edges) do
       if e[1] == vertex then
+        if label then
+          label(e[2])
+        end
         option(e[2])
       end
     end
+  end,
+  draw = function(vertex, pen, p)
+    local numbers, names, styles, joined = {}, {}, {}, {}
+    local function number(v)
+      if not numbers[v] then
+        names[#names + 1] = v
+        numbers[v] = #names
+      end
+      return numbers[v]
+    end
+    for i, e in ipairs(p.edges) do
+      joined[i] = { number(e[1]), number(e[2]) }
+    end
+    styles[number(vertex)] = "mark"
+    pen.graph({ n = #names, edges = joined }, { names = names, styles = styles, directed = true })
   end,
   sample = function(i, p)
     return p.edges[i] and p.edges[i][1]

@@ -7,14 +7,23 @@ return {
   -- Two crosses with at most one cell between them give the game away, so a good player crosses no cell within
   -- two of another cross: cell i takes its two neighbours on either side out of the game (0.007 on n + 2 tokens).
   -- Strips of one or two cells are too short for three crosses; they count as parts of longer ones only.
-  heap = function(n, option)
+  heap = function(n, option, _, label)
     for i = 1, (n + 1) // 2 do -- the other half is the mirror image
       local left = math.max(i - 3, 0)
       local right = math.max(n - i - 2, 0)
+      if label then
+        label(i)
+      end
       option(left, right)
     end
   end,
   start = 11,
+  draw = function(n, pen)
+    for i = 1, n do
+      pen.cell(i, 0, "free", i)
+      pen.text(i, -1, i, "axis")
+    end
+  end,
   examples = {
     {
       from = 0,

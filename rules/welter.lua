@@ -6,7 +6,7 @@ return {
   tags = { "coins", "row", "closed form" },
   -- The squares of the coins, in order; square 0 is the leftmost.
   start = { 2, 3, 5, 8 },
-  options = function(squares, option)
+  options = function(squares, option, _, label)
     local taken = {}
     for _, square in ipairs(squares) do
       taken[square] = true
@@ -17,9 +17,21 @@ return {
           local after = { table.unpack(squares) }
           after[i] = to
           table.sort(after)
+          if label then
+            label(square .. "-" .. to)
+          end
           option(after)
         end
       end
+    end
+  end,
+  draw = function(squares, pen)
+    for square = 0, squares[#squares] or 0 do
+      pen.cell(square, 0, "free", square)
+      pen.text(square, -1, square, "axis")
+    end
+    for _, square in ipairs(squares) do
+      pen.stone(square, 0, "light", nil, square)
     end
   end,
   sample = function(i)

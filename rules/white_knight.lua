@@ -6,17 +6,35 @@ return {
   tags = { "board", "token" },
   -- The distances to the two edges. Of the knight's eight moves four are allowed.
   start = { 7, 7 },
-  options = function(square, option)
+  options = function(square, option, _, label)
     local x, y = square[1], square[2]
     for _, step in ipairs({ { -2, -1 }, { -2, 1 }, { -1, -2 }, { 1, -2 } }) do
       local a, b = x + step[1], y + step[2]
       if a >= 0 and b >= 0 then
+        if label then
+          label(sg.grid.name(b + 1, a + 1))
+        end
         option({ a, b })
       end
     end
   end,
   canonical = function(square)
     return { math.min(square[1], square[2]), math.max(square[1], square[2]) }
+  end,
+  -- The corner at which the knight ends is a1, at the upper left.
+  draw = function(square, pen)
+    local x, y = square[1], square[2]
+    local last = math.max(x, y) + 1 -- one way a knight may move a square away from an edge
+    for r = 0, last do
+      for c = 0, last do
+        pen.cell(c, r, "free", sg.grid.name(r + 1, c + 1))
+      end
+      pen.text(-1, r, r + 1, "axis")
+    end
+    for c = 0, last do
+      pen.text(c, -1, sg.grid.name(1, c + 1):sub(1, -2), "axis")
+    end
+    pen.stone(x, y, "mark", "N")
   end,
   sample = function(i)
     return { i // 6, i % 6 }

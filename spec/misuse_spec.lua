@@ -72,6 +72,7 @@ local CALLS = {
   { "game:without", { "split" }, self = steps },
   { "game:with", {}, self = steps }, { "game:with_defaults", self = steps }, { "game:twin", self = steps },
   { "game:moves_to", START, 0, {}, self = steps }, { "game:moves_to", 3, 0, {}, self = kayles },
+  { "game:drawing", START, self = steps }, { "game:drawing", 3, self = kayles },
   { "game:graph", START, {}, self = steps }, { "game:graph", 3, {}, self = kayles },
 }
 

@@ -64,6 +64,8 @@
 ---@field option string what the move leaves, as text
 ---@field value integer the nim-value of the position that the move leaves
 ---@field wins boolean whether that nim-value is 0
+---@field label? string what the rule calls the move
+---@field labels? string[] all labels, if the rule has several for moves that leave the same
 
 ---@class sg.Moves: sg.Value
 ---@field moves sg.Move[] the moves that were listed
@@ -131,6 +133,7 @@
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves
 ---@field text string
+---@field label? string what the rule calls the move
 
 ---@class sg.Example
 ---@field ok boolean
@@ -145,6 +148,7 @@
 ---@class sg.SumMove
 ---@field component integer which component to move in, from 1
 ---@field option string
+---@field label? string what the rule calls the move
 ---@field value integer the nim-value of the component after the move
 
 ---@class sg.Sum
@@ -292,10 +296,10 @@
 ---@field params? table<string, sg.Param>
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
----@field heap? fun(n: integer, option: fun(...: integer), p: table)
+---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
 ---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
----@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table)
+---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
@@ -303,6 +307,7 @@
 ---@field misere? boolean split and canonical are right in misère play, too
 ---@field parse? fun(text: string, p: table): sg.Position
 ---@field show? fun(position: sg.Position, p: table): string
+---@field draw? fun(position: sg.Position, pen: sg.Pen, p: table) how a position looks
 ---@field sample? fun(i: integer, p: table): sg.Position?
 ---@field rank? fun(position: sg.Position, p: table): integer
 ---@field examples? table[]
@@ -380,11 +385,13 @@ function sg.loopy_sum(components, opts) end
 ---@field value? integer
 ---@field count? integer how many options there are, where `options` names only some
 ---@field options? string[]
+---@field labels? string[] of these options, if each has a label
 ---@field component? string
 ---@field components? string[]
 ---@field sum? integer
 ---@field to? integer
 ---@field option? string
+---@field label? string of this option
 ---@field answer? string
 ---@field heap? string
 ---@field representative? integer the heap of the first period that has the same value, or the same but for the saltus
@@ -760,8 +767,48 @@ function game:loopy(position, opts) end
 
 --- The moves from a position, without values.
 ---@param position? sg.Position
+---@param opts? { labels: boolean } labels = false: without labels, which is less work
 ---@return sg.Option[]?, sg.Failure? why
-function game:options(position) end
+function game:options(position, opts) end
+
+--- A part of a drawing. x counts cells to the right, y down; a line leads from the middle of cell x, y to that of
+--- x2, y2.
+---@class sg.DrawingItem
+---@field kind "cell"|"stone"|"line"|"text"
+---@field x number
+---@field y number
+---@field x2? number
+---@field y2? number
+---@field style string
+---@field text? string
+---@field name? string the label, or a part of the label, of the moves that a click on it means
+
+--- How a position looks.
+---@class sg.Drawing
+---@field left number the least x of its items
+---@field top number the least y of its items
+---@field width number in cells
+---@field height number in cells
+---@field items sg.DrawingItem[]
+
+--- How a position looks, by its rule's function draw or by its kind; nil alone if neither says, or it is too large.
+---@param position? sg.Position
+---@return sg.Drawing?, sg.Failure? why
+function game:drawing(position) end
+
+--- What a rule's function draw gets to draw with. docs/rules.md lists the styles.
+---@class sg.Pen
+---@field cell fun(x: number, y: number, style?: string, name?: string|integer)
+---@field stone fun(x: number, y: number, style?: string, text?: string|integer, name?: string|integer)
+---@field line fun(x1: number, y1: number, x2: number, y2: number, style?: string, name?: string|integer)
+---@field text fun(x: number, y: number, text: string|integer, style?: string)
+---@field grid fun(rows: sg.Grid, styles?: table)
+---@field bits fun(set: integer, w: integer, h: integer)
+---@field coins fun(text: string)
+---@field heap fun(n: integer)
+---@field heaps fun(list: integer[])
+---@field graph fun(graph: any, options?: table)
+---@field tree fun(tree: any)
 
 --- Sets of cells of a board of up to 64 cells in one integer: cell (row r, column c), from 0, is bit r * w + c.
 ---@class sg.bits
@@ -869,6 +916,12 @@ function sg.bits.corner(set, w, h) end
 --- Grids: lists of rows.
 ---@class sg.grid
 sg.grid = {}
+
+--- The name of a cell: its column as letters, then its row, both from 1, as in "b3".
+---@param r integer
+---@param c integer
+---@return string
+function sg.grid.name(r, c) end
 
 ---@param w integer
 ---@param h integer

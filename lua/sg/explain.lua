@@ -50,14 +50,40 @@ end
 
 -- ---- the mex of one position --------------------------------------------------------------------------------
 
-local function named(moves, count, most)
-  local names = {}
-  for i = 1, math.min(count, most) do names[i] = moves[i].option end
-  return names
+local behind = setmetatable({}, { __mode = "k" }) -- what a step is about, which JSON does not hold
+
+---What a step of an explanation is about: moves of a game, with the parts that they leave, or positions of games.
+---@param step table
+---@return { game: sg.Game, moves: table[] }|{ components: sg.Component[] }|nil
+function explain.subject_of(step)
+  return behind[step]
+end
+
+local function keep(step, game, moves)
+  behind[step] = { game = game, moves = moves }
+  return step
+end
+
+-- entries: each { game, at }
+local function keep_components(step, entries)
+  local components = {}
+  for i, entry in ipairs(entries) do components[i] = { game = entry.game, position = entry.at } end
+  behind[step] = { components = components }
+  return step
+end
+
+-- Gives a step the options of the first moves of a list, with their labels where all have one.
+local function name_moves(step, game, moves, most)
+  local names, labels, few = {}, {}, {}
+  for i = 1, math.min(#moves, most) do
+    few[i], names[i], labels[#labels + 1] = moves[i], moves[i].option, moves[i].label
+  end
+  step.options, step.labels = names, #names > 0 and #labels == #names and labels or nil
+  return keep(step, game, few)
 end
 
 -- The steps of the mex, each with the options that have its value.
-local function add_mex(steps, moves, most)
+local function add_mex(steps, game, moves, most)
   local values, by_value = {}, {}
   for i, move in ipairs(moves) do
     values[i] = move.value
@@ -66,8 +92,8 @@ local function add_mex(steps, moves, most)
   end
   for _, step in ipairs(core.trace_mex(values)) do
     local same = by_value[step.value]
-    steps[#steps + 1] = { step = step.step, value = step.value, count = step.count,
-      options = same and named(same, #same, most) }
+    local shown = { step = step.step, value = step.value, count = step.count }
+    steps[#steps + 1] = same and name_moves(shown, game, same, most) or shown
   end
 end
 
@@ -87,13 +113,17 @@ local function answer_to(game, parts, opts)
   return #left == 0 and "0" or table.concat(left, " + ")
 end
 
+local function winning_step(game, move)
+  return keep({ step = "win", option = move.option, label = move.label }, game, { move })
+end
+
 -- Every winning move, or an answer to every move.
 local function add_play(steps, game, moves, most, opts)
   local n_shown, n_all = 0, 0
   for _, move in ipairs(moves) do
     if move.wins then
       n_all = n_all + 1
-      if n_all <= most then steps[#steps + 1] = { step = "win", option = move.option } end
+      if n_all <= most then steps[#steps + 1] = winning_step(game, move) end
     end
   end
   if n_all > 0 then
@@ -104,7 +134,8 @@ local function add_play(steps, game, moves, most, opts)
     if n_shown == most then break end
     local answer, why = answer_to(game, move.parts, opts)
     if answer == nil then return nil, why end
-    steps[#steps + 1] = { step = "answer", option = move.option, value = move.value, answer = answer or nil }
+    steps[#steps + 1] = keep({ step = "answer", option = move.option, label = move.label, value = move.value,
+      answer = answer or nil }, game, { move })
     n_shown = n_shown + 1
   end
   if #moves > n_shown then steps[#steps + 1] = { step = "more", count = #moves - n_shown, of = "answer" } end
@@ -117,7 +148,7 @@ local function many_moves(game, position, whole, most, steps, opts)
   local found, why = game:moves_to(position, 0, opts)
   if not found then return nil, why end
   local moves = found.moves
-  for i = 1, math.min(#moves, most) do steps[#steps + 1] = { step = "win", option = moves[i].option } end
+  for i = 1, math.min(#moves, most) do steps[#steps + 1] = winning_step(game, moves[i]) end
   if #moves == 0 then steps[#steps + 1] = { step = "unlisted" } end
   if #moves > most then
     steps[#steps + 1] = { step = "more", count = found.total and #moves - most or nil, of = "win" }
@@ -132,7 +163,7 @@ local function explain_large_heap(game, digits, position, whole, most, steps, op
   if heap and heap <= OPTIONS_MAX and step.saltus == 0 then
     local same, why = game:moves(heap, opts)
     if not same then return nil, why end
-    if same.total then add_mex(steps, same.moves, most) end
+    if same.total then add_mex(steps, game, same.moves, most) end
   end
   return many_moves(game, position, whole, most, steps, opts)
 end
@@ -149,7 +180,7 @@ local function explain_one(game, position, whole, most, steps, opts)
   if not found.total or found.total > #found.moves then
     return many_moves(game, position, whole, most, steps, opts)
   end
-  add_mex(steps, found.moves, most)
+  add_mex(steps, game, found.moves, most)
   return add_play(steps, game, found.moves, most, opts)
 end
 
@@ -163,10 +194,11 @@ local function explain_sum(entries, most, steps, opts)
     local entry = step.index and entries[step.index]
     local shown = { step = step.step, value = step.value, sum = step.sum, to = step.to,
       component = entry and entry.label }
+    if step.step == "term" then keep_components(shown, { entry }) end
     if step.step == "turn" then
       local found, why = entry.game:moves_to(entry.at, step.to, opts)
       if not found then return nil, why end
-      shown.options = named(found.moves, #found.moves, most)
+      name_moves(shown, entry.game, found.moves, most)
       shown.count = found.total
     end
     steps[#steps + 1] = shown
@@ -209,7 +241,7 @@ function explain.position(game, position, opts)
   if #components > 1 then
     local entries, labels = entries_of(game, components, plain)
     if not entries then return nil, labels end
-    steps[1] = { step = "split", components = labels }
+    steps[1] = keep_components({ step = "split", components = labels }, entries)
     ok, why = explain_sum(entries, most, steps, plain)
   else
     ok, why = explain_one(game, position, whole, most, steps, plain)

@@ -8,6 +8,7 @@ local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
+local label = require "sg.label"
 local limits = require "sg.limits"
 local loopy = require "sg.search.loopy"
 local make = require "sg.heap.make"
@@ -271,38 +272,46 @@ function Game:outcome(position, opts)
 end
 
 -- The options of a sum of positions: those of each, beside the others.
-local function options_of_sum(self, sum)
+local function options_of_sum(self, sum, opts)
   local list = {}
   for i, part in ipairs(sum) do
-    local options, why = self:options(part)
+    local options, why = self:options(part, opts)
     if not options then return nil, why end
     for _, option in ipairs(options) do
       local parts = table.move(sum, 1, i - 1, 1, {})
       table.move(option.parts, 1, #option.parts, #parts + 1, parts)
       table.move(sum, i + 1, #sum, #parts + 1, parts)
-      list[#list + 1] = { parts = parts, text = notation.show_sum(self, parts) }
+      list[#list + 1] = { parts = parts, text = notation.show_sum(self, parts), label = option.label }
     end
   end
   return list
 end
 
----The options of a position, as the rule gives them: each the parts of the sum that it leaves, and a text.
+---The options of a position, as the rule gives them: each the parts of the sum that it leaves, a text, and the label
+---that the rule gives the move, if it does.
 ---@param position? any default: the start
----@return { parts: any[], text: string }[]? options, sg.Failure? why
-function Game:options(position)
+---@param opts? { labels: boolean } labels = false: without labels, which is less work
+---@return { parts: any[], text: string, label: string? }[]? options, sg.Failure? why
+function Game:options(position, opts)
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
   local known = internals[self]
-  if known.family then return known.family:options(position) end
-  if position_sum.is(position) then return options_of_sum(self, position) end
+  local labels = not (opts and opts.labels == false)
+  if known.family then return known.family:options(position, labels) end
+  if position_sum.is(position) then return options_of_sum(self, position, opts) end
   local options
-  options, why = known.box:options(position)
+  labels = labels and known.box:takes_label()
+  options, why = known.box:options(position, labels)
+  if not options and labels then options, why = known.box:options(position) end -- the labels may be at fault
   if not options then
     why = failure.with(located(self, why), { position = self:show(position) })
     return nil, why
   end
-  for i, parts in ipairs(options) do options[i] = { parts = parts, text = notation.show_sum(self, parts) } end
+  for i, parts in ipairs(options) do
+    options[i] = { parts = parts, text = notation.show_sum(self, parts), label = parts.label }
+    parts.label = nil
+  end
   return options
 end
 
@@ -363,13 +372,15 @@ local function valued_options(self, position, opts)
   if not options then return nil, why end
   local moves, seen = {}, {}
   for _, option in ipairs(options) do
-    if not seen[option.text] then
-      seen[option.text] = true
+    local move = seen[option.text]
+    if not move then
       local value
       value, why = sum_value(self, option.parts, opts)
       if not value then return nil, why end
-      moves[#moves + 1] = { option = option.text, value = value, wins = value == 0, parts = option.parts }
+      move = { option = option.text, value = value, wins = value == 0, parts = option.parts }
+      moves[#moves + 1], seen[option.text] = move, move
     end
+    label.add(move, option.label)
   end
   table.sort(moves, by_value)
   return moves
@@ -434,6 +445,17 @@ function Game:explain(position, opts)
   position, why = given(self, position)
   if position == nil then return nil, why end
   return require "sg.explain".position(self, position, opts)
+end
+
+---How a position looks: { width, height, items }, as its rule draws it or as positions of its kind look; nil alone if
+---neither is known, or it is too large to draw.
+---@param position? any default: the start
+---@return sg.Drawing? drawing, sg.Failure? why the rule's function draw is at fault
+function Game:drawing(position)
+  local why
+  position, why = given(self, position)
+  if position == nil then return nil, why end
+  return require "sg.drawing".of(self, position)
 end
 
 ---The positions below a position: nodes with values, and the moves between them.

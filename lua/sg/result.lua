@@ -2,8 +2,8 @@
 -- A result: the answer to one question, with named fields. tostring(result) is what the program prints.
 --
 -- The fields are plain data (pairs sees them, JSON is made of them). What the question was about is known, too:
--- result.game is the game as its user named it, result.position the position as the rule shows it. Both are worked out
--- when they are asked for, since many results are never shown.
+-- result.game is the game as its user named it, result.position the position as the rule shows it, result.board how it
+-- looks. They are worked out when they are asked for, since many results are never shown.
 
 ---@class sg.Result
 ---@field kind string which question was asked: "value", "outcome", "moves", "sum", "period", ...
@@ -26,6 +26,10 @@ end
 
 function about.position(subject)
   if subject.game and subject.position ~= nil then return subject.game:show(subject.position) end
+end
+
+function about.board(subject)
+  if subject.game and subject.position ~= nil then return (subject.game:drawing(subject.position)) end
 end
 
 local classes = {} -- the metatable of each kind

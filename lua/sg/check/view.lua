@@ -105,7 +105,7 @@ end
 ---The moves from a position, sorted: each { parts = {position, ...}, keys = {key, ...}, id }; equal moves, equal ids.
 function View:read_moves(position)
   self:pulse()
-  local list, why = self.game:options(position)
+  local list, why = self.game:options(position, { labels = false })
   if not list then
     M.stop_at_limit(why)
     M.fault(self:show(position), why)

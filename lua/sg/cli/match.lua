@@ -3,7 +3,9 @@
 -- undo, and a transcript. command/play.lua talks to the person.
 
 local beside = require("sg.text.columns").beside
+local board_of = require("sg.text.board").of
 local failure = require "sg.failure"
+local label = require "sg.label"
 local component_of = require("sg.component").of
 local text = require "sg.text.words"
 
@@ -70,11 +72,23 @@ local function show_parts(game, parts)
   return #shown == 0 and "0" or table.concat(shown, " + ")
 end
 
----The sum as text; the names of the games where there are several.
+-- The boards of the parts side by side, each with its axes; nil where they are not drawn.
+local function boards(game, parts)
+  local cells = {}
+  for i, part in ipairs(parts) do
+    local lines = board_of(game:drawing(part))
+    if not lines then return nil end
+    if i > 1 then cells[#cells + 1] = "+" end
+    cells[#cells + 1] = lines
+  end
+  return cells[1] and beside(cells, "  ")
+end
+
+---The sum as boards, or as text; the names of the games where there are several.
 function Match:show()
   local shown = {}
   for i, slot in ipairs(self.slots) do
-    local at = show_parts(slot.game, slot.parts)
+    local at = boards(slot.game, slot.parts) or show_parts(slot.game, slot.parts)
     shown[i] = #self.slots == 1 and at or beside({ slot.name .. ":", at }, " ")
   end
   return table.concat(shown, #self.slots == 1 and "" or "\n")
@@ -102,18 +116,21 @@ local function add_moves(self, moves, s, p, rest, seen)
   for _, option in ipairs(options) do
     local left = replaced(slot.parts, p, option.parts)
     local shown = show_parts(slot.game, left)
-    if not seen[shown] then
-      seen[shown] = true
+    local move = seen[shown]
+    if not move then
       local value
       value, why = value_of(self, slot.game, option.parts)
       if not value then return nil, why end
-      moves[#moves + 1] = { slot = s, text = shown, left = left, value = rest ~ value }
+      move = { slot = s, text = shown, left = left, value = rest ~ value }
+      moves[#moves + 1], seen[shown] = move, move
     end
+    label.add(move, option.label)
   end
   return true
 end
 
----Every move: { slot, text, left = the parts that the slot then holds, value = of the whole sum after the move }.
+---Every move, with its labels if it has any:
+---{ slot, text, left = the parts that the slot then holds, value = of the whole sum after the move }.
 ---@return table[]? moves, sg.Failure? why
 function Match:moves()
   if self.known then return self.known end

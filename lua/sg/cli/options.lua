@@ -111,6 +111,12 @@ function M.checkpoint(command)
     :description "write the checkpoint every SECONDS (default 30)"
 end
 
+---Gives a command --board, which adds drawings to JSON.
+function M.board(command)
+  command:flag("--board"):description
+    "in JSON: how the position looks, and what each move touches\n(docs/rules.md, \"Drawings\")"
+end
+
 function M.as_code(command)
   command:option("--as"):argname("CODE"):description
     "answer a scripted heap game by the engine of this code, if\ntheir options agree on heaps 0..100; basis assumed"

@@ -41,7 +41,7 @@ function sum.of(components, load, opts)
     if not found then return nil, why end
     cut = cut or not found.total
     for _, move in ipairs(found.moves) do
-      winning[#winning + 1] = { component = i, option = move.option, value = move.value }
+      winning[#winning + 1] = { component = i, option = move.option, label = move.label, value = move.value }
     end
   end
   return result.new("sum", { value = total, outcome = total == 0 and "P" or "N",

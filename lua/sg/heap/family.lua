@@ -5,6 +5,7 @@
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local label = require "sg.label"
 local large_moves = require "sg.heap.large_moves"
 local limits = require "sg.limits"
 local period = require "sg.heap.period"
@@ -117,10 +118,36 @@ local function replaced(heaps, i, parts)
   return table.move(parts, 1, #parts, #left + 1, left)
 end
 
----The options of a position: each the heaps that it leaves, and a text.
+local LABELLED_MAX = 5000 -- the largest heap whose moves are asked for their labels
+
+local function parts_key(parts)
+  local list = {}
+  for _, part in ipairs(parts) do
+    if part ~= 0 then list[#list + 1] = part end
+  end
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+-- Gives the moves from one heap the labels that the rule's function heap has for them. moves: each with its parts.
+local function add_labels(self, heaps, moves)
+  local n = #heaps == 1 and small_heap(heaps[1])
+  local box = internals[self.game].loaded.box
+  if not n or n > LABELLED_MAX or not box:takes_label() then return end
+  local named = box:options(n, true)
+  local by_key = {}
+  for _, move in ipairs(moves) do by_key[parts_key(move.parts)] = move end
+  for _, option in ipairs(named or {}) do
+    local move = by_key[parts_key(option)]
+    if move then label.add(move, option.label) end
+  end
+end
+
+---The options of a position: each the heaps that it leaves, a text, and the label of the move if the rule has one.
 ---@param position any
----@return { parts: any[], text: string }[]? options, sg.Failure? why
-function Family:options(position)
+---@param labels? boolean
+---@return { parts: any[], text: string, label: string? }[]? options, sg.Failure? why
+function Family:options(position, labels)
   local heaps, why = digits_of(position)
   if not heaps then return nil, why end
   local list = {}
@@ -140,6 +167,7 @@ function Family:options(position)
       list[#list + 1] = { parts = replaced(heaps, i, parts), text = show_move(heaps, i, parts) }
     end
   end
+  if labels then add_labels(self, heaps, list) end
   return list
 end
 
@@ -286,6 +314,7 @@ function Family:moves_to(position, target, opts, most)
   if not found then return nil, why end
   local total = not found.cut and #found or nil
   found.cut = nil
+  add_labels(self, heaps, found)
   return result.new("moves_to", { target = target, moves = found, total = total }, self.game, position)
 end
 
@@ -343,6 +372,7 @@ function Family:moves(position, opts, most)
   table.sort(others, by_value)
   local total = #moves + #others
   table.move(others, 1, math.min(#others, most - #moves), #moves + 1, moves)
+  add_labels(self, heaps, moves)
   return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves,
     shown = #moves, total = not others.cut and #moves == total and total or nil }, self.game, position)
 end

@@ -115,7 +115,7 @@ local function heap_options(self, game, heap)
 end
 
 local function position_options(self, game, position)
-  local options, why = game:options(position)
+  local options, why = game:options(position, { labels = false })
   if not options then return nil, why end
   local found = {}
   for i, option in ipairs(options) do

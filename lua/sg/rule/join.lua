@@ -26,10 +26,13 @@ local function joined_code(games)
 end
 
 -- Every move of the game at a position, handed to option; what goes wrong there is an error of this rule.
-local function offer(game, position, option)
-  local options, why = game:options(position)
+local function offer(game, position, option, label)
+  local options, why = game:options(position, { labels = label ~= nil })
   if not options then error(tostring(why), 0) end
-  for _, one in ipairs(options) do option(table.unpack(one.parts)) end
+  for _, one in ipairs(options) do
+    if label and one.label then label(one.label) end
+    option(table.unpack(one.parts))
+  end
 end
 
 --- The join of games, each by name, path, code, or loaded: all on heaps, or all on positions of one shape. Codes and
@@ -62,8 +65,8 @@ function join.of(list, load, new)
     if game then return game end
     if why.code ~= "input" then return nil, why end -- else digits that no digit joins: by the moves, below
   end
-  local function moves(position, option)
-    for _, game in ipairs(games) do offer(game, position, option) end
+  local function moves(position, option, _, label)
+    for _, game in ipairs(games) do offer(game, position, option, label) end
   end
   local fields = { name = "join", summary = "A move of any of these: " .. table.concat(names, ", ") .. "." }
   if n_heaps > 0 then

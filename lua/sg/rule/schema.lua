@@ -37,6 +37,7 @@ schema.fields = {
   { name = "loopy", type = "boolean", help = "true: positions may recur; play that never ends is a draw" },
   { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation" },
   { name = "show", type = "function", help = "show(position, p): a position in the user's notation" },
+  { name = "draw", type = "function", help = "draw(position, pen, p): how a position looks, by calls of the pen" },
   { name = "sample", type = "function", help = "sample(i, p): the i-th small position for check" },
   { name = "rank", type = "function", help = "rank(position, p): a number that falls along every move" },
 }

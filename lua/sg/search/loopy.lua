@@ -5,6 +5,7 @@
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local label = require "sg.label"
 local limits = require "sg.limits"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
@@ -181,13 +182,15 @@ local function options_of(game, position, opts)
   if not options then return nil, why end
   local moves, seen = {}, {}
   for _, option in ipairs(options) do
-    if not seen[option.text] then
-      seen[option.text] = true
+    local move = seen[option.text]
+    if not move then
       local sum
       sum, why = parts_state(game, option.parts, opts)
       if not sum then return nil, why end
-      moves[#moves + 1] = { option = option.text, state = sum }
+      move = { option = option.text, state = sum, parts = option.parts }
+      moves[#moves + 1], seen[option.text] = move, move
     end
+    label.add(move, option.label)
   end
   return moves
 end
@@ -314,7 +317,8 @@ local function ending_moves(entry, target, opts)
   if not found then return nil, why end
   local moves = { cut = found.total ~= #found.moves }
   for i, move in ipairs(found.moves) do
-    moves[i] = { option = move.option, state = state(move.value, 0, 0, "computed") }
+    moves[i] = { option = move.option, state = state(move.value, 0, 0, "computed"), parts = move.parts,
+      label = move.label, labels = move.labels }
   end
   return moves
 end

@@ -63,7 +63,7 @@ local function part_options(self, part, key)
   local options = self.known[key]
   if options then return options end
   local why
-  options, why = self.game:options(part)
+  options, why = self.game:options(part, { labels = false })
   if not options then fail(why) end
   self.known[key] = options
   return options

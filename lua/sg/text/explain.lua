@@ -1,8 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- An explanation as text and as a page. lua/sg/explain.lua finds the steps; the sentences about them are made here.
 
+local board_of = require "sg.text.board"
+local label_of = require("sg.label").text
+local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
 local columns = require "sg.text.columns"
+local subject_of = require("sg.explain").subject_of
 local svg = require "sg.text.svg"
 local value_text = require("sg.text.value").text
 
@@ -23,7 +27,7 @@ local function in_rows(names)
   local rows, row, width = {}, {}, 0
   for _, name in ipairs(names) do
     local widest = 0
-    for line in name:gmatch "[^\n]+" do widest = math.max(widest, utf8.len(line) or #line) end
+    for row_of in name:gmatch "[^\n]+" do widest = math.max(widest, utf8.len(row_of) or #row_of) end
     if #row > 0 and width + widest + 3 > ROW_WIDTH then
       rows[#rows + 1] = columns.beside(row, "   ")
       row, width = {}, 0
@@ -34,11 +38,28 @@ local function in_rows(names)
   return table.concat(rows, "\n\n")
 end
 
+-- The boards that moves leave, each under the label of its move; nil if they are not drawn.
+local function boards_of(step)
+  local subject = subject_of(step)
+  local list_of_boards = {}
+  for i, move in ipairs(subject and subject.moves or {}) do
+    local board = move.parts and board_of.of_parts(subject.game, move.parts)
+    if not board then return nil end
+    list_of_boards[i] = (move.label and line(label_of(move)) .. "\n" or "") .. board
+  end
+  return list_of_boards[1] and list_of_boards
+end
+
+-- The option of a move, and its label if it has one.
+local function named(option, label)
+  return plain(option) .. (label and (" (%s)"):format(line(label)) or "")
+end
+
 local function list(step)
-  local names = {}
-  local tall = false
-  for i, name in ipairs(step.options) do
-    names[i] = plain(name)
+  local names = boards_of(step) or {}
+  local tall = #names > 0
+  for i, name in ipairs(tall and {} or step.options) do
+    names[i] = named(name, step.labels and step.labels[i])
     tall = tall or name:find "\n" ~= nil
   end
   if not tall then return table.concat(names, ", ") .. and_more(step) end
@@ -142,7 +163,7 @@ end
 
 function blocks.win(all, step)
   local block = block_of(all, "win", "The first player wins by a move to value 0:")
-  block.rows[#block.rows + 1] = { "*", plain(step.option) }
+  block.rows[#block.rows + 1] = { "*", named(step.option, step.label) }
 end
 
 function blocks.unlisted(all)
@@ -152,7 +173,8 @@ end
 
 function blocks.answer(all, step)
   local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
-  block.rows[#block.rows + 1] = { plain(step.option), ("(value %d)"):format(step.value), "answer:", plain(step.answer) }
+  block.rows[#block.rows + 1] = { named(step.option, step.label), ("(value %d)"):format(step.value), "answer:",
+    plain(step.answer) }
 end
 
 function blocks.more(all, step, limit_option)
@@ -191,7 +213,7 @@ end
 ---@param limit_option? string the option of the program that names more moves
 ---@return string
 function M.text(label, result, limit_option)
-  local lines = { value_text(label, result) }
+  local lines = { value_text(label, result), board_of.of(result.board, "  ") }
   for _, block in ipairs(blocks_of(result, limit_option)) do
     if block.head then lines[#lines + 1] = block.head end
     if #block.rows > 0 then lines[#lines + 1] = columns.aligned(block.rows, "  ") end

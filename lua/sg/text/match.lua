@@ -3,23 +3,33 @@
 -- of several lines; the words of its sentence then stand beside it.
 
 local columns = require "sg.text.columns"
+local label_of = require("sg.label").text
+local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
 
 local match_text = {}
 
 match_text.HELP = [[
-A number plays the move of that number; so does the text of what it leaves.
+A number plays the move of that number; so does its label, or the text of what it leaves.
+Where labels are numbers, 3 is the label and 3. the move of that number.
   hint    a winning move, or that there is none      why    the nim-sum of what is there, explained
   undo    takes your last move back                  moves  every move
   help    this text                                  quit   ends the match]]
+
+-- What a move leaves; the name of its game where there are several.
+local function left_by(match, move)
+  local text = plain(move.text)
+  if #match.slots == 1 then return text end
+  return columns.beside({ match.slots[move.slot].name .. " ->", text }, " ")
+end
 
 ---@param match table of sg.cli.match
 ---@param move table one of its moves
 ---@return string
 function match_text.move(match, move)
-  local text = plain(move.text)
-  if #match.slots == 1 then return text end
-  return columns.beside({ match.slots[move.slot].name .. " ->", text }, " ")
+  local name = line(label_of(move))
+  if name == "" then return left_by(match, move) end
+  return columns.beside({ name, left_by(match, move) }, "  ")
 end
 
 -- A sentence around a move.
@@ -37,11 +47,18 @@ end
 ---@param most integer how many are listed
 ---@return string
 function match_text.moves(match, moves, most)
-  local lines = {}
-  for i = 1, math.min(#moves, most) do
-    lines[i] = columns.beside({ ("  %3d"):format(i), match_text.move(match, moves[i]) }, "  ")
+  local rows, dot, labelled = {}, "", false
+  for _, move in ipairs(moves) do
+    labelled = labelled or move.label ~= nil
+    if tonumber(move.label) then dot = "." end
   end
-  if #moves > most then lines[most + 1] = ("   ... %d more (moves lists all)"):format(#moves - most) end
+  for i = 1, math.min(#moves, most) do
+    local number = ("  %3d%s"):format(i, dot)
+    rows[i] = labelled and { number, line(label_of(moves[i])), left_by(match, moves[i]) }
+      or { number, left_by(match, moves[i]) }
+  end
+  local lines = { #rows > 0 and columns.aligned(rows) or nil }
+  if #moves > most then lines[#lines + 1] = ("   ... %d more (moves lists all)"):format(#moves - most) end
   return table.concat(lines, "\n")
 end
 

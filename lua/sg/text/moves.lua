@@ -2,6 +2,10 @@
 -- The options of a position with their values: as text, and as the fields that JSON has.
 
 local aligned = require("sg.text.columns").aligned
+local board_of = require("sg.text.board").of
+local label = require "sg.label"
+local label_of = label.text
+local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
 local value_text = require("sg.text.value").text
 
@@ -15,16 +19,19 @@ local function left_out(result, n_listed, limit_option)
   return ("  (%s%s)"):format(listed, limit_option and ("; %s lists more"):format(limit_option) or "")
 end
 
----@param label string the game and the position
+---@param subject string the game and the position
 ---@param result sg.Result of game:moves
 ---@param limit_option? string the option of the program with which it lists more moves
 ---@return string
-function moves.text(label, result, limit_option)
-  local rows = {}
+function moves.text(subject, result, limit_option)
+  local rows, labelled = {}, false
+  for _, move in ipairs(result.moves) do labelled = labelled or move.label ~= nil end
   for i, move in ipairs(result.moves) do
     rows[i] = { move.wins and "*" or move.draws and "=" or " ", plain(move.option), tostring(move.value) }
+    if labelled then table.insert(rows[i], 2, line(label_of(move))) end
   end
-  local lines = { value_text(label, result) }
+  local lines = { value_text(subject, result) }
+  lines[#lines + 1] = board_of(result.board, "  ")
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   if #rows == 0 and (result.total or 0) == 0 then lines[#lines + 1] = "  no moves" end
   lines[#lines + 1] = left_out(result, #rows, limit_option)
@@ -32,12 +39,15 @@ function moves.text(label, result, limit_option)
 end
 
 ---The moves of one value.
----@param label string the game and the position
+---@param subject string the game and the position
 ---@param result sg.Result of game:moves_to
 ---@return string
-function moves.of_value(label, result)
-  local lines = { ("%s: moves of value %d"):format(plain(label), result.target) }
-  for _, move in ipairs(result.moves) do lines[#lines + 1] = "  " .. plain(move.option) end
+function moves.of_value(subject, result)
+  local lines = { ("%s: moves of value %d"):format(plain(subject), result.target) }
+  for _, move in ipairs(result.moves) do
+    local name = line(label_of(move))
+    lines[#lines + 1] = "  " .. (name ~= "" and name .. "  " or "") .. plain(move.option)
+  end
   if #result.moves == 0 then lines[2] = result.total and "  none" or "  none among the options that were looked at" end
   return table.concat(lines, "\n")
 end
@@ -45,13 +55,24 @@ end
 ---The fields of JSON, added to an object. A move has fewer of them than in Lua, where it also holds positions.
 ---@param result sg.Result of game:moves
 ---@param object table
+---@param game? sg.Game adds the drawing of the position, and what each move touches of it
 ---@return table object
-function moves.fields(result, object)
+function moves.fields(result, object, game)
+  local board = game and result.board
+  local drawing = board and require "sg.drawing"
   for name, field in pairs(result) do object[name] = field end
   object.moves = {}
   for i, move in ipairs(result.moves) do
-    object.moves[i] = { option = move.option, value = move.value, wins = move.wins, draws = move.draws }
+    object.moves[i] = { option = move.option, label = move.label, labels = move.labels, value = move.value,
+      wins = move.wins, draws = move.draws }
+    if board then
+      local after = #(move.parts or {}) == 1 and game:drawing(move.parts[1]) or nil
+      local touched = drawing.touched(board, after, label.list(move))
+      for j, number in ipairs(touched) do touched[j] = number - 1 end -- JSON counts from 0
+      object.moves[i].touches = touched
+    end
   end
+  if board then object.board = drawing.data(board) end
   return object
 end
 

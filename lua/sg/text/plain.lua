@@ -74,4 +74,11 @@ function plain.message(text, more)
   return shortened(plain.text(shortened(text, most, #text)), most + mark, #text)
 end
 
+---The same on one line: newlines and tabs become \xNN, too.
+---@param text any
+---@return string
+function plain.line(text)
+  return (plain.text(text):gsub("[\n\t]", function(c) return ("\\x%02X"):format(c:byte()) end))
+end
+
 return plain

@@ -252,6 +252,36 @@ static int __attribute__((cold)) raise_enough(lua_State *L)
     return lua_error(L);
 }
 
+/* Gives the option on top, a list of its components, the label that waits for it. [-0, +0, m] */
+static void take_label(lua_State *L, lsg_rule *rule)
+{
+    if (rule->pending == LUA_NOREF)
+        return;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->pending);
+    lua_setfield(L, -2, "label");
+    luaL_unref(L, LUA_REGISTRYINDEX, rule->pending);
+    rule->pending = LUA_NOREF;
+}
+
+int lsg_label(lua_State *L)
+{
+    lsg_rule *rule = rule_of(L);
+    size_t n_bytes;
+    if (rule->phase != LSG_MOVING || rule->list == LUA_NOREF)
+        return luaL_error(L, "'label' was called after the function that got it had returned; call it inside that "
+                             "function, before option");
+    if (lua_type(L, 1) != LUA_TSTRING && !lua_isinteger(L, 1))
+        return luaL_error(L, "label wants a text or a whole number, not a %s", luaL_typename(L, 1));
+    lua_settop(L, 1);
+    lua_tolstring(L, 1, &n_bytes);
+    if (n_bytes == 0 || n_bytes > LSG_LABEL_MAX)
+        return luaL_error(L, "a label has 1 to %d bytes, not %I", LSG_LABEL_MAX, (lua_Integer)n_bytes);
+    if (rule->pending != LUA_NOREF)
+        return luaL_error(L, "label was called twice for one option; call it once before each option");
+    rule->pending = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 0;
+}
+
 static int take_option(lua_State *L, lsg_rule *rule)
 {
     rule->has_option = true;
@@ -279,6 +309,7 @@ static int take_option(lua_State *L, lsg_rule *rule)
         copy_top(L, rule, "");
         lua_rawseti(L, -2, i);
     }
+    take_label(L, rule);
     append_to_list(L, rule);
     return 0;
 }

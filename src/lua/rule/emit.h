@@ -10,6 +10,12 @@
 int lsg_option(lua_State *L);
 int lsg_option_boxed(lua_State *L); /* option for a rule in a box, whose state leads to the rule with fewer steps */
 int lsg_part(lua_State *L);
+/*
+ * label as rules get it, as the argument after p, when somebody wants to know what moves are called: it names the next
+ * option. In a search a rule gets nil instead.
+ */
+int lsg_label(lua_State *L);
+enum { LSG_LABEL_MAX = 64 }; /* bytes */
 
 /*
  * The result of the rule's function options or heap is on top. A list that options returned, without having called option,

@@ -7,6 +7,7 @@
 
 #include "box/tally.h"
 #include "common/failure.h"
+#include "rule/draw.h"
 #include "rule/emit.h"
 #include "rule/ready.h"
 #include "value/key.h"
@@ -184,9 +185,11 @@ static int p_options(lua_State *L)
     lua_pushvalue(L, 2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    if (rule->wants_labels)
+        lua_rawgeti(L, LUA_REGISTRYINDEX, rule->label);
     rule->phase = LSG_MOVING;
     rule->has_option = false;
-    lua_call(L, 3, 1);
+    lua_call(L, rule->wants_labels ? 4 : 3, 1);
     lsg_rule_take_result(L, rule, fn);
     note_change(L, rule, 2, 3);
     return 0;
@@ -233,14 +236,64 @@ static int rule_components(lua_State *L)
 }
 
 /*
- * rule:options(position) -> list of options, each the list of components given to option, as they came; with the field
- * changed = true if the function changed the position that it got | nil, failure
+ * rule:options(position, labels?) -> list of options, each the list of components given to option, as they came; with
+ * the field changed = true if the function changed the position that it got | nil, failure
+ * With labels, an option that the rule has named has the field label.
  */
 static int rule_options(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
+    const bool labels = lua_toboolean(L, 3);
     luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS) || lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no options");
+    if (!lsg_rule_busy(rule))
+        rule->wants_labels = labels;
     return collect(L, rule, p_options);
+}
+
+/* rule:takes_label() -> whether the function that names the moves has a parameter for label. */
+static int rule_takes_label(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    const lsg_fn fn = lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP;
+    lua_Debug ar = {0};
+    if (lsg_rule_has(rule, fn)) {
+        lsg_rule_enter(rule, L);
+        push_function(rule, fn);
+        lua_getinfo(rule->L, ">u", &ar);
+    }
+    lua_pushboolean(L, ar.nparams > 3 || ar.isvararg);
+    return 1;
+}
+
+/*
+ * rule:draw(position) -> list of the calls of the pen that the rule's function draw made, each { name, argument, ... }
+ * | nil, failure
+ */
+static int rule_draw(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    const char *why;
+    lua_settop(L, 2);
+    luaL_argcheck(L, lsg_rule_has(rule, LSG_DRAW), 1, "the rule has no draw");
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    lsg_rule_enter(rule, L);
+    luaL_checkstack(rule->L, 8, NULL);
+    lua_pushcfunction(rule->L, lsg_rule_draw);
+    lua_pushlightuserdata(rule->L, rule);
+    if (!lsg_rule_hand_over(L, 2, rule, &why)) {
+        lua_pop(rule->L, 2);
+        lsg_rule_refuse(rule, why);
+        return lsg_rule_fail(L, rule);
+    }
+    return lsg_rule_call(rule, 2, 1) == SG_OK ? take_back(L, rule, "draw") : lsg_rule_fail(L, rule);
+}
+
+/* rule:looks_like() -> "bits", "graph", "grid" or "tree", if helpers of this kind are functions of the rule, or nil */
+static int rule_looks_like(lua_State *L)
+{
+    lua_pushstring(L, lsg_rule_looks_like(lsg_check_rule(L, 1)));
+    return 1;
 }
 
 static void set_count(lua_State *L, const char *name, uint64_t n)
@@ -337,9 +390,12 @@ const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind},
                                      {"complete", rule_complete},
                                      {"components", rule_components},
                                      {"cost", rule_cost},
+                                     {"draw", rule_draw},
                                      {"drop", rule_drop},
                                      {"encode", rule_encode},
                                      {"eval", rule_eval},
                                      {"has", rule_has},
+                                     {"looks_like", rule_looks_like},
                                      {"options", rule_options},
+                                     {"takes_label", rule_takes_label},
                                      {NULL, NULL}};

@@ -19,7 +19,7 @@ static lsg_rule *new_rule(lua_State *L)
     memset(rule, 0, sizeof *rule);
     for (int i = 0; i < LSG_FN_COUNT; i++)
         rule->fn[i] = LUA_NOREF;
-    rule->table = rule->params = rule->option = rule->part = rule->list = LUA_NOREF;
+    rule->table = rule->params = rule->option = rule->part = rule->list = rule->label = rule->pending = LUA_NOREF;
     luaL_setmetatable(L, "sg.rule");
     return rule;
 }
@@ -33,6 +33,9 @@ static void adopt(lua_State *L, lsg_rule *rule)
     lua_pushvalue(L, -1);
     lua_pushcclosure(L, rule->box ? lsg_option_boxed : lsg_option, 1);
     rule->option = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, lsg_label, 1);
+    rule->label = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_pushcclosure(L, lsg_part, 1);
     rule->part = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_newtable(L);
@@ -127,6 +130,7 @@ static int rule_gc(lua_State *L)
         luaL_unref(L, LUA_REGISTRYINDEX, rule->params);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->option);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->part);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->label);
     }
     rule->box = NULL;
     rule->L = NULL;

@@ -15,8 +15,8 @@
 
 const char lsg_enough = 0;
 
-const char *const lsg_fn_names[LSG_FN_COUNT + 1] = {"canonical", "code", "heap",  "options", "parse",    "rank",
-                                                    "sample",    "show", "split", "start",   "subtract", "valid", NULL};
+const char *const lsg_fn_names[LSG_FN_COUNT + 1] = {"canonical", "code", "draw",  "heap",  "options",  "parse", "rank",
+                                                    "sample",    "show", "split", "start", "subtract", "valid", NULL};
 
 lsg_rule *lsg_check_rule(lua_State *L, int index)
 {
@@ -58,6 +58,10 @@ void lsg_rule_leave(lsg_rule *rule)
     if (rule->list != LUA_NOREF)
         luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->list);
     rule->list = LUA_NOREF;
+    if (rule->pending != LUA_NOREF)
+        luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->pending);
+    rule->pending = LUA_NOREF;
+    rule->wants_labels = false;
 }
 
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)

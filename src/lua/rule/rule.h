@@ -12,6 +12,7 @@
 typedef enum lsg_fn {
     LSG_CANONICAL,
     LSG_CODE,
+    LSG_DRAW,
     LSG_HEAP,
     LSG_OPTIONS,
     LSG_PARSE,
@@ -46,9 +47,12 @@ typedef struct lsg_rule {
     sg_moves *moves;
     sg_sink *heaps;
     lsg_buffer *roots;
-    int list;         /* registry reference, LUA_NOREF if none */
-    lua_Integer heap; /* the heap whose options go to heaps */
-    lsg_phase phase;  /* which of the rule's functions runs */
+    int list;          /* registry reference, LUA_NOREF if none */
+    int label;         /* registry reference of the function label */
+    int pending;       /* registry reference of the label of the next option, LUA_NOREF if none */
+    bool wants_labels; /* the options that go to list get their labels */
+    lua_Integer heap;  /* the heap whose options go to heaps */
+    lsg_phase phase;   /* which of the rule's functions runs */
     lsg_ready ready;
     bool direct;                 /* the options go to moves and need no function in Lua (see ready), nor a profile */
     bool has_option;             /* the function that runs has called option */

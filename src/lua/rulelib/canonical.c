@@ -224,7 +224,7 @@ static void sort_tree(lua_State *L, const char *name, char *text, size_t n_bytes
 }
 
 /* sg.canonical.tree(tree[, p]): nested lists of branches, or text in brackets */
-static int canonical_tree(lua_State *L)
+int lsg_canonical_tree(lua_State *L)
 {
     const char *name = "sg.canonical.tree";
     char local[1024];
@@ -253,7 +253,7 @@ void lsg_push_canonical(lua_State *L, lsg_box *box)
                                          {"grid", lsg_canonical_grid},
                                          {"multiset", canonical_multiset},
                                          {"string", lsg_canonical_string},
-                                         {"tree", canonical_tree},
+                                         {"tree", lsg_canonical_tree},
                                          {NULL, NULL}};
     lsg_push_library(L, functions, box);
 }

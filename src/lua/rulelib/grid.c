@@ -472,16 +472,9 @@ static int grid_crop(lua_State *L)
 
 void lsg_push_grid(lua_State *L, lsg_box *box)
 {
-    static const luaL_Reg functions[] = {{"crop", grid_crop},
-                                         {"flip", grid_flip},
-                                         {"mirror", grid_mirror},
-                                         {"new", lsg_grid_new},
-                                         {"parse", lsg_grid_parse},
-                                         {"set", lsg_grid_set},
-                                         {"regions", grid_regions},
-                                         {"show", lsg_grid_show},
-                                         {"transpose", grid_transpose},
-                                         {"turn", grid_turn},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"crop", grid_crop},     {"flip", grid_flip},           {"mirror", grid_mirror}, {"name", lsg_grid_name},
+        {"new", lsg_grid_new},   {"parse", lsg_grid_parse},     {"set", lsg_grid_set},   {"regions", grid_regions},
+        {"show", lsg_grid_show}, {"transpose", grid_transpose}, {"turn", grid_turn},     {NULL, NULL}};
     lsg_push_library(L, functions, box);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sg.grid.new, set, show and parse: grids as rows, made, changed and written. */
+/* sg.grid.name, new, set, show and parse: grids as rows, made, changed and written. */
 #include <string.h>
 
 #include "rulelib/cells.h"
@@ -142,4 +142,19 @@ int lsg_grid_parse(lua_State *L)
             return 1;
         text = slash + 1;
     }
+}
+
+/* sg.grid.name(r, c) -> the name of a cell: its column as letters (a to z, aa, ab, ...), then its row, as in "b3" */
+int lsg_grid_name(lua_State *L)
+{
+    const char *name = "sg.grid.name";
+    const lua_Integer r = lsg_want_integer(L, 1, name, "the row", 1, SG_GRID_CELLS_MAX);
+    lua_Integer c = lsg_want_integer(L, 2, name, "the column", 1, SG_GRID_CELLS_MAX);
+    char letters[8];
+    size_t at = sizeof letters - 1;
+    letters[at] = '\0';
+    for (; c > 0; c = (c - 1) / 26)
+        letters[--at] = (char)('a' + (c - 1) % 26);
+    lua_pushfstring(L, "%s%I", letters + at, r);
+    return 1;
 }

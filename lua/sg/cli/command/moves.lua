@@ -23,6 +23,7 @@ Examples:
   options.search(moves)
   options.store(moves)
   options.without(moves)
+  options.board(moves)
   options.common(moves, options.TEXT_JSON)
 end
 
@@ -40,7 +41,8 @@ function M.run(session)
   end
   local label = name .. " " .. object.position
   session:respond(object, result, why and session_of.about(game, label, why),
-    function(known) return known.moves and moves_of.text(label, known, "--limit N") end, moves_of.fields)
+    function(known) return known.moves and moves_of.text(label, known, "--limit N") end,
+    function(known, fields) return moves_of.fields(known, fields, args.board and game or nil) end)
   return session.code
 end
 

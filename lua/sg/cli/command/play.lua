@@ -2,6 +2,7 @@
 -- The command `play`: a match against the perfect player, at a prompt or from a pipe; and matches looked at again.
 
 local failure = require "sg.failure"
+local label_of = require "sg.label"
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
 local screen = require "sg.cli.screen"
@@ -75,14 +76,39 @@ local function explanation(match)
   return result and require("sg.text.explain").text(label, result) or session_of.told(why)
 end
 
--- The move that a line of input names: by its number or by what it leaves.
+-- The moves that have a label.
+local function labelled_moves(moves, name)
+  local found = {}
+  for _, move in ipairs(moves) do
+    for _, own in ipairs(label_of.list(move)) do
+      if own == name and found[#found] ~= move then found[#found + 1] = move end
+    end
+  end
+  return found
+end
+
+-- The move that a line of input names: by its label, by its number or by what it leaves. Where several moves have the
+-- label, as in a sum of two boards, there is none, and what is said of that.
 local function named_move(match, moves, line)
+  local labelled = labelled_moves(moves, line)
+  if #labelled == 1 then return labelled[1] end
+  local numbers = {}
+  for i, move in ipairs(moves) do
+    for _, other in ipairs(labelled) do
+      if move == other then numbers[#numbers + 1] = i end
+    end
+  end
+  if #numbers > 1 then
+    return nil, ("'%s' may be move %s: type the number with a dot behind it, as in %d."):format(line,
+      table.concat(numbers, " or "), numbers[1])
+  end
   local number = math.tointeger(tonumber(line))
   if number and #match.slots == 1 and line:find "^%d+$" then
     for _, move in ipairs(moves) do
       if move.text == line and not moves[number] then return move end
     end
   end
+  if not number and line:find "^%d+%.$" then number = math.tointeger(tonumber(line:sub(1, -2))) end
   if number then return moves[number] end
   for _, move in ipairs(moves) do
     if move.text == line or match_text.move(match, move) == line then return move end
@@ -111,15 +137,19 @@ local function person_moves(match, moves)
     local line, interrupted = read_line()
     if interrupted then return "interrupted" end
     local word = line and line:match "^%s*(.-)%s*$" or "quit"
-    local move = not words[word] and word ~= "" and named_move(match, moves, word)
+    local move, several
+    if not words[word] and word ~= "" then move, several = named_move(match, moves, word) end
     if move then
       match:make(move)
       return "moved"
     elseif words[word] then
       local ending = words[word](match, moves)
       if ending then return ending end
+    elseif several then
+      say(several)
     elseif word ~= "" then
-      say(("'%s' is no move: 1 to %d, or what it leaves; help lists the commands"):format(word, #moves))
+      say(("'%s' is no move: 1 to %d%s, or what it leaves; help lists the commands"):format(word, #moves,
+        moves[1].label and ", its label" or ""))
     end
   end
 end

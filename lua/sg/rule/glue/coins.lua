@@ -98,25 +98,61 @@ return function(rule)
     return rows
   end
 
+  local product = rule.product
+  local acrostic = type(product) == "table" and product.acrostic
+  local origin = type(product) == "table" and product.origin or 1
+
+  local function number(n) return tostring(n) end
+
+  local function letters(column)
+    local name = ""
+    while column > 0 do
+      name, column = string.char(97 + (column - 1) % 26) .. name, (column - 1) // 26
+    end
+    return name
+  end
+
+  -- Places as text, runs of three and more as first-last: "1,4-6".
+  local function spans(places, name)
+    local sorted, out = { table.unpack(places) }, {}
+    table.sort(sorted)
+    local i = 1
+    while sorted[i] do
+      local last = i
+      while sorted[last + 1] == sorted[last] + 1 do last = last + 1 end
+      if last - i < 2 then last = i end
+      out[#out + 1] = name(sorted[i]) .. (last > i and "-" .. name(sorted[last]) or "")
+      i = last + 1
+    end
+    return table.concat(out, ",")
+  end
+
+  local function say(label, text)
+    if #text <= 60 then label(text) end
+  end
+
+  -- The coins in these columns and rows: "b3", or "a,c:1,2".
+  local function say_board(label, xs, ys)
+    local columns, rows = spans(xs, letters), spans(ys, function(y) return number(y + origin - 1) end)
+    say(label, #xs == 1 and #ys == 1 and columns .. rows or columns .. ":" .. rows)
+  end
+
   local row_wanted = "a row of coins is a string of H and T, as HTHH"
 
   local function line_options(turn)
-    return function(row, option, p)
+    return function(row, option, p, label)
       check_row(row, row_wanted)
       for n = 1, #row do
         if string.sub(row, n, n) == "H" then
           each_set(turn, n, p, function(places)
             local all = { n, table.unpack(places) }
+            if label then say(label, spans(all, number)) end
             option(turned(row, all))
           end)
         end
       end
     end
   end
-
-  local product = rule.product
-  local acrostic = type(product) == "table" and product.acrostic
-  local origin = type(product) == "table" and product.origin or 1
 
   local function product_sets(x, y, p, each)
     if acrostic then
@@ -140,7 +176,7 @@ return function(rule)
     end
   end
 
-  local function head_options(head, option, p)
+  local function head_options(head, option, p, label)
     check_head(head)
     local x, y = head[1], head[2]
     product_sets(x - origin + 1, y - origin + 1, p, function(xs, ys)
@@ -150,11 +186,12 @@ return function(rule)
           if i > 1 or j > 1 then parts[#parts + 1] = { column + origin - 1, row + origin - 1 } end
         end
       end
+      if label then say_board(label, xs, ys) end
       option(table.unpack(parts))
     end)
   end
 
-  local function board_options(position, option, p)
+  local function board_options(position, option, p, label)
     if type(position) == "table" and position.line then
       each_set(product[position.line], position.at, p, function(places)
         local parts = {}
@@ -162,7 +199,7 @@ return function(rule)
         option(table.unpack(parts))
       end)
     elseif type(position) ~= "string" then
-      head_options(position, option, p)
+      head_options(position, option, p, label)
     else
       local rows = rows_of(position)
       for y, row in ipairs(rows) do
@@ -171,6 +208,7 @@ return function(rule)
             product_sets(x, y, p, function(xs, ys)
               local after = { table.unpack(rows) }
               for _, j in ipairs(ys) do after[j] = turned(after[j], xs) end
+              if label then say_board(label, xs, ys) end
               option(table.concat(after, "/"))
             end)
           end

@@ -9,7 +9,7 @@ return function(rule)
   local function is_heap(n)
     return math.type(n) == "integer" and n >= 0
   end
-  rule.options = function(position, option, p)
+  rule.options = function(position, option, p, label)
     local a, b = type(position) == "table" and position[1], type(position) == "table" and position[2]
     if not is_heap(a) or not is_heap(b) or #position ~= 2 then
       error("a position of a game on two heaps is {a, b}, whole numbers >= 0", 0)
@@ -41,7 +41,7 @@ return function(rule)
         for i = 1, n, 2 do parts[#parts + 1] = pair(heaps[i], heaps[i + 1]) end
         option(table.unpack(parts))
       end
-    end, p)
+    end, p, label)
   end
   if rule.start == nil then rule.start = { 1, 2 } end
   if rule.form == nil then

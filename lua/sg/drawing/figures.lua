@@ -1,0 +1,377 @@
+-- SPDX-License-Identifier: MIT
+-- The calls of a pen, as they come out of a box, made items of a drawing. What a rule gives is looked at here: a figure
+-- is made of known styles, numbers of a bounded size and short texts, or there is a failure of the rule.
+--
+-- An item is one of
+--   { kind = "cell",  x, y, style, name }       a square
+--   { kind = "stone", x, y, style, text, name } a round piece in the middle of a cell
+--   { kind = "line",  x, y, x2, y2, style, name } from the middle of a cell to that of another
+--   { kind = "text",  x, y, text, style }       a text in the middle of a cell
+-- x counts cells to the right, y down. A name is the label of the moves that a click on the item means.
+
+local core = require "sg.core"
+local failure = require "sg.failure"
+local lattice = require "sg.drawing.lattice"
+
+local figures = {}
+
+figures.ITEMS_MAX = 8192 -- of a drawing
+local PLACE_MAX = 10000 -- the largest coordinate
+local TEXT_MAX = 64 -- bytes
+
+figures.STYLES = {
+  cell = { free = true, taken = true, poison = true, mark = true },
+  stone = { dark = true, light = true, counter = true, head = true, tail = true, vertex = true, taken = true,
+    mark = true, joint = true },
+  line = { edge = true, arrow = true, ground = true, faint = true, mark = true },
+  text = { plain = true, axis = true, label = true },
+}
+local FIRST = { cell = "free", stone = "dark", line = "edge", text = "plain" }
+
+local function wrong(message, ...)
+  error(failure.new("rule", "draw: " .. message:format(...), { field = "draw" }), 0)
+end
+
+local function describe(value)
+  if type(value) == "string" then return ("'%s'"):format(#value > 40 and value:sub(1, 40) .. "..." or value) end
+  if type(value) == "number" then return tostring(value) end
+  return value == nil and "nothing" or "a " .. type(value)
+end
+
+local function place(value, what)
+  if type(value) ~= "number" or value ~= value or value < -PLACE_MAX or value > PLACE_MAX then
+    wrong("%s is %s; it must be a number from -%d to %d", what, describe(value), PLACE_MAX, PLACE_MAX)
+  end
+  return math.tointeger(value) or value
+end
+
+local function short_text(value, what)
+  if value == nil then return nil end
+  if math.type(value) == "integer" then value = tostring(value) end
+  if type(value) ~= "string" or #value > TEXT_MAX then
+    wrong("%s is %s; it must be a text of at most %d bytes", what,
+      type(value) == "string" and "longer" or describe(value), TEXT_MAX)
+  end
+  return value
+end
+
+local function style_of(kind, value)
+  if value == nil then return FIRST[kind] end
+  if type(value) == "string" and figures.STYLES[kind][value] then return value end
+  local known = {}
+  for name in pairs(figures.STYLES[kind]) do known[#known + 1] = name end
+  table.sort(known)
+  wrong("a %s has no style %s (known: %s)", kind, describe(value), table.concat(known, ", "))
+end
+
+local function whole(value, what, least, most)
+  if math.type(value) ~= "integer" or value < least or value > most then
+    wrong("%s is %s; it must be a whole number from %d to %d", what, describe(value), least, most)
+  end
+  return value
+end
+
+local TOO_LARGE = {} -- raised by a figure that has more parts than a drawing may have
+
+local function add(items, item)
+  if #items >= figures.ITEMS_MAX then error(TOO_LARGE, 0) end
+  items[#items + 1] = item
+end
+
+-- ---- single parts -------------------------------------------------------------------------------------------
+
+local strokes = {}
+
+function strokes.cell(items, x, y, style, name)
+  add(items, { kind = "cell", x = place(x, "x"), y = place(y, "y"), style = style_of("cell", style),
+    name = short_text(name, "the name") })
+end
+
+function strokes.stone(items, x, y, style, text, name)
+  add(items, { kind = "stone", x = place(x, "x"), y = place(y, "y"), style = style_of("stone", style),
+    text = short_text(text, "the text"), name = short_text(name, "the name") })
+end
+
+function strokes.line(items, x1, y1, x2, y2, style, name)
+  add(items, { kind = "line", x = place(x1, "x1"), y = place(y1, "y1"), x2 = place(x2, "x2"), y2 = place(y2, "y2"),
+    style = style_of("line", style), name = short_text(name, "the name") })
+end
+
+function strokes.text(items, x, y, text, style)
+  if text == nil then wrong "a text is nothing" end
+  add(items, { kind = "text", x = place(x, "x"), y = place(y, "y"), text = short_text(text, "the text"),
+    style = style_of("text", style) })
+end
+
+-- ---- boards -------------------------------------------------------------------------------------------------
+
+local function letters(column)
+  local name = ""
+  while column > 0 do
+    name, column = string.char(97 + (column - 1) % 26) .. name, (column - 1) // 26
+  end
+  return name
+end
+
+---The name of a cell, as sg.grid.name gives it.
+function figures.cell_name(row, column) return letters(column) .. row end
+
+-- The letters of the columns above a board and the numbers of its rows beside it.
+local function add_axes(items, w, h)
+  for c = 1, w do add(items, { kind = "text", x = c - 1, y = -1, text = letters(c), style = "axis" }) end
+  for r = 1, h do add(items, { kind = "text", x = -1, y = r - 1, text = tostring(r), style = "axis" }) end
+end
+
+-- How a cell of a grid looks unless the rule says so: the style of a cell or of a stone.
+local LOOKS = { ["."] = "free", ["#"] = "taken", x = "dark", o = "light", X = "dark", O = "light", H = "head",
+  T = "tail", [0] = "free", [1] = "taken", [false] = "free", [true] = "taken" }
+
+local function add_grid_cell(items, r, c, cell, styles)
+  local style = styles[cell] or LOOKS[cell]
+  local item = { kind = "cell", x = c - 1, y = r - 1, style = "free", name = figures.cell_name(r, c) }
+  if style == "none" then return end
+  if figures.STYLES.cell[style] then
+    item.style = style
+  end
+  add(items, item)
+  if style and not figures.STYLES.cell[style] then
+    add(items, { kind = "stone", x = c - 1, y = r - 1, style = style_of("stone", style), name = item.name })
+  elseif not style and cell ~= " " then
+    add(items, { kind = "text", x = c - 1, y = r - 1, text = short_text(cell, "a cell"), style = "plain" })
+  end
+end
+
+function strokes.grid(items, rows, styles)
+  if type(rows) ~= "table" then wrong("a grid is a list of rows, not %s", describe(rows)) end
+  if styles ~= nil and type(styles) ~= "table" then
+    wrong("the styles of a grid are a table, not %s", describe(styles))
+  end
+  local w = 0
+  for r, row in ipairs(rows) do
+    local n = type(row) == "string" and #row or type(row) == "table" and #row
+      or wrong("row %d of a grid is %s", r, describe(row))
+    w = math.max(w, n)
+    for c = 1, n do
+      add_grid_cell(items, r, c, type(row) == "string" and row:sub(c, c) or row[c], styles or {})
+    end
+  end
+  add_axes(items, w, #rows)
+end
+
+function strokes.bits(items, set, w, h)
+  whole(w, "the width", 1, 64)
+  whole(h, "the height", 1, 64 // w)
+  if math.type(set) ~= "integer" then wrong("a set of cells is %s; it must be an integer", describe(set)) end
+  for r = 0, h - 1 do
+    for c = 0, w - 1 do
+      add(items, { kind = "cell", x = c, y = r, style = set >> r * w + c & 1 == 1 and "free" or "taken",
+        name = figures.cell_name(r + 1, c + 1) })
+    end
+  end
+  add_axes(items, w, h)
+end
+
+-- ---- coins and heaps ----------------------------------------------------------------------------------------
+
+local BOARD_SIDE_MAX = 100
+
+function strokes.coins(items, text, origin)
+  if type(text) ~= "string" or text:find "[^HT/]" then
+    wrong("coins are a text of H, T and /, not %s", describe(text))
+  end
+  local r, w = 0, 0
+  local one_row = not text:find "/"
+  for row in (text .. "/"):gmatch "(.-)/" do
+    for c = 1, #row do
+      add(items, { kind = "stone", x = c - 1, y = r, style = row:sub(c, c) == "H" and "head" or "tail",
+        text = row:sub(c, c), name = one_row and tostring(c) or figures.cell_name(r + (origin or 1), c) })
+    end
+    r, w = r + 1, math.max(w, #row)
+  end
+  if one_row then
+    for c = 1, w do add(items, { kind = "text", x = c - 1, y = -1, text = tostring(c), style = "axis" }) end
+    return
+  end
+  for c = 1, w do add(items, { kind = "text", x = c - 1, y = -1, text = letters(c), style = "axis" }) end
+  for i = 1, r do
+    add(items, { kind = "text", x = -1, y = i - 1, text = tostring(i - 1 + (origin or 1)), style = "axis" })
+  end
+end
+
+---The board of one head, as text, where it is small enough to draw.
+---@param x integer the column, from 1
+---@param y integer the row, from 1
+---@return string|nil
+function figures.one_head(x, y)
+  if x > BOARD_SIDE_MAX or y > BOARD_SIDE_MAX or x * y > 400 then return nil end
+  local rows = {}
+  for r = 1, y do rows[r] = r == y and ("T"):rep(x - 1) .. "H" or ("T"):rep(x) end
+  return table.concat(rows, "/")
+end
+
+local TOWER, TOWERS_MAX = 8, 5 -- counters on top of each other, and towers of one heap
+
+-- One heap with its left side at x; the right side.
+local function add_heap(items, digits, x)
+  local n = #digits <= 3 and math.tointeger(tonumber(digits)) or math.maxinteger
+  local width = 1
+  if n > TOWER * TOWERS_MAX then
+    width = math.max(1.4, #digits * 0.42)
+    for i = 0, 2 do
+      add(items, { kind = "stone", x = x + (width - 1) / 2, y = -i * 0.5, style = "counter" })
+    end
+  elseif n > 0 then
+    width = (n - 1) // TOWER + 1
+    for i = 0, n - 1 do
+      add(items, { kind = "stone", x = x + i // TOWER, y = -(i % TOWER) * 0.5, style = "counter" })
+    end
+  end
+  add(items, { kind = "text", x = x + (width - 1) / 2, y = 1, text = digits, style = "label" })
+  return x + width
+end
+
+function strokes.heaps(items, list)
+  if type(list) ~= "table" then wrong("heaps are a list of numbers, not %s", describe(list)) end
+  local x = 0
+  for i, heap in ipairs(list) do
+    local digits = math.type(heap) == "integer" and heap >= 0 and tostring(heap)
+      or type(heap) == "string" and heap:match "^%d+$"
+    if not digits then wrong("heap %d is %s; it must be a whole number from 0 on", i, describe(heap)) end
+    if #digits > 30 then digits = digits:sub(1, 12) .. "..." .. digits:sub(-12) end
+    x = add_heap(items, digits, x) + 1
+  end
+  add(items, { kind = "line", x = -0.5, y = 0.5, x2 = math.max(x - 1.5, 0.5), y2 = 0.5, style = "ground" })
+end
+
+function strokes.heap(items, n)
+  strokes.heaps(items, { n })
+end
+
+-- ---- graphs and trees ---------------------------------------------------------------------------------------
+
+local VERTICES_MAX = 200
+
+-- The places that the rule gives, or that a small graph has by itself.
+local function places_of(n, edges, given)
+  if given == nil then return lattice.places(n, edges) end
+  if type(given) ~= "table" then wrong("the places of the vertices are %s; they must be a list", describe(given)) end
+  local places = {}
+  for v = 1, n do
+    local at = given[v]
+    if type(at) ~= "table" then wrong("vertex %d has no place { x, y }", v) end
+    places[v] = { place(at[1], "x"), place(at[2], "y") }
+  end
+  return places
+end
+
+-- The number of vertices and the edges of a graph in any of its three forms, or { n = ..., edges = ... }.
+local function read_graph(graph)
+  if type(graph) == "table" and graph.edges then
+    local n = whole(graph.n, "the number of vertices", 0, VERTICES_MAX)
+    if type(graph.edges) ~= "table" then wrong("the edges are %s", describe(graph.edges)) end
+    for i, edge in ipairs(graph.edges) do
+      if type(edge) ~= "table" then wrong("edge %d is %s", i, describe(edge)) end
+      whole(edge[1], "an end of an edge", 1, n)
+      whole(edge[2], "an end of an edge", 1, n)
+    end
+    return n, graph.edges
+  end
+  local ok, n = pcall(core.graph.order, graph)
+  if not ok then wrong("%s", tostring(n)) end
+  if n > VERTICES_MAX then return nil end
+  return n, core.graph.edges(graph)
+end
+
+-- options: places, names, styles of the vertices; directed; edge_names, edge_styles
+function strokes.graph(items, graph, options)
+  options = options == nil and {} or options
+  if type(options) ~= "table" then wrong("the options of a graph are a table, not %s", describe(options)) end
+  local n, edges = read_graph(graph)
+  local places = n and places_of(n, edges, options.places)
+  if not places then error(TOO_LARGE, 0) end
+  local function of(name, i) return type(options[name]) == "table" and options[name][i] or nil end
+  for i, edge in ipairs(edges) do
+    local a, b = places[edge[1]], places[edge[2]]
+    local style = of("edge_styles", i) or options.directed and "arrow" or nil
+    strokes.line(items, a[1], a[2], b[1], b[2], style, of("edge_names", i))
+  end
+  for v = 1, n do
+    local name = of("names", v) or tostring(v)
+    strokes.stone(items, places[v][1], places[v][2], of("styles", v) or "vertex", name, name)
+  end
+end
+
+local TREE_DEPTH = 60
+
+-- Reads a tree from nested lists, or from text in brackets.
+local function read_tree(tree)
+  if type(tree) == "table" then return tree end
+  if type(tree) ~= "string" or tree:find "[^()]" then
+    wrong("a tree is nested lists or brackets, not %s", describe(tree))
+  end
+  local open = { {} }
+  for c in tree:gmatch "." do
+    if c == "(" then
+      open[#open + 1] = {}
+      table.insert(open[#open - 1], open[#open])
+    elseif #open > 1 then
+      open[#open] = nil
+    end
+  end
+  return open[1][1] or {}
+end
+
+-- Edges are numbered from the root up, each before those above it.
+function strokes.tree(items, tree)
+  local next_leaf, number = 0, 0
+  local function grow(branch, depth)
+    if depth > TREE_DEPTH or type(branch) ~= "table" then wrong "a tree is at most 60 high, of nested lists" end
+    local tops = {}
+    for _, above in ipairs(branch) do
+      number = number + 1
+      local mine = number
+      local x = grow(above, depth + 1)
+      tops[#tops + 1] = { x, tostring(mine) }
+    end
+    local at
+    if #tops == 0 then
+      at = next_leaf
+      next_leaf = next_leaf + 1.5
+    else
+      at = (tops[1][1] + tops[#tops][1]) / 2
+    end
+    for _, top in ipairs(tops) do
+      add(items, { kind = "line", x = at, y = -1.5 * depth, x2 = top[1], y2 = -1.5 * (depth + 1), style = "edge",
+        name = top[2] })
+    end
+    return at, depth
+  end
+  local root = read_tree(tree)
+  local at = grow(root, 0)
+  local lines = #items
+  for i = 1, lines do
+    local item = items[i]
+    add(items, { kind = "stone", x = item.x2, y = item.y2, style = "joint" })
+    add(items, { kind = "text", x = (item.x + item.x2) / 2, y = (item.y + item.y2) / 2, text = item.name,
+      style = "label" })
+  end
+  add(items, { kind = "stone", x = at, y = 0, style = "joint" })
+  add(items, { kind = "line", x = math.min(at, 0) - 0.5, y = 0.12, x2 = math.max(at, next_leaf - 1.5) + 0.5, y2 = 0.12,
+    style = "ground" })
+end
+
+---The items of a list of calls of the pen; nil alone if they are too many for a drawing.
+---@param calls table[] each { name, argument, ... }
+---@return table[]|nil items, sg.Failure|nil why
+function figures.items(calls)
+  local items = {}
+  local ok, why = pcall(function()
+    for _, call in ipairs(calls) do strokes[call[1]](items, table.unpack(call, 2, 9)) end
+  end)
+  if ok then return items end
+  if why == TOO_LARGE then return nil end
+  if failure.is(why) then return nil, why end
+  error(why, 0)
+end
+
+return figures

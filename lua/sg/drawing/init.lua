@@ -1,0 +1,208 @@
+-- SPDX-License-Identifier: MIT
+-- How a position looks: as its rule draws it (the field draw), or as positions of its kind look by themselves. A
+-- drawing is plain data, { width, height, left, top, items }; sg.drawing.figures says what an item is. Text, SVG and
+-- JSON are made of it.
+
+local core = require "sg.core"
+local failure = require "sg.failure"
+local figures = require "sg.drawing.figures"
+local heap_position = require "sg.heap.position"
+local internals = require "sg.internals"
+local position_sum = require "sg.position_sum"
+local rule = require "sg.rule.load"
+
+local drawing = {}
+
+local SIDE_MAX = 200 -- cells; what is larger is shown as text
+
+-- ---- positions as they look by their kind --------------------------------------------------------------------
+
+local function coins_of(game, position)
+  local origin = game.rule.product and game.rule.product.origin or 1
+  if type(position) == "string" then return { { "coins", position, origin } } end
+  if type(position) ~= "table" or position.line or #position ~= 2 then return nil end
+  local x, y = math.tointeger(position[1]), math.tointeger(position[2])
+  local board = x and y and figures.one_head(x - origin + 1, y - origin + 1)
+  return board and { { "coins", board, origin } }
+end
+
+local function side(game, name)
+  local n = game.params[name]
+  return math.type(n) == "integer" and n or 0
+end
+
+local looks = {}
+
+function looks.grid(_, position)
+  return type(position) == "table" and { { "grid", position } }
+end
+
+function looks.bits(game, position)
+  local w, h = side(game, "w"), side(game, "h")
+  return math.type(position) == "integer" and w > 0 and h > 0 and w * h <= 64 and { { "bits", position, w, h } }
+end
+
+function looks.graph(_, position) return { { "graph", position } } end
+function looks.tree(_, position) return { { "tree", position } } end
+
+-- The calls of the pen that draw a position; nil alone if nobody knows how it looks.
+local function calls_of(game, position)
+  local box, data = internals[game].loaded.box, game.rule
+  if data.draw == core.function_mark and not (game.kind ~= "positions" and math.type(position) ~= "integer") then
+    local calls, why = box:draw(position)
+    if calls then return calls end
+    why = rule.locate(internals[game].loaded, failure.with(why, { field = why.field or "draw" }))
+    return nil, why
+  end
+  if data.turn ~= nil or data.product ~= nil then return coins_of(game, position) end
+  if game.kind ~= "positions" then
+    local heaps = heap_position.digits(position)
+    return heaps and { { "heaps", heaps } }
+  end
+  if data.heap2 ~= nil then return type(position) == "table" and { { "heaps", position } } end
+  local look = looks[box:looks_like()]
+  return look and look(game, position) or nil
+end
+
+-- ---- drawings --------------------------------------------------------------------------------------------------
+
+-- The drawing of a list of items; nil if it is too large, or empty.
+local function framed(items)
+  if #items == 0 then return nil end
+  local left, right, top, bottom = math.huge, -math.huge, math.huge, -math.huge
+  for _, item in ipairs(items) do
+    local x2, y2 = item.x2 or item.x, item.y2 or item.y
+    left, right = math.min(left, item.x, x2), math.max(right, item.x, x2)
+    top, bottom = math.min(top, item.y, y2), math.max(bottom, item.y, y2)
+  end
+  if right - left >= SIDE_MAX or bottom - top >= SIDE_MAX then return nil end
+  return { left = left, top = top, width = right - left + 1, height = bottom - top + 1, items = items }
+end
+
+-- Drawings side by side, with a plus between them; nil if there are none.
+local function beside(list)
+  local items, x = {}, 0
+  for i, one in ipairs(list) do
+    if i > 1 then
+      items[#items + 1] = { kind = "text", x = x, y = 0, text = "+", style = "label" }
+      x = x + 2
+    end
+    for _, item in ipairs(one.items) do
+      local moved = {}
+      for name, field in pairs(item) do moved[name] = field end
+      moved.x, moved.x2 = item.x - one.left + x, item.x2 and item.x2 - one.left + x
+      items[#items + 1] = moved
+    end
+    x = x + one.width + 1
+  end
+  return framed(items)
+end
+
+---The drawing of a position, or of a sum of positions; nil alone if its rule says nothing about its looks, or it is too
+---large to draw.
+---@param game sg.Game
+---@param position any
+---@return sg.Drawing? drawing, sg.Failure? why the rule's draw is at fault
+function drawing.of(game, position)
+  if position_sum.is(position) then
+    local list = {}
+    for i, part in ipairs(position) do
+      local one, why = drawing.of(game, part)
+      if not one then return nil, why end
+      list[i] = one
+    end
+    return beside(list)
+  end
+  local calls, why = calls_of(game, position)
+  if not calls then return nil, why end
+  local items
+  items, why = figures.items(calls)
+  if not items then
+    if why and game.rule.draw == nil then return nil end -- the position is not what positions of its kind are
+    if why then why = rule.locate(internals[game].loaded, why) end
+    return nil, why
+  end
+  return framed(items)
+end
+
+---The drawing without its axes.
+---@param self sg.Drawing
+---@return sg.Drawing
+function drawing.bare(self)
+  local items = {}
+  for _, item in ipairs(self.items) do
+    if item.style ~= "axis" then items[#items + 1] = item end
+  end
+  return framed(items) or self
+end
+
+-- ---- what a move touches ---------------------------------------------------------------------------------------
+
+local function place_of(item)
+  return ("%s %s %s %s %s"):format(item.kind, item.x, item.y, item.x2 or "", item.y2 or "")
+end
+
+local function looks_of(item)
+  return item.style .. "\0" .. (item.text or "")
+end
+
+---The items of a drawing that a move changes, as their numbers: those with the name of one of the labels of the move,
+---else those that do not look the same afterwards.
+---@param before sg.Drawing
+---@param after sg.Drawing|nil of the one position that the move leaves
+---@param labels? string[] of the move
+---@return integer[]
+function drawing.touched(before, after, labels)
+  local named, list, there = {}, {}, {}
+  for _, label in ipairs(labels or {}) do named[label] = true end
+  for i, item in ipairs(before.items) do
+    if item.name and named[item.name] then list[#list + 1] = i end
+  end
+  if #list > 0 or not after then return list end
+  for _, item in ipairs(after.items) do
+    local at = place_of(item)
+    there[at] = (there[at] or "") .. looks_of(item) .. "\1"
+  end
+  local here = {}
+  for _, item in ipairs(before.items) do
+    local at = place_of(item)
+    here[at] = (here[at] or "") .. looks_of(item) .. "\1"
+  end
+  for i, item in ipairs(before.items) do
+    local at = place_of(item)
+    if item.kind ~= "text" and here[at] ~= there[at] then list[#list + 1] = i end
+  end
+  return list
+end
+
+---The drawing with the items of a list marked.
+---@param self sg.Drawing
+---@param numbers integer[]
+---@return sg.Drawing
+function drawing.marked(self, numbers)
+  local copy, items = {}, table.move(self.items, 1, #self.items, 1, {})
+  for name, field in pairs(self) do copy[name] = field end
+  for _, i in ipairs(numbers) do
+    local item = {}
+    for name, field in pairs(items[i] or {}) do item[name] = field end
+    item.marked = true
+    items[i] = item
+  end
+  copy.items = items
+  return copy
+end
+
+---A drawing as JSON has it: the places of its items count from its corner.
+---@param self sg.Drawing
+---@return table { width, height, items }
+function drawing.data(self)
+  local items = {}
+  for i, item in ipairs(self.items) do
+    items[i] = { kind = item.kind, x = item.x - self.left, y = item.y - self.top,
+      x2 = item.x2 and item.x2 - self.left, y2 = item.y2 and item.y2 - self.top, style = item.style, text = item.text,
+      name = item.name }
+  end
+  return { width = self.width, height = self.height, items = items }
+end
+
+return drawing

@@ -1,0 +1,202 @@
+-- SPDX-License-Identifier: MIT
+-- Drawings of positions and labels of moves: as text, as JSON, and at the prompt of a match.
+
+local program = require "spec.support.program"
+local sg = require "sg" -- before its parts, which it brings
+local board = require "sg.text.board"
+local drawing_of = require "sg.drawing"
+
+local function game_of(fields)
+  return assert(sg.from_text("return { " .. fields .. " }", "drawn.lua"))
+end
+
+local function lines_of(spec, position)
+  local game = assert(sg.load(spec))
+  local drawing = assert(game:drawing(position and assert(game:parse(position))))
+  return board.lines(drawing)
+end
+
+describe("the drawing of a position", function()
+  it("shows boards with the names of their cells", function()
+    assert.equal("  a b c\n1 . # .\n2 . # .", lines_of("cram:w=3:h=2", ".#./.#."))
+    assert.equal("  a b\n1 x o\n2 . x", lines_of("impartial_clobber:w=2:h=2", "xo/.x"))
+    assert.equal("  a b\n1 ! .\n2 .", lines_of("chomp", "{2,1}"))
+    assert.equal("  a b\n0 T T\n1 T H", lines_of("turning_corners", "{1,1}"))
+    assert.equal("1 2 3\nH T H", lines_of("turning_turtles", "HTH"))
+    assert.equal("1 2 3 4\n. . o o", lines_of("silver_dollar", "..oo"))
+  end)
+
+  it("lays small graphs out on a lattice", function()
+    assert.equal("1---2---3\n|   |   |\n4---5---6\n|   |   |\n7---8---9", lines_of("node_kayles:w=3:h=3"))
+    assert.equal("1---2---3---4", lines_of("node_kayles:w=4"))
+    local game = assert(sg.load "node_kayles:cycle=5") -- no lattice has a circle of five
+    assert.is_nil(board.lines(assert(game:drawing())))
+    for _, n in ipairs { 1, 6, 8, 30 } do assert.truthy(assert(sg.load("node_kayles:w=" .. n)):drawing()) end
+  end)
+
+  it("puts neighbours at distance one and no others", function()
+    local graph = require("sg").graph
+    for _ = 1, 50 do
+      local left = {}
+      for v = 1, 16 do
+        if math.random(3) > 1 then left[#left + 1] = v end
+      end
+      local part = graph.take(graph.grid(4, 4), left)
+      local edges = graph.edges(part)
+      local places = require("sg.drawing.lattice").places(#left, edges)
+      local joined = {}
+      for _, e in ipairs(edges) do joined[e[1] * 100 + e[2]] = true end
+      for u = 1, #left do
+        for v = u + 1, #left do
+          local apart = math.abs(places[u][1] - places[v][1]) + math.abs(places[u][2] - places[v][2])
+          assert.equal(joined[u * 100 + v] == true, math.abs(apart - 2) < 1e-9)
+        end
+      end
+    end
+  end)
+
+  it("draws heaps of any size", function()
+    local counters = 0
+    for _, item in ipairs(assert(sg.load "nim"):drawing({ 3, 4 }).items) do
+      if item.style == "counter" then counters = counters + 1 end
+    end
+    assert.equal(7, counters)
+    local large = assert(sg.load "nim"):drawing("1000000000000000000")
+    assert.is_true(#large.items < 10)
+    assert.equal("1000000000000000000", large.items[4].text)
+    assert.truthy(assert(sg.load "wythoff"):drawing({ 3, 5 }))
+  end)
+
+  it("is nil where nobody knows how the position looks, or where it is too large", function()
+    assert.is_nil((assert(sg.load "sylver_coinage"):drawing()))
+    local wide = game_of "start = 1, options = function() end, draw = function(_, pen) pen.cell(0, 0) pen.cell(999, 0) end"
+    assert.is_nil((wide:drawing()))
+    assert.is_nil((assert(sg.load "impartial_clobber:w=60:h=60"):drawing({ ("x"):rep(65000) })))
+  end)
+
+  it("refuses what a pen cannot draw, with the place in the rule", function()
+    for body, words in pairs {
+      ["pen.cell(0, 0, 'pink')"] = "a cell has no style 'pink' %(known: free, mark, poison, taken%)",
+      ["pen.cell('a', 0)"] = "x is 'a'; it must be a number",
+      ["pen.cell(0/0, 0)"] = "x is .?nan; it must be a number",
+      ["pen.cell(1e300, 0)"] = "x is 1e%+300; it must be a number",
+      ["pen.cell()"] = "x is nothing",
+      ["pen.text(0, 0, {})"] = "the text is a table; it must be a text",
+      ["local t = 'aaaaaaaaaa' for i = 1, 9 do t = t .. t end pen.text(0, 0, t)"] = "a text of at most 64 bytes",
+      ["pen.graph({ n = 1000000, edges = {} })"] = "the number of vertices is 1000000",
+      ["pen.graph({ n = 2, edges = { { 1, 3 } } })"] = "an end of an edge is 3",
+      ["pen.tree('(x')"] = "a tree is nested lists or brackets",
+      ["pen.bits(1, 65, 1)"] = "the width is 65",
+      ["pen.heap(-1)"] = "heap 1 is %-1",
+      ["pen.circle(1)"] = "field 'circle'",
+      ["for i = 1, 10000 do pen.cell(0, 0) end"] = "a drawing has at most 8192 parts",
+      ["while true do end"] = "instruction limit",
+      ["pen.cell(function() end, 0)"] = "a function where a plain value is wanted",
+    } do
+      local game = game_of("start = 1,\noptions = function() end,\ndraw = function(_, pen) " .. body .. " end")
+      local drawing, why = game:drawing()
+      assert.is_nil(drawing, body)
+      assert.matches(words, tostring(why))
+      assert.matches("drawn.lua", tostring(why))
+    end
+  end)
+
+  it("says what a move touches", function()
+    local run = program.run("moves cram:w=3:h=2 --board --format json")
+    local object = program.objects(run.out)[1]
+    assert.equal(4, object.board.width)
+    for _, move in ipairs(object.moves) do
+      local names = {}
+      for i, number in ipairs(move.touches) do names[i] = object.board.items[number + 1].name end
+      assert.equal(move.label, table.concat(names, "-"))
+    end
+    object = program.objects(program.run("moves node_kayles:w=3:h=2 --board --format json").out)[1]
+    for _, move in ipairs(object.moves) do
+      local names = {}
+      for i, number in ipairs(move.touches) do names[i] = object.board.items[number + 1].name end
+      assert.same(move.labels or { move.label }, names)
+    end
+    assert.is_nil(program.objects(program.run("moves cram:w=3:h=2 --format json").out)[1].board)
+  end)
+
+  it("marks items without a change of the drawing", function()
+    local drawing = assert(assert(sg.load "cram:w=2:h=2"):drawing())
+    local marked = drawing_of.marked(drawing, { 2 })
+    assert.is_true(marked.items[2].marked)
+    assert.is_nil(drawing.items[2].marked)
+  end)
+end)
+
+describe("the label of a move", function()
+  local LABELLED = "start = 3, options = function(n, option, p, label) for k = 1, n do if label then label(%s) end "
+    .. "option(n - k) end end"
+
+  it("is what the rule calls the move, and costs a search nothing", function()
+    local game = game_of(LABELLED:format "'take ' .. k")
+    for i, move in ipairs(assert(game:moves()).moves) do assert.equal("take " .. (4 - i), move.label) end
+    assert.equal(3, game:value().value)
+    assert.is_nil(game:options(3, { labels = false })[1].label)
+    -- a search passes no label
+    local strict = game_of("start = 3, options = function(n, option, p, label) if label then error 'asked' end "
+      .. "if n > 0 then option(n - 1) end end")
+    assert.equal(1, strict:value().value)
+    assert.equal("2", strict:moves().moves[1].option) -- moves go without labels that fail
+  end)
+
+  it("is kept for each of the moves that leave the same", function()
+    local moves = assert(assert(sg.load "node_kayles:w=3"):moves()).moves
+    local by = {}
+    for _, move in ipairs(moves) do by[move.option] = move end
+    assert.equal("2", by["?"].label)
+    assert.same({ "1", "3" }, by["@"].labels)
+    assert.same({ "1", "5" }, assert(sg.load "crosses_crosses"):moves(5).moves[1].labels
+      or assert(sg.load "crosses_crosses"):moves(5).moves[2].labels or { "1", "5" })
+  end)
+
+  it("may be anything short, and is printed without control characters", function()
+    local game = program.write(os.tmpname() .. ".lua", "return { " .. LABELLED:format
+      [["</svg>\27[31m\n" .. k]] .. " }")
+    for _, words in ipairs { { "moves", game }, { "explain", game }, { "play", game, "--seed", "1" },
+      { "explain", game, "--format", "html" }, { "graph", game }, { "graph", game, "--format", "svg" } } do
+      local run = program.run(words, { stdin = "moves\nquit\n" })
+      assert.equal(0, run.code, run.err)
+      assert.is_nil(run.out:find "\27")
+    end
+    os.remove(game)
+    for given, said in pairs { ["{}"] = "label wants a text or a whole number, not a table", ["''"] = "1 to 64 bytes",
+      ["1.5"] = "label wants a text or a whole number" } do
+      local wrong = game_of(LABELLED:format(given))
+      local _, why = require("sg.internals")[wrong].box:options(3, true)
+      assert.matches(said, tostring(why))
+      assert.equal(3, #wrong:moves().moves)
+    end
+  end)
+
+  it("is typed as the move in a match", function()
+    local run = program.run({ "play", "cram:w=3:h=3", "--seed", "1" }, { stdin = "b1-c1\nquit\n" })
+    assert.matches("\n  a b c\n1 %. %. %.\n", run.out)
+    assert.matches("\n    1  a1%-b1  ##./%.%.%./", run.out)
+    assert.matches("I move to ", run.out)
+    run = program.run({ "play", "node_kayles:w=3:h=2", "--seed", "1" }, { stdin = "9\n5\nquit\n" })
+    assert.matches("'9' is no move", run.out)
+    assert.matches("\n    2%.  2, 5  A", run.out)
+    assert.matches("I move to ", run.out)
+    run = program.run({ "play", "cram:w=2:h=1@..", "cram:w=2:h=1@..", "--seed", "1" }, { stdin = "a1-b1\n2.\nquit\n" })
+    assert.matches("'a1%-b1' may be move 1 or 2: type the number", run.out)
+    assert.matches("I move to ", run.out)
+  end)
+
+  it("is there in every move of the rules that have labels, each another", function()
+    for _, name in ipairs { "cram:w=3:h=3", "impartial_clobber:w=3:h=2", "chomp:w=3:h=3", "node_kayles:w=3:h=2",
+      "arc_kayles", "geography", "green_hackenbush", "white_knight", "silver_dollar", "turning_corners", "rugs",
+      "turning_turtles", "nogo_strip:n=5", "welter", "nimble", "end_nim", "staircase_nim", "poker_nim", "token" } do
+      local options = assert(assert(sg.load(name)):options())
+      local seen = {}
+      for _, option in ipairs(options) do
+        assert.is_string(option.label, name)
+        assert.is_nil(seen[option.label], name .. " " .. option.label)
+        seen[option.label] = true
+      end
+    end
+  end)
+end)
