@@ -15,7 +15,7 @@ EDIT_CFLAGS ?= $(shell $(PKGCONFIG) --cflags libedit)
 EDIT_LIBS   ?= $(shell $(PKGCONFIG) --libs libedit)
 NAUTY_CFLAGS ?= $(patsubst -I%,-isystem %,$(shell $(PKGCONFIG) --cflags nauty 2>/dev/null))
 NAUTY_LIBS ?= -lnauty
-# Without libseccomp, or with SECCOMP=no, workers are confined by resource limits alone; sg-lua --version tells.
+# Without libseccomp, or with SECCOMP=no, workers are confined by resource limits alone; sg-lua --help tells.
 SECCOMP := $(or $(SECCOMP),$(shell $(PKGCONFIG) --exists libseccomp && echo yes))
 SECCOMP_CFLAGS := $(if $(filter yes,$(SECCOMP)),-DSG_SECCOMP $(shell $(PKGCONFIG) --cflags libseccomp))
 SECCOMP_LIBS := $(if $(filter yes,$(SECCOMP)),$(shell $(PKGCONFIG) --libs libseccomp))
@@ -58,11 +58,22 @@ WARN += -Werror
 endif
 SAN_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 CSTD := -std=c11
-FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(SAN_FLAGS) -Isrc
+# Hardening, what of it the compiler knows; HARDEN=no leaves it out, and what CFLAGS say comes later and wins.
+ifneq ($(HARDEN),no)
+knows = $(shell $(CC) $(1) -E -x c /dev/null >/dev/null 2>&1 && echo $(1))
+HARDEN_CFLAGS := $(call knows,-fstack-protector-strong) $(call knows,-fstack-clash-protection) $(call knows,-fcf-protection)
+HARDEN_LDFLAGS := -Wl,-z,relro -Wl,-z,now
+# Checked copies need -O; sanitizers have their own, and a distribution may have set it already.
+ifeq ($(SANITIZE)$(findstring _FORTIFY_SOURCE,$(CFLAGS) $(CPPFLAGS))$(findstring -O0,$(OPT) $(CFLAGS)),)
+FORTIFY := $(shell [ "$$($(CC) -dumpversion | cut -d. -f1)" -ge 12 ] && echo 3 || echo 2)
+HARDEN_CFLAGS += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY)
+endif
+endif
+FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(SAN_FLAGS) -Isrc
 CORE_FLAGS = $(FLAGS) -fvisibility=hidden
 BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS) $(SECCOMP_CFLAGS)
 COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
-LINK = $(CC) $(SAN_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@
+LINK = $(CC) $(SAN_FLAGS) $(HARDEN_LDFLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 # libsg needs xxHash and nauty, the binding liblua, the program libedit as well. The program carries liblua whole (as
 # lua5.4 itself does): rules run a fifth faster than through the shared library, and C modules find all of it.
 LUA_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=lib$(LUA_PC).a))
@@ -102,7 +113,7 @@ $(B)/nauty.a: $(NAUTY_STATIC)
 	$(OBJCOPY) --weaken-symbol=alloc_error $< $@
 
 $(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a $(if $(NAUTY_STATIC),$(B)/nauty.a)
-	$(LINK) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
+	$(LINK) $(if $(filter no,$(HARDEN)),,-pie) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
 
 $(B)/sg.map: Makefile
 	@mkdir -p $(@D)

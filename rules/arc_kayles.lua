@@ -14,6 +14,7 @@ return {
   tags = { "graph" },
   -- A position is the list of edges that are left; {1,1} is a loop at vertex 1.
   start = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 6 } },
+  form = { "list", of = { "list", of = { "integer", min = 1 }, length = 2 }, about = "edges, as {{1,2},{2,3}}" },
   options = function(edges, option, _, label)
     for _, taken in ipairs(edges) do
       local left = {}

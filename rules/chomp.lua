@@ -16,6 +16,10 @@ return {
     end
     return rows
   end,
+  form = {
+    "list", of = { "integer", min = 1 }, least = 1, order = "falling",
+    about = "the lengths of the rows, the row with the poison first",
+  },
   options = function(rows, option, _, label)
     for r = 1, #rows do
       for left = (r == 1 and 1 or 0), rows[r] - 1 do

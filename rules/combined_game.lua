@@ -6,6 +6,13 @@ return {
   tags = { "sum", "heaps" },
   -- Two boards of Nim heaps. A move takes tokens from one heap on one of the boards.
   start = { first = { 1, 2, 2 }, second = { 1, 1, 1 } },
+  form = {
+    "record",
+    fields = {
+      first = { "list", of = { "integer", min = 0 } },
+      second = { "list", of = { "integer", min = 0 } },
+    },
+  },
   options = function(boards, option)
     for name, heaps in pairs(boards) do
       for i, size in ipairs(heaps) do

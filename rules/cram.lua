@@ -28,6 +28,10 @@ return {
   start = function(p)
     return sg.bits.full(p.w, p.h)
   end,
+  form = { "integer", about = "rows of . for a free cell and # for a taken one, as ../.#" },
+  valid = function(cells, p)
+    return cells & ~sg.bits.full(p.w, p.h) == 0 or "it has cells outside the grid"
+  end,
   options = function(cells, option, p, label)
     local w = p.w
     local right, below = pairs_of(cells, p)
@@ -71,11 +75,11 @@ return {
         r, c = r + 1, 0
       elseif char == "." or char == "#" then
         if r >= p.h or c >= p.w then
-          error(("the grid has %d columns and %d rows; give larger w and h, as in cram:w=9:h=2"):format(p.w, p.h))
+          error(("the grid has %d columns and %d rows; give larger w and h, as in cram:w=9:h=2"):format(p.w, p.h), 0)
         end
         cells, c = cells | (char == "." and 1 << r * p.w + c or 0), c + 1
       else
-        error("a grid is written with . # and /, as ../.#")
+        error("a grid is written with . # and /, as ../.#", 0)
       end
     end
     return cells

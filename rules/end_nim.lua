@@ -5,6 +5,7 @@ return {
   source = { "Albert and Nowakowski, The game of End-Nim, Electronic Journal of Combinatorics 8 (2001)" },
   tags = { "row" },
   start = { 3, 1, 4, 1 },
+  form = { "list", of = { "integer", min = 1 }, about = "the stacks from left to right" },
   options = function(stacks, option, _, label)
     for _, i in ipairs(#stacks > 1 and { 1, #stacks } or { #stacks }) do
       for rest = 0, (stacks[i] or 0) - 1 do

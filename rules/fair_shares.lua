@@ -11,6 +11,7 @@ return {
   start = function(p)
     return { p.n }
   end,
+  form = { "list", of = { "integer", min = 1 }, about = "the heaps" },
   -- A position is the list of all heaps, the largest first, because any two of them may be united.
   options = function(heaps, option)
     local function offer(without, other, size, count)

@@ -9,6 +9,11 @@ return {
   start = function(p)
     return { left = p.n, most = p.n - 1 }
   end,
+  form = {
+    "record",
+    fields = { left = { "integer", min = 0 }, most = { "integer", min = 0 } },
+    about = "the tokens left, and the most that may be taken",
+  },
   options = function(heap, option)
     for k = 1, math.min(heap.most, heap.left) do
       option({ left = heap.left - k, most = 2 * k })

@@ -33,6 +33,28 @@ return {
     table.sort(new)
     return { at = p.at, new = new }
   end,
+  form = {
+    "record",
+    fields = { at = { "integer" }, new = { "list", of = { "integer" }, order = "distinct" } },
+    about = "the vertex of the token, and the vertices where it has not been",
+  },
+  valid = function(position, p)
+    local vertices = {}
+    for _, e in ipairs(p.edges) do
+      vertices[e[1]], vertices[e[2]] = true, true
+    end
+    if not vertices[position.at] then
+      return position.at .. " is no vertex of the graph"
+    end
+    for _, v in ipairs(position.new) do
+      if v == position.at then
+        return "the token is at " .. v .. " already"
+      elseif not vertices[v] then
+        return v .. " is no vertex of the graph"
+      end
+    end
+    return true
+  end,
   options = function(position, option, p, label)
     local function go(to)
       local new, found = {}, false

@@ -1,22 +1,21 @@
 -- SPDX-License-Identifier: MIT
 -- Reads a tree from text in brackets.
 local function read(text)
-  local open = {}
+  local open, tree = {}, nil
   for i = 1, #text do
     local c = text:sub(i, i)
-    if c == "(" then
+    if c == "(" and not tree then
       open[#open + 1] = {}
     elseif c == ")" and #open > 1 then
       local branch = table.remove(open)
       table.insert(open[#open], branch)
-    elseif c ~= ")" or i < #text or #open < 1 then
-      error("a tree is written in brackets, as (()(()))")
+    elseif c == ")" and #open == 1 then
+      tree = table.remove(open)
+    else
+      error("a tree is written in brackets, as (()(()))", 0)
     end
   end
-  if #open ~= 1 then
-    error("the brackets of a tree must match, as in (()(()))")
-  end
-  return open[1]
+  return tree or error("the brackets of a tree must match, as in (()(()))", 0)
 end
 
 -- Writes a tree in brackets.
@@ -50,6 +49,25 @@ return {
   tags = { "tree", "closed form" },
   -- A tree is the list of its branches, each one edge with a tree on top. The root stands on the ground.
   start = { {}, { {} }, { { {}, {} } } },
+  form = { "list", about = "a tree in brackets, as (()(()))" },
+  valid = function(tree)
+    local function is_tree(branches)
+      local n = 0
+      for _ in pairs(type(branches) == "table" and branches or { "no tree" }) do
+        n = n + 1
+      end
+      if type(branches) ~= "table" or n ~= #branches then
+        return false
+      end
+      for _, branch in ipairs(branches) do
+        if not is_tree(branch) then
+          return false
+        end
+      end
+      return true
+    end
+    return is_tree(tree) or "a branch is no tree"
+  end,
   options = function(tree, option, _, label)
     local number = 0
     cut(tree, label and function(rest)

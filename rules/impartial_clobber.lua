@@ -20,6 +20,7 @@ return {
     end
     return rows
   end,
+  form = { "grid", cells = "xo." },
   options = function(rows, option, _, label)
     local function clobber(r, c, r2, c2)
       local a, b = sub(rows[r], c, c), sub(rows[r2] or "", c2, c2)

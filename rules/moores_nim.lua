@@ -8,6 +8,7 @@ return {
   -- Moore: write the heaps in binary. The position is a P-position exactly if k + 1 divides the number of ones in each
   -- column. With k = 1 this is Bouton's theorem.
   start = { 3, 4, 5 },
+  form = { "list", of = { "integer", min = 0 }, about = "the heaps" },
   options = function(heaps, option, p)
     local after = { table.unpack(heaps) }
     local function take(from, touched)

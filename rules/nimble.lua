@@ -6,6 +6,7 @@ return {
   tags = { "coins", "row", "closed form" },
   -- Entry i is the number of coins on square i - 1; coins on square 0 are at rest.
   start = { 0, 1, 0, 2, 0, 1 },
+  form = { "list", of = { "integer", min = 0 }, about = "the coins on each square, from the left" },
   options = function(coins, option, _, label)
     for from = 2, #coins do
       if coins[from] > 0 then

@@ -26,6 +26,9 @@ return {
     end
     return sg.graph.new(n, p.edges, "text")
   end,
+  valid = function(graph)
+    return sg.graph.write(graph, "text") ~= nil -- an error if it is none
+  end,
   options = function(graph, option, _, label)
     for v = 1, sg.graph.order(graph) do
       if label then

@@ -77,6 +77,23 @@ return {
   start = function(p)
     return strip_of(p.n, full(p.n), 0)
   end,
+  form = { "integer", about = "a strip of . for a free point, x and o, as ..x.o; every block has a free neighbour" },
+  valid = function(strip)
+    local length, free, o, x = points_of(strip)
+    if strip >> FREE + MOST ~= 0 or length > MOST or free & o ~= 0 or (free | o) & ~full(length) ~= 0 then
+      return "it is no strip"
+    end
+    for _, own in ipairs({ o, x }) do
+      local alive = own & (free << 1 | free >> 1)
+      for _ = 1, length do
+        alive = alive | own & (alive << 1 | alive >> 1)
+      end
+      if alive ~= own then
+        return "a block has no free neighbour"
+      end
+    end
+    return true
+  end,
   options = function(strip, option, _, label)
     local length, free, o = shortened(strip)
     local x = full(length) & ~(free | o)
@@ -128,7 +145,7 @@ return {
   parse = function(text)
     local free, o = 0, 0
     if #text > MOST then
-      error(("a strip has %d points at most"):format(MOST))
+      error(("a strip has %d points at most"):format(MOST), 0)
     end
     for i = 1, #text do
       local char = text:sub(i, i)
@@ -137,7 +154,7 @@ return {
       elseif char == "o" then
         o = o | 1 << i - 1
       elseif char ~= "x" then
-        error("a strip is written with . x and o, as ..x.o")
+        error("a strip is written with . x and o, as ..x.o", 0)
       end
     end
     return strip_of(#text, free, o)

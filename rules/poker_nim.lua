@@ -6,6 +6,7 @@ return {
   tags = { "heaps", "reversible moves" },
   -- Adding does not help: the other player takes the chips away again. The bank keeps play finite.
   start = { heaps = { 1, 2, 4 }, bank = 2 },
+  form = { "record", fields = { bank = { "integer", min = 0 }, heaps = { "list", of = { "integer", min = 0 } } } },
   options = function(position, option, _, label)
     for i, chips in ipairs(position.heaps) do
       for size = 0, chips + position.bank do

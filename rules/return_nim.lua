@@ -16,6 +16,7 @@ return {
   start = function(p)
     return p.size
   end,
+  form = { "integer", min = 0, max = "size", about = "the heap" },
   options = function(n, option, p)
     if n == 0 then
       return

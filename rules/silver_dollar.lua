@@ -6,6 +6,7 @@ return {
   tags = { "coins", "row", "closed form" },
   -- The squares of the coins, in order; square 1 is the leftmost.
   start = { 3, 5, 9, 10 },
+  form = { "list", of = { "integer", min = 1 }, order = "rising", about = "a strip of . with o for a coin, as ..o.oo" },
   options = function(squares, option, _, label)
     for i, square in ipairs(squares) do
       for to = (squares[i - 1] or 0) + 1, square - 1 do
@@ -26,7 +27,7 @@ return {
       if c == "o" then
         squares[#squares + 1] = i
       elseif c ~= "." then
-        error("a strip is written with o and ., as ..o.oo")
+        error("a strip is written with o and ., as ..o.oo", 0)
       end
     end
     return squares

@@ -285,6 +285,66 @@ local function ordered(text)
   return char(unpack(codes))
 end
 
+-- What is wrong with a boundary. seen: how often each letter was met before in the text; here: those of this region.
+local function fault_of(boundary, seen, here)
+  local count, open, n = {}, {}, 0
+  for _, spot in ipairs({ byte(boundary, 1, -1) }) do
+    count[spot] = (count[spot] or 0) + 1
+  end
+  for _, spot in ipairs({ byte(boundary, 1, -1) }) do
+    if spot == LONE and #boundary > 1 then
+      return "a lone spot 0 is a boundary by itself"
+    elseif not is_letter(spot) and spot ~= LONE and spot ~= END and spot ~= ONCE then
+      return "there is a spot '" .. char(spot) .. "'"
+    elseif is_letter(spot) and count[spot] == 2 and open[n] == spot then
+      n = n - 1
+    elseif is_letter(spot) and count[spot] == 2 then
+      open[n + 1], n = spot, n + 1
+    end
+  end
+  if n > 0 then
+    -- A walk around a boundary meets the letters in the order of brackets.
+    return "the lines of the letters " .. char(unpack(open, 1, n)) .. " cross"
+  end
+  for spot, times in pairs(count) do
+    if is_letter(spot) then
+      seen[spot] = (seen[spot] or 0) + times
+      if here[spot] then
+        return "the letter " .. char(spot) .. " is on two boundaries of one region"
+      end
+      here[spot] = true
+    end
+  end
+end
+
+-- What is wrong with a position.
+local function position_fault(text)
+  local seen, before = {}, DOT
+  for _, code in ipairs({ byte(text, 1, -1) }) do
+    if (code == DOT or code == BAR) and (before == DOT or before == BAR) then
+      return "there is a boundary without spots"
+    end
+    before = code
+  end
+  if text ~= "" and (before == DOT or before == BAR) then
+    return "there is a boundary without spots"
+  end
+  for _, region in ipairs(pieces(text, BAR)) do
+    local here = {}
+    for _, boundary in ipairs(pieces(region, DOT)) do
+      local fault = fault_of(boundary, seen, here)
+      if fault then
+        return fault
+      end
+    end
+  end
+  for spot, times in pairs(seen) do
+    if times ~= 2 then
+      return "the letter " .. char(spot) .. " must be there twice"
+    end
+  end
+end
+
 return {
   name = "sprouts",
   summary = "Draw a line from spot to spot and put a spot on it; no spot may have more than three lines.",
@@ -301,6 +361,10 @@ return {
       spots[i] = "0"
     end
     return concat(spots, ".")
+  end,
+  form = { "string", about = "regions between |, boundaries between ., spots 0 1 2 and letters, as 0.1a1a" },
+  valid = function(text)
+    return position_fault(text) or true
   end,
   misere = true,
   order = "rule", -- options with little play left come first

@@ -6,6 +6,7 @@ return {
   tags = { "staircase", "closed form" },
   -- Entry i is the number of coins on step i; step 1 is the lowest.
   start = { 1, 2, 3, 1 },
+  form = { "list", of = { "integer", min = 0 }, about = "the coins on each step, from the lowest" },
   options = function(steps, option, _, label)
     for i, coins in ipairs(steps) do
       for k = 1, coins do

@@ -32,6 +32,25 @@ return {
     end
     return gaps
   end,
+  form = { "list", of = { "integer", min = 2 }, order = "rising", about = "the gaps above 1" },
+  -- With two numbers that are no gaps, their sum is none.
+  valid = function(gaps)
+    local open = { [1] = true }
+    for _, g in ipairs(gaps) do
+      open[g] = true
+    end
+    if #gaps > 0 and gaps[#gaps] > 2 * #gaps + 1 then
+      return "the numbers that are no gaps leave more gaps" -- at least half the numbers up to the last gap are gaps
+    end
+    for _, g in ipairs(gaps) do
+      for a = 2, g // 2 do
+        if not open[a] and not open[g - a] then
+          return g .. " is the sum of " .. a .. " and " .. g - a .. ", which are no gaps"
+        end
+      end
+    end
+    return true
+  end,
   -- After m is named, a gap g stays a gap if none of g - m, g - 2m, ... is 0 or a sum, that is, if all are gaps (or 1).
   options = function(gaps, option)
     local open = { [1] = true }

@@ -20,6 +20,15 @@ return {
   start = function(p)
     return p.at
   end,
+  form = { "integer", about = "the vertex of the token" },
+  valid = function(vertex, p)
+    for _, e in ipairs(p.edges) do
+      if e[1] == vertex or e[2] == vertex then
+        return true
+      end
+    end
+    return #p.edges == 0 and vertex == p.at or "it is no vertex of the graph"
+  end,
   options = function(vertex, option, p, label)
     for _, e in ipairs(p.edges) do
       if e[1] == vertex then

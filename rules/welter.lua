@@ -6,6 +6,7 @@ return {
   tags = { "coins", "row", "closed form" },
   -- The squares of the coins, in order; square 0 is the leftmost.
   start = { 2, 3, 5, 8 },
+  form = { "list", of = { "integer", min = 0 }, order = "distinct", about = "the squares of the coins, from 0" },
   options = function(squares, option, _, label)
     local taken = {}
     for _, square in ipairs(squares) do

@@ -6,6 +6,7 @@ return {
   tags = { "board", "token" },
   -- The distances to the two edges. Of the knight's eight moves four are allowed.
   start = { 7, 7 },
+  form = { "list", of = { "integer", min = 0 }, length = 2, about = "the distances to the two edges" },
   options = function(square, option, _, label)
     local x, y = square[1], square[2]
     for _, step in ipairs({ { -2, -1 }, { -2, 1 }, { -1, -2 }, { 1, -2 } }) do

@@ -12,6 +12,10 @@ return {
   start = function(p)
     return p.n - 1
   end,
+  form = { "integer", min = 0, about = "the place on the circle" },
+  valid = function(place, p)
+    return place < p.n or "the circle has the places 0 to " .. p.n - 1
+  end,
   options = function(place, option, p)
     if place == 0 then
       return

@@ -55,6 +55,7 @@ local CALLS = {
   { "game:remoteness", START, {}, self = steps }, { "game:remoteness", 3, {}, self = kayles },
   { "game:options", START, self = steps }, { "game:options", 3, self = kayles },
   { "game:parse", "start", self = steps }, { "game:parse", "3", self = kayles },
+  { "game:position", START, self = steps }, { "game:position", 3, self = kayles },
   { "game:show", START, self = steps }, { "game:show", 3, self = kayles },
   { "game:start", self = steps },
   { "game:seq", 0, 5, {}, self = kayles },

@@ -117,6 +117,11 @@ sg.batch({ %q }, { out = %q, jobs = 1 })]]):format(folder .. "/b_good.lua", fold
       assert.matches(what:match "^[^,]+", refused.error.message, 1, true)
     end
   end)
+
+  it("makes no control characters of escapes in JSON", function()
+    local _, line = received.json '{"a":"\xC2\x9B2J \xE2\x80\xAE \xC3\xA9"}'
+    assert.equal('{"a":"\\u009B2J \\u202E \xC3\xA9"}', line)
+  end)
 end)
 
 describe("batch", function()
@@ -131,10 +136,9 @@ describe("batch", function()
   end)
 end)
 
-describe("--version", function()
+describe("--help", function()
   it("says how workers are confined", function()
-    local result = program.run "--version"
-    assert.matches("^sg%-lua %d+%.%d+%.%d+\n", result.out)
-    assert.matches(CONFINED and "seccomp\n$" or "without libseccomp%)\n$", result.out)
+    local text = program.run "--help".out
+    assert.matches(CONFINED and "Workers .*%(seccomp%)%.\n$" or "without libseccomp%.\n$", text)
   end)
 end)

@@ -301,6 +301,8 @@
 ---@field product? table two turns, with acrostic, origin
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))
 ---@field start? sg.Position|fun(p: table): sg.Position
+---@field form? table what positions are, as data: { "list", of = { "integer", min = 0 } }
+---@field valid? fun(position: sg.Position, p: table): true|false|string what is wrong with a position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
 ---@field order? "total"|"rows"|"learned"|"rule" of heap2: what falls; of options: which are tried first
@@ -729,9 +731,16 @@ function game:range(from, to, opts) end
 ---@return sg.Period?, sg.Failure? why
 function game:period(opts) end
 
+--- The position that a text stands for: what the program prints as a position or an option. "A + B" is a sum, which
+--- questions take as they take a position.
 ---@param text string a position as a person writes it
 ---@return sg.Position?, sg.Failure? why
 function game:parse(text) end
+
+--- The position that a caller means: a position that the rule accepts, the text of one, or for nil the start.
+---@param given any
+---@return sg.Position?, sg.Failure? why
+function game:position(given) end
 
 ---@param position sg.Position
 ---@return string

@@ -13,6 +13,7 @@ local plain = require "sg.text.plain"
 local pool = require "sg.pool"
 local received = require "sg.text.received"
 local result = require "sg.result"
+local standing = require "sg.limits"
 local text = require "sg.text.words"
 
 local M = {}
@@ -175,6 +176,7 @@ local function evaluate(file, wanted, done, opts, emit, confine)
     for key, value in pairs(more or {}) do all[key] = value end
     return all
   end
+  standing.stand(limits())
   emit "+load\n"
   local name = (file:find("/", 1, true) or file:find "%.lua$") and file or "./" .. file
   local confined, game, unloaded = true, nil, nil

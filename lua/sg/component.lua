@@ -25,7 +25,8 @@ function component.of(given, load)
   end
   local spec, written = tostring(given):match("^(.-)@(.*)$")
   if not spec then
-    return nil, failure.new("usage", ("'%s' is not GAME@POSITION, such as kayles@7"):format(tostring(given)))
+    return nil, failure.new("usage", ("'%s' is not GAME@POSITION, such as kayles@7%s"):format(tostring(given),
+      given == "+" and "; components stand side by side, without +" or ""))
   end
   local game, why = load(spec)
   if not game then return nil, why end

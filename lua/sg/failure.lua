@@ -81,8 +81,10 @@ function failure.traced(raised)
 end
 
 -- "file:line: ", or "subject: file: " as far as they are known.
+-- A computation that time or its user ended was in some line of the rule, which is not at fault.
 local function place(self)
-  if self.file and self.line then return ("%s:%d: "):format(self.file, self.line) end
+  local is_anywhere = self.limit == "time" or self.code == "interrupted"
+  if self.file and self.line and not is_anywhere then return ("%s:%d: "):format(self.file, self.line) end
   return (self.subject and self.subject .. ": " or "") .. (self.file and self.file .. ": " or "")
 end
 

@@ -476,7 +476,8 @@ local function family_of(self, what, opts)
   local heaps = internals[self].family
   if not heaps then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
-      .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what))
+      .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what),
+      { hint_for = self.rule.heap2 and "two heaps" or nil })
   end
   if opts.checkpoint and not opts.ring then
     local ok, why = heaps:keep(opts)
@@ -618,6 +619,21 @@ Game.misere_genus = misere "genus"
 ---@return sg.Quotient? quotient, sg.Failure? why
 function Game:misere_quotient(opts)
   return require "sg.misere".quotient(self, opts)
+end
+
+-- ---- time --------------------------------------------------------------------------------------------------
+
+-- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
+-- rule while it is being answered.
+local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_genus = 2,
+  misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
+  range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
+
+for name, at in pairs(QUESTIONS) do
+  local ask = Game[name]
+  Game[name] = function(self, ...)
+    return limits.during((select(at, ...)), ask, self, ...)
+  end
 end
 
 return game

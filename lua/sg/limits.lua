@@ -118,6 +118,36 @@ function M.with(opts, changes)
   return setmetatable(ready, Ready)
 end
 
+local standing = {} -- what M.stand has set last: deadline and memory
+
+local function deadline_of(opts)
+  local is_limited = not opts.deadline and type(opts.time) == "number" and opts.time > 0
+  return is_limited and core.clock() + opts.time or opts.deadline
+end
+
+---The limits of calls of rules that belong to no question: a rule loads, or shows, reads or starts a position. A
+---question has limits of its own.
+---@param opts? table time, or deadline, and memory; nil: none
+function M.stand(opts)
+  standing = opts and { deadline = deadline_of(opts), memory = opts.memory } or {}
+  core.stand(standing)
+end
+
+local Before = { __close = function(self) M.stand(self.standing) end }
+
+---Calls a function that answers a question. Its time limit is also that of the calls of rules that the answer takes
+---beside the computation, as of `show`.
+---@param opts any the options of the question, checked or not
+---@param ask function
+---@param ... any its arguments
+function M.during(opts, ask, ...)
+  local deadline = type(opts) == "table" and deadline_of(opts)
+  if not deadline or standing.deadline and standing.deadline <= deadline then return ask(...) end
+  local before <close> = setmetatable({ standing = standing }, Before) -- luacheck: ignore 211
+  M.stand { deadline = deadline, memory = standing.memory }
+  return ask(...)
+end
+
 ---Why work in Lua has to stop now: the deadline or an interruption. nil: it goes on.
 ---@param opts table ready options
 ---@return sg.Failure?

@@ -4,6 +4,7 @@
 
 local coins = require "sg.rule.coins"
 local core = require "sg.core"
+local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
 local form = require "sg.rule.form"
 local heap_position = require "sg.heap.position"
@@ -23,21 +24,18 @@ end
 -- ---- is it a position? -----------------------------------------------------------------------------------------
 
 -- What keeps a value from being a position of the game, as far as its rule says: nil, or a sentence. The second result
--- is a failure of the rule's own function.
+-- is the failure of the rule's own function, where that made the sentence.
 local function unfit(self, position)
   local declared = self.rule.form
   local found = declared and form.found(declared, position, self.params)
   if found or not self.rule.valid then return found end
   local verdict, why = internals[self].box:call("valid", position)
   if verdict == true then return nil end
-  if why and why.code ~= "rule" then return nil, why end
-  if why and not why.line then return why.message end -- error(message, 0) says what a position must be
-  if verdict == nil and not why then
-    why = failure.new("rule", "valid returned nothing; it must return true, or what is wrong with the position",
-      { field = "valid" })
-    return nil, located(self, why)
-  end
-  return type(verdict) == "string" and verdict or ""
+  if why then return culprit.broke(why.message) and "" or why.message, why end
+  if type(verdict) == "string" or verdict == false then return verdict or "" end
+  why = failure.new("rule", "valid returned nothing; it must return true, or what is wrong with the position",
+    { field = "valid", found = text.literal(verdict) })
+  return why.message, located(self, why)
 end
 
 ---What the rule expects of a position, in words; nil where it does not say.
@@ -45,7 +43,8 @@ end
 ---@return string?
 function notation.expected(self)
   if self.kind ~= "positions" then return heap_position.EXPECTED end
-  return self.rule.form and form.words(self.rule.form, self.params) or nil
+  local declared = self.rule.form
+  return declared and (self.rule.parse and declared.about or form.words(declared, self.params))
 end
 
 -- "; a position is ..., such as ..." as far as the rule says.
@@ -66,12 +65,12 @@ local function no_position(self, shown, found)
     with_expected(self)), { found = shown, expected = notation.expected(self) })
 end
 
--- The position itself, if the rule does not say that it is none.
-local function fit(self, position)
+-- The position itself, if the rule does not say that it is none; source: the text that it was read from.
+local function fit(self, position, source)
   local found, why = unfit(self, position)
-  if why then return nil, why end
   if not found then return position end
-  return nil, no_position(self, text.literal(position), found)
+  if why and (why.code ~= "rule" or why.field == "valid") then return nil, why end
+  return nil, no_position(self, source or text.literal(position), found)
 end
 
 -- ---- the start -------------------------------------------------------------------------------------------------
@@ -115,7 +114,9 @@ local function parse_by_rule(self, source)
   if position ~= nil then return position end
   local unread = ("%s cannot read the position '%s'"):format(self.spec, text.brief(source))
   if why then
-    return nil, failure.new(why.code == "limit" and "limit" or "input", unread .. ": " .. tostring(why)
+    -- A message of the rule, or of a helper, is about the text; where the rule breaks, its line helps its author.
+    local said = culprit.broke(why.message) and tostring(why) or why.message
+    return nil, failure.new(why.code == "limit" and "limit" or "input", unread .. ": " .. said
       .. (why.code == "limit" and "" or with_expected(self)), { limit = why.limit, found = source,
       expected = notation.expected(self) })
   end
@@ -145,7 +146,7 @@ local function parse_one(self, source)
     position, why = parse_as_lua(self, source)
   end
   if position == nil then return nil, why end
-  return fit(self, position)
+  return fit(self, position, source)
 end
 
 -- The sum that a text "A + B" stands for; nil where it is none, nil and a failure where a part of it cannot be read.
@@ -203,7 +204,9 @@ function notation.given(self, given)
   if position_sum.is(given) then return given end
   if self.kind ~= "positions" then
     if type(given) == "string" then return heap_position.read(given) end
-    return given
+    if math.type(given) == "integer" and given >= 0 then return given end
+    local heaps, why = heap_position.digits(given)
+    return heaps and given, why
   end
   local position, why
   if type(given) == "string" and has_no_strings(self) then

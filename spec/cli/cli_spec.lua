@@ -49,7 +49,7 @@ describe("the command line", function()
     end)
 
     it("say what there is", function()
-      assert.matches("^sg%-lua %d+%.%d+%.%d+\n$", ok "--version")
+      assert.matches("^sg%-lua %d+%.%d+%.%d+\n", ok "--version")
       local help = ok "--help"
       for _, command in ipairs(commands) do assert.matches("\n   " .. command .. " ", help) end
       assert.matches("Examples:", help)
@@ -367,9 +367,15 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.equal(script .. "\t2\t2\t--help\tb\n", ok { "run", script, "--help", "b" })
       assert.equal(script .. "\t0\t2\n", ok { "run", script })
       assert.equal("1\n" .. script .. "\t1\t2\tb\n", ok { "-e", "print(1)", "run", script, "b" })
-      local marked = file("marked.lua", "#!/usr/bin/env sg-lua\n" .. text)
-      assert.equal(marked .. "\t2\t2\t--help\tb\n", ok { marked, "--help", "b" })
-      assert.equal(marked .. "\t0\t2\n", ok { "--", marked })
+      for _, line in ipairs { "#!/usr/bin/env sg-lua\n", "#!/usr/bin/env -S sg-lua run\n" } do
+        local marked = file("marked.lua", line .. text)
+        for _, words in ipairs { { marked }, { "--", marked }, { "value", marked }, { marked, "--untrusted" } } do
+          local result = run(words) -- the file does not decide what it is
+          assert.equal(3, result.code)
+          assert.equal("", result.out)
+        end
+        assert.matches("If this is a script: sg%-lua run ", run { marked }.err)
+      end
     end)
 
     it("runs a script by its first line", function()
@@ -448,10 +454,10 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
     end
     -- what is run, the exit code, what stderr says
     local cases = {
-      { "a wrong command", { "vlaue", "kayles", "7" }, 2, "Did you mean 'value'" },
+      { "a wrong command", { "vlaue", "kayles", "7" }, 2, "did you mean 'value'" },
       { "a game as command", { "kayles", "7" }, 2, "kayles is a game" },
-      { "a wrong option", { "value", "kayles", "7", "--formt", "json" }, 2, "Did you mean '%-%-format'" },
-      { "a wrong format", { "value", "kayles", "7", "--format", "csv" }, 2, "must be one of" },
+      { "a wrong option", { "value", "kayles", "7", "--formt", "json" }, 2, "did you mean '%-%-format'" },
+      { "a wrong format", { "value", "kayles", "7", "--format", "csv" }, 2, "%-%-format is text or json, not 'csv'" },
       { "a wrong format in front", { "--format", "csv", "value", "kayles", "7" }, 2, "not csv" },
       { "a wrong number", { "value", "kayles", "7", "--time", "soon" }, 2, "above 0, not 'soon'" },
       { "a negative position", { "value", "kayles", "-3" }, 2, "stand after %-%-" },
@@ -462,8 +468,8 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "a missing rule", { "value", "./nofile.lua", "7" }, 5, "nofile.lua: No such file" },
       { "a folder", { "./rules" }, 5, "folder" },
       { "a folder for a game", { "value", "./rules", "3" }, 5, "directory" },
-      { "a negative limit", { "value", "kayles", "7", "--time", "-1" }, 2, "%-%-time is a number above 0, not '%-1'" },
-      { "a negative number of jobs", { "batch", "rules", "-j", "-1" }, 2, "%-j is a number above 0, not '%-1'" },
+      { "a negative limit", { "value", "kayles", "7", "--time", "-1" }, 2, "%-%-time is a number of seconds above 0, not '%-1'" },
+      { "a negative number of jobs", { "batch", "rules", "-j", "-1" }, 2, "%-j is a whole number above 0, not '%-1'" },
       { "a code and a heap as command", { "0.77", "5" }, 2, "sg%-lua value 0.77 5" },
       { "a game with parameters as command", { "cram:w=3", "5" }, 2, "sg%-lua value cram:w=3" },
       { "a game with a parameter that it has not", { "kayles:q=1" }, 2, "kayles.lua: there is no parameter 'q'" },

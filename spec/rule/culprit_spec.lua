@@ -51,9 +51,17 @@ describe("the culprit of a message", function()
   end)
 
   it("is unknown otherwise", function()
-    for _, find in pairs(culprit) do
+    for _, find in ipairs { culprit.field, culprit.helper, culprit.unknown_name } do
       assert.is_nil(find "attempt to index a nil value")
       assert.is_nil(find "")
     end
+  end)
+
+  it("is the code of the rule, where it broke", function()
+    for _, body in ipairs { "local x = nil; return x.y", "return 1 < {}", "return 1.5 | 1", "return ('x'):byte({})" } do
+      assert.is_true(culprit.broke(message_of(("options = function() %s end"):format(body), options)), body)
+    end
+    assert.is_false(culprit.broke(message_of("options = function() error 'a board is rows of x and o' end", options)))
+    assert.is_false(culprit.broke(message_of("options = function() sg.grid.regions(3) end", options)))
   end)
 end)

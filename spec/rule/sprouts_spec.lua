@@ -57,7 +57,7 @@ describe("Sprouts", function()
   -- A region with three lives is written without its boundaries; with four they matter.
   it("plays alike however three lives lie in a region", function()
     local game = assert(sg.load "sprouts")
-    for together, apart in pairs { ["abc|ab.c2"] = "a.b.c|ab.c2", ["1a|a0"] = "1.a|a0", ["aab|b0"] = "2.b|b0" } do
+    for together, apart in pairs { ["abc|ab.c2"] = "a.b.c|ab.c2", ["1a|a.0"] = "1.a|a.0", ["aab|b.0"] = "2.b|b.0" } do
       assert.equal(value(game, together), value(game, apart), together)
     end
     assert.not_equal(value(game, "2222"), value(game, "2.2.2.2"))

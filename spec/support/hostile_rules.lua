@@ -70,7 +70,7 @@ local ROWS = {
   -- Memory, time and the stack run out.
   { "bomb_closures", "limit", "memory", "local t = {} for i = 1, 1e9 do t[i] = function() return i end end" },
   { "bomb_concat", "limit", "memory",
-    'local t = {} for i = 1, 1e6 do t[i] = "0123456789abcdef" end local s = table.concat(t) local u = s .. s .. s .. s' },
+    'local t = {} for i = 1, 4e5 do t[i] = "0123456789abcdef" end local s = table.concat(t) local u = s .. s .. s .. s' },
   { "bomb_doubling", "limit", "memory", 'local s = "x" while true do s = s .. s end' },
   { "bomb_doubling_options", "limit", "memory",
     'return { summary = "x", start = 3, options = function() local s = "x" while true do s = s .. s end end }' },

@@ -23,4 +23,8 @@ int lsg_host_interruptible(lua_State *L);
 int lsg_host_interrupted(lua_State *L);
 int lsg_host_terminable(lua_State *L);
 
+/* Lua functions of sg.host that live in worker.c. */
+int lsg_host_worker(lua_State *L);
+int lsg_host_text_file(lua_State *L);
+
 #endif

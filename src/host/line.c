@@ -301,7 +301,9 @@ static const luaL_Reg functions[] = {
     {"save_history", l_save_history},
     {"set_completer", l_set_completer},
     {"terminable", lsg_host_terminable},
+    {"text_file", lsg_host_text_file},
     {"width", l_width},
+    {"worker", lsg_host_worker},
     {NULL, NULL},
 };
 

@@ -85,6 +85,7 @@ static int open_core(lua_State *L)
 {
     static const luaL_Reg functions[] = {{"clock", core_clock},
                                          {"interrupted", core_interrupted},
+                                         {"stand", lsg_stand},
                                          {"machine_memory", core_machine_memory},
                                          {"mex", lsg_mex},
                                          {"miscompiles", core_miscompiles},

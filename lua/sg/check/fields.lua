@@ -71,6 +71,16 @@ add("rank", function(self)
   return true, ("falls along %d moves"):format(count)
 end)
 
+add("form", function(self)
+  if not view.has(self.game, "form") and not view.has(self.game, "valid") then return nil, "not declared" end
+  for _, node in ipairs(self.walk.done) do
+    self:pulse()
+    local position, why = self.game:position(node.position)
+    if position == nil then return false, ("%s is reached, but refused: %s"):format(self:show(node.position), why), node end
+  end
+  return true, ("%d positions are such as form and valid say"):format(#self.walk.done)
+end)
+
 -- The fault of show at a position, if there is one. Where show fails, users see positions as literals.
 local function show_fault(self, node)
   local shown, why = internals[self.game].box:call("show", node.position)

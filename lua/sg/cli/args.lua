@@ -7,9 +7,13 @@ local options = require "sg.cli.options"
 local M = {}
 
 local EXIT_CODES = [[
-Exit codes: 0 answered; 1 the answer is no (a check or an example failed); 2 usage;
-3 the rule is at fault; 4 a limit was reached or Ctrl-C (what is known is still printed);
-5 the machine (files, memory).]]
+Exit codes:
+   0  answered
+   1  the answer is no: a check, an example or a certificate failed
+   2  the command line is wrong
+   3  the rule is at fault
+   4  a limit was reached, or Ctrl-C; what is known is still printed
+   5  the machine: files, memory]]
 
 ---Options that stand before the command count as if they stood after it.
 ---@param parsed table
@@ -21,14 +25,16 @@ local function merge_front(parsed)
 end
 
 local DESCRIPTION = [[
-Solves impartial games. You write the rules as a short Lua file; sg-lua says who wins, why, by
-which move, and for every answer how it is known.
+Solves impartial games. You write the rules as a short Lua file; sg-lua says
+who wins, why, by which move, and for every answer how it is known.
 
-   sg-lua GAME             what a game is: its rule's examples checked, its first values, its
-                           period; GAME is a rule file, a name in the library or a code
-   sg-lua run FILE         a Lua script that uses require "sg"
-   sg-lua                  a prompt to try things at; not on a terminal: runs a script from stdin
-   sg-lua -e CODE          runs CODE, with the module preset as sg]]
+   sg-lua GAME          what a game is: its rule's examples checked, its first
+                        values, its period; GAME is a rule file, a name in the
+                        library or a code
+   sg-lua run FILE      a Lua script that uses require "sg"
+   sg-lua               a prompt to try things at; not on a terminal: runs a
+                        script from stdin
+   sg-lua -e CODE       runs CODE, with the module preset as sg]]
 
 local EPILOG = [[
 Examples:
@@ -38,11 +44,17 @@ Examples:
    sg-lua period 0.77
    sg-lua new my_game && sg-lua my_game.lua
 
-`sg-lua <command> --help` says more about a command. Commands take --format text|json, --quiet
-and the limits --time SECONDS, --memory MiB, --positions N, --steps N.
--- ends the options; - is standard input.
+`sg-lua <command> --help` says more about a command. Commands take --format text|json, --quiet,
+--color WHEN and the limits --time SECONDS, --memory MiB, --positions N, --steps N.
+A word -- ends the options; - is standard input.
 
 ]] .. EXIT_CODES
+
+-- How this binary confines workers, for the end of the help.
+local CONFINEMENT = {
+  seccomp = "resource limits and a filter of system calls (seccomp)",
+  limits = "resource limits only: it was built without libseccomp",
+}
 
 -- The commands that a parser needs: if the first word is one, that one; the others take time to load.
 local function commands_for(first)
@@ -55,11 +67,47 @@ end
 -- The parser of what stands before the command.
 local function front_parser()
   local usage = "Usage: sg-lua [options] <command> ...\n       sg-lua [options] [GAME [<parameter>=<value> ...]]"
-  local root = argparse("sg-lua", DESCRIPTION, EPILOG):usage(usage):require_command(false):command_target("command")
+  local workers = "\nWorkers (--untrusted, batch) have " .. CONFINEMENT[require("sg.pool").confinement] .. "."
+  local root = argparse("sg-lua", DESCRIPTION, EPILOG .. workers):usage(usage):require_command(false)
+    :command_target("command")
   root:flag("--version"):description "Show the version and exit."
   root:option("-e"):argname("CODE"):count("*"):description "run CODE first (may be repeated)"
   options.common(root, { "text", "json", "csv", "bfile" }, "front_")
   return root
+end
+
+-- Lines of prose that follow each other, as one: argparse breaks it where the line is full. Lines that begin with a
+-- space stay as they are.
+local function joined(text)
+  local lines = {}
+  for line in (text .. "\n"):gmatch "(.-)\n" do
+    local before = lines[#lines]
+    if before and before:find "^[^ ]" and line:find "^[^ ]" then
+      lines[#lines] = before .. " " .. line
+    else
+      lines[#lines + 1] = line
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+-- "-j N, --threads N" on one line, where argparse would take two.
+local function one_line_label(option)
+  local arguments = table.concat(option:_get_argument_list(), " ")
+  return { table.concat(option._public_aliases, ", ") .. (arguments ~= "" and " " .. arguments or "") }
+end
+
+-- Help that is laid out by argparse alone, for lines of 80 columns.
+local function reflow(parser)
+  for _, field in ipairs { "_description", "_epilog" } do
+    if type(parser[field]) == "string" then parser[field] = joined(parser[field]) end
+  end
+  for _, argument in ipairs(parser._arguments) do argument._description = joined(argument._description or "") end
+  for _, option in ipairs(parser._options) do
+    option._description = joined(option._description or "")
+    if #option._public_aliases > 1 then option._get_label_lines = one_line_label end
+  end
+  for _, command in ipairs(parser._commands) do reflow(command) end
 end
 
 ---The parser of the whole command line.
@@ -68,7 +116,8 @@ end
 local function whole_parser(first)
   local root = front_parser()
   for _, name in ipairs(commands_for(first)) do require("sg.cli.command." .. name).define(root, options) end
-  return root:help_max_width(100):help_description_margin(28)
+  reflow(root)
+  return root:help_max_width(80):help_description_margin(25)
 end
 
 -- The options before a command that are followed by a value.
@@ -97,23 +146,23 @@ local function negative_number(args)
     local name, value = args[i], args[i + 1]
     if name == "--" then return nil end
     if value:find "^%-[%d.]" and options.numbers[name] then
-      return ("%s is a number %s, not '%s'"):format(name, options.numbers[name], value)
+      return ("%s is %s, not '%s'"):format(name, options.numbers[name], value)
     end
   end
 end
 
--- argparse does not say which word is too many, or which is none of the choices: the first one that brings the message
--- about.
-local function with_word(args, message)
-  local vague = message == "too many arguments" or message:find " must be one of "
-  if not vague then return message end
+-- The first word that brings a message about, which argparse does not name.
+local function culprit(args, message)
   for n = 1, #args do
     local ok, other = whole_parser(args[1]):pparse { table.unpack(args, 1, n) }
-    if not ok and other == message then
-      return (message:find "^too" and "%s: '%s'" or "%s, not '%s'"):format(message, args[n])
-    end
+    if not ok and other == message then return args[n] end
   end
-  return message
+end
+
+-- What argparse's message means for this command line.
+local function explained(args, message)
+  local words, parser = M.command_of(args)
+  return require("sg.cli.advice").of(message, culprit(args, message), parser, words, whole_parser())
 end
 
 ---Reads a command line.
@@ -122,7 +171,7 @@ end
 ---@return string|nil message what is wrong with it
 function M.parse(args)
   local ok, parsed = whole_parser(args[1]):pparse(args)
-  if not ok then return nil, negative_number(args) or with_word(args, parsed) end
+  if not ok then return nil, negative_number(args) or explained(args, parsed) end
   merge_front(parsed)
   local formats = options.formats[parsed.command]
   if formats and parsed.format and not (" " .. table.concat(formats, " ") .. " "):find(" " .. parsed.format .. " ") then

@@ -197,6 +197,7 @@ end
 ---@param why sg.Failure|string
 ---@return string? two lines
 function M.of_failure(why)
+  if failure.is(why) and (why.limit or why.code == "interrupted") then return nil end
   if failure.is(why) and why.file and why.line then return of_file(why.file, why.line, why.message) end
   return M.of_message(tostring(why))
 end

@@ -17,14 +17,18 @@ local OF_HINT = {
   resume = " (--resume)",
   ring = " (--ring)",
   table = "; leave --ring out",
+  ["two heaps"] = "; `sg-lua table` shows the values of two heaps, `sg-lua seq --row A` those beside a heap A",
   as = " (--as)",
 }
 
 ---What the options of the program have to do with a failure, to be written behind its text.
 ---@param why sg.Failure
+---@param args? table the parsed command line, for the value of a limit
 ---@return string
-function flags.suffix(why)
+function flags.suffix(why, args)
   local flag = OF_LIMIT[why.limit]
+  local value = flag and args and args[why.limit == "positions" and "positions_limit" or why.limit]
+  if value then flag = ("%s %s"):format(flag, value) end
   return (flag and (" (%s)"):format(flag) or "") .. (OF_HINT[why.hint_for] or "")
 end
 

@@ -18,7 +18,7 @@ end
 function graphviz.svg(dot)
   if not is_installed() then
     return nil, failure.new("io", "Graphviz draws the picture, and its program dot is not here: install the package "
-      .. "graphviz, or use --format dot")
+      .. "graphviz, or use --format dot (as with --untrusted, whose worker starts no programs)")
   end
   local input = os.tmpname()
   local file, message = io.open(input, "wb")

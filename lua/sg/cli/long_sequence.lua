@@ -47,9 +47,9 @@ local function write_json(session, name, range, seconds)
 end
 
 -- The end of that object.
-local function close_json(range, last, why)
+local function close_json(session, range, last, why)
   local rest = { to = last, basis = range.basis, engine = range.engine,
-    error = why and { code = why.code, message = session_of.told(why) } or nil }
+    error = why and { code = why.code, message = session_of.told(why, session.args) } or nil }
   screen.write("],", json.line(rest):sub(2), "\n")
 end
 
@@ -114,7 +114,7 @@ function long_sequence.write(session, game, name, from, to, limits)
     why = failure.with(stopped, { message = ("%s after heap %d"):format(stopped.message, last) })
   end
   why = why and session_of.about(game, name, why)
-  if session.json then close_json(known, last, why) end
+  if session.json then close_json(session, known, last, why) end
   if why then session:complain(why) else io.stdout:flush() end
   return session.code
 end

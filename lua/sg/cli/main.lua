@@ -8,11 +8,8 @@ local M = {}
 
 local USAGE, MACHINE = 2, 5
 
--- What keeps rules that nobody trusts from harm, by what this binary was built with.
-local CONFINEMENT = {
-  seccomp = "workers: resource limits and seccomp",
-  limits = "workers: resource limits only (built without libseccomp)",
-}
+-- Commands whose files are programs, not rules.
+local TRUSTED = { run = true, test = true }
 
 local function is_command(word)
   for _, name in ipairs(require("sg.cli.command")) do
@@ -43,22 +40,26 @@ local function is_game(word)
   return rule.is_code(name) and name:find "^[%dA-Z{.&]" ~= nil or require("sg.rule.library").has(name)
 end
 
----GAME [options] [parameter=value ...]: what the game is. A file whose first line says so is a script.
+---GAME [options] [parameter=value ...]: what the game is. A file is a rule, whatever its text says.
 ---@param game string
 ---@param words string[] what follows
 ---@param front? table the options that stand before
 ---@return integer exit code
 local function run_game(game, words, front)
-  if script.is_marked(game) then return script.run_file(game, words) end
   local parsed, wrong = require("sg.cli.args").parse_game(words, front or {})
   if not parsed then
     say(wrong, "\nUsage: sg-lua GAME [options] [<parameter>=<value> ...]; see sg-lua --help")
     return USAGE
   end
-  local session = require("sg.cli.session").new(parsed)
-  local code = require("sg.cli.overview").run(session, game, parsed.params or {})
-  session:finish()
-  return code
+  local function run()
+    local session = require("sg.cli.session").new(parsed)
+    local code = require("sg.cli.overview").run(session, game, parsed.params or {})
+    session:finish()
+    return code
+  end
+  if not parsed.untrusted then return run() end
+  parsed.game = game
+  return require("sg.cli.worker").run(parsed, run)
 end
 
 local function prompt_or_stdin()
@@ -71,22 +72,18 @@ end
 ---Why a word that stands where a command should be cannot be read, if it looks like a file.
 ---@return string? message
 local function unreadable(word)
-  if not word or not (word:find "%.lua$" or word:find "/") then return nil end
+  if not word or not (word:find "%.lua$" or word:find "/" or require("sg.pool").dir(word)) then return nil end
   local file, why = io.open(word, "rb")
   if not file then return why end
   file:close()
-  return word .. " is a folder, not a file; `sg-lua batch` takes folders"
+  return ("%s is a folder, not a file; to evaluate the rules in it: sg-lua batch %s"):format(word, word)
 end
 
----What may help, beyond what argparse says.
-local function hint(args, unknown)
-  if unknown == "help" then return "\nHelp is an option: sg-lua --help, sg-lua value --help, ..." end
-  if unknown then return "" end
-  for _, word in ipairs(args) do
-    if word == "--" then return "" end
-    if word:find "^%-%d" then return "\nA word that begins with - is an option; positions that do stand after --." end
-  end
-  return ""
+---The options for `help [COMMAND]`, which is no command.
+local function try(args, unknown, names)
+  if unknown == "help" and is_command(args[2]) then return { args[2], "--help" } end
+  names[#names + 1] = "--help"
+  return names
 end
 
 ---Says that the command line is wrong; in JSON too, if that was asked for.
@@ -97,14 +94,13 @@ end
 local function usage_error(args, message, unknown)
   local missing, line = unreadable(unknown), " " .. table.concat(args, " ") .. " "
   require("sg.cli.screen").use_colour(line:match " %-%-color[= ](%a+) ")
-  local names = require("sg.cli.args").command_of(args)
-  names[#names + 1] = "--help"
+  local names = try(args, unknown, (require("sg.cli.args").command_of(args)))
   if line:find " %-%-format[= ]json " then
     local json = require "sg.text.json"
     local object = { code = missing and "io" or "usage", message = missing or message }
     require("sg.cli.screen").write(json.line { error = object }, "\n")
   end
-  say(missing or message .. hint(args, unknown) .. "\nTry: sg-lua " .. table.concat(names, " "))
+  say(missing or message .. "\nTry: sg-lua " .. table.concat(names, " "))
   return missing and MACHINE or USAGE
 end
 
@@ -125,7 +121,7 @@ local function parse_and_run(args)
   end
   if not parsed then return usage_error(args, message, word and not is_command(word) and word or nil) end
   if parsed.version then
-    io.stdout:write(require("sg")._VERSION, "\n", CONFINEMENT[require("sg.pool").confinement], "\n")
+    io.stdout:write(require("sg")._VERSION, "\n")
     return 0
   end
   if #(parsed.e or {}) > 0 then
@@ -134,11 +130,21 @@ local function parse_and_run(args)
     if status ~= 0 or not (game or parsed.command) then return status end
   end
   if game then return run_game(game, { table.unpack(args, at + 1) }, parsed) end
-  if not parsed.command then return prompt_or_stdin() end
-  local session = require("sg.cli.session").new(parsed)
-  local code = require("sg.cli.command." .. parsed.command).run(session)
-  session:finish()
-  return code
+  if not parsed.command then
+    if parsed.untrusted then return usage_error(args, "--untrusted goes with a command or a game") end
+    return prompt_or_stdin()
+  end
+  local function run()
+    local session = require("sg.cli.session").new(parsed)
+    local code = require("sg.cli.command." .. parsed.command).run(session)
+    session:finish()
+    return code
+  end
+  if not parsed.untrusted or parsed.command == "batch" then return run() end
+  if TRUSTED[parsed.command] then
+    return usage_error(args, "--untrusted is for rules; specs and scripts run with full trust")
+  end
+  return require("sg.cli.worker").run(parsed, run)
 end
 
 ---One command, as the prompt runs it.
@@ -160,6 +166,7 @@ end
 function M.main(args)
   local first, second = args[1], args[2]
   if first == nil then return prompt_or_stdin() end
+  if first == "--version" then return parse_and_run { first } end
   require("sg.host").terminable() -- the prompt alone ends at once
   if first == "-e" and #args == 2 then
     script.set_arg("sg-lua", {})

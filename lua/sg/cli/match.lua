@@ -7,6 +7,7 @@ local board_of = require("sg.text.board").of
 local failure = require "sg.failure"
 local label = require "sg.label"
 local component_of = require("sg.component").of
+local position_sum = require "sg.position_sum"
 local text = require "sg.text.words"
 
 local play = {}
@@ -30,7 +31,8 @@ function play.new(components, load, opts)
       return nil, failure.new("usage", game.spec .. " is loopy: play may never end. `sg-lua loopy` gives its values, "
         .. "`sg-lua moves` the best moves")
     end
-    slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec, parts = { position } }
+    slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec,
+      parts = position_sum.is(position) and table.move(position, 1, #position, 1, {}) or { position } }
     names[i] = type(component) == "string" and component
       or slots[i].name .. "@" .. (component.word or game:show(position))
   end
@@ -69,7 +71,8 @@ local function show_parts(game, parts)
     if #a ~= #b then return #a < #b end
     return a < b
   end)
-  return #shown == 0 and "0" or table.concat(shown, " + ")
+  if #shown > 0 then return table.concat(shown, " + ") end
+  return game.kind == "positions" and position_sum.NOTHING or "0"
 end
 
 -- The boards of the parts side by side, each with its axes; nil where they are not drawn.
@@ -149,6 +152,28 @@ function Match:moves()
   end
   self.known = moves
   return moves
+end
+
+-- The parts of a position that a person wrote.
+local function parts_of(game, position)
+  if position_sum.is(position) then return position end
+  return game.kind ~= "positions" and type(position) == "table" and position or { position }
+end
+
+---The moves that leave what a person wrote: as it is shown, or in another notation of the same.
+---@param moves table[]
+---@param written string
+---@return table[]
+function Match:leaving(moves, written)
+  local list, shown = {}, {}
+  for s, slot in ipairs(self.slots) do
+    local position = written ~= "start" and slot.game:parse(written)
+    if position then shown[s] = show_parts(slot.game, parts_of(slot.game, position)) end
+  end
+  for _, move in ipairs(moves) do
+    if move.text == written or move.text == shown[move.slot] then list[#list + 1] = move end
+  end
+  return list
 end
 
 ---Plays a move of moves(); the turn passes.

@@ -20,14 +20,16 @@ M.POSITION = M.ONE_POSITION .. "; '-'"
 ---@param what string the option, as in "--time"
 ---@param whole? boolean
 ---@param short? string the other name of the option
-function M.number(what, whole, short)
-  M.numbers[what] = "above 0"
-  if short then M.numbers[short] = "above 0" end
+---@param unit? string what the number counts
+function M.number(what, whole, short, unit)
+  local wanted = ("%s%s above 0"):format(whole and "a whole number" or "a number", unit and " of " .. unit or "")
+  M.numbers[what] = wanted
+  if short then M.numbers[short] = wanted end
   return function(text)
     local value = tonumber(text)
     if value and whole then value = math.tointeger(value) end
     if value and value > 0 and value < math.huge then return value end
-    return nil, ("%s is %s above 0, not '%s'"):format(what, whole and "a whole number" or "a number", text)
+    return nil, ("%s is %s, not '%s'"):format(what, wanted, text)
   end
 end
 
@@ -44,16 +46,16 @@ end
 ---Turns the text of an option into a heap.
 ---@param what string the option, as in "--upto"
 function M.heap_number(what)
-  M.numbers[what] = ">= 0"
+  M.numbers[what] = "a heap, a whole number from 0 on"
   return function(text)
     local value = text:find "^%d+$" and math.tointeger(tonumber(text))
     if value then return value end
-    return nil, ("%s is a heap: a whole number, not '%s'"):format(what, text)
+    return nil, ("%s is a heap, a whole number from 0 to %d, not '%s'"):format(what, math.maxinteger, text)
   end
 end
 
 ---The targets of the options that common() gives, in its order.
-M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "color" }
+M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "untrusted", "color" }
 
 ---Gives a parser --format.
 ---@param parser table
@@ -80,15 +82,17 @@ function M.common(parser, formats, prefix, per)
   per = per or {}
   local options = {
     M.format(parser, formats),
-    parser:option("--time"):argname("SECONDS"):convert(M.number "--time")
+    parser:option("--time"):argname("SECONDS"):convert(M.number("--time", false, nil, "seconds"))
       :description("stop after this time" .. (per.time or "")),
-    parser:option("--memory"):argname("MiB"):convert(M.number("--memory", true))
+    parser:option("--memory"):argname("MiB"):convert(M.number("--memory", true, nil, "MiB"))
       :description("stop when this much memory is in use" .. (per.memory or "")),
     parser:option("--positions"):argname("N"):convert(M.number("--positions", true))
       :description("stop after N positions" .. (per.positions or "")),
     parser:option("--steps"):argname("N"):convert(M.number("--steps", true))
       :description "stop when one call of a rule takes N Lua instructions",
     parser:flag("-q --quiet"):description(per.quiet or "no progress on stderr"),
+    parser:flag("--untrusted"):description(per.untrusted or "the rule may be hostile: run it in a process that opens\n"
+      .. "no files, reaches no network and starts no programs"),
     M.color(parser),
   }
   for i, option in ipairs(options) do
@@ -107,7 +111,7 @@ function M.checkpoint(command)
     :description "write the computed values to FILE, for --resume after Ctrl-C or a crash"
   command:flag("--resume"):description "go on from the checkpoint if the file exists"
   command:option("--checkpoint-every"):argname("SECONDS"):target("checkpoint_every")
-    :convert(M.number "--checkpoint-every")
+    :convert(M.number("--checkpoint-every", false, nil, "seconds"))
     :description "write the checkpoint every SECONDS (default 30)"
 end
 

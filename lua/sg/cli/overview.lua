@@ -8,6 +8,7 @@ local failure = require "sg.failure"
 local examples = require "sg.text.examples"
 local moves = require "sg.text.moves"
 local period = require "sg.text.period"
+local reach = require "sg.cli.reach"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
 
@@ -15,8 +16,7 @@ local overview = {}
 
 local REPORT_HEAPS = 39 -- heaps 0..39 are shown: two rows
 local REPORT_PLACES = 16 -- of a row of coins
-local REPORT_SECONDS = 5 -- what a report spends on its period unless --time says otherwise
-local REPORT_UPTO = { code = 20000, subtract = 20000, heap = 2000 } -- and how far it looks
+local PLACES_POSITIONS = 200000 -- positions below such a row that are looked at, unless --positions says otherwise
 
 local function head_text(game)
   local rule, lines = game.rule, {}
@@ -72,40 +72,41 @@ local function report_seq(session, game, name)
     function(known) return known.values and ("heaps 0..%s:\n%s"):format(known.to, sequence.text(known)) end, add_values)
 end
 
--- The limits of a question for which the report has a patience of its own, where --time names none. When that ends,
--- what is known serves as the answer.
-local function patient(session, more)
-  local limits = session:limits(more)
-  limits.time = limits.time or REPORT_SECONDS
-  local function enough(result, why)
-    if result or session.args.time or why.code ~= "limit" then return result end
-    return why.partial
+-- A failure of a part of the report; where a limit of the user ended that part, with the command that goes on.
+local function unfinished(game, label, why, command)
+  why = session_of.about(game, label, why)
+  if why.code == "limit" and not why.hint then
+    why = failure.with(why, { hint = ("To go on from here: sg-lua %s"):format(command) })
   end
-  return limits, enough
+  return why
 end
 
 -- The values of a coin-turning game with one head, in each place.
 local function report_places(session, game, name)
-  local limits, enough = patient(session)
-  local result, why = game:seq(1, REPORT_PLACES, limits)
-  result = enough(result, why)
-  if not result then
-    return session:fail({ game = name, task = "seq" }, session_of.about(game, name, why))
-  end
-  return session:respond({ game = name, task = "seq" }, result, nil,
-    function(known) return ("one head in place 1..%s:\n%s"):format(known.to, sequence.text(known)) end, add_values)
+  local own = not session.args.positions_limit and PLACES_POSITIONS or nil
+  local result, why = game:seq(1, REPORT_PLACES, session:limits { positions = own })
+  if not result and own and why.limit == "positions" then result = why.partial end
+  return session:respond({ game = name, task = "seq" }, result,
+    why and unfinished(game, name, why, ("seq %s 1..%d"):format(name, REPORT_PLACES)),
+    function(known) return known.values and ("one head in place 1..%s:\n%s"):format(known.to, sequence.text(known)) end,
+    add_values)
+end
+
+-- Where no period was found, the command that looks further than this report.
+local function look_further(known, name)
+  if known.period or known.regularity then return "" end
+  return ("\n  to look further: sg-lua period %s"):format(name)
 end
 
 local function report_period(session, game, name)
-  local limits, enough = patient(session, { upto = REPORT_UPTO[game.kind] })
+  local limits = session:limits()
+  limits.upto = reach.heaps(game, limits)
   local result, why = game:period(limits)
-  result = enough(result, why)
-  if not result then
-    return session:fail({ game = name, task = "period" }, session_of.about(game, name .. ": period", why))
-  end
-  if game.kind == "heap" then result.agrees = game:lift() end
-  return session:respond({ game = name, task = "period" }, result, nil, function(known)
-    return (period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", ""))
+  if result and game.kind == "heap" then result.agrees = game:lift() end
+  return session:respond({ game = name, task = "period" }, result,
+    why and unfinished(game, name .. ": period", why, "period " .. name), function(known)
+    local text = period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
+    return text .. (result and look_further(known, name) or "")
   end, period.fields)
 end
 
@@ -128,6 +129,9 @@ local function read_params(name, words)
     if not key then
       return nil, failure.new("usage", ("a parameter is name=value, not '%s'"):format(word), { subject = name,
         hint = ("%s is a game; to see who wins there: sg-lua value %s %s"):format(name, name, word) })
+    end
+    if values[key] then
+      return nil, failure.new("usage", ("parameter %s is given twice"):format(key), { subject = name })
     end
     values[key] = value
   end

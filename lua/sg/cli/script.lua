@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Scripts: Lua programs that run outside the box with all of Lua, because the user asked for it (`sg-lua run FILE`,
--- `-e CODE`, standard input, or a file whose first line names sg-lua). They may use the module sg.
+-- `-e CODE`, standard input). They may use the module sg.
 
 local M = {}
 
@@ -132,17 +132,6 @@ function M.run_file(name, args)
     return RULE
   end
   return status
-end
-
----Does the first line of a file, #!..., say that sg-lua shall run it as a script?
----@param name string
----@return boolean
-function M.is_marked(name)
-  local file = name ~= "-" and io.open(name, "rb")
-  if not file then return false end
-  local line = file:read "l"
-  file:close()
-  return line ~= nil and line:find "^#!.*sg%-lua" ~= nil
 end
 
 return M

@@ -6,6 +6,7 @@ local core = require "sg.core"
 local failure = require "sg.failure"
 local flags = require "sg.cli.flags"
 local json = require "sg.text.json"
+local limits = require "sg.limits"
 local pool = require "sg.pool"
 local progress = require "sg.cli.progress"
 local screen = require "sg.cli.screen"
@@ -33,6 +34,8 @@ Session.__index = Session
 function M.new(args)
   local self = setmetatable({ args = args, json = args.format == "json", code = 0 }, Session)
   self.start = pool.now()
+  -- In play, --time is for each move that the engine thinks about.
+  limits.stand { time = args.command ~= "play" and args.time or nil, memory = args.memory }
   screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
   return self
@@ -46,6 +49,7 @@ end
 
 ---Ends a command: writes what --stats asks for.
 function Session:finish()
+  limits.stand(nil)
   if self.stats and not self.json then
     screen.more(stats_text(require("sg.search.searches").total(self.stats)))
   end
@@ -66,9 +70,11 @@ end
 
 ---The text of a failure, with the option of the program that it is about.
 ---@param why sg.Failure
+---@param args? table the parsed command line
 ---@return string
-function M.told(why)
-  return tostring(why) .. flags.suffix(why)
+function M.told(why, args)
+  local hint = why.hint and "\n" .. why.hint or ""
+  return tostring(why.hint and failure.with(why, { hint = false }) or why) .. flags.suffix(why, args) .. hint
 end
 
 ---Says why there is no answer; the exit code becomes the worst of all answers.
@@ -78,7 +84,7 @@ end
 ---@return boolean go_on false after Ctrl-C
 function Session:fail(object, why, partial_text)
   if self.json then
-    object.error = { code = why.code, message = M.told(why) }
+    object.error = { code = why.code, message = M.told(why, self.args) }
     screen.write(json.line(self:add_stats(object)), "\n")
   elseif partial_text then
     screen.answer(partial_text, self.args.format)
@@ -90,7 +96,7 @@ end
 ---@param why sg.Failure
 ---@return boolean go_on false after Ctrl-C
 function Session:complain(why)
-  local message = M.told(why)
+  local message = M.told(why, self.args)
   if not (self.says_once and self.said == message) then -- an overview meets the same fault in each of its parts
     screen.complain(message)
     local place = require("sg.cli.caret").of_failure(why)

@@ -392,7 +392,8 @@ local function far_seq(self, from, to, opts)
   local digits, last = from, from
   local a, b = small_heap(from), small_heap(to)
   local too_long = ("a range beyond the table may hold at most %d heaps"):format(FAR_MAX)
-  if a and b and b - a >= FAR_MAX then return nil, failure.new("range", too_long) end
+  local is_long = a and b and b - a >= FAR_MAX or a and not b and a < 1 << 62
+  if is_long then return nil, failure.new("range", too_long) end
   while not text.less(to, digits) do
     if #values >= FAR_MAX then return nil, failure.new("range", too_long) end
     local value, how = heap_value(self, digits, opts)

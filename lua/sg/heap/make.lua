@@ -42,10 +42,18 @@ local function of_code(loaded, code)
     why.message), why.code)
 end
 
+-- Has the table the items 1 to n, and nothing else?
+local function is_list(value)
+  local n_items, n = 0, 0
+  for _ in pairs(value) do n_items = n_items + 1 end
+  for i in ipairs(value) do n = i end
+  return n == n_items
+end
+
 local function is_set(value)
   if type(value) ~= "table" then return false end
-  if value.all_but ~= nil then return type(value.all_but) == "table" end
-  return #value > 0 or next(value) == nil
+  if value.all_but ~= nil then return type(value.all_but) == "table" and is_list(value.all_but) end
+  return is_list(value)
 end
 
 local function of_set(loaded, set)

@@ -66,6 +66,10 @@ end
 -- By a table of the values of the heaps 0..upto; upto = 0: until a period is proven.
 local function by_table(family, upto, opts)
   local found, why = family.engine:period(upto, opts)
+  if found == nil and why.code == "range" and upto > 0 then
+    return nil, failure.new("range", ("upto is %d; heaps are computed below 2^40"):format(upto),
+      { subject = family.game.spec })
+  end
   if found == nil then return stopped(family, why) end
   return answer(family, found)
 end
@@ -102,7 +106,8 @@ local function by_both(family, opts)
   if is_full or goes_on and has_small_values(family.engine) then
     local seen, stop = by_window(family, nil, opts)
     if seen then return seen end
-    if stop.partial then return nil, stop end
+    local goes_on_in_table = stop.code == "limit" and not stop.limit -- no window forces the next value
+    if stop.partial and not goes_on_in_table then return nil, stop end
   end
   if goes_on then return by_table(family, 0, opts) end
   if found == nil then return stopped(family, why) end

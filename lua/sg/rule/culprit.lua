@@ -24,6 +24,14 @@ function culprit.helper(message)
   return message:match "^(sg%.[%l_]+%.[%l_]+): "
 end
 
+---Did the code of the rule break, other than by a call of error of its own?
+---@param message string
+---@return boolean
+function culprit.broke(message)
+  return message:find "attempt to " ~= nil or message:find "^bad argument " ~= nil
+    or message:find "has no integer representation" ~= nil
+end
+
 ---The global name that a rule used and the box does not have.
 ---@param message string
 ---@return string?

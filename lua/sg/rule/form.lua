@@ -209,7 +209,7 @@ local function record_words(declared, params)
 end
 
 function words(declared, params, many)
-  local kind, out = declared[1], nil
+  local kind, out = declared[1]
   if kind == "integer" then
     out = range(declared, params, many)
   elseif kind == "string" then

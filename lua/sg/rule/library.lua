@@ -26,7 +26,7 @@ local function unreadable(path, message)
 end
 
 -- What the files said before this process gave up the means to open them; nil: it has not done so.
-local kept
+local kept, kept_names
 
 --- The text of a file.
 ---@param path string
@@ -49,6 +49,23 @@ function library.read(path)
   return table.concat(pieces)
 end
 
+-- What may be meant by a word that is no name of the library.
+local function what_it_may_be(name)
+  local file = io.open(name .. ".lua", "rb")
+  if file then
+    file:close()
+    return ("; did you mean the file %s.lua?"):format(name)
+  end
+  if pool.dir(name) then return ("; this is a folder: sg-lua batch %s evaluates the rules in it"):format(name) end
+  local whole, digits = name:match "^(%d),?(%d+)$"
+  if whole then return ("; did you mean the code %s.%s?"):format(whole, digits) end
+  local base, rest = name:match "^([%w_]+):(.+)$"
+  if base then return ("; parameters are NAME=VALUE, each behind a colon, as in %s:x=1, not '%s'"):format(base, rest) end
+  local near = text.nearest(name, library.names())
+  return ("%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)"):format(
+    near and near ~= name and ("; did you mean '%s'?"):format(near) or ";", name)
+end
+
 --- The text of the rule file of that name and where it came from.
 ---@param name string
 ---@return string? content, string|sg.Failure path_or_failure
@@ -64,10 +81,7 @@ function library.find(name)
   end
   local carried = core.rules()[name]
   if carried then return carried, "rules/" .. name .. ".lua" end
-  local near = text.nearest(name, library.names())
-  return nil, failure.new("usage", ("no game is called '%s'%s `sg-lua rules` lists the library, a file is named by its "
-    .. "path (./%s.lua)"):format(name, near ~= name and near and ("; did you mean '%s'?"):format(near)
-    or ";", name), { found = name })
+  return nil, failure.new("usage", ("no game is called '%s'%s"):format(name, what_it_may_be(name)), { found = name })
 end
 
 --- Reads files now, so that they are there once this process may open no files any more.
@@ -75,8 +89,23 @@ end
 function library.keep(paths)
   kept = kept or {}
   for _, path in ipairs(paths) do
-    if not kept[path] then kept[path] = { library.read(path) } end
+    if not kept[path] then kept[path] = table.pack(library.read(path)) end
   end
+end
+
+--- Keeps the files that a name may mean, in each folder of the library.
+---@param name string
+function library.keep_name(name)
+  local paths = {}
+  for i, folder in ipairs(folders()) do paths[i] = folder .. "/" .. name .. ".lua" end
+  library.keep(paths)
+end
+
+--- Keeps the list of names, and all files behind it if asked.
+---@param files boolean
+function library.keep_names(files)
+  kept_names = library.names()
+  for _, name in ipairs(files and kept_names or {}) do library.keep_name(name) end
 end
 
 --- Is there a game of that name?
@@ -97,6 +126,7 @@ end
 --- The names of all games in the library, sorted, each once.
 ---@return string[]
 function library.names()
+  if kept_names then return kept_names end
   local seen = {}
   for name in pairs(core.rules()) do seen[name] = true end
   for _, folder in ipairs(folders()) do

@@ -13,42 +13,53 @@ local rule = {}
 --- Bounds of a box when nothing else is said: bytes its rule may hold, instructions one call may take.
 rule.defaults = { box_bytes = 512 << 20, steps = 200000000 }
 
-local function line_of(source, field)
-  if not field or #field > 100 then return 1 end
-  local number, name = 0, field:gsub("%W", "%%%0")
-  for line in (source .. "\n"):gmatch("(.-)\n") do
-    number = number + 1
-    local code = line:gsub("%-%-.*", "")
-    local bare = code:find("%f[%w_]" .. name .. "%f[^%w_]%s*=%f[^=]")
-    if bare or code:find('["\']' .. name .. '["\']') then return number end
-  end
-  return 1
+-- Is there a comment before this place in its line?
+local function is_in_comment(source, at)
+  return source:sub(math.max(1, at - 400), at - 1):match("[^\n]*$"):find("--", 1, true) ~= nil
 end
 
--- Is there `number ~ (... or ...)`, with & and | and `and` alike, in a line? Looked for near each operator only.
-local function joins_literal(code)
-  for at in code:gmatch("()[~&|]") do
-    local before, after = code:sub(math.max(1, at - 30), at - 1), code:sub(at + 1, at + 200)
-    local inside = after:match("^%s*%((.*)")
-    local joins = inside and (inside:find("%f[%w]or%f[%W]") or inside:find("%f[%w]and%f[%W]"))
-    if joins and before:find("%d%s*$") then return true end
+-- The first place outside comments that matches a pattern which begins with ().
+local function first_place(source, pattern)
+  for at in source:gmatch(pattern) do
+    if not is_in_comment(source, at) then return at end
   end
-  return false
+end
+
+local function line_at(source, at)
+  local _, before = source:sub(1, at - 1):gsub("\n", "")
+  return before + 1
+end
+
+-- Takes a time proportional to the length of the source, as what follows does: sources may come from anybody.
+local function line_of(source, field)
+  if not field or #field > 100 then return 1 end
+  local name = field:gsub("%W", "%%%0")
+  local bare = first_place(source, "()%f[%w_]" .. name .. "%f[^%w_]%s*=%f[^=]")
+  local quoted = first_place(source, "()[\"']" .. name .. "[\"']")
+  local at = bare and quoted and math.min(bare, quoted) or bare or quoted
+  return at and line_at(source, at) or 1
+end
+
+-- Is there `number ~ (... or ...)`, with & and | and `and` alike, at this operator? Looked for in its line only.
+local function joins_literal(source, at)
+  local before, after = source:sub(math.max(1, at - 30), at - 1), source:sub(at + 1, at + 200)
+  local inside = after:match("^[ \t]*%(([^\n]*)")
+  local joins = inside and (inside:find("%f[%w]or%f[%W]") or inside:find("%f[%w]and%f[%W]"))
+  return joins and before:find("%d[ \t]*$") and not is_in_comment(source, at)
 end
 
 -- Lua up to 5.4.4 compiles `1 ~ (a or b)` wrongly in functions of more than 256 constants: refuse what might hit it.
 local function hits_compiler_bug(source)
-  local line_number, suspect = 0, nil
-  local constants, n = {}, 0
-  for line in (source .. "\n"):gmatch("(.-)\n") do
-    line_number = line_number + 1
-    local code = line:gsub("%-%-.*", "")
-    for word in code:gmatch("[%w_.]+") do
-      if not constants[word] then constants[word], n = true, n + 1 end
-    end
-    suspect = suspect or joins_literal(code) and line_number
+  local suspect
+  for at in source:gmatch("()[~&|][ \t]*%(") do
+    suspect = suspect or joins_literal(source, at) and at
   end
-  return suspect and n > 256 and suspect
+  if not suspect then return false end
+  local constants, n = {}, 0
+  for word in source:gsub("%-%-[^\n]*", ""):gmatch("[%w_.]+") do
+    if not constants[word] then constants[word], n = true, n + 1 end
+  end
+  return n > 256 and line_at(source, suspect)
 end
 
 -- A failure of a rule with the place of the field that it is about.
@@ -113,7 +124,9 @@ local function read_param(box, name, declared, value)
   end
   local read, wanted = readers[declared.type](value)
   if read == nil then
-    return nil, ("parameter %s is %s; it must be %s"):format(name, text.literal(value), wanted)
+    local meant = type(value) == "string" and value:match "^(.-),%a[%w_]*=" -- w=4,h=4
+    return nil, ("parameter %s is %s; it must be %s%s"):format(name, text.brief(text.literal(value)), wanted,
+      meant and "; parameters stand behind colons: " .. name .. "=" .. value:gsub(",(%a[%w_]*=)", ":%1") or "")
   end
   for _, number in ipairs(type(read) == "table" and read or { read }) do
     if declared.min and math.type(number) and number < declared.min
@@ -297,16 +310,14 @@ end
 function rule.split_spec(spec)
   local name, rest = spec:match("^(.-):(%a[%w_]*=?.*)$")
   if not name then return spec, {} end
-  local given = {}
+  local given, twice = {}, nil
   for part in (rest .. ":"):gmatch("(.-):") do
     local key, value = part:match("^(%a[%w_]*)=(.*)$")
-    if key then
-      given[key] = value
-    else
-      given[part] = ""
-    end
+    key, value = key or part, value or ""
+    if given[key] then twice = key end
+    given[key] = value
   end
-  return name, given
+  return name, given, twice
 end
 
 --- Is this the notation of a take-and-break code (0.77, .137, 4!.0, 0.[3]) or of a join of such (0.07|{1,2})?
@@ -322,9 +333,15 @@ end
 ---@param params? table win over those in the spec
 ---@return sg.Rule? rule, sg.Failure? why
 function rule.load(spec, params)
-  local name, given = rule.split_spec(spec)
+  local name, given, twice = rule.split_spec(spec)
   for key, value in pairs(params or {}) do given[key] = value end
   if name == "" then return nil, failure.new("usage", "the name of a game is missing") end
+  if twice then return nil, failure.new("usage", ("parameter %s is given twice"):format(twice), { subject = name }) end
+  if rule.is_code(name) and name:find "^%l[%l%d_%-]*%.%l+$" then
+    local message = "'%s' is neither a code, as 0.77, nor a rule file: their names end with .lua"
+    return nil, failure.new("usage", message:format(name),
+      { hint = "A file with another name is a rule by its path: ./" .. name })
+  end
   if rule.is_code(name) then return rule.from_code(name, given) end
   if name:find("/", 1, true) or name:find("%.lua$") then
     local source, why = library.read(name)

@@ -10,8 +10,8 @@ local plain = require("sg.text.plain").text
 local match_text = {}
 
 match_text.HELP = [[
-A number plays the move of that number; so does its label, or the text of what it leaves.
-Where labels are numbers, 3 is the label and 3. the move of that number.
+What a move leaves plays it, as in 2+2; so does its label, or its number. Where several fit, 4. is the number and =4
+what is left.
   hint    a winning move, or that there is none      why    the nim-sum of what is there, explained
   undo    takes your last move back                  moves  every move
   help    this text                                  quit   ends the match]]

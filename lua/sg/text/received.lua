@@ -26,4 +26,87 @@ function received.json(line)
   return object, (line:gsub(utf8.charpattern, escaped))
 end
 
+-- ---- pictures and pages -------------------------------------------------------------------------------------------
+
+local function set(words)
+  local found = {}
+  for word in words:gmatch "%S+" do found[word] = true end
+  return found
+end
+
+-- Elements that show something, and do nothing.
+local ELEMENTS = set [[
+  svg g rect circle ellipse line path polygon polyline text tspan title desc defs marker pattern style
+  html head body meta h1 h2 h3 h4 p pre code table caption thead tbody tr th td ul ol li dl dt dd div span b i em strong
+  br hr section details summary main header footer figure figcaption sub sup]]
+
+-- What may not be in a style, and not in the value of an attribute that is one.
+local function is_style(text)
+  return not text:find "[<\\@]" and not text:lower():find "url" and not text:lower():find "expression"
+end
+
+local function attribute_fault(name, value)
+  local known = name:lower()
+  if known:find "^on" or known:find "href" or known:find "src" or known == "http-equiv" or known:find "^xml:" then
+    return "the attribute " .. name
+  end
+  if value:find "[<>]" or not is_style(value) and known ~= "d" and not known:find "^aria" then
+    return "a reference in the attribute " .. name
+  end
+end
+
+-- What is wrong with the inside of a tag.
+local function tag_fault(inside)
+  local name, rest = inside:match "^/?([%w]+)(.*)$"
+  if not name or not ELEMENTS[name:lower()] then return "the element " .. (name or "?") end
+  rest = rest:gsub("/%s*$", "")
+  while rest:find "%S" do
+    local attribute, value, more = rest:match '^%s+([%w:-]+)="([^"]*)"(.*)$'
+    if not attribute then return "a tag that is not well-formed" end
+    local plain_value = attribute:find "^xmlns" and "" or value
+    local fault = attribute_fault(attribute, plain_value)
+    if fault then return fault end
+    rest = more
+  end
+end
+
+---What a picture in SVG or a page in HTML has that this program does not write: scripts, links, references.
+---@param text string
+---@return string? fault
+function received.markup(text)
+  text = text:gsub("^<%?xml [^<>]*%?>%s*", ""):gsub("^<!DOCTYPE html>%s*", "")
+  local style_end = 0
+  for at, inside, behind in text:gmatch "()<([^<>]*)>()" do
+    local fault = at >= style_end and tag_fault(inside)
+    if fault then return fault end
+    if inside:match "^style" and at >= style_end then
+      local to = text:find("</style>", behind, true)
+      if not to or not is_style(text:sub(behind, to - 1)) then return "a reference in a style" end
+    end
+  end
+  if text:gsub("<[^<>]*>", ""):find "[<>]" then return "a tag that is not well-formed" end
+end
+
+-- Attributes of a graph by which Graphviz reads files or makes links.
+local DOT_FORBIDDEN = set [[
+  url href image imagepath shapefile fontpath stylesheet target edgehref edgeurl headhref headurl labelhref labelurl
+  tailhref tailurl]]
+
+---What a graph in the language of Graphviz has that this program does not write.
+---@param text string
+---@return string? fault
+function received.dot(text)
+  local bare = text:gsub("\\.", ""):gsub('"[^"]*"', "_")
+  local depth, closed = 0, false
+  for piece in bare:gmatch "[{}%w_]+" do
+    for brace in piece:gmatch "[{}]" do
+      depth = depth + (brace == "{" and 1 or -1)
+      if depth < 0 or closed then return "more than one graph" end
+      closed = depth == 0
+    end
+    if DOT_FORBIDDEN[piece:lower()] then return "the attribute " .. piece end
+  end
+  if bare:gsub("%->", ""):find '[<>"]' then return "a label that is not text" end
+end
+
 return received

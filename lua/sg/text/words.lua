@@ -86,6 +86,20 @@ local function quote(s)
   end) .. '"'
 end
 
+--- How many items a table has as a list. Its length, if it has no more holes than items: with holes Lua may take it for
+--- any number, however few items there are.
+---@param list table
+---@return integer
+local function length(list)
+  local n_items, n = 0, 0
+  for key in pairs(list) do
+    if math.type(key) == "integer" then n_items = n_items + 1 end
+  end
+  if #list <= 2 * n_items then return #list end
+  for i in ipairs(list) do n = i end
+  return n
+end
+
 --- A value as a Lua literal on one line, the same for equal values.
 ---@param value any
 ---@param depth? integer
@@ -100,7 +114,7 @@ function text.literal(value, depth)
   if type(value) ~= "table" then return tostring(value) end
   if depth > 64 then return "..." end
   local items = {}
-  for i = 1, #value do items[i] = text.literal(value[i], depth + 1) end
+  for i = 1, length(value) do items[i] = text.literal(value[i], depth + 1) end
   local names = {}
   for key in pairs(value) do
     if type(key) == "string" then names[#names + 1] = key end
@@ -156,7 +170,12 @@ end
 ---@return integer|string|nil from, integer|string|sg.Failure to_or_why
 function text.range(source)
   local from, to = source:match "^(%d+)%.%.(%d+)$"
-  if not from then return nil, failure.new("usage", ("a range is FROM..TO, as in 0..100, not '%s'"):format(source)) end
+  if not from then
+    local a, b = source:match "^(%d+)[^%d]+(%d+)$"
+    if not a and source:find "^%d+$" then a, b = "0", source end
+    return nil, failure.new("usage", ("a range is FROM..TO, as in 0..100, not '%s'%s"):format(source,
+      a and ("; did you mean %s..%s?"):format(a, b) or ""))
+  end
   local function number(digits) return math.tointeger(tonumber(digits)) or digits end
   from, to = number(from), number(to)
   if math.type(from) and math.type(to) and from > to then

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A box: a Lua state with a byte budget and an instruction budget. The limits of that:
- * - table.sort and table.concat on large tables are C loops in which no instruction is counted; the byte
- *   budget bounds the tables, hence the loops.
- * - the clock is read only every STEP instructions.
+ * A box: a Lua state with a byte budget and a step budget. A step is an instruction, as much work of a C function, or
+ * BYTES_PER_STEP bytes of a block that is made or resized. Instructions that read long strings or search large tables
+ * without making one take longer than that; so the time of a call is bounded as well, at a speed that no machine is below.
+ *
+ * The limits of the call are looked at every STEP steps, and after every tick of the watch at the next instruction. What
+ * one instruction can do is bounded by LSG_STRING_MAX and the size of the largest table.
  */
 #include "box/box.h"
 
@@ -14,8 +16,14 @@
 #include "box/memory.h"
 #include "box/tally.h"
 #include "box/watch.h"
+#include "common/clock.h"
 
-enum { STEP = 10000 };
+/*
+ * Measured: an instruction takes 3 to 5 ns, and a copy of a long string 6 to 10 ns for each 128 bytes. Under a tally each
+ * instruction charges one step by itself, and the limits are looked at more often, because no watch ticks.
+ */
+enum { STEP = 10000, TALLY_STEP = 100, BYTES_PER_STEP = 128 };
+static const double steps_per_second = 4e7, least_seconds = 1;
 
 struct lsg_box {
     lsg_box_head head;
@@ -23,9 +31,11 @@ struct lsg_box {
     lsg_memory memory;
     uint64_t max_bytes; /* of the box itself; a call may set a lower one */
     uint64_t max_steps, steps_left;
-    uint64_t charged; /* steps of C functions that are not yet taken from steps_left */
+    uint64_t charged;               /* steps of C functions that are not yet taken from steps_left */
+    double max_seconds, first_tick; /* of the processor, for one call; 0: none */
     lsg_limits *limits;
     lsg_watched watched;
+    bool tighter;    /* the limits of the call leave less memory than max_bytes */
     const char *why; /* what stopped the last call, NULL if nothing did */
     lsg_limit limit; /* which limit that was */
     sg_status status;
@@ -51,14 +61,29 @@ static void stop(lua_State *L, lsg_box *box, sg_status status, lsg_limit limit, 
     lua_error(L);
 }
 
-/* Takes steps from the budget, and looks at the limits. */
+/* After a tick: has the call taken too long? The time until its first tick is not counted. */
+static void look_at_time(lua_State *L, lsg_box *box)
+{
+    const double now = lsg_thread_clock();
+    if (box->first_tick == 0)
+        box->first_tick = now;
+    else if (box->max_seconds > 0 && now - box->first_tick > box->max_seconds)
+        stop(L, box, SG_ELIMIT, LSG_STEP_LIMIT,
+             "one call took too long for the instruction limit (does it work on ever longer strings or tables?)");
+}
+
+/* Takes steps and the work of making blocks from the budget, and looks at the limits. */
 static void spend(lua_State *L, lsg_box *box, uint64_t n_steps)
 {
+    n_steps += box->memory.made_bytes / BYTES_PER_STEP;
+    box->memory.made_bytes = 0;
     if (box->limits) {
         const sg_status status = lsg_limits_check(box->limits);
         if (status != SG_OK)
             stop(L, box, status, box->limits->limit, box->limits->reason);
     }
+    if (atomic_exchange(&box->watched.ticked, false))
+        look_at_time(L, box);
     if (box->steps_left == 0)
         return;
     if (box->steps_left <= n_steps)
@@ -66,10 +91,23 @@ static void spend(lua_State *L, lsg_box *box, uint64_t n_steps)
     box->steps_left -= n_steps;
 }
 
+/* The hook. It is called early after a tick, and after work in the allocator; a wide block puts the box under the watch. */
 static void count_steps(lua_State *L, lua_Debug *ar)
 {
     (void)ar;
-    spend(L, lsg_box_of(L), STEP);
+    lsg_box *box = lsg_box_of(L);
+    const int n = lsg_watch_counted(&box->watched);
+    if (box->memory.has_wide)
+        lsg_watch_begin(&box->watched);
+    spend(L, box, (uint64_t)n);
+}
+
+/* Called by the allocator. */
+static void call_hook(void *ud)
+{
+    lsg_box *box = ud;
+    if (!box->head.tally)
+        lsg_watch_now(&box->watched);
 }
 
 void lsg_box_charge(lsg_box *box, lua_State *L, uint64_t n_steps)
@@ -79,11 +117,31 @@ void lsg_box_charge(lsg_box *box, lua_State *L, uint64_t n_steps)
     if (box->head.tally)
         lsg_tally_add(box->head.tally, n_steps);
     box->charged += n_steps;
-    if (box->charged < STEP)
+    if (box->charged < (box->head.tally ? TALLY_STEP : STEP))
         return;
     n_steps = box->charged;
     box->charged = 0;
     spend(L, box, n_steps);
+}
+
+void lsg_box_look(lsg_box *box, lua_State *L)
+{
+    spend(L, box, 0);
+}
+
+void lsg_box_stop(lsg_box *box, lua_State *L, const char *why)
+{
+    stop(L, box, SG_ELIMIT, LSG_NO_LIMIT, why);
+}
+
+uint64_t lsg_box_bytes(const lsg_box *box)
+{
+    return box->memory.held_bytes;
+}
+
+bool lsg_box_is_wide(const lsg_box *box)
+{
+    return box->memory.has_wide;
 }
 
 void lsg_box_refuse(lsg_box *box)
@@ -103,27 +161,37 @@ void lsg_box_rest(lsg_box *box)
 void lsg_box_arm(lsg_box *box, lsg_limits *limits)
 {
     const bool bounded = limits && limits->max_steps;
-    const bool tighter = limits && limits->max_bytes && (!box->max_bytes || limits->max_bytes < box->max_bytes);
+    const uint64_t most = limits ? limits->box_bytes : 0;
+    box->tighter = most && (!box->max_bytes || most < box->max_bytes);
     box->steps_left = bounded ? limits->max_steps : box->max_steps;
     box->charged = 0;
+    box->first_tick = 0;
     box->limits = limits;
     box->status = SG_OK;
     box->why = NULL;
-    box->memory.max_bytes = tighter ? limits->max_bytes : box->max_bytes;
-    box->memory.refused = false;
-    lsg_watch_call(&box->watched, bounded);
+    box->memory.max_bytes = box->tighter ? most : box->max_bytes;
+    box->memory.made_bytes = 0;
+    box->memory.refused = box->memory.too_long = false;
+    if (!box->head.tally)
+        lsg_watch_call(&box->watched, bounded, box->memory.has_wide);
 }
 
 sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, lsg_limit *limit)
 {
+    *limit = LSG_NO_LIMIT;
     if (box->status != SG_OK) {
         *why = box->why;
         *limit = box->limit;
         return box->status;
     }
+    if (no_memory && box->memory.too_long) {
+        *why = "the memory limit of the rule's own code was reached (a string of more than 16 MiB: does it grow without end?)";
+        return SG_ELIMIT;
+    }
     if (no_memory && box->memory.refused) {
         *why = "the memory limit of the rule's own code was reached (does a table grow without end?)";
-        *limit = LSG_NO_LIMIT; /* the caller set none that more room would help */
+        *limit =
+            box->tighter ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT; /* else the caller set none that more room would help */
         return SG_ELIMIT;
     }
     return SG_OK;
@@ -141,6 +209,10 @@ lsg_box *lsg_box_new(uint64_t max_bytes, uint64_t max_steps)
         return NULL;
     box->max_bytes = box->memory.max_bytes = max_bytes;
     box->max_steps = max_steps;
+    if (max_steps) {
+        const double seconds = (double)max_steps / steps_per_second;
+        box->max_seconds = seconds > least_seconds ? seconds : least_seconds;
+    }
     box->L = lua_newstate(lsg_memory_alloc, &box->memory);
     if (!box->L) {
         lsg_box_free(box);
@@ -149,6 +221,9 @@ lsg_box *lsg_box_new(uint64_t max_bytes, uint64_t max_steps)
     *(lsg_box **)lua_getextraspace(box->L) = box;
     lua_gc(box->L, LUA_GCINC, GC_PAUSE, 0, 0);
     box->watched = (lsg_watched){.L = box->L, .hook = count_steps, .step = STEP};
+    box->memory.due_bytes = STEP * BYTES_PER_STEP;
+    box->memory.due = call_hook;
+    box->memory.due_ud = box;
     lsg_box_rest(box);
     lsg_box_arm(box, NULL);
     return box;
@@ -160,6 +235,7 @@ void lsg_box_free(lsg_box *box)
         return;
     if (box->L) {
         lsg_box_rest(box);
+        box->memory.due = NULL;
         lua_close(box->L);
     }
     lsg_memory_free(&box->memory);

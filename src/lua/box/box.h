@@ -4,6 +4,8 @@
 
 /* A box: a Lua state of its own, with a budget of bytes and one of instructions, for one rule to live in. */
 
+#include <stdbool.h>
+
 #include <lua.h>
 
 #include "common/limits.h"
@@ -21,6 +23,10 @@ typedef struct lsg_box_head {
 lsg_box *lsg_box_new(uint64_t max_bytes, uint64_t max_steps);
 void lsg_box_free(lsg_box *box);
 lua_State *lsg_box_state(lsg_box *box);
+/* Memory that the box holds: all of its tables and strings. */
+uint64_t lsg_box_bytes(const lsg_box *box);
+/* Has the box, now or earlier, a block that single instructions may be slow with? */
+bool lsg_box_is_wide(const lsg_box *box);
 /* The box whose state this is. */
 lsg_box *lsg_box_of(lua_State *L);
 
@@ -33,6 +39,11 @@ void lsg_box_rest(lsg_box *box);
  * status of what did; *why is its sentence, and *limit which limit it was.
  */
 sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, lsg_limit *limit);
+
+/* For C code that runs in a call without charging: raises if a limit is reached. [-0, +0, e] */
+void lsg_box_look(lsg_box *box, lua_State *L);
+/* Ends the call with SG_ELIMIT; why is a sentence in static storage. Raises. */
+void lsg_box_stop(lsg_box *box, lua_State *L, const char *why);
 
 /*
  * For C functions that rules call: the call under way ends for want of memory that the machine refused; the caller

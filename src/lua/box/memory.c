@@ -6,6 +6,7 @@
  */
 #include "box/memory.h"
 
+#include <lua.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,11 +65,23 @@ static void block_free(lsg_memory *memory, void *block, size_t n_bytes)
     memory->free_lists[class] = block;
 }
 
+/* A block of n_bytes was made: its making is work, which the owner charges. */
+static void count_work(lsg_memory *memory, size_t n_bytes)
+{
+    const bool first = n_bytes >= LSG_WIDE_BYTES && !memory->has_wide;
+    memory->has_wide = memory->has_wide || first;
+    memory->made_bytes += n_bytes;
+    if (memory->due && (first || memory->made_bytes >= memory->due_bytes))
+        memory->due(memory->due_ud);
+}
+
 static void *large_new(lsg_memory *memory, size_t n_bytes)
 {
     void *block = afford(memory, n_bytes) ? malloc(n_bytes) : NULL;
-    if (block)
+    if (block) {
         memory->held_bytes += n_bytes;
+        count_work(memory, n_bytes);
+    }
     return block;
 }
 
@@ -77,8 +90,10 @@ static void *large_resize(lsg_memory *memory, void *block, size_t old_bytes, siz
     if (new_bytes > old_bytes && !afford(memory, new_bytes - old_bytes))
         return NULL;
     void *moved = realloc(block, new_bytes);
-    if (moved)
+    if (moved) {
         memory->held_bytes += (uint64_t)new_bytes - old_bytes;
+        count_work(memory, new_bytes);
+    }
     return moved;
 }
 
@@ -90,8 +105,13 @@ void *lsg_memory_alloc(void *ud, void *block, size_t old_bytes, size_t new_bytes
             block_free(memory, block, old_bytes);
         return NULL;
     }
-    if (!block) /* old_bytes is a type tag then */
+    if (!block) { /* old_bytes is the type of the object then */
+        if (new_bytes > LSG_STRING_MAX && old_bytes == LUA_TSTRING) {
+            memory->too_long = true;
+            return NULL;
+        }
         return new_bytes > POOLED_MAX ? large_new(memory, new_bytes) : small_new(memory, new_bytes);
+    }
     if (old_bytes > POOLED_MAX && new_bytes > POOLED_MAX)
         return large_resize(memory, block, old_bytes, new_bytes);
     if (old_bytes <= POOLED_MAX && new_bytes <= POOLED_MAX &&

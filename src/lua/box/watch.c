@@ -12,15 +12,31 @@ static void set_hook(lsg_watched *watched, bool on)
     lua_sethook(watched->L, on ? watched->hook : NULL, on ? LUA_MASKCOUNT : 0, on ? watched->step : 0);
 }
 
+void lsg_watch_now(lsg_watched *watched)
+{
+    atomic_store(&watched->counting, true);
+    lua_sethook(watched->L, watched->hook, LUA_MASKCOUNT, 1);
+}
+
+int lsg_watch_counted(lsg_watched *watched)
+{
+    const int n = lua_gethookcount(watched->L);
+    if (n != 1)
+        return n;
+    set_hook(watched, true);
+    return 0;
+}
+
 /*
  * There is a place for each box under watch, taken and freed by the thread that runs the box. The tick reaches any
  * thread; the handler looks at all places and passes the signal on to those threads whose call is still the same.
  */
 enum { QUICK_CALLS = 256, TICK_MICROSECONDS = 20000, WATCHED_MAX = 64 };
+enum { UNWATCHED_STEP = 100 }; /* instructions, where they may be slow and there is no place under the watch */
 
 typedef struct lsg_watch {
     lsg_watched *_Atomic watched;
-    atomic_bool taken, due; /* due: the thread is to switch counting on */
+    atomic_bool taken, due; /* due: the thread is to have the hook called */
     pthread_t thread;
 } place;
 
@@ -31,7 +47,7 @@ static struct sigaction signal_before;
 static void look_at(place *w, lsg_watched *watched, int number)
 {
     const unsigned call = atomic_load(&watched->call);
-    if (call == watched->call_seen && !atomic_load(&watched->counting)) {
+    if (call == watched->call_seen) {
         atomic_store(&w->due, true);
         pthread_kill(w->thread, number);
     }
@@ -48,8 +64,10 @@ static void on_tick(int number)
         lsg_watched *watched = atomic_load(&w->watched);
         if (watched && pthread_equal(w->thread, pthread_self()) && atomic_exchange(&w->due, false)) {
             mine = true;
-            if (atomic_load(&watched->call) == watched->call_seen && !atomic_load(&watched->counting))
-                set_hook(watched, true);
+            if (atomic_load(&watched->call) == watched->call_seen) {
+                atomic_store(&watched->ticked, true);
+                lsg_watch_now(watched);
+            }
         }
     }
     for (place *w = places; !mine && w < places + WATCHED_MAX; w++) {
@@ -83,7 +101,7 @@ static bool start_timer(void)
 
 /*
  * The default action of a signal that is still on its way would end the process; ignoring the signal discards it. A
- * handler that still * runs in another thread may send one more.
+ * handler that still runs in another thread may send one more.
  */
 static void stop_timer(void)
 {
@@ -113,7 +131,7 @@ static bool count_watched(int change)
     return ok;
 }
 
-static void start_watch(lsg_watched *watched)
+void lsg_watch_begin(lsg_watched *watched)
 {
     if (watched->place || !count_watched(1))
         return;
@@ -121,7 +139,6 @@ static void start_watch(lsg_watched *watched)
         if (!atomic_exchange(&w->taken, true)) {
             w->thread = pthread_self();
             watched->place = w;
-            set_hook(watched, false);
             atomic_store(&w->due, false);
             atomic_store(&w->watched, watched);
             return;
@@ -146,14 +163,15 @@ void lsg_watch_end(lsg_watched *watched)
     }
 }
 
-void lsg_watch_call(lsg_watched *watched, bool bounded)
+void lsg_watch_call(lsg_watched *watched, bool bounded, bool at_once)
 {
     atomic_store_explicit(&watched->call, atomic_load_explicit(&watched->call, memory_order_relaxed) + 1,
                           memory_order_relaxed);
-    if (watched->place) {
-        if (atomic_load_explicit(&watched->counting, memory_order_relaxed))
-            set_hook(watched, false);
-    } else if (++watched->n_calls == QUICK_CALLS && !bounded) {
-        start_watch(watched);
-    }
+    if (!watched->place && (at_once || (++watched->n_calls == QUICK_CALLS && !bounded)))
+        lsg_watch_begin(watched);
+    const bool counts = bounded || !watched->place;
+    if (atomic_load_explicit(&watched->counting, memory_order_relaxed) != counts)
+        set_hook(watched, counts);
+    if (at_once && !watched->place)
+        lua_sethook(watched->L, watched->hook, LUA_MASKCOUNT, UNWATCHED_STEP);
 }

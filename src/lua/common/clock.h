@@ -4,5 +4,7 @@
 
 /* Seconds of a clock that only goes forward; its zero means nothing. */
 double lsg_clock(void);
+/* Seconds that the processor has worked for this thread. */
+double lsg_thread_clock(void);
 
 #endif

@@ -93,6 +93,7 @@ void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
     lua_pop(L, 1);
     limits->max_bytes = (uint64_t)(number_field(L, index, "memory") * 0x1p20);
     limits->max_positions = (uint64_t)number_field(L, index, "positions");
+    limits->box_bytes = limits->max_bytes;
     limits->max_steps = (uint64_t)number_field(L, index, "steps");
     if (lua_getfield(L, index, "progress") == LUA_TFUNCTION) {
         limits->progress = lua_gettop(L); /* stays on the stack for the duration of the call */
@@ -100,6 +101,32 @@ void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
     } else {
         lua_pop(L, 1);
     }
+}
+
+static const char standing_key; /* its address is the place in the registry */
+
+lsg_limits *lsg_limits_standing(lua_State *L)
+{
+    lsg_limits *limits;
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &standing_key) != LUA_TUSERDATA) {
+        limits = lua_newuserdatauv(L, sizeof *limits, 0);
+        *limits = (lsg_limits){.pulse = {beat, limits}, .L = L};
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &standing_key);
+    } else {
+        limits = lua_touserdata(L, -1);
+    }
+    lua_pop(L, 1);
+    return limits;
+}
+
+int lsg_stand(lua_State *L)
+{
+    lsg_limits *standing = lsg_limits_standing(L), limits;
+    lua_settop(L, 1);
+    lsg_limits_read(L, 1, &limits);
+    standing->deadline = limits.deadline;
+    standing->max_bytes = standing->box_bytes = limits.max_bytes;
+    return 0;
 }
 
 void lsg_limits_push_failure(lua_State *L, sg_status status, const lsg_limits *limits, const char *otherwise,

@@ -25,6 +25,8 @@ typedef struct lsg_limits {
     uint64_t max_steps;               /* instructions one call of a rule's function may take; 0: the box's own bound */
     uint64_t (*held_bytes)(void *ud); /* memory of the computation, compared with max_bytes; NULL: unknown */
     void *held_ud;
+    uint64_t
+        box_bytes;   /* what the box of a rule may hold: max_bytes less what the computation holds; 0: its own bound */
     double deadline; /* seconds of lsg_clock; 0: none */
     double next_progress;
     const char *reason;     /* what stopped the work, a sentence; NULL: nothing did */
@@ -36,6 +38,14 @@ typedef struct lsg_limits {
 
 /* Reads time, memory, positions, steps and progress from the table at index (nil: no limits). [-0, +0, e] */
 void lsg_limits_read(lua_State *L, int index, lsg_limits *limits);
+/*
+ * The limits of calls that belong to no computation (a rule loads, or shows, parses, starts): deadline and memory of the
+ * command under way, as core.stand set them, and Ctrl-C. They live as long as the Lua state. [-0, +0, m]
+ */
+lsg_limits *lsg_limits_standing(lua_State *L);
+/* core.stand(limits or nil): sets them */
+int lsg_stand(lua_State *L);
+
 /* SG_OK, or why the work must stop; then reason is set. */
 sg_status lsg_limits_check(lsg_limits *limits);
 

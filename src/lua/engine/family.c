@@ -73,7 +73,12 @@ static int family_code(lua_State *L)
 static int family_subtract(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
-    const lua_Unsigned n = lua_rawlen(L, 1);
+    lua_Unsigned n = 0; /* counted, because the length of a table with holes may be anything */
+    while (lua_rawgeti(L, 1, (lua_Integer)n + 1) != LUA_TNIL) {
+        lua_pop(L, 1);
+        n++;
+    }
+    lua_pop(L, 1);
     uint64_t *set = lua_newuserdatauv(L, (size_t)(n + 1) * sizeof *set, 0);
     for (lua_Unsigned i = 0; i < n; i++) {
         int whole;

@@ -26,7 +26,7 @@ sg_status lsg_search_find(lua_State *L, lsg_search *s)
     lua_pushlightuserdata(rule->L, rule);
     if (!rule->box)
         lua_pushvalue(L, 2);
-    else if (!lsg_transfer(L, 2, rule->L, false, &why)) {
+    else if (!lsg_transfer(L, 2, rule->L, false, 0, &why)) {
         lua_pop(rule->L, 2);
         return lsg_rule_refuse(rule, why);
     }

@@ -10,6 +10,7 @@
 #include "rule/draw.h"
 #include "rule/emit.h"
 #include "rule/ready.h"
+#include "rule/source.h"
 #include "value/key.h"
 #include "value/transfer.h"
 
@@ -31,8 +32,10 @@ static int take_back(lua_State *L, lsg_rule *rule, const char *what)
     const char *why;
     if (!rule->box)
         return 1;
-    const bool ok = lsg_transfer(rule->L, -1, L, false, &why);
+    const bool ok = lsg_transfer(rule->L, -1, L, false, lsg_rule_limits(rule)->max_bytes, &why);
     lua_pop(rule->L, 1);
+    if (lsg_box_is_wide(rule->box) && !rule->limits)
+        lsg_box_rest(rule->box);
     if (ok)
         return 1;
     lua_pushfstring(L, "%s returned", what);
@@ -107,12 +110,8 @@ static int rule_complete(lua_State *L)
     size_t n_bytes;
     const char *code = luaL_checklstring(L, 2, &n_bytes), *why;
     luaL_argcheck(L, rule->box && rule->table != LUA_NOREF, 1, "not a boxed rule, or bound already");
-    lsg_box_arm(rule->box, NULL);
-    const int loaded = luaL_loadbufferx(rule->L, code, n_bytes, "=complete", "b");
-    if (loaded != LUA_OK) {
-        lsg_rule_explain_syntax(rule, loaded, "=complete");
+    if (lsg_source_load(rule, code, n_bytes, "=complete", "b") != SG_OK)
         return lsg_rule_fail(L, rule);
-    }
     lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->table);
     if (lsg_rule_call(rule, 1, 1) != SG_OK)
         return lsg_rule_fail(L, rule);
@@ -122,7 +121,7 @@ static int rule_complete(lua_State *L)
     lua_insert(rule->L, -2);
     if (lsg_rule_call(rule, 2, 1) != SG_OK)
         return lsg_rule_fail(L, rule);
-    const bool ok = lsg_transfer(rule->L, -1, L, true, &why);
+    const bool ok = lsg_transfer(rule->L, -1, L, true, lsg_rule_limits(rule)->max_bytes, &why);
     lua_pop(rule->L, 1);
     return ok ? 1 : lsg_fail_transfer(L, "the rule table holds", why);
 }
@@ -362,13 +361,8 @@ static int rule_eval(lua_State *L)
     lua_concat(L, 2);
     size_t n_bytes;
     const char *text = lua_tolstring(L, 2, &n_bytes);
-    lsg_box_arm(rule->box, NULL);
-    rule->status = SG_OK;
-    const int loaded = luaL_loadbufferx(rule->L, text, n_bytes, "=position", "t");
-    if (loaded != LUA_OK) {
-        lsg_rule_explain_syntax(rule, loaded, "=position");
+    if (lsg_source_load(rule, text, n_bytes, "=position", "t") != SG_OK)
         return lsg_rule_fail(L, rule);
-    }
     return lsg_rule_call(rule, 0, 1) == SG_OK ? take_back(L, rule, "it") : lsg_rule_fail(L, rule);
 }
 

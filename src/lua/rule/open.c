@@ -11,6 +11,7 @@
 #include "rule/emit.h"
 #include "rule/methods.h"
 #include "rule/sandbox.h"
+#include "rule/source.h"
 #include "value/transfer.h"
 
 static lsg_rule *new_rule(lua_State *L)
@@ -21,6 +22,7 @@ static lsg_rule *new_rule(lua_State *L)
         rule->fn[i] = LUA_NOREF;
     rule->table = rule->params = rule->option = rule->part = rule->list = rule->label = rule->pending = LUA_NOREF;
     luaL_setmetatable(L, "sg.rule");
+    rule->standing = lsg_limits_standing(L);
     return rule;
 }
 
@@ -75,12 +77,8 @@ static int core_box(lua_State *L)
         return fail_in(L, SG_ENOMEM, chunk + 1, 0, sg_status_text(SG_ENOMEM));
     rule->L = lsg_box_state(rule->box);
     (*(lsg_box_head **)lua_getextraspace(rule->L))->rule = rule;
-    lsg_box_arm(rule->box, NULL);
-    const int loaded = luaL_loadbufferx(rule->L, text, n_bytes, chunk, "t");
-    if (loaded != LUA_OK) {
-        lsg_rule_explain_syntax(rule, loaded, chunk);
+    if (lsg_source_load(rule, text, n_bytes, chunk, "t") != SG_OK)
         return lsg_rule_fail(L, rule);
-    }
     if (lsg_rule_call(rule, 0, 1) != SG_OK)
         return lsg_rule_fail(L, rule);
     lua_pushcfunction(rule->L, p_adopt);
@@ -90,11 +88,13 @@ static int core_box(lua_State *L)
     if (lsg_rule_call(rule, 2, 1) != SG_OK)
         return lsg_rule_fail(L, rule);
     const char *why;
-    if (!lsg_transfer(rule->L, -1, L, true, &why)) {
+    const bool ok = lsg_transfer(rule->L, -1, L, true, rule->standing->max_bytes, &why);
+    lsg_box_rest(rule->box);
+    if (!ok) {
         if (why == lsg_no_room)
             return fail_in(L, SG_ENOMEM, chunk + 1, 0, sg_status_text(SG_ENOMEM));
         lua_pushfstring(L, "the rule table holds %s", why);
-        return fail_in(L, SG_ERULE, chunk + 1, 1, lua_tostring(L, -1));
+        return fail_in(L, why == lsg_beyond_limit ? SG_ELIMIT : SG_ERULE, chunk + 1, 1, lua_tostring(L, -1));
     }
     lua_settop(rule->L, 0);
     return 2;
@@ -111,7 +111,7 @@ static int core_rule(lua_State *L)
     adopt(L, rule);
     lua_pop(L, 1);
     const char *why;
-    if (!lsg_transfer(L, 1, L, true, &why))
+    if (!lsg_transfer(L, 1, L, true, 0, &why))
         return lsg_fail_transfer(L, "the rule table holds", why);
     return 2;
 }

@@ -141,6 +141,10 @@ static sg_status explain(lsg_rule *rule, int how)
     sg_status status = rule->status; /* set by a sink before it raised */
     if (status == SG_ELIMIT)
         limit = LSG_MEMORY_LIMIT;
+    if ((status == SG_ELIMIT || status == SG_ESTOP) && rule->limits && rule->limits->reason) {
+        text = rule->limits->reason; /* the sink met a limit of the whole computation */
+        limit = rule->limits->limit;
+    }
     if (status == SG_OK && rule->box)
         status = lsg_box_verdict(rule->box, no_memory, &why, &limit);
     if (status == SG_OK)
@@ -212,7 +216,7 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
     const int handler = lua_gettop(L) - n_args - 1;
     rule->status = SG_OK;
     if (rule->box)
-        lsg_box_arm(rule->box, rule->limits);
+        lsg_box_arm(rule->box, lsg_rule_limits(rule));
     const int how = lua_pcall(L, n_args, n_results, handler);
     rule->phase = LSG_IDLE;
     rule->direct = false;
@@ -267,7 +271,7 @@ bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **wh
     if (!lua_checkstack(rule->L, 8))
         return false;
     if (rule->box)
-        return lsg_transfer(L, index, rule->L, false, why);
+        return lsg_transfer(L, index, rule->L, false, 0, why);
     lua_pushvalue(L, index);
     return true;
 }

@@ -59,7 +59,8 @@ typedef struct lsg_rule {
     unsigned n_parts;            /* calls of part by the split that runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
-    lsg_limits *limits;   /* of the call under way, or NULL */
+    lsg_limits *limits;   /* of the computation under way, or NULL */
+    lsg_limits *standing; /* of calls that belong to no computation */
     lsg_profile *profile; /* of the search under way, or NULL */
     lsg_buffer key;       /* of the position handed over last */
     sg_status status;     /* of the last failed call; what follows is about it too */
@@ -73,6 +74,12 @@ lsg_rule *lsg_check_rule(lua_State *L, int index);
 static inline bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn)
 {
     return rule->fn[fn] != LUA_NOREF;
+}
+
+/* The limits of its next call. */
+static inline lsg_limits *lsg_rule_limits(const lsg_rule *rule)
+{
+    return rule->limits ? rule->limits : rule->standing;
 }
 
 /* ---- calling ---------------------------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 /*
  * The names that a rule in a box may use: an allow list. It protects against mistakes, and against most malice. What
  * the list leaves out, and why: pcall and coroutines (they would swallow or dodge the budget), patterns, string.rep
- * and table.move (unbounded C loops), load and the chunk loaders (bytecode), setmetatable (__gc runs where hooks do
+ * and table.move (C loops that charge nothing), load and the chunk loaders (bytecode), setmetatable (__gc runs where hooks do
  * not; and error objects, which may be tables, then have no metamethods to call), clocks and randomness (a rule is a
  * function of the position).
  */
@@ -12,6 +12,9 @@
 #include <lualib.h>
 #include <string.h>
 
+#include "box/memory.h"
+#include "rule/lists.h"
+#include "rulelib/helper.h"
 #include "rulelib/open.h"
 
 static const char *const allowed_base[] = {"assert", "error",    "ipairs",   "next", "pairs",
@@ -19,7 +22,7 @@ static const char *const allowed_base[] = {"assert", "error",    "ipairs",   "ne
 static const char *const allowed_math[] = {"abs",        "floor",     "max",  "maxinteger", "min",
                                            "mininteger", "tointeger", "type", "ult",        NULL};
 static const char *const allowed_string[] = {"byte", "char", "format", "len", "sub", NULL};
-static const char *const allowed_table[] = {"concat", "insert", "pack", "remove", "sort", "unpack", NULL};
+static const char *const allowed_table[] = {"pack", NULL}; /* besides those of lists.h */
 
 static int read_only(lua_State *L)
 {
@@ -81,13 +84,22 @@ static int plain_tostring(lua_State *L)
     return 1;
 }
 
-/* string.format without addresses. Upvalue: the library's. */
+enum { TEXT_PER_STEP = 8 }; /* bytes; %q looks at each of them */
+
+/* string.format without addresses, of no more text than a string holds. Upvalue: the library's. */
 static int plain_format(lua_State *L)
 {
     const char *format = luaL_checkstring(L, 1);
-    for (int i = lua_gettop(L); i > 1; i--)
+    uint64_t n_bytes = 0;
+    for (int i = lua_gettop(L); i > 0; i--) {
         if (lua_istable(L, i) || lua_isfunction(L, i))
             return luaL_error(L, "string.format of a %s: write out its fields", luaL_typename(L, i));
+        if (lua_type(L, i) == LUA_TSTRING)
+            n_bytes += lua_rawlen(L, i);
+    }
+    if (n_bytes > LSG_STRING_MAX)
+        return luaL_error(L, "string.format of more than 16 MiB of text");
+    lsg_box_charge(lsg_box_of(L), L, n_bytes / TEXT_PER_STEP);
     for (const char *at = strchr(format, '%'); at; at = strchr(at + 1 + (at[1] != '\0'), '%'))
         if (at[1 + strspn(at + 1, "-+ #0123456789.")] == 'p')
             return luaL_error(L, "string.format has no '%%p' in a rule");
@@ -130,6 +142,7 @@ static void open_string(lua_State *L)
 static int furnish(lua_State *L)
 {
     static const luaL_Reg sg_functions[] = {{"mex", lsg_mex}, {"xor", lsg_xor}, {NULL, NULL}};
+    lsg_box *box = lsg_box_of(L);
     open_reduced(L, "_G", luaopen_base, allowed_base);
     lua_pushcfunction(L, plain_tostring);
     lua_setfield(L, -2, "tostring");
@@ -137,15 +150,16 @@ static int furnish(lua_State *L)
     protect(L, LUA_MATHLIBNAME);
     lua_setfield(L, -2, "math");
     open_reduced(L, LUA_TABLIBNAME, luaopen_table, allowed_table);
+    lsg_set_lists(L);
     protect(L, LUA_TABLIBNAME);
     lua_setfield(L, -2, "table");
     open_string(L);
     lua_setfield(L, -2, "string");
-    luaL_newlib(L, sg_functions);
-    lsg_push_nimber(L, lsg_box_of(L));
+    lsg_push_library(L, sg_functions, box);
+    lsg_push_nimber(L, box);
     protect(L, "sg.nimber");
     lua_setfield(L, -2, "nimber");
-    lsg_open_helpers(L, lsg_box_of(L));
+    lsg_open_helpers(L, box);
     for (const char *const *name = lsg_helper_names; *name; name++) {
         lua_getfield(L, -1, *name);
         lua_pushfstring(L, "sg.%s", *name);

@@ -3,6 +3,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
+#include "rulelib/helper.h"
 #include "rulelib/open.h"
 #include "sg.h"
 
@@ -29,11 +30,17 @@ static lua_Integer natural_in_list(lua_State *L, const char *name, lua_Integer i
     return n;
 }
 
-/* The length of the list at index 1, checked because a metatable can return any number. */
+enum { LIST_MAX = 1 << 26 };
+
+/*
+ * The length of the list at index 1, and the charge for going through it. It is what Lua takes it for, which a metatable
+ * or a table with holes makes any number.
+ */
 static lua_Integer list_length(lua_State *L)
 {
     const lua_Integer n = luaL_len(L, 1);
-    luaL_argcheck(L, n >= 0 && n < INT32_MAX, 1, "a list of so many nim-values cannot be");
+    luaL_argcheck(L, n >= 0 && n <= LIST_MAX, 1, "a list of so many nim-values cannot be");
+    lsg_charge(L, 4 * (uint64_t)n);
     return n;
 }
 

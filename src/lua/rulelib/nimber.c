@@ -104,6 +104,7 @@ static natural check_natural(lua_State *L, int index)
     }
     size_t n_bytes;
     const char *text = luaL_checklstring(L, index, &n_bytes);
+    lsg_charge(L, n_bytes);
     if (!read_digits(text, n_bytes, &n, &beyond))
         luaL_argerror(L, index,
                       beyond ? "out of range: nimbers here are below 2^128 = 340282366920938463463374607431768211456"
@@ -135,6 +136,12 @@ static int push_natural(lua_State *L, natural n)
 
 /* ---- the functions ---------------------------------------------------------------------------------------------- */
 
+/*
+ * About as many instructions of Lua as take the time of a product, a power, and an order or a logarithm. A list is as
+ * long as Lua takes it for, which need not be true.
+ */
+enum { PRODUCT_STEPS = 100, POWER_STEPS = 10000, LOG_STEPS = 100000, LIST_MAX = 1 << 26 };
+
 /* add(a, ...): the nim-sum */
 static int nimber_add(lua_State *L)
 {
@@ -151,6 +158,7 @@ static int nimber_add(lua_State *L)
 static int nimber_mul(lua_State *L)
 {
     natural product = {1, 0};
+    lsg_charge(L, (uint64_t)lua_gettop(L) * PRODUCT_STEPS);
     for (int i = lua_gettop(L); i >= 1; i--)
         product = sg_nim128_product(product, check_natural(L, i));
     return push_natural(L, product);
@@ -158,18 +166,21 @@ static int nimber_mul(lua_State *L)
 
 static int nimber_inv(lua_State *L)
 {
+    lsg_charge(L, PRODUCT_STEPS);
     return push_natural(L, sg_nim128_inverse(check_not_zero(L, 1)));
 }
 
 /* div(a, b): a times the inverse of b */
 static int nimber_div(lua_State *L)
 {
+    lsg_charge(L, PRODUCT_STEPS);
     return push_natural(L, sg_nim128_product(check_natural(L, 1), sg_nim128_inverse(check_not_zero(L, 2))));
 }
 
 /* pow(a, k): a multiplied k times; with k < 0 its inverse */
 static int nimber_pow(lua_State *L)
 {
+    lsg_charge(L, POWER_STEPS);
     const bool is_negative = lua_isinteger(L, 2) && lua_tointeger(L, 2) < 0;
     if (is_negative) {
         const natural k = {0 - (uint64_t)lua_tointeger(L, 2), 0};
@@ -180,11 +191,13 @@ static int nimber_pow(lua_State *L)
 
 static int nimber_sqrt(lua_State *L)
 {
+    lsg_charge(L, PRODUCT_STEPS);
     return push_natural(L, sg_nim128_sqrt(check_natural(L, 1)));
 }
 
 static int nimber_order(lua_State *L)
 {
+    lsg_charge(L, LOG_STEPS);
     return push_natural(L, sg_nim128_order(check_not_zero(L, 1)));
 }
 
@@ -192,6 +205,7 @@ static int nimber_order(lua_State *L)
 static int nimber_log(lua_State *L)
 {
     const natural a = check_not_zero(L, 1), base = check_not_zero(L, 2);
+    lsg_charge(L, LOG_STEPS);
     natural k = {0, 0};
     bool found;
     luaL_argcheck(L, !base.high, 2, "out of range: logarithms are to bases below 2^64 = 18446744073709551616");
@@ -207,6 +221,7 @@ static int nimber_log(lua_State *L)
 /* solve(a) -> the even x with x * x + x = a | nil */
 static int nimber_solve(lua_State *L)
 {
+    lsg_charge(L, PRODUCT_STEPS);
     natural x;
     if (sg_nim128_solve(check_natural(L, 1), &x))
         return push_natural(L, x);
@@ -226,6 +241,7 @@ static natural item(lua_State *L, int arg, lua_Integer i)
     } else if (lua_type(L, -1) == LUA_TSTRING) {
         size_t n_bytes;
         const char *text = lua_tolstring(L, -1, &n_bytes);
+        lsg_charge(L, n_bytes);
         ok = read_digits(text, n_bytes, &n, &beyond);
     }
     if (!ok)
@@ -240,6 +256,7 @@ static int nimber_products(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     luaL_checktype(L, 2, LUA_TTABLE);
     const lua_Integer n = luaL_len(L, 1);
+    luaL_argcheck(L, n <= LIST_MAX, 1, "a list of so many nimbers cannot be");
     luaL_argcheck(L, luaL_len(L, 2) == n, 2, "the two lists are not of one length");
     lua_settop(L, 2);
     enum { BLOCK = 256 };
@@ -249,6 +266,7 @@ static int nimber_products(lua_State *L)
     for (lua_Integer from = 1; from <= n; from += BLOCK) {
         const lua_Integer count = n - from + 1 < BLOCK ? n - from + 1 : BLOCK;
         uint64_t high = 0;
+        lsg_charge(L, (uint64_t)count * PRODUCT_STEPS);
         for (lua_Integer i = 0; i < count; i++) {
             x[i] = item(L, 1, from + i);
             y[i] = item(L, 2, from + i);

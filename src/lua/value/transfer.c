@@ -11,8 +11,13 @@
  * depth.
  */
 enum { DEPTH_MAX = 64, VALUES_MAX = 4000000, TEXT_MAX = 64 << 20 };
+/* About what the copies take: of a table, of a place in it, of a string besides its text. */
+enum { TABLE_BYTES = 56, PLACE_BYTES = 40, STRING_BYTES = 32 };
+/* The length of a table may be anything where it has holes: more places are made as they are needed. */
+enum { PLACES_AT_FIRST = 1 << 10 };
 
 const char lsg_function_mark = 0;
+const char lsg_beyond_limit[] = "more than the memory limit allows";
 const char lsg_no_room[] = "too much for the memory that there is";
 
 typedef struct transfer {
@@ -20,6 +25,7 @@ typedef struct transfer {
     int index;
     bool marks;
     size_t n_values, n_text;
+    uint64_t n_bytes, max_bytes;
     const char *why;
 } transfer;
 
@@ -36,7 +42,8 @@ static bool copy_table(lua_State *from, int index, lua_State *to, transfer *job,
         return false;
     }
     luaL_checkstack(to, 4, NULL);
-    lua_createtable(to, (int)lua_rawlen(from, index), 0);
+    const lua_Unsigned length = lua_rawlen(from, index);
+    lua_createtable(to, length < PLACES_AT_FIRST ? (int)length : PLACES_AT_FIRST, 0);
     const int table = lua_gettop(to);
     lua_pushnil(from);
     while (lua_next(from, index)) {
@@ -59,7 +66,17 @@ static bool copy(lua_State *from, int index, lua_State *to, transfer *job, int d
         job->why = "more than 4 million values (does a table hold another many times over?)";
         return false;
     }
-    switch (lua_type(from, index)) {
+    const int type = lua_type(from, index);
+    job->n_bytes += PLACE_BYTES;
+    if (type == LUA_TTABLE)
+        job->n_bytes += TABLE_BYTES;
+    else if (type == LUA_TSTRING)
+        job->n_bytes += STRING_BYTES + lua_rawlen(from, index);
+    if (job->max_bytes && job->n_bytes > job->max_bytes) {
+        job->why = lsg_beyond_limit;
+        return false;
+    }
+    switch (type) {
     case LUA_TNIL:
         lua_pushnil(to);
         return true;
@@ -104,9 +121,9 @@ static int run(lua_State *to)
     return copy(job->from, job->index, to, job, 0) ? 1 : luaL_error(to, "%s", job->why);
 }
 
-bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, const char **why)
+bool lsg_transfer(lua_State *from, int index, lua_State *to, bool marks, uint64_t max_bytes, const char **why)
 {
-    transfer job = {.from = from, .index = lua_absindex(from, index), .marks = marks};
+    transfer job = {.from = from, .index = lua_absindex(from, index), .marks = marks, .max_bytes = max_bytes};
     const int top = lua_gettop(from);
     if (!lua_checkstack(to, 3)) {
         *why = lsg_no_room;
@@ -130,5 +147,7 @@ int lsg_fail_transfer(lua_State *L, const char *what, const char *why)
 {
     if (why == lsg_no_room)
         return lsg_fail(L, SG_ENOMEM, "%s", sg_status_text(SG_ENOMEM));
-    return lsg_fail(L, SG_ERULE, "%s %s", what, why);
+    lsg_failure_push(L, sg_status_name(why == lsg_beyond_limit ? SG_ELIMIT : SG_ERULE), "%s %s", what, why);
+    lsg_failure_set_limit(L, why == lsg_beyond_limit ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT);
+    return lsg_failure_return(L);
 }

@@ -87,7 +87,8 @@ static void close_store(void)
 /* Writes a store; the number of its records, with values that make sense only. */
 static unsigned write_store(fuzz_input *input, bool *makes_sense)
 {
-    (void)truncate(path, 0);
+    const int absent = truncate(path, 0);
+    (void)absent;
     lsg_store *store = open_store();
     if (store == NULL)
         fuzz_fail("no new store");

@@ -18,7 +18,7 @@ The default is examples,value,seq,period; each is answered where it applies.
 Examples:
    sg-lua batch rules/
    sg-lua batch rules/ mine/ -j 8 --out answers.jsonl
-   sg-lua batch rules/ --out answers.jsonl --resume     goes on where a run was cut off]]
+   sg-lua batch rules/ --out answers.jsonl --resume     goes on after a stop]]
   batch:argument("paths"):args("+"):argname("<path>")
     :description "rule files, or folders with *.lua\nanywhere below (but no *_spec.lua)"
   batch:option("-j --jobs"):argname("N"):convert(options.number("--jobs", true, "-j"))
@@ -34,7 +34,7 @@ Examples:
     :description "last heap of task period (default 20000, scripted 2000)"
   batch:flag("--trusted"):description "run the rules in processes that may do what this one may"
   options.common(batch, { "json" }, nil, { time = " (per file; default 60)", memory = " (per file; default 1024)",
-    positions = " (per file)", quiet = "neither progress nor a summary on stderr" })
+    positions = " (per file)", untrusted = "the default", quiet = "neither progress nor a summary on stderr" })
 end
 
 function M.run(session)

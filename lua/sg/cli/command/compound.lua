@@ -12,8 +12,10 @@ function M.define(root, options)
 Kinds:
    ordinal       a move in a component ends all that stand behind it
    selective     a move in one component or in several at once
-   conjunctive   a move in every component; play ends when one of them has ended
-   continued     a move in every component that has not ended; play ends when all have
+   conjunctive   a move in every component; play ends when one of them has
+                 ended
+   continued     a move in every component that has not ended; play ends when
+                 all have
 
 Examples:
    sg-lua compound selective kayles@7 nim@3

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `identify`: which known games have this nim-sequence.
 
+local failure = require "sg.failure"
 local session_of = require "sg.cli.session"
 local text_of = require("sg.text.identify").text
 
@@ -19,7 +20,7 @@ Exit code 1 if no known game has it.
 Examples:
    sg-lua identify treblecross
    sg-lua identify my_game.lua --upto 5000
-   sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4,0,3,4     values of the heaps 0, 1, 2, ...]]
+   sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4     values of heaps 0, 1, 2, ...]]
   identify:argument("game"):description(options.GAME .. ";\nor a list of values, separated by commas")
   identify:option("--upto"):argname("N"):convert(options.heap_number "--upto")
     :description "look at the heaps 0..N (default 20000; 2000 for moves in Lua)"
@@ -38,6 +39,11 @@ end
 function M.run(session)
   local args = session.args
   local subject, name = list_of(args.game), args.game
+  if not subject and name:find "^%-?%d+%s*,.*,?" and not name:find "[:./{]" then
+    session:fail({ game = name }, failure.new("usage", ("a list of nim-values is whole numbers from 0 on, separated by "
+      .. "commas, as in 0,1,2, not '%s'"):format(name)))
+    return session.code
+  end
   if not subject then subject, name = session:load(args.game) end
   if not subject then return session.code end
   local found, why = require("sg").identify(subject, session:limits { upto = args.upto, all = args.all })

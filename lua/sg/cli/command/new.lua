@@ -8,7 +8,7 @@ function M.define(root, options)
     :summary "start a new rule file"
     :epilog [[
 Examples:
-   sg-lua new my_game                writes my_game.lua and its spec, my_game_spec.lua
+   sg-lua new my_game             writes my_game.lua and my_game_spec.lua
    sg-lua new my_board --grid --dir games]]
   new:argument("name"):description "letters, digits and _, as in my_game"
   new:mutex(new:flag("--heap"):target("on_heaps"):description "a game on heaps (default)",

@@ -12,10 +12,14 @@ function M.define(root, options)
     :summary "arithmetic in the field of nimbers"
     :epilog [[
 An expression has natural numbers (decimal, hexadecimal as 0xff, ordinary powers as 2**63) and
-   x + y    the nim-sum (exclusive or; x - y is the same)     x * y, x / y   nim-product, quotient
-   x ^ k    the nim-power: x multiplied k times, k an ordinary number, also negative
-   inv x    1/x            sqrt x   the y with y * y = x      solve x   the even y with y*y + y = x
-   order x  the least k >= 1 with x^k = 1           log(x, y)   the least k >= 0 with y^k = x
+   x + y      the nim-sum (exclusive or); x - y is the same
+   x * y      the nim-product; x / y, the nim-quotient
+   x ^ k      x multiplied k times: k is an ordinary number, also negative
+   inv x      1/x
+   sqrt x     the y with y * y = x
+   solve x    the even y with y*y + y = x
+   order x    the least k >= 1 with x^k = 1
+   log(x, y)  the least k >= 0 with y^k = x
 The words bind more tightly than * and less than ^: inv 2^3 is inv(2^3).
 
 Examples:

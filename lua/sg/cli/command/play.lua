@@ -18,8 +18,8 @@ end
 
 function M.define(root, options)
   local command = root:command("play",
-    "Play against the perfect player. Whoever cannot move loses. At the prompt: the number of a move or\n"
-    .. "what it leaves, hint, why, undo, moves, help, quit.")
+    "Play against the perfect player. Whoever cannot move loses. At the prompt: what a move leaves, or\n"
+    .. "its number, hint, why, undo, moves, help, quit.")
     :summary "play against the perfect player"
     :epilog [[
 Examples:
@@ -87,32 +87,43 @@ local function labelled_moves(moves, name)
   return found
 end
 
--- The move that a line of input names: by its label, by its number or by what it leaves. Where several moves have the
--- label, as in a sum of two boards, there is none, and what is said of that.
-local function named_move(match, moves, line)
+-- Adds the moves of another list that are not in this one.
+local function add_new(list, others)
+  for _, other in ipairs(others) do
+    local is_new = true
+    for _, one in ipairs(list) do is_new = is_new and one ~= other end
+    if is_new then list[#list + 1] = other end
+  end
+end
+
+-- The moves that a line of input names: by what they leave, by their label, by their number. "4." is the number, "=4"
+-- what is left; a plain 4 may be any of these, but where it is a label it is not a number.
+local function named_moves(match, moves, line)
+  local left, number = line:match "^=%s*(.*)$", line:match "^(%d+)%.$"
+  if number then return { moves[math.tointeger(tonumber(number))] } end
+  if left then return match:leaving(moves, left) end
+  local named = match:leaving(moves, line)
   local labelled = labelled_moves(moves, line)
-  if #labelled == 1 then return labelled[1] end
-  local numbers = {}
-  for i, move in ipairs(moves) do
-    for _, other in ipairs(labelled) do
-      if move == other then numbers[#numbers + 1] = i end
-    end
-  end
-  if #numbers > 1 then
-    return nil, ("'%s' may be move %s: type the number with a dot behind it, as in %d."):format(line,
-      table.concat(numbers, " or "), numbers[1])
-  end
-  local number = math.tointeger(tonumber(line))
-  if number and #match.slots == 1 and line:find "^%d+$" then
-    for _, move in ipairs(moves) do
-      if move.text == line and not moves[number] then return move end
-    end
-  end
-  if not number and line:find "^%d+%.$" then number = math.tointeger(tonumber(line:sub(1, -2))) end
-  if number then return moves[number] end
+  add_new(named, labelled)
+  if #labelled == 0 and line:find "^%d+$" then add_new(named, { moves[math.tointeger(tonumber(line))] }) end
+  if #named > 0 then return named end
   for _, move in ipairs(moves) do
-    if move.text == line or match_text.move(match, move) == line then return move end
+    if match_text.move(match, move) == line then named[1] = move end
   end
+  return named
+end
+
+-- What to say of a line that names several moves.
+local function ask_which(match, moves, named, line)
+  local numbers = {}
+  for n, move in ipairs(moves) do
+    for _, one in ipairs(named) do
+      if move == one then numbers[#numbers + 1] = n end
+    end
+  end
+  return ("'%s' may be move %s: type the number with a dot behind it, as in %d.%s"):format(line,
+    table.concat(numbers, " or "), numbers[1], #match:leaving(moves, line) == 1
+    and (", or =%s for what a move leaves"):format(line) or "")
 end
 
 -- The words that a person may type beside moves. Each says something, or returns how the turn ends.
@@ -137,16 +148,15 @@ local function person_moves(match, moves)
     local line, interrupted = read_line()
     if interrupted then return "interrupted" end
     local word = line and line:match "^%s*(.-)%s*$" or "quit"
-    local move, several
-    if not words[word] and word ~= "" then move, several = named_move(match, moves, word) end
-    if move then
-      match:make(move)
+    local named = not words[word] and word ~= "" and named_moves(match, moves, word) or {}
+    if #named == 1 then
+      match:make(named[1])
       return "moved"
+    elseif #named > 1 then
+      say(ask_which(match, moves, named, word))
     elseif words[word] then
       local ending = words[word](match, moves)
       if ending then return ending end
-    elseif several then
-      say(several)
     elseif word ~= "" then
       say(("'%s' is no move: 1 to %d%s, or what it leaves; help lists the commands"):format(word, #moves,
         moves[1].label and ", its label" or ""))

@@ -4,6 +4,7 @@
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local plot = require "sg.text.plot"
+local reach = require "sg.cli.reach"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
 
@@ -27,13 +28,29 @@ Examples:
   options.common(command, { "text", "svg" })
 end
 
-local PERIOD_UPTO = 5000 -- a period is looked for in the heaps 0 to this at least
+local PERIOD_UPTO = 5000 -- a period is looked for in the heaps 0 to this, if they are not too dear
 local WHEEL_UPTO = 100000 -- the last heap up to which a wheel looks behind the preperiod
 
 -- The last heap that a wheel needs: the first exception to the period may be any before it.
-local function wheel_end(found, to)
-  local last = found.preperiod + 2 * found.period - 1
+local function wheel_end(subject, to)
+  local last = subject.preperiod + 2 * subject.period - 1
   return last <= WHEEL_UPTO and last or to
+end
+
+-- Adds the period, if the heaps that are drawn show one, or more of them that take a fixed amount of work.
+---@return sg.Failure|nil why
+local function add_period(session, game, name, to, subject)
+  local limits = session:limits()
+  limits.upto = math.max(to, math.min(reach.heaps(game, limits), PERIOD_UPTO))
+  local found, why = game:period(limits)
+  if not found then return why end
+  if not found.period then
+    session:notice(("%s: no period in the heaps 0..%d, where a picture looks for one; sg-lua period %s looks further")
+      :format(name, limits.upto, name))
+    return nil
+  end
+  subject.period, subject.preperiod, subject.saltus = found.period, found.preperiod, found.saltus
+  subject.basis = ("%s period %d"):format(found.basis, found.period)
 end
 
 -- What is drawn: values, title and the period, as far as it is known.
@@ -42,16 +59,15 @@ local function subject_of(session, game, name, from, to, kind)
   local shown = rule_code and rule_code ~= name and (" (%s)"):format(rule_code) or ""
   local what = kind == "strip" and "P-positions" or "nim-values"
   local subject = { title = ("%s%s: %s of the heaps %d..%d"):format(name, shown, what, from, to) }
-  local found = kind ~= "scatter" and game:period(session:limits { upto = math.max(to, PERIOD_UPTO) })
-  if found and found.period then
-    subject.period, subject.preperiod, subject.saltus = found.period, found.preperiod, found.saltus
-    subject.basis = ("%s period %d"):format(found.basis, found.period)
-  end
+  local why
+  if kind ~= "scatter" then why = add_period(session, game, name, math.max(to, 1), subject) end
+  if why then return nil, why end
   if kind == "wheel" then
     subject.title = ("%s%s: the period of its nim-values"):format(name, shown)
-    from, to = 0, subject.period and wheel_end(found, to) or to
+    from, to = 0, subject.period and wheel_end(subject, to) or to
   end
-  local result, why = game:seq(from, to, session:limits())
+  local result
+  result, why = game:seq(from, to, session:limits())
   if not result then return nil, why end
   subject.values, subject.from, subject.to = result.values, from, to
   return subject

@@ -15,7 +15,7 @@ function M.define(root)
     :handle_options(false)
     :epilog [[
 Options after `run` belong to the script. Limits are given in the script: game:value(7, { time = 10 }).
-A script may also begin with the line #!/usr/bin/env -S sg-lua run
+A script that is executed by itself begins with the line #!/usr/bin/env -S sg-lua run
 
 Examples:
    sg-lua run survey.lua 100

@@ -17,7 +17,8 @@ function M.define(root, options)
     :summary "check certificates"
     :epilog [[
 Examples:
-   sg-lua verify kayles.json         as written by: sg-lua period kayles --certificate kayles.json
+   sg-lua verify kayles.json      as `period kayles --certificate kayles.json` has
+                                  written it
    sg-lua verify 0.104.json          210 million heaps, some minutes
    sg-lua verify --limit 1000000000000 0.106.json]]
   command:argument("files"):args("+"):argname("<file>")

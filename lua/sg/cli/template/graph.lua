@@ -15,6 +15,9 @@ return {
     h = { type = "integer", default = 2, min = 1, max = 16, help = "its rows" },
   },
   start   = function(p) return sg.graph.grid(p.w, p.h) end,
+  -- What a position is: anything else is refused before another function of the rule sees it.
+  form    = { "list", of = { "list", of = { "integer", min = 1 } }, about = "the neighbours of each vertex" },
+  valid   = function(graph) return sg.graph.write(graph, "text") ~= nil end,
   -- One call of option per move, with the graph it leads to.
   options = function(graph, option)
     for _, edge in ipairs(sg.graph.edges(graph)) do

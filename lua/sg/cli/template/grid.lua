@@ -15,6 +15,8 @@ return {
     h = { type = "integer", default = 3, min = 1, max = 16, help = "rows" },
   },
   start   = function(p) return sg.grid.new(p.w, p.h, ".") end,
+  -- What a position is: anything else is refused before a function of the rule sees it.
+  form    = { "grid", cells = ".#" },
   -- One call of option per move, with the board it leads to.
   options = function(board, option)
     for r, row in ipairs(board) do

@@ -15,6 +15,8 @@ return {
     b = { type = "integer", default = 8, min = 1, max = 1000, help = "the other" },
   },
   start   = function(p) return { p.a, p.b } end,
+  -- What a position is: anything else is refused before a function of the rule sees it.
+  form    = { "list", of = { "integer", min = 1 }, length = 2 },
   -- One call of option per move, with the position it leads to (several arguments would be a sum of positions).
   options = function(position, option)
     local small, large = math.min(table.unpack(position)), math.max(table.unpack(position))

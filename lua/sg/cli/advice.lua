@@ -1,0 +1,130 @@
+-- SPDX-License-Identifier: MIT
+-- What is wrong with a command line, said so that its user can mend it: what was found, what is expected, one thing to
+-- try. argparse's own messages say less.
+
+local text = require "sg.text.words"
+
+local advice = {}
+
+-- Options of other programs, and what they are here.
+local ELSEWHERE = {
+  ["--json"] = "--format json", ["--csv"] = "--format csv", ["--svg"] = "--format svg", ["-f"] = "--format FORMAT",
+  ["--colour"] = "--color WHEN", ["-v"] = "--version", ["-V"] = "--version", ["--timeout"] = "--time SECONDS",
+  ["-t"] = "--time SECONDS", ["-m"] = "--memory MiB", ["--silent"] = "--quiet", ["-s"] = "--quiet",
+  ["--output"] = "> FILE", ["-o"] = "> FILE", ["-n"] = "--limit N or --upto N, where a command has them",
+}
+
+-- The first line of a command's examples.
+local function example_of(parser)
+  return type(parser._epilog) == "string" and parser._epilog:match "Examples?:\n%s*(sg%-lua[^\n]-)%s*%f[\n\0]"
+    :gsub("%s%s+.*$", "") or nil
+end
+
+local function as_in(parser)
+  local example = example_of(parser)
+  return example and "\nAs in: " .. example or ""
+end
+
+local function names_of(parser)
+  local names = {}
+  for _, option in ipairs(parser._options) do
+    if not option._hidden then table.move(option._public_aliases, 1, #option._public_aliases, #names + 1, names) end
+  end
+  return names
+end
+
+local function has(parser, name)
+  for _, other in ipairs(names_of(parser)) do
+    if other == name then return true end
+  end
+  return false
+end
+
+-- The commands that have an option, and the nearest option of this one.
+local function about_option(name, parser, words, root)
+  local elsewhere = {}
+  for _, command in ipairs(root._commands) do
+    if has(command, name) then elsewhere[#elsewhere + 1] = command._name end
+  end
+  local of = #words > 0 and ("%s has no option '%s'"):format(table.concat(words, " "), name)
+    or ("there is no option '%s'"):format(name)
+  if #elsewhere > 0 then
+    return ("%s; %s %s it"):format(of, table.concat(elsewhere, ", "), #elsewhere > 1 and "have" or "has")
+  end
+  if ELSEWHERE[name] then return ("%s; did you mean %s?"):format(of, ELSEWHERE[name]) end
+  local names = names_of(parser)
+  local near = text.nearest(name, names)
+  if near then return ("%s; did you mean '%s'?"):format(of, near) end
+  table.sort(names)
+  return ("%s; it has %s"):format(of, table.concat(names, " "))
+end
+
+-- A word such as -3, which is an option to argparse.
+local function about_negative(word, words)
+  if word:find "^%-%d+%.%.+%-?%d+$" then
+    return ("a range is FROM..TO with heaps from 0 on, as in 0..100, not '%s'"):format(word)
+  end
+  return ("'%s' is read as an option, since it begins with -; a heap is a whole number from 0 on; other words that "
+    .. "begin with - stand after --, as in: sg-lua %s ... -- %s"):format(word, table.concat(words, " "), word)
+end
+
+local function about_choice(message, word)
+  local what, choices = message:match "^(.-) must be one of (.*)$"
+  what = what:gsub("^argument for option ", ""):gsub("^argument ", ""):gsub("'", "")
+  local list = {}
+  for choice in choices:gmatch "'([^']*)'" do list[#list + 1] = choice end
+  word = word:gsub("^%-%-[%w%-]+=", "")
+  local near = word:find "%a" and text.nearest(word, list)
+  local last = table.remove(list)
+  return ("%s is %s, not '%s'%s"):format(what, #list > 0 and table.concat(list, ", ") .. " or " .. last or last, word,
+    near and ("; did you mean '%s'?"):format(near) or "")
+end
+
+local function commands_of(parser)
+  local names = {}
+  for _, command in ipairs(parser._commands) do names[#names + 1] = command._name end
+  return names
+end
+
+-- A word where a command should be, or none.
+local function about_command(word, parser, words)
+  local names = commands_of(parser)
+  if #words > 0 then
+    local near = word and text.nearest(word, names)
+    return ("%s is followed by a command: %s%s%s"):format(words[#words], table.concat(names, ", "),
+      word and (", not by '%s'"):format(word) or "", near and ("; did you mean '%s'?"):format(near) or "")
+  end
+  local near = text.nearest(word, names)
+  local library = require("sg.rule.library").names()
+  local game = not near and text.nearest(word, library)
+  return ("unknown command '%s', and no game has that name%s"):format(word,
+    (near or game) and ("; did you mean '%s'?"):format(near or game) or "")
+end
+
+---The message about a command line that argparse refuses.
+---@param message string argparse's
+---@param word string|nil the word at which that message comes up
+---@param parser table of the command
+---@param words string[] its name, and that of a command of it; none: no command
+---@param root table parser of all commands
+---@return string
+function advice.of(message, word, parser, words, root)
+  local name = table.concat(words, " ")
+  local missing = message:match "^missing argument '(.-)'$"
+  if missing then return ("%s: missing argument '%s'%s"):format(name, missing, as_in(parser)) end
+  if message == "too many arguments" then
+    return ("%s: too many arguments: '%s'%s"):format(name, word or "", as_in(parser))
+  end
+  local option = message:match "^unknown option '(.-)'"
+  if option and word and word:find "^%-%d" then return about_negative(word, words) end
+  if option then return about_option(option, parser, words, root) end
+  if message:find " must be one of " and word then return about_choice(message, word) end
+  local command = message:match "^unknown command '(.-)'"
+  if command == "help" and #words == 0 then return "'help' is no command, --help is an option" end
+  if command or message == "a command is required" then
+    return about_command(command, parser, words) .. (#words > 0 and as_in(parser) or "")
+  end
+  return message
+end
+
+return advice

@@ -1,0 +1,37 @@
+-- SPDX-License-Identifier: MIT
+-- How far the program looks at the heaps of a game where nobody said how far: a fixed amount of work. It is counted in
+-- heaps and in instructions of the rule, not in time, so that the same is printed in each run and on every machine.
+
+local internals = require "sg.internals"
+
+local reach = {}
+
+local HEAPS = { code = 20000, subtract = 20000, heap = 2000 } -- at most, by the kind of game
+local TWO_PARTS, MANY_PARTS = 2, 2000 -- codes that leave more than two heaps cost more than the square of the heaps
+local STEPS = 50000000 -- instructions that a rule takes for all heaps, as far as the last one tells
+local SIZES = { 50, 60, 80, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500, 2000 }
+
+-- The last of SIZES for which heaps as dear as this one take no more than STEPS. The instructions of one call are
+-- counted exactly; a call that fails or takes too many ends the search.
+local function affordable(game, opts)
+  local box, last = internals[game].box, SIZES[1]
+  for _, n in ipairs(SIZES) do
+    local _, costs = box:cost(n, { steps = STEPS // n, deadline = opts.deadline })
+    if not (type(costs) == "table" and costs.steps) or costs.steps * n > STEPS then break end
+    last = n
+  end
+  return last
+end
+
+---The last heap that is looked at.
+---@param game sg.Game on heaps
+---@param opts table limits
+---@return integer
+function reach.heaps(game, opts)
+  if game.kind == "heap" and internals[game].box then return math.min(affordable(game, opts), HEAPS.heap) end
+  local _, _, parts = internals[game].family.engine:criterion()
+  local most = HEAPS[game.kind] or HEAPS.code
+  return parts and parts > TWO_PARTS and math.min(most, MANY_PARTS) or most
+end
+
+return reach

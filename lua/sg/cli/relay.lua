@@ -1,0 +1,131 @@
+-- SPDX-License-Identifier: MIT
+-- Passes on what a worker writes, as far as this program could have written it: text with no other control characters
+-- than those of its colours and of its line of progress, lines of JSON, pictures and pages without scripts and links.
+
+local plain = require("sg.text.plain").text
+local received = require "sg.text.received"
+
+local M = {}
+
+-- The end of a text that is the start of an escape sequence or of a character of several bytes.
+local function cut(text)
+  local at = text:find "\27%[?[%d;]*$" or text:find "[\xC2-\xF4][\x80-\xBF]*$"
+  if not at or #text - at >= 16 then return text, "" end
+  if text:byte(at) ~= 27 and utf8.len(text, at) then return text, "" end
+  return text:sub(1, at - 1), text:sub(at)
+end
+
+local COLOURS = { [""] = true, ["0"] = true, ["1"] = true, ["2"] = true, ["22"] = true, ["39"] = true }
+for colour = 31, 36 do COLOURS[tostring(colour)] = true end
+
+local function is_colour(sequence)
+  for number in (sequence .. ";"):gmatch "(.-);" do
+    if not COLOURS[number] then return false end
+  end
+  return true
+end
+
+-- A text without carriage returns, with its colours, and with what erases a line of progress if it draws one.
+local function shown(text, draws)
+  if not text:find "[^\n\t\32-\126]" then return text end
+  local parts, at = {}, 1
+  for from, sequence, letter, to in text:gmatch "()\27%[([%d;]*)([mK])()" do
+    if letter == "m" and is_colour(sequence) or letter == "K" and sequence == "" and draws then
+      parts[#parts + 1] = plain(text:sub(at, from - 1))
+      parts[#parts + 1] = text:sub(from, to - 1)
+      at = to
+    end
+  end
+  parts[#parts + 1] = plain(text:sub(at))
+  return table.concat(parts)
+end
+
+local function shown_lines(text, draws)
+  if not draws then return shown(text, false) end
+  return (text:gsub("[^\r]+", function(line) return shown(line, true) end))
+end
+
+-- A stream to a file of this process; draws: may it have a line of progress?
+local function stream(file, draws)
+  local rest = ""
+  return function(text, is_last)
+    text = rest .. text
+    rest = ""
+    if not is_last then text, rest = cut(text) end
+    file:write(shown_lines(text, draws))
+    file:flush()
+  end
+end
+
+local function refuse(what)
+  io.stdout:flush()
+  io.stderr:write("sg-lua: ", plain(what), "; the rule may have got out of its box\n")
+end
+
+-- Lines of JSON, each looked at when it is whole.
+local function json_lines()
+  local rest, ok = {}, true
+  local function line(text)
+    local object, row = received.json(text)
+    if object then
+      io.stdout:write(row, "\n")
+      io.stdout:flush()
+    elseif ok then
+      ok = false
+      refuse("the worker sent " .. row)
+    end
+  end
+  return function(text, is_last)
+    for part, newline in text:gmatch "([^\n]*)(\n?)" do
+      if part ~= "" then rest[#rest + 1] = part end
+      if newline ~= "" or is_last and #rest > 0 then
+        line(table.concat(rest))
+        rest = {}
+      end
+    end
+    return ok
+  end
+end
+
+-- A picture or a page, looked at when it is whole.
+local function whole(check)
+  local parts = {}
+  return function(text, is_last)
+    parts[#parts + 1] = text
+    if not is_last then return true end
+    local content = table.concat(parts)
+    local wrong = content ~= "" and check(content)
+    if wrong then
+      refuse("the worker sent a picture or page with " .. wrong)
+      return false
+    end
+    io.stdout:write(plain(content))
+    io.stdout:flush()
+    return true
+  end
+end
+
+local FORMATS = {
+  json = json_lines,
+  svg = function() return whole(received.markup) end,
+  html = function() return whole(received.markup) end,
+  dot = function() return whole(received.dot) end,
+}
+
+---@param format string|nil of the answers
+---@return { answer: fun(text: string), message: fun(text: string), finish: fun(): boolean }
+function M.new(format)
+  local messages = stream(io.stderr, require("sg.host").isatty(2))
+  local answers = FORMATS[format] and FORMATS[format]() or stream(io.stdout, false)
+  return {
+    answer = answers,
+    message = messages,
+    finish = function()
+      local ok = answers("", true) ~= false
+      messages("", true)
+      return ok
+    end,
+  }
+end
+
+return M

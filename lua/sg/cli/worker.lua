@@ -1,0 +1,208 @@
+-- SPDX-License-Identifier: MIT
+-- --untrusted: a command in a worker, a process that can open no files, reach no network and start no programs. What it
+-- may read is read before it gives that up: the files that the command line names, and the rules that it may ask for.
+-- What it writes comes here as data, and is passed on as far as this program could have written it.
+
+local atomic_file = require "sg.atomic_file"
+local failure = require "sg.failure"
+local library = require "sg.rule.library"
+local pool = require "sg.pool"
+local relay = require "sg.cli.relay"
+local rule = require "sg.rule.load"
+
+local M = {}
+
+local DEFAULT_SECONDS, GRACE_SECONDS = 60, 5 -- the engine stops by itself first, and says what it knows
+local DEFAULT_MEMORY, HEADROOM_MEMORY = 1024, 1024 -- MiB; the second beyond the engine's limit
+local THREAD_MEMORY = 128 -- MiB of address space that a thread reserves
+local PLAY_SECONDS = 600 -- of processor time, for a match, whose length is the player's
+
+-- Options that name files to write, each whole.
+local OUTPUTS = { "certificate", "transcript" }
+
+-- What a worker does not do, and why.
+local REFUSED = {
+  { "store", "--store", "what a hostile rule leaves in a store would be believed later" },
+  { "checkpoint", "--checkpoint", "what a hostile rule leaves in a checkpoint would be believed later" },
+}
+
+-- ---- the worker ---------------------------------------------------------------------------------------------------
+
+local function words_of(value, outputs, list)
+  if type(value) == "string" then
+    if not outputs[value] then list[#list + 1] = value end
+  elseif type(value) == "table" then
+    for _, one in pairs(value) do words_of(one, outputs, list) end
+  end
+  return list
+end
+
+-- Keeps the rule that a word means, if it means one.
+local function keep_game(word)
+  local name = rule.split_spec(word:match "^(.-)@" or word)
+  if name:find("/", 1, true) or name:find "%.lua$" then
+    library.keep { name }
+  elseif name:find "^[%w_]+$" then
+    library.keep_name(name)
+  end
+end
+
+-- The texts of the files that the command line names; transcripts name rules in turn.
+local function read_ahead(words, args)
+  local texts = {}
+  for _, word in ipairs(words) do
+    keep_game(word)
+    if pool.kind(word) == "file" then
+      local file = io.open(word, "rb")
+      texts[word] = file and file:read "a"
+      if file then file:close() end
+    end
+  end
+  for word in (texts[args.replay] or ""):gmatch "%S+" do keep_game(word) end
+  return texts
+end
+
+-- A file that is sent to the program when it is closed.
+local function output(path, send)
+  local parts, file = {}, {}
+  function file:write(...)
+    for _, part in ipairs { ... } do parts[#parts + 1] = tostring(part) end
+    return self
+  end
+  function file.flush() return true end
+  function file.close() return send(path, table.concat(parts)) end
+  return file
+end
+
+-- Files as far as a worker has them: those read ahead, and those that the command line names to be written.
+local function replace_files(texts, outputs, request)
+  local host = require "sg.host"
+  local waiting = {} -- PATH.tmp, until it takes its name
+  local function send(path, text)
+    local to = path:match "^(.*)%.tmp$"
+    if to and outputs[to] then
+      waiting[path] = text
+      return true
+    end
+    local message = request("f", path .. "\0" .. text)
+    if message == "" then return true end
+    return nil, message
+  end
+  rawset(io, "open", function(path, mode)
+    if (mode or "r"):find "^r" and texts[path] then return host.text_file(texts[path]) end
+    local to = path:match "^(.*)%.tmp$" or path
+    if (mode or "r"):find "^w" and (outputs[path] or outputs[to]) then return output(path, send) end
+    return nil, path .. ": a worker opens no files", 13
+  end)
+  rawset(io, "popen", function() return nil, "a worker starts no programs" end)
+  function pool.kind(path) return outputs[path] end
+  function pool.commit(from, to)
+    local ok, message = send(to, waiting[from] or "")
+    if ok then return true end
+    return nil, failure.new("io", message, { file = to })
+  end
+end
+
+local function replace_terminal(request)
+  local host = require "sg.host"
+  local seen, width = { [0] = host.isatty(0), host.isatty(1), host.isatty(2) }, host.width()
+  function host.isatty(descriptor) return seen[descriptor] end
+  function host.width() return width end
+  function host.readline(prompt)
+    local answer = request("r", prompt)
+    if answer:sub(1, 1) == "l" then return answer:sub(2) end
+    return nil, answer:sub(1, 1) == "i" and "interrupted" or nil
+  end
+end
+
+-- In the worker: gives up what it may do, then runs the command.
+local function work(args, names, run, limits, request, confine)
+  local outputs = {}
+  for _, option in ipairs(OUTPUTS) do
+    if args[option] then outputs[args[option]] = pool.kind(args[option]) or "file" end
+  end
+  library.keep_names(names)
+  local texts = read_ahead(words_of(args, outputs, {}), args)
+  replace_terminal(request)
+  replace_files(texts, outputs, request)
+  local how, why = confine(limits)
+  if not how then
+    io.stderr:write("sg-lua: ", tostring(why), "\n")
+    return 5
+  end
+  if how == "limits" and not args.quiet then
+    io.stderr:write "sg-lua: no filter of system calls here: the worker has resource limits only\n"
+  end
+  return run()
+end
+
+-- ---- this process -------------------------------------------------------------------------------------------------
+
+local function read_line(prompt)
+  local line, why = require("sg.host").readline(prompt)
+  return line and "l" .. line or why == "interrupted" and "i" or "n"
+end
+
+-- What serves the worker: by the letters of src/host/worker.c.
+local function server(args)
+  local output_of, serve = relay.new(args.format), {}
+  local allowed = {}
+  for _, option in ipairs(OUTPUTS) do
+    if args[option] then allowed[args[option]] = true end
+  end
+  function serve.o(text) output_of.answer(text) end
+  function serve.e(text) output_of.message(text) end
+  function serve.i() return io.read "L" or "" end
+  serve.r = read_line
+  function serve.f(text)
+    local path, content = text:match "^(%Z*)%z(.*)$"
+    if not allowed[path] then return "this file was not named" end
+    local ok, why = atomic_file.write(path, content)
+    return ok and "" or failure.with(why, { file = false }).message
+  end
+  function serve.x(text)
+    local code = math.tointeger(tonumber(text))
+    return output_of.finish() and code and code >= 0 and code <= 5 and code or 5
+  end
+  return function(tag, text)
+    if serve[tag] then return serve[tag](text) end
+    return ""
+  end
+end
+
+local function refusal(args)
+  for _, one in ipairs(REFUSED) do
+    if args[one[1]] then
+      return failure.new("usage", ("%s does not go with --untrusted: %s"):format(one[2], one[3]))
+    end
+  end
+end
+
+---Runs a command in a worker.
+---@param args table the parsed command line
+---@param run fun(): integer the command; runs in the worker
+---@return integer exit code
+function M.run(args, run)
+  local why = refusal(args)
+  local code
+  if not why then
+    local plays = args.command == "play" and not args.time
+    if args.command and not plays then args.time = args.time or DEFAULT_SECONDS end
+    args.memory = args.memory or DEFAULT_MEMORY
+    local threads = args.threads or 1
+    local seconds = (args.time or DEFAULT_SECONDS) + GRACE_SECONDS
+    local limits = { time = (plays and PLAY_SECONDS or seconds) * threads, threads = threads,
+      memory = args.memory + HEADROOM_MEMORY + threads * THREAD_MEMORY }
+    local names = args.command == "identify" or args.command == "rules" or args.command == "diff"
+    require("sg.host").terminable()
+    code, why = require("sg.host").worker(
+      function(request, confine) return work(args, names, run, limits, request, confine) end,
+      server(args), not plays and seconds or nil)
+  end
+  if code then return code end
+  local session = require("sg.cli.session").new(args)
+  session:fail({ game = args.game }, why)
+  return session.code
+end
+
+return M

@@ -1,0 +1,145 @@
+-- SPDX-License-Identifier: MIT
+-- Mistakes that people make at the command line: each message says what was found, what is expected and what to try.
+
+local program = require "spec.support.program"
+
+local folder
+setup(function()
+  folder = program.folder()
+  program.write(folder .. "/my_game.lua", program.read "rules/kayles.lua")
+  program.write(folder .. "/game.txt", program.read "rules/kayles.lua")
+  assert.equal(0, program.shell("mkdir folder", { cd = folder }).code)
+end)
+teardown(function() program.remove(folder) end)
+
+-- The command line, the exit code, and what the message has, in this order.
+local MISTAKES = {
+  { "vlaue kayles 7", 2, "unknown command 'vlaue'", "did you mean 'value'?" },
+  { "kayls", 2, "'kayls'", "did you mean 'kayles'?" },
+  { "help", 2, "--help is an option", "Try: sg-lua --help" },
+  { "help value", 2, "Try: sg-lua value --help" },
+  { "folder", 5, "folder is a folder", "sg-lua batch folder" },
+  { "my_game.lau", 2, "'my_game.lau'" },
+  { "kayles 7", 2, "name=value, not '7'", "sg-lua value kayles 7" },
+  { "kayles heap=7", 2, "no parameter 'heap'" },
+  { "subtraction s=1 s=2", 2, "parameter s is given twice" },
+  { "value", 2, "missing argument 'game'", "As in: sg-lua value kayles 7" },
+  { "value kayles 7 --fromat json", 2, "'--fromat'", "did you mean '--format'?" },
+  { "value kayles 7 --format yaml", 2, "--format is text or json, not 'yaml'" },
+  { "value kayles 7 --format=yaml", 2, "--format is text or json, not 'yaml'" },
+  { "value kayles 7 --upto 5", 2, "value has no option '--upto'", "period", "have it" },
+  { "value kayles 7 --verbose", 2, "no option '--verbose'", "it has --as", "--quiet" },
+  { "value kayles 7 --json", 2, "'--json'", "--format json" },
+  { "value kayls 7", 2, "'kayls'", "did you mean 'kayles'?" },
+  { "value kayles -3", 2, "'-3' is read as an option", "a heap is a whole number from 0 on", "-- -3" },
+  { "value kayles 7 --time", 2, "'--time' requires an argument" },
+  { "value kayles 7 --time 0", 2, "--time is a number of seconds above 0, not '0'" },
+  { "value kayles 7 --time -1", 2, "--time is a number of seconds above 0, not '-1'" },
+  { "value kayles 7 --time 2s", 2, "--time is a number of seconds above 0, not '2s'" },
+  { "value kayles 7 --memory 1G", 2, "--memory is a whole number of MiB above 0, not '1G'" },
+  { "value kayles 7 --memory 0.5", 2, "--memory is a whole number of MiB above 0, not '0.5'" },
+  { "value kayles 7 -j 0", 2, "--threads is a whole number above 0, not '0'" },
+  { "value kayles 7 -j 100", 2, "--threads is at most 64, not '100'" },
+  { "value kayles 7 --method bfs", 2, "--method is dag, lv or pn, not 'bfs'" },
+  { "value my_game 7", 2, "'my_game'", "did you mean the file my_game.lua?" },
+  { "value my_game.lau 7", 2, "'my_game.lau'", "end with .lua", "./my_game.lau" },
+  { "value game.txt 7", 2, "'game.txt'", "./game.txt" },
+  { "value folder 7", 2, "'folder'", "this is a folder: sg-lua batch folder" },
+  { "value folder/ 7", 5, "folder/: Is a directory" },
+  { "value nofolder/x.lua 7", 5, "nofolder/x.lua: No such file" },
+  { "value subtraction:s=1,2,x 7", 2, "s is \"1,2,x\"", "integers separated by commas" },
+  { "value subtraction:t=1,2 7", 2, "no parameter 't'", "did you mean 's'?" },
+  { "value subtraction:s=1,2:s=3 7", 2, "parameter s is given twice" },
+  { "value subtraction:1,2,3 7", 2, "parameters are NAME=VALUE", "not '1,2,3'" },
+  { "value cram:w=4,h=4", 2, "w is \"4,h=4\"", "an integer", "w=4:h=4" },
+  { "value cram:w=four", 2, "w is \"four\"", "an integer" },
+  { "value cram:w=0", 2, "w is 0", "from 1 to 20" },
+  { "value 0,77 7", 2, "did you mean the code 0.77?" },
+  { "value 077 7", 2, "did you mean the code 0.77?" },
+  { "value 0.7.7 7", 2, "column 4", "one point only" },
+  { "seq kayles", 2, "missing argument 'range'", "As in: sg-lua seq kayles 0..100" },
+  { "seq kayles 20", 2, "FROM..TO", "not '20'", "0..20?" },
+  { "seq kayles 0-20", 2, "FROM..TO", "not '0-20'", "0..20?" },
+  { "seq kayles 0...20", 2, "not '0...20'", "0..20?" },
+  { "seq kayles 0:20", 2, "not '0:20'", "0..20?" },
+  { "seq kayles 0..", 2, "FROM..TO", "not '0..'" },
+  { "seq kayles 20..0", 2, "20..0 is empty" },
+  { "seq kayles 0 20", 2, "too many arguments: '20'", "As in: sg-lua seq kayles 0..100" },
+  { "seq kayles -5..5", 2, "FROM..TO", "from 0 on", "'-5..5'" },
+  { "seq kayles 0..99999999999999999999", 2, "at most 1000000 heaps" },
+  { "seq kayles 0..20 --format svg", 2, "--format is text, json, csv or bfile, not 'svg'" },
+  { "seq cram 0..9", 2, "not indexed by heaps", "value, moves or explain" },
+  { "seq wythoff 0..9", 2, "not indexed by heaps", "sg-lua table", "--row A" },
+  { "period kayles 100", 2, "too many arguments: '100'" },
+  { "period kayles --upto -1", 2, "--upto is a heap", "not '-1'" },
+  { "period kayles --upto 1e6", 2, "--upto is a heap", "not '1e6'" },
+  { "period kayles --upto 1000000000000000000", 2, "1000000000000000000", "below 2^40" },
+  { "period kayles --certificate /nope/x.json", 5, "/nope/x.json: No such file", "does its folder exist" },
+  { "period kayles --resume", 2, "--checkpoint FILE" },
+  { "table kayles 0..3 0..3", 2, "not a game on two heaps", "seq" },
+  { "table wythoff 0..3", 2, "missing argument 'columns'", "As in: sg-lua table" },
+  { "sum kayles 7", 2, "'kayles' is not GAME@POSITION", "kayles@7" },
+  { "sum kayles@7 + nim@3", 2, "'+'", "side by side" },
+  { "compound selectiv kayles@7", 2, "kind is ordinal", "not 'selectiv'", "did you mean 'selective'?" },
+  { "plot kayles 0..20 --kind pie", 2, "--kind is scatter, strip or wheel, not 'pie'" },
+  { "plot kayles 0..20 --kind wheel", 2, "add --format svg" },
+  { "verify nope.json", 5, "nope.json: No such file" },
+  { "misere", 2, "misere is followed by a command: outcome, value, genus", "As in: sg-lua misere outcome" },
+  { "misere genius kayles 7", 2, "not by 'genius'", "did you mean 'genus'?" },
+  { "diff kayles cram", 2, "kayles is a game on heaps and cram is not" },
+  { "identify 1,2,a", 2, "whole numbers from 0 on", "not '1,2,a'" },
+  { "nimber --table 5", 2, "--table is 4, 16 or 256, not '5'" },
+  { "batch folder", 2, "no rule files (*.lua) in folder" },
+  { "batch my_game.lua --task values", 2, "'values'", "did you mean 'value'?" },
+  { "new my-game", 2, "'my-game' cannot name a game", "letters, digits and _" },
+  { "new other --board", 2, "no option '--board'", "--grid" },
+  { "new other --heap --grid", 2, "'--grid'", "'--heap'" },
+  { "run folder", 5, "folder: Is a directory" },
+  { "outcome kayles 7 --remoteness", 2, "no option '--remoteness'", "loopy has it" },
+  { "--vers", 2, "did you mean '--version'?" },
+}
+
+describe("the message about", function()
+  for _, mistake in ipairs(MISTAKES) do
+    it("sg-lua " .. mistake[1], function()
+      local run = program.run(mistake[1], { cd = folder })
+      assert.equal(mistake[2], run.code, run.err)
+      assert.equal("sg-lua: ", run.err:sub(1, 8))
+      local at = 1
+      for i = 3, #mistake do
+        local _, last = run.err:find(mistake[i], at, true)
+        assert.is_truthy(last, ("no %q behind byte %d of: %s"):format(mistake[i], at, run.err))
+        at = last + 1
+      end
+      assert.is_nil(run.err:find("traceback", 1, true))
+    end)
+  end
+end)
+
+describe("the help", function()
+  local function lines_of(words)
+    local list = {}
+    for line in (program.run(words).out .. "\n"):gmatch "(.-)\n" do list[#list + 1] = line end
+    return list
+  end
+
+  it("fits 80 columns, with a column for the names", function()
+    local names = { "" }
+    for name in table.concat(lines_of "--help", "\n"):match "\nCommands:\n(.-)\n\n":gmatch "[^\n]+" do
+      names[#names + 1] = name:match "%S+"
+    end
+    assert.is_true(#names > 20)
+    for _, name in ipairs(names) do
+      for _, line in ipairs(lines_of(name .. " --help")) do
+        assert.is_true(utf8.len(line) <= 80, name .. ": " .. line)
+        local label = line:match "^ +(%-%-?%w[^ ]*,? ?%-*[%w%-]* ?[%w,.]*)  +%S"
+        if label then assert.matches("^   %-", line) end
+      end
+    end
+  end)
+
+  it("has both names of an option on one line", function()
+    local text = table.concat(lines_of "value --help", "\n")
+    assert.is_truthy(text:find("\n   -j, --threads N       search", 1, true), text)
+  end)
+end)

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_SOURCE_H
+#define LSG_SOURCE_H
+
+/* Compiling the source of a rule in its box, under the limits of the call and within a bounded time. */
+
+#include "rule/rule.h"
+
+/*
+ * Pushes the function that the text is the source of, on rule->L; the box is armed for the call. chunk: its name for
+ * messages. mode: "t" for text, "b" for what string.dump made. On failure nothing is left on the stack, the failure is
+ * set in rule. [on rule->L: +1|0, -]
+ */
+sg_status lsg_source_load(lsg_rule *rule, const char *text, size_t n_bytes, const char *chunk, const char *mode);
+
+#endif
