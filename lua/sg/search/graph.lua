@@ -157,6 +157,10 @@ end
 
 -- Nodes from the position on, nearest first, as far as the limit goes.
 function Builder:grow(position)
+  if self.game.kind == "positions" then -- the nodes are representatives; is the position itself of their value?
+    local moves, wrong = self.game:moves(position, self.opts)
+    if not moves then return nil, wrong end
+  end
   local root, why = self:node { position }
   if not root then return nil, why end
   local i = 1
