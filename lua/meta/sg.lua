@@ -93,6 +93,7 @@
 ---@field theorem? string
 ---@field engine string the engine that computed the values: "sparse avx2 (mask 0x1e)", "script", ...; or "checkpoint"
 ---@field checked_to integer the last heap that was looked at
+---@field resumed? string the checkpoint whose values the period rests on
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
 ---@field ring? sg.RingProof the proof, if a ring has proven the period
