@@ -54,6 +54,7 @@ find_missing() {
   need lua-dkjson lua_has dkjson
   if [ "$what" = check ]; then
     need libcmocka-dev header cmocka.h
+    need strace has strace
     need lua-busted test -e /usr/bin/busted
     need procps has pgrep
     need lua-check has luacheck

@@ -465,7 +465,9 @@ bool sg_ring_found(const sg_ring *ring, sg_period *out);
 
 /*
  * sg_ring_preperiod: after a proof, the period with the least preperiod; takes a few hundredths of the time of the run.
- * SG_EINPUT  no period is proven.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again, and begins anew.
+ * Where sg_ring_load said that there is one, its window is computed again, to the place where it came back.
+ * SG_EINPUT  no period is proven, or the one of sg_ring_load is none.
+ * SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again, and begins anew.
  */
 sg_status sg_ring_preperiod(const sg_ring *ring, const sg_pulse *pulse, sg_period *out) SG_MUST_CHECK;
 

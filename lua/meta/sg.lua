@@ -92,6 +92,7 @@
 ---@field theorem? string
 ---@field engine string the engine that computed the values: "sparse avx2 (mask 0x1e)", "script", ...; or "checkpoint"
 ---@field checked_to integer the last heap that was looked at
+---@field resumed? string the checkpoint whose values the period rests on
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
 ---@field ring? sg.RingProof the proof, if a ring has proven the period
@@ -228,13 +229,14 @@
 
 ---@class sg.Diff
 ---@field equal boolean false: they differ; true: proven equal, or no difference found, as basis says
----@field compared "heaps"|"start"
+---@field compared "heaps"|"positions"
+---@field n_compared? integer how many positions were compared
 ---@field basis "computed"|"proven"|"observed"
 ---@field argument? "same rule"|"cousins"|"fine-wilf" the argument that proves them equal
 ---@field theorem? string the same in a sentence
----@field at? integer the first heap where they differ (compared = "start": the two positions)
+---@field at? integer|string the first heap where they differ, or the position as it is shown
 ---@field values? integer[] both values there
----@field checked_to? integer the last heap that was compared
+---@field checked_to? integer|string the last heap or position that was compared
 ---@field same_moves_to? integer the moves themselves, not only the values, were compared up to this heap
 
 ---@class sg.IdentifyOptions: sg.DiffOptions
@@ -260,6 +262,7 @@
 ---@field last_exception? integer the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none
 ---@field by? string who solved it
 ---@field looked_to? integer there is no period up to this heap
+---@field looked_source? string who looked that far
 ---@field source string
 
 ---@class sg.Identified

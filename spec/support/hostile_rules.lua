@@ -62,6 +62,7 @@ local ROWS = {
   { "global_overwrite", "rule", ":1: the global 'tostring' cannot be set", after "tostring = nil" },
   { "global_overwrite_table", "rule", ":1: the global 'math' cannot be set", after "math = {}" },
   { "global_read", "rule", ":1: 'nope' is not known here", after "local a = nope" },
+  { "global_null", "rule", ":1: 'null' is not known here: write nil", after "local a = null" },
   { "global_typo", "rule", ":1: 'maths' is not known here", after "local a = maths.max(1, 2)" },
   { "global_write", "rule", ":1: the global 'x' cannot be set", after "x = 1" },
   { "helper_write", "rule", ":1: .*sg.bits cannot be changed in a rule", after "sg.bits.count = nil" },

@@ -6,26 +6,7 @@ local program = require "spec.support.program"
 local sg = require "sg" -- before its parts, which it brings
 local plot = require "sg.text.plot"
 local svg = require "sg.text.svg"
-
--- Elements of an SVG text, in order; fails where tags do not close or quotes do not pair.
-local function elements(text)
-  local open, list = {}, {}
-  local at = 1
-  for close, name, rest, start in text:gmatch "<(/?)(%a[%w]*)([^<>]*)>()" do
-    list[#list + 1] = name
-    if close == "/" then
-      assert.equal(name, table.remove(open))
-    elseif rest:sub(-1) ~= "/" then
-      open[#open + 1] = name
-    end
-    local _, quotes = rest:gsub('"', "")
-    assert.equal(0, quotes % 2)
-    at = start
-  end
-  assert.equal(0, #open)
-  assert.is_nil(text:sub(at):find "<")
-  return list
-end
+local elements = require("spec.support.xml").elements
 
 describe("plot", function()
   local function subject(spec, to)

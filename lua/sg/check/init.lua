@@ -18,7 +18,7 @@ check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, h
 -- The checks, in the order in which they run. Each gets the view and returns ok (nil: nothing to check), detail,
 -- counterexample (a text, or a node of the walk), is_hint.
 local checks = {}
-for _, name in ipairs { "loopy", "basics", "laws", "fields", "misere", "style", "cost" } do
+for _, name in ipairs { "loopy", "basics", "laws", "fields", "misere", "looks", "style", "cost" } do
   for _, one in ipairs(require("sg.check." .. name)) do checks[#checks + 1] = one end
 end
 

@@ -12,10 +12,10 @@ local function is_installed()
   return found ~= nil
 end
 
----A picture in SVG.
+---The places of nodes and edges, in Graphviz's format "plain".
 ---@param dot string the graph in the language of Graphviz
----@return string|nil svg, sg.Failure|nil why
-function graphviz.svg(dot)
+---@return string|nil layout, sg.Failure|nil why
+function graphviz.layout(dot)
   if not is_installed() then
     return nil, failure.new("io", "Graphviz draws the picture, and its program dot is not here: install the package "
       .. "graphviz, or use --format dot (as with --untrusted, whose worker starts no programs)")
@@ -25,7 +25,7 @@ function graphviz.svg(dot)
   if not file then return nil, failure.new("io", message) end
   file:write(dot)
   file:close()
-  local pipe = io.popen("dot -Tsvg '" .. input .. "'")
+  local pipe = io.popen("dot -Tplain '" .. input .. "'")
   local picture = pipe and pipe:read "a"
   local drawn = pipe and pipe:close()
   os.remove(input)

@@ -57,7 +57,7 @@ local function report_start(session, game, name, needed)
   local label = "start " .. object.position
   local result
   result, why = game:moves(start, session:limits())
-  return session:respond(object, result, why and session_of.about(game, name .. ": " .. label, why),
+  return session:respond_at(game, start, object, result, why and session_of.about(game, name .. ": " .. label, why),
     function(known) return result and moves.text(label, known, "--limit N") end, moves.fields)
 end
 

@@ -80,12 +80,12 @@ local function framed(items)
 end
 
 -- Drawings side by side, with a plus between them; nil if there are none.
-local function beside(list)
+local function beside(list, middle)
   local items, x = {}, 0
   for i, one in ipairs(list) do
     if i > 1 then
-      items[#items + 1] = { kind = "text", x = x, y = 0, text = "+", style = "label" }
-      x = x + 2
+      items[#items + 1] = { kind = "text", x = x, y = middle or 0, text = "+", style = "plus" }
+      x = x + 1
     end
     for _, item in ipairs(one.items) do
       local moved = {}
@@ -93,7 +93,7 @@ local function beside(list)
       moved.x, moved.x2 = item.x - one.left + x, item.x2 and item.x2 - one.left + x
       items[#items + 1] = moved
     end
-    x = x + one.width + 1
+    x = x + one.width
   end
   return framed(items)
 end
@@ -134,6 +134,64 @@ function drawing.bare(self)
     if item.style ~= "axis" then items[#items + 1] = item end
   end
   return framed(items) or self
+end
+
+-- Items in the middle of others: moved down so that the middle of the drawing lies at half the height.
+local function centred(one, height)
+  local copy, items = {}, {}
+  for name, field in pairs(one) do copy[name] = field end
+  local down = (height - one.height) / 2 - one.top
+  for i, item in ipairs(one.items) do
+    local moved = {}
+    for name, field in pairs(item) do moved[name] = field end
+    moved.y, moved.y2 = item.y + down, item.y2 and item.y2 + down
+    items[i] = moved
+  end
+  copy.items, copy.top = items, one.top + down
+  return copy
+end
+
+-- The drawing without its outer rows and columns of taken cells.
+local function cropped(one)
+  local left, right, top, bottom = math.huge, -math.huge, math.huge, -math.huge
+  for _, item in ipairs(one.items) do
+    if item.kind ~= "cell" and item.kind ~= "stone" then return one end
+    if item.style ~= "taken" then
+      left, right = math.min(left, item.x), math.max(right, item.x)
+      top, bottom = math.min(top, item.y), math.max(bottom, item.y)
+    end
+  end
+  if left > right then return one end
+  local items = {}
+  for _, item in ipairs(one.items) do
+    if item.x >= left and item.x <= right and item.y >= top and item.y <= bottom then items[#items + 1] = item end
+  end
+  return framed(items)
+end
+
+local PARTS_MAX = 8
+
+---The drawing of a sum of positions of one game, without axes; nil if one of them is not drawn, or there are too many.
+---@param game sg.Game
+---@param parts any[]
+---@return sg.Drawing|nil
+function drawing.of_parts(game, parts)
+  if #parts == 0 or #parts > PARTS_MAX then return nil end
+  if game.kind ~= "positions" and game.rule.draw == nil then
+    local whole = drawing.of(game, parts)
+    return whole and drawing.bare(whole)
+  end
+  local list, height = {}, 0
+  for i, part in ipairs(parts) do
+    local one = drawing.of(game, part)
+    if not one then return nil end
+    one = drawing.bare(one)
+    list[i] = #parts > 1 and cropped(one) or one
+    height = math.max(height, list[i].height)
+  end
+  if #list == 1 then return list[1] end
+  for i, one in ipairs(list) do list[i] = centred(one, height) end
+  return beside(list, (height - 1) / 2)
 end
 
 -- ---- what a move touches ---------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 -- Positions that the rule's canonical form makes equal are one; a move to several components leads to their sum.
 
 local failure = require "sg.failure"
+local label = require "sg.label"
 local limits = require "sg.limits"
 local result = require "sg.result"
 local text = require "sg.text.words"
@@ -10,6 +11,17 @@ local text = require "sg.text.words"
 local graph = {}
 
 graph.LIMIT = 200 -- positions shown unless asked otherwise
+
+local parts_of = setmetatable({}, { __mode = "k" }) -- of the nodes of results; JSON does not hold them
+
+---The positions whose sum a node is.
+---@param node table of the result
+---@return any[]|nil
+function graph.parts_of(node)
+  local list = parts_of[node] and {}
+  for i, part in ipairs(parts_of[node] or {}) do list[i] = part.position end
+  return list
+end
 
 -- The components of a position, as { position, label, key } sorted by label. A rule may show different ones alike.
 local function sum_of(game, positions)
@@ -55,7 +67,7 @@ local function value_of(game, parts, opts)
   return sum
 end
 
--- The sums that one move leaves, as lists of positions.
+-- The sums that one move leaves, each { positions, label }.
 local function moves_of(game, parts)
   local list = {}
   for i, part in ipairs(parts) do
@@ -67,7 +79,7 @@ local function moves_of(game, parts)
         if j ~= i then left[#left + 1] = other.position end
       end
       for _, position in ipairs(option.parts) do left[#left + 1] = position end
-      list[#list + 1] = left
+      list[#list + 1] = { positions = left, label = option.label }
     end
   end
   return list
@@ -100,15 +112,19 @@ function Builder:expand(node)
   local moves, why = moves_of(self.game, node.parts)
   if not moves then return nil, why end
   local seen = {}
-  for _, positions in ipairs(moves) do
+  for _, move in ipairs(moves) do
     local child
-    child, why = self:node(positions)
+    child, why = self:node(move.positions)
     if child == nil then return nil, why end
     if not child then
       node.cut = true
-    elseif not seen[child] then
-      seen[child] = true
-      node.to[#node.to + 1] = child.id
+    else
+      if not seen[child] then
+        node.to[#node.to + 1] = child.id
+        seen[child] = { from = node.id, to = child.id }
+        self.edges[#self.edges + 1] = seen[child]
+      end
+      label.add(seen[child], move.label)
     end
   end
   return true
@@ -141,6 +157,10 @@ end
 
 -- Nodes from the position on, nearest first, as far as the limit goes.
 function Builder:grow(position)
+  if self.game.kind == "positions" then -- the nodes are representatives; is the position itself of their value?
+    local moves, wrong = self.game:moves(position, self.opts)
+    if not moves then return nil, wrong end
+  end
   local root, why = self:node { position }
   if not root then return nil, why end
   local i = 1
@@ -171,17 +191,18 @@ function graph.of(game, position, opts)
   end
   opts = limits.of(opts)
   local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},
-    by_key = {}, left_out = {} }, Builder)
+    by_key = {}, left_out = {}, edges = {} }, Builder)
   local ok, why = builder:grow(position)
   if not ok then return nil, why end
   add_heights(builder.nodes)
-  local nodes, edges = {}, {}
+  local nodes = {}
   for _, node in ipairs(builder.nodes) do
     nodes[node.id] = { id = node.id, position = node.label, value = node.value, outcome = node.outcome,
       height = node.height, cut = node.cut }
-    for _, id in ipairs(node.to) do edges[#edges + 1] = { from = node.id, to = id } end
+    parts_of[nodes[node.id]] = node.parts
   end
-  return result.new("graph", { nodes = nodes, edges = edges, left_out = #text.keys(builder.left_out) }, game, position)
+  local left_out = #text.keys(builder.left_out)
+  return result.new("graph", { nodes = nodes, edges = builder.edges, left_out = left_out }, game, position)
 end
 
 return graph

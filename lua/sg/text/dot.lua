@@ -4,8 +4,12 @@
 
 local plain = require "sg.text.plain"
 
+local label_text = require("sg.label").text
+local one_line = require("sg.text.plain").line
+
 local FILL = { P = "#f4b6b0", N = "#cfe1f5" }
 
+local LABELS_MAX = 40 -- with more edges their labels are tooltips
 local LABEL_WIDTH, LABEL_LINES = 60, 24
 
 -- A label that a box can hold: long lines and many lines are cut, between characters.
@@ -49,11 +53,16 @@ local function dot(title, result)
       lines[#lines + 1] = ("  { rank=same; %s; }"):format(table.concat(by_height[height], "; "))
     end
   end
-  local value = {}
+  local value, labelled = {}, #result.edges <= LABELS_MAX
   for _, node in ipairs(result.nodes) do value[node.id] = node.value end
   for _, edge in ipairs(result.edges) do
+    local name, with = label_text(edge), {}
+    if value[edge.to] == 0 then with[1] = 'color="#c8102e"' end
+    if name ~= "" then
+      with[#with + 1] = (labelled and "label=%s" or "tooltip=%s"):format(quoted(one_line(name)))
+    end
     lines[#lines + 1] = ("  n%d -> n%d%s;"):format(edge.from, edge.to,
-      value[edge.to] == 0 and " [color=\"#c8102e\"]" or "")
+      #with > 0 and " [" .. table.concat(with, ", ") .. "]" or "")
   end
   if result.left_out > 0 then
     lines[#lines + 1] = ("  more [shape=plaintext, style=\"\", label=%s];"):format(

@@ -7,7 +7,6 @@ local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
 local columns = require "sg.text.columns"
 local subject_of = require("sg.explain").subject_of
-local svg = require "sg.text.svg"
 local value_text = require("sg.text.value").text
 
 local M = {}
@@ -66,6 +65,17 @@ local function list(step)
   return in_rows(names) .. and_more(step):gsub("^, ", "\n")
 end
 
+-- A cell of a table: its text, and what boards may be drawn of instead.
+local function cell(text, step)
+  return { text = text, subject = subject_of(step) }
+end
+
+-- The cell of the moves that a step names.
+local function moves_cell(step)
+  local more = and_more(step)
+  return { text = list(step), subject = subject_of(step), after = more ~= "" and more:gsub("^, ", "") or nil }
+end
+
 local function binary(value, width)
   local digits = {}
   for i = width, 1, -1 do digits[#digits + 1] = value >> (i - 1) & 1 end
@@ -94,7 +104,8 @@ function blocks.split(all, step)
   local names = {}
   for i, name in ipairs(step.components) do names[i] = plain(name) end
   if table.concat(names):find "\n" then
-    all[#all + 1] = { kind = "split", rows = { { in_rows(names) } }, head = "The position is the sum of these:" }
+    all[#all + 1] = { kind = "split", head = "The position is the sum of these:",
+      rows = { { cell(in_rows(names), step) } } }
     return
   end
   all[#all + 1] = { kind = "split", rows = {},
@@ -126,7 +137,7 @@ local MEX = "The value is the mex of the options' values, the least number that 
 
 function blocks.taken(all, step)
   local block = block_of(all, "mex", MEX)
-  block.rows[#block.rows + 1] = { tostring(step.value), "is there:", list(step) }
+  block.rows[#block.rows + 1] = { tostring(step.value), "is there:", moves_cell(step) }
 end
 
 function blocks.free(all, step)
@@ -137,14 +148,14 @@ end
 
 function blocks.above(all, step)
   local block = block_of(all, "mex", MEX)
-  block.rows[#block.rows + 1] = { tostring(step.value), "is above it:", list(step) }
+  block.rows[#block.rows + 1] = { tostring(step.value), "is above it:", moves_cell(step) }
 end
 
 function blocks.term(all, step)
   local block = block_of(all, "sum",
     "The value is the nim-sum of the components' values (add in binary without carries):")
   local name, board = plain(step.component):match "^(.-@)(.*\n.*)$"
-  block.rows[#block.rows + 1] = { name and columns.beside({ name, board }, "") or plain(step.component),
+  block.rows[#block.rows + 1] = { cell(name and columns.beside({ name, board }, "") or plain(step.component), step),
     tostring(step.value), step.value }
   block.total = step.sum
 end
@@ -158,12 +169,12 @@ end
 function blocks.turn(all, step)
   local block = block_of(all, "bit")
   block.rows[#block.rows + 1] = { "*", plain(step.component), ("from %d to %d:"):format(step.value, step.to),
-    list(step) }
+    moves_cell(step) }
 end
 
 function blocks.win(all, step)
   local block = block_of(all, "win", "The first player wins by a move to value 0:")
-  block.rows[#block.rows + 1] = { "*", named(step.option, step.label) }
+  block.rows[#block.rows + 1] = { "*", cell(named(step.option, step.label), step) }
 end
 
 function blocks.unlisted(all)
@@ -173,8 +184,8 @@ end
 
 function blocks.answer(all, step)
   local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
-  block.rows[#block.rows + 1] = { named(step.option, step.label), ("(value %d)"):format(step.value), "answer:",
-    plain(step.answer) }
+  block.rows[#block.rows + 1] = { cell(named(step.option, step.label), step), ("(value %d)"):format(step.value),
+    "answer:", plain(step.answer) }
 end
 
 function blocks.more(all, step, limit_option)
@@ -208,6 +219,15 @@ local function blocks_of(result, limit_option)
   return all
 end
 
+local function texts_of(rows)
+  local texts = {}
+  for i, row in ipairs(rows) do
+    texts[i] = {}
+    for j, one in ipairs(row) do texts[i][j] = type(one) == "table" and one.text or one end
+  end
+  return texts
+end
+
 ---@param label string game and position, or the components of a sum
 ---@param result table of explain.position or explain.sum
 ---@param limit_option? string the option of the program that names more moves
@@ -216,55 +236,9 @@ function M.text(label, result, limit_option)
   local lines = { value_text(label, result), board_of.of(result.board, "  ") }
   for _, block in ipairs(blocks_of(result, limit_option)) do
     if block.head then lines[#lines + 1] = block.head end
-    if #block.rows > 0 then lines[#lines + 1] = columns.aligned(block.rows, "  ") end
+    if #block.rows > 0 then lines[#lines + 1] = columns.aligned(texts_of(block.rows), "  ") end
     if block.after then lines[#lines + 1] = block.after end
   end
-  return table.concat(lines, "\n")
-end
-
--- ---- a page -------------------------------------------------------------------------------------------------
-
-local PAGE = [[
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>@TITLE@</title>
-<style>
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.3rem; }
-table { border-collapse: collapse; margin: .5rem 0 1rem; }
-td { padding: .15rem .8rem .15rem 0; vertical-align: top; }
-.mex td:first-child, .sum td { font-family: ui-monospace, monospace; }
-.sum tr:last-child td { border-top: 1px solid; font-weight: bold; }
-.mex tr.free td { font-weight: bold; }
-td.board, h1.board { white-space: pre; font-family: ui-monospace, monospace; }
-td { overflow-wrap: anywhere; }
-.mex td:nth-child(2), .answer td:nth-child(n+2):nth-child(-n+3) { white-space: nowrap; }
-.win td:first-child, .bit td:first-child { color: #c8102e; }
-.basis { opacity: .7; }
-</style>
-</head>
-<body>
-<h1@HEAD@>@TITLE@</h1>
-<p>@VERDICT@ <span class="basis">@BASIS@</span></p>
-@BODY@
-</body>
-</html>
-]]
-
-local function table_html(block)
-  local lines = { ('<table class="%s">'):format(block.kind) }
-  for _, row in ipairs(block.rows) do
-    local cells = {}
-    for i, cell in ipairs(row) do
-      cells[i] = (cell:find "\n" and '<td class="board">' or "<td>") .. svg.escape(cell) .. "</td>"
-    end
-    lines[#lines + 1] = (row[2] == "is not:" and '<tr class="free">' or "<tr>") .. table.concat(cells) .. "</tr>"
-  end
-  lines[#lines + 1] = "</table>"
   return table.concat(lines, "\n")
 end
 
@@ -274,21 +248,7 @@ end
 ---@param limit_option? string
 ---@return string
 function M.html(label, result, limit_option)
-  local body = {}
-  for _, block in ipairs(blocks_of(result, limit_option)) do
-    if block.head then body[#body + 1] = "<p>" .. svg.escape(block.head) .. "</p>" end
-    if #block.rows > 0 then body[#body + 1] = table_html(block) end
-    if block.after then body[#body + 1] = "<p>" .. svg.escape(block.after) .. "</p>" end
-  end
-  local basis = result.theorem and result.basis .. ": " .. result.theorem or result.basis
-  local fields = {
-    TITLE = svg.escape(plain(label):find "\n" and plain(label):gsub(" ", "\n", 1) or plain(label)),
-    HEAD = label:find "\n" and ' class="board"' or "",
-    VERDICT = ("Value %d: the %s player wins."):format(result.value, result.value == 0 and "second" or "first"),
-    BASIS = svg.escape(("(%s)"):format(plain(basis))),
-    BODY = table.concat(body, "\n"),
-  }
-  return (PAGE:gsub("@(%u+)@", fields))
+  return require "sg.text.explain_page"(label, result, blocks_of(result, limit_option))
 end
 
 return M

@@ -64,6 +64,37 @@ local function add_points(picture, at, radius, colour)
     colour, svg.number(2 * radius))
 end
 
+local DENSE = 20000 -- with more heaps the picture shows how many fall on a place
+
+local BIN = 3 -- pixels of a side of a place
+local SHADES = { "#c9dcf0", "#9fc2e3", "#6ea3d3", "#4383bd", "#1f5fa8", "#123f73" }
+
+-- Places as level strokes, one path for each shade: a shade darker for each factor of the count.
+local function add_density(picture, counts, most, shades)
+  local rows, paths = {}, {}
+  local factor = math.log(most + 1) / #shades
+  for key, n in pairs(counts) do
+    local y, x = key >> 16, key & 0xFFFF
+    rows[y] = rows[y] or {}
+    rows[y][x] = math.min(#shades, math.ceil(math.log(n + 1) / factor))
+  end
+  for shade = 1, #shades do paths[shade] = {} end
+  for y = 0, HEIGHT // BIN do
+    local x = 0
+    while rows[y] and x <= WIDTH // BIN do
+      local shade, last = rows[y][x], x
+      while shade and rows[y][last + 1] == shade do last = last + 1 end
+      if shade then paths[shade][#paths[shade] + 1] = ("M%d %d.5h%d"):format(x, y, last - x + 1) end
+      x = last + 1
+    end
+  end
+  picture:add('<g transform="scale(%d)" fill="none" stroke-width="1.02">', BIN)
+  for shade, path in ipairs(paths) do
+    if #path > 0 then picture:add('<path d="%s" stroke="%s"/>', table.concat(path), shades[shade]) end
+  end
+  picture:add "</g>"
+end
+
 -- The marks of an axis that begins at a base, so that long numbers are not written at each.
 local function ticks(low, high, base)
   local list = svg.ticks(low - base, high - base, 10)
@@ -90,7 +121,24 @@ local function add_axes(picture, from, to, least, most, x_of, y_of)
     ('text-anchor="middle" transform="rotate(-90 16 %s)"'):format(svg.number(middle)))
 end
 
----The values as dots; the P-positions (value 0) in red.
+-- A scatter of many heaps: how many fall on each place.
+local function dense(picture, values, from, x_of, y_of)
+  local others, zeros = {}, {}
+  for i, value in ipairs(values) do
+    local list = value == 0 and zeros or others
+    local key = math.floor(y_of(value)) // BIN << 16 | math.floor(x_of(from + i - 1)) // BIN
+    list[key] = (list[key] or 0) + 1
+  end
+  local most = 1
+  for _, n in pairs(others) do most = math.max(most, n) end
+  add_density(picture, others, most, SHADES)
+  add_density(picture, zeros, 1, { ZERO })
+  picture:text(WIDTH - RIGHT, HEIGHT - 14, "red: P-positions (value 0)", ('text-anchor="end" fill="%s"'):format(ZERO))
+  picture:text(LEFT, HEIGHT - 14, ("darker: more heaps, up to %d on one place"):format(most), 'fill="#444"')
+  return picture:finish()
+end
+
+---The values as dots; the P-positions (value 0) in red. Of many heaps the picture shows the density.
 ---@param subject table { title, from, to, values }
 ---@return string
 function plot.scatter(subject)
@@ -104,6 +152,7 @@ function plot.scatter(subject)
   end
   local picture = svg.picture(WIDTH, HEIGHT, subject.title)
   add_axes(picture, from, to, least, most, x_of, y_of)
+  if #values > DENSE then return dense(picture, values, from, x_of, y_of) end
   local zeros, others = {}, {}
   for i, value in ipairs(values) do
     local list = value == 0 and zeros or others
@@ -279,7 +328,43 @@ end
 local QUADRANTS = { [0] = " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█" }
 local TEXT_ROWS = 18
 
----The values as blocks in a terminal.
+local DENSITY = { [0] = " ", "░", "▒", "▓", "█" }
+
+-- The lines below the heaps' values: the axis and the ends of the range.
+local function axis_lines(lines, subject, label, width)
+  local last = tostring(subject.to)
+  lines[#lines + 1] = (" "):rep(label) .. " +" .. ("-"):rep(width)
+  lines[#lines + 1] = (" "):rep(label + 2) .. subject.from
+    .. (" "):rep(math.max(1, width - #tostring(subject.from) - #last)) .. last
+end
+
+-- The values of many heaps: the more of them fall on a character, the darker it is.
+local function dense_text(subject, frame)
+  local counts, most = {}, 1
+  local width, rows, span = frame.width, frame.rows, math.max(subject.to - subject.from, 1)
+  for i, value in ipairs(subject.values) do
+    local y = math.floor((value - frame.least) * frame.dots_a_value) // 2
+    local cell = (rows - 1 - y) * width + (i - 1) * (width - 1) // span
+    local n = (counts[cell] or 0) + 1
+    counts[cell], most = n, math.max(most, n)
+  end
+  local lines = { subject.title .. "; darker: more heaps" }
+  local factor = math.log(most + 1) / #DENSITY
+  for row = 0, rows - 1 do
+    local cells = {}
+    for column = 0, width - 1 do
+      local n = counts[row * width + column]
+      cells[#cells + 1] = DENSITY[n and math.min(#DENSITY, math.ceil(math.log(n + 1) / factor)) or 0]
+    end
+    local value = frame.least + math.ceil(2 * (rows - 1 - row) / frame.dots_a_value)
+    local mark = (row == 0 or row == rows - 1 or row % 4 == 0) and tostring(value) or ""
+    lines[#lines + 1] = (" "):rep(frame.label - #mark) .. mark .. " |" .. table.concat(cells):gsub(" +$", "")
+  end
+  axis_lines(lines, subject, frame.label, width)
+  return table.concat(lines, "\n")
+end
+
+---The values as blocks in a terminal; of many heaps, their density.
 ---@param subject table { title, from, to, values }
 ---@param columns integer of the terminal
 ---@return string
@@ -290,6 +375,10 @@ function plot.scatter_text(subject, columns)
   local width = math.max(10, math.min(columns - label - 3, #values // 2 + 1, 200))
   local dots_a_value = most < TEXT_ROWS and 2 or most < 2 * TEXT_ROWS and 1 or (2 * TEXT_ROWS - 1) / most
   local rows = math.floor(most * dots_a_value) // 2 + 1
+  if #values > DENSE then
+    return dense_text(subject, { width = width, rows = rows, least = least, dots_a_value = dots_a_value,
+      label = label })
+  end
   local dots, span = {}, math.max(to - from, 1)
   for i, value in ipairs(values) do
     local x = #values <= 2 * width and i - 1 or (i - 1) * (2 * width - 1) // span
@@ -305,9 +394,7 @@ function plot.scatter_text(subject, columns)
     local mark = (row == 0 or row == rows - 1 or row % 4 == 0) and tostring(value) or ""
     lines[#lines + 1] = (" "):rep(label - #mark) .. mark .. " |" .. table.concat(cells):gsub(" +$", "")
   end
-  local last = tostring(to)
-  lines[#lines + 1] = (" "):rep(label) .. " +" .. ("-"):rep(width)
-  lines[#lines + 1] = (" "):rep(label + 2) .. from .. (" "):rep(math.max(1, width - #tostring(from) - #last)) .. last
+  axis_lines(lines, subject, label, width)
   return table.concat(lines, "\n")
 end
 

@@ -11,7 +11,7 @@ local ENTITY = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot
 ---@param source any
 ---@return string safe to show, with what XML gives a meaning written out
 function svg.escape(source)
-  return (plain.text(source):gsub('[&<>"]', ENTITY))
+  return (plain.text(source):gsub("\xEF\xBF[\xBE\xBF]", "?"):gsub('[&<>"]', ENTITY)) -- XML has no U+FFFE, U+FFFF
 end
 
 ---The start and the end of a text of many characters.
@@ -46,6 +46,26 @@ function svg.picture(width, height, title)
   local size = math.min(16, math.floor(1.8 * (width - 16) / math.max(utf8.len(title) or #title, 1)))
   self:text(width / 2, 24, size >= 9 and title or svg.brief(title, (width - 16) // 5), -- an average letter: 0.55 em
     ('text-anchor="middle" font-size="%d"'):format(math.max(size, 9)))
+  return self
+end
+
+---A picture with a style sheet, whose classes paper and ink it uses.
+---@param width number
+---@param height number
+---@param title string what the picture shows; for screen readers as well
+---@param look { style: string, sans: string, serif: string } the style sheet, and the fonts of texts and of the title
+---@return table picture
+function svg.page(width, height, title, look)
+  local self = setmetatable({ lines = {} }, Picture)
+  self:add('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" '
+    .. 'font-family="%s" font-size="12">', svg.number(width), svg.number(height), svg.number(width), svg.number(height),
+    look.sans)
+  self:add("<title>%s</title>", svg.escape(title))
+  self:add("<style>%s</style>", look.style)
+  self:add '<rect width="100%" height="100%" class="paper"/>'
+  local size = math.min(17, math.floor(2 * (width - 16) / math.max(utf8.len(title) or #title, 1)))
+  self:text(width / 2, 28, size >= 9 and title or svg.brief(title, (width - 16) // 5),
+    ('text-anchor="middle" class="ink" font-family="%s" font-size="%d"'):format(look.serif, math.max(size, 9)))
   return self
 end
 

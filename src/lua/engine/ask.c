@@ -42,7 +42,7 @@ int lsg_search_value(lua_State *L)
     if (status == SG_OK)
         status = n_helpers ? lsg_threads_answer(s, helpers, n_helpers, &question, &limits, &sum, &again)
                            : lsg_search_answer(s, &question, &s->roots, &limits.pulse, &sum);
-    lsg_search_leave(s);
+    status = lsg_search_verdict(s, status);
     if (s->store && !lsg_store_flush(s->store))
         return lsg_store_fail(L, s->store);
     if (status != SG_OK)
@@ -84,7 +84,7 @@ int lsg_search_prove(lua_State *L)
     if (status == SG_OK)
         status = n_helpers ? lsg_threads_answer(s, helpers, n_helpers, &question, &limits, &answer, &again)
                            : lsg_search_answer(s, &question, &s->roots, &limits.pulse, &answer);
-    lsg_search_leave(s);
+    status = lsg_search_verdict(s, status);
     if (s->store && !lsg_store_flush(s->store))
         return lsg_store_fail(L, s->store);
     if (status != SG_OK) {

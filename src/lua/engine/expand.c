@@ -4,16 +4,25 @@
 
 #include "engine/search.h"
 #include "rule/emit.h"
+#include "rule/intact.h"
 #include "value/key.h"
 
 enum { LOOK_EVERY = 8 }; /* positions */
 
+/* Userdata rule in 1. */
 static int p_expand(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
-    luaL_checkstack(L, 8, NULL);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
+    luaL_checkstack(L, 24, NULL);
     lsg_key_decode(L, rule->in_key, rule->in_key_bytes);
+    const bool is_table = lua_istable(L, 2);
+    if (is_table && rule->may_end_early) {
+        lua_pushvalue(L, 2);
+        lua_rawseti(L, LUA_REGISTRYINDEX, rule->given);
+        rule->is_given = true;
+    }
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
+    lua_pushvalue(L, 2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->phase = LSG_MOVING;
@@ -22,6 +31,8 @@ static int p_expand(lua_State *L)
     lua_call(L, 3, 1);
     lsg_profile_turn(rule->profile, false);
     lsg_rule_take_result(L, rule, LSG_OPTIONS);
+    if (is_table)
+        lsg_rule_check_given(L, rule, 2);
     return 0;
 }
 
@@ -82,6 +93,7 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     lua_Integer position;
     if (!s->profile.sampling && lsg_key_integer(key, &position))
         return expand_integer(rule, position);
+    rule->may_end_early = s->proving;
     lua_pushcfunction(rule->L, p_expand);
     lua_pushlightuserdata(rule->L, rule);
     return lsg_rule_call(rule, 1, 0);

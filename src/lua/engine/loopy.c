@@ -107,7 +107,7 @@ int lsg_search_loopy(lua_State *L)
     sg_status status = enter(L, s, &limits);
     if (status == SG_OK)
         status = values_of(s, &limits.pulse, NULL);
-    lsg_search_leave(s);
+    status = lsg_search_verdict(s, status);
     if (status == SG_OK) /* pushing may raise, so it comes after leaving; everything is computed already */
         status = values_of(s, NULL, L);
     return status == SG_OK ? 1 : fail(L, s, status, &limits);
@@ -129,7 +129,7 @@ int lsg_search_remoteness(lua_State *L)
         status = keys ? sg_loopy_remoteness(s->loopy, keys, n_keys, &limits.pulse, &remoteness) : SG_ENOMEM;
         free(keys);
     }
-    lsg_search_leave(s);
+    status = lsg_search_verdict(s, status);
     if (status != SG_OK)
         return fail(L, s, status, &limits);
     if (remoteness == SG_VALUE_NONE)

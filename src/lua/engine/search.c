@@ -95,3 +95,12 @@ void lsg_search_leave(search *s)
     lsg_profile_stop(&s->profile);
     lsg_rule_leave(s->rule);
 }
+
+sg_status lsg_search_verdict(search *s, sg_status status)
+{
+    lsg_search_leave(s);
+    if (status != SG_OK)
+        return status;
+    s->fault.used = 0;
+    return lsg_rule_check_params(s->rule);
+}

@@ -55,6 +55,8 @@ bool lsg_search_check(lua_State *L, const lsg_search *s);
 /* Begins a call: the limits in the table at index are watched from now on. lsg_search_leave ends it. [-0, +0|1, e] */
 void lsg_search_enter(lua_State *L, lsg_search *s, int index, lsg_limits *limits);
 void lsg_search_leave(lsg_search *s);
+/* The same after a question that ended with this status; returns it, or SG_ERULE if the rule changed its parameters. */
+sg_status lsg_search_verdict(lsg_search *s, sg_status status) SG_MUST_CHECK;
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
 /*

@@ -43,6 +43,9 @@ typedef struct lsg_rule {
     int fn[LSG_FN_COUNT]; /* registry references, LUA_NOREF if absent */
     int table;            /* registry reference of the rule table; LUA_NOREF once parameters are bound */
     int params, option, part;
+    int given;                /* registry reference: the table whose options are asked for (see is_given) */
+    lsg_buffer bound;         /* key of the parameters as they were bound; empty if they have none */
+    unsigned n_watched;       /* tables handed to split and canonical */
     struct lsg_rule **handle; /* option and part find the rule through it; *handle is NULL once the rule is gone */
     sg_moves *moves;
     sg_sink *heaps;
@@ -56,6 +59,9 @@ typedef struct lsg_rule {
     lsg_ready ready;
     bool direct;                 /* the options go to moves and need no function in Lua (see ready), nor a profile */
     bool has_option;             /* the function that runs has called option */
+    bool may_end_early;          /* the search may need no more options before options has named all of them */
+    bool is_given;               /* the position being expanded is in given, and may_end_early */
+    bool deaf;                   /* option does nothing: the function only runs to its end */
     unsigned n_parts;            /* calls of part by the split that runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
@@ -68,6 +74,8 @@ typedef struct lsg_rule {
     int line; /* 0: unknown */
     char file[LUA_IDSIZE];
     char message[LSG_MESSAGE_MAX];
+    int found_line; /* where the error about to be raised belongs, if that is not where it is raised; else 0 */
+    char found_file[LUA_IDSIZE];
 } lsg_rule;
 
 lsg_rule *lsg_check_rule(lua_State *L, int index);
@@ -114,6 +122,12 @@ bool lsg_rule_busy(const lsg_rule *rule);
 /* Pushes a copy of L's value at index in the rule's state; false if it cannot be copied, *why says why.
  * [on rule->L: +1|0, -] */
 bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **why);
+
+/*
+ * After a question that was answered: SG_OK, or a failure if a function of the rule has changed a parameter, so that the
+ * answer may mean nothing. Functions get the same table of parameters each time.
+ */
+sg_status lsg_rule_check_params(lsg_rule *rule);
 
 /* ---- failures --------------------------------------------------------------------------------------------- */
 

@@ -24,6 +24,14 @@ Examples:
   options.common(graph, { "dot", "svg", "json" })
 end
 
+local function draw(game, title, result)
+  local graph_svg = require "sg.text.graph_svg"
+  local plan = graph_svg.plan(game, result)
+  local layout, why = graphviz.layout(plan.dot)
+  if not layout then return nil, why end
+  return graph_svg.finish(title, plan, layout)
+end
+
 function M.run(session)
   local args = session.args
   local named, word = session_of.apart(args.game, args.position)
@@ -38,8 +46,7 @@ function M.run(session)
   end
   local label = name .. " " .. object.position
   if result and not session.json then
-    picture = dot(label, result)
-    if args.format == "svg" then picture, why = graphviz.svg(picture) end
+    if args.format == "svg" then picture, why = draw(game, label, result) else picture = dot(label, result) end
   end
   if not (picture or result and session.json) then
     session:fail(object, session_of.about(game, label, why))

@@ -14,11 +14,12 @@ function M.define(root, options)
     :epilog [[
 Examples:
    sg-lua table wythoff 0..10 0..10
-   sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv]]
+   sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv
+   sg-lua table wythoff 0..60 0..60 --format svg > wythoff.svg   a heat map]]
   grid:argument("game"):description(options.GAME)
   grid:argument("rows"):argname("<rows>"):description "the first and the last a, as in 0..10"
   grid:argument("columns"):argname("<columns>"):description "the first and the last b"
-  options.common(grid, { "text", "json", "csv" })
+  options.common(grid, { "text", "json", "csv", "svg" })
 end
 
 function M.run(session)
@@ -35,8 +36,12 @@ function M.run(session)
   local game, name = session:load(args.game)
   if not game then return session.code end
   local result, why = game:table(ranges[1], ranges[2], session:limits())
-  session:respond({ game = name }, result, why and session_of.about(game, name, why),
-    args.format == "csv" and value_table.csv or value_table.text)
+  local write = args.format == "csv" and value_table.csv or value_table.text
+  if args.format == "svg" then
+    local title = ("%s: nim-values of {a, b}"):format(name)
+    write = function(known) return require("sg.text.heat_map").svg(title, known) end
+  end
+  session:respond({ game = name }, result, why and session_of.about(game, name, why), write)
   return session.code
 end
 

@@ -1,0 +1,180 @@
+-- SPDX-License-Identifier: MIT
+-- An explanation as a page for a browser: what text/explain.lua says in lines, with boards.
+
+local board = require "sg.text.board_svg"
+local drawing_of = require "sg.drawing"
+local label_of = require "sg.label"
+local line = require("sg.text.plain").line
+local plain = require("sg.text.plain").text
+local svg = require "sg.text.svg"
+
+local escape = svg.escape
+
+local PAGE = [[
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>@TITLE@</title>
+<style>
+:root { color-scheme: light dark; }
+@COLOURS@
+body { font: 17px/1.55 @SERIF@; font-variant-numeric: tabular-nums; max-width: 50rem; margin: 2.5rem auto; }
+body { padding: 0 1.2rem; }
+h1 { font-size: 1.35rem; font-weight: 600; margin: 0 0 .2rem; overflow-wrap: anywhere; }
+h1 .at { white-space: pre-line; font-family: ui-monospace, monospace; font-weight: 400; font-size: .9em; }
+.verdict { margin: 0 0 1.2rem; font-size: 1.1rem; }
+.verdict b { padding: .05em .45em; border: 1.5px solid; margin-right: .4em; }
+.verdict b.N { border-radius: .6em; } .verdict b.P { border-style: double; border-width: 4px; }
+.basis { opacity: .7; font-size: .9rem; }
+table { border-collapse: collapse; margin: .6rem 0 1.4rem; }
+td { padding: .45rem 1rem .45rem 0; vertical-align: middle; overflow-wrap: anywhere; }
+.mex td:first-child, .sum td:nth-child(n+2) { font-family: ui-monospace, monospace; font-size: 1.05em; }
+.mex tr, .answer tr, .turn tr { border-top: 1px solid; border-color: var(--rule); }
+.mex td:nth-child(2), .answer td:nth-child(n+2):nth-child(-n+3) { white-space: nowrap; opacity: .8; }
+.mex tr.free td { font-weight: 700; opacity: 1; }
+.mex tr.free td:first-child { outline: 2px solid currentColor; outline-offset: -4px; padding-left: .6rem; }
+.sum tr:last-child td { border-top: 1.5px solid; font-weight: 700; }
+td.board { white-space: pre; font-family: ui-monospace, monospace; }
+.win td:first-child, .bit td:first-child { color: var(--win); font-weight: 700; }
+.boards { display: flex; flex-wrap: wrap; gap: .9rem 1.3rem; align-items: flex-end; }
+.boards { margin: 0; padding: 0; list-style: none; }
+.win .boards svg, .won svg { outline: 2px solid var(--win); outline-offset: 3px; }
+figure { margin: 0; text-align: center; }
+figure.position { margin: 0 0 1.4rem; } figure.position svg { margin: 0; }
+figcaption { font: .82rem/1.3 @SANS@; margin-top: .25rem; max-width: 14rem; overflow-wrap: anywhere; }
+svg.board { display: block; margin: 0 auto; max-width: 100%; height: auto; font-family: @SANS@; }
+@CLASSES@
+</style>
+</head>
+<body>
+<h1>@HEADING@</h1>
+<p class="verdict">@VERDICT@ <span class="basis">@BASIS@</span></p>
+@POSITION@
+@BODY@
+</body>
+</html>
+]]
+
+local CELL, ROOM, SMALL_CELL, SMALL_ROOM = 34, 420, 20, 120 -- in pixels
+
+local function colours()
+  local light, dark = board.colours()
+  local function half(of)
+    return ("body { background: %s; color: %s; --rule: %s; --win: %s; }"):format(of.paper, of.ink, of.rule, of.win)
+  end
+  return half(light) .. "\n@media (prefers-color-scheme: dark) { " .. half(dark) .. " }"
+end
+
+local function figure(drawing, caption, title)
+  return ("<figure>%s%s</figure>"):format(board.inline(drawing, SMALL_CELL, SMALL_ROOM, title),
+    caption ~= "" and "<figcaption>" .. escape(caption) .. "</figcaption>" or "")
+end
+
+local function listed(figures)
+  return '<ul class="boards"><li>' .. table.concat(figures, "</li><li>") .. "</li></ul>"
+end
+
+-- The boards that moves leave, under their labels; nil if they are not drawn.
+local function boards_after(subject)
+  local figures = {}
+  for i, move in ipairs(subject.moves) do
+    local drawing = move.parts and drawing_of.of_parts(subject.game, move.parts)
+    if not drawing then return nil end
+    local name = line(label_of.text(move))
+    figures[i] = figure(drawing, name ~= "" and name or line(move.option), move.option)
+  end
+  return figures[1] and listed(figures)
+end
+
+-- The board of a position with a move marked in it; nil if the move touches nothing that is drawn.
+local function board_with(before, subject, move)
+  local after = #(move.parts or {}) == 1 and subject.game:drawing(move.parts[1]) or nil
+  local touched = drawing_of.touched(before, after, label_of.list(move))
+  if #touched == 0 or 2 * #touched > #before.items and #touched > 4 then return nil end
+  return drawing_of.bare(drawing_of.marked(before, touched))
+end
+
+local function components(subject)
+  local figures = {}
+  for i, component in ipairs(subject.components) do
+    local drawing = component.game:drawing(component.position)
+    if not drawing then return nil end
+    figures[i] = figure(drawing_of.bare(drawing), "", component.game:show(component.position))
+  end
+  return figures[1] and listed(figures)
+end
+
+-- A cell of a table: a text, or { text, subject } where boards may stand for the text.
+local function cell_html(cell)
+  local text, subject = cell, nil
+  if type(cell) == "table" then text, subject = cell.text, cell.subject end
+  local drawn = subject and (subject.moves and boards_after(subject) or subject.components and components(subject))
+  if drawn then return "<td>" .. drawn .. (cell.after and "<p>" .. escape(cell.after) .. "</p>" or "") .. "</td>" end
+  return (text:find "\n" and '<td class="board">' or "<td>") .. escape(text) .. "</td>"
+end
+
+-- The winning moves as boards with the moves marked in them; nil if one of them is not drawn.
+local function winning_boards(block, before)
+  local figures = {}
+  for i, row in ipairs(block.rows) do
+    local subject = type(row[2]) == "table" and row[2].subject
+    local move = subject and subject.moves[1]
+    local drawing = before and move and board_with(before, subject, move)
+      or move and move.parts and drawing_of.of_parts(subject.game, move.parts)
+    if not drawing then return nil end
+    local name = line(label_of.text(move))
+    figures[i] = figure(drawing, name ~= "" and name or line(move.option), move.option)
+  end
+  return figures[1] and '<div class="won">' .. listed(figures) .. "</div>"
+end
+
+local function table_html(block)
+  local lines = { ('<table class="%s">'):format(block.kind) }
+  for _, row in ipairs(block.rows) do
+    local cells = {}
+    for i, cell in ipairs(row) do cells[i] = cell_html(cell) end
+    lines[#lines + 1] = (row[2] == "is not:" and '<tr class="free">' or "<tr>") .. table.concat(cells) .. "</tr>"
+  end
+  lines[#lines + 1] = "</table>"
+  return table.concat(lines, "\n")
+end
+
+local function heading(label)
+  local name, at = plain(label):match "^(%S+) (.+)$"
+  if not name or label:find(" + ", 1, true) then return escape(plain(label)) end
+  return ('%s <span class="at">%s%s</span>'):format(escape(name), at:find "\n" and "\n" or "", escape(at))
+end
+
+---A whole page.
+---@param label string game and position, or the components of a sum
+---@param result sg.Result
+---@param blocks table[] of text/explain.lua
+---@return string
+local function page(label, result, blocks)
+  local body, before = {}, result.board
+  for _, block in ipairs(blocks) do
+    local wins = block.kind == "win" and winning_boards(block, before)
+    if block.head then body[#body + 1] = "<p>" .. escape(block.head) .. "</p>" end
+    if wins then
+      body[#body + 1] = wins
+    elseif #block.rows > 0 then
+      body[#body + 1] = table_html(block)
+    end
+    if block.after then body[#body + 1] = "<p>" .. escape(block.after) .. "</p>" end
+  end
+  local basis = result.theorem and result.basis .. ": " .. result.theorem or result.basis
+  local fields = {
+    TITLE = escape(line(label)), HEADING = heading(label),
+    VERDICT = ('<b class="%s">%d</b>The %s player wins.'):format(result.value == 0 and "P" or "N", result.value,
+      result.value == 0 and "second" or "first"),
+    BASIS = escape(("(%s)"):format(plain(basis))),
+    POSITION = before and '<figure class="position">' .. board.inline(before, CELL, ROOM, label) .. "</figure>" or "",
+    BODY = table.concat(body, "\n"), COLOURS = colours(), CLASSES = board.style "svg.board", SERIF = board.SERIF,
+    SANS = board.SANS,
+  }
+  return (PAGE:gsub("@(%u+)@", fields))
+end
+
+return page

@@ -1,0 +1,172 @@
+-- SPDX-License-Identifier: MIT
+-- The graph of the positions below a position as SVG: boards in its nodes, P and N told apart by frame, letter and
+-- colour. Graphviz finds the places (cli/graphviz.lua runs it); what is drawn there is written here.
+
+local board = require "sg.text.board_svg"
+local drawing_of = require "sg.drawing"
+local label_text = require("sg.label").text
+local parts_of = require("sg.search.graph").parts_of
+local plain = require("sg.text.plain").line
+local svg = require "sg.text.svg"
+
+local graph = {}
+
+local escape, number = svg.escape, svg.number
+
+local PAD, CAPTION = 8, 18 -- around a board, and the line below it; in points
+local CELL, ROOM = 20, 130 -- the largest cell and the longest side of a board
+local LABELS_MAX = 40 -- with more edges their labels are in their titles only
+local TITLE = 46
+
+local function text_width(text, size) return (utf8.len(text) or #text) * size * 0.58 end
+
+-- The picture of a node: its elements and its size in points.
+local function picture_of(game, node)
+  local drawing = drawing_of.of_parts(game, parts_of(node) or {})
+  local caption = text_width(("%d  %s"):format(node.value, node.outcome), 12)
+  if drawing then
+    local elements, w, h = board.elements(drawing, board.unit(drawing, CELL, ROOM))
+    return { elements = elements, w = math.max(w, caption) + 2 * PAD, h = h + 2 * PAD + CAPTION, inner = w }
+  end
+  local shown = svg.brief(plain(node.position), 36)
+  local w = text_width(shown, 12)
+  return { text = shown, w = math.max(w, caption) + 2 * PAD, h = 16 + 2 * PAD + CAPTION, inner = w }
+end
+
+-- The graph in the language of Graphviz, with nodes of these sizes. Labels are only given room.
+local function dot_of(result, pictures, labelled)
+  local lines = { "digraph positions { rankdir=TB; ranksep=0.45; nodesep=0.22;",
+    "node [shape=box, fixedsize=true, label=\"\"]; edge [arrowhead=none, fontsize=10];" }
+  local ranks, highest = {}, 0
+  for i, node in ipairs(result.nodes) do
+    lines[#lines + 1] = ("n%d [width=%.3f, height=%.3f];"):format(node.id, pictures[i].w / 72, pictures[i].h / 72)
+    ranks[node.height] = (ranks[node.height] or "") .. ("n%d;"):format(node.id)
+    highest = math.max(highest, node.height)
+  end
+  for height = highest, 0, -1 do
+    if ranks[height] then lines[#lines + 1] = "{ rank=same; " .. ranks[height] .. " }" end
+  end
+  for _, edge in ipairs(result.edges) do
+    local room = labelled and edge.label and math.min(utf8.len(plain(label_text(edge))), 24)
+    lines[#lines + 1] = ("n%d -> n%d%s;"):format(edge.from, edge.to,
+      room and (" [label=\"%s\"]"):format(("x"):rep(room)) or "")
+  end
+  lines[#lines + 1] = "}"
+  return table.concat(lines, "\n")
+end
+
+---What Graphviz lays out: its input, and what finish() needs.
+---@param game sg.Game
+---@param result sg.Result of game:graph
+---@return table plan with the field dot
+function graph.plan(game, result)
+  local pictures = {}
+  for i, node in ipairs(result.nodes) do pictures[i] = picture_of(game, node) end
+  local labelled = #result.edges <= LABELS_MAX
+  return { dot = dot_of(result, pictures, labelled), pictures = pictures, result = result, labelled = labelled }
+end
+
+-- The places in Graphviz's format "plain", in points, y downward: nodes by number, edges by "from to".
+local function read_layout(text)
+  local layout = { nodes = {}, edges = {} }
+  for line in text:gsub("\\\n", ""):gmatch "[^\n]+" do
+    local words = {}
+    for word in line:gmatch "%S+" do words[#words + 1] = word end
+    local function at(i) return tonumber(words[i]) * 72, layout.h - tonumber(words[i + 1]) * 72 end
+    if words[1] == "graph" then
+      layout.w, layout.h = tonumber(words[3]) * 72, tonumber(words[4]) * 72
+    elseif words[1] == "node" then
+      local x, y = at(3)
+      layout.nodes[tonumber(words[2]:sub(2))] = { x = x, y = y }
+    elseif words[1] == "edge" then
+      local n, points = tonumber(words[4]), {}
+      for i = 0, n - 1 do points[i + 1] = { at(5 + 2 * i) } end
+      local edge = { points = points }
+      if words[5 + 2 * n]:find "^\"?x+\"?$" then edge.label = { at(6 + 2 * n) } end
+      layout.edges[words[2]:sub(2) .. " " .. words[3]:sub(2)] = edge
+    end
+  end
+  return layout
+end
+
+local function add_edge(picture, edge, place, wins)
+  local path = {}
+  for i, point in ipairs(place.points) do
+    path[i] = (i == 1 and "M" or i == 2 and "C" or "") .. number(point[1]) .. " " .. number(point[2])
+  end
+  local class = wins and "winning" or "move"
+  local names = plain(label_text(edge))
+  picture:add('<g><title>%s</title><path d="%s" class="%s" marker-end="url(#%s-end)"/></g>',
+    escape(names .. (wins and (names ~= "" and ": " or "") .. "a winning move" or "")), table.concat(path, " "), class,
+    class)
+  if place.label then
+    picture:text(place.label[1], place.label[2] + 3.5, svg.brief(names, 24),
+      ('text-anchor="middle" font-size="10" class="%s halo"'):format(wins and "P-text" or "soft"))
+  end
+end
+
+local function add_node(picture, node, drawn, place)
+  local x, y = place.x - drawn.w / 2, place.y - drawn.h / 2
+  local is_p = node.outcome == "P"
+  picture:add('<g transform="translate(%s %s)"><title>%s</title>', number(x), number(y),
+    escape(("%s: value %d, %s"):format(plain(node.position), node.value, is_p and "P, the second player wins"
+      or "N, the first player wins")))
+  picture:add('<rect width="%s" height="%s" rx="%s" class="%s" stroke-width="%s"%s/>', number(drawn.w), number(drawn.h),
+    is_p and 0 or 10, node.outcome, is_p and 2 or 1.2, node.cut and ' stroke-dasharray="5 3"' or "")
+  if is_p then
+    picture:add('<rect x="3" y="3" width="%s" height="%s" class="P-line"/>', number(drawn.w - 6), number(drawn.h - 6))
+  end
+  if drawn.text then
+    picture:text(drawn.w / 2, PAD + 12, drawn.text, 'text-anchor="middle" class="ink"')
+  else
+    picture:add('<g transform="translate(%s %d)">', number((drawn.w - drawn.inner) / 2), PAD)
+    picture:add("%s", drawn.elements)
+    picture:add "</g>"
+  end
+  picture:text(drawn.w / 2, drawn.h - PAD - 1, ("%d  %s"):format(node.value, node.outcome),
+    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(node.outcome))
+  picture:add "</g>"
+end
+
+local MARGIN = 16
+
+---The whole picture.
+---@param title string
+---@param plan table of graph.plan
+---@param layout_text string what Graphviz made of plan.dot, in its format "plain"
+---@return string
+function graph.finish(title, plan, layout_text)
+  local layout, result = read_layout(layout_text), plan.result
+  local legend = "value and outcome below each position; P (square, double frame): the player to move loses; "
+    .. "thick red arrows: winning moves"
+  local w = math.max(layout.w + 2 * MARGIN, text_width(legend, 10.5) + 2 * MARGIN)
+  local h = layout.h + TITLE + 48
+  local picture = board.page(w, h, title)
+  picture:add('<defs><marker id="move-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="7" markerHeight="7" '
+    .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1L8 4L0 7z" class="move-tip"/></marker>')
+  picture:add('<marker id="winning-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="10" markerHeight="10" '
+    .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0.5L8 4L0 7.5z" class="winning-tip"/></marker></defs>')
+  picture:add('<g transform="translate(%s %d)">', number((w - layout.w) / 2), TITLE)
+  local value = {}
+  for _, node in ipairs(result.nodes) do value[node.id] = node.value end
+  for winning = 0, 1 do -- winning moves lie above the others
+    for _, edge in ipairs(result.edges) do
+      local wins = value[edge.to] == 0
+      local place = layout.edges[edge.from .. " " .. edge.to]
+      if place and wins == (winning == 1) then add_edge(picture, edge, place, wins) end
+    end
+  end
+  for i, node in ipairs(result.nodes) do
+    local place = layout.nodes[node.id]
+    if place then add_node(picture, node, plan.pictures[i], place) end
+  end
+  picture:add "</g>"
+  picture:text(w / 2, h - 24, legend, 'text-anchor="middle" class="soft" font-size="10.5"')
+  if result.left_out > 0 then
+    picture:text(w / 2, h - 8, ("at least %d more positions are left out (dashed frames have moves to them)"):format(
+      result.left_out), 'text-anchor="middle" class="soft" font-size="10.5"')
+  end
+  return picture:finish()
+end
+
+return graph
