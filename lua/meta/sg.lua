@@ -19,7 +19,8 @@
 ---@field line? integer in file
 ---@field field? string the field of the rule at fault
 ---@field position? string the position at fault, as the rule shows it
----@field positions? any[] if code is "cycle": the positions around the loop
+---@field positions? any[] if code is "cycle": the positions around the loop; with moves: the ends of a line of play
+---@field moves? integer the length of a line of play that goes on and on
 ---@field heap? integer the heap whose options failed
 ---@field at? integer the byte of a text, or the element of a list, at fault (from 1)
 ---@field looked_at? integer positions that the search had evaluated
