@@ -87,7 +87,8 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store cover fuzz lint tidy fmt bench bench-heaps bench-heaps-long bench-cost bench-ring \
+        check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games web check-web lint tidy fmt bench bench-heaps \
+        bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -197,14 +198,24 @@ check-tsan: ## threads under ThreadSanitizer, in build-tsan
 	@$(MAKE) --no-print-directory B=build-tsan OPT='-O1 -g' SANITIZE=thread all build-tsan/tests/test_threads
 	build-tsan/tests/test_threads
 	build-tsan/sg-lua run tests/threads.lua
-check-valgrind: tests $(B)/sg-lua ## the C tests and one run of the program under valgrind
+check-valgrind: tests $(B)/sg-lua ## the C tests and commands of every kind under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c
-	valgrind -q --error-exitcode=99 --leak-check=full $(B)/sg-lua period 0.77
-cover: ## the lines of C that the tests run, by folder, in build-cover; PARTS=c for those of the C tests
-	@mkdir -p build-cover && find build-cover -name '*.gcda' -delete
+	$(B)/sg-lua run tests/valgrind.lua $(B)/sg-lua
+# Lines of Lua are counted in a copy of lua/sg, which the program and the specs read by SG_LUA.
+cover: ## the lines that the tests run, by folder, of C (with branches) and of Lua, in build-cover; PARTS="c fuzz" for fewer
+	@mkdir -p build-cover && find build-cover -name '*.gcda' -delete && rm -rf build-cover/lines build-cover/lua
+	@mkdir -p build-cover/lines && $(LUA) tests/cover/copy.lua build-cover/lua
 	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage all tests
-	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c lua))
-	@$(LUA) tests/cover.lua build-cover
+	@SG_LUA='$(CURDIR)/build-cover/lua' SG_LINES='$(CURDIR)/build-cover/lines' $(MAKE) --no-print-directory -k \
+	  B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c fuzz lua)) || true
+	@$(LUA) tests/cover/c.lua build-cover
+	@$(LUA) tests/cover/lua.lua build-cover
+web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
+	@$(MAKE) --no-print-directory -f web/engine.mk
+	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
+	@cd web && node build.mjs
+check-web: web ## the page in a real browser, and the program in it against the native one
+	@cd web && node --test test/
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
@@ -215,6 +226,10 @@ fuzz: ## every fuzz target for its share of SECONDS (600) under libFuzzer, ASan 
 	  SANITIZE='fuzzer-no-link,address,undefined -fno-sanitize=pointer-overflow' \
 	  $(addprefix build-fuzz/fuzz/,$(or $(TARGETS),$(FUZZ_NAMES)))
 	@$(LUA) tests/fuzz/run.lua build-fuzz $(or $(SECONDS),600) $(or $(TARGETS),$(FUZZ_NAMES))
+fuzz-games: all ## games at random for SECONDS (60), from SEED on: every answer is compared with the definition
+	$(B)/sg-lua run tests/fuzz/games.lua $(or $(SECONDS),60) $(SEED)
+check-endurance: all ## the library again and again in one process, for MINUTES (60): memory, open files, the same answers
+	$(B)/sg-lua run tests/endurance.lua $(or $(MINUTES),60)
 
 SHELL_FILES := bootstrap.sh .ci/run $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c) $(FUZZ_C)

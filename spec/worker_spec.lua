@@ -58,6 +58,7 @@ describe("batch in workers", function()
   end)
 
   it("can change no files", function()
+    if not CONFINED then return pending "built without libseccomp" end
     first_of(function()
       os.remove(folder .. "/b_good.lua")
       os.rename(folder .. "/b_good.lua", folder .. "/c")

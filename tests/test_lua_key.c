@@ -278,6 +278,47 @@ static void test_injective(void **state)
     free(second.bytes);
 }
 
+/* Has the position at index the key, by lsg_key_matches? */
+static bool matches(int index, const lsg_buffer *key)
+{
+    lsg_buffer scratch = {0};
+    unsigned char *exact = malloc(key->used); /* for the sanitizer to watch */
+    assert_non_null(exact);
+    memcpy(exact, key->bytes, key->used);
+    const int top = lua_gettop(L);
+    luaL_checkstack(L, 20, NULL);
+    const bool same = lsg_key_matches(L, index, exact, key->used, &scratch);
+    assert_int_equal(lua_gettop(L), top);
+    free(exact);
+    free(scratch.bytes);
+    return same;
+}
+
+/* A position has a key if encoding the position gives that key. */
+static void test_matches(void **state)
+{
+    (void)state;
+    lsg_buffer first = {0}, second = {0};
+    size_t n_equal = 0;
+    for (int round = 0; round < 60000; round++) {
+        lua_settop(L, 0);
+        const int depth = (int)test_random(4);
+        push_random(L, depth);
+        if (test_random(4) == 0)
+            push_rebuilt(1);
+        else
+            push_random(L, depth);
+        encode(1, &first);
+        encode(2, &second);
+        n_equal += equal_bytes(&first, &second);
+        assert_int_equal(matches(2, &first), equal_bytes(&first, &second));
+        assert_true(matches(1, &first));
+    }
+    assert_true(n_equal > 100);
+    free(first.bytes);
+    free(second.bytes);
+}
+
 static void run(const char *expression)
 {
     lua_pushfstring(L, "return %s", expression);
@@ -285,6 +326,32 @@ static void run(const char *expression)
     if (luaL_loadstring(L, chunk) != LUA_OK || lua_pcall(L, 0, 1, 0) != LUA_OK)
         fail_msg("%s: %s", expression, lua_tostring(L, -1));
     lua_remove(L, -2);
+}
+
+static void test_matches_after_a_change(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {
+        "t[1] = 0",   "t[3] = nil", "t[4] = 1",    "t.x = 1",     "t[2] = '2'",
+        "t[2] = 2.5", "t[2] = t",   "t[2] = {2}",  "t[1] = true", "t[1], t[2] = t[2], t[1]",
+        "t[0] = 1",   "t[200] = 1", "t[2] = print"};
+    lsg_buffer key = {0};
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        lua_settop(L, 0);
+        run("{1, 2, 3}");
+        encode(1, &key);
+        lua_pushfstring(L, "local t = {1, 2, 3}; %s; return t", changes[i]);
+        assert_int_equal(luaL_dostring(L, lua_tostring(L, -1)), LUA_OK);
+        assert_false(matches(lua_gettop(L), &key));
+    }
+    lua_settop(L, 0);
+    run("{1, 2, 3}");
+    encode(1, &key);
+    run("{1.0, 2, 3.0}");
+    assert_true(matches(2, &key));
+    run("(function() local t = {1, 2, 3, 4, x = 5}; t[4], t.x = nil, nil; return t end)()");
+    assert_true(matches(3, &key));
+    free(key.bytes);
 }
 
 static void test_named(void **state)
@@ -473,6 +540,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_round_trip, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_order, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_injective, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_matches, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_matches_after_a_change, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_errors, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_depth, set_up, tear_down),

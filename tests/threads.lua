@@ -65,5 +65,21 @@ for threads = 2, 5 do
     assert(select(2, game:value(game:start(), { threads = threads, hashed = hashed, positions = 40 })).code == "limit")
   end
 end
+
+-- Every method with as many threads as there are most often: all of them want the same few positions.
+for _, method in ipairs { "dag", "lv", "pn" } do
+  for _, hashed in ipairs { false, true } do
+    for _, order in ipairs { "learned", "rule" } do
+      os.remove(store)
+      local opts = { threads = 16, hashed = hashed, method = method, order = order, store = store }
+      local game = fresh(assert(sg.rule_text "cram"), { w = 3, h = 4 })
+      assert(assert(game:value(game:start(), opts)).value == 1)
+      game = fresh(piles(99, 99))
+      opts.store = nil
+      assert(assert(game:outcome({ 4, 5, 1 }, opts)).outcome == "P")
+      assert(assert(game:value({ 4, 5, 2 }, opts)).value == 3)
+    end
+  end
+end
 os.remove(store)
 print "ok"

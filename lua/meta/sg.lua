@@ -19,7 +19,8 @@
 ---@field line? integer in file
 ---@field field? string the field of the rule at fault
 ---@field position? string the position at fault, as the rule shows it
----@field positions? any[] if code is "cycle": the positions around the loop
+---@field positions? any[] if code is "cycle": the positions around the loop; with moves: the ends of a line of play
+---@field moves? integer the length of a line of play that goes on and on
 ---@field heap? integer the heap whose options failed
 ---@field at? integer the byte of a text, or the element of a list, at fault (from 1)
 ---@field looked_at? integer positions that the search had evaluated
@@ -92,6 +93,7 @@
 ---@field theorem? string
 ---@field engine string the engine that computed the values: "sparse avx2 (mask 0x1e)", "script", ...; or "checkpoint"
 ---@field checked_to integer the last heap that was looked at
+---@field resumed? string the checkpoint whose values the period rests on
 ---@field max_value? integer the largest nim-value up to there
 ---@field max_at? integer the first heap that has it
 ---@field ring? sg.RingProof the proof, if a ring has proven the period
@@ -228,13 +230,14 @@
 
 ---@class sg.Diff
 ---@field equal boolean false: they differ; true: proven equal, or no difference found, as basis says
----@field compared "heaps"|"start"
+---@field compared "heaps"|"positions"
+---@field n_compared? integer how many positions were compared
 ---@field basis "computed"|"proven"|"observed"
 ---@field argument? "same rule"|"cousins"|"fine-wilf" the argument that proves them equal
 ---@field theorem? string the same in a sentence
----@field at? integer the first heap where they differ (compared = "start": the two positions)
+---@field at? integer|string the first heap where they differ, or the position as it is shown
 ---@field values? integer[] both values there
----@field checked_to? integer the last heap that was compared
+---@field checked_to? integer|string the last heap or position that was compared
 ---@field same_moves_to? integer the moves themselves, not only the values, were compared up to this heap
 
 ---@class sg.IdentifyOptions: sg.DiffOptions
@@ -260,6 +263,7 @@
 ---@field last_exception? integer the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none
 ---@field by? string who solved it
 ---@field looked_to? integer there is no period up to this heap
+---@field looked_source? string who looked that far
 ---@field source string
 
 ---@class sg.Identified
@@ -694,7 +698,10 @@ function game:moves_to(position, target, opts) end
 --- The positions below a position, at most opts.limit (200). tostring gives a drawing for Graphviz.
 ---@param position? sg.Position
 ---@param opts? sg.MovesOptions
----@return { nodes: sg.Node[], edges: { from: integer, to: integer }[], left_out: integer }?, sg.Failure? why
+--- With opts.trace = true, trace lists how each value comes about, lowest positions first: { node, of = "mex"|"sum",
+--- steps }. A step of a mex is { step = "taken"|"free"|"above", value, options = ids }, one of a sum is
+--- { step = "term", component, value, sum }. Nodes some of whose moves are left out have no entry.
+---@return { nodes: sg.Node[], edges: { from: integer, to: integer }[], left_out: integer, trace: table[]? }?, sg.Failure? why
 function game:graph(position, opts) end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.

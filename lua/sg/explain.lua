@@ -14,6 +14,8 @@ local explain = {}
 
 -- A position with more options than this is explained by its winning moves, or its period, not by a list of all.
 local OPTIONS_MAX = 5000
+-- The options of a whole position are compared with its components if they are no more than this.
+local COMPARED_MAX = 200
 -- How many options of one value, and how many answers, are named unless asked otherwise.
 local NAMED = 12
 
@@ -224,6 +226,18 @@ local function entries_of(game, components, opts)
   return entries, labels
 end
 
+-- Has a position of a rule with split the value that its own options make, as far as these are few?
+local function undivided(game, position, opts)
+  if game.kind ~= "positions" then return true end
+  local options, why = game:options(position)
+  if not options then return nil, why end
+  if #options > COMPARED_MAX then return true end
+  local moves
+  moves, why = game:moves(position, opts)
+  if not moves then return nil, why end
+  return true
+end
+
 ---Why a position has its value.
 ---@param game sg.Game
 ---@param position any
@@ -241,6 +255,8 @@ function explain.position(game, position, opts)
   if #components > 1 then
     local entries, labels = entries_of(game, components, plain)
     if not entries then return nil, labels end
+    ok, why = undivided(game, position, plain)
+    if not ok then return nil, why end
     steps[1] = keep_components({ step = "split", components = labels }, entries)
     ok, why = explain_sum(entries, most, steps, plain)
   else

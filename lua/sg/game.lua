@@ -3,7 +3,9 @@
 -- options by a search. Each question checks its options once and gives a result (sg.result) or a failure (sg.failure).
 
 local coins = require "sg.rule.coins"
+local contradiction = require "sg.search.contradiction"
 local evidence = require "sg.evidence"
+local endless = require "sg.search.endless"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local heap_position = require "sg.heap.position"
@@ -184,6 +186,7 @@ local function of_search(self, why)
     return failure.with(why, { file = self.path, message = ("play can go round for ever: %s. %s"):format(
       show_cycle(self, why.positions), ENDS) })
   end
+  if why.moves then return endless.told(self, why) end
   local position = why.positions and why.positions[1]
   if position ~= nil then
     return failure.with(located(self, why), { position = brief(self, position) })
@@ -269,6 +272,17 @@ function Game:outcome(position, opts)
   end
   found.outcome, found.wins = found.wins and "N" or "P", nil
   return result.new("outcome", found, self, position)
+end
+
+---Is a position the start of its rule, and without moves? Whoever writes a rule hardly means that.
+---@param position any
+---@return boolean
+function Game:is_empty_start(position)
+  if self.kind ~= "positions" or position == nil or position_sum.is(position) then return false end
+  local start = self:start()
+  if start == nil or self:key(start) ~= self:key(position) then return false end
+  local options = self:options(position)
+  return options ~= nil and #options == 0
 end
 
 -- The options of a sum of positions: those of each, beside the others.
@@ -402,6 +416,8 @@ function Game:moves(position, opts)
   if not whole then return nil, why end
   moves, why = valued_options(self, position, opts)
   if not moves then return nil, why end
+  why = contradiction.of(self, position, whole.value, moves)
+  if why then return nil, why end
   local total = #moves
   for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
   return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,

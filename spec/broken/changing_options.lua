@@ -1,4 +1,4 @@
--- hint: purity: options changes the position that it is given, {1,2}: a later move then starts from what an earlier one
+-- expect: changing_options.lua:8: options changed the position that it was given: [1] was
 return {
   summary = "Take one from a pile.",
   start = { 3, 4 },

@@ -128,6 +128,14 @@ sleep 0.3]]
     assert.matches("\n>> 1\n2\n", shown)
   end)
 
+  it("knows games in variables in its commands", function()
+    local shown = session("h = sg.heap(function(n, option) for k = 1, n do option(n - k) end end)\\n", ":value h 7\\n",
+      ":sum h@7 nim@3\\n", ":play h@1\\n", "hint\\n", "quit\\n", ":value nosuch 7\\n", ":quit\\n")
+    assert.matches("h 7: 7  N", shown)
+    assert.matches("heap@7  =  7", shown)
+    assert.matches("no game is called 'nosuch'", shown)
+  end)
+
   it("knows its commands", function()
     local shown = session(":help\\n", ":foo\\n", ":quit\\n")
     assert.matches(":quit %(or Ctrl%-D%) ends", shown)

@@ -18,7 +18,7 @@ describe("--untrusted", function()
     program.write(folder .. "/own.lua", 'return { code = "0.77", examples = { { position = 7, value = 2 } } }')
     for _, command in ipairs {
       "value kayles 7 8", "value kayles 7 --format json", "kayles", folder .. "/own.lua", "sum kayles@7 nim@3",
-      "outcome cram:w=4:h=4 -j 2", "moves nim 3", "explain kayles 7 --format html", "graph kayles 3",
+      "outcome cram:w=4:h=4 -j 2", "moves nim 3", "explain kayles 7 --format html", "graph kayles 3", "graph chomp:w=2:h=2",
       "seq kayles 0..20 --format csv", "seq kayles 0..20 --format bfile", "table wythoff 0..5", "period kayles",
       "plot kayles 0..20 --format svg", "plot kayles 0..20", "identify 0.77", "diff kayles 0.77", "loopy nim 3",
       "misere outcome kayles 7", "misere quotient 0.77", "value " .. folder .. "/none.lua", "value kayles nonsense",
@@ -26,6 +26,7 @@ describe("--untrusted", function()
     } do
       local without, with = program.run(command), program.run(command .. " --untrusted")
       if command:find "^rules" then with = program.run("--untrusted " .. command) end
+      with.err = with.err:gsub("^sg%-lua: no filter of system calls here[^\n]*\n", "")
       assert.same(without, with, command)
     end
   end)
@@ -99,7 +100,7 @@ os.exit(require("sg.cli.main").command { %s })]]):format(text, words) }
     assert.matches(CONFINED and "Permission denied" or "Too many open files", result.err)
     escaped(('open(%q, "w") os.remove(%q) return no "x"'):format(folder .. "/new", folder .. "/old"))
     assert.is_nil(program.read(folder .. "/new"))
-    assert.is_string(program.read(folder .. "/old"))
+    assert.equal(CONFINED, program.read(folder .. "/old") ~= nil) -- resource limits do not keep files from removal
   end)
 
   it("starts no programs", function()

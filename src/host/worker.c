@@ -274,7 +274,8 @@ static bool next_frame(worker *w, char *tag, const char **bytes, size_t *n_bytes
 
 static bool receive(worker *w)
 {
-    memmove(w->got.bytes, w->got.bytes + w->used, w->got.used - w->used);
+    if (w->used > 0)
+        memmove(w->got.bytes, w->got.bytes + w->used, w->got.used - w->used);
     w->got.used -= w->used;
     w->used = 0;
     if (w->got.used > (size_t)FRAME_MAX + HEAD || !lsg_buffer_room(&w->got, READ_BYTES))

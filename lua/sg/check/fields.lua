@@ -76,7 +76,9 @@ add("form", function(self)
   for _, node in ipairs(self.walk.done) do
     self:pulse()
     local position, why = self.game:position(node.position)
-    if position == nil then return false, ("%s is reached, but refused: %s"):format(self:show(node.position), why), node end
+    if position == nil then
+      return false, ("%s is reached, but refused: %s"):format(self:show(node.position), why), node
+    end
   end
   return true, ("%d positions are such as form and valid say"):format(#self.walk.done)
 end)

@@ -116,6 +116,11 @@ local function add_moves(self, moves, s, p, rest, seen)
   local slot = self.slots[s]
   local options, why = slot.game:options(slot.parts[p])
   if not options then return nil, why end
+  if slot.game.kind == "positions" then -- is the position worth what its options make it?
+    local valued
+    valued, why = slot.game:moves(slot.parts[p], self.limits())
+    if not valued then return nil, why end
+  end
   for _, option in ipairs(options) do
     local left = replaced(slot.parts, p, option.parts)
     local shown = show_parts(slot.game, left)

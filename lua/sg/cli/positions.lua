@@ -41,7 +41,7 @@ local function answer_game(session, question, ask)
     -- Where a file or an option is to blame, no other position has an answer either.
     local ends_all = not result and asked.position ~= nil and (why.code == "io" or why.code == "usage")
     local pad = result and asked.width > 0 and (" "):rep(widest - asked.width) or ""
-    local go_on = session:respond({ game = name, position = asked.label }, result,
+    local go_on = session:respond_at(game, asked.position, { game = name, position = asked.label }, result,
       why and session_of.about(game, ends_all and name or label, why),
       function(known) return value_text(name .. " " .. pad .. asked.label, known) end)
     if ends_all or not go_on then return false end

@@ -19,7 +19,8 @@ Type Lua; an expression is printed, with = before it or not. The module is sg:
   sg.sum { "kayles@7", "nim@3" }
   sg.rules()                  the library
   h = sg.heap(function(n, option) for k = 1, n do option(n - k) end end)
-A line that begins with : is a command as outside, with everything that its --help lists:
+A line that begins with : is a command as outside, with everything that its --help lists; it knows your games, too:
+  :value h 7   :sum h@7 nim@3
   :explain kayles 7   :plot kayles 0..80   :play chomp   :check my_game.lua   :seq 0.07 0..40 --format csv
 :COMMANDS
 :help this text   :help COMMAND its options   :quit (or Ctrl-D) ends   Tab completes   Ctrl-C stops a computation]]
@@ -402,6 +403,7 @@ function M.run(perform)
     host.load_history(history)
   end
   host.set_completer(M.complete)
+  require("sg.cli.session").variables = _G
   print(require("sg")._VERSION .. "  (:help, :quit)")
   while true do
     local text = read_input()

@@ -62,9 +62,11 @@ local function refuse(what)
   io.stderr:write("sg-lua: ", plain(what), "; the rule may have got out of its box\n")
 end
 
+local MOST = 64 << 20 -- bytes that are kept until a line or a picture is whole
+
 -- Lines of JSON, each looked at when it is whole.
 local function json_lines()
-  local rest, ok = {}, true
+  local rest, n_rest, ok = {}, 0, true
   local function line(text)
     local object, row = received.json(text)
     if object then
@@ -77,10 +79,11 @@ local function json_lines()
   end
   return function(text, is_last)
     for part, newline in text:gmatch "([^\n]*)(\n?)" do
-      if part ~= "" then rest[#rest + 1] = part end
-      if newline ~= "" or is_last and #rest > 0 then
-        line(table.concat(rest))
-        rest = {}
+      n_rest = n_rest + #part
+      if part ~= "" and n_rest <= MOST then rest[#rest + 1] = part end
+      if newline ~= "" or is_last and n_rest > 0 then
+        line(table.concat(rest)) -- if it was cut short, it is refused for its length
+        rest, n_rest = {}, 0
       end
     end
     return ok
@@ -89,12 +92,13 @@ end
 
 -- A picture or a page, looked at when it is whole.
 local function whole(check)
-  local parts = {}
+  local parts, n_bytes = {}, 0
   return function(text, is_last)
-    parts[#parts + 1] = text
+    n_bytes = n_bytes + #text
+    if n_bytes <= MOST then parts[#parts + 1] = text end
     if not is_last then return true end
     local content = table.concat(parts)
-    local wrong = content ~= "" and check(content)
+    local wrong = n_bytes > MOST and "more than 64 MiB" or content ~= "" and check(content)
     if wrong then
       refuse("the worker sent a picture or page with " .. wrong)
       return false

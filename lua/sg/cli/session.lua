@@ -5,6 +5,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local flags = require "sg.cli.flags"
+local internals = require "sg.internals"
 local json = require "sg.text.json"
 local limits = require "sg.limits"
 local pool = require "sg.pool"
@@ -127,6 +128,20 @@ function Session:respond(object, result, why, text_of, add_fields)
   return true
 end
 
+---Answers as respond() does, and remarks it if the position is the start of its rule and has no moves.
+---@param game sg.Game
+---@param position any nil if there is no answer
+function Session:respond_at(game, position, object, result, why, text_of, add_fields)
+  local is_empty = result and result.outcome == "P" and game:is_empty_start(position)
+  if is_empty then object.remark = "the start has no moves" end
+  local go_on = self:respond(object, result, why, text_of, add_fields)
+  if is_empty and not self.args.quiet then
+    self:notice(("%s: the start, %s, has no moves: does options call option(...), and does it expect such a position?")
+      :format(game.path, M.shown(game, position)))
+  end
+  return go_on
+end
+
 ---Says on standard error what is worth knowing and no failure.
 function Session:notice(text) -- luacheck: ignore 212
   screen.note(text)
@@ -181,6 +196,38 @@ function M.about(game, label, why)
   return failure.with(why, { subject = label })
 end
 
+---The variables of the prompt, by whose names its commands find games; nil outside the prompt.
+---@type table<string, any>|nil
+M.variables = nil
+
+-- The game that a variable of the prompt holds.
+local function of_variable(name)
+  local value = M.variables and rawget(M.variables, name)
+  return value ~= nil and internals[value].loaded and value or nil
+end
+
+---A game by its name, its path or its code; at the prompt also by a variable.
+---@param name string
+---@return sg.Game|nil game, sg.Failure|nil why
+function M.game_of(name)
+  local game = of_variable(name)
+  if game then return game end
+  return require("sg").load(name)
+end
+
+---Components of a sum as users name them, those of games in variables of the prompt as { game, position }.
+---@param words string[]
+---@return table
+function M.components(words)
+  local list = {}
+  for i, word in ipairs(words) do
+    local name, position = word:match "^(.-)@(.*)$"
+    local game = name and of_variable(name)
+    list[i] = game and { game, position } or word
+  end
+  return list
+end
+
 ---Loads a game, with the changes that --as, --no-canonical and --no-split ask for; "-" reads the rule from standard
 ---input. A failure is said here.
 ---@param name string
@@ -196,7 +243,7 @@ function Session:load(name, params)
       why = failure.new("io", tostring(message), { file = "stdin" })
     end
   else
-    game, why = require("sg").load(name)
+    game, why = M.game_of(name)
   end
   local label = game and name == "-" and game.name or name
   if game and self.args.as then game, why = game:as(self.args.as, self:limits()) end

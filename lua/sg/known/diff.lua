@@ -1,34 +1,35 @@
 -- SPDX-License-Identifier: MIT
 -- How two games compare: the first heap where they differ, or how it is known that there is none.
 
+local common = require "sg.known.common_positions"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local result = require "sg.result"
-local limits_of = require("sg.limits").of
+local limits = require "sg.limits"
 local same = require "sg.heap.equality"
 
 local diff = {}
 
--- The value of the start of a game, and the start as it is shown.
-local function start_value(game, limits)
-  local start, why = game:start()
-  if start == nil then
-    return nil, failure.new(why.code, ("%s has no heaps to compare and no start: %s"):format(game.spec, why))
+-- Position by position, of those that both games have.
+local function of_positions(a, b, opts, upto)
+  local list = common.positions(a, b, upto)
+  if #list == 0 then
+    return nil, failure.new("usage", ("%s and %s have no positions in common: those that their rules list are written "
+      .. "differently, or are none of the other game; compare the values of single positions"):format(a.spec, b.spec))
   end
-  local value
-  value, why = game:value(start, limits)
-  if not value then return nil, why end
-  return value.value, game:show(start)
-end
-
--- Positions of different rules have nothing in common but their values: the values of the starts are compared.
-local function of_starts(a, b, limits)
-  local x, shown_x = start_value(a, limits)
-  if not x then return nil, shown_x end
-  local y, shown_y = start_value(b, limits)
-  if not y then return nil, shown_y end
-  return { equal = x == y, basis = "computed", compared = "start", at = { shown_x, shown_y },
-    values = { x, y } }
+  local ask = (a.rule.loopy or b.rule.loopy) and "loopy" or "value"
+  for i, position in ipairs(list) do
+    local x, why = a[ask](a, position, opts)
+    local y
+    if x then y, why = b[ask](b, position, opts) end
+    if not y then return nil, failure.with(why, { position = a:show(position) }) end
+    if x.value ~= y.value then
+      return { equal = false, basis = "computed", compared = "positions", at = a:show(position),
+        values = { x.value, y.value }, n_compared = i }
+    end
+  end
+  return { equal = true, basis = "observed", compared = "positions", n_compared = #list,
+    checked_to = a:show(list[#list]) }
 end
 
 -- Heap by heap.
@@ -42,14 +43,15 @@ local function of_heaps(a, b, opts)
   return found
 end
 
----Compares two games: heap games heap by heap, games on positions by the values of their starts.
+---Compares two games: heap games heap by heap, games on positions by the values of positions that both have.
 ---@param a sg.Game
 ---@param b sg.Game
 ---@param opts? table limits; upto = the last heap looked at where there is no proof
----@return sg.Result? result { games, equal, compared, at, values, basis, argument, theorem, checked_to, same_moves_to }
+---@return sg.Result? result { games, equal, compared, at, values, basis, argument, theorem, checked_to, same_moves_to,
+---n_compared }
 ---@return sg.Failure? failure at a limit its partial has games and checked_to: no difference up to this heap
 function diff.of(a, b, opts)
-  opts = limits_of(opts)
+  opts = limits.of(opts)
   if opts.upto ~= nil and (math.type(opts.upto) ~= "integer" or opts.upto < 0) then
     return nil, failure.new("usage", ("upto is %s; it must be a heap >= 0"):format(tostring(opts.upto)))
   end
@@ -63,7 +65,7 @@ function diff.of(a, b, opts)
   if internals[a].family then
     found, why = of_heaps(a, b, opts)
   else
-    found, why = of_starts(a, b, opts)
+    found, why = of_positions(a, b, limits.with(opts, { upto = false }), opts.upto)
   end
   local games = { a.spec, b.spec }
   if found then

@@ -70,23 +70,28 @@ literature.solved_elsewhere = {
   codes = "4.064 4.344 4.364 4.406", by = "Flammenkamp, Sabey",
 }
 
--- Listed as open by tczajka/octal-games, UnsolvedGames.md. All have been looked at up to heap 20000 at least.
+-- No period is known of these, as far as the sources here go. The status to quote is that of A. Flammenkamp's tables,
+-- which cover all codes 0.xyz and 4.xyz. How far the codes were looked at is what this program computed, once:
+-- `sg-lua period CODE --upto 200000` finds no period.
 literature.unsolved = [[
   0.6 0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.004 0.005 0.006 0.014 0.015 0.016 0.024 0.026 0.034 0.064 0.114
   0.125 0.126 0.135 0.136 0.142 0.143 0.146 0.161 0.162 0.163 0.164 0.166 0.167 0.172 0.174 0.204 0.205 0.206
   0.207 0.224 0.244 0.245 0.264 0.314 0.324 0.334 0.336 0.342 0.344 0.346 0.362 0.364 0.366 0.371 0.374 0.404
   0.414 0.416 0.444 0.564 0.604 0.606 0.744 0.764 0.774 0.776 4.004 4.007 4.026 4.044 4.045 4.324 4.327 4.367
   4.404]]
-literature.unsolved_source = "tczajka/octal-games, UnsolvedGames.md"
-literature.looked_to = 20000
+literature.status_source = "A. Flammenkamp, Sprague-Grundy Values of Octal-Games, wwwhomes.uni-bielefeld.de/achim"
+literature.looked_to = 200000
+literature.own_source = "sg-lua"
 
 -- Looked at further.
 literature.looked_further = {
   ["0.6"] = { looked_to = 140000000000000,
     source = "J. P. Grossman, Searching for periodicity in Officers, Games of No Chance 5" },
-  ["0.04"] = { looked_to = 131072, source = literature.unsolved_source },
-  ["0.06"] = { looked_to = 131072, source = literature.unsolved_source },
-  ["4!.0"] = { looked_to = 2097152, source = literature.unsolved_source },
+  ["0.167"] = { looked_to = 4000000, source = literature.own_source },
+  ["0.174"] = { looked_to = 4000000, source = literature.own_source },
+  ["0.205"] = { looked_to = 4300000, source = literature.own_source },
+  ["0.324"] = { looked_to = 4000000, source = literature.own_source },
+  ["4!.0"] = { looked_to = 2097152, source = "tczajka/octal-games, UnsolvedGames.md" },
 }
 
 literature.slips = {
@@ -147,10 +152,12 @@ local function rows_by_form(form_of)
     rows[form_of(code)] = row
   end
   for code in literature.unsolved:gmatch "%S+" do
-    put(code, { status = "unsolved", looked_to = literature.looked_to, source = literature.unsolved_source })
+    put(code, { status = "unsolved", looked_to = literature.looked_to, looked_source = literature.own_source,
+      source = literature.status_source })
   end
   for code, further in pairs(literature.looked_further) do
-    put(code, { status = "unsolved", looked_to = further.looked_to, source = further.source })
+    put(code, { status = "unsolved", looked_to = further.looked_to, looked_source = further.source,
+      source = literature.status_source })
   end
   for code in literature.solved_elsewhere.codes:gmatch "%S+" do
     put(code, { status = "solved", source = literature.solved_elsewhere.by })
@@ -162,7 +169,7 @@ local function rows_by_form(form_of)
   return rows
 end
 
----What is known in print about a code: { code, status, period, last_exception, by, looked_to, source }.
+---What is known about a code: { code, status, period, last_exception, by, looked_to, looked_source, source }.
 ---@param code string
 ---@return table?
 function literature.of(code)

@@ -5,7 +5,8 @@
 local culprit = {}
 
 -- How a message begins that is about one field of the rule.
-local ABOUT_FIELD = { "^(%l+%d?) returned ", "^(%l+) called ", "^(%l+): not a position" }
+local ABOUT_FIELD = { "^(%l+%d?) returned ", "^(%l+) called ", "^(%l+): not a position",
+  "^(%l+) changed the position" }
 
 ---The field of the rule that a message is about, if it begins with one.
 ---@param message string
@@ -15,6 +16,7 @@ function culprit.field(message)
     local field = message:match(pattern)
     if field then return field end
   end
+  return message:find "^the rule changed its parameters: " and "params" or nil
 end
 
 ---The helper that a message is about, such as sg.grid.regions.

@@ -4,6 +4,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local form = require "sg.rule.form"
+local plain = require "sg.rule.plain_value"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
 
@@ -54,19 +55,8 @@ for _, field in ipairs(schema.fields) do
 end
 table.sort(names)
 
-local function is_list(value, check)
-  if type(value) ~= "table" then return false end
-  local n = 0
-  for _ in pairs(value) do n = n + 1 end
-  if n ~= #value then return false end
-  for _, item in ipairs(value) do
-    if not check(item) then return false end
-  end
-  return true
-end
-
-local function is_string(value) return type(value) == "string" end
-local function is_integer(value) return math.type(value) == "integer" end
+local is_list, is_string, is_integer = plain.is_list, plain.is_string, plain.is_integer
+local is_count, is_position = plain.is_count, plain.is_position
 
 local checks = {
   string = { is_string, "a string" },
@@ -82,7 +72,7 @@ local checks = {
     end,
     "a list of integers, or { all_but = list }",
   },
-  position = { function(v) return v ~= FUNCTION end, "a position" },
+  position = { is_position, "a position" },
   turn = { function() return true end, "a turn" }, -- turns.fault says more
   form = { function() return true end, "a form" }, -- form.fault says more
 }
@@ -109,16 +99,44 @@ local function describe(value)
   return "a " .. type(value)
 end
 
-local function is_number(value) return type(value) == "number" end
-
 -- The fields of a declared parameter and what each must be.
 local param_checks = {
-  min = { is_number, "a number" },
-  max = { is_number, "a number" },
+  min = { plain.is_number, "a number" },
+  max = { plain.is_number, "a number" },
   help = { is_string, "a string" },
-  values = { function(v) return is_list(v, function(one) return type(one) ~= "table" end) end, "a list" },
-  default = { function(v) return v ~= FUNCTION end, "a value" },
+  values = { function(v) return is_list(v, function() return true end) and next(v) ~= nil end, "a list of values" },
 }
+
+-- What a parameter of each type is.
+local param_values = {
+  boolean = { function(v) return type(v) == "boolean" end, "true or false" },
+  integer = { is_integer, "an integer" },
+  integers = { function(v) return is_integer(v) or is_list(v, is_integer) end, "a list of integers" },
+  position = { is_position, "a position" },
+  string = { is_string, "a string" },
+}
+
+-- The default, the values and the bounds of a parameter, against its type.
+local function check_param_values(name, param)
+  local is_one, wanted = table.unpack(param_values[param.type])
+  if param.default ~= nil and not is_one(param.default) then
+    return name, ("params.%s.default is %s; it must be %s"):format(name, text.literal(param.default), wanted)
+  end
+  for _, value in ipairs(param.values or {}) do
+    if not is_one(value) then
+      return name, ("params.%s.values holds %s; each must be %s"):format(name, text.literal(value), wanted)
+    end
+  end
+  local counts = param.type == "integer" or param.type == "integers"
+  for _, bound in ipairs { "min", "max" } do
+    if param[bound] ~= nil and not counts then
+      return name, ("params.%s.%s is for parameters of the types integer and integers"):format(name, bound)
+    end
+  end
+  if param.min and param.max and param.min > param.max then
+    return name, ("params.%s.min is above its max"):format(name)
+  end
+end
 
 local function check_param(name, param)
   local where = ("params.%s"):format(name)
@@ -144,51 +162,89 @@ local function check_param(name, param)
       return name, ("%s.%s is %s; it must be %s"):format(where, field, describe(param[field]), check[2])
     end
   end
-  return nil
+  return check_param_values(name, param)
 end
 
-local function check_example(i, example, loopy)
-  for field in pairs(example) do
+-- The fields of an example, and what each must be.
+local example_checks = {
+  from = { is_count, "a heap" },
+  note = { is_string, "a string" },
+  outcome = { is_string, "\"N\", \"P\" or \"D\"" },
+  params = { function(v) return type(v) == "table" end, "a table of parameters" },
+  period = { function(v) return is_count(v) and v > 0 end, "a whole number from 1 on" },
+  position = { is_position, "a position" },
+  preperiod = { is_count, "a whole number from 0 on" },
+  saltus = { is_count, "a whole number from 0 on" },
+  value = { function(v) return is_count(v) or type(v) == "table" end, "a nim-value" },
+  values = { function(v) return is_list(v, is_count) and next(v) ~= nil end, "a list of nim-values" },
+}
+
+-- The kinds of examples: the field that makes the kind, and the fields that go with it.
+local example_kinds = {
+  { "period", { preperiod = true, saltus = true } },
+  { "values", { from = true } },
+  { "value", { position = true, outcome = true } },
+  { "outcome", { position = true } },
+}
+local of_all_kinds = { note = true, params = true }
+
+-- The fields of an example that do not go together.
+local function check_example_kind(i, example)
+  for _, kind in ipairs(example_kinds) do
+    local own, beside = table.unpack(kind)
+    if example[own] ~= nil then
+      for _, field in ipairs(text.keys(example)) do
+        if field ~= own and not beside[field] and not of_all_kinds[field] then
+          return field, ("example %d has %s and %s, which do not go together; write two examples"):format(i, own, field)
+        end
+      end
+      if own == "values" and example.from == nil then
+        return "values", ("example %d has values but not from; give from = the heap of the first one"):format(i)
+      end
+      return nil
+    end
+  end
+  return "examples", ("example %d says nothing; give position and value, position and outcome, from and values, "
+    .. "or period"):format(i)
+end
+
+-- The value of an example that is a table: of a loopy game.
+local function check_infinity(i, value, loopy)
+  if not loopy then
+    return "value", ("example %d: the value is a table; infinite values need loopy = true"):format(i)
+  end
+  if not is_list(value.loopy, is_count) or next(value, next(value)) ~= nil then
+    return "value", ("example %d: an infinite value is { loopy = list of the numbers of its options }"):format(i)
+  end
+end
+
+local function check_example(i, example, data)
+  for field, value in pairs(example) do
     if not is_one_of(field, example_fields) then
       local word = tostring(field)
       return "examples",
         ("example %d has no field '%s'%s"):format(i, text.brief(word), text.suggest(word, example_fields))
     end
+    local is_right, wanted = table.unpack(example_checks[field])
+    if not is_right(value) then
+      return field, ("example %d: %s is %s; it must be %s"):format(i, field,
+        value == FUNCTION and "a function" or text.brief(text.literal(value)), wanted)
+    end
   end
-  if example.values ~= nil and not is_list(example.values, is_integer) then
-    return "values", ("example %d: values must be a list of integers"):format(i)
-  end
-  if example.values ~= nil and example.from == nil then
-    return "values", ("example %d has values but not from; give from = the heap of the first one"):format(i)
-  end
-  if example.from ~= nil and not (is_integer(example.from) and example.from >= 0) then
-    return "from", ("example %d: from is %s; it must be a heap"):format(i, describe(example.from))
-  end
-  if example.params ~= nil and type(example.params) ~= "table" or example.params == FUNCTION then
-    return "params", ("example %d: params must be a table"):format(i)
-  end
-  if example.position == FUNCTION then
-    return "position", ("example %d: a function is not a position"):format(i)
-  end
-  local asks = (example.value ~= nil or example.outcome ~= nil) or (example.from ~= nil and example.values ~= nil)
-    or example.period ~= nil
-  if not asks then
-    return "examples", ("example %d says nothing; give position and value, position and outcome, from and values, "
-      .. "or period"):format(i)
-  end
+  local field, message = check_example_kind(i, example)
+  if message then return field, message end
+  local loopy = data.loopy == true
   if example.outcome ~= nil and not is_one_of(example.outcome, { "N", "P", loopy and "D" or nil }) then
     return "outcome", ("example %d: outcome is %s; it must be \"N\" or \"P\"%s"):format(i,
       text.literal(example.outcome), loopy and ", or \"D\" for a draw" or "; draws need loopy = true")
   end
-  if type(example.value) == "table" then
-    if not loopy then
-      return "value", ("example %d: the value is a table; infinite values need loopy = true"):format(i)
-    end
-    if not is_list(example.value.loopy, is_integer) or next(example.value, next(example.value)) ~= nil then
-      return "value", ("example %d: an infinite value is { loopy = list of the numbers of its options }"):format(i)
+  for _, name in ipairs(text.keys(example.params or {})) do
+    if (data.params or {})[name] == nil then
+      return "params", ("example %d: there is no parameter '%s'%s"):format(i, text.brief(tostring(name)),
+        text.suggest(tostring(name), text.keys(data.params or {})))
     end
   end
-  return nil
+  if type(example.value) == "table" then return check_infinity(i, example.value, loopy) end
 end
 
 local function check_name(data)
@@ -218,6 +274,12 @@ local function check_theory(data)
   return nil
 end
 
+-- A heap, which may be written in digits, or a list of such.
+local function is_heaps(value)
+  return is_count(value) or is_string(value) and value:find "^%d+$" ~= nil
+    or is_list(value, function(one) return type(one) ~= "table" and is_heaps(one) end)
+end
+
 -- The fields that give the moves and the fields that go with them.
 local function check_kind(data)
   if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end
@@ -236,6 +298,9 @@ local function check_kind(data)
     return "falls", "falls belongs to heap2, and is \"total\" or \"rows\""
   end
   local family = data.code ~= nil or data.subtract ~= nil or data.heap ~= nil
+  if family and data.start ~= nil and data.start ~= FUNCTION and not is_heaps(data.start) then
+    return "start", "the start of a heap game is a heap or a list of heaps, whole numbers from 0 on"
+  end
   if data.code ~= nil and data.subtract ~= nil then
     return "subtract", "a rule has either code or subtract, not both"
   end
@@ -295,7 +360,7 @@ local function check_contents(data)
     if message then return field, message end
   end
   for i, example in ipairs(data.examples or {}) do
-    field, message = check_example(i, example, data.loopy == true)
+    field, message = check_example(i, example, data)
     if message then return field, message end
   end
 end

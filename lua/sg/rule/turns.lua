@@ -23,12 +23,15 @@ local function turn_fault(turn)
     return ("'%s' is no turn that has a name%s"):format(text.brief(turn), text.suggest(turn, turns.names))
   end
   if type(turn) ~= "table" then return wanted end
-  local n = 0
-  for key, value in pairs(turn) do
+  local n, is_list = 0, true
+  for _ in pairs(turn) do
     n = n + 1
+    is_list = is_list and turn[n] ~= nil
+  end
+  for key, value in pairs(turn) do
     if (key == "consecutive" or key == "symmetric") and value == true then
       if next(turn, key) ~= nil or next(turn) ~= key then return wanted end
-    elseif math.type(key) ~= "integer" or math.type(value) ~= "integer" then
+    elseif not is_list or math.type(value) ~= "integer" then
       return wanted
     elseif value < 1 or value > COUNT_MAX then
       return ("a move turns from 1 to %d coins, not %s"):format(COUNT_MAX, value)
@@ -62,6 +65,9 @@ end
 
 -- The fields that cannot stand beside turn or product, which bring their own.
 local OTHERS = { "code", "subtract", "heap", "heap2", "options", "split", "canonical", "parse" }
+-- And those that say what is not so: the heads of a row cancel in pairs, in normal play only; play ends; the order of
+-- the options and what falls are known.
+local CLAIMS = { "falls", "loopy", "misere", "order" }
 
 ---The field that cannot stand beside turn or product.
 ---@param data table the rule's fields
@@ -73,6 +79,12 @@ function turns.conflict(data)
     if data[field] ~= nil then
       return field, ("a rule has one of turn, product, code, subtract, heap, heap2 and options, and turn and product "
         .. "bring their own split, canonical and parse; this one has %s and %s"):format(own, field)
+    end
+  end
+  for _, field in ipairs(CLAIMS) do
+    if data[field] then
+      return field, ("%s is not for rules with %s, whose play always ends and whose heads cancel in pairs in normal "
+        .. "play only"):format(field, own)
     end
   end
 end

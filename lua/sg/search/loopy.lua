@@ -2,6 +2,8 @@
 -- Games in which positions can recur. The value of a position is a number, as in games that end, or infinity with a set
 -- K: the numbers among its options' values. Section 11 of docs/theorems.md has the theorems.
 
+local contradiction = require "sg.search.contradiction"
+local endless = require "sg.search.endless"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -90,6 +92,7 @@ end
 
 -- A failure of the search with the game, or the place in the rule, that it is about.
 local function located(game, why)
+  if why.moves then return endless.told(game, why) end
   local position = why.positions and why.positions[1]
   if position ~= nil then
     why = failure.with(why, { position = text.brief(game:show(position)) })
@@ -281,6 +284,19 @@ local function cut(list, limit)
   return total
 end
 
+-- The value that the values of its options give a position: the mex of the numbers, or infinity with all of them. A sum
+-- of two infinite parts has no set of its own: then nothing is to be compared.
+local function by_options(game, position, value, moves)
+  if M.is_infinite(value) and (game.rule.split or position_sum.is(position)) then return value end
+  local seen, set, mex = {}, {}, 0
+  for _, move in ipairs(moves) do
+    local one = move.state.value
+    if not M.is_infinite(one) and not seen[one] then seen[one], set[#set + 1] = true, one end
+  end
+  while seen[mex] do mex = mex + 1 end
+  return M.is_infinite(value) and M.infinity(set) or mex
+end
+
 ---Every option of a position of a loopy game: those that win come first, and of these the one that makes headway.
 ---@param game sg.Game
 ---@param position any
@@ -292,6 +308,11 @@ function M.moves(game, position, opts)
   local moves
   moves, why = options_of(game, position, opts)
   if not moves then return nil, why end
+  local expected = by_options(game, position, whole.value, moves)
+  if whole.value ~= expected then
+    why = contradiction.new(game, position, whole.value, expected)
+    return nil, why
+  end
   for _, move in ipairs(moves) do
     move.value, move.wins = move.state.value, move.state.value == 0
     move.draws = whole.outcome == "D" and M.outcome_of(move.value) == "D" or nil

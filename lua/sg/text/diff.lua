@@ -25,9 +25,12 @@ end
 function diff.text(name_a, name_b, result)
   local both = ("%s and %s:"):format(plain(name_a), plain(name_b))
   if result.equal == nil then return ("%s no difference in the heaps 0..%d"):format(both, result.checked_to) end
-  if result.compared == "start" then
-    return ("%s the values of their starts %s: %d and %d  [computed]"):format(both,
-      result.equal and "are equal" or "differ", result.values[1], result.values[2])
+  if result.compared == "positions" and result.equal then
+    return ("%s no difference found  [observed in %d positions that both have, to %s]"):format(both, result.n_compared,
+      plain(result.checked_to))
+  elseif result.compared == "positions" then
+    return ("%s differ at %s: %s and %s  [computed]"):format(both, plain(result.at), tostring(result.values[1]),
+      tostring(result.values[2]))
   end
   if not result.equal then
     return ("%s differ first at heap %d: %d and %d  [computed]"):format(both, result.at, table.unpack(result.values))

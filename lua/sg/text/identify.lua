@@ -29,10 +29,10 @@ local function literature_text(row)
     if row.period then line = ("solved: period %d, last exception heap %d"):format(row.period, row.last_exception) end
     if row.by then line = line .. (" (%s)"):format(row.by) end
   else
-    line = ("unsolved: no period up to heap %d"):format(row.looked_to)
+    line = ("unsolved: no period up to heap %d (%s); for its status see"):format(row.looked_to, row.looked_source)
   end
-  return ("in print: %s %s; %s%s"):format(row.code, line, row.source, row.basis ~= "proven"
-    and ("  [its match is %s]"):format(row.basis) or "")
+  return ("in print: %s %s%s %s%s"):format(row.code, line, row.status == "solved" and ";" or "", row.source,
+    row.basis ~= "proven" and ("  [its match is %s]"):format(row.basis) or "")
 end
 
 ---The known games, one in each line, and what is in print about them.

@@ -40,8 +40,9 @@ local ELEMENTS = set [[
   html head body meta h1 h2 h3 h4 p pre code table caption thead tbody tr th td ul ol li dl dt dd div span b i em strong
   br hr section details summary main header footer figure figcaption sub sup]]
 
--- What may not be in a style, and not in the value of an attribute that is one.
+-- What may not be in a style, and not in the value of an attribute that is one: references, and rules that make them.
 local function is_style(text)
+  text = text:gsub("@media%f[^%w-]", "")
   return not text:find "[<\\@]" and not text:lower():find "url" and not text:lower():find "expression"
 end
 
@@ -57,16 +58,14 @@ end
 
 -- What is wrong with the inside of a tag.
 local function tag_fault(inside)
-  local name, rest = inside:match "^/?([%w]+)(.*)$"
+  local name, at = inside:match "^/?([%w]+)()"
   if not name or not ELEMENTS[name:lower()] then return "the element " .. (name or "?") end
-  rest = rest:gsub("/%s*$", "")
-  while rest:find "%S" do
-    local attribute, value, more = rest:match '^%s+([%w:-]+)="([^"]*)"(.*)$'
+  while not inside:find("^%s*/?$", at) do
+    local attribute, value, behind = inside:match('^%s+([%w:-]+)="([^"]*)"()', at)
     if not attribute then return "a tag that is not well-formed" end
-    local plain_value = attribute:find "^xmlns" and "" or value
-    local fault = attribute_fault(attribute, plain_value)
+    local fault = attribute_fault(attribute, attribute:find "^xmlns" and "" or value)
     if fault then return fault end
-    rest = more
+    at = behind
   end
 end
 
@@ -75,11 +74,10 @@ end
 ---@return string? fault
 function received.markup(text)
   text = text:gsub("^<%?xml [^<>]*%?>%s*", ""):gsub("^<!DOCTYPE html>%s*", "")
-  local style_end = 0
-  for at, inside, behind in text:gmatch "()<([^<>]*)>()" do
-    local fault = at >= style_end and tag_fault(inside)
+  for inside, behind in text:gmatch "<([^<>]*)>()" do
+    local fault = tag_fault(inside)
     if fault then return fault end
-    if inside:match "^style" and at >= style_end then
+    if inside:find "^[sS][tT][yY][lL][eE]" then
       local to = text:find("</style>", behind, true)
       if not to or not is_style(text:sub(behind, to - 1)) then return "a reference in a style" end
     end

@@ -171,11 +171,14 @@ static int finish(lua_State *L, const family *f, sg_status status, const lsg_lim
     return lsg_failure_return(L);
 }
 
-static void end(family *f)
+/* Ends a computation that has this status. Returns it, or SG_ERULE if the rule changed its parameters. */
+static sg_status end(family *f, sg_status status)
 {
     f->busy = false;
-    if (f->rule)
-        lsg_rule_leave(f->rule);
+    if (!f->rule)
+        return status;
+    lsg_rule_leave(f->rule);
+    return status == SG_OK ? lsg_rule_check_params(f->rule) : status;
 }
 
 /* A pulse that watches the limits and writes to the checkpoint when that is due. */
@@ -232,7 +235,8 @@ static int family_keep(lua_State *L)
     lsg_limits limits;
     if (!begin(L, f, 7, &limits))
         return LSG_FAILED;
-    end(f);
+    if (end(f, SG_OK) != SG_OK)
+        return lsg_rule_fail(L, f->rule);
     lsg_checkpoint_close(&f->file);
     const char *path = luaL_checkstring(L, 2);
     if (!lsg_checkpoint_open(&f->file, path, &bound, lua_toboolean(L, 5), f->family))
@@ -255,8 +259,8 @@ static int family_extend(lua_State *L)
         return LSG_FAILED;
     limits.total = (uint64_t)upto + 1;
     keeper k = {.limits = &limits, .f = f};
-    const sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){keep, &k});
-    end(f);
+    sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){keep, &k});
+    status = end(f, status);
     if (!keep_all(&k))
         return fail_checkpoint(L, &f->file, f->file.path);
     if (status != SG_OK)
@@ -307,9 +311,8 @@ static int family_value(lua_State *L)
     sg_basis basis = SG_BASIS_COMPUTED;
     if (!begin(L, f, 4, &limits))
         return LSG_FAILED;
-    const sg_status status =
-        sg_family_value_decimal(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
-    end(f);
+    sg_status status = sg_family_value_decimal(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
+    status = end(f, status);
     if (status != SG_OK)
         return finish(L, f, status, &limits, "");
     lua_pushinteger(L, (lua_Integer)value);
@@ -336,8 +339,8 @@ static int family_period(lua_State *L)
         return LSG_FAILED;
     limits.total = upto > 0 ? (uint64_t)upto + 1 : 0;
     keeper k = {.limits = &limits, .f = f};
-    const sg_status status = sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){keep, &k}, &period, &found);
-    end(f);
+    sg_status status = sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){keep, &k}, &period, &found);
+    status = end(f, status);
     if (!keep_all(&k))
         return fail_checkpoint(L, &f->file, f->file.path);
     if (status != SG_OK) {
@@ -493,7 +496,7 @@ static int family_options(lua_State *L)
     f->listed.used = 0;
     sg_status status =
         sg_family_options(f->family, (uint64_t)n, reach > 0 ? (uint64_t)reach : UINT64_MAX, list_option, &list);
-    end(f);
+    status = end(f, status);
     if (status == SG_OK && list.no_memory)
         status = SG_ENOMEM;
     if (status != SG_OK)

@@ -13,8 +13,8 @@
 static uint64_t held(void *ud)
 {
     const lsg_search *s = ud;
-    const uint64_t bytes = sg_loopy_bytes(s->loopy);
-    return bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+    const uint64_t bytes = sg_loopy_bytes(s->loopy), added = bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+    return added + lsg_rule_bytes(s->rule);
 }
 
 /* Begins a call with the position at index 2 and the limits at index 3; its components are in s->roots then. */
@@ -22,6 +22,7 @@ static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
 {
     lsg_search_enter(L, s, 3, limits);
     s->proving = false;
+    s->probes = true;
     sg_status status = s->loopy ? SG_OK : sg_loopy_new(lsg_search_expand, s, &s->loopy);
     if (status != SG_OK)
         return status;
@@ -107,7 +108,7 @@ int lsg_search_loopy(lua_State *L)
     sg_status status = enter(L, s, &limits);
     if (status == SG_OK)
         status = values_of(s, &limits.pulse, NULL);
-    lsg_search_leave(s);
+    status = lsg_search_verdict(s, status);
     if (status == SG_OK) /* pushing may raise, so it comes after leaving; everything is computed already */
         status = values_of(s, NULL, L);
     return status == SG_OK ? 1 : fail(L, s, status, &limits);
@@ -129,7 +130,7 @@ int lsg_search_remoteness(lua_State *L)
         status = keys ? sg_loopy_remoteness(s->loopy, keys, n_keys, &limits.pulse, &remoteness) : SG_ENOMEM;
         free(keys);
     }
-    lsg_search_leave(s);
+    status = lsg_search_verdict(s, status);
     if (status != SG_OK)
         return fail(L, s, status, &limits);
     if (remoteness == SG_VALUE_NONE)

@@ -24,9 +24,7 @@ sg_status lsg_search_find(lua_State *L, lsg_search *s)
     rule->roots = &s->roots;
     lua_pushcfunction(rule->L, p_roots);
     lua_pushlightuserdata(rule->L, rule);
-    if (!rule->box)
-        lua_pushvalue(L, 2);
-    else if (!lsg_transfer(L, 2, rule->L, false, 0, &why)) {
+    if (!lsg_rule_hand_over(L, 2, rule, &why)) {
         lua_pop(rule->L, 2);
         return lsg_rule_refuse(rule, why);
     }

@@ -9,6 +9,7 @@
  */
 
 #include "io/store.h"
+#include "rule/line.h"
 #include "rule/rule.h"
 
 /* Userdata "sg.memo". */
@@ -32,6 +33,10 @@ typedef struct lsg_search {
     lsg_threads *threads;  /* the call under way is answered in threads; NULL: by this search alone */
     sg_status (*before_expand)(struct lsg_search *s); /* with threads: counts positions, may end the work */
     uint64_t n_expanded;
+    bool guarded;  /* play without end is looked for: nothing says that very long play is meant */
+    bool probes;   /* the search goes broad, so that lines of play are to be tried as well */
+    bool probed;   /* that was done */
+    lsg_line line; /* of the last failure; n_moves = 0: the failure is another one */
     lsg_profile profile;
     lsg_store *store; /* where values are written as they become known, or NULL */
 } lsg_search;
@@ -55,6 +60,8 @@ bool lsg_search_check(lua_State *L, const lsg_search *s);
 /* Begins a call: the limits in the table at index are watched from now on. lsg_search_leave ends it. [-0, +0|1, e] */
 void lsg_search_enter(lua_State *L, lsg_search *s, int index, lsg_limits *limits);
 void lsg_search_leave(lsg_search *s);
+/* The same after a question that ended with this status; returns it, or SG_ERULE if the rule changed its parameters. */
+sg_status lsg_search_verdict(lsg_search *s, sg_status status) SG_MUST_CHECK;
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
 /*

@@ -36,6 +36,8 @@ enum {
     JOBS_MAX = 1024,
     READ_BYTES = 1 << 16,
     ANSWER_MAX = 1 << 28, /* bytes one item may send; more is a runaway */
+    TRIES = 50,           /* to start the only child, where the system has no room for one now */
+    PAUSE_MS = 100,       /* between them */
     TICK_MS = 250         /* how long a Ctrl-C that slips in before poll() may go unnoticed */
 };
 
@@ -66,6 +68,7 @@ typedef struct pool {
     size_t n_workers;
     double item_seconds;   /* 0 = no limit */
     uint64_t memory_bytes; /* 0 = no limit */
+    unsigned n_tries;      /* to start a child, while none runs */
     pid_t owner;           /* a fork of this pool must not kill its siblings */
     worker workers[];
 } pool;
@@ -349,7 +352,11 @@ static lua_Integer start_workers(lua_State *L, pool *p, lua_Integer next, lua_In
         int error = start_worker(L, p, w, next);
         if (error == 0) {
             busy = true;
+            p->n_tries = 0;
         } else if (busy) { /* too many processes or files for now: again when a child has ended */
+            return next;
+        } else if (p->n_tries++ < TRIES && !lsg_interrupted) { /* perhaps others will end */
+            (void)poll(NULL, 0, PAUSE_MS);
             return next;
         } else {
             lsg_failure_push(L, LSG_IO, "cannot start a process: %s", strerror(error));
@@ -496,5 +503,6 @@ int luaopen_sg_pool(lua_State *L)
     lua_pushstring(L, lsg_has_seccomp() ? "seccomp" : "limits");
     lua_setfield(L, -2, "confinement");
     lsg_open_files(L);
+    lsg_open_locked(L);
     return 1;
 }

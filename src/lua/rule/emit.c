@@ -4,6 +4,7 @@
 
 #include <lauxlib.h>
 
+#include "rule/intact.h"
 #include "value/key.h"
 
 enum { PARTS_MAX = 64 };
@@ -80,6 +81,7 @@ static void emit_component(lua_State *L, lsg_rule *rule)
         const lsg_phase before = rule->phase;
         origin = "canonical returned what is ";
         check_kind(L, rule);
+        const bool watched = lsg_rule_watch(L, rule);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_CANONICAL]);
         lua_insert(L, -2);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
@@ -88,6 +90,8 @@ static void emit_component(lua_State *L, lsg_rule *rule)
         lua_call(L, 2, 1);
         lsg_profile_turn(rule->profile, false);
         rule->phase = before;
+        if (watched)
+            lsg_rule_check_watched(L, rule, LSG_CANONICAL);
     }
     encode_top(L, rule, origin);
     lua_pop(L, 1);
@@ -167,6 +171,7 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     }
     check_kind(L, rule);
     luaL_checkstack(L, 8, NULL);
+    const bool watched = lsg_rule_watch(L, rule);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_SPLIT]);
     lua_insert(L, -2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->part);
@@ -178,6 +183,8 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     lua_call(L, 3, 1);
     lsg_profile_turn(rule->profile, false);
     rule->phase = before;
+    if (watched)
+        lsg_rule_check_watched(L, rule, LSG_SPLIT);
     if (check_list(L, rule->n_parts > 0, "split", "part")) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
         for (lua_Integer i = 1; i <= n; i++) {
@@ -190,8 +197,8 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
 
 void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
 {
-    if (fn == LSG_HEAP && lua_istable(L, -1))
-        luaL_error(L, "heap returned a table; call option(a, b, ...) once per move instead");
+    if (fn == LSG_HEAP && lua_toboolean(L, -1))
+        luaL_error(L, "heap returned a %s; call option(a, b, ...) once per move instead", luaL_typename(L, -1));
     if (fn == LSG_OPTIONS && check_list(L, rule->has_option, "options", "option")) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
         luaL_checkstack(L, 8, NULL);
@@ -245,9 +252,17 @@ static int option_heaps(lua_State *L, lsg_rule *rule)
     return status == SG_OK ? 0 : raise_status(L, rule, status);
 }
 
-/* No more options are needed: ends the rule's function by raising an error. */
-static int __attribute__((cold)) raise_enough(lua_State *L)
+/*
+ * No more options are needed: ends the rule's function by raising an error. A function that has changed the position is
+ * left to run to its end, because only there it shows whether the function undoes the change.
+ */
+static int __attribute__((cold)) raise_enough(lua_State *L, lsg_rule *rule)
 {
+    if (rule->is_given && !lsg_rule_given_is_intact(L, rule)) {
+        rule->deaf = true;
+        rule->direct = false;
+        return 0;
+    }
     lua_pushlightuserdata(L, (void *)&lsg_enough);
     return lua_error(L);
 }
@@ -285,6 +300,8 @@ int lsg_label(lua_State *L)
 static int take_option(lua_State *L, lsg_rule *rule)
 {
     rule->has_option = true;
+    if (rule->deaf)
+        return 0;
     if (rule->phase == LSG_SPLITTING)
         return luaL_error(L, "'option' may not be called inside split; call part");
     if (rule->phase != LSG_MOVING)
@@ -301,7 +318,15 @@ static int take_option(lua_State *L, lsg_rule *rule)
         const sg_status status = sg_moves_option(rule->moves);
         if (status != SG_OK)
             return raise_status(L, rule, status);
-        return sg_moves_enough(rule->moves) ? raise_enough(L) : 0;
+        return sg_moves_enough(rule->moves) ? raise_enough(L, rule) : 0;
+    }
+    if (rule->roots) {
+        const size_t end = LSG_OPTION_END;
+        for (int i = 1; i <= n; i++) {
+            lua_pushvalue(L, i);
+            lsg_rule_emit(L, rule);
+        }
+        return lsg_buffer_add(rule->roots, &end, sizeof end) ? 0 : raise_status(L, rule, SG_ENOMEM);
     }
     lua_createtable(L, n, 0);
     for (int i = 1; i <= n; i++) {
@@ -318,7 +343,7 @@ static int after_single(lua_State *L, lsg_rule *rule, sg_status status)
 {
     if (status != SG_OK)
         return raise_status(L, rule, status);
-    return sg_moves_enough(rule->moves) ? raise_enough(L) : 0;
+    return sg_moves_enough(rule->moves) ? raise_enough(L, rule) : 0;
 }
 
 /*

@@ -9,6 +9,8 @@
 #include "common/failure.h"
 #include "rule/draw.h"
 #include "rule/emit.h"
+#include "rule/intact.h"
+#include "rule/line.h"
 #include "rule/ready.h"
 #include "rule/source.h"
 #include "value/key.h"
@@ -88,7 +90,12 @@ static int rule_call(lua_State *L)
         }
     }
     push_params(rule);
-    return lsg_rule_call(rule, n_args + 1, 1) == SG_OK ? take_back(L, rule, lsg_fn_names[fn]) : lsg_rule_fail(L, rule);
+    if (lsg_rule_call(rule, n_args + 1, 1) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    if (lsg_rule_check_params(rule) == SG_OK)
+        return take_back(L, rule, lsg_fn_names[fn]);
+    lua_pop(rule->L, 1);
+    return lsg_rule_fail(L, rule);
 }
 
 static int p_adopt(lua_State *L)
@@ -135,6 +142,12 @@ static int rule_bind(lua_State *L)
     lsg_rule_enter(rule, L);
     if (!lsg_rule_hand_over(L, 2, rule, &why))
         return lsg_fail(L, SG_ERULE, "a parameter is %s", why);
+    rule->bound.used = 0;
+    lua_pushnil(L);
+    const bool has_params = lua_next(L, 2) != 0;
+    if (has_params && !lsg_key_encode(L, 2, &rule->bound, &why))
+        rule->bound.used = 0; /* a parameter that is no position, such as 0.5, cannot be compared */
+    lua_settop(L, 2);
     lua_rawseti(rule->L, LUA_REGISTRYINDEX, rule->params);
     luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->table);
     rule->table = LUA_NOREF;
@@ -148,6 +161,7 @@ static int p_components(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
     lua_settop(L, 2);
+    rule->n_watched = 0; /* every call is watched: the checks of a rule ask for components here */
     lsg_rule_emit(L, rule);
     return 0;
 }
@@ -160,26 +174,12 @@ static int p_begin_list(lua_State *L)
     return 0;
 }
 
-/* Sets the field changed of the list if the key of the position at index is no longer the string at index bytes. */
-static void note_change(lua_State *L, lsg_rule *rule, int index, int bytes)
-{
-    const char *why;
-    size_t n_bytes;
-    const char *before = lua_tolstring(L, bytes, &n_bytes);
-    rule->key.used = 0;
-    if (lsg_key_encode(L, index, &rule->key, &why) && rule->key.used == n_bytes &&
-        memcmp(rule->key.bytes, before, n_bytes) == 0)
-        return;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->list);
-    lua_pushboolean(L, 1);
-    lua_setfield(L, -2, "changed");
-}
-
 static int p_options(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
     const lsg_fn fn = lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP;
     lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used); /* of the position */
+    rule->in_key = (const unsigned char *)lua_tolstring(L, -1, &rule->in_key_bytes);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[fn]);
     lua_pushvalue(L, 2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
@@ -190,7 +190,9 @@ static int p_options(lua_State *L)
     rule->has_option = false;
     lua_call(L, rule->wants_labels ? 4 : 3, 1);
     lsg_rule_take_result(L, rule, fn);
-    note_change(L, rule, 2, 3);
+    luaL_checkstack(L, 20, NULL);
+    if (lua_istable(L, 2))
+        lsg_rule_check_given(L, rule, 2);
     return 0;
 }
 
@@ -218,7 +220,7 @@ static int collect(lua_State *L, lsg_rule *rule, lua_CFunction how)
         lua_pop(rule->L, 2);
         lsg_rule_refuse(rule, why);
         lsg_rule_fail(L, rule);
-    } else if (lsg_rule_call(rule, 2, 0) != SG_OK) {
+    } else if (lsg_rule_call(rule, 2, 0) != SG_OK || lsg_rule_check_params(rule) != SG_OK) {
         lsg_rule_fail(L, rule);
     } else {
         lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->list);
@@ -235,9 +237,8 @@ static int rule_components(lua_State *L)
 }
 
 /*
- * rule:options(position, labels?) -> list of options, each the list of components given to option, as they came; with
- * the field changed = true if the function changed the position that it got | nil, failure
- * With labels, an option that the rule has named has the field label.
+ * rule:options(position, labels?) -> list of options, each the list of components given to option, as they came | nil,
+ * failure. With labels, an option that the rule has named has the field label.
  */
 static int rule_options(lua_State *L)
 {
@@ -293,6 +294,42 @@ static int rule_looks_like(lua_State *L)
 {
     lua_pushstring(L, lsg_rule_looks_like(lsg_check_rule(L, 1)));
     return 1;
+}
+
+/*
+ * rule:endless(position, limits) -> true: no line of play was found that goes on and on | nil, failure: with the fields
+ * positions, the ends of the line, and moves, its length
+ */
+static int rule_endless(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS), 1, "the rule has no options");
+    lsg_limits limits;
+    lsg_limits_read(L, 3, &limits);
+    lua_settop(L, 2);
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    if (!lsg_rule_check_position(L, 2, rule))
+        return LSG_FAILED;
+    lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used); /* rule->key is that of options, soon */
+    lsg_line line = {0};
+    lsg_rule_enter(rule, L);
+    rule->limits = &limits;
+    const sg_status status = lsg_line_probe(rule, lua_tostring(L, 3), lua_rawlen(L, 3), &line);
+    lsg_rule_leave(rule);
+    if (status == SG_OK) {
+        lua_pushboolean(L, 1);
+    } else if (line.n_moves) {
+        lsg_rule_push_failure(L, rule);
+        lsg_line_push(L, &line);
+        lua_setfield(L, -2, "positions");
+        lua_pushinteger(L, (lua_Integer)line.n_moves);
+        lua_setfield(L, -2, "moves");
+    } else {
+        lsg_limits_push_failure(L, status, &limits, NULL, LSG_NO_LIMIT);
+    }
+    lsg_line_free(&line);
+    return status == SG_OK ? 1 : lsg_failure_return(L);
 }
 
 static void set_count(lua_State *L, const char *name, uint64_t n)
@@ -387,6 +424,7 @@ const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind},
                                      {"draw", rule_draw},
                                      {"drop", rule_drop},
                                      {"encode", rule_encode},
+                                     {"endless", rule_endless},
                                      {"eval", rule_eval},
                                      {"has", rule_has},
                                      {"looks_like", rule_looks_like},

@@ -20,7 +20,8 @@ static lsg_rule *new_rule(lua_State *L)
     memset(rule, 0, sizeof *rule);
     for (int i = 0; i < LSG_FN_COUNT; i++)
         rule->fn[i] = LUA_NOREF;
-    rule->table = rule->params = rule->option = rule->part = rule->list = rule->label = rule->pending = LUA_NOREF;
+    rule->table = rule->params = rule->option = rule->part = rule->list = LUA_NOREF;
+    rule->label = rule->pending = rule->given = LUA_NOREF;
     luaL_setmetatable(L, "sg.rule");
     rule->standing = lsg_limits_standing(L);
     return rule;
@@ -42,6 +43,8 @@ static void adopt(lua_State *L, lsg_rule *rule)
     rule->part = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_newtable(L);
     rule->params = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_pushboolean(L, 0);
+    rule->given = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
 static int p_adopt(lua_State *L)
@@ -130,13 +133,15 @@ static int rule_gc(lua_State *L)
         luaL_unref(L, LUA_REGISTRYINDEX, rule->params);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->option);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->part);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->given);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->label);
     }
     rule->box = NULL;
     rule->L = NULL;
     rule->handle = NULL;
     free(rule->key.bytes);
-    rule->key = (lsg_buffer){0};
+    free(rule->bound.bytes);
+    rule->key = rule->bound = (lsg_buffer){0};
     return 0;
 }
 

@@ -153,8 +153,11 @@ static sg_status explain(lsg_rule *rule, int how)
         lsg_rule_fault(rule, status, "%s", why);
     else
         lsg_rule_fault(rule, status, "%s", text ? text : "the rule raised an error that is no message");
-    if (located && !(why && no_memory && status == SG_ELIMIT))
+    if (rule->found_line > 0)
+        set_place(rule, rule->found_file, rule->found_line);
+    else if (located && !(why && no_memory && status == SG_ELIMIT))
         set_place(rule, lua_tostring(L, -2), (int)lua_tointeger(L, -1));
+    rule->found_line = 0;
     rule->limit = limit;
     lua_pop(L, located ? 4 : 1);
     return status;
@@ -219,7 +222,7 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
         lsg_box_arm(rule->box, lsg_rule_limits(rule));
     const int how = lua_pcall(L, n_args, n_results, handler);
     rule->phase = LSG_IDLE;
-    rule->direct = false;
+    rule->direct = rule->is_given = rule->deaf = false;
     if (how == LUA_OK)
         return SG_OK;
     if (how == LUA_ERRRUN && lua_touserdata(L, -1) == &lsg_enough) {
@@ -273,6 +276,13 @@ bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **wh
     if (rule->box)
         return lsg_transfer(L, index, rule->L, false, 0, why);
     lua_pushvalue(L, index);
+    if (!lua_istable(L, -1))
+        return true;
+    rule->key.used = 0;
+    if (lsg_key_encode(L, -1, &rule->key, why)) { /* a copy: the table belongs to the running program */
+        lua_pop(L, 1);
+        lsg_key_decode(L, rule->key.bytes, rule->key.used);
+    }
     return true;
 }
 

@@ -32,10 +32,13 @@ enum { LSG_MESSAGE_MAX = 512 };
 /* option may be called while MOVING, part while SPLITTING. */
 typedef enum lsg_phase { LSG_IDLE = 0, LSG_MOVING, LSG_SPLITTING, LSG_OTHER } lsg_phase;
 
+/* In roots, the end of an option, in the place of a length. */
+#define LSG_OPTION_END SIZE_MAX
+
 /*
  * Userdata "sg.rule". While one of its functions runs, exactly one sink takes the positions that the function hands to
  * option or part: moves (a search), heaps (a family), roots (the keys of a position's components, each after its length
- * as a size_t), or list (a Lua table).
+ * as a size_t, and behind each option LSG_OPTION_END), or list (a Lua table).
  */
 typedef struct lsg_rule {
     lsg_box *box;         /* NULL: trusted, the functions live in the caller's own state */
@@ -43,6 +46,9 @@ typedef struct lsg_rule {
     int fn[LSG_FN_COUNT]; /* registry references, LUA_NOREF if absent */
     int table;            /* registry reference of the rule table; LUA_NOREF once parameters are bound */
     int params, option, part;
+    int given;                /* registry reference: the table whose options are asked for (see is_given) */
+    lsg_buffer bound;         /* key of the parameters as they were bound; empty if they have none */
+    unsigned n_watched;       /* tables handed to split and canonical */
     struct lsg_rule **handle; /* option and part find the rule through it; *handle is NULL once the rule is gone */
     sg_moves *moves;
     sg_sink *heaps;
@@ -56,6 +62,9 @@ typedef struct lsg_rule {
     lsg_ready ready;
     bool direct;                 /* the options go to moves and need no function in Lua (see ready), nor a profile */
     bool has_option;             /* the function that runs has called option */
+    bool may_end_early;          /* the search may need no more options before options has named all of them */
+    bool is_given;               /* the position being expanded is in given, and may_end_early */
+    bool deaf;                   /* option does nothing: the function only runs to its end */
     unsigned n_parts;            /* calls of part by the split that runs */
     const unsigned char *in_key; /* the position being expanded */
     size_t in_key_bytes;
@@ -68,12 +77,20 @@ typedef struct lsg_rule {
     int line; /* 0: unknown */
     char file[LUA_IDSIZE];
     char message[LSG_MESSAGE_MAX];
+    int found_line; /* where the error about to be raised belongs, if that is not where it is raised; else 0 */
+    char found_file[LUA_IDSIZE];
 } lsg_rule;
 
 lsg_rule *lsg_check_rule(lua_State *L, int index);
 static inline bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn)
 {
     return rule->fn[fn] != LUA_NOREF;
+}
+
+/* Memory that its box holds. */
+static inline uint64_t lsg_rule_bytes(const lsg_rule *rule)
+{
+    return rule->box ? lsg_box_bytes(rule->box) : 0;
 }
 
 /* The limits of its next call. */
@@ -114,6 +131,12 @@ bool lsg_rule_busy(const lsg_rule *rule);
 /* Pushes a copy of L's value at index in the rule's state; false if it cannot be copied, *why says why.
  * [on rule->L: +1|0, -] */
 bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **why);
+
+/*
+ * After a question that was answered: SG_OK, or a failure if a function of the rule has changed a parameter, so that the
+ * answer may mean nothing. Functions get the same table of parameters each time.
+ */
+sg_status lsg_rule_check_params(lsg_rule *rule);
 
 /* ---- failures --------------------------------------------------------------------------------------------- */
 

@@ -109,9 +109,33 @@ static int plain_format(lua_State *L)
     return 1;
 }
 
+/* What other languages call something, and what it is called here. */
+static const char *const elsewhere[][2] = {{"null", "nil"},
+                                           {"NULL", "nil"},
+                                           {"None", "nil"},
+                                           {"undefined", "nil"},
+                                           {"True", "true"},
+                                           {"False", "false"},
+                                           {"abs", "math.abs"},
+                                           {"max", "math.max"},
+                                           {"min", "math.min"},
+                                           {"floor", "math.floor"},
+                                           {"len", "#list"},
+                                           {"insert", "table.insert"},
+                                           {"sort", "table.sort"},
+                                           {"unpack", "table.unpack"},
+                                           {"concat", "table.concat"},
+                                           {"xor", "sg.xor"},
+                                           {"mex", "sg.mex"},
+                                           {"str", "tostring"},
+                                           {"int", "//"}};
+
 static int unknown_name(lua_State *L)
 {
     const char *name = lua_tostring(L, 2);
+    for (size_t i = 0; name && i < sizeof elsewhere / sizeof *elsewhere; i++)
+        if (strcmp(name, elsewhere[i][0]) == 0)
+            return luaL_error(L, "'%s' is not known here: write %s", name, elsewhere[i][1]);
     return luaL_error(L,
                       "'%s' is not known here (rules may use: assert error ipairs next pairs select tonumber "
                       "tostring type math string table sg, and their own locals)",
@@ -125,9 +149,24 @@ static int no_globals(lua_State *L)
                       name ? name : "?");
 }
 
+/* __index of the allowed functions of strings: s[i] would be nil, and no rule means that. */
+static int no_character(lua_State *L)
+{
+    if (lua_type(L, 2) == LUA_TNUMBER)
+        return luaL_error(L,
+                          "a string has no element [%s]: its characters are read with s:sub(i, i), or as numbers with "
+                          "s:byte(i)",
+                          luaL_tolstring(L, 2, NULL));
+    return 0;
+}
+
 static void open_string(lua_State *L)
 {
     open_reduced(L, LUA_STRLIBNAME, luaopen_string, allowed_string);
+    lua_newtable(L);
+    lua_pushcfunction(L, no_character);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
     lua_getfield(L, -1, "format");
     lua_pushcclosure(L, plain_format, 1);
     lua_setfield(L, -2, "format");

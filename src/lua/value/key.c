@@ -364,3 +364,83 @@ void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes)
     const unsigned char *at = key;
     decode(L, &at);
 }
+
+/* Is the value at index, no table, the one whose key is at *at? Goes behind that key if so. */
+static bool matches_plain(lua_State *L, int index, const unsigned char **at)
+{
+    lua_Integer integer;
+    if (read_integer(at, &integer))
+        return lua_isinteger(L, index) && lua_tointeger(L, index) == integer;
+    const unsigned tag = *(*at)++;
+    if (tag == NO || tag == YES)
+        return lua_isboolean(L, index) && lua_toboolean(L, index) == (tag == YES);
+    size_t n_bytes;
+    const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, &n_bytes) : NULL;
+    const size_t n = (size_t)read_varint(at);
+    if (!text || n != n_bytes || memcmp(text, *at, n) != 0)
+        return false;
+    *at += n;
+    return true;
+}
+
+/* The same for an array of arrays and plain values. False, too, if the table is not so simple. */
+static bool matches_array(lua_State *L, int index, const unsigned char **at)
+{
+    if (**at != ARR)
+        return **at != REC && matches_plain(L, index, at);
+    (*at)++;
+    if (!lua_istable(L, index) || !lua_checkstack(L, 8))
+        return false;
+    const lua_Integer n_items = (lua_Integer)read_varint(at);
+    for (lua_Integer i = 1; i <= n_items; i++) {
+        lua_rawgeti(L, index, i);
+        const bool same = matches_array(L, lua_gettop(L), at);
+        lua_pop(L, 1);
+        if (!same)
+            return false;
+    }
+    if (n_items > 0)
+        lua_pushinteger(L, n_items);
+    else
+        lua_pushnil(L);
+    if (!lua_next(L, index))
+        return true;
+    lua_pop(L, 2);
+    return false;
+}
+
+/*
+ * Is the table at index, an absolute one, the array of n integers whose keys are these bytes, one each? A field more,
+ * behind the last element, makes it another one.
+ */
+static bool matches_bytes(lua_State *L, int index, const unsigned char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (lua_rawgeti(L, index, (lua_Integer)i + 1) != LUA_TNUMBER || bytes[i] >= SMALL ||
+            lua_tointegerx(L, -1, NULL) != bytes[i])
+            return false;
+    if (n == 0)
+        return false;
+    lua_pushinteger(L, (lua_Integer)n);
+    return !lua_next(L, index);
+}
+
+bool lsg_key_matches(lua_State *L, int index, const unsigned char *key, size_t key_bytes, lsg_buffer *scratch)
+{
+    enum { MOST = 12 }; /* elements that need no look at the stack */
+    const unsigned char *at = key;
+    const char *why;
+    const int position = lua_absindex(L, index), top = lua_gettop(L);
+    bool same = key[0] == ARR && key_bytes <= MOST + 2 && key[1] + (size_t)2 == key_bytes && lua_istable(L, position) &&
+                matches_bytes(L, position, key + 2, key[1]);
+    if (!same) {
+        lua_settop(L, top);
+        same = matches_array(L, position, &at);
+    }
+    lua_settop(L, top);
+    if (same)
+        return true;
+    scratch->used = 0;
+    return lsg_key_encode(L, position, scratch, &why) && scratch->used == key_bytes &&
+           memcmp(scratch->bytes, key, key_bytes) == 0;
+}

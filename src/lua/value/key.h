@@ -18,6 +18,12 @@
  */
 bool lsg_key_encode(lua_State *L, int index, lsg_buffer *buffer, const char **why);
 
+/*
+ * Has the position at index this key? For arrays without making its key; for others its key is made in scratch.
+ * Needs 16 free slots of the stack. [-0, +0, e]
+ */
+bool lsg_key_matches(lua_State *L, int index, const unsigned char *key, size_t key_bytes, lsg_buffer *scratch);
+
 /* The key of an integer, into key, which has LSG_INTEGER_KEY_MAX bytes; returns its length. */
 enum { LSG_INTEGER_KEY_MAX = 9 };
 size_t lsg_key_of_integer(lua_Integer n, unsigned char *key);

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `compound`: several games at once in other ways than the sum.
 
+local session_of = require "sg.cli.session"
+
 local M = {}
 
 local KINDS = { "ordinal", "selective", "conjunctive", "continued" }
@@ -28,7 +30,7 @@ end
 
 function M.run(session)
   local args = session.args
-  local result, why = require("sg").compound(args.kind, args.components, session:limits())
+  local result, why = require("sg").compound(args.kind, session_of.components(args.components), session:limits())
   session:respond(result and {} or { kind = args.kind }, result, why, tostring)
   return session.code
 end

@@ -9,7 +9,8 @@ local M = {}
 function M.define(root, options)
   local diff = root:command("diff",
     "The first heap where two heap games differ, with both values; or a proof that they are equal;\n"
-    .. "or how far no difference was found. Games on positions are compared by their starts.")
+    .. "or how far no difference was found. Games on positions are compared in small\n"
+    .. "positions that both have: pairs of heaps, rows of coins, or what their rules list.")
     :summary "the first heap where two games differ"
     :epilog [[
 Exit code 1 if they differ.
@@ -20,7 +21,8 @@ Examples:
   diff:argument("game"):description(options.GAME)
   diff:argument("other"):argname("<game>"):description "the game to compare it with"
   diff:option("--upto"):argname("N"):convert(options.heap_number "--upto")
-    :description "look at the heaps 0..N (default 20000; 2000 for moves in Lua)"
+    :description("look at the heaps 0..N (default 20000; 2000 for moves in Lua);\n"
+      .. "at pairs of heaps with at most N in all (default 24)")
   options.common(diff, options.TEXT_JSON)
 end
 

@@ -63,7 +63,7 @@ local function explain_position(session)
 end
 
 local function explain_sum(session, words)
-  local result, why = require("sg").explain(words, session:limits { limit = session.args.limit })
+  local result, why = require("sg").explain(session_of.components(words), session:limits { limit = session.args.limit })
   local format = format_of(session, table.concat(words, " + "))
   session:respond({ components = words }, result, why, format, function(known, object)
     session_of.copy(known, object)

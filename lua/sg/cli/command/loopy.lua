@@ -4,6 +4,7 @@
 local failure = require "sg.failure"
 local positions = require "sg.cli.positions"
 local sum_text = require("sg.text.sum").text
+local session_of = require "sg.cli.session"
 
 local M = {}
 
@@ -32,7 +33,7 @@ local function answer_sum(session)
     return session.code
   end
   local components = table.move(args.positions, 1, #args.positions, 2, { args.game })
-  local result, why = require("sg").loopy_sum(components, session:limits())
+  local result, why = require("sg").loopy_sum(session_of.components(components), session:limits())
   session:respond({}, result, why, sum_text)
   return session.code
 end

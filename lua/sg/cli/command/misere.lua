@@ -94,7 +94,7 @@ local function answer_positions(session, method)
 end
 
 local function answer_sum(session)
-  local result, why = require("sg").misere_sum(session.args.components, session:limits())
+  local result, why = require("sg").misere_sum(session_of.components(session.args.components), session:limits())
   if result then
     session:answer(session_of.copy(result, {}), misere_report.sum(result))
   else

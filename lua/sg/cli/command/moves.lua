@@ -40,7 +40,7 @@ function M.run(session)
     result, why = game:moves(position, session:limits { limit = args.limit })
   end
   local label = name .. " " .. object.position
-  session:respond(object, result, why and session_of.about(game, label, why),
+  session:respond_at(game, position, object, result, why and session_of.about(game, label, why),
     function(known) return known.moves and moves_of.text(label, known, "--limit N") end,
     function(known, fields) return moves_of.fields(known, fields, args.board and game or nil) end)
   return session.code

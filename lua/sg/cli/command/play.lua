@@ -261,7 +261,7 @@ end
 local function components_of(session)
   local args = session.args
   local named, n_sums = session_of.subject_of(args)
-  if n_sums == #named and n_sums > 0 then return named end
+  if n_sums == #named and n_sums > 0 then return session_of.components(named) end
   if #named ~= 1 and (#named ~= 2 or n_sums > 0) then return nil, session_of.mixed("play", named) end
   local game, name = session:load(args.game)
   if not game then return nil end

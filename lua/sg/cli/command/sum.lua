@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `sum`: a sum of games, equal or different.
 
+local session_of = require "sg.cli.session"
 local sum_text = require("sg.text.sum").text
 
 local M = {}
@@ -21,7 +22,7 @@ Examples:
 end
 
 function M.run(session)
-  local result, why = require("sg").sum(session.args.components, session:limits())
+  local result, why = require("sg").sum(session_of.components(session.args.components), session:limits())
   session:respond({}, result, why, function(known) return known.components and sum_text(known) end)
   return session.code
 end

@@ -41,7 +41,7 @@ return function(rule)
   local function each_set(turn, n, p, each)
     if type(turn) == "string" then turn = names[turn] end
     if type(turn) == "function" then
-      turn(n, function(...)
+      local returned = turn(n, function(...)
         local list, seen = { ... }, {}
         for i = 1, select("#", ...) do
           local place = list[i]
@@ -53,6 +53,10 @@ return function(rule)
         end
         each(list)
       end, p)
+      if returned then
+        error((rule.turn ~= nil and "turn" or "product") .. " returned a " .. type(returned)
+          .. "; call companions(a, b, ...) once per move instead", 0)
+      end
     elseif turn.consecutive then
       local list = {}
       each(list)

@@ -27,7 +27,7 @@ return function(rule)
       end
       return { x, y }
     end
-    heap2(a, b, function(...)
+    local returned = heap2(a, b, function(...)
       local n = select("#", ...)
       if n == 2 then
         option(pair(...))
@@ -42,6 +42,9 @@ return function(rule)
         option(table.unpack(parts))
       end
     end, p, label)
+    if returned then
+      error("heap2 returned a " .. type(returned) .. "; call option(a2, b2) once per move instead", 0)
+    end
   end
   if rule.start == nil then rule.start = { 1, 2 } end
   if rule.form == nil then
