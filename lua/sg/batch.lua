@@ -366,7 +366,7 @@ end
 local function receiver(left, sink, summary, opts)
   local n_done = 0
   return function(i, answer, why, sent)
-    if why and why.code == "io" then error(why, 0) end -- no process can be started, which the rule has no part in
+    if why and why.code == "io" then error(why, 0) end -- the rule has no part in that
     local list, at, forged = sent_answers(answer or sent, left[i])
     if forged then
       list[#list + 1] = { line = failed_line(left[i], at, forged):gsub("\n$", ""), ok = false }

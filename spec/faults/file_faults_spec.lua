@@ -12,7 +12,8 @@ local SAMPLE = 1 -- calls of a kind that fail in each command, each with one err
 local ERRORS = {
   write = { "ENOSPC", "EIO", "EINTR" }, openat = { "EMFILE", "EIO", "EACCES" }, fsync = { "EIO", "ENOSPC" },
   fdatasync = { "EIO" }, rename = { "EIO", "ENOSPC" }, ftruncate = { "EIO" }, newfstatat = { "EIO" }, read = { "EIO" },
-  flock = { "EAGAIN", "ENOLCK" }, mmap = { "ENOMEM" }, lseek = { "EIO" }, getdents64 = { "EIO" },
+  flock = { "ENOLCK" }, mmap = { "ENOMEM" }, lseek = { "EIO" }, getdents64 = { "EIO" },
+  -- (flock with EAGAIN is another run that has the file, whose temporary one stays)
   -- strace sees clone or clone3, by the C library: a process or a thread that cannot be started
   clone = { "EAGAIN" }, clone3 = { "EAGAIN" },
 }

@@ -79,6 +79,23 @@ describe("the time limit of a question holds", function()
   end)
 end)
 
+it("A rule with long strings leaves no timer behind, whether its functions fail or not", function()
+  local function is_handled(number)
+    for line in io.lines("/proc/self/status") do
+      local mask = line:match("^SigCgt:%s*(%x+)")
+      if mask then return tonumber(mask, 16) >> (number - 1) & 1 == 1 end
+    end
+  end
+  local SIGVTALRM = 26
+  local game = assert(sg.from_text([[local s = "x" for i = 1, 20 do s = s .. s end
+    return { summary = "x", start = function() error(#s .. "") end, options = function() end,
+      show = function(n) return tostring(#s + n) end }]], "long.lua"))
+  assert.is_nil((game:start()))
+  assert.is_false(is_handled(SIGVTALRM))
+  assert.equal("1048579", game:show(3))
+  assert.is_false(is_handled(SIGVTALRM))
+end)
+
 it("A source that takes long to read is refused", function()
   if IS_SANITIZED then return end
   local lines = { "local x = 1 if x == 0 then return 0" }

@@ -48,7 +48,7 @@ typedef struct trailer {
 } trailer;
 
 /* Why a worker was ended by us. */
-typedef enum cause { CAUSE_NONE, CAUSE_TIME, CAUSE_SIZE, CAUSE_MEMORY } cause;
+typedef enum cause { CAUSE_NONE, CAUSE_TIME, CAUSE_SIZE, CAUSE_MEMORY, CAUSE_PIPE } cause;
 
 /*
  * One child. Invariants: 1. pid > 0 exactly while the child has not been waited for; 2. fd >= 0 exactly while its
@@ -238,8 +238,10 @@ static bool read_some(worker *w)
         return false;
     }
     const ssize_t got = read(w->fd, w->text.bytes + w->text.used, w->text.cap - w->text.used);
+    if (got < 0 && errno != EINTR && errno != EAGAIN)
+        w->killed = CAUSE_PIPE;
     if (got < 0)
-        return errno == EINTR || errno == EAGAIN;
+        return w->killed == CAUSE_NONE;
     w->text.used += (size_t)got;
     return got > 0;
 }
@@ -262,6 +264,8 @@ static void push_cause(lua_State *L, const pool *p, const worker *w, int status)
         lsg_failure_set_limit(L, LSG_TIME_LIMIT);
     } else if (w->killed == CAUSE_SIZE) {
         lsg_failure_push(L, sg_status_name(SG_ELIMIT), "an answer of more than %d bytes", (int)ANSWER_MAX);
+    } else if (w->killed == CAUSE_PIPE) {
+        lsg_failure_push(L, LSG_IO, "the answers of a process cannot be read");
     } else if (w->killed == CAUSE_MEMORY) {
         lsg_failure_push(L, sg_status_name(SG_ENOMEM), "not enough memory for the answer");
     } else if (status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {

@@ -36,8 +36,6 @@ static int take_back(lua_State *L, lsg_rule *rule, const char *what)
         return 1;
     const bool ok = lsg_transfer(rule->L, -1, L, false, lsg_rule_limits(rule)->max_bytes, &why);
     lua_pop(rule->L, 1);
-    if (lsg_box_is_wide(rule->box) && !rule->limits)
-        lsg_box_rest(rule->box);
     if (ok)
         return 1;
     lua_pushfstring(L, "%s returned", what);

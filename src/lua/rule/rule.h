@@ -93,6 +93,13 @@ static inline uint64_t lsg_rule_bytes(const lsg_rule *rule)
     return rule->box ? lsg_box_bytes(rule->box) : 0;
 }
 
+/* After a call that belongs to no computation: a box with wide blocks was under the watch for this call alone. */
+static inline void lsg_rule_rest(const lsg_rule *rule)
+{
+    if (rule->box && lsg_box_is_wide(rule->box))
+        lsg_box_rest(rule->box);
+}
+
 /* The limits of its next call. */
 static inline lsg_limits *lsg_rule_limits(const lsg_rule *rule)
 {
