@@ -87,7 +87,7 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games lint tidy fmt bench bench-heaps \
+        check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games web check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
@@ -210,6 +210,12 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	  B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c fuzz lua)) || true
 	@$(LUA) tests/cover/c.lua build-cover
 	@$(LUA) tests/cover/lua.lua build-cover
+web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
+	@$(MAKE) --no-print-directory -f web/engine.mk
+	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
+	@cd web && node build.mjs
+check-web: web ## the page in a real browser, and the program in it against the native one
+	@cd web && node --test test/
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 

@@ -3,6 +3,8 @@
 # sh bootstrap.sh          installs what is missing (Debian, Ubuntu), builds, and runs  sg-lua rules/kayles.lua
 # sh bootstrap.sh check    also installs what the tests need, and runs every test; ends with the counts
 # sh bootstrap.sh lint     also installs the linters, and runs them
+# sh bootstrap.sh web      also installs emscripten and npm packages, and makes the page: build/web/index.html
+# sh bootstrap.sh check-web  makes the page and tests it in Chromium
 # sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
 # It asks nothing. Where everything is there already, it installs nothing and needs no network.
 set -eu
@@ -10,9 +12,9 @@ cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint | fuzz) ;;
+build | check | lint | fuzz | web | check-web) ;;
 *)
-  sed -n '3,7s/^# //p' "$0"
+  sed -n '3,9s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -54,6 +56,7 @@ find_missing() {
   need lua-dkjson lua_has dkjson
   if [ "$what" = check ]; then
     need libcmocka-dev header cmocka.h
+    need strace has strace
     need lua-busted test -e /usr/bin/busted
     need procps has pgrep
     need lua-check has luacheck
@@ -65,9 +68,22 @@ find_missing() {
     need shellcheck has shellcheck
     need mandoc has mandoc
   fi
-  if [ "$what" = fuzz ]; then
+  case $what in
+  fuzz)
     need clang has clang
     need libclang-rt-14-dev fuzzer_links
+    ;;
+  web | check-web) find_missing_web ;;
+  esac
+}
+
+find_missing_web() {
+  need emscripten has emcc
+  need nodejs has node
+  need npm has npm
+  need dpkg-dev has dpkg-source
+  if [ "$what" = check-web ]; then
+    need chromium has chromium
   fi
 }
 
@@ -137,6 +153,11 @@ check)
   ;;
 lint)
   make --no-print-directory lint
+  ;;
+web | check-web)
+  make --no-print-directory -s -j "$jobs" all
+  sh web/sources.sh build/web-sources
+  make --no-print-directory -s -j "$jobs" "$what"
   ;;
 fuzz)
   make --no-print-directory -s -j "$jobs" fuzz

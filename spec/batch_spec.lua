@@ -179,6 +179,42 @@ describe("batch", function()
     end
   end)
 
+  it("lets one run at a time go on with a file of answers", function()
+    for i = 1, 8 do program.write(("%s/%d.lua"):format(folder, i), GOOD) end
+    local result = program.shell(([[cd %s; touch out
+      for i in 1 2 3; do "$SG" batch . --out out --resume --quiet >/dev/null 2>err.$i & done; wait
+      cat err.*]]):format(program.quote(folder)))
+    assert.matches("another run is writing to this file", result.out)
+    assert.equal(0, program.run { "batch", folder, "--out", folder .. "/out", "--resume" }.code)
+    local seen = {}
+    for _, answer in ipairs(program.objects(program.read(folder .. "/out"))) do
+      local id = answer.file .. " " .. answer.task
+      seen[id] = (seen[id] or 0) + 1
+    end
+    for id, n in pairs(seen) do assert.equal(1, n, id) end
+  end)
+
+  it("asks again where memory or a process was missing, and refuses what is no answer at any depth", function()
+    program.write(folder .. "/a.lua", GOOD)
+    local out = folder .. "/out"
+    local function resume() return program.run { "batch", folder .. "/a.lua", "--out", out, "--resume", "--task", "seq" } end
+    assert.equal(0, resume().code)
+    local good = program.read(out)
+    for _, code in ipairs { "io", "nomem" } do
+      program.write(out, ('{"file":"%s/a.lua","task":"seq","ok":false,"error":{"code":"%s","message":"m"}}\n')
+        :format(folder, code))
+      assert.equal(0, resume().code)
+      assert.equal(good, program.read(out))
+    end
+    for _, line in ipairs { ("["):rep(100000), ("{\"a\":"):rep(100000), "{}", "7", "\0" } do
+      program.write(out, line .. "\n")
+      local result = resume()
+      assert.equal(5, result.code)
+      assert.matches("not an answer of batch", result.err)
+      assert.equal(line .. "\n", program.read(out))
+    end
+  end)
+
   it("takes each file once, and the tasks that are named", function()
     program.write(folder .. "/g.lua", GOOD)
     local result = program.run { "batch", folder, folder .. "/g.lua", folder, "--task", "value,seq", "--heaps", "3" }

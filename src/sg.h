@@ -465,7 +465,9 @@ bool sg_ring_found(const sg_ring *ring, sg_period *out);
 
 /*
  * sg_ring_preperiod: after a proof, the period with the least preperiod; takes a few hundredths of the time of the run.
- * SG_EINPUT  no period is proven.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again, and begins anew.
+ * Where sg_ring_load said that there is one, its window is computed again, to the place where it came back.
+ * SG_EINPUT  no period is proven, or the one of sg_ring_load is none.
+ * SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again, and begins anew.
  */
 sg_status sg_ring_preperiod(const sg_ring *ring, const sg_pulse *pulse, sg_period *out) SG_MUST_CHECK;
 
@@ -589,6 +591,13 @@ sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, 
 const sg_key *sg_solver_cycle(const sg_solver *solver, size_t *n);
 
 /*
+ * For expand: the line of play from the position asked about to the one under expansion. sg_solver_depth: how many
+ * positions it has, without the one under expansion; sg_solver_open: number i of them, from 0, as a view.
+ */
+size_t sg_solver_depth(const sg_solver *solver);
+sg_key sg_solver_open(const sg_solver *solver, size_t i);
+
+/*
  * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work: a
  * solver first leaves a position alone that another has open. When it has nothing else to do, it sleeps once for a
  * moment and then expands that position itself. So no solver depends on another, and each returns on its own. Values do
@@ -678,6 +687,9 @@ void sg_prover_order(sg_prover *prover, sg_order order);
 
 /* As sg_solver_cycle. */
 const sg_key *sg_prover_cycle(const sg_prover *prover, size_t *n);
+/* As those of solvers; one position may come several times in succession. */
+size_t sg_prover_depth(const sg_prover *prover);
+sg_key sg_prover_open(const sg_prover *prover, size_t i);
 
 /* Called with every value as it becomes known, as sg_solver_tell. */
 void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);

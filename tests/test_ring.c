@@ -8,6 +8,8 @@
 #include "refuse.h"
 #include "support.h"
 
+#include <xxhash.h>
+
 #include "family.h"
 
 enum { VALUES = 1 << 15 };
@@ -220,6 +222,40 @@ static void test_damage(void **state)
     free(made);
 }
 
+/* What the bytes say is proven is computed again before it is said. */
+static void test_forged_period(void **state)
+{
+    (void)state;
+    enum { PERIOD = 15, PREPERIOD = 16 };
+    sg_ring *ring, *other;
+    sg_period expected, found;
+    void *made;
+    size_t n_bytes;
+    assert_int_equal(ring_of("0.356", 1 << 15, &ring), SG_OK);
+    assert_int_equal(sg_ring_run(ring, UINT64_C(1) << 40, NULL), SG_OK);
+    assert_true(sg_ring_found(ring, &expected));
+    assert_int_equal(sg_ring_save(ring, &made, &n_bytes), SG_OK);
+    for (unsigned i = 0; i < 4; i++) {
+        uint8_t bytes[4000000];
+        assert_true(n_bytes <= sizeof bytes);
+        memcpy(bytes, made, n_bytes);
+        const uint64_t forged = i & 1 ? 7 : expected.period, shift = i & 2 ? 8 : 0;
+        for (unsigned b = 0; b < 8; b++)
+            bytes[8 * PERIOD + b] = (uint8_t)(forged >> (8 * b));
+        bytes[8 * PREPERIOD] ^= (uint8_t)shift;
+        const uint64_t sum = XXH3_64bits(bytes, n_bytes - 8);
+        for (unsigned b = 0; b < 8; b++)
+            bytes[n_bytes - 8 + b] = (uint8_t)(sum >> (8 * b));
+        assert_int_equal(sg_ring_copy(ring, &other), SG_OK);
+        assert_int_equal(sg_ring_load(other, bytes, n_bytes), SG_OK);
+        assert_int_equal(sg_ring_preperiod(other, NULL, &found), i == 0 ? SG_OK : SG_EINPUT);
+        assert_true(i > 0 || found.period == expected.period);
+        sg_ring_free(other);
+    }
+    sg_ring_free(ring);
+    free(made);
+}
+
 static sg_status stop_at_once(void *ud, uint64_t done)
 {
     *(uint64_t *)ud = done;
@@ -291,9 +327,9 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_definition), cmocka_unit_test(test_random_codes), cmocka_unit_test(test_periods),
-        cmocka_unit_test(test_ends),       cmocka_unit_test(test_state),        cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_pulse),      cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_definition),    cmocka_unit_test(test_random_codes), cmocka_unit_test(test_periods),
+        cmocka_unit_test(test_ends),          cmocka_unit_test(test_state),        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_forged_period), cmocka_unit_test(test_pulse),        cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,6 +31,7 @@ function M.write(path, text)
   if not why and not is_stream then
     ok, why = pool.commit(name, path)
     if ok then return true end
+    why = failure.with(why, { file = path }) -- and not that of the temporary one
   end
   if not why then return true end
   if not is_stream then os.remove(name) end

@@ -235,31 +235,33 @@ end
 
 -- ---- the file of answers ------------------------------------------------------------------------------------
 
--- The answers in a file: { whole = its complete lines as one text, known = file -> task -> "ok" or "failed", torn =
--- whether a last line without newline, cut off by a crash, is dropped }.
+-- Codes of failures that another run may not meet: such an answer is no reason not to ask again.
+local TRANSIENT = { io = true, nomem = true, interrupted = true }
+
+-- The answers in a file: { whole = the lines to keep as one text, known = file -> task -> "ok" or "failed", changed =
+-- whether there were others: transient failures, and a last line without newline, cut off by a crash }.
 local function read_answers(path)
-  local file, message, number = io.open(path, "rb")
-  if not file then
-    if number == 2 then return { whole = "", known = {} } end -- ENOENT: nothing there yet
-    return nil, failure.new("io", message)
-  end
-  local content = file:read "a"
+  local file, message = io.open(path, "rb")
+  if not file then return nil, failure.new("io", message) end
+  local content, unread = file:read "a"
   file:close()
-  if not content then return nil, failure.new("io", "cannot be read", { file = path }) end
-  local whole = content:match "^(.*\n)" or ""
-  local dkjson, known = require "dkjson", {}
-  local n_line = 0
-  for row in whole:gmatch "([^\n]*)\n" do
+  if not content then return nil, failure.new("io", unread, { file = path }) end
+  local kept, known, n_line = {}, {}, 0
+  for row in content:gmatch "([^\n]*)\n" do
     n_line = n_line + 1
-    local answer = dkjson.decode(row)
-    if type(answer) ~= "table" or type(answer.file) ~= "string" or type(answer.task) ~= "string" then
+    local answer = received.json(row)
+    if not answer or type(answer.file) ~= "string" or type(answer.task) ~= "string" then
       return nil, failure.new("io", "not an answer of batch; only a file of its own can be gone on with",
         { file = path, line = n_line })
     end
-    known[answer.file] = known[answer.file] or {}
-    known[answer.file][answer.task] = answer.ok == true and "ok" or "failed"
+    if not (type(answer.error) == "table" and TRANSIENT[answer.error.code]) then
+      kept[#kept + 1] = row .. "\n"
+      known[answer.file] = known[answer.file] or {}
+      known[answer.file][answer.task] = answer.ok == true and "ok" or "failed"
+    end
   end
-  return { whole = whole, known = known, torn = #whole < #content }
+  local whole = table.concat(kept)
+  return { whole = whole, known = known, changed = #whole < #content }
 end
 
 local function io_failure(message, fields)
@@ -279,48 +281,66 @@ local function to_stdout()
   return sink
 end
 
--- Puts whole lines in the place of a file with a torn one. At no moment does the file hold less than these lines.
-local function replace_torn(path, whole, temporary)
-  local file, message = io.open(temporary, "wb")
+-- A sink on a device or a pipe, which is written to and never replaced.
+local function to_stream(path)
+  local file, message = io.open(path, "wb")
   if not file then return nil, io_failure(message) end
-  local ok, why = file:write(whole)
-  if not (file:close() and ok) then return nil, io_failure(why or "cannot write " .. temporary) end
-  return pool.commit(temporary, path)
-end
-
--- Opens the output: { known = the answers that are there already, write = function(row) -> ok, message; finish =
--- function(is_complete) -> ok, message }.
-local function open_output(path, resume)
-  if not path then return to_stdout() end
-  local is_stream = pool.kind(path) == "other" -- a device or a pipe is written to, never replaced
-  local temporary = ("%s.tmp.%d"):format(path, pool.pid())
-  local sink, mode, name = { known = {} }, "wb", is_stream and path or temporary
-  if resume and not is_stream then
-    local answers, why = read_answers(path)
-    local ok = answers
-    if answers and answers.torn then ok, why = replace_torn(path, answers.whole, temporary) end
-    if not ok then return nil, why end
-    sink.known, mode, name = answers.known, "ab", path
-  end
-  local file, message = io.open(name, mode)
-  if not file then -- the message is about the file that the user named
-    return nil, io_failure(message:sub(1, #name) == name and path .. message:sub(#name + 1) or message)
-  end
+  local sink = { known = {} }
   function sink.write(row)
     local ok, why = file:write(row)
     if ok then ok, why = file:flush() end
     return ok, why
   end
-  function sink.finish(is_complete)
-    local ok, why = file:close()
-    if resume or is_stream then return ok, why end
-    if not is_complete or not ok then
-      os.remove(temporary)
-      return ok, why
-    end
-    return pool.commit(temporary, path)
-  end
+  function sink.finish() return file:close() end
   return sink
+end
+
+-- A failure about the file that the user named.
+local function about(path, why)
+  return nil, failure.with(why, { file = path })
+end
+
+-- A sink that goes on with a file, which another run may not do meanwhile.
+local function append_to(path)
+  local file, why = pool.lock(path)
+  if not file then return nil, why end
+  local answers, unread = read_answers(path)
+  local ok = answers
+  if answers and answers.changed then ok, unread = file:replace(answers.whole) end
+  if not ok then
+    file:close()
+    return nil, unread
+  end
+  return { known = answers.known, write = function(row) return file:append(row) end, finish = function()
+    file:close()
+    return true
+  end }
+end
+
+-- A sink on a new file beside the one of that name, whose place it takes in the end. What a run left that was killed is
+-- written over.
+local function replace(path)
+  local temporary = path .. ".tmp"
+  local file, why = pool.lock(temporary)
+  local ok = file
+  if file then ok, why = file:truncate(0) end
+  if not ok then return about(path, why) end
+  return { known = {}, write = function(row) return file:append(row) end, finish = function(is_complete)
+    local done, unsaved
+    if is_complete then done, unsaved = pool.commit(temporary, path) end
+    if not done then os.remove(temporary) end
+    file:close()
+    if is_complete and not done then return about(path, unsaved) end
+    return true
+  end }
+end
+
+-- Opens the output: { known = the answers that are there already, write = function(row) -> ok, why; finish =
+-- function(is_complete) -> ok, why }.
+local function open_output(path, resume)
+  if not path then return to_stdout() end
+  if pool.kind(path) == "other" then return to_stream(path) end
+  return (resume and append_to or replace)(path)
 end
 
 -- ---- all of it ----------------------------------------------------------------------------------------------
@@ -346,6 +366,7 @@ end
 local function receiver(left, sink, summary, opts)
   local n_done = 0
   return function(i, answer, why, sent)
+    if why and why.code == "io" then error(why, 0) end -- the rule has no part in that
     local list, at, forged = sent_answers(answer or sent, left[i])
     if forged then
       list[#list + 1] = { line = failed_line(left[i], at, forged):gsub("\n$", ""), ok = false }

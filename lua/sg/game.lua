@@ -5,6 +5,7 @@
 local coins = require "sg.rule.coins"
 local contradiction = require "sg.search.contradiction"
 local evidence = require "sg.evidence"
+local endless = require "sg.search.endless"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local heap_position = require "sg.heap.position"
@@ -185,6 +186,7 @@ local function of_search(self, why)
     return failure.with(why, { file = self.path, message = ("play can go round for ever: %s. %s"):format(
       show_cycle(self, why.positions), ENDS) })
   end
+  if why.moves then return endless.told(self, why) end
   local position = why.positions and why.positions[1]
   if position ~= nil then
     return failure.with(located(self, why), { position = brief(self, position) })

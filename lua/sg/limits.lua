@@ -65,6 +65,7 @@ local known = {
   ring = M.FLAG,
   store = { is "string", "the name of a file" },
   remoteness = M.FLAG,
+  trace = M.FLAG,
 }
 
 ---Raises an error if opts is no table of known options, or if one of them is not what it must be.

@@ -175,6 +175,15 @@ describe("certificates of long periods", function()
     assert.equal("limit", object.error.code)
     assert.equal(4, program.shell("lua5.4 lua/sg/certificate/verify/main.lua --limit 1 " .. path).code)
     assert.equal(2, program.shell("lua5.4 lua/sg/certificate/verify/main.lua --limit " .. path).code)
+    -- What takes too long is ended: by sg-lua, and by the checker alone.
+    local ring = "tests/data/certificates/ring/0.104.json"
+    local stopped = program.run { "verify", ring, "--time", "0.2" }
+    assert.equal(4, stopped.code)
+    assert.matches("not verified: the time limit was reached %(%-%-time%)", stopped.err)
+    stopped = program.shell("lua5.4 lua/sg/certificate/verify/main.lua --time 0.2 " .. ring)
+    assert.equal(4, stopped.code)
+    assert.matches("not verified: the time limit was reached", stopped.out)
+    assert.equal(0, program.run { "verify", path, "--time", "60" }.code)
     -- What would take days is not begun.
     text = text:gsub('"period": 20', '"period": 20000000000'):gsub('"needs": 720', '"needs": 20000000700')
     program.write(path, changes.resealed(text))

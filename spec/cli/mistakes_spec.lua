@@ -92,7 +92,7 @@ local MISTAKES = {
   { "batch folder", 2, "no rule files (*.lua) in folder" },
   { "batch my_game.lua --task values", 2, "'values'", "did you mean 'value'?" },
   { "new my-game", 2, "'my-game' cannot name a game", "letters, digits and _" },
-  { "new other --board", 2, "no option '--board'", "--grid" },
+  { "new other --squares", 2, "no option '--squares'", "--grid" },
   { "new other --heap --grid", 2, "'--grid'", "'--heap'" },
   { "run folder", 5, "folder: Is a directory" },
   { "outcome kayles 7 --remoteness", 2, "no option '--remoteness'", "loopy has it" },

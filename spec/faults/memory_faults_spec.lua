@@ -43,7 +43,7 @@ describe("memory that the machine refuses (seed " .. seed .. ")", function()
   teardown(function() program.remove(folder) end)
 
   local function preloaded(plan)
-    return ("LD_PRELOAD=%s FAULT_LOG=../log %s"):format(program.quote(library), plan)
+    return ("env LD_PRELOAD=%s FAULT_LOG=../log %s"):format(program.quote(library), plan)
   end
 
   -- The requests that every command begins with are those of --version.

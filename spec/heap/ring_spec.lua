@@ -72,14 +72,35 @@ describe("ring", function()
         last = n
       end
       if result.code == 0 then
-        assert.same(expected, program.objects(result.out)[1])
+        local known = program.objects(result.out)[1]
+        known.resumed = nil -- it says whether there was a file
+        assert.same(expected, known)
         break
       end
       kills = kills + 1
     end
     assert.is_true(kills > 0)
     local _, again = period("--resume " .. options)
+    again.resumed = nil
     assert.same(expected, again)
+  end)
+
+  it("is written by one run at a time, and leaves nothing beside the file", function()
+    local result = program.shell(([["$SG" period 0.106 --ring --checkpoint %s --checkpoint-every 0.05 --quiet >/dev/null 2>&1 &
+      until [ -s %s ]; do sleep 0.05; done
+      "$SG" period 0.106 --ring --checkpoint %s --resume; code=$?
+      kill -TERM $!; wait; ls -A %s >&2; exit $code]]):format(file, file, file, folder))
+    assert.equal(5, result.code)
+    assert.matches("another run is writing to this file", result.err)
+    assert.falsy(result.err:find("run.ring.tmp", 1, true))
+    assert.equal(4, program.run("period 0.106 --ring --time 0.3 --resume --checkpoint " .. file).code)
+  end)
+
+  it("says whose values a period is proven from", function()
+    local keep = "--checkpoint " .. file
+    assert.matches("%[proven%]", program.run("period 0.356 --ring " .. keep).out)
+    assert.truthy(program.run("period 0.356 --ring --resume " .. keep).out:find(
+      "[proven, given the values in " .. file .. "]", 1, true))
   end)
 
   it("refuses flipped bytes, torn files and those of others", function()

@@ -41,7 +41,7 @@ function M.series(folder, numbers, one, args, before, after)
     for n in %s; do
       %s
       : >../log
-      %s timeout -k 5 60 "$SG" %s >../out.$n 2>../err.$n </dev/null; echo $? >../code.$n; cp ../log ../fired.$n
+      timeout -k 5 60 %s "$SG" %s >../out.$n 2>../err.$n </dev/null; echo $? >../code.$n; cp ../log ../fired.$n
       { %s
       } >../after.$n 2>&1
     done]]):format(program.quote(folder .. "/in"), program.quote(program.absolute_path), table.concat(numbers, " "),

@@ -27,7 +27,49 @@ local function heap(body)
   return 'return { summary = "x", heap = function(n, option) ' .. body .. " end }"
 end
 
+---A table whose length Lua takes for 2^60 although it has 61 items.
+local function forged_list(item)
+  local items = {}
+  for i = 0, 60 do items[#items + 1] = ("[1 << %d] = %s"):format(i, item) end
+  return "{ " .. table.concat(items, ", ") .. " }"
+end
+
+---A statement about such a table t before a sound rule.
+local function forged(statement)
+  return after("local t = " .. forged_list "1" .. " " .. statement)
+end
+
 local ROWS = {
+  -- Lengths that are not true.
+  { "forged_concat", "rule", ":1: invalid value", forged "table.concat(t)" },
+  { "forged_insert", "limit", ":1: .*instruction limit", forged "table.insert(t, 1, 2)" },
+  { "forged_mex", "rule", ":1: .*so many nim%-values", forged "sg.mex(t)" },
+  { "forged_products", "rule", ":1: .*so many nimbers", forged "sg.nimber.products(t, t)" },
+  { "forged_remove", "limit", ":1: .*instruction limit", forged "table.remove(t, 1)" },
+  { "forged_sort", "rule", ":1: .*array too big", forged "table.sort(t)" },
+  { "forged_subtract", "rule", ":2: .*is no set",
+    with("subtract = function() return " .. forged_list "1" .. " end") },
+  { "forged_subtract_hole", "rule", ":2: .*is no set", with "subtract = function() return { 1, 2, nil, 5 } end" },
+  { "forged_tags", "rule", "field 'tags'",
+    'return { summary = "x", code = "0.77", tags = ' .. forged_list '"a"' .. " }" },
+  { "forged_unpack", "rule", ":1: too many results", forged "table.unpack(t)" },
+  { "forged_xor", "rule", ":1: .*so many nim%-values", forged "sg.xor(t)" },
+
+  -- Instructions that take long.
+  { "slow_compare", "limit", "instruction limit", [[
+local a = "x" for i = 1, 21 do a = a .. a end
+local b = a .. "y" a = a .. "z"
+while true do if a == b then return end end]] },
+  { "slow_format", "limit", "limit", [[
+local a = "x" for i = 1, 20 do a = a .. a end
+while true do local b = ("%q"):format(a) end]] },
+  { "slow_growing", "limit", "instruction limit", 'local s = "" while true do s = s .. "." end' },
+  { "slow_products", "limit", "instruction limit", [[
+local t = {} for i = 1, 100000 do t[i] = i end
+while true do sg.nimber.products(t, t) end]] },
+  { "slow_sort", "limit", "instruction limit", [[
+local t = {} for i = 1, 100000 do t[i] = i * 7919 % 100003 end
+while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end]] },
   -- Names that are not in the box.
   { "no_math_huge", "rule", ":1: attempt to .* nil value", after "local a = math.huge() + 1" },
   { "no_math_pi", "rule", ":1: attempt to .* nil value", after "local a = math.pi() + 1" },

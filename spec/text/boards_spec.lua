@@ -39,6 +39,21 @@ describe("the graph of positions", function()
     end
   end)
 
+  it("stays of a bounded size, whatever rules draw", function()
+    local path = program.write(os.tmpname() .. ".lua", [[return { start = 150,
+      options = function(n, option) if n > 0 then option(n - 1) end end,
+      draw = function(n, pen) for i = 1, n % 3 == 0 and 8000 or 1400 do pen.cell(i % 90, i // 90, "taken") end end }]])
+    local run = program.run { "graph", path, "--format", "svg" }
+    if run.code ~= 5 then
+      assert.equal(0, run.code, run.err)
+      assert.is_true(#run.out < 6000000, #run.out)
+      assert.matches(">150</text>", run.out)
+    end
+    os.remove(path)
+    local drawing = assert(assert(sg.load "impartial_clobber:w=16:h=16"):drawing()) -- 256 cells
+    assert.is_true(#require("sg.text.board_svg").inline(drawing, 20, 300, "t") < 100000)
+  end)
+
   it("names the moves", function()
     local graph = program.objects(program.run("graph cram:w=3:h=1 --format json").out)[1]
     assert.same({ "a1-b1", "b1-c1" }, graph.edges[1].labels)

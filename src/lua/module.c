@@ -162,7 +162,7 @@ static bool load_embedded(lua_State *L, const char *name)
     const lsg_embedded *module = find_module(name);
     if (!module)
         return false;
-    if (luaL_loadbufferx(L, (const char *)module->text, module->text_bytes, module->chunk, "b") != LUA_OK)
+    if (luaL_loadbufferx(L, (const char *)module->text, module->text_bytes, module->chunk, "bt") != LUA_OK)
         lua_error(L);
     lua_pushstring(L, module->chunk + 1);
     return true;

@@ -167,6 +167,7 @@ function M.main(args)
   local first, second = args[1], args[2]
   if first == nil then return prompt_or_stdin() end
   if first == "--version" then return parse_and_run { first } end
+  require("sg.host").terminable() -- the prompt alone ends at once
   if first == "-e" and #args == 2 then
     script.set_arg("sg-lua", {})
     return script.run_codes { second }

@@ -102,6 +102,9 @@ local function report_period(session, game, name)
   local limits = session:limits()
   limits.upto = reach.heaps(game, limits)
   local result, why = game:period(limits)
+  if why and why.code ~= "limit" and why.code ~= "interrupted" then
+    return session:fail({ game = name, task = "period" }, session_of.about(game, name .. ": period", why))
+  end
   if result and game.kind == "heap" then result.agrees = game:lift() end
   return session:respond({ game = name, task = "period" }, result,
     why and unfinished(game, name .. ": period", why, "period " .. name), function(known)

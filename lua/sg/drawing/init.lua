@@ -169,9 +169,15 @@ local function cropped(one)
   return framed(items)
 end
 
-local PARTS_MAX = 8
+local PARTS_MAX, SMALL_MAX = 8, 1500
 
----The drawing of a sum of positions of one game, without axes; nil if one of them is not drawn, or there are too many.
+-- A drawing that may stand among many others; nil if it has too many parts for that.
+local function small(one)
+  return one and #one.items <= SMALL_MAX and one or nil
+end
+
+---The drawing of a sum of positions of one game, without axes; nil if one of them is not drawn, there are too many, or
+---the drawing has more than 1,500 parts.
 ---@param game sg.Game
 ---@param parts any[]
 ---@return sg.Drawing|nil
@@ -179,7 +185,7 @@ function drawing.of_parts(game, parts)
   if #parts == 0 or #parts > PARTS_MAX then return nil end
   if game.kind ~= "positions" and game.rule.draw == nil then
     local whole = drawing.of(game, parts)
-    return whole and drawing.bare(whole)
+    return small(whole and drawing.bare(whole))
   end
   local list, height = {}, 0
   for i, part in ipairs(parts) do
@@ -189,9 +195,9 @@ function drawing.of_parts(game, parts)
     list[i] = #parts > 1 and cropped(one) or one
     height = math.max(height, list[i].height)
   end
-  if #list == 1 then return list[1] end
+  if #list == 1 then return small(list[1]) end
   for i, one in ipairs(list) do list[i] = centred(one, height) end
-  return beside(list, (height - 1) / 2)
+  return small(beside(list, (height - 1) / 2))
 end
 
 -- ---- what a move touches ---------------------------------------------------------------------------------------

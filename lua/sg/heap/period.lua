@@ -54,6 +54,7 @@ local function answer(family, found)
     saltus = found.saltus, last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
     theorem = found.proven and found.theorem or nil, checked_to = found.checked_to, max_value = found.max_value,
     max_at = found.max_at, engine = period.engine(family) }
+  fields.resumed = fields.basis and family.n_loaded and family.kept or nil
   return result.new("period", fields, family.game)
 end
 

@@ -10,12 +10,14 @@ text; the state follows and ends with its own checksum:
     bytes 1053464
     (an empty line)
 
-The file is written under another name, and renamed when it is on the disk, so that it is whole at any moment. ]]
+The file is written under another name, and renamed when it is on the disk, so that it is whole at any moment. One run
+at a time has it (pool.lock). Whoever can write to it decides what values the run goes on from: it is for one's own use,
+and what is proven from it is said to be given it (resumed). ]]
 
 local core = require "sg.core"
-local atomic_file = require "sg.atomic_file"
 local failure = require "sg.failure"
 local limits = require "sg.limits"
+local pool = require "sg.pool"
 
 local M = {}
 
@@ -32,7 +34,7 @@ local HEAD = "sg-lua ring 1\nversion %s\ncode %s\nvalues %d\nbytes %d\n\n"
 local function save_state(ring, checkpoint)
   local state, why = ring.engine:state()
   if not state then return nil, why end
-  return atomic_file.write(checkpoint.path, HEAD:format(core.version, ring.code, ring.n_values, #state) .. state)
+  return checkpoint.file:replace(HEAD:format(core.version, ring.code, ring.n_values, #state) .. state)
 end
 
 -- A checkpoint: { state, n_values }.
@@ -62,15 +64,17 @@ local function read(path, code)
   return { state = text:sub(at), n_values = n_values }
 end
 
--- The checkpoint to go on from; false if there is none yet.
+-- The checkpoint to go on from; false if there is none yet. Sets checkpoint.file, which this run alone has from now on.
 local function open(checkpoint, code)
-  local file = io.open(checkpoint.path, "rb")
-  if not file then return false end
-  file:close()
-  if not checkpoint.resume then
+  local is_there = pool.kind(checkpoint.path) ~= nil
+  if is_there and not checkpoint.resume then
     return nil, failure.new("usage", "this file is there already; resume from it, or remove it",
       { file = checkpoint.path, hint_for = "resume" })
   end
+  local why
+  checkpoint.file, why = pool.lock(checkpoint.path, true)
+  if not checkpoint.file then return nil, why end
+  if not is_there then return false end
   return read(checkpoint.path, code)
 end
 
@@ -103,7 +107,10 @@ local function restored(family, code, saved, opts)
   if not ring then return nil, why end
   local ok
   ok, why = ring.engine:restore(saved.state)
-  if ok then return ring end
+  if ok then
+    ring.resumed = opts.checkpoint.path
+    return ring
+  end
   if why.code == "input" then
     why = failure.with(why, { message = "this checkpoint is damaged: its checksum is wrong",
       file = opts.checkpoint.path })
@@ -130,7 +137,8 @@ local function run(ring, target, opts)
   end
 end
 
--- What a ring has found out so far; found: its period, nil if there is none yet.
+-- What a ring has found out so far; found: its period, nil if there is none yet. resumed: the file whose values it
+-- rests on.
 local function described(ring, found)
   local engine, n_window = ring.engine:about()
   local fields = { checked_to = ring.engine:known() - 1,
@@ -140,6 +148,7 @@ local function described(ring, found)
   fields.last_exception = found.preperiod and found.preperiod - 1
   fields.basis, fields.theorem, fields.checked_to = "proven", found.theorem, found.checked_to
   fields.max_value, fields.max_at = found.max_value, found.max_at
+  fields.resumed = ring.resumed
   return fields
 end
 
@@ -198,14 +207,7 @@ local function first_ring(family, code, opts)
   return nil, why
 end
 
----The period of an octal code in memory that does not grow. At a limit the failure's partial has the fields of the
----result that are known.
----@param family userdata the engine's family of the code
----@param code string
----@param upto integer? the last heap; nil: until a period is proven
----@param opts table ready options; checkpoint: where the state is kept
----@return table? fields of a period, sg.Failure? why
-function M.period(family, code, upto, opts)
+local function period(family, code, upto, opts)
   local ring, why = first_ring(family, code, opts)
   if not ring then return nil, why end
   ring, why = search(family, code, ring, upto and upto + 1 or HEAPS_MAX, opts)
@@ -225,10 +227,31 @@ function M.period(family, code, upto, opts)
     fields.ring.known = ring.engine:known()
     return fields
   end
+  if why.code == "input" and ring.resumed then
+    return nil, failure.new("input", "this checkpoint is damaged: the period that it claims is none",
+      { file = ring.resumed })
+  end
   found.preperiod = nil
   why = failure.with(why, { message = why.message .. " while the preperiod was looked for",
-    partial = described(ring, found) })
+    partial = described(ring, not ring.resumed and found or nil) })
   return nil, why
+end
+
+---The period of an octal code in memory that does not grow. At a limit the failure's partial has the fields of the
+---result that are known.
+---@param family userdata the engine's family of the code
+---@param code string
+---@param upto integer? the last heap; nil: until a period is proven
+---@param opts table ready options; checkpoint: where the state is kept
+---@return table? fields of a period, sg.Failure? why
+function M.period(family, code, upto, opts)
+  local found, why = period(family, code, upto, opts)
+  local checkpoint = opts.checkpoint
+  if checkpoint and checkpoint.file then
+    checkpoint.file:close()
+    checkpoint.file = nil
+  end
+  return found, why
 end
 
 return M

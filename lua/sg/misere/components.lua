@@ -3,6 +3,7 @@
 -- one game or of several; equal ones have the same number.
 
 local core = require "sg.core"
+local endless = require "sg.search.endless"
 local failure = require "sg.failure"
 local heap_digits = require("sg.heap.position").digits
 local internals = require "sg.internals"
@@ -13,6 +14,8 @@ local components = {}
 
 -- A component may have this many options, and all components of a search this many together.
 local OPTIONS_MAX, OPTIONS_IN_ALL = 200000, 2000000
+
+local PROBE_AFTER = 1000 -- components; so many may be more and more of one endless game
 
 ---@class sg.Components
 ---@field list table[] by number: { game, position }
@@ -138,7 +141,14 @@ function Components:options_of(id)
   if self.options[id] then return self.options[id] end
   local entry = self.list[id]
   local options_in = internals[entry.game].family and heap_options or position_options
-  local found, why = options_in(self, entry.game, entry.position)
+  local ok, found, why
+  if #self.list > PROBE_AFTER and not self.probed and entry.game.kind == "positions" and not entry.game.rule.rank
+    and not (self.limits and self.limits.positions) then
+    self.probed = true
+    ok, why = internals[entry.game].box:endless(entry.position, self.limits)
+    if not ok then return nil, why.moves and endless.told(entry.game, why) or why end
+  end
+  found, why = options_in(self, entry.game, entry.position)
   if not found then return nil, why end
   self.n_options = self.n_options + #found
   if self.n_options > OPTIONS_IN_ALL then

@@ -7,6 +7,7 @@ local label = require "sg.label"
 local limits = require "sg.limits"
 local result = require "sg.result"
 local text = require "sg.text.words"
+local trace = require "sg.search.trace"
 
 local graph = {}
 
@@ -62,6 +63,7 @@ local function value_of(game, parts, opts)
   for _, part in ipairs(parts) do
     local found, why = game:value(part.position, opts)
     if not found then return nil, why end
+    part.value = found.value
     sum = sum ~ found.value
   end
   return sum
@@ -182,8 +184,8 @@ end
 ---The positions below a position, nearest first.
 ---@param game sg.Game
 ---@param position any
----@param opts? table limits; limit = how many positions at most (default 200)
----@return sg.Result? graph { nodes, edges, left_out }, sg.Failure? why
+---@param opts? table limits; limit = how many positions at most (default 200); trace = true: how each value comes about
+---@return sg.Result? graph { nodes, edges, left_out, trace }, sg.Failure? why
 function graph.of(game, position, opts)
   if game.rule.loopy then
     return nil, failure.new("usage", ("%s is loopy; the drawing is by levels, which games that can go round do not "
@@ -201,8 +203,8 @@ function graph.of(game, position, opts)
       height = node.height, cut = node.cut }
     parts_of[nodes[node.id]] = node.parts
   end
-  local left_out = #text.keys(builder.left_out)
-  return result.new("graph", { nodes = nodes, edges = builder.edges, left_out = left_out }, game, position)
+  return result.new("graph", { nodes = nodes, edges = builder.edges, left_out = #text.keys(builder.left_out),
+    trace = opts.trace and trace.of(builder.nodes) or nil }, game, position)
 end
 
 return graph

@@ -3,6 +3,7 @@
 -- K: the numbers among its options' values. Section 11 of docs/theorems.md has the theorems.
 
 local contradiction = require "sg.search.contradiction"
+local endless = require "sg.search.endless"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -91,6 +92,7 @@ end
 
 -- A failure of the search with the game, or the place in the rule, that it is about.
 local function located(game, why)
+  if why.moves then return endless.told(game, why) end
   local position = why.positions and why.positions[1]
   if position ~= nil then
     why = failure.with(why, { position = text.brief(game:show(position)) })

@@ -26,14 +26,15 @@ local THEOREMS = {
 local function head(name, result)
   local found = result.regularity
   if not result.period and (result.checked_to or 0) < 0 then return ("%s: no heap could be computed"):format(name) end
+  local given = result.resumed and (", given the values in %s"):format(plain(result.resumed)) or ""
   if found then
-    return ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d]"):format(name, found.kind, found.period,
-      found.saltus, found.preperiod, found.observed_to)
+    return ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d%s]"):format(name, found.kind, found.period,
+      found.saltus, found.preperiod, found.observed_to, given)
   end
   if not result.period then return ("%s: no period found in the heaps 0..%s"):format(name, result.checked_to or "?") end
   local saltus = (result.saltus or 0) ~= 0 and (", saltus " .. result.saltus) or ""
-  return ("%s: period %s, preperiod %s%s  [%s]"):format(name, result.period, result.preperiod or "?", saltus,
-    result.basis)
+  return ("%s: period %s, preperiod %s%s  [%s%s]"):format(name, result.period, result.preperiod or "?", saltus,
+    result.basis, given)
 end
 
 local function theorem_text(theorem)

@@ -40,8 +40,9 @@ local ELEMENTS = set [[
   html head body meta h1 h2 h3 h4 p pre code table caption thead tbody tr th td ul ol li dl dt dd div span b i em strong
   br hr section details summary main header footer figure figcaption sub sup]]
 
--- What may not be in a style, and not in the value of an attribute that is one.
+-- What may not be in a style, and not in the value of an attribute that is one: references, and rules that make them.
 local function is_style(text)
+  text = text:gsub("@media%f[^%w-]", "")
   return not text:find "[<\\@]" and not text:lower():find "url" and not text:lower():find "expression"
 end
 

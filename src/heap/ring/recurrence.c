@@ -219,11 +219,35 @@ static sg_status scan(reader *in, reader *ahead, uint64_t from, uint64_t to, uin
     return status;
 }
 
+/* Does the window that recurred, by the bytes of sg_ring_load, recur? Computes its period again. SG_EINPUT: no. */
+static sg_status confirm(const sg_ring *r, sg_ticker *ticker)
+{
+    const uint64_t first = r->period.preperiod + r->window;
+    const sg_ring_reference *reference = r->references, *end = reference + r->n_references;
+    while (reference < end && reference->n != first)
+        reference++;
+    if (reference == end)
+        return SG_EINPUT;
+    reader in = {.of = r};
+    sg_status status = sg_ring_copy(r, &in.ring);
+    if (status == SG_OK)
+        status = sg_ring_place(in.ring, first, reference->window);
+    if (status == SG_OK)
+        status = advance(&in, first + r->period.period, ticker);
+    if (status == SG_OK && !is_back(in.ring, reference, first + r->period.period))
+        status = SG_EINPUT;
+    sg_ring_free(in.ring);
+    return status == SG_ERANGE ? SG_EINPUT : status;
+}
+
 sg_status sg_ring_preperiod(const sg_ring *r, const sg_pulse *pulse, sg_period *out)
 {
     if (!r->proven)
         return SG_EINPUT;
     sg_ticker ticker = {pulse, 0, 0};
+    const sg_status confirmed = r->said ? confirm(r, &ticker) : SG_OK;
+    if (confirmed != SG_OK)
+        return confirmed;
     reader behind = {.of = r}, ahead = {.of = r};
     uint64_t p = r->period.period, last = r->period.preperiod + r->window, from = 0, least = 0;
     unsigned low = 0, high = 0;

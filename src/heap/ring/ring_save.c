@@ -148,7 +148,7 @@ sg_status sg_ring_load(sg_ring *r, const void *bytes, size_t n_bytes)
     r->last_mark = x[10];
     r->spacing = x[11];
     r->next_reference = x[12];
-    r->proven = x[14] != 0;
+    r->proven = r->said = x[14] != 0;
     if (r->proven)
         r->period = (sg_period){.period = x[15],
                                 .preperiod = x[16],

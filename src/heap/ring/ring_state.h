@@ -73,6 +73,7 @@ struct sg_ring {
     uint64_t next_reference;
 
     bool proven;
+    bool said; /* proven by the bytes of sg_ring_load, and not confirmed */
     sg_period period;
 };
 

@@ -1,75 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /* Expanding a position: libsg asks for its options, and the rule names them. */
-#include <lauxlib.h>
-
+#include "rule/expand.h"
 #include "engine/search.h"
-#include "rule/emit.h"
-#include "rule/intact.h"
-#include "value/key.h"
 
-enum { LOOK_EVERY = 8 }; /* positions */
+enum { LOOK_EVERY = 8 };      /* positions */
+enum { PROBE_AFTER = 20000 }; /* positions */
 
-/* Userdata rule in 1. */
-static int p_expand(lua_State *L)
+/* Copies the ends of the line of play that is being searched, and fails. */
+static sg_status fail_with_line(lsg_search *s, size_t depth, const void *key, size_t key_bytes)
 {
-    lsg_rule *rule = lua_touserdata(L, 1);
-    luaL_checkstack(L, 24, NULL);
-    lsg_key_decode(L, rule->in_key, rule->in_key_bytes);
-    const bool is_table = lua_istable(L, 2);
-    if (is_table && rule->may_end_early) {
-        lua_pushvalue(L, 2);
-        lua_rawseti(L, LUA_REGISTRYINDEX, rule->given);
-        rule->is_given = true;
+    lsg_line *line = &s->line;
+    lsg_line_begin(line);
+    for (size_t i = 0; i < depth; i++) {
+        if (i == LSG_LINE_FIRST && depth > LSG_LINE_FIRST + LSG_LINE_LAST)
+            i = depth - LSG_LINE_LAST;
+        const sg_key open = s->proving ? sg_prover_open(s->prover, i) : sg_solver_open(s->solver, i);
+        if (!lsg_line_add(line, open.bytes, open.n_bytes))
+            return SG_ENOMEM;
     }
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
-    lua_pushvalue(L, 2);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    rule->phase = LSG_MOVING;
-    rule->has_option = false;
-    lsg_profile_turn(rule->profile, true);
-    lua_call(L, 3, 1);
-    lsg_profile_turn(rule->profile, false);
-    lsg_rule_take_result(L, rule, LSG_OPTIONS);
-    if (is_table)
-        lsg_rule_check_given(L, rule, 2);
-    return 0;
-}
-
-/* Userdata rule in 1, what options returned in 2. */
-static int p_take_result(lua_State *L)
-{
-    lsg_rule_take_result(L, lua_touserdata(L, 1), LSG_OPTIONS);
-    return 0;
+    if (!lsg_line_add(line, key, key_bytes))
+        return SG_ENOMEM;
+    line->n_moves = depth;
+    return lsg_line_fail(s->rule, line);
 }
 
 /*
- * A position that is an integer can be pushed without memory, so options is called directly, without p_expand. It
- * needs five stack slots, which every C function has.
+ * Must the search stop? Limits come first: if options is slow, the pulse comes too rarely. Then play without end: searches
+ * that go deep are followed; for the others, lines of play are tried once they have taken long.
  */
-static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
+static sg_status look(lsg_search *s, const void *key, size_t key_bytes)
 {
-    lua_State *L = rule->L;
-    const int base = lua_gettop(L);
-    lsg_rule_prepare(rule);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
-    lua_pushinteger(L, position);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    rule->phase = LSG_MOVING;
-    rule->has_option = false;
-    sg_status status = lsg_rule_call_prepared(rule, 3, 1);
-    if (status != SG_OK)
+    const sg_status status = lsg_limits_check(s->rule->limits);
+    if (status != SG_OK || !s->guarded)
         return status;
-    /* the handler is at base + 1; after lsg_enough there is no result */
-    if (lua_gettop(L) > base + 1 && !lua_isnil(L, -1)) {
-        lua_pushcfunction(L, p_take_result);
-        lua_pushlightuserdata(L, rule);
-        lua_rotate(L, -3, 2);
-        status = lsg_rule_call(rule, 2, 0);
-    }
-    lua_settop(L, base);
-    return status;
+    const size_t depth = s->proving ? sg_prover_depth(s->prover) : sg_solver_depth(s->solver);
+    if (lsg_line_is_endless(depth, key_bytes))
+        return fail_with_line(s, depth, key, key_bytes);
+    if (!s->probes || s->probed || s->n_expanded < PROBE_AFTER)
+        return SG_OK;
+    s->probed = true;
+    return lsg_line_probe(s->rule, key, key_bytes, &s->line);
 }
 
 sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
@@ -78,7 +48,7 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     lsg_rule *rule = s->rule;
     sg_status status = s->before_expand ? s->before_expand(s) : SG_OK;
     if (status == SG_OK && rule->limits && ++s->n_expanded % LOOK_EVERY == 0)
-        status = lsg_limits_check(rule->limits); /* if options is slow, the pulse comes too rarely */
+        status = look(s, key, key_bytes);
     if (status != SG_OK)
         return status;
     lsg_profile_expand(&s->profile);
@@ -90,11 +60,6 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     rule->moves = moves;
     const bool plain = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL);
     rule->direct = (plain || rule->ready.is) && !s->profile.sampling;
-    lua_Integer position;
-    if (!s->profile.sampling && lsg_key_integer(key, &position))
-        return expand_integer(rule, position);
     rule->may_end_early = s->proving;
-    lua_pushcfunction(rule->L, p_expand);
-    lua_pushlightuserdata(rule->L, rule);
-    return lsg_rule_call(rule, 1, 0);
+    return lsg_rule_expand(rule, s->profile.sampling);
 }

@@ -13,8 +13,8 @@
 static uint64_t held(void *ud)
 {
     const lsg_search *s = ud;
-    const uint64_t bytes = sg_loopy_bytes(s->loopy);
-    return bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+    const uint64_t bytes = sg_loopy_bytes(s->loopy), added = bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+    return added + lsg_rule_bytes(s->rule);
 }
 
 /* Begins a call with the position at index 2 and the limits at index 3; its components are in s->roots then. */
@@ -22,6 +22,7 @@ static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
 {
     lsg_search_enter(L, s, 3, limits);
     s->proving = false;
+    s->probes = true;
     sg_status status = s->loopy ? SG_OK : sg_loopy_new(lsg_search_expand, s, &s->loopy);
     if (status != SG_OK)
         return status;

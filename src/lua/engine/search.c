@@ -25,14 +25,17 @@ uint64_t lsg_search_bytes(const search *s)
 }
 
 /*
- * The memory that this call has added to the memo and the stacks. 0 if the call freed more than it added, as new
- * limits or a new order make it do.
+ * The memory that this call has added to the memo and the stacks, and what the rule's box holds, which gets what is left.
+ * The call may have freed more than it added, as new limits or a new order make it do.
  */
 static uint64_t held_bytes(void *ud)
 {
     const search *s = ud;
-    const uint64_t bytes = lsg_search_bytes(s);
-    return bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+    const uint64_t bytes = lsg_search_bytes(s), added = bytes > s->bytes_before ? bytes - s->bytes_before : 0;
+    lsg_limits *limits = s->rule->limits;
+    if (limits)
+        limits->box_bytes = limits->max_bytes > added ? limits->max_bytes - added : 1;
+    return added + lsg_rule_bytes(s->rule);
 }
 
 static void push_cycle(lua_State *L, const search *s)
@@ -56,6 +59,11 @@ int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const l
     if (status == SG_ECYCLE) {
         push_cycle(L, s);
         lua_setfield(L, -2, "positions");
+    } else if (in_rule && s->line.n_moves > 0) {
+        lsg_line_push(L, &s->line);
+        lua_setfield(L, -2, "positions");
+        lua_pushinteger(L, (lua_Integer)s->line.n_moves);
+        lua_setfield(L, -2, "moves");
     } else if (in_rule && s->fault.used > 0) {
         lua_createtable(L, 1, 0);
         lsg_key_decode(L, s->fault.bytes, s->fault.used);
@@ -86,6 +94,8 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     s->rule->limits = limits;
     s->rule->profile = &s->profile;
     s->fault.used = 0;
+    s->guarded = !limits->max_positions && !lsg_rule_has(s->rule, LSG_RANK);
+    lsg_line_begin(&s->line);
     s->bytes_before = lsg_search_bytes(s);
     lsg_profile_start(&s->profile);
 }

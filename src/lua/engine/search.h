@@ -9,6 +9,7 @@
  */
 
 #include "io/store.h"
+#include "rule/line.h"
 #include "rule/rule.h"
 
 /* Userdata "sg.memo". */
@@ -32,6 +33,10 @@ typedef struct lsg_search {
     lsg_threads *threads;  /* the call under way is answered in threads; NULL: by this search alone */
     sg_status (*before_expand)(struct lsg_search *s); /* with threads: counts positions, may end the work */
     uint64_t n_expanded;
+    bool guarded;  /* play without end is looked for: nothing says that very long play is meant */
+    bool probes;   /* the search goes broad, so that lines of play are to be tried as well */
+    bool probed;   /* that was done */
+    lsg_line line; /* of the last failure; n_moves = 0: the failure is another one */
     lsg_profile profile;
     lsg_store *store; /* where values are written as they become known, or NULL */
 } lsg_search;

@@ -65,6 +65,7 @@ static int search_gc(lua_State *L)
     sg_loopy_free(s->loopy);
     free(s->roots.bytes);
     free(s->fault.bytes);
+    lsg_line_free(&s->line);
     memset(s, 0, sizeof *s);
     return 0;
 }

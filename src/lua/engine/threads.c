@@ -27,7 +27,7 @@ typedef struct helper {
     sg_status status;
     uint32_t answer;
     _Atomic uint64_t positions; /* of this call, as last published */
-    _Atomic uint64_t bytes;     /* of its stacks */
+    _Atomic uint64_t bytes;     /* of its stacks and its box */
 } helper;
 
 struct lsg_threads {
@@ -50,7 +50,7 @@ static sg_status helper_beat(void *ud, uint64_t done)
     atomic_store_explicit(&h->positions, done, memory_order_relaxed);
     const bool solves = h->threads->question->by_solver;
     const uint64_t bytes = solves ? sg_solver_bytes(h->search->solver) : sg_prover_bytes(h->search->prover);
-    atomic_store_explicit(&h->bytes, bytes, memory_order_relaxed);
+    atomic_store_explicit(&h->bytes, bytes + lsg_rule_bytes(h->search->rule), memory_order_relaxed);
     return atomic_load(&h->threads->stop) ? SG_ESTOP : SG_OK;
 }
 
@@ -190,6 +190,7 @@ static sg_status join(lsg_search *s, lsg_search **helpers, lsg_threads *threads)
         *h = (helper){.search = helpers[i], .threads = threads};
         h->limits = (lsg_limits){.pulse = {helper_beat, h},
                                  .max_bytes = limits->max_bytes,
+                                 .box_bytes = limits->max_bytes,
                                  .max_steps = limits->max_steps,
                                  .stop = &threads->stop,
                                  .tick = s->store ? lsg_store_tick : NULL,

@@ -12,7 +12,8 @@
  * hash is XXH3 of 128 bits of the rule in full. Blocks follow: three numbers of eight bytes, the lowest first: the
  * first heap of the block, how many values it has (at most 65536), and bytes per value (1, 2 or 4); then the values;
  * then XXH3 of 64 bits of all that, seeded with the checksum of the block before (of the text, for the first one). So
- * a block is good only where it stands. What follows the last good block was torn by a crash, or damaged: it is cut
+ * a block is good only where it stands. The checksums keep out accidents, and nobody who writes to the file on purpose:
+ * a checkpoint is for one's own use, and what is proven from its values is said to be given them. What follows the last good block was torn by a crash, or damaged: it is cut
  * off.
  */
 #include "io/checkpoint.h"

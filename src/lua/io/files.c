@@ -109,16 +109,20 @@ static int l_folder_close(lua_State *L)
     return 0;
 }
 
-/* "file", "dir" or "other"; links count as what they point to, but a link to a folder is "other": no loops. */
+/*
+ * "file", "dir" or "other"; links count as what they point to, but a link to a folder is "other": no loops. NULL, with
+ * errno set, if the system does not say.
+ */
 static const char *entry_type(int folder_fd, const char *name)
 {
     struct stat entry;
-    if (fstatat(folder_fd, name, &entry, AT_SYMLINK_NOFOLLOW) != 0)
-        return "other";
-    if (S_ISDIR(entry.st_mode))
+    int failed = fstatat(folder_fd, name, &entry, AT_SYMLINK_NOFOLLOW);
+    if (failed == 0 && S_ISDIR(entry.st_mode))
         return "dir";
-    if (S_ISLNK(entry.st_mode) && fstatat(folder_fd, name, &entry, 0) != 0)
-        return "other";
+    if (failed == 0 && S_ISLNK(entry.st_mode))
+        failed = fstatat(folder_fd, name, &entry, 0);
+    if (failed) /* gone meanwhile, or a link to nothing */
+        return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? "other" : NULL;
     return S_ISREG(entry.st_mode) ? "file" : "other";
 }
 
@@ -145,10 +149,16 @@ static int l_dir(lua_State *L)
             return 1;
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
             continue;
+        const char *type = entry_type(dirfd(f->stream), entry->d_name);
+        if (type == NULL) {
+            const int error = errno;
+            lua_pushfstring(L, "%s/%s", path, entry->d_name);
+            return lsg_fail_errno(L, lua_tostring(L, -1), error);
+        }
         lua_createtable(L, 0, 2);
         lua_pushstring(L, entry->d_name);
         lua_setfield(L, -2, "name");
-        lua_pushstring(L, entry_type(dirfd(f->stream), entry->d_name));
+        lua_pushstring(L, type);
         lua_setfield(L, -2, "type");
         lua_rawseti(L, 3, ++n_entries);
     }

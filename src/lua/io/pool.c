@@ -36,6 +36,8 @@ enum {
     JOBS_MAX = 1024,
     READ_BYTES = 1 << 16,
     ANSWER_MAX = 1 << 28, /* bytes one item may send; more is a runaway */
+    TRIES = 50,           /* to start the only child, where the system has no room for one now */
+    PAUSE_MS = 100,       /* between them */
     TICK_MS = 250         /* how long a Ctrl-C that slips in before poll() may go unnoticed */
 };
 
@@ -46,7 +48,7 @@ typedef struct trailer {
 } trailer;
 
 /* Why a worker was ended by us. */
-typedef enum cause { CAUSE_NONE, CAUSE_TIME, CAUSE_SIZE, CAUSE_MEMORY } cause;
+typedef enum cause { CAUSE_NONE, CAUSE_TIME, CAUSE_SIZE, CAUSE_MEMORY, CAUSE_PIPE } cause;
 
 /*
  * One child. Invariants: 1. pid > 0 exactly while the child has not been waited for; 2. fd >= 0 exactly while its
@@ -66,6 +68,7 @@ typedef struct pool {
     size_t n_workers;
     double item_seconds;   /* 0 = no limit */
     uint64_t memory_bytes; /* 0 = no limit */
+    unsigned n_tries;      /* to start a child, while none runs */
     pid_t owner;           /* a fork of this pool must not kill its siblings */
     worker workers[];
 } pool;
@@ -235,8 +238,10 @@ static bool read_some(worker *w)
         return false;
     }
     const ssize_t got = read(w->fd, w->text.bytes + w->text.used, w->text.cap - w->text.used);
+    if (got < 0 && errno != EINTR && errno != EAGAIN)
+        w->killed = CAUSE_PIPE;
     if (got < 0)
-        return errno == EINTR || errno == EAGAIN;
+        return w->killed == CAUSE_NONE;
     w->text.used += (size_t)got;
     return got > 0;
 }
@@ -259,6 +264,8 @@ static void push_cause(lua_State *L, const pool *p, const worker *w, int status)
         lsg_failure_set_limit(L, LSG_TIME_LIMIT);
     } else if (w->killed == CAUSE_SIZE) {
         lsg_failure_push(L, sg_status_name(SG_ELIMIT), "an answer of more than %d bytes", (int)ANSWER_MAX);
+    } else if (w->killed == CAUSE_PIPE) {
+        lsg_failure_push(L, LSG_IO, "the answers of a process cannot be read");
     } else if (w->killed == CAUSE_MEMORY) {
         lsg_failure_push(L, sg_status_name(SG_ENOMEM), "not enough memory for the answer");
     } else if (status != -1 && WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
@@ -349,7 +356,11 @@ static lua_Integer start_workers(lua_State *L, pool *p, lua_Integer next, lua_In
         int error = start_worker(L, p, w, next);
         if (error == 0) {
             busy = true;
+            p->n_tries = 0;
         } else if (busy) { /* too many processes or files for now: again when a child has ended */
+            return next;
+        } else if (p->n_tries++ < TRIES && !lsg_interrupted) { /* perhaps others will end */
+            (void)poll(NULL, 0, PAUSE_MS);
             return next;
         } else {
             lsg_failure_push(L, LSG_IO, "cannot start a process: %s", strerror(error));
@@ -496,5 +507,6 @@ int luaopen_sg_pool(lua_State *L)
     lua_pushstring(L, lsg_has_seccomp() ? "seccomp" : "limits");
     lua_setfield(L, -2, "confinement");
     lsg_open_files(L);
+    lsg_open_locked(L);
     return 1;
 }

@@ -15,7 +15,7 @@
  *              "crash"        it died of a signal or left without an answer
  *              "internal"     work raised an error
  *              "nomem"        work ran out of memory
- *              "io"           no child could be started
+ *              "io"           no child could be started, or its pipe not be read
  *              "interrupted"  Ctrl-C came while it ran; items not started yet are not delivered at all
  *       opts: time = seconds of wall clock per item; memory = MiB of address space per item.
  *       An error raised by deliver ends the children, then goes on to the caller.
@@ -23,6 +23,8 @@
  *   commit(from, to) -> true | nil, failure            the file reaches the disk, then takes its name
  *   cpus() -> processors there are                     dir(path) -> list of {name =, type = "file"|"dir"|"other"}
  *   now() -> seconds on a clock that never jumps       pid() -> the number of this process
+ *   lock(path) -> file | nil, failure                  a file that this process alone writes, see locked.c: its methods
+ *       are size, append, truncate, replace and close
  *   kind(path), same(a, b): see files.c
  *
  * Why not luaposix and LuaFileSystem: the program and sg.so have no dependency at run time beyond libc, and start in 5
@@ -38,5 +40,8 @@ int luaopen_sg_pool(lua_State *L); /* [-0, +1, m] */
 /* In files.c: sets its functions in the table on top; makes a metatable whose __gc and __close are close_object. */
 void lsg_open_files(lua_State *L);                                               /* [-0, +0, m] */
 void lsg_close_type(lua_State *L, const char *name, lua_CFunction close_object); /* [-0, +0, m] */
+
+/* In locked.c: sets lock in the table on top. */
+void lsg_open_locked(lua_State *L); /* [-0, +0, m] */
 
 #endif

@@ -8,6 +8,7 @@
  *     keys full
  *     rule (128 bits of XXH3 over the rule's source and parameters)
  *     game cram:w=5:h=6
+ *     trust own files only
  *     sum (64 bits of XXH3 over the lines above)
  *
  * Then come batches; numbers are little-endian, varints have 7 bits a byte, low first:
@@ -19,6 +20,8 @@
  *              1: the key itself, and the values that the position does not have, as bits
  *
  * The sums are XXH3 seeded with the rule, so that neither a torn batch nor one of another store is taken for whole.
+ * That keeps out accidents, and nobody who writes to the file on purpose: whoever can, decides the answers of those who
+ * read it. So a store is for one's own use, which its head says, too (trust).
  * Bytes between whole batches are passed over. A batch is written when its oldest record has waited WAIT seconds: what
  * a process has written before it is killed stays; only a machine that stops may lose the last SYNC seconds.
  */
@@ -199,8 +202,9 @@ int lsg_store_fail(lua_State *L, const lsg_store *store)
 /* Writes the head that a new store gets. Returns its length. */
 static size_t make_head(char *head, const char *rule, const char *what, bool hashed)
 {
-    const int n = snprintf(head, HEAD_MAX, "sg-lua store 2\nengine %s\nkeys %s\nrule %s\ngame %.1000s\n", SG_VERSION,
-                           hashed ? "hashed" : "full", rule, what);
+    const int n =
+        snprintf(head, HEAD_MAX, "sg-lua store 2\nengine %s\nkeys %s\nrule %s\ngame %.1000s\ntrust own files only\n",
+                 SG_VERSION, hashed ? "hashed" : "full", rule, what);
     const size_t used = (size_t)n;
     return used + (size_t)snprintf(head + used, HEAD_MAX - used, "sum %016" PRIx64 "\n", XXH3_64bits(head, used));
 }

@@ -320,6 +320,14 @@ static int take_option(lua_State *L, lsg_rule *rule)
             return raise_status(L, rule, status);
         return sg_moves_enough(rule->moves) ? raise_enough(L, rule) : 0;
     }
+    if (rule->roots) {
+        const size_t end = LSG_OPTION_END;
+        for (int i = 1; i <= n; i++) {
+            lua_pushvalue(L, i);
+            lsg_rule_emit(L, rule);
+        }
+        return lsg_buffer_add(rule->roots, &end, sizeof end) ? 0 : raise_status(L, rule, SG_ENOMEM);
+    }
     lua_createtable(L, n, 0);
     for (int i = 1; i <= n; i++) {
         lua_pushvalue(L, i);

@@ -10,6 +10,7 @@
 #include "rule/draw.h"
 #include "rule/emit.h"
 #include "rule/intact.h"
+#include "rule/line.h"
 #include "rule/ready.h"
 #include "rule/source.h"
 #include "value/key.h"
@@ -35,8 +36,6 @@ static int take_back(lua_State *L, lsg_rule *rule, const char *what)
         return 1;
     const bool ok = lsg_transfer(rule->L, -1, L, false, lsg_rule_limits(rule)->max_bytes, &why);
     lua_pop(rule->L, 1);
-    if (lsg_box_is_wide(rule->box) && !rule->limits)
-        lsg_box_rest(rule->box);
     if (ok)
         return 1;
     lua_pushfstring(L, "%s returned", what);
@@ -295,6 +294,42 @@ static int rule_looks_like(lua_State *L)
     return 1;
 }
 
+/*
+ * rule:endless(position, limits) -> true: no line of play was found that goes on and on | nil, failure: with the fields
+ * positions, the ends of the line, and moves, its length
+ */
+static int rule_endless(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS), 1, "the rule has no options");
+    lsg_limits limits;
+    lsg_limits_read(L, 3, &limits);
+    lua_settop(L, 2);
+    if (lsg_rule_busy(rule))
+        return lsg_rule_fail_busy(L);
+    if (!lsg_rule_check_position(L, 2, rule))
+        return LSG_FAILED;
+    lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used); /* rule->key is that of options, soon */
+    lsg_line line = {0};
+    lsg_rule_enter(rule, L);
+    rule->limits = &limits;
+    const sg_status status = lsg_line_probe(rule, lua_tostring(L, 3), lua_rawlen(L, 3), &line);
+    lsg_rule_leave(rule);
+    if (status == SG_OK) {
+        lua_pushboolean(L, 1);
+    } else if (line.n_moves) {
+        lsg_rule_push_failure(L, rule);
+        lsg_line_push(L, &line);
+        lua_setfield(L, -2, "positions");
+        lua_pushinteger(L, (lua_Integer)line.n_moves);
+        lua_setfield(L, -2, "moves");
+    } else {
+        lsg_limits_push_failure(L, status, &limits, NULL, LSG_NO_LIMIT);
+    }
+    lsg_line_free(&line);
+    return status == SG_OK ? 1 : lsg_failure_return(L);
+}
+
 static void set_count(lua_State *L, const char *name, uint64_t n)
 {
     lua_pushinteger(L, (lua_Integer)n);
@@ -387,6 +422,7 @@ const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind},
                                      {"draw", rule_draw},
                                      {"drop", rule_drop},
                                      {"encode", rule_encode},
+                                     {"endless", rule_endless},
                                      {"eval", rule_eval},
                                      {"has", rule_has},
                                      {"looks_like", rule_looks_like},

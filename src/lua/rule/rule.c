@@ -221,6 +221,8 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
     if (rule->box)
         lsg_box_arm(rule->box, lsg_rule_limits(rule));
     const int how = lua_pcall(L, n_args, n_results, handler);
+    if (!rule->limits)
+        lsg_rule_rest(rule);
     rule->phase = LSG_IDLE;
     rule->direct = rule->is_given = rule->deaf = false;
     if (how == LUA_OK)

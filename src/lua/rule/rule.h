@@ -32,10 +32,13 @@ enum { LSG_MESSAGE_MAX = 512 };
 /* option may be called while MOVING, part while SPLITTING. */
 typedef enum lsg_phase { LSG_IDLE = 0, LSG_MOVING, LSG_SPLITTING, LSG_OTHER } lsg_phase;
 
+/* In roots, the end of an option, in the place of a length. */
+#define LSG_OPTION_END SIZE_MAX
+
 /*
  * Userdata "sg.rule". While one of its functions runs, exactly one sink takes the positions that the function hands to
  * option or part: moves (a search), heaps (a family), roots (the keys of a position's components, each after its length
- * as a size_t), or list (a Lua table).
+ * as a size_t, and behind each option LSG_OPTION_END), or list (a Lua table).
  */
 typedef struct lsg_rule {
     lsg_box *box;         /* NULL: trusted, the functions live in the caller's own state */
@@ -82,6 +85,19 @@ lsg_rule *lsg_check_rule(lua_State *L, int index);
 static inline bool lsg_rule_has(const lsg_rule *rule, lsg_fn fn)
 {
     return rule->fn[fn] != LUA_NOREF;
+}
+
+/* Memory that its box holds. */
+static inline uint64_t lsg_rule_bytes(const lsg_rule *rule)
+{
+    return rule->box ? lsg_box_bytes(rule->box) : 0;
+}
+
+/* After a call that belongs to no computation: a box with wide blocks was under the watch for this call alone. */
+static inline void lsg_rule_rest(const lsg_rule *rule)
+{
+    if (rule->box && lsg_box_is_wide(rule->box))
+        lsg_box_rest(rule->box);
 }
 
 /* The limits of its next call. */

@@ -41,5 +41,6 @@ sg_status lsg_source_load(lsg_rule *rule, const char *text, size_t n_bytes, cons
     lsg_box_arm(rule->box, lsg_rule_limits(rule));
     rule->status = SG_OK;
     const int how = lua_load(rule->L, next_piece, &s, chunk, mode);
+    lsg_rule_rest(rule);
     return how == LUA_OK ? SG_OK : lsg_rule_explain_syntax(rule, how, chunk);
 }

@@ -182,3 +182,14 @@ sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *k
         *wins = found != 0;
     return status;
 }
+
+size_t sg_prover_depth(const sg_prover *prover)
+{
+    return prover->n_frames;
+}
+
+sg_key sg_prover_open(const sg_prover *prover, size_t i)
+{
+    const part *p = part_of(prover, &prover->frames[i]);
+    return (sg_key){p + 1, p->key_bytes};
+}

@@ -39,3 +39,18 @@ const sg_key *sg_solver_cycle(const sg_solver *solver, size_t *n)
     *n = solver->cycle.n;
     return solver->cycle.keys;
 }
+
+size_t sg_solver_depth(const sg_solver *solver)
+{
+    return solver->n_frames;
+}
+
+sg_key sg_solver_open(const sg_solver *solver, size_t i)
+{
+    size_t parent_first = 0;
+    sg_key key;
+    for (size_t k = 1; k < i; k++)
+        parent_first += solver->frames[k - 1].size;
+    key.bytes = frame_key(solver, i, parent_first, &key.n_bytes);
+    return key;
+}

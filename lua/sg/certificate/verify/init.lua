@@ -38,14 +38,34 @@ local function part_for(text)
   return refusal.need(PARTS[format], "no theorem is known here for the format '%s'", format)
 end
 
----Checks the text of a certificate.
+local LOOK_EVERY = 100000 -- instructions
+
+-- Runs the check, which what a certificate claims may make long, for so many seconds at most.
+local function in_time(seconds, clock, check, ...)
+  if not seconds then return check(...) end
+  local deadline = clock() + seconds
+  debug.sethook(function()
+    if clock() <= deadline then return end
+    debug.sethook()
+    refusal.exceed_time()
+  end, "", LOOK_EVERY)
+  local claim = check(...)
+  debug.sethook()
+  return claim
+end
+
+---Checks the text of a certificate. How long that takes is up to what the certificate claims, so there are limits.
 ---@param text string
----@param opts? { limit: integer?, progress: fun(done: integer, total: integer)? } how many values may be computed
+---@param opts? { limit: integer?, time: number?, clock: fun(): number, progress: fun(done: integer, total: integer) }
+---  limit: how many values may be computed; time: for how many seconds, by clock (os.clock if it is not given)
 ---@return string|nil claim what the certificate proves
 ---@return table|nil refusal message; code: "no" if the certificate is refused, "limit" if it takes more than the limit,
 ---  "nomem" if memory ended
 function M.check(text, opts)
-  local ok, result = pcall(function() return part_for(text).check(text, opts or {}) end)
+  opts = opts or {}
+  local ok, result = pcall(in_time, opts.time, opts.clock or os.clock,
+    function() return part_for(text).check(text, opts) end)
+  if opts.time then debug.sethook() end
   if ok then return result end
   return nil, refusal.of_error(result)
 end

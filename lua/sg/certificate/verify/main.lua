@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The checker of certificates (docs/certificates.md) as a program that runs in stock Lua 5.4, from any directory:
---   lua5.4 main.lua [--limit VALUES] FILE...
+--   lua5.4 main.lua [--limit VALUES] [--time SECONDS] FILE...
 -- Its parts are the files beside it, and nothing else is loaded; init.lua says what to read first.
--- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more values than the limit, 5 one
+-- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more than a limit allows, 5 one
 -- cannot be read, or memory ended; if several apply, the largest one.
 
 local FOLDER = arg[0]:match "^(.*/)" or "./"
@@ -37,13 +37,13 @@ end
 local any_refused = false
 
 ---@return integer exit code
-local function check_file(path, limit)
+local function check_file(path, opts)
   local text, message = read_file(path)
   if not text then
     io.stderr:write(safe(message), "\n")
     return UNREADABLE
   end
-  local claim, refusal = verify.check(text, { limit = limit })
+  local claim, refusal = verify.check(text, opts)
   if claim then
     print(safe(("%s: verified: %s"):format(path, claim)))
     return 0
@@ -57,20 +57,26 @@ local function check_file(path, limit)
   return REFUSED
 end
 
--- The files and the limit that the command line names; no files if the command line is wrong.
+-- The files and the limits that the command line names; no files if the command line is wrong.
 local function parse(words)
-  if words[1] ~= "--limit" then return words end
-  local limit = math.tointeger(tonumber(words[2]))
-  return limit and table.move(words, 3, #words, 1, {}) or {}, limit
+  local opts, at = {}, 1
+  while words[at] == "--limit" or words[at] == "--time" do
+    local number = tonumber(words[at + 1])
+    if words[at] == "--limit" then number = math.tointeger(number) end
+    if not number then return {}, opts end
+    opts[words[at]:sub(3)] = number
+    at = at + 2
+  end
+  return table.move(words, at, #words, 1, {}), opts
 end
 
-local files, limit = parse { ... }
+local files, opts = parse { ... }
 local code = 0
 if #files == 0 then
-  io.stderr:write("usage: lua5.4 ", arg[0], " [--limit VALUES] FILE...\n")
+  io.stderr:write("usage: lua5.4 ", arg[0], " [--limit VALUES] [--time SECONDS] FILE...\n")
   code = USAGE
 end
-for _, path in ipairs(files) do code = math.max(code, check_file(path, limit)) end
+for _, path in ipairs(files) do code = math.max(code, check_file(path, opts)) end
 if any_refused then
   io.stderr:write("To check by hand: lua5.4 ", arg[0], " FILE; to see what is checked, read ", FOLDER, "init.lua\n")
 end

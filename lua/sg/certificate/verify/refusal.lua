@@ -12,6 +12,11 @@ local function raise(code, text, ...)
   error(setmetatable({ code = code, message = text:format(...) }, Refusal), 0)
 end
 
+---The certificate may be right, but to check it takes longer than the caller allows.
+function M.exceed_time()
+  error(setmetatable({ code = "limit", limit = "time", message = "the time limit was reached" }, Refusal), 0)
+end
+
 ---The certificate is wrong.
 function M.refuse(text, ...)
   raise("no", text, ...)

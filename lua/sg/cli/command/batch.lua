@@ -44,7 +44,6 @@ function M.run(session)
     tasks = tasks or {}
     for task in list:gmatch "[^,%s]+" do tasks[#tasks + 1] = task end
   end
-  require("sg.host").terminable() -- so that a temporary file does not stay
   local to_terminal = not args.out or args.out == "-" -- where the answers are to be seen, they are the progress
   local summary, why = require("sg.batch").run(args.paths, {
     jobs = args.jobs, out = args.out, resume = args.resume, tasks = tasks, heaps = args.heaps, upto = args.upto,

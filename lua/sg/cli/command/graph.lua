@@ -21,6 +21,7 @@ Examples:
   graph:argument("position"):args("?"):description(options.ONE_POSITION)
   graph:option("--limit"):argname("N"):convert(options.number("--limit", true))
     :description "show at most N positions (default 200)"
+  graph:flag("--trace"):description "with --format json: how each value comes about, from the last positions up"
   options.common(graph, { "dot", "svg", "json" })
 end
 
@@ -42,7 +43,7 @@ function M.run(session)
   local result, picture
   if position ~= nil then
     object.position = session_of.shown(game, position, word)
-    result, why = game:graph(position, session:limits { limit = args.limit })
+    result, why = game:graph(position, session:limits { limit = args.limit, trace = args.trace })
   end
   local label = name .. " " .. object.position
   if result and not session.json then

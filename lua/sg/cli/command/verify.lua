@@ -2,6 +2,7 @@
 -- The command `verify`: certificates, checked without the engine.
 
 local failure = require "sg.failure"
+local pool = require "sg.pool"
 local result = require "sg.result"
 local verification_text = require("sg.text.results").verification
 
@@ -25,6 +26,8 @@ Examples:
   command:option("--limit"):argname("N"):convert(options.number("--limit", true)):description(
     "compute up to N values for a certificate (default 30 million, in 16 bytes each;\n"
     .. "for long periods a thousand million, in little memory)")
+  command:option("--time"):argname("SECONDS"):convert(options.number "--time")
+    :description "stop after this time"
   command:flag("-q --quiet"):description "no progress on stderr"
   options.format(command, options.TEXT_JSON)
   options.color(command)
@@ -42,7 +45,8 @@ local function check(session, path, text)
   local ok, host = pcall(require, "sg.host")
   if ok then host.interruptible(true) end
   local verify = require "sg.certificate.verify" -- 22 files, which `sg-lua --help` need not read
-  local claim, refusal = verify.check(text, { limit = session.args.limit, progress = progress_of(session) })
+  local claim, refusal = verify.check(text, { limit = session.args.limit, progress = progress_of(session),
+    time = session:limits().time, clock = pool.now })
   if ok then host.interruptible(false) end
   local stopped = session:stopped()
   if claim then return result.new("verification", { file = path, verified = true, claim = claim }) end
@@ -50,7 +54,7 @@ local function check(session, path, text)
     return result.new("verification", { file = path, verified = false, reason = refusal.message })
   end
   local why = stopped or refusal
-  return nil, failure.new(why.code, "not verified: " .. why.message, { file = path })
+  return nil, failure.new(why.code, "not verified: " .. why.message, { file = path, limit = why.limit })
 end
 
 local function read(path)

@@ -1,0 +1,63 @@
+-- SPDX-License-Identifier: MIT
+-- How the value of each position of a graph comes about, from the terminal positions up: the mex tried number by number
+-- for a position that is one component, the nim-sum term by term for a sum. The steps are the engine's trace (sg.h).
+
+local core = require "sg.core"
+
+local trace = {}
+
+-- The ids of a node's options by their values.
+local function options_by_value(nodes, node)
+  local values, by_value = {}, {}
+  for i, id in ipairs(node.to) do
+    local value = nodes[id].value
+    values[i] = value
+    local same = by_value[value] or {}
+    same[#same + 1], by_value[value] = id, same
+  end
+  return values, by_value
+end
+
+local function mex_steps(nodes, node)
+  local values, by_value = options_by_value(nodes, node)
+  local steps = {}
+  for i, step in ipairs(core.trace_mex(values)) do
+    steps[i] = { step = step.step, value = step.value, options = by_value[step.value] }
+  end
+  return steps
+end
+
+local function sum_steps(node)
+  local values, steps = {}, {}
+  for i, part in ipairs(node.parts) do values[i] = part.value end
+  for _, step in ipairs(core.trace_sum(values)) do
+    if step.step == "term" then
+      local label = node.parts[step.index].label
+      steps[#steps + 1] = { step = "term", component = label, value = step.value, sum = step.sum }
+    end
+  end
+  return steps
+end
+
+---The steps for every node all of whose options are shown, lowest first, so that each step needs only known values.
+---@param nodes table[] nodes of a graph (sg.search.graph) with their heights, values and parts
+---@return table[] trace list of { node, of = "mex" | "sum", steps }
+function trace.of(nodes)
+  local order = {}
+  for _, node in ipairs(nodes) do
+    if not node.cut then order[#order + 1] = node end
+  end
+  table.sort(order, function(a, b)
+    if a.height ~= b.height then return a.height < b.height end
+    return a.id > b.id
+  end)
+  local list = {}
+  for i, node in ipairs(order) do
+    local is_sum = #node.parts > 1
+    list[i] = { node = node.id, of = is_sum and "sum" or "mex",
+      steps = is_sum and sum_steps(node) or mex_steps(nodes, node) }
+  end
+  return list
+end
+
+return trace

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "rule/expand.h"
+
+#include <lauxlib.h>
+
+#include "rule/emit.h"
+#include "rule/intact.h"
+#include "value/key.h"
+
+static int p_expand(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    luaL_checkstack(L, 24, NULL);
+    lsg_key_decode(L, rule->in_key, rule->in_key_bytes);
+    const bool is_table = lua_istable(L, 2);
+    if (is_table && rule->may_end_early) {
+        lua_pushvalue(L, 2);
+        lua_rawseti(L, LUA_REGISTRYINDEX, rule->given);
+        rule->is_given = true;
+    }
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
+    lua_pushvalue(L, 2);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
+    rule->has_option = false;
+    lsg_profile_turn(rule->profile, true);
+    lua_call(L, 3, 1);
+    lsg_profile_turn(rule->profile, false);
+    lsg_rule_take_result(L, rule, LSG_OPTIONS);
+    if (is_table)
+        lsg_rule_check_given(L, rule, 2);
+    return 0;
+}
+
+/* Userdata rule in 1, what options returned in 2. */
+static int p_take_result(lua_State *L)
+{
+    lsg_rule_take_result(L, lua_touserdata(L, 1), LSG_OPTIONS);
+    return 0;
+}
+
+/*
+ * A position that is an integer can be pushed without memory, so options is called directly, without p_expand. It
+ * needs five stack slots, which every C function has.
+ */
+static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
+{
+    lua_State *L = rule->L;
+    const int base = lua_gettop(L);
+    lsg_rule_prepare(rule);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
+    lua_pushinteger(L, position);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->phase = LSG_MOVING;
+    rule->has_option = false;
+    sg_status status = lsg_rule_call_prepared(rule, 3, 1);
+    if (status != SG_OK)
+        return status;
+    /* the handler is at base + 1; after lsg_enough there is no result */
+    if (lua_gettop(L) > base + 1 && !lua_isnil(L, -1)) {
+        lua_pushcfunction(L, p_take_result);
+        lua_pushlightuserdata(L, rule);
+        lua_rotate(L, -3, 2);
+        status = lsg_rule_call(rule, 2, 0);
+    }
+    lua_settop(L, base);
+    return status;
+}
+
+sg_status lsg_rule_expand(lsg_rule *rule, bool sampling)
+{
+    lua_Integer position;
+    if (!sampling && lsg_key_integer(rule->in_key, &position))
+        return expand_integer(rule, position);
+    lua_pushcfunction(rule->L, p_expand);
+    lua_pushlightuserdata(rule->L, rule);
+    return lsg_rule_call(rule, 1, 0);
+}

@@ -1,0 +1,30 @@
+# What nauty's configure would answer for wasm32.
+s/@PACKAGE_VERSION@/2.8.6/
+s/@header_[a-z_]*@/1/
+s/@malloc_dec@/1/
+s/@has_math_inf@/1/
+s/@have_flockfile@/0/
+s/@stdio_nolock@/0/
+s/@default_wordsize@/64/
+s/@tls_supported@/0/
+s/@use_tls@//
+s/@ac_cv_tls@//
+s/@have_ansicontrols@/0/
+s/@flex_array_ok@/1/
+s/@ac_cv_sys_file_offset_bits@/0/
+s/@have_hwlzcnt@/1/
+s/@have_clzl*@/1/
+s/@have_hwpopcnt@/1/
+s/@have_popcntl*@/1/
+s/@have_mmpop..@/0/
+s/@runtime_popcnt@/0/
+s/@is_ARM64@/0/
+s/@ac_cv_sizeof_int@/4/
+s/LONG_LONG @ac_cv_sizeof_long@/LONG_LONG 8/
+s/@ac_cv_sizeof_long@/4/
+s/@ac_cv_sizeof___int128_t@/0/
+s/@ac_cv_sizeof___int128@/0/
+s/@ac_cv_sizeof_voidp@/4/
+s/@configure_input@//
+s/@edit_msg@//
+s/@[a-z][a-z0-9_]*@/0/g

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// The page: reads its address, keeps editor, inputs and the current view in step, and asks the engine.
+import { Engine, Stopped } from "./engine.js";
+import { editor as makeEditor } from "./editor.js";
+import { h, failureBox } from "./dom.js";
+import { OWN, address, read } from "./state.js";
+import { openLibrary, library } from "./library.js";
+import { answer } from "./views/answer.js";
+import { graph } from "./views/graph.js";
+import { sum } from "./views/sum.js";
+import { sequence } from "./views/sequence.js";
+import { play } from "./views/play.js";
+import { lesson } from "./views/lesson.js";
+
+const views = [answer, graph, sum, sequence, play, lesson];
+const WAIT = 350; // ms after the last key before a question is asked
+const $ = (id) => document.getElementById(id);
+
+const report = JSON.parse($("report")?.textContent ?? "null");
+const engine = new Engine();
+let state = location.hash ? read() : { ...read(""), ...report };
+let timer = null, typed = {}; // what was typed and not asked yet
+let shown = 0; // the number of the newest showing: older ones that end late are dropped
+
+const files = () => (state.text === null ? {} : { [OWN]: state.text });
+
+// What the views get: the game and position as the program takes them, questions with the rule's text, and ways to go on.
+function context(number, place) {
+  const current = () => number === shown;
+  return {
+    state, current, report,
+    reveal() { if (current()) $("view").replaceChildren(place); }, // what is there is shown before the rest is known
+    position: state.position === "" ? [] : [state.position],
+    async ask(args, options) { return engine.ask(args, { files: files(), ...options }); },
+    async json(args, options) { return engine.json(args, { files: files(), ...options }); },
+    go(change) { update({ ...state, ...change }, true); },
+    keep(change) { state = { ...state, ...change }; history.replaceState(null, "", address(state)); },
+  };
+}
+
+function showProblem(error) {
+  $("problems").replaceChildren(failureBox(error));
+  const line = error.file === OWN || /(^|\s)rule\.lua:\d+/.test(error.message ?? "")
+    ? error.line ?? Number(/rule\.lua:(\d+)/.exec(error.message)?.[1] ?? 0) : 0;
+  editor.mark(line ? [{ line, message: error.message }] : []);
+}
+
+function clearProblem() {
+  $("problems").replaceChildren();
+  editor.mark([]);
+}
+
+async function show() {
+  const number = ++shown;
+  const view = views.find((one) => one.id === state.view) ?? answer;
+  for (const tab of $("tabs").children) {
+    const selected = tab.dataset.view === view.id;
+    tab.setAttribute("aria-selected", selected);
+    tab.tabIndex = selected ? 0 : -1;
+  }
+  const place = h("div", { id: `panel-${view.id}`, role: "tabpanel", "aria-labelledby": `tab-${view.id}` });
+  const busy = setTimeout(() => {
+    if (number === shown && !place.isConnected) $("view").replaceChildren(h("p", { class: "note" }, "Computing ..."));
+  }, 250);
+  try {
+    const error = await view.show(place, context(number, place));
+    if (number !== shown) return;
+    if (error) showProblem(error); else clearProblem();
+    if (!place.isConnected) $("view").replaceChildren(place);
+    $("status").textContent = "";
+  } catch (error) {
+    if (number !== shown) return;
+    if (!(error instanceof Stopped)) throw error;
+    $("view").replaceChildren(h("p", { class: "note" }, "Stopped. Change the rule or the position, or choose a view, to go on."));
+    $("status").textContent = "stopped";
+  } finally {
+    clearTimeout(busy);
+  }
+}
+
+function update(next, push) {
+  const gameChanged = next.game !== state.game || next.text !== state.text;
+  state = next;
+  history[push ? "pushState" : "replaceState"](null, "", address(state));
+  reflect();
+  if (gameChanged && state.text === null) loadText();
+  return show();
+}
+
+// The inputs and the title say what the state says.
+function reflect() {
+  if (document.activeElement !== $("game")) $("game").value = state.game;
+  if (document.activeElement !== $("position")) $("position").value = state.position;
+  $("rule-title").textContent = state.text === null ? `Rule: ${state.game}` : "Your rule: rule.lua";
+  document.title = `${state.game} · sg-lua`;
+}
+
+// The text of a library rule is shown; editing it makes it the user's own.
+async function loadText() {
+  const name = state.game.split(":")[0];
+  if (!library().some((rule) => rule.name === name)) { editor.set(`-- ${state.game}\n`); return; }
+  try {
+    const { first } = await engine.json(["rules", name], { seconds: 0, channel: "text" });
+    if (state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
+}
+
+function later(change) {
+  typed = { ...typed, ...change };
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const now = typed;
+    typed = {};
+    if (engine.running) engine.stop();
+    update({ ...state, ...now }, false);
+  }, WAIT);
+}
+
+// The parameters of the game stay when its rule is edited.
+const editor = makeEditor($("editor"), (text) => later({ text, game: OWN + (/:.*/.exec(state.game)?.[0] ?? "") }));
+
+for (const view of views) {
+  $("tabs").append(h("button", {
+    type: "button", role: "tab", id: `tab-${view.id}`, "data-view": view.id, "aria-controls": "view",
+    onclick: () => update({ ...state, view: view.id }, true),
+  }, view.title));
+}
+$("tabs").addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const at = views.findIndex((one) => one.id === state.view);
+  const next = views[(at + step + views.length) % views.length];
+  update({ ...state, view: next.id }, true);
+  $(`tab-${next.id}`).focus();
+});
+
+$("game").addEventListener("change", () => {
+  const game = $("game").value.trim();
+  if (!game) return;
+  const own = game === OWN || game.startsWith(OWN + ":");
+  if (engine.running) engine.stop();
+  update({ ...state, game, text: own ? state.text ?? editor.text() : null, position: own ? state.position : "" }, true);
+});
+$("position").addEventListener("input", () => later({ position: $("position").value.trim() }));
+$("stop").addEventListener("click", () => engine.stop());
+$("open-library").addEventListener("click", () => openLibrary((name) =>
+  update({ ...state, game: name, text: null, position: "" }, true)));
+$("check").addEventListener("click", async () => {
+  $("problems").replaceChildren(h("p", { class: "note" }, "Checking ..."));
+  try {
+    const { first } = await engine.json(["check", state.game], { files: files(), seconds: 60 });
+    if (first.error) { showProblem(first.error); return; }
+    const items = (first.checks ?? []).filter((one) => !one.skipped).map((one) =>
+      h("li", { class: one.ok ? "good" : "" }, `${one.ok ? "✓" : "✗"} ${one.name}: ${one.detail ?? ""}`));
+    $("problems").replaceChildren(h("div", { class: "panel" },
+      h("b", {}, first.ok ? "The rule is sound as far as it was checked." : "The rule is NOT sound."), h("ul", {}, items),
+      first.counterexample ? h("pre", {}, first.counterexample) : null));
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    $("problems").replaceChildren();
+  }
+});
+$("share").addEventListener("click", async () => {
+  const link = location.href;
+  try { await navigator.clipboard.writeText(link); $("status").textContent = "The link is copied."; } catch {
+    prompt("The link", link);
+  }
+});
+engine.listeners.add((running) => { $("stop").disabled = !running; });
+window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
+window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
+
+if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) navigator.serviceWorker.register("sw.js");
+reflect();
+if (state.text !== null) editor.set(state.text); else loadText();
+show();

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What the page shows: the game, the position, the rule's text if it is the user's own, the view. It is the page's
+// address (after the #), so a link shares all of it, and the Back button works. Nothing is stored elsewhere.
+import { compressToEncodedURIComponent, decompressFromEncodedURIComponent } from "lz-string";
+
+export const OWN = "rule.lua";
+const FIELDS = ["game", "position", "view", "text", "sum"];
+
+export function read(hash = location.hash) {
+  const state = { game: "kayles", position: "7", view: "answer", text: null, sum: null };
+  for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
+    if (name === "rule") state.text = decompressFromEncodedURIComponent(value);
+    else if (FIELDS.includes(name)) state[name] = value;
+  }
+  if (state.text === null && state.game.startsWith(OWN)) state.game = "kayles";
+  return state;
+}
+
+export function address(state) {
+  const query = new URLSearchParams({ game: state.game });
+  if (state.position) query.set("position", state.position);
+  query.set("view", state.view);
+  if (state.sum) query.set("sum", state.sum);
+  let hash = "#" + query.toString();
+  if (state.text !== null) hash += "&rule=" + compressToEncodedURIComponent(state.text);
+  return hash;
+}

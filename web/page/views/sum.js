@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// A sum of two to five games: values in binary, column by column, the verdict, the winning moves.
+import { h, badge, failureBox, outcomeWords } from "../dom.js";
+
+const START = ["kayles@7", "nim@5", "0.77@4"];
+
+function binary(values) {
+  const width = Math.max(1, ...values.map((value) => value.toString(2).length));
+  return { width, rows: values.map((value) => value.toString(2).padStart(width, "0")) };
+}
+
+// The table of bits; step k shows the k lowest columns of the result.
+function bitTable(data, sum, shown) {
+  const { width, rows } = binary([...data.components.map((one) => one.value), sum]);
+  const column = width - shown;
+  const cells = (bits, result) => [...bits].map((bit, i) =>
+    h("td", { class: `${bit === "1" ? "one" : ""} ${i === column ? "now" : ""}` }, result && i < column ? "?" : bit));
+  return h("table", { class: "bits" }, h("tbody", {},
+    data.components.map((one, i) => h("tr", {}, h("th", { scope: "row", class: "mono" }, `${one.game}@${one.position}`),
+      h("td", {}, String(one.value)), cells(rows[i]))),
+    h("tr", {}, h("th", { scope: "row" }, "nim-sum"), h("td", {}, shown >= width ? String(sum) : "?"), cells(rows[rows.length - 1], true))));
+}
+
+export const sum = {
+  id: "sum", title: "Sum",
+  async show(view, { state, json, ask, keep, current }) {
+    const list = state.sum ? state.sum.split("|") : START;
+    const rows = h("div", {});
+    const result = h("div", {});
+    const inputs = () => [...rows.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
+
+    function row(text) {
+      const line = h("div", { class: "bar" }, h("input", { value: text, "aria-label": "A component: GAME@POSITION", spellcheck: "false",
+        onchange: () => solve() }), h("button", { type: "button", onclick: () => { if (rows.children.length > 2) { line.remove(); solve(); } } }, "Remove"));
+      return line;
+    }
+
+    async function solve() {
+      const components = inputs();
+      keep({ sum: components.join("|") });
+      if (components.length < 1) return null;
+      const { first } = await json(["sum", ...components], { channel: "view" });
+      if (!current()) return null;
+      if (first.error) { result.replaceChildren(failureBox(first.error)); return null; }
+      const width = binary([...first.components.map((one) => one.value), first.value]).width;
+      let shown = width;
+      const table = h("div", { class: "scroll" });
+      const verdict = h("div", {});
+      const draw = () => {
+        table.replaceChildren(bitTable(first, first.value, shown));
+        verdict.replaceChildren(...(shown < width ? [] : [
+          h("div", { class: "headline" }, h("span", { class: "value" }, String(first.value)), badge(first.outcome), h("span", {}, outcomeWords[first.outcome])),
+          first.winning.length > 0 ? h("ul", { id: "winning" }, first.winning.map((move) => {
+            const part = first.components[move.component - 1];
+            return h("li", {}, h("span", { class: "mono" }, `${part.game}@${part.position} → ${move.option}`),
+              ` makes that part ${move.value}, and the nim-sum 0`);
+          })) : h("p", {}, "Every move makes the nim-sum other than 0, and the other player answers.")]));
+      };
+      draw();
+      const why = await ask(["explain", ...components], { channel: "view" });
+      result.replaceChildren(h("div", { class: "bar" },
+        h("button", { type: "button", onclick: () => { shown = Math.min(width, shown + 1); draw(); } }, "Step"),
+        h("button", { type: "button", onclick: () => { shown = 0; draw(); } }, "Reset"),
+        h("span", { class: "note" }, "Step adds one column, from the right: an odd number of ones gives 1.")),
+      table, verdict, why.code === 0 ? h("details", {}, h("summary", {}, "In words"), h("pre", {}, why.out)) : null);
+      return null;
+    }
+
+    rows.append(...list.map(row));
+    view.append(h("p", {}, "The value of a sum is the nim-sum (XOR) of the values of its parts. Write each part as GAME@POSITION."), rows,
+      h("div", { class: "bar" }, h("button", { type: "button", onclick: () => { if (rows.children.length < 5) rows.append(row("nim@1")); solve(); } }, "Add a game"),
+        h("button", { type: "button", class: "main", onclick: () => solve() }, "Add up")), result);
+    return solve();
+  },
+};

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// One engine: the program in the page and the native one give the same JSON and the same exit code, for every rule of
+// the library. Only the name of the kernel that computed heap values may differ (it depends on the processor).
+import test from "node:test";
+import assert from "node:assert/strict";
+import { native, wasm, rules } from "./program.mjs";
+
+const same = (text) => text.replaceAll(/"engine":"[^"]*"/g, '"engine":""').replaceAll(/"(rule|engine)_seconds":[\d.e-]+/g, '"$1_seconds":0');
+
+const COMMANDS = [
+  (rule) => ["value", rule, "--format", "json"],
+  (rule) => ["moves", rule, "--limit", "20", "--format", "json"],
+  (rule) => ["seq", rule, "0..60", "--format", "json"],
+  (rule) => ["period", rule, "--upto", "400", "--format", "json"],
+  (rule) => ["graph", rule, "--limit", "30", "--trace", "--format", "json"],
+];
+
+for (const rule of rules) {
+  test(`${rule}: native and WebAssembly agree`, async () => {
+    for (const command of COMMANDS) {
+      const args = [...command(rule), "--positions", "20000"];
+      const a = native(args), b = await wasm(args);
+      assert.equal(b.code, a.code, `${args.join(" ")}: exit code`);
+      assert.equal(same(b.out), same(a.out), args.join(" "));
+    }
+  });
+}
+
+test("check and identify agree on rules of each kind", async () => {
+  for (const rule of ["kayles", "nim", "wythoff", "cram:w=3:h=2", "turning_turtles", "euclid"]) {
+    const args = ["check", rule, "--format", "json"];
+    assert.equal(same((await wasm(args)).out), same(native(args).out), rule);
+  }
+  assert.equal((await wasm(["identify", "0.137", "--format", "json"])).out, native(["identify", "0.137", "--format", "json"]).out);
+});
+
+test("a certificate of the native program is verified in the page's, and refused when changed", async () => {
+  const text = native(["period", "0.77", "--certificate", "/dev/stdout", "--quiet", "--format", "json"]).out.split("\n").find((line) => line.includes('"sg-lua')) ??
+    native(["period", "0.77", "--certificate", "/dev/stdout"]).out;
+  const start = text.indexOf("{"), end = text.lastIndexOf("}");
+  const certificate = text.slice(start, end + 1);
+  assert.equal((await wasm(["verify", "k.json"], { "k.json": certificate })).code, 0);
+  assert.equal((await wasm(["verify", "k.json"], { "k.json": certificate.replace(/"period":\s*12/, '"period":13') })).code, 1);
+});
+
+test("an endless rule ends by its budget, and leaves no answer", async () => {
+  const files = { "rule.lua": "return { heap = function(n, option) while true do end end }\n" };
+  const answer = await wasm(["value", "rule.lua", "3", "--time", "2"], files);
+  assert.notEqual(answer.code, 0);
+  assert.equal(answer.out.includes("N ("), false);
+});

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// The page in Chromium: what a visitor does, with the mouse, by keyboard, on a phone, without a network.
+import test, { before, after } from "node:test";
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { readFileSync, existsSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { native } from "./program.mjs";
+
+const folder = fileURLToPath(new URL("../../build/web/", import.meta.url));
+const pictures = `${folder}pictures/`;
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", json: "application/json", txt: "text/plain" };
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync"];
+
+let server, browser, base;
+
+before(async () => {
+  mkdirSync(pictures, { recursive: true });
+  server = createServer((request, response) => {
+    const name = new URL(request.url, "http://x").pathname.slice(1) || "index.html";
+    if (name.includes("..") || !existsSync(folder + name)) { response.writeHead(404).end(); return; }
+    response.writeHead(200, { "content-type": TYPES[name.split(".").pop()] ?? "application/octet-stream" });
+    response.end(readFileSync(folder + name));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  base = `http://127.0.0.1:${server.address().port}/`;
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+});
+after(async () => { await browser?.close(); server?.close(); });
+
+// A page of its own context; an error in it fails the test.
+async function open(hash = "", options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(120000);
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(base + hash);
+  page.done = async () => { await context.close(); assert.deepEqual(errors, []); };
+  return page;
+}
+
+async function setRule(page, text) {
+  await page.click("#editor .cm-content");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(text);
+}
+
+const RULE = (body) => `return {\n  heap = function(n, option)\n    ${body}\n  end,\n  start = 5,\n}\n`;
+
+test("the first answer is that of the program", async () => {
+  const page = await open();
+  const told = JSON.parse(native(["value", "kayles", "7", "--format", "json"]).out);
+  await page.waitForSelector(".headline");
+  assert.equal(await page.textContent(".value"), String(told.value));
+  assert.match(await page.textContent(".headline"), /N: the player to move wins/);
+  await page.done();
+});
+
+test("write a rule, break it, see the error at its line, mend it", async () => {
+  const page = await open();
+  await page.waitForSelector(".headline");
+  await setRule(page, RULE("if n > 0 then option(n - 1) end"));
+  await page.fill("#position", "5");
+  await page.waitForFunction(() => document.querySelector(".value")?.textContent === "1");
+  await setRule(page, RULE("if n > 0 then option(n - x) end"));
+  await page.waitForSelector("#problems .failure");
+  assert.match(await page.textContent("#problems .failure"), /rule\.lua:3: .*x/);
+  await page.waitForSelector(".cm-lint-marker-error");
+  await setRule(page, RULE("if n > 0 then option(0) end"));
+  await page.waitForFunction(() => document.querySelector(".value")?.textContent === "1" && !document.querySelector("#problems .failure"));
+  await page.done();
+});
+
+test("the animation, stepped to its end, shows the engine's numbers", async () => {
+  const page = await open("#game=kayles&position=5&view=graph");
+  await page.waitForSelector("#step");
+  const told = JSON.parse(native(["graph", "kayles", "5", "--format", "json"]).out);
+  assert.equal(await page.locator(".node").count(), told.nodes.length);
+  for (let i = 0; i < 500 && !(await page.textContent("#step-count")).match(/step (\d+) of \1$/); i++) await page.click("#step");
+  for (const node of told.nodes) {
+    const shown = await page.textContent(`.node[data-node="${node.id}"] .g`);
+    assert.equal(shown, `${node.value} ${node.outcome}`, `node ${node.position}`);
+  }
+  await page.click("#reset");
+  assert.equal(await page.locator(".node .g", { hasText: "?" }).count(), told.nodes.length);
+  await page.done();
+});
+
+test("a sum: columns, verdict and winning moves", async () => {
+  const page = await open("#game=nim&view=sum&sum=nim@3|kayles@7|nim@5");
+  const told = JSON.parse(native(["sum", "nim@3", "kayles@7", "nim@5", "--format", "json"]).out);
+  await page.waitForSelector("#winning li");
+  assert.equal(await page.locator("#winning li").count(), told.winning.length);
+  assert.equal(await page.textContent("#view .value"), String(told.value));
+  await page.done();
+});
+
+test("play to a win with the hints, and to a loss against them", async () => {
+  for (const wins of [true, false]) {
+    const page = await open("#game=kayles&position=6&view=play");
+    await page.waitForSelector("#board .moves button");
+    for (let i = 0; i < 20; i++) {
+      await page.waitForSelector("#board .moves button:not([disabled]), #board > p");
+      const wanted = page.locator(`#board .moves button[data-wins="${wins}"]`).first();
+      const any = page.locator("#board .moves button").first();
+      if (await any.count() === 0) break;
+      await ((await wanted.count()) > 0 ? wanted : any).click();
+    }
+    assert.match(await page.textContent("#turn"), wins ? /you win/ : /the program wins/);
+    await page.done();
+  }
+});
+
+test("an endless rule is stopped, and the page answers again", async () => {
+  const page = await open();
+  await page.waitForSelector(".headline");
+  await setRule(page, RULE("while true do end"));
+  await page.waitForSelector("#stop:not([disabled])");
+  await page.click("#stop");
+  await page.waitForFunction(() => document.getElementById("status").textContent === "stopped");
+  await setRule(page, RULE("if n > 0 then option(n - 1) end"));
+  await page.fill("#position", "4");
+  await page.waitForFunction(() => document.querySelector(".value")?.textContent === "0");
+  await page.done();
+});
+
+test("a link carries the rule and the position", async () => {
+  const page = await open();
+  await page.waitForSelector(".headline");
+  await setRule(page, RULE("for k = 1, math.min(n, 2) do option(n - k) end"));
+  await page.fill("#position", "8");
+  await page.waitForFunction(() => document.querySelector(".value")?.textContent === "2" && location.hash.includes("rule="));
+  const link = new URL(page.url()).hash;
+  await page.done();
+  const other = await open(link);
+  await other.waitForFunction(() => document.querySelector(".value")?.textContent === "2");
+  assert.match(await other.textContent("#editor .cm-content"), /math\.min\(n, 2\)/);
+  await other.done();
+});
+
+test("after the first visit the page works without a network", async () => {
+  const page = await open();
+  await page.waitForSelector(".headline");
+  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.waitForFunction(async () => (await (await caches.open((await caches.keys())[0])).keys()).length >= 6);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector(".headline");
+  await page.done();
+});
+
+test("the certificate is verified in the page", async () => {
+  const page = await open("#game=kayles&view=sequence");
+  await page.waitForSelector("#verify");
+  assert.match(await page.textContent("#period"), /period 12, preperiod 71 \[proven\]/);
+  await page.click("#verify");
+  await page.waitForFunction(() => /verified/.test(document.getElementById("verdict").textContent));
+  await page.done();
+});
+
+test("the lesson's exercises check themselves", async () => {
+  const page = await open("#game=kayles&view=lesson");
+  const right = ["N", "P", "2", "3", "9", "6", "1", "0", "12", "P"];
+  await page.waitForSelector("#answer-1");
+  await page.fill("#answer-1", "P");
+  await page.press("#answer-1", "Enter");
+  await page.waitForSelector("text=Not yet");
+  for (let i = 0; i < right.length; i++) {
+    await page.fill(`#answer-${i + 1}`, right[i]);
+    await page.press(`#answer-${i + 1}`, "Enter");
+    await page.waitForFunction((n) => document.getElementById("lesson-count").textContent.startsWith(`${n} of`), i + 1);
+  }
+  await page.done();
+});
+
+for (const [name, options] of Object.entries({
+  "wide light": {}, "wide dark": { colorScheme: "dark" },
+  "phone light": { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  "phone dark": { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "dark" },
+})) {
+  test(`every view is accessible: ${name}`, async () => {
+    for (const view of ["answer", "graph", "sum", "sequence", "play", "lesson"]) {
+      const page = await open(`#game=kayles&position=5&view=${view}`, options);
+      await page.waitForFunction(() => document.querySelector("[role=tabpanel]")?.children.length > 0);
+      if (view === "sequence") await page.waitForSelector("#period");
+      if (view === "graph") await page.click("#to-end");
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ").slice(0, 300)}`), [], view);
+      await page.screenshot({ path: `${pictures}${view}-${name.replace(" ", "-")}.png`, fullPage: true });
+      await page.done();
+    }
+  });
+}
+
+test("by keyboard: Tab reaches everything, arrows change the view", async () => {
+  const page = await open();
+  await page.waitForSelector(".headline");
+  await page.focus("#tab-answer");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector("#step");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-graph");
+  await page.done();
+});

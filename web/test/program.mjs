@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The program twice: native, and as WebAssembly in node, as the page's Worker runs it.
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const sgLua = createRequire(import.meta.url)(`${root}build/web/sg-lua.js`);
+const compiled = new WebAssembly.Module(readFileSync(`${root}build/web/sg-lua.wasm`));
+
+export function native(args) {
+  const done = spawnSync(`${root}build/sg-lua`, args, { encoding: "utf8", cwd: root, maxBuffer: 1 << 28 });
+  return { code: done.status, out: done.stdout.trimEnd(), err: done.stderr.trimEnd() };
+}
+
+export async function wasm(args, files = {}) {
+  const out = [], err = [];
+  let code;
+  const program = await sgLua({
+    noInitialRun: true, print: (line) => out.push(line), printErr: (line) => err.push(line),
+    quit: (status, why) => { code = status; throw why; },
+    instantiateWasm(imports, done) {
+      WebAssembly.instantiate(compiled, imports).then((instance) => done(instance));
+      return {};
+    },
+  });
+  for (const [name, text] of Object.entries(files)) program.FS.writeFile(name, text);
+  try {
+    const status = program.callMain(args);
+    code ??= status;
+  } catch (error) {
+    if (code === undefined) throw error;
+  }
+  return { code, out: out.join("\n").trimEnd(), err: err.join("\n").trimEnd() };
+}
+
+export const rules = JSON.parse(native(["rules", "--format", "json"]).out).rules.map((rule) => rule.name);
