@@ -210,6 +210,7 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	  B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c fuzz lua)) || true
 	@$(LUA) tests/cover/c.lua build-cover
 	@$(LUA) tests/cover/lua.lua build-cover
+WEB_FILES := report.html index.html style.css main.js worker.js sg-lua.wasm sw.js manifest.json licences.txt
 web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
 	@$(MAKE) --no-print-directory -f web/engine.mk
 	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
@@ -281,6 +282,8 @@ install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
 	$(INSTALL) -m 644 $(RULES) $(DESTDIR)$(DATADIR)/sg-lua/rules
 	$(INSTALL) -m 644 lua/meta/sg.lua $(DESTDIR)$(DATADIR)/sg-lua/meta/sg.lua
 	$(INSTALL) -m 644 $(CHECKER) $(DESTDIR)$(DATADIR)/sg-lua/verify
+	if test -e $(B)/web/report.html; then $(INSTALL) -d $(DESTDIR)$(DATADIR)/sg-lua/web && \
+	  $(INSTALL) -m 644 $(addprefix $(B)/web/,$(WEB_FILES)) $(DESTDIR)$(DATADIR)/sg-lua/web; fi
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|' \
 	  src/sg.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sg.pc
 uninstall: ## removes what install made

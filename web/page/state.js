@@ -7,7 +7,7 @@ export const OWN = "rule.lua";
 const FIELDS = ["game", "position", "view", "text", "sum"];
 
 export function read(hash = location.hash) {
-  const state = { game: "kayles", position: "7", view: "answer", text: null, sum: null };
+  const state = { game: "kayles", position: /game=/.test(hash) ? "" : "7", view: "answer", text: null, sum: null };
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
     if (name === "rule") state.text = decompressFromEncodedURIComponent(value);
     else if (FIELDS.includes(name)) state[name] = value;

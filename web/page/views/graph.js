@@ -46,9 +46,11 @@ function extent(drawing, edges) {
 // The picture: { svg, show(id, value or null), mark(active, read), edges }
 function draw(data, onOpen) {
   const drawing = lay(data);
+  const labels = new Map(data.edges.map((edge) => [`${edge.from} ${edge.to}`, edge.label]));
   const edges = data.edges.map(({ from, to }) => {
     const points = drawing.edge(String(from), String(to)).points;
-    return { from, to, points, path: s("path", { class: "edge", d: edgePath(points) }) };
+    const said = labels.get(`${from} ${to}`);
+    return { from, to, points, path: s("path", { class: "edge", d: edgePath(points) }, said ? s("title", {}, String(said)) : null) };
   });
   const shapes = new Map();
   for (const node of data.nodes) {

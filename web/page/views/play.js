@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Play against the perfect player, one game or a sum. The moves and which of them win are the engine's; the opponent
 // takes a winning move where there is one, else a move to the position with the greatest value.
+import { boardOf } from "../board.js";
 import { h, failureBox } from "../dom.js";
 
 // By name: the engine's order begins with the winning moves, which would give them away.
@@ -17,12 +18,12 @@ export const play = {
     const handicap = h("select", { id: "handicap" }, h("option", { value: "0" }, "perfect"), h("option", { value: "4" }, "errs now and then"), h("option", { value: "2" }, "errs often"));
     let past = []; // parts before each of your moves
     let parts = []; // { game, position }
-    let hint = false, turns = 0;
+    let hint = false, turns = 0, busy = false;
 
     async function look() {
       const answers = [];
       for (const part of parts) {
-        const { first } = await json(["moves", part.game, ...(part.position === "" ? [] : [part.position]), "--limit", "400"], { channel: null });
+        const { first } = await json(["moves", part.game, ...(part.position === "" ? [] : [part.position]), "--limit", "400", "--board"], { channel: null });
         if (first.error) return { error: first.error };
         answers.push(first);
       }
@@ -35,7 +36,8 @@ export const play = {
     function apply(move, who) {
       parts = parts.map((part, i) => (i === move.part ? { ...part, position: move.option } : part));
       turns++;
-      for (const button of board.querySelectorAll("button")) button.disabled = true; // until it is your turn again
+      busy = true; // until it is your turn again
+      for (const button of board.querySelectorAll("button")) button.disabled = true;
       log.append(h("li", {}, `${who}: ${parts.length > 1 ? parts[move.part].game + " " : ""}${name(move)}`));
       log.scrollTop = log.scrollHeight;
     }
@@ -50,15 +52,19 @@ export const play = {
       if (!current()) return;
       if (seen.error) { board.replaceChildren(failureBox(seen.error)); return; }
       if (seen.moves.length === 0) { end(false); return; }
+      busy = false;
       message.textContent = hint ? `Your turn. The value is ${seen.total}: ${seen.total === 0 ? "every move loses against the perfect player" : "the marked moves win"}.` : "Your turn.";
       board.replaceChildren(h("div", { class: "boards" }, seen.answers.map((one, i) => h("div", { class: "panel" },
-        h("h3", {}, one.game), h("pre", { class: "mono" }, one.position.replaceAll("/", "\n")),
+        h("h3", {}, one.game), one.board
+          ? boardOf(one.board, seen.moves.filter((move) => move.part === i), `${one.game} ${one.position}`, yourMove)
+          : h("pre", { class: "mono" }, one.position.replaceAll("/", "\n")),
         h("div", { class: "moves" }, inOrder(seen.moves.filter((move) => move.part === i)).map((move) =>
           h("button", { type: "button", class: hint && move.wins ? "hint mono" : "mono", "data-wins": String(move.wins),
             onclick: () => yourMove(move) }, name(move))))))));
     }
 
     async function yourMove(move) {
+      if (busy) return;
       past.push({ parts, log: log.children.length });
       apply(move, "you");
       await theirTurn();

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `verify`: certificates, checked without the engine.
 
+local beside = require "sg.cli.beside"
 local failure = require "sg.failure"
 local pool = require "sg.pool"
 local result = require "sg.result"
@@ -67,21 +68,9 @@ end
 
 local IN_SOURCES = "lua/sg/certificate/verify/main.lua"
 
--- The checker as a program of its own: beside this program, where `make install` has put it, or in the sources that
--- this program was built from.
+-- The checker as a program of its own: beside this program, or in the sources that this program was built from.
 local function checker_path()
-  local ok, host = pcall(require, "sg.host")
-  local program = ok and host.executable()
-  local prefix = program and program:match "^(.*)/[^/]*/[^/]*$"
-  for _, place in ipairs(prefix and { "share/sg-lua/verify/main.lua", IN_SOURCES } or {}) do
-    local path = prefix .. "/" .. place
-    local file = io.open(path, "rb")
-    if file then
-      file:close()
-      return path
-    end
-  end
-  return IN_SOURCES
+  return beside.find { "share/sg-lua/verify/main.lua", IN_SOURCES } or IN_SOURCES
 end
 
 function M.run(session)
