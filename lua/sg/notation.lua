@@ -21,6 +21,12 @@ local function located(self, why)
   return rule.locate(internals[self].loaded, why)
 end
 
+-- Did a function of the rule come to no end, by a limit, an interrupt or the end of memory? Then the failure says
+-- nothing about a position.
+local function was_stopped(why)
+  return why.code ~= "rule" and why.code ~= "input"
+end
+
 -- ---- is it a position? -----------------------------------------------------------------------------------------
 
 -- What keeps a value from being a position of the game, as far as its rule says: nil, or a sentence. The second result
@@ -102,7 +108,7 @@ function notation.start(self)
     if not found and not wrong then return start end
     wrong = wrong or failure.new("rule", ("%s is no position: %s"):format(text.brief(text.literal(start)), found))
   end
-  return nil, start_fault(self, failure.with(wrong, { code = wrong.code == "limit" and "limit" or "rule",
+  return nil, start_fault(self, failure.with(wrong, { code = was_stopped(wrong) and wrong.code or "rule",
     field = "start", message = "start: " .. wrong.message }))
 end
 
@@ -113,11 +119,12 @@ local function parse_by_rule(self, source)
   local position, why = internals[self].box:call("parse", source)
   if position ~= nil then return position end
   local unread = ("%s cannot read the position '%s'"):format(self.spec, text.brief(source))
-  if why then
+  if why and was_stopped(why) then
+    return nil, failure.with(why, { message = unread .. ": " .. why.message, found = source })
+  elseif why then
     -- A message of the rule, or of a helper, is about the text; where the rule breaks, its line helps its author.
     local said = culprit.broke(why.message) and tostring(why) or why.message
-    return nil, failure.new(why.code == "limit" and "limit" or "input", unread .. ": " .. said
-      .. (why.code == "limit" and "" or with_expected(self)), { limit = why.limit, found = source,
+    return nil, failure.new("input", unread .. ": " .. said .. with_expected(self), { found = source,
       expected = notation.expected(self) })
   end
   return nil, failure.new("input", unread .. with_expected(self), { found = source,

@@ -4,6 +4,7 @@
 local sg = require "sg"
 local core = require "sg.core"
 local limits = require "sg.limits"
+local program = require "spec.support.program"
 
 local LUA = os.getenv "LUA" or "lua5.4"
 local IS_SANITIZED = ((os.getenv "LD_PRELOAD" or "") .. LUA):find("asan", 1, true) ~= nil
@@ -144,4 +145,19 @@ describe("play that goes on and on is told with the line of play", function()
     local game = rule_of "start = 5, options = function(n, option) if n > 0 then option(n - 1) end end"
     assert.equal(0, game:value(900000).value)
   end)
+end)
+
+describe("Ctrl-C, not a fault of the rule or of the text, is what is told", function()
+  for name, command in pairs { start = "value %s", valid = "value %s", parse = "value %s 4" } do
+    it("in " .. name, function()
+      local folder = program.folder()
+      finally(function() program.remove(folder) end)
+      local start = name == "start" and "" or "start = 3, "
+      local path = program.write(folder .. "/endless.lua",
+        'return { summary = "x", ' .. start .. name .. " = function() " .. ENDLESS .. " end, options = function() end }")
+      local result = program.shell('timeout --preserve-status -s INT 0.5 "$SG" ' .. command:format(path))
+      assert.equal(4, result.code, result.err)
+      assert.matches("interrupted\n$", result.err)
+    end)
+  end
 end)

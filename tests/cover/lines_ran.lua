@@ -5,6 +5,7 @@
 local ran = {} -- source -> line -> true
 
 local function note(_, line)
+  if not line then return end -- the functions that complete rules are compiled without lines
   local source = debug.getinfo(2, "S").source
   local lines = ran[source]
   if not lines then

@@ -192,9 +192,17 @@ end
 ---@field given table the parameters as the user gave them
 ---@field without? string[] the fields that have been taken out
 
+-- The first fault of a rule's table. Why a start is no position, the box knows: a fraction, a hole, a function.
+local function fault_of(box, data)
+  local fault = schema.fault(data)
+  if not fault or fault.field ~= "start" then return fault end
+  local _, why = box:encode(data.start)
+  return why and failure.with(fault, { message = "field 'start' is " .. why.message }) or fault
+end
+
 -- Validates the table of a rule, completes it and binds its parameters.
 local function finish(origin, box, data, given)
-  local fault = schema.fault(data)
+  local fault = fault_of(box, data)
   if fault then
     fault = at_field(origin, fault)
     return nil, fault
@@ -264,7 +272,7 @@ end
 function rule.from_table(fields)
   local box, data = core.rule(fields)
   if not box then return nil, data end
-  local fault = schema.fault(data)
+  local fault = fault_of(box, data)
   if fault then return nil, fault end
   local glue = glue_of(data)
   if glue then
