@@ -44,9 +44,18 @@ static int width(lua_State *L)
 }
 
 static const luaL_Reg functions[] = {
-    {"add_history", nothing},   {"executable", nothing},   {"interrupted", no},  {"interruptible", nothing},
-    {"isatty", no},             {"load_history", nothing}, {"mkdir", no},        {"readline", nothing},
-    {"save_history", nothing},  {"set_completer", nothing}, {"terminable", nothing}, {"width", width},
+    {"add_history", nothing},
+    {"executable", nothing},
+    {"interrupted", no},
+    {"interruptible", nothing},
+    {"isatty", no},
+    {"load_history", nothing},
+    {"mkdir", no},
+    {"readline", nothing},
+    {"save_history", nothing},
+    {"set_completer", nothing},
+    {"terminable", nothing},
+    {"width", width},
     {NULL, NULL},
 };
 

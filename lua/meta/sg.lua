@@ -46,7 +46,7 @@
 ---@field store? string a file that keeps what the search finds, for later searches; bound to rule, parameters, version
 ---@field notice? fun(text: string) called with a message if a part of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.search.searches".total(stats)`
----@field progress? fun(done: integer, total?: integer, unit?: string, part?: string) called now and then: so many "heaps",
+---@field progress? fun(done: integer, total?: integer, unit?: string, part?: string) now and then: so many "heaps",
 --- "positions", ... of so many, if that is known; part: a part of the work begins that has this name
 
 ---@class sg.Value
@@ -701,7 +701,8 @@ function game:moves_to(position, target, opts) end
 --- With opts.trace = true, trace lists how each value comes about, lowest positions first: { node, of = "mex"|"sum",
 --- steps }. A step of a mex is { step = "taken"|"free"|"above", value, options = ids }, one of a sum is
 --- { step = "term", component, value, sum }. Nodes some of whose moves are left out have no entry.
----@return { nodes: sg.Node[], edges: { from: integer, to: integer }[], left_out: integer, trace: table[]? }?, sg.Failure? why
+---@return { nodes: sg.Node[], edges: table[], left_out: integer, trace: table[]? }? graph each edge { from, to, label }
+---@return sg.Failure? why
 function game:graph(position, opts) end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.

@@ -36,8 +36,8 @@ local FORMS = { "sg.canonical.bits", "sg.canonical.bits { translate = true }", "
 
 -- The rule as it is (which = 1) and with functions around the functions (which = 2).
 local function rule(which, o)
-  return CRAM:format(o.form, o.type or "integer", o.w, o.type and "" or ", min = 1, max = 64", o.h, o.leak or "", o.split and SPLIT[which] or "nil",
-    o.canonical and FORM[which] or "nil")
+  return CRAM:format(o.form, o.type or "integer", o.w, o.type and "" or ", min = 1, max = 64", o.h, o.leak or "",
+    o.split and SPLIT[which] or "nil", o.canonical and FORM[which] or "nil")
 end
 
 -- Without a box the rule sees the sg of this state.

@@ -60,7 +60,9 @@ local function what_it_may_be(name)
   local whole, digits = name:match "^(%d),?(%d+)$"
   if whole then return ("; did you mean the code %s.%s?"):format(whole, digits) end
   local base, rest = name:match "^([%w_]+):(.+)$"
-  if base then return ("; parameters are NAME=VALUE, each behind a colon, as in %s:x=1, not '%s'"):format(base, rest) end
+  if base then
+    return ("; parameters are NAME=VALUE, each behind a colon, as in %s:x=1, not '%s'"):format(base, rest)
+  end
   local near = text.nearest(name, library.names())
   return ("%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)"):format(
     near and near ~= name and ("; did you mean '%s'?"):format(near) or ";", name)

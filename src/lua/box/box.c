@@ -185,7 +185,8 @@ sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, 
         return box->status;
     }
     if (no_memory && box->memory.too_long) {
-        *why = "the memory limit of the rule's own code was reached (a string of more than 16 MiB: does it grow without end?)";
+        *why = "the memory limit of the rule's own code was reached (a string of more than 16 MiB: does it grow "
+               "without end?)";
         return SG_ELIMIT;
     }
     if (no_memory && box->memory.refused) {

@@ -45,7 +45,7 @@ local function template()
   return text
 end
 
--- What the page opens with. The page knows the rules that the program carries, and codes; another rule goes along as text.
+-- What the page opens with. It knows the rules that the program carries, and codes; the text of another rule goes along.
 local function state_of(name, shown, view)
   local base, parameters = name:match "^(.-)(:.*)$"
   base, parameters = base or name, parameters or ""
