@@ -45,7 +45,8 @@ local function template()
   return text
 end
 
--- What the page opens with. It knows the rules that the program carries, and codes; the text of another rule goes along.
+-- What the page opens with. It knows codes and the rules that the program carries;
+-- the text of another rule goes along.
 local function state_of(name, shown, view)
   local base, parameters = name:match "^(.-)(:.*)$"
   base, parameters = base or name, parameters or ""
