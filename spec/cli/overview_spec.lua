@@ -40,9 +40,9 @@ describe("the overview of a game", function()
   end)
 
   it("says that --time ended it, and how to go on", function()
-    local run = program.run("slow.lua --time 0.2", { cd = folder })
+    local run = program.run("slow.lua --time 0.1", { cd = folder })
     assert.equal(4, run.code)
-    assert.matches("^sg%-lua: slow%.lua: .*time limit was reached.*%-%-time 0%.2%)\nTo go on from here: sg%-lua period slow",
+    assert.matches("^sg%-lua: slow%.lua: .*time limit was reached.*%-%-time 0%.1%)\nTo go on from here: sg%-lua period slow",
       run.err)
   end)
 end)

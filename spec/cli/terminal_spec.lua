@@ -88,7 +88,7 @@ describe("the line of progress", function()
     "batch rules --task check --out /dev/null --time 1 -j 2", "diff SLOW nim --upto 90000 --time 2",
     "plot 0.06 0..1500000 --time 2",
     "table wythoff 0..600 0..600 --time 2", "moves cram:w=7:h=7 --time 2", "sum cram:w=7:h=7@start nim@3 --time 2",
-    "identify 0.165", "graph nim '{9,9,9,9}' --limit 100000 --time 2", "outcome cram:w=7:h=7 --method pn --time 2" } do
+    "identify SLOW --time 2", "graph nim '{40,40,40,40}' --limit 900000 --time 2", "outcome cram:w=7:h=7 --method pn --time 2" } do
     it("is shown by " .. command, function()
       local text = on_terminal((command:gsub("SLOW", slow)))
       assert.is_true(#drawn(text) > 0, text)

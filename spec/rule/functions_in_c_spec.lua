@@ -15,7 +15,7 @@ return {
   name = "boards",
   summary = "Boards.",
   source = { "none" },
-  params = { w = { type = "%s", default = %s, min = 1, max = 64 }, h = { type = "integer", default = %d, min = 1, max = 64 } },
+  params = { w = { type = "%s", default = %s%s }, h = { type = "integer", default = %d, min = 1, max = 64 } },
   start = function() return 1 end,
   options = function(cells, option, p)
     local w, all = p.w, sg.bits.full(p.w, p.h)
@@ -36,7 +36,7 @@ local FORMS = { "sg.canonical.bits", "sg.canonical.bits { translate = true }", "
 
 -- The rule as it is (which = 1) and with functions around the functions (which = 2).
 local function rule(which, o)
-  return CRAM:format(o.form, o.type or "integer", o.w, o.h, o.leak or "", o.split and SPLIT[which] or "nil",
+  return CRAM:format(o.form, o.type or "integer", o.w, o.type and "" or ", min = 1, max = 64", o.h, o.leak or "", o.split and SPLIT[which] or "nil",
     o.canonical and FORM[which] or "nil")
 end
 
