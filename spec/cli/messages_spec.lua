@@ -184,6 +184,8 @@ local WRONG = {
   { "plot chomp 0..3", 2, "chomp" }, { "plot kayles 0..9 --kind wheel", 2, "--format svg" },
   { "plot 0.3F 0..9 --kind wheel --format svg", 2, "scatter" }, { "plot kayles 0..99999 --kind strip", 2, "strip" },
   { "verify", 2, "file" }, { "verify /no/such/file", 5, "/no/such/file" },
+  { "report kayles", 2, "--out" }, { "report nope --out x.html", 2, "nope" },
+  { "report kayles --view nope --out x.html", 2, "nope" },
   { "misere", 2, "command" }, { "misere nope kayles 3", 2, "nope" }, { "misere outcome nope 3", 2, "nope" },
   { "diff kayles", 2, "other" }, { "diff kayles nope", 2, "nope" }, { "identify nope", 2, "nope" },
   { "nimber", 2, "expression" }, { "nimber 3*(4+", 2, "column 6" }, { "nimber 3/0", 2, "0" }, { "nimber foo(3)", 2, "foo" },
