@@ -27,7 +27,7 @@ Examples:
    sg-lua report my_game.lua:w=4 --out my_game.html]]
   report:argument("game"):description(options.GAME)
   report:argument("position"):args("?"):description(options.ONE_POSITION)
-  report:option("-o --out"):argname("FILE"):count("1"):description "the page"
+  report:option("--out"):argname("FILE"):count("1"):description "the page"
   report:option("--view"):argname("VIEW"):choices({ "answer", "graph", "sum", "sequence", "play", "lesson" })
     :description "what it opens with (default answer)"
   options.common(report, { "text", "json" })
