@@ -3,8 +3,8 @@
 -- LIST names lua/sg/*.lua and rules/*.lua, one per line. argparse and dkjson are taken from Lua's own path, so that
 -- the program needs nothing at run time. Rules go in as text, which people read; modules are compiled, since doing that
 -- at each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4 have the same
--- bytecode; luaL_loadbufferx refuses that of another version. embed.lua LIST OUT text puts the modules in as text without
--- comments (compact.lua), which a page loads faster than bytecode, since it compresses better.
+-- bytecode; luaL_loadbufferx refuses that of another version. embed.lua LIST OUT text puts the modules in as text
+-- without comments (compact.lua), which a page loads faster than bytecode, since it compresses better.
 
 assert(_VERSION == "Lua 5.4", "the modules must be compiled by Lua 5.4: make LUA=lua5.4")
 local list_path, out_path, as_text = arg[1], arg[2], arg[3] == "text"
