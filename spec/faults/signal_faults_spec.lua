@@ -33,7 +33,7 @@ describe("signals (seed " .. seed .. ")", function()
     local result = program.shell(([[cd %s && rm -rf ./* || exit
       echo 'return { name = "x", start = 1, options = function() while true do end end }' >loop.lua
       cp %s long.json
-      "$SG" %s & pid=$!
+      env --default-signal=INT "$SG" %s & pid=$!
       %s
       sleep %.3f; kill -%s $pid; wait $pid; code=$?; ls -A | grep -v -e '^loop.lua$' -e '^long.json$' >&2; exit $code]]):format(
       program.quote(folder), program.quote((program.output "pwd":gsub("\n", "")) ..
