@@ -34,5 +34,9 @@ async function run({ args, files = {}, collect = [] }) {
 
 onmessage = async ({ data }) => {
   if (data.compiled) { compiled = data.compiled; return; }
-  postMessage({ id: data.id, answer: await run(data) });
+  let answer;
+  try { answer = await run(data); } catch (error) { // the program did not start: too little memory, for instance
+    answer = { code: 5, out: "", err: String(error), files: {} };
+  }
+  postMessage({ id: data.id, answer });
 };
