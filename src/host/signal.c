@@ -27,6 +27,11 @@ static void stop_script(lua_State *L, lua_Debug *event)
     luaL_error(L, "interrupted");
 }
 
+static void raise_in_script(void)
+{
+    lua_sethook(main_state, stop_script, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+}
+
 /* Wrappers such as timeout(1) send a signal to the process and to its group: that is one Ctrl-C, not two. */
 static bool is_echo(void)
 {
@@ -51,7 +56,7 @@ static void on_interrupt(int signal_number)
     }
     lsg_interrupted = 1;
     if (may_hook)
-        lua_sethook(main_state, stop_script, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+        raise_in_script();
 }
 
 void lsg_host_signals(lua_State *L)
@@ -91,6 +96,8 @@ int lsg_host_interruptible(lua_State *L)
     may_hook = lua_toboolean(L, 1);
     if (!may_hook)
         lua_sethook(main_state, NULL, 0, 0);
+    else if (lsg_interrupted) /* it came before */
+        raise_in_script();
     return 0;
 }
 

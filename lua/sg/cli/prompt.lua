@@ -4,6 +4,7 @@
 local host = require "sg.host"
 
 local caret = require "sg.cli.caret"
+local interruptible = require "sg.cli.interruptible"
 local screen = require "sg.cli.screen"
 
 local M = {}
@@ -290,9 +291,7 @@ end
 -- Runs a chunk; Ctrl-C raises in it.
 local function run(chunk, text)
   host.interrupted(true)
-  host.interruptible(true)
-  local results = table.pack(pcall(chunk))
-  host.interruptible(false)
+  local results = table.pack(interruptible.call(chunk))
   local interrupted = host.interrupted(true)
   io.stdout:flush()
   if results[1] then

@@ -81,10 +81,7 @@ local function run_text(text, chunk_name, ...)
     say(message)
     return RULE
   end
-  local host = require "sg.host"
-  host.interruptible(true)
-  local ok, result = xpcall(chunk, traced, ...)
-  host.interruptible(false)
+  local ok, result = require("sg.cli.interruptible").call(chunk, traced, ...)
   if ok then return 0, result end
   return report_error(result)
 end

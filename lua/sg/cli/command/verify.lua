@@ -3,6 +3,7 @@
 
 local beside = require "sg.cli.beside"
 local failure = require "sg.failure"
+local interruptible = require "sg.cli.interruptible"
 local pool = require "sg.pool"
 local result = require "sg.result"
 local verification_text = require("sg.text.results").verification
@@ -43,14 +44,12 @@ end
 -- What the checker says of a certificate: a result, or nil and a failure where it came to no verdict. Ctrl-C raises an
 -- error in the checker, which takes it for a refusal.
 local function check(session, path, text)
-  local ok, host = pcall(require, "sg.host")
-  if ok then host.interruptible(true) end
   local verify = require "sg.certificate.verify" -- 22 files, which `sg-lua --help` need not read
-  local claim, refusal = verify.check(text, { limit = session.args.limit, progress = progress_of(session),
-    time = session:limits().time, clock = pool.now })
-  if ok then host.interruptible(false) end
+  local ok, claim, refusal = interruptible.call(verify.check, nil, text, { limit = session.args.limit,
+    progress = progress_of(session), time = session:limits().time, clock = pool.now })
   local stopped = session:stopped()
-  if claim then return result.new("verification", { file = path, verified = true, claim = claim }) end
+  if not ok and not stopped then error(claim, 0) end
+  if ok and claim then return result.new("verification", { file = path, verified = true, claim = claim }) end
   if not stopped and refusal.code == "no" then
     return result.new("verification", { file = path, verified = false, reason = refusal.message })
   end
