@@ -40,8 +40,8 @@ local function progress_of(session)
   return report and function(done, total) report(done, total, "values") end
 end
 
--- What the checker says of a certificate: a result, or nil and a failure where it came to no verdict. Ctrl-C raises an
--- error in the checker, which takes it for a refusal.
+-- Asks the checker about a certificate. Returns a result, or nil and a failure where it came to no verdict. Ctrl-C
+-- raises an error in the checker, which takes it for a refusal.
 local function check(session, path, text)
   local ok, host = pcall(require, "sg.host")
   if ok then host.interruptible(true) end
