@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What the page's editor completes, from the schema of rules and from lua/meta/sg.lua:
+-- Lists the words that the page's editor completes, from the schema of rules and from lua/meta/sg.lua:
 --    sg-lua run web/words.lua > words.js
 
 local schema = require "sg.rule.schema"

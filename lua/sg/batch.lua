@@ -205,7 +205,7 @@ local function evaluate(file, wanted, done, opts, emit, confine)
   end
 end
 
--- What is wrong with an answer, if it is none that evaluate() sends: a rule that got out of its box may send anything.
+-- Says why an answer cannot come from evaluate(), or nil. A rule that got out of its box may send anything.
 local function fault_of(answer, file, at, answered)
   if answer.file ~= plain.utf8(file) then return "an answer about another file" end
   if answer.task ~= at or answered[at] then return "an answer to another question" end

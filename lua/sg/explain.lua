@@ -9,6 +9,7 @@ local heap_position = require "sg.heap.position"
 local limits = require "sg.limits"
 local result = require "sg.result"
 local sum_of = require "sg.combine.sum"
+local trace = require "sg.search.trace"
 
 local explain = {}
 
@@ -86,16 +87,9 @@ end
 
 -- The steps of the mex, each with the options that have its value.
 local function add_mex(steps, game, moves, most)
-  local values, by_value = {}, {}
-  for i, move in ipairs(moves) do
-    values[i] = move.value
-    local same = by_value[move.value] or {}
-    same[#same + 1], by_value[move.value] = move, same
-  end
-  for _, step in ipairs(core.trace_mex(values)) do
-    local same = by_value[step.value]
+  for _, step in ipairs(trace.mex(moves)) do
     local shown = { step = step.step, value = step.value, count = step.count }
-    steps[#steps + 1] = same and name_moves(shown, game, same, most) or shown
+    steps[#steps + 1] = step.options and name_moves(shown, game, step.options, most) or shown
   end
 end
 

@@ -189,34 +189,8 @@ describe("misère outcomes", function()
     assert.equal(naive(turtles)("HHHT"), turtles:misere_outcome("HHHT").outcome)
   end)
 
-  -- Nim whose equal heaps cancel, which holds in normal play only: {2,2} is P in misère play, and no heaps are N.
-  local PAIRS_CANCEL = [[
-return {
-  misere = true,
-  start = { 2, 2 },
-  options = function(heaps, option)
-    for i, n in ipairs(heaps) do
-      for left = 0, n - 1 do
-        local after = { table.unpack(heaps) }
-        after[i] = left
-        option(after)
-      end
-    end
-  end,
-  canonical = function(heaps)
-    local odd, kept = {}, {}
-    for _, n in ipairs(heaps) do odd[n] = not odd[n] end
-    for n = 1, 9 do
-      if odd[n] then kept[#kept + 1] = n end
-    end
-    return kept
-  end,
-  sample = function(i) return ({ { 1 }, { 2 }, { 1, 1 }, { 2, 2 }, { 1, 2 }, { 2, 2, 1 } })[i] end,
-}
-]]
-
   it("are refused by check where the field misere is not true", function()
-    local wrong = assert(sg.from_text(PAIRS_CANCEL, "wrong.lua"))
+    local wrong = load "spec/broken/misere_pairs.lua"
     local report = assert(sg.check(wrong, { positions = 200 }))
     assert.is_false(report.ok)
     for _, one in ipairs(report.checks) do assert.equal(one.name ~= "misere", one.ok, one.name) end

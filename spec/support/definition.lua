@@ -26,17 +26,18 @@ function definition.sum_literal(parts)
 end
 local sum_literal = definition.sum_literal
 
-local function mex(set)
+---The least number from 0 on that is not a key of a set.
+function definition.mex(set)
   local n = 0
   while set[n] do n = n + 1 end
   return n
 end
 
-local function counted()
+local function counted(most)
   local n = 0
   return function(more)
     n = n + more
-    if n > MOST then error(definition.TOO_LARGE, 0) end
+    if n > (most or MOST) then error(definition.TOO_LARGE, 0) end
   end
 end
 
@@ -71,9 +72,9 @@ local function recursive(moves, combine)
   return of
 end
 
----position -> nim-value: the mex of the values of the options, sums by their nim-sum.
-function definition.values(moves)
-  local known, count = {}, counted()
+---position -> nim-value: the mex of the values of the options, sums by their nim-sum. most: positions at most.
+function definition.values(moves, most)
+  local known, count = {}, counted(most)
   local function value(position)
     local key = literal(position)
     if not known[key] then
@@ -84,7 +85,7 @@ function definition.values(moves)
         for _, part in ipairs(parts) do sum = sum ~ value(part) end
         seen[sum] = true
       end
-      known[key] = mex(seen)
+      known[key] = definition.mex(seen)
     end
     return known[key]
   end
@@ -117,7 +118,7 @@ function definition.misere_values(moves)
     if #after == 0 then return 1 end
     local seen = {}
     for _, value in ipairs(after) do seen[value] = true end
-    return mex(seen)
+    return definition.mex(seen)
   end)
 end
 
@@ -218,7 +219,7 @@ local function takes(node, n)
   for _, after in ipairs(node.after) do
     if after.number then seen[after.number] = true end
   end
-  if mex(seen) ~= n then return false end
+  if definition.mex(seen) ~= n then return false end
   for _, after in ipairs(node.after) do
     local reverts = after.number ~= nil
     for _, back in ipairs(reverts and {} or after.after) do reverts = reverts or back.number == n end

@@ -2,14 +2,10 @@
 -- Nim-values by the definition, written apart from the engine, and the rules that the specs of games share.
 -- A game is a function position -> list of options, each the list of components that it leaves.
 
+local definition = require "spec.support.definition"
+
 local naive = { seed = math.tointeger(os.getenv "SG_SEED" or "") or 20240229 }
 math.randomseed(naive.seed)
-
-local function mex(set)
-  local n = 0
-  while set[n] do n = n + 1 end
-  return n
-end
 
 local function literal(value)
   if type(value) ~= "table" then return math.type(value) and tostring(value) or ("%q"):format(value) end
@@ -19,23 +15,7 @@ local function literal(value)
 end
 
 -- options(position) gives a list of options, each a list of components.
-local function slow_values(options)
-  local known = {}
-  local function value(position)
-    local key = literal(position)
-    if not known[key] then
-      local seen = {}
-      for _, parts in ipairs(options(position)) do
-        local sum = 0
-        for _, part in ipairs(parts) do sum = sum ~ value(part) end
-        seen[sum] = true
-      end
-      known[key] = mex(seen)
-    end
-    return known[key]
-  end
-  return value
-end
+local function slow_values(options) return definition.values(options, math.huge) end
 
 local slow = {}
 naive.options = slow
@@ -90,7 +70,7 @@ local value_of = {}
 naive.values = value_of
 for name, options in pairs(slow) do value_of[name] = slow_values(options) end
 
-naive.literal, naive.mex = literal, mex
+naive.literal, naive.mex = literal, definition.mex
 
 naive.GRUNDY = [[
 return {

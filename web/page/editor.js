@@ -68,6 +68,5 @@ export function editor(parent, onChange) {
       });
       view.dispatch(setDiagnostics(view.state, list));
     },
-    focus: () => view.focus(),
   };
 }

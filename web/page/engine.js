@@ -2,6 +2,11 @@
 // The engine: questions are command lines of the program, asked one at a time in a Worker. stop() ends the Worker and
 // starts another. A question on a channel replaces one that waits on the same channel.
 
+// Whole numbers that JavaScript cannot hold stay text, where the browser says how they were written.
+function exact(key, value, written) {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && written ? written.source : value;
+}
+
 const SECONDS = 20; // for one question; the program stops by itself and says what it knows
 
 export class Stopped extends Error {}
@@ -77,7 +82,7 @@ export class Engine {
   // The same, with --format json; an answer of several lines becomes a list. A failure is { error }.
   async json(args, options) {
     const answer = await this.ask([...args, "--format", "json"], options);
-    const objects = answer.out.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+    const objects = answer.out.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line, exact));
     if (objects.length === 0) objects.push({ error: { code: "internal", message: answer.err || "no answer" } });
     return { code: answer.code, err: answer.err, files: answer.files, objects, first: objects[0] };
   }

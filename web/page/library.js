@@ -5,18 +5,6 @@ import { h } from "./dom.js";
 const rules = JSON.parse(document.getElementById("library").textContent);
 export const library = () => rules;
 
-export const NEW_RULE = `return {
-  name = "my_game",
-  summary = "Take one, two or three stones from a heap.",
-  heap = function(n, option)
-    for taken = 1, math.min(3, n) do
-      option(n - taken)
-    end
-  end,
-  start = 7,
-}
-`;
-
 export function openLibrary(choose) {
   const dialog = document.getElementById("library-dialog");
   const cards = h("div", { class: "cards" });
@@ -29,7 +17,7 @@ export function openLibrary(choose) {
       const all = `${rule.name} ${rule.summary} ${rule.tags.join(" ")}`.toLowerCase();
       return wanted.every((word) => all.includes(word));
     }).map((rule) => h("button", { type: "button", class: "card", onclick: () => { dialog.close(); choose(rule.name); } },
-      h("b", {}, rule.name), rule.picture ? h("img", { alt: "", src: rule.picture }) : null, h("span", {}, rule.summary))));
+      h("b", {}, rule.name), h("span", {}, rule.summary))));
   }
 
   fill("");

@@ -24,11 +24,12 @@ let shown = 0; // the number of the newest showing: older ones that end late are
 
 const files = () => (state.text === null ? {} : { [OWN]: state.text });
 
-// What the views get: the game and position as the program takes them, questions with the rule's text, and ways to go on.
+// Each view gets the game and the position as the program takes them, functions that ask with the rule's text, and ways
+// to go on.
 function context(number, place) {
   const current = () => number === shown;
   return {
-    state, current, report,
+    state, current,
     reveal() { if (current()) $("view").replaceChildren(place); }, // what is there is shown before the rest is known
     position: state.position === "" ? [] : [state.position],
     async ask(args, options) { return engine.ask(args, { files: files(), ...options }); },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the page shows: the game, the position, the rule's text if it is the user's own, the view. It is the page's
+// The state of the page: the game, the position, the rule's text if it is the user's own, the view. It is the page's
 // address (after the #), so a link shares all of it, and the Back button works. Nothing is stored elsewhere.
 import { compressToEncodedURIComponent, decompressFromEncodedURIComponent } from "lz-string";
 

@@ -1,41 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Runs the program once per question: arguments and files in, both outputs, the exit code and the files asked for out.
-// sg-lua.js stands before this text in the Worker. The page compiles the program and sends it in the first message.
+// The Worker: runs the program once per question. sg-lua.js stands before this text. The page compiles the program and
+// sends it in the first message.
 /* global sgLua */
-let compiled;
+import { run } from "./run.js";
 
-async function run({ args, files = {}, collect = [] }) {
-  const out = [], err = [];
-  let code;
-  const program = await sgLua({
-    noInitialRun: true,
-    print: (line) => out.push(line),
-    printErr: (line) => err.push(line),
-    quit: (status, why) => { code = status; throw why; },
-    instantiateWasm(imports, done) {
-      WebAssembly.instantiate(compiled, imports).then((instance) => done(instance));
-      return {};
-    },
-  });
-  for (const [name, text] of Object.entries(files)) program.FS.writeFile(name, text);
-  try {
-    const status = program.callMain(args);
-    if (code === undefined) code = status;
-  } catch (error) {
-    // The program left by exit(): that is how it ends. Anything else is a fault of the program or out of memory.
-    if (code === undefined) { code = 5; err.push(String(error)); }
-  }
-  const made = {};
-  for (const name of collect) {
-    try { made[name] = program.FS.readFile(name, { encoding: "utf8" }); } catch { /* it was not written */ }
-  }
-  return { code, out: out.join("\n"), err: err.join("\n"), files: made };
-}
+let compiled;
 
 onmessage = async ({ data }) => {
   if (data.compiled) { compiled = data.compiled; return; }
   let answer;
-  try { answer = await run(data); } catch (error) { // the program did not start: too little memory, for instance
+  try { answer = await run(sgLua, compiled, data); } catch (error) { // it did not start: too little memory, for instance
     answer = { code: 5, out: "", err: String(error), files: {} };
   }
   postMessage({ id: data.id, answer });

@@ -100,6 +100,15 @@ test("a sum: columns, verdict and winning moves", async () => {
   await page.done();
 });
 
+test("values that JavaScript cannot hold are shown as the engine gives them", async () => {
+  const page = await open("#game=nim&view=sum&sum=nim@1000000000000000000|nim@3");
+  await page.waitForSelector("#winning li");
+  assert.equal(await page.textContent("#view .value"), "1000000000000000003");
+  const bits = await page.locator(".bits tr").last().locator("td").allTextContents();
+  assert.equal(bits.slice(1).join(""), 1000000000000000003n.toString(2));
+  await page.done();
+});
+
 test("play to a win with the hints, and to a loss against them", async () => {
   for (const wins of [true, false]) {
     const page = await open("#game=kayles&position=6&view=play");
@@ -114,6 +123,22 @@ test("play to a win with the hints, and to a loss against them", async () => {
     assert.match(await page.textContent("#turn"), wins ? /you win/ : /the program wins/);
     await page.done();
   }
+});
+
+test("a sum is played side by side, and the engine's winning moves win it", async () => {
+  const page = await open("#game=nim&view=play&sum=nim@3|kayles@4|nim@1");
+  await page.check("#together");
+  const moves = () => page.locator("#board .moves button:not([disabled])");
+  await page.waitForFunction(() => document.querySelectorAll("#board h3").length === 3);
+  const told = JSON.parse(native(["sum", "nim@3", "kayles@4", "nim@1", "--format", "json"]).out);
+  assert.equal(await page.locator('#board .moves button[data-wins="true"]').count(), told.winning.length);
+  for (let i = 0; i < 20; i++) {
+    await page.waitForSelector("#board .moves button:not([disabled]), #board > p");
+    if (await moves().count() === 0) break;
+    await page.locator('#board .moves button[data-wins="true"]').first().click();
+  }
+  assert.match(await page.textContent("#turn"), /you win/);
+  await page.done();
 });
 
 test("an endless rule is stopped, and the page answers again", async () => {

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { run } from "../page/run.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const sgLua = createRequire(import.meta.url)(`${root}build/web/sg-lua.js`);
@@ -15,24 +16,8 @@ export function native(args) {
 }
 
 export async function wasm(args, files = {}) {
-  const out = [], err = [];
-  let code;
-  const program = await sgLua({
-    noInitialRun: true, print: (line) => out.push(line), printErr: (line) => err.push(line),
-    quit: (status, why) => { code = status; throw why; },
-    instantiateWasm(imports, done) {
-      WebAssembly.instantiate(compiled, imports).then((instance) => done(instance));
-      return {};
-    },
-  });
-  for (const [name, text] of Object.entries(files)) program.FS.writeFile(name, text);
-  try {
-    const status = program.callMain(args);
-    code ??= status;
-  } catch (error) {
-    if (code === undefined) throw error;
-  }
-  return { code, out: out.join("\n").trimEnd(), err: err.join("\n").trimEnd() };
+  const { code, out, err } = await run(sgLua, compiled, { args, files });
+  return { code, out: out.trimEnd(), err: err.trimEnd() };
 }
 
 export const rules = JSON.parse(native(["rules", "--format", "json"]).out).rules.map((rule) => rule.name);

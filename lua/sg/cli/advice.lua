@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What is wrong with a command line, said so that its user can mend it: what was found, what is expected, one thing to
--- try. argparse's own messages say less.
+-- Messages about wrong command lines: each says which word was found, what is expected there, and one thing to try.
+-- argparse's own messages say less.
 
 local text = require "sg.text.words"
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What the program writes goes through this file: answers to standard output, everything else to standard error. Text
+-- The program writes through this file only: answers to standard output, everything else to standard error. Text
 -- is made safe to print and gets its colours here; the line of progress is erased before anything else is written.
 
 local plain = require "sg.text.plain"

@@ -276,6 +276,22 @@ function M.apart(game, position)
   return game:match "^(.-)@(.*)$"
 end
 
+---Loads the game and reads the position that a command asks about: GAME [POSITION], or GAME@POSITION.
+---@param game_word string
+---@param position_word string|nil
+---@return { game: sg.Game, name: string, object: table, label: string, position: any, why: sg.Failure|nil }|nil asked
+--- object: the first fields of the answer. position is nil where why says what is wrong with it. Nothing is returned
+--- where the game did not load, which has been told.
+function Session:one_position(game_word, position_word)
+  local named, word = M.apart(game_word, position_word)
+  local game, name = self:load(named)
+  if not game then return nil end
+  local position, why = M.position_of(game, word)
+  local shown = position ~= nil and M.shown(game, position, word) or word or "start"
+  return { game = game, name = name, object = { game = name, position = shown }, label = name .. " " .. shown,
+    position = position, why = why }
+end
+
 ---The questions of a command that answers for one position after another: GAME POSITION ..., or GAME@POSITION ...
 ---@param args table with game and positions
 ---@return { game: string, positions: string[] }[]|nil questions, sg.Failure|nil why

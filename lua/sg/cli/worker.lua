@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- --untrusted: a command in a worker, a process that can open no files, reach no network and start no programs. What it
 -- may read is read before it gives that up: the files that the command line names, and the rules that it may ask for.
--- What it writes comes here as data, and is passed on as far as this program could have written it.
+-- This process reads the output of the worker as data, and passes on only what this program could have written.
 
 local atomic_file = require "sg.atomic_file"
 local failure = require "sg.failure"
@@ -20,7 +20,7 @@ local PLAY_SECONDS = 600 -- of processor time, for a match, whose length is the 
 -- Options that name files to write, each whole.
 local OUTPUTS = { "certificate", "transcript" }
 
--- What a worker does not do, and why.
+-- The options that a worker refuses, and why.
 local REFUSED = {
   { "store", "--store", "what a hostile rule leaves in a store would be believed later" },
   { "checkpoint", "--checkpoint", "what a hostile rule leaves in a checkpoint would be believed later" },

@@ -105,12 +105,9 @@ end
 
 -- ---- boards -------------------------------------------------------------------------------------------------
 
+-- The letters of a column, as in the name of its first cell.
 local function letters(column)
-  local name = ""
-  while column > 0 do
-    name, column = string.char(97 + (column - 1) % 26) .. name, (column - 1) // 26
-  end
-  return name
+  return (core.grid.name(1, column):sub(1, -2))
 end
 
 ---The name of a cell, as sg.grid.name gives it.

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- What a message of the box is about. The box says which function returned something wrong, or which name is unknown,
--- in words only. All that depends on the wording of its messages is here; spec/rule/culprit_spec.lua raises each.
+-- Finds the function or the name that a message of the box is about. The box says which function returned something
+-- wrong, or which name is unknown, in words only. All that depends on the wording of its messages is here;
+-- spec/rule/culprit_spec.lua raises each.
 
 local culprit = {}
 

@@ -162,7 +162,7 @@ function find(declared, value, params, path)
   return looks[declared[1]](declared, value, params, path)
 end
 
----What keeps a value from having a form.
+---Says why a value does not have a form.
 ---@param declared table
 ---@param value any
 ---@param params table the parameters of the rule

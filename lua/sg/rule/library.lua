@@ -25,7 +25,7 @@ local function unreadable(path, message)
   return failure.new("io", message, { file = path })
 end
 
--- What the files said before this process gave up the means to open them; nil: it has not done so.
+-- The texts of the files, kept before this process gave up the means to open them; nil while it can open them.
 local kept, kept_names
 
 --- The text of a file.

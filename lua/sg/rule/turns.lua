@@ -11,7 +11,7 @@ turns.names = { "mock_turtles", "moebius", "mogul", "ruler", "sym", "triplets", 
 
 local COUNT_MAX = 64
 
--- What is wrong with a turn: a sentence, or nil.
+-- Says in a sentence what is wrong with a turn, or nil.
 local function turn_fault(turn)
   local wanted = "a turn is a list of numbers of coins such as { 1, 2 }, { consecutive = true }, { symmetric = true }, "
     .. "a name such as \"ruler\", or a function (n, companions, p)"
@@ -43,7 +43,7 @@ local function turn_fault(turn)
   return nil
 end
 
--- What is wrong with the table of product: the field that it is about, and a sentence.
+-- Names the field of a product that is wrong, and says in a sentence why; or nil.
 local function product_fault(product)
   if type(product) ~= "table" or product[1] == nil or product[2] == nil then
     return "product", "product must be { A, B }: two turns, the first along the rows, the second along the columns"
@@ -89,7 +89,7 @@ function turns.conflict(data)
   end
 end
 
----What is wrong with the field turn or product.
+---Names the field, turn or product, that is wrong, and says why.
 ---@param data table the rule's fields
 ---@return string? field, string? message
 function turns.fault(data)

@@ -6,23 +6,32 @@ local core = require "sg.core"
 
 local trace = {}
 
--- The ids of a node's options by their values.
-local function options_by_value(nodes, node)
+---The steps of a mex: each number that is tried, and what has it.
+---@generic T
+---@param options T[] each with its value
+---@return { step: "taken"|"free"|"above", value: integer, count: integer, options: T[]|nil }[]
+function trace.mex(options)
   local values, by_value = {}, {}
-  for i, id in ipairs(node.to) do
-    local value = nodes[id].value
-    values[i] = value
-    local same = by_value[value] or {}
-    same[#same + 1], by_value[value] = id, same
+  for i, option in ipairs(options) do
+    values[i] = option.value
+    local same = by_value[option.value] or {}
+    same[#same + 1], by_value[option.value] = option, same
   end
-  return values, by_value
+  local steps = core.trace_mex(values)
+  for _, step in ipairs(steps) do step.options = by_value[step.value] end
+  return steps
 end
 
 local function mex_steps(nodes, node)
-  local values, by_value = options_by_value(nodes, node)
-  local steps = {}
-  for i, step in ipairs(core.trace_mex(values)) do
-    steps[i] = { step = step.step, value = step.value, options = by_value[step.value] }
+  local below, steps = {}, {}
+  for i, id in ipairs(node.to) do below[i] = nodes[id] end
+  for i, step in ipairs(trace.mex(below)) do
+    local ids
+    for j, option in ipairs(step.options or {}) do
+      ids = ids or {}
+      ids[j] = option.id
+    end
+    steps[i] = { step = step.step, value = step.value, options = ids }
   end
   return steps
 end

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What a worker sends is data that somebody else may have written: a rule that got out of its box can send anything.
+-- A worker sends data that somebody else may have written: a rule that got out of its box can send anything.
 -- It is passed on only in the form that this program would have written itself.
 
 local plain = require "sg.text.plain"
@@ -40,7 +40,7 @@ local ELEMENTS = set [[
   html head body meta h1 h2 h3 h4 p pre code table caption thead tbody tr th td ul ol li dl dt dd div span b i em strong
   br hr section details summary main header footer figure figcaption sub sup]]
 
--- What may not be in a style, and not in the value of an attribute that is one: references, and rules that make them.
+-- A style, and an attribute that holds one, must have no references to other files and no rules that make them.
 local function is_style(text)
   text = text:gsub("@media%f[^%w-]", "")
   return not text:find "[<\\@]" and not text:lower():find "url" and not text:lower():find "expression"
@@ -56,7 +56,7 @@ local function attribute_fault(name, value)
   end
 end
 
--- What is wrong with the inside of a tag.
+-- Says what is wrong with the inside of a tag, or nil.
 local function tag_fault(inside)
   local name, at = inside:match "^/?([%w]+)()"
   if not name or not ELEMENTS[name:lower()] then return "the element " .. (name or "?") end

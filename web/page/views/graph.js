@@ -35,7 +35,7 @@ function edgePath(points) {
   return points.length > 2 ? path : path + `L${last.x},${last.y}`;
 }
 
-// What the drawing covers: edges may go round the boxes.
+// The rectangle of the drawing: edges may go round the boxes.
 function extent(drawing, edges) {
   const { width, height } = drawing.graph();
   const xs = edges.flatMap(({ points }) => points.map(({ x }) => x));
@@ -179,7 +179,7 @@ function neighbourhood(data) {
   const root = data.nodes[0].id;
   const near = new Set([root, ...data.edges.filter((edge) => edge.from === root).map((edge) => edge.to)]);
   return { ...data, nodes: data.nodes.filter((node) => near.has(node.id)),
-    edges: data.edges.filter((edge) => edge.from === root && near.has(edge.to)), trace: null };
+    edges: data.edges.filter((edge) => edge.from === root && near.has(edge.to)) };
 }
 
 export const graph = {

@@ -20,6 +20,14 @@ export const play = {
     let parts = []; // { game, position }
     let hint = false, turns = 0, busy = false;
 
+    // Which moves win in the sum: the engine's answer, since values may be larger than the numbers of JavaScript.
+    async function lookAtSum() {
+      const { first } = await json(["sum", ...parts.map((part) => `${part.game}@${part.position || "start"}`)], { channel: null });
+      if (first.error) return { error: first.error };
+      const winning = new Set(first.winning.map((move) => `${move.component - 1} ${move.option}`));
+      return { total: first.value, wins: (move, i) => winning.has(`${i} ${move.option}`) };
+    }
+
     async function look() {
       const answers = [];
       for (const part of parts) {
@@ -27,10 +35,10 @@ export const play = {
         if (first.error) return { error: first.error };
         answers.push(first);
       }
-      const total = answers.reduce((sum, one) => sum ^ one.value, 0);
-      // A move wins when the value of the whole sum after it is 0; the engine gave each value.
-      const moves = answers.flatMap((one, i) => one.moves.map((move) => ({ part: i, ...move, wins: (total ^ one.value ^ move.value) === 0 })));
-      return { answers, moves, total };
+      const whole = parts.length > 1 ? await lookAtSum() : { total: answers[0].value, wins: (move) => move.wins };
+      if (whole.error) return whole;
+      const moves = answers.flatMap((one, i) => one.moves.map((move) => ({ part: i, ...move, wins: whole.wins(move, i) })));
+      return { answers, moves, total: whole.total };
     }
 
     function apply(move, who) {

@@ -5,8 +5,9 @@ import { h, badge, failureBox, outcomeWords } from "../dom.js";
 const START = ["kayles@7", "nim@5", "0.77@4"];
 
 function binary(values) {
-  const width = Math.max(1, ...values.map((value) => value.toString(2).length));
-  return { width, rows: values.map((value) => value.toString(2).padStart(width, "0")) };
+  const bits = values.map((value) => BigInt(value).toString(2));
+  const width = Math.max(...bits.map((text) => text.length));
+  return { width, rows: bits.map((text) => text.padStart(width, "0")) };
 }
 
 // The table of bits; step k shows the k lowest columns of the result.

@@ -48,18 +48,11 @@ local function ask(session, game, position)
 end
 
 local function explain_position(session)
-  local game, name = session:load(session.args.game)
-  if not game then return end
-  local word = session.args.positions[1]
-  local object = { game = name, position = word or "start" }
-  local position, why = session_of.position_of(game, word)
-  local result
-  if position ~= nil then
-    object.position = session_of.shown(game, position, word)
-    result, why = ask(session, game, position)
-  end
-  local label = name .. " " .. object.position
-  session:respond(object, result, why and session_of.about(game, label, why), format_of(session, label))
+  local asked = session:one_position(session.args.game, session.args.positions[1])
+  if not asked then return end
+  local game, label, result, why = asked.game, asked.label, nil, asked.why
+  if not why then result, why = ask(session, game, asked.position) end
+  session:respond(asked.object, result, why and session_of.about(game, label, why), format_of(session, label))
 end
 
 local function explain_sum(session, words)

@@ -35,25 +35,20 @@ end
 
 function M.run(session)
   local args = session.args
-  local named, word = session_of.apart(args.game, args.position)
-  local game, name = session:load(named)
-  if not game then return session.code end
-  local object = { game = name, position = word or "start" }
-  local position, why = session_of.position_of(game, word)
-  local result, picture
-  if position ~= nil then
-    object.position = session_of.shown(game, position, word)
-    result, why = game:graph(position, session:limits { limit = args.limit, trace = args.trace })
+  local asked = session:one_position(args.game, args.position)
+  if not asked then return session.code end
+  local game, label, result, picture, why = asked.game, asked.label, nil, nil, asked.why
+  if not why then
+    result, why = game:graph(asked.position, session:limits { limit = args.limit, trace = args.trace })
   end
-  local label = name .. " " .. object.position
   if result and not session.json then
     if args.format == "svg" then picture, why = draw(game, label, result) else picture = dot(label, result) end
   end
   if not (picture or result and session.json) then
-    session:fail(object, session_of.about(game, label, why))
+    session:fail(asked.object, session_of.about(game, label, why))
     return session.code
   end
-  session:answer(session_of.copy(result, object), picture)
+  session:answer(session_of.copy(result, asked.object), picture)
   if result.left_out > 0 and not args.quiet then
     session:notice(("%d positions shown; at least %d more are left out (--limit N shows more)"):format(#result.nodes,
       result.left_out))

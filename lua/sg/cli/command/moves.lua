@@ -29,18 +29,11 @@ end
 
 function M.run(session)
   local args = session.args
-  local named, word = session_of.apart(args.game, args.position)
-  local game, name = session:load(named)
-  if not game then return session.code end
-  local object = { game = name, position = word or "start" }
-  local position, why = session_of.position_of(game, word)
-  local result
-  if position ~= nil then
-    object.position = session_of.shown(game, position, word)
-    result, why = game:moves(position, session:limits { limit = args.limit })
-  end
-  local label = name .. " " .. object.position
-  session:respond_at(game, position, object, result, why and session_of.about(game, label, why),
+  local asked = session:one_position(args.game, args.position)
+  if not asked then return session.code end
+  local game, label, result, why = asked.game, asked.label, nil, asked.why
+  if not why then result, why = game:moves(asked.position, session:limits { limit = args.limit }) end
+  session:respond_at(game, asked.position, asked.object, result, why and session_of.about(game, label, why),
     function(known) return known.moves and moves_of.text(label, known, "--limit N") end,
     function(known, fields) return moves_of.fields(known, fields, args.board and game or nil) end)
   return session.code

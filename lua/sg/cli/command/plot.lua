@@ -53,7 +53,7 @@ local function add_period(session, game, name, to, subject)
   subject.basis = ("%s period %d"):format(found.basis, found.period)
 end
 
--- What is drawn: values, title and the period, as far as it is known.
+-- The contents of a picture: values, title, and the period as far as it is known.
 local function subject_of(session, game, name, from, to, kind)
   local rule_code = internals[game].loaded and internals[game].loaded.code
   local shown = rule_code and rule_code ~= name and (" (%s)"):format(rule_code) or ""

@@ -14,7 +14,8 @@ local M = {}
 
 local PLACES = { "share/sg-lua/web/report.html", "build/web/report.html" }
 local OWN = "rule.lua" -- the page's name for a rule that is not of the library
-local SLOT = '<script type="application/json" id="report">null</script>'
+local OPENS, CLOSES = '<script type="application/json" id="report">', "</script>"
+local SLOT = OPENS .. "null" .. CLOSES
 
 function M.define(root, options)
   local report = root:command("report",
@@ -35,61 +36,46 @@ end
 
 local function template()
   local path = beside.find(PLACES)
-  local file = path and io.open(path, "rb")
-  if not file then
-    return nil, failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, "
-      .. "or install sg-lua with it")
-  end
-  local text = file:read "a"
-  file:close()
-  return text
+  if path then return library.read(path) end
+  return nil, failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, "
+    .. "or install sg-lua with it")
 end
 
--- What the page opens with. It knows codes and the rules that the program carries;
--- the text of another rule goes along.
+-- The state that the page opens with. The page knows codes and the rules that the program carries; the text of another
+-- rule goes along.
 local function state_of(name, shown, view)
-  local base, parameters = name:match "^(.-)(:.*)$"
-  base, parameters = base or name, parameters or ""
-  local carried = core.rules()[base]
+  local base, parameters = name:match "^([^:]*)(.*)$"
   local text
   if base:find "%.lua$" then text = library.read(base) elseif library.has(base) then text = library.find(base) end
-  if not text or text == carried then return { game = name, position = shown, view = view } end
+  if not text or text == core.rules()[base] then return { game = name, position = shown, view = view } end
   return { game = OWN .. parameters, position = shown, view = view, text = text }
 end
 
--- JSON that may stand in a script element.
-local function in_script(value)
-  return (json.line(value):gsub("<", "\\u003c"))
+-- The page that opens with a state.
+local function page_of(state)
+  local text, why = template()
+  if not text then return nil, why end
+  local before, after = text:find(SLOT, 1, true)
+  if not before then
+    return nil, failure.new("io", "the page is of another version: run sh bootstrap.sh web again")
+  end
+  local written = json.line(state):gsub("<", "\\u003c") -- so that no text of a rule ends the script element
+  return table.concat { text:sub(1, before - 1), OPENS, written, CLOSES, text:sub(after + 1) }
 end
 
 function M.run(session)
   local args = session.args
-  local named, word = session_of.apart(args.game, args.position)
-  local game, name = session:load(named)
-  if not game then return session.code end
-  local object = { game = name, position = word or "start", file = args.out }
-  local position, why = session_of.position_of(game, word)
-  local text
-  if position ~= nil then
-    object.position = session_of.shown(game, position, word)
-    text, why = template()
+  local asked = session:one_position(args.game, args.position)
+  if not asked then return session.code end
+  local page, done, why = nil, nil, asked.why
+  if not why then page, why = page_of(state_of(asked.name, asked.object.position, args.view or "answer")) end
+  if page then done, why = atomic_file.write(args.out, page) end
+  asked.object.file = args.out
+  if done then
+    session:answer(asked.object, "wrote " .. args.out)
+  else
+    session:fail(asked.object, session_of.about(asked.game, asked.name, why))
   end
-  local before, after
-  if text then before, after = text:find(SLOT, 1, true) end
-  if text and not before then
-    why = failure.new("io", "the page is of another version: run sh bootstrap.sh web again")
-    text = nil
-  end
-  if text then
-    local state = in_script(state_of(name, object.position, args.view or "answer"))
-    local whole = text:sub(1, before - 1) .. SLOT:gsub("null", function() return state end) .. text:sub(after + 1)
-    text, why = atomic_file.write(args.out, whole)
-  end
-  if not text then
-    session:fail(object, session_of.about(game, name, why))
-    return session.code
-  end
-  session:answer(object, ("wrote %s"):format(args.out))
   return session.code
 end
 

@@ -41,8 +41,8 @@ local function progress_of(session)
   return report and function(done, total) report(done, total, "values") end
 end
 
--- What the checker says of a certificate: a result, or nil and a failure where it came to no verdict. Ctrl-C raises an
--- error in the checker, which takes it for a refusal.
+-- Asks the checker about a certificate. Returns a result, or nil and a failure where it came to no verdict. Ctrl-C
+-- raises an error in the checker, which takes it for a refusal.
 local function check(session, path, text)
   local verify = require "sg.certificate.verify" -- 22 files, which `sg-lua --help` need not read
   local ok, claim, refusal = interruptible.call(verify.check, nil, text, { limit = session.args.limit,

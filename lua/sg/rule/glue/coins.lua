@@ -108,12 +108,9 @@ return function(rule)
 
   local function number(n) return tostring(n) end
 
+  -- The letters of a column, as in the name of its first cell.
   local function letters(column)
-    local name = ""
-    while column > 0 do
-      name, column = string.char(97 + (column - 1) % 26) .. name, (column - 1) // 26
-    end
-    return name
+    return (sg.grid.name(1, column):sub(1, -2))
   end
 
   -- Places as text, runs of three and more as first-last: "1,4-6".
