@@ -169,7 +169,7 @@ function M.command(args, prepare)
   return parse_and_run(args, prepare)
 end
 
----The commonest calls need no parser, and do not wait for one.
+---The commonest calls need no parser, and do not wait for one; nor does the process that answers a question of `serve`.
 ---@param args string[] with the program's name at 0
 ---@return integer exit code
 function M.main(args)
@@ -181,6 +181,7 @@ function M.main(args)
     script.set_arg("sg-lua", {})
     return script.run_codes { second }
   end
+  if first == "serve" and second == "--answer" then return require("sg.cli.serve.answer").run(M.command) end
   if first == "run" and second and (second == "-" or second:sub(1, 1) ~= "-") then
     return script.run_file(second, { table.unpack(args, 3) })
   end

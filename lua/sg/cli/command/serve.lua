@@ -35,7 +35,6 @@ Examples:
     :description(("where to listen (default %d, or a free one if that is taken)"):format(PORT))
   serve:flag("--open"):description "open the page in the browser"
   options.threads(serve)
-  serve:flag("--answer"):hidden(true) -- how the server starts the process that answers one question
   options.common(serve, options.TEXT_JSON, nil, {
     time = (" (per question; default %d)"):format(SECONDS),
     memory = (" (per question; default %d)"):format(MEMORY),
@@ -152,7 +151,6 @@ end
 
 function M.run(session)
   local args = session.args
-  if args.answer then return require("sg.cli.serve.answer").run() end
   local started, why = start(args)
   local done
   if started then

@@ -29,7 +29,7 @@ local function prepare(limits)
   end
 end
 
-local function work(text, request, confine)
+local function work(text, command, request, confine)
   local asked = require("dkjson").decode(text)
   local question, limits = asked.question, asked.limits
   local how, why = confine(confined.limits(limits.time + confined.GRACE_SECONDS, limits.memory, limits.threads))
@@ -41,13 +41,14 @@ local function work(text, request, confine)
   for _, name in ipairs(question.collect) do outputs[name] = "file" end
   confined.terminal(request, {}, COLUMNS)
   confined.files(question.files, outputs, request, function(path) return path .. ": No such file or directory", 2 end)
-  return require("sg.cli.main").command(question.args, prepare(limits))
+  return command(question.args, prepare(limits))
 end
 
 ---Never returns.
-function M.run()
+---@param command fun(args: string[], prepare: fun(parsed: table): string?): integer runs a command line
+function M.run(command)
   local text = io.stdin:read "a"
-  require("sg.host").inside(function(request, confine) return work(text, request, confine) end, SOCKET)
+  require("sg.host").inside(function(request, confine) return work(text, command, request, confine) end, SOCKET)
 end
 
 return M
