@@ -153,11 +153,21 @@ function M.method(command)
       .. "default: what\nthe rule says, or learned")
 end
 
+---The commands that have -j; threads() fills this table.
+M.threaded = {}
+
+---Gives a command -j.
+---@param command table
+function M.threads(command)
+  M.threaded[command._name] = true
+  command:option("-j --threads"):argname("N"):convert(M.parallel("--threads", 64))
+    :description "search in N threads (default 1; 0: one per processor)"
+end
+
 ---Gives a parser the options of commands that evaluate positions.
 ---@param command table
 function M.search(command)
-  command:option("-j --threads"):argname("N"):convert(M.parallel("--threads", 64))
-    :description "search in N threads (default 1; 0: one per processor)"
+  M.threads(command)
   command:flag("--hashed"):description
     "keep positions as 128-bit hashes where that is shorter; the\nbasis says how likely a wrong value is"
   M.stats(command)
