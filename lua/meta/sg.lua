@@ -282,7 +282,7 @@
 ---@field values? any[]
 
 ---@class sg.BatchOptions: sg.Limits the limits hold for each file
----@field jobs? integer processes at a time; default: one per processor
+---@field jobs? integer processes at a time (default 1); 0: one per processor
 ---@field out? string file for the answers; default stdout
 ---@field resume? boolean append to out, keeping the answers it has
 ---@field tasks? string[] of examples, value, seq, period, check
