@@ -169,7 +169,7 @@ $("share").addEventListener("click", async () => {
     prompt("The link", link);
   }
 });
-engine.listeners.add((running) => { $("stop").disabled = !running; });
+engine.listeners.add((running) => { $("stop").disabled = !running; $("engine").textContent = engine.says; });
 window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
@@ -180,6 +180,6 @@ async function begin() {
   await show();
   if (state.text === null) loadText();
   await editor.load();
-  if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) navigator.serviceWorker.register("sw.js");
+  if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report && !engine.isNative) navigator.serviceWorker.register("sw.js");
 }
 begin();
