@@ -875,6 +875,20 @@ function sg.bits.cell(i, w, h) end
 ---@return boolean
 function sg.bits.has(set, i) end
 
+--- Rows of "." for the cells of the set and "#" for the others, as "../.#"; as a rule's show it takes the parameters.
+---@param set sg.Set
+---@param w integer|table
+---@param h? integer
+---@return string
+function sg.bits.show(set, w, h) end
+
+--- A text of sg.bits.show as a set; cells that are not written are not in it.
+---@param text string
+---@param w integer|table
+---@param h? integer
+---@return sg.Set
+function sg.bits.parse(text, w, h) end
+
 --- The same set as a wide set; 0 if it is empty.
 ---@param set sg.Set|string a string is what tostring makes of a wide set
 ---@return sg.Set
