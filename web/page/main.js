@@ -173,7 +173,9 @@ engine.listeners.add((running) => { $("stop").disabled = !running; $("engine").t
 window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
-if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report && !engine.isNative) navigator.serviceWorker.register("sw.js");
+if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) {
+  navigator.serviceWorker.register("sw.js").catch(() => { /* sg-lua serve has none: the page needs the server */ });
+}
 reflect();
 if (state.text !== null) editor.set(state.text); else loadText();
 show();
