@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What all layers share: budgets, arrays, the hash index, hashes, tickers, sets of bits. */
+/* What all layers share: budgets, arrays, the hash index, hashes, tickers, sets of bits, of one word and of four. */
 #include "support.h"
 
 #include "../src/base/array.h"
@@ -7,6 +7,7 @@
 #include "../src/base/hash.h"
 #include "../src/base/index.h"
 #include "../src/base/ticker.h"
+#include "../src/base/wide.h"
 
 /* ---- budgets ------------------------------------------------------------------------------------------------- */
 
@@ -202,6 +203,118 @@ static void test_bits(void **state)
         assert_int_equal(sg_parity(x << 29), __builtin_popcountll(x) & 1);
 }
 
+/* ---- sets of 256 cells, compared with arrays of one byte per cell ------------------------------------------------- */
+
+typedef struct naive_set {
+    bool has[SG_WIDE_CELLS];
+} naive_set;
+
+/* A set at random with few, half or most of the cells, of which the last ones may be absent. */
+static sg_wide random_wide(naive_set *naive)
+{
+    const uint64_t share = test_random(9), n_cells = 1 + test_random(SG_WIDE_CELLS);
+    sg_wide x = {{0}};
+    for (unsigned i = 0; i < SG_WIDE_CELLS; i++) {
+        naive->has[i] = i < n_cells && test_random(8) < share;
+        if (naive->has[i])
+            x = sg_wide_set(x, i);
+    }
+    return x;
+}
+
+static void assert_same_set(sg_wide x, const naive_set *naive)
+{
+    for (unsigned i = 0; i < SG_WIDE_CELLS; i++)
+        assert_int_equal(sg_wide_test(x, i), naive->has[i]);
+}
+
+static void test_wide_operations(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 2000; round++) {
+        naive_set a, b, and, or, xor, andnot, not, left, right, without;
+        const sg_wide x = random_wide(&a), y = random_wide(&b);
+        const unsigned n = (unsigned)test_random(SG_WIDE_CELLS + 70),
+                       n_cells = (unsigned)test_random(SG_WIDE_CELLS + 1);
+        const unsigned cell = (unsigned)test_random(SG_WIDE_CELLS);
+        for (unsigned i = 0; i < SG_WIDE_CELLS; i++) {
+            and.has[i] = a.has[i] && b.has[i];
+            or.has[i] = a.has[i] || b.has[i];
+            xor.has[i] = a.has[i] != b.has[i];
+            andnot.has[i] = a.has[i] && !b.has[i];
+            not .has[i] = i < n_cells && !a.has[i];
+            left.has[i] = i >= n && a.has[i - n];
+            right.has[i] = i + n < SG_WIDE_CELLS && a.has[i + n];
+            without.has[i] = a.has[i] && i != cell;
+        }
+        assert_same_set(sg_wide_and(x, y), &and);
+        assert_same_set(sg_wide_or(x, y), & or);
+        assert_same_set(sg_wide_xor(x, y), &xor);
+        assert_same_set(sg_wide_andnot(x, y), &andnot);
+        assert_same_set(sg_wide_not(x, n_cells), &not );
+        assert_same_set(sg_wide_left(x, n), &left);
+        assert_same_set(sg_wide_right(x, n), &right);
+        assert_same_set(sg_wide_clear(x, cell), &without);
+    }
+    for (unsigned n = 0; n <= SG_WIDE_CELLS; n++) {
+        const sg_wide all = sg_wide_full(n);
+        for (unsigned i = 0; i < SG_WIDE_CELLS; i++)
+            assert_int_equal(sg_wide_test(all, i), i < n);
+        assert_true(sg_wide_is_zero(sg_wide_not(all, n)));
+        if (n < SG_WIDE_CELLS)
+            assert_true(sg_wide_equal(sg_wide_cell(n), sg_wide_left(sg_wide_of(1), n)));
+    }
+}
+
+static void test_wide_questions(void **state)
+{
+    (void)state;
+    const sg_wide none = {{0}};
+    assert_int_equal(sg_wide_lowest(none), SG_WIDE_CELLS);
+    assert_int_equal(sg_wide_highest(none), SG_WIDE_CELLS);
+    assert_true(sg_wide_is_zero(sg_wide_lowest_bit(none)));
+    assert_true(sg_wide_fits(none));
+    assert_true(sg_wide_fits(sg_wide_of(UINT64_MAX)));
+    assert_int_equal(sg_wide_to(sg_wide_of(UINT64_MAX)), UINT64_MAX);
+    for (unsigned round = 0; round < 2000; round++) {
+        naive_set a, b;
+        const sg_wide x = random_wide(&a);
+        sg_wide y = random_wide(&b);
+        if (round % 4 == 0) { /* sets that differ in one cell at most */
+            b = a;
+            const unsigned cell = (unsigned)test_random(SG_WIDE_CELLS);
+            b.has[cell] = test_random(2);
+            y = b.has[cell] ? sg_wide_set(x, cell) : sg_wide_clear(x, cell);
+        }
+        unsigned count = 0, lowest = SG_WIDE_CELLS, highest = SG_WIDE_CELLS, differ = SG_WIDE_CELLS;
+        bool within = true, fits = true;
+        for (unsigned i = 0; i < SG_WIDE_CELLS; i++) {
+            count += a.has[i];
+            lowest = a.has[i] && lowest == SG_WIDE_CELLS ? i : lowest;
+            highest = a.has[i] ? i : highest;
+            differ = a.has[i] != b.has[i] ? i : differ;
+            within = within && (!a.has[i] || b.has[i]);
+            fits = fits && (!a.has[i] || i < 64);
+        }
+        assert_int_equal(sg_wide_count(x), count);
+        assert_int_equal(sg_wide_lowest(x), lowest);
+        assert_int_equal(sg_wide_highest(x), highest);
+        assert_int_equal(sg_wide_is_zero(x), count == 0);
+        assert_int_equal(sg_wide_fits(x), fits);
+        assert_int_equal(sg_wide_within(x, y), within);
+        assert_int_equal(sg_wide_equal(x, y), differ == SG_WIDE_CELLS);
+        assert_int_equal(sg_wide_less(x, y), differ < SG_WIDE_CELLS && b.has[differ]);
+        assert_int_equal(sg_wide_less(y, x), differ < SG_WIDE_CELLS && a.has[differ]);
+        unsigned met = 0;
+        for (unsigned i = sg_wide_next(x, 0); i < SG_WIDE_CELLS; i = sg_wide_next(x, i + 1), met++)
+            assert_true(a.has[i]);
+        assert_int_equal(met, count);
+        assert_int_equal(sg_wide_next(x, SG_WIDE_CELLS), SG_WIDE_CELLS);
+        if (count > 0)
+            assert_true(sg_wide_equal(sg_wide_lowest_bit(x), sg_wide_cell(lowest)));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +327,8 @@ int main(void)
         cmocka_unit_test(test_hashes),
         cmocka_unit_test(test_ticker),
         cmocka_unit_test(test_bits),
+        cmocka_unit_test(test_wide_operations),
+        cmocka_unit_test(test_wide_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_BASE_WIDE_H
+#define SG_BASE_WIDE_H
+
+/*
+ * Operations on sg_wide, sets of at most SG_WIDE_CELLS cells. Every word counts in a comparison, so words that a board
+ * does not need hold 0. No function here can fail.
+ */
+
+#include "../sg.h"
+
+/* The cells 0..63, as the bits of one word. */
+static inline sg_wide sg_wide_of(uint64_t word)
+{
+    return (sg_wide){{word, 0, 0, 0}};
+}
+
+/* Is there no cell beyond the first word? */
+static inline bool sg_wide_fits(sg_wide x)
+{
+    return (x.word[1] | x.word[2] | x.word[3]) == 0;
+}
+
+/* The first word: all of x if sg_wide_fits(x). */
+static inline uint64_t sg_wide_to(sg_wide x)
+{
+    return x.word[0];
+}
+
+/* The cells 0..n_cells-1; n_cells is at most SG_WIDE_CELLS. */
+static inline sg_wide sg_wide_full(unsigned n_cells)
+{
+    sg_wide x = {{0}};
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++) {
+        const unsigned before = 64 * i;
+        if (n_cells >= before + 64)
+            x.word[i] = UINT64_MAX;
+        else if (n_cells > before)
+            x.word[i] = (UINT64_C(1) << (n_cells - before)) - 1;
+    }
+    return x;
+}
+
+/* ---- single cells; cell is below SG_WIDE_CELLS ------------------------------------------------------------------- */
+
+static inline bool sg_wide_test(sg_wide x, unsigned cell)
+{
+    return x.word[cell >> 6] >> (cell & 63) & 1;
+}
+
+static inline sg_wide sg_wide_set(sg_wide x, unsigned cell)
+{
+    x.word[cell >> 6] |= UINT64_C(1) << (cell & 63);
+    return x;
+}
+
+static inline sg_wide sg_wide_clear(sg_wide x, unsigned cell)
+{
+    x.word[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
+    return x;
+}
+
+/* The set of one cell. */
+static inline sg_wide sg_wide_cell(unsigned cell)
+{
+    return sg_wide_set((sg_wide){{0}}, cell);
+}
+
+/* ---- sets -------------------------------------------------------------------------------------------------------- */
+
+static inline sg_wide sg_wide_and(sg_wide x, sg_wide y)
+{
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        x.word[i] &= y.word[i];
+    return x;
+}
+
+static inline sg_wide sg_wide_or(sg_wide x, sg_wide y)
+{
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        x.word[i] |= y.word[i];
+    return x;
+}
+
+static inline sg_wide sg_wide_xor(sg_wide x, sg_wide y)
+{
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        x.word[i] ^= y.word[i];
+    return x;
+}
+
+/* The cells of x that are not in y. */
+static inline sg_wide sg_wide_andnot(sg_wide x, sg_wide y)
+{
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        x.word[i] &= ~y.word[i];
+    return x;
+}
+
+/* Those of the cells 0..n_cells-1 that are not in x. */
+static inline sg_wide sg_wide_not(sg_wide x, unsigned n_cells)
+{
+    return sg_wide_andnot(sg_wide_full(n_cells), x);
+}
+
+/* Cell i becomes cell i + n; cells that would come to lie beyond the last word are lost, all of them for a large n. */
+static inline sg_wide sg_wide_left(sg_wide x, unsigned n)
+{
+    sg_wide out = {{0}};
+    const unsigned words = n >> 6, bits = n & 63;
+    for (unsigned i = words; i < SG_WIDE_WORDS; i++) {
+        out.word[i] = x.word[i - words] << bits;
+        if (bits && i > words)
+            out.word[i] |= x.word[i - words - 1] >> (64 - bits);
+    }
+    return out;
+}
+
+/* Cell i becomes cell i - n; cells below n are lost. */
+static inline sg_wide sg_wide_right(sg_wide x, unsigned n)
+{
+    sg_wide out = {{0}};
+    const unsigned words = n >> 6, bits = n & 63;
+    for (unsigned i = 0; i + words < SG_WIDE_WORDS; i++) {
+        out.word[i] = x.word[i + words] >> bits;
+        if (bits && i + words + 1 < SG_WIDE_WORDS)
+            out.word[i] |= x.word[i + words + 1] << (64 - bits);
+    }
+    return out;
+}
+
+/* ---- questions --------------------------------------------------------------------------------------------------- */
+
+static inline bool sg_wide_is_zero(sg_wide x)
+{
+    return (x.word[0] | x.word[1] | x.word[2] | x.word[3]) == 0;
+}
+
+static inline bool sg_wide_equal(sg_wide x, sg_wide y)
+{
+    return ((x.word[0] ^ y.word[0]) | (x.word[1] ^ y.word[1]) | (x.word[2] ^ y.word[2]) | (x.word[3] ^ y.word[3])) == 0;
+}
+
+/* Is x less than y as a number: is the highest cell that is in one of them only in y? */
+static inline bool sg_wide_less(sg_wide x, sg_wide y)
+{
+    for (unsigned i = SG_WIDE_WORDS; i-- > 0;)
+        if (x.word[i] != y.word[i])
+            return x.word[i] < y.word[i];
+    return false;
+}
+
+/* Is each cell of x a cell of y? */
+static inline bool sg_wide_within(sg_wide x, sg_wide y)
+{
+    return sg_wide_is_zero(sg_wide_andnot(x, y));
+}
+
+static inline unsigned sg_wide_count(sg_wide x)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        n += (unsigned)__builtin_popcountll(x.word[i]);
+    return n;
+}
+
+/* The number of the lowest cell; SG_WIDE_CELLS if x is empty. */
+static inline unsigned sg_wide_lowest(sg_wide x)
+{
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        if (x.word[i])
+            return 64 * i + (unsigned)__builtin_ctzll(x.word[i]);
+    return SG_WIDE_CELLS;
+}
+
+/* The number of the lowest cell from cell `from` on; SG_WIDE_CELLS if there is none. from is at most SG_WIDE_CELLS. */
+static inline unsigned sg_wide_next(sg_wide x, unsigned from)
+{
+    unsigned i = from >> 6;
+    if (i >= SG_WIDE_WORDS)
+        return SG_WIDE_CELLS;
+    x.word[i] &= UINT64_MAX << (from & 63);
+    for (; i < SG_WIDE_WORDS; i++)
+        if (x.word[i])
+            return 64 * i + (unsigned)__builtin_ctzll(x.word[i]);
+    return SG_WIDE_CELLS;
+}
+
+/* The number of the highest cell; SG_WIDE_CELLS if x is empty. */
+static inline unsigned sg_wide_highest(sg_wide x)
+{
+    for (unsigned i = SG_WIDE_WORDS; i-- > 0;)
+        if (x.word[i])
+            return 64 * i + 63 - (unsigned)__builtin_clzll(x.word[i]);
+    return SG_WIDE_CELLS;
+}
+
+/* The lowest cell as a set of one cell; empty if x is empty. */
+static inline sg_wide sg_wide_lowest_bit(sg_wide x)
+{
+    sg_wide out = {{0}};
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++) {
+        if (x.word[i]) {
+            out.word[i] = x.word[i] & -x.word[i];
+            break;
+        }
+    }
+    return out;
+}
+
+#endif
