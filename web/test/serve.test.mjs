@@ -62,7 +62,7 @@ test("opened by its address, the page is answered by the native program", async 
   await page.waitForSelector(".headline");
   assert.match(await says(page), /^sg-lua \S+ on this computer answers/);
   assert.equal(await page.textContent(".value"), String(JSON.parse(native(["value", "kayles", "7", "--format", "json"]).out).value));
-  assert.equal(page.fetched.includes("/sg-lua.wasm"), false);
+  assert.equal(page.fetched.includes("/worker.js"), false);
   assert.ok(page.fetched.includes("/api/ask"));
   assert.equal(page.url().includes(served.token), false);
   assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
@@ -80,7 +80,7 @@ test("opened without the token, the page answers by itself, within its policy", 
   const page = await open(served.base);
   await page.waitForSelector(".headline");
   assert.match(await says(page), /^Everything runs on this page/);
-  assert.ok(page.fetched.includes("/sg-lua.wasm"));
+  assert.ok(page.fetched.includes("/worker.js"));
   await page.done();
 });
 
