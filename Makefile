@@ -214,7 +214,8 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	  B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c fuzz lua)) || true
 	@$(LUA) tests/cover/c.lua build-cover
 	@$(LUA) tests/cover/lua.lua build-cover
-WEB_FILES := report.html index.html style.css main.js worker.js sg-lua.wasm sw.js manifest.json licences.txt
+WEB_FILES := report.html index.html style.css main.js editor.js layout.js worker.js checker.js sg-lua.wasm plain-lua.wasm \
+             pictures.json sw.js manifest.json licences.txt
 web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
 	@$(MAKE) --no-print-directory -f web/engine.mk
 	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
