@@ -1,13 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- The free cells are the bits of an integer, row after row; row r, column c, both from 0, is bit r * w + c.
+-- The free cells are a set: cell (row r, column c), both from 0, is bit r * w + c.
 
 -- The cells that have a free cell right of them, and those that have one below.
 local function pairs_of(cells, p)
-  local first_column = 0
-  for r = 0, p.h - 1 do
-    first_column = first_column | 1 << r * p.w
-  end
-  return cells & (cells & ~first_column) >> 1, cells & cells >> p.w
+  return cells & sg.bits.shift(cells, p.w, p.h, -1, 0), cells & cells >> p.w
 end
 
 -- The name of a cell of one bit, as "b3".
@@ -22,13 +18,13 @@ return {
   source = { "M. Gardner, Mathematical Games, Scientific American (February 1974)", "Winning Ways, vol. 3, ch. 15" },
   tags = { "grid", "dominoes" },
   params = {
-    w = { type = "integer", default = 4, min = 1, max = 20, help = "columns" },
-    h = { type = "integer", default = 4, min = 1, max = 20, help = "rows; at most 64 cells in all" },
+    w = { type = "integer", default = 4, min = 1, max = 256, help = "columns" },
+    h = { type = "integer", default = 4, min = 1, max = 256, help = "rows; at most 256 cells in all" },
   },
   start = function(p)
     return sg.bits.full(p.w, p.h)
   end,
-  form = { "integer", about = "rows of . for a free cell and # for a taken one, as ../.#" },
+  form = { "bits", about = "rows of . for a free cell and # for a taken one, as ../.#" },
   valid = function(cells, p)
     return cells & ~sg.bits.full(p.w, p.h) == 0 or "it has cells outside the grid"
   end,
@@ -60,7 +56,7 @@ return {
     for r = 0, p.h - 1 do
       local row = ""
       for c = 0, p.w - 1 do
-        row = row .. (cells >> r * p.w + c & 1 == 1 and "." or "#")
+        row = row .. (sg.bits.has(cells, r * p.w + c) and "." or "#")
       end
       rows[#rows + 1] = row
     end
@@ -77,7 +73,7 @@ return {
         if r >= p.h or c >= p.w then
           error(("the grid has %d columns and %d rows; give larger w and h, as in cram:w=9:h=2"):format(p.w, p.h), 0)
         end
-        cells, c = cells | (char == "." and 1 << r * p.w + c or 0), c + 1
+        cells, c = cells | (char == "." and sg.bits.cell(r * p.w + c, p.w, p.h) or 0), c + 1
       else
         error("a grid is written with . # and /, as ../.#", 0)
       end

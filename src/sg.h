@@ -820,6 +820,32 @@ uint64_t sg_board_to_corner(const sg_board *board, uint64_t cells, unsigned *w, 
  */
 uint64_t sg_board_canonical(const sg_board *board, uint64_t cells, bool translate);
 
+/*
+ * Boards of up to SG_WIDE_CELLS cells: the same for sets of four words, cell i being bit i % 64 of word[i / 64]. A set
+ * is a number of 256 bits, whose word[3] weighs most. Bits beyond the last cell are ignored.
+ */
+enum { SG_WIDE_WORDS = 4, SG_WIDE_CELLS = 64 * SG_WIDE_WORDS };
+typedef struct sg_wide {
+    uint64_t word[SG_WIDE_WORDS];
+} sg_wide;
+
+typedef struct sg_wide_board {
+    uint16_t w, h;
+    sg_wide all, first_column, last_column;
+} sg_wide_board;
+
+/* SG_ERANGE  w or h is 0, or there are more than SG_WIDE_CELLS cells. */
+sg_status sg_wide_board_init(unsigned w, unsigned h, sg_wide_board *out) SG_MUST_CHECK;
+
+/* As the functions of sg_board with these names; *out may be what cells points to. */
+void sg_wide_board_shift(const sg_wide_board *board, const sg_wide *cells, int columns, int rows, sg_wide *out);
+void sg_wide_board_neighbours(const sg_wide_board *board, const sg_wide *cells, sg_wide *out);
+void sg_wide_board_flood(const sg_wide_board *board, const sg_wide *seeds, const sg_wide *within, sg_wide *out);
+unsigned sg_wide_board_components(const sg_wide_board *board, const sg_wide *cells, sg_wide out[SG_WIDE_CELLS]);
+void sg_wide_board_image(const sg_wide_board *board, const sg_wide *cells, unsigned symmetry, sg_wide *out);
+void sg_wide_board_to_corner(const sg_wide_board *board, const sg_wide *cells, sg_wide *out, unsigned *w, unsigned *h);
+void sg_wide_board_canonical(const sg_wide_board *board, const sg_wide *cells, bool translate, sg_wide *out);
+
 /* A grid of numbers: w columns and h rows, row after row; at most SG_GRID_CELLS_MAX cells, none if w or h is 0. */
 enum { SG_GRID_CELLS_MAX = 1 << 16, SG_COLOURS_MAX = 256 };
 typedef struct sg_grid {

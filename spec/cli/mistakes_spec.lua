@@ -38,7 +38,7 @@ local MISTAKES = {
   { "value kayles 7 --time 2s", 2, "--time is a number of seconds above 0, not '2s'" },
   { "value kayles 7 --memory 1G", 2, "--memory is a whole number of MiB above 0, not '1G'" },
   { "value kayles 7 --memory 0.5", 2, "--memory is a whole number of MiB above 0, not '0.5'" },
-  { "value kayles 7 -j 0", 2, "--threads is a whole number above 0, not '0'" },
+  { "value kayles 7 -j 0.5", 2, "--threads is a whole number from 0 on (0: one per processor), not '0.5'" },
   { "value kayles 7 -j 100", 2, "--threads is at most 64, not '100'" },
   { "value kayles 7 --method bfs", 2, "--method is dag, lv or pn, not 'bfs'" },
   { "value my_game 7", 2, "'my_game'", "did you mean the file my_game.lua?" },
