@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards of at most 64 cells, a set of cells in one word. */
-#include "../sg.h"
+#include "board.h"
 
 #include <string.h>
 
@@ -132,7 +132,7 @@ uint64_t sg_board_to_corner(const sg_board *board, uint64_t cells, unsigned *w, 
 
 /* ---- boxes of at most 8 by 8 cells, one byte per row: an image takes a few operations on words -------------------- */
 
-enum { SIDE = 8 };
+enum { SIDE = SG_BOX_SIDE };
 
 /* The first w bits of each row, with rows out_row bits apart instead of in_row. */
 static uint64_t restride(uint64_t cells, unsigned w, unsigned h, unsigned in_row, unsigned out_row)
@@ -176,6 +176,13 @@ static uint64_t least_in_bytes(uint64_t x, unsigned w, unsigned h, bool turns)
     return best;
 }
 
+uint64_t sg_board_least(uint64_t cells, unsigned w, unsigned h, unsigned board_w, bool turns)
+{
+    const uint64_t least = least_in_bytes(restride(cells, w, h, board_w, SIDE), w, h, turns);
+    const unsigned most = turns && h > w ? h : w; /* of an image's columns */
+    return restride(least, most, turns && w > h ? w : h, SIDE, board_w);
+}
+
 uint64_t sg_board_canonical(const sg_board *board, uint64_t cells, bool translate)
 {
     uint64_t all[8], best = UINT64_MAX;
@@ -184,11 +191,8 @@ uint64_t sg_board_canonical(const sg_board *board, uint64_t cells, bool translat
     if (translate)
         cells = sg_board_to_corner(board, cells, &w, &h);
     const bool turns = translate ? h <= board->w && w <= board->h : w == h;
-    if (w <= SIDE && h <= SIDE && w > 0) {
-        const uint64_t least = least_in_bytes(restride(cells, w, h, board->w, SIDE), w, h, turns);
-        const unsigned most = turns && h > w ? h : w; /* of an image's columns */
-        return restride(least, most, turns && w > h ? w : h, SIDE, board->w);
-    }
+    if (w <= SIDE && h <= SIDE && w > 0)
+        return sg_board_least(cells, w, h, board->w, turns);
     images(cells, w, h, board->w, board->w, turns ? board->w : 0, all);
     for (unsigned i = 0; i < (turns ? 8 : 4); i++)
         best = all[i] < best ? all[i] : best;
