@@ -19,6 +19,10 @@ NAUTY_LIBS ?= -lnauty
 SECCOMP := $(or $(SECCOMP),$(shell $(PKGCONFIG) --exists libseccomp && echo yes))
 SECCOMP_CFLAGS := $(if $(filter yes,$(SECCOMP)),-DSG_SECCOMP $(shell $(PKGCONFIG) --cflags libseccomp))
 SECCOMP_LIBS := $(if $(filter yes,$(SECCOMP)),$(shell $(PKGCONFIG) --libs libseccomp))
+# Without libmicrohttpd, or with MICROHTTPD=no, sg-lua has no `serve`. The program loads the library when it serves.
+MICROHTTPD := $(or $(MICROHTTPD),$(shell $(PKGCONFIG) --exists libmicrohttpd && echo yes))
+MICROHTTPD_CFLAGS := $(if $(filter yes,$(MICROHTTPD)),-DSG_MICROHTTPD $(shell $(PKGCONFIG) --cflags libmicrohttpd))
+MICROHTTPD_LIBS := $(if $(filter yes,$(MICROHTTPD)),-ldl)
 BUSTED    ?= $(firstword $(shell command -v busted) /usr/bin/busted)
 
 BINDIR  ?= $(PREFIX)/bin
@@ -84,7 +88,7 @@ CORE_LIBS := -lxxhash $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 # A nauty whose alloc_error gives way to the one of src/graph/label.c.
 PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
-PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS)
+PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
         check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games web check-web lint tidy fmt bench bench-heaps \
@@ -128,15 +132,15 @@ $(filter-out $(B)/embed.o,$(BIND_O)): $(B)/%.o: %.c $(B)/flags
 	$(call COMPILE,$(BIND_FLAGS))
 $(HOST_O): $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
-	$(call COMPILE,$(BIND_FLAGS) $(EDIT_CFLAGS))
+	$(call COMPILE,$(BIND_FLAGS) $(EDIT_CFLAGS) $(MICROHTTPD_CFLAGS))
 $(B)/embed.o: $(B)/embed.c $(B)/flags
 	$(call COMPILE,$(BIND_FLAGS) -g0)
 
 # Other flags or other Lua files than last time: make what depends on them again.
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(CC) $(CORE_FLAGS) $(subst ','\'',$(BIND_FLAGS)) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' | cmp -s - $@ || \
-	  printf '%s\n' '$(CC) $(CORE_FLAGS) $(subst ','\'',$(BIND_FLAGS)) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' >$@
+	@printf '%s\n' '$(CC) $(CORE_FLAGS) $(subst ','\'',$(BIND_FLAGS)) $(MICROHTTPD_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' | cmp -s - $@ || \
+	  printf '%s\n' '$(CC) $(CORE_FLAGS) $(subst ','\'',$(BIND_FLAGS)) $(MICROHTTPD_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' >$@
 $(B)/embed.list: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' $(MODULES) $(RULES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) >$@
@@ -242,7 +246,7 @@ lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
 	shellcheck $(SHELL_FILES)
 	mandoc -Tlint -Wwarning docs/sg-lua.1
 tidy: ## clang-tidy (slow; not part of lint)
-	clang-tidy --quiet $(CORE_C) $(BIND_C) $(HOST_C) -- $(BIND_FLAGS) $(EDIT_CFLAGS)
+	clang-tidy --quiet $(CORE_C) $(BIND_C) $(HOST_C) -- $(BIND_FLAGS) $(EDIT_CFLAGS) $(MICROHTTPD_CFLAGS)
 fmt: ## clang-format in place
 	clang-format -i $(FORMAT)
 

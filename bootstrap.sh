@@ -52,6 +52,7 @@ find_missing() {
   need libedit-dev lib libedit
   need libnauty2-dev lib nauty
   need libseccomp-dev lib libseccomp
+  need libmicrohttpd-dev lib libmicrohttpd
   need lua-argparse lua_has argparse
   need lua-dkjson lua_has dkjson
   if [ "$what" = check ]; then
@@ -59,6 +60,7 @@ find_missing() {
     need strace has strace
     need lua-busted test -e /usr/bin/busted
     need procps has pgrep
+    need curl has curl
     need lua-check has luacheck
   fi
   if [ "$what" = lint ]; then

@@ -662,9 +662,10 @@ function game:as(code) end
 ---@return sg.Game?, sg.Failure? why
 function game:with(params) end
 
---- The same rule with the default parameters, to which its examples belong.
+--- The same rule with the default parameters, but for those of the table. The examples of a rule are about such games.
+---@param params? table
 ---@return sg.Game?, sg.Failure? why
-function game:with_defaults() end
+function game:with_defaults(params) end
 
 --- The same game in a box of its own, to compare the answers of the two.
 ---@return sg.Game?, sg.Failure? why

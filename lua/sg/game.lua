@@ -114,23 +114,31 @@ function Game:without(fields)
   return again(self, self.params, fields, self.spec)
 end
 
----The same rule with other parameters; those that are not named stay as they are.
----@param params table
----@return sg.Game? game, sg.Failure? why
-function Game:with(params)
-  if type(params) ~= "table" then misuse(("with wants a table of parameters, not a %s"):format(type(params))) end
+-- The same rule with these parameters; others are as in `rest`, or as the file gives them.
+local function with_params(self, params, method, rest)
+  if type(params) ~= "table" then misuse(("%s wants a table of parameters, not a %s"):format(method, type(params))) end
   if is_of_program(self) then
     return nil, failure.new("usage", ("%s is a game of the running program and has no parameters"):format(self.spec))
   end
   local merged = {}
-  for name, value in pairs(self.params) do merged[name] = value end
+  for name, value in pairs(rest) do merged[name] = value end
   for name, value in pairs(params) do merged[name] = value end
   return again(self, merged)
 end
 
----The same rule with the parameters that its file gives; the examples of the rule are about this game.
+---The same rule with other parameters; those that are not named stay as they are.
+---@param params table
 ---@return sg.Game? game, sg.Failure? why
-function Game:with_defaults()
+function Game:with(params)
+  return with_params(self, params, "with", self.params)
+end
+
+---The same rule with the parameters that its file gives, but for those of the table. The examples of the rule are about
+---such games.
+---@param params? table
+---@return sg.Game? game, sg.Failure? why
+function Game:with_defaults(params)
+  if params ~= nil then return with_params(self, params, "with_defaults", {}) end
   if is_of_program(self) then return self end
   return again(self)
 end

@@ -90,6 +90,16 @@ describe("a loaded rule", function()
     assert.equal(outputs[1], outputs[2])
     assert.equal(outputs[1], outputs[3])
   end)
+  it("runs its examples on the defaults, whatever its own parameters", function()
+    local text = [[return { summary = "x", params = { most = { type = "integer", default = 2 },
+      least = { type = "integer", default = 1 } }, start = 5,
+      heap = function(n, option, p) for k = p.least, p.most do if k <= n then option(n - k) end end end,
+      examples = { { position = 5, value = 2 }, { params = { most = 4 }, position = 5, value = 0 } } }]]
+    for _, params in ipairs { {}, { least = 2 }, { most = 7, least = 3 } } do
+      for i, one in ipairs(from(text, params):examples()) do assert.is_true(one.ok, i .. one.text) end
+    end
+  end)
+
   it("runs its examples", function()
     local game = from [[return { summary = "x", code = "0.77", examples = {
       { position = 4, value = 1, note = "Winning Ways" }, { position = 4, value = 2 }, { position = 0, outcome = "P" },

@@ -2,9 +2,12 @@
 #ifndef SG_HOST_H
 #define SG_HOST_H
 /*
- * host.h: what the program sg-lua adds to the binding, and nothing else does: the terminal, Ctrl-C, the exit.
+ * host.h: what the program sg-lua adds to the binding, and nothing else does: the terminal, Ctrl-C, the exit,
+ * workers, the server of the page.
  * None of it is in sg.so, so the module never touches the signals or the terminal of the program it is loaded by.
  */
+
+#include <stdbool.h>
 
 #include <lua.h>
 
@@ -23,8 +26,22 @@ int lsg_host_interruptible(lua_State *L);
 int lsg_host_interrupted(lua_State *L);
 int lsg_host_terminable(lua_State *L);
 
-/* Lua functions of sg.host that live in worker.c. */
-int lsg_host_worker(lua_State *L);
+/* inside.c: this process is a worker from now on. Runs the function at index 1, sends its exit code and ends. */
+void lsg_host_be_worker(lua_State *L, int fd);
+
+/* Lua functions of sg.host that live in inside.c. */
+int lsg_host_inside(lua_State *L);
 int lsg_host_text_file(lua_State *L);
+
+/* The Lua function of sg.host that lives in worker.c. */
+int lsg_host_worker(lua_State *L);
+
+/* serve.c: was this program built with the server? */
+extern const bool lsg_host_can_serve;
+
+/* Lua functions of sg.host that live in serve.c. */
+int lsg_host_listen(lua_State *L);
+int lsg_host_secret(lua_State *L);
+int lsg_host_same_secret(lua_State *L);
 
 #endif

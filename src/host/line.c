@@ -292,13 +292,17 @@ static int l_executable(lua_State *L)
 static const luaL_Reg functions[] = {
     {"add_history", l_add_history},
     {"executable", l_executable},
+    {"inside", lsg_host_inside},
     {"interrupted", lsg_host_interrupted},
     {"interruptible", lsg_host_interruptible},
     {"isatty", l_isatty},
+    {"listen", lsg_host_listen},
     {"load_history", l_load_history},
     {"mkdir", l_mkdir},
     {"readline", l_readline},
+    {"same_secret", lsg_host_same_secret},
     {"save_history", l_save_history},
+    {"secret", lsg_host_secret},
     {"set_completer", l_set_completer},
     {"terminable", lsg_host_terminable},
     {"text_file", lsg_host_text_file},
@@ -310,5 +314,7 @@ static const luaL_Reg functions[] = {
 int luaopen_sg_host(lua_State *L)
 {
     luaL_newlib(L, functions);
+    lua_pushboolean(L, lsg_host_can_serve);
+    lua_setfield(L, -2, "can_serve");
     return 1;
 }

@@ -1,57 +1,30 @@
 // SPDX-License-Identifier: MIT
-// The engine: questions are command lines of the program, asked one at a time in a Worker. stop() ends the Worker and
-// starts another. A question on a channel replaces one that waits on the same channel.
+// The engine: questions are command lines of the program, asked one at a time, of the program that serves this page
+// (native.js) or of the one in the page (wasm.js). stop() ends what runs and drops what waits. A question on a channel
+// replaces one that waits on the same channel.
+import { Gone, Native, tokenHere } from "./native.js";
+import { Wasm } from "./wasm.js";
 
 // Whole numbers that JavaScript cannot hold stay text, where the browser says how they were written.
 function exact(key, value, written) {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && written ? written.source : value;
 }
 
-const SECONDS = 20; // for one question; the program stops by itself and says what it knows
-
 export class Stopped extends Error {}
-
-async function compile() {
-  const inlined = document.getElementById("wasm");
-  if (inlined) {
-    const bytes = Uint8Array.from(atob(inlined.textContent), (c) => c.charCodeAt(0));
-    return WebAssembly.compile(bytes);
-  }
-  const response = await fetch("sg-lua.wasm");
-  if (!response.ok) throw new Error(`sg-lua.wasm: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
-function workerUrl() {
-  const inlined = document.getElementById("worker");
-  if (!inlined) return "worker.js";
-  return URL.createObjectURL(new Blob([inlined.textContent], { type: "text/javascript" }));
-}
 
 export class Engine {
   constructor() {
-    this.compiled = compile();
-    this.url = workerUrl();
+    const token = tokenHere();
+    this.program = token ? new Native(token) : new Wasm();
     this.waiting = [];
     this.running = null;
-    this.next = 1;
     this.listeners = new Set();
-    this.start();
   }
 
-  start() {
-    const worker = new Worker(this.url);
-    this.worker = worker;
-    this.ready = this.compiled.then((compiled) => worker.postMessage({ compiled }));
-    worker.onmessage = ({ data }) => {
-      const job = this.running;
-      if (worker !== this.worker || !job || job.id !== data.id) return;
-      this.running = null;
-      job.resolve(data.answer);
-      this.pump();
-    };
-    worker.onerror = (event) => this.end(new Error(event.message || "the engine ended"));
-  }
+  get isNative() { return this.program instanceof Native; }
+
+  // Which program answers: a sentence.
+  get says() { return this.program.says; }
 
   changed() {
     for (const listener of this.listeners) listener(this.running !== null);
@@ -62,19 +35,43 @@ export class Engine {
     const job = this.waiting.shift();
     this.running = job;
     this.changed();
-    try { await this.ready; } catch (error) { this.running = null; job.reject(error); this.changed(); return; }
-    if (this.running === job) this.worker.postMessage({ id: job.id, args: job.args, files: job.files, collect: job.collect });
+    let settle;
+    try {
+      const answer = await this.run(job);
+      settle = () => job.resolve(answer);
+    } catch (error) {
+      settle = () => job.reject(error);
+    }
+    if (this.running !== job) return; // it was stopped
+    this.running = null;
+    settle();
+    this.pump();
+  }
+
+  async run(job) {
+    const { program } = this;
+    try {
+      await program.ready;
+      const seconds = job.seconds ?? program.seconds;
+      const limits = seconds ? ["--time", String(Math.min(seconds, program.seconds)), "--quiet"] : [];
+      return await program.run({ ...job, args: [...job.args, ...limits] });
+    } catch (error) {
+      if (!(error instanceof Gone) || this.running !== job) throw error;
+      program.forget();
+      this.program = new Wasm("The program that served this page does not answer: the page answers by itself.");
+      this.changed();
+      return this.run(job);
+    }
   }
 
   // ask(["value", "kayles", "7"]) -> { code, out, err, files }
-  ask(args, { files = {}, collect = [], channel = null, seconds = SECONDS } = {}) {
+  ask(args, { files = {}, collect = [], channel = null, seconds } = {}) {
     if (channel) {
       for (const job of this.waiting.filter((one) => one.channel === channel)) job.reject(new Stopped());
       this.waiting = this.waiting.filter((one) => one.channel !== channel);
     }
-    const limits = seconds ? ["--time", String(seconds), "--quiet"] : [];
     return new Promise((resolve, reject) => {
-      this.waiting.push({ id: this.next++, args: [...args, ...limits], files, collect, channel, resolve, reject });
+      this.waiting.push({ args, files, collect, channel, seconds, resolve, reject });
       this.pump();
     });
   }
@@ -87,15 +84,12 @@ export class Engine {
     return { code: answer.code, err: answer.err, files: answer.files, objects, first: objects[0] };
   }
 
-  end(why) {
+  stop() {
     const jobs = [this.running, ...this.waiting].filter(Boolean);
-    this.worker.terminate();
     this.running = null;
     this.waiting = [];
-    this.start();
-    for (const job of jobs) job.reject(why);
+    this.program.stop();
+    for (const job of jobs) job.reject(new Stopped());
     this.changed();
   }
-
-  stop() { this.end(new Stopped()); }
 }

@@ -169,11 +169,11 @@ $("share").addEventListener("click", async () => {
     prompt("The link", link);
   }
 });
-engine.listeners.add((running) => { $("stop").disabled = !running; });
+engine.listeners.add((running) => { $("stop").disabled = !running; $("engine").textContent = engine.says; });
 window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
-if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) navigator.serviceWorker.register("sw.js");
+if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report && !engine.isNative) navigator.serviceWorker.register("sw.js");
 reflect();
 if (state.text !== null) editor.set(state.text); else loadText();
 show();

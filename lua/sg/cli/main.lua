@@ -11,6 +11,9 @@ local USAGE, MACHINE = 2, 5
 -- Commands whose files are programs, not rules.
 local TRUSTED = { run = true, test = true }
 
+-- Commands that run rules in workers by themselves.
+local HAS_WORKERS = { batch = true, serve = true }
+
 local function is_command(word)
   for _, name in ipairs(require("sg.cli.command")) do
     if name == word then return true end
@@ -105,8 +108,9 @@ local function usage_error(args, message, unknown)
 end
 
 ---@param args string[]
+---@param prepare? fun(parsed: table): string? looks at a command before it runs; gives what is wrong with it
 ---@return integer exit code
-local function parse_and_run(args)
+local function parse_and_run(args, prepare)
   local reader = require "sg.cli.args"
   local at = reader.first_word(args)
   local word = at and args[at]
@@ -118,6 +122,10 @@ local function parse_and_run(args)
     parsed, message = reader.parse_front { table.unpack(args, 1, at - 1) }
   else
     parsed, message = reader.parse(args)
+  end
+  if parsed and prepare then
+    message = prepare(parsed)
+    if message then parsed = nil end
   end
   if not parsed then return usage_error(args, message, word and not is_command(word) and word or nil) end
   if parsed.version then
@@ -140,7 +148,7 @@ local function parse_and_run(args)
     session:finish()
     return code
   end
-  if not parsed.untrusted or parsed.command == "batch" then return run() end
+  if not parsed.untrusted or HAS_WORKERS[parsed.command] then return run() end
   if TRUSTED[parsed.command] then
     return usage_error(args, "--untrusted is for rules; specs and scripts run with full trust")
   end
@@ -149,18 +157,19 @@ end
 
 ---One command, as the prompt runs it.
 ---@param args string[] its name first
+---@param prepare? fun(parsed: table): string? looks at the command before it runs; gives what is wrong with it
 ---@return integer exit code
-function M.command(args)
+function M.command(args, prepare)
   for _, word in ipairs(args) do
     if word == "--help" or word == "-h" then
       io.stdout:write(require("sg.cli.args").help(args), "\n")
       return 0
     end
   end
-  return parse_and_run(args)
+  return parse_and_run(args, prepare)
 end
 
----The commonest calls need no parser, and do not wait for one.
+---The commonest calls need no parser, and do not wait for one; nor does the process that answers a question of `serve`.
 ---@param args string[] with the program's name at 0
 ---@return integer exit code
 function M.main(args)
@@ -172,6 +181,7 @@ function M.main(args)
     script.set_arg("sg-lua", {})
     return script.run_codes { second }
   end
+  if first == "serve" and second == "--answer" then return require("sg.cli.serve.answer").run(M.command) end
   if first == "run" and second and (second == "-" or second:sub(1, 1) ~= "-") then
     return script.run_file(second, { table.unpack(args, 3) })
   end

@@ -137,9 +137,13 @@ function M.method(command)
       .. "default: what\nthe rule says, or learned")
 end
 
----Gives a parser the options of commands that evaluate positions.
+---The commands that have -j; threads() fills this table.
+M.threaded = {}
+
+---Gives a command -j.
 ---@param command table
-function M.search(command)
+function M.threads(command)
+  M.threaded[command._name] = true
   local whole, most = M.number("--threads", true, "-j"), 64
   command:option("-j --threads"):argname("N"):convert(function(text)
       local n, message = whole(text)
@@ -147,6 +151,12 @@ function M.search(command)
       return n, message
     end)
     :description "search in N threads (default 1)"
+end
+
+---Gives a parser the options of commands that evaluate positions.
+---@param command table
+function M.search(command)
+  M.threads(command)
   command:flag("--hashed"):description
     "keep positions as 128-bit hashes where that is shorter; the\nbasis says how likely a wrong value is"
   M.stats(command)

@@ -54,7 +54,8 @@ local function report_start(session, game, name, needed)
     return session:fail({ game = name, task = "moves" }, why)
   end
   local object = { game = name, position = session_of.shown(game, start), task = "moves" }
-  local label = "start " .. object.position
+  local brief = session_of.brief_start(object.position, "start")
+  local label = brief == "start" and brief or "start " .. brief
   local result
   result, why = game:moves(start, session:limits())
   return session:respond_at(game, start, object, result, why and session_of.about(game, name .. ": " .. label, why),

@@ -11,13 +11,14 @@ local function width_of(label)
   return label:find "\n" and 0 or utf8.len(label) or #label
 end
 
--- The positions of the command line: each { label, width, position or nil, why }.
+-- The positions of the command line: each { shown, label, width, position or nil, why }.
 local function asked_for(game, words)
   local list, widest = {}, 0
   for i, word in ipairs(words) do
     local position, why = session_of.position_of(game, word)
-    local label = position ~= nil and session_of.shown(game, position, word) or word
-    list[i] = { position = position, why = why, label = label, width = width_of(label) }
+    local shown = position ~= nil and session_of.shown(game, position, word) or word
+    local label = session_of.brief_start(shown, word)
+    list[i] = { position = position, why = why, shown = shown, label = label, width = width_of(label) }
     widest = math.max(widest, list[i].width)
   end
   return list, widest
@@ -41,7 +42,7 @@ local function answer_game(session, question, ask)
     -- Where a file or an option is to blame, no other position has an answer either.
     local ends_all = not result and asked.position ~= nil and (why.code == "io" or why.code == "usage")
     local pad = result and asked.width > 0 and (" "):rep(widest - asked.width) or ""
-    local go_on = session:respond_at(game, asked.position, { game = name, position = asked.label }, result,
+    local go_on = session:respond_at(game, asked.position, { game = name, position = asked.shown }, result,
       why and session_of.about(game, ends_all and name or label, why),
       function(known) return value_text(name .. " " .. pad .. asked.label, known) end)
     if ends_all or not go_on then return false end

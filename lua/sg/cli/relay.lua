@@ -45,7 +45,7 @@ local function shown_lines(text, draws)
   return (text:gsub("[^\r]+", function(line) return shown(line, true) end))
 end
 
--- A stream to a file of this process; draws: may it have a line of progress?
+-- A stream to a file; draws: may it have a line of progress?
 local function stream(file, draws)
   local rest = ""
   return function(text, is_last)
@@ -57,24 +57,24 @@ local function stream(file, draws)
   end
 end
 
-local function refuse(what)
-  io.stdout:flush()
-  io.stderr:write("sg-lua: ", plain(what), "; the rule may have got out of its box\n")
+local function refuse(what, out, err)
+  out:flush()
+  err:write("sg-lua: ", plain(what), "; the rule may have got out of its box\n")
 end
 
 local MOST = 64 << 20 -- bytes that are kept until a line or a picture is whole
 
 -- Lines of JSON, each looked at when it is whole.
-local function json_lines()
+local function json_lines(out, err)
   local rest, n_rest, ok = {}, 0, true
   local function line(text)
     local object, row = received.json(text)
     if object then
-      io.stdout:write(row, "\n")
-      io.stdout:flush()
+      out:write(row, "\n")
+      out:flush()
     elseif ok then
       ok = false
-      refuse("the worker sent " .. row)
+      refuse("the worker sent " .. row, out, err)
     end
   end
   return function(text, is_last)
@@ -91,7 +91,7 @@ local function json_lines()
 end
 
 -- A picture or a page, looked at when it is whole.
-local function whole(check)
+local function whole(check, out, err)
   local parts, n_bytes = {}, 0
   return function(text, is_last)
     n_bytes = n_bytes + #text
@@ -100,27 +100,30 @@ local function whole(check)
     local content = table.concat(parts)
     local wrong = n_bytes > MOST and "more than 64 MiB" or content ~= "" and check(content)
     if wrong then
-      refuse("the worker sent a picture or page with " .. wrong)
+      refuse("the worker sent a picture or page with " .. wrong, out, err)
       return false
     end
-    io.stdout:write(plain(content))
-    io.stdout:flush()
+    out:write(plain(content))
+    out:flush()
     return true
   end
 end
 
 local FORMATS = {
   json = json_lines,
-  svg = function() return whole(received.markup) end,
-  html = function() return whole(received.markup) end,
-  dot = function() return whole(received.dot) end,
+  svg = function(out, err) return whole(received.markup, out, err) end,
+  html = function(out, err) return whole(received.markup, out, err) end,
+  dot = function(out, err) return whole(received.dot, out, err) end,
 }
 
 ---@param format string|nil of the answers
+---@param out? file* where answers go (standard output)
+---@param err? file* where messages go (standard error)
 ---@return { answer: fun(text: string), message: fun(text: string), finish: fun(): boolean }
-function M.new(format)
-  local messages = stream(io.stderr, require("sg.host").isatty(2))
-  local answers = FORMATS[format] and FORMATS[format]() or stream(io.stdout, false)
+function M.new(format, out, err)
+  local messages = stream(err or io.stderr, not err and require("sg.host").isatty(2))
+  out, err = out or io.stdout, err or io.stderr
+  local answers = FORMATS[format] and FORMATS[format](out, err) or stream(out, false)
   return {
     answer = answers,
     message = messages,

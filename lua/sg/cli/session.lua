@@ -288,8 +288,8 @@ function Session:one_position(game_word, position_word)
   if not game then return nil end
   local position, why = M.position_of(game, word)
   local shown = position ~= nil and M.shown(game, position, word) or word or "start"
-  return { game = game, name = name, object = { game = name, position = shown }, label = name .. " " .. shown,
-    position = position, why = why }
+  return { game = game, name = name, object = { game = name, position = shown },
+    label = name .. " " .. M.brief_start(shown, word or "start"), position = position, why = why }
 end
 
 ---The questions of a command that answers for one position after another: GAME POSITION ..., or GAME@POSITION ...
@@ -343,6 +343,15 @@ end
 function M.shown(game, position, text)
   local ok, name = pcall(game.show, game, position)
   return ok and name ~= nil and tostring(name) or text or "start"
+end
+
+---A start that nobody wrote, and that would fill the line before its answer, is told by the word for it.
+---@param shown string the position as the rule shows it
+---@param word string as the user wrote it
+---@return string
+function M.brief_start(shown, word)
+  local LONG = 60
+  return word == "start" and #shown > LONG and not shown:find "\n" and "start" or shown
 end
 
 ---The positions of the command line, "-" replaced by the lines of standard input.

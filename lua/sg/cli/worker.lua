@@ -4,6 +4,7 @@
 -- This process reads the output of the worker as data, and passes on only what this program could have written.
 
 local atomic_file = require "sg.atomic_file"
+local confined = require "sg.cli.confined"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
 local pool = require "sg.pool"
@@ -12,9 +13,7 @@ local rule = require "sg.rule.load"
 
 local M = {}
 
-local DEFAULT_SECONDS, GRACE_SECONDS = 60, 5 -- the engine stops by itself first, and says what it knows
-local DEFAULT_MEMORY, HEADROOM_MEMORY = 1024, 1024 -- MiB; the second beyond the engine's limit
-local THREAD_MEMORY = 128 -- MiB of address space that a thread reserves
+local DEFAULT_SECONDS, DEFAULT_MEMORY = 60, 1024 -- MiB
 local PLAY_SECONDS = 600 -- of processor time, for a match, whose length is the player's
 
 -- Options that name files to write, each whole.
@@ -62,59 +61,6 @@ local function read_ahead(words, args)
   return texts
 end
 
--- A file that is sent to the program when it is closed.
-local function output(path, send)
-  local parts, file = {}, {}
-  function file:write(...)
-    for _, part in ipairs { ... } do parts[#parts + 1] = tostring(part) end
-    return self
-  end
-  function file.flush() return true end
-  function file.close() return send(path, table.concat(parts)) end
-  return file
-end
-
--- Files as far as a worker has them: those read ahead, and those that the command line names to be written.
-local function replace_files(texts, outputs, request)
-  local host = require "sg.host"
-  local waiting = {} -- PATH.tmp, until it takes its name
-  local function send(path, text)
-    local to = path:match "^(.*)%.tmp$"
-    if to and outputs[to] then
-      waiting[path] = text
-      return true
-    end
-    local message = request("f", path .. "\0" .. text)
-    if message == "" then return true end
-    return nil, message
-  end
-  rawset(io, "open", function(path, mode)
-    if (mode or "r"):find "^r" and texts[path] then return host.text_file(texts[path]) end
-    local to = path:match "^(.*)%.tmp$" or path
-    if (mode or "r"):find "^w" and (outputs[path] or outputs[to]) then return output(path, send) end
-    return nil, path .. ": a worker opens no files", 13
-  end)
-  rawset(io, "popen", function() return nil, "a worker starts no programs" end)
-  function pool.kind(path) return outputs[path] end
-  function pool.commit(from, to)
-    local ok, message = send(to, waiting[from] or "")
-    if ok then return true end
-    return nil, failure.new("io", message, { file = to })
-  end
-end
-
-local function replace_terminal(request)
-  local host = require "sg.host"
-  local seen, width = { [0] = host.isatty(0), host.isatty(1), host.isatty(2) }, host.width()
-  function host.isatty(descriptor) return seen[descriptor] end
-  function host.width() return width end
-  function host.readline(prompt)
-    local answer = request("r", prompt)
-    if answer:sub(1, 1) == "l" then return answer:sub(2) end
-    return nil, answer:sub(1, 1) == "i" and "interrupted" or nil
-  end
-end
-
 -- In the worker: gives up what it may do, then runs the command.
 local function work(args, names, run, limits, request, confine)
   local outputs = {}
@@ -123,8 +69,9 @@ local function work(args, names, run, limits, request, confine)
   end
   library.keep_names(names)
   local texts = read_ahead(words_of(args, outputs, {}), args)
-  replace_terminal(request)
-  replace_files(texts, outputs, request)
+  local host = require "sg.host"
+  confined.terminal(request, { [0] = host.isatty(0), host.isatty(1), host.isatty(2) }, host.width())
+  confined.files(texts, outputs, request)
   local how, why = confine(limits)
   if not how then
     io.stderr:write("sg-lua: ", tostring(why), "\n")
@@ -143,7 +90,7 @@ local function read_line(prompt)
   return line and "l" .. line or why == "interrupted" and "i" or "n"
 end
 
--- What serves the worker: by the letters of src/host/worker.c.
+-- What serves the worker: by the letters of src/host/frames.h.
 local function server(args)
   local output_of, serve = relay.new(args.format), {}
   local allowed = {}
@@ -190,9 +137,8 @@ function M.run(args, run)
     if args.command and not plays then args.time = args.time or DEFAULT_SECONDS end
     args.memory = args.memory or DEFAULT_MEMORY
     local threads = args.threads or 1
-    local seconds = (args.time or DEFAULT_SECONDS) + GRACE_SECONDS
-    local limits = { time = (plays and PLAY_SECONDS or seconds) * threads, threads = threads,
-      memory = args.memory + HEADROOM_MEMORY + threads * THREAD_MEMORY }
+    local seconds = (args.time or DEFAULT_SECONDS) + confined.GRACE_SECONDS
+    local limits = confined.limits(plays and PLAY_SECONDS or seconds, args.memory, threads)
     local names = args.command == "identify" or args.command == "rules" or args.command == "diff"
     require("sg.host").terminable()
     code, why = require("sg.host").worker(

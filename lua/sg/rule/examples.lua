@@ -71,7 +71,7 @@ local function check_period(game, example, opts)
     or "the engine finds no period"
 end
 
---- Runs the examples of a game; those with params of their own on the game with these.
+--- Runs the examples of a game, whatever its own parameters: on the defaults of the rule, but for an example's `params`.
 ---@param game sg.Game
 ---@param opts? table limits of each
 ---@return table[] results each { ok, text, detail, failure }; failure: why the engine has no answer
@@ -80,7 +80,7 @@ function examples.run(game, opts)
   for i, example in ipairs(game.rule.examples or {}) do
     local subject, why = game, nil
     if example.params then
-      subject, why = game:with(example.params)
+      subject, why = game:with_defaults(example.params)
     elseif internals[game].loaded.origin ~= "table" and next(game.params) then
       subject, why = game:with_defaults()
     end

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_HOST_MICROHTTPD_H
+#define SG_HOST_MICROHTTPD_H
+/*
+ * microhttpd.h: the functions of libmicrohttpd that serve.c calls. They are loaded when `sg-lua serve` starts: linking
+ * the library, which brings GnuTLS along, would make the start of every command a third longer.
+ */
+#ifdef SG_MICROHTTPD
+
+#include <microhttpd.h>
+
+#define LSG_MHD_FUNCTIONS(X)       \
+    X(start_daemon)                \
+    X(stop_daemon)                 \
+    X(run)                         \
+    X(get_timeout)                 \
+    X(get_daemon_info)             \
+    X(get_connection_info)         \
+    X(lookup_connection_value)     \
+    X(suspend_connection)          \
+    X(resume_connection)           \
+    X(create_response_from_buffer) \
+    X(add_response_header)         \
+    X(queue_response)              \
+    X(destroy_response)
+
+typedef struct lsg_microhttpd {
+#define LSG_MEMBER(name) __typeof__(&MHD_##name) name;
+    LSG_MHD_FUNCTIONS(LSG_MEMBER)
+#undef LSG_MEMBER
+} lsg_microhttpd;
+
+/* The functions; NULL if the library is not on this machine: then *why is a sentence. */
+const lsg_microhttpd *lsg_microhttpd_load(const char **why);
+
+#endif
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The program as WebAssembly in a Worker: one question at a time. stop() ends the Worker and starts another.
+
+async function compile() {
+  const inlined = document.getElementById("wasm");
+  if (inlined) {
+    const bytes = Uint8Array.from(atob(inlined.textContent), (c) => c.charCodeAt(0));
+    return WebAssembly.compile(bytes);
+  }
+  const response = await fetch("sg-lua.wasm");
+  if (!response.ok) throw new Error(`sg-lua.wasm: ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+function workerUrl() {
+  const inlined = document.getElementById("worker");
+  if (!inlined) return "worker.js";
+  return URL.createObjectURL(new Blob([inlined.textContent], { type: "text/javascript" }));
+}
+
+export class Wasm {
+  constructor(says = "Everything runs on this page: nothing is sent anywhere.") {
+    this.says = says;
+    this.seconds = 20; // for one question; the program stops by itself and says what it knows
+    this.compiled = compile();
+    this.url = workerUrl();
+    this.next = 1;
+    this.start();
+  }
+
+  start() {
+    const worker = new Worker(this.url);
+    this.worker = worker;
+    this.waits = null;
+    this.ready = this.compiled.then((compiled) => worker.postMessage({ compiled }));
+    this.ready.catch(() => { /* run() says it */ });
+    worker.onmessage = ({ data }) => {
+      if (worker === this.worker && this.waits?.id === data.id) this.waits.resolve(data.answer);
+    };
+    worker.onerror = (event) => {
+      if (worker === this.worker) this.waits?.reject(new Error(event.message || "the engine ended"));
+      this.stop();
+    };
+  }
+
+  async run({ args, files, collect }) {
+    const worker = this.worker;
+    await this.ready;
+    return new Promise((resolve, reject) => {
+      this.waits = { id: this.next++, resolve, reject };
+      worker.postMessage({ id: this.waits.id, args, files, collect });
+    });
+  }
+
+  stop() {
+    this.worker.terminate();
+    this.start();
+  }
+}
