@@ -14,7 +14,7 @@ stds.rule = {
         nimber = { fields = { "add", "div", "inv", "log", "mul", "order", "pow", "products", "solve", "sqrt" } },
         bits = {
           fields = {
-            "components", "corner", "count", "each", "flip", "flood", "full", "lowest", "mirror", "neighbours", "shift",
+            "cell", "components", "corner", "count", "each", "flip", "flood", "full", "has", "lowest", "mirror", "neighbours", "shift",
             "transpose", "turn",
           },
         },

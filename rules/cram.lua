@@ -5,8 +5,8 @@ return {
   source = { "M. Gardner, Mathematical Games, Scientific American (February 1974)", "Winning Ways, vol. 3, ch. 15" },
   tags = { "grid", "dominoes" },
   params = {
-    w = { type = "integer", default = 4, min = 1, max = 20, help = "columns" },
-    h = { type = "integer", default = 4, min = 1, max = 20, help = "rows; at most 64 cells in all" },
+    w = { type = "integer", default = 4, min = 1, max = 256, help = "columns" },
+    h = { type = "integer", default = 4, min = 1, max = 256, help = "rows; at most 256 cells in all" },
   },
   place = { tiles = { "##" }, turns = true },
   examples = {

@@ -821,6 +821,32 @@ uint64_t sg_board_to_corner(const sg_board *board, uint64_t cells, unsigned *w, 
  */
 uint64_t sg_board_canonical(const sg_board *board, uint64_t cells, bool translate);
 
+/*
+ * Boards of up to SG_WIDE_CELLS cells: the same for sets of four words, cell i being bit i % 64 of word[i / 64]. A set
+ * is a number of 256 bits, whose word[3] weighs most. Bits beyond the last cell are ignored.
+ */
+enum { SG_WIDE_WORDS = 4, SG_WIDE_CELLS = 64 * SG_WIDE_WORDS };
+typedef struct sg_wide {
+    uint64_t word[SG_WIDE_WORDS];
+} sg_wide;
+
+typedef struct sg_wide_board {
+    uint16_t w, h;
+    sg_wide all, first_column, last_column;
+} sg_wide_board;
+
+/* SG_ERANGE  w or h is 0, or there are more than SG_WIDE_CELLS cells. */
+sg_status sg_wide_board_init(unsigned w, unsigned h, sg_wide_board *out) SG_MUST_CHECK;
+
+/* As the functions of sg_board with these names; *out may be what cells points to. */
+void sg_wide_board_shift(const sg_wide_board *board, const sg_wide *cells, int columns, int rows, sg_wide *out);
+void sg_wide_board_neighbours(const sg_wide_board *board, const sg_wide *cells, sg_wide *out);
+void sg_wide_board_flood(const sg_wide_board *board, const sg_wide *seeds, const sg_wide *within, sg_wide *out);
+unsigned sg_wide_board_components(const sg_wide_board *board, const sg_wide *cells, sg_wide out[SG_WIDE_CELLS]);
+void sg_wide_board_image(const sg_wide_board *board, const sg_wide *cells, unsigned symmetry, sg_wide *out);
+void sg_wide_board_to_corner(const sg_wide_board *board, const sg_wide *cells, sg_wide *out, unsigned *w, unsigned *h);
+void sg_wide_board_canonical(const sg_wide_board *board, const sg_wide *cells, bool translate, sg_wide *out);
+
 /* A grid of numbers: w columns and h rows, row after row; at most SG_GRID_CELLS_MAX cells, none if w or h is 0. */
 enum { SG_GRID_CELLS_MAX = 1 << 16, SG_COLOURS_MAX = 256 };
 typedef struct sg_grid {
@@ -910,7 +936,7 @@ sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_C
 /* ---- tilings: games in which tiles are put on the free cells of a board ------------------------------------------ */
 
 /*
- * A position is the set of free cells of a board of w columns and h rows, at most SG_TILING_CELLS_MAX cells: cell
+ * A position is the set of free cells of a board of w columns and h rows, at most SG_WIDE_CELLS cells: cell
  * (row r, column c), both from 0, is bit i % 64 of word i / 64, i = r * w + c. A move puts one of the tiles on the
  * board: all cells that the tile needs must be free; the cells that it takes are no longer free, whether they were free
  * or not, and those of them beyond the edge do not matter. Cells of tiles are offsets from a common place, which may be anywhere;
@@ -923,7 +949,6 @@ sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_C
  * (bit i: symmetry i), which must be a group that leads the set of tiles to itself. This holds in misere play, too: the
  * game that is left is the same, move for move.
  */
-enum { SG_TILING_CELLS_MAX = 256 };
 typedef struct sg_offset {
     int column, row; /* to the right and down */
 } sg_offset;
@@ -936,8 +961,8 @@ typedef struct sg_tiling sg_tiling;
 
 /*
  * Copies the tiles.
- * SG_ERANGE  w or h is 0, or there are more than SG_TILING_CELLS_MAX cells.
- * SG_EINPUT  a tile takes no cell that it needs, or an offset is beyond SG_TILING_CELLS_MAX.
+ * SG_ERANGE  w or h is 0, or there are more than SG_WIDE_CELLS cells.
+ * SG_EINPUT  a tile takes no cell that it needs, or an offset is beyond SG_WIDE_CELLS.
  */
 sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_tiles, unsigned symmetries,
                         sg_tiling **out) SG_MUST_CHECK;

@@ -305,6 +305,11 @@ static void test_wide_questions(void **state)
         assert_int_equal(sg_wide_equal(x, y), differ == SG_WIDE_CELLS);
         assert_int_equal(sg_wide_less(x, y), differ < SG_WIDE_CELLS && b.has[differ]);
         assert_int_equal(sg_wide_less(y, x), differ < SG_WIDE_CELLS && a.has[differ]);
+        unsigned met = 0;
+        for (unsigned i = sg_wide_next(x, 0); i < SG_WIDE_CELLS; i = sg_wide_next(x, i + 1), met++)
+            assert_true(a.has[i]);
+        assert_int_equal(met, count);
+        assert_int_equal(sg_wide_next(x, SG_WIDE_CELLS), SG_WIDE_CELLS);
         if (count > 0)
             assert_true(sg_wide_equal(sg_wide_lowest_bit(x), sg_wide_cell(lowest)));
     }

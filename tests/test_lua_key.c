@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "value/key.h"
+#include "value/wide.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
@@ -83,9 +84,17 @@ static void push_random_name(lua_State *to)
     lua_pushlstring(to, text, n);
 }
 
+static void push_random_wide(lua_State *to)
+{
+    sg_wide set = {{0}};
+    for (size_t i = 0; i <= test_random(SG_WIDE_WORDS); i++)
+        set.word[test_random(SG_WIDE_WORDS)] = test_random(UINT64_MAX) >> test_random(64);
+    lsg_wide_push(to, &set);
+}
+
 static void push_random(lua_State *to, int depth)
 {
-    switch (test_random(depth > 0 ? 7 : 4)) {
+    switch (test_random(depth > 0 ? 8 : 5)) {
     case 0:
     case 1:
         lua_pushinteger(to, random_integer());
@@ -95,6 +104,9 @@ static void push_random(lua_State *to, int depth)
         return;
     case 3:
         lua_pushboolean(to, (int)test_random(2));
+        return;
+    case 4:
+        push_random_wide(to);
         return;
     default:
         break;
@@ -175,7 +187,7 @@ static bool same(int a, int b)
     a = lua_absindex(L, a);
     b = lua_absindex(L, b);
     if (!lua_istable(L, a) || !lua_istable(L, b))
-        return lua_type(L, a) == lua_type(L, b) && lua_rawequal(L, a, b);
+        return lua_type(L, a) == lua_type(L, b) && lua_compare(L, a, b, LUA_OPEQ);
     luaL_checkstack(L, 10, NULL);
     size_t n = 0;
     lua_pushnil(L);

@@ -47,7 +47,7 @@ static game random_game(bool wide)
     do {
         g.w = 1 + (unsigned)test_random(wide ? SIDE_MAX : 8);
         g.h = 1 + (unsigned)test_random(wide ? SIDE_MAX : 8);
-    } while (wide ? g.w * g.h <= 64 || g.w * g.h > SG_TILING_CELLS_MAX : g.w * g.h > 64);
+    } while (wide ? g.w * g.h <= 64 || g.w * g.h > SG_WIDE_CELLS : g.w * g.h > 64);
     for (size_t i = 0; i < g.n_tiles; i++)
         g.tiles[i] = random_tile();
     const unsigned left = (unsigned)test_random(g.w), top = (unsigned)test_random(g.h);
@@ -121,7 +121,7 @@ static sg_status take(void *ud, const uint64_t *parts, size_t n_parts, bool *eno
 static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
 {
     asked *a = ud;
-    uint64_t cells[SG_TILING_CELLS_MAX / 64];
+    uint64_t cells[SG_WIDE_CELLS / 64];
     assert_int_equal(key_bytes, a->n_bytes);
     memcpy(cells, key, key_bytes);
     a->moves = moves;
@@ -131,7 +131,7 @@ static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *m
 static uint32_t value_by_tiling(const game *g, sg_tiling *tiling, uint32_t position)
 {
     asked a = {.tiling = tiling, .n_bytes = sg_tiling_words(tiling) * sizeof(uint64_t)};
-    uint64_t cells[SG_TILING_CELLS_MAX / 64] = {0}, parts[SG_TILING_CELLS_MAX * (SG_TILING_CELLS_MAX / 64)];
+    uint64_t cells[SG_WIDE_CELLS / 64] = {0}, parts[SG_WIDE_CELLS * (SG_WIDE_CELLS / 64)];
     for (size_t i = 0; i < g->n_cells; i++)
         if (position >> i & 1)
             cells[g->cells[i] / 64] |= UINT64_C(1) << g->cells[i] % 64;
@@ -233,7 +233,7 @@ static void test_components(void **state)
     (void)state;
     for (unsigned w = 6; w <= 40; w += 34) { /* one word, and more */
         sg_tiling *tiling;
-        uint64_t parts[SG_TILING_CELLS_MAX * 4], first[4] = {0};
+        uint64_t parts[SG_WIDE_CELLS * 4], first[4] = {0};
         assert_int_equal(sg_tiling_new(w, 6, dominoes, 2, 0xff, &tiling), SG_OK);
         const size_t n_words = sg_tiling_words(tiling);
         assert_int_equal(n_words, w == 6 ? 1 : 4);
@@ -283,7 +283,7 @@ static void test_edges(void **state)
         if (cases[i].status != SG_OK)
             continue;
         const uint64_t cells[4] = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};
-        uint64_t *parts = calloc(SG_TILING_CELLS_MAX, sizeof cells);
+        uint64_t *parts = calloc(SG_WIDE_CELLS, sizeof cells);
         const size_t n = sg_tiling_parts(tiling, cells, parts);
         assert_int_equal(n, cases[i].tile.n_needs == 2 ? 0 : cases[i].w * cases[i].h);
         free(parts);

@@ -282,7 +282,7 @@
 ---@field values? any[]
 
 ---@class sg.BatchOptions: sg.Limits the limits hold for each file
----@field jobs? integer processes at a time; default: one per processor
+---@field jobs? integer processes at a time (default 1); 0: one per processor
 ---@field out? string file for the answers; default stdout
 ---@field resume? boolean append to out, keeping the answers it has
 ---@field tasks? string[] of examples, value, seq, period, check
@@ -831,99 +831,129 @@ function game:drawing(position) end
 ---@field line fun(x1: number, y1: number, x2: number, y2: number, style?: string, name?: string|integer)
 ---@field text fun(x: number, y: number, text: string|integer, style?: string)
 ---@field grid fun(rows: sg.Grid, styles?: table)
----@field bits fun(set: integer, w: integer, h: integer)
+---@field bits fun(set: sg.Set, w: integer, h: integer)
 ---@field coins fun(text: string)
 ---@field heap fun(n: integer)
 ---@field heaps fun(list: integer[])
 ---@field graph fun(graph: any, options?: table)
 ---@field tree fun(tree: any)
 
---- Sets of cells of a board of up to 64 cells in one integer: cell (row r, column c), from 0, is bit r * w + c.
+--- A set of cells of a board of more than 64 cells: the operators of integers but for arithmetic. The empty set is 0.
+---@class sg.Wide
+---@operator band(sg.Set): sg.Set
+---@operator bor(sg.Set): sg.Set
+---@operator bxor(sg.Set): sg.Set
+---@operator bnot: sg.Set
+---@operator shl(integer): sg.Set
+---@operator shr(integer): sg.Set
+---@operator unm: sg.Set
+
+---@alias sg.Set integer|sg.Wide an integer on boards of up to 64 cells
+
+--- Sets of cells of a board of up to 256 cells: cell (row r, column c), from 0, is bit r * w + c.
 ---@class sg.bits
 sg.bits = {}
 
----@param set integer
+---@param set sg.Set
 ---@return integer
 function sg.bits.count(set) end
 
----@param set integer
+---@param set sg.Set
 ---@return integer? bit nil for 0
 function sg.bits.lowest(set) end
 
 --- for bit in sg.bits.each(set) do
----@param set integer
----@return fun(set: integer, bit: integer?): integer?
----@return integer set
+---@param set sg.Set
+---@return fun(set: sg.Set, bit: integer?): integer?
+---@return sg.Set set
 function sg.bits.each(set) end
 
+--- All cells.
 ---@param w integer
 ---@param h integer
----@return integer
+---@return sg.Set
 function sg.bits.full(w, h) end
 
----@param set integer
+--- The set of cell i alone, i from 0.
+---@param i integer
+---@param w integer
+---@param h integer
+---@return sg.Set
+function sg.bits.cell(i, w, h) end
+
+---@param set sg.Set
+---@param i integer
+---@return boolean
+function sg.bits.has(set, i) end
+
+--- The same set as a wide set; 0 if it is empty.
+---@param set sg.Set|string a string is what tostring makes of a wide set
+---@return sg.Set
+function sg.bits.wide(set) end
+
+---@param set sg.Set
 ---@param w integer
 ---@param h integer
 ---@param columns integer to the right
 ---@param rows integer down
----@return integer
+---@return sg.Set
 function sg.bits.shift(set, w, h, columns, rows) end
 
 --- The cells that share an edge with one of the set, without the set.
----@param set integer
+---@param set sg.Set
 ---@param w integer
 ---@param h integer
----@return integer
+---@return sg.Set
 function sg.bits.neighbours(set, w, h) end
 
 --- The cells of within that are connected, within that set, to a cell of seeds.
----@param seeds integer
----@param within integer
+---@param seeds sg.Set
+---@param within sg.Set
 ---@param w integer
 ---@param h integer
----@return integer
+---@return sg.Set
 function sg.bits.flood(seeds, within, w, h) end
 
 --- The connected components; as a rule's split it takes w and h from the parameters.
----@param set integer
----@param w integer|fun(component: integer)
+---@param set sg.Set
+---@param w integer|fun(component: sg.Set)
 ---@param h integer|table
----@return integer[]
+---@return sg.Set[]
 function sg.bits.components(set, w, h) end
 
 --- Left for right.
----@param set integer
+---@param set sg.Set
 ---@param w integer
 ---@param h integer
----@return integer set, integer w, integer h
+---@return sg.Set set, integer w, integer h
 function sg.bits.mirror(set, w, h) end
 
 --- Top for bottom.
----@param set integer
+---@param set sg.Set
 ---@param w integer
 ---@param h integer
----@return integer set, integer w, integer h
+---@return sg.Set set, integer w, integer h
 function sg.bits.flip(set, w, h) end
 
 --- Rows for columns.
----@param set integer
+---@param set sg.Set
 ---@param w integer
 ---@param h integer
----@return integer set, integer h, integer w
+---@return sg.Set set, integer h, integer w
 function sg.bits.transpose(set, w, h) end
 
 --- A quarter turn clockwise.
----@param set integer
+---@param set sg.Set
 ---@param w integer
 ---@param h integer
----@return integer set, integer h, integer w
+---@return sg.Set set, integer h, integer w
 function sg.bits.turn(set, w, h) end
 
 --- Moved into the corner of bit 0.
----@param set integer
+---@param set sg.Set
 ---@param w integer
 ---@param h integer
----@return integer set, integer columns, integer rows
+---@return sg.Set set, integer columns, integer rows
 function sg.bits.corner(set, w, h) end
 
 ---@alias sg.Cell integer|string|boolean
@@ -1119,12 +1149,12 @@ function sg.canonical.string(text, p) end
 ---@return sg.Grid
 function sg.canonical.grid(grid, p) end
 
----@overload fun(options: { translate?: boolean }): fun(set: integer, p: table): integer
----@param set integer
+---@overload fun(options: { translate?: boolean }): fun(set: sg.Set, p: table): sg.Set
+---@param set sg.Set
 ---@param w integer|table the width, or parameters with w and h
 ---@param h? integer
 ---@param translate? boolean whether sets that differ by a shift are the same
----@return integer
+---@return sg.Set
 function sg.canonical.bits(set, w, h, translate) end
 
 ---@param graph sg.Graph

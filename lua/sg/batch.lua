@@ -386,7 +386,7 @@ local function receiver(left, sink, summary, opts)
 end
 
 ---@class sg.BatchOptions
----@field jobs? integer processes at a time; default: one per processor
+---@field jobs? integer processes at a time (default 1); 0: one per processor
 ---@field out? string file for the answers; default stdout
 ---@field resume? boolean append to out, keeping the answers it has
 ---@field tasks? string[] of examples, value, seq, period, check
@@ -425,7 +425,8 @@ end
 local function evaluate_all(left, sink, wanted, summary, opts)
   require "sg" -- here rather than in every child
   local seconds, memory = opts.time or M.DEFAULT_SECONDS, opts.memory or M.DEFAULT_MEMORY
-  local ran, done, why = pcall(pool.run, #left, opts.jobs or pool.cpus(),
+  local jobs = opts.jobs or 1
+  local ran, done, why = pcall(pool.run, #left, jobs > 0 and jobs or pool.cpus(),
     function(i, emit, confine) evaluate(left[i], wanted, sink.known[left[i]] or {}, opts, emit, confine) end,
     receiver(left, sink, summary, opts),
     { time = seconds + GRACE_SECONDS, memory = memory + HEADROOM_MEMORY })

@@ -469,7 +469,7 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "a folder", { "./rules" }, 5, "folder" },
       { "a folder for a game", { "value", "./rules", "3" }, 5, "directory" },
       { "a negative limit", { "value", "kayles", "7", "--time", "-1" }, 2, "%-%-time is a number of seconds above 0, not '%-1'" },
-      { "a negative number of jobs", { "batch", "rules", "-j", "-1" }, 2, "%-j is a whole number above 0, not '%-1'" },
+      { "a negative number of jobs", { "batch", "rules", "-j", "-1" }, 2, "%-j is a whole number from 0 on %(0: one per processor%), not '%-1'" },
       { "a code and a heap as command", { "0.77", "5" }, 2, "sg%-lua value 0.77 5" },
       { "a game with parameters as command", { "cram:w=3", "5" }, 2, "sg%-lua value cram:w=3" },
       { "a game with a parameter that it has not", { "kayles:q=1" }, 2, "kayles.lua: there is no parameter 'q'" },

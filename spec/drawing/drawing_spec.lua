@@ -86,7 +86,7 @@ describe("the drawing of a position", function()
       ["pen.graph({ n = 1000000, edges = {} })"] = "the number of vertices is 1000000",
       ["pen.graph({ n = 2, edges = { { 1, 3 } } })"] = "an end of an edge is 3",
       ["pen.tree('(x')"] = "a tree is nested lists or brackets",
-      ["pen.bits(1, 65, 1)"] = "the width is 65",
+      ["pen.bits(1, 257, 1)"] = "the width is 257",
       ["pen.heap(-1)"] = "heap 1 is %-1",
       ["pen.circle(1)"] = "field 'circle'",
       ["for i = 1, 10000 do pen.cell(0, 0) end"] = "a drawing has at most 8192 parts",

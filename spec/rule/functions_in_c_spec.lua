@@ -115,7 +115,7 @@ describe("split and canonical of sg.bits and sg.canonical", function()
   end)
 
   it("say the same of boards that cannot be, and of parameters that are no integers", function()
-    for _, o in ipairs { { w = 10, h = 7 }, { w = 64, h = 2 }, { type = "string", w = '"4"', h = 3 } } do
+    for _, o in ipairs { { w = 37, h = 7 }, { w = 64, h = 5 }, { type = "string", w = '"4"', h = 3 } } do
       o.form, o.split, o.canonical = FORMS[2], true, true
       local ready, slow = boxed(rule(1, o)), boxed(rule(2, o))
       for _, set in ipairs { 0, 3, 1 << 62 } do

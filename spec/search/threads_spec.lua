@@ -238,6 +238,15 @@ end }]]
     end
   end)
 
+  it("are one by default, and one per processor with -j 0", function()
+    local processors = math.min(require("sg.pool").cpus(), 64)
+    for option, expected in pairs { [""] = 1, [" -j 1"] = 1, [" -j 0"] = processors, [" -j 3"] = 3 } do
+      local result = program.run("value cram:w=4:h=3 --stats --format json" .. option)
+      assert.equal(expected, program.objects(result.out)[1].stats.threads, option)
+    end
+    assert.equal(2, program.run("value cram -j -1").code)
+  end)
+
   it("stop at Ctrl-C", function()
     local folder = program.folder()
     local path = program.write(folder .. "/g.lua", (piles "":gsub("9, 9, 9, 9", "70, 71, 72, 73, 74, 75, 76, 77")))

@@ -3,18 +3,11 @@
 #define SG_BASE_WIDE_H
 
 /*
- * Sets of at most SG_WIDE_CELLS cells, as the bits of a number of four words: cell i is bit i % 64 of word[i / 64].
- * Every word counts in a comparison, so words that a board does not need hold 0. No function here can fail.
+ * Operations on sg_wide, sets of at most SG_WIDE_CELLS cells. Every word counts in a comparison, so words that a board
+ * does not need hold 0. No function here can fail.
  */
 
-#include <stdbool.h>
-#include <stdint.h>
-
-enum { SG_WIDE_WORDS = 4, SG_WIDE_CELLS = 64 * SG_WIDE_WORDS };
-
-typedef struct sg_wide {
-    uint64_t word[SG_WIDE_WORDS];
-} sg_wide;
+#include "../sg.h"
 
 /* The cells 0..63, as the bits of one word. */
 static inline sg_wide sg_wide_of(uint64_t word)
@@ -175,6 +168,19 @@ static inline unsigned sg_wide_count(sg_wide x)
 static inline unsigned sg_wide_lowest(sg_wide x)
 {
     for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        if (x.word[i])
+            return 64 * i + (unsigned)__builtin_ctzll(x.word[i]);
+    return SG_WIDE_CELLS;
+}
+
+/* The number of the lowest cell from cell `from` on; SG_WIDE_CELLS if there is none. from is at most SG_WIDE_CELLS. */
+static inline unsigned sg_wide_next(sg_wide x, unsigned from)
+{
+    unsigned i = from >> 6;
+    if (i >= SG_WIDE_WORDS)
+        return SG_WIDE_CELLS;
+    x.word[i] &= UINT64_MAX << (from & 63);
+    for (; i < SG_WIDE_WORDS; i++)
         if (x.word[i])
             return 64 * i + (unsigned)__builtin_ctzll(x.word[i]);
     return SG_WIDE_CELLS;

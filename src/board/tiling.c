@@ -7,7 +7,7 @@
 static bool is_reached(const sg_offset *offsets, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (abs(offsets[i].column) > SG_TILING_CELLS_MAX || abs(offsets[i].row) > SG_TILING_CELLS_MAX)
+        if (abs(offsets[i].column) > SG_WIDE_CELLS || abs(offsets[i].row) > SG_WIDE_CELLS)
             return false;
     return true;
 }
@@ -27,7 +27,7 @@ static bool is_tile(const sg_tile *tile)
 sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_tiles, unsigned symmetries,
                         sg_tiling **out)
 {
-    if (w < 1 || h < 1 || w > SG_TILING_CELLS_MAX || h > SG_TILING_CELLS_MAX || w * h > SG_TILING_CELLS_MAX)
+    if (w < 1 || h < 1 || w > SG_WIDE_CELLS || h > SG_WIDE_CELLS || w * h > SG_WIDE_CELLS)
         return SG_ERANGE;
     for (size_t i = 0; i < n_tiles; i++)
         if (!is_tile(&tiles[i]))
@@ -37,7 +37,7 @@ sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_t
         return SG_ENOMEM;
     tiling->w = w;
     tiling->h = h;
-    tiling->n_words = w * h <= 64 ? 1 : SG_TILING_CELLS_MAX / 64;
+    tiling->n_words = w * h <= SG_BOARD_CELLS_MAX ? 1 : SG_WIDE_WORDS;
     tiling->symmetries = symmetries | 1;
     tiling->engine = tiling->n_words == 1 ? &sg_tiling_word : &sg_tiling_wide;
     const sg_status status = tiling->engine->make(tiling, tiles, n_tiles);

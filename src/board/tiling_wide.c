@@ -7,6 +7,7 @@
 #include <string.h>
 
 typedef sg_wide cells;
+typedef sg_wide_board board_type;
 
 enum { WORDS = SG_WIDE_WORDS };
 #define ENGINE sg_tiling_wide
@@ -88,11 +89,19 @@ static inline void write(cells x, uint64_t *to)
     memcpy(to, x.word, sizeof x.word);
 }
 
-static inline bool least_image(cells corner, unsigned w, unsigned h, unsigned board_w, unsigned symmetries, bool turns,
-                               cells *best)
+static inline sg_status board_init(unsigned w, unsigned h, sg_wide_board *board)
 {
-    (void)corner, (void)w, (void)h, (void)board_w, (void)symmetries, (void)turns, (void)best;
-    return false;
+    return sg_wide_board_init(w, h, board);
+}
+
+static inline bool least_image(const sg_wide_board *board, unsigned symmetries, cells corner, unsigned w, unsigned h,
+                               bool turns, cells *best)
+{
+    (void)w, (void)h, (void)turns;
+    if (symmetries != SG_ALL_SYMMETRIES)
+        return false;
+    sg_wide_board_canonical(board, &corner, true, best);
+    return true;
 }
 
 #include "tiling_engine.inc"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Tilings of boards whose cells fit in one word. */
-#include "../graph/board.h"
+#include "../graph/bytes.h"
 #include "tiling.h"
 
 #include <stdlib.h>
 
 typedef uint64_t cells;
+typedef sg_board board_type;
 
 enum { WORDS = 1 };
 #define ENGINE sg_tiling_word
@@ -83,13 +84,30 @@ static inline cells but_lowest(cells x)
     return x & (x - 1);
 }
 
-/* The least image of a part in the corner of the board if all eight count and its box is small; false if not so. */
-static inline bool least_image(cells corner, unsigned w, unsigned h, unsigned board_w, unsigned symmetries, bool turns,
-                               cells *best)
+static inline sg_status board_init(unsigned w, unsigned h, sg_board *board)
 {
-    if (symmetries != SG_ALL_SYMMETRIES || w > SG_BOX_SIDE || h > SG_BOX_SIDE)
+    return sg_board_init(w, h, board);
+}
+
+/* The first w bits of each row, with rows out_row bits apart instead of in_row. */
+static inline uint64_t restride(uint64_t x, unsigned w, unsigned h, unsigned in_row, unsigned out_row)
+{
+    const uint64_t row = full(w);
+    uint64_t out = 0;
+    for (unsigned r = 0; r < h; r++)
+        out |= (x >> r * in_row & row) << r * out_row;
+    return out;
+}
+
+/* The least image of what lies in the corner, w by h cells, if all symmetries count; false: look at each image. */
+static inline bool least_image(const sg_board *board, unsigned symmetries, cells corner, unsigned w, unsigned h,
+                               bool turns, cells *best)
+{
+    if (symmetries != SG_ALL_SYMMETRIES || w > SG_BYTES_SIDE || h > SG_BYTES_SIDE)
         return false;
-    *best = sg_board_least(corner, w, h, board_w, turns);
+    const uint64_t least = sg_least_in_bytes(restride(corner, w, h, board->w, SG_BYTES_SIDE), w, h, turns);
+    const unsigned most = turns && h > w ? h : w; /* of an image's columns */
+    *best = restride(least, most, turns && w > h ? w : h, SG_BYTES_SIDE, board->w);
     return true;
 }
 

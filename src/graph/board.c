@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards of at most 64 cells, a set of cells in one word. */
-#include "board.h"
+#include "../sg.h"
+#include "bytes.h"
 
 #include <string.h>
 
@@ -130,10 +131,6 @@ uint64_t sg_board_to_corner(const sg_board *board, uint64_t cells, unsigned *w, 
     return cells;
 }
 
-/* ---- boxes of at most 8 by 8 cells, one byte per row: an image takes a few operations on words -------------------- */
-
-enum { SIDE = SG_BOX_SIDE };
-
 /* The first w bits of each row, with rows out_row bits apart instead of in_row. */
 static uint64_t restride(uint64_t cells, unsigned w, unsigned h, unsigned in_row, unsigned out_row)
 {
@@ -144,45 +141,6 @@ static uint64_t restride(uint64_t cells, unsigned w, unsigned h, unsigned in_row
     return out;
 }
 
-/* The transpose of 8 by 8 bits: bit i of byte j becomes bit j of byte i (H. S. Warren, Hacker's Delight, 7-3). */
-static uint64_t transposed(uint64_t x)
-{
-    uint64_t t = (x ^ x >> 7) & UINT64_C(0x00aa00aa00aa00aa);
-    x ^= t ^ t << 7;
-    t = (x ^ x >> 14) & UINT64_C(0x0000cccc0000cccc);
-    x ^= t ^ t << 14;
-    t = (x ^ x >> 28) & UINT64_C(0x00000000f0f0f0f0);
-    return x ^ t ^ t << 28;
-}
-
-/* The box of w columns mirrored: its columns in the opposite order. */
-static uint64_t mirrored(uint64_t x, unsigned w)
-{
-    x = (x >> 1 & UINT64_C(0x5555555555555555)) | (x & UINT64_C(0x5555555555555555)) << 1;
-    x = (x >> 2 & UINT64_C(0x3333333333333333)) | (x & UINT64_C(0x3333333333333333)) << 2;
-    x = (x >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    return x >> (SIDE - w);
-}
-
-/* The least image. Boxes compare as bytes in the same way as on the board: the last cell in which they differ decides. */
-static uint64_t least_in_bytes(uint64_t x, unsigned w, unsigned h, bool turns)
-{
-    const unsigned rows = SIDE * (SIDE - h);
-    const uint64_t back = mirrored(x, w), up = __builtin_bswap64(x) >> rows, both = __builtin_bswap64(back) >> rows;
-    const uint64_t images[] = {back, up, both, transposed(x), transposed(back), transposed(up), transposed(both)};
-    uint64_t best = x;
-    for (unsigned i = 0; i < (turns ? 7 : 3); i++)
-        best = images[i] < best ? images[i] : best;
-    return best;
-}
-
-uint64_t sg_board_least(uint64_t cells, unsigned w, unsigned h, unsigned board_w, bool turns)
-{
-    const uint64_t least = least_in_bytes(restride(cells, w, h, board_w, SIDE), w, h, turns);
-    const unsigned most = turns && h > w ? h : w; /* of an image's columns */
-    return restride(least, most, turns && w > h ? w : h, SIDE, board_w);
-}
-
 uint64_t sg_board_canonical(const sg_board *board, uint64_t cells, bool translate)
 {
     uint64_t all[8], best = UINT64_MAX;
@@ -191,8 +149,11 @@ uint64_t sg_board_canonical(const sg_board *board, uint64_t cells, bool translat
     if (translate)
         cells = sg_board_to_corner(board, cells, &w, &h);
     const bool turns = translate ? h <= board->w && w <= board->h : w == h;
-    if (w <= SIDE && h <= SIDE && w > 0)
-        return sg_board_least(cells, w, h, board->w, turns);
+    if (w <= SG_BYTES_SIDE && h <= SG_BYTES_SIDE && w > 0) {
+        const uint64_t least = sg_least_in_bytes(restride(cells, w, h, board->w, SG_BYTES_SIDE), w, h, turns);
+        const unsigned most = turns && h > w ? h : w; /* of an image's columns */
+        return restride(least, most, turns && w > h ? w : h, SG_BYTES_SIDE, board->w);
+    }
     images(cells, w, h, board->w, board->w, turns ? board->w : 0, all);
     for (unsigned i = 0; i < (turns ? 8 : 4); i++)
         best = all[i] < best ? all[i] : best;

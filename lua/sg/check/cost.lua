@@ -58,13 +58,15 @@ local LINE_SHOWN = 60
 local NUMBER_MAX = 1 << 16    -- what is larger is no count of things, but bits
 
 -- The size of a position: the things that a rule has to read. A number n up to NUMBER_MAX counts as n things, a larger
--- one as 64 bits.
+-- one as 64 bits, a wide set as 256.
 local function amount(position)
   if math.type(position) == "integer" then
     local n = math.abs(position) -- of the least integer it is negative
     return 1 + (n >= 0 and n <= NUMBER_MAX and n or 64)
   elseif type(position) == "string" then
     return 1 + #position
+  elseif type(position) == "userdata" then
+    return 1 + 256
   elseif type(position) == "table" then
     local sum = 1
     for _, part in pairs(position) do sum = sum + amount(part) end

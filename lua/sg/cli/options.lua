@@ -33,6 +33,22 @@ function M.number(what, whole, short, unit)
   end
 end
 
+---Turns the text of -j into a number of threads or processes: 0 stands for one per processor.
+---@param what string the long name of the option, as in "--threads"
+---@param most? integer
+function M.parallel(what, most)
+  local wanted = "a whole number from 0 on (0: one per processor)"
+  M.numbers[what], M.numbers["-j"] = wanted, wanted
+  return function(text)
+    local value = math.tointeger(tonumber(text))
+    if not value or value < 0 then return nil, ("%s is %s, not '%s'"):format(what, wanted, text) end
+    if most and value > most then return nil, ("%s is at most %d, not '%s'"):format(what, most, text) end
+    if value > 0 then return value end
+    local processors = require("sg.pool").cpus()
+    return most and math.min(processors, most) or processors
+  end
+end
+
 ---Turns the text of an option into any whole number.
 ---@param what string the option, as in "--seed"
 function M.integer(what)
@@ -144,13 +160,8 @@ M.threaded = {}
 ---@param command table
 function M.threads(command)
   M.threaded[command._name] = true
-  local whole, most = M.number("--threads", true, "-j"), 64
-  command:option("-j --threads"):argname("N"):convert(function(text)
-      local n, message = whole(text)
-      if n and n > most then return nil, ("--threads is at most %d, not '%s'"):format(most, text) end
-      return n, message
-    end)
-    :description "search in N threads (default 1)"
+  command:option("-j --threads"):argname("N"):convert(M.parallel("--threads", 64))
+    :description "search in N threads (default 1; 0: one per processor)"
 end
 
 ---Gives a parser the options of commands that evaluate positions.

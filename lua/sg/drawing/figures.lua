@@ -155,13 +155,17 @@ function strokes.grid(items, rows, styles)
   add_axes(items, w, #rows)
 end
 
+local CELLS_MAX = 256 -- of a board whose cells are a set
+
 function strokes.bits(items, set, w, h)
-  whole(w, "the width", 1, 64)
-  whole(h, "the height", 1, 64 // w)
-  if math.type(set) ~= "integer" then wrong("a set of cells is %s; it must be an integer", describe(set)) end
+  whole(w, "the width", 1, CELLS_MAX)
+  whole(h, "the height", 1, CELLS_MAX // w)
+  if math.type(set) ~= "integer" and type(set) ~= "userdata" then
+    wrong("a set of cells is %s; it must be an integer or a wide set", describe(set))
+  end
   for r = 0, h - 1 do
     for c = 0, w - 1 do
-      add(items, { kind = "cell", x = c, y = r, style = set >> r * w + c & 1 == 1 and "free" or "taken",
+      add(items, { kind = "cell", x = c, y = r, style = core.bits.has(set, r * w + c) and "free" or "taken",
         name = figures.cell_name(r + 1, c + 1) })
     end
   end

@@ -39,7 +39,8 @@ end
 
 function looks.bits(game, position)
   local w, h = side(game, "w"), side(game, "h")
-  return math.type(position) == "integer" and w > 0 and h > 0 and w * h <= 64 and { { "bits", position, w, h } }
+  local is_set = math.type(position) == "integer" or type(position) == "userdata"
+  return is_set and w > 0 and h > 0 and w * h <= 256 and { { "bits", position, w, h } }
 end
 
 function looks.graph(_, position) return { { "graph", position } } end

@@ -1,8 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- The form of a rule's positions, as data: what a position must be before a function of the rule sees it. A form is
--- { "integer", min, max }, { "string", letters }, { "list", of, length, least, order }, { "record", fields } or
--- { "grid", cells }, each with about = what it means.
+-- { "integer", min, max }, { "string", letters }, { "list", of, length, least, order }, { "record", fields },
+-- { "grid", cells } or { "bits" }, a set of cells of the board of the parameters w and h; each with about = what it
+-- means.
 
+local core = require "sg.core"
 local text = require "sg.text.words"
 
 local form = {}
@@ -23,6 +25,7 @@ local KINDS = {
     order = { function(value) return ORDERS[value] end, "\"rising\", \"falling\" or \"distinct\"" } },
   record = { fields = {} },
   grid = { cells = { is_text, "a string of the characters of cells" } },
+  bits = {},
 }
 
 ---What is wrong with a form that a rule declares.
@@ -33,8 +36,8 @@ function form.fault(declared, where)
   where = where or "form"
   local kind = type(declared) == "table" and declared[1]
   if type(kind) ~= "string" or not KINDS[kind] then
-    return ("%s must begin with the kind of value: { \"integer\" }, { \"string\" }, { \"list\" }, { \"record\" } or "
-      .. "{ \"grid\" }"):format(where)
+    return ("%s must begin with the kind of value: { \"integer\" }, { \"string\" }, { \"list\" }, { \"record\" }, "
+      .. "{ \"grid\" } or { \"bits\" }"):format(where)
   end
   for name, value in pairs(declared) do
     local known = KINDS[kind][name]
@@ -158,6 +161,20 @@ function looks.grid(declared, value, _, path)
   end
 end
 
+-- On a board of up to 64 cells a set is an integer; on a larger one a wide set, or an integer of the first 63 cells.
+function looks.bits(_, value, params, path)
+  local ok, full = pcall(core.bits.full, params.w, params.h)
+  if not ok then return full end
+  local is_wide = type(full) == "userdata"
+  if math.type(value) ~= "integer" and not (is_wide and type(value) == "userdata") or is_wide
+    and type(value) ~= "userdata" and value < 0 then
+    return place(path) .. shown(value)
+  end
+  if value & ~full ~= 0 then
+    return ("%s has cells outside the board of %d by %d"):format(path == "" and "it" or path, params.w, params.h)
+  end
+end
+
 function find(declared, value, params, path)
   return looks[declared[1]](declared, value, params, path)
 end
@@ -218,6 +235,8 @@ function words(declared, params, many)
     out = list_words(declared, params, many)
   elseif kind == "record" then
     out = record_words(declared, params)
+  elseif kind == "bits" then
+    out = ("%s of cells of a board of %s by %s"):format(many and "sets" or "a set", params.w, params.h)
   else
     out = "rows of " .. listed(declared.cells) .. ", all of one length"
   end

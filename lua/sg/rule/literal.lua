@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Lua literals read as data: numbers, strings, true and false, tables of these. Nothing is run, so that a name or an
--- expression is an error with its place.
+-- expression is an error with its place. Hexadecimal digits that are too many for an integer are a wide set.
+
+local core = require "sg.core"
 
 local literal = {}
 
@@ -43,12 +45,19 @@ local function read_string(source, at)
   end
 end
 
+local INTEGER_DIGITS, WIDE_DIGITS = 16, 64 -- hexadecimal ones
+
 local function read_number(source, at)
   local sign, body = source:match("^(%-?)%s*([%w.]+)", at)
   local stop = source:match("^%-?%s*[%w.]+()", at)
   if body:find "^%d[%d.]*[eE]$" and source:find("^[+-]%d", stop) then
     body = body .. source:match("^[+-]%d+", stop)
     stop = source:match("^[+-]%d+()", stop)
+  end
+  local digits = sign == "" and body:match "^0[xX](%x+)$"
+  if digits and #digits > INTEGER_DIGITS then
+    if #digits > WIDE_DIGITS then wrong(at, ("a set has at most %d hexadecimal digits"):format(WIDE_DIGITS)) end
+    return core.bits.wide(digits), stop
   end
   local number = body:find "^%.?%d" and tonumber(body)
   if not number then wrong(at, ("'%s' is no number"):format(body)) end

@@ -30,16 +30,14 @@ function plain.is_count(value) return math.type(value) == "integer" and value >=
 ---Is it a number that can be a bound: not NaN?
 function plain.is_number(value) return type(value) == "number" and value == value end
 
----Can it be a position: an integer, a boolean, a string, a list or a record of these?
+---Can it be a position: an integer, a boolean, a string, a wide set, a list or a record of these?
 ---@param value any
 ---@param depth? integer
 ---@return boolean
 function plain.is_position(value, depth)
   depth = depth or 0
   if type(value) == "number" then return math.tointeger(value) ~= nil end
-  if type(value) ~= "table" then
-    return value ~= nil and value ~= core.function_mark and type(value) ~= "userdata"
-  end
+  if type(value) ~= "table" then return value ~= nil and value ~= core.function_mark end
   if depth >= DEPTH_MAX then return false end
   local n, n_items = 0, 0
   for key, item in pairs(value) do

@@ -36,8 +36,9 @@ local function is_list(t)
   return t[1] ~= nil or next(t) == nil
 end
 
--- A copy that dkjson writes in our form: strings in UTF-8, keys in order, empty tables as lists.
+-- A copy that dkjson writes in our form: strings in UTF-8, keys in order, empty tables as lists, wide sets as text.
 local function prepared(value)
+  if type(value) == "userdata" and tostring(value):find "^0x" then return tostring(value) end
   if type(value) == "string" then return utf8_text(value) end
   if type(value) ~= "table" or getmetatable(value) and not is_result(value) then return value end
   local copy, keys = {}, {}

@@ -110,7 +110,10 @@ function text.literal(value, depth)
   if math.type(value) == "float" and value == math.floor(value) and math.abs(value) < 2 ^ 63 then
     return tostring(math.tointeger(value))
   end
-  if type(value) == "userdata" then return "a function" end -- the mark of one that stayed in its box
+  if type(value) == "userdata" then -- a wide set, or the mark of a function that stayed in its box
+    local shown = tostring(value)
+    return shown:find "^0x" and shown or "a function"
+  end
   if type(value) ~= "table" then return tostring(value) end
   if depth > 64 then return "..." end
   local items = {}

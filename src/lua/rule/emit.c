@@ -6,6 +6,7 @@
 
 #include "rule/intact.h"
 #include "value/key.h"
+#include "value/wide.h"
 
 enum { PARTS_MAX = 64 };
 
@@ -116,6 +117,35 @@ static bool emit_board(lua_State *L, lsg_rule *rule, lua_Integer cells)
     return n >= 0;
 }
 
+/* The same for a board of more than 64 cells, whose set is at index. */
+static __attribute__((noinline)) bool emit_wide(lua_State *L, lsg_rule *rule, int index)
+{
+    sg_wide cells, parts[SG_WIDE_CELLS];
+    unsigned char key[LSG_WIDE_KEY_MAX];
+    uint64_t n_steps;
+    if (!lsg_wide_get(L, index, &cells)) {
+        if (!lua_isinteger(L, index) || lua_tointeger(L, index) < 0)
+            return false;
+        cells = sg_wide_of((uint64_t)lua_tointeger(L, index));
+    }
+    lsg_profile_turn(rule->profile, true);
+    const int n = lsg_ready_wide_parts(&rule->ready, &cells, parts, &n_steps);
+    if (n >= 0)
+        lsg_box_charge(rule->box, L, n_steps);
+    lsg_profile_turn(rule->profile, false);
+    for (int i = 0; i < n; i++)
+        put(L, rule, key, lsg_key_of_wide(&parts[i], key));
+    return n >= 0;
+}
+
+/* Hands the components of the position at index to the sink; false if that is to be done in Lua. [-0, +0, e] */
+static inline bool emit_ready(lua_State *L, lsg_rule *rule, int index)
+{
+    if (rule->ready.board.is_wide)
+        return emit_wide(L, rule, index);
+    return lua_isinteger(L, index) && emit_board(L, rule, lua_tointeger(L, index));
+}
+
 /* The rule of this option or part. Raises an error if the rule has been collected while somebody still holds them. */
 static lsg_rule *rule_of(lua_State *L)
 {
@@ -161,7 +191,7 @@ static bool check_list(lua_State *L, bool has_called, const char *function, cons
 
 void lsg_rule_emit(lua_State *L, lsg_rule *rule)
 {
-    if (rule->ready.is && lua_isinteger(L, -1) && emit_board(L, rule, lua_tointeger(L, -1))) {
+    if (rule->ready.is && emit_ready(L, rule, -1)) {
         lua_pop(L, 1);
         return;
     }
@@ -357,7 +387,7 @@ static int take_single(lua_State *L, lsg_rule *rule)
         encode_top(L, rule, "");
         return after_single(L, rule, sg_moves_single(rule->moves, rule->key.bytes, rule->key.used));
     }
-    if (!lua_isinteger(L, 1) || !emit_board(L, rule, lua_tointeger(L, 1)))
+    if (!emit_ready(L, rule, 1))
         return take_option(L, rule);
     return after_single(L, rule, sg_moves_option(rule->moves));
 }

@@ -16,17 +16,14 @@ static bool is_ready(const lsg_rule *rule, lsg_fn fn, lua_CFunction function, bo
     return !*there || lua_tocfunction(rule->L, -1) == function;
 }
 
-/*
- * The parameter of this name of the table on top, if it is an integer from 1 to SG_BOARD_CELLS_MAX; else 0. [-0, +0,
- * m]
- */
-static unsigned side_of(lua_State *L, const char *name)
+/* The parameter of this name of the table on top, if it is an integer, else 0. [-0, +0, m] */
+static lua_Integer side_of(lua_State *L, const char *name)
 {
     lua_pushstring(L, name);
     lua_rawget(L, -2);
     const lua_Integer side = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
     lua_pop(L, 1);
-    return side >= 1 && side <= SG_BOARD_CELLS_MAX ? (unsigned)side : 0;
+    return side;
 }
 
 /* Userdata rule in 1. */
@@ -39,7 +36,7 @@ static int p_make_ready(lua_State *L)
     ready->translate = lua_getupvalue(L, -1, 2) && lua_toboolean(L, -1);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     ready->is = splits && canonizes && (ready->split || ready->canonical) &&
-                sg_board_init(side_of(L, "w"), side_of(L, "h"), &ready->board) == SG_OK;
+                lsg_board_init(side_of(L, "w"), side_of(L, "h"), &ready->board);
     return 0;
 }
 

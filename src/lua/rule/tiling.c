@@ -81,14 +81,24 @@ void lsg_tiling_make(lsg_rule *rule)
 
 /* ---- expanding --------------------------------------------------------------------------------------------------- */
 
-bool lsg_tiling_takes(const lsg_rule *rule)
+/* The free cells of the position rule->in_key; false if it is no set of cells. */
+static bool read_cells(const lsg_rule *rule, sg_wide *cells)
 {
     lua_Integer position;
-    return sg_tiling_words(rule->tiling) == 1 && lsg_key_integer(rule->in_key, &position);
+    if (!lsg_key_integer(rule->in_key, &position))
+        return sg_tiling_words(rule->tiling) > 1 && lsg_key_wide(rule->in_key, cells);
+    *cells = sg_wide_of((uint64_t)position);
+    return true;
 }
 
-/* An sg_tiling_fn: hands an option to the sink; ud is the sink. */
-static sg_status take_option(void *ud, const uint64_t *parts, size_t n_parts, bool *enough)
+bool lsg_tiling_takes(const lsg_rule *rule)
+{
+    sg_wide cells;
+    return read_cells(rule, &cells);
+}
+
+/* Hands an option to the sink: an sg_tiling_fn for boards of one word; ud is the sink. */
+static sg_status take_words(void *ud, const uint64_t *parts, size_t n_parts, bool *enough)
 {
     sg_moves *moves = ud;
     unsigned char key[LSG_INTEGER_KEY_MAX];
@@ -102,11 +112,28 @@ static sg_status take_option(void *ud, const uint64_t *parts, size_t n_parts, bo
     return status;
 }
 
+/* The same for larger boards. */
+static sg_status take_wide(void *ud, const uint64_t *parts, size_t n_parts, bool *enough)
+{
+    sg_moves *moves = ud;
+    unsigned char key[LSG_WIDE_KEY_MAX];
+    for (size_t i = 0; i < n_parts; i++) {
+        sg_wide part;
+        memcpy(part.word, parts + i * SG_WIDE_WORDS, sizeof part.word);
+        const sg_status status = sg_moves_part(moves, key, lsg_key_of_wide(&part, key));
+        if (status != SG_OK)
+            return status;
+    }
+    const sg_status status = sg_moves_option(moves);
+    *enough = sg_moves_enough(moves);
+    return status;
+}
+
 sg_status lsg_tiling_expand(lsg_rule *rule)
 {
-    lua_Integer position = 0;
-    lsg_key_integer(rule->in_key, &position);
-    const uint64_t cells = (uint64_t)position;
-    const sg_status status = sg_tiling_options(rule->tiling, &cells, take_option, rule->moves);
+    sg_wide cells = {{0}};
+    read_cells(rule, &cells);
+    sg_tiling_fn *take = sg_tiling_words(rule->tiling) == 1 ? take_words : take_wide;
+    const sg_status status = sg_tiling_options(rule->tiling, cells.word, take, rule->moves);
     return status == SG_OK ? SG_OK : lsg_rule_fault(rule, status, "%s", sg_status_text(status));
 }

@@ -1,47 +1,98 @@
 /* SPDX-License-Identifier: MIT */
-/* sg.bits: sets of cells of a board in one integer. */
+/*
+ * sg.bits: sets of cells of a board. On a board of up to 64 cells a set is an integer, on a larger one a wide set; each
+ * function of a board first looks which of both it is.
+ */
 #include "rulelib/bits.h"
 
 #include "rulelib/canonical.h"
 #include "rulelib/open.h"
+#include "value/wide.h"
 
 #include <string.h>
 
-enum { BOARD_STEPS = 12 };
+enum { BOARD_STEPS = 12, WIDE_STEPS = 40 };
+
+static int push_set(lua_State *L, uint64_t set)
+{
+    lua_pushinteger(L, (lua_Integer)set);
+    return 1;
+}
+
+static int push_wide(lua_State *L, const sg_wide *set)
+{
+    lsg_wide_push(L, set);
+    return 1;
+}
 
 static uint64_t want_set(lua_State *L, int index, const char *name, const char *what)
 {
     return (uint64_t)lsg_want_integer(L, index, name, what, LUA_MININTEGER, LUA_MAXINTEGER);
 }
 
+/* Is the set at index a wide one? Then *wide is set to it, else *set to the integer. */
+static bool want_either(lua_State *L, int index, const char *name, uint64_t *set, sg_wide *wide)
+{
+    if (lua_type(L, index) == LUA_TUSERDATA && lsg_wide_get(L, index, wide))
+        return true;
+    *set = want_set(L, index, name, "the set");
+    return false;
+}
+
 /* sg.bits.count(set) -> how many bits are set */
 static int bits_count(lua_State *L)
 {
-    lua_pushinteger(L, __builtin_popcountll(want_set(L, 1, "sg.bits.count", "the set")));
+    uint64_t set;
+    sg_wide wide;
+    const bool is_wide = want_either(L, 1, "sg.bits.count", &set, &wide);
+    lua_pushinteger(L, is_wide ? (lua_Integer)sg_wide_count(wide) : __builtin_popcountll(set));
     return 1;
 }
 
 /* sg.bits.lowest(set) -> number of the lowest bit that is set | nil */
 static int bits_lowest(lua_State *L)
 {
-    const uint64_t set = want_set(L, 1, "sg.bits.lowest", "the set");
-    if (set)
+    uint64_t set;
+    sg_wide wide;
+    if (want_either(L, 1, "sg.bits.lowest", &set, &wide))
+        lua_pushinteger(L, sg_wide_lowest(wide));
+    else if (set)
         lua_pushinteger(L, __builtin_ctzll(set));
     else
         lua_pushnil(L);
     return 1;
 }
 
+/* sg.bits.has(set, bit) -> whether the bit is set */
+static int bits_has(lua_State *L)
+{
+    uint64_t set;
+    sg_wide wide;
+    const bool is_wide = want_either(L, 1, "sg.bits.has", &set, &wide);
+    const unsigned bit = (unsigned)lsg_want_integer(L, 2, "sg.bits.has", "the bit", 0, SG_WIDE_CELLS - 1);
+    lua_pushboolean(L, is_wide ? sg_wide_test(wide, bit) : bit < 64 && (set >> bit & 1));
+    return 1;
+}
+
 /* next(set, bit): the iterator behind sg.bits.each; it keeps nothing but its arguments. */
 static int next_bit(lua_State *L)
 {
-    uint64_t set = want_set(L, 1, "sg.bits.each", "the set");
-    if (!lua_isnoneornil(L, 2)) {
-        const lua_Integer last = lsg_want_integer(L, 2, "sg.bits.each", "the bit before", 0, 63);
+    const char *name = "sg.bits.each";
+    uint64_t set;
+    sg_wide wide;
+    unsigned next;
+    const bool is_wide = want_either(L, 1, name, &set, &wide);
+    const lua_Integer last = lua_isnoneornil(L, 2)
+                                 ? -1
+                                 : lsg_want_integer(L, 2, name, "the bit before", 0, is_wide ? SG_WIDE_CELLS - 1 : 63);
+    if (is_wide) {
+        next = sg_wide_next(wide, (unsigned)(last + 1));
+    } else {
         set = last < 63 ? set & UINT64_MAX << (last + 1) : 0;
+        next = set ? (unsigned)__builtin_ctzll(set) : SG_WIDE_CELLS;
     }
-    if (set)
-        lua_pushinteger(L, __builtin_ctzll(set));
+    if (next < SG_WIDE_CELLS)
+        lua_pushinteger(L, next);
     else
         lua_pushnil(L);
     return 1;
@@ -50,34 +101,59 @@ static int next_bit(lua_State *L)
 /* for bit in sg.bits.each(set) do: the bits that are set, from 0 up. Upvalue 2: next_bit */
 static int bits_each(lua_State *L)
 {
-    want_set(L, 1, "sg.bits.each", "the set");
+    uint64_t set;
+    sg_wide wide;
+    want_either(L, 1, "sg.bits.each", &set, &wide);
     lua_settop(L, 1);
     lua_pushvalue(L, lua_upvalueindex(2));
     lua_insert(L, 1);
     return 2;
 }
 
-/* ---- on a board of w columns and h rows --------------------------------------------------------------------- */
-
-static sg_board want_size(lua_State *L, lua_Integer w, lua_Integer h, const char *name)
+/* sg.bits.wide(integer or text) -> the same set as a wide set; 0 if it is empty. Of an integer all 64 bits count. */
+static int bits_wide(lua_State *L)
 {
-    sg_board board = {0};
-    if (w < 1 || h < 1 || w > SG_BOARD_CELLS_MAX || h > SG_BOARD_CELLS_MAX ||
-        sg_board_init((unsigned)w, (unsigned)h, &board) != SG_OK)
-        lsg_complain(L, name, "a board of %lld by %lld; it must have from 1 to 64 cells (sg.grid takes larger ones)",
-                     (long long)w, (long long)h);
-    return board;
+    const char *name = "sg.bits.wide";
+    uint64_t set;
+    sg_wide wide;
+    if (lua_type(L, 1) == LUA_TSTRING) {
+        size_t n_bytes;
+        const char *text = lua_tolstring(L, 1, &n_bytes);
+        if (!lsg_wide_read(text, n_bytes, &wide))
+            lsg_complain(L, name, "the text '%.24s' is no set; it must be up to 64 hexadecimal digits, as 0x1f", text);
+    } else if (!want_either(L, 1, name, &set, &wide)) {
+        wide = sg_wide_of(set);
+    }
+    return push_wide(L, &wide);
 }
 
-static sg_board want_board(lua_State *L, int index, const char *name)
+/* ---- on a board of w columns and h rows --------------------------------------------------------------------- */
+
+bool lsg_board_init(lua_Integer w, lua_Integer h, lsg_board *board)
+{
+    if (w < 1 || h < 1 || w > SG_WIDE_CELLS || h > SG_WIDE_CELLS)
+        return false;
+    board->is_wide = w * h > SG_BOARD_CELLS_MAX;
+    return (board->is_wide ? sg_wide_board_init((unsigned)w, (unsigned)h, &board->wide)
+                           : sg_board_init((unsigned)w, (unsigned)h, &board->narrow)) == SG_OK;
+}
+
+static void want_size(lua_State *L, lua_Integer w, lua_Integer h, const char *name, lsg_board *board)
+{
+    if (!lsg_board_init(w, h, board))
+        lsg_complain(L, name, "a board of %lld by %lld; it must have from 1 to 256 cells (sg.grid takes larger ones)",
+                     (long long)w, (long long)h);
+}
+
+static void want_board(lua_State *L, int index, const char *name, lsg_board *board)
 {
     const lua_Integer w = lsg_want_integer(L, index, name, "the width", LUA_MININTEGER, LUA_MAXINTEGER);
     const lua_Integer h = lsg_want_integer(L, index + 1, name, "the height", LUA_MININTEGER, LUA_MAXINTEGER);
-    return want_size(L, w, h, name);
+    want_size(L, w, h, name, board);
 }
 
 /* The board of the parameters w and h in the table at index, as rules get it. */
-static sg_board want_board_of(lua_State *L, int index, const char *name)
+static void want_board_of(lua_State *L, int index, const char *name, lsg_board *board)
 {
     char room[LSG_DESCRIBE_MAX];
     lua_Integer size[2];
@@ -91,7 +167,7 @@ static sg_board want_board_of(lua_State *L, int index, const char *name)
         size[i] = lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    return want_size(L, size[0], size[1], name);
+    want_size(L, size[0], size[1], name, board);
 }
 
 static uint64_t want_cells(lua_State *L, int index, const sg_board *board, const char *name, const char *what)
@@ -103,44 +179,88 @@ static uint64_t want_cells(lua_State *L, int index, const sg_board *board, const
     return cells;
 }
 
-static int push_set(lua_State *L, uint64_t set)
+static sg_wide want_wide_cells(lua_State *L, int index, const sg_wide_board *board, const char *name, const char *what)
 {
-    lua_pushinteger(L, (lua_Integer)set);
-    return 1;
+    char room[LSG_DESCRIBE_MAX];
+    sg_wide cells;
+    const char *wrong = lsg_wide_operand(L, index, &cells);
+    if (!wrong && lua_type(L, index) == LUA_TNUMBER && lua_tonumber(L, index) < 0)
+        wrong = "is negative, and no set of a board of more than 64 cells";
+    if (wrong)
+        lsg_complain(L, name, "%s is %s, which %s", what, lsg_describe(L, index, room, sizeof room), wrong);
+    if (!sg_wide_within(cells, board->all))
+        lsg_complain(L, name, "%s has bit %d; a board of %d by %d ends with bit %d", what,
+                     (int)sg_wide_lowest(sg_wide_andnot(cells, board->all)), board->w, board->h,
+                     board->w * board->h - 1);
+    return cells;
 }
 
 static int bits_full(lua_State *L)
 {
-    return push_set(L, want_board(L, 1, "sg.bits.full").all);
+    lsg_board board;
+    want_board(L, 1, "sg.bits.full", &board);
+    return board.is_wide ? push_wide(L, &board.wide.all) : push_set(L, board.narrow.all);
+}
+
+/* sg.bits.cell(i, w, h) -> the set of cell i of the board */
+static int bits_cell(lua_State *L)
+{
+    const char *name = "sg.bits.cell";
+    lsg_board board;
+    want_board(L, 2, name, &board);
+    const int n_cells = board.is_wide ? board.wide.w * board.wide.h : board.narrow.w * board.narrow.h;
+    const unsigned cell = (unsigned)lsg_want_integer(L, 1, name, "the cell", 0, n_cells - 1);
+    if (!board.is_wide)
+        return push_set(L, UINT64_C(1) << cell);
+    const sg_wide set = sg_wide_cell(cell);
+    return push_wide(L, &set);
 }
 
 /* sg.bits.shift(cells, w, h, columns, rows) */
 static int bits_shift(lua_State *L)
 {
     const char *name = "sg.bits.shift";
-    const sg_board board = want_board(L, 2, name);
-    const uint64_t cells = want_cells(L, 1, &board, name, "the set");
-    const int columns = (int)lsg_want_integer(L, 4, name, "the number of columns", -64, 64);
-    const int rows = (int)lsg_want_integer(L, 5, name, "the number of rows", -64, 64);
-    return push_set(L, sg_board_shift(&board, cells, columns, rows));
+    lsg_board board;
+    want_board(L, 2, name, &board);
+    const int columns = (int)lsg_want_integer(L, 4, name, "the number of columns", -SG_WIDE_CELLS, SG_WIDE_CELLS);
+    const int rows = (int)lsg_want_integer(L, 5, name, "the number of rows", -SG_WIDE_CELLS, SG_WIDE_CELLS);
+    if (!board.is_wide)
+        return push_set(L,
+                        sg_board_shift(&board.narrow, want_cells(L, 1, &board.narrow, name, "the set"), columns, rows));
+    sg_wide cells = want_wide_cells(L, 1, &board.wide, name, "the set");
+    sg_wide_board_shift(&board.wide, &cells, columns, rows, &cells);
+    return push_wide(L, &cells);
 }
 
 static int bits_neighbours(lua_State *L)
 {
     const char *name = "sg.bits.neighbours";
-    const sg_board board = want_board(L, 2, name);
-    return push_set(L, sg_board_neighbours(&board, want_cells(L, 1, &board, name, "the set")));
+    lsg_board board;
+    want_board(L, 2, name, &board);
+    if (!board.is_wide)
+        return push_set(L, sg_board_neighbours(&board.narrow, want_cells(L, 1, &board.narrow, name, "the set")));
+    sg_wide cells = want_wide_cells(L, 1, &board.wide, name, "the set");
+    sg_wide_board_neighbours(&board.wide, &cells, &cells);
+    return push_wide(L, &cells);
 }
 
 /* sg.bits.flood(seeds, within, w, h) */
 static int bits_flood(lua_State *L)
 {
-    const char *name = "sg.bits.flood";
-    const sg_board board = want_board(L, 3, name);
-    const uint64_t seeds = want_cells(L, 1, &board, name, "the set to begin with");
-    const uint64_t within = want_cells(L, 2, &board, name, "the set to stay within");
+    const char *name = "sg.bits.flood", *seeds_name = "the set to begin with", *within_name = "the set to stay within";
+    lsg_board board;
+    want_board(L, 3, name, &board);
+    if (board.is_wide) {
+        const sg_wide seeds = want_wide_cells(L, 1, &board.wide, name, seeds_name);
+        sg_wide cells = want_wide_cells(L, 2, &board.wide, name, within_name);
+        lsg_charge(L, WIDE_STEPS);
+        sg_wide_board_flood(&board.wide, &seeds, &cells, &cells);
+        return push_wide(L, &cells);
+    }
+    const uint64_t seeds = want_cells(L, 1, &board.narrow, name, seeds_name);
+    const uint64_t within = want_cells(L, 2, &board.narrow, name, within_name);
     lsg_charge(L, BOARD_STEPS);
-    return push_set(L, sg_board_flood(&board, seeds, within));
+    return push_set(L, sg_board_flood(&board.narrow, seeds, within));
 }
 
 /* The connected components of cells of the board. */
@@ -151,10 +271,33 @@ static unsigned components_of(const sg_board *board, uint64_t cells, uint64_t *f
     return n;
 }
 
+static unsigned wide_components_of(const sg_wide_board *board, const sg_wide *cells, sg_wide *found, uint64_t *n_steps)
+{
+    const unsigned n = sg_wide_board_components(board, cells, found);
+    *n_steps += WIDE_STEPS * (n + 1);
+    return n;
+}
+
 static uint64_t canonical_of(const sg_board *board, uint64_t cells, bool translate, uint64_t *n_steps)
 {
     *n_steps += BOARD_STEPS;
     return sg_board_canonical(board, cells, translate);
+}
+
+/* Pushes the list of the components of the wide set at index 1. */
+static int push_wide_components(lua_State *L, const sg_wide_board *board, const char *name)
+{
+    sg_wide found[SG_WIDE_CELLS];
+    uint64_t n_steps = 0;
+    const sg_wide cells = want_wide_cells(L, 1, board, name, "the set");
+    const unsigned n = wide_components_of(board, &cells, found, &n_steps);
+    lsg_charge(L, n_steps);
+    lua_createtable(L, (int)n, 0);
+    for (unsigned i = 0; i < n; i++) {
+        push_wide(L, &found[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
 }
 
 /* sg.bits.components(cells, w, h), or as the split of a rule: (cells, part, p) -> list of sets */
@@ -162,9 +305,16 @@ int lsg_bits_components(lua_State *L)
 {
     const char *name = "sg.bits.components";
     uint64_t found[SG_BOARD_CELLS_MAX];
-    const sg_board board = lua_istable(L, 3) ? want_board_of(L, 3, name) : want_board(L, 2, name);
+    lsg_board board;
+    if (lua_istable(L, 3))
+        want_board_of(L, 3, name, &board);
+    else
+        want_board(L, 2, name, &board);
+    if (board.is_wide)
+        return push_wide_components(L, &board.wide, name);
     uint64_t n_steps = 0;
-    const unsigned n = components_of(&board, want_cells(L, 1, &board, name, "the set"), found, &n_steps);
+    const uint64_t cells = want_cells(L, 1, &board.narrow, name, "the set");
+    const unsigned n = components_of(&board.narrow, cells, found, &n_steps);
     lsg_charge(L, n_steps);
     lua_createtable(L, (int)n, 0);
     for (unsigned i = 0; i < n; i++) {
@@ -177,11 +327,19 @@ int lsg_bits_components(lua_State *L)
 /* -> image, its width, its height */
 static int push_image(lua_State *L, const char *name, unsigned symmetry)
 {
-    const sg_board board = want_board(L, 2, name);
-    push_set(L, sg_board_image(&board, want_cells(L, 1, &board, name, "the set"), symmetry));
-    lua_pushinteger(L, symmetry & SG_TRANSPOSE ? board.h : board.w);
-    lua_pushinteger(L, symmetry & SG_TRANSPOSE ? board.w : board.h);
-    lsg_charge(L, BOARD_STEPS);
+    lsg_board board;
+    want_board(L, 2, name, &board);
+    if (board.is_wide) {
+        sg_wide cells = want_wide_cells(L, 1, &board.wide, name, "the set");
+        sg_wide_board_image(&board.wide, &cells, symmetry, &cells);
+        push_wide(L, &cells);
+    } else {
+        const uint64_t cells = want_cells(L, 1, &board.narrow, name, "the set");
+        push_set(L, sg_board_image(&board.narrow, cells, symmetry));
+    }
+    lua_pushvalue(L, symmetry & SG_TRANSPOSE ? 3 : 2);
+    lua_pushvalue(L, symmetry & SG_TRANSPOSE ? 2 : 3);
+    lsg_charge(L, board.is_wide ? WIDE_STEPS : BOARD_STEPS);
     return 3;
 }
 
@@ -210,8 +368,16 @@ static int bits_corner(lua_State *L)
 {
     const char *name = "sg.bits.corner";
     unsigned w, h;
-    const sg_board board = want_board(L, 2, name);
-    push_set(L, sg_board_to_corner(&board, want_cells(L, 1, &board, name, "the set"), &w, &h));
+    lsg_board board;
+    want_board(L, 2, name, &board);
+    if (board.is_wide) {
+        sg_wide cells = want_wide_cells(L, 1, &board.wide, name, "the set");
+        sg_wide_board_to_corner(&board.wide, &cells, &cells, &w, &h);
+        push_wide(L, &cells);
+    } else {
+        const uint64_t cells = want_cells(L, 1, &board.narrow, name, "the set");
+        push_set(L, sg_board_to_corner(&board.narrow, cells, &w, &h));
+    }
     lua_pushinteger(L, w);
     lua_pushinteger(L, h);
     return 3;
@@ -246,11 +412,21 @@ int lsg_canonical_bits(lua_State *L)
     if (lsg_is_options(L))
         return configure_bits(L);
     const bool of_rule = lua_istable(L, 2);
-    const sg_board board = of_rule ? want_board_of(L, 2, name) : want_board(L, 2, name);
-    const uint64_t cells = want_cells(L, 1, &board, name, "the set");
+    lsg_board board;
+    if (of_rule)
+        want_board_of(L, 2, name, &board);
+    else
+        want_board(L, 2, name, &board);
     const bool translate = lua_toboolean(L, lua_upvalueindex(2)) || (!of_rule && lua_toboolean(L, 4));
+    if (board.is_wide) {
+        sg_wide cells = want_wide_cells(L, 1, &board.wide, name, "the set");
+        lsg_charge(L, WIDE_STEPS);
+        sg_wide_board_canonical(&board.wide, &cells, translate, &cells);
+        return push_wide(L, &cells);
+    }
+    const uint64_t cells = want_cells(L, 1, &board.narrow, name, "the set");
     uint64_t n_steps = 0;
-    const uint64_t least = canonical_of(&board, cells, translate, &n_steps);
+    const uint64_t least = canonical_of(&board.narrow, cells, translate, &n_steps);
     lsg_charge(L, n_steps);
     return push_set(L, least);
 }
@@ -262,29 +438,48 @@ int lsg_ready_parts(const lsg_ready *ready, uint64_t cells, uint64_t parts[SG_BO
     unsigned n = 1;
     *n_steps = 0;
     parts[0] = cells;
-    if (cells & ~ready->board.all)
+    if (cells & ~ready->board.narrow.all)
         return -1;
     if (ready->split)
-        n = components_of(&ready->board, cells, parts, n_steps);
+        n = components_of(&ready->board.narrow, cells, parts, n_steps);
     for (unsigned i = 0; ready->canonical && i < n; i++)
-        parts[i] = canonical_of(&ready->board, parts[i], ready->translate, n_steps);
+        parts[i] = canonical_of(&ready->board.narrow, parts[i], ready->translate, n_steps);
+    return (int)n;
+}
+
+int lsg_ready_wide_parts(const lsg_ready *ready, const sg_wide *cells, sg_wide parts[SG_WIDE_CELLS], uint64_t *n_steps)
+{
+    unsigned n = 1;
+    *n_steps = 0;
+    parts[0] = *cells;
+    if (!sg_wide_within(*cells, ready->board.wide.all))
+        return -1;
+    if (ready->split)
+        n = wide_components_of(&ready->board.wide, cells, parts, n_steps);
+    for (unsigned i = 0; ready->canonical && i < n; i++) {
+        *n_steps += WIDE_STEPS;
+        sg_wide_board_canonical(&ready->board.wide, &parts[i], ready->translate, &parts[i]);
+    }
     return (int)n;
 }
 
 void lsg_push_bits(lua_State *L, lsg_box *box)
 {
-    static const luaL_Reg functions[] = {{"components", lsg_bits_components},
+    static const luaL_Reg functions[] = {{"cell", bits_cell},
+                                         {"components", lsg_bits_components},
                                          {"corner", bits_corner},
                                          {"count", bits_count},
                                          {"flip", bits_flip},
                                          {"flood", bits_flood},
                                          {"full", bits_full},
+                                         {"has", bits_has},
                                          {"lowest", bits_lowest},
                                          {"mirror", bits_mirror},
                                          {"neighbours", bits_neighbours},
                                          {"shift", bits_shift},
                                          {"transpose", bits_transpose},
                                          {"turn", bits_turn},
+                                         {"wide", bits_wide},
                                          {NULL, NULL}};
     lsg_push_library(L, functions, box);
     lua_pushnil(L);

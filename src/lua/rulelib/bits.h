@@ -8,14 +8,26 @@
 int lsg_bits_components(lua_State *L);
 int lsg_canonical_bits(lua_State *L);
 
+/* A board of up to 64 cells, whose sets are integers, or a larger one, whose sets are wide. */
+typedef struct lsg_board {
+    bool is_wide;
+    union {
+        sg_board narrow;
+        sg_wide_board wide;
+    };
+} lsg_board;
+
+/* False if a board cannot have w columns and h rows. */
+bool lsg_board_init(lua_Integer w, lua_Integer h, lsg_board *board);
+
 /*
- * split and canonical of a rule whose positions are boards in one integer, if they are sg.bits.components and
+ * split and canonical of a rule whose positions are sets of cells of a board, if they are sg.bits.components and
  * sg.canonical.bits, or one is and the other is absent: then C computes them without calling a function in Lua.
  */
 typedef struct lsg_ready {
     bool is; /* false: nothing below means anything */
     bool split, canonical, translate;
-    sg_board board;
+    lsg_board board;
 } lsg_ready;
 
 /*
@@ -23,5 +35,6 @@ typedef struct lsg_ready {
  * *n_steps the work done, to be charged. -1: some cells are not on the board; call the functions in Lua, which say so.
  */
 int lsg_ready_parts(const lsg_ready *ready, uint64_t cells, uint64_t parts[SG_BOARD_CELLS_MAX], uint64_t *n_steps);
+int lsg_ready_wide_parts(const lsg_ready *ready, const sg_wide *cells, sg_wide parts[SG_WIDE_CELLS], uint64_t *n_steps);
 
 #endif

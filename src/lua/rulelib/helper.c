@@ -49,6 +49,8 @@ const char *lsg_describe(lua_State *L, int index, char *room, size_t room_bytes)
     case LUA_TSTRING:
         snprintf(room, room_bytes, "the string '%.24s'", lua_tostring(L, index));
         return room;
+    case LUA_TUSERDATA:
+        return "a wide set";
     default:
         snprintf(room, room_bytes, "a %s", luaL_typename(L, index));
         return room;

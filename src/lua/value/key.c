@@ -8,6 +8,7 @@
  *   STR          varint length, bytes
  *   ARR          varint length, elements
  *   REC          varint length of the array part, its elements, varint count, then (STR key, value) sorted by key
+ *   WIDE         k, 1 to 32, and the k bytes of a wide set, low first; the last one is not 0
  *
  * The encoding is prefix-free, so different positions have different keys.
  */
@@ -17,9 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL = 0xc0, INT = 0xc0, NEG = 0xc8, NO = 0xd0, YES, STR, ARR, REC };
+#include "value/wide.h"
+
+enum { SMALL = 0xc0, INT = 0xc0, NEG = 0xc8, NO = 0xd0, YES, STR, ARR, REC, WIDE };
 enum { DEPTH_MAX = 64, VARINT_MAX = 10 };
 
+static const char not_plain[] = "neither a number, boolean, string nor table";
 static const char no_memory[] = "a position for which there is no memory";
 
 static bool add_byte(lsg_buffer *buffer, unsigned byte)
@@ -82,6 +86,18 @@ static bool add_integer(lsg_buffer *buffer, lua_Integer n)
     if (n >= 0 && n < SMALL)
         return add_byte(buffer, (unsigned)n);
     return lsg_buffer_add(buffer, key, lsg_key_of_integer(n, key));
+}
+
+size_t lsg_key_of_wide(const sg_wide *set, unsigned char *key)
+{
+    const unsigned n_bytes = sg_wide_highest(*set) / 8 + 1;
+    if (sg_wide_is_zero(*set))
+        return lsg_key_of_integer(0, key);
+    key[0] = WIDE;
+    key[1] = (unsigned char)n_bytes;
+    for (unsigned i = 0; i < n_bytes; i++)
+        key[2 + i] = (unsigned char)(set->word[i / 8] >> i % 8 * 8);
+    return 2 + n_bytes;
 }
 
 static bool add_varint(lsg_buffer *buffer, uint64_t n)
@@ -229,6 +245,21 @@ static bool encode_float(lua_State *L, int index, lsg_buffer *buffer, const char
     return false;
 }
 
+static bool encode_wide(lua_State *L, int index, lsg_buffer *buffer, const char **why)
+{
+    unsigned char key[LSG_WIDE_KEY_MAX];
+    sg_wide set;
+    luaL_checkstack(L, 2, "position");
+    if (!lsg_wide_get(L, index, &set)) {
+        *why = not_plain;
+        return false;
+    }
+    if (lsg_buffer_add(buffer, key, lsg_key_of_wide(&set, key)))
+        return true;
+    *why = no_memory;
+    return false;
+}
+
 static bool encode(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth)
 {
     bool ok;
@@ -255,12 +286,14 @@ static bool encode(lua_State *L, int index, lsg_buffer *buffer, const char **why
         }
         luaL_checkstack(L, 8, "position");
         return encode_table(L, index, buffer, why, depth);
+    case LUA_TUSERDATA:
+        return encode_wide(L, index, buffer, why);
     case LUA_TNIL:
     case LUA_TNONE:
         *why = "nil";
         return false;
     default:
-        *why = lua_type(L, index) == LUA_TFUNCTION ? "a function" : "neither a number, boolean, string nor table";
+        *why = lua_type(L, index) == LUA_TFUNCTION ? "a function" : not_plain;
         return false;
     }
     if (!ok)
@@ -322,6 +355,25 @@ bool lsg_key_integer(const unsigned char *key, lua_Integer *n)
     return read_integer(&key, n);
 }
 
+/* The wide set behind its tag. */
+static sg_wide read_wide(const unsigned char **at)
+{
+    sg_wide set = {{0}};
+    const unsigned n_bytes = *(*at)++;
+    for (unsigned i = 0; i < n_bytes && i < SG_WIDE_CELLS / 8; i++)
+        set.word[i / 8] |= (uint64_t)(*at)[i] << i % 8 * 8;
+    *at += n_bytes;
+    return set;
+}
+
+bool lsg_key_wide(const unsigned char *key, sg_wide *set)
+{
+    if (*key++ != WIDE)
+        return false;
+    *set = read_wide(&key);
+    return true;
+}
+
 static void decode(lua_State *L, const unsigned char **at)
 {
     lua_Integer integer;
@@ -338,6 +390,11 @@ static void decode(lua_State *L, const unsigned char **at)
     case STR:
         push_string(L, at);
         return;
+    case WIDE: {
+        const sg_wide set = read_wide(at);
+        lsg_wide_push(L, &set);
+        return;
+    }
     default:
         break;
     }
@@ -374,6 +431,11 @@ static bool matches_plain(lua_State *L, int index, const unsigned char **at)
     const unsigned tag = *(*at)++;
     if (tag == NO || tag == YES)
         return lua_isboolean(L, index) && lua_toboolean(L, index) == (tag == YES);
+    if (tag == WIDE) {
+        const sg_wide set = read_wide(at);
+        sg_wide here;
+        return lsg_wide_get(L, index, &here) && sg_wide_equal(here, set);
+    }
     size_t n_bytes;
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, &n_bytes) : NULL;
     const size_t n = (size_t)read_varint(at);

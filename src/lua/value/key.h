@@ -9,7 +9,7 @@
 
 #include <lua.h>
 
-#include "sg.h"
+#include "base/wide.h"
 #include "value/buffer.h"
 
 /*
@@ -39,6 +39,11 @@ lsg_word lsg_key_word(lua_Integer n);
 
 /* Is the position of this key an integer? Then *n is set to it. */
 bool lsg_key_integer(const unsigned char *key, lua_Integer *n);
+
+/* The same for wide sets. The key of the empty set is that of the integer 0. */
+enum { LSG_WIDE_KEY_MAX = 2 + SG_WIDE_CELLS / 8 };
+size_t lsg_key_of_wide(const sg_wide *set, unsigned char *key);
+bool lsg_key_wide(const unsigned char *key, sg_wide *set);
 
 /* Pushes the position of a key. [-0, +1, m] */
 void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes);

@@ -5,6 +5,7 @@
 #include <lauxlib.h>
 
 #include "common/failure.h"
+#include "value/wide.h"
 
 /*
  * A table may hold another one many times, but the copy is a tree: so there is a bound on its size besides that on its
@@ -15,6 +16,8 @@ enum { DEPTH_MAX = 64, VALUES_MAX = 4000000, TEXT_MAX = 64 << 20 };
 enum { TABLE_BYTES = 56, PLACE_BYTES = 40, STRING_BYTES = 32 };
 /* The length of a table may be anything where it has holes: more places are made as they are needed. */
 enum { PLACES_AT_FIRST = 1 << 10 };
+
+static const char not_plain[] = "a value that is neither a number, boolean, string nor table";
 
 const char lsg_function_mark = 0;
 const char lsg_beyond_limit[] = "more than the memory limit allows";
@@ -58,6 +61,21 @@ static bool copy_table(lua_State *from, int index, lua_State *to, transfer *job,
     return true;
 }
 
+static bool copy_wide(lua_State *from, int index, lua_State *to, transfer *job)
+{
+    sg_wide set;
+    if (!lua_checkstack(from, 2)) {
+        job->why = lsg_no_room;
+        return false;
+    }
+    if (!lsg_wide_get(from, index, &set)) {
+        job->why = not_plain;
+        return false;
+    }
+    lsg_wide_push(to, &set);
+    return true;
+}
+
 static bool copy(lua_State *from, int index, lua_State *to, transfer *job, int depth)
 {
     size_t n_bytes;
@@ -70,7 +88,7 @@ static bool copy(lua_State *from, int index, lua_State *to, transfer *job, int d
     job->n_bytes += PLACE_BYTES;
     if (type == LUA_TTABLE)
         job->n_bytes += TABLE_BYTES;
-    else if (type == LUA_TSTRING)
+    else if (type == LUA_TSTRING || type == LUA_TUSERDATA)
         job->n_bytes += STRING_BYTES + lua_rawlen(from, index);
     if (job->max_bytes && job->n_bytes > job->max_bytes) {
         job->why = lsg_beyond_limit;
@@ -98,6 +116,8 @@ static bool copy(lua_State *from, int index, lua_State *to, transfer *job, int d
         }
         lua_pushlstring(to, text, n_bytes);
         return true;
+    case LUA_TUSERDATA:
+        return copy_wide(from, index, to, job);
     case LUA_TTABLE:
         return copy_table(from, index, to, job, depth);
     case LUA_TFUNCTION:
@@ -108,7 +128,7 @@ static bool copy(lua_State *from, int index, lua_State *to, transfer *job, int d
         job->why = "a function where a plain value is wanted";
         return false;
     default:
-        job->why = "a value that is neither a number, boolean, string nor table";
+        job->why = not_plain;
         return false;
     }
 }

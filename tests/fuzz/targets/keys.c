@@ -9,6 +9,7 @@
 #include <lualib.h>
 
 #include "value/key.h"
+#include "value/wide.h"
 
 enum { DEPTH_MAX = 6, ITEMS_MAX = 8 };
 
@@ -18,6 +19,7 @@ static lua_State *L;
 static const char describe_text[] = "local function describe(value, depth)\n"
                                     "  if math.type(value) == 'float' then value = math.tointeger(value) end\n"
                                     "  if value == nil or depth > 60 then return nil end\n"
+                                    "  if type(value) == 'userdata' then return tostring(value) end\n"
                                     "  if type(value) ~= 'table' then return ('%q'):format(value) end\n"
                                     "  local items, n, top = {}, 0, 0\n"
                                     "  for k, item in pairs(value) do\n"
@@ -72,7 +74,7 @@ static void push_table(fuzz_input *input, int depth)
 static void push_value(fuzz_input *input, int depth)
 {
     const unsigned kind = fuzz_byte(input);
-    switch (depth < DEPTH_MAX ? kind % 8 : kind % 6) {
+    switch (depth < DEPTH_MAX ? kind % 9 : kind % 7) {
     case 0:
         lua_pushinteger(L, kind / 8);
         break;
@@ -91,6 +93,13 @@ static void push_value(fuzz_input *input, int depth)
     case 5:
         push_text(input);
         break;
+    case 6: {
+        sg_wide set = {{0}};
+        for (unsigned i = kind >> 6; i < SG_WIDE_WORDS; i++)
+            set.word[i] = fuzz_number(input, 8);
+        lsg_wide_push(L, &set);
+        break;
+    }
     default:
         push_table(input, depth);
     }

@@ -21,8 +21,8 @@ Examples:
    sg-lua batch rules/ --out answers.jsonl --resume     goes on after a stop]]
   batch:argument("paths"):args("+"):argname("<path>")
     :description "rule files, or folders with *.lua\nanywhere below (but no *_spec.lua)"
-  batch:option("-j --jobs"):argname("N"):convert(options.number("--jobs", true, "-j"))
-    :description "processes at a time (default: one per processor)"
+  batch:option("-j --jobs"):argname("N"):convert(options.parallel "--jobs")
+    :description "processes at a time (default 1; 0: one per processor)"
   batch:option("-o --out"):argname("FILE")
     :description "write the answers there, at the end and in one piece\n(default -, stdout, as they come)"
   batch:flag("--resume"):description "append to FILE and keep the answers in it"

@@ -7,7 +7,7 @@
 
 return function(rule)
   local place = rule.place
-  local CELLS_MAX, LABEL_MAX = 64, 60
+  local CELLS_MAX, LABEL_MAX = 256, 60
 
   -- ---- tiles -----------------------------------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ return function(rule)
       local c, r = column + offsets[i], row + offsets[i + 1]
       local is_on = c >= 0 and r >= 0 and c < board.w and r < board.h
       if not is_on and all_on_board then return nil end
-      if is_on then cells = cells | 1 << r * board.w + c end
+      if is_on then cells = cells | sg.bits.cell(r * board.w + c, board.w, board.h) end
     end
     return cells
   end
@@ -230,7 +230,9 @@ return function(rule)
     board.all = sg.bits.full(w, h)
     for r, row in ipairs(rows or {}) do
       for c = 1, w do
-        if string.sub(row, c, c) ~= "." then board.all = board.all & ~(1 << (r - 1) * w + c - 1) end
+        if string.sub(row, c, c) ~= "." then
+          board.all = board.all & ~sg.bits.cell((r - 1) * w + c - 1, w, h)
+        end
       end
     end
     for _, tile in ipairs(tiles) do
@@ -290,23 +292,36 @@ return function(rule)
     end
   end
 
+  -- As numbers without a sign.
+  local function is_less(a, b)
+    if math.type(a) and math.type(b) then return math.ult(a, b) end
+    return a < b
+  end
+
+  -- The image under a symmetry of cells in the corner, of which there are so many columns and rows.
+  local function image_in(board, corner, columns, rows, symmetry)
+    local image, rest = 0, corner
+    while rest ~= 0 do
+      local at = sg.bits.lowest(rest)
+      local c, r = at % board.w, at // board.w
+      if symmetry & 1 ~= 0 then c = columns - 1 - c end
+      if symmetry & 2 ~= 0 then r = rows - 1 - r end
+      if symmetry & 4 ~= 0 then c, r = r, c end
+      image, rest = image | sg.bits.cell(r * board.w + c, board.w, board.h), rest ~ (rest & -rest)
+    end
+    return image
+  end
+
   -- The least image in the corner of the board.
   local function least_image(cells, p)
     local board = board_of(p)
     local corner, columns, rows = sg.bits.corner(cells, board.w, board.h)
     local best
     for _, symmetry in ipairs(symmetries) do
-      local image, rest = 0, corner
-      while rest ~= 0 do
-        local at = sg.bits.lowest(rest)
-        local c, r = at % board.w, at // board.w
-        if symmetry & 1 ~= 0 then c = columns - 1 - c end
-        if symmetry & 2 ~= 0 then r = rows - 1 - r end
-        if symmetry & 4 ~= 0 then c, r = r, c end
-        image, rest = image | 1 << r * board.w + c, rest & rest - 1
+      if symmetry & 4 == 0 or columns <= board.h and rows <= board.w then
+        local image = image_in(board, corner, columns, rows, symmetry)
+        if not best or is_less(image, best) then best = image end
       end
-      local fits = symmetry & 4 == 0 or columns <= board.h and rows <= board.w
-      if fits and (not best or math.ult(image, best)) then best = image end
     end
     return best
   end
@@ -334,7 +349,7 @@ return function(rule)
           error("the grid has " .. board.w .. " columns and " .. board.h .. " rows" .. (by_params
             and "; give larger w and h, as in " .. (rule.name or "rule.lua") .. ":w=9:h=2" or ""), 0)
         end
-        if char == "." then cells = cells | 1 << r * board.w + c end
+        if char == "." then cells = cells | sg.bits.cell(r * board.w + c, board.w, board.h) end
         c = c + 1
       else
         error("a grid is written with . # and /, as ../.#", 0)
@@ -349,7 +364,7 @@ return function(rule)
       local text = ""
       for r = 0, board.h - 1 do
         if r > 0 then text = text .. "/" end
-        for c = 0, board.w - 1 do text = text .. (cells >> r * board.w + c & 1 == 1 and "." or "#") end
+        for c = 0, board.w - 1 do text = text .. (sg.bits.has(cells, r * board.w + c) and "." or "#") end
       end
       return text
     end
@@ -363,12 +378,13 @@ return function(rule)
     local text = rule.start
     rule.start = function(p) return parse(text, p) end
   end
-  if rule.form == nil then
-    rule.form = { "integer", about = "rows of . for a free cell and # for a taken one, as ../.#" }
+  if rule.form == nil and by_params then
+    rule.form = { "bits", about = "rows of . for a free cell and # for a taken one, as ../.#" }
   end
   if rule.valid == nil then
     rule.valid = function(cells, p)
       local board = board_of(p) -- components may come to lie on what is a hole at the start
+      if math.type(cells) ~= "integer" and type(cells) ~= "userdata" then return "it is no set of cells" end
       return cells & ~sg.bits.full(board.w, board.h) == 0 or "it has cells outside the grid"
     end
   end
