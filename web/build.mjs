@@ -1,30 +1,44 @@
 // SPDX-License-Identifier: MIT
-// Makes the page in build/web from web/page and the WebAssembly program that engine.mk made there.
+// Makes the page in build/web from web/page and the WebAssembly programs that engine.mk made there.
 // build/web/index.html works from any static web server; build/web/report.html is the page in one file, which
 // `sg-lua report` fills and which opens without a server.
 import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const out = "../build/web";
 const program = resolve("../build/sg-lua");
 const read = (path) => readFileSync(path, "utf8");
+const sg = (...args) => execFileSync(program, args, { encoding: "utf8", cwd: "..", env: { ...process.env, SG_LUA: "lua" } });
 
-async function bundle(entry, format) {
+async function bundle(entry, format, options = {}) {
   const made = await build({
     entryPoints: [entry], bundle: true, minify: true, write: false, format, target: "es2020",
-    legalComments: "none", logLevel: "warning",
+    legalComments: "none", logLevel: "warning", ...options,
   });
   return made.outputFiles[0].text;
 }
 
+// A Worker's script: the program's glue, then what answers the page. Both programs think they are in a Worker or in node.
+async function workerOf(glue, entry, define = {}) {
+  const text = read(`${out}/${glue}`) + "\n" + await bundle(entry, "iife", { define });
+  return (await build({ stdin: { contents: text }, minify: true, write: false, target: "es2020", logLevel: "error" })).outputFiles[0].text;
+}
+
 // The names, summaries and texts of the library, as the program itself lists them.
 function library() {
-  const list = JSON.parse(execFileSync(program, ["rules", "--format", "json"], { encoding: "utf8" }));
+  const list = JSON.parse(sg("rules", "--format", "json"));
   return list.rules.map(({ name, summary, tags }) => ({ name, summary, tags }));
+}
+
+// The texts of the checker of certificates, without comments: they run in plain Lua.
+function checker() {
+  const folder = "../lua/sg/certificate/verify";
+  return Object.fromEntries(readdirSync(folder).filter((name) => name.endsWith(".lua")).map((name) =>
+    [name, execFileSync("lua5.4", ["../src/tools/compact.lua", `${folder}/${name}`], { encoding: "utf8" })]));
 }
 
 function licences() {
@@ -37,46 +51,54 @@ function licences() {
   return lines.sort().join("\n") + "\n";
 }
 
-writeFileSync("page/words.js", execFileSync(program, ["run", "web/words.lua"], { encoding: "utf8", cwd: "..", env: { ...process.env, SG_LUA: "lua" } }));
-const worker = read(`${out}/sg-lua.js`) + "\n" + await bundle("page/worker.js", "iife");
-const main = await bundle("page/main.js", "iife");
-const style = (await build({ entryPoints: ["page/style.css"], bundle: true, minify: true, write: false })).outputFiles[0].text;
+writeFileSync("page/words.js", sg("run", "web/words.lua"));
+const LATER = ["./editor.js", "./layout.js"]; // loaded when they are needed; a page in one file has all
+const style = await bundle("page/style.css", undefined);
+const parts = {
+  "style.css": style,
+  "main.js": await bundle("page/main.js", "esm", { external: LATER }),
+  "editor.js": await bundle("page/editor.js", "esm"),
+  "layout.js": await bundle("page/views/layout.js", "esm"),
+  "worker.js": await workerOf("sg-lua.js", "page/worker.js"),
+  "checker.js": await workerOf("plain-lua.js", "page/checker-worker.js", { CHECKER: JSON.stringify(checker()) }),
+  "pictures.json": sg("run", "web/pictures.lua"),
+};
 const rules = JSON.stringify(library());
-const version = createHash("sha256").update(worker).update(main).update(style).update(rules)
-  .update(readFileSync(`${out}/sg-lua.wasm`)).digest("hex").slice(0, 12);
+const wasm = (name) => readFileSync(`${out}/${name}.wasm`);
+const hash = createHash("sha256");
+for (const text of [...Object.values(parts), rules, wasm("sg-lua"), wasm("plain-lua")]) hash.update(text);
+const version = hash.digest("hex").slice(0, 12);
 
 const shell = read("page/index.html");
 const inline = (text) => text.replaceAll("</script", "<\\/script");
-const fill = (parts) => shell.replace(/<!--(\w+)-->/g, (_, name) => parts[name] ?? "");
+const fill = (slots) => shell.replace(/<!--(\w+)-->/g, (_, name) => slots[name] ?? "");
+const json = (id, text) => `<script type="application/json" id="${id}">${inline(text)}</script>`;
+const text = (id, content) => `<script type="text/plain" id="${id}">${content}</script>`;
 
 writeFileSync(`${out}/index.html`, fill({
-  STYLE: `<link rel="stylesheet" href="style.css?${version}">`,
-  DATA: `<script type="application/json" id="library">${inline(rules)}</script>`,
-  SCRIPT: `<script src="main.js?${version}" defer></script><link rel="manifest" href="manifest.json">`,
+  STYLE: '<link rel="preload" href="sg-lua.wasm" as="fetch" crossorigin><link rel="stylesheet" href="style.css">',
+  DATA: json("library", rules),
+  SCRIPT: '<script type="module" src="main.js"></script><link rel="manifest" href="manifest.json">',
 }));
-writeFileSync(`${out}/style.css`, style);
-writeFileSync(`${out}/main.js`, main);
-writeFileSync(`${out}/worker.js`, worker);
+for (const [name, content] of Object.entries(parts)) writeFileSync(`${out}/${name}`, content);
 writeFileSync(`${out}/licences.txt`, licences());
 writeFileSync(`${out}/manifest.json`, JSON.stringify({
   name: "sg-lua", short_name: "sg-lua", start_url: "index.html", display: "standalone",
 }));
-const files = ["index.html", `style.css?${version}`, `main.js?${version}`, "worker.js", "sg-lua.wasm", "manifest.json"];
-writeFileSync(`${out}/sw.js`, read("page/sw.js").replace("VERSION", version).replace("FILES", JSON.stringify(files)));
+const FIRST = ["index.html", "style.css", "main.js", "worker.js", "sg-lua.wasm"]; // what the first answer needs
+const ALL = [...FIRST, "editor.js", "layout.js", "pictures.json", "checker.js", "plain-lua.wasm", "manifest.json"];
+writeFileSync(`${out}/sw.js`, read("page/sw.js").replace("VERSION", version).replace("FILES", JSON.stringify(ALL)));
 
-const base64 = readFileSync(`${out}/sg-lua.wasm`).toString("base64");
 writeFileSync(`${out}/report.html`, fill({
   STYLE: `<style>${style}</style>`,
-  DATA: `<script type="application/json" id="library">${inline(rules)}</script>` +
-    `<script type="application/json" id="report">null</script>` +
-    `<script type="text/plain" id="wasm">${base64}</script><script type="text/plain" id="worker">${inline(worker)}</script>`,
-  SCRIPT: `<script>${inline(main)}</script>`,
+  DATA: json("library", rules) + json("report", "null") + json("pictures", parts["pictures.json"]) +
+    text("wasm", wasm("sg-lua").toString("base64")) + text("worker", inline(parts["worker.js"])) +
+    text("plain-lua", wasm("plain-lua").toString("base64")) + text("checker", inline(parts["checker.js"])),
+  SCRIPT: `<script>${inline(await bundle("page/main.js", "iife"))}</script>`,
 }));
 
-let total = 0;
-for (const name of ["index.html", "style.css", "main.js", "worker.js", "sg-lua.wasm"]) {
-  const size = gzipSync(readFileSync(`${out}/${name}`), { level: 9 }).length;
-  total += size;
-  console.error(`web: ${name} ${(size / 1000).toFixed(0)} kB gzip`);
-}
-console.error(`web: ${(total / 1000).toFixed(0)} kB gzip in all; build/web/index.html`);
+const size = (name) => gzipSync(readFileSync(`${out}/${name}`), { level: 9 }).length;
+const kB = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
+const sum = (names) => kB(names.map(size).reduce((a, b) => a + b));
+for (const name of ALL) console.error(`web: ${name} ${kB(size(name))} gzip`);
+console.error(`web: ${sum(FIRST)} gzip up to the first answer, ${sum(ALL)} in all; build/web/index.html`);

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-# The program sg-lua as WebAssembly, from the same sources: $(OUT)/sg-lua.js and sg-lua.wasm. `sh bootstrap.sh web` calls
-# this file after it has unpacked Debian's source packages of Lua and nauty into $(SOURCES).
-# The page runs the program as a terminal does, with arguments, files and the two outputs; nothing is linked otherwise.
+# The program sg-lua as WebAssembly, from the same sources: $(OUT)/sg-lua.js and sg-lua.wasm; and plain Lua, with nothing
+# of sg-lua in it, for the checker of certificates: $(OUT)/plain-lua.js and plain-lua.wasm. `sh bootstrap.sh web` calls this
+# file after it has unpacked Debian's source packages of Lua and nauty into $(SOURCES).
+# The page runs both programs as a terminal does, with arguments, files and the two outputs; nothing is linked otherwise.
 
 OUT     ?= build/web
 SOURCES ?= build/web-sources
@@ -23,10 +24,21 @@ SG_C    := $(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c sr
 OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$(NAUTY_DIR)/%.c=$(O)/nauty/%.o) \
            $(O)/embed.o
 
-OPT   ?= -Os
+# What the page never asks for is left out: docs/page.md has the weights. web/commands.lua lists the
+# commands that stay.
+LEFT_OUT := batch known/diff rule/join spec $(addprefix cli/,match new prompt relay worker) \
+  $(addprefix cli/command/,batch compound diff loopy new nimber outcome play report run serve test verify) \
+  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/template/*.lua)) $(addprefix combine/,compound equivalence nested_set nim_basis) \
+  $(addprefix text/,batch compound explain_page graph_svg match nimber received) \
+  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/certificate/verify/misere_*.lua)) \
+  $(addprefix certificate/verify/,init main) cli/command/init
+MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
+
+# One thread: what belongs to a thread is plain data, which instructions of bulk memory would else forbid.
+OPT   ?= -Oz -mbulk-memory -msign-ext -mnontrapping-fptoint -D_Thread_local=
 FLAGS := -std=gnu11 $(OPT) -Wall -D_POSIX_C_SOURCE=200809L -DLUA_USE_POSIX -I$(O)/include -I$(O)/include/nauty -Isrc -Isrc/lua -I$(LUA_DIR)
 
-all: $(OUT)/sg-lua.js
+all: $(OUT)/sg-lua.js $(OUT)/plain-lua.js
 
 # Debian's luaconf.h includes a header of its build; xxHash is a header that includes itself whole.
 $(O)/include/ready: $(NAUTY_DIR)/nauty-h.in web/nauty-wasm.sed
@@ -53,14 +65,16 @@ $(O)/%.o: %.c
 	@mkdir -p $(@D)
 	$(EMCC) $(FLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/embed.c: src/tools/embed.lua src/tools/compact.lua $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua rules/*.lua)
+$(O)/embed.c: src/tools/embed.lua src/tools/compact.lua web/commands.lua web/engine.mk $(MODULES)
 	@mkdir -p $(@D)
-	@printf '%s\n' $(filter-out %/verify/main.lua src/tools/%,$^) >$(O)/embed.list
+	@printf '%s\n' $(MODULES) sg.cli.command=web/commands.lua >$(O)/embed.list
 	lua5.4 src/tools/embed.lua $(O)/embed.list $@ text
 
+LINK := $(EMCC) $(OPT) -s MODULARIZE=1 -s ENVIRONMENT=worker,node -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=1GB \
+  -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 -s EXPORTED_RUNTIME_METHODS=callMain,FS
 $(OUT)/sg-lua.js: $(OBJECTS)
-	$(EMCC) $(OPT) -o $@ $^ -s MODULARIZE=1 -s EXPORT_NAME=sgLua -s ENVIRONMENT=web,worker,node \
-	  -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=1GB -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 \
-	  -s EXPORTED_RUNTIME_METHODS=callMain,FS
+	$(LINK) -s EXPORT_NAME=sgLua -o $@ $^
+$(OUT)/plain-lua.js: $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(O)/lua/lua.o
+	$(LINK) -s EXPORT_NAME=plainLua -o $@ $^
 
 -include $(SG_C:%.c=$(O)/%.d)

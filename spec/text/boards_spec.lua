@@ -164,7 +164,7 @@ describe("a plot of many heaps", function()
     local rare = { title = "t", from = 0, to = 99999, values = {} }
     for i = 1, 100000 do rare.values[i] = 5 end
     rare.values[50000] = 0 -- one P-position is not lost
-    assert.matches('stroke="#c8102e"', plot.scatter(rare))
+    assert.matches('class="zero"', plot.scatter(rare))
   end)
 
   it("does so in a terminal", function()

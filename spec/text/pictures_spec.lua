@@ -47,7 +47,7 @@ describe("plot", function()
     chosen.period = 34
     local picture = assert(plot.strip(chosen))
     elements(picture)
-    local zeros = picture:match '<path d="([^"]*)" fill="#c8102e"'
+    local zeros = picture:match '<path d="([^"]*)" class="zero%-cell"'
     local _, n_zeros = zeros:gsub("M", "")
     local expected = 0
     for _, value in ipairs(chosen.values) do expected = expected + (value == 0 and 1 or 0) end
@@ -62,7 +62,7 @@ describe("plot", function()
     local picture = assert(plot.wheel(chosen))
     elements(picture)
     local framed = {}
-    for heap in picture:gmatch 'stroke="#c8102e" stroke%-width="2.5"><title>g%((%d+)%)' do
+    for heap in picture:gmatch 'class="[a-z ]*zero" stroke%-width="2.5"><title>g%((%d+)%)' do
       framed[#framed + 1] = tonumber(heap)
     end
     table.sort(framed)

@@ -3,8 +3,9 @@
 -- LIST names lua/sg/*.lua and rules/*.lua, one per line. argparse and dkjson are taken from Lua's own path, so that
 -- the program needs nothing at run time. Rules go in as text, which people read; modules are compiled, since doing that
 -- at each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4 have the same
--- bytecode; luaL_loadbufferx refuses that of another version. embed.lua LIST OUT text puts the modules in as text
--- without comments (compact.lua), which a page loads faster than bytecode, since it compresses better.
+-- bytecode; luaL_loadbufferx refuses that of another version. embed.lua LIST OUT text puts the modules in as short
+-- text (compact.lua), which a page loads faster than bytecode, since it compresses better. A line MODULE=FILE of the
+-- list names a file that stands for a module.
 
 assert(_VERSION == "Lua 5.4", "the modules must be compiled by Lua 5.4: make LUA=lua5.4")
 local list_path, out_path, as_text = arg[1], arg[2], arg[3] == "text"
@@ -40,8 +41,10 @@ local function add(into, name, chunk, path, compiled)
   into[#into + 1] = { name = name, chunk = chunk, text = text }
 end
 
-for path in io.lines(list_path) do
-  local module_name = path:match("^lua/(sg/.+)%.lua$")
+for line in io.lines(list_path) do
+  local stands_for, path = line:match "^([%w_.]+)=(.*)$"
+  path = path or line
+  local module_name = stands_for or path:match("^lua/(sg/.+)%.lua$")
   if module_name then module_name = module_name:gsub("/init$", "") end
   local rule_name = path:match("^rules/(.+)%.lua$")
   if module_name then

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page: reads its address, keeps editor, inputs and the current view in step, and asks the engine.
 import { Engine, Stopped } from "./engine.js";
-import { editor as makeEditor } from "./editor.js";
+import { lateEditor } from "./late_editor.js";
 import { h, failureBox } from "./dom.js";
 import { OWN, address, read } from "./state.js";
 import { openLibrary, library } from "./library.js";
@@ -120,7 +120,7 @@ function later(change) {
 }
 
 // The parameters of the game stay when its rule is edited.
-const editor = makeEditor($("editor"), (text) => later({ text, game: OWN + (/:.*/.exec(state.game)?.[0] ?? "") }));
+const editor = lateEditor($("editor"), (text) => later({ text, game: OWN + (/:.*/.exec(state.game)?.[0] ?? "") }));
 
 for (const view of views) {
   $("tabs").append(h("button", {
@@ -173,7 +173,15 @@ engine.listeners.add((running) => { $("stop").disabled = !running; $("engine").t
 window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
-if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report && !engine.isNative) navigator.serviceWorker.register("sw.js");
-reflect();
-if (state.text !== null) editor.set(state.text); else loadText();
-show();
+// The first answer comes first; the rule's text, the editor and the copy for later visits wait for it.
+async function begin() {
+  reflect();
+  if (state.text !== null) editor.set(state.text);
+  await show();
+  if (state.text === null) loadText();
+  await editor.load();
+  if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) {
+    navigator.serviceWorker.register("sw.js").catch(() => { /* sg-lua serve has none: the page needs the server */ });
+  }
+}
+begin();

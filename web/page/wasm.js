@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The program as WebAssembly in a Worker: one question at a time. stop() ends the Worker and starts another.
 
-async function compile() {
-  const inlined = document.getElementById("wasm");
-  if (inlined) {
-    const bytes = Uint8Array.from(atob(inlined.textContent), (c) => c.charCodeAt(0));
-    return WebAssembly.compile(bytes);
-  }
-  const response = await fetch("sg-lua.wasm");
-  if (!response.ok) throw new Error(`sg-lua.wasm: ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
-
-function workerUrl() {
-  const inlined = document.getElementById("worker");
-  if (!inlined) return "worker.js";
-  return URL.createObjectURL(new Blob([inlined.textContent], { type: "text/javascript" }));
-}
+import { compiled, script } from "./parts.js";
 
 export class Wasm {
   constructor(says = "Everything runs on this page: nothing is sent anywhere.") {
     this.says = says;
     this.seconds = 20; // for one question; the program stops by itself and says what it knows
-    this.compiled = compile();
-    this.url = workerUrl();
+    this.compiled = compiled("wasm", "sg-lua.wasm");
+    this.url = script("worker", "worker.js");
     this.next = 1;
     this.start();
   }
@@ -43,9 +28,10 @@ export class Wasm {
     };
   }
 
+  prepare() { return this.ready; }
+
   async run({ args, files, collect }) {
-    const worker = this.worker;
-    await this.ready;
+    const { worker } = this;
     return new Promise((resolve, reject) => {
       this.waits = { id: this.next++, resolve, reject };
       worker.postMessage({ id: this.waits.id, args, files, collect });

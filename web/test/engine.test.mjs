@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { native, wasm, rules } from "./program.mjs";
+import { native, wasm, checker, rules } from "./program.mjs";
 
 const same = (text) => text.replaceAll(/"engine":"[^"]*"/g, '"engine":""').replaceAll(/"(rule|engine)_seconds":[\d.e-]+/g, '"$1_seconds":0');
 
@@ -43,14 +43,27 @@ test("check and identify agree on rules of each kind", async () => {
   assert.equal((await wasm(["identify", "0.137", "--format", "json"])).out, native(["identify", "0.137", "--format", "json"]).out);
 });
 
-test("a certificate of the native program is verified in the page's, and refused when changed", async () => {
+test("plain Lua as WebAssembly verifies a certificate of the native program, and refuses one that is changed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sg-lua-"));
   const path = join(folder, "k.json");
   assert.equal(native(["period", "0.77", "--certificate", path]).code, 0);
   const certificate = readFileSync(path, "utf8");
   rmSync(folder, { recursive: true });
-  assert.equal((await wasm(["verify", "k.json"], { "k.json": certificate })).code, 0);
-  assert.equal((await wasm(["verify", "k.json"], { "k.json": certificate.replace(/"period":\s*12/, '"period": 13') })).code, 1);
+  const verified = await checker(certificate);
+  assert.equal(verified.code, 0, verified.err);
+  assert.match(verified.out, /verified: 0\.77/);
+  assert.equal((await checker(certificate.replace(/"period":\s*12/, '"period": 13'))).code, 1);
+});
+
+test("every command of the page has all its modules", async () => {
+  for (const args of [["sum", "nim@3", "kayles@4"], ["explain", "kayles", "7"], ["explain", "nim@3", "kayles@4"],
+    ["rules", "cram"], ["table", "wythoff", "0..5", "0..5", "--format", "svg"], ["plot", "kayles", "0..200", "--kind", "wheel", "--format", "svg"],
+    ["plot", "kayles", "0..30000", "--format", "svg"], ["misere", "outcome", "nim", "3"], ["misere", "quotient", "0.23", "--upto", "6"],
+    ["moves", "cram:w=3:h=2", "--board"], ["graph", "cram:w=3:h=1", "--trace", "--format", "json"], ["value", "geography"],
+    ["check", "cram:w=2:h=2"]]) {
+    const answer = await wasm(args);
+    assert.equal(answer.code, 0, `${args.join(" ")}: ${answer.err}`);
+  }
 });
 
 test("an endless rule ends by its budget, and leaves no answer", async () => {

@@ -172,20 +172,41 @@ test("after the first visit the page works without a network", async () => {
   const page = await open();
   await page.waitForSelector(".headline");
   await page.evaluate(async () => { await navigator.serviceWorker.ready; });
-  await page.waitForFunction(async () => (await (await caches.open((await caches.keys())[0])).keys()).length >= 6);
+  await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length >= 11);
   await page.context().setOffline(true);
   await page.reload();
   await page.waitForSelector(".headline");
   await page.done();
 });
 
-test("the certificate is verified in the page", async () => {
+test("the certificate is verified in the page by the independent checker", async () => {
   const page = await open("#game=kayles&view=sequence");
   await page.waitForSelector("#verify");
   assert.match(await page.textContent("#period"), /period 12, preperiod 71 \[proven\]/);
   await page.click("#verify");
-  await page.waitForFunction(() => /verified/.test(document.getElementById("verdict").textContent));
+  await page.waitForFunction(() => /certificate\.json: verified: 0\.77/.test(document.getElementById("verdict").textContent));
   await page.done();
+});
+
+test("the values: pictures of any range, by buttons and by a drag; a heat map for two heaps", async () => {
+  const page = await open("#game=kayles&view=sequence");
+  const alt = () => page.getAttribute(".plot img", "alt");
+  await page.waitForSelector("#period");
+  assert.match(await alt(), /heaps 0 to 100$/);
+  await page.click("#zoom-in");
+  await page.waitForSelector('.plot img[alt$="heaps 25 to 75"]');
+  const box = await page.locator(".plot").boundingBox();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.9, box.y + 120);
+  await page.mouse.up();
+  await page.waitForFunction(() => Number(document.getElementById("from").value) > 40 && Number(document.getElementById("to").value) < 75);
+  await page.click("text=0 to 1,000,000");
+  await page.waitForSelector('.plot img[alt$="heaps 0 to 1000000"]');
+  await page.done();
+  const other = await open("#game=wythoff&view=sequence");
+  await other.waitForSelector('img[alt^="Values of wythoff by both heaps"]');
+  await other.done();
 });
 
 test("the lesson's exercises check themselves", async () => {
@@ -222,6 +243,23 @@ for (const [name, options] of Object.entries({
     }
   });
 }
+
+test("the library shows pictures of its rules, and opens one", async () => {
+  const page = await open();
+  await page.waitForSelector(".headline");
+  await page.click("#open-library");
+  await page.waitForSelector(".card img");
+  await page.waitForFunction(() => document.querySelectorAll(".card img").length > 50);
+  assert.equal(await page.evaluate(async () => {
+    const images = [...document.querySelectorAll(".card img")];
+    await Promise.all(images.map((image) => image.decode()));
+    return images.every((image) => image.naturalWidth > 0);
+  }), true);
+  await page.fill("#library-dialog input", "cram");
+  await page.click(".card");
+  await page.waitForFunction(() => document.getElementById("game").value === "cram" && document.querySelector(".board"));
+  await page.done();
+});
 
 test("by keyboard: Tab reaches everything, arrows change the view", async () => {
   const page = await open();

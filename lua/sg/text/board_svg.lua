@@ -54,14 +54,27 @@ function board.style(within)
   return half(LIGHT) .. "@media (prefers-color-scheme:dark){" .. half(DARK) .. "}"
 end
 
+---A style sheet made of classes and of their colours, light and dark.
+---@param classes string with $name for a colour
+---@param light table<string, string>
+---@param dark table<string, string>
+---@return string
+function board.two_tone(classes, light, dark)
+  local text = classes:gsub("\n", "")
+  local function half(colours) return (text:gsub("%$(%w+)", colours)) end
+  return half(light) .. "@media (prefers-color-scheme:dark){" .. half(dark) .. "}"
+end
+
 ---A picture that follows the reader's choice of light or dark.
 ---@param width number
 ---@param height number
 ---@param title string
+---@param style? string the style sheet, with the classes paper and ink; default: that of drawings
+---@param more? string attributes of the picture
 ---@return table picture of sg.text.svg
-function board.page(width, height, title)
-  local style = board.style():gsub("\n", "")
-  return svg.page(width, height, title, { style = style, sans = board.SANS, serif = board.SERIF })
+function board.page(width, height, title, style, more)
+  style = style or board.style():gsub("\n", "")
+  return svg.page(width, height, title, { style = style, sans = board.SANS, serif = board.SERIF, more = more })
 end
 
 ---The colours of the page around drawings: light, dark.

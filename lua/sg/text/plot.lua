@@ -2,6 +2,7 @@
 -- Pictures of a nim-sequence: a scatter of the values, a strip of the P-positions, a wheel of the period. All are made
 -- as SVG, scatter and strip also as text of Unicode blocks.
 
+local board = require "sg.text.board_svg"
 local failure = require "sg.failure"
 local svg = require "sg.text.svg"
 
@@ -10,7 +11,31 @@ local plot = {}
 ---The most heaps that a picture shows.
 plot.HEAPS_MAX = 2000000
 
-local INK, ZERO, AXIS, GRID = "#1f5fa8", "#c8102e", "#444", "#e4e4e4"
+-- The shades 1 to 6 stand for more and more heaps on one place: away from the paper.
+local LIGHT = { paper = "#fffdf8", ink = "#22262b", soft = "#5f5a51", grid = "#e6e0d2", value = "#1f5fa8",
+  zero = "#c8102e", other = "#dde4ea",
+  s1 = "#c9dcf0", s2 = "#9fc2e3", s3 = "#6ea3d3", s4 = "#4383bd", s5 = "#1f5fa8", s6 = "#123f73",
+  darker = "inline", brighter = "none" }
+local DARK = { paper = "#16181c", ink = "#ece7dc", soft = "#a8a295", grid = "#33363c", value = "#7db4ea",
+  zero = "#ff7b72", other = "#33404d",
+  s1 = "#1d3247", s2 = "#274a6c", s3 = "#356894", s4 = "#5089bd", s5 = "#7db4ea", s6 = "#c3e0ff",
+  darker = "none", brighter = "inline" }
+local N_SHADES = 6
+
+local STYLE = board.two_tone([[
+.paper{fill:$paper}.ink,text{fill:$ink}.soft{fill:$soft}.zero-text{fill:$zero}
+.axis{stroke:$soft}.grid{stroke:$grid}
+.value{stroke:$value}.zero{stroke:$zero}.value-cell{fill:$other}.zero-cell{fill:$zero}
+.shade1{stroke:$s1}.shade2{stroke:$s2}.shade3{stroke:$s3}.shade4{stroke:$s4}.shade5{stroke:$s5}.shade6{stroke:$s6}
+.darker{display:$darker}.brighter{display:$brighter}
+.none{fill:$paper}.spoke{stroke:$soft}.on-dark{fill:#fff}.on-light{fill:#222}
+]], LIGHT, DARK)
+
+-- An empty picture.
+---@param more? string attributes
+local function page(width, height, title, more)
+  return board.page(width, height, title, STYLE, more)
+end
 
 -- The failure of a picture that cannot show what was asked for.
 local function unable(message)
@@ -49,7 +74,7 @@ end
 
 -- The points of one kind as one path: dots of zero length with round ends. Points that fall on the same half pixel are
 -- drawn once, so the picture stays small however many heaps there are.
-local function add_points(picture, at, radius, colour)
+local function add_points(picture, at, radius, class)
   local drawn, path = {}, {}
   for _, point in ipairs(at) do
     local x, y = math.floor(point[1] * 2 + 0.5), math.floor(point[2] * 2 + 0.5)
@@ -60,25 +85,23 @@ local function add_points(picture, at, radius, colour)
     end
   end
   if #path == 0 then return end
-  picture:add('<path d="%s" stroke="%s" stroke-width="%s" stroke-linecap="round" fill="none"/>', table.concat(path),
-    colour, svg.number(2 * radius))
+  picture:add('<path d="%s" class="%s" stroke-width="%s" stroke-linecap="round" fill="none"/>', table.concat(path),
+    class, svg.number(2 * radius))
 end
 
 local DENSE = 20000 -- with more heaps the picture shows how many fall on a place
 
 local BIN = 3 -- pixels of a side of a place
-local SHADES = { "#c9dcf0", "#9fc2e3", "#6ea3d3", "#4383bd", "#1f5fa8", "#123f73" }
-
--- Places as level strokes, one path for each shade: a shade darker for each factor of the count.
-local function add_density(picture, counts, most, shades)
+-- Places as level strokes, one path for each class of a list: the next class for each factor of the count.
+local function add_density(picture, counts, most, classes)
   local rows, paths = {}, {}
-  local factor = math.log(most + 1) / #shades
+  local factor = math.log(most + 1) / #classes
   for key, n in pairs(counts) do
     local y, x = key >> 16, key & 0xFFFF
     rows[y] = rows[y] or {}
-    rows[y][x] = math.min(#shades, math.ceil(math.log(n + 1) / factor))
+    rows[y][x] = math.min(#classes, math.ceil(math.log(n + 1) / factor))
   end
-  for shade = 1, #shades do paths[shade] = {} end
+  for shade = 1, #classes do paths[shade] = {} end
   for y = 0, HEIGHT // BIN do
     local x = 0
     while rows[y] and x <= WIDTH // BIN do
@@ -90,7 +113,7 @@ local function add_density(picture, counts, most, shades)
   end
   picture:add('<g transform="scale(%d)" fill="none" stroke-width="1.02">', BIN)
   for shade, path in ipairs(paths) do
-    if #path > 0 then picture:add('<path d="%s" stroke="%s"/>', table.concat(path), shades[shade]) end
+    if #path > 0 then picture:add('<path d="%s" class="%s"/>', table.concat(path), classes[shade]) end
   end
   picture:add "</g>"
 end
@@ -105,15 +128,15 @@ end
 local function add_axes(picture, from, to, least, most, x_of, y_of)
   local base_y, base_x = base_of(least, most), base_of(from, to)
   for _, tick in ipairs(ticks(least, most, base_y)) do
-    picture:line(LEFT, y_of(tick), WIDTH - RIGHT, y_of(tick), GRID)
+    picture:line(LEFT, y_of(tick), WIDTH - RIGHT, y_of(tick), "grid")
     picture:text(LEFT - 8, y_of(tick) + 4, tick_text(base_y, tick), 'text-anchor="end"')
   end
   for _, tick in ipairs(ticks(from, to, base_x)) do
-    picture:line(x_of(tick), HEIGHT - BOTTOM, x_of(tick), HEIGHT - BOTTOM + 5, AXIS)
+    picture:line(x_of(tick), HEIGHT - BOTTOM, x_of(tick), HEIGHT - BOTTOM + 5, "axis")
     picture:text(x_of(tick), HEIGHT - BOTTOM + 19, tick_text(base_x, tick), 'text-anchor="middle"')
   end
-  picture:line(LEFT, TOP, LEFT, HEIGHT - BOTTOM, AXIS)
-  picture:line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM, AXIS)
+  picture:line(LEFT, TOP, LEFT, HEIGHT - BOTTOM, "axis")
+  picture:line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM, "axis")
   picture:text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14,
     base_x == 0 and "heap n" or ("heap n: %d + ..."):format(base_x), 'text-anchor="middle"')
   local middle = (TOP + HEIGHT - BOTTOM) / 2
@@ -131,10 +154,15 @@ local function dense(picture, values, from, x_of, y_of)
   end
   local most = 1
   for _, n in pairs(others) do most = math.max(most, n) end
-  add_density(picture, others, most, SHADES)
-  add_density(picture, zeros, 1, { ZERO })
-  picture:text(WIDTH - RIGHT, HEIGHT - 14, "red: P-positions (value 0)", ('text-anchor="end" fill="%s"'):format(ZERO))
-  picture:text(LEFT, HEIGHT - 14, ("darker: more heaps, up to %d on one place"):format(most), 'fill="#444"')
+  local classes = {}
+  for shade = 1, N_SHADES do classes[shade] = "shade" .. shade end
+  add_density(picture, others, most, classes)
+  add_density(picture, zeros, 1, { "zero" })
+  picture:text(WIDTH - RIGHT, HEIGHT - 14, "red: P-positions (value 0)", 'text-anchor="end" class="zero-text"')
+  for _, word in ipairs { "darker", "brighter" } do -- the style sheet shows the one that holds
+    picture:text(LEFT, HEIGHT - 14, ("%s: more heaps, up to %d on one place"):format(word, most),
+      ('class="soft %s"'):format(word))
+  end
   return picture:finish()
 end
 
@@ -150,7 +178,9 @@ function plot.scatter(subject)
   local function y_of(v)
     return HEIGHT - BOTTOM - inset - (v - least) / (most - least) * (HEIGHT - TOP - BOTTOM - 2 * inset)
   end
-  local picture = svg.picture(WIDTH, HEIGHT, subject.title)
+  -- Where the first and the last heap lie, for who lets a reader choose heaps in the picture.
+  local ends = ('data-heaps="%d %d"'):format(LEFT + inset, WIDTH - RIGHT - inset)
+  local picture = page(WIDTH, HEIGHT, subject.title, ends)
   add_axes(picture, from, to, least, most, x_of, y_of)
   if #values > DENSE then return dense(picture, values, from, x_of, y_of) end
   local zeros, others = {}, {}
@@ -159,9 +189,9 @@ function plot.scatter(subject)
     list[#list + 1] = { x_of(from + i - 1), y_of(value) }
   end
   local radius = span <= 150 and 3 or span <= 600 and 2 or span <= 5000 and 1.2 or 0.8
-  add_points(picture, others, radius, INK)
-  add_points(picture, zeros, radius, ZERO)
-  picture:text(WIDTH - RIGHT, HEIGHT - 14, "red: P-positions (value 0)", ('text-anchor="end" fill="%s"'):format(ZERO))
+  add_points(picture, others, radius, "value")
+  add_points(picture, zeros, radius, "zero")
+  picture:text(WIDTH - RIGHT, HEIGHT - 14, "red: P-positions (value 0)", 'text-anchor="end" class="zero-text"')
   return picture:finish()
 end
 
@@ -193,7 +223,7 @@ function plot.strip(subject)
   end
   local cell = math.max(5, math.min(16, 800 // columns))
   local width = math.max(LEFT + columns * cell + RIGHT, 420)
-  local picture = svg.picture(width, TOP + 20 + n_rows * cell + 40, subject.title)
+  local picture = page(width, TOP + 20 + n_rows * cell + 40, subject.title)
   for _, tick in ipairs(svg.ticks(0, columns - 1, 12)) do
     picture:text(LEFT + (tick + 0.5) * cell, TOP + 12, ("+%d"):format(tick), 'text-anchor="middle" font-size="10"')
   end
@@ -210,8 +240,8 @@ function plot.strip(subject)
     picture:text(LEFT - 8, TOP + 20 + (row + 0.5) * cell + 4, (first_row + row) * columns,
       'text-anchor="end" font-size="10"')
   end
-  picture:add('<path d="%s" fill="#dfe6ee"/>', table.concat(others))
-  picture:add('<path d="%s" fill="%s"/>', table.concat(zeros), ZERO)
+  picture:add('<path d="%s" class="value-cell"/>', table.concat(others))
+  picture:add('<path d="%s" class="zero-cell"/>', table.concat(zeros))
   picture:text(LEFT, TOP + 20 + n_rows * cell + 22, ("red: P-positions (value 0); %d heaps a row%s"):format(columns,
     subject.period and columns % subject.period == 0 and (", period %d"):format(subject.period) or ""))
   return picture:finish()
@@ -222,7 +252,8 @@ end
 local WHEEL_PERIOD_MAX, WHEEL_RINGS_MAX = 400, 24
 
 -- Twelve colours that differ for most eyes (after Paul Tol's muted scheme and Okabe and Ito), then shades of grey.
-local COLOURS = { [0] = "#ffffff", "#332288", "#88ccee", "#44aa99", "#117733", "#999933", "#ddcc77", "#cc6677",
+-- The value 0 has the colour of the paper.
+local COLOURS = { "#332288", "#88ccee", "#44aa99", "#117733", "#999933", "#ddcc77", "#cc6677",
   "#882255", "#aa4499", "#e69f00", "#0072b2", "#d55e00" }
 local function colour_of(value)
   return COLOURS[value] or ("#%02x%02x%02x"):format(60 + value * 37 % 150, 60 + value * 37 % 150, 60 + value * 37 % 150)
@@ -257,15 +288,16 @@ end
 local function add_cell(picture, heap, value, periodic, place, label)
   local angle = 2 * math.pi / place.period
   local a, b = (heap % place.period - 0.5) * angle, (heap % place.period + 0.5) * angle
-  local colour = colour_of(value)
-  picture:add('<path d="%s" fill-rule="evenodd" fill="%s" stroke="%s" stroke-width="%s">'
-    .. '<title>g(%d) = %d</title></path>', place.period == 1 and whole_ring(place) or
-    sector(place.x, place.y, place.inner, place.outer, a, b), colour, periodic and "#888" or ZERO,
+  local colour = value ~= 0 and colour_of(value)
+  picture:add('<path d="%s" fill-rule="evenodd"%s class="%s%s" stroke-width="%s"><title>g(%d) = %d</title></path>',
+    place.period == 1 and whole_ring(place) or sector(place.x, place.y, place.inner, place.outer, a, b),
+    colour and (' fill="%s"'):format(colour) or "", colour and "" or "none ", periodic and "spoke" or "zero",
     periodic and "0.5" or "2.5", heap, value)
   if label then
     local middle, radius = (a + b) / 2, (place.inner + place.outer) / 2
     picture:text(place.x + radius * math.sin(middle), place.y - radius * math.cos(middle) + 4, value,
-      ('text-anchor="middle" font-size="11" fill="%s"'):format(is_dark(colour) and "#fff" or "#222"))
+      ('text-anchor="middle" font-size="11" class="%s"'):format(not colour and "ink" or is_dark(colour) and "on-dark"
+        or "on-light"))
   end
 end
 
@@ -275,7 +307,7 @@ local function add_rim(picture, x, y, radius, period)
   for n = 0, period - 1, every do
     local angle = 2 * math.pi * n / period
     picture:text(x + radius * math.sin(angle), y - radius * math.cos(angle) + 4, n,
-      'text-anchor="middle" font-size="10" fill="#444"')
+      'text-anchor="middle" font-size="10" class="soft"')
   end
 end
 
@@ -297,7 +329,7 @@ function plot.wheel(subject)
   local size, x, y = 760, 380, 400
   local hub, rim = 50, 320
   local depth = (rim - hub) / n_rings
-  local picture = svg.picture(size, 800, subject.title)
+  local picture = page(size, 800, subject.title)
   local room = depth >= 12 and (hub + depth / 2) * 2 * math.pi / period >= 13
   for ring = 0, n_rings - 1 do
     local place = { x = x, y = y, period = period, inner = hub + ring * depth, outer = hub + (ring + 1) * depth }
@@ -318,7 +350,7 @@ function plot.wheel(subject)
   picture:text(x, 770, ("%s, innermost first%s"):format(rings,
     subject.preperiod > 0 and "; framed in red: exceptions" or ""), 'text-anchor="middle"')
   picture:text(x, 788, ("%s, from heap %d on"):format(subject.basis or "", subject.preperiod),
-    'text-anchor="middle" fill="#444"')
+    'text-anchor="middle" class="soft"')
   return picture:finish()
 end
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- SVG, written directly. Text uses the viewer's own fonts. The ground is white, so that a picture is legible on any
--- page.
+-- SVG, written directly. Text uses the viewer's own fonts. A picture has a ground of its own, light or dark as its
+-- reader's screen, so that it is legible on any page.
 
 local plain = require "sg.text.plain"
 
@@ -33,33 +33,18 @@ end
 local Picture = {}
 Picture.__index = Picture
 
----@param width number
----@param height number
----@param title string what the picture shows; for screen readers as well
----@return table picture
-function svg.picture(width, height, title)
-  local self = setmetatable({ lines = {} }, Picture)
-  self:add('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" '
-    .. 'font-family="sans-serif" font-size="12">', width, height, width, height)
-  self:add("<title>%s</title>", svg.escape(title))
-  self:add('<rect width="%d" height="%d" fill="#fff"/>', width, height)
-  local size = math.min(16, math.floor(1.8 * (width - 16) / math.max(utf8.len(title) or #title, 1)))
-  self:text(width / 2, 24, size >= 9 and title or svg.brief(title, (width - 16) // 5), -- an average letter: 0.55 em
-    ('text-anchor="middle" font-size="%d"'):format(math.max(size, 9)))
-  return self
-end
-
 ---A picture with a style sheet, whose classes paper and ink it uses.
 ---@param width number
 ---@param height number
 ---@param title string what the picture shows; for screen readers as well
----@param look { style: string, sans: string, serif: string } the style sheet, and the fonts of texts and of the title
+---@param look { style: string, sans: string, serif: string, more: string? } the style sheet, the fonts of texts and of
+---  the title, more attributes of the picture
 ---@return table picture
 function svg.page(width, height, title, look)
   local self = setmetatable({ lines = {} }, Picture)
   self:add('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" '
-    .. 'font-family="%s" font-size="12">', svg.number(width), svg.number(height), svg.number(width), svg.number(height),
-    look.sans)
+    .. 'font-family="%s" font-size="12"%s>', svg.number(width), svg.number(height), svg.number(width),
+    svg.number(height), look.sans, look.more and " " .. look.more or "")
   self:add("<title>%s</title>", svg.escape(title))
   self:add("<style>%s</style>", look.style)
   self:add '<rect width="100%" height="100%" class="paper"/>'
@@ -79,9 +64,9 @@ function Picture:text(x, y, content, attributes)
     svg.escape(content))
 end
 
-function Picture:line(x1, y1, x2, y2, stroke)
-  self:add('<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s"/>', svg.number(x1), svg.number(y1), svg.number(x2),
-    svg.number(y2), stroke)
+function Picture:line(x1, y1, x2, y2, class)
+  self:add('<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>', svg.number(x1), svg.number(y1), svg.number(x2),
+    svg.number(y2), class)
 end
 
 ---@return string the whole text

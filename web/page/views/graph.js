@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The position graph: rows by height, and how each value comes about, step by step. The steps are the engine's trace;
 // this file only shows them. Layout by dagre.
-import { graphlib, layout as place } from "@dagrejs/dagre";
 import { h, s, failureBox } from "../dom.js";
 
 const MOST = 60; // nodes; larger graphs are not read by anybody
@@ -10,17 +9,13 @@ const LABEL = 26; // characters of a position in a node
 const short = (text) => (text.length <= LABEL ? text : text.slice(0, LABEL - 1) + "…");
 const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-function lay(data) {
-  const drawing = new graphlib.Graph().setGraph({ nodesep: 14, ranksep: 46, marginx: 8, marginy: 8 })
-    .setDefaultEdgeLabel(() => ({}));
-  for (const node of data.nodes) {
+async function lay(data) {
+  const { layout } = await import("./layout.js");
+  return layout(data.nodes.map((node) => {
     const lines = node.position.split("/");
     const longest = Math.max(...(lines.length > 1 ? lines : [short(node.position)]).map((line) => line.length));
-    drawing.setNode(String(node.id), { width: Math.max(44, 16 + 7 * longest), height: 34 + 13 * lines.length });
-  }
-  for (const { from, to } of data.edges) drawing.setEdge(String(from), String(to));
-  place(drawing);
-  return drawing;
+    return { id: node.id, width: Math.max(44, 16 + 7 * longest), height: 34 + 13 * lines.length };
+  }), data.edges);
 }
 
 // A smooth line through the points that dagre gives: straight halves, joined by curves at the bends.
@@ -44,8 +39,8 @@ function extent(drawing, edges) {
 }
 
 // The picture: { svg, show(id, value or null), mark(active, read), edges }
-function draw(data, onOpen) {
-  const drawing = lay(data);
+async function draw(data, onOpen) {
+  const drawing = await lay(data);
   const labels = new Map(data.edges.map((edge) => [`${edge.from} ${edge.to}`, edge.label]));
   const edges = data.edges.map(({ from, to }) => {
     const points = drawing.edge(String(from), String(to)).points;
@@ -189,7 +184,7 @@ export const graph = {
     if (first.error) { view.append(failureBox(first.error)); return first.error; }
     const whole = first.left_out === 0;
     const data = whole ? first : neighbourhood(first);
-    const picture = draw(data, (node) => go({ position: node.position }));
+    const picture = await draw(data, (node) => go({ position: node.position }));
     const panel = h("div", { class: "panel", id: "mex" });
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
     view.append(h("p", {}, "Each box is a position; a move goes down. A box with a thick edge is P (the player to move loses, value 0); " +

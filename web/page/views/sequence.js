@@ -1,23 +1,72 @@
 // SPDX-License-Identifier: MIT
 // Values by heap: the sequence with zoom, its period and wheel, a heat map for two heaps, what it is known as, misère
-// play, and a certificate to take home, checked here by the independent checker.
-import uPlot from "uplot";
+// play, and a certificate to take home, checked here by the independent checker. The pictures are the program's.
+import { verify } from "../checker.js";
 import { h, picture, download, failureBox } from "../dom.js";
 
-const RANGES = [100, 1000, 10000, 100000, 1000000];
+const LAST = 1000000; // the largest heap of a picture
+const FIRST_RANGE = 100;
 
-function plot(place, data) {
-  const ink = getComputedStyle(document.body).getPropertyValue("--ink");
-  const faint = getComputedStyle(document.body).getPropertyValue("--line");
-  const colour = getComputedStyle(document.body).getPropertyValue("--n");
-  const width = Math.max(280, Math.min(900, place.clientWidth || 700));
-  const axis = { stroke: ink, grid: { stroke: faint }, ticks: { stroke: faint } };
-  const chart = new uPlot({
-    width, height: 320, scales: { x: { time: false } }, legend: { live: true },
-    axes: [{ ...axis, label: "heap" }, { ...axis, label: "nim-value" }],
-    series: [{ label: "heap" }, { label: "value", stroke: colour, paths: () => null, points: { show: true, size: data.values.length > 5000 ? 2 : 5, fill: colour } }],
-  }, [data.values.map((_, i) => data.from + i), data.values], place);
-  return chart;
+// Where the heaps lie in a picture: the program writes the places of the first and the last one into it.
+function scale(svg) {
+  const [, left, right] = /data-heaps="([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
+  const [, width] = /width="(\d+)"/.exec(svg) ?? [];
+  return left ? { left: left / width, right: right / width } : null;
+}
+
+// A drag over the picture chooses a range: choose(from, to) as parts of it.
+function draggable(place, { left, right }, choose) {
+  const band = h("div", { class: "band", hidden: true });
+  const part = (event) => {
+    const box = place.getBoundingClientRect();
+    return Math.min(1, Math.max(0, ((event.clientX - box.left) / box.width - left) / (right - left)));
+  };
+  let from = null;
+  const mark = (to) => {
+    const [a, b] = [Math.min(from, to), Math.max(from, to)].map((one) => left + one * (right - left));
+    band.style.left = `${100 * a}%`;
+    band.style.width = `${100 * (b - a)}%`;
+    band.hidden = b - a < 0.01;
+  };
+  place.append(band);
+  place.addEventListener("pointerdown", (event) => { from = part(event); place.setPointerCapture(event.pointerId); event.preventDefault(); });
+  place.addEventListener("pointermove", (event) => { if (from !== null) mark(part(event)); });
+  place.addEventListener("pointerup", (event) => {
+    const to = part(event), start = from;
+    from = null;
+    if (Math.abs(to - start) >= 0.01) choose(Math.min(start, to), Math.max(start, to)); else band.hidden = true;
+  });
+  place.addEventListener("pointercancel", () => { from = null; band.hidden = true; });
+}
+
+// The sequence from one heap to another: inputs, buttons and drags choose them; draw(from, to) -> the picture's text.
+function zoomable(draw) {
+  const from = h("input", { class: "short", id: "from", inputmode: "numeric", value: 0, onchange: () => go(Number(from.value), Number(to.value)) });
+  const to = h("input", { class: "short", id: "to", inputmode: "numeric", value: FIRST_RANGE, onchange: () => go(Number(from.value), Number(to.value)) });
+  const place = h("div", { class: "plot" });
+  const whole = (value, least, most) => Math.min(most, Math.max(least, Math.round(value) || 0));
+
+  async function go(a, b) {
+    a = whole(a, 0, LAST - 1);
+    b = whole(b, a + 1, LAST);
+    from.value = a;
+    to.value = b;
+    const answer = await draw(a, b);
+    if (typeof answer !== "string") { place.replaceChildren(answer); return; }
+    place.replaceChildren(picture(answer, `Nim-values of the heaps ${a} to ${b}`));
+    const at = scale(answer);
+    if (at) draggable(place, at, (left, right) => go(a + left * (b - a), a + right * (b - a)));
+  }
+
+  const span = () => Number(to.value) - Number(from.value);
+  const button = (id, text, label, act) => h("button", { type: "button", id, "aria-label": label, title: label, onclick: () => act(Number(from.value), Number(to.value)) }, text);
+  const bar = h("div", { class: "bar" }, h("label", {}, "Heaps ", from), h("label", {}, "to ", to),
+    button("zoom-in", "+", "Half of the range", (a, b) => go(a + span() / 4, b - span() / 4)),
+    button("zoom-out", "−", "Twice the range", (a, b) => go(a - span() / 2, b + span() / 2)),
+    button("earlier", "←", "Earlier heaps", (a) => { const n = span(), start = Math.max(0, a - n / 2); go(start, start + n); }),
+    button("later", "→", "Later heaps", (a) => { const n = span(); go(a + n / 2, a + n / 2 + n); }),
+    [1000, 10000, 100000, LAST].map((n) => h("button", { type: "button", onclick: () => go(0, n) }, `0 to ${n.toLocaleString("en")}`)));
+  return { bar, place, go };
 }
 
 function periodText(first) {
@@ -27,22 +76,17 @@ function periodText(first) {
 }
 
 async function heaps(view, { state, json, ask, current, reveal }) {
-  const chart = h("div", {});
-  const range = h("select", { "aria-label": "How many heaps", onchange: () => draw() }, RANGES.map((n) => h("option", { value: n }, n.toLocaleString("en"))));
-  const note = h("p", { class: "note" }, "Drag over the plot to zoom; a double click shows all of it again.");
-  async function draw() {
-    const { first } = await json(["seq", state.game, `0..${range.value}`], { channel: "view", seconds: 60 });
-    if (!current()) return first;
-    if (first.error && !first.values) { chart.replaceChildren(failureBox(first.error)); return first; }
-    chart.replaceChildren();
-    reveal();
-    plot(chart, first);
-    return first;
-  }
-  view.append(h("div", { class: "bar" }, h("label", {}, "Heaps 0 to ", range)), chart, note);
-  const shown = await draw();
-  if (shown.error && !shown.values) { view.replaceChildren(); return shown; }
-  view.append(h("details", {}, h("summary", {}, "The numbers"), h("pre", {}, shown.values.slice(0, 101).join(" "))));
+  const { first: shown } = await json(["seq", state.game, `0..${FIRST_RANGE}`], { channel: "view" });
+  if (!current() || !shown.values) return shown;
+  const chart = zoomable(async (from, to) => {
+    const { code, out, err } = await ask(["plot", state.game, `${from}..${to}`, "--format", "svg"], { channel: "plot", seconds: 60 });
+    return code === 0 ? out : failureBox({ message: err });
+  });
+  view.append(chart.bar, chart.place, h("p", { class: "note" }, "Drag over the picture to zoom."));
+  await chart.go(0, FIRST_RANGE);
+  if (!current()) return shown;
+  reveal();
+  view.append(h("details", {}, h("summary", {}, "The numbers"), h("pre", {}, shown.values.join(" "))));
 
   const period = await json(["period", state.game, "--certificate", "certificate.json"], { channel: "view", seconds: 10, collect: ["certificate.json"] });
   if (!current()) return shown;
@@ -52,9 +96,13 @@ async function heaps(view, { state, json, ask, current, reveal }) {
     const verdict = h("span", { id: "verdict", role: "status" });
     view.append(h("div", { class: "bar" }, h("button", { type: "button", onclick: () => download(`${state.game.replace(/\W+/g, "_")}.certificate.json`, certificate) }, "Download the certificate"),
       h("button", { type: "button", id: "verify", onclick: async () => {
-        const checked = await ask(["verify", "certificate.json"], { files: { "certificate.json": certificate }, seconds: 60 });
-        verdict.textContent = checked.out || checked.err;
-      } }, "Verify it here"), verdict));
+        verdict.textContent = "Checking ...";
+        try {
+          const checked = await verify(certificate);
+          verdict.textContent = checked.out || checked.err;
+        } catch (error) { verdict.textContent = `The checker could not run: ${error.message}`; }
+      } }, "Verify it here"), verdict),
+    h("p", { class: "note" }, "The checker is plain Lua and shares no code with the engine: it computes every value again."));
   }
   const wheel = await ask(["plot", state.game, "0..200", "--kind", "wheel", "--format", "svg"], { channel: "view", seconds: 10 });
   if (current() && wheel.code === 0 && wheel.out.includes("<svg")) view.append(h("h3", {}, "Period wheel"), picture(wheel.out, `Period wheel of ${state.game}`));
@@ -64,9 +112,9 @@ async function heaps(view, { state, json, ask, current, reveal }) {
 }
 
 async function twoHeaps(view, { state, ask }) {
-  const map = await ask(["table", state.game, "20", "20", "--format", "svg"], { channel: "view" });
+  const map = await ask(["table", state.game, "0..20", "0..20", "--format", "svg"], { channel: "view" });
   if (map.code === 0 && map.out.includes("<svg")) { view.append(picture(map.out, `Values of ${state.game} by both heaps`)); return true; }
-  const text = await ask(["table", state.game, "15", "15"], { channel: "view" });
+  const text = await ask(["table", state.game, "0..15", "0..15"], { channel: "view" });
   if (text.code !== 0) return false;
   view.append(h("pre", { class: "scroll" }, text.out));
   return true;
@@ -89,7 +137,7 @@ export const sequence = {
   id: "sequence", title: "Values",
   async show(view, context) {
     const shown = await heaps(view, context);
-    if (shown.error && !shown.values && !(await twoHeaps(view, context))) {
+    if (!shown.values && !(await twoHeaps(view, context))) {
       view.append(h("p", {}, "This game has no sequence by heaps: its positions are not heaps."));
     }
     if (context.current()) await misere(view, context);

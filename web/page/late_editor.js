@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The editor, which is loaded after the first answer: until then its text is shown as it is.
+import { h } from "./dom.js";
+
+export function lateEditor(parent, onChange) {
+  const plain = h("pre", { class: "plain", tabindex: 0, role: "region", "aria-label": "The rule, in Lua" });
+  let real = null, problems = [];
+  parent.append(plain);
+  return {
+    async load() {
+      const { editor } = await import("./editor.js");
+      plain.remove();
+      real = editor(parent, onChange);
+      real.set(plain.textContent);
+      real.mark(problems);
+    },
+    text: () => (real ? real.text() : plain.textContent),
+    set(text) { if (real) real.set(text); else plain.textContent = text; },
+    mark(list) { problems = list; real?.mark(list); },
+  };
+}
