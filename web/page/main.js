@@ -102,7 +102,7 @@ async function loadText() {
   if (!library().some((rule) => rule.name === name)) { editor.set(`-- ${state.game}\n`); return; }
   try {
     const { first } = await engine.json(["rules", name], { seconds: 0, channel: "text" });
-    if (state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text);
+    if (first.rules && state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
