@@ -103,7 +103,7 @@ async function loadText() {
   if (!library().some((rule) => rule.name === name)) { editor.set(`-- ${state.game}\n`); return; }
   try {
     const { first } = await engine.json(["rules", name], { seconds: 0, channel: "text" });
-    if (state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text);
+    if (first.rules && state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
@@ -189,6 +189,8 @@ async function begin() {
   await show();
   if (state.text === null) loadText();
   await editor.load();
-  if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report && !engine.isNative) navigator.serviceWorker.register("sw.js");
+  if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) {
+    navigator.serviceWorker.register("sw.js").catch(() => { /* sg-lua serve has none: the page needs the server */ });
+  }
 }
 begin();

@@ -2,6 +2,7 @@
 -- The commands that answer for one position after another (value, outcome, loopy): each position is tried even if one
 -- before it failed.
 
+local certificate = require "sg.cli.certificate"
 local session_of = require "sg.cli.session"
 local value_text = require("sg.text.value").text
 
@@ -25,7 +26,7 @@ local function asked_for(game, words)
 end
 
 -- Answers for the positions of one game; false: nothing more is to be answered.
-local function answer_game(session, question, ask)
+local function answer_game(session, question, ask, proof)
   local game, name = session:load(question.game)
   if not game then return true end
   local words, unread = session_of.words_of(question.positions)
@@ -38,6 +39,7 @@ local function answer_game(session, question, ask)
     local result, why = nil, asked.why
     session:part("position", i, #list)
     if asked.position ~= nil then result, why = ask(game, asked.position) end
+    proof:add(game, asked.position, result)
     local label = name .. " " .. asked.label
     -- Where a file or an option is to blame, no other position has an answer either.
     local ends_all = not result and asked.position ~= nil and (why.code == "io" or why.code == "usage")
@@ -55,11 +57,14 @@ end
 ---@param ask fun(game: sg.Game, position: any): sg.Result|nil, sg.Failure|nil
 ---@return integer exit code
 function positions.answer_each(session, ask)
+  local proof = certificate.new(session)
+  if proof:refused() then return session.code end
   local questions, why = session_of.questions(session.args)
   if not questions then session:fail({ game = session.args.game }, why) end
   for _, question in ipairs(questions or {}) do
-    if not answer_game(session, question, ask) then break end
+    if not answer_game(session, question, ask, proof) then break end
   end
+  proof:write()
   return session.code
 end
 

@@ -5,7 +5,8 @@
 /*
  * Searches: nim-values, outcomes and loopy values of a rule's positions. The files, each of which calls those before it
  * only: expand.c (a position's options, from the rule), roots.c (a position's components), answer.c (the solver and the
- * prover), threads.c, search.c (how calls begin, end and fail), ask.c and loopy.c (methods), search_open.c (the class).
+ * prover), threads.c, search.c (how calls begin, end and fail), ask.c, loopy.c and look.c (methods), search_open.c (the
+ * class).
  */
 
 #include "io/store.h"
@@ -70,11 +71,15 @@ uint64_t lsg_search_bytes(const lsg_search *s);
  */
 int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
 
-/* ---- ask.c and loopy.c: the methods of these names ---- */
+/* ---- ask.c, loopy.c and look.c: the methods of these names ---- */
 
 int lsg_search_value(lua_State *L);
 int lsg_search_prove(lua_State *L);
 int lsg_search_loopy(lua_State *L);
 int lsg_search_remoteness(lua_State *L);
+int lsg_search_parts(lua_State *L);
+int lsg_search_options(lua_State *L);
+int lsg_search_known(lua_State *L);
+int lsg_search_position(lua_State *L);
 
 #endif

@@ -127,8 +127,12 @@ void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
     static const luaL_Reg methods[] = {{"keep", search_keep},
+                                       {"known", lsg_search_known},
                                        {"loopy", lsg_search_loopy},
                                        {"measure", search_measure},
+                                       {"options", lsg_search_options},
+                                       {"parts", lsg_search_parts},
+                                       {"position", lsg_search_position},
                                        {"prove", lsg_search_prove},
                                        {"remoteness", lsg_search_remoteness},
                                        {"stats", search_stats},

@@ -14,8 +14,14 @@ What to read, in this order:
                   the same for periods of hundreds of millions, in memory that does not grow
   misere_quotient.lua misere_monoid.lua misere_words.lua
                   the claim that a certificate of a misère quotient makes
-  digest.lua refusal.lua lcm.lua
-                  a checksum, how a part says no, the least common multiple
+  search.lua strict.lua
+                  values of positions found by search, and the check of split and canonical
+  rule.lua sandbox.lua position.lua
+                  the rule of a game, how its text is run, how positions are written
+  bits.lua grid.lua graph.lua canonical.lua coins.lua two_heaps.lua
+                  what rules call sg, and what completes the rules on coins and on two heaps
+  digest.lua sha256.lua refusal.lua lcm.lua
+                  two checksums, how a part says no, the least common multiple
 
 To add a kind of certificate, write a part with check(text, opts), which returns the claim or raises a refusal, and name
 its format below. To add a theorem about periods, write a part and name it in period.lua. ]]
@@ -32,10 +38,18 @@ local PARTS = {
   ["sg-lua misere certificate"] = require "sg.certificate.verify.misere_quotient",
 }
 
+---The part that reads its certificates line by line; they may be larger than memory.
+local SEARCH = require "sg.certificate.verify.search"
+local SEARCH_HEADER = ('{"format":"%s",'):format(SEARCH.format)
+
 local function part_for(text)
   local format = json.format_of(text)
   refusal.need(format, "this is not a certificate, or not all of it")
   return refusal.need(PARTS[format], "no theorem is known here for the format '%s'", format)
+end
+
+local function is_search(line)
+  return line:sub(1, #SEARCH_HEADER) == SEARCH_HEADER
 end
 
 local LOOK_EVERY = 100000 -- instructions
@@ -54,20 +68,66 @@ local function in_time(seconds, clock, check, ...)
   return claim
 end
 
+-- Runs a check within the limits.
+---@return string|nil claim, table|nil refusal
+local function run(check, opts)
+  local ok, result = pcall(in_time, opts.time, opts.clock or os.clock, check)
+  if opts.time then debug.sethook() end
+  if ok then return result end
+  return nil, refusal.of_error(result)
+end
+
 ---Checks the text of a certificate. How long that takes is up to what the certificate claims, so there are limits.
 ---@param text string
----@param opts? { limit: integer?, time: number?, clock: fun(): number, progress: fun(done: integer, total: integer) }
----  limit: how many values may be computed; time: for how many seconds, by clock (os.clock if it is not given)
+---@param opts? { limit: integer?, time: number?, clock: fun(): number, progress: fun(done: integer, total: integer?),
+---  strict: integer? }
+---  limit: how many values may be computed, or couples read; time: for how many seconds, by clock (os.clock if it is
+---  not given); strict: up to how many positions below, split and canonical are checked where a proof uses them
 ---@return string|nil claim what the certificate proves
 ---@return table|nil refusal message; code: "no" if the certificate is refused, "limit" if it takes more than the limit,
 ---  "nomem" if memory ended
 function M.check(text, opts)
   opts = opts or {}
-  local ok, result = pcall(in_time, opts.time, opts.clock or os.clock,
-    function() return part_for(text).check(text, opts) end)
-  if opts.time then debug.sethook() end
-  if ok then return result end
-  return nil, refusal.of_error(result)
+  return run(function()
+    if is_search(text) then return SEARCH.check(text:gmatch "([^\n]*)\n", opts) end
+    return part_for(text).check(text, opts)
+  end, opts)
+end
+
+---Checks a certificate in a file, which is read line by line where its format allows that.
+---@param path string
+---@param opts? table as of check
+---@return string|nil claim
+---@return table|nil refusal as of check; code "io" if the file cannot be read
+function M.check_file(path, opts)
+  opts = opts or {}
+  local file <close>, message = io.open(path, "rb")
+  if not file then return nil, { code = "io", message = message } end
+  local function read(how)
+    local text, why = file:read(how)
+    if why then error(setmetatable({ why }, { __tostring = function() return why end }), 0) end
+    return text
+  end
+  local unread
+  local claim, why = run(function()
+    local ok, first = pcall(read, "L")
+    if not ok then
+      unread = tostring(first)
+      return nil
+    end
+    if is_search(first or "") then
+      local line = first
+      return SEARCH.check(function()
+        local now = line
+        line = now and file:read "L"
+        return now and refusal.need(now:match "^([^\n]*)\n$", "the last line has no end")
+      end, opts)
+    end
+    local text = (first or "") .. (file:read "a" or "")
+    return part_for(text).check(text, opts)
+  end, opts)
+  if unread then return nil, { code = "io", message = path .. ": " .. unread } end
+  return claim, why
 end
 
 return M

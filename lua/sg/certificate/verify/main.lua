@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The checker of certificates (docs/certificates.md) as a program that runs in stock Lua 5.4, from any directory:
---   lua5.4 main.lua [--limit VALUES] [--time SECONDS] FILE...
+--   lua5.4 main.lua [--limit VALUES] [--time SECONDS] [--strict POSITIONS] FILE...
 -- Its parts are the files beside it, and nothing else is loaded; init.lua says what to read first.
 -- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more than a limit allows, 5 one
 -- cannot be read, or memory ended; if several apply, the largest one.
@@ -10,21 +10,13 @@ local MODULES = "sg.certificate.verify"
 
 -- The parts call each other sg.certificate.verify.NAME, as they do within sg-lua.
 package.searchers = { function(module)
-  local name = module == MODULES and "init" or module:match "^sg%.certificate%.verify%.([%l_]+)$"
+  local name = module == MODULES and "init" or module:match "^sg%.certificate%.verify%.([%l%d_]+)$"
   if not name then return "not a part of the checker" end
   return assert(loadfile(FOLDER .. name .. ".lua", "t"))
 end }
 local verify = require(MODULES)
 
 local REFUSED, USAGE, LIMIT, UNREADABLE = 1, 2, 4, 5
-
-local function read_file(path)
-  local file, message = io.open(path, "rb")
-  if not file then return nil, message end
-  local text, why = file:read "a"
-  file:close()
-  return text, why and path .. ": " .. why
-end
 
 -- A certificate, or the name of a file, may hold what a terminal obeys: then each byte beyond plain ASCII is escaped.
 local function safe(text)
@@ -38,15 +30,14 @@ local any_refused = false
 
 ---@return integer exit code
 local function check_file(path, opts)
-  local text, message = read_file(path)
-  if not text then
-    io.stderr:write(safe(message), "\n")
-    return UNREADABLE
-  end
-  local claim, refusal = verify.check(text, opts)
+  local claim, refusal = verify.check_file(path, opts)
   if claim then
     print(safe(("%s: verified: %s"):format(path, claim)))
     return 0
+  end
+  if refusal.code == "io" then
+    io.stderr:write(safe(refusal.message), "\n")
+    return UNREADABLE
   end
   if refusal.code ~= "no" then
     print(safe(("%s: not verified: %s"):format(path, refusal.message)))
@@ -60,9 +51,9 @@ end
 -- The files and the limits that the command line names; no files if the command line is wrong.
 local function parse(words)
   local opts, at = {}, 1
-  while words[at] == "--limit" or words[at] == "--time" do
+  while words[at] == "--limit" or words[at] == "--time" or words[at] == "--strict" do
     local number = tonumber(words[at + 1])
-    if words[at] == "--limit" then number = math.tointeger(number) end
+    if words[at] ~= "--time" then number = math.tointeger(number) end
     if not number then return {}, opts end
     opts[words[at]:sub(3)] = number
     at = at + 2
@@ -73,7 +64,7 @@ end
 local files, opts = parse { ... }
 local code = 0
 if #files == 0 then
-  io.stderr:write("usage: lua5.4 ", arg[0], " [--limit VALUES] [--time SECONDS] FILE...\n")
+  io.stderr:write("usage: lua5.4 ", arg[0], " [--limit VALUES] [--time SECONDS] [--strict POSITIONS] FILE...\n")
   code = USAGE
 end
 for _, path in ipairs(files) do code = math.max(code, check_file(path, opts)) end

@@ -33,6 +33,11 @@ function M.need(condition, text, ...)
   return condition
 end
 
+---Raises a refusal that was caught again, or the end of memory; nothing is done for another error.
+function M.pass(err)
+  if getmetatable(err) == Refusal or err == "not enough memory" then error(err, 0) end
+end
+
 ---A refusal that was caught, as it is. Where memory ended, nobody knows; any other error is a refusal, since what made
 ---the checker fail is not verified.
 function M.of_error(err)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `moves`: every option of a position with its value.
 
+local certificate = require "sg.cli.certificate"
 local moves_of = require "sg.text.moves"
 local session_of = require "sg.cli.session"
 
@@ -23,12 +24,15 @@ Examples:
   options.search(moves)
   options.store(moves)
   options.without(moves)
+  certificate.option(moves)
   options.board(moves)
   options.common(moves, options.TEXT_JSON)
 end
 
 function M.run(session)
   local args = session.args
+  local proof = certificate.new(session)
+  if proof:refused() then return session.code end
   local asked = session:one_position(args.game, args.position)
   if not asked then return session.code end
   local game, label, result, why = asked.game, asked.label, nil, asked.why
@@ -36,6 +40,8 @@ function M.run(session)
   session:respond_at(game, asked.position, asked.object, result, why and session_of.about(game, label, why),
     function(known) return known.moves and moves_of.text(label, known, "--limit N") end,
     function(known, fields) return moves_of.fields(known, fields, args.board and game or nil) end)
+  proof:add(game, asked.position, result)
+  proof:write()
   return session.code
 end
 

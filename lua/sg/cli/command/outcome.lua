@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `outcome`: who wins.
 
+local certificate = require "sg.cli.certificate"
 local positions = require "sg.cli.positions"
 
 local M = {}
@@ -20,6 +21,7 @@ Examples:
   options.search(outcome)
   options.store(outcome)
   options.without(outcome)
+  certificate.option(outcome)
   options.common(outcome, options.TEXT_JSON)
 end
 

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `value`: the nim-value of each position.
 
+local certificate = require "sg.cli.certificate"
 local positions = require "sg.cli.positions"
 
 local M = {}
@@ -22,6 +23,7 @@ Examples:
   options.search(value)
   options.store(value)
   options.without(value)
+  certificate.option(value)
   options.common(value, options.TEXT_JSON)
 end
 

@@ -12,8 +12,8 @@ local M = {}
 
 function M.define(root, options)
   local command = root:command("verify",
-    "Checks certificates of periods and of misère quotients without the engine: computes every value\n"
-    .. "again and checks the conditions of the theorem.\n"
+    "Checks certificates of periods, of misère quotients and of values found by search, without the\n"
+    .. "engine: computes every value again and checks the conditions of the theorem.\n"
     .. "The checker is a program in plain Lua, too, which is installed as share/sg-lua/verify (in the\n"
     .. "sources: lua/sg/certificate/verify): lua5.4 share/sg-lua/verify/main.lua FILE... does the same.")
     :summary "check certificates"
@@ -24,10 +24,15 @@ Examples:
    sg-lua verify 0.104.json          210 million heaps, some minutes
    sg-lua verify --limit 1000000000000 0.106.json]]
   command:argument("files"):args("+"):argname("<file>")
-    :description "certificates, as period and misere quotient write them"
+    :description "certificates, as --certificate of period, misere quotient, value,\noutcome and moves writes them"
   command:option("--limit"):argname("N"):convert(options.number("--limit", true)):description(
     "compute up to N values for a certificate (default 30 million, in 16 bytes each;\n"
-    .. "for long periods a thousand million, in little memory)")
+    .. "for long periods a thousand million, in little memory);\n"
+    .. "for values found by search, read up to N couples")
+  command:option("--strict"):argname("N"):convert(options.number("--strict", true)):description(
+    "for values found by search: check the rule's split and\n"
+    .. "canonical by the definition wherever the proof uses them on\n"
+    .. "a position with at most N positions below")
   command:option("--time"):argname("SECONDS"):convert(options.number "--time")
     :description "stop after this time"
   command:flag("-q --quiet"):description "no progress on stderr"
@@ -43,10 +48,10 @@ end
 
 -- Asks the checker about a certificate. Returns a result, or nil and a failure where it came to no verdict. Ctrl-C
 -- raises an error in the checker, which takes it for a refusal.
-local function check(session, path, text)
-  local verify = require "sg.certificate.verify" -- 22 files, which `sg-lua --help` need not read
-  local ok, claim, refusal = interruptible.call(verify.check, nil, text, { limit = session.args.limit,
-    progress = progress_of(session), time = session:limits().time, clock = pool.now })
+local function check(session, path)
+  local verify = require "sg.certificate.verify" -- some 35 files, which `sg-lua --help` need not read
+  local ok, claim, refusal = interruptible.call(verify.check_file, nil, path, { limit = session.args.limit,
+    progress = progress_of(session), time = session:limits().time, clock = pool.now, strict = session.args.strict })
   local stopped = session:stopped()
   if not ok and not stopped then error(claim, 0) end
   if ok and claim then return result.new("verification", { file = path, verified = true, claim = claim }) end
@@ -54,15 +59,8 @@ local function check(session, path, text)
     return result.new("verification", { file = path, verified = false, reason = refusal.message })
   end
   local why = stopped or refusal
+  if why.code == "io" then return nil, failure.new("io", why.message) end
   return nil, failure.new(why.code, "not verified: " .. why.message, { file = path, limit = why.limit })
-end
-
-local function read(path)
-  local file <close>, message = io.open(path, "rb")
-  if not file then return nil, failure.new("io", message) end
-  local text, why = file:read "a"
-  if not text then return nil, failure.new("io", why, { file = path }) end
-  return text
 end
 
 local IN_SOURCES = "lua/sg/certificate/verify/main.lua"
@@ -76,9 +74,7 @@ function M.run(session)
   local refused
   for i, path in ipairs(session.args.files) do
     session:part("certificate", i, #session.args.files)
-    local text, why = read(path)
-    local verdict
-    if text then verdict, why = check(session, path, text) end
+    local verdict, why = check(session, path)
     if not session:respond(verdict and {} or { file = path }, verdict, why, verification_text) then break end
     if verdict and not verdict.verified then refused = refused or path end
   end

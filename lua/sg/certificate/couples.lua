@@ -1,0 +1,337 @@
+-- SPDX-License-Identifier: MIT
+--[[ Finds couples (component, nim-value) that prove claims about sums of components; docs/certificates.md says when
+couples prove something, docs/theorems.md (section 14) why.
+
+The memo of the search has most values that are needed. What it has not, or has forgotten, the search is asked for.
+
+A claim, and each couple, needs conditions. A condition is a list of ways to meet it, and a way is a list of couples,
+all of which it takes: for each number m below the value, the parts of an option of value m; for each option, its parts,
+or all of its parts but one and the parts of a reply in that one. ]]
+
+local failure = require "sg.failure"
+local limits = require "sg.limits"
+
+local M = {}
+
+local WAYS_MAX = 8 -- of one condition: more of them make few certificates smaller
+local OPTIONS_KEPT = 4096 -- components whose options are remembered
+
+---@class sg.Couples
+local Couples = {}
+Couples.__index = Couples
+
+-- Raises a failure, so that no step can forget to look at one; M.find catches it.
+local function need(result, why)
+  if result == nil then error(why, 0) end
+  return result
+end
+
+-- The number of a component; the same key has the same number.
+function Couples:id(key)
+  local id = self.ids[key]
+  if not id then
+    id = #self.keys + 1
+    self.ids[key], self.keys[id] = id, key
+    self.values[id] = self.search:known(key) or false
+  end
+  return id
+end
+
+-- The options of a component, each a list of numbers of components.
+function Couples:options(id)
+  local options = self.options_of[id]
+  if options then return options end
+  options = need(self.search:options(self.keys[id], self.opts))
+  for _, parts in ipairs(options) do
+    for i, key in ipairs(parts) do parts[i] = self:id(key) end
+    table.sort(parts)
+  end
+  if self.n_options == OPTIONS_KEPT then self.options_of, self.n_options = {}, 0 end
+  self.options_of[id], self.n_options = options, self.n_options + 1
+  self.n_expanded = self.n_expanded + 1
+  if self.n_expanded % 256 == 0 then
+    local why = limits.stop(self.opts)
+    if why then error(why, 0) end
+    limits.report(self.opts, self.n_expanded, nil, "positions of the certificate")
+  end
+  return options
+end
+
+-- The value of a component, which the search finds if it is not known.
+function Couples:value(id)
+  local value = self.values[id]
+  if not value then
+    value = need(self.ask(self.search:position(self.keys[id])))
+    self.values[id] = value
+  end
+  return value
+end
+
+-- The nim-sum of the parts without the part at index `but`; nil if a value is not known.
+function Couples:known_sum(parts, but)
+  local sum, values = 0, self.values
+  for i = 1, #parts do
+    if i ~= but then
+      if not values[parts[i]] then return nil end
+      sum = sum ~ values[parts[i]]
+    end
+  end
+  return sum
+end
+
+-- The parts of a way, each once and without the part at index `but`; more: those of a reply.
+local function way_of(parts, but, more)
+  local way, seen = {}, {}
+  local function add(id)
+    if not seen[id] then seen[id], way[#way + 1] = true, id end
+  end
+  for i, id in ipairs(parts) do
+    if i ~= but then add(id) end
+  end
+  for _, id in ipairs(more or {}) do add(id) end
+  return way
+end
+
+-- How many couples a way takes that are not needed yet.
+function Couples:cost(way)
+  local cost = 0
+  for _, id in ipairs(way) do
+    if not self.needed[id] then cost = cost + 1 end
+  end
+  return cost
+end
+
+-- Finds an option of value n by the search, where the memo knows none; nil if there is none.
+function Couples:search_option(id, n)
+  for _, parts in ipairs(self:options(id)) do
+    local last, sum = parts[#parts], 0
+    for i = 1, #parts - 1 do sum = sum ~ self:value(parts[i]) end
+    if not last then
+      if n == 0 then return parts end
+    elseif self.values[last] then
+      if sum ~ self.values[last] == n then return parts end
+    elseif need(self.loses(self.search:position(self.keys[last]), sum ~ n)) then
+      self.values[last] = sum ~ n
+      return parts
+    end
+  end
+end
+
+-- The ways to move from a component to value n, each the parts of an option; none if there is no such option.
+function Couples:ways_to(id, n)
+  local name = id << 16 | n
+  local ways = self.replies[name]
+  if ways then return ways end
+  ways = {}
+  for _, parts in ipairs(self:options(id)) do
+    if self:known_sum(parts) == n then ways[#ways + 1] = way_of(parts) end
+  end
+  if #ways == 0 and n <= #self:options(id) then
+    local parts = self:search_option(id, n)
+    ways[1] = parts and way_of(parts)
+  end
+  self.replies[name] = ways
+  return ways
+end
+
+-- Gives all parts a value but the one at index `but`.
+function Couples:evaluate(parts, but)
+  for i, id in ipairs(parts) do
+    if i ~= but then self:value(id) end
+  end
+end
+
+-- The ways to show that the nim-sum of the parts is not v: their values, or a move in one of them to nim-sum v. A part
+-- of a value below the number asked for has no such move.
+function Couples:refute(parts, v)
+  local ways, sum = {}, self:known_sum(parts)
+  if sum then ways[1] = way_of(parts) end
+  for i, id in ipairs(parts) do
+    local others = id ~= parts[i - 1] and self:known_sum(parts, i)
+    local value = self.values[id]
+    if others and not (value and value <= v ~ others) then
+      for _, reply in ipairs(self:ways_to(id, v ~ others)) do ways[#ways + 1] = way_of(parts, i, reply) end
+    end
+  end
+  if #ways > 0 then return ways end
+  local first -- without a value
+  for i, id in ipairs(parts) do first = first or not self.values[id] and i end
+  local before = self:known_sum(parts, first) == nil
+  self:evaluate(parts, before and first or nil) -- all but one first: often that is enough
+  return self:refute(parts, v)
+end
+
+-- Chooses a way: those whose couples are needed anyway come first. Few ways are kept, the best of them.
+function Couples:require(ways)
+  local costs = {}
+  for _, way in ipairs(ways) do costs[way] = self:cost(way) end
+  if #ways > 1 then
+    local order = {}
+    for i, way in ipairs(ways) do order[way] = i end
+    ways = table.move(ways, 1, #ways, 1, {})
+    table.sort(ways, function(a, b)
+      if costs[a] ~= costs[b] then return costs[a] < costs[b] end
+      return order[a] < order[b]
+    end)
+    for i = #ways, WAYS_MAX + 1, -1 do ways[i] = nil end
+  end
+  for _, id in ipairs(ways[1]) do
+    if not self.needed[id] then
+      self.needed[id] = true
+      self.queue[#self.queue + 1] = id
+    end
+  end
+  return ways
+end
+
+-- The rule answers differently when it is asked again, or the memo is wrong.
+local function contradict(self, id)
+  error(failure.new("rule", "the options of a position contradict the value that was found",
+    { positions = { self.search:position(self.keys[id]) } }), 0)
+end
+
+-- The conditions of a couple.
+function Couples:conditions(id)
+  local v, list = self:value(id), {}
+  for m = 0, v - 1 do
+    local ways = self:ways_to(id, m)
+    if #ways == 0 then contradict(self, id) end
+    list[#list + 1] = self:require(ways)
+  end
+  for _, parts in ipairs(self:options(id)) do
+    if self:known_sum(parts) == v then contradict(self, id) end
+    list[#list + 1] = self:require(self:refute(parts, v))
+  end
+  return list
+end
+M.Couples = Couples
+
+-- The couples below one another: those that any way takes come before the couple that has the condition.
+local function in_order(conditions, roots)
+  local order, state, stack = {}, {}, {}
+  local function push(list)
+    for _, ways in ipairs(list) do
+      for _, way in ipairs(ways) do
+        for _, id in ipairs(way) do
+          if not state[id] then stack[#stack + 1] = id end
+        end
+      end
+    end
+  end
+  push(roots)
+  while #stack > 0 do
+    local id = stack[#stack]
+    if not state[id] then
+      state[id] = "open"
+      push(conditions[id])
+    else
+      stack[#stack] = nil
+      if state[id] == "open" then state[id], order[#order + 1] = "done", id end
+    end
+  end
+  return order
+end
+
+-- Drops the ways that take couples which are not in the set.
+local function keep_within(list, set)
+  for i, ways in ipairs(list) do
+    local kept = {}
+    for _, way in ipairs(ways) do
+      local inside = true
+      for _, id in ipairs(way) do inside = inside and set[id] end
+      if inside then kept[#kept + 1] = way end
+    end
+    list[i] = kept
+  end
+end
+
+-- How many conditions could use each couple.
+local function uses(conditions, order)
+  local count = {}
+  for _, id in ipairs(order) do
+    for _, ways in ipairs(conditions[id]) do
+      local seen = {}
+      for _, way in ipairs(ways) do
+        for _, part in ipairs(way) do
+          if not seen[part] then seen[part], count[part] = true, (count[part] or 0) + 1 end
+        end
+      end
+    end
+  end
+  return count
+end
+
+-- Chooses one way for each condition of the couples that are needed, from the largest positions down, so that what the
+-- larger ones need is known. Returns the set of what is needed.
+local function choose(conditions, order, roots)
+  local needed, count = {}, uses(conditions, order)
+  local function take(list)
+    for _, ways in ipairs(list) do
+      local best, best_cost
+      for _, way in ipairs(ways) do
+        local cost = 0
+        for _, id in ipairs(way) do
+          if not needed[id] then cost = cost + 1 / (count[id] or 1) end
+        end
+        if not best_cost or cost < best_cost then best, best_cost = way, cost end
+      end
+      for _, id in ipairs(best) do needed[id] = true end
+    end
+  end
+  take(roots)
+  for i = #order, 1, -1 do
+    if needed[order[i]] then take(conditions[order[i]]) end
+  end
+  return needed
+end
+
+-- Drops couples until no round of choices drops any more.
+local function reduced(conditions, order, roots)
+  while true do
+    local needed, kept = choose(conditions, order, roots), {}
+    for _, id in ipairs(order) do
+      if needed[id] then kept[#kept + 1] = id end
+    end
+    if #kept == #order then return kept end
+    keep_within(roots, needed)
+    for _, id in ipairs(kept) do keep_within(conditions[id], needed) end
+    order = kept
+  end
+end
+
+---@class sg.CouplesAsked
+---@field search userdata its memo knows the values
+---@field opts table ready options
+---@field ask fun(position: any): integer?, sg.Failure? the value of a component
+---@field loses fun(position: any, nimber: integer): boolean?, sg.Failure? does whoever moves lose it and a heap?
+
+---@param asked sg.CouplesAsked
+---@param claims fun(couples: sg.Couples): table[] the conditions of what is claimed
+---@return { key: string, value: integer }[]? couples each behind those that it needs, sg.Failure? why
+---@return integer? n_found how many there were before the reduction
+function M.find(asked, claims)
+  local self = setmetatable({ search = asked.search, opts = asked.opts, ask = asked.ask, loses = asked.loses,
+    ids = {}, keys = {}, values = {}, needed = {}, queue = {}, replies = {}, options_of = {}, n_options = 0,
+    n_expanded = 0 }, Couples)
+  local conditions = {}
+  local function work()
+    local roots, at = claims(self), 1
+    while self.queue[at] do
+      local id = self.queue[at]
+      conditions[id], at = self:conditions(id), at + 1
+    end
+    keep_within(roots, self.needed)
+    for _, list in pairs(conditions) do keep_within(list, self.needed) end
+    return reduced(conditions, in_order(conditions, roots), roots)
+  end
+  local ok, order = pcall(work)
+  if not ok then
+    if failure.is and failure.is(order) or type(order) == "table" then return nil, order end
+    error(order, 0)
+  end
+  local couples = {}
+  for i, id in ipairs(order) do couples[i] = { key = self.keys[id], value = self.values[id] } end
+  return couples, nil, #self.queue
+end
+
+return M

@@ -1,0 +1,195 @@
+-- SPDX-License-Identifier: MIT
+-- Writes certificates of values that a search has found; docs/certificates.md describes their form, verify/search.lua
+-- checks them, and from verify/ come the digest and the way to write positions.
+
+local atomic_file = require "sg.atomic_file"
+local core = require "sg.core"
+local couples = require "sg.certificate.couples"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
+local method = require "sg.search.method"
+local position_sum = require "sg.position_sum"
+local positions = require "sg.certificate.verify.position"
+local searches = require "sg.search.searches"
+local sha256 = require "sg.certificate.verify.sha256"
+
+local M = {}
+
+local ENGINE = "sg-lua " .. core.version
+
+---Why there can be no certificate of answers about this game, whatever they are; nil if nothing speaks against one.
+---@param game sg.Game
+---@param opts? table hashed
+---@return sg.Failure|nil
+function M.obstacle(game, opts)
+  local loaded = internals[game].loaded
+  local reason
+  if opts and opts.hashed then
+    reason = "a hashed memo keeps hashes in the place of positions, and cannot say which positions prove an answer"
+  elseif game.kind ~= "positions" then
+    reason = "its values are those of heaps, which no search finds; `period` writes certificates of heap games"
+  elseif game.rule.loopy then
+    reason = "play can go round, and its values are found without couples"
+  elseif not loaded.text then
+    reason = "it is a game of the running program: the checker needs the text of a rule"
+  end
+  return reason and (failure.new("no", reason)) or nil
+end
+
+local function parts_of(position)
+  return position_sum.is(position) and position or { position }
+end
+
+-- ---- claims -----------------------------------------------------------------------------------------------------
+
+---@class sg.SearchClaim
+---@field position any
+---@field result sg.Result of value, outcome or moves
+
+-- The components of a sum of positions, as numbers of the couples.
+local function components_of(self, parts)
+  local ids = {}
+  for _, part in ipairs(parts) do
+    local keys, why = self.search:parts(part, self.opts)
+    if not keys then error(why, 0) end
+    for _, key in ipairs(keys) do ids[#ids + 1] = self:id(key) end
+  end
+  table.sort(ids)
+  return ids
+end
+
+-- The condition that all components have a value; returns their nim-sum.
+local function valued(self, conditions, parts)
+  local ids = components_of(self, parts)
+  self:evaluate(ids)
+  conditions[#conditions + 1] = self:require { ids }
+  return self:known_sum(ids)
+end
+
+local function list_text(parts)
+  local words = {}
+  for i, part in ipairs(parts) do words[i] = positions.text(part) end
+  return "[" .. table.concat(words, ",") .. "]"
+end
+
+-- The text of a claim; adds its conditions.
+local function claim_text(self, conditions, game, claim)
+  local result, parts = claim.result, parts_of(claim.position)
+  local head = ('{"sum":%s,'):format(list_text(parts))
+  if result.kind == "value" then
+    return ('%s"value":%d}'):format(head, valued(self, conditions, parts))
+  elseif result.kind == "outcome" then
+    if result.outcome == "P" then
+      valued(self, conditions, parts)
+    else
+      conditions[#conditions + 1] = self:require(self:refute(components_of(self, parts), 0))
+    end
+    return ('%s"outcome":"%s"}'):format(head, result.outcome)
+  end
+  local options, why = game:options(claim.position, { labels = false })
+  if not options then error(why, 0) end
+  local entries, seen = {}, {}
+  for _, option in ipairs(options) do
+    local ids = components_of(self, option.parts)
+    local name = table.concat(ids, ",")
+    if not seen[name] then
+      seen[name] = true
+      entries[#entries + 1] = ("[%s,%d]"):format(list_text(option.parts), valued(self, conditions, option.parts))
+    end
+  end
+  return ('%s"moves":[%s]}'):format(head, table.concat(entries, ","))
+end
+
+-- ---- writing ----------------------------------------------------------------------------------------------------
+
+local function fields_text(fields)
+  local items = {}
+  for i, field in ipairs(fields) do items[i] = ('"%s":%s'):format(field[1], field[2]) end
+  return "{" .. table.concat(items, ",") .. "}"
+end
+
+local function params_text(params)
+  local names, items = {}, {}
+  for name in pairs(params) do names[#names + 1] = name end
+  table.sort(names)
+  for i, name in ipairs(names) do items[i] = positions.text(name) .. ":" .. positions.text(params[name]) end
+  return "{" .. table.concat(items, ",") .. "}"
+end
+
+local function header_text(game, n_claims)
+  local loaded = internals[game].loaded
+  return fields_text {
+    { "format", '"sg-lua search certificate"' }, { "version", 1 }, { "engine", positions.text(ENGINE) },
+    { "rule", positions.text(game.name) }, { "params", params_text(game.params) },
+    { "without", positions.text(loaded.without or {}) }, { "claims", n_claims },
+    { "sha256", positions.text(sha256.of(loaded.text)) }, { "text", positions.text(loaded.text) },
+  }
+end
+
+-- How the search is asked for what its memo does not know.
+local function asked_of(game, opts)
+  local set = searches.of(game)
+  local how, order = method.choose(game, opts, "outcome")
+  if how == "dag" then how = "pn" end
+  return {
+    search = set.lead, opts = opts,
+    ask = function(position) return set.lead:prove(position, how, false, order, opts) end,
+    loses = function(position, nimber)
+      local wins, why = set.lead:prove(position, how, nimber, order, opts)
+      if wins == nil then return nil, why end
+      return not wins
+    end,
+  }
+end
+
+---The couples that prove claims about positions of one game, and the lines of the claims.
+---@param game sg.Game
+---@param claims sg.SearchClaim[]
+---@param opts table ready options
+---@return { couples: { key: string, value: integer }[], found: integer, lines: string[] }|nil proof
+---@return sg.Failure|nil why
+function M.prove(game, claims, opts)
+  local why = M.obstacle(game, opts)
+  if why then return nil, why end
+  local lines = {}
+  local list, fault, n_found = couples.find(asked_of(game, opts), function(self)
+    local conditions = {}
+    for i, claim in ipairs(claims) do lines[i] = claim_text(self, conditions, game, claim) end
+    return conditions
+  end)
+  if not list then return nil, fault end
+  return { couples = list, found = n_found, lines = lines }
+end
+
+---Writes the certificate of answers about one game to a file, whole or not at all; a device or a pipe is written to.
+---@param game sg.Game
+---@param claims sg.SearchClaim[]
+---@param path string
+---@param opts? table limits, and the options of the search that answered
+---@return { couples: integer, found: integer, bytes: integer }|nil written
+---@return sg.Failure|nil failure its code is "no" if there can be no certificate
+function M.write(game, claims, path, opts)
+  opts = limits.of(opts)
+  local proof, why = M.prove(game, claims, opts)
+  if not proof then return nil, why end
+  local search, n_bytes = internals[game].search, 0
+  local done
+  done, why = atomic_file.write(path, function(write)
+    local function put(...)
+      local text = table.concat { ... }
+      n_bytes = n_bytes + #text
+      write(text)
+    end
+    put(header_text(game, #claims), "\n")
+    for _, line in ipairs(proof.lines) do put(line, "\n") end
+    for _, couple in ipairs(proof.couples) do
+      put("[", positions.text(search:position(couple.key)), ",", couple.value, "]\n")
+    end
+    put(('{"couples":%d}\n'):format(#proof.couples))
+  end)
+  if not done then return nil, why end
+  return { couples = #proof.couples, found = proof.found, bytes = n_bytes }
+end
+
+return M

@@ -1,0 +1,169 @@
+-- SPDX-License-Identifier: MIT
+--[[ A game on positions, from the text of its rule: the checker asks its functions options, split and canonical, and
+nothing else. What a function hands over is copied at once, and each call gets a copy of its own.
+
+A component is known by its key (position.lua). `options` gives the options of a component, each as the keys of the
+components of the sum that is left: the position is split, and each part is made canonical. ]]
+
+local bits = require "sg.certificate.verify.bits"
+local canonical = require "sg.certificate.verify.canonical"
+local coins = require "sg.certificate.verify.coins"
+local graph = require "sg.certificate.verify.graph"
+local grid = require "sg.certificate.verify.grid"
+local position = require "sg.certificate.verify.position"
+local refusal = require "sg.certificate.verify.refusal"
+local sandbox = require "sg.certificate.verify.sandbox"
+local two_heaps = require "sg.certificate.verify.two_heaps"
+
+local M = {}
+
+local REMEMBERED_MAX = 100000 -- positions whose components are remembered
+
+local need = refusal.need
+local key_of, of_key = position.key, position.of_key
+
+-- What rules call sg.
+local function helpers()
+  local sg = { bits = bits.bits, grid = grid.grid, graph = graph.graph, mex = canonical.mex, xor = canonical.xor,
+    canonical = {} }
+  for _, part in ipairs { bits, grid, graph, canonical } do
+    for name, f in pairs(part.canonical) do sg.canonical[name] = f end
+  end
+  return sg
+end
+
+-- The kinds of rules that are not on positions, or that the checker does not know.
+local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
+
+-- Fields that are completed to a rule on positions, and how.
+local COMPLETED = { turn = coins, product = coins, heap2 = two_heaps }
+
+local function check_kind(fields)
+  for name, what in pairs(OTHER) do
+    need(fields[name] == nil, "the rule is about %s, and has no positions", what)
+  end
+  need(type(fields.options) == "function", "the rule has no function options that the checker knows")
+end
+
+local function check_params(declared, params)
+  declared = type(declared) == "table" and declared or {}
+  for name in pairs(declared) do need(params[name] ~= nil, "the parameter %s is missing", tostring(name)) end
+  for name in pairs(params) do need(declared[name] ~= nil, "the rule has no parameter %s", name) end
+end
+
+---@class Rule
+local Rule = {}
+Rule.__index = Rule
+
+---@param text string of the rule file
+---@param params table
+---@param without table<string, boolean> split and canonical that are left out
+---@param opts table limits
+function M.load(text, params, without, opts)
+  local self = setmetatable({ params = params, remembered = {}, n_remembered = 0 }, Rule)
+  self.box = sandbox.new(helpers(), opts)
+  self.box:watch()
+  local fields = self.box:load(text)
+  for name, complete in pairs(COMPLETED) do
+    if fields[name] ~= nil then complete(fields) end
+  end
+  check_kind(fields)
+  check_params(fields.params, params)
+  self.params_text = position.text(params)
+  self.name, self.options_function = fields.name, fields.options
+  self.start = fields.start
+  for _, name in ipairs { "split", "canonical" } do
+    local f = fields[name]
+    need(f == nil or type(f) == "function", "the rule's %s is no function", name)
+    if not without[name] then self[name .. "_function"] = f end
+  end
+  return self
+end
+
+-- Calls a function that hands over positions to a callback as its second argument, or returns a list of them; take gets
+-- the arguments of each call.
+function Rule:collect(f, name, key, take)
+  local open, called = true, false
+  local result = self.box:call(f, of_key(key), function(...)
+    if not open then error("a callback of " .. name .. " is called too late", 0) end
+    called = true
+    take(...)
+  end, self.params)
+  open = false
+  if not result then return end
+  need(type(result) == "table" and not called, "%s returns what is no list, or calls back as well", name)
+  for _, item in ipairs(result) do take(item) end
+end
+
+---The canonical form of one component.
+function Rule:canonical(key)
+  local f = self.canonical_function
+  if not f then return key end
+  local form = key_of(self.box:call(f, of_key(key), self.params))
+  if self.on_canonical then self.on_canonical(key, form) end
+  return form
+end
+
+---The keys of the parts of a position as its split gives them.
+function Rule:split(key)
+  local f = self.split_function
+  if not f then return { key } end
+  local parts = {}
+  self:collect(f, "split", key, function(part) parts[#parts + 1] = key_of(part) end)
+  return parts
+end
+
+---The keys of the components of a position, each in canonical form.
+---@param key string|integer|boolean of the position
+---@return table keys not to be changed
+function Rule:components(key)
+  local known = self.remembered[key]
+  if known then return known end
+  local parts = self:split(key)
+  if self.on_split then self.on_split(key, parts) end
+  for i, part in ipairs(parts) do parts[i] = self:canonical(part) end
+  if self.n_remembered == REMEMBERED_MAX then self.remembered, self.n_remembered = {}, 0 end
+  self.remembered[key], self.n_remembered = parts, self.n_remembered + 1
+  return parts
+end
+
+---The options of a position as the rule names them: each a list of keys, of positions neither split nor canonical.
+function Rule:raw_options(key)
+  local options = {}
+  self:collect(self.options_function, "options", key, function(...)
+    local parts = {}
+    for i = 1, select("#", ...) do parts[i] = key_of((select(i, ...))) end
+    options[#options + 1] = parts
+  end)
+  return options
+end
+
+---The components that the parts of an option leave.
+function Rule:components_of(parts)
+  if #parts == 1 then return self:components(parts[1]) end
+  local all = {}
+  for _, part in ipairs(parts) do
+    local own = self:components(part)
+    table.move(own, 1, #own, #all + 1, all)
+  end
+  return all
+end
+
+---The text of the start of the rule; nil if the rule has none.
+function Rule:start_key()
+  local start = self.start
+  if type(start) == "function" then start = self.box:call(start, self.params) end
+  return start ~= nil and key_of(start) or nil
+end
+
+---Ends the use of the rule; refuses if one of its functions changed a parameter.
+function Rule:finish()
+  need(position.text(self.params) == self.params_text, "a function of the rule changes its parameters")
+end
+
+---Ends the bounds on the rule, whatever happened.
+function Rule:close()
+  self.box:rest()
+end
+
+return M

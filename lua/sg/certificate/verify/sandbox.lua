@@ -1,0 +1,127 @@
+-- SPDX-License-Identifier: MIT
+--[[ Runs the text of a rule, which may come from anybody: with the names below and no others, and with a bound on the
+instructions of each call, on the memory of the program and, if there is a time limit, on the time.
+
+The method calls of strings, as s:sub(1, 2), reach what the metatable of all strings names; while a rule runs these are
+the functions below as well. ]]
+
+local refusal = require "sg.certificate.verify.refusal"
+
+local M = {}
+
+local LOOK_EVERY = 10000 -- instructions
+local STEPS_MAX = 200000000 -- of one call
+local BYTES_MAX = 4 << 30 -- of the whole program
+local STRING_MAX = 16 << 20
+
+local strings = getmetatable("")
+local all_string_functions = strings.__index
+
+local function reduced(library, names)
+  local out = {}
+  for name in names:gmatch "%a+" do out[name] = library[name] end
+  return out
+end
+
+-- Without addresses: what a rule does must not depend on where its tables are.
+local function plain_tostring(value)
+  local kind = type(value)
+  if kind == "table" or kind == "function" then return kind end
+  return tostring(value)
+end
+
+local format = string.format
+local function plain_format(text, ...)
+  local total = 0
+  for i = 1, select("#", ...) do
+    local value = select(i, ...)
+    local kind = type(value)
+    if kind == "table" or kind == "function" then error("string.format of a " .. kind, 2) end
+    if kind == "string" then total = total + #value end
+  end
+  if total > STRING_MAX or all_string_functions.find(text, "%%[-+ #0-9.]*p") then error("string.format of this", 2) end
+  return format(text, ...)
+end
+
+local concat = table.concat
+local function plain_concat(list, ...)
+  local total = 0
+  for i = 1, #list do
+    if type(list[i]) == "string" then total = total + #list[i] end
+  end
+  if total > STRING_MAX then error("a string of more than 16 MiB", 2) end
+  return concat(list, ...)
+end
+
+local function no_global(_, name)
+  error(("the name '%s' is not known to the checker"):format(tostring(name)), 2)
+end
+
+-- The names that a rule sees. sg: what the rules call sg.
+local function environment(sg)
+  local env = reduced(_G, "assert error ipairs next pairs select tonumber type")
+  env.tostring = plain_tostring
+  env.math = reduced(math, "abs floor max maxinteger min mininteger tointeger type ult")
+  env.string = reduced(string, "byte char len sub")
+  env.string.format = plain_format
+  env.table = reduced(table, "insert pack remove sort unpack")
+  env.table.concat = plain_concat
+  env.sg = sg
+  return setmetatable({}, { __index = setmetatable(env, { __index = no_global }), __newindex = no_global })
+end
+
+---@class Sandbox
+local Sandbox = {}
+Sandbox.__index = Sandbox
+
+---@param sg table the helpers that rules call sg
+---@param opts { time: number?, clock: fun(): number }
+function M.new(sg, opts)
+  local self = setmetatable({ steps = 0, env = environment(sg) }, Sandbox)
+  self.deadline = opts.time and opts.clock() + opts.time or math.huge
+  self.clock = opts.clock
+  return self
+end
+
+-- Sets the bounds that hold from now on until `rest`.
+function Sandbox:watch()
+  debug.sethook(function()
+    self.steps = self.steps + LOOK_EVERY
+    if self.clock() > self.deadline then refusal.exceed_time() end
+    if self.steps > STEPS_MAX then refusal.exceed_limit "a call of the rule takes too many steps" end
+    if collectgarbage "count" * 1024 > BYTES_MAX then refusal.exceed_limit "the checker takes too much memory" end
+  end, "", LOOK_EVERY)
+end
+
+---Ends the bounds.
+function Sandbox:rest() -- luacheck: ignore 212
+  strings.__index = all_string_functions
+  debug.sethook()
+end
+
+---Calls a function of the rule.
+---@return any result the first one
+function Sandbox:call(f, ...)
+  self.steps = 0
+  strings.__index = self.env.string
+  local ok, result = pcall(f, ...)
+  strings.__index = all_string_functions
+  if ok then return result end
+  refusal.pass(result) -- a limit is no fault of the rule
+  if type(result) ~= "string" then result = "an error that is no text" end
+  refusal.refuse("the rule fails: %s", result)
+end
+
+---Loads the text of a rule file.
+---@param text string
+---@return table rule
+function Sandbox:load(text)
+  local source = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", "")
+  local chunk, message = load(source, "=rule", "t", self.env)
+  if not chunk then refusal.refuse("the rule is no Lua: %s", message) end
+  local rule = self:call(chunk)
+  if type(rule) ~= "table" then refusal.refuse "the rule returns no table" end
+  return rule
+end
+
+return M
