@@ -35,7 +35,7 @@ INSTALL ?= install
 VERSION := $(shell awk '/^.define SG_VERSION_(MAJOR|MINOR|PATCH)/ {v = v s $$3; s = "."} END {print v}' src/sg.h)
 
 # ---- what there is, by layer: a layer uses the ones before it, never one after it (tests/run layers) ------
-CORE_DIRS := base theory heap search misere graph
+CORE_DIRS := base theory heap search misere graph board
 CORE_C := $(sort $(wildcard $(CORE_DIRS:%=src/%/*.c) $(CORE_DIRS:%=src/%/*/*.c)))
 BIND_C := $(sort $(wildcard src/lua/*.c src/lua/*/*.c))
 HOST_C := $(sort $(wildcard src/host/*.c))

@@ -124,8 +124,8 @@ local function lone_letters(text)
   return char(unpack(codes))
 end
 
--- The position after a move, and an estimate of the play left in it: the regions a and b are new, the letters p and q are
--- dead. The other regions stay, and are simple unless they lose a letter.
+-- The position after a move, and an estimate of the play left in it: the regions a and b are new, the letters p and q
+-- are dead. The other regions stay, and are simple unless they lose a letter.
 local function after_move(a, b, others, p, q)
   local regions, n, work, dies = {}, 0, 0, p or q
   for i = b and -1 or 0, #others do
@@ -465,6 +465,35 @@ return {
     for r = 1, #regions do
       if texts[r] then
         part(texts[r])
+      end
+    end
+  end,
+  -- A diagram, not a map: a ring for each boundary, its spots in the order of a walk along it; spots with one letter
+  -- are one spot. A number says how many lives a spot has. Faint lines part the regions.
+  draw = function(text, pen)
+    local left_of = { [LONE] = 3, [END] = 2, [ONCE] = 1 }
+    local x = 0
+    for r, region in ipairs(pieces(text, BAR)) do
+      if r > 1 then
+        pen.line(x, 0, x, 2, "faint")
+        x = x + 2
+      end
+      local _, n_lives = spots_of(region)
+      for _, boundary in ipairs(pieces(region, DOT)) do
+        local spots = { byte(boundary, 1, -1) }
+        local joined = #spots > 1 and n_lives > 3 -- else the text does not keep the boundaries
+        local above = joined and #spots > 2 and (#spots + 1) // 2 or #spots
+        local places = {}
+        for i, spot in ipairs(spots) do
+          local y = above == #spots and 1 or i <= above and 0 or 2
+          places[i] = { x + 2 * (i <= above and i - 1 or #spots - i), y }
+          pen.stone(places[i][1], y, "vertex", left_of[spot] or char(spot))
+        end
+        for i = 1, joined and #spots - (#spots == 2 and 1 or 0) or 0 do
+          local from, to = places[i], places[i % #spots + 1]
+          pen.line(from[1], from[2], to[1], to[2])
+        end
+        x = x + 2 * above
       end
     end
   end,

@@ -115,8 +115,8 @@ function Game:without(fields)
 end
 
 -- The same rule with these parameters; others are as in `rest`, or as the file gives them.
-local function with_params(self, params, method, rest)
-  if type(params) ~= "table" then misuse(("%s wants a table of parameters, not a %s"):format(method, type(params))) end
+local function with_params(self, params, asked, rest)
+  if type(params) ~= "table" then misuse(("%s wants a table of parameters, not a %s"):format(asked, type(params))) end
   if is_of_program(self) then
     return nil, failure.new("usage", ("%s is a game of the running program and has no parameters"):format(self.spec))
   end
@@ -491,6 +491,21 @@ function Game:graph(position, opts)
   position, why = one(self, position, "a graph")
   if position == nil then return nil, why end
   return require "sg.search.graph".of(self, position, opts)
+end
+
+---A position, its options and the positions that lead to it.
+---@param position? any default: the start
+---@param from? any the positions that lead to it are looked for among those that can be reached from here; default:
+---  the start
+---@param opts? table limits; limit = how many positions at most (default 60)
+---@return sg.Result? graph { nodes, edges, left_out, looked_at_all }, sg.Failure? why
+function Game:neighbours(position, from, opts)
+  local why
+  position, why = one(self, position, "a graph")
+  if position == nil then return nil, why end
+  from, why = one(self, from, "a graph")
+  if from == nil then return nil, why end
+  return require "sg.search.neighbours".of(self, position, from, opts)
 end
 
 -- ---- sequences and periods ---------------------------------------------------------------------------------
