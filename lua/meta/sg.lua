@@ -718,6 +718,16 @@ function game:moves_to(position, target, opts) end
 ---@return sg.Failure? why
 function game:graph(position, opts) end
 
+--- A position, its options and the positions that lead to it. The latter are looked for among the first 5,000 that can
+--- be reached from another one; looked_at_all says whether these are all. At most opts.limit (60) nodes are listed, the
+--- position first; a node whose value takes more than the limits has none, and no node has a height.
+---@param position? sg.Position
+---@param from? sg.Position default: the start
+---@param opts? sg.MovesOptions
+---@return { nodes: sg.Node[], edges: table[], left_out: integer, looked_at_all: boolean }? graph
+---@return sg.Failure? why
+function game:neighbours(position, from, opts) end
+
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position
 ---@param opts? sg.ExplainOptions
@@ -886,6 +896,20 @@ function sg.bits.cell(i, w, h) end
 ---@param i integer
 ---@return boolean
 function sg.bits.has(set, i) end
+
+--- Rows of "." for the cells of the set and "#" for the others, as "../.#"; as a rule's show it takes the parameters.
+---@param set sg.Set
+---@param w integer|table
+---@param h? integer
+---@return string
+function sg.bits.show(set, w, h) end
+
+--- A text of sg.bits.show as a set; cells that are not written are not in it.
+---@param text string
+---@param w integer|table
+---@param h? integer
+---@return sg.Set
+function sg.bits.parse(text, w, h) end
 
 --- The same set as a wide set; 0 if it is empty.
 ---@param set sg.Set|string a string is what tostring makes of a wide set
