@@ -31,7 +31,7 @@ LEFT_OUT := batch known/diff rule/join spec $(addprefix cli/,confined match new 
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua)) $(addprefix combine/,compound equivalence nested_set nim_basis) \
   $(addprefix text/,batch compound explain_page graph_svg match nimber received) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/certificate/verify/misere_*.lua)) \
-  $(addprefix certificate/verify/,init main) cli/command/init
+  $(addprefix certificate/verify/,init main) $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua)) cli/confined cli/command/init
 MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
 
 # One thread: what belongs to a thread is plain data, which instructions of bulk memory would else forbid.

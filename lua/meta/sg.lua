@@ -717,6 +717,16 @@ function game:moves_to(position, target, opts) end
 ---@return sg.Failure? why
 function game:graph(position, opts) end
 
+--- A position, its options and the positions that lead to it. The latter are looked for among the first 5,000 that can
+--- be reached from another one; looked_at_all says whether these are all. At most opts.limit (60) nodes are listed, the
+--- position first; a node whose value takes more than the limits has none, and no node has a height.
+---@param position? sg.Position
+---@param from? sg.Position default: the start
+---@param opts? sg.MovesOptions
+---@return { nodes: sg.Node[], edges: table[], left_out: integer, looked_at_all: boolean }? graph
+---@return sg.Failure? why
+function game:neighbours(position, from, opts) end
+
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position
 ---@param opts? sg.ExplainOptions

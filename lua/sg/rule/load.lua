@@ -5,6 +5,7 @@ local core = require "sg.core"
 local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
+local literal = require "sg.rule.literal"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
 
@@ -118,6 +119,7 @@ local readers = {
 local function read_param(box, name, declared, value)
   if declared.type == "position" then
     if type(value) ~= "string" then return value end
+    if #(value:match "^%s*0[xX](%x+)%s*$" or "") > 16 then return literal.read(value) end -- a wide set
     local position, why = box:eval(value)
     if why then return nil, ("parameter %s: %s"):format(name, why.message) end
     return position
