@@ -14,8 +14,8 @@ stds.rule = {
         nimber = { fields = { "add", "div", "inv", "log", "mul", "order", "pow", "products", "solve", "sqrt" } },
         bits = {
           fields = {
-            "cell", "components", "corner", "count", "each", "flip", "flood", "full", "has", "lowest", "mirror", "neighbours", "shift",
-            "transpose", "turn",
+            "cell", "components", "corner", "count", "each", "flip", "flood", "full", "has", "lowest", "mirror", "neighbours",
+            "parse", "shift", "show", "transpose", "turn", "wide",
           },
         },
         canonical = { fields = { "bits", "graph", "grid", "multiset", "string", "tree" } },

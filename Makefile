@@ -35,7 +35,7 @@ INSTALL ?= install
 VERSION := $(shell awk '/^.define SG_VERSION_(MAJOR|MINOR|PATCH)/ {v = v s $$3; s = "."} END {print v}' src/sg.h)
 
 # ---- what there is, by layer: a layer uses the ones before it, never one after it (tests/run layers) ------
-CORE_DIRS := base theory heap search misere graph
+CORE_DIRS := base theory heap search misere graph board
 CORE_C := $(sort $(wildcard $(CORE_DIRS:%=src/%/*.c) $(CORE_DIRS:%=src/%/*/*.c)))
 BIND_C := $(sort $(wildcard src/lua/*.c src/lua/*/*.c))
 HOST_C := $(sort $(wildcard src/host/*.c))
@@ -93,7 +93,7 @@ PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MI
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
         check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games web check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
-        bench-positions bench-positions-long bench-threads bench-memo bench-nimber install uninstall dist clean help FORCE
+        bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber install uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -271,6 +271,9 @@ bench-positions-long: all
 	$(B)/sg-lua run tests/bench/positions.lua long
 bench-threads: all ## Cram 5x6, 5x7 and 5x8 in Lua with 1, 2 and 4 threads
 	$(B)/sg-lua run tests/bench/threads.lua
+bench-lockstep: ## what threads gain by proof numbers, in positions; the same on any machine
+	$(MAKE) --no-print-directory B=$(B)/lockstep CPPFLAGS='$(CPPFLAGS) -DSG_LOCKSTEP' $(B)/lockstep/sg-lua
+	$(B)/lockstep/sg-lua run tests/bench/lockstep.lua $(B)/lockstep/sg-lua $(GAMES)
 bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
 	$(B)/bench-memo
 bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel

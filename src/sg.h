@@ -28,7 +28,7 @@
  * Nim-values are uint32_t up to SG_VALUE_MAX, and nothing wraps: what would not fit ends in SG_ERANGE.
  *
  * Sections: status, pulse, options; theory (mex, traces, nimbers, periods); heap families and rings; searches (memo,
- * solver, prover, loopy games); boards, grids, graphs and trees; misère play.
+ * solver, prover, loopy games); boards, grids, graphs and trees; tilings; misère play.
  *
  * Sources: [WW] Berlekamp, Conway, Guy, Winning Ways, vol. 1, ch. 4; [CGT] Siegel, Combinatorial Game Theory,
  * ch. IV; [ONAG] Conway, On Numbers and Games; [GS] Guy and Smith, The G-values of various games, Proc. Camb.
@@ -810,6 +810,7 @@ unsigned sg_board_components(const sg_board *board, uint64_t cells, uint64_t out
  * has h columns and w rows.
  */
 enum { SG_MIRROR_COLUMNS = 1, SG_MIRROR_ROWS = 2, SG_TRANSPOSE = 4 };
+enum { SG_ALL_SYMMETRIES = 0xff }; /* as a set of symmetries, where bit i stands for symmetry i */
 
 uint64_t sg_board_image(const sg_board *board, uint64_t cells, unsigned symmetry);
 /* The cells moved into the corner of cell 0; *w and *h: how many columns and rows they take (0 for no cells). */
@@ -931,6 +932,54 @@ sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *o
  */
 enum { SG_TREE_BYTES_MAX = 1 << 16 };
 sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
+
+/* ---- tilings: games in which tiles are put on the free cells of a board ------------------------------------------ */
+
+/*
+ * A position is the set of free cells of a board of w columns and h rows, at most SG_WIDE_CELLS cells: cell
+ * (row r, column c), both from 0, is bit i % 64 of word i / 64, i = r * w + c. A move puts one of the tiles on the
+ * board: all cells that the tile needs must be free; the cells that it takes are no longer free, whether they were free
+ * or not, and those of them beyond the edge do not matter. Cells of tiles are offsets from a common place, which may be anywhere;
+ * each tile takes a cell that it needs, so that play ends. The tiles lie as they are given: one that may be turned is
+ * given in all its directions.
+ *
+ * A free cell that no possible move needs will never matter; it is left out. The other free cells fall apart into
+ * components, such that no possible move has to do with two of them. A component is written in canonical form: the
+ * least, as a number, of its images in the corner of cell 0 that fit on the board. symmetries is a set of symmetries
+ * (bit i: symmetry i), which must be a group that leads the set of tiles to itself. This holds in misere play, too: the
+ * game that is left is the same, move for move.
+ */
+typedef struct sg_offset {
+    int column, row; /* to the right and down */
+} sg_offset;
+typedef struct sg_tile {
+    const sg_offset *needs, *takes;
+    size_t n_needs, n_takes;
+} sg_tile;
+
+typedef struct sg_tiling sg_tiling;
+
+/*
+ * Copies the tiles.
+ * SG_ERANGE  w or h is 0, or there are more than SG_WIDE_CELLS cells.
+ * SG_EINPUT  a tile takes no cell that it needs, or an offset is beyond SG_WIDE_CELLS.
+ */
+sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_tiles, unsigned symmetries,
+                        sg_tiling **out) SG_MUST_CHECK;
+void sg_tiling_free(sg_tiling *tiling);
+/* Words of a set of cells, 1 or 4. */
+size_t sg_tiling_words(const sg_tiling *tiling);
+
+/*
+ * sg_tiling_options: calls each for every move, tile by tile, by the cell that needs[0] is put on, with the components
+ * that the move leaves: n_parts sets of cells, one after the other, a view. *enough = true: no more are wanted. A
+ * non-OK status of each ends the call and is returned.
+ */
+typedef sg_status sg_tiling_fn(void *ud, const uint64_t *parts, size_t n_parts, bool *enough);
+sg_status sg_tiling_options(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud) SG_MUST_CHECK;
+
+/* The components of a position, into out, which has room for as many sets as the board has cells; returns how many. */
+size_t sg_tiling_parts(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
 
 /* ---- misère: whoever moves last loses ------------------------------------------------------------------------ */
 

@@ -290,6 +290,16 @@
 ---@field upto? integer last heap of period
 ---@field trusted? boolean run the rules in processes that may do what this one may
 
+--- A game of tiles as data. docs/rules.md explains every field.
+---@class sg.Place
+---@field tiles (string|string[]|{ [1]: string|string[], lines: "bishop"|"queen"|"rook" })[] pictures, as "##/#."
+---@field turns? boolean tiles may be turned
+---@field flips? boolean tiles may be turned over
+---@field w? integer|string|fun(p: table): integer columns
+---@field h? integer|string|fun(p: table): integer rows
+---@field board? string|string[]|fun(p: table): string|string[] a picture with holes, instead of w and h
+---@field symmetries? boolean false: images of a position are not taken for the same
+
 --- What a rule file returns. docs/rules.md explains every field.
 ---@class sg.Rule
 ---@field name string
@@ -302,6 +312,7 @@
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
 ---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
+---@field place? sg.Place tiles put on the free cells of a board
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field form? table what positions are, as data: { "list", of = { "integer", min = 0 } }
@@ -874,6 +885,20 @@ function sg.bits.cell(i, w, h) end
 ---@param i integer
 ---@return boolean
 function sg.bits.has(set, i) end
+
+--- Rows of "." for the cells of the set and "#" for the others, as "../.#"; as a rule's show it takes the parameters.
+---@param set sg.Set
+---@param w integer|table
+---@param h? integer
+---@return string
+function sg.bits.show(set, w, h) end
+
+--- A text of sg.bits.show as a set; cells that are not written are not in it.
+---@param text string
+---@param w integer|table
+---@param h? integer
+---@return sg.Set
+function sg.bits.parse(text, w, h) end
 
 --- The same set as a wide set; 0 if it is empty.
 ---@param set sg.Set|string a string is what tostring makes of a wide set

@@ -115,8 +115,8 @@ function Game:without(fields)
 end
 
 -- The same rule with these parameters; others are as in `rest`, or as the file gives them.
-local function with_params(self, params, method, rest)
-  if type(params) ~= "table" then misuse(("%s wants a table of parameters, not a %s"):format(method, type(params))) end
+local function with_params(self, params, asked, rest)
+  if type(params) ~= "table" then misuse(("%s wants a table of parameters, not a %s"):format(asked, type(params))) end
   if is_of_program(self) then
     return nil, failure.new("usage", ("%s is a game of the running program and has no parameters"):format(self.spec))
   end

@@ -53,7 +53,7 @@ local MISTAKES = {
   { "value subtraction:1,2,3 7", 2, "parameters are NAME=VALUE", "not '1,2,3'" },
   { "value cram:w=4,h=4", 2, "w is \"4,h=4\"", "an integer", "w=4:h=4" },
   { "value cram:w=four", 2, "w is \"four\"", "an integer" },
-  { "value cram:w=0", 2, "w is 0", "from 1 to 20" },
+  { "value cram:w=0", 2, "w is 0", "from 1 to 256" },
   { "value 0,77 7", 2, "did you mean the code 0.77?" },
   { "value 077 7", 2, "did you mean the code 0.77?" },
   { "value 0.7.7 7", 2, "column 4", "one point only" },

@@ -412,6 +412,14 @@ kill -%s $pid; wait $pid; echo "code $?"; wait $asker
     assert.equal(2, program.run("serve --port 70000").code)
   end)
 
+  it("opens the browser", function()
+    program.write(folder .. "/xdg-open", ("#!/bin/sh\nprintf '%%s\\n' \"$1\" >%s/opened\n"):format(folder))
+    program.output(("chmod +x %s/xdg-open"):format(folder))
+    local server = start("--port 0 --open", "PATH=" .. folder .. ":$PATH")
+    assert(wait_until(function() return program.read(folder .. "/opened") == server.address .. "\n" end))
+    stop(server)
+  end)
+
   it("says what to do if there is no page", function()
     program.output(("mkdir -p %s/bare/bin && cp %s %s/bare/bin/sg-lua"):format(folder, own, folder))
     local result = program.shell(("%s/bare/bin/sg-lua serve --port 0"):format(folder))

@@ -11,7 +11,11 @@ local internals = require "sg.internals"
 local SEED = tonumber(os.getenv "SG_SEED") or 20261121
 math.randomseed(SEED)
 
-local NAMES = { "turning_turtles", "mock_turtles", "moebius", "mogul", "twins", "triplets", "ruler", "sym" }
+local NAMES = { "turning_turtles", "mock_turtles", "moebius", "mogul", "moidores", "motley", "twins", "triplets", "ruler",
+  "sym", "mock_turtle_fives", "triplet_fives", "ruler_fives", "turnips", "grunt" }
+-- Codes of turns, each modifier alone and with others.
+local CODES = { "sympler", "1-3", "2+", "3C", "2+C", "1-2C(3)", "2+C(4)", "3E", "2-4E", "1+EC(5)", "4S", "2-3S", "1+SC(6)", "2F",
+  "1+F", "3+CF", "3EF", "4FS", "1-3,5C", "2-3,6C", "2E,3S", "1,1-2C" }
 
 local function value(game, position)
   local result, message = returned(game:value(position))
@@ -49,6 +53,28 @@ describe("a row of coins (seed " .. SEED .. ")", function()
       end
     end)
   end
+
+  it("is the game by its definition on whole rows, for turns given as codes", function()
+    for _, code in ipairs(CODES) do
+      local game, naive = sg.game { turn = code }, oracle.game({ turn = code })
+      for n = 1, 127 do
+        local row = ""
+        for place = 0, 6 do row = row .. (n >> place & 1 == 1 and "H" or "T") end
+        assert.equal(naive:value(row), value(game, row), code .. " " .. row)
+      end
+    end
+  end)
+
+  it("turns each set of coins once, however the code says which", function()
+    for _, code in ipairs(CODES) do
+      local game, naive = sg.game { turn = code }, oracle.game({ turn = code })
+      for n = 1, 9 do
+        local expected, found = naive:moves(head(n)), game:options(head(n))
+        if not code:find "," then assert.equal(#expected, #found, code .. " " .. n) end
+        assert.is_true(#found >= #expected, code .. " " .. n)
+      end
+    end
+  end)
 
   it("has closed forms that the search confirms", function()
     for _, name in ipairs { "turning_turtles", "mock_turtles", "twins", "triplets", "ruler" } do
@@ -276,6 +302,14 @@ describe("a rule that is not well formed", function()
     refused({ turn = { consecutive = 3 } }, "a turn is a list")
     refused({ turn = { consecutive = true, 2 } }, "a turn is a list")
     refused({ turn = "rulers" }, "did you mean 'ruler'")
+    refused({ turn = "0" }, "from 1 to 64")
+    refused({ turn = "1-99" }, "from 1 to 64")
+    refused({ turn = "3-1" }, "the numbers fall")
+    refused({ turn = "3,,4" }, "does not begin with a number")
+    refused({ turn = "3,C" }, "does not begin with a number")
+    for _, code in ipairs { "3X", "3CC", "3C(0)", "3C(", "3C(5)C(6)", "3 E", "3-", "3++" } do
+      refused({ turn = code }, "is not a modifier that fits")
+    end
     refused({ turn = { 1 }, heap = function() end }, "turn and heap")
     refused({ turn = { 1 }, product = { { 1 }, { 1 } } }, "turn and product")
     refused({ product = { { 1 } } }, "two turns")

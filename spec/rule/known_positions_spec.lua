@@ -82,3 +82,64 @@ describe("Clobber played by both with all stones", function()
     end
   end)
 end)
+
+describe("Notakto", function()
+  it("has the misère quotient of Plambeck and Whitehead: order 18, four elements are P", function()
+    local found = assert(assert(sg.load "notakto"):misere_quotient())
+    assert.equal("solved", found.status)
+    assert.equal(18, found.order)
+    assert.matches("order 18, 4 of its elements are P", tostring(found))
+  end)
+end)
+
+describe("rules that CGSuite tests", function()
+  -- GameHeapTest: the values of (10, n), n = 0..20.
+  local function row(game, field, to)
+    local values = {}
+    for n = 0, 20 do values[n + 1] = value(game, { left = 10, [field] = to(n) }) end
+    return values
+  end
+
+  it("have its rows: Take-Away, Fibonacci Nim, Mem", function()
+    local three = row(assert(sg.load "take_away"), "most", function(n) return 3 * n end)
+    assert.same({ 0, 2, 2, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6 }, three)
+    local fibonacci = { 0, 2, 2, 2, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5 }
+    assert.same(fibonacci, row(assert(sg.load "take_away:times=2"), "most", function(n) return 2 * n end))
+    assert.same(fibonacci, row(assert(sg.load "fibonacci_nim"), "most", function(n) return 2 * n end))
+    local mem = row(assert(sg.load "mem"), "least", function(n) return n end)
+    assert.same({ 3, 3, 3, 3, 2, 2, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, mem)
+  end)
+
+  it("have its row and Fraenkel's pairs: generalized Wythoff", function()
+    local game, values = assert(sg.load "generalized_wythoff"), {}
+    for n = 0, 20 do values[n + 1] = value(game, { 10, n }) end
+    assert.same({ 10, 11, 12, 13, 0, 14, 9, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 15, 28, 29, 30 }, values)
+    for t = 1, 5 do
+      local other = assert(sg.load("generalized_wythoff:t=" .. t))
+      for n = 0, 14 do
+        local least = math.floor(n * (2 - t + math.sqrt(t * t + 4)) / 2)
+        assert.equal(0, value(other, { least, least + t * n }))
+      end
+    end
+  end)
+
+  it("have its values of one head in each place: games of coins", function()
+    local SEQUENCES = {
+      moidores = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 511, 512, 1024 },
+      mock_turtle_fives = { 1, 2, 4, 7, 8, 1, 2, 4, 7, 8, 1, 2, 4, 7, 8, 1, 2, 4, 7, 8 },
+      triplet_fives = { 0, 0, 1, 2, 4, 0, 0, 1, 2, 4, 0, 0, 1, 2, 4, 0, 0, 1, 2, 4 },
+      ruler_fives = { 1, 2, 1, 4, 1, 2, 1, 4, 1, 2, 1, 4, 1, 2, 1, 4, 1, 2, 1, 4 },
+      turnips = { 0, 0, 1, 0, 0, 1, 2, 2, 1, 0, 0, 1, 0, 0, 1, 2, 2, 1, 4, 4 },
+      grunt = { 0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3 },
+    }
+    for name, values in pairs(SEQUENCES) do
+      assert.same(values, assert(sg.load(name)):seq(1, #values).values, name)
+    end
+  end)
+
+  it("have its table: the product of Turnips and Grunt", function()
+    local game = sg.game { product = { "turnips", "grunt" } }
+    local ROW8 = { 0, 0, 0, 2, 0, 3, 2, 0, 3, 2, 0, 3, 2, 1, 3, 2, 1, 3, 8, 1 }
+    for y, expected in ipairs(ROW8) do assert.equal(expected, value(game, { 8, y })) end
+  end)
+end)

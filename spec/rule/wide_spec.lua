@@ -366,6 +366,69 @@ describe("a rule on a wide board", function()
   end)
 end)
 
+describe("boards as text", function()
+  it("are written row by row, and read back", function()
+    for _ = 1, 100 do
+      local w, h = random(20), random(12)
+      local cells, rows = random_cells(w * h), {}
+      local x = set_of(cells, w, h)
+      for r = 0, h - 1 do
+        local row = {}
+        for c = 0, w - 1 do row[#row + 1] = cells[r * w + c] and "." or "#" end
+        rows[#rows + 1] = table.concat(row)
+      end
+      assert.equal(table.concat(rows, "/"), bits.show(x, w, h))
+      assert.equal(table.concat(rows, "/"), bits.show(x, { w = w, h = h }))
+      assert.is_true(x == bits.parse(table.concat(rows, "/"), w, h))
+    end
+    assert.equal(1 | 1 << 6, bits.parse("./#./", { w = 5, h = 3 }))
+    for text, said in pairs { ["../x"] = "a board is written with . # and /", ["......"] = "the board has 5 columns and 3 rows",
+      ["///."] = "the board has 5 columns and 3 rows" } do
+      local ok, message = pcall(bits.parse, text, 5, 3)
+      assert.is_false(ok)
+      assert.matches(said, message, 1, true)
+    end
+  end)
+end)
+
+describe("Queens", function()
+  it("has the values of OEIS A344227", function()
+    for n, value in ipairs { 1, 1, 2, 1, 3, 1, 2, 3 } do
+      assert.equal(value, assert(assert(sg.load(("queens:w=%d:h=%d"):format(n, n))):value()).value)
+    end
+  end)
+
+  it("has the values of a plain game of cells, on wide boards, too", function()
+    -- Values by the definition: free is a table of cells.
+    local function naive(free, w, memo)
+      local key, options = {}, {}
+      for i in pairs(free) do key[#key + 1] = i end
+      table.sort(key)
+      local name = table.concat(key, " ")
+      if memo[name] then return memo[name] end
+      for i in pairs(free) do
+        local left = {}
+        for j in pairs(free) do
+          local down, right = j // w - i // w, j % w - i % w
+          if down ~= 0 and right ~= 0 and down ~= right and down ~= -right then left[j] = true end
+        end
+        options[naive(left, w, memo)] = true
+      end
+      local value = 0
+      while options[value] do value = value + 1 end
+      memo[name] = value
+      return value
+    end
+    for _ = 1, 20 do
+      local w, h = random(9, 16), random(8, 16)
+      local game = assert(sg.load(("queens:w=%d:h=%d"):format(w, h)))
+      local free = {}
+      for _ = 1, random(9) do free[random(0, w * h - 1)] = true end
+      assert.equal(naive(free, w, {}), assert(game:value(set_of(free, w, h))).value)
+    end
+  end)
+end)
+
 describe("Cram on wide boards", function()
   local cram = function(w, h) return assert(sg.load(("cram:w=%d:h=%d"):format(w, h))) end
 

@@ -79,6 +79,42 @@ describe("threads", function()
     end
   end)
 
+  -- Positions somewhere in the middle of a game, by a random line of play from the start.
+  local function random_positions(name, params, count)
+    local game, list = library(name, params), {}
+    while #list < count do
+      local position = game:start()
+      for _ = 1, math.random(0, 4) do
+        local options = assert(game:moves(position)).moves
+        if #options == 0 then break end
+        position = options[math.random(#options)].option
+      end
+      list[#list + 1] = position
+    end
+    return list
+  end
+
+  it("of 2, 4 and 8 give the answers of one by every method, at random", function()
+    local seed = math.tointeger(tonumber(os.getenv "SG_SEED")) or os.time()
+    math.randomseed(seed)
+    for _, case in ipairs { { "cram", { w = 4, h = 5 } }, { "nogo_strip", { n = 13 } }, { "node_kayles", { w = 3, h = 6 } },
+      { "impartial_clobber", { w = 3, h = 4 } }, { "sprouts", { n = 5 } } } do
+      local one = library(case[1], case[2])
+      for _, position in ipairs(random_positions(case[1], case[2], 2)) do
+        local expected = assert(one:value(position))
+        for _, method in ipairs { "dag", "lv", "pn" } do
+          for _, threads in ipairs { 2, 4, 8 } do
+            local what = ("%s %s by %s, -j %d (SG_SEED=%d)"):format(case[1], one:show(position), method, threads, seed)
+            local opts = { method = method, threads = threads }
+            assert.equal(expected.value, assert(library(case[1], case[2]):value(position, opts)).value, what)
+            local outcome = assert(library(case[1], case[2]):outcome(position, opts)).outcome
+            assert.equal(expected.value == 0 and "P" or "N", outcome, what)
+          end
+        end
+      end
+    end
+  end)
+
   it("give the moves and outcomes of one", function()
     for _, case in ipairs(GAMES) do
       local one, many = library(case[1], case[2]), library(case[1], case[2])

@@ -10,6 +10,7 @@
 -- As a program, `lua5.4 spec/support/oracle.lua rules/x.lua ...` checks the examples of rule files.
 
 local declared = dofile "spec/support/oracle_moves.lua"
+local tiles = require "spec.support.tiles"
 
 local oracle = {}
 
@@ -146,6 +147,8 @@ function oracle.game(rule, params, kind)
     game.raw = declared.turn(rule.turn, game.params)
   elseif rule.product then
     game.raw = declared.product(rule.product, game.params)
+  elseif rule.place then
+    game.raw = tiles.moves(rule.place, game.params)
   else
     local callback = rule[kind]
     if rule.heap2 and not callback then -- pairs of heaps
@@ -182,6 +185,7 @@ function Game:start()
   if start == nil and self.rule.turn then
     return "HTHH"
   end
+  if start == nil and self.rule.place then return tiles.start(self.rule.place, self.params) end
   return start == nil and self.rule.product and "TTT/THT/TTH" or start
 end
 

@@ -103,27 +103,70 @@ end
 
 local NAMED_TURNS = {
   turning_turtles = { 1, 2 }, mock_turtles = { 1, 2, 3 }, moebius = { 1, 2, 3, 4, 5 }, twins = { 2 }, triplets = { 3 },
-  mogul = { 1, 2, 3, 4, 5, 6, 7 }, ruler = { consecutive = true }, sym = { symmetric = true },
+  mogul = { 1, 2, 3, 4, 5, 6, 7 }, ruler = { consecutive = true }, sym = { symmetric = true }, moidores = "1-9",
+  motley = "1+", mock_turtle_fives = "1-3C(5)", triplet_fives = "3C(5)", ruler_fives = "1-5C", turnips = "3E",
+  grunt = "4FS", sympler = "1+FS",
 }
 
--- May a move turn these coins and no others? set[place] = true; n is the last of them.
-local function may_turn(turn, set, n)
-  local count, least = 0, n
-  for place in pairs(set) do
-    count, least = count + 1, math.min(least, place)
-  end
-  if turn.consecutive then
-    return count == n - least + 1
-  elseif turn.symmetric then
-    for place in pairs(set) do
-      if not set[least + n - place] then
+-- Do these places, ascending, have the property that a letter of a turn code names?
+local has_property = {
+  C = function(places)
+    return places[#places] - places[1] == #places - 1
+  end,
+  E = function(places)
+    for i = 3, #places do
+      if places[i] - places[i - 1] ~= places[2] - places[1] then
         return false
       end
     end
     return true
+  end,
+  S = function(places)
+    for i, place in ipairs(places) do
+      if place - places[1] ~= places[#places] - places[#places + 1 - i] then
+        return false
+      end
+    end
+    return true
+  end,
+  F = function(places)
+    return places[1] == 1
+  end,
+}
+
+local function code_allows(code, places)
+  for part in (code .. ","):gmatch("([^,]*),") do
+    local from, to = part:match("^(%d+)%-(%d+)")
+    from = tonumber(from or part:match("^%d+"))
+    local most = tonumber(to) or part:find("+", 1, true) and math.huge or from
+    local span = part:match("C%((%d+)%)")
+    local fits = #places >= from and #places <= most
+      and (not span or places[#places] - places[1] < tonumber(span))
+    for letter in part:gsub("C%(%d+%)", ""):gmatch("%a") do
+      fits = fits and has_property[letter](places)
+    end
+    if fits then
+      return true
+    end
+  end
+  return false
+end
+
+-- May a move turn these coins and no others? set[place] = true; n is the last of them.
+local function may_turn(turn, set, n)
+  local places = {}
+  for place = 1, n do
+    places[#places + 1] = set[place] and place
+  end
+  if type(turn) == "string" then
+    return code_allows(turn, places)
+  elseif turn.consecutive then
+    return has_property.C(places)
+  elseif turn.symmetric then
+    return has_property.S(places)
   end
   for _, allowed_count in ipairs(turn) do
-    if count == allowed_count then
+    if #places == allowed_count then
       return true
     end
   end

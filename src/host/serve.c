@@ -86,6 +86,7 @@ enum {
     HEAD_BYTES = 32 << 10, /* what a connection may hold of a request's head */
     IDLE_SECONDS = 30,     /* after which a connection that says nothing is closed */
     BODY_MOST = 64 << 20,  /* bytes; head() allows less */
+    FRAME_MOST = 64 << 20, /* what a process may send at once */
     BACKLOG = 16,
     SOCKET_OF_CHILD = 3,
 };
@@ -338,7 +339,7 @@ static void drop(request *r)
 static void serve_child(request *r)
 {
     lua_State *L = r->server->L;
-    const bool open = lsg_child_receive(&r->child);
+    const bool open = lsg_child_receive(&r->child) && r->child.got.used <= FRAME_MOST;
     frame f = {.to = r};
     while (r->child.pid > 0 && lsg_child_frame(&r->child, &f.letter, &f.bytes, &f.n_bytes)) {
         lua_pushcfunction(L, l_frame);

@@ -2,13 +2,15 @@
 // The engine: questions are command lines of the program, asked one at a time, of the program that serves this page
 // (native.js) or of the one in the page (wasm.js). stop() ends what runs and drops what waits. A question on a channel
 // replaces one that waits on the same channel.
-import { Gone, Native, tokenHere } from "./native.js";
+import { NotOurs, Native, tokenHere } from "./native.js";
 import { Wasm } from "./wasm.js";
 
 // Whole numbers that JavaScript cannot hold stay text, where the browser says how they were written.
 function exact(key, value, written) {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && written ? written.source : value;
 }
+
+const SECONDS = 20; // for a question where the program names no limit
 
 export class Stopped extends Error {}
 
@@ -20,8 +22,6 @@ export class Engine {
     this.running = null;
     this.listeners = new Set();
   }
-
-  get isNative() { return this.program instanceof Native; }
 
   // Which program answers: a sentence.
   get says() { return this.program.says; }
@@ -51,14 +51,14 @@ export class Engine {
   async run(job) {
     const { program } = this;
     try {
-      await program.ready;
-      const seconds = job.seconds ?? program.seconds;
-      const limits = seconds ? ["--time", String(Math.min(seconds, program.seconds)), "--quiet"] : [];
+      await program.prepare();
+      const seconds = Math.min(job.seconds ?? Infinity, program.seconds ?? SECONDS);
+      const limits = seconds ? ["--time", String(seconds), "--quiet"] : [];
       return await program.run({ ...job, args: [...job.args, ...limits] });
     } catch (error) {
-      if (!(error instanceof Gone) || this.running !== job) throw error;
+      if (!(error instanceof NotOurs) || this.running !== job) throw error;
       program.forget();
-      this.program = new Wasm("The program that served this page does not answer: the page answers by itself.");
+      this.program = new Wasm("The token is not the one of this server, so the page answers by itself: open the address that sg-lua serve printed.");
       this.changed();
       return this.run(job);
     }

@@ -180,6 +180,8 @@ async function begin() {
   await show();
   if (state.text === null) loadText();
   await editor.load();
-  if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report && !engine.isNative) navigator.serviceWorker.register("sw.js");
+  if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) {
+    navigator.serviceWorker.register("sw.js").catch(() => { /* sg-lua serve has none: the page needs the server */ });
+  }
 }
 begin();

@@ -23,44 +23,48 @@ export function tokenHere() {
   return sessionStorage.getItem(KEY);
 }
 
-// The server has ended, or is another one.
-export class Gone extends Error {}
+// The server does not know the token: it is another one than the token's.
+export class NotOurs extends Error {}
+
+const SILENT = "sg-lua serve does not answer: start it again, and open the address that it prints";
 
 export class Native {
   constructor(token) {
     this.headers = { Authorization: `Bearer ${token}` };
-    this.says = "Asking sg-lua on this computer ...";
+    this.says = "sg-lua on this computer is asked ...";
     this.control = new AbortController();
-    this.ready = this.learn();
-    this.ready.catch(() => { /* run() says it */ });
   }
 
-  async request(path, options, signal) {
-    let response;
-    try {
-      response = await fetch(path, { cache: "no-store", credentials: "omit", signal, ...options });
-    } catch (error) {
-      if (signal?.aborted) throw error;
-      throw new Gone(String(error));
-    }
-    if (response.status === 401 || response.status === 403 || response.status === 404) throw new Gone(await response.text());
+  async request(path, options) {
+    const response = await fetch(path, { cache: "no-store", credentials: "omit", ...options });
+    if ([401, 403, 404].includes(response.status)) throw new NotOurs(await response.text());
     return response;
   }
 
-  async learn() {
-    const told = await (await this.request("api/status", { headers: this.headers })).json();
-    this.seconds = told.time;
-    this.says = `${told.name} on this computer answers: nothing is sent anywhere else.`;
+  // Learns what the server is and how long it may work for a question.
+  async prepare() {
+    if (this.seconds) return;
+    try {
+      const told = await (await this.request("api/status", { headers: this.headers })).json();
+      this.seconds = told.time;
+      this.says = `${told.name} on this computer answers: nothing is sent anywhere else.`;
+    } catch (error) {
+      if (error instanceof NotOurs) throw error; // else run() will meet the same
+    }
   }
 
   async run({ args, files, collect }) {
-    const signal = this.control.signal;
-    await this.ready;
+    const { signal } = this.control;
+    const question = {
+      method: "POST", headers: { ...this.headers, "Content-Type": "application/json" }, signal,
+      body: JSON.stringify({ args, files, collect }),
+    };
     for (;;) {
-      const response = await this.request("api/ask", {
-        method: "POST", headers: { ...this.headers, "Content-Type": "application/json" },
-        body: JSON.stringify({ args, files, collect }),
-      }, signal);
+      let response;
+      try { response = await this.request("api/ask", question); } catch (error) {
+        if (error instanceof NotOurs || signal.aborted) throw error;
+        return { code: 5, out: "", err: SILENT, files: {} };
+      }
       if (response.ok) return response.json();
       const why = await response.text();
       if (response.status !== 503) return { code: 2, out: "", err: why.trimEnd(), files: {} };

@@ -28,9 +28,10 @@ export class Wasm {
     };
   }
 
+  prepare() { return this.ready; }
+
   async run({ args, files, collect }) {
-    const worker = this.worker;
-    await this.ready;
+    const { worker } = this;
     return new Promise((resolve, reject) => {
       this.waits = { id: this.next++, resolve, reject };
       worker.postMessage({ id: this.waits.id, args, files, collect });

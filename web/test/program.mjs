@@ -18,9 +18,9 @@ export function native(args) {
   return { code: done.status, out: done.stdout.trimEnd(), err: done.stderr.trimEnd() };
 }
 
-export async function wasm(args, files = {}) {
-  const { code, out, err } = await run(sgLua, compiled, { args, files });
-  return { code, out: out.trimEnd(), err: err.trimEnd() };
+export async function wasm(args, files = {}, collect = []) {
+  const { code, out, err, files: made } = await run(sgLua, compiled, { args, files, collect });
+  return { code, out: out.trimEnd(), err: err.trimEnd(), files: made };
 }
 
 // The checker of certificates, as plain Lua runs its sources.

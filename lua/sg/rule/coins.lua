@@ -9,6 +9,7 @@ local internals = require "sg.internals"
 local limits = require "sg.limits"
 local result_of = require "sg.result"
 local text = require "sg.text.words"
+local turns = require "sg.rule.turns"
 
 local coins = {}
 
@@ -40,31 +41,24 @@ local function odious(k)
   return 2 * k + 1 - ones % 2
 end
 
--- Closed forms of one head in place n, by the literal of the turn.
+-- Closed forms of one head in place n, by the code of the turn.
 local closed = {
-  ["{1}"] = { "one coin: a head is worth 1", function() return 1 end },
-  ["{1,2}"] = { "Turning Turtles: a head in place n is worth n", function(n) return n end },
-  ["{2}"] = { "Twins: a head in place n is worth n - 1", function(n) return n - 1 end },
-  ["{1,2,3}"] = { "Mock Turtles: a head in place n is worth the n-th odious number", function(n)
+  ["1"] = { "one coin: a head is worth 1", function() return 1 end },
+  ["1-2"] = { "Turning Turtles: a head in place n is worth n", function(n) return n end },
+  ["2"] = { "Twins: a head in place n is worth n - 1", function(n) return n - 1 end },
+  ["1-3"] = { "Mock Turtles: a head in place n is worth the n-th odious number", function(n)
     return odious(n - 1)
   end },
-  ["{3}"] = { "Triplets: a head in place n is worth the (n-2)-th odious number", function(n)
+  ["3"] = { "Triplets: a head in place n is worth the (n-2)-th odious number", function(n)
     return n <= 2 and 0 or odious(n - 3)
   end },
-  ["{consecutive=true}"] = { "Ruler: a head in place n is worth the largest power of 2 that divides n", function(n)
+  ["1+C"] = { "Ruler: a head in place n is worth the largest power of 2 that divides n", function(n)
     return n & -n
   end },
 }
-local by_name = { turning_turtles = "{1,2}", mock_turtles = "{1,2,3}", twins = "{2}", triplets = "{3}",
-  ruler = "{consecutive=true}" }
 
 local function closed_form(turn)
-  if type(turn) == "string" then return closed[by_name[turn]] end
-  if type(turn) ~= "table" then return nil end
-  if turn[1] == nil then return closed[text.literal(turn)] end
-  local list = { table.unpack(turn) }
-  table.sort(list)
-  return closed[text.literal(list)]
+  return closed[turns.code_of(turn)]
 end
 
 local PLACE_MAX = 1 << 61 -- odious numbers are twice as large

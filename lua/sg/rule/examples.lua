@@ -71,7 +71,8 @@ local function check_period(game, example, opts)
     or "the engine finds no period"
 end
 
---- Runs the examples of a game, whatever its own parameters: on the defaults of the rule, but for an example's `params`.
+--- Runs the examples of a game, whatever its own parameters: on the defaults of the rule but for the `params` of an
+--- example.
 ---@param game sg.Game
 ---@param opts? table limits of each
 ---@return table[] results each { ok, text, detail, failure }; failure: why the engine has no answer

@@ -4,6 +4,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local form = require "sg.rule.form"
+local places = require "sg.rule.places"
 local plain = require "sg.rule.plain_value"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
@@ -27,6 +28,7 @@ schema.fields = {
   { name = "falls", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
   { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
   { name = "product", type = "turn", help = "{ A, B }: two turns make a game on a board; acrostic, origin" },
+  { name = "place", type = "place", help = "tiles on free cells: { tiles = {\"##\"}, turns = true, w = 5, h = 4 }" },
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
   { name = "order", type = "string", help = "with options: \"rule\" if they come in a good order, best moves first" },
   { name = "start", type = "position|function", help = "where play begins" },
@@ -73,6 +75,7 @@ local checks = {
     "a list of integers, or { all_but = list }",
   },
   position = { is_position, "a position" },
+  place = { function() return true end, "a table" }, -- places.fault says more
   turn = { function() return true end, "a turn" }, -- turns.fault says more
   form = { function() return true end, "a form" }, -- form.fault says more
 }
@@ -282,6 +285,10 @@ end
 
 -- The fields that give the moves and the fields that go with them.
 local function check_kind(data)
+  if data.place ~= nil then
+    local field, message = places.fault(data)
+    if message then return field, message end
+  end
   if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end
   if data.heap2 ~= nil then
     for _, other in ipairs { "code", "subtract", "heap", "options" } do
@@ -307,8 +314,9 @@ local function check_kind(data)
   if family and data.options ~= nil then
     return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
   end
-  if not family and data.options == nil and data.heap2 == nil then
-    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, turn, product or options"
+  if not family and data.options == nil and data.heap2 == nil and data.place == nil then
+    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, turn, product, place, take "
+      .. "or options"
   end
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"

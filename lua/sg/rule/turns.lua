@@ -6,21 +6,73 @@ local text = require "sg.text.words"
 
 local turns = {}
 
---- The turns that have a name.
-turns.names = { "mock_turtles", "moebius", "mogul", "ruler", "sym", "triplets", "turning_turtles", "twins" }
+--- The turns that have a name, and their codes (docs/rules.md, "turn"). rule/glue/coins.lua, which runs in a box, has
+--- the same table.
+turns.codes = {
+  grunt = "4FS", mock_turtle_fives = "1-3C(5)", mock_turtles = "1-3", moebius = "1-5", mogul = "1-7", moidores = "1-9",
+  motley = "1+", ruler = "1+C", ruler_fives = "1-5C", sym = "1+S", sympler = "1+FS", triplet_fives = "3C(5)",
+  triplets = "3", turning_turtles = "1-2", turnips = "3E", twins = "2",
+}
 
 local COUNT_MAX = 64
+
+local function count_fault(count)
+  if count < 1 or count > COUNT_MAX then
+    return ("a move turns from 1 to %d coins, not %s"):format(COUNT_MAX, count)
+  end
+end
+
+-- Says what is wrong with one part of a code, such as 1-3C(5), or nil.
+local function part_fault(part)
+  local from, rest = part:match "^(%d+)(.*)$"
+  if not from then
+    return ("the part '%s' does not begin with a number of coins, as 3, 1-3 or 2+"):format(text.brief(part))
+  end
+  local to = rest:match "^%-(%d+)"
+  local modifiers = rest:gsub("^%-%d+", ""):gsub("^%+", ""):gsub("C%(([1-9]%d*)%)", "", 1)
+  local fault = count_fault(tonumber(from)) or to and count_fault(tonumber(to))
+  if fault then return fault end
+  if to and tonumber(to) < tonumber(from) then return ("in '%s' the numbers fall"):format(text.brief(part)) end
+  for at = 1, #modifiers do
+    local letter = modifiers:sub(at, at)
+    if not letter:find "[CEFS]" or modifiers:find(letter, at + 1, true) then
+      return ("'%s' is not a modifier that fits into '%s': C consecutive, E equally spaced, S symmetric, F with the "
+        .. "first coin, C(5) within five places, each once"):format(text.brief(modifiers:sub(at)), text.brief(part))
+    end
+  end
+end
+
+local function code_fault(code)
+  for part in (code .. ","):gmatch "([^,]*)," do
+    local fault = part_fault(part)
+    if fault then return "turn code: " .. fault end
+  end
+end
+
+---The code of a turn that a rule file gives as a list, a table, a name or a code; nil for a function, and for a list of
+---numbers with gaps or in another order.
+---@param turn any
+---@return string?
+function turns.code_of(turn)
+  if type(turn) == "string" then return turns.codes[turn] or turn end
+  if type(turn) ~= "table" then return nil end
+  if turn.consecutive then return "1+C" end
+  if turn.symmetric then return "1+S" end
+  local list = { table.unpack(turn) }
+  table.sort(list)
+  if list[#list] - list[1] ~= #list - 1 then return nil end
+  return list[1] .. (#list > 1 and "-" .. list[#list] or "")
+end
 
 -- Says in a sentence what is wrong with a turn, or nil.
 local function turn_fault(turn)
   local wanted = "a turn is a list of numbers of coins such as { 1, 2 }, { consecutive = true }, { symmetric = true }, "
-    .. "a name such as \"ruler\", or a function (n, companions, p)"
+    .. "a name such as \"ruler\", a code such as \"1-3C(5)\", or a function (n, companions, p)"
   if turn == core.function_mark then return nil end
   if type(turn) == "string" then
-    for _, name in ipairs(turns.names) do
-      if name == turn then return nil end
-    end
-    return ("'%s' is no turn that has a name%s"):format(text.brief(turn), text.suggest(turn, turns.names))
+    if turn:find "^%d" then return code_fault(turn) end
+    if turns.codes[turn] then return nil end
+    return ("'%s' is no turn that has a name%s"):format(text.brief(turn), text.suggest(turn, text.keys(turns.codes)))
   end
   if type(turn) ~= "table" then return wanted end
   local n, is_list = 0, true
@@ -33,8 +85,9 @@ local function turn_fault(turn)
       if next(turn, key) ~= nil or next(turn) ~= key then return wanted end
     elseif not is_list or math.type(value) ~= "integer" then
       return wanted
-    elseif value < 1 or value > COUNT_MAX then
-      return ("a move turns from 1 to %d coins, not %s"):format(COUNT_MAX, value)
+    else
+      local fault = count_fault(value)
+      if fault then return fault end
     end
   end
   if n == 0 then

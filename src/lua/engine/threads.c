@@ -9,6 +9,7 @@
  * every tick.
  */
 #include "engine/threads.h"
+#include "engine/lockstep.h"
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -39,6 +40,9 @@ struct lsg_threads {
     _Atomic uint64_t n_expanded; /* positions; counted only if there is a limit on them */
     bool started;
     uint32_t n_steps;
+#ifdef SG_LOCKSTEP
+    lsg_lockstep lockstep;
+#endif
     sem_t out_of_sight; /* posted by each helper that no longer uses the process's timer */
     size_t n_helpers;
     helper helpers[];
@@ -79,6 +83,9 @@ static void *help(void *ud)
     lsg_profile_stop(&h->search->profile);
     if (h->status != SG_ESTOP)
         atomic_store(&h->threads->over, true);
+#ifdef SG_LOCKSTEP
+    lsg_lockstep_leave(&h->threads->lockstep, (size_t)(h - h->threads->helpers) + 1);
+#endif
     leave(h->threads, rule);
     return NULL;
 }
@@ -87,6 +94,9 @@ static void start_helpers(lsg_threads *threads, sg_memo *memo)
 {
     sigset_t all, before;
     threads->started = true;
+#ifdef SG_LOCKSTEP
+    lsg_lockstep_begin(&threads->lockstep, threads->n_helpers + 1);
+#endif
     sg_memo_share(memo, true);
     sigfillset(&all);
     sigdelset(&all, SIGVTALRM);
@@ -113,6 +123,17 @@ static sg_status step(lsg_search *s)
         return leads ? SG_ELIMIT : SG_ESTOP;
     if (leads && !threads->started && ++threads->n_steps == START_AT)
         start_helpers(threads, s->memo);
+#ifdef SG_LOCKSTEP
+    if (threads->started) {
+        size_t me = 0;
+        for (size_t i = 0; i < threads->n_helpers; i++)
+            if (threads->helpers[i].search == s)
+                me = i + 1;
+        lsg_lockstep_turn(&threads->lockstep, me);
+        if (atomic_load(&threads->over) || atomic_load(&threads->stop))
+            return SG_ESTOP;
+    }
+#endif
     return SG_OK;
 }
 
@@ -144,6 +165,9 @@ static sg_status end_helpers(lsg_threads *threads, sg_memo *memo, uint32_t *answ
 {
     sg_status status = SG_ESTOP;
     atomic_store(&threads->stop, true);
+#ifdef SG_LOCKSTEP
+    lsg_lockstep_leave(&threads->lockstep, 0);
+#endif
     for (size_t i = 0; i < threads->n_helpers; i++)
         while (threads->helpers[i].running && sem_wait(&threads->out_of_sight) != 0)
             ; /* a signal came */
@@ -158,6 +182,9 @@ static sg_status end_helpers(lsg_threads *threads, sg_memo *memo, uint32_t *answ
             status = h->status;
     }
     sg_memo_share(memo, false);
+#ifdef SG_LOCKSTEP
+    lsg_lockstep_end(&threads->lockstep);
+#endif
     return status;
 }
 

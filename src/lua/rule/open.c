@@ -139,6 +139,8 @@ static int rule_gc(lua_State *L)
     rule->box = NULL;
     rule->L = NULL;
     rule->handle = NULL;
+    sg_tiling_free(rule->tiling);
+    rule->tiling = NULL;
     free(rule->key.bytes);
     free(rule->bound.bytes);
     rule->key = rule->bound = (lsg_buffer){0};

@@ -2,6 +2,7 @@
 /* Recognises rules whose split and canonical need not be called through Lua. */
 #include "rule/ready.h"
 
+#include "rule/tiling.h"
 #include "rulelib/canonical.h"
 
 /*
@@ -46,4 +47,5 @@ void lsg_rule_make_ready(lsg_rule *rule)
     lua_pushlightuserdata(rule->L, rule);
     if (lsg_rule_call(rule, 1, 0) != SG_OK) /* no memory to look up a name: the functions are called in Lua */
         rule->ready.is = false;
+    lsg_tiling_make(rule);
 }

@@ -13,6 +13,7 @@ typedef enum lsg_fn {
     LSG_CANONICAL,
     LSG_CODE,
     LSG_DRAW,
+    LSG_ENGINE,
     LSG_HEAP,
     LSG_OPTIONS,
     LSG_PARSE,
@@ -60,6 +61,7 @@ typedef struct lsg_rule {
     lua_Integer heap;  /* the heap whose options go to heaps */
     lsg_phase phase;   /* which of the rule's functions runs */
     lsg_ready ready;
+    sg_tiling *tiling;           /* finds the options of positions for a search; NULL: the rule's functions do */
     bool direct;                 /* the options go to moves and need no function in Lua (see ready), nor a profile */
     bool has_option;             /* the function that runs has called option */
     bool may_end_early;          /* the search may need no more options before options has named all of them */

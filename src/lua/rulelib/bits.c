@@ -170,6 +170,15 @@ static void want_board_of(lua_State *L, int index, const char *name, lsg_board *
     want_size(L, size[0], size[1], name, board);
 }
 
+/* The board at index: w and h, or the parameters of a rule. */
+static void want_board_or_params(lua_State *L, int index, const char *name, lsg_board *board)
+{
+    if (lua_istable(L, index))
+        want_board_of(L, index, name, board);
+    else
+        want_board(L, index, name, board);
+}
+
 static uint64_t want_cells(lua_State *L, int index, const sg_board *board, const char *name, const char *what)
 {
     const uint64_t cells = want_set(L, index, name, what);
@@ -383,6 +392,70 @@ static int bits_corner(lua_State *L)
     return 3;
 }
 
+/* ---- boards as text ----------------------------------------------------------------------------------------- */
+
+static unsigned width_of(const lsg_board *board)
+{
+    return board->is_wide ? board->wide.w : board->narrow.w;
+}
+
+static unsigned height_of(const lsg_board *board)
+{
+    return board->is_wide ? board->wide.h : board->narrow.h;
+}
+
+/* sg.bits.show(set, w, h), or as the show of a rule: (set, p) -> rows of . for a cell of the set and # for others */
+static int bits_show(lua_State *L)
+{
+    const char *name = "sg.bits.show";
+    char text[2 * SG_WIDE_CELLS];
+    size_t n = 0;
+    lsg_board board;
+    want_board_or_params(L, 2, name, &board);
+    const unsigned w = width_of(&board), h = height_of(&board);
+    const sg_wide cells = board.is_wide ? want_wide_cells(L, 1, &board.wide, name, "the set")
+                                        : sg_wide_of(want_cells(L, 1, &board.narrow, name, "the set"));
+    for (unsigned r = 0; r < h; r++) {
+        if (r > 0)
+            text[n++] = '/';
+        for (unsigned c = 0; c < w; c++)
+            text[n++] = sg_wide_test(cells, r * w + c) ? '.' : '#';
+    }
+    lsg_charge(L, n);
+    lua_pushlstring(L, text, n);
+    return 1;
+}
+
+/* sg.bits.parse(text, w, h), or as the parse of a rule: (text, p) -> set. Cells that are not written are not in it. */
+static int bits_parse(lua_State *L)
+{
+    const char *name = "sg.bits.parse";
+    char room[LSG_DESCRIBE_MAX];
+    sg_wide cells = {{0}};
+    size_t n_bytes;
+    lsg_board board;
+    if (lua_type(L, 1) != LUA_TSTRING)
+        lsg_complain(L, name, "%s is not a text", lsg_describe(L, 1, room, sizeof room));
+    want_board_or_params(L, 2, name, &board);
+    const unsigned w = width_of(&board), h = height_of(&board);
+    const char *text = lua_tolstring(L, 1, &n_bytes);
+    for (unsigned i = 0, r = 0, c = 0; i < n_bytes; i++) {
+        if (text[i] == '/') {
+            r++;
+            c = 0;
+            continue;
+        }
+        if (text[i] != '.' && text[i] != '#')
+            lsg_complain(L, name, "a board is written with . # and /, as ../.#");
+        if (r >= h || c >= w)
+            lsg_complain(L, name, "the board has %u columns and %u rows", w, h);
+        if (text[i] == '.')
+            cells = sg_wide_set(cells, r * w + c);
+        c++;
+    }
+    return board.is_wide ? push_wide(L, &cells) : push_set(L, sg_wide_to(cells));
+}
+
 /* ---- sg.canonical.bits -------------------------------------------------------------------------------------- */
 
 static int configure_bits(lua_State *L)
@@ -413,10 +486,7 @@ int lsg_canonical_bits(lua_State *L)
         return configure_bits(L);
     const bool of_rule = lua_istable(L, 2);
     lsg_board board;
-    if (of_rule)
-        want_board_of(L, 2, name, &board);
-    else
-        want_board(L, 2, name, &board);
+    want_board_or_params(L, 2, name, &board);
     const bool translate = lua_toboolean(L, lua_upvalueindex(2)) || (!of_rule && lua_toboolean(L, 4));
     if (board.is_wide) {
         sg_wide cells = want_wide_cells(L, 1, &board.wide, name, "the set");
@@ -476,7 +546,9 @@ void lsg_push_bits(lua_State *L, lsg_box *box)
                                          {"lowest", bits_lowest},
                                          {"mirror", bits_mirror},
                                          {"neighbours", bits_neighbours},
+                                         {"parse", bits_parse},
                                          {"shift", bits_shift},
+                                         {"show", bits_show},
                                          {"transpose", bits_transpose},
                                          {"turn", bits_turn},
                                          {"wide", bits_wide},

@@ -249,7 +249,6 @@ static bool encode_wide(lua_State *L, int index, lsg_buffer *buffer, const char 
 {
     unsigned char key[LSG_WIDE_KEY_MAX];
     sg_wide set;
-    luaL_checkstack(L, 2, "position");
     if (!lsg_wide_get(L, index, &set)) {
         *why = not_plain;
         return false;

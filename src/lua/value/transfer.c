@@ -64,10 +64,6 @@ static bool copy_table(lua_State *from, int index, lua_State *to, transfer *job,
 static bool copy_wide(lua_State *from, int index, lua_State *to, transfer *job)
 {
     sg_wide set;
-    if (!lua_checkstack(from, 2)) {
-        job->why = lsg_no_room;
-        return false;
-    }
     if (!lsg_wide_get(from, index, &set)) {
         job->why = not_plain;
         return false;

@@ -8,6 +8,20 @@
 
 static const char class_key = 0; /* the metatable is at this address of the registry */
 
+/* A wide set in Lua. No other userdata of this size begins with the address: to look for it is faster than for the
+ * metatable. */
+typedef struct value {
+    const char *mark; /* &class_key */
+    sg_wide set;
+} value;
+
+static void push_value(lua_State *L, const sg_wide *set)
+{
+    value *place = lua_newuserdatauv(L, sizeof *place, 0);
+    place->mark = &class_key;
+    place->set = *set;
+}
+
 enum { TEXT_DIGITS_MIN = 17 };
 
 /* ---- text --------------------------------------------------------------------------------------------------------- */
@@ -80,8 +94,7 @@ static int give(lua_State *L, sg_wide set)
         lua_pushinteger(L, 0);
         return 1;
     }
-    sg_wide *place = lua_newuserdatauv(L, sizeof *place, 0);
-    *place = set;
+    push_value(L, &set);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_setmetatable(L, -2);
     return 1;
@@ -229,21 +242,16 @@ void lsg_wide_push(lua_State *L, const sg_wide *set)
         return;
     }
     luaL_checkstack(L, 6, NULL);
-    sg_wide *place = lua_newuserdatauv(L, sizeof *place, 0);
-    *place = *set;
+    push_value(L, set);
     push_class(L);
     lua_setmetatable(L, -2);
 }
 
 bool lsg_wide_get(lua_State *L, int index, sg_wide *set)
 {
-    const sg_wide *place = lua_touserdata(L, index);
-    if (!place || !lua_getmetatable(L, index))
+    const value *place = lua_rawlen(L, index) == sizeof *place ? lua_touserdata(L, index) : NULL;
+    if (!place || place->mark != &class_key)
         return false;
-    lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key);
-    const bool is = lua_rawequal(L, -1, -2);
-    lua_pop(L, 2);
-    if (is)
-        *set = *place;
-    return is;
+    *set = place->set;
+    return true;
 }

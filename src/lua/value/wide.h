@@ -14,7 +14,7 @@
 /* Pushes a set: a wide set, or 0 if it is empty. [-0, +1, m] */
 void lsg_wide_push(lua_State *L, const sg_wide *set);
 
-/* Is the value at index a wide set? Then *set is set to it. Needs two free slots of the stack. [-0, +0, -] */
+/* Is the value at index a wide set? Then *set is set to it. [-0, +0, -] */
 bool lsg_wide_get(lua_State *L, int index, sg_wide *set);
 
 /*

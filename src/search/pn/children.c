@@ -3,6 +3,7 @@
 
 #include "../pruned/options.h"
 #include "../pruned/ranking.h"
+#include "shared.h"
 
 static const double CHANCE_LEAST = 0.01, CHANCE_MOST = 0.95, SQRT_2 = 1.41421356237;
 
@@ -34,7 +35,7 @@ static void look_up_question(const sg_prover *prover, const part *p, uint32_t n,
     else if (known.excluded >> n & 1)
         *numbers = SG_PN_WON;
     else
-        (void)sg_pn_table_find(pn_table_of(prover), sg_pn_question_hash(p->hash, n), numbers, &work);
+        (void)sg_pn_table_find(sg_pn_numbers(prover), sg_pn_question_hash(p->hash, n), numbers, &work);
 }
 
 static void look_up_option(sg_prover *prover, frame *f, size_t at, sg_pn_pair *numbers)
@@ -138,7 +139,7 @@ sg_status sg_pn_look_up_all(sg_prover *prover, frame *f, sg_pn_pair limit)
                           .n_children = (uint32_t)n_children,
                           .n_before = prover->counters.positions};
     const uint64_t hash = sg_pn_question_hash(part_of(prover, f)->hash, f->target);
-    q->is_kept = sg_pn_table_find(pn_table_of(prover), hash, &before, &q->spent);
+    q->is_kept = sg_pn_table_find(sg_pn_numbers(prover), hash, &before, &q->spent);
     prefetch(prover, f);
     for (uint32_t i = 0; i < n_children; i++) {
         children[i] = (sg_pn_child){.numbers = guess(prover, f, i)};

@@ -26,11 +26,11 @@
 #include "../pruned/number_set.h"
 #include "children.h"
 #include "options.h"
+#include "shared.h"
 
 #include <stdlib.h>
 
 enum { INFINITE = SG_PN_INFINITE, BEAT_QUESTIONS = 256, LOST_MOST = 64, SPENT_SHARE = 8, WAY_SHARE = 4 };
-enum { CACHE_MOST = 1 << 26 }; /* bytes; a larger cache of options has not been seen to help */
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */
 
@@ -73,7 +73,8 @@ void sg_pn_limit(sg_pn *pn, uint64_t max_bytes)
     if (!pn)
         return;
     sg_pn_table_limit(pn->table, max_bytes ? max_bytes / 2 + 1 : 0);
-    sg_option_cache_limit(pn->cache, max_bytes && max_bytes / 2 < CACHE_MOST ? max_bytes / 2 + 1 : CACHE_MOST);
+    sg_option_cache_limit(pn->cache,
+                          max_bytes && max_bytes / 2 < SG_PN_CACHE_MOST ? max_bytes / 2 + 1 : SG_PN_CACHE_MOST);
 }
 
 /* ---- opening and closing questions ------------------------------------------------------------------------------- */
@@ -160,10 +161,10 @@ static sg_status close_question(sg_prover *prover, sg_pn_pair numbers)
     sg_status status = SG_OK;
     pn->answer = numbers;
     if (numbers.proof != 0 && numbers.disproof != 0) {
-        sg_pn_table_put(pn_table_of(prover), hash, numbers, work < UINT32_MAX ? (uint32_t)work + 1 : UINT32_MAX);
+        sg_pn_table_put(sg_pn_numbers(prover), hash, numbers, work < UINT32_MAX ? (uint32_t)work + 1 : UINT32_MAX);
         sg_frame_pop(prover, SG_VALUE_NONE);
     } else {
-        sg_pn_table_drop(pn_table_of(prover), hash);
+        sg_pn_table_drop(sg_pn_numbers(prover), hash);
         status = numbers.disproof == 0 ? sg_frame_pop_value(prover, q->n) : sg_frame_pop_no(prover);
     }
     if (status == SG_OK) /* else the frame is there still */
@@ -290,12 +291,18 @@ static sg_status visit(sg_prover *prover, const totals *t, bool *changed)
     return status;
 }
 
-/* Among joined provers: takes the best child that no other prover is at, unless it looks a lot worse than the best.
- * If the position is lost, all of its children have to be looked into anyway. */
+/*
+ * Among joined provers: takes the best child that no other prover is at. If the position seems lost, all of its children
+ * have to be looked into anyway, and each will do. If it seems won, one child is enough: a prover leaves the best one to
+ * others only for one that looks as good, and else helps with the best, whose own children are shared out in turn. Where
+ * provers part everywhere, four of them expand 1.4 to 1.7 times the positions of one; so, 1.0 to 1.3 times.
+ */
 static void avoid_others(const sg_prover *prover, const frame *f, const sg_pn_question *q, totals *t)
 {
     const sg_pn_child *children = prover->pn->children + q->children;
-    const uint32_t n_options = (uint32_t)(f->end - f->first), most = 2 * children[t->best].numbers.disproof + 1;
+    const bool seems_lost = t->numbers.disproof < t->numbers.proof / 2;
+    const uint32_t n_options = (uint32_t)(f->end - f->first);
+    const uint32_t most = seems_lost ? INFINITE - 1 : children[t->best].numbers.disproof + 1;
     uint32_t best = UINT32_MAX;
     for (uint32_t i = 0; i < n_options; i++) {
         const sg_pn_pair numbers = children[i].numbers;

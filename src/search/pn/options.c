@@ -4,6 +4,7 @@
 #include "../pruned/frames.h"
 #include "../pruned/options.h"
 #include "../pruned/ranking.h"
+#include "shared.h"
 
 #include <string.h>
 
@@ -18,12 +19,15 @@ static void keep_options(sg_prover *prover, const frame *f)
         n_bytes += option_at(prover, (size_t)at[i])->bytes;
     if (n_bytes > CACHED_MOST)
         return;
-    unsigned char *to = sg_option_cache_put(prover->pn->cache, part_of(prover, f), f->option_values, (uint32_t)n_bytes);
+    const part *p = part_of(prover, f);
+    sg_option_cache *cache = sg_pn_cache_take(prover, p->hash);
+    unsigned char *to = sg_option_cache_put(cache, p, f->option_values, (uint32_t)n_bytes);
     for (size_t i = f->first; to && i < f->end; i++) {
         const option *o = option_at(prover, (size_t)at[i]);
         memcpy(to, o, o->bytes);
         to += o->bytes;
     }
+    sg_pn_cache_give_back(prover, p->hash);
 }
 
 static sg_status take_cached(sg_prover *prover, frame *f, const sg_cached_options *cached)
@@ -45,10 +49,17 @@ static sg_status take_cached(sg_prover *prover, frame *f, const sg_cached_option
 
 sg_status sg_pn_find_options(sg_prover *prover, frame *f)
 {
+    const part *p = part_of(prover, f);
+    const uint64_t hash = p->hash;
     sg_cached_options cached;
-    if (sg_option_cache_find(prover->pn->cache, part_of(prover, f), &cached))
-        return take_cached(prover, f, &cached);
-    sg_status status = sg_frame_may_expand(prover);
+    sg_status status = SG_OK;
+    const bool is_cached = sg_option_cache_find(sg_pn_cache_take(prover, hash), p, &cached);
+    if (is_cached)
+        status = take_cached(prover, f, &cached);
+    sg_pn_cache_give_back(prover, hash);
+    if (is_cached)
+        return status;
+    status = sg_frame_may_expand(prover);
     if (status == SG_OK)
         status = sg_prover_expand(prover, f);
     if (status != SG_OK || f->option_values & f->wanted)

@@ -29,8 +29,8 @@ typedef struct sg_pn_question {
 
 /* Invariant: questions[i] belongs to the i-th of the frames that are by_pn. */
 typedef struct sg_pn {
-    sg_pn_table *table; /* not used while the prover has joined others */
-    sg_option_cache *cache;
+    sg_pn_table *table;     /* not used while the prover has joined others */
+    sg_option_cache *cache; /* likewise */
     sg_pn_question *questions;
     size_t n_questions, cap_questions;
     sg_pn_child *children;
@@ -44,10 +44,5 @@ typedef struct sg_pn {
 /* The question is won or lost by the player to move, for sure. */
 #define SG_PN_WON ((sg_pn_pair){0, SG_PN_INFINITE})
 #define SG_PN_LOST ((sg_pn_pair){SG_PN_INFINITE, 0})
-
-static inline sg_pn_table *pn_table_of(const sg_prover *prover)
-{
-    return prover->shared_numbers ? prover->shared_numbers : prover->pn->table;
-}
 
 #endif

@@ -2,6 +2,7 @@
 /* Provers as sg.h has them. */
 #include "../../base/hash.h"
 #include "../pn/df_pn.h"
+#include "../pn/shared.h"
 #include "../pruned/ranking.h"
 #include "ask.h"
 #include "run.h"
@@ -37,7 +38,7 @@ void sg_prover_free(sg_prover *prover)
         return;
     sg_solver_free(prover->solver);
     sg_exclusions_free(prover->own_exclusions);
-    sg_pn_table_free(prover->own_shared_numbers);
+    sg_pn_shared_free(prover->own_shared);
     sg_pn_free(prover->pn);
     sg_ranking_free(prover->ranking);
     sg_cycle_free(&prover->cycle);
@@ -72,7 +73,7 @@ uint64_t sg_prover_bytes(const sg_prover *prover)
            prover->cap_twins * sizeof *prover->twins + sg_recent_bytes(SG_PROVER_RECENT_BITS) + sg_ranking_bytes() +
            sizeof *prover->own_asked + sg_exclusions_bytes(prover->own_exclusions) +
            (prover->solver ? sg_solver_bytes(prover->solver) : 0) + sg_pn_bytes(prover->pn) +
-           sg_pn_table_bytes(prover->own_shared_numbers);
+           sg_pn_shared_bytes(prover->own_shared);
 }
 
 /* Half of the limit for the exclusions, half for proof numbers once they are used. */
@@ -110,8 +111,10 @@ void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uin
 
 void sg_prover_order(sg_prover *prover, sg_order order)
 {
-    if (prover->pn && order != prover->order)
+    if (prover->pn && order != prover->order) {
         sg_option_cache_clear(prover->pn->cache);
+        sg_pn_shared_clear_options(prover->own_shared);
+    }
     prover->order = order;
 }
 
@@ -124,19 +127,19 @@ const sg_key *sg_prover_cycle(const sg_prover *prover, size_t *n)
 /* ---- several provers --------------------------------------------------------------------------------------------- */
 
 /* Shared proof numbers make for less work, not for other answers: without memory for them, each prover has its own. */
-static sg_pn_table *shared_numbers(sg_prover *leader)
+static sg_pn_shared *shared_of(sg_prover *leader)
 {
-    const bool is_new = !leader->own_shared_numbers;
-    if (is_new && sg_pn_table_new(true, &leader->own_shared_numbers) != SG_OK)
+    const bool is_new = !leader->own_shared;
+    if (is_new && sg_pn_shared_new(&leader->own_shared) != SG_OK)
         return NULL;
     if (is_new || !leader->joined)
-        sg_pn_table_limit(leader->own_shared_numbers, leader->max_bytes / 4);
-    return leader->own_shared_numbers;
+        sg_pn_shared_limit(leader->own_shared, leader->max_bytes / 2);
+    return leader->own_shared;
 }
 
 void sg_prover_join(sg_prover *prover, sg_prover *leader)
 {
-    prover->shared_numbers = leader ? shared_numbers(leader) : NULL;
+    prover->shared = leader ? shared_of(leader) : NULL;
     prover->joined = leader != NULL;
     prover->exclusions = leader ? leader->own_exclusions : prover->own_exclusions;
     prover->asked = leader ? leader->own_asked : prover->own_asked;

@@ -94,9 +94,9 @@ struct sg_prover {
     bool joined; /* several provers, in as many threads, share the memo, exclusions, asked and the proof numbers */
     sg_exclusions *exclusions, *own_exclusions; /* different while the prover has joined another one */
     sg_asked *asked, *own_asked;
-    struct sg_pn_table *shared_numbers, *own_shared_numbers; /* the leader's, or NULL; for when the prover leads */
-    uint64_t next_look;                                      /* at what the others have found: a number of positions */
-    bool memo_full;                                          /* some values are among the exclusions instead */
+    struct sg_pn_shared *shared, *own_shared; /* the leader's, or NULL; for when the prover leads */
+    uint64_t next_look;                       /* at what the others have found: a number of positions */
+    bool memo_full;                           /* some values are among the exclusions instead */
 
     struct sg_ranking *ranking;
     sg_recent_line *recent; /* values, so that many parts need no look into the memo */

@@ -156,6 +156,9 @@ function M.run(session)
   if started then
     session:answer({ address = started.address, port = started.port, token = started.token }, started.address)
     if args.open then open(session, started.address) end
+    if require("sg.pool").confinement ~= "seccomp" and not args.quiet then
+      session:notice "no filter of system calls here: rules run under resource limits only"
+    end
     done, why = started.server:run(started.functions)
   end
   if not done then session:fail({}, why) end

@@ -99,7 +99,8 @@ end
 ---@return table
 function M.process(question, limits, ended)
   local out, err, made, n_bytes = sink(), sink(), setmetatable({}, { __jsontype = "object" }), 0
-  local output = relay.new(question.format, out, err)
+  local format = question.format ~= "json" and question.format or nil -- the page parses JSON itself
+  local output = relay.new(format, out, err)
   local wanted = {}
   for _, name in ipairs(question.collect) do wanted[name] = true end
   local serve = { o = output.answer, e = output.message }
@@ -113,17 +114,25 @@ function M.process(question, limits, ended)
     local code = math.tointeger(tonumber(text))
     return output.finish() and code and code >= 0 and code <= 5 and code or 5
   end
-  local function frame(letter, text)
+  local function reply(letter, text)
     n_bytes = n_bytes + #text
     if n_bytes > MOST_OUTPUT then return nil, failure.new("limit", "an answer of more than 64 MiB") end
-    local answer = serve[letter] and serve[letter](text)
-    if answer == true or answer == false then answer = nil end
-    return answer or not (letter == "o" or letter == "e") and "" or nil
+    if letter == "o" or letter == "e" then
+      serve[letter](text)
+    else
+      return serve[letter] and serve[letter](text) or ""
+    end
+  end
+  -- What was sent may be anything, so an error is about the process.
+  local function frame(letter, text)
+    local ok, answer, why = pcall(reply, letter, text)
+    if not ok then return nil, failure.caught(answer) end
+    return answer, why
   end
   local function done(code, why)
     ended()
     if code then return response { code = code, out = out.text(), err = err.text(), files = made } end
-    output.finish()
+    pcall(output.finish)
     return response { code = session_of.exit_code(why.code), out = out.text(), files = made,
       err = "sg-lua: " .. session_of.told(why) }
   end

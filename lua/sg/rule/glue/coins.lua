@@ -3,15 +3,52 @@
 -- table.
 -- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
 -- variables of this file.
--- A turn is a list of numbers of coins, { consecutive = true }, { symmetric = true }, the name of a turn, or a
--- function.
+-- A turn is a list of numbers of coins, { consecutive = true }, { symmetric = true }, the name of a turn, a code, or a
+-- function. All but a function are read as the parts of a code: { from, to, C, E, F, S, span }, from..to coins with
+-- these modifiers; span is the n of C(n).
 
 return function(rule)
-  local names = {
-    turning_turtles = { 1, 2 }, mock_turtles = { 1, 2, 3 }, moebius = { 1, 2, 3, 4, 5 },
-    mogul = { 1, 2, 3, 4, 5, 6, 7 }, twins = { 2 }, triplets = { 3 }, ruler = { consecutive = true },
-    sym = { symmetric = true },
+  local codes = {
+    grunt = "4FS", mock_turtle_fives = "1-3C(5)", mock_turtles = "1-3", moebius = "1-5", mogul = "1-7",
+    moidores = "1-9", motley = "1+", ruler = "1+C", ruler_fives = "1-5C", sym = "1+S", sympler = "1+FS",
+    triplet_fives = "3C(5)", triplets = "3", turning_turtles = "1-2", turnips = "3E", twins = "2",
   }
+
+  -- The parts of a code that lua/sg/rule/turns.lua has accepted. A box has no patterns.
+  local function parts_of(code)
+    local parts, at = {}, 1
+
+    local function number()
+      local value = 0
+      while at <= #code and string.byte(code, at) >= 48 and string.byte(code, at) <= 57 do
+        value, at = 10 * value + string.byte(code, at) - 48, at + 1
+      end
+      return value
+    end
+
+    while at <= #code do
+      local from = number()
+      local part = { from = from, to = from }
+      while at <= #code and string.sub(code, at, at) ~= "," do
+        local sign = string.sub(code, at, at)
+        at = at + 1
+        if sign == "-" then
+          part.to = number()
+        elseif sign == "+" then
+          part.to = math.maxinteger
+        elseif sign == "C" and string.sub(code, at, at) == "(" then
+          at = at + 1
+          part.span = number()
+          at = at + 1
+        else
+          part[sign] = true
+        end
+      end
+      at = at + 1
+      parts[#parts + 1] = part
+    end
+    return parts
+  end
 
   local function choose(list, from, below, left, each)
     if left == 0 then
@@ -25,21 +62,84 @@ return function(rule)
     end
   end
 
-  local function pairs_within(list, i, j, each)
-    if i > j then
-      each(list)
+  -- The sets of places in i..j that are their own mirror image, of least..most places, behind those of the list.
+  local function mirrored(list, i, j, least, most, each)
+    if i > j or most < 1 then
+      if least <= 0 then each(list) end
       return
     end
-    pairs_within(list, i + 1, j - 1, each)
-    local n = #list
+    mirrored(list, i + 1, j - 1, least, most, each)
+    local n, added = #list, i < j and 2 or 1
+    if added > most then return end
     list[n + 1] = i
     if i < j then list[n + 2] = j end
-    pairs_within(list, i + 1, j - 1, each)
+    mirrored(list, i + 1, j - 1, least - added, most - added, each)
     list[n + 1], list[n + 2] = nil, nil
   end
 
+  -- The other coins, least..most of them in the places from lowest on, that make a move of this part with coin n.
+  local kinds = {
+    C = function(part, n, least, most, lowest, each)
+      local list = {}
+      for count = 0, most do
+        if count > 0 then list[count] = n - count end
+        if n - count >= lowest and count >= least and (not part.F or n - count == 1) then each(list) end
+      end
+    end,
+    E = function(part, n, least, most, lowest, each)
+      if least <= 0 and not part.F then each({}) end
+      for gap = 1, n - lowest do
+        local list = {}
+        for count = 1, math.min(most, (n - lowest) // gap) do
+          list[count] = n - gap * count
+          if count >= least and (not part.F or list[count] == 1) then each(list) end
+        end
+      end
+    end,
+    S = function(part, n, least, most, lowest, each)
+      if least <= 0 and not part.F then each({}) end
+      if most < 1 then return end
+      for place = part.F and 1 or n - 1, lowest, -1 do
+        mirrored({ place }, place + 1, n - 1, least - 1, most - 1, each)
+      end
+    end,
+    any = function(part, n, least, most, lowest, each)
+      for count = least, most do
+        if not part.F then
+          choose({}, lowest, n, count, each)
+        elseif count > 0 then
+          choose({ 1 }, 2, n, count - 1, each)
+        end
+      end
+    end,
+  }
+
+  local function each_of_part(part, n, each)
+    local least, most = math.max(part.from - 1, 0), math.min(part.to - 1, n - 1)
+    local lowest = part.span and math.max(1, n - part.span + 1) or 1
+    if part.F and lowest > 1 then return end
+    if part.F and n == 1 then
+      if least == 0 then each({}) end
+      return
+    end
+    kinds[part.C and "C" or part.E and "E" or part.S and "S" or "any"](part, n, least, most, lowest, each)
+  end
+
+  local function read_turn(turn)
+    if type(turn) == "function" then return turn end
+    if type(turn) == "string" then return parts_of(codes[turn] or turn) end
+    if turn.consecutive then return parts_of("1+C") end
+    if turn.symmetric then return parts_of("1+S") end
+    local parts = {}
+    for i, count in ipairs(turn) do parts[i] = { from = count, to = count } end
+    return parts
+  end
+
+  local read = {} -- the turn of a row, those of the two axes of a board
+
   local function each_set(turn, n, p, each)
-    if type(turn) == "string" then turn = names[turn] end
+    if read[turn] == nil then read[turn] = read_turn(turn) end
+    turn = read[turn]
     if type(turn) == "function" then
       local returned = turn(n, function(...)
         local list, seen = { ... }, {}
@@ -57,18 +157,8 @@ return function(rule)
         error((rule.turn ~= nil and "turn" or "product") .. " returned a " .. type(returned)
           .. "; call companions(a, b, ...) once per move instead", 0)
       end
-    elseif turn.consecutive then
-      local list = {}
-      each(list)
-      for place = n - 1, 1, -1 do
-        list[#list + 1] = place
-        each(list)
-      end
-    elseif turn.symmetric then
-      each({})
-      for place = n - 1, 1, -1 do pairs_within({ place }, place + 1, n - 1, each) end
     else
-      for _, count in ipairs(turn) do choose({}, 1, n, count - 1, each) end
+      for _, part in ipairs(turn) do each_of_part(part, n, each) end
     end
   end
 

@@ -1,0 +1,90 @@
+-- SPDX-License-Identifier: MIT
+local sub = string.sub
+
+-- The strip with two cells exchanged.
+local function exchanged(strip, i, j)
+  local low, high = math.min(i, j), math.max(i, j)
+  return sub(strip, 1, low - 1) .. sub(strip, high, high) .. sub(strip, low + 1, high - 1) .. sub(strip, low, low)
+    .. sub(strip, high + 1)
+end
+
+-- Where a piece at i that goes in steps of d comes to: the next cell, or behind up to p.jump pieces of the other kind.
+local function target(strip, i, d, jump)
+  local own, at = sub(strip, i, i), i + d
+  for _ = 0, jump do
+    local there = at >= 1 and sub(strip, at, at) or ""
+    if there == "." then
+      return at
+    elseif there == "" or there == own then
+      return nil
+    end
+    at = at + d
+  end
+end
+
+return {
+  name = "toads_and_frogs",
+  summary = "Move any toad right or any frog left, to the next cell or over pieces of the other kind.",
+  source = {
+    "the impartial variant of Winning Ways, vol. 1, ch. 1: both players move toads and frogs",
+    "CGSuite, game.strip.GenToadsAndFrogs (Toads and Frogs, Elephants and Rhinos)",
+  },
+  tags = { "row", "stones" },
+  params = {
+    n = { type = "integer", default = 3, min = 0, max = 100, help = "toads on the left, frogs on the right" },
+    free = { type = "integer", default = 2, min = 0, max = 100, help = "free cells between them" },
+    jump = { type = "integer", default = 1, min = 0, max = 100, help = "pieces to jump over; 0: Elephants and Rhinos" },
+  },
+  start = function(p)
+    local toads, frogs, free = "", "", ""
+    for _ = 1, p.n do
+      toads, frogs = toads .. "t", frogs .. "f"
+    end
+    for _ = 1, p.free do
+      free = free .. "."
+    end
+    return toads .. free .. frogs
+  end,
+  form = { "string", letters = "tf.", about = "t for a toad, f for a frog and . for a free cell" },
+  options = function(strip, option, p, label)
+    for i = 1, #strip do
+      local piece = sub(strip, i, i)
+      local to = piece ~= "." and target(strip, i, piece == "t" and 1 or -1, p.jump)
+      if to then
+        if label then
+          label(i .. "-" .. to)
+        end
+        option(exchanged(strip, i, to))
+      end
+    end
+  end,
+  -- Read from the other end, toads are frogs.
+  canonical = function(strip)
+    local back = ""
+    for i = #strip, 1, -1 do
+      local piece = sub(strip, i, i)
+      back = back .. (piece == "t" and "f" or piece == "f" and "t" or ".")
+    end
+    return back < strip and back or strip
+  end,
+  draw = function(strip, pen)
+    for i = 1, #strip do
+      local piece = sub(strip, i, i)
+      pen.cell(i, 0, "free", i)
+      pen.text(i, -1, i, "axis")
+      if piece ~= "." then
+        pen.stone(i, 0, piece == "t" and "dark" or "light", piece, i)
+      end
+    end
+  end,
+  misere = true,
+  examples = {
+    { position = "t..", value = 0, note = "a toad alone: as many moves as free cells before it" },
+    { position = "t.", value = 1 },
+    { position = "tf.", value = 0, note = "the toad jumps, then the frog walks" },
+    { position = "t.f", value = 1, note = "either move leaves one jump and one step" },
+    { params = { jump = 0 }, position = "t.f", value = 1, note = "either move ends play" },
+    { params = { jump = 0 }, position = "t..f", value = 0 },
+    { params = { jump = 0 }, position = "tf.", value = 0 },
+  },
+}

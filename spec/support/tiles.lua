@@ -1,0 +1,93 @@
+-- SPDX-License-Identifier: MIT
+-- Games of tiles by the definition, written apart from the engine: a tile is moved over the board cell by cell. A
+-- position is an integer, bit r * w + c for the free cell in row r and column c, both from 0.
+
+local tiles = {}
+
+-- The cells { column, row, mark } of a picture, rows with / between them.
+local function cells_of(picture)
+  local cells, r = {}, 0
+  for row in (picture .. "/"):gmatch "([^/]*)/" do
+    for c = 1, #row do
+      if row:sub(c, c) ~= "." then cells[#cells + 1] = { c - 1, r, row:sub(c, c) } end
+    end
+    r = r + 1
+  end
+  return cells
+end
+
+-- A tile moved so that its first cell is in the place 0, 0, and a text that is the same for equal tiles.
+local function settled(cells)
+  local copy, names = {}, {}
+  table.sort(cells, function(a, b)
+    if a[2] ~= b[2] then return a[2] < b[2] end
+    return a[1] < b[1]
+  end)
+  for i, cell in ipairs(cells) do
+    copy[i] = { cell[1] - cells[1][1], cell[2] - cells[1][2], cell[3] }
+    names[i] = copy[i][1] .. "," .. copy[i][2] .. copy[i][3]
+  end
+  return copy, table.concat(names, " ")
+end
+
+---The different tiles that a picture stands for.
+function tiles.images(picture, turns, flips)
+  local list, seen, cells = {}, {}, cells_of(picture)
+  for _ = 1, flips and 2 or 1 do
+    for _ = 1, 4 do
+      local tile, name = settled(cells)
+      if not seen[name] then seen[name], list[#list + 1] = true, tile end
+      if not turns then break end
+      for _, cell in ipairs(cells) do cell[1], cell[2] = -cell[2], cell[1] end
+    end
+    for _, cell in ipairs(cells) do cell[1] = -cell[1] end
+  end
+  return list
+end
+
+local function side(place, name, params)
+  local value = place[name] or name
+  if type(value) == "function" then return value(params) end
+  return params[value] or value
+end
+
+---The moves of a rule with the field place, whose tiles are pictures without lines: position -> list of { position }.
+function tiles.moves(place, params)
+  local w, h, all = side(place, "w", params), side(place, "h", params), {}
+  for _, picture in ipairs(place.tiles) do
+    for _, tile in ipairs(tiles.images(picture, place.turns, place.flips)) do all[#all + 1] = tile end
+  end
+  local function bit(c, r) return c >= 0 and r >= 0 and c < w and r < h and 1 << r * w + c or 0 end
+  return function(position)
+    local moves = {}
+    for _, tile in ipairs(all) do
+      for at = 0, (w + 8) * (h + 8) - 1 do
+        local left, top, after, fits = at % (w + 8) - 4, at // (w + 8) - 4, position, true
+        for _, cell in ipairs(tile) do
+          local one = bit(left + cell[1], top + cell[2])
+          fits = fits and (cell[3] == "x" or position & one ~= 0)
+          if cell[3] ~= "o" then after = after & ~one end
+        end
+        if fits then moves[#moves + 1] = { after } end
+      end
+    end
+    return moves
+  end
+end
+
+---The board of such a rule without holes.
+function tiles.start(place, params)
+  return (1 << side(place, "w", params) * side(place, "h", params)) - 1
+end
+
+---The value of a position by these moves.
+function tiles.value(moves, position, known)
+  if known[position] then return known[position] end
+  local seen, mex = {}, 0
+  for _, move in ipairs(moves(position)) do seen[tiles.value(moves, move[1], known)] = true end
+  while seen[mex] do mex = mex + 1 end
+  known[position] = mex
+  return mex
+end
+
+return tiles

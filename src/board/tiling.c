@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Tilings as sg.h has them: the choice of an engine by the size of the board. */
+#include "tiling.h"
+
+#include <stdlib.h>
+
+static bool is_reached(const sg_offset *offsets, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (abs(offsets[i].column) > SG_WIDE_CELLS || abs(offsets[i].row) > SG_WIDE_CELLS)
+            return false;
+    return true;
+}
+
+/* Does every move take a cell that must be free? Else play might not end. */
+static bool is_tile(const sg_tile *tile)
+{
+    if (!is_reached(tile->needs, tile->n_needs) || !is_reached(tile->takes, tile->n_takes))
+        return false;
+    for (size_t i = 0; i < tile->n_needs; i++)
+        for (size_t k = 0; k < tile->n_takes; k++)
+            if (tile->needs[i].column == tile->takes[k].column && tile->needs[i].row == tile->takes[k].row)
+                return true;
+    return false;
+}
+
+sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_tiles, unsigned symmetries,
+                        sg_tiling **out)
+{
+    if (w < 1 || h < 1 || w > SG_WIDE_CELLS || h > SG_WIDE_CELLS || w * h > SG_WIDE_CELLS)
+        return SG_ERANGE;
+    for (size_t i = 0; i < n_tiles; i++)
+        if (!is_tile(&tiles[i]))
+            return SG_EINPUT;
+    sg_tiling *tiling = calloc(1, sizeof *tiling);
+    if (!tiling)
+        return SG_ENOMEM;
+    tiling->w = w;
+    tiling->h = h;
+    tiling->n_words = w * h <= SG_BOARD_CELLS_MAX ? 1 : SG_WIDE_WORDS;
+    tiling->symmetries = symmetries | 1;
+    tiling->engine = tiling->n_words == 1 ? &sg_tiling_word : &sg_tiling_wide;
+    const sg_status status = tiling->engine->make(tiling, tiles, n_tiles);
+    if (status != SG_OK) {
+        sg_tiling_free(tiling);
+        return status;
+    }
+    *out = tiling;
+    return SG_OK;
+}
+
+void sg_tiling_free(sg_tiling *tiling)
+{
+    if (!tiling)
+        return;
+    tiling->engine->free_state(tiling);
+    free(tiling);
+}
+
+size_t sg_tiling_words(const sg_tiling *tiling)
+{
+    return tiling->n_words;
+}
+
+sg_status sg_tiling_options(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud)
+{
+    return tiling->engine->options(tiling, cells, each, ud);
+}
+
+size_t sg_tiling_parts(sg_tiling *tiling, const uint64_t *cells, uint64_t *out)
+{
+    return tiling->engine->parts(tiling, cells, out);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_BOARD_TILING_H
+#define SG_BOARD_TILING_H
+
+/*
+ * The two engines behind sg_tiling: one for boards whose cells fit in one word, one for boards of up to SG_WIDE_CELLS
+ * cells. Both are tiling_engine.inc, with another type for sets of cells.
+ */
+
+#include "../sg.h"
+
+typedef struct sg_tiling_engine {
+    sg_status (*make)(sg_tiling *tiling, const sg_tile *tiles, size_t n_tiles);
+    void (*free_state)(sg_tiling *tiling);
+    sg_status (*options)(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud);
+    size_t (*parts)(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
+} sg_tiling_engine;
+
+struct sg_tiling {
+    const sg_tiling_engine *engine;
+    unsigned w, h, n_words, symmetries;
+    void *state; /* of the engine */
+};
+
+extern const sg_tiling_engine sg_tiling_word, sg_tiling_wide;
+
+#endif

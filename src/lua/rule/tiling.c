@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes a tiling of what a rule says about its board and its tiles, and hands the options that it finds to a search. */
+#include "rule/tiling.h"
+
+#include <lauxlib.h>
+#include <string.h>
+
+#include "value/key.h"
+
+/* ---- making ------------------------------------------------------------------------------------------------------ */
+
+/* The field of this name of the table on top, an integer. [-0, +0, e] */
+static lua_Integer want_field(lua_State *L, const char *name)
+{
+    lua_getfield(L, -1, name);
+    const lua_Integer n = luaL_checkinteger(L, -1);
+    lua_pop(L, 1);
+    return n;
+}
+
+/* The offsets in the field of this name of the table on top, in a block that stays on the stack below it. [-0, +1, e] */
+static const sg_offset *read_offsets(lua_State *L, const char *name, size_t *n)
+{
+    lua_getfield(L, -1, name);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    *n = (size_t)lua_rawlen(L, -1) / 2;
+    sg_offset *offsets = lua_newuserdatauv(L, (*n + 1) * sizeof *offsets, 0);
+    for (size_t i = 0; i < *n; i++) {
+        lua_rawgeti(L, -2, (lua_Integer)(2 * i + 1));
+        lua_rawgeti(L, -3, (lua_Integer)(2 * i + 2));
+        offsets[i] = (sg_offset){(int)luaL_checkinteger(L, -2), (int)luaL_checkinteger(L, -1)};
+        lua_pop(L, 2);
+    }
+    lua_remove(L, -2);
+    lua_insert(L, -2);
+    return offsets;
+}
+
+/* Userdata rule in 1, what engine returned in 2. */
+static int p_make(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    const unsigned w = (unsigned)want_field(L, "w"), h = (unsigned)want_field(L, "h");
+    const unsigned symmetries = (unsigned)want_field(L, "symmetries");
+    lua_getfield(L, 2, "tiles");
+    luaL_checktype(L, 3, LUA_TTABLE);
+    const size_t n_tiles = (size_t)lua_rawlen(L, 3);
+    sg_tile *tiles = lua_newuserdatauv(L, (n_tiles + 1) * sizeof *tiles, 0);
+    luaL_checkstack(L, (int)(2 * n_tiles) + 8, NULL);
+    for (size_t i = 0; i < n_tiles; i++) {
+        lua_rawgeti(L, 3, (lua_Integer)i + 1);
+        luaL_checktype(L, -1, LUA_TTABLE);
+        tiles[i].needs = read_offsets(L, "needs", &tiles[i].n_needs);
+        tiles[i].takes = read_offsets(L, "takes", &tiles[i].n_takes);
+        lua_pop(L, 1); /* the offsets stay */
+    }
+    if (sg_tiling_new(w, h, tiles, n_tiles, symmetries, &rule->tiling) != SG_OK)
+        rule->tiling = NULL;
+    return 0;
+}
+
+void lsg_tiling_make(lsg_rule *rule)
+{
+    lua_State *L = rule->L;
+    sg_tiling_free(rule->tiling);
+    rule->tiling = NULL;
+    if (!lsg_rule_has(rule, LSG_ENGINE) || !lsg_rule_has(rule, LSG_SPLIT) || !lsg_rule_has(rule, LSG_CANONICAL))
+        return;
+    const int base = lua_gettop(L);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_ENGINE]);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    if (lsg_rule_call(rule, 1, 1) != SG_OK)
+        return; /* start fails in the same way, and says why */
+    lua_pushcfunction(L, p_make);
+    lua_pushlightuserdata(L, rule);
+    lua_rotate(L, -3, 2);
+    if (lsg_rule_call(rule, 2, 0) != SG_OK)
+        lua_settop(L, base);
+}
+
+/* ---- expanding --------------------------------------------------------------------------------------------------- */
+
+/* The free cells of the position rule->in_key; false if it is no set of cells. */
+static bool read_cells(const lsg_rule *rule, sg_wide *cells)
+{
+    lua_Integer position;
+    if (!lsg_key_integer(rule->in_key, &position))
+        return sg_tiling_words(rule->tiling) > 1 && lsg_key_wide(rule->in_key, cells);
+    *cells = sg_wide_of((uint64_t)position);
+    return true;
+}
+
+bool lsg_tiling_takes(const lsg_rule *rule)
+{
+    sg_wide cells;
+    return read_cells(rule, &cells);
+}
+
+/* Hands an option to the sink: an sg_tiling_fn for boards of one word; ud is the sink. */
+static sg_status take_words(void *ud, const uint64_t *parts, size_t n_parts, bool *enough)
+{
+    sg_moves *moves = ud;
+    unsigned char key[LSG_INTEGER_KEY_MAX];
+    for (size_t i = 0; i < n_parts; i++) {
+        const sg_status status = sg_moves_part(moves, key, lsg_key_of_integer((lua_Integer)parts[i], key));
+        if (status != SG_OK)
+            return status;
+    }
+    const sg_status status = sg_moves_option(moves);
+    *enough = sg_moves_enough(moves);
+    return status;
+}
+
+/* The same for larger boards. */
+static sg_status take_wide(void *ud, const uint64_t *parts, size_t n_parts, bool *enough)
+{
+    sg_moves *moves = ud;
+    unsigned char key[LSG_WIDE_KEY_MAX];
+    for (size_t i = 0; i < n_parts; i++) {
+        sg_wide part;
+        memcpy(part.word, parts + i * SG_WIDE_WORDS, sizeof part.word);
+        const sg_status status = sg_moves_part(moves, key, lsg_key_of_wide(&part, key));
+        if (status != SG_OK)
+            return status;
+    }
+    const sg_status status = sg_moves_option(moves);
+    *enough = sg_moves_enough(moves);
+    return status;
+}
+
+sg_status lsg_tiling_expand(lsg_rule *rule)
+{
+    sg_wide cells = {{0}};
+    read_cells(rule, &cells);
+    sg_tiling_fn *take = sg_tiling_words(rule->tiling) == 1 ? take_words : take_wide;
+    const sg_status status = sg_tiling_options(rule->tiling, cells.word, take, rule->moves);
+    return status == SG_OK ? SG_OK : lsg_rule_fault(rule, status, "%s", sg_status_text(status));
+}

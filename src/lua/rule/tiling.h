@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LSG_TILING_H
+#define LSG_TILING_H
+
+/*
+ * Rules whose moves are data, the field place: a search has the options of their positions from libsg (sg_tiling)
+ * instead of calling the rule's functions, which say the same.
+ */
+
+#include "rule/rule.h"
+
+/*
+ * Sets rule->tiling from what the rule's function engine returns for its parameters; NULL if it has none, if split or
+ * canonical has been taken out of the rule, or if the function fails. [-0, +0, -]
+ */
+void lsg_tiling_make(lsg_rule *rule);
+/* Is the position rule->in_key one that the tiling knows? */
+bool lsg_tiling_takes(const lsg_rule *rule);
+/* Hands the options of the position rule->in_key to the sink rule->moves. */
+sg_status lsg_tiling_expand(lsg_rule *rule) SG_MUST_CHECK;
+
+#endif
