@@ -354,7 +354,8 @@ end
 ---@return integer? n_found how many there were before the reduction
 function M.find(asked, claims)
   local self = setmetatable({ search = asked.search, opts = asked.opts, ask = asked.ask, loses = asked.loses,
-    ids = {}, keys = {}, values = {}, needed = {}, queue = {}, replies = {}, refutations = {}, options_of = {}, n_options = 0,
+    ids = {}, keys = {}, values = {}, needed = {}, queue = {}, replies = {}, refutations = {},
+    options_of = {}, n_options = 0,
     n_expanded = 0 }, Couples)
   local conditions = {}
   local function work()
