@@ -13,13 +13,16 @@ return {
       second = { "list", of = { "integer", min = 0 } },
     },
   },
-  options = function(boards, option)
+  options = function(boards, option, _, label)
     for _, name in ipairs({ "first", "second" }) do -- not pairs: its order changes from run to run
       local heaps = boards[name]
       for i, size in ipairs(heaps) do
         for rest = 0, size - 1 do
           local changed = { table.unpack(heaps) }
           changed[i] = rest
+          if label then
+            label(("heap %d of the %s board to %d"):format(i, name, rest))
+          end
           if name == "first" then
             option({ first = changed, second = boards.second })
           else
@@ -27,6 +30,21 @@ return {
           end
         end
       end
+    end
+  end,
+  draw = function(boards, pen)
+    local x = 0
+    for _, name in ipairs({ "first", "second" }) do
+      local from = x
+      for _, size in ipairs(boards[name]) do
+        for k = 1, size do
+          pen.stone(x, -k / 2, "counter")
+        end
+        pen.text(x, 0.6, size, "axis")
+        x = x + 2
+      end
+      pen.line(from - 0.7, 0, x - 1.3, 0, "ground")
+      x = x + 1
     end
   end,
   examples = {

@@ -9,9 +9,12 @@ return {
   tags = { "two heaps", "closed form" },
   start = { 25, 9 },
   form = { "list", of = { "integer", min = 1 }, length = 2, about = "the two numbers" },
-  options = function(pair, option)
+  options = function(pair, option, _, label)
     local a, b = math.min(pair[1], pair[2]), math.max(pair[1], pair[2])
     for rest = b - a, 1, -a do
+      if label then
+        label((b - rest) // a .. " times " .. a)
+      end
       option({ a, rest })
     end
   end,

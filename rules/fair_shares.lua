@@ -13,7 +13,7 @@ return {
   end,
   form = { "list", of = { "integer", min = 1 }, about = "the heaps" },
   -- A position is the list of all heaps, the largest first, because any two of them may be united.
-  options = function(heaps, option)
+  options = function(heaps, option, _, label)
     local function offer(without, other, size, count)
       local left = {}
       for i, h in ipairs(heaps) do
@@ -33,11 +33,17 @@ return {
       if h ~= heaps[i - 1] then
         for share = 1, h // 2 do
           if h % share == 0 then
+            if label then
+              label(h .. " into " .. h // share)
+            end
             offer(i, nil, share, h // share)
           end
         end
         for j = i + 1, #heaps do
           if heaps[j] ~= h and heaps[j] ~= heaps[j - 1] then
+            if label then
+              label(h .. " and " .. heaps[j])
+            end
             offer(i, j, h + heaps[j], 1)
           end
         end

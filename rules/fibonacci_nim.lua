@@ -14,13 +14,29 @@ return {
     fields = { left = { "integer", min = 0 }, most = { "integer", min = 0 } },
     about = "the tokens left, and the most that may be taken",
   },
-  options = function(heap, option)
+  options = function(heap, option, _, label)
     for k = 1, math.min(heap.most, heap.left) do
+      if label then
+        label("take " .. k)
+      end
       option({ left = heap.left - k, most = 2 * k })
     end
   end,
   canonical = function(heap)
     return { left = heap.left, most = math.min(heap.most, heap.left) }
+  end,
+  -- The tokens in rows of ten; those that may be taken now are marked.
+  draw = function(heap, pen)
+    if heap.left > 200 then
+      return
+    end
+    for i = 1, heap.left do
+      local may_go = i > heap.left - math.min(heap.most, heap.left)
+      pen.stone((i - 1) % 10, (i - 1) // 10, may_go and "mark" or "light")
+    end
+    if heap.left == 0 then
+      pen.cell(0, 0, "taken")
+    end
   end,
   sample = function(i)
     return { left = i // 5, most = i % 5 }

@@ -29,9 +29,9 @@ end
 
 -- Cuts a text at the marks.
 local function pieces(text, mark)
-  local list, n, from = {}, 0, 1
-  for i, code in ipairs({ byte(text, 1, -1) }) do
-    if code == mark then
+  local list, n, from, codes = {}, 0, 1, { byte(text, 1, -1) }
+  for i = 1, #codes do
+    if codes[i] == mark then
       if i > from then
         n = n + 1
         list[n] = sub(text, from, i - 1)
@@ -49,8 +49,8 @@ end
 local function spots_of(region)
   local spots, n_lives, met = {}, 0, {}
   for _, spot in ipairs({ byte(region, 1, -1) }) do
-    if spot ~= DOT and not (met[spot] and is_letter(spot)) then
-      met[spot] = true
+    if spot ~= DOT and not met[spot] then
+      met[spot] = spot >= FIRST -- a letter
       spots[#spots + 1] = spot
       n_lives = n_lives + (lives[spot] or 1)
     end
@@ -92,34 +92,52 @@ local simple = remember(function(region)
 end)
 
 local function without(text, p, q)
-  local out, n = {}, 0
-  for _, code in ipairs({ byte(text, 1, -1) }) do
+  local codes, n = { byte(text, 1, -1) }, 0
+  for i = 1, #codes do
+    local code = codes[i]
     if code ~= p and code ~= q then
       n = n + 1
-      out[n] = code
+      codes[n] = code
     end
   end
-  return char(unpack(out, 1, n))
+  return n == #codes and text or char(unpack(codes, 1, n))
 end
 
--- The text without the dead letters p and q, with simple regions; and an estimate of the play left in the text.
-local function tidy(text, p, q)
-  local regions, n, work, met = {}, 0, 0, {}
-  for _, region in ipairs(pieces((p or q) and without(text, p, q) or text, BAR)) do
-    region = simple(region)
+-- Writes the letters that a text has once as spots that are met once.
+local function lone_letters(text)
+  local codes, met, n_letters = { byte(text, 1, -1) }, {}, 0
+  for i = 1, #codes do
+    local code = codes[i]
+    if code >= FIRST and code <= LAST then
+      n_letters = n_letters + (met[code] and -1 or 1)
+      met[code] = not met[code] and i or 0
+    end
+  end
+  if n_letters == 0 then
+    return text
+  end
+  for _, i in pairs(met) do
+    if i > 0 then
+      codes[i] = ONCE
+    end
+  end
+  return char(unpack(codes))
+end
+
+-- The position after a move, and an estimate of the play left in it: the regions a and b are new, the letters p and q
+-- are dead. The other regions stay, and are simple unless they lose a letter.
+local function after_move(a, b, others, p, q)
+  local regions, n, work, dies = {}, 0, 0, p or q
+  for i = b and -1 or 0, #others do
+    local region = i == -1 and a or i == 0 and (b or a) or others[i]
+    region = dies and without(region, p, q) or region
+    region = (dies or i <= 0) and simple(region) or region
     if region ~= "" then
       n, work = n + 1, work + #region * #region
       regions[n] = region
     end
   end
-  local codes = { byte(concat(regions, "|"), 1, -1) }
-  for _, code in ipairs(codes) do
-    met[code] = met[code] and code or ONCE
-  end
-  for i, code in ipairs(codes) do
-    codes[i] = is_letter(code) and met[code] or code
-  end
-  return char(unpack(codes)), work
+  return lone_letters(n == 1 and regions[1] or concat(regions, "|")), work
 end
 
 -- Three letters that are not in the text.
@@ -191,7 +209,7 @@ local function others(list, i, j)
   return out
 end
 
--- Lines from one boundary of the region to another join the two. Calls leave(text, dead, dead) once per line.
+-- Lines from one boundary of the region to another join the two. Calls leave(region, nil, dead, dead) once per line.
 local function join(region, letters, leave)
   local seen = {}
   for s = 1, #region do
@@ -202,7 +220,7 @@ local function join(region, letters, leave)
         local one, p = all_around(region[s], i, letters[2])
         for j = 1, #region[t] do
           local other, q = all_around(region[t], j, letters[3])
-          leave(one .. letters[1] .. other .. letters[1] .. "." .. rest, p, q)
+          leave(one .. letters[1] .. other .. letters[1] .. "." .. rest, nil, p, q)
         end
       end
       seen[pair] = true
@@ -224,7 +242,7 @@ local function sides(boundary, i, j, letters)
   end
 end
 
--- Lines from a boundary to itself cut the region in two.
+-- Lines from a boundary to itself cut the region in two: leave(region, region, dead, dead).
 local function cut(region, letters, leave)
   local seen = {}
   for s, boundary in ipairs(region) do
@@ -234,7 +252,7 @@ local function cut(region, letters, leave)
         local inner, outer, p, q = sides(boundary, i, j, letters)
         if inner then
           share(rest, function(here, there)
-            leave(inner .. letters[1] .. here .. "|" .. outer .. letters[1] .. there, p, q)
+            leave(inner .. letters[1] .. here, outer .. letters[1] .. there, p, q)
           end)
         end
       end
@@ -273,17 +291,36 @@ local function ordered(text)
     regions[i] = least(region)
   end
   sort(regions)
-  local codes = { byte(concat(regions, "|"), 1, -1) }
-  for i, code in ipairs(codes) do
-    if is_letter(code) then
-      if not names[code] then
-        names[code], n = n, n + 1
+  local sorted, changed = concat(regions, "|"), false
+  local codes = { byte(sorted, 1, -1) }
+  for i = 1, #codes do
+    local code = codes[i]
+    if code >= FIRST and code <= LAST then
+      local name = names[code]
+      if not name then
+        name, n = n, n + 1
+        names[code] = name
       end
-      codes[i] = names[code]
+      if name ~= code then
+        codes[i], changed = name, true
+      end
     end
   end
-  return char(unpack(codes))
+  return changed and char(unpack(codes)) or sorted
 end
+
+local canonical = remember(function(text)
+  local seen, path = {}, {}
+  while not seen[text] do
+    path[#path + 1] = text
+    seen[text] = #path
+    text = ordered(text)
+  end
+  for i = seen[text] + 1, #path do -- the least of those that come round again
+    text = path[i] < text and path[i] or text
+  end
+  return text
+end)
 
 -- What is wrong with a boundary. seen: how often each letter was met before in the text; here: those of this region.
 local function fault_of(boundary, seen, here)
@@ -371,9 +408,9 @@ return {
   options = function(text, option)
     local letters, regions, list, work = fresh(text), pieces(text, BAR), {}, {}
     for r, region in ipairs(regions) do
-      local rest = "|" .. concat(others(regions, r), "|")
-      local function leave(new, p, q)
-        local left, guess = tidy(new .. rest, p, q)
+      local rest = others(regions, r)
+      local function leave(a, b, p, q)
+        local left, guess = after_move(a, b, rest, p, q)
         if not work[left] then
           list[#list + 1] = left
           work[left] = guess
@@ -392,43 +429,75 @@ return {
   end,
   -- A component is a set of regions joined by letters.
   split = function(text, part)
-    local groups = {}
-    for _, region in ipairs(pieces(text, BAR)) do
-      local group = { text = region, letters = {} }
-      for _, code in ipairs({ byte(region, 1, -1) }) do
-        group.letters[code] = is_letter(code) or nil
+    local regions = pieces(text, BAR)
+    if #regions < 2 then
+      if #regions == 1 then
+        part(text)
       end
-      for g = #groups, 1, -1 do
-        local meets = false
-        for letter in pairs(groups[g].letters) do
-          meets = meets or group.letters[letter]
-        end
-        if meets then
-          group.text = group.text .. "|" .. groups[g].text
-          for letter in pairs(groups[g].letters) do
-            group.letters[letter] = true
+      return
+    end
+    local group, first = {}, {} -- the region that stands for a region's group; the first region with a letter
+    local function leader(r)
+      while group[r] ~= r do
+        r = group[r]
+      end
+      return r
+    end
+    for r, region in ipairs(regions) do
+      local codes = { byte(region, 1, -1) }
+      group[r] = r
+      for i = 1, #codes do
+        local code = codes[i]
+        if code >= FIRST then -- a letter
+          if first[code] then
+            group[leader(r)] = leader(first[code])
+          else
+            first[code] = r
           end
-          table.remove(groups, g)
         end
       end
-      groups[#groups + 1] = group
     end
-    for _, group in ipairs(groups) do
-      part(group.text)
+    local texts = {}
+    for r, region in ipairs(regions) do
+      local g = leader(r)
+      texts[g] = texts[g] and texts[g] .. "|" .. region or region
+    end
+    for r = 1, #regions do
+      if texts[r] then
+        part(texts[r])
+      end
     end
   end,
-  canonical = function(text)
-    local seen, path = {}, {}
-    while not seen[text] do
-      path[#path + 1] = text
-      seen[text] = #path
-      text = ordered(text)
+  -- A diagram, not a map: a ring for each boundary, its spots in the order of a walk along it; spots with one letter
+  -- are one spot. A number says how many lives a spot has. Faint lines part the regions.
+  draw = function(text, pen)
+    local left_of = { [LONE] = 3, [END] = 2, [ONCE] = 1 }
+    local x = 0
+    for r, region in ipairs(pieces(text, BAR)) do
+      if r > 1 then
+        pen.line(x, 0, x, 2, "faint")
+        x = x + 2
+      end
+      local _, n_lives = spots_of(region)
+      for _, boundary in ipairs(pieces(region, DOT)) do
+        local spots = { byte(boundary, 1, -1) }
+        local joined = #spots > 1 and n_lives > 3 -- else the text does not keep the boundaries
+        local above = joined and #spots > 2 and (#spots + 1) // 2 or #spots
+        local places = {}
+        for i, spot in ipairs(spots) do
+          local y = above == #spots and 1 or i <= above and 0 or 2
+          places[i] = { x + 2 * (i <= above and i - 1 or #spots - i), y }
+          pen.stone(places[i][1], y, "vertex", left_of[spot] or char(spot))
+        end
+        for i = 1, joined and #spots - (#spots == 2 and 1 or 0) or 0 do
+          local from, to = places[i], places[i % #spots + 1]
+          pen.line(from[1], from[2], to[1], to[2])
+        end
+        x = x + 2 * above
+      end
     end
-    for i = seen[text] + 1, #path do -- the least of those that come round again
-      text = path[i] < text and path[i] or text
-    end
-    return text
   end,
+  canonical = canonical,
   examples = {
     { value = 1, note = "n = 0, 1, 2, ... spots: 0 0 0 1 1 1 0 0 0, Applegate, Jacobson, Sleator" },
     { params = { n = 1 }, value = 0 },

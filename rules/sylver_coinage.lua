@@ -52,7 +52,7 @@ return {
     return true
   end,
   -- After m is named, a gap g stays a gap if none of g - m, g - 2m, ... is 0 or a sum, that is, if all are gaps (or 1).
-  options = function(gaps, option)
+  options = function(gaps, option, _, label)
     local open = { [1] = true }
     for _, g in ipairs(gaps) do
       open[g] = true
@@ -68,7 +68,25 @@ return {
           left[#left + 1] = g
         end
       end
+      if label then
+        label(m)
+      end
       option(left)
+    end
+  end,
+  -- The numbers from 2 to the last gap, ten in a row: those that may be named are written out.
+  draw = function(gaps, pen)
+    local last = gaps[#gaps] or 1
+    local open = {}
+    for _, g in ipairs(gaps) do
+      open[g] = true
+    end
+    for n = 1, last do
+      local x, y = (n - 1) % 10, (n - 1) // 10
+      pen.cell(x, y, n == 1 and "poison" or open[n] and "free" or "taken", n)
+      if open[n] then
+        pen.text(x, y, n)
+      end
     end
   end,
   examples = {

@@ -16,12 +16,33 @@ return {
   valid = function(place, p)
     return place < p.n or "the circle has the places 0 to " .. p.n - 1
   end,
-  options = function(place, option, p)
+  options = function(place, option, p, label)
     if place == 0 then
       return
     end
     for _, s in ipairs(p.s) do
+      if label then
+        label("back " .. s)
+      end
       option((place - s) % p.n)
+    end
+  end,
+  -- The circle as a track: the places from 0 on in the upper row, back in the lower one.
+  draw = function(place, pen, p)
+    if p.n > 80 then
+      return -- too many places to tell apart
+    end
+    local half = (p.n + 1) // 2
+    local function at(i)
+      return i < half and i or p.n - 1 - i, i < half and 0 or 2
+    end
+    for i = 0, p.n - 1 do
+      local x, y = at(i)
+      local next_x, next_y = at((i + 1) % p.n)
+      if p.n > 1 then
+        pen.line(x, y, next_x, next_y)
+      end
+      pen.stone(x, y, i == place and "mark" or i == 0 and "taken" or "vertex", i)
     end
   end,
   sample = function(i, p)

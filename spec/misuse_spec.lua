@@ -74,6 +74,7 @@ local CALLS = {
   { "game:with", {}, self = steps }, { "game:with_defaults", self = steps }, { "game:twin", self = steps },
   { "game:moves_to", START, 0, {}, self = steps }, { "game:moves_to", 3, 0, {}, self = kayles },
   { "game:drawing", START, self = steps }, { "game:drawing", 3, self = kayles },
+  { "game:neighbours", START, START, {}, self = steps }, { "game:neighbours", 3, 5, {}, self = kayles },
   { "game:graph", START, {}, self = steps }, { "game:graph", 3, {}, self = kayles },
 }
 

@@ -20,18 +20,18 @@ endif
 LUA_C   := $(filter-out %/lua.c %/luac.c,$(wildcard $(LUA_DIR)/*.c))
 NAUTY_C := $(addprefix $(NAUTY_DIR)/,nauty.c nautil.c naugraph.c schreier.c naurng.c)
 SG_C    := $(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c src/search/*.c src/search/*/*.c \
-             src/misere/*.c src/graph/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c web/host.c web/xxhash.c
+             src/misere/*.c src/graph/*.c src/board/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c web/host.c web/xxhash.c
 OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$(NAUTY_DIR)/%.c=$(O)/nauty/%.o) \
            $(O)/embed.o
 
 # What the page never asks for is left out: docs/page.md has the weights. web/commands.lua lists the
 # commands that stay.
-LEFT_OUT := batch known/diff rule/join spec $(addprefix cli/,match new prompt relay worker) \
+LEFT_OUT := batch known/diff rule/join spec $(addprefix cli/,confined match new prompt relay worker) \
   $(addprefix cli/command/,batch compound diff loopy new nimber outcome play report run serve test verify) \
-  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/template/*.lua)) $(addprefix combine/,compound equivalence nested_set nim_basis) \
+  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua)) $(addprefix combine/,compound equivalence nested_set nim_basis) \
   $(addprefix text/,batch compound explain_page graph_svg match nimber received) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/certificate/verify/misere_*.lua)) \
-  $(addprefix certificate/verify/,init main) cli/command/init
+  $(addprefix certificate/verify/,init main) $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua)) cli/confined cli/command/init
 MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
 
 # One thread: what belongs to a thread is plain data, which instructions of bulk memory would else forbid.

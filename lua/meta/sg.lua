@@ -313,6 +313,7 @@
 ---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
+---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field form? table what positions are, as data: { "list", of = { "integer", min = 0 } }
@@ -716,6 +717,16 @@ function game:moves_to(position, target, opts) end
 ---@return { nodes: sg.Node[], edges: table[], left_out: integer, trace: table[]? }? graph each edge { from, to, label }
 ---@return sg.Failure? why
 function game:graph(position, opts) end
+
+--- A position, its options and the positions that lead to it. The latter are looked for among the first 5,000 that can
+--- be reached from another one; looked_at_all says whether these are all. At most opts.limit (60) nodes are listed, the
+--- position first; a node whose value takes more than the limits has none, and no node has a height.
+---@param position? sg.Position
+---@param from? sg.Position default: the start
+---@param opts? sg.MovesOptions
+---@return { nodes: sg.Node[], edges: table[], left_out: integer, looked_at_all: boolean }? graph
+---@return sg.Failure? why
+function game:neighbours(position, from, opts) end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position

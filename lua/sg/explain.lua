@@ -54,12 +54,20 @@ end
 -- ---- the mex of one position --------------------------------------------------------------------------------
 
 local behind = setmetatable({}, { __mode = "k" }) -- what a step is about, which JSON does not hold
+local answers = setmetatable({}, { __mode = "k" }) -- the same of the answer that a step names
 
 ---What a step of an explanation is about: moves of a game, with the parts that they leave, or positions of games.
 ---@param step table
 ---@return { game: sg.Game, moves: table[] }|{ components: sg.Component[] }|nil
 function explain.subject_of(step)
   return behind[step]
+end
+
+---What the answer of a step is about.
+---@param step table
+---@return { game: sg.Game, moves: table[] }|nil
+function explain.answer_of(step)
+  return answers[step]
 end
 
 local function keep(step, game, moves)
@@ -93,7 +101,8 @@ local function add_mex(steps, game, moves, most)
   end
 end
 
--- A winning answer to a move, as the text of the sum that it leaves; parts are what the move to be answered leaves.
+-- A winning answer to a move, as a move: the text of the sum that it leaves, the parts of that sum, its label. parts
+-- are what the move to be answered leaves. false if there is none.
 local function answer_to(game, parts, opts)
   local components = {}
   for i, part in ipairs(parts) do components[i] = { game, part } end
@@ -101,12 +110,17 @@ local function answer_to(game, parts, opts)
   if not sum then return nil, why end
   local first = sum.winning[1]
   if not first then return false end
-  local left = {}
+  local same
+  same, why = game:moves_to(parts[first.component], first.value, limits.with(opts, { limit = 1 }))
+  if not same then return nil, why end
+  local names, left = {}, {}
   for i, component in ipairs(sum.components) do
-    local part = i == first.component and first.option or component.position
-    if part ~= "0" and part ~= "nothing" or #sum.components == 1 then left[#left + 1] = part end
+    local name = i == first.component and first.option or component.position
+    if name ~= "0" and name ~= "nothing" or #sum.components == 1 then names[#names + 1] = name end
+    local moved = i == first.component and same.moves[1]
+    for _, part in ipairs(moved and moved.parts or { parts[i] }) do left[#left + 1] = part end
   end
-  return #left == 0 and "0" or table.concat(left, " + ")
+  return { option = #names == 0 and "0" or table.concat(names, " + "), parts = left, label = first.label }
 end
 
 local function winning_step(game, move)
@@ -130,8 +144,10 @@ local function add_play(steps, game, moves, most, opts)
     if n_shown == most then break end
     local answer, why = answer_to(game, move.parts, opts)
     if answer == nil then return nil, why end
-    steps[#steps + 1] = keep({ step = "answer", option = move.option, label = move.label, value = move.value,
-      answer = answer or nil }, game, { move })
+    local step = { step = "answer", option = move.option, label = move.label, value = move.value,
+      answer = answer and answer.option or nil }
+    steps[#steps + 1] = keep(step, game, { move })
+    answers[step] = answer and { game = game, moves = { answer } } or nil
     n_shown = n_shown + 1
   end
   if #moves > n_shown then steps[#steps + 1] = { step = "more", count = #moves - n_shown, of = "answer" } end

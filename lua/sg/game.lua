@@ -493,6 +493,21 @@ function Game:graph(position, opts)
   return require "sg.search.graph".of(self, position, opts)
 end
 
+---A position, its options and the positions that lead to it.
+---@param position? any default: the start
+---@param from? any the positions that lead to it are looked for among those that can be reached from here; default:
+---  the start
+---@param opts? table limits; limit = how many positions at most (default 60)
+---@return sg.Result? graph { nodes, edges, left_out, looked_at_all }, sg.Failure? why
+function Game:neighbours(position, from, opts)
+  local why
+  position, why = one(self, position, "a graph")
+  if position == nil then return nil, why end
+  from, why = one(self, from, "a graph")
+  if from == nil then return nil, why end
+  return require "sg.search.neighbours".of(self, position, from, opts)
+end
+
 -- ---- sequences and periods ---------------------------------------------------------------------------------
 
 -- The family of a heap game, with its checkpoint opened if there is one.

@@ -17,6 +17,11 @@ describe("new", function()
       local checked = program.run("check my_game.lua", { cd = folder })
       assert.equal(0, checked.code, checked.out)
       assert.is_nil(checked.out:find("\n  hint", 1, true), checked.out)
+      if kind ~= "heap" then
+        local moves = require("dkjson").decode(program.run("moves my_game.lua --board --format json", { cd = folder }).out)
+        assert.is_true(#moves.board.items > 0)
+        for _, move in ipairs(moves.moves) do assert.is_true(#tostring(move.label or "") > 0, move.option) end
+      end
       local tested = program.run("test my_game_spec.lua", { cd = folder })
       assert.equal(0, tested.code, tested.out .. tested.err)
       assert.matches("3 successes / 0 failures", tested.out)

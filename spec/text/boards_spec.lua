@@ -106,6 +106,22 @@ describe("the page of an explanation", function()
   end)
 end)
 
+describe("a lost position as a page", function()
+  it("shows each move and its answer as boards", function()
+    local run = program.run { "explain", "cram:w=3:h=3", "--format", "html" }
+    assert.equal(0, run.code, run.err)
+    local answers = run.out:match '<table class="answer">(.-)</table>'
+    assert.equal(12, count(answers, "<tr>"))
+    assert.equal(24, count(answers, '<svg class="board"'))
+    -- The board of an answer has four cells taken, that of a move two.
+    for row in answers:gmatch "<tr>(.-)</tr>" do
+      local move, answer = row:match "^(.*)answer:(.*)$"
+      assert.equal(2, count(move, 'class="taken"'))
+      assert.equal(4, count(answer, 'class="taken"'))
+    end
+  end)
+end)
+
 describe("a heat map", function()
   local function map(spec, to)
     local game = assert(sg.load(spec))
@@ -126,6 +142,25 @@ describe("a heat map", function()
       if math.floor(k * phi * phi) <= 40 then n = n + 2 end
     end
     assert.equal(n, count(picture:match '<path id="zeros" d="([^"]*)"', "M"))
+  end)
+
+  it("names the period that all rows or columns have, and marks it", function()
+    local path = program.write(os.tmpname() .. ".lua", [[return { start = { 3, 4 }, heap2 = function(a, b, option)
+      for k = 1, 2 do if a >= k then option(a - k, b) end end
+      for k = 1, 4 do if b >= k then option(a, b - k) end end
+    end }]])
+    local game = assert(sg.load(path))
+    local found = assert(game:table({ 0, 15 }, { 2, 30 }))
+    assert.same({ period = 3, preperiod = 0, saltus = 0, basis = "observed" }, found.period_a)
+    assert.same({ period = 5, preperiod = 2, saltus = 0, basis = "observed" }, found.period_b)
+    local picture = heat_map.svg("t", found)
+    elements(picture)
+    assert.matches(">a: period 3 from a = 0 on %(observed%); b: period 5 from b = 2 on %(observed%); dashed", picture)
+    assert.matches("stroke%-dasharray", picture)
+    found = assert(assert(sg.load "wythoff"):table({ 0, 20 }, { 0, 20 }))
+    assert.is_nil(found.period_a or found.period_b) -- the rows have periods, each its own
+    assert.is_nil(heat_map.svg("t", found):find("period", 1, true))
+    os.remove(path)
   end)
 
   it("stays small", function()

@@ -5,6 +5,7 @@ import { lateEditor } from "./late_editor.js";
 import { h, failureBox } from "./dom.js";
 import { OWN, address, read } from "./state.js";
 import { openLibrary, library } from "./library.js";
+import { drafts } from "./drafts.js";
 import { answer } from "./views/answer.js";
 import { graph } from "./views/graph.js";
 import { sum } from "./views/sum.js";
@@ -102,7 +103,7 @@ async function loadText() {
   if (!library().some((rule) => rule.name === name)) { editor.set(`-- ${state.game}\n`); return; }
   try {
     const { first } = await engine.json(["rules", name], { seconds: 0, channel: "text" });
-    if (state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text);
+    if (first.rules && state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
@@ -142,12 +143,20 @@ $("game").addEventListener("change", () => {
   if (!game) return;
   const own = game === OWN || game.startsWith(OWN + ":");
   if (engine.running) engine.stop();
-  update({ ...state, game, text: own ? state.text ?? editor.text() : null, position: own ? state.position : "" }, true);
+  update({ ...state, game, text: own ? state.text ?? editor.text() : null, position: own ? state.position : "", from: null }, true);
 });
-$("position").addEventListener("input", () => later({ position: $("position").value.trim() }));
+$("position").addEventListener("input", () => later({ position: $("position").value.trim(), from: null }));
 $("stop").addEventListener("click", () => engine.stop());
 $("open-library").addEventListener("click", () => openLibrary((name) =>
-  update({ ...state, game: name, text: null, position: "" }, true)));
+  update({ ...state, game: name, text: null, position: "", from: null }, true)));
+drafts($("drafts"), $("save-draft"), {
+  current: () => ({ text: editor.text(), game: OWN + (/:.*/.exec(state.game)?.[0] ?? ""), position: state.position }),
+  open({ text, game, position }) {
+    editor.set(text);
+    update({ ...state, text, game, position, from: null }, true);
+  },
+  say(text) { $("status").textContent = text; },
+});
 $("check").addEventListener("click", async () => {
   $("problems").replaceChildren(h("p", { class: "note" }, "Checking ..."));
   try {

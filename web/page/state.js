@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The state of the page: the game, the position, the rule's text if it is the user's own, the view. It is the page's
-// address (after the #), so a link shares all of it, and the Back button works. Nothing is stored elsewhere.
+// The state of the page: the game, the position, the rule's text if it is the user's own, the view, a sum, and the
+// position from which the visitor came down in a large graph. It is the page's address (after the #), so a link shares
+// all of it, and the Back button works. Nothing is stored elsewhere unless the visitor saves a draft (drafts.js).
 import { compressToEncodedURIComponent, decompressFromEncodedURIComponent } from "lz-string";
 
 export const OWN = "rule.lua";
-const FIELDS = ["game", "position", "view", "text", "sum"];
+const FIELDS = ["game", "position", "view", "text", "sum", "from"];
 
 export function read(hash = location.hash) {
-  const state = { game: "kayles", position: /game=/.test(hash) ? "" : "7", view: "answer", text: null, sum: null };
+  const state = { game: "kayles", position: /game=/.test(hash) ? "" : "7", view: "answer", text: null, sum: null, from: null };
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
     if (name === "rule") state.text = decompressFromEncodedURIComponent(value);
     else if (FIELDS.includes(name)) state[name] = value;
@@ -21,6 +22,7 @@ export function address(state) {
   if (state.position) query.set("position", state.position);
   query.set("view", state.view);
   if (state.sum) query.set("sum", state.sum);
+  if (state.from) query.set("from", state.from);
   let hash = "#" + query.toString();
   if (state.text !== null) hash += "&rule=" + compressToEncodedURIComponent(state.text);
   return hash;

@@ -141,6 +141,65 @@ test("a sum is played side by side, and the engine's winning moves win it", asyn
   await page.done();
 });
 
+test("misère play: the engine's winning moves win, the others lose; what it cannot decide it says", async () => {
+  for (const wins of [true, false]) {
+    const page = await open("#game=kayles&position=7&view=play");
+    await page.waitForSelector("#board .moves button");
+    await page.selectOption("#winner", "misere");
+    const told = JSON.parse(native(["misere", "sum", "kayles@7", "--format", "json"]).out);
+    await page.waitForFunction((n) => document.querySelectorAll('#board .moves button[data-wins="true"]').length === n, told.winning.length);
+    for (let i = 0; i < 20; i++) {
+      await page.waitForSelector("#board .moves button:not([disabled]), #board > p");
+      const wanted = page.locator(`#board .moves button[data-wins="${wins}"]`).first();
+      const any = page.locator("#board .moves button").first();
+      if (await any.count() === 0) break;
+      await ((await wanted.count()) > 0 ? wanted : any).click();
+    }
+    assert.match(await page.textContent("#turn"), wins ? /you win/ : /the program wins/);
+    await page.done();
+  }
+  const large = await open("#game=end_nim&position=&view=play");
+  await large.waitForSelector("#board .moves button");
+  await large.selectOption("#winner", "misere");
+  await large.waitForSelector("#board .moves button:not([disabled])");
+  await large.done();
+});
+
+test("a large graph: the position, its options, its parents, and how many are not shown", async () => {
+  const page = await open("#game=kayles&position=60&view=graph&from=64");
+  await page.waitForSelector("#left-out");
+  const told = JSON.parse(native(["graph", "kayles", "60", "--parents", "--from", "64", "--limit", "40", "--format", "json"]).out);
+  assert.equal(await page.locator(".node").count(), told.nodes.length);
+  assert.match(await page.textContent("#left-out"), new RegExp(`${told.left_out} more of them are not shown`));
+  const y = async (id) => (await page.locator(`.node[data-node="${id}"] rect`).boundingBox()).y;
+  const root = await y(1);
+  for (const { from, to } of told.edges) {
+    if (to === 1) assert.ok((await y(from)) < root, "a parent lies above");
+    if (from === 1) assert.ok((await y(to)) > root, "an option lies below");
+  }
+  await page.locator('.node[data-node="2"]').click(); // down to an option: its parents are sought below where we were
+  await page.waitForFunction(() => /from=64/.test(location.hash) && !/position=60&/.test(location.hash));
+  await page.done();
+});
+
+test("a draft is stored when one says so, and not before; it comes back, and goes when deleted", async () => {
+  const page = await open();
+  await page.waitForSelector(".cm-content");
+  await setRule(page, "-- draft\n" + RULE("if n > 0 then option(n - 1) end").replace("return {", 'return {\n  name = "mine",'));
+  assert.equal(await page.evaluate(() => localStorage.length), 0);
+  await page.click("#save-draft");
+  await page.waitForSelector("#drafts:not([hidden])");
+  await page.reload();
+  await page.waitForSelector(".cm-content");
+  await page.click("#drafts summary");
+  await page.click("#drafts li .link");
+  await page.waitForFunction(() => /-- draft/.test(document.querySelector(".cm-content").textContent));
+  await page.click("#drafts li button:text('Delete')");
+  await page.waitForSelector("#drafts", { state: "hidden" });
+  assert.equal(await page.evaluate(() => localStorage.getItem("sg-lua drafts")), "[]");
+  await page.done();
+});
+
 test("an endless rule is stopped, and the page answers again", async () => {
   const page = await open();
   await page.waitForSelector(".headline");

@@ -9,6 +9,44 @@ local two = {}
 
 local CELLS_MAX = 1000000
 
+-- How often a period must be seen, and how much of the values may come before it.
+local TIMES, BEFORE = 3, 1 / 2
+
+-- The place from which a list has a period and a saltus on; the end of the list if there is none.
+local function regular_from(list, period, saltus)
+  local i = #list - period
+  while i >= 1 and list[i + period] == list[i] + saltus do i = i - 1 end
+  return i + 1
+end
+
+--- The least period that all lists of values have, with one saltus: observed, never proven.
+---@param lists integer[][] of one length
+---@param first integer the heap of the first value of each
+---@return { period: integer, preperiod: integer, saltus: integer, basis: "observed" }|nil
+function two.common_period(lists, first)
+  local n = #lists[1]
+  for period = 1, n // (TIMES + 1) do
+    local saltus, from = lists[1][n] - lists[1][n - period], 1
+    for _, list in ipairs(lists) do
+      from = math.max(from, regular_from(list, period, saltus))
+      if from - 1 > n * BEFORE or n - from + 1 < TIMES * period then
+        from = nil
+        break
+      end
+    end
+    if from then return { period = period, preperiod = first + from - 1, saltus = saltus, basis = "observed" } end
+  end
+end
+
+local function transposed(rows)
+  local columns = {}
+  for c = 1, #rows[1] do
+    columns[c] = {}
+    for r = 1, #rows do columns[c][r] = rows[r][c] end
+  end
+  return columns
+end
+
 --- Values of {a, b} for a in rows and b in columns.
 ---@param game sg.Game
 ---@param rows integer[] from, to
@@ -42,7 +80,8 @@ function two.table(game, rows, columns, opts)
     values[#values + 1] = row
   end
   return result_of.new("table", { rows = { rows[1], rows[2] }, columns = { columns[1], columns[2] }, values = values,
-    basis = "computed" }, game)
+    basis = "computed", period_b = two.common_period(values, columns[1]),
+    period_a = two.common_period(transposed(values), rows[1]) }, game)
 end
 
 return two

@@ -6,6 +6,7 @@ local failure = require "sg.failure"
 local label = require "sg.label"
 local limits = require "sg.limits"
 local result = require "sg.result"
+local sums = require "sg.search.sums"
 local text = require "sg.text.words"
 local trace = require "sg.search.trace"
 
@@ -24,77 +25,14 @@ function graph.parts_of(node)
   return list
 end
 
--- The components of a position, as { position, label, key } sorted by label. A rule may show different ones alike.
-local function sum_of(game, positions)
-  local parts = {}
-  for _, position in ipairs(positions) do
-    local components, why = game:components(position)
-    if not components then return nil, why end
-    for _, component in ipairs(components) do
-      local key
-      key, why = game:key(component)
-      if not key then return nil, why end
-      parts[#parts + 1] = { position = component, label = game:show(component), key = string.pack("s", key) }
-    end
-  end
-  table.sort(parts, function(a, b)
-    if #a.label ~= #b.label then return #a.label < #b.label end
-    if a.label ~= b.label then return a.label < b.label end
-    return a.key < b.key
-  end)
-  return parts
-end
-
-local function key_of(parts)
-  local keys = {}
-  for i, part in ipairs(parts) do keys[i] = part.key end
-  return table.concat(keys)
-end
-
-local function label_of(game, parts)
-  if #parts == 0 then return game.kind ~= "positions" and "0" or "nothing" end
-  local labels = {}
-  for i, part in ipairs(parts) do labels[i] = part.label end
-  return table.concat(labels, " + ")
-end
-
-local function value_of(game, parts, opts)
-  local sum = 0
-  for _, part in ipairs(parts) do
-    local found, why = game:value(part.position, opts)
-    if not found then return nil, why end
-    part.value = found.value
-    sum = sum ~ found.value
-  end
-  return sum
-end
-
--- The sums that one move leaves, each { positions, label }.
-local function moves_of(game, parts)
-  local list = {}
-  for i, part in ipairs(parts) do
-    local options, why = game:options(part.position)
-    if not options then return nil, why end
-    for _, option in ipairs(options) do
-      local left = {}
-      for j, other in ipairs(parts) do
-        if j ~= i then left[#left + 1] = other.position end
-      end
-      for _, position in ipairs(option.parts) do left[#left + 1] = position end
-      list[#list + 1] = { positions = left, label = option.label }
-    end
-  end
-  return list
-end
-
 local Builder = {}
 Builder.__index = Builder
 
 -- The node of a sum, new if it was not there; false where the limit leaves it out.
 function Builder:node(positions)
-  local parts, why = sum_of(self.game, positions)
+  local parts, why = sums.sum_of(self.game, positions)
   if not parts then return nil, why end
-  local key = key_of(parts)
+  local key = sums.key_of(parts)
   local node = self.by_key[key]
   if node then return node end
   if #self.nodes >= self.limit then
@@ -102,16 +40,16 @@ function Builder:node(positions)
     return false
   end
   local value
-  value, why = value_of(self.game, parts, self.opts)
+  value, why = sums.value_of(self.game, parts, self.opts)
   if not value then return nil, why end
-  node = { id = #self.nodes + 1, label = label_of(self.game, parts),
+  node = { id = #self.nodes + 1, label = sums.label_of(self.game, parts),
     value = value, outcome = value == 0 and "P" or "N", parts = parts, to = {} }
   self.nodes[node.id], self.by_key[key] = node, node
   return node
 end
 
 function Builder:expand(node)
-  local moves, why = moves_of(self.game, node.parts)
+  local moves, why = sums.moves_of(self.game, node.parts)
   if not moves then return nil, why end
   local seen = {}
   for _, move in ipairs(moves) do

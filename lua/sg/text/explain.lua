@@ -6,6 +6,7 @@ local label_of = require("sg.label").text
 local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
 local columns = require "sg.text.columns"
+local answer_of = require("sg.explain").answer_of
 local subject_of = require("sg.explain").subject_of
 local value_text = require("sg.text.value").text
 
@@ -185,7 +186,7 @@ end
 function blocks.answer(all, step)
   local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
   block.rows[#block.rows + 1] = { cell(named(step.option, step.label), step), ("(value %d)"):format(step.value),
-    "answer:", plain(step.answer) }
+    "answer:", { text = plain(step.answer), subject = answer_of(step) } }
 end
 
 function blocks.more(all, step, limit_option)

@@ -12,7 +12,7 @@ local number = svg.number
 local BANDS = 24 -- ranges of values that have colours of their own
 local SIDE_MAX = 250 -- cells along a side; of more heaps several share a cell
 local ROOM = 720 -- pixels for the longer side
-local LEFT, TOP, RIGHT, BOTTOM = 64, 84, 24, 92
+local LEFT, TOP, RIGHT, BOTTOM = 64, 84, 24, 112
 
 -- Points of the scale "viridis" (van der Walt and Smith; public domain), dark to bright.
 local VIRIDIS = { { 68, 1, 84 }, { 71, 45, 123 }, { 59, 82, 139 }, { 44, 114, 142 }, { 33, 145, 140 }, { 40, 174, 128 },
@@ -114,6 +114,31 @@ local function add_axes(picture, result, cell, w, h)
     ('text-anchor="middle" class="ink" transform="rotate(-90 18 %s)"'):format(number(TOP + h / 2)))
 end
 
+-- "b: period 3 from b = 5 on, saltus 3 (observed)"
+local function period_text(found, heap)
+  return ("%s: period %d from %s = %d on%s (%s)"):format(heap, found.period, heap, found.preperiod,
+    found.saltus ~= 0 and (", saltus %d"):format(found.saltus) or "", found.basis)
+end
+
+local LINES_MAX = 60
+
+-- Lines between the periods of the second heap b, across the map, and of the first heap a, down it.
+local function add_periods(picture, result, cell, w, h)
+  local path = {}
+  local function add(found, range, form)
+    if not found or (range[2] - found.preperiod) // found.period > LINES_MAX then return end
+    for heap = found.preperiod, range[2], found.period do
+      path[#path + 1] = form((heap - range[1]) * cell)
+    end
+  end
+  local down, across = "M%s " .. TOP .. "v" .. number(h), "M" .. LEFT .. " %sh" .. number(w)
+  add(result.period_b, result.columns, function(at) return down:format(number(LEFT + at)) end)
+  add(result.period_a, result.rows, function(at) return across:format(number(TOP + at)) end)
+  if #path == 0 then return end
+  picture:add('<path d="%s" fill="none" stroke="#fff" stroke-width="2.4"/>', table.concat(path))
+  picture:add('<path d="%s" fill="none" stroke="#111" stroke-width="1.2" stroke-dasharray="5 4"/>', table.concat(path))
+end
+
 -- The bands with the values that they stand for.
 local function add_legend(picture, x, y, room, n_bands, most)
   local each = math.min(28, room / n_bands)
@@ -165,10 +190,20 @@ function heat_map.svg(title, result)
     picture:add "</g>"
     add_numbers(picture, cells, cell, band_of, n_bands)
   end
+  add_periods(picture, result, cell, w, h)
   add_axes(picture, result, cell, w, h)
   add_legend(picture, LEFT, TOP + h + 24, math.max(w, 300), n_bands, most)
+  local notes = {}
+  for _, heap in ipairs { "a", "b" } do
+    local found = result["period_" .. heap]
+    if found then notes[#notes + 1] = period_text(found, heap) end
+  end
+  if #notes > 0 then
+    notes[#notes + 1] = "dashed: where one ends"
+    picture:text(LEFT, TOP + h + 84, table.concat(notes, "; "), 'class="ink" font-size="11"')
+  end
   if every > 1 then
-    picture:text(LEFT, TOP + h + 84, ("each cell stands for %d by %d pairs: the value of the first, a ring if any is P")
+    picture:text(LEFT, TOP + h + 102, ("each cell stands for %d by %d pairs: the value of the first, a ring if any is P")
       :format(every, every), 'class="soft" font-size="11"')
   end
   return picture:finish()

@@ -44,7 +44,7 @@ typedef struct shard {
 struct sg_exclusions {
     shard shards[N_SHARDS];
     bool shared;
-    uint64_t max_bytes;
+    _Atomic uint64_t max_bytes; /* a prover may set it anew while others that have joined it write */
     _Atomic uint64_t bytes;
 };
 
@@ -55,7 +55,7 @@ uint64_t sg_exclusions_bytes(const sg_exclusions *table)
 
 void sg_exclusions_limit(sg_exclusions *table, uint64_t max_bytes)
 {
-    table->max_bytes = max_bytes;
+    atomic_store_explicit(&table->max_bytes, max_bytes, memory_order_relaxed);
 }
 
 void sg_exclusions_share(sg_exclusions *table, bool shared)
@@ -150,8 +150,9 @@ static void turn(shard *s)
 /* Room for a record in the young generation, which may be a new one; false if even that has none. */
 static bool young_room(sg_exclusions *table, shard *s, size_t n_bytes)
 {
-    const uint64_t max_bytes = table->max_bytes / (2 * N_SHARDS);
-    if (table->max_bytes && !max_bytes)
+    const uint64_t whole = atomic_load_explicit(&table->max_bytes, memory_order_relaxed);
+    const uint64_t max_bytes = whole / (2 * N_SHARDS);
+    if (whole && !max_bytes)
         return false;
     for (int n = 0; n < 2; n++) {
         generation *g = &s->young;

@@ -169,12 +169,14 @@ function player(data, picture, panel, say) {
     h("label", {}, "Speed ", speed), count);
 }
 
-// Only the position and its options: for a graph that is too large to read.
-function neighbourhood(data) {
-  const root = data.nodes[0].id;
-  const near = new Set([root, ...data.edges.filter((edge) => edge.from === root).map((edge) => edge.to)]);
-  return { ...data, nodes: data.nodes.filter((node) => near.has(node.id)),
-    edges: data.edges.filter((edge) => edge.from === root && near.has(edge.to)) };
+// What the picture of a position among its neighbours leaves out.
+function leftOut(data, from) {
+  const parents = data.edges.filter((edge) => edge.to === 1).length;
+  const where = from ? `below ${from}` : "below the rule's start";
+  const sought = parents > 0 || data.looked_at_all ? "" : " in the first 5,000";
+  return `The graph is too large to show: here are the position, ${data.edges.length - parents} of its options below it, and ${
+    parents === 0 ? "no position above it: none that leads to it was found" : `${parents} above it that lead to it, of those`} ${where}${sought}. ${
+    data.left_out === 0 ? "None of them is left out." : `${data.left_out} more of them are not shown.`}`;
 }
 
 export const graph = {
@@ -183,8 +185,15 @@ export const graph = {
     const { first } = await json(["graph", state.game, ...position, "--trace", "--limit", String(MOST)], { channel: "view" });
     if (first.error) { view.append(failureBox(first.error)); return first.error; }
     const whole = first.left_out === 0;
-    const data = whole ? first : neighbourhood(first);
-    const picture = await draw(data, (node) => go({ position: node.position }));
+    let data = first;
+    if (!whole) {
+      const from = state.from ? ["--from", state.from] : [];
+      ({ first: data } = await json(["graph", state.game, ...position, "--parents", ...from, "--limit", "40"], { channel: "view" }));
+      if (data.error) { view.append(failureBox(data.error)); return data.error; }
+    }
+    // What leads to a position is looked for below the position from which the visitor came to it.
+    const from = state.from ?? (state.position || null);
+    const picture = await draw(data, (node) => go({ position: node.position, from: whole ? null : from }));
     const panel = h("div", { class: "panel", id: "mex" });
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
     view.append(h("p", {}, "Each box is a position; a move goes down. A box with a thick edge is P (the player to move loses, value 0); " +
@@ -192,9 +201,9 @@ export const graph = {
     if (whole) {
       view.append(player(data, picture, panel, (text) => { live.textContent = text; }));
     } else {
-      for (const node of data.nodes) picture.show(node.id, node.value);
-      view.append(h("p", { class: "note" }, `The graph is too large to show: here are the position and its options; at least ${
-        first.left_out + first.nodes.length - data.nodes.length} positions are not shown.`));
+      for (const node of data.nodes) picture.show(node.id, node.value ?? null);
+      picture.mark(1, []);
+      view.append(h("p", { class: "note", id: "left-out" }, leftOut(data, state.from)));
     }
     view.append(h("div", { class: whole ? "columns" : "" }, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Position graph" }, picture.svg),
       whole ? panel : null), live);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Play against the perfect player, one game or a sum. The moves and which of them win are the engine's; the opponent
-// takes a winning move where there is one, else a move to the position with the greatest value.
+// takes a winning move where there is one, else a move to the position with the greatest value. In misère play whoever
+// moves last loses.
 import { boardOf } from "../board.js";
 import { h, failureBox } from "../dom.js";
 
@@ -16,9 +17,31 @@ export const play = {
     const message = h("p", { id: "turn", role: "status", "aria-live": "polite" });
     const starter = h("select", { id: "starter" }, h("option", { value: "you" }, "you"), h("option", { value: "engine" }, "the program"));
     const handicap = h("select", { id: "handicap" }, h("option", { value: "0" }, "perfect"), h("option", { value: "4" }, "errs now and then"), h("option", { value: "2" }, "errs often"));
+    const rules = h("select", { id: "winner", onchange: () => begin() }, h("option", { value: "normal" }, "wins (normal play)"), h("option", { value: "misere" }, "loses (misère play)"));
+    const misere = () => rules.value === "misere";
     let past = []; // parts before each of your moves
     let parts = []; // { game, position }
     let hint = false, turns = 0, busy = false;
+
+    // Which moves win in misère play: those that leave a position, or a sum, in which the player to move loses. Values
+    // do not tell, so the engine is asked about each.
+    async function lookAtMisere(moves) {
+      const left = (move) => parts.map((part, i) => (i === move.part ? move.option : part.position || "start"));
+      const outcomes = new Map();
+      if (parts.length === 1 && moves.length > 0) {
+        const { objects } = await json(["misere", "outcome", parts[0].game, ...moves.map((move) => move.option)], { channel: null });
+        const wrong = objects.find((one) => one.error);
+        if (wrong) return { error: wrong.error };
+        moves.forEach((move, i) => outcomes.set(move, objects[i].outcome));
+      }
+      for (const move of parts.length === 1 ? [] : moves) {
+        const after = left(move).map((position, i) => `${parts[i].game}@${position}`);
+        const { first } = await json(["misere", "sum", ...after], { channel: null });
+        if (first.error) return { error: first.error };
+        outcomes.set(move, first.outcome);
+      }
+      return { total: null, wins: (move) => outcomes.get(move) === "P" };
+    }
 
     // Which moves win in the sum: the engine's answer, since values may be larger than the numbers of JavaScript.
     async function lookAtSum() {
@@ -35,9 +58,12 @@ export const play = {
         if (first.error) return { error: first.error };
         answers.push(first);
       }
-      const whole = parts.length > 1 ? await lookAtSum() : { total: answers[0].value, wins: (move) => move.wins };
+      const moves = answers.flatMap((one, i) => one.moves.map((move) => ({ ...move, part: i })));
+      let whole = { total: answers[0].value, wins: (move) => move.wins };
+      if (misere()) whole = await lookAtMisere(moves);
+      else if (parts.length > 1) whole = await lookAtSum();
       if (whole.error) return whole;
-      const moves = answers.flatMap((one, i) => one.moves.map((move) => ({ part: i, ...move, wins: whole.wins(move, i) })));
+      for (const move of moves) move.wins = whole.wins(move, move.part);
       return { answers, moves, total: whole.total };
     }
 
@@ -50,7 +76,21 @@ export const play = {
       log.scrollTop = log.scrollHeight;
     }
 
-    function end(youWon) {
+    // Nobody is told a winner that the engine does not know.
+    function unable(error) {
+      message.textContent = misere() ? "The engine cannot decide this in misère play; in normal play, start a new game." : "";
+      board.replaceChildren(failureBox(error));
+    }
+
+    function advice(seen) {
+      const wins = seen.moves.some((move) => move.wins);
+      const value = seen.total === null ? "" : `The value is ${seen.total}: `;
+      return `Your turn. ${value}${wins ? "the marked moves win" : "every move loses against the perfect player"}.`;
+    }
+
+    // The player to move cannot: that loses in normal play, and wins in misère play.
+    function end(yours) {
+      const youWon = yours === misere();
       message.textContent = youWon ? "There is no move left: you win." : "There is no move left: the program wins.";
       board.replaceChildren(h("p", { class: youWon ? "good" : "" }, youWon ? "Well played." : "Undo takes your last move back."));
     }
@@ -58,10 +98,10 @@ export const play = {
     async function yourTurn() {
       const seen = await look();
       if (!current()) return;
-      if (seen.error) { board.replaceChildren(failureBox(seen.error)); return; }
-      if (seen.moves.length === 0) { end(false); return; }
+      if (seen.error) { unable(seen.error); return; }
+      if (seen.moves.length === 0) { end(true); return; }
       busy = false;
-      message.textContent = hint ? `Your turn. The value is ${seen.total}: ${seen.total === 0 ? "every move loses against the perfect player" : "the marked moves win"}.` : "Your turn.";
+      message.textContent = hint ? advice(seen) : "Your turn.";
       board.replaceChildren(h("div", { class: "boards" }, seen.answers.map((one, i) => h("div", { class: "panel" },
         h("h3", {}, one.game), one.board
           ? boardOf(one.board, seen.moves.filter((move) => move.part === i), `${one.game} ${one.position}`, yourMove)
@@ -81,8 +121,8 @@ export const play = {
     async function theirTurn() {
       const seen = await look();
       if (!current()) return;
-      if (seen.error) { board.replaceChildren(failureBox(seen.error)); return; }
-      if (seen.moves.length === 0) { end(true); return; }
+      if (seen.error) { unable(seen.error); return; }
+      if (seen.moves.length === 0) { end(false); return; }
       const errs = Number(handicap.value);
       const winning = seen.moves.filter((move) => move.wins);
       const losing = seen.moves.filter((move) => !move.wins);
@@ -105,6 +145,7 @@ export const play = {
     const together = h("input", { type: "checkbox", id: "together", onchange: () => begin() });
     together.style.width = "auto";
     view.append(h("div", { class: "bar" }, h("label", {}, "First move: ", starter), h("label", {}, "The program is ", handicap),
+      h("label", {}, "Who moves last ", rules),
       state.sum ? h("label", {}, together, " the games of the Sum view, side by side") : null,
       h("button", { type: "button", class: "main", id: "new-game", onclick: () => begin() }, "New game"),
       h("button", { type: "button", id: "hint", "aria-pressed": "false", onclick: (event) => {
@@ -115,8 +156,7 @@ export const play = {
         parts = before.parts;
         while (log.children.length > before.log) log.lastChild.remove();
         yourTurn();
-      } }, "Undo")), message, board, h("h3", {}, "Moves so far"), log,
-    h("p", { class: "note" }, "Whoever cannot move loses. Misère play: sg-lua misere, at the command line."));
+      } }, "Undo")), message, board, h("h3", {}, "Moves so far"), log);
     reveal();
     await begin();
     return null;

@@ -2,6 +2,7 @@
 -- The command `graph`: the positions that can be reached from a position.
 
 local dot = require "sg.text.dot"
+local failure = require "sg.failure"
 local graphviz = require "sg.cli.graphviz"
 local session_of = require "sg.cli.session"
 
@@ -22,6 +23,9 @@ Examples:
   graph:option("--limit"):argname("N"):convert(options.number("--limit", true))
     :description "show at most N positions (default 200)"
   graph:flag("--trace"):description "with --format json: how each value comes about, from the last positions up"
+  graph:flag("--parents"):description("with --format json: only the position, its options and the positions that lead\n"
+    .. "to it, of those that can be reached from a start (default limit 60)")
+  graph:option("--from"):argname("POSITION"):description "with --parents: that start (default: the rule's)"
   options.common(graph, { "dot", "svg", "json" })
 end
 
@@ -38,7 +42,12 @@ function M.run(session)
   local asked = session:one_position(args.game, args.position)
   if not asked then return session.code end
   local game, label, result, picture, why = asked.game, asked.label, nil, nil, asked.why
-  if not why then
+  if args.parents and not session.json then why = failure.new("usage", "--parents goes with --format json") end
+  local start
+  if args.from and not why then start, why = session_of.position_of(game, args.from) end
+  if args.parents and not why then
+    result, why = game:neighbours(asked.position, start, session:limits { limit = args.limit })
+  elseif not why then
     result, why = game:graph(asked.position, session:limits { limit = args.limit, trace = args.trace })
   end
   if result and not session.json then
@@ -49,7 +58,7 @@ function M.run(session)
     return session.code
   end
   session:answer(session_of.copy(result, asked.object), picture)
-  if result.left_out > 0 and not args.quiet then
+  if result.left_out > 0 and not args.quiet and not args.parents then
     session:notice(("%d positions shown; at least %d more are left out (--limit N shows more)"):format(#result.nodes,
       result.left_out))
   end

@@ -18,8 +18,9 @@ return {
     for _ = 1, p.n do coins = coins .. "H" end
     return coins
   end,
-  -- One call of option per move, with the position it leads to (several arguments would be a sum of positions).
-  options = function(position, option)
+  -- One call of option per move, with the position it leads to (several arguments would be a sum of positions); before
+  -- it, where somebody wants to see names, a call of label with that of the move: the places of the coins.
+  options = function(position, option, _, label)
     local function turned(coins, i)
       local other = coins:sub(i, i) == "H" and "T" or "H"
       return coins:sub(1, i - 1) .. other .. coins:sub(i + 1)
@@ -27,9 +28,21 @@ return {
     for i = 1, #position do
       if position:sub(i, i) == "H" then
         local one = turned(position, i)
+        if label then label(i) end
         option(one)
-        for j = 1, i - 1 do option(turned(one, j)) end
+        for j = 1, i - 1 do
+          if label then label(j .. "," .. i) end
+          option(turned(one, j))
+        end
       end
+    end
+  end,
+  -- How a position looks: a click on coins, which have their places as names, makes a move.
+  draw    = function(position, pen)
+    for i = 1, #position do
+      local coin = position:sub(i, i)
+      pen.stone(i, 0, coin == "H" and "head" or "tail", coin, i)
+      pen.text(i, 1, i, "axis")
     end
   end,
   -- How users write a position, HTH, and how it is shown.

@@ -18,11 +18,19 @@ return {
   -- What a position is: anything else is refused before another function of the rule sees it.
   form    = { "list", of = { "list", of = { "integer", min = 1 } }, about = "the neighbours of each vertex" },
   valid   = function(graph) return sg.graph.write(graph, "text") ~= nil end,
-  -- One call of option per move, with the graph it leads to.
-  options = function(graph, option)
+  -- One call of option per move, with the graph it leads to; before it, where somebody wants to see names, a call of
+  -- label with the name of the move.
+  options = function(graph, option, _, label)
     for _, edge in ipairs(sg.graph.edges(graph)) do
+      if label then label(edge[1] .. "-" .. edge[2]) end
       option(sg.graph.without(graph, edge))
     end
+  end,
+  -- How a position looks: on a page a click on an edge, which has the move's name, makes the move.
+  draw = function(graph, pen)
+    local names = {}
+    for i, edge in ipairs(sg.graph.edges(graph)) do names[i] = edge[1] .. "-" .. edge[2] end
+    pen.graph(graph, { edge_names = names })
   end,
   -- These two only save work: a graph falls apart into components, and how its vertices are numbered does not matter.
   split     = sg.graph.components,

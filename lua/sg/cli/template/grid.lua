@@ -17,15 +17,20 @@ return {
   start   = function(p) return sg.grid.new(p.w, p.h, ".") end,
   -- What a position is: anything else is refused before a function of the rule sees it.
   form    = { "grid", cells = ".#" },
-  -- One call of option per move, with the board it leads to.
-  options = function(board, option)
+  -- One call of option per move, with the board it leads to; before it, where somebody wants to see names, a call of
+  -- label with the name of the move: its cells, a1 in the upper left corner as boards are drawn.
+  options = function(board, option, _, label)
+    local function name(r, c) return string.char(96 + c) .. r end
+    local function cover(r, c, r2, c2)
+      if r2 > #board or board[r2]:sub(c2, c2) ~= "." then return end
+      if label then label(name(r, c) .. "-" .. name(r2, c2)) end
+      option(sg.grid.set(board, r, c, "#", r2, c2, "#"))
+    end
     for r, row in ipairs(board) do
       for c = 1, #row do
         if row:sub(c, c) == "." then
-          if row:sub(c + 1, c + 1) == "." then option(sg.grid.set(board, r, c, "#", r, c + 1, "#")) end
-          if r < #board and board[r + 1]:sub(c, c) == "." then
-            option(sg.grid.set(board, r, c, "#", r + 1, c, "#"))
-          end
+          cover(r, c, r, c + 1)
+          cover(r, c, r + 1, c)
         end
       end
     end

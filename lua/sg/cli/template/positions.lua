@@ -18,10 +18,16 @@ return {
   -- What a position is: anything else is refused before a function of the rule sees it.
   form    = { "list", of = { "integer", min = 1 }, length = 2 },
   -- One call of option per move, with the position it leads to (several arguments would be a sum of positions).
-  options = function(position, option)
+  -- Where somebody wants to see them, label is there for the names of the moves, called before option.
+  options = function(position, option, _, label)
     local small, large = math.min(table.unpack(position)), math.max(table.unpack(position))
-    for left = large - small, 1, -small do option { small, left } end
+    for left = large - small, 1, -small do
+      if label then label((large - left) // small .. " times " .. small) end
+      option { small, left }
+    end
   end,
+  -- How a position looks, with the pen: heaps, cells, stones, lines, texts, grids, coins, graphs.
+  draw = function(position, pen) pen.heaps(position) end,
   -- All positions that play alike may be one: here the order does not matter. check tells whether this is true.
   canonical = sg.canonical.multiset,
   -- Run by `sg-lua @FILE@` and by check; they are the documentation too.

@@ -1,0 +1,76 @@
+-- SPDX-License-Identifier: MIT
+-- The nodes of position graphs: sums of positions of one game, which moves leave.
+
+local sums = {}
+
+---The components of positions, as { position, label, key } sorted by label. A rule may show different ones alike.
+---@return table[]|nil parts, sg.Failure|nil why
+function sums.sum_of(game, positions)
+  local parts = {}
+  for _, position in ipairs(positions) do
+    local components, why = game:components(position)
+    if not components then return nil, why end
+    for _, component in ipairs(components) do
+      local key
+      key, why = game:key(component)
+      if not key then return nil, why end
+      parts[#parts + 1] = { position = component, label = game:show(component), key = string.pack("s", key) }
+    end
+  end
+  table.sort(parts, function(a, b)
+    if #a.label ~= #b.label then return #a.label < #b.label end
+    if a.label ~= b.label then return a.label < b.label end
+    return a.key < b.key
+  end)
+  return parts
+end
+
+---Equal for equal sums.
+---@return string
+function sums.key_of(parts)
+  local keys = {}
+  for i, part in ipairs(parts) do keys[i] = part.key end
+  return table.concat(keys)
+end
+
+---@return string
+function sums.label_of(game, parts)
+  if #parts == 0 then return game.kind ~= "positions" and "0" or "nothing" end
+  local labels = {}
+  for i, part in ipairs(parts) do labels[i] = part.label end
+  return table.concat(labels, " + ")
+end
+
+---The value of a sum; each part gets its own.
+---@return integer|nil value, sg.Failure|nil why
+function sums.value_of(game, parts, opts)
+  local sum = 0
+  for _, part in ipairs(parts) do
+    local found, why = game:value(part.position, opts)
+    if not found then return nil, why end
+    part.value = found.value
+    sum = sum ~ found.value
+  end
+  return sum
+end
+
+---The sums that one move leaves, each { positions, label }.
+---@return table[]|nil moves, sg.Failure|nil why
+function sums.moves_of(game, parts)
+  local list = {}
+  for i, part in ipairs(parts) do
+    local options, why = game:options(part.position)
+    if not options then return nil, why end
+    for _, option in ipairs(options) do
+      local left = {}
+      for j, other in ipairs(parts) do
+        if j ~= i then left[#left + 1] = other.position end
+      end
+      for _, position in ipairs(option.parts) do left[#left + 1] = position end
+      list[#list + 1] = { positions = left, label = option.label }
+    end
+  end
+  return list
+end
+
+return sums
