@@ -221,7 +221,7 @@ web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs
 	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
 	@cd web && node build.mjs
 check-web: web ## the page in a real browser, and the program in it against the native one
-	@cd web && node --test test/
+	@cd web && node --test --test-concurrency=1 --test-reporter=spec test/
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 

@@ -14,38 +14,7 @@ return {
     edges = { type = "position", default = {}, help = "instead of a grid: a list of edges, as {{1,2},{2,3}}" },
   },
   -- A position is a graph in the format graph6; in Lua, lists of neighbours do as well.
-  start = function(p)
-    if p.cycle > 0 then
-      return sg.graph.cycle(p.cycle, "text")
-    elseif #p.edges == 0 then
-      return sg.graph.grid(p.w, p.h, "text")
-    end
-    local n = 1
-    for _, edge in ipairs(p.edges) do
-      n = math.max(n, edge[1], edge[2])
-    end
-    return sg.graph.new(n, p.edges, "text")
-  end,
-  valid = function(graph)
-    return sg.graph.write(graph, "text") ~= nil -- an error if it is none
-  end,
-  options = function(graph, option, _, label)
-    for v = 1, sg.graph.order(graph) do
-      if label then
-        label(v)
-      end
-      option(sg.graph.without(graph, v, true))
-    end
-  end,
-  split = sg.graph.components,
-  canonical = sg.canonical.graph,
-  show = function(graph)
-    return sg.graph.write(graph, "text")
-  end,
-  parse = function(text)
-    return sg.graph.write(text, "text") -- an error if it is none
-  end,
-  misere = true,
+  take = "vertex and neighbours",
   examples = {
     { value = 1, note = "a path of 7; paths are Dawson's Chess, OEIS A002187" },
     { params = { w = 34 }, value = 0 },

@@ -51,6 +51,14 @@ function licences() {
   return lines.sort().join("\n") + "\n";
 }
 
+// The answers to the questions that the page opens with (page/state.js): who comes for the first time does not wait for
+// the program to arrive. web/test/engine.test.mjs compares them with what the program in the page says.
+function answers() {
+  const questions = ["moves kayles 7 --limit 200 --board --format json", "explain kayles 7", "rules kayles --format json"];
+  return Object.fromEntries(questions.map((question) =>
+    [question, { code: 0, out: sg(...question.split(" ")).trimEnd(), err: "", files: {} }]));
+}
+
 writeFileSync("page/words.js", sg("run", "web/words.lua"));
 const LATER = ["./editor.js", "./layout.js"]; // loaded when they are needed; a page in one file has all
 const style = await bundle("page/style.css", undefined);
@@ -76,8 +84,8 @@ const json = (id, text) => `<script type="application/json" id="${id}">${inline(
 const text = (id, content) => `<script type="text/plain" id="${id}">${content}</script>`;
 
 writeFileSync(`${out}/index.html`, fill({
-  STYLE: '<link rel="preload" href="sg-lua.wasm" as="fetch" crossorigin><link rel="stylesheet" href="style.css">',
-  DATA: json("library", rules),
+  STYLE: '<link rel="preload" href="sg-lua.wasm" as="fetch" crossorigin fetchpriority="low"><link rel="stylesheet" href="style.css">',
+  DATA: json("library", rules) + json("answers", JSON.stringify(answers())),
   SCRIPT: '<script type="module" src="main.js"></script><link rel="manifest" href="manifest.json">',
 }));
 for (const [name, content] of Object.entries(parts)) writeFileSync(`${out}/${name}`, content);

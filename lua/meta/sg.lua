@@ -319,6 +319,7 @@
 ---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
+---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field form? table what positions are, as data: { "list", of = { "integer", min = 0 } }

@@ -186,6 +186,8 @@ local WRONG = {
   { "verify", 2, "file" }, { "verify /no/such/file", 5, "/no/such/file" },
   { "report kayles", 2, "--out" }, { "report nope --out x.html", 2, "nope" },
   { "report kayles --view nope --out x.html", 2, "nope" },
+  { "serve x", 2, "x" }, { "serve --port x", 2, "--port" }, { "serve --port 65536", 2, "65536" },
+  { "serve --memory 0", 2, "--memory" }, { "serve --format csv", 2, "--format" },
   { "misere", 2, "command" }, { "misere nope kayles 3", 2, "nope" }, { "misere outcome nope 3", 2, "nope" },
   { "diff kayles", 2, "other" }, { "diff kayles nope", 2, "nope" }, { "identify nope", 2, "nope" },
   { "nimber", 2, "expression" }, { "nimber 3*(4+", 2, "column 6" }, { "nimber 3/0", 2, "0" }, { "nimber foo(3)", 2, "foo" },

@@ -68,7 +68,7 @@ describe("the drawing of a position", function()
   end)
 
   it("is nil where nobody knows how the position looks, or where it is too large", function()
-    assert.is_nil((assert(sg.load "sylver_coinage"):drawing()))
+    assert.is_nil((game_of "start = { a = 1, b = true }, options = function() end":drawing()))
     local wide = game_of "start = 1, options = function() end, draw = function(_, pen) pen.cell(0, 0) pen.cell(999, 0) end"
     assert.is_nil((wide:drawing()))
     assert.is_nil((assert(sg.load "impartial_clobber:w=60:h=60"):drawing({ ("x"):rep(65000) })))

@@ -212,8 +212,9 @@ describe("the allow list", function()
   it("is the list that is documented", function()
     assert.equal("assert error ipairs math math.abs math.floor math.max math.maxinteger math.min math.mininteger "
       .. "math.tointeger math.type math.ult next pairs select sg sg.bits "
-      .. "sg.bits.components sg.bits.corner sg.bits.count sg.bits.each sg.bits.flip sg.bits.flood sg.bits.full "
-      .. "sg.bits.lowest sg.bits.mirror sg.bits.neighbours sg.bits.shift sg.bits.transpose sg.bits.turn sg.canonical "
+      .. "sg.bits.cell sg.bits.components sg.bits.corner sg.bits.count sg.bits.each sg.bits.flip sg.bits.flood "
+      .. "sg.bits.full sg.bits.has sg.bits.lowest sg.bits.mirror sg.bits.neighbours sg.bits.parse sg.bits.shift "
+      .. "sg.bits.show sg.bits.transpose sg.bits.turn sg.bits.wide sg.canonical "
       .. "sg.canonical.bits sg.canonical.graph sg.canonical.grid sg.canonical.multiset sg.canonical.string "
       .. "sg.canonical.tree sg.graph sg.graph.components sg.graph.cycle sg.graph.edges sg.graph.grid sg.graph.joined "
       .. "sg.graph.neighbours sg.graph.new sg.graph.order sg.graph.path sg.graph.pieces sg.graph.take "

@@ -335,6 +335,17 @@ describe("a rule on a wide board", function()
     assert.matches("at most 64 hexadecimal digits", why.message, 1, true)
   end)
 
+  it("may be a parameter", function()
+    local game = assert(sg.from_text([[return {
+      summary = "x", params = { set = { type = "position", default = 0 } },
+      start = function(p) return p.set end,
+      options = function(set, option) if set ~= 0 then option(set & ~(set & -set)) end end,
+    }]], "parameter.lua", { set = "0x30000000000000000" }))
+    assert.equal("0x30000000000000000", game:show((game:start())))
+    assert.equal(0, assert(game:value()).value)
+    assert.equal(1, assert(game:value(1)).value)
+  end)
+
   it("is searched in threads, with a store, with hashed keys", function()
     local path = os.tmpname()
     local file = program.write(path .. ".lua", RULE:format(SPLIT[2], CANONICAL[2]))

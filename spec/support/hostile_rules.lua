@@ -382,6 +382,21 @@ return { summary = "x", start = t, options = function() end }]] },
   { "start_with_function", "rule", ":1: field 'start' is not a position: neither a number",
     'return { summary = "x", start = { error }, options = function() end }' },
 
+  -- Wide sets.
+  { "wide_bomb", "limit", MEMORY, "local t, x = {}, sg.bits.full(16, 16) for i = 1, 1e9 do t[i] = x >> 1 end" },
+  { "wide_forever", "limit", "instruction limit",
+    "local x = sg.bits.full(16, 16) while x ~= 1 do x = x | x >> 1 end" },
+  { "wide_flood", "limit", "limit",
+    "local x = sg.bits.full(16, 16) for i = 1, 1e9 do sg.bits.flood(sg.bits.cell(0, 16, 16), x, 16, 16) end" },
+  { "wide_sum", "rule", "%+ of a wide set: a set is no number",
+    options "if n == 3 then option(sg.bits.full(9, 9) + 1) end" },
+  { "wide_index", "rule", "a wide set has no field 'x'", options "if n == 3 then option(sg.bits.full(9, 9).x) end" },
+  { "wide_concat", "rule", "%.%. of a wide set", options "if n == 3 then option(sg.bits.full(9, 9) .. '') end" },
+  { "wide_beyond", "rule", "the set has bit 81; a board of 9 by 9 ends with bit 80", [[
+return { summary = "x", params = { w = { type = "integer", default = 9 }, h = { type = "integer", default = 9 } },
+  start = function() return sg.bits.full(9, 9) end,
+  options = function(x, option) option(x << 1) end, canonical = sg.canonical.bits }]] },
+
   -- Heaps.
   { "heap_fraction", "rule", "heap 3 leaves 1%.5, not a whole", heap "if n == 3 then option(n / 2) end" },
   { "heap_huge", "rule", "heap 3 leaves a heap of 9223372036854775807",

@@ -10,6 +10,7 @@
 -- As a program, `lua5.4 spec/support/oracle.lua rules/x.lua ...` checks the examples of rule files.
 
 local declared = dofile "spec/support/oracle_moves.lua"
+local takes = require "spec.support.takes"
 local tiles = require "spec.support.tiles"
 
 local oracle = {}
@@ -147,6 +148,14 @@ function oracle.game(rule, params, kind)
     game.raw = declared.turn(rule.turn, game.params)
   elseif rule.product then
     game.raw = declared.product(rule.product, game.params)
+  elseif rule.take then
+    game.raw = function(position)
+      local graph, moves = require("sg").graph, {}
+      for i, move in ipairs(takes.moves(rule.take, graph.order(position), graph.edges(position))) do
+        moves[i] = { graph.new(move.n, move.edges, "text") }
+      end
+      return moves
+    end
   elseif rule.place then
     game.raw = tiles.moves(rule.place, game.params)
   else
@@ -184,6 +193,9 @@ function Game:start()
   local start = of(self.rule.start, self.params)
   if start == nil and self.rule.turn then
     return "HTHH"
+  end
+  if start == nil and self.rule.take then
+    return require("sg").graph.grid(self.params.w, self.params.h, "text")
   end
   if start == nil and self.rule.place then return tiles.start(self.rule.place, self.params) end
   return start == nil and self.rule.product and "TTT/THT/TTH" or start

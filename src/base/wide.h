@@ -103,16 +103,22 @@ static inline sg_wide sg_wide_not(sg_wide x, unsigned n_cells)
     return sg_wide_andnot(sg_wide_full(n_cells), x);
 }
 
-/* Cell i becomes cell i + n; cells that would come to lie beyond the last word are lost, all of them for a large n. */
+/*
+ * Cell i becomes cell i + n; cells that would come to lie beyond the last word are lost, all of them for a large n. A
+ * shift by less than a word, the usual one, takes no branch but the first: a word moved by 1, then by 63 - n, is 0 where
+ * it must be.
+ */
 static inline sg_wide sg_wide_left(sg_wide x, unsigned n)
 {
     sg_wide out = {{0}};
-    const unsigned words = n >> 6, bits = n & 63;
-    for (unsigned i = words; i < SG_WIDE_WORDS; i++) {
-        out.word[i] = x.word[i - words] << bits;
-        if (bits && i > words)
-            out.word[i] |= x.word[i - words - 1] >> (64 - bits);
+    for (; n >= 64; n -= 64) {
+        x = (sg_wide){{0, x.word[0], x.word[1], x.word[2]}};
+        if (sg_wide_fits(x)) /* empty: the first word is */
+            return x;
     }
+    out.word[0] = x.word[0] << n;
+    for (unsigned i = 1; i < SG_WIDE_WORDS; i++)
+        out.word[i] = x.word[i] << n | x.word[i - 1] >> 1 >> (63 - n);
     return out;
 }
 
@@ -120,12 +126,14 @@ static inline sg_wide sg_wide_left(sg_wide x, unsigned n)
 static inline sg_wide sg_wide_right(sg_wide x, unsigned n)
 {
     sg_wide out = {{0}};
-    const unsigned words = n >> 6, bits = n & 63;
-    for (unsigned i = 0; i + words < SG_WIDE_WORDS; i++) {
-        out.word[i] = x.word[i + words] >> bits;
-        if (bits && i + words + 1 < SG_WIDE_WORDS)
-            out.word[i] |= x.word[i + words + 1] << (64 - bits);
+    for (; n >= 64; n -= 64) {
+        if (sg_wide_fits(x)) /* its cells are all below 64 */
+            return out;
+        x = (sg_wide){{x.word[1], x.word[2], x.word[3], 0}};
     }
+    for (unsigned i = 0; i + 1 < SG_WIDE_WORDS; i++)
+        out.word[i] = x.word[i] >> n | x.word[i + 1] << 1 << (63 - n);
+    out.word[SG_WIDE_WORDS - 1] = x.word[SG_WIDE_WORDS - 1] >> n;
     return out;
 }
 

@@ -163,6 +163,90 @@ static sg_wide least_small(const sg_wide_board *board, const sg_wide *cells, uns
     return out;
 }
 
+/* ---- boxes of at most 16 by 16 cells, 16 bits per row, four rows in a word ---------------------------------------- */
+
+enum { SIDE = 16 };
+
+/* The box of w columns with its columns in the opposite order. */
+static sg_wide side_mirrored(sg_wide x, unsigned w)
+{
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++) {
+        uint64_t rows = x.word[i];
+        rows = (rows >> 1 & UINT64_C(0x5555555555555555)) | (rows & UINT64_C(0x5555555555555555)) << 1;
+        rows = (rows >> 2 & UINT64_C(0x3333333333333333)) | (rows & UINT64_C(0x3333333333333333)) << 2;
+        rows = (rows >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (rows & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+        rows = (rows >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (rows & UINT64_C(0x00ff00ff00ff00ff)) << 8;
+        x.word[i] = rows >> (SIDE - w);
+    }
+    return x;
+}
+
+/* The box of h rows with its rows in the opposite order. */
+static sg_wide side_flipped(sg_wide x, unsigned h)
+{
+    sg_wide out;
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++) {
+        uint64_t rows = x.word[SG_WIDE_WORDS - 1 - i];
+        rows = (rows >> 16 & UINT64_C(0x0000ffff0000ffff)) | (rows & UINT64_C(0x0000ffff0000ffff)) << 16;
+        out.word[i] = rows >> 32 | rows << 32;
+    }
+    return sg_wide_right(out, SIDE * (SIDE - h));
+}
+
+/* Bits j of words a and b change places, those of b at the bits of mask, those of a n bits higher. */
+static void exchange(uint64_t *a, uint64_t *b, unsigned n, uint64_t mask)
+{
+    const uint64_t differ = (*a >> n ^ *b) & mask;
+    *b ^= differ;
+    *a ^= differ << n;
+}
+
+/* The transpose: blocks of 8, 4, 2 and 1 rows and columns beside the diagonal change places (Hacker's Delight, 7-3). */
+static sg_wide side_transposed(sg_wide x)
+{
+    exchange(&x.word[0], &x.word[2], 8, UINT64_C(0x00ff00ff00ff00ff));
+    exchange(&x.word[1], &x.word[3], 8, UINT64_C(0x00ff00ff00ff00ff));
+    exchange(&x.word[0], &x.word[1], 4, UINT64_C(0x0f0f0f0f0f0f0f0f));
+    exchange(&x.word[2], &x.word[3], 4, UINT64_C(0x0f0f0f0f0f0f0f0f));
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++) {
+        uint64_t rows = x.word[i], differ = (rows ^ rows >> 30) & UINT64_C(0x00000000cccccccc);
+        rows ^= differ ^ differ << 30;
+        differ = (rows ^ rows >> 15) & UINT64_C(0x0000aaaa0000aaaa);
+        x.word[i] = rows ^ differ ^ differ << 15;
+    }
+    return x;
+}
+
+static void take_less(sg_wide *best, sg_wide other)
+{
+    if (sg_wide_less(other, *best))
+        *best = other;
+}
+
+/* The box in the corner, of at most SIDE columns and rows: images compare as they do on the board. */
+static sg_wide least_by_sides(const sg_wide_board *board, const sg_wide *cells, unsigned w, unsigned h, bool turns)
+{
+    sg_wide x = {{0}}, out = {{0}};
+    for (unsigned r = 0; r < h; r++)
+        x.word[r / 4] |= row_at(cells, r * board->w, w) << r % 4 * SIDE;
+    const sg_wide back = side_mirrored(x, w), up = side_flipped(x, h), both = side_flipped(back, h);
+    sg_wide best = x;
+    take_less(&best, back);
+    take_less(&best, up);
+    take_less(&best, both);
+    if (turns) {
+        take_less(&best, side_transposed(x));
+        take_less(&best, side_transposed(back));
+        take_less(&best, side_transposed(up));
+        take_less(&best, side_transposed(both));
+    }
+    for (unsigned r = 0; r < (turns && w > h ? w : h); r++)
+        put_row(&out, r * board->w, best.word[r / 4] >> r % 4 * SIDE & 0xffff);
+    return out;
+}
+
+/* ---- larger boxes ------------------------------------------------------------------------------------------------- */
+
 enum { LINES_MAX = 64 };
 
 /* The last n bits of a row in the opposite order. */
@@ -236,6 +320,8 @@ void sg_wide_board_canonical(const sg_wide_board *board, const sg_wide *cells, b
         *out = box;
     } else if (w <= SG_BYTES_SIDE && h <= SG_BYTES_SIDE) {
         *out = least_small(board, &box, w, h, turns);
+    } else if (w <= SIDE && h <= SIDE) {
+        *out = least_by_sides(board, &box, w, h, turns);
     } else if (w <= LINES_MAX && h <= LINES_MAX) {
         *out = least_of_lines(board, &box, w, h, turns);
     } else {

@@ -28,8 +28,4 @@ const lsg_microhttpd *lsg_microhttpd_load(const char **why)
     return &functions;
 }
 
-#else
-
-typedef int lsg_no_microhttpd; /* ISO C wants something in a file */
-
 #endif

@@ -5,6 +5,11 @@
  * microhttpd.h: the functions of libmicrohttpd that serve.c calls. They are loaded when `sg-lua serve` starts: linking
  * the library, which brings GnuTLS along, would make the start of every command a third longer.
  */
+typedef struct lsg_microhttpd lsg_microhttpd;
+
+/* The functions; NULL if the library is not on this machine: then *why is a sentence. */
+const lsg_microhttpd *lsg_microhttpd_load(const char **why);
+
 #ifdef SG_MICROHTTPD
 
 #include <microhttpd.h>
@@ -24,14 +29,11 @@
     X(queue_response)              \
     X(destroy_response)
 
-typedef struct lsg_microhttpd {
+struct lsg_microhttpd {
 #define LSG_MEMBER(name) __typeof__(&MHD_##name) name;
     LSG_MHD_FUNCTIONS(LSG_MEMBER)
 #undef LSG_MEMBER
-} lsg_microhttpd;
-
-/* The functions; NULL if the library is not on this machine: then *why is a sentence. */
-const lsg_microhttpd *lsg_microhttpd_load(const char **why);
+};
 
 #endif
 #endif

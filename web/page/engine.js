@@ -21,6 +21,8 @@ export class Engine {
     this.waiting = [];
     this.running = null;
     this.listeners = new Set();
+    // Answers of the program that the build put into the page: those to the questions that the page opens with.
+    this.given = JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
   }
 
   // Which program answers: a sentence.
@@ -66,6 +68,8 @@ export class Engine {
 
   // ask(["value", "kayles", "7"]) -> { code, out, err, files }
   ask(args, { files = {}, collect = [], channel = null, seconds } = {}) {
+    const given = this.program instanceof Wasm && Object.keys(files).length === 0 && this.given[args.join(" ")];
+    if (given) return Promise.resolve(given);
     if (channel) {
       for (const job of this.waiting.filter((one) => one.channel === channel)) job.reject(new Stopped());
       this.waiting = this.waiting.filter((one) => one.channel !== channel);

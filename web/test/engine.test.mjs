@@ -55,6 +55,16 @@ test("plain Lua as WebAssembly verifies a certificate of the native program, and
   assert.equal((await checker(certificate.replace(/"period":\s*12/, '"period": 13'))).code, 1);
 });
 
+test("the answers that the page opens with are those of its program", async () => {
+  const page = readFileSync(new URL("../../build/web/index.html", import.meta.url), "utf8");
+  const given = Object.entries(JSON.parse(/id="answers">(.*?)<\/script>/s.exec(page)[1]));
+  assert.ok(given.length > 0);
+  for (const [question, answer] of given) {
+    const told = await wasm(question.split(" "));
+    assert.deepEqual([told.code, told.out], [answer.code, answer.out], question);
+  }
+});
+
 test("every command of the page has all its modules", async () => {
   for (const args of [["sum", "nim@3", "kayles@4"], ["explain", "kayles", "7"], ["explain", "nim@3", "kayles@4"],
     ["rules", "cram"], ["table", "wythoff", "0..5", "0..5", "--format", "svg"], ["plot", "kayles", "0..200", "--kind", "wheel", "--format", "svg"],

@@ -15,6 +15,7 @@ local M = {}
 
 local WAYS_MAX = 8 -- of one condition: more of them make few certificates smaller
 local OPTIONS_KEPT = 4096 -- components whose options are remembered
+local ID_BITS = 32 -- of the number of a component
 
 ---@class sg.Couples
 local Couples = {}
@@ -119,7 +120,7 @@ end
 
 -- The ways to move from a component to value n, each the parts of an option; none if there is no such option.
 function Couples:ways_to(id, n)
-  local name = id << 16 | n
+  local name = n << ID_BITS | id
   local ways = self.replies[name]
   if ways then return ways end
   ways = {}
@@ -190,17 +191,29 @@ local function contradict(self, id)
     { positions = { self.search:position(self.keys[id]) } }), 0)
 end
 
--- The conditions of a couple.
+-- The condition that the nim-sum of the parts of an option is not v; the same one for equal options.
+function Couples:refutation(id, parts, v)
+  local name = #parts == 1 and v << ID_BITS | parts[1] or table.concat(parts, ",") .. ":" .. v
+  local ways = self.refutations[name]
+  if not ways then
+    if self:known_sum(parts) == v then contradict(self, id) end
+    ways = self:require(self:refute(parts, v))
+    self.refutations[name] = ways
+  end
+  return ways
+end
+
+-- The conditions of a couple, each once.
 function Couples:conditions(id)
-  local v, list = self:value(id), {}
+  local v, list, seen = self:value(id), {}, {}
   for m = 0, v - 1 do
     local ways = self:ways_to(id, m)
     if #ways == 0 then contradict(self, id) end
     list[#list + 1] = self:require(ways)
   end
   for _, parts in ipairs(self:options(id)) do
-    if self:known_sum(parts) == v then contradict(self, id) end
-    list[#list + 1] = self:require(self:refute(parts, v))
+    local ways = self:refutation(id, parts, v)
+    if not seen[ways] then seen[ways], list[#list + 1] = true, ways end
   end
   return list
 end
@@ -208,10 +221,10 @@ M.Couples = Couples
 
 -- The couples below one another: those that any way takes come before the couple that has the condition.
 local function in_order(conditions, roots)
-  local order, state, stack = {}, {}, {}
+  local order, state, stack, pushed = {}, {}, {}, {}
   local function push(list)
     for _, ways in ipairs(list) do
-      for _, way in ipairs(ways) do
+      for _, way in ipairs(pushed[ways] and {} or ways) do
         for _, id in ipairs(way) do
           if not state[id] then stack[#stack + 1] = id end
         end
@@ -226,56 +239,87 @@ local function in_order(conditions, roots)
       push(conditions[id])
     else
       stack[#stack] = nil
-      if state[id] == "open" then state[id], order[#order + 1] = "done", id end
+      if state[id] == "open" then
+        state[id], order[#order + 1] = "done", id
+        for _, ways in ipairs(conditions[id]) do pushed[ways] = true end -- all of them are done
+      end
     end
   end
   return order
 end
 
--- Drops the ways that take couples which are not in the set.
-local function keep_within(list, set)
-  for i, ways in ipairs(list) do
-    local kept = {}
-    for _, way in ipairs(ways) do
-      local inside = true
-      for _, id in ipairs(way) do inside = inside and set[id] end
-      if inside then kept[#kept + 1] = way end
-    end
-    list[i] = kept
-  end
-end
-
--- How many conditions could use each couple.
-local function uses(conditions, order)
-  local count = {}
-  for _, id in ipairs(order) do
-    for _, ways in ipairs(conditions[id]) do
-      local seen = {}
-      for _, way in ipairs(ways) do
-        for _, part in ipairs(way) do
-          if not seen[part] then seen[part], count[part] = true, (count[part] or 0) + 1 end
-        end
+-- Calls visit(ways) once for each condition of these lists.
+local function each_condition(lists, visit)
+  local seen = {}
+  for _, list in ipairs(lists) do
+    for _, ways in ipairs(list) do
+      if not seen[ways] then
+        seen[ways] = true
+        visit(ways)
       end
     end
   end
+end
+
+-- The lists of conditions of the roots and of the couples of an order.
+local function lists_of(conditions, order, roots)
+  local lists = { roots }
+  for i, id in ipairs(order) do lists[i + 1] = conditions[id] end
+  return lists
+end
+
+local function is_within(way, set)
+  for i = 1, #way do
+    if not set[way[i]] then return false end
+  end
+  return true
+end
+
+-- Drops the ways that take couples which are not in the set.
+local function keep_within(lists, set)
+  each_condition(lists, function(ways)
+    local n = 0
+    for i = 1, #ways do
+      local way = ways[i]
+      ways[i] = nil
+      if is_within(way, set) then
+        n = n + 1
+        ways[n] = way
+      end
+    end
+  end)
+end
+
+-- How many conditions could use each couple.
+local function uses(lists)
+  local count, last = {}, {}
+  each_condition(lists, function(ways)
+    for _, way in ipairs(ways) do
+      for i = 1, #way do
+        local id = way[i]
+        if last[id] ~= ways then count[id], last[id] = (count[id] or 0) + 1, ways end
+      end
+    end
+  end)
   return count
 end
 
 -- Chooses one way for each condition of the couples that are needed, from the largest positions down, so that what the
 -- larger ones need is known. Returns the set of what is needed.
 local function choose(conditions, order, roots)
-  local needed, count = {}, uses(conditions, order)
+  local needed, met, count = {}, {}, uses(lists_of(conditions, order, roots))
   local function take(list)
     for _, ways in ipairs(list) do
       local best, best_cost
-      for _, way in ipairs(ways) do
-        local cost = 0
-        for _, id in ipairs(way) do
-          if not needed[id] then cost = cost + 1 / (count[id] or 1) end
+      for i = 1, met[ways] and 0 or #ways do
+        local way, cost = ways[i], 0
+        for j = 1, #way do
+          if not needed[way[j]] then cost = cost + 1 / count[way[j]] end
         end
         if not best_cost or cost < best_cost then best, best_cost = way, cost end
       end
-      for _, id in ipairs(best) do needed[id] = true end
+      met[ways] = true
+      for _, id in ipairs(best or {}) do needed[id] = true end
     end
   end
   take(roots)
@@ -293,9 +337,8 @@ local function reduced(conditions, order, roots)
       if needed[id] then kept[#kept + 1] = id end
     end
     if #kept == #order then return kept end
-    keep_within(roots, needed)
-    for _, id in ipairs(kept) do keep_within(conditions[id], needed) end
     order = kept
+    keep_within(lists_of(conditions, order, roots), needed)
   end
 end
 
@@ -311,7 +354,8 @@ end
 ---@return integer? n_found how many there were before the reduction
 function M.find(asked, claims)
   local self = setmetatable({ search = asked.search, opts = asked.opts, ask = asked.ask, loses = asked.loses,
-    ids = {}, keys = {}, values = {}, needed = {}, queue = {}, replies = {}, options_of = {}, n_options = 0,
+    ids = {}, keys = {}, values = {}, needed = {}, queue = {}, replies = {}, refutations = {},
+    options_of = {}, n_options = 0,
     n_expanded = 0 }, Couples)
   local conditions = {}
   local function work()
@@ -320,8 +364,7 @@ function M.find(asked, claims)
       local id = self.queue[at]
       conditions[id], at = self:conditions(id), at + 1
     end
-    keep_within(roots, self.needed)
-    for _, list in pairs(conditions) do keep_within(list, self.needed) end
+    keep_within(lists_of(conditions, self.queue, roots), self.needed)
     return reduced(conditions, in_order(conditions, roots), roots)
   end
   local ok, order = pcall(work)

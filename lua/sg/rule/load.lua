@@ -5,6 +5,7 @@ local core = require "sg.core"
 local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
+local literal = require "sg.rule.literal"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
 
@@ -118,6 +119,7 @@ local readers = {
 local function read_param(box, name, declared, value)
   if declared.type == "position" then
     if type(value) ~= "string" then return value end
+    if #(value:match "^%s*0[xX](%x+)%s*$" or "") > 16 then return literal.read(value) end -- a wide set
     local position, why = box:eval(value)
     if why then return nil, ("parameter %s: %s"):format(name, why.message) end
     return position
@@ -174,11 +176,11 @@ end
 
 -- ---- reading -----------------------------------------------------------------------------------------------
 
--- The functions that complete rules with the fields turn, product, heap2 and place run beside the functions of the
--- rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
+-- The functions that complete rules with the fields turn, product, heap2, place and take run beside the functions of
+-- the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
 local function glue_of(data)
   local name = (data.turn ~= nil or data.product ~= nil) and "coins" or data.heap2 ~= nil and "two_heaps"
-    or data.place ~= nil and "place"
+    or data.place ~= nil and "place" or data.take ~= nil and "take"
   return name and string.dump(require("sg.rule.glue." .. name), true)
 end
 

@@ -117,7 +117,7 @@ local function board_fault(board)
 end
 
 -- The fields that cannot stand beside place, which brings its own.
-local OTHERS = { "code", "subtract", "heap", "heap2", "turn", "product", "options", "split", "canonical" }
+local OTHERS = { "code", "subtract", "heap", "heap2", "turn", "product", "take", "options", "split", "canonical" }
 -- And those that say what is not so, or is known.
 local CLAIMS = { "falls", "loopy", "order", "rank" }
 

@@ -6,6 +6,7 @@ local failure = require "sg.failure"
 local form = require "sg.rule.form"
 local places = require "sg.rule.places"
 local plain = require "sg.rule.plain_value"
+local takes = require "sg.rule.takes"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
 
@@ -29,6 +30,7 @@ schema.fields = {
   { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
   { name = "product", type = "turn", help = "{ A, B }: two turns make a game on a board; acrostic, origin" },
   { name = "place", type = "place", help = "tiles on free cells: { tiles = {\"##\"}, turns = true, w = 5, h = 4 }" },
+  { name = "take", type = "string", help = "deleted from a graph: \"vertex\", \"edge and ends\", ..." },
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
   { name = "order", type = "string", help = "with options: \"rule\" if they come in a good order, best moves first" },
   { name = "start", type = "position|function", help = "where play begins" },
@@ -285,8 +287,9 @@ end
 
 -- The fields that give the moves and the fields that go with them.
 local function check_kind(data)
-  if data.place ~= nil then
-    local field, message = places.fault(data)
+  local own_moves = data.place ~= nil or data.take ~= nil
+  if own_moves then
+    local field, message = (data.take ~= nil and takes or places).fault(data)
     if message then return field, message end
   end
   if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end
@@ -314,7 +317,7 @@ local function check_kind(data)
   if family and data.options ~= nil then
     return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
   end
-  if not family and data.options == nil and data.heap2 == nil and data.place == nil then
+  if not family and data.options == nil and data.heap2 == nil and not own_moves then
     return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, turn, product, place, take "
       .. "or options"
   end

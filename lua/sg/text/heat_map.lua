@@ -135,8 +135,9 @@ local function add_periods(picture, result, cell, w, h)
   add(result.period_b, result.columns, function(at) return down:format(number(LEFT + at)) end)
   add(result.period_a, result.rows, function(at) return across:format(number(TOP + at)) end)
   if #path == 0 then return end
-  picture:add('<path d="%s" fill="none" stroke="#fff" stroke-width="2.4"/>', table.concat(path))
-  picture:add('<path d="%s" fill="none" stroke="#111" stroke-width="1.2" stroke-dasharray="5 4"/>', table.concat(path))
+  local lines = table.concat(path)
+  picture:add('<path d="%s" fill="none" stroke="#fff" stroke-width="2.4"/>', lines)
+  picture:add('<path d="%s" fill="none" stroke="#111" stroke-width="1.2" stroke-dasharray="5 4"/>', lines)
 end
 
 -- The bands with the values that they stand for.

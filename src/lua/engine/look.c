@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The methods by which Lua looks at what a search knows: components, options and positions by their keys, values found. */
 #include <lauxlib.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/failure.h"
@@ -30,6 +31,77 @@ static size_t push_keys(lua_State *L, const lsg_buffer *keys, size_t at)
     return at;
 }
 
+/* ---- rules with place, whose search asks no Lua -------------------------------------------------------------------- */
+
+static bool add_key(lsg_buffer *out, const unsigned char *key, size_t key_bytes)
+{
+    return lsg_buffer_add(out, &key_bytes, sizeof key_bytes) && lsg_buffer_add(out, key, key_bytes);
+}
+
+/* Appends the keys of sets of cells of n_words words each. */
+static bool add_sets(lsg_buffer *out, const uint64_t *sets, size_t n_sets, size_t n_words)
+{
+    unsigned char key[LSG_WIDE_KEY_MAX];
+    bool ok = true;
+    for (size_t i = 0; ok && i < n_sets; i++, sets += n_words) {
+        sg_wide wide = {{0}};
+        memcpy(wide.word, sets, n_words * sizeof *sets);
+        const size_t key_bytes =
+            n_words == 1 ? lsg_key_of_integer((lua_Integer)sets[0], key) : lsg_key_of_wide(&wide, key);
+        ok = add_key(out, key, key_bytes);
+    }
+    return ok;
+}
+
+/* The cells that a key of a component stands for; false if it is no set of cells. */
+static bool read_cells(const sg_tiling *tiling, const unsigned char *key, sg_wide *cells)
+{
+    lua_Integer position;
+    if (!lsg_key_integer(key, &position))
+        return sg_tiling_words(tiling) > 1 && lsg_key_wide(key, cells);
+    *cells = sg_wide_of((uint64_t)position);
+    return true;
+}
+
+/* An sg_tiling_fn; ud is the search. */
+static sg_status keep_option(void *ud, const uint64_t *parts, size_t n_parts, bool *enough)
+{
+    lsg_search *s = ud;
+    const size_t end = LSG_OPTION_END;
+    *enough = false;
+    const bool ok = add_sets(&s->roots, parts, n_parts, sg_tiling_words(s->rule->tiling)) &&
+                    lsg_buffer_add(&s->roots, &end, sizeof end);
+    return ok ? SG_OK : SG_ENOMEM;
+}
+
+/* Replaces the components in s->roots by those that a search by the tiling meets. */
+static sg_status find_tiling_parts(lsg_search *s)
+{
+    sg_tiling *tiling = s->rule->tiling;
+    const size_t n_words = sg_tiling_words(tiling);
+    uint64_t parts[SG_WIDE_CELLS * SG_WIDE_WORDS];
+    size_t n_keys;
+    lsg_buffer old = s->roots;
+    sg_status status = SG_OK;
+    sg_key *keys = lsg_search_keys(&old, &n_keys);
+    s->roots = (lsg_buffer){0};
+    for (size_t i = 0; keys && status == SG_OK && i < n_keys; i++) {
+        sg_wide cells = {{0}};
+        bool ok;
+        if (read_cells(tiling, keys[i].bytes, &cells))
+            ok = add_sets(&s->roots, parts, sg_tiling_parts(tiling, cells.word, parts), n_words);
+        else
+            ok = add_key(&s->roots, keys[i].bytes, keys[i].n_bytes);
+        status = ok ? SG_OK : SG_ENOMEM;
+    }
+    status = keys ? status : SG_ENOMEM;
+    free(keys);
+    free(old.bytes);
+    return status;
+}
+
+/* ---- methods ------------------------------------------------------------------------------------------------------ */
+
 /* search:parts(position, limits) -> list of the keys of its components | nil, failure */
 int lsg_search_parts(lua_State *L)
 {
@@ -39,7 +111,10 @@ int lsg_search_parts(lua_State *L)
         return LSG_FAILED;
     lua_settop(L, 3);
     lsg_search_enter(L, s, 3, &limits);
-    const sg_status status = lsg_search_verdict(s, lsg_search_find(L, s));
+    sg_status status = lsg_search_find(L, s);
+    if (status == SG_OK && s->rule->tiling)
+        status = find_tiling_parts(s);
+    status = lsg_search_verdict(s, status);
     if (status != SG_OK)
         return lsg_search_fail(L, s, status, &limits);
     lua_newtable(L);
@@ -55,6 +130,9 @@ static sg_status expand(lsg_search *s, const char *key, size_t key_bytes)
         return SG_ENOMEM;
     rule->in_key = s->fault.bytes;
     rule->in_key_bytes = key_bytes;
+    sg_wide cells = {{0}};
+    if (rule->tiling && read_cells(rule->tiling, s->fault.bytes, &cells))
+        return sg_tiling_options(rule->tiling, cells.word, keep_option, s);
     rule->moves = NULL;
     rule->roots = &s->roots;
     rule->direct = rule->may_end_early = false;

@@ -27,7 +27,8 @@ static void push_shown(lua_State *L, int index)
 {
     if (lua_type(L, index) == LUA_TSTRING && lua_rawlen(L, index) <= SHOWN_MAX)
         lua_pushfstring(L, "\"%s\"", lua_tostring(L, index));
-    else if (lua_type(L, index) == LUA_TNUMBER || lua_isboolean(L, index) || lua_isnil(L, index))
+    else if (lua_type(L, index) == LUA_TNUMBER || lua_isboolean(L, index) || lua_isnil(L, index) ||
+             lua_type(L, index) == LUA_TUSERDATA)
         luaL_tolstring(L, index, NULL);
     else
         lua_pushfstring(L, "another %s", luaL_typename(L, index));
@@ -38,7 +39,7 @@ static bool equal_positions(lua_State *L, lsg_buffer *scratch)
 {
     const char *why;
     if (!lua_istable(L, -2) || !lua_istable(L, -1))
-        return lua_rawequal(L, -2, -1);
+        return lua_compare(L, -2, -1, LUA_OPEQ);
     scratch->used = 0;
     if (!lsg_key_encode(L, -2, scratch, &why))
         return false;

@@ -9,6 +9,8 @@ import { h, failureBox } from "../dom.js";
 const name = (move) => move.label ?? move.option;
 const inOrder = (moves) => [...moves].sort((a, b) => name(a).localeCompare(name(b), "en", { numeric: true }));
 
+const AT_ONCE = 100; // positions of one question
+
 export const play = {
   id: "play", title: "Play",
   async show(view, { state, position, json, current, reveal }) {
@@ -29,10 +31,13 @@ export const play = {
       const left = (move) => parts.map((part, i) => (i === move.part ? move.option : part.position || "start"));
       const outcomes = new Map();
       if (parts.length === 1 && moves.length > 0) {
-        const { objects } = await json(["misere", "outcome", parts[0].game, ...moves.map((move) => move.option)], { channel: null });
-        const wrong = objects.find((one) => one.error);
-        if (wrong) return { error: wrong.error };
-        moves.forEach((move, i) => outcomes.set(move, objects[i].outcome));
+        for (let from = 0; from < moves.length; from += AT_ONCE) {
+          const some = moves.slice(from, from + AT_ONCE);
+          const { objects } = await json(["misere", "outcome", parts[0].game, ...some.map((move) => move.option)], { channel: null });
+          const wrong = objects.find((one) => one.error);
+          if (wrong) return { error: wrong.error };
+          some.forEach((move, i) => outcomes.set(move, objects[i].outcome));
+        }
       }
       for (const move of parts.length === 1 ? [] : moves) {
         const after = left(move).map((position, i) => `${parts[i].game}@${position}`);

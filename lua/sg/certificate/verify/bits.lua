@@ -1,36 +1,59 @@
 -- SPDX-License-Identifier: MIT
---[[ What rules call sg.bits and sg.canonical.bits (docs/rules.md): sets of cells of a board of w columns and h rows in
-one integer. Cell (row r, column c), both from 0, is bit r * w + c; there are at most 64.
+--[[ What rules call sg.bits and sg.canonical.bits (docs/rules.md): sets of cells of a board of w columns and h rows.
+Cell (row r, column c), both from 0, is bit r * w + c. Up to 64 cells a set is an integer, up to 256 a wide set
+(wide.lua); the operators are the same.
 
 A rule may call the functions for boards from the parameters w and h: split(set, part, p), canonical(set, p). ]]
+
+local wide = require "sg.certificate.verify.wide"
 
 local M = { bits = {}, canonical = {} }
 local bits = M.bits
 
 local math_type, ult = math.type, math.ult
+local byte, sub = string.byte, string.sub
+local CELLS_MAX = 256
 
-local function need_integer(n)
-  if math_type(n) ~= "integer" then error("a set of cells, and a size, is an integer", 0) end
-  return n
+local function check(condition, message)
+  if not condition then error(message, 0) end
+  return condition
 end
 
--- The cells of each board that was asked for, and those of its first and its last column.
+local function need_integer(n)
+  return check(math_type(n) == "integer" and n, "a size, and the number of a cell, is an integer")
+end
+
+local function need_set(set)
+  return check((math_type(set) == "integer" or wide.is(set)) and set, "this is no set of cells")
+end
+
+-- ---- boards ---------------------------------------------------------------------------------------------------------
+
 local boards = {}
 
+local function cell(i, is_wide)
+  return is_wide and wide.cell(i) or 1 << i
+end
+
+-- The cells of a board, and those of its first and its last column.
 local function board_of(w, h)
   local name = need_integer(w) << 16 | need_integer(h)
   local board = boards[name]
   if board then return board end
-  if w < 1 or h < 1 or w * h > 64 then error("a board has from 1 to 64 cells", 0) end
-  board = { w = w, h = h, all = w * h == 64 and -1 or (1 << w * h) - 1, first = 0 }
-  for r = 0, h - 1 do board.first = board.first | 1 << r * w end
-  board.last = board.first << w - 1
+  local fits = w >= 1 and h >= 1 and w <= CELLS_MAX and h <= CELLS_MAX and w * h <= CELLS_MAX
+  check(fits, "a board has from 1 to 256 cells")
+  board = { w = w, h = h, all = 0, first = 0, last = 0, is_wide = w * h > 64 }
+  for i = 0, w * h - 1 do board.all = board.all | cell(i, board.is_wide) end
+  for r = 0, h - 1 do
+    board.first = board.first | cell(r * w, board.is_wide)
+    board.last = board.last | cell(r * w + w - 1, board.is_wide)
+  end
   boards[name] = board
   return board
 end
 
 local function need_cells(set, board)
-  if need_integer(set) & ~board.all ~= 0 then error("the set has cells outside the board", 0) end
+  check(need_set(set) & ~board.all == 0, "the set has cells outside the board")
   return set
 end
 
@@ -41,36 +64,101 @@ local function board_for(a, b)
   return board_of(a, b)
 end
 
-function bits.count(set)
+-- ---- cells ----------------------------------------------------------------------------------------------------------
+
+local function count_of(word)
   local n = 0
-  need_integer(set)
-  while set ~= 0 do n, set = n + 1, set & set - 1 end
+  while word ~= 0 do n, word = n + 1, word & word - 1 end
+  return n
+end
+
+function bits.count(set)
+  if math_type(set) == "integer" then return count_of(set) end
+  local a, b, c, d = wide.words(set)
+  return count_of(a) + count_of(b) + count_of(c) + count_of(d)
+end
+
+local function lowest_of(word)
+  local n = 0
+  while word & 0xff == 0 do n, word = n + 8, word >> 8 end
+  while word & 1 == 0 do n, word = n + 1, word >> 1 end
   return n
 end
 
 local function lowest(set)
   if set == 0 then return nil end
-  local n = 0
-  while set & 0xff == 0 do n, set = n + 8, set >> 8 end
-  while set & 1 == 0 do n, set = n + 1, set >> 1 end
-  return n
+  if math_type(set) == "integer" then return lowest_of(set) end
+  for i, word in ipairs { wide.words(set) } do
+    if word ~= 0 then return 64 * (i - 1) + lowest_of(word) end
+  end
 end
 
 function bits.lowest(set)
-  return lowest(need_integer(set))
+  return lowest(need_set(set))
 end
 
+-- The first bit behind this one. The words of a wide set are looked at as such.
 local function next_bit(set, bit)
-  if bit then set = bit < 63 and set & -1 << bit + 1 or 0 end
-  return lowest(set)
+  local from = bit and bit + 1 or 0
+  if math_type(set) == "integer" then
+    local rest = from < 64 and set & -1 << from or 0
+    return rest ~= 0 and lowest_of(rest) or nil
+  end
+  for i = from >> 6, 3 do
+    local rest = set[i + 1]
+    if i == from >> 6 then rest = rest & -1 << (from & 63) end
+    if rest ~= 0 then return 64 * i + lowest_of(rest) end
+  end
 end
 
 function bits.each(set)
-  return next_bit, need_integer(set)
+  return next_bit, need_set(set)
 end
 
 function bits.full(w, h)
   return board_of(w, h).all
+end
+
+function bits.cell(i, w, h)
+  local board = board_of(w, h)
+  check(need_integer(i) >= 0 and i < w * h, "no cell of the board")
+  return cell(i, board.is_wide)
+end
+
+function bits.has(set, i)
+  check(need_integer(i) >= 0, "no cell")
+  if math_type(set) == "integer" then return i < 64 and set >> i & 1 == 1 end
+  return need_set(set) & wide.cell(i) ~= 0
+end
+
+function bits.wide(set)
+  if type(set) == "string" then return check(wide.of_text(set), "this is no text of a wide set") end
+  return math_type(set) == "integer" and wide.of_words { set, 0, 0, 0 } or need_set(set)
+end
+
+function bits.show(set, a, b)
+  local board, rows = board_for(a, b), {}
+  need_cells(set, board)
+  for r = 0, board.h - 1 do
+    local row = ""
+    for c = 0, board.w - 1 do row = row .. (bits.has(set, r * board.w + c) and "." or "#") end
+    rows[r + 1] = row
+  end
+  return table.concat(rows, "/")
+end
+
+function bits.parse(text, a, b)
+  local board, set, r, c = board_for(a, b), 0, 0, 0
+  for i = 1, #text do
+    if byte(text, i) == 47 then
+      r, c = r + 1, 0
+    else
+      check(r < board.h and c < board.w, "the text is larger than the board")
+      if sub(text, i, i) == "." then set = set | cell(r * board.w + c, board.is_wide) end
+      c = c + 1
+    end
+  end
+  return set
 end
 
 function bits.shift(set, w, h, columns, rows)
@@ -78,7 +166,7 @@ function bits.shift(set, w, h, columns, rows)
   local out = 0
   for bit in next_bit, need_cells(set, board) do
     local r, c = bit // w + rows, bit % w + columns
-    if r >= 0 and r < h and c >= 0 and c < w then out = out | 1 << r * w + c end
+    if r >= 0 and r < h and c >= 0 and c < w then out = out | cell(r * w + c, board.is_wide) end
   end
   return out
 end
@@ -120,7 +208,7 @@ end
 
 -- The image of the cells of a box of w columns and h rows at bit 0, whose rows are `stride` bits apart before, and `to`
 -- bits apart afterwards. flags: 1 exchanges left and right, 2 top and bottom, 4 then rows and columns.
-local function image(set, w, h, stride, to, flags)
+local function image(set, w, h, stride, to, flags, is_wide)
   local out = 0
   local back, up, turned = flags & 1 ~= 0, flags & 2 ~= 0, flags & 4 ~= 0
   for bit in next_bit, set do
@@ -128,7 +216,7 @@ local function image(set, w, h, stride, to, flags)
     if back then c = w - 1 - c end
     if up then r = h - 1 - r end
     if turned then r, c = c, r end
-    out = out | 1 << r * to + c
+    out = out | cell(r * to + c, is_wide)
   end
   return out
 end
@@ -136,7 +224,8 @@ end
 local function image_function(flags)
   return function(set, w, h)
     local turned = flags & 4 ~= 0
-    local out = image(need_cells(set, board_of(w, h)), w, h, w, turned and h or w, flags)
+    local board = board_of(w, h)
+    local out = image(need_cells(set, board), w, h, w, turned and h or w, flags, board.is_wide)
     if turned then return out, h, w end
     return out, w, h
   end
@@ -162,11 +251,8 @@ function bits.corner(set, w, h)
   return to_corner(need_cells(set, board), board)
 end
 
--- The least of the images that fit the board; as many as eight in one pass over the cells.
-local function canonical(set, board, translate)
-  local stride, w, h = board.w, board.w, board.h
-  if translate then set, w, h = to_corner(set, board) end
-  local turns = h <= board.w and w <= board.h and (translate or w == h)
+-- The images of a set of cells of a box in one pass over its cells, as numbers of one word: eight of them, or four.
+local function images_of(set, stride, w, h, turns)
   local a, b, c, d, e, f, g, i = 0, 0, 0, 0, 0, 0, 0, 0
   for bit in next_bit, set do
     local row, column = bit // stride, bit % stride
@@ -178,6 +264,49 @@ local function canonical(set, board, translate)
       g, i = g | 1 << column * stride + up, i | 1 << back * stride + up
     end
   end
+  return a, b, c, d, e, f, g, i
+end
+
+-- The same for wide sets, as lists of words.
+local function wide_images_of(set, stride, w, h, turns)
+  local images = {}
+  for k = 1, turns and 8 or 4 do images[k] = { 0, 0, 0, 0 } end
+  local function add(k, at)
+    local words = images[k]
+    words[(at >> 6) + 1] = words[(at >> 6) + 1] | 1 << (at & 63)
+  end
+  for bit in next_bit, set do
+    local row, column = bit // stride, bit % stride
+    local up, back = h - 1 - row, w - 1 - column
+    add(1, row * stride + column)
+    add(2, row * stride + back)
+    add(3, up * stride + column)
+    add(4, up * stride + back)
+    if turns then
+      add(5, column * stride + row)
+      add(6, back * stride + row)
+      add(7, column * stride + up)
+      add(8, back * stride + up)
+    end
+  end
+  return images
+end
+
+-- The least of the images that fit the board.
+local function canonical(set, board, translate)
+  local stride, w, h = board.w, board.w, board.h
+  if set == 0 then return 0 end
+  if translate then set, w, h = to_corner(set, board) end
+  local turns = h <= board.w and w <= board.h and (translate or w == h)
+  if board.is_wide then
+    local best
+    for _, words in ipairs(wide_images_of(set, stride, w, h, turns)) do
+      local one = wide.of_words(words)
+      if not best or one < best then best = one end
+    end
+    return best
+  end
+  local a, b, c, d, e, f, g, i = images_of(set, stride, w, h, turns)
   local best = ult(b, a) and b or a
   best = ult(c, best) and c or best
   best = ult(d, best) and d or best
@@ -190,7 +319,7 @@ end
 
 ---sg.canonical.bits(set, w, h, translate), or of a rule (set, p), or with options { translate = true } such a function.
 function M.canonical.bits(set, a, b, translate)
-  if type(set) == "table" then
+  if type(set) == "table" and not wide.is(set) then
     local always = set.translate
     return function(cells, c, d)
       local board = board_for(c, d)

@@ -2,44 +2,129 @@
 --[[ Coin-turning games (docs/rules.md): completes a rule with the field turn or product.
 
 A row of coins is a text of H and T. A move turns one head over, and with it companions in places before it, as the
-turn says: a list of numbers of coins, { consecutive = true }, { symmetric = true }, a name, or a function. The heads
-of a row are a sum. On a board, "HT/TH" or { column, row } for one head alone, a product turns the coins of a set of columns
-and a set of rows; with product.acrostic, of a set of columns in one row or a set of rows in one column. ]]
+turn says: a list of numbers of coins, { consecutive = true }, { symmetric = true }, a name, a code or a function. The
+heads of a row are a sum. On a board, "HT/TH" or { column, row } for one head alone, a product turns the coins of a set
+of columns and a set of rows; with product.acrostic, of a set of columns in one row or a set of rows in one column. ]]
 
-local concat, sub = table.concat, string.sub
+local byte, concat, sub = string.byte, table.concat, string.sub
 
-local NAMES = { turning_turtles = { 1, 2 }, mock_turtles = { 1, 2, 3 }, moebius = { 1, 2, 3, 4, 5 },
-  mogul = { 1, 2, 3, 4, 5, 6, 7 }, twins = { 2 }, triplets = { 3 }, ruler = { consecutive = true },
-  sym = { symmetric = true } }
+local NAMES = {
+  grunt = "4FS", mock_turtle_fives = "1-3C(5)", mock_turtles = "1-3", moebius = "1-5", mogul = "1-7", moidores = "1-9",
+  motley = "1+", ruler = "1+C", ruler_fives = "1-5C", sym = "1+S", sympler = "1+FS", triplet_fives = "3C(5)",
+  triplets = "3", turning_turtles = "1-2", turnips = "3E", twins = "2",
+}
 
 local function check(condition, message)
   if not condition then error(message, 0) end
+  return condition
 end
 
--- Calls each(companions) for the sets of n - 1 and fewer places from..last, as many as `count`.
+-- The parts of a code, each { from, to, C, E, F, S, span }: from..to coins with these modifiers; span is the n of C(n).
+local function parts_of(code)
+  local parts, at = {}, 1
+  local function number()
+    local first = at
+    while at <= #code and byte(code, at) >= 48 and byte(code, at) <= 57 do at = at + 1 end
+    return check(first < at and math.tointeger(tonumber(sub(code, first, at - 1))), "a number is missing in a turn")
+  end
+  while at <= #code do
+    local from = number()
+    local part = { from = from, to = from }
+    while at <= #code and sub(code, at, at) ~= "," do
+      local sign = sub(code, at, at)
+      at = at + 1
+      if sign == "-" then
+        part.to = number()
+      elseif sign == "+" then
+        part.to = math.maxinteger
+      elseif sign == "C" and sub(code, at, at) == "(" then
+        at = at + 1
+        part.span = number()
+        check(sub(code, at, at) == ")", "a turn has no )")
+        at = at + 1
+      else
+        check(sign == "C" or sign == "E" or sign == "F" or sign == "S", "an unknown letter in a turn")
+        part[sign] = true
+      end
+    end
+    at = at + 1
+    parts[#parts + 1] = part
+  end
+  return parts
+end
+
+local function turn_parts(turn)
+  if type(turn) == "string" then return parts_of(NAMES[turn] or turn) end
+  check(type(turn) == "table", "a turn is a list, a table, a name, a code or a function")
+  if turn.consecutive then return parts_of "1+C" end
+  if turn.symmetric then return parts_of "1+S" end
+  local parts = {}
+  for i, count in ipairs(turn) do parts[i] = { from = count, to = count } end
+  return parts
+end
+
+-- Calls each(chosen) for each way to choose so many more places from..last.
 local function each_choice(chosen, from, last, count, each)
   if count == 0 then return each(chosen) end
-  for place = from, last do
+  for place = from, last - count + 1 do
     chosen[#chosen + 1] = place
     each_choice(chosen, place + 1, last, count - 1, each)
     chosen[#chosen] = nil
   end
 end
 
--- Is the set of places, the last of which is n, the same from both ends?
-local function is_symmetric(places, n)
-  local inside, sum = {}, places[1] and places[1] + n or 2 * n
-  for _, place in ipairs(places) do inside[place] = true end
-  inside[n] = true
-  for place in pairs(inside) do
-    if not inside[sum - place] then return false end
+-- Calls each(companions) for the sets that are the same from both ends: pairs at equal distances from the ends, and
+-- perhaps the middle.
+local function each_mirrored(n, lowest, count, each)
+  if count == 0 then return each {} end
+  for first = lowest, n - 1 do
+    local pairs_inside, middle = (n - first - 1) // 2, (n - first) % 2 == 0
+    local left = count - 1 -- besides the two ends
+    if left % 2 == 0 or middle then
+      each_choice({}, 1, pairs_inside, left // 2, function(distances)
+        local places = { first }
+        for _, d in ipairs(distances) do
+          places[#places + 1], places[#places + 2] = first + d, n - d
+        end
+        if left % 2 == 1 then places[#places + 1] = (first + n) // 2 end
+        each(places)
+      end)
+    end
   end
-  return true
 end
+
+-- Calls each(companions) for the sets of `count` companions of a head in place n, none of them below `lowest`.
+local function each_of_kind(part, n, lowest, count, each)
+  if part.C then
+    local list = {}
+    for i = 1, count do list[i] = n - i end
+    if n - count >= lowest then each(list) end
+  elseif part.E then
+    for gap = 1, count > 0 and (n - lowest) // count or 1 do
+      local list = {}
+      for i = 1, count do list[i] = n - i * gap end
+      each(list)
+    end
+  elseif part.S then
+    each_mirrored(n, lowest, count, each)
+  else
+    each_choice({}, lowest, n - 1, count, each)
+  end
+end
+
+-- Is the first coin of the row among those that are turned?
+local function has_first(n, companions)
+  if n == 1 then return true end
+  for _, place in ipairs(companions) do
+    if place == 1 then return true end
+  end
+  return false
+end
+
+local known_parts = {}
 
 -- Calls each(companions) for each set of companions that a head in place n may be turned with.
 local function each_set(turn, n, p, each)
-  if type(turn) == "string" then turn = NAMES[turn] end
   if type(turn) == "function" then
     turn(n, function(...)
       local list, seen = { ... }, {}
@@ -49,20 +134,16 @@ local function each_set(turn, n, p, each)
       end
       each(list)
     end, p)
-  elseif turn.consecutive then
-    for first = n, 1, -1 do
-      local list = {}
-      for place = first, n - 1 do list[#list + 1] = place end
-      each(list)
-    end
-  elseif turn.symmetric then
-    for count = 0, n - 1 do
-      each_choice({}, 1, n - 1, count, function(places)
-        if is_symmetric(places, n) then each(places) end
+    return
+  end
+  known_parts[turn] = known_parts[turn] or turn_parts(turn)
+  for _, part in ipairs(known_parts[turn]) do
+    local lowest = part.span and math.max(1, n - part.span + 1) or 1
+    for count = part.from - 1, math.min(part.to - 1, n - lowest) do
+      each_of_kind(part, n, lowest, count, function(companions)
+        if not part.F or has_first(n, companions) then each(companions) end
       end)
     end
-  else
-    for _, count in ipairs(turn) do each_choice({}, 1, n - 1, count - 1, each) end
   end
 end
 

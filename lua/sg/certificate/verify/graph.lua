@@ -312,38 +312,38 @@ end
 
 -- ---- the canonical form ---------------------------------------------------------------------------------------------
 
-local function mixed(x)
-  x = (x ~ x >> 29) * 0x9E3779B97F4A7C15 + 0x7F4A7C15
+-- A number for each colour, such that sums of them tell different multisets of colours apart as a rule.
+local mixed = setmetatable({}, { __index = function(self, colour)
+  local x = (colour ~ colour >> 29) * 0x9E3779B97F4A7C15 + 0x7F4A7C15
   x = (x ~ x >> 32) * 0xBF58476D1CE4E5B9
-  return x ~ x >> 29
-end
+  x = x ~ x >> 29
+  self[colour] = x
+  return x
+end })
 
 --[[ Colours 1, 2, ... that no symmetry can mix, from those given: vertices of one colour have, for each colour, as many
 neighbours of it. What tells vertices apart is a sum over the neighbours, which is the same in every numbering; where
 two sums agree by chance, fewer vertices are told apart, and that is no harm. Returns the colours and how many there
 are. ]]
 local function refined(lists, n, colours, n_colours)
-  local order, sums = {}, {}
-  for v = 1, n do order[v] = v end
   while true do
+    local sums, new, different, count = {}, {}, {}, 0
     for v = 1, n do
-      local sum, list = 0, lists[v]
-      for i = 1, #list do sum = sum + mixed(colours[list[i]]) end
+      local sum, list = mixed[colours[v]] * 3, lists[v]
+      for i = 1, #list do sum = sum + mixed[colours[list[i]]] end
       sums[v] = sum
+      if not new[sum] then
+        new[sum], count = true, count + 1
+        different[count] = sum
+      end
     end
-    table.sort(order, function(a, b)
-      if colours[a] ~= colours[b] then return colours[a] < colours[b] end
-      return sums[a] < sums[b]
-    end)
-    local new, count = {}, 0
-    for i, v in ipairs(order) do
-      local u = order[i - 1]
-      if not u or colours[u] ~= colours[v] or sums[u] ~= sums[v] then count = count + 1 end
-      new[v] = count
-    end
-    if count == n_colours then return new, count end
-    colours, n_colours = new, count
-    if count == n then return new, count end
+    if count <= n_colours then return colours, n_colours end
+    table.sort(different)
+    for i = 1, count do new[different[i]] = i end
+    colours = {}
+    for v = 1, n do colours[v] = new[sums[v]] end
+    if count == n then return colours, n end
+    n_colours = count
   end
 end
 
@@ -404,9 +404,8 @@ local function search(g, colours, n_colours, best)
     for _, u in ipairs(tried) do is_new = is_new and not are_twins(g.lists, u, v) end
     if is_new then
       tried[#tried + 1] = v
-      local apart = {} -- v before the others of its colour
-      for u = 1, g.n do apart[u] = 2 * colours[u] end
-      apart[v] = apart[v] - 1
+      local apart = table.move(colours, 1, g.n, 1, {})
+      apart[v] = n_colours + 1
       search(g, apart, n_colours + 1, best)
     end
   end

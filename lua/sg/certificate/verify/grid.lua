@@ -304,26 +304,30 @@ end
 
 -- ---- the other functions --------------------------------------------------------------------------------------------
 
--- The numbers of the regions of cells whose number passes, 0 for the others; and how many regions there are.
+local SIDES = { { 0, -1 }, { -1, 0 }, { 1, 0 }, { 0, 1 } } -- to the right, down
+local AROUND = { { 0, -1 }, { -1, 0 }, { 1, 0 }, { 0, 1 }, { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } }
+
+-- The number of the region of each cell, 0 for cells that do not pass; and how many regions there are.
 local function regions_of(g, passes, diagonals)
-  local region, n = {}, 0
-  for i = 1, #g.cells do region[i] = 0 end
-  for i = 1, #g.cells do
-    if region[i] == 0 and passes[g.cells[i]] then
-      local queue = { i }
+  local region, n, w, h, cells = {}, 0, g.w, g.h, g.cells
+  local steps = diagonals and AROUND or SIDES
+  for i = 1, #cells do region[i] = passes[cells[i]] and -1 or 0 end
+  for i = 1, #cells do
+    if region[i] == -1 then
+      local queue, last = { i }, 1
       n = n + 1
       region[i] = n
-      while #queue > 0 do
-        local at = table.remove(queue) - 1
-        local r, c = at // g.w, at % g.w
-        for dr = -1, 1 do
-          for dc = -1, 1 do
-            local r2, c2 = r + dr, c + dc
-            local j = r2 * g.w + c2 + 1
-            if (diagonals or dr == 0 or dc == 0) and r2 >= 0 and r2 < g.h and c2 >= 0 and c2 < g.w
-              and region[j] == 0 and passes[g.cells[j]] then
-              region[j], queue[#queue + 1] = n, j
-            end
+      while last > 0 do
+        local at = queue[last]
+        local r, c = (at - 1) // w, (at - 1) % w
+        last = last - 1
+        for k = 1, #steps do
+          local step = steps[k]
+          local c2, r2 = c + step[1], r + step[2]
+          local j = at + step[2] * w + step[1]
+          if region[j] == -1 and r2 >= 0 and r2 < h and c2 >= 0 and c2 < w then
+            last = last + 1
+            region[j], queue[last] = n, j
           end
         end
       end
@@ -346,9 +350,11 @@ local function regions(position, p, o)
   for i = 1, n do
     local cells, inside = {}, {}
     for j = 1, #g.cells do
-      local is_own = region[j] == i
-      cells[j], inside[j] = is_own and g.cells[j] or wall, is_own and 2 or 1
-      if is_own then cells[j] = g.cells[j] end
+      if region[j] == i then
+        cells[j], inside[j] = g.cells[j], 2
+      else
+        cells[j], inside[j] = wall, 1
+      end
     end
     local w, h = g.w, g.h
     if g.kind == "rows" or g.kind == "lists" then

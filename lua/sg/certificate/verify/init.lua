@@ -18,8 +18,10 @@ What to read, in this order:
                   values of positions found by search, and the check of split and canonical
   rule.lua sandbox.lua position.lua
                   the rule of a game, how its text is run, how positions are written
-  bits.lua grid.lua graph.lua canonical.lua coins.lua two_heaps.lua
-                  what rules call sg, and what completes the rules on coins and on two heaps
+  bits.lua wide.lua grid.lua graph.lua canonical.lua
+                  what rules call sg
+  coins.lua two_heaps.lua place.lua
+                  what completes the rules on coins, on two heaps, and with tiles
   digest.lua sha256.lua refusal.lua lcm.lua
                   two checksums, how a part says no, the least common multiple
 

@@ -5,11 +5,12 @@ them.
 A position is an integer, a boolean, a string, or a table of positions: a list, a record with strings as keys, or both.
 It is written as JSON without blanks: a list as [...], a record as {"name":...} with its fields in the order of their
 bytes; what is a record and a list at once has the list as the field "". A string is a list of bytes: those that are no
-printable ASCII, and " and \, are written as \u00XX.
+printable ASCII, and " and \, are written as \u00XX. A set of more than 64 cells is written as {"":"0x..."}.
 
 The key of an integer or a boolean is itself, that of a string has a " before it, and that of a table is its text. ]]
 
 local refusal = require "sg.certificate.verify.refusal"
+local wide = require "sg.certificate.verify.wide"
 
 local M = {}
 
@@ -59,6 +60,7 @@ local function write_list(value, n, depth)
 end
 
 local function write_table(value, depth)
+  if wide.is(value) then return '{"":"' .. tostring(value) .. '"}' end
   if depth > DEPTH_MAX then no_position "a table that is so deep" end
   local names, n = fields_of(value)
   if #names == 0 then return write_list(value, n, depth) end
@@ -76,6 +78,7 @@ function write(value, depth)
   if kind == "string" then return quoted(value) end
   if kind == "table" then return write_table(value, depth + 1) end
   if kind == "boolean" then return tostring(value) end
+  if kind == "userdata" then return '{"":"' .. tostring(value) .. '"}' end -- a wide set of the program that writes
   local whole = kind == "float" and math.tointeger(value)
   if whole then return format("%d", whole) end
   no_position("a " .. type(value))
@@ -153,6 +156,10 @@ local function read_record(text, at, depth)
     value, at = read(text, at + 1, depth)
     if name == "" and type(value) == "table" then
       for i, item in ipairs(value) do record[i] = item end
+    elseif name == "" then
+      local set = type(value) == "string" and byte(text, at) == 125 and next(record) == nil and wide.of_text(value)
+      if not set then broken(at) end
+      return set, at + 1
     elseif record[name] ~= nil then
       broken(at)
     else

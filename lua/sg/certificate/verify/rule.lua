@@ -13,6 +13,7 @@ local grid = require "sg.certificate.verify.grid"
 local position = require "sg.certificate.verify.position"
 local refusal = require "sg.certificate.verify.refusal"
 local sandbox = require "sg.certificate.verify.sandbox"
+local place = require "sg.certificate.verify.place"
 local two_heaps = require "sg.certificate.verify.two_heaps"
 
 local M = {}
@@ -36,7 +37,7 @@ end
 local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
 
 -- Fields that are completed to a rule on positions, and how.
-local COMPLETED = { turn = coins, product = coins, heap2 = two_heaps }
+local COMPLETED = { turn = coins, product = coins, heap2 = two_heaps, place = place }
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do

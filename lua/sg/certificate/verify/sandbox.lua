@@ -6,6 +6,7 @@ The method calls of strings, as s:sub(1, 2), reach what the metatable of all str
 the functions below as well. ]]
 
 local refusal = require "sg.certificate.verify.refusal"
+local wide = require "sg.certificate.verify.wide"
 
 local M = {}
 
@@ -26,8 +27,14 @@ end
 -- Without addresses: what a rule does must not depend on where its tables are.
 local function plain_tostring(value)
   local kind = type(value)
-  if kind == "table" or kind == "function" then return kind end
+  if kind == "function" or kind == "table" and not wide.is(value) then return kind end
   return tostring(value)
+end
+
+-- Wide sets are no tables for a rule.
+local function plain_type(...)
+  if select("#", ...) == 0 then error("type wants a value", 2) end
+  return wide.is((...)) and "userdata" or type((...))
 end
 
 local format = string.format
@@ -59,8 +66,8 @@ end
 
 -- The names that a rule sees. sg: what the rules call sg.
 local function environment(sg)
-  local env = reduced(_G, "assert error ipairs next pairs select tonumber type")
-  env.tostring = plain_tostring
+  local env = reduced(_G, "assert error ipairs next pairs select tonumber")
+  env.tostring, env.type = plain_tostring, plain_type
   env.math = reduced(math, "abs floor max maxinteger min mininteger tointeger type ult")
   env.string = reduced(string, "byte char len sub")
   env.string.format = plain_format

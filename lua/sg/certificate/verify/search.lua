@@ -140,10 +140,11 @@ end
 function Proof:add(line, at)
   local key, v = read_couple(line, at)
   need(math.type(v) == "integer" and v >= 0 and v < VALUE_MAX, "line %d: this is no nim-value", at)
-  key = self.rule:canonical(key)
-  need(self.known[key] == nil, "line %d: the component %s comes twice", at, shown { key })
-  self:check(key, v, at)
-  self.known[key], self.refuted[key] = v, nil
+  local form = self.rule:canonical(key)
+  need(self.known[form] == nil, "line %d: the component %s comes twice", at, shown { key })
+  self:check(form, v, at)
+  -- Of a canonical that changes its own results the writer may know another one.
+  for _, name in ipairs { form, key } do self.known[name], self.refuted[name] = v, nil end
   self.n = self.n + 1
 end
 

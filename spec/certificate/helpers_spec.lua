@@ -1,0 +1,150 @@
+-- SPDX-License-Identifier: MIT
+-- The helpers that the checker of certificates gives to rules are written apart from those of the engine, and do the
+-- same. (Canonical forms of graphs may differ: they need to be the same for equal graphs only.)
+
+local sg = require "sg"
+local verify = "sg.certificate.verify."
+local bits, wide = require(verify .. "bits"), require(verify .. "wide")
+local graph, grid = require(verify .. "graph"), require(verify .. "grid")
+local canonical, position = require(verify .. "canonical"), require(verify .. "position")
+
+local seed = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
+
+-- The same set for the engine.
+local function given(set)
+  return wide.is(set) and sg.bits.wide(tostring(set)) or set
+end
+
+local function text_of(value)
+  if type(value) ~= "table" or wide.is(value) then return tostring(value) end
+  return position.text(value)
+end
+
+local function agree(name, own, engine)
+  assert.same({ name, text_of(own) }, { name, text_of(engine) }, "seed " .. seed)
+end
+
+describe("the checker's helpers", function()
+  setup(function() math.randomseed(seed) end)
+
+  local function random_set(w, h)
+    local set = 0
+    for i = 0, w * h - 1 do
+      if math.random(2) == 1 then set = set | bits.bits.cell(i, w, h) end
+    end
+    return set
+  end
+
+  it("agree on sets of cells, in integers and in wide sets", function()
+    for _, size in ipairs { { 20, 3 }, { 5, 13 }, { 16, 16 }, { 7, 10 }, { 8, 8 }, { 5, 4 }, { 1, 100 }, { 64, 1 } } do
+      local w, h = size[1], size[2]
+      for _ = 1, 12 do
+        local s, t = random_set(w, h), random_set(w, h)
+        local S, T = given(s), given(t)
+        for _, name in ipairs { "count", "lowest" } do agree(name, bits.bits[name](s), sg.bits[name](S)) end
+        for _, name in ipairs { "neighbours", "components", "mirror", "flip", "transpose", "turn", "show", "corner" } do
+          agree(name, { bits.bits[name](s, w, h) }, { sg.bits[name](S, w, h) })
+        end
+        agree("flood", bits.bits.flood(t, s, w, h), sg.bits.flood(T, S, w, h))
+        local columns, rows, by = math.random(-3, 3), math.random(-3, 3), math.random(0, 70)
+        agree("shift", bits.bits.shift(s, w, h, columns, rows), sg.bits.shift(S, w, h, columns, rows))
+        agree("parse", bits.bits.parse(bits.bits.show(s, w, h), w, h), S)
+        agree("canonical", bits.canonical.bits(s, w, h), sg.canonical.bits(S, w, h))
+        agree("moved", bits.canonical.bits(s, w, h, true), sg.canonical.bits(S, w, h, true))
+        agree("and", s & t, S & T)
+        agree("or", s | t, S | T)
+        agree("xor", s ~ t, S ~ T)
+        agree("not", ~s, ~S)
+        agree("left", s << by, S << by)
+        agree("right", s >> by, S >> by)
+        agree("least", s & -s, S & -S)
+        if wide.is(s) and wide.is(t) then agree("order", { s < t, s <= t, s == t }, { S < T, S <= T, S == T }) end
+        assert.equal(text_of(s), text_of(position.of_key(position.key(s))))
+      end
+    end
+  end)
+
+  it("agree on grids", function()
+    local options = { {}, { symmetry = "rectangle" }, { symmetry = "turns" }, { symmetry = "none", crop = "." },
+      { colours = "xo", crop = "." }, { colours = "xo", symmetry = "half-turn" }, { crop = ".", symmetry = "up-down" } }
+    for _ = 1, 60 do
+      local rows, w = {}, math.random(5)
+      for r = 1, math.random(5) do
+        rows[r] = ""
+        for _ = 1, w do
+          local at = math.random(3)
+          rows[r] = rows[r] .. ("xo."):sub(at, at)
+        end
+      end
+      for _, o in ipairs(options) do
+        local own = next(o) and grid.canonical.grid(o) or grid.canonical.grid
+        local engine = next(o) and sg.canonical.grid(o) or sg.canonical.grid
+        agree("grid", own(rows), engine(rows))
+        local flat = { width = w, colours = o.colours, crop = o.crop, symmetry = o.symmetry }
+        local text = table.concat(rows)
+        agree("flat", grid.canonical.grid(flat)(text), sg.canonical.grid(flat)(text))
+      end
+      for _, o in ipairs { { mirror = false, cyclic = true }, { cyclic = true }, { colours = "xo" }, { crop = "." } } do
+        agree("string", grid.canonical.string(o)(rows[1]), sg.canonical.string(o)(rows[1]))
+      end
+      for _, o in ipairs { { cells = "xo", wall = "." }, { cells = "x", wall = "o", diagonals = true } } do
+        agree("regions", grid.grid.regions(o)(rows), sg.grid.regions(o)(rows))
+      end
+      for _, name in ipairs { "mirror", "flip", "transpose", "turn", "show" } do
+        agree(name, grid.grid[name](rows), sg.grid[name](rows))
+      end
+      agree("crop", grid.grid.crop(rows, "."), sg.grid.crop(rows, "."))
+      agree("set", grid.grid.set(rows, 1, 1, "x", #rows, w, "o"), sg.grid.set(rows, 1, 1, "x", #rows, w, "o"))
+    end
+  end)
+
+  it("agree on graphs, and give equal graphs one form", function()
+    for _ = 1, 40 do
+      local n, edges, images, order = math.random(9), {}, {}, {}
+      for v = 1, n do table.insert(order, math.random(v), v) end
+      for u = 1, n do
+        for v = u + 1, n do
+          if math.random(3) == 1 then
+            edges[#edges + 1], images[#images + 1] = { u, v }, { order[u], order[v] }
+          end
+        end
+      end
+      for _, kind in ipairs { "lists", "masks", "text" } do
+        local g = graph.graph.new(n, edges, kind)
+        agree("new", g, sg.graph.new(n, edges, kind))
+        for _, name in ipairs { "components", "edges", "order" } do agree(name, graph.graph[name](g), sg.graph[name](g)) end
+        agree("without", graph.graph.without(g, n, true), sg.graph.without(g, n, true))
+        agree("take", graph.graph.take(g, { 1, n }), sg.graph.take(g, { 1, n }))
+        agree("neighbours", graph.graph.neighbours(g, n), sg.graph.neighbours(g, n))
+        local form = graph.canonical.graph(g)
+        agree("isomorphic", sg.canonical.graph(form), sg.canonical.graph(g))
+        agree("form", form, graph.canonical.graph(graph.graph.new(n, images, kind)))
+      end
+    end
+    for _, kind in ipairs { "lists", "text" } do
+      agree("grid", graph.graph.grid(5, 3, kind), sg.graph.grid(5, 3, kind))
+      agree("cycle", graph.graph.cycle(70, kind), sg.graph.cycle(70, kind))
+    end
+  end)
+
+  it("agree on multisets, trees and numbers", function()
+    for _ = 1, 40 do
+      local list = {}
+      for i = 1, math.random(0, 6) do list[i] = ({ 0, 1, 7, -3, "x", "y" })[math.random(6)] end
+      agree("multiset", canonical.canonical.multiset(list), sg.canonical.multiset(list))
+      for _, o in ipairs { { drop = 0 }, { cancel = true } } do
+        agree("multiset", canonical.canonical.multiset(o)(list), sg.canonical.multiset(o)(list))
+      end
+      local numbers = {}
+      for i = 1, math.random(0, 6) do numbers[i] = math.random(0, 5) end
+      agree("mex", canonical.mex(numbers), sg.mex(numbers))
+      agree("xor", canonical.xor(numbers), sg.xor(numbers))
+      local tree = "()"
+      for _ = 1, math.random(8) do
+        local at = math.random(#tree)
+        tree = tree:sub(1, at - 1) .. (tree:sub(at, at) == "(" and "(()" or "())") .. tree:sub(at + 1)
+      end
+      agree("tree", canonical.canonical.tree(tree), sg.canonical.tree(tree))
+    end
+  end)
+end)

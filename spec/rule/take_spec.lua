@@ -1,0 +1,86 @@
+-- SPDX-License-Identifier: MIT
+-- Rules whose moves are data: vertices or edges deleted from a graph (the field take).
+
+local naive = require "spec.support.naive"
+local returned = require "spec.support.returned"
+local sg = require "sg"
+local takes = require "spec.support.takes"
+
+local KINDS = { "edge", "edge and ends", "vertex", "vertex and neighbours" }
+
+local function rule(take, more)
+  return sg.from_text(('return { name = "taken", summary = "s", take = %s, %s }'):format(take,
+    more or 'start = function() return sg.graph.path(4, "text") end'), "taken.lua")
+end
+
+local function random_edges(n)
+  local edges = {}
+  for u = 1, n do
+    for v = u + 1, n do
+      if math.random(3) == 1 then edges[#edges + 1] = { u, v } end
+    end
+  end
+  return edges
+end
+
+describe("a game that deletes from a graph", function()
+  for _, kind in ipairs(KINDS) do
+    it("has the values of the definition: " .. kind, function()
+      local game = assert(rule(("%q"):format(kind)))
+      for _ = 1, 25 do
+        local n = math.random(kind == "edge" and 4 or 6)
+        local edges = random_edges(n)
+        if kind == "edge" then edges = table.move(edges, 1, math.min(#edges, 6), 1, {}) end
+        local graph = sg.graph.new(n, edges, "text")
+        local text = graph .. " seed " .. naive.seed
+        local expected = takes.value(kind, n, edges)
+        assert.equal(expected, assert(game:value(graph)).value, text)
+        assert.equal(expected, assert(game:value(sg.graph.write(graph, "lists"))).value, text)
+        assert.equal(expected, assert(game:without({ "split", "canonical" }):value(graph)).value, text)
+        assert.equal(#takes.moves(kind, n, edges), #game:options(graph), text)
+      end
+    end)
+
+    it("is sound, says check: " .. kind, function()
+      local report = assert(sg.check(assert(rule(("%q"):format(kind))), { time = 20 }))
+      assert.is_true(report.ok, tostring(report))
+    end)
+  end
+
+  it("has published values", function()
+    -- Arc Kayles on a path of n vertices is Dawson's Kayles, 0.07; Node Kayles Dawson's Chess, 0.137.
+    local arcs, nodes = assert(rule '"edge and ends"'), assert(rule '"vertex and neighbours"')
+    local kayles, chess = assert(sg.load "0.07"), assert(sg.load "0.137")
+    for n = 1, 30 do
+      assert.equal(kayles:value(n).value, arcs:value(sg.graph.path(n, "text")).value)
+      assert.equal(chess:value(n).value, nodes:value(sg.graph.path(n, "text")).value)
+    end
+  end)
+
+  it("begins where the parameters say", function()
+    local params = 'params = { w = { type = "integer", default = 3 }, h = { type = "integer", default = 2 }, '
+      .. 'cycle = { type = "integer", default = 0 }, edges = { type = "position", default = {} } }'
+    local game = assert(rule('"edge and ends"', params))
+    assert.equal(sg.graph.grid(3, 2, "text"), game:start())
+    assert.equal(sg.graph.cycle(5, "text"), game:with({ cycle = 5 }):start())
+    assert.equal(sg.graph.new(3, { { 1, 2 }, { 2, 3 } }, "text"), game:with({ edges = { { 1, 2 }, { 2, 3 } } }):start())
+    assert.equal(assert(sg.load "cram:w=3:h=2"):value().value, game:value().value) -- Cram is Arc Kayles on a grid
+    assert.equal("1-2", game:options()[1].label)
+  end)
+
+  it("is refused where it makes no sense", function()
+    for take, says in pairs { ['"vertices"'] = "it must be one of", ["5"] = "must be a string" } do
+      local game, message, code = returned(rule(take))
+      assert.is_nil(game)
+      assert.equal("rule", code)
+      assert.truthy(message:find(says, 1, true), message)
+    end
+    for more, says in pairs { ["split = sg.graph.components"] = "this one has take and split",
+      ["loopy = true"] = "whose play always ends", [""] = "a rule with take needs start",
+      ['place = { tiles = { "#" }, w = 1, h = 1 }'] = "this one has take and place" } do
+      local game, message = returned(rule('"vertex"', more))
+      assert.is_nil(game)
+      assert.truthy(message:find(says, 1, true), message)
+    end
+  end)
+end)
