@@ -7,6 +7,7 @@ local program = require "spec.support.program"
 local pool = require "sg.pool"
 
 local CONFINED = pool.confinement == "seccomp"
+local IS_SANITIZED = (os.getenv "LD_PRELOAD" or ""):find("asan", 1, true) ~= nil -- such a worker keeps standard error
 local quote = program.quote
 
 if program.run("serve --help").out:find "cannot serve" then
@@ -35,7 +36,7 @@ describe("serve", function()
     for _ = 1, 200 do
       local found = holds()
       if found then return found end
-      os.execute "sleep 0.05"
+      program.output "sleep 0.05"
     end
   end
 
@@ -61,12 +62,12 @@ describe("serve", function()
   end
 
   local function stop(server, signal)
-    os.execute(("kill -%s %s 2>/dev/null"):format(signal or "TERM", server.pid))
+    program.output(("kill -%s %s 2>/dev/null"):format(signal or "TERM", server.pid))
     assert(wait_until(function() return not is_alive(server.pid) end), "the server goes on")
   end
 
   teardown(function()
-    for _, pid in ipairs(servers) do os.execute(("kill -KILL %s 2>/dev/null"):format(pid)) end
+    for _, pid in ipairs(servers) do program.output(("kill -KILL %s 2>/dev/null"):format(pid)) end
     program.remove(folder)
   end)
 
@@ -194,10 +195,10 @@ describe("serve", function()
       local result = post(server, '{"args":["value","kayles","7"]}')
       assert.equal(503, result.status)
       assert.matches("\nRetry%-After: %d+\n", result.head)
-      os.execute("kill " .. asked[1])
+      program.output("kill " .. asked[1])
       assert(wait_until(function() return #children(server) == 3 end), "a question goes on that nobody waits for")
       assert.equal(0, ask(server, { "value", "kayles", "7" }).code)
-      os.execute("kill " .. table.concat(asked, " ", 2))
+      program.output("kill " .. table.concat(asked, " ", 2))
       assert(wait_until(function() return #children(server) == 0 end))
     end)
 
@@ -208,12 +209,12 @@ describe("serve", function()
       assert(wait_until(function() return status():find "NoNewPrivs:%s+1" end))
       if CONFINED then assert(wait_until(function() return status():find "Seccomp:%s+2" end)) end
       local open = program.output(("ls -l /proc/%s/fd 2>/dev/null"):format(pid))
-      assert.equal(3, select(2, open:gsub("/dev/null", "")))
+      assert.equal(IS_SANITIZED and 2 or 3, select(2, open:gsub("/dev/null", "")))
       assert.equal(1, select(2, open:gsub("socket:", "")))
       assert.equal(4, select(2, open:gsub("%->", "")))
       assert.is_nil((program.read("/proc/" .. pid .. "/environ") or ""):find "PATH=", 1)
       assert.is_nil((program.read("/proc/" .. pid .. "/cmdline") or ""):find(server.token, 1, true))
-      os.execute("kill " .. asked)
+      program.output("kill " .. asked)
     end)
   end)
 
@@ -381,7 +382,7 @@ kill -%s $pid; wait $pid; echo "code $?"; wait $asker
     local child = assert(wait_until(function() return children(server)[1] end))
     stop(server, "KILL")
     assert(wait_until(function() return not is_alive(child) end))
-    os.execute("kill " .. asked .. " 2>/dev/null")
+    program.output("kill " .. asked .. " 2>/dev/null")
   end)
 
   it("bounds each question by its own time and memory", function()
