@@ -29,7 +29,7 @@ export const answer = {
           h("tbody", {}, optionRows(first.moves, (move) => go({ position: move.option }))))));
     } else place.append(h("p", {}, "There is no move: the player to move loses."));
     const why = await ask(["explain", state.game, ...position], { channel: "view" });
-    if (current() && why.code === 0) place.append(h("h3", {}, "Why"), h("pre", {}, why.out));
+    if (current() && why.code === 0) place.append(h("h3", {}, "Why"), h("pre", { class: "boards-in-text", tabindex: 0, role: "region", "aria-label": "Why" }, why.out));
     return null;
   },
 };
