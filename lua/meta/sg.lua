@@ -46,8 +46,14 @@
 ---@field store? string a file that keeps what the search finds, for later searches; bound to rule, parameters, version
 ---@field notice? fun(text: string) called with a message if a part of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.search.searches".total(stats)`
----@field progress? fun(done: integer, total?: integer, unit?: string, part?: string) now and then: so many "heaps",
---- "positions", ... of so many, if that is known; part: a part of the work begins that has this name
+---@field progress? fun(done: integer, total?: integer, unit?: string, part?: string, state?: sg.SearchState) now and
+--- then: so many "heaps", "positions", ... of so many, if that is known; part: a part of the work begins that has this
+--- name
+
+---@class sg.SearchState what a search tells its progress function
+---@field bytes integer memory that the search holds
+---@field max_bytes? integer the limit on that
+---@field open? integer questions that wait for an answer
 
 ---@class sg.Value
 ---@field value integer the nim-value

@@ -31,7 +31,7 @@ describe("the line of progress", function()
   -- A line that was told these counts, one a second; its last text.
   local function told(counts, width)
     local line = progress.new()
-    for second, count in ipairs(counts) do line:count(second, table.unpack(count, 1, 4)) end
+    for second, count in ipairs(counts) do line:count(second, table.unpack(count, 1, 5)) end
     return line:text(#counts, width or 200)
   end
 
@@ -40,6 +40,35 @@ describe("the line of progress", function()
     assert.equal("sg-lua: 3,000 of 9,000 heaps, 33 %, 3 s, 1,000/s, about 6 s left",
       told { { 1000, 9000, "heaps" }, { 2000, 9000, "heaps" }, { 3000, 9000, "heaps" } })
     assert.equal("sg-lua: split (2 of 9): 7 steps, 2 s", told { { 0, nil, nil, "split (2 of 9)" }, { 7, nil, "steps" } })
+  end)
+
+  it("tells how many questions are open, and when the memory will be full", function()
+    local function state(mib) return { bytes = mib << 20, max_bytes = 100 << 20, open = 12 } end
+    assert.equal("sg-lua: 900 positions, 1 s, 12 questions open", told { { 900, nil, "positions", nil, state(10) } })
+    local counts = {}
+    for second = 1, 7 do counts[second] = { 1000 * second, nil, "positions", nil, state(9 + second) } end
+    assert.equal("sg-lua: 7,000 positions, 7 s, 1,000/s, 12 questions open, memory full in about 84 s", told(counts))
+    assert.equal("sg-lua: 7,000 positions", told(counts, 25))
+    for second = 8, 14 do counts[second] = { 1000 * second, nil, "positions", nil, state(16) } end -- grows no more
+    assert.matches("memory full in about 3 min$", told(counts))
+    assert.is_nil(told({ { 1, nil, "positions", nil, { bytes = 5 } } }):find "full")
+  end)
+
+  it("has a bar behind it where the share is known", function()
+    local line = progress.new()
+    line:count(1, 3000, 9000, "heaps")
+    assert.equal("sg-lua: 3,000 of 9,000 heaps, 33 %, 1 s [##########....................]", line:drawn(1, 100))
+    assert.equal("sg-lua: 3,000 of 9,000 heaps, 33 %, 1 s", line:drawn(1, 44))
+    line:count(2, 9000, 9000, "heaps")
+    assert.matches("%[#+%]$", line:drawn(2, 55))
+    line:count(3, 10, nil, "positions")
+    assert.is_nil(line:drawn(3, 100):find("[", 1, true))
+  end)
+
+  it("tells the questions of a search", function()
+    local lines = drawn(on_terminal("value sprouts:n=9 --time 3", 100))
+    assert.is_true(#lines > 0)
+    assert.matches("^sg%-lua: [%d,]+ positions, .*%d+ questions open", lines[#lines])
   end)
 
   it("adds counts without a total up, so that it never goes back", function()

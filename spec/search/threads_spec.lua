@@ -405,6 +405,21 @@ describe("stats", function()
     assert.is_true(share[2] > 0.5, share[1] .. " " .. share[2])
   end)
 
+  it("tell how the time divides between the functions of the rule and the memo", function()
+    local seen, game = {}, library("sprouts", { n = 5 })
+    assert(game:value(game:start(), { stats = seen }))
+    local stats = searches.total(seen)
+    local rule = stats.options_seconds + stats.split_seconds + stats.canonical_seconds + stats.parts_seconds
+    for _, name in ipairs { "options_seconds", "split_seconds", "canonical_seconds", "memo_seconds" } do
+      assert.is_true(stats[name] > 0, name)
+    end
+    assert.equal(0, stats.parts_seconds)
+    assert.is_true(rule + stats.memo_seconds <= stats.seconds + 1e-9)
+    assert.is_true(math.abs(rule - stats.rule_seconds) < stats.seconds / 4)
+    local err = program.run("value sprouts:n=5 --stats").err
+    assert.matches("\n  share: options %d+ %%, split %d+ %%, canonical %d+ %%; memo %d+ %%, search %d+ %%\n", err)
+  end)
+
   it("are said by the commands", function()
     local text = program.run "value cram:w=3:h=3 --stats --method dag"
     assert.equal(0, text.code)

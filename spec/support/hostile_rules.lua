@@ -395,7 +395,7 @@ return { summary = "x", start = t, options = function() end }]] },
   { "wide_beyond", "rule", "the set has bit 81; a board of 9 by 9 ends with bit 80", [[
 return { summary = "x", params = { w = { type = "integer", default = 9 }, h = { type = "integer", default = 9 } },
   start = function() return sg.bits.full(9, 9) end,
-  options = function(x, option) option(x << 1) end, canonical = sg.canonical.bits }]] },
+  options = function(x, option) option(x << 1) end, canonical = sg.canonical.bits, show = sg.bits.show }]] },
 
   -- Heaps.
   { "heap_fraction", "rule", "heap 3 leaves 1%.5, not a whole", heap "if n == 3 then option(n / 2) end" },

@@ -102,19 +102,47 @@ function Couples:cost(way)
   return cost
 end
 
--- Finds an option of value n by the search, where the memo knows none; nil if there is none.
+-- Gives all parts a value but the one at index `but`.
+function Couples:evaluate(parts, but)
+  for i, id in ipairs(parts) do
+    if i ~= but then self:value(id) end
+  end
+end
+
+-- The index of the part without a value that has most options; nil if all have a value.
+function Couples:heaviest(parts)
+  local best, most
+  for i, id in ipairs(parts) do
+    local weight = not self.values[id] and #self:options(id)
+    if weight and (not most or weight > most) then best, most = i, weight end
+  end
+  return best
+end
+
+-- Is the nim-sum of the parts n? Of one part that has no value only this is asked.
+function Couples:is_worth(parts, n)
+  local last = self:heaviest(parts)
+  self:evaluate(parts, last)
+  local sum, id = self:known_sum(parts, last), parts[last]
+  if not last or self.values[id] then return self:known_sum(parts) == n end
+  local is = need(self.loses(self.search:position(self.keys[id]), sum ~ n))
+  if is then self.values[id] = sum ~ n end
+  return is
+end
+
+-- Finds an option of value n by the search, where the memo knows none; nil if there is none. Options of which more is
+-- known come first.
 function Couples:search_option(id, n)
-  for _, parts in ipairs(self:options(id)) do
-    local last, sum = parts[#parts], 0
-    for i = 1, #parts - 1 do sum = sum ~ self:value(parts[i]) end
-    if not last then
-      if n == 0 then return parts end
-    elseif self.values[last] then
-      if sum ~ self.values[last] == n then return parts end
-    elseif need(self.loses(self.search:position(self.keys[last]), sum ~ n)) then
-      self.values[last] = sum ~ n
-      return parts
+  local order, unknown = table.move(self:options(id), 1, #self:options(id), 1, {}), {}
+  for i, parts in ipairs(order) do
+    unknown[parts] = i
+    for _, part in ipairs(parts) do
+      if not self.values[part] then unknown[parts] = unknown[parts] + (#self:options(part) << 20) end
     end
+  end
+  table.sort(order, function(a, b) return unknown[a] < unknown[b] end)
+  for _, parts in ipairs(order) do
+    if self:is_worth(parts, n) then return parts end
   end
 end
 
@@ -135,13 +163,6 @@ function Couples:ways_to(id, n)
   return ways
 end
 
--- Gives all parts a value but the one at index `but`.
-function Couples:evaluate(parts, but)
-  for i, id in ipairs(parts) do
-    if i ~= but then self:value(id) end
-  end
-end
-
 -- The ways to show that the nim-sum of the parts is not v: their values, or a move in one of them to nim-sum v. A part
 -- of a value below the number asked for has no such move.
 function Couples:refute(parts, v)
@@ -155,10 +176,9 @@ function Couples:refute(parts, v)
     end
   end
   if #ways > 0 then return ways end
-  local first -- without a value
-  for i, id in ipairs(parts) do first = first or not self.values[id] and i end
-  local before = self:known_sum(parts, first) == nil
-  self:evaluate(parts, before and first or nil) -- all but one first: often that is enough
+  local last = self:heaviest(parts)
+  local are_several = self:known_sum(parts, last) == nil
+  self:evaluate(parts, are_several and last or nil) -- all but one first: often that is enough
   return self:refute(parts, v)
 end
 

@@ -9,6 +9,8 @@ local screen = require "sg.cli.screen"
 local progress = {}
 
 local DRAW_EVERY, DRAW_AFTER, RATE_EVERY = 0.1, 0.5, 2 -- seconds
+local FORECAST_AFTER, FORECAST_MOST = 5, 30 * 86400 -- seconds: no forecast of memory before, and none that is later
+local BAR_LEAST, BAR_MOST = 5, 30 -- cells
 
 local function counted(n)
   local digits = tostring(math.floor(n)):reverse():gsub("(%d%d%d)", "%1,"):reverse()
@@ -30,6 +32,22 @@ local function begin_part(self, time, done, unit)
   local only_named = self.done == 0 and not self.unit -- nothing was counted yet
   self.part, self.base, self.unit = only_named and self.part or self.part + 1, 0, unit
   self.since, self.before, self.rate = time, done, nil
+end
+
+-- Takes in what a search holds. Its memory is expected to grow as it did on average so far.
+local function take_state(self, time, state)
+  self.open, self.full_in = state and state.open, nil
+  if not (state and state.max_bytes) then
+    self.first_state = nil
+    return
+  end
+  local first = self.first_state
+  if not first or state.bytes < first.bytes then
+    self.first_state = { time = time, bytes = state.bytes }
+  elseif time - first.time >= FORECAST_AFTER and state.bytes > first.bytes then
+    local left = math.max(state.max_bytes - state.bytes, 0) * (time - first.time) / (state.bytes - first.bytes)
+    self.full_in = left < FORECAST_MOST and left or nil
+  end
 end
 
 -- Takes a count in. Where the work begins again, counts without a total are added up.
@@ -54,7 +72,10 @@ end
 local function amount(self)
   if not self.unit and self.done == 0 then return "working" end
   local n, unit = self.base + self.done, self.unit and " " .. self.unit or ""
-  if not self.total or self.total < n then return counted(n) .. unit end
+  if not self.total or self.total < n then
+    local open = self.open and self.open > 1 and (", %s questions open"):format(counted(self.open)) or ""
+    return counted(n) .. unit, open
+  end
   return ("%s of %s%s, %d %%"):format(counted(n), counted(self.total), unit, 100 * n // math.max(self.total, 1))
 end
 
@@ -73,11 +94,27 @@ function Line:text(seconds, width)
   local head = "sg-lua: " .. (#names > 0 and table.concat(names, ", ") .. ": " or "")
   local rate = self.rate and self.rate >= 1 and (", %s/s"):format(counted(self.rate)) or ""
   local spent, left = ", " .. duration(seconds), time_left(self)
-  for _, tail in ipairs { spent .. rate .. left, spent .. left, left, "" } do
-    local line = head .. amount(self) .. tail
+  local full = self.full_in and (", memory full in about %s"):format(duration(self.full_in)) or ""
+  local _, open = amount(self)
+  open = open or ""
+  for _, tail in ipairs { spent .. rate .. left .. open .. full, spent .. rate .. left .. full, spent .. left .. full,
+    left .. full, left, "" } do
+    local line = head .. (amount(self)) .. tail
     if #line < width then return line end
   end
-  return (head .. amount(self)):sub(1, math.max(width - 1, 0))
+  return (head .. (amount(self))):sub(1, math.max(width - 1, 0))
+end
+
+---The line with a bar behind it, if the share done is known and there is room.
+---@param seconds number since the command began
+---@param width integer columns
+---@return string
+function Line:drawn(seconds, width)
+  local line = self:text(seconds, width)
+  local cells = math.min(width - #line - 4, BAR_MOST)
+  if not self.total or self.total < math.max(self.done, 1) or cells < BAR_LEAST then return line end
+  local full = math.floor(cells * self.done / self.total)
+  return ("%s [%s%s]"):format(line, ("#"):rep(full), ("."):rep(cells - full))
 end
 
 ---@return table line that has counted nothing yet
@@ -90,23 +127,27 @@ end
 ---@param total? number
 ---@param unit? string "heaps", "positions", ...
 ---@param name? string of a part of the work that begins; it stays until another has one
-function Line:count(time, done, total, unit, name)
+---@param state? { bytes: integer, max_bytes?: integer, open?: integer } of a search: the memory that it holds and may
+--- hold; the questions that wait for an answer
+function Line:count(time, done, total, unit, name, state)
   take(self, time, done, total, unit, name)
+  take_state(self, time, state)
 end
 
 ---The function that draws the line as it is told counts: see Line:count.
 ---@param start number when the command began, by pool.now
----@return fun(done: number, total?: number, unit?: string, name?: string)|nil report nil where nobody sees the line
+---@return fun(done: number, total?: number, unit?: string, name?: string, state?: table)|nil report nil where nobody
+--- sees the line
 function progress.report(start)
   if not screen.shows_progress() then return nil end
   local host = require "sg.host"
   local line, next_draw = progress.new(), pool.now() + DRAW_AFTER
-  return function(done, total, unit, name)
+  return function(done, total, unit, name, state)
     local time = pool.now()
-    line:count(time, done, total, unit, name)
+    line:count(time, done, total, unit, name, state)
     if time < next_draw then return end
     next_draw = time + DRAW_EVERY
-    screen.draw(line:text(time - start, host.width()))
+    screen.draw(line:drawn(time - start, host.width()))
   end
 end
 

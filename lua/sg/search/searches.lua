@@ -157,7 +157,10 @@ function searches.total(games)
     bytes = memo_bytes + count "stack_bytes", memo_bytes = memo_bytes,
     bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored,
     restored_facts = all.restored_facts, seconds = count "seconds",
-    rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds", threads = threads,
+    rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds",
+    options_seconds = count "options_seconds", split_seconds = count "split_seconds",
+    canonical_seconds = count "canonical_seconds", parts_seconds = count "parts_seconds",
+    memo_seconds = count "memo_seconds", threads = threads,
     methods = next(methods) and text.keys(methods) or nil }
 end
 

@@ -12,6 +12,21 @@ local function of_bytes(n)
   return ("%.1f MiB"):format(n / (1 << 20))
 end
 
+-- How the time divides, in shares of all of it; nil if no code of a rule ran.
+local function shares(total)
+  if not total.options_seconds or total.rule_seconds <= 0 then return nil end
+  local function share(seconds) return ("%.0f %%"):format(100 * seconds / total.seconds) end
+  local parts = { "options " .. share(total.options_seconds) }
+  if total.parts_seconds > 0 then
+    parts[#parts + 1] = ("split and canonical %s (without Lua)"):format(share(total.parts_seconds))
+  end
+  if total.split_seconds > 0 then parts[#parts + 1] = "split " .. share(total.split_seconds) end
+  if total.canonical_seconds > 0 then parts[#parts + 1] = "canonical " .. share(total.canonical_seconds) end
+  local search = total.engine_seconds - total.memo_seconds
+  return ("  share: %s; memo %s, search %s"):format(table.concat(parts, ", "), share(total.memo_seconds),
+    share(search > 0 and search or 0))
+end
+
 ---@param total table the counts of all searches, of searches.total
 ---@return string
 function stats.text(total)
@@ -27,6 +42,7 @@ function stats.text(total)
   if total.threads > 1 then
     lines[3] = ("%s, added over %d threads; %s positions twice"):format(lines[3], total.threads, grouped(total.repeats))
   end
+  lines[#lines + 1] = shares(total)
   if total.methods then lines[#lines + 1] = "  method: " .. table.concat(total.methods, ", ") end
   if total.restored then
     lines[#lines + 1] = ("  store: %s values were in it, and %s facts short of a value"):format(grouped(total.restored),

@@ -37,6 +37,41 @@ sg_status lsg_limits_check(lsg_limits *limits)
     return SG_OK;
 }
 
+/* Pushes { bytes, max_bytes, open }, what a search holds and how many questions wait; nil where neither is known. */
+static void push_state(lua_State *L, const lsg_limits *limits)
+{
+    if (!limits->held_bytes) {
+        lua_pushnil(L);
+        return;
+    }
+    lua_createtable(L, 0, 3);
+    lua_pushinteger(L, (lua_Integer)limits->held_bytes(limits->held_ud));
+    lua_setfield(L, -2, "bytes");
+    if (limits->max_bytes) {
+        lua_pushinteger(L, (lua_Integer)limits->max_bytes);
+        lua_setfield(L, -2, "max_bytes");
+    }
+    if (limits->n_open) {
+        lua_pushinteger(L, (lua_Integer)limits->n_open(limits->held_ud));
+        lua_setfield(L, -2, "open");
+    }
+}
+
+/* lua_pcall'd with the progress function and done, so that no error, of memory either, ends the computation. */
+static int call_progress(lua_State *L)
+{
+    const lsg_limits *limits = lua_touserdata(L, 1);
+    if (limits->total > 0)
+        lua_pushinteger(L, (lua_Integer)limits->total);
+    else
+        lua_pushnil(L);
+    lua_pushstring(L, limits->unit);
+    lua_pushnil(L);
+    push_state(L, limits);
+    lua_call(L, 5, 0);
+    return 0;
+}
+
 static void show_progress(lsg_limits *limits, uint64_t done)
 {
     const double now = lsg_clock();
@@ -44,15 +79,12 @@ static void show_progress(lsg_limits *limits, uint64_t done)
         return;
     limits->next_progress = now + progress_every;
     lua_State *L = limits->L;
-    if (!lua_checkstack(L, 4))
+    if (!lua_checkstack(L, 8))
         return;
+    lua_pushcfunction(L, call_progress);
+    lua_pushlightuserdata(L, limits);
     lua_pushvalue(L, limits->progress);
     lua_pushinteger(L, (lua_Integer)done);
-    if (limits->total > 0)
-        lua_pushinteger(L, (lua_Integer)limits->total);
-    else
-        lua_pushnil(L);
-    lua_pushstring(L, limits->unit);
     if (lua_pcall(L, 3, 0, 0) != LUA_OK)
         lua_pop(L, 1); /* an error in the progress function does not end the computation */
 }

@@ -24,7 +24,8 @@ typedef struct lsg_limits {
     uint64_t max_positions;
     uint64_t max_steps;               /* instructions one call of a rule's function may take; 0: the box's own bound */
     uint64_t (*held_bytes)(void *ud); /* memory of the computation, compared with max_bytes; NULL: unknown */
-    void *held_ud;
+    uint64_t (*n_open)(void *ud);     /* questions, or positions, that wait for an answer; NULL: none are counted */
+    void *held_ud;                    /* of both */
     uint64_t
         box_bytes;   /* what the box of a rule may hold: max_bytes less what the computation holds; 0: its own bound */
     double deadline; /* seconds of lsg_clock; 0: none */

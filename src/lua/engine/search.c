@@ -38,6 +38,13 @@ static uint64_t held_bytes(void *ud)
     return added + lsg_rule_bytes(s->rule);
 }
 
+/* Questions that wait for an answer; those that the caller's thread works on. */
+static uint64_t n_open(void *ud)
+{
+    const search *s = ud;
+    return s->proving && s->prover ? sg_prover_depth(s->prover) : sg_solver_depth(s->solver);
+}
+
 static void push_cycle(lua_State *L, const search *s)
 {
     size_t n;
@@ -87,6 +94,7 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     lsg_limits_read(L, index, limits);
     limits->unit = "positions";
     limits->held_bytes = held_bytes;
+    limits->n_open = n_open;
     limits->held_ud = s;
     limits->tick = s->store ? lsg_store_tick : NULL;
     limits->tick_ud = s->store;

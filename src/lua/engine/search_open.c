@@ -77,7 +77,8 @@ static void count_field(lua_State *L, const char *name, uint64_t count)
 }
 
 /* search:stats() -> { positions, options, parts, hits, duplicates, repeats, depth, stored, memo_bytes, stack_bytes,
- * seconds, rule_seconds } */
+ * seconds, rule_seconds; of these options_seconds, split_seconds, canonical_seconds, parts_seconds (split and canonical
+ * in C); memo_seconds (looking components up while positions are expanded) } */
 static int search_stats(lua_State *L)
 {
     const search *s = check_search(L);
@@ -100,6 +101,15 @@ static int search_stats(lua_State *L)
     lua_setfield(L, -2, "seconds");
     lua_pushnumber(L, lsg_profile_rule(&s->profile));
     lua_setfield(L, -2, "rule_seconds");
+    static const char *const shares[LSG_N_WORKERS] = {[LSG_IN_MEMO] = "memo_seconds",
+                                                      [LSG_IN_OPTIONS] = "options_seconds",
+                                                      [LSG_IN_SPLIT] = "split_seconds",
+                                                      [LSG_IN_CANONICAL] = "canonical_seconds",
+                                                      [LSG_IN_READY_PARTS] = "parts_seconds"};
+    for (int worker = LSG_IN_MEMO; worker < LSG_N_WORKERS; worker++) {
+        lua_pushnumber(L, lsg_profile_spent(&s->profile, (lsg_worker)worker));
+        lua_setfield(L, -2, shares[worker]);
+    }
     return 1;
 }
 

@@ -65,7 +65,9 @@ static void put(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t k
         lsg_key_decode(L, key, key_bytes);
         append_to_list(L, rule);
     } else if (rule->moves) {
+        lsg_profile_turn(rule->profile, LSG_IN_MEMO);
         const sg_status status = sg_moves_part(rule->moves, key, key_bytes);
+        lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
         if (status != SG_OK)
             raise_status(L, rule, status);
     } else if (rule->roots) {
@@ -87,9 +89,9 @@ static void emit_component(lua_State *L, lsg_rule *rule)
         lua_insert(L, -2);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
         rule->phase = LSG_OTHER;
-        lsg_profile_turn(rule->profile, true);
+        lsg_profile_turn(rule->profile, LSG_IN_CANONICAL);
         lua_call(L, 2, 1);
-        lsg_profile_turn(rule->profile, false);
+        lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
         rule->phase = before;
         if (watched)
             lsg_rule_check_watched(L, rule, LSG_CANONICAL);
@@ -107,11 +109,11 @@ static bool emit_board(lua_State *L, lsg_rule *rule, lua_Integer cells)
 {
     uint64_t parts[SG_BOARD_CELLS_MAX], n_steps;
     unsigned char key[LSG_INTEGER_KEY_MAX];
-    lsg_profile_turn(rule->profile, true);
+    lsg_profile_turn(rule->profile, LSG_IN_READY_PARTS);
     const int n = lsg_ready_parts(&rule->ready, (uint64_t)cells, parts, &n_steps);
     if (n >= 0)
         lsg_box_charge(rule->box, L, n_steps);
-    lsg_profile_turn(rule->profile, false);
+    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
     for (int i = 0; i < n; i++)
         put(L, rule, key, lsg_key_of_integer((lua_Integer)parts[i], key));
     return n >= 0;
@@ -128,11 +130,11 @@ static __attribute__((noinline)) bool emit_wide(lua_State *L, lsg_rule *rule, in
             return false;
         cells = sg_wide_of((uint64_t)lua_tointeger(L, index));
     }
-    lsg_profile_turn(rule->profile, true);
+    lsg_profile_turn(rule->profile, LSG_IN_READY_PARTS);
     const int n = lsg_ready_wide_parts(&rule->ready, &cells, parts, &n_steps);
     if (n >= 0)
         lsg_box_charge(rule->box, L, n_steps);
-    lsg_profile_turn(rule->profile, false);
+    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
     for (int i = 0; i < n; i++)
         put(L, rule, key, lsg_key_of_wide(&parts[i], key));
     return n >= 0;
@@ -161,10 +163,10 @@ int lsg_part(lua_State *L)
     if (rule->phase != LSG_SPLITTING)
         return luaL_error(L, "'part' may only be called inside split");
     lua_settop(L, 1);
-    lsg_profile_turn(rule->profile, false);
+    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
     rule->n_parts++;
     emit_component(L, rule);
-    lsg_profile_turn(rule->profile, true);
+    lsg_profile_turn(rule->profile, LSG_IN_SPLIT);
     return 0;
 }
 
@@ -209,9 +211,9 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     const lsg_phase before = rule->phase;
     rule->phase = LSG_SPLITTING;
     rule->n_parts = 0;
-    lsg_profile_turn(rule->profile, true);
+    lsg_profile_turn(rule->profile, LSG_IN_SPLIT);
     lua_call(L, 3, 1);
-    lsg_profile_turn(rule->profile, false);
+    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
     rule->phase = before;
     if (watched)
         lsg_rule_check_watched(L, rule, LSG_SPLIT);
@@ -394,9 +396,9 @@ static int take_single(lua_State *L, lsg_rule *rule)
 
 static int option_of(lua_State *L, lsg_rule *rule)
 {
-    lsg_profile_turn(rule->profile, false);
+    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
     const int n = take_option(L, rule);
-    lsg_profile_turn(rule->profile, true);
+    lsg_profile_turn(rule->profile, LSG_IN_OPTIONS);
     return n;
 }
 

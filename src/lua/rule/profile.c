@@ -41,23 +41,34 @@ void lsg_profile_expand(lsg_profile *profile)
     const uint64_t n = profile->n_positions++;
     profile->sampling = n < ALL_OF || n % STRIDE == 0;
     profile->weight = n < ALL_OF ? 1 : STRIDE;
-    profile->in_rule = false;
+    profile->worker = LSG_IN_ENGINE;
     if (profile->sampling)
         profile->mark = lsg_clock();
 }
 
-void lsg_profile_read(lsg_profile *profile, bool in_rule)
+void lsg_profile_read(lsg_profile *profile, lsg_worker worker)
 {
-    const double now = lsg_clock();
-    if (profile->in_rule) {
-        const double span = now - profile->mark - profile->clock_cost;
-        profile->rule += (span > 0 ? span : 0) * profile->weight;
-    }
-    profile->in_rule = in_rule;
+    const double now = lsg_clock(), span = now - profile->mark - profile->clock_cost;
+    profile->spent[profile->worker] += (span > 0 ? span : 0) * profile->weight;
+    profile->worker = worker;
     profile->mark = now;
+}
+
+static double in_rule(const lsg_profile *profile)
+{
+    return profile->spent[LSG_IN_OPTIONS] + profile->spent[LSG_IN_SPLIT] + profile->spent[LSG_IN_CANONICAL] +
+           profile->spent[LSG_IN_READY_PARTS];
 }
 
 double lsg_profile_rule(const lsg_profile *profile)
 {
-    return profile->rule < profile->total ? profile->rule : profile->total;
+    const double rule = in_rule(profile);
+    return rule < profile->total ? rule : profile->total;
+}
+
+/* Where a few slow positions fall into the sample, it may come to more time than there was: all parts shrink alike. */
+double lsg_profile_spent(const lsg_profile *profile, lsg_worker worker)
+{
+    const double all = in_rule(profile) + profile->spent[LSG_IN_MEMO];
+    return profile->spent[worker] * (all > profile->total ? profile->total / all : 1);
 }

@@ -20,8 +20,8 @@ What to read, in this order:
                   the rule of a game, how its text is run, how positions are written
   bits.lua wide.lua grid.lua graph.lua canonical.lua
                   what rules call sg
-  coins.lua two_heaps.lua place.lua
-                  what completes the rules on coins, on two heaps, and with tiles
+  coins.lua two_heaps.lua place.lua take.lua
+                  what completes the rules on coins, on two heaps, with tiles, and on graphs
   digest.lua sha256.lua refusal.lua lcm.lua
                   two checksums, how a part says no, the least common multiple
 

@@ -14,6 +14,7 @@ local position = require "sg.certificate.verify.position"
 local refusal = require "sg.certificate.verify.refusal"
 local sandbox = require "sg.certificate.verify.sandbox"
 local place = require "sg.certificate.verify.place"
+local take = require "sg.certificate.verify.take"
 local two_heaps = require "sg.certificate.verify.two_heaps"
 
 local M = {}
@@ -37,7 +38,7 @@ end
 local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
 
 -- Fields that are completed to a rule on positions, and how.
-local COMPLETED = { turn = coins, product = coins, heap2 = two_heaps, place = place }
+local COMPLETED = { turn = coins, product = coins, heap2 = two_heaps, place = place, take = take }
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do
@@ -66,7 +67,7 @@ function M.load(text, params, without, opts)
   self.box:watch()
   local fields = self.box:load(text)
   for name, complete in pairs(COMPLETED) do
-    if fields[name] ~= nil then complete(fields) end
+    if fields[name] ~= nil then self.box:call(complete, fields) end
   end
   check_kind(fields)
   check_params(fields.params, params)
@@ -81,19 +82,19 @@ function M.load(text, params, without, opts)
   return self
 end
 
--- Calls a function that hands over positions to a callback as its second argument, or returns a list of them; take gets
+-- Calls a function that hands over positions to a callback as its second argument, or returns a list of them; each gets
 -- the arguments of each call.
-function Rule:collect(f, name, key, take)
+function Rule:collect(f, name, key, each)
   local open, called = true, false
   local result = self.box:call(f, of_key(key), function(...)
     if not open then error("a callback of " .. name .. " is called too late", 0) end
     called = true
-    take(...)
+    each(...)
   end, self.params)
   open = false
   if not result then return end
   need(type(result) == "table" and not called, "%s returns what is no list, or calls back as well", name)
-  for _, item in ipairs(result) do take(item) end
+  for _, item in ipairs(result) do each(item) end
 end
 
 ---The canonical form of one component.
