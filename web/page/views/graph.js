@@ -203,6 +203,8 @@ export const graph = {
     } else {
       for (const node of data.nodes) picture.show(node.id, node.value ?? null);
       picture.mark(1, []);
+      picture.svg.style.minWidth = `${0.8 * picture.svg.getAttribute("width")}px`; // many in a row: they scroll, and stay legible
+      requestAnimationFrame(() => picture.svg.querySelector('[data-node="1"]').scrollIntoView({ block: "nearest", inline: "center" }));
       view.append(h("p", { class: "note", id: "left-out" }, leftOut(data, state.from)));
     }
     view.append(h("div", { class: whole ? "columns" : "" }, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Position graph" }, picture.svg),

@@ -89,8 +89,8 @@ export const play = {
 
     function advice(seen) {
       const wins = seen.moves.some((move) => move.wins);
-      const value = seen.total === null ? "" : `The value is ${seen.total}: `;
-      return `Your turn. ${value}${wins ? "the marked moves win" : "every move loses against the perfect player"}.`;
+      const value = seen.total === null ? "" : ` The value is ${seen.total}.`;
+      return `Your turn.${value} ${wins ? "The marked moves win." : "Every move loses against the perfect player."}`;
     }
 
     // The player to move cannot: that loses in normal play, and wins in misère play.
