@@ -978,6 +978,14 @@ size_t sg_tiling_words(const sg_tiling *tiling);
 typedef sg_status sg_tiling_fn(void *ud, const uint64_t *parts, size_t n_parts, bool *enough);
 sg_status sg_tiling_options(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud) SG_MUST_CHECK;
 
+/*
+ * only = true: from now on only nim-values count. Options and parts may leave out components of value 0, and give others
+ * of the same value for small ones, whose values are kept in a table of at most 32 MiB. false, as at first: they do not.
+ * A component is left out if it is its own image when turned by half and no
+ * move has to do with its own image, so that whoever moves second can answer each move by its image [WW, ch. 1].
+ */
+sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
+
 /* The components of a position, into out, which has room for as many sets as the board has cells; returns how many. */
 size_t sg_tiling_parts(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
 

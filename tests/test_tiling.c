@@ -128,13 +128,10 @@ static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *m
     return sg_tiling_options(a->tiling, cells, take, a);
 }
 
-static uint32_t value_by_tiling(const game *g, sg_tiling *tiling, uint32_t position)
+static uint32_t value_of_cells(sg_tiling *tiling, const uint64_t *cells)
 {
     asked a = {.tiling = tiling, .n_bytes = sg_tiling_words(tiling) * sizeof(uint64_t)};
-    uint64_t cells[SG_WIDE_CELLS / 64] = {0}, parts[SG_WIDE_CELLS * (SG_WIDE_CELLS / 64)];
-    for (size_t i = 0; i < g->n_cells; i++)
-        if (position >> i & 1)
-            cells[g->cells[i] / 64] |= UINT64_C(1) << g->cells[i] % 64;
+    uint64_t parts[SG_WIDE_CELLS * (SG_WIDE_CELLS / 64)];
     const size_t n = sg_tiling_parts(tiling, cells, parts);
     sg_memo *memo;
     sg_solver *solver;
@@ -151,6 +148,15 @@ static uint32_t value_by_tiling(const game *g, sg_tiling *tiling, uint32_t posit
     return sum;
 }
 
+static uint32_t value_by_tiling(const game *g, sg_tiling *tiling, uint32_t position)
+{
+    uint64_t cells[SG_WIDE_CELLS / 64] = {0};
+    for (size_t i = 0; i < g->n_cells; i++)
+        if (position >> i & 1)
+            cells[g->cells[i] / 64] |= UINT64_C(1) << g->cells[i] % 64;
+    return value_of_cells(tiling, cells);
+}
+
 static sg_status new_tiling(const game *g, unsigned symmetries, sg_tiling **out)
 {
     sg_tile tiles[TILES_MAX];
@@ -165,6 +171,7 @@ static void compare(const game *g, unsigned symmetries)
     sg_tiling *tiling;
     memset(known, 0xff, sizeof known);
     assert_int_equal(new_tiling(g, symmetries, &tiling), SG_OK);
+    assert_int_equal(sg_tiling_count_values(tiling, test_random(2)), SG_OK);
     for (int i = 0; i < 5; i++) {
         const uint32_t all = (UINT32_C(1) << g->n_cells) - 1;
         const uint32_t position = i == 0 ? all : all & (uint32_t)test_random(UINT32_MAX);
@@ -220,8 +227,37 @@ static void test_symmetric_tiles(void **state)
         assert_int_equal(sg_tiling_new(g.w, g.h, tiles, n, group, &tiling), SG_OK);
         const uint32_t position = (UINT32_C(1) << g.n_cells) - 1;
         const uint32_t found = value_by_tiling(&g, tiling, position);
+        assert_int_equal(sg_tiling_count_values(tiling, true), SG_OK);
+        assert_int_equal(value_by_tiling(&g, tiling, position), found);
         sg_tiling_free(tiling);
         assert_int_equal(found, naive_value(&g, all, n, position, known));
+    }
+}
+
+/* Larger components: those that mirror themselves are left out where only values count. */
+static void test_values_only(void **state)
+{
+    static const unsigned sides[][2] = {{5, 4}, {4, 5}, {6, 3}, {3, 6}, {19, 1}, {1, 19}, {3, 7}};
+    (void)state;
+    for (int round = 0; round < 42; round++) {
+        tile one = random_tile();
+        while (one.n_needs == 1 ||
+               (one.n_needs == 2 && one.needs[0].column == one.needs[1].column && one.needs[0].row == one.needs[1].row))
+            one = random_tile();
+        const tile turned = image_of(&one, SG_MIRROR_COLUMNS | SG_MIRROR_ROWS);
+        const sg_tile tiles[] = {{one.needs, one.takes, one.n_needs, one.n_takes},
+                                 {turned.needs, turned.takes, turned.n_needs, turned.n_takes}};
+        const unsigned *side = sides[round % 7];
+        uint64_t cells = (UINT64_C(1) << side[0] * side[1]) - 1;
+        sg_tiling *tiling;
+        assert_int_equal(sg_tiling_new(side[0], side[1], tiles, 2, 0x09, &tiling), SG_OK);
+        for (int i = 0; i < 2; i++, cells &= ~(UINT64_C(1) << test_random(19))) {
+            const uint32_t exact = value_of_cells(tiling, &cells);
+            assert_int_equal(sg_tiling_count_values(tiling, true), SG_OK);
+            assert_int_equal(value_of_cells(tiling, &cells), exact);
+            assert_int_equal(sg_tiling_count_values(tiling, false), SG_OK);
+        }
+        sg_tiling_free(tiling);
     }
 }
 
@@ -300,10 +336,8 @@ static void test_edges(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_tiles),
-        cmocka_unit_test(test_symmetric_tiles),
-        cmocka_unit_test(test_components),
-        cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_random_tiles), cmocka_unit_test(test_symmetric_tiles), cmocka_unit_test(test_values_only),
+        cmocka_unit_test(test_components),   cmocka_unit_test(test_edges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,6 +62,11 @@ size_t sg_tiling_words(const sg_tiling *tiling)
     return tiling->n_words;
 }
 
+sg_status sg_tiling_count_values(sg_tiling *tiling, bool only)
+{
+    return tiling->engine->count_values(tiling, only);
+}
+
 sg_status sg_tiling_options(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud)
 {
     return tiling->engine->options(tiling, cells, each, ud);

@@ -12,6 +12,7 @@
 typedef struct sg_tiling_engine {
     sg_status (*make)(sg_tiling *tiling, const sg_tile *tiles, size_t n_tiles);
     void (*free_state)(sg_tiling *tiling);
+    sg_status (*count_values)(sg_tiling *tiling, bool only);
     sg_status (*options)(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud);
     size_t (*parts)(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
 } sg_tiling_engine;

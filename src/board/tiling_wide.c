@@ -89,6 +89,28 @@ static inline void write(cells x, uint64_t *to)
     memcpy(to, x.word, sizeof x.word);
 }
 
+static inline unsigned count(cells x)
+{
+    return sg_wide_count(x);
+}
+
+static inline size_t hash_of(cells x)
+{
+    uint64_t hash = 0;
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        hash = (hash ^ x.word[i]) * UINT64_C(0x9e3779b97f4a7c15), hash ^= hash >> 29;
+    return (size_t)(hash >> 24);
+}
+
+/* The cells 0..n-1 in the opposite order. */
+static inline cells reversed(cells x, unsigned n)
+{
+    cells out = none();
+    for (; !is_empty(x); x = but_lowest(x))
+        out = with(out, n - 1 - first(x));
+    return out;
+}
+
 static inline sg_status board_init(unsigned w, unsigned h, sg_wide_board *board)
 {
     return sg_wide_board_init(w, h, board);

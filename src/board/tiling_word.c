@@ -84,6 +84,24 @@ static inline cells but_lowest(cells x)
     return x & (x - 1);
 }
 
+static inline unsigned count(cells x)
+{
+    return (unsigned)__builtin_popcountll(x);
+}
+static inline size_t hash_of(cells x)
+{
+    return (size_t)(x * UINT64_C(0x9e3779b97f4a7c15) >> 40);
+}
+
+/* The cells 0..n-1 in the opposite order. */
+static inline cells reversed(cells x, unsigned n)
+{
+    x = (x >> 1 & UINT64_C(0x5555555555555555)) | (x & UINT64_C(0x5555555555555555)) << 1;
+    x = (x >> 2 & UINT64_C(0x3333333333333333)) | (x & UINT64_C(0x3333333333333333)) << 2;
+    x = (x >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    return __builtin_bswap64(x) >> (64 - n);
+}
+
 static inline sg_status board_init(unsigned w, unsigned h, sg_board *board)
 {
     return sg_board_init(w, h, board);

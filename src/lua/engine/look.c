@@ -82,7 +82,7 @@ static sg_status find_tiling_parts(lsg_search *s)
     uint64_t parts[SG_WIDE_CELLS * SG_WIDE_WORDS];
     size_t n_keys;
     lsg_buffer old = s->roots;
-    sg_status status = SG_OK;
+    sg_status status = sg_tiling_count_values(tiling, false);
     sg_key *keys = lsg_search_keys(&old, &n_keys);
     s->roots = (lsg_buffer){0};
     for (size_t i = 0; keys && status == SG_OK && i < n_keys; i++) {
@@ -131,8 +131,10 @@ static sg_status expand(lsg_search *s, const char *key, size_t key_bytes)
     rule->in_key = s->fault.bytes;
     rule->in_key_bytes = key_bytes;
     sg_wide cells = {{0}};
-    if (rule->tiling && read_cells(rule->tiling, s->fault.bytes, &cells))
-        return sg_tiling_options(rule->tiling, cells.word, keep_option, s);
+    if (rule->tiling && read_cells(rule->tiling, s->fault.bytes, &cells)) {
+        const sg_status exact = sg_tiling_count_values(rule->tiling, false); /* a proof is about the game itself */
+        return exact == SG_OK ? sg_tiling_options(rule->tiling, cells.word, keep_option, s) : exact;
+    }
     rule->moves = NULL;
     rule->roots = &s->roots;
     rule->direct = rule->may_end_early = false;

@@ -21,6 +21,7 @@ static uint64_t held(void *ud)
 static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
 {
     lsg_search_enter(L, s, 3, limits);
+    s->exact = true;
     s->proving = false;
     s->probes = true;
     sg_status status = s->loopy ? SG_OK : sg_loopy_new(lsg_search_expand, s, &s->loopy);

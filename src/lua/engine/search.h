@@ -27,6 +27,7 @@ typedef struct lsg_search {
     sg_solver *solver;
     sg_prover *prover;     /* NULL until it is asked */
     sg_loopy *loopy;       /* NULL until it is asked */
+    bool exact;            /* the call under way asks for more than nim-values */
     bool proving;          /* the call under way asks the prover */
     uint64_t bytes_before; /* held when the call under way began */
     lsg_buffer roots;      /* keys of components, each after its length as a size_t */

@@ -129,11 +129,13 @@ static sg_status take_wide(void *ud, const uint64_t *parts, size_t n_parts, bool
     return status;
 }
 
-sg_status lsg_tiling_expand(lsg_rule *rule)
+sg_status lsg_tiling_expand(lsg_rule *rule, bool exact)
 {
     sg_wide cells = {{0}};
     read_cells(rule, &cells);
     sg_tiling_fn *take = sg_tiling_words(rule->tiling) == 1 ? take_words : take_wide;
-    const sg_status status = sg_tiling_options(rule->tiling, cells.word, take, rule->moves);
+    sg_status status = sg_tiling_count_values(rule->tiling, !exact);
+    if (status == SG_OK)
+        status = sg_tiling_options(rule->tiling, cells.word, take, rule->moves);
     return status == SG_OK ? SG_OK : lsg_rule_fault(rule, status, "%s", sg_status_text(status));
 }

@@ -16,7 +16,7 @@
 void lsg_tiling_make(lsg_rule *rule);
 /* Is the position rule->in_key one that the tiling knows? */
 bool lsg_tiling_takes(const lsg_rule *rule);
-/* Hands the options of the position rule->in_key to the sink rule->moves. */
-sg_status lsg_tiling_expand(lsg_rule *rule) SG_MUST_CHECK;
+/* Hands the options of the position rule->in_key to the sink rule->moves; exact: not only their nim-values count. */
+sg_status lsg_tiling_expand(lsg_rule *rule, bool exact) SG_MUST_CHECK;
 
 #endif
