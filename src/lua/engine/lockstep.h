@@ -8,6 +8,8 @@
  * into expanding. So the gain by threads can be measured, and repeated, on a machine with few processors or a loaded one.
  */
 
+struct lsg_lockstep;
+
 #ifdef SG_LOCKSTEP
 
 #include <pthread.h>

@@ -91,15 +91,6 @@ static void prefetch(const sg_prover *prover, const frame *f)
     }
 }
 
-/* Of a number of at least 0: how often it can be halved before it is at most 1. */
-static uint32_t halvings(double x)
-{
-    uint32_t n = 0;
-    for (; x > 1; x /= 2)
-        n++;
-    return n;
-}
-
 /* How often x is to be multiplied by step until it is about 1. */
 static uint32_t steps_to_one(double x, double step)
 {
@@ -113,9 +104,7 @@ static uint32_t steps_to_one(double x, double step)
  * The numbers of a child of which nothing is known: the less likely an answer is, the more work it takes to prove. If
  * the chance that the option has the value asked about is one in two, 2 is added to the proof number and 1 to the
  * disproof number. With these numbers Cram takes a fifth fewer positions than with 1 for all, and linear NoGo half as
- * many. The values of all parts but the first have to be found before the option's question is asked: each doubling of
- * the positions that this is likely to take adds 1 to both numbers. Sprouts with 10 spots takes a quarter of the
- * positions with this, boards of Cram from a quarter fewer to a tenth more.
+ * many.
  */
 static sg_pn_pair guess(const sg_prover *prover, const frame *f, uint32_t child)
 {
@@ -125,8 +114,7 @@ static sg_pn_pair guess(const sg_prover *prover, const frame *f, uint32_t child)
         return (sg_pn_pair){1, 1};
     double chance = sg_ranking_chance(prover, o, f->target);
     chance = chance < CHANCE_LEAST ? CHANCE_LEAST : chance > CHANCE_MOST ? CHANCE_MOST : chance;
-    const uint32_t rest = halvings(sg_ranking_cost_of_rest(prover, o));
-    return (sg_pn_pair){1 + steps_to_one(1 - chance, 2) + rest, 1 + steps_to_one(chance, SQRT_2) + rest};
+    return (sg_pn_pair){1 + steps_to_one(1 - chance, 2), 1 + steps_to_one(chance, SQRT_2)};
 }
 
 sg_status sg_pn_look_up_all(sg_prover *prover, frame *f, sg_pn_pair limit)

@@ -94,18 +94,6 @@ double sg_ranking_chance(const sg_prover *prover, const option *o, uint32_t n)
     return rest < VALUES ? chance_of(kind_of(prover, (const part *)(o + 1)), rest) : CHANCE_LEAST;
 }
 
-double sg_ranking_cost_of_rest(const sg_prover *prover, const option *o)
-{
-    const part *p = (const part *)(o + 1);
-    double cost = 0;
-    for (uint32_t i = 1; i < o->n_parts; i++) {
-        p = (const part *)(const void *)((const unsigned char *)p + part_bytes(p->key_bytes));
-        const kind *k = kind_of(prover, p);
-        cost += ((double)k->n_positions + 1) / ((double)k->n_answers + 1);
-    }
-    return cost;
-}
-
 /* The cost of a look divided by the chance that the option has the value n, as a number that grows with it. */
 static uint32_t rank_of(const sg_prover *prover, const option *o, uint32_t n)
 {

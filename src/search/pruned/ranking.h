@@ -16,8 +16,6 @@ uint64_t sg_ranking_bytes(void);
 void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer);
 /* The chance that the option, which has components of unknown value, has the value n. */
 double sg_ranking_chance(const sg_prover *prover, const option *o, uint32_t n);
-/* Positions that the values of the option's parts behind the first are likely to take. */
-double sg_ranking_cost_of_rest(const sg_prover *prover, const option *o);
 /* Sorts the frame's open options for a search of one that has the value n < 64: the most promising first, among
  * equals in the rule's order. With SG_ORDER_RULE they stay as they are. */
 void sg_ranking_sort(sg_prover *prover, const frame *f, uint32_t n);
