@@ -204,8 +204,8 @@ function heat_map.svg(title, result)
     picture:text(LEFT, TOP + h + 84, table.concat(notes, "; "), 'class="ink" font-size="11"')
   end
   if every > 1 then
-    local note = ("each cell stands for %d by %d pairs: the value of the first, a ring if any is P"):format(every, every)
-    picture:text(LEFT, TOP + h + 102, note, 'class="soft" font-size="11"')
+    local form = "each cell stands for %d by %d pairs: the value of the first, a ring if any is P"
+    picture:text(LEFT, TOP + h + 102, form:format(every, every), 'class="soft" font-size="11"')
   end
   return picture:finish()
 end
