@@ -390,7 +390,7 @@ kill -%s $pid; wait $pid; echo "code $?"; wait $asker
     local answer = ask(server, { "value", "rule.lua", "3", "--time", "50" }, { files = ENDLESS })
     assert.equal(4, answer.code)
     assert.matches("%-%-time 1", answer.err)
-    answer = ask(server, { "value", "cram:w=6:h=6" })
+    answer = ask(server, { "value", "cram:w=9:h=9" })
     assert.equal(4, answer.code)
     stop(server)
   end)

@@ -95,10 +95,10 @@ describe("threads", function()
   end
 
   it("of 2, 4 and 8 give the answers of one by every method, at random", function()
-    local seed = math.tointeger(tonumber(os.getenv "SG_SEED")) or os.time()
+    local seed = math.tointeger(tonumber(os.getenv "SG_SEED")) or 20261122
     math.randomseed(seed)
-    for _, case in ipairs { { "cram", { w = 4, h = 5 } }, { "nogo_strip", { n = 13 } }, { "node_kayles", { w = 3, h = 6 } },
-      { "impartial_clobber", { w = 3, h = 4 } }, { "sprouts", { n = 5 } } } do
+    for _, case in ipairs { { "cram", { w = 4, h = 4 } }, { "nogo_strip", { n = 11 } }, { "node_kayles", { w = 3, h = 5 } },
+      { "impartial_clobber", { w = 3, h = 3 } }, { "sprouts", { n = 3 } } } do
       local one = library(case[1], case[2])
       for _, position in ipairs(random_positions(case[1], case[2], 2)) do
         local expected = assert(one:value(position))
@@ -421,9 +421,9 @@ describe("stats", function()
   end)
 
   it("are said by the commands", function()
-    local text = program.run "value cram:w=3:h=3 --stats --method dag"
+    local text = program.run "value tests/bench/cram/bits.lua:w=3:h=3 --stats --method dag"
     assert.equal(0, text.code)
-    assert.equal("cram:w=3:h=3 .../.../...: 0  P (second player wins)  [computed]\n", text.out)
+    assert.equal("tests/bench/cram/bits.lua:w=3:h=3 511: 0  P (second player wins)  [computed]\n", text.out)
     assert.truthy(text.err:find("^stats: 13 positions, 55 options, of which 27 duplicates; longest line of play 4\n"), text.err)
     assert.truthy(text.err:find "\n  memo: %d+ of %d+ components were known; 13 entries, [%d.]+ KiB, [%d.]+ bytes per entry\n")
     assert.truthy(text.err:find "\n  time: [%d.]+ s in the rule's code, [%d.]+ s in the engine\n")
