@@ -32,7 +32,8 @@ int lsg_search_value(lua_State *L)
     lua_settop(L, 4);
     search **helpers = check_helpers(L, 4, s, &n_helpers);
     lsg_search_enter(L, s, 3, &limits);
-    s->exact = s->proving = s->probes = false;
+    s->exact = true; /* by this method every position below is evaluated */
+    s->proving = s->probes = false;
     sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     sg_solver_limit(s->solver, limits.max_positions);
     const lsg_question question = {.by_solver = true, .whole = true};

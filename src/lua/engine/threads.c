@@ -222,6 +222,7 @@ static sg_status join(lsg_search *s, lsg_search **helpers, lsg_threads *threads)
                                  .stop = &threads->stop,
                                  .tick = s->store ? lsg_store_tick : NULL,
                                  .tick_ud = s->store};
+        helpers[i]->exact = s->exact;
         helpers[i]->threads = threads;
         helpers[i]->before_expand = step;
         sg_solver_share(helpers[i]->solver, true);
