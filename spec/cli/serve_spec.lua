@@ -7,7 +7,7 @@ local program = require "spec.support.program"
 local pool = require "sg.pool"
 
 local CONFINED = pool.confinement == "seccomp"
-local IS_SANITIZED = (os.getenv "LD_PRELOAD" or ""):find("asan", 1, true) ~= nil -- such a worker keeps standard error
+local IS_SANITIZED = (os.getenv "LUA" or ""):find("asan", 1, true) ~= nil -- such a worker keeps standard error
 local quote = program.quote
 
 if program.run("serve --help").out:find "cannot serve" then
