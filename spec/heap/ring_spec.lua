@@ -50,7 +50,7 @@ describe("ring", function()
   end)
 
   it("takes over where a table fills the memory", function()
-    local result = program.run "period 0.106 --memory 1 --time 1 --format json"
+    local result = program.run "period 0.106 --memory 1 --time 4 --format json"
     assert.equal(4, result.code)
     local seen = program.objects(result.out)[1]
     assert.truthy(seen.engine:find "^ring ")
