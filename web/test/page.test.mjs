@@ -109,17 +109,29 @@ test("values that JavaScript cannot hold are shown as the engine gives them", as
   await page.done();
 });
 
+// Plays until no move is left, with moves that win (or lose) where there are such. A move is found and clicked in one step,
+// since the board is drawn anew after each.
+async function playToTheEnd(page, wins) {
+  for (let i = 0; i < 20; i++) {
+    await page.waitForSelector("#board .moves button:not([disabled]), #board > p");
+    const clicked = await page.evaluate((wanted) => {
+      const open = [...document.querySelectorAll("#board .moves button:not([disabled])")];
+      const move = open.find((button) => button.dataset.wins === wanted) ?? open[0];
+      if (!move) return false;
+      move.dataset.clicked = "true";
+      move.click();
+      return true;
+    }, String(wins));
+    if (!clicked && await page.locator("#board > p").count() > 0) return;
+    await page.waitForFunction(() => !document.querySelector("[data-clicked]"));
+  }
+}
+
 test("play to a win with the hints, and to a loss against them", async () => {
   for (const wins of [true, false]) {
     const page = await open("#game=kayles&position=6&view=play");
     await page.waitForSelector("#board .moves button");
-    for (let i = 0; i < 20; i++) {
-      await page.waitForSelector("#board .moves button:not([disabled]), #board > p");
-      const wanted = page.locator(`#board .moves button[data-wins="${wins}"]`).first();
-      const any = page.locator("#board .moves button").first();
-      if (await any.count() === 0) break;
-      await ((await wanted.count()) > 0 ? wanted : any).click();
-    }
+    await playToTheEnd(page, wins);
     assert.match(await page.textContent("#turn"), wins ? /you win/ : /the program wins/);
     await page.done();
   }
@@ -128,15 +140,10 @@ test("play to a win with the hints, and to a loss against them", async () => {
 test("a sum is played side by side, and the engine's winning moves win it", async () => {
   const page = await open("#game=nim&view=play&sum=nim@3|kayles@4|nim@1");
   await page.check("#together");
-  const moves = () => page.locator("#board .moves button:not([disabled])");
   await page.waitForFunction(() => document.querySelectorAll("#board h3").length === 3);
   const told = JSON.parse(native(["sum", "nim@3", "kayles@4", "nim@1", "--format", "json"]).out);
   assert.equal(await page.locator('#board .moves button[data-wins="true"]').count(), told.winning.length);
-  for (let i = 0; i < 20; i++) {
-    await page.waitForSelector("#board .moves button:not([disabled]), #board > p");
-    if (await moves().count() === 0) break;
-    await page.locator('#board .moves button[data-wins="true"]').first().click();
-  }
+  await playToTheEnd(page, true);
   assert.match(await page.textContent("#turn"), /you win/);
   await page.done();
 });
@@ -148,13 +155,7 @@ test("misère play: the engine's winning moves win, the others lose; what it can
     await page.selectOption("#winner", "misere");
     const told = JSON.parse(native(["misere", "sum", "kayles@7", "--format", "json"]).out);
     await page.waitForFunction((n) => document.querySelectorAll('#board .moves button[data-wins="true"]').length === n, told.winning.length);
-    for (let i = 0; i < 20; i++) {
-      await page.waitForSelector("#board .moves button:not([disabled]), #board > p");
-      const wanted = page.locator(`#board .moves button[data-wins="${wins}"]`).first();
-      const any = page.locator("#board .moves button").first();
-      if (await any.count() === 0) break;
-      await ((await wanted.count()) > 0 ? wanted : any).click();
-    }
+    await playToTheEnd(page, wins);
     assert.match(await page.textContent("#turn"), wins ? /you win/ : /the program wins/);
     await page.done();
   }
