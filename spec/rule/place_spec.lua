@@ -53,7 +53,7 @@ describe("tiles put on a board", function()
   end)
 
   it("take lines of cells, as queens do", function()
-    -- OEIS A344227, A. Bhat: n x n boards, n = 1, 2, ...
+    -- OEIS A344227: n x n boards, n = 1, 2, ...
     local values = { 1, 1, 2, 1, 3, 1 }
     for n, value in ipairs(values) do
       local game = assert(rule(('{ tiles = { { "#", lines = "queen" } }, w = %d, h = %d }'):format(n, n)))
