@@ -316,7 +316,7 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
----@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
