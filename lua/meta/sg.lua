@@ -442,6 +442,12 @@ function sg.explain(components, opts) end
 ---@return sg.Game?, sg.Failure? why
 function sg.join(games) end
 
+--- The game with one pass in all, or with several: pass(G), docs/operators.md.
+---@param base sg.Game|string
+---@param opts? { passes?: integer, at_end?: boolean } at_end: players may pass from terminal positions, too
+---@return sg.Game?, sg.Failure? why
+function sg.pass(base, opts) end
+
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
 ---@field outcome sg.Outcome
