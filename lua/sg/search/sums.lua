@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The nodes of position graphs: sums of positions of one game, which moves leave.
 
+local loopy = require "sg.search.loopy"
+
 local sums = {}
 
 ---The components of positions, as { position, label, key } sorted by label. A rule may show different ones alike.
@@ -41,15 +43,20 @@ function sums.label_of(game, parts)
   return table.concat(labels, " + ")
 end
 
----The value of a sum; each part gets its own.
----@return integer|nil value, sg.Failure|nil why
+---The value of a sum; each part gets its own. Of a loopy game it may be infinite.
+---@return integer|sg.Infinity|nil value, sg.Failure|nil why
 function sums.value_of(game, parts, opts)
   local sum = 0
   for _, part in ipairs(parts) do
-    local found, why = game:value(part.position, opts)
+    local found, why
+    if game.rule.loopy then
+      found, why = loopy.state(game, part.position, opts)
+    else
+      found, why = game:value(part.position, opts)
+    end
     if not found then return nil, why end
     part.value = found.value
-    sum = sum ~ found.value
+    sum = loopy.add(sum, found.value)
   end
   return sum
 end
