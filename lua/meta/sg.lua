@@ -316,7 +316,7 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
----@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
@@ -441,6 +441,12 @@ function sg.explain(components, opts) end
 ---@param games (string|sg.Game)[]
 ---@return sg.Game?, sg.Failure? why
 function sg.join(games) end
+
+--- The game with one pass in all, or with several: pass(G), docs/operators.md.
+---@param base sg.Game|string
+---@param opts? { passes?: integer, at_end?: boolean } at_end: players may pass from terminal positions, too
+---@return sg.Game?, sg.Failure? why
+function sg.pass(base, opts) end
 
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"

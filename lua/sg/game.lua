@@ -19,6 +19,7 @@ local make = require "sg.heap.make"
 local method = require "sg.search.method"
 local misuse = require "sg.misuse"
 local notation = require "sg.notation"
+local one_by_one = require "sg.search.one_by_one"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
@@ -212,6 +213,8 @@ end
 -- What a theorem says of a position without a search, unless a search is asked for; nil alone if none applies.
 local function by_theorem(self, position, opts)
   if opts.method then return nil end
+  local operated = internals[self].operated
+  if operated and operated.value then return operated.value(self, position, opts) end
   return coins.value(self, position, opts)
 end
 
@@ -543,6 +546,8 @@ function Game:seq(from, to, opts)
   opts = limits.of(opts)
   if self.rule.turn then return coins.seq(self, from, to, opts) end
   if self.rule.entailing then return require "sg.entailing.heaps".seq(self, from, to, opts) end
+  local operated = internals[self].operated
+  if operated and operated.heap then return one_by_one.seq(self, from, to, operated.heap, opts) end
   local heaps, why = family_of(self, "nim-sequence", opts)
   if not heaps then return nil, why end
   return heaps:seq(from, to, opts)

@@ -7,6 +7,7 @@ local game = require "sg.game"
 local library = require "sg.rule.library"
 local limits = require "sg.limits"
 local misuse = require "sg.misuse"
+local operator = require "sg.operator"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
 
@@ -50,6 +51,7 @@ end
 function sg.load(spec, params)
   want("load", "a name, a path or a code", type(spec) == "string", spec)
   want("load", "a table of parameters", params == nil or is_table(params), params)
+  if operator.is(spec) then return operator.load(spec, sg.load) end
   return made(rule.load(spec, params))
 end
 
@@ -116,6 +118,25 @@ end
 function sg.join(games)
   want("join", "a list of games", is_table(games), games)
   return require "sg.rule.join".of(games, sg.load, sg.game)
+end
+
+-- A game that is given, or named.
+local function game_of(given)
+  if type(given) == "string" then return sg.load(given) end
+  return given
+end
+
+---The game with one pass in all, or with several: pass(G).
+---@param base sg.Game|string
+---@param opts? { passes: integer, at_end: boolean } how many passes (default 1); may a player pass from a terminal
+---  position, too?
+---@return sg.Game? game, sg.Failure? why
+function sg.pass(base, opts)
+  want("pass", "a game or its name", is_game(base) or type(base) == "string", base)
+  want("pass", "a table { passes = N, at_end = true }", opts == nil or is_table(opts), opts)
+  local below, why = game_of(base)
+  if not below then return nil, why end
+  return require "sg.operator.pass"(below, opts)
 end
 
 ---Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
