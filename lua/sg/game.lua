@@ -670,6 +670,10 @@ Game.misere_value = misere "value"
 ---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
 Game.misere_genus = misere "genus"
 
+---The canonical form in misère play.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_form = misere "form"
+
 ---The misère quotient: of all heaps as far as limits allow, or of the positions below one.
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions
 ---@return sg.Quotient? quotient, sg.Failure? why
@@ -682,8 +686,8 @@ end
 
 -- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
 -- rule while it is being answered.
-local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_genus = 2,
-  misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
+local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_form = 2, misere_genus =
+  2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
   range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
 
 for name, at in pairs(QUESTIONS) do
