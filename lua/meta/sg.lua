@@ -425,6 +425,13 @@ function sg.sum(components, opts) end
 ---@return sg.LoopySum?, sg.Failure? why
 function sg.loopy_sum(components, opts) end
 
+--- The value of heaps of a code that adds tokens without end, as "20.017": a number or { loopy = list }.
+---@param code string
+---@param heaps integer|integer[]
+---@param opts? sg.Limits
+---@return sg.Result?, sg.Failure? why
+function sg.growing_heaps(code, heaps, opts) end
+
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
 --- component in which a move to value `to` makes the sum 0; "win": a winning move; "answer": a losing move and the
