@@ -4,6 +4,7 @@
 
 local coins = require "sg.rule.coins"
 local contradiction = require "sg.search.contradiction"
+local coupled = require "sg.heap.coupled"
 local evidence = require "sg.evidence"
 local endless = require "sg.search.endless"
 local failure = require "sg.failure"
@@ -210,6 +211,7 @@ end
 -- What a theorem says of a position without a search, unless a search is asked for; nil alone if none applies.
 local function by_theorem(self, position, opts)
   if opts.method then return nil end
+  if self.rule.heaps then return coupled.value(self, position, opts) end
   return coins.value(self, position, opts)
 end
 
@@ -510,9 +512,17 @@ end
 
 -- ---- sequences and periods ---------------------------------------------------------------------------------
 
--- The family of a heap game, with its checkpoint opened if there is one.
+-- The family of a heap game, with its checkpoint opened if there is one; of a game of coupled families the one that the
+-- option family names, or that of the start.
 local function family_of(self, what, opts)
+  if self.rule.heaps and not opts.checkpoint then return coupled.family(self, opts.family) end
   local heaps = internals[self].family
+  if opts.family then
+    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(self.spec))
+  elseif self.rule.heaps then
+    return nil, failure.new("usage", ("%s has coupled families; checkpoints are for codes and for rules with heap")
+      :format(self.spec))
+  end
   if not heaps then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
       .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what),
