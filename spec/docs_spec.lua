@@ -161,7 +161,7 @@ local function missing_from(set, other)
 end
 
 for _, page in ipairs { "README.md", "docs/guide.md", "docs/rules.md", "docs/lua.md", "docs/nimbers.md",
-  "docs/misere.md" } do
+  "docs/misere.md", "docs/operators.md" } do
   describe(page, function()
     local directory
 

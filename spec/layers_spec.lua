@@ -10,7 +10,7 @@ local ROOMS = {
     "nimber", "position_sum", "result", "text.plain", "text.words" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "drawing" },
   { name = "game", "game", "notation" },
-  { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
+  { name = "operator" }, { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
   { name = "explain", "explain" },
   { name = "text" },
   { name = "batch", "batch" },

@@ -18,6 +18,7 @@ local make = require "sg.heap.make"
 local method = require "sg.search.method"
 local misuse = require "sg.misuse"
 local notation = require "sg.notation"
+local one_by_one = require "sg.search.one_by_one"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
@@ -211,6 +212,8 @@ end
 -- What a theorem says of a position without a search, unless a search is asked for; nil alone if none applies.
 local function by_theorem(self, position, opts)
   if opts.method then return nil end
+  local operated = internals[self].operated
+  if operated and operated.value then return operated.value(self, position, opts) end
   if self.rule.heaps then return coupled.value(self, position, opts) end
   return coins.value(self, position, opts)
 end
@@ -543,6 +546,8 @@ end
 function Game:seq(from, to, opts)
   opts = limits.of(opts)
   if self.rule.turn then return coins.seq(self, from, to, opts) end
+  local operated = internals[self].operated
+  if operated and operated.heap then return one_by_one.seq(self, from, to, operated.heap, opts) end
   local heaps, why = family_of(self, "nim-sequence", opts)
   if not heaps then return nil, why end
   return heaps:seq(from, to, opts)
@@ -663,6 +668,10 @@ Game.misere_value = misere "value"
 ---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
 Game.misere_genus = misere "genus"
 
+---The canonical form in misère play.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_form = misere "form"
+
 ---The misère quotient: of all heaps as far as limits allow, or of the positions below one.
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions
 ---@return sg.Quotient? quotient, sg.Failure? why
@@ -674,8 +683,8 @@ end
 
 -- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
 -- rule while it is being answered.
-local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_genus = 2,
-  misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
+local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_form = 2, misere_genus =
+  2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
   range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
 
 for name, at in pairs(QUESTIONS) do

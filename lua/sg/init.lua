@@ -7,6 +7,7 @@ local game = require "sg.game"
 local library = require "sg.rule.library"
 local limits = require "sg.limits"
 local misuse = require "sg.misuse"
+local operator = require "sg.operator"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
 
@@ -50,6 +51,7 @@ end
 function sg.load(spec, params)
   want("load", "a name, a path or a code", type(spec) == "string", spec)
   want("load", "a table of parameters", params == nil or is_table(params), params)
+  if operator.is(spec) then return operator.load(spec, sg.load) end
   return made(rule.load(spec, params))
 end
 
@@ -118,6 +120,25 @@ function sg.join(games)
   return require "sg.rule.join".of(games, sg.load, sg.game)
 end
 
+-- A game that is given, or named.
+local function game_of(given)
+  if type(given) == "string" then return sg.load(given) end
+  return given
+end
+
+---The game with one pass in all, or with several: pass(G).
+---@param base sg.Game|string
+---@param opts? { passes: integer, at_end: boolean } how many passes (default 1); may a player pass from a terminal
+---  position, too?
+---@return sg.Game? game, sg.Failure? why
+function sg.pass(base, opts)
+  want("pass", "a game or its name", is_game(base) or type(base) == "string", base)
+  want("pass", "a table { passes = N, at_end = true }", opts == nil or is_table(opts), opts)
+  local below, why = game_of(base)
+  if not below then return nil, why end
+  return require "sg.operator.pass"(below, opts)
+end
+
 ---Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
 ---@param kind string
 ---@param components table list of "GAME@POSITION" or { game, position }
@@ -169,6 +190,33 @@ end
 function sg.misere_sum(components, opts)
   want("misere_sum", COMPONENTS, is_table(components), components)
   return require "sg.misere".sum(components, sg.load, opts)
+end
+
+---A misère canonical form as it is written, "*[2#0]", "*[[2],0]", or a sum or difference of such: what is known of it.
+---@param text string
+---@param opts? table limits; parts = true: the parts and partitions, too
+---@return table? result, sg.Failure? why
+function sg.misere_form(text, opts)
+  want("misere_form", "a text", type(text) == "string", text)
+  return require "sg.misere".read_form(text, opts)
+end
+
+---Are two games equal in misère play, and if not, what tells them apart?
+---@param a string|table a canonical form as text, "GAME@POSITION" or { game, position }
+---@param b string|table
+---@param opts? table
+---@return table? result, sg.Failure? why
+function sg.misere_compare(a, b, opts)
+  return require "sg.misere".compare(a, b, sg.load, opts)
+end
+
+---How many misère canonical forms are born by a day, 0 to 6.
+---@param day integer
+---@param opts? table
+---@return table? result, sg.Failure? why
+function sg.misere_born(day, opts)
+  want("misere_born", "a whole number", math.type(day) == "integer", day)
+  return require "sg.misere".born(day, opts)
 end
 
 ---Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.

@@ -31,7 +31,7 @@ function M.roots(game, limits)
     if position ~= nil and not example.params then list[#list + 1] = position end
   end
   local start, why = game:start()
-  if start == nil then view.fault(nil, "start: %s", why or "it returned nothing") end
+  if start == nil and #list == 0 then view.fault(nil, "start: %s", why or "it returned nothing") end
   list[#list + 1] = start
   return list
 end

@@ -8,6 +8,7 @@ local library = require "sg.rule.library"
 local literal = require "sg.rule.literal"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
+local turns = require "sg.rule.turns"
 
 local rule = {}
 
@@ -220,6 +221,10 @@ local function finish(origin, box, data, given)
   if not params then
     why = why.field and at_field(origin, why) or failure.with(why, { subject = origin.path })
     return nil, why
+  end
+  local wrong_turn, message = turns.param_fault(data, params)
+  if wrong_turn then
+    return nil, failure.new("usage", ("parameter %s: %s"):format(wrong_turn, message), { subject = origin.path })
   end
   local bound
   bound, why = box:bind(params)

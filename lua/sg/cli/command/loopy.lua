@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `loopy`: values of games in which positions can recur, and of sums with such games.
 
+local component = require "sg.component"
 local failure = require "sg.failure"
 local positions = require "sg.cli.positions"
 local sum_text = require("sg.text.sum").text
@@ -39,7 +40,7 @@ local function answer_sum(session)
 end
 
 function M.run(session)
-  if session.args.game:find "@" then return answer_sum(session) end
+  if component.apart(session.args.game) then return answer_sum(session) end
   return positions.answer_each(session, function(game, position)
     return game:loopy(position, session:limits { remoteness = session.args.remoteness })
   end)
