@@ -28,7 +28,7 @@
  * Nim-values are uint32_t up to SG_VALUE_MAX, and nothing wraps: what would not fit ends in SG_ERANGE.
  *
  * Sections: status, pulse, options; theory (mex, traces, nimbers, periods); heap families and rings; searches (memo,
- * solver, prover, loopy games); boards, grids, graphs and trees; tilings; misère play.
+ * solver, prover, loopy games, entailing moves); boards, grids, graphs and trees; tilings; misère play.
  *
  * Sources: [WW] Berlekamp, Conway, Guy, Winning Ways, vol. 1, ch. 4; [CGT] Siegel, Combinatorial Game Theory,
  * ch. IV; [ONAG] Conway, On Numbers and Games; [GS] Guy and Smith, The G-values of various games, Proc. Camb.
@@ -474,7 +474,7 @@ uint64_t sg_system_known(const sg_system *system);
 sg_status sg_system_read(const sg_system *system, size_t family, uint64_t from, uint64_t to,
                          uint32_t *out) SG_MUST_CHECK;
 
-/* The number r of the theorem, docs/theorems.md, section 15. */
+/* The number r of the theorem, docs/theorems.md, section 16. */
 uint64_t sg_system_reach(const sg_system *system);
 
 /* "coupled, dense" or "coupled, sparse (mask 0x8e, parity)". View, valid until the next call. */
@@ -636,6 +636,14 @@ sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes) SG
 /* The same for a key of at most 8 bytes that is in a register: the lowest byte of word is its first one, and the bytes
  * after the last one are 0. */
 sg_status sg_moves_word(sg_moves *moves, uint64_t word, size_t key_bytes) SG_MUST_CHECK;
+
+/*
+ * Whose turn it is after a move: the opponent's, who moves anywhere; the opponent's, who must move in what this option
+ * leaves (an entailing move); or still the mover's, who moves anywhere (a complimenting move).
+ */
+typedef enum sg_turn { SG_TURN_PASSES = 0, SG_TURN_ENTAILS, SG_TURN_STAYS } sg_turn;
+/* sg_moves_option for any turn. SG_ERULE  the engine that asks is not sg_entailing, and the turn does not pass. */
+sg_status sg_moves_turn(sg_moves *moves, sg_turn turn) SG_MUST_CHECK;
 
 /* True once an option closed before has settled what was asked of the position: expand may return SG_OK at once. */
 bool sg_moves_enough(const sg_moves *moves);
@@ -848,6 +856,52 @@ sg_status sg_loopy_value(sg_loopy *loopy, const void *key, size_t key_bytes, con
  */
 sg_status sg_loopy_remoteness(sg_loopy *loopy, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
                               uint32_t *remoteness) SG_MUST_CHECK;
+
+/* ---- entailing and complimenting moves ---------------------------------------------------------------------------- */
+
+/*
+ * A game in which, after some moves, the opponent must answer in the component that was moved in, or the mover moves
+ * again (sg_turn). Who cannot move where they must loses. The value of a position is a nimber, or loony: then the
+ * player to move wins every sum with it. A sum without loony components is P if and only if the nim-sum of its values is
+ * 0. The answers of a position are the nimbers n for which a player who must move in it wins it beside a heap of n:
+ * answers[0..n_answers), ascending, or all but these. The value is the least nimber that is no answer; loony if there is
+ * none [WW vol. 2 ch. 12; Larsson, Nowakowski, Santos, Impartial games with entailing moves; docs/theorems.md].
+ */
+#define SG_LOONY (SG_VALUE_MAX + 1)
+typedef struct sg_affine {
+    uint32_t value; /* SG_LOONY or at most SG_VALUE_MAX */
+    bool all_but;
+    const uint32_t *answers; /* a view */
+    size_t n_answers;
+} sg_affine;
+
+/*
+ * sg_entailing evaluates positions that expand describes as for a solver; expand closes its options by sg_moves_turn or
+ * sg_moves_option. Depth first, without recursion; time O(positions + moves), but an entailing move costs the number of
+ * answers of what it leaves. Equal components of an option do not cancel: they may be loony. Keeps ud.
+ */
+typedef struct sg_entailing sg_entailing;
+sg_status sg_entailing_new(sg_expand_fn *expand, void *ud, sg_entailing **out) SG_MUST_CHECK;
+void sg_entailing_free(sg_entailing *entailing);
+
+/* See sg_solver_limit. */
+void sg_entailing_limit(sg_entailing *entailing, uint64_t max_bytes, uint64_t max_positions);
+uint64_t sg_entailing_bytes(const sg_entailing *entailing);
+uint64_t sg_entailing_positions(const sg_entailing *entailing); /* expanded so far */
+
+/*
+ * sg_entailing_value: the value of one position.
+ * SG_ECYCLE  play can return to a position; sg_entailing_cycle lists the loop.
+ * SG_ERANGE, SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned. What is known stays known, and
+ * the question can be asked again.
+ */
+sg_status sg_entailing_value(sg_entailing *entailing, const void *key, size_t key_bytes, const sg_pulse *pulse,
+                             sg_affine *out) SG_MUST_CHECK;
+
+/* As sg_solver_cycle, sg_solver_depth and sg_solver_open. */
+const sg_key *sg_entailing_cycle(const sg_entailing *entailing, size_t *n);
+size_t sg_entailing_depth(const sg_entailing *entailing);
+sg_key sg_entailing_open(const sg_entailing *entailing, size_t i);
 
 /* ---- boards, grids, graphs, trees: what rules are made of -------------------------------------------------------- */
 

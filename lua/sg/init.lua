@@ -285,6 +285,8 @@ sg.mex = core.mex
 ---The nim-sum (exclusive or) of the arguments (or of the list).
 sg.xor = core.xor
 
+---The value of positions of games with entailing moves where the player to move wins every sum; shown as ∞.
+sg.loony = require "sg.loony"
 ---The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
 sg.nimber = require "sg.nimber"
 -- The same helpers that rules in boxes have: boards of up to 256 cells, grids, graphs, canonical forms.

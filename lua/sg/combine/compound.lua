@@ -8,6 +8,7 @@
 --   continued             a move in every component that has not ended; play ends when all have (suspense)
 
 local component = require "sg.component"
+local entailing = require "sg.entailing.values"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local result = require "sg.result"
@@ -174,6 +175,8 @@ function compound.of(kind, components, load, opts)
       return nil, failure.new("usage", ("%s is loopy; compounds other than sums are answered for games that end")
         :format(part.game.spec), { hint_for = "loopy" })
     end
+    local refused = entailing.refused(part, "no compounds other than sums")
+    if refused then return nil, refused end
     entries[i] = component.named(part)
     entries[i].part = part
   end

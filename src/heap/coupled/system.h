@@ -4,7 +4,7 @@
 
 /*
  * Coupled families of heaps: several nim-sequences whose moves lead from one to another. The public contract is in
- * sg.h; the theorem about periods is in docs/theorems.md, section 15.
+ * sg.h; the theorem about periods is in docs/theorems.md, section 16.
  *
  * Values are computed by the definition, without missing an option, after the ideas of octal/octal_state.h: a few
  * splits show most of the values that are excluded, and only the least value that is not shown needs a search through

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Periods of coupled families: docs/theorems.md, section 15. */
+/* Periods of coupled families: docs/theorems.md, section 16. */
 #include "system.h"
 
 #include "../../theory/recur.h"
