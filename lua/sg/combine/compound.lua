@@ -14,6 +14,7 @@ local result = require "sg.result"
 local limits_of = require("sg.limits").of
 local text = require "sg.text.words"
 local playout = require "sg.search.playout"
+local twist = require "sg.search.twist"
 
 local compound = {}
 
@@ -174,6 +175,8 @@ function compound.of(kind, components, load, opts)
       return nil, failure.new("usage", ("%s is loopy; compounds other than sums are answered for games that end")
         :format(part.game.spec), { hint_for = "loopy" })
     end
+    why = twist.obstacle(part.game, "compounds other than sums are")
+    if why then return nil, why end
     entries[i] = component.named(part)
     entries[i].part = part
   end

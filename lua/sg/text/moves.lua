@@ -24,15 +24,19 @@ end
 ---@param limit_option? string the option of the program with which it lists more moves
 ---@return string
 function moves.text(subject, result, limit_option)
-  local rows, labelled = {}, false
-  for _, move in ipairs(result.moves) do labelled = labelled or move.label ~= nil end
+  local rows, labelled, any_forbidden = {}, false, false
+  for _, move in ipairs(result.moves) do
+    labelled, any_forbidden = labelled or move.label ~= nil, any_forbidden or move.forbidden
+  end
   for i, move in ipairs(result.moves) do
-    rows[i] = { move.wins and "*" or move.draws and "=" or " ", plain(move.option), tostring(move.value) }
+    local mark = move.wins and "*" or move.draws and "=" or move.forbidden and "x" or " "
+    rows[i] = { mark, plain(move.option), tostring(move.value) }
     if labelled then table.insert(rows[i], 2, line(label_of(move))) end
   end
   local lines = { value_text(subject, result) }
   lines[#lines + 1] = board_of(result.board, "  ")
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
+  if any_forbidden then lines[#lines + 1] = "  (x: the opponent forbids these)" end
   if #rows == 0 and (result.total or 0) == 0 then lines[#lines + 1] = "  no moves" end
   lines[#lines + 1] = left_out(result, #rows, limit_option)
   return table.concat(lines, "\n")
@@ -64,7 +68,7 @@ function moves.fields(result, object, game)
   object.moves = {}
   for i, move in ipairs(result.moves) do
     object.moves[i] = { option = move.option, label = move.label, labels = move.labels, value = move.value,
-      wins = move.wins, draws = move.draws }
+      wins = move.wins, draws = move.draws, forbidden = move.forbidden }
     if board then
       local after = #(move.parts or {}) == 1 and game:drawing(move.parts[1]) or nil
       local touched = drawing.touched(board, after, label.list(move))
