@@ -179,6 +179,34 @@
 ---@field values? integer[] misere_genus: the upper numbers, of which the last two repeat
 ---@field tame? boolean misere_genus: this position and all below have genera of Nim positions
 
+---@class sg.MisereFormOptions: sg.Limits
+---@field parts? boolean the parts and partitions, too
+
+---@class sg.MisereForm: sg.MisereResult
+---@field form? string the canonical form, "*[2#0]"; nil if it is too long to write
+---@field birthday integer the longest line of play
+---@field class "nim heap"|"tame"|"generally tame"|"tameable"|"restive"|"generally restive"|"restless"|"wild"
+---@field half_tame boolean
+---@field even boolean born before its sum with *
+---@field mate? string G + G- is P
+---@field options string[]
+---@field parts? string[] the even parts other than 0 and the form itself
+---@field partitions? string[][] the sums of primes
+---@field prime? boolean
+
+---@class sg.MisereComparison
+---@field equal boolean
+---@field forms string[] of both
+---@field told_apart_by? string with it the first is P and the second N
+---@field linked_by? string with it both are P
+---@field difference? string X if the first is the second + X
+
+---@class sg.MisereBorn
+---@field day integer
+---@field count? integer up to day 5
+---@field forms? string[] up to day 4
+---@field powers? { plus: integer[], minus: integer[], added: integer } day 6: exponents of 2, and a number
+
 ---@class sg.MisereSum: sg.MisereResult
 ---@field components { game: string, position: string }[]
 ---@field winning { component: integer, option: string }[] every winning move; empty in a P-position
@@ -317,7 +345,7 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
----@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
@@ -554,6 +582,25 @@ function sg.batch(paths, opts) end
 ---@return sg.MisereSum?, sg.Failure? why
 function sg.misere_sum(components, opts) end
 
+--- A misère canonical form as it is written, "*[2#0]" or "*[[2],0]", or a sum or difference of such (docs/misere.md).
+---@param text string
+---@param opts? sg.MisereFormOptions
+---@return sg.MisereForm?, sg.Failure? why
+function sg.misere_form(text, opts) end
+
+--- Are two games equal in misère play, and if not, what tells them apart?
+---@param a string|table a form as text, "GAME@POSITION" or { game, position }
+---@param b string|table
+---@param opts? sg.Limits
+---@return sg.MisereComparison?, sg.Failure? why
+function sg.misere_compare(a, b, opts) end
+
+--- How many misère canonical forms are born by a day, 0 to 6.
+---@param day integer
+---@param opts? sg.Limits
+---@return sg.MisereBorn?, sg.Failure? why
+function sg.misere_born(day, opts) end
+
 --- The rule library, sorted by name.
 ---@return sg.RuleInfo[]
 function sg.rules() end
@@ -667,6 +714,12 @@ function game:misere_value(position, opts) end
 ---@param opts? sg.Limits
 ---@return sg.MisereResult?, sg.Failure? why
 function game:misere_genus(position, opts) end
+
+--- The canonical form in misère play.
+---@param position? sg.Position
+---@param opts? sg.MisereFormOptions
+---@return sg.MisereForm?, sg.Failure? why
+function game:misere_form(position, opts) end
 
 --- The misère quotient of all heaps, as far as the limits allow, or of the positions reachable from one position.
 ---@param opts? sg.QuotientOptions

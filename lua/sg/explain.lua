@@ -4,6 +4,8 @@
 -- the names of options and components.
 
 local core = require "sg.core"
+local concerns_entailing = require("sg.entailing.sum").concerns
+local entailing = require "sg.entailing.why"
 local evidence = require "sg.evidence"
 local heap_position = require "sg.heap.position"
 local limits = require "sg.limits"
@@ -276,6 +278,7 @@ end
 ---@return sg.Result? explanation { value, outcome, basis, steps }, sg.Failure? why
 function explain.position(game, position, opts)
   local plain, most = options_of(opts)
+  if game.rule.entailing then return entailing.position(game, position, most, plain) end
   local whole, why = game:value(position, plain)
   if not whole then return nil, why end
   local components
@@ -304,6 +307,7 @@ end
 ---@return sg.Result? explanation, sg.Failure? why
 function explain.sum(components, opts)
   local plain, most = options_of(opts)
+  if concerns_entailing(components) then return entailing.sum(components, most, plain) end
   local entries, labels, total, known = {}, {}, 0, {}
   for i, component in ipairs(components) do
     local game, position = component.game, component.position

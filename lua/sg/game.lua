@@ -6,12 +6,14 @@ local coins = require "sg.rule.coins"
 local contradiction = require "sg.search.contradiction"
 local evidence = require "sg.evidence"
 local endless = require "sg.search.endless"
+local entailing = require "sg.entailing.values"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local label = require "sg.label"
 local limits = require "sg.limits"
+local loony = require "sg.loony"
 local loopy = require "sg.search.loopy"
 local make = require "sg.heap.make"
 local method = require "sg.search.method"
@@ -247,6 +249,7 @@ function Game:value(position, opts)
     return heaps:value(position, opts)
   end
   if self.rule.loopy then return loopy.number(self, position, opts) end
+  if self.rule.entailing then return entailing.value(self, position, opts) end
   if position_sum.is(position) then return value_of_sum(self, position, opts) end
   local found
   found, why = by_theorem(self, position, opts)
@@ -268,7 +271,8 @@ function Game:outcome(position, opts)
   local found, why
   position, why = given(self, position)
   if position == nil then return nil, why end
-  if self.kind ~= "positions" or position_sum.is(position) and not self.rule.loopy then
+  local by_value = self.kind ~= "positions" or self.rule.entailing
+  if by_value or position_sum.is(position) and not self.rule.loopy then
     found, why = self:value(position, opts)
     if not found then return nil, why end
     return result.new("outcome", { outcome = found.outcome, basis = found.basis, hash_bits = found.hash_bits }, self,
@@ -307,7 +311,8 @@ local function options_of_sum(self, sum, opts)
       local parts = table.move(sum, 1, i - 1, 1, {})
       table.move(option.parts, 1, #option.parts, #parts + 1, parts)
       table.move(sum, i + 1, #sum, #parts + 1, parts)
-      list[#list + 1] = { parts = parts, text = notation.show_sum(self, parts), label = option.label }
+      list[#list + 1] = { parts = parts, text = notation.show_sum(self, parts), label = option.label,
+        turn = option.turn }
     end
   end
   return list
@@ -335,8 +340,8 @@ function Game:options(position, opts)
     return nil, why
   end
   for i, parts in ipairs(options) do
-    options[i] = { parts = parts, text = notation.show_sum(self, parts), label = parts.label }
-    parts.label = nil
+    options[i] = { parts = parts, text = notation.show_sum(self, parts), label = parts.label, turn = parts.turn }
+    parts.label, parts.turn = nil, nil
   end
   return options
 end
@@ -435,6 +440,7 @@ function Game:moves(position, opts)
   local most, heaps = opts.limit or MOST_MOVES, internals[self].family
   if heaps then return heaps:moves(position, opts, most) end
   if self.rule.loopy then return loopy.moves(self, position, opts) end
+  if self.rule.entailing then return entailing.moves(self, position, opts) end
   whole, why = self:value(position, opts)
   if not whole then return nil, why end
   moves, why = valued_options(self, position, opts)
@@ -459,13 +465,15 @@ end
 ---@param opts? table limits; limit = the most moves listed, for heap games
 ---@return sg.Result? moves, sg.Failure? why
 function Game:moves_to(position, target, opts)
-  if math.type(target) ~= "integer" then misuse(("moves_to wants a value, not a %s"):format(type(target))) end
+  local is_value = math.type(target) == "integer" or self.rule.entailing and target == loony
+  if not is_value then misuse(("moves_to wants a value, not a %s"):format(type(target))) end
   opts = limits.of(opts)
   local all, why
   position, why = given(self, position)
   if position == nil then return nil, why end
   local heaps = internals[self].family
   if heaps then return heaps:moves_to(position, target, opts, opts.limit or MOST_MOVES) end
+  if self.rule.entailing then return entailing.moves_to(self, position, target, opts) end
   all, why = self:moves(position, limits.with(opts, { limit = opts.limit or math.maxinteger }))
   if not all then return nil, why end
   if twist.is(self) and target ~= 0 then
@@ -538,6 +546,7 @@ end
 -- The family of a heap game, with its checkpoint opened if there is one.
 local function family_of(self, what, opts)
   local heaps = internals[self].family
+  if not heaps and self.rule.entailing then return nil, entailing.refusal(self, "no " .. what) end
   if not heaps then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
       .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what),
@@ -558,6 +567,7 @@ end
 function Game:seq(from, to, opts)
   opts = limits.of(opts)
   if self.rule.turn then return coins.seq(self, from, to, opts) end
+  if self.rule.entailing then return require "sg.entailing.heaps".seq(self, from, to, opts) end
   local operated = internals[self].operated
   if operated and operated.heap then return one_by_one.seq(self, from, to, operated.heap, opts) end
   local heaps, why = family_of(self, "nim-sequence", opts)
@@ -639,6 +649,7 @@ function Game:remoteness(position, opts)
   why = twist.obstacle(self, "how long play lasts is")
   if why then return nil, why end
   if self.rule.loopy then return loopy.remoteness(self, position, opts) end
+  if self.rule.entailing then return nil, entailing.refusal(self, "no remoteness") end
   return require "sg.combine.compound".remoteness(self, position, opts)
 end
 
@@ -666,6 +677,7 @@ end
 local function misere(name)
   return function(self, position, opts)
     local why
+    if self.rule.entailing then return nil, entailing.refusal(self, "no theory of misère play here") end
     position, why = given(self, position)
     if position == nil then return nil, why end
     why = twist.obstacle(self, "misère play is")
@@ -686,12 +698,17 @@ Game.misere_value = misere "value"
 ---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
 Game.misere_genus = misere "genus"
 
+---The canonical form in misère play.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_form = misere "form"
+
 ---The misère quotient: of all heaps as far as limits allow, or of the positions below one.
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions
 ---@return sg.Quotient? quotient, sg.Failure? why
 function Game:misere_quotient(opts)
   local why = twist.obstacle(self, "misère play is")
   if why then return nil, why end
+  if self.rule.entailing then return nil, entailing.refusal(self, "no theory of misère play here") end
   return require "sg.misere".quotient(self, opts)
 end
 
@@ -699,8 +716,8 @@ end
 
 -- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
 -- rule while it is being answered.
-local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_genus = 2,
-  misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
+local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_form = 2, misere_genus =
+  2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
   range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
 
 for name, at in pairs(QUESTIONS) do

@@ -217,6 +217,33 @@ function sg.misere_sum(components, opts)
   return require "sg.misere".sum(components, sg.load, opts)
 end
 
+---A misère canonical form as it is written, "*[2#0]", "*[[2],0]", or a sum or difference of such: what is known of it.
+---@param text string
+---@param opts? table limits; parts = true: the parts and partitions, too
+---@return table? result, sg.Failure? why
+function sg.misere_form(text, opts)
+  want("misere_form", "a text", type(text) == "string", text)
+  return require "sg.misere".read_form(text, opts)
+end
+
+---Are two games equal in misère play, and if not, what tells them apart?
+---@param a string|table a canonical form as text, "GAME@POSITION" or { game, position }
+---@param b string|table
+---@param opts? table
+---@return table? result, sg.Failure? why
+function sg.misere_compare(a, b, opts)
+  return require "sg.misere".compare(a, b, sg.load, opts)
+end
+
+---How many misère canonical forms are born by a day, 0 to 6.
+---@param day integer
+---@param opts? table
+---@return table? result, sg.Failure? why
+function sg.misere_born(day, opts)
+  want("misere_born", "a whole number", math.type(day) == "integer", day)
+  return require "sg.misere".born(day, opts)
+end
+
 ---Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.
 ---@param subject sg.Game
 ---@param opts? table
@@ -283,6 +310,8 @@ sg.mex = core.mex
 ---The nim-sum (exclusive or) of the arguments (or of the list).
 sg.xor = core.xor
 
+---The value of positions of games with entailing moves where the player to move wins every sum; shown as ∞.
+sg.loony = require "sg.loony"
 ---The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
 sg.nimber = require "sg.nimber"
 -- The same helpers that rules in boxes have: boards of up to 256 cells, grids, graphs, canonical forms.

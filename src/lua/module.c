@@ -101,6 +101,7 @@ static int open_core(lua_State *L)
     lsg_open_nimber(L);
     lsg_open_helpers(L, NULL);
     lsg_open_misere(L);
+    lsg_open_forms(L);
     return 1;
 }
 

@@ -8,6 +8,7 @@
 --   continued             a move in every component that has not ended; play ends when all have (suspense)
 
 local component = require "sg.component"
+local entailing = require "sg.entailing.values"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local result = require "sg.result"
@@ -177,6 +178,8 @@ function compound.of(kind, components, load, opts)
     end
     why = twist.obstacle(part.game, "compounds other than sums are")
     if why then return nil, why end
+    local refused = entailing.refused(part, "no compounds other than sums")
+    if refused then return nil, refused end
     entries[i] = component.named(part)
     entries[i].part = part
   end

@@ -5,6 +5,7 @@
 
 local components = require "sg.misere.components"
 local failure = require "sg.failure"
+local form = require "sg.misere.form"
 local genus = require "sg.misere.genus"
 local internals = require "sg.internals"
 local limits_of = require("sg.limits").of
@@ -61,6 +62,15 @@ end
 function misere.sum(given, load, opts)
   return sum.of(given, load, limits_of(opts))
 end
+
+---The canonical form of a position: docs/misere.md.
+---@param game sg.Game
+---@param position any
+---@param opts? table limits; parts = true: the parts and partitions, too
+---@return sg.Result? result, sg.Failure? failure
+misere.form = form.of
+
+misere.read_form, misere.compare, misere.born = form.read, form.compare, form.born
 
 -- The quotient of everything below a position of a rule with positions.
 local function quotient_below(game, position, search_limits)

@@ -230,6 +230,10 @@ end
 ---@param name string the operator
 ---@return sg.Failure|nil
 function whole.obstacle(game, name)
+  if game.rule.entailing then
+    return (failure.new("usage", ("%s has entailing moves; the operator %s is for games without"):format(game.spec,
+      name)))
+  end
   if game.rule.loopy then
     return (failure.new("usage", ("%s is loopy; the operator %s answers for games that end"):format(game.spec, name)))
   end

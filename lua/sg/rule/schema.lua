@@ -40,6 +40,7 @@ schema.fields = {
   { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
   { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
   { name = "loopy", type = "boolean", help = "true: positions may recur; play that never ends is a draw" },
+  { name = "entailing", type = "boolean", help = "true: option.entail(...) and option.again(...) may be called" },
   { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation" },
   { name = "show", type = "function", help = "show(position, p): a position in the user's notation" },
   { name = "draw", type = "function", help = "draw(position, pen, p): how a position looks, by calls of the pen" },
@@ -170,6 +171,8 @@ local function check_param(name, param)
   return check_param_values(name, param)
 end
 
+local function is_value(v) return is_count(v) or v == "loony" end
+
 -- The fields of an example, and what each must be.
 local example_checks = {
   from = { is_count, "a heap" },
@@ -180,8 +183,8 @@ local example_checks = {
   position = { is_position, "a position" },
   preperiod = { is_count, "a whole number from 0 on" },
   saltus = { is_count, "a whole number from 0 on" },
-  value = { function(v) return is_count(v) or type(v) == "table" end, "a nim-value" },
-  values = { function(v) return is_list(v, is_count) and next(v) ~= nil end, "a list of nim-values" },
+  value = { function(v) return is_count(v) or type(v) == "table" or v == "loony" end, "a nim-value" },
+  values = { function(v) return is_list(v, is_value) and next(v) ~= nil end, "a list of nim-values" },
 }
 
 -- The kinds of examples: the field that makes the kind, and the fields that go with it.
@@ -192,6 +195,16 @@ local example_kinds = {
   { "outcome", { position = true } },
 }
 local of_all_kinds = { note = true, params = true }
+
+-- Does an example say "loony" of a rule without entailing moves?
+local function check_loony(i, example, data)
+  local says = example.value == "loony"
+  for _, value in ipairs(example.values or {}) do says = says or value == "loony" end
+  if says and not data.entailing then
+    return example.values and "values" or "value", ("example %d: the value is \"loony\"; such values need entailing "
+      .. "= true"):format(i)
+  end
+end
 
 -- The fields of an example that do not go together.
 local function check_example_kind(i, example)
@@ -237,6 +250,8 @@ local function check_example(i, example, data)
     end
   end
   local field, message = check_example_kind(i, example)
+  if message then return field, message end
+  field, message = check_loony(i, example, data)
   if message then return field, message end
   local loopy = data.loopy == true
   if example.outcome ~= nil and not is_one_of(example.outcome, { "N", "P", loopy and "D" or nil }) then
@@ -285,6 +300,17 @@ local function is_heaps(value)
     or is_list(value, function(one) return type(one) ~= "table" and is_heaps(one) end)
 end
 
+-- What does not go with entailing moves.
+local function check_entailing(data)
+  if data.heap == nil and data.options == nil then
+    return "entailing", "entailing = true is for rules with heap or options, whose moves call option.entail and "
+      .. "option.again"
+  end
+  for _, name in ipairs { "loopy", "misere", "order" } do
+    if data[name] then return name, ("%s and entailing = true do not go together"):format(name) end
+  end
+end
+
 -- The fields that give the moves and the fields that go with them.
 local function check_kind(data)
   local own_moves = data.place ~= nil or data.take ~= nil
@@ -328,6 +354,10 @@ local function check_kind(data)
     if data.loopy and data[name] ~= nil then
       return name, ("%s is for games that end, and loopy = true says that play of this one may go round"):format(name)
     end
+  end
+  if data.entailing then
+    local field, message = check_entailing(data)
+    if message then return field, message end
   end
   if data.form ~= nil then
     local message = form.fault(data.form)

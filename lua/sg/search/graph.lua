@@ -60,12 +60,13 @@ function Builder:expand(node)
     if not child then
       node.cut = true
     else
-      if not seen[child] then
+      local key = child.id .. (move.turn or "")
+      if not seen[key] then
         node.to[#node.to + 1] = child.id
-        seen[child] = { from = node.id, to = child.id }
-        self.edges[#self.edges + 1] = seen[child]
+        seen[key] = { from = node.id, to = child.id, turn = move.turn }
+        self.edges[#self.edges + 1] = seen[key]
       end
-      label.add(seen[child], move.label)
+      label.add(seen[key], move.label)
     end
   end
   return true
@@ -133,6 +134,10 @@ function graph.of(game, position, opts)
   opts = limits.of(opts)
   local why = opts.trace and twist.obstacle(game, "the trace of the mex is")
   if why then return nil, why end
+  if opts.trace and game.rule.entailing then
+    return nil, failure.new("usage", ("%s has entailing moves; its values are no mex of values, which a trace tells")
+      :format(game.spec))
+  end
   local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},
     by_key = {}, left_out = {}, edges = {} }, Builder)
   local ok

@@ -9,6 +9,9 @@ local one_line = require("sg.text.plain").line
 
 local FILL = { P = "#f4b6b0", N = "#cfe1f5" }
 
+-- After a move that entails the opponent must answer there; after the other the mover moves again.
+local STYLE = { entail = "style=bold", again = "style=dashed" }
+
 local LABELS_MAX = 40 -- with more edges their labels are tooltips
 local LABEL_WIDTH, LABEL_LINES = 60, 24
 
@@ -45,7 +48,7 @@ local function dot(title, result)
     same[#same + 1], by_height[node.height] = ("n%d"):format(node.id), same
     highest = math.max(highest, node.height)
     lines[#lines + 1] = ("  n%d [label=%s, fillcolor=\"%s\"%s];"):format(node.id,
-      quoted(("%s\n%d  %s"):format(brief(node.position), node.value, node.outcome)), FILL[node.outcome],
+      quoted(("%s\n%s  %s"):format(brief(node.position), node.value, node.outcome)), FILL[node.outcome],
       node.cut and ", style=\"rounded,filled,dashed\"" or "")
   end
   for height = highest, 0, -1 do
@@ -57,7 +60,8 @@ local function dot(title, result)
   for _, node in ipairs(result.nodes) do value[node.id] = node.value end
   for _, edge in ipairs(result.edges) do
     local name, with = label_text(edge), {}
-    if value[edge.to] == 0 then with[1] = 'color="#c8102e"' end
+    if value[edge.to] == 0 and not edge.turn then with[1] = 'color="#c8102e"' end
+    if edge.turn then with[#with + 1] = STYLE[edge.turn] end
     if name ~= "" then
       with[#with + 1] = (labelled and "label=%s" or "tooltip=%s"):format(quoted(one_line(name)))
     end

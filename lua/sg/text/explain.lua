@@ -4,6 +4,7 @@
 local board_of = require "sg.text.board"
 local label_of = require("sg.label").text
 local line = require("sg.text.plain").line
+local loony = require "sg.loony"
 local plain = require("sg.text.plain").text
 local columns = require "sg.text.columns"
 local answer_of = require("sg.explain").answer_of
@@ -200,6 +201,52 @@ function blocks.answer(all, step)
   local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
   block.rows[#block.rows + 1] = { cell(named(step.option, step.label), step), ("(value %d)"):format(step.value),
     "answer:", { text = plain(step.answer), subject = answer_of(step) } }
+end
+
+-- ---- entailing moves
+
+local TURNS = { entail = " (entails)", again = " (moves again)" }
+
+local function with_turn(step)
+  return named(step.option, step.label) .. (TURNS[step.turn] or "")
+end
+
+function blocks.option(all, step)
+  local block = block_of(all, "option", "Each move wins beside these nimbers, as values of the other components:")
+  block.rows[#block.rows + 1] = { with_turn(step), ("leaves %s:"):format(step.value), step.text }
+end
+
+function blocks.answers(all, step)
+  if step.count == 0 then
+    all[#all + 1] = { kind = "answers", rows = {}, head = "There is no move: the first player has lost." }
+    return
+  end
+  local meaning = step.value == loony and "so the position is loony, ∞: the player to move wins every sum with it."
+    or ("so the value is %d, the least nimber that is missing."):format(step.value)
+  all[#all + 1] = { kind = "answers", rows = {}, head = ("Some move wins beside %s; %s"):format(step.text, meaning) }
+end
+
+function blocks.wins(all, step)
+  local block = block_of(all, "wins", "The first player wins by:")
+  block.rows[#block.rows + 1] = { "*", step.component and plain(step.component) or "", with_turn(step) }
+end
+
+function blocks.loses(all, step)
+  local block = block_of(all, "loses", "Every move loses:")
+  local how = step.turn == "again" and "the same player moves again, and every move loses"
+    or step.answer and "answer: " .. plain(step.answer) .. (TURNS[step.answer_turn] or "") or ""
+  block.rows[#block.rows + 1] = { with_turn(step), how }
+end
+
+function blocks.component(all, step)
+  local block = block_of(all, "component", "The values of the components:")
+  block.rows[#block.rows + 1] = { plain(step.component), tostring(step.value) }
+end
+
+function blocks.total(all, step)
+  local head = step.value == loony and "A component is loony: the player to move wins."
+    or step.value == 0 and "The nim-sum is 0: every move loses." or ("The nim-sum is %d."):format(step.value)
+  all[#all + 1] = { kind = "total", rows = {}, head = head }
 end
 
 function blocks.more(all, step, limit_option)

@@ -167,7 +167,7 @@ local function page(label, result, blocks)
   local basis = result.theorem and result.basis .. ": " .. result.theorem or result.basis
   local fields = {
     TITLE = escape(line(label)), HEADING = heading(label),
-    VERDICT = ('<b class="%s">%d</b>The %s player wins.'):format(result.value == 0 and "P" or "N", result.value,
+    VERDICT = ('<b class="%s">%s</b>The %s player wins.'):format(result.value == 0 and "P" or "N", result.value,
       result.value == 0 and "second" or "first"),
     BASIS = escape(("(%s)"):format(plain(basis))),
     POSITION = before and '<figure class="position">' .. board.inline(before, CELL, ROOM, label) .. "</figure>" or "",

@@ -26,7 +26,7 @@ local function picture_of(game, node, room)
   local drawing = drawing_of.of_parts(game, parts_of(node) or {})
   if drawing and #drawing.items > room.left then drawing = nil end
   if drawing then room.left = room.left - #drawing.items end
-  local caption = text_width(("%d  %s"):format(node.value, node.outcome), 12)
+  local caption = text_width(("%s  %s"):format(node.value, node.outcome), 12)
   if drawing then
     local elements, w, h = board.elements(drawing, board.unit(drawing, CELL, ROOM))
     return { elements = elements, w = math.max(w, caption) + 2 * PAD, h = h + 2 * PAD + CAPTION, inner = w }
@@ -112,7 +112,7 @@ local function add_node(picture, node, drawn, place)
   local x, y = place.x - drawn.w / 2, place.y - drawn.h / 2
   local is_p = node.outcome == "P"
   picture:add('<g transform="translate(%s %s)"><title>%s</title>', number(x), number(y),
-    escape(("%s: value %d, %s"):format(plain(node.position), node.value, is_p and "P, the second player wins"
+    escape(("%s: value %s, %s"):format(plain(node.position), node.value, is_p and "P, the second player wins"
       or "N, the first player wins")))
   picture:add('<rect width="%s" height="%s" rx="%s" class="%s" stroke-width="%s"%s/>', number(drawn.w), number(drawn.h),
     is_p and 0 or 10, node.outcome, is_p and 2 or 1.2, node.cut and ' stroke-dasharray="5 3"' or "")
@@ -126,7 +126,7 @@ local function add_node(picture, node, drawn, place)
     picture:add("%s", drawn.elements)
     picture:add "</g>"
   end
-  picture:text(drawn.w / 2, drawn.h - PAD - 1, ("%d  %s"):format(node.value, node.outcome),
+  picture:text(drawn.w / 2, drawn.h - PAD - 1, ("%s  %s"):format(node.value, node.outcome),
     ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(node.outcome))
   picture:add "</g>"
 end
@@ -154,7 +154,7 @@ function graph.finish(title, plan, layout_text)
   for _, node in ipairs(result.nodes) do value[node.id] = node.value end
   for winning = 0, 1 do -- winning moves lie above the others
     for _, edge in ipairs(result.edges) do
-      local wins = value[edge.to] == 0
+      local wins = value[edge.to] == 0 and not edge.turn
       local place = layout.edges[edge.from .. " " .. edge.to]
       if place and wins == (winning == 1) then add_edge(picture, edge, place, wins) end
     end

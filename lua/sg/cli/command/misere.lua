@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- The command `misere`: outcomes, misère nim-values, genera, sums and quotients where whoever moves last loses.
+-- The command `misere`: outcomes, misère nim-values, genera, sums, canonical forms and quotients where whoever moves
+-- last loses.
 
+local forms = require "sg.cli.misere_forms"
 local misere_report = require "sg.text.misere"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
@@ -17,13 +19,14 @@ end
 function M.define(root, options)
   local misere = root:command("misere",
     "Misère play: the player who moves last loses. Nim-values do not decide sums there; see docs/misere.md.")
-    :summary "misère play: outcome, value, genus, sum, quotient"
+    :summary "misère play: outcome, value, genus, sum, form, quotient"
     :command_target "misere"
     :epilog [[
 Examples:
    sg-lua misere outcome nim '{1,1,1}'
    sg-lua misere genus 0.77 8
    sg-lua misere sum kayles@7 nim@3
+   sg-lua misere form kayles 5 --parts
    sg-lua misere quotient 0.77]]
   options.formats["misere"] = options.TEXT_JSON
   per_position(misere, options, "outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'")
@@ -40,6 +43,8 @@ Examples:
     :epilog "Example:\n   sg-lua misere sum kayles@7 nim@3"
   sum:argument("components"):args("+"):argname("<component>"):description "GAME@POSITION, as in kayles@7"
   options.common(sum, options.TEXT_JSON)
+
+  forms.define(misere, options)
 
   local quotient = misere:command("quotient",
     "The misère quotient of a heap game, which replaces the nim-values. The command goes on heap by\n"
@@ -74,9 +79,12 @@ local function answer_game(session, question, method)
     local position, why = session_of.position_of(game, word)
     local label = position ~= nil and session_of.shown(game, position, word) or word
     local object, result = { game = name, position = label, play = "misere" }, nil
-    if position ~= nil then result, why = game["misere_" .. method](game, position, session:limits()) end
+    if position ~= nil then
+      result, why = game["misere_" .. method](game, position, session:limits { parts = session.args.parts })
+    end
     if result then
-      session:answer(session_of.copy(result, object), misere_report.answer(name .. " " .. label, result))
+      local text_of = method == "form" and forms.text or misere_report.answer
+      session:answer(session_of.copy(result, object), text_of(name .. " " .. label, result))
     elseif not session:fail(object, session_of.about(game, name .. " " .. label, why)) then
       return false
     end
@@ -142,6 +150,10 @@ function M.run(session)
   local what = session.args.misere
   if what == "sum" then return answer_sum(session) end
   if what == "quotient" then return answer_quotient(session) end
+  if what == "compare" then return forms.answer_comparison(session) end
+  if what == "born" then return forms.answer_born(session) end
+  local written = what == "form" and forms.written(session.args)
+  if written then return forms.answer_written(session, written) end
   return answer_positions(session, what)
 end
 

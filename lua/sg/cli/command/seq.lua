@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The command `seq`: the nim-sequence of a heap game.
 
-local json = require "sg.text.json"
 local long_sequence = require "sg.cli.long_sequence"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
@@ -46,7 +45,7 @@ end
 
 local function add_fields(known, object)
   session_of.copy(known, object)
-  if known.values then object.values = json.integers(known.values) end
+  if known.values then object.values = sequence.data(known.values) end
 end
 
 function M.run(session)
