@@ -71,6 +71,7 @@
 ---@field option string what the move leaves, as text
 ---@field value integer the nim-value of the position that the move leaves
 ---@field wins boolean whether that nim-value is 0
+---@field forbidden? boolean the opponent forbids it (block, comply), so that it does not win
 ---@field label? string what the rule calls the move
 ---@field labels? string[] all labels, if the rule has several for moves that leave the same
 
@@ -134,6 +135,7 @@
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field family? string of seq, period and range of a rule with heaps: the family
 ---@field checkpoint? sg.Checkpoint
 ---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
 
@@ -344,6 +346,7 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
+---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts, or (n, option, heap, p)
 ---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
@@ -482,6 +485,18 @@ function sg.join(games) end
 ---@param opts? { passes?: integer, at_end?: boolean } at_end: players may pass from terminal positions, too
 ---@return sg.Game?, sg.Failure? why
 function sg.pass(base, opts) end
+
+--- The game in which the opponent may forbid up to k options before each move: block(k, G).
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.block(k, base) end
+
+--- The game in which the opponent offers k options before each move, of which one must be taken: comply(k, G).
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.comply(k, base) end
 
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"

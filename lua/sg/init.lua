@@ -100,7 +100,13 @@ end
 ---@return table? result, sg.Failure? why
 function sg.loopy_sum(components, opts)
   want("loopy_sum", COMPONENTS, is_table(components), components)
-  return of_components(components, require "sg.search.loopy".sum, limits.of(opts))
+  return of_components(components, function(parts, ready)
+    for _, part in ipairs(parts) do
+      local why = require "sg.search.twist".obstacle(part.game, "play with draws is")
+      if why then return nil, why end
+    end
+    return require "sg.search.loopy".sum(parts, ready)
+  end, limits.of(opts))
 end
 
 ---The value of heaps of a code that adds tokens without end, as 20.017: a number or { loopy = list }.
@@ -149,6 +155,25 @@ function sg.pass(base, opts)
   if not below then return nil, why end
   return require "sg.operator.pass"(below, opts)
 end
+
+-- A function (k, game) of the module, for an operator that takes a number.
+local function numbered(name)
+  return function(k, base)
+    want(name, "a whole number", math.type(k) == "integer", k)
+    want(name, "a game or its name", is_game(base) or type(base) == "string", base)
+    local below, why = game_of(base)
+    if not below then return nil, why end
+    return require "sg.operator.twist"[name](k, below)
+  end
+end
+
+---The game in which the opponent may forbid up to k options before each move: block(k, G).
+---@type fun(k: integer, base: sg.Game|string): sg.Game?, sg.Failure?
+sg.block = numbered "block"
+
+---The game in which the opponent offers k options before each move, of which one must be taken: comply(k, G).
+---@type fun(k: integer, base: sg.Game|string): sg.Game?, sg.Failure?
+sg.comply = numbered "comply"
 
 ---Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
 ---@param kind string

@@ -12,6 +12,7 @@ local label = require "sg.label"
 local component_of = require("sg.component").of
 local position_sum = require "sg.position_sum"
 local text = require "sg.text.words"
+local twist = require "sg.search.twist"
 
 local play = {}
 
@@ -34,6 +35,8 @@ function play.new(components, load, opts)
       return nil, failure.new("usage", game.spec .. " is loopy: play may never end. `sg-lua loopy` gives its values, "
         .. "`sg-lua moves` the best moves")
     end
+    why = twist.obstacle(game, "`play`, which does not ask for them, is")
+    if why then return nil, why end
     slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec,
       parts = position_sum.is(position) and table.move(position, 1, #position, 1, {}) or { position } }
     names[i] = type(component) == "string" and component

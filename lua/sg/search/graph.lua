@@ -9,6 +9,7 @@ local result = require "sg.result"
 local sums = require "sg.search.sums"
 local text = require "sg.text.words"
 local trace = require "sg.search.trace"
+local twist = require "sg.search.twist"
 
 local graph = {}
 
@@ -131,13 +132,16 @@ function graph.of(game, position, opts)
       .. "have"):format(game.spec))
   end
   opts = limits.of(opts)
+  local why = opts.trace and twist.obstacle(game, "the trace of the mex is")
+  if why then return nil, why end
   if opts.trace and game.rule.entailing then
     return nil, failure.new("usage", ("%s has entailing moves; its values are no mex of values, which a trace tells")
       :format(game.spec))
   end
   local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},
     by_key = {}, left_out = {}, edges = {} }, Builder)
-  local ok, why = builder:grow(position)
+  local ok
+  ok, why = builder:grow(position)
   if not ok then return nil, why end
   add_heights(builder.nodes)
   local nodes = {}

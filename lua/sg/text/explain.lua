@@ -153,6 +153,19 @@ function blocks.above(all, step)
   block.rows[#block.rows + 1] = { tostring(step.value), "is above it:", moves_cell(step) }
 end
 
+local TWIST = "The value is the least number such that the opponent can forbid all moves to it:"
+
+function blocks.left(all, step)
+  local block = block_of(all, "twist", TWIST)
+  block.rows[#block.rows + 1] = { tostring(step.value), "cannot be forbidden:", moves_cell(step) }
+end
+
+function blocks.forbidden(all, step)
+  local block = block_of(all, "twist", TWIST)
+  block.rows[#block.rows + 1] = step.count == 0 and { tostring(step.value), "has no moves to it", "" }
+    or { tostring(step.value), "can be forbidden:", moves_cell(step) }
+end
+
 function blocks.term(all, step)
   local block = block_of(all, "sum",
     "The value is the nim-sum of the components' values (add in binary without carries):")
@@ -261,6 +274,8 @@ local function blocks_of(result, limit_option)
     last.after = "It is 0: whatever the first player does to one component, the second restores the 0."
   elseif result.value == 0 and last and last.kind == "mex" and #last.rows == 1 then
     last.after = "There is no move: the first player has lost."
+  elseif result.value == 0 and last and last.kind == "twist" then
+    last.after = "Value 0: the opponent forbids the moves to 0, if there are any, and every other move loses."
   elseif result.value == 0 and last and last.kind == "theorem" then
     last.after = (last.after and last.after .. " " or "") .. "Value 0: every move loses."
   end
