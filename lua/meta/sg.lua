@@ -71,6 +71,7 @@
 ---@field option string what the move leaves, as text
 ---@field value integer the nim-value of the position that the move leaves
 ---@field wins boolean whether that nim-value is 0
+---@field forbidden? boolean the opponent forbids it (block, comply), so that it does not win
 ---@field label? string what the rule calls the move
 ---@field labels? string[] all labels, if the rule has several for moves that leave the same
 
@@ -134,6 +135,7 @@
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field family? string of seq, period and range of a rule with heaps: the family
 ---@field checkpoint? sg.Checkpoint
 ---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
 
@@ -178,13 +180,21 @@
 ---@field values? integer[] misere_genus: the upper numbers, of which the last two repeat
 ---@field tame? boolean misere_genus: this position and all below have genera of Nim positions
 
+---@class sg.MisereMove
+---@field option string what it leaves
+---@field label? string
+---@field labels? string[]
+---@field outcome sg.Outcome of what it leaves
+---@field wins boolean
+---@field parts sg.Position[]
+
 ---@class sg.MisereMoves: sg.MisereResult
----@field moves { option: string, label: string?, labels: string[]?, outcome: sg.Outcome, wins: boolean, parts: any[] }[]
+---@field moves sg.MisereMove[]
 ---@field shown integer
 ---@field total integer
 
 ---@class sg.MisereExplanation: sg.MisereResult
----@field steps { step: "end"|"win"|"answer"|"more", option: string?, label: string?, answer: string?, count: integer? }[]
+---@field steps { step: "end"|"win"|"answer"|"more", option: string?, answer: string?, count: integer? }[]
 
 ---@class sg.MisereFormOptions: sg.Limits
 ---@field parts? boolean the parts and partitions, too
@@ -352,6 +362,7 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
+---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts, or (n, option, heap, p)
 ---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
@@ -433,6 +444,13 @@ function sg.sum(components, opts) end
 ---@return sg.LoopySum?, sg.Failure? why
 function sg.loopy_sum(components, opts) end
 
+--- The value of heaps of a code that adds tokens without end, as "20.017": a number or { loopy = list }.
+---@param code string
+---@param heaps integer|integer[]
+---@param opts? sg.Limits
+---@return sg.Result?, sg.Failure? why
+function sg.growing_heaps(code, heaps, opts) end
+
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
 --- component in which a move to value `to` makes the sum 0; "win": a winning move; "answer": a losing move and the
@@ -483,6 +501,18 @@ function sg.join(games) end
 ---@param opts? { passes?: integer, at_end?: boolean } at_end: players may pass from terminal positions, too
 ---@return sg.Game?, sg.Failure? why
 function sg.pass(base, opts) end
+
+--- The game in which the opponent may forbid up to k options before each move: block(k, G).
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.block(k, base) end
+
+--- The game in which the opponent offers k options before each move, of which one must be taken: comply(k, G).
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.comply(k, base) end
 
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"

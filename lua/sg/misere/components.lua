@@ -2,6 +2,7 @@
 -- Positions as sums of numbered components, and the search over these numbers. Components are heaps and positions, of
 -- one game or of several; equal ones have the same number.
 
+local entailing = require "sg.entailing.values"
 local core = require "sg.core"
 local endless = require "sg.search.endless"
 local failure = require "sg.failure"
@@ -88,6 +89,7 @@ end
 ---@param position any
 ---@return integer[]? ids, sg.Failure? failure
 function Components:of(game, position)
+  if game.rule.entailing then return nil, entailing.refusal(game, "no theory of misère play here") end
   if internals[game].family then return of_heaps(self, game, position) end
   local parts, why = position_sum.is(position) and position or { position }, nil
   if game.rule.misere then parts, why = game:components(position) end

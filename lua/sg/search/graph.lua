@@ -11,6 +11,7 @@ local result = require "sg.result"
 local sums = require "sg.search.sums"
 local text = require "sg.text.words"
 local trace = require "sg.search.trace"
+local twist = require "sg.search.twist"
 
 local graph = {}
 
@@ -61,12 +62,13 @@ function Builder:expand(node)
     if not child then
       node.cut = true
     else
-      if not seen[child] then
+      local key = child.id .. (move.turn or "")
+      if not seen[key] then
         node.to[#node.to + 1] = child.id
-        seen[child] = { from = node.id, to = child.id }
-        self.edges[#self.edges + 1] = seen[child]
+        seen[key] = { from = node.id, to = child.id, turn = move.turn }
+        self.edges[#self.edges + 1] = seen[key]
       end
-      label.add(seen[child], move.label)
+      label.add(seen[key], move.label)
     end
   end
   return true
@@ -136,13 +138,20 @@ end
 ---@return sg.Result? graph { nodes, edges, left_out, trace }, sg.Failure? why
 function graph.of(game, position, opts)
   opts = limits.of(opts)
+  local why = opts.trace and twist.obstacle(game, "the trace of the mex is")
+  if why then return nil, why end
   if game.rule.loopy and opts.trace then
     return nil, failure.new("usage", ("%s is loopy: its values do not come about from the last positions up"):format(
       game.spec))
   end
+  if opts.trace and game.rule.entailing then
+    return nil, failure.new("usage", ("%s has entailing moves; its values are no mex of values, which a trace tells")
+      :format(game.spec))
+  end
   local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},
     by_key = {}, left_out = {}, edges = {} }, Builder)
-  local ok, why = builder:grow(position)
+  local ok
+  ok, why = builder:grow(position)
   if not ok then return nil, why end
   if game.rule.loopy then add_levels(builder.nodes) else add_heights(builder.nodes) end
   local nodes = {}

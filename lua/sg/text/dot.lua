@@ -9,6 +9,9 @@ local one_line = require("sg.text.plain").line
 
 local FILL = { P = "#f4b6b0", N = "#cfe1f5", D = "#e6e6e6" }
 
+-- After a move that entails the opponent must answer there; after the other the mover moves again.
+local STYLE = { entail = "style=bold", again = "style=dashed" }
+
 local LABELS_MAX = 40 -- with more edges their labels are tooltips
 local LABEL_WIDTH, LABEL_LINES = 60, 24
 
@@ -58,7 +61,8 @@ local function dot(title, result)
   for _, node in ipairs(result.nodes) do value[node.id] = node.value end
   for _, edge in ipairs(result.edges) do
     local name, with = label_text(edge), {}
-    if value[edge.to] == 0 then with[1] = 'color="#c8102e"' end
+    if value[edge.to] == 0 and not edge.turn then with[1] = 'color="#c8102e"' end
+    if edge.turn then with[#with + 1] = STYLE[edge.turn] end
     if name ~= "" then
       with[#with + 1] = (labelled and "label=%s" or "tooltip=%s"):format(quoted(one_line(name)))
     end

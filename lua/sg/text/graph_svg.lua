@@ -158,7 +158,7 @@ function graph.finish(title, plan, layout_text)
   for _, node in ipairs(result.nodes) do value[node.id] = node.value end
   for winning = 0, 1 do -- winning moves lie above the others
     for _, edge in ipairs(result.edges) do
-      local wins = value[edge.to] == 0
+      local wins = value[edge.to] == 0 and not edge.turn
       local place = layout.edges[edge.from .. " " .. edge.to]
       if place and wins == (winning == 1) then add_edge(picture, edge, place, wins) end
     end

@@ -16,9 +16,12 @@ what is left.
   undo    takes your last move back                  moves  every move
   help    this text                                  quit   ends the match]]
 
+local TURNS = { entail = "(entails)", again = "(moves again)" }
+
 -- What a move leaves; the name of its game where there are several.
 local function left_by(match, move)
   local text = plain(move.text)
+  if move.turn then text = columns.beside({ text, TURNS[move.turn] }, " ") end
   if #match.slots == 1 then return text end
   return columns.beside({ match.slots[move.slot].name .. " ->", text }, " ")
 end
@@ -72,9 +75,18 @@ function match_text.hint(match, winning, drawing, n_moves)
     return sentence("no move wins; ", match_text.move(match, drawing[1]),
       (" keeps the draw (%d of %d moves)"):format(#drawing, n_moves))
   end
-  if #winning == 0 then return match.judge and "no move wins" or "no move wins: the value is 0" end
+  if #winning == 0 then
+    return (match.judge or match.must) and "no move wins" or "no move wins: the value is 0"
+  end
   return sentence("", match_text.move(match, winning[1]),
     (" wins (%d winning move%s of %d)"):format(#winning, #winning == 1 and "" or "s", n_moves))
+end
+
+---The sentence that says where the next move must be, or nil.
+---@param match table
+---@return string|nil
+function match_text.obliged(match)
+  return match.must and "The last move entails: the answer must be in what it left." or nil
 end
 
 ---The sentence that says how the engine moves.
@@ -99,10 +111,11 @@ end
 ---@param who "you"|"engine"
 ---@param move table
 ---@param better table|nil a winning move, or one that keeps the draw
+---@param wins boolean does the move win?
 ---@return string
-function match_text.replayed(match, number, who, move, better)
+function match_text.replayed(match, number, who, move, better, wins)
   local cells = { ("%3d "):format(number), ("%-6s"):format(who), match_text.move(match, move) }
-  if move.wins then
+  if wins then
     cells[4] = " (wins)"
   elseif better and better.draws and move.draws then
     cells[4] = " (keeps the draw)"
@@ -110,7 +123,7 @@ function match_text.replayed(match, number, who, move, better)
     cells[4] = " (no move wins)"
   else
     cells[4], cells[5] = " (a mistake;", match_text.move(match, better)
-    cells[6] = better.wins and "wins)" or "keeps the draw)"
+    cells[6] = better.draws and "keeps the draw)" or "wins)"
   end
   return columns.beside(cells, " ")
 end

@@ -80,6 +80,7 @@ end
 
 -- Why the sum as it stands is won or lost.
 local function explanation(match)
+  if match.must then return match_text.obliged(match) end
   local components = {}
   for _, slot in ipairs(match.slots) do
     for _, part in ipairs(slot.parts) do components[#components + 1] = { slot.game, part } end
@@ -202,6 +203,7 @@ end
 
 local function person_turn(match, moves)
   say("\n" .. match:show())
+  if match.must then say(match_text.obliged(match)) end
   say(match_text.moves(match, moves, MOVES_SHOWN))
   local how = person_moves(match, moves)
   if how == "interrupted" then return nil, failure.new("interrupted", "interrupted") end
@@ -277,7 +279,7 @@ local function replay(session, path)
     end
     local moves = match:moves()
     local better = match_of.winning(moves)[1] or match_of.drawing(moves)[1]
-    say(match_text.replayed(match, i, wanted.who, move, better))
+    say(match_text.replayed(match, i, wanted.who, move, better, match_of.wins(move)))
     match.turn = wanted.who
     match:make(move)
   end
