@@ -86,5 +86,11 @@ return {
     { params = { jump = 0 }, position = "t.f", value = 1, note = "either move ends play" },
     { params = { jump = 0 }, position = "t..f", value = 0 },
     { params = { jump = 0 }, position = "tf.", value = 0 },
+    {
+      params = { jump = 0 },
+      position = ".......t.....f..t.....f.......",
+      value = 0,
+      note = "CGSuite 2.1.1, in the tests of MCGS (impartial elephants)",
+    },
   },
 }

@@ -9,6 +9,58 @@ local component = {}
 ---@field game sg.Game
 ---@field position any
 
+local CLOSING = { ["("] = ")", ["{"] = "}", ["["] = "]" }
+
+---The place of the bracket that closes the one at a place; nil where none does.
+---@param text string
+---@param at integer
+---@return integer?
+function component.closing(text, at)
+  local open, quote = {}, nil
+  for i = at, #text do
+    local c = text:sub(i, i)
+    if quote then
+      if c == quote then quote = nil end
+    elseif c == '"' then
+      quote = c
+    elseif CLOSING[c] then
+      open[#open + 1] = CLOSING[c]
+    elseif c == open[#open] then
+      open[#open] = nil
+      if #open == 0 then return i end
+    end
+  end
+end
+
+---The first place of a character outside brackets and quotes.
+---@param text string
+---@param wanted string one character
+---@param from? integer
+---@return integer?
+function component.find_outside(text, wanted, from)
+  local i = from or 1
+  while i <= #text do
+    local c = text:sub(i, i)
+    if c == wanted then return i end
+    if CLOSING[c] then
+      i = component.closing(text, i) or i
+    elseif c == '"' then
+      i = text:find('"', i + 1, true) or i
+    end
+    i = i + 1
+  end
+end
+
+---GAME@POSITION apart. A game that is named by an operator, pass(nim), may have the mark @ in its parentheses.
+---@param text string
+---@return string? game nil: there is no mark @
+---@return string? position
+function component.apart(text)
+  local from = text:match "^%l[%l_]*()%("
+  local at = text:find("@", from and component.closing(text, from) or 1, true)
+  if at then return text:sub(1, at - 1), text:sub(at + 1) end
+end
+
 ---A component of a sum.
 ---@param given string|table "kayles@7" or { game, position }
 ---@param load function spec -> game
@@ -23,7 +75,7 @@ function component.of(given, load)
     end
     return nil, failure.new("usage", "a component is \"GAME@POSITION\" or { game, position }")
   end
-  local spec, written = tostring(given):match("^(.-)@(.*)$")
+  local spec, written = component.apart(tostring(given))
   if not spec then
     return nil, failure.new("usage", ("'%s' is not GAME@POSITION, such as kayles@7%s"):format(tostring(given),
       given == "+" and "; components stand side by side, without +" or ""))
@@ -71,6 +123,10 @@ end
 function component.valued(given, load, opts)
   local part, why = component.of(given, load)
   if not part then return nil, why end
+  if part.game.rule.entailing then
+    return nil, failure.new("usage", ("%s has entailing moves; value, sum and moves answer for its positions"):format(
+      part.game.spec))
+  end
   local own
   own, why = part.game:value(part.position, opts)
   if not own then return nil, why end

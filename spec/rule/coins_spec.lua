@@ -355,3 +355,83 @@ describe("a rule beyond the theory", function()
     end)
   end
 end)
+
+-- Heap games as turns: a head in place n plays like a heap of n.
+local HEAP_CODES = { "0.77", "0.07", "4!.0", "0.[3]", "4.007", "0.3F", "8?.0", "0.[37]", "0.[C=]", "0.0002[1]" }
+
+local function to_primes(n, option)
+  for left = 0, n - 1 do
+    local is_prime = left > 1
+    for d = 2, left - 1 do is_prime = is_prime and left % d ~= 0 end
+    if is_prime then option(left, left // 2) end
+  end
+end
+
+describe("a heap game as a turn", function()
+  it("is the game by its definition on whole rows, and a row is the sum of its heaps", function()
+    local turns = { { heap = to_primes } }
+    for _, code in ipairs(HEAP_CODES) do turns[#turns + 1] = code end
+    for i, turn in ipairs(turns) do
+      local game, naive = sg.game { turn = turn }, oracle.game { turn = turn }
+      local heaps = i > 1 and assert(sg.load(turn)) or sg.heap(to_primes)
+      for n = 1, 127 do
+        local row, sum = "", 0
+        for place = 0, 6 do
+          row = row .. (n >> place & 1 == 1 and "H" or "T")
+          if n >> place & 1 == 1 then sum = sum ~ value(heaps, place + 1) end
+        end
+        assert.equal(naive:value(row), value(game, row), tostring(turn) .. " " .. row)
+        assert.equal(sum, value(game, row), tostring(turn) .. " " .. row)
+      end
+    end
+  end)
+
+  it("in products obeys the Tartan theorem, and acrostically the definition", function()
+    for _, pair in ipairs { { "0.77", "0.07" }, { "4!.0", "0.[3]" }, { "twins", "0.77" }, { "0.07", { heap = to_primes } } } do
+      for _, acrostic in ipairs { false, true } do
+        local rule = { product = { pair[1], pair[2], acrostic = acrostic } }
+        local game, naive = sg.game(rule), oracle.game(rule)
+        for x = 1, 5 do
+          for y = 1, 5 do
+            assert.equal(naive:value { x, y }, value(game, { x, y }), ("%s x %s at %d, %d"):format(pair[1], pair[2], x, y))
+          end
+        end
+        for mask = 1, 63 do
+          local board = ""
+          for place = 0, 5 do
+            board = board .. (place == 3 and "/" or "") .. (mask >> place & 1 == 1 and "H" or "T")
+          end
+          assert.equal(naive:value(board), value(game, board), board)
+        end
+      end
+    end
+  end)
+
+  it("is answered far out, by its engine", function()
+    local game = assert(sg.load "turning:code=0.77")
+    local row = game:seq(100000, 100012)
+    assert.equal("closed form", row.basis)
+    assert.same(assert(sg.load "kayles"):seq(100000, 100012).values, row.values)
+    assert.equal(sg.nimber.mul(value(assert(sg.load "kayles"), 1000), value(assert(sg.load "0.07"), 999)),
+      value(assert(sg.load "coin_product"), { 1000, 999 }))
+  end)
+
+  it("has certificates that the checker knows", function()
+    local out = program.run { "value", "acrostic_product", "{5,4}", "--certificate", "/tmp/sg_acrostic.cert" }
+    assert.equal(0, out.code, out.err)
+    out = program.run { "verify", "/tmp/sg_acrostic.cert" }
+    os.remove "/tmp/sg_acrostic.cert"
+    assert.equal(0, out.code, out.err .. out.out)
+  end)
+
+  it("is refused where the code is none, or has what turns do not take", function()
+    for _, code in ipairs { "0.9Z!!", "20.017", "0.{1,2}", "0.07|0.7", "x", "3Q" } do
+      local game, why = sg.load("turning:code=" .. code)
+      assert.is_nil(game, code)
+      assert.equal("usage", why.code, code)
+    end
+    local game, why = pcall(sg.game, { turn = "2.0" })
+    assert.is_false(game)
+    assert.matches("column 1", tostring(why))
+  end)
+end)

@@ -175,14 +175,33 @@ end
 
 -- Every set of coins that a move may turn together with coin n, all of 2^(n-1) tried.
 local function turn_sets(turn, params)
+  turn = type(turn) == "table" and turn.param and params[turn.param] or turn
   turn = NAMED_TURNS[turn] or turn
+  local heap_moves = type(turn) == "string" and turn:find(".", 1, true) and code_moves(turn)
+    or type(turn) == "table" and turn.heap and function(n)
+      local moves = {}
+      turn.heap(n, function(...)
+        moves[#moves + 1] = { ... }
+      end, params)
+      return moves
+    end
   local known = {}
   return function(n)
     if known[n] then
       return known[n]
     end
     local sets = {}
-    if type(turn) == "function" then
+    if heap_moves then
+      for _, parts in ipairs(heap_moves(n)) do
+        local set = { [n] = true }
+        for _, part in ipairs(parts) do
+          if part > 0 then
+            set[part] = not set[part] or nil
+          end
+        end
+        sets[#sets + 1] = set
+      end
+    elseif type(turn) == "function" then
       turn(n, function(...)
         local set = { [n] = true }
         for _, place in ipairs { ... } do

@@ -13,7 +13,7 @@ local M = {}
 ---@return any[] positions
 function M.roots(game, limits)
   local list = {}
-  if game.kind ~= "positions" then
+  if game.kind ~= "positions" or game.rule.heap then
     for n = 0, limits.heap_walk do list[#list + 1] = n end
     return list
   end
@@ -31,7 +31,7 @@ function M.roots(game, limits)
     if position ~= nil and not example.params then list[#list + 1] = position end
   end
   local start, why = game:start()
-  if start == nil then view.fault(nil, "start: %s", why or "it returned nothing") end
+  if start == nil and #list == 0 then view.fault(nil, "start: %s", why or "it returned nothing") end
   list[#list + 1] = start
   return list
 end

@@ -36,7 +36,7 @@ end
 
 ---Is this the name of a game: a file, a name of the library or a code, with or without parameters?
 local function is_game(word)
-  if is_file(word) then return true end
+  if is_file(word) or require("sg.operator").is(word) then return true end
   local rule = require "sg.rule.load"
   local name, params = rule.split_spec(word)
   if name:find "/" or name:find "%.lua$" then return next(params) ~= nil and is_file(name) end

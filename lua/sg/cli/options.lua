@@ -11,7 +11,7 @@ M.numbers = {}
 
 ---The help texts of arguments that name games and positions.
 M.GAME = "a rule file, a name in the library (kayles), or a take-and-break\ncode (0.77); parameters follow"
-  .. " with colons: subtraction:s=1,2,3"
+  .. " with colons: subtraction:s=1,2,3;\nor one under an operator: 'pass(nim)'"
 M.ONE_POSITION = "as the rule reads it: 7, '\"HTHH\"', '{3,4,5}'; 'start' or nothing\nmeans the start of the rule"
 M.POSITION = M.ONE_POSITION .. "; '-'"
   .. " reads one position per line from stdin"
@@ -119,6 +119,12 @@ end
 
 function M.assume(command)
   command:flag("--assume"):description "extrapolate from a period that is only observed"
+end
+
+-- Which of several coupled families a question is about.
+function M.family(command)
+  command:option("--family"):argname("NAME")
+    :description "of a rule with heaps: the family (default: that of the start)"
 end
 
 ---Gives a command --checkpoint, --resume and --checkpoint-every.

@@ -2,6 +2,7 @@
 -- A session is one run of one command. It loads games, hands out the limits that are left, writes answers and failures,
 -- and keeps the exit code. The commands find the formatters in sg.text.
 
+local component = require "sg.component"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local flags = require "sg.cli.flags"
@@ -36,7 +37,8 @@ function M.new(args)
   local self = setmetatable({ args = args, json = args.format == "json", code = 0 }, Session)
   self.start = pool.now()
   -- In play, --time is for each move that the engine thinks about.
-  limits.stand { time = args.command ~= "play" and args.time or nil, memory = args.memory }
+  local plays = args.command == "play" or args.misere == "play"
+  limits.stand { time = not plays and args.time or nil, memory = args.memory }
   screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
   return self
@@ -221,7 +223,7 @@ end
 function M.components(words)
   local list = {}
   for i, word in ipairs(words) do
-    local name, position = word:match "^(.-)@(.*)$"
+    local name, position = component.apart(word)
     local game = name and of_variable(name)
     list[i] = game and { game, position } or word
   end
@@ -272,8 +274,8 @@ end
 ---@param position string|nil
 ---@return string game, string|nil position
 function M.apart(game, position)
-  if position ~= nil or not game:find("@", 1, true) or io.open(game) then return game, position end
-  return game:match "^(.-)@(.*)$"
+  if position ~= nil or not component.apart(game) or io.open(game) then return game, position end
+  return component.apart(game)
 end
 
 ---Loads the game and reads the position that a command asks about: GAME [POSITION], or GAME@POSITION.
@@ -316,7 +318,7 @@ end
 function M.subject_of(args)
   local words, n_sums = { args.game, table.unpack(args.positions) }, 0
   for _, word in ipairs(words) do
-    if word:find("@", 1, true) then n_sums = n_sums + 1 end
+    if component.apart(word) then n_sums = n_sums + 1 end
   end
   return words, n_sums
 end
@@ -328,7 +330,7 @@ end
 function M.mixed(command, words)
   local odd
   for i, word in ipairs(words) do
-    if not word:find("@", 1, true) then odd = odd or i == #words and word or i > 2 and word end
+    if not component.apart(word) then odd = odd or i == #words and word or i > 2 and word end
   end
   odd = odd or words[1]
   return failure.new("usage", ("%s takes one position, or a sum of GAME@POSITION as in kayles@7%s"):format(command,

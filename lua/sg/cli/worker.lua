@@ -4,9 +4,11 @@
 -- This process reads the output of the worker as data, and passes on only what this program could have written.
 
 local atomic_file = require "sg.atomic_file"
+local component = require "sg.component"
 local confined = require "sg.cli.confined"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
+local operator = require "sg.operator"
 local pool = require "sg.pool"
 local relay = require "sg.cli.relay"
 local rule = require "sg.rule.load"
@@ -36,13 +38,15 @@ local function words_of(value, outputs, list)
   return list
 end
 
--- Keeps the rule that a word means, if it means one.
+-- Keeps the rules that a word means, if it means any.
 local function keep_game(word)
-  local name = rule.split_spec(word:match "^(.-)@" or word)
-  if name:find("/", 1, true) or name:find "%.lua$" then
-    library.keep { name }
-  elseif name:find "^[%w_]+$" then
-    library.keep_name(name)
+  for _, spec in ipairs(operator.games_in(component.apart(word) or word)) do
+    local name = rule.split_spec(component.apart(spec) or spec)
+    if name:find("/", 1, true) or name:find "%.lua$" then
+      library.keep { name }
+    elseif name:find "^[%w_]+$" then
+      library.keep_name(name)
+    end
   end
 end
 
@@ -133,7 +137,7 @@ function M.run(args, run)
   local why = refusal(args)
   local code
   if not why then
-    local plays = args.command == "play" and not args.time
+    local plays = (args.command == "play" or args.misere == "play") and not args.time
     if args.command and not plays then args.time = args.time or DEFAULT_SECONDS end
     args.memory = args.memory or DEFAULT_MEMORY
     local threads = args.threads or 1

@@ -57,8 +57,24 @@ local closed = {
   end },
 }
 
-local function closed_form(turn)
-  return closed[turns.code_of(turn)]
+-- The engines of the heap games that turns are, by their codes.
+local engines = setmetatable({}, { __mode = "v" })
+
+-- The form of a turn that is a heap game: a head in place n plays like a heap of n.
+local function heap_form(code)
+  local engine = engines[code] or core.family_code(code)
+  engines[code] = engine
+  return { ("heaps: a head in place n is worth a heap of n in %s"):format(code), function(n, opts)
+    local ok, why = engine:extend(n, opts)
+    if not ok then return nil, why end
+    return engine:values(n, n)[1]
+  end }
+end
+
+-- How the value of one head is known without a search: { theorem, function(n, opts) -> value | nil, failure }; or nil.
+local function closed_form(game, turn)
+  local code = turns.code_of(turn, game.params)
+  return turns.is_heap_code(code) and heap_form(code) or closed[code]
 end
 
 local PLACE_MAX = 1 << 61 -- odious numbers are twice as large
@@ -93,8 +109,8 @@ end
 
 -- The value of a head in place n of the line game of one axis, or nil and a failure.
 local function line_value(game, axis, n, opts)
-  local form = closed_form(game.rule.product[axis])
-  if form and n <= PLACE_MAX then return form[2](n) end
+  local form = closed_form(game, game.rule.product[axis])
+  if form and n <= PLACE_MAX then return form[2](n, opts) end
   return internals[game].search:value({ line = axis, at = n }, opts)
 end
 
@@ -106,10 +122,14 @@ end
 function coins.value(game, position, opts)
   local sum, theorem = 0, TARTAN
   if game.rule.turn ~= nil then
-    local form = closed_form(game.rule.turn)
+    local form = closed_form(game, game.rule.turn)
     if not form or type(position) ~= "string" or position:find "[^HT]" then return nil end
     theorem = form[1]
-    for _, n in ipairs(heads_of(position)) do sum = sum ~ form[2](n) end
+    for _, n in ipairs(heads_of(position)) do
+      local one, why = form[2](n, opts)
+      if not one then return nil, why end
+      sum = sum ~ one
+    end
   elseif game.rule.product == nil or game.rule.product.acrostic then
     return nil
   else
@@ -149,7 +169,7 @@ function coins.seq(game, from, to, opts)
   if to >= PLACE_MAX or to - from >= SEQ_MAX then
     return nil, failure.new("range", ("a range may hold at most %d places"):format(SEQ_MAX), { subject = game.spec })
   end
-  local form, values = closed_form(game.rule.turn), {}
+  local form, values = closed_form(game, game.rule.turn), {}
   local whole = limits.with(limits.of(opts), { method = "dag" }) -- every value is needed
   local function result(last)
     return result_of.new("seq", { from = from, to = last, values = values,
@@ -157,7 +177,9 @@ function coins.seq(game, from, to, opts)
   end
   for n = from, to do
     if form then
-      values[#values + 1] = form[2](n)
+      local one, why = form[2](n, whole)
+      if not one then return nil, failure.with(why, { partial = #values > 0 and result(n - 1) or nil }) end
+      values[#values + 1] = one
     else
       local one, why = game:value(("T"):rep(n - 1) .. "H", whole)
       if not one then return nil, failure.with(why, { partial = #values > 0 and result(n - 1) or nil }) end

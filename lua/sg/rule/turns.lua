@@ -16,6 +16,23 @@ turns.codes = {
 
 local COUNT_MAX = 64
 
+---Is this turn the code of a heap game? Codes of turns have no point.
+---@param turn any
+---@return boolean
+function turns.is_heap_code(turn)
+  return type(turn) == "string" and turn:find(".", 1, true) ~= nil
+end
+
+-- Says what is wrong with the code of a heap game, or nil.
+local function heap_code_fault(code)
+  local family, why = core.family_code(code)
+  if not family then return ("the code %s, column %d: %s"):format(text.brief(code), why.at or 1, why.message) end
+  local plain = code:gsub("[!?=]", ""):gsub("^0*(%w)%.", "%1"):gsub("%[(%w+)%]$", "%1")
+  if not plain:find "^[%dA-V]+$" then
+    return ("the code %s: a turn takes codes with the digits 0 to V, ! ? = and [ ]"):format(text.brief(code))
+  end
+end
+
 local function count_fault(count)
   if count < 1 or count > COUNT_MAX then
     return ("a move turns from 1 to %d coins, not %s"):format(COUNT_MAX, count)
@@ -52,10 +69,12 @@ end
 ---The code of a turn that a rule file gives as a list, a table, a name or a code; nil for a function, and for a list of
 ---numbers with gaps or in another order.
 ---@param turn any
+---@param params? table the parameters of the rule
 ---@return string?
-function turns.code_of(turn)
+function turns.code_of(turn, params)
+  if type(turn) == "table" and turn.param then turn = (params or {})[turn.param] end
   if type(turn) == "string" then return turns.codes[turn] or turn end
-  if type(turn) ~= "table" then return nil end
+  if type(turn) ~= "table" or turn.heap then return nil end
   if turn.consecutive then return "1+C" end
   if turn.symmetric then return "1+S" end
   local list = { table.unpack(turn) }
@@ -67,14 +86,19 @@ end
 -- Says in a sentence what is wrong with a turn, or nil.
 local function turn_fault(turn)
   local wanted = "a turn is a list of numbers of coins such as { 1, 2 }, { consecutive = true }, { symmetric = true }, "
-    .. "a name such as \"ruler\", a code such as \"1-3C(5)\", or a function (n, companions, p)"
+    .. "a name such as \"ruler\", a code such as \"1-3C(5)\", a heap game such as \"0.77\" or { heap = function }, "
+    .. "or a function (n, companions, p)"
   if turn == core.function_mark then return nil end
   if type(turn) == "string" then
+    if turns.is_heap_code(turn) then return heap_code_fault(turn) end
     if turn:find "^%d" then return code_fault(turn) end
     if turns.codes[turn] then return nil end
     return ("'%s' is no turn that has a name%s"):format(text.brief(turn), text.suggest(turn, text.keys(turns.codes)))
   end
   if type(turn) ~= "table" then return wanted end
+  if turn.heap == core.function_mark or type(turn.param) == "string" then
+    return next(turn, (next(turn))) ~= nil and wanted or nil
+  end
   local n, is_list = 0, true
   for _ in pairs(turn) do
     n = n + 1
@@ -139,6 +163,18 @@ function turns.conflict(data)
       return field, ("%s is not for rules with %s, whose play always ends and whose heads cancel in pairs in normal "
         .. "play only"):format(field, own)
     end
+  end
+end
+
+---Names a parameter that a turn is to be read from and that holds none, and says why.
+---@param data table the rule's fields
+---@param params table its parameters, read
+---@return string? parameter, string? message
+function turns.param_fault(data, params)
+  for _, turn in ipairs { data.turn or false, table.unpack(type(data.product) == "table" and data.product or {}) } do
+    local name = type(turn) == "table" and turn.param
+    local message = name and turn_fault(params[name])
+    if message then return name, message end
   end
 end
 

@@ -2,6 +2,7 @@
 -- The table of values of a game on two heaps. (rule/glue/two_heaps.lua makes heap2 a rule on positions {a, b}.)
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local limits = require "sg.limits"
 local result_of = require "sg.result"
 
@@ -54,7 +55,9 @@ end
 ---@param opts? table
 ---@return sg.Result? result, sg.Failure? why
 function two.table(game, rows, columns, opts)
-  if not game.rule.heap2 then
+  local operated = internals[game].operated
+  local position_of = game.rule.heap2 and function(a, b) return { a, b } end or operated and operated.pair
+  if not position_of then
     return nil, failure.new("usage", ("%s is not a game on two heaps, so it has no table; for its heaps one by one ask "
       .. "seq"):format(game.spec))
   end
@@ -73,7 +76,8 @@ function two.table(game, rows, columns, opts)
   for a = rows[1], rows[2] do
     local row = {}
     for b = columns[1], columns[2] do
-      local result, why = game:value({ a, b }, limits.within(opts, #values * n_columns + #row, n_cells, "values"))
+      local within = limits.within(opts, #values * n_columns + #row, n_cells, "values")
+      local result, why = game:value(position_of(a, b), within)
       if not result then return nil, why end
       row[#row + 1] = result.value
     end

@@ -23,6 +23,41 @@ void sg_pn_close_parts(sg_prover *prover, size_t at)
     }
 }
 
+/* How often x is to be multiplied by step until it is about 1. */
+static uint32_t steps_to_one(double x, double step)
+{
+    uint32_t n = 0;
+    for (; x * x * step < 1; x *= step)
+        n++;
+    return n;
+}
+
+/*
+ * The numbers of a child of which nothing is known: the less likely an answer is, the more work it takes to prove. If
+ * the chance that the option has the value asked about is one in two, 2 is added to the proof number and 1 to the
+ * disproof number. With these numbers Cram takes a fifth fewer positions than with 1 for all, and linear NoGo half as
+ * many.
+ */
+static sg_pn_pair guess_from(double chance)
+{
+    chance = chance < CHANCE_LEAST ? CHANCE_LEAST : chance > CHANCE_MOST ? CHANCE_MOST : chance;
+    return (sg_pn_pair){1 + steps_to_one(1 - chance, 2), 1 + steps_to_one(chance, SQRT_2)};
+}
+
+static sg_pn_pair guess_part(const sg_prover *prover, const part *p, uint32_t n)
+{
+    return guess_from(sg_ranking_part_chance(prover, p, n));
+}
+
+static sg_pn_pair guess(const sg_prover *prover, const frame *f, uint32_t child)
+{
+    const option *o =
+        child < f->end - f->first ? option_at(prover, (size_t)prover->offsets.at[f->first + child]) : NULL;
+    if (!o || o->n_parts == 0)
+        return (sg_pn_pair){1, 1};
+    return guess_from(sg_ranking_chance(prover, o, f->target));
+}
+
 /* ---- looking up -------------------------------------------------------------------------------------------------- */
 
 /* The question about the position p and a heap of n. */
@@ -38,6 +73,41 @@ static void look_up_question(const sg_prover *prover, const part *p, uint32_t n,
         (void)sg_pn_table_find(sg_pn_numbers(prover), sg_pn_question_hash(p->hash, n), numbers, &work);
 }
 
+static uint32_t sum_of(uint32_t a, uint32_t b)
+{
+    return a < SG_PN_INFINITE - 1 - b ? a + b : SG_PN_INFINITE - 1;
+}
+
+uint32_t sg_pn_candidate(const sg_prover *prover, size_t key, sg_pn_pair *numbers)
+{
+    const part *p = part_at(prover, key);
+    const sg_exclusion known = find_exclusion(prover, p);
+    const uint64_t open = ~known.excluded;
+    const uint32_t n = open ? (uint32_t)__builtin_ctzll(open) : SG_PROVER_BITS;
+    uint32_t work;
+    *numbers = guess_part(prover, p, n);
+    (void)sg_pn_table_find(sg_pn_numbers(prover), sg_pn_question_hash(p->hash, n), numbers, &work);
+    return n;
+}
+
+/*
+ * The numbers of an option with several parts. To prove or to disprove, the value of each part has to be found, so both
+ * numbers are the sum over the parts of the least work that settles the next question about the part [CBS]. The
+ * disproof number is one higher, because a sum seldom has the value asked about.
+ */
+static sg_pn_pair sum_of_parts(const sg_prover *prover, size_t at)
+{
+    uint32_t sum = 0;
+    size_t key = at + sizeof(option);
+    for (uint32_t i = 0; i < option_at(prover, at)->n_parts; i++) {
+        sg_pn_pair numbers;
+        (void)sg_pn_candidate(prover, key, &numbers);
+        sum = sum_of(sum, sg_pn_least(numbers));
+        key += part_bytes(part_at(prover, key)->key_bytes);
+    }
+    return (sg_pn_pair){sum, sum_of(sum, 1)};
+}
+
 static void look_up_option(sg_prover *prover, frame *f, size_t at, sg_pn_pair *numbers)
 {
     sg_pn_close_parts(prover, at);
@@ -49,6 +119,8 @@ static void look_up_option(sg_prover *prover, frame *f, size_t at, sg_pn_pair *n
             f->option_values |= UINT64_C(1) << o->known;
     } else if (o->n_parts == 1 && heap < SG_PROVER_BITS) {
         look_up_question(prover, part_at(prover, at + sizeof(option)), heap, numbers);
+    } else if (o->n_parts > 1) {
+        *numbers = sum_of_parts(prover, at);
     }
 }
 
@@ -116,32 +188,6 @@ static void prefetch(const sg_prover *prover, const frame *f)
         sg_exclusions_prefetch(prover->exclusions, hash);
         sg_pn_table_prefetch(prover->pn->table, sg_pn_question_hash(hash, o->known ^ f->target));
     }
-}
-
-/* How often x is to be multiplied by step until it is about 1. */
-static uint32_t steps_to_one(double x, double step)
-{
-    uint32_t n = 0;
-    for (; x * x * step < 1; x *= step)
-        n++;
-    return n;
-}
-
-/*
- * The numbers of a child of which nothing is known: the less likely an answer is, the more work it takes to prove. If
- * the chance that the option has the value asked about is one in two, 2 is added to the proof number and 1 to the
- * disproof number. With these numbers Cram takes a fifth fewer positions than with 1 for all, and linear NoGo half as
- * many.
- */
-static sg_pn_pair guess(const sg_prover *prover, const frame *f, uint32_t child)
-{
-    const option *o =
-        child < f->end - f->first ? option_at(prover, (size_t)prover->offsets.at[f->first + child]) : NULL;
-    if (!o || o->n_parts == 0)
-        return (sg_pn_pair){1, 1};
-    double chance = sg_ranking_chance(prover, o, f->target);
-    chance = chance < CHANCE_LEAST ? CHANCE_LEAST : chance > CHANCE_MOST ? CHANCE_MOST : chance;
-    return (sg_pn_pair){1 + steps_to_one(1 - chance, 2), 1 + steps_to_one(chance, SQRT_2)};
 }
 
 sg_status sg_pn_look_up_all(sg_prover *prover, frame *f, sg_pn_pair limit)

@@ -15,6 +15,16 @@ void sg_pn_close_parts(sg_prover *prover, size_t at);
 /* The heap that the child moves to; the children behind the options are heaps. */
 uint32_t sg_pn_heap_of(const frame *f, uint32_t child);
 
+/* The work that seems to settle the question, one way or the other. */
+static inline uint32_t sg_pn_least(sg_pn_pair numbers)
+{
+    return numbers.proof < numbers.disproof ? numbers.proof : numbers.disproof;
+}
+
+/* The least number that is not excluded as the value of the part at key; SG_PROVER_BITS: all below that are excluded.
+ * *numbers: of the question about the part and that number; a guess where nothing is known. */
+uint32_t sg_pn_candidate(const sg_prover *prover, size_t key, sg_pn_pair *numbers);
+
 /* Looks up what is known of the child; leaves numbers as they are if nothing is. */
 void sg_pn_look_up(sg_prover *prover, frame *f, uint32_t child, sg_pn_pair *numbers);
 

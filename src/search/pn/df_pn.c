@@ -4,8 +4,10 @@
  *
  * A question is a position and a number n: does the player to move win the position and a heap of n? If not, the value
  * of the position is n, and the memo is told. If so, the value is not n, which is an exclusion. A child leads to the
- * question about an option, of which all components but the heaviest are evaluated first [LV, see sg.h], or to the
- * question about the position beside a smaller heap, which has the same options and needs no place on the path.
+ * question about an option, or to the question about the position beside a smaller heap, which has the same options and
+ * needs no place on the path. Of an option with several components all but the heaviest are evaluated first [LV, see
+ * sg.h], the lightest before the others, by questions about 0, 1, 2, ...; these have limits as all questions have, so
+ * the search leaves an option whose components prove hard [CBS].
  *
  * The proof number of a question is the least disproof number of its children. Its disproof number is the largest proof
  * number of its children, and one for each further child that is open (weak proof numbers: plain sums count work that
@@ -17,6 +19,8 @@
  * holds hardly anything. So while many visits find that the numbers of the visit before are forgotten (thrashes), such
  * a visit has no limit: it ends with an answer, which the memo or the exclusions keep.
  *
+ * [CBS] Cizek, Balko, Schmid, Massively parallel proof-number search for impartial games and beyond, arXiv 2511.10339
+ * (2025).
  * [KWMS] Kishimoto, Winands, Mueller, Saito, Game-tree search using proof numbers: the first twenty years, ICGA
  * Journal 35 (2012).
  */
@@ -244,20 +248,48 @@ static sg_pn_pair limit_of(const sg_pn_question *q, const totals *t, uint32_t vi
     return limit;
 }
 
-/* The answer, or the value, that the top question waited for is there. */
+/* The answer that the top question waited for is there. */
 static void take_answer(sg_prover *prover, frame *f, const sg_pn_question *q)
 {
     sg_pn_child *child = &prover->pn->children[q->children + q->at];
     f->waiting = false;
-    if (q->for_value) {
-        option *o = option_at(prover, (size_t)prover->offsets.at[f->first + q->at]);
-        o->known ^= prover->answer;
-        o->n_parts--;
-        sg_pn_look_up(prover, f, q->at, &child->numbers);
+    child->visits++;
+    if (!q->for_part) {
+        child->numbers = prover->pn->answer;
         return;
     }
-    child->numbers = prover->pn->answer;
-    child->visits++;
+    const size_t at = (size_t)prover->offsets.at[f->first + q->at];
+    option *o = option_at(prover, at);
+    if (prover->answer != SG_VALUE_NONE) {
+        o->known ^= prover->answer;
+        o->n_parts--;
+    } else if (prover->pn->answer.proof == 0) {
+        sg_pn_pair next;
+        child->forgets = sg_pn_candidate(prover, last_part(prover, at), &next) <= q->part_n;
+    }
+    sg_pn_look_up(prover, f, q->at, &child->numbers);
+}
+
+/*
+ * Asks whether the value of the option's last part, the one at key, is the least number that it may be. limit: for the
+ * option. The question may go on until the work that seems to settle it has grown by what the option's may grow.
+ */
+static sg_status ask_part(sg_prover *prover, size_t key, sg_pn_pair limit, const sg_pn_child *child, sg_pn_question *q)
+{
+    sg_pn_pair numbers, part_limit = {INFINITE, INFINITE};
+    const uint64_t excluded = find_exclusion(prover, part_at(prover, key)).excluded;
+    const uint32_t n = sg_pn_candidate(prover, key, &numbers);
+    q->part_n = n;
+    if (n >= SG_PROVER_BITS || child->forgets)
+        return sg_frame_push(prover, key, 0, excluded, true);
+    const uint32_t least = sg_pn_least(numbers), others = sg_pn_least(child->numbers) - least;
+    uint32_t most = sg_pn_least(limit);
+    if (most < INFINITE)
+        most = most > others ? most - others : 0;
+    most = most < child->visits ? child->visits : most;
+    most = most <= least ? a_little_more(least) : most;
+    *(numbers.proof <= numbers.disproof ? &part_limit.proof : &part_limit.disproof) = most;
+    return open_question(prover, key, n, excluded, false, part_limit, child->visits);
 }
 
 /* Asks the question that the best child leads to. *changed: nothing was asked, for its numbers have changed. */
@@ -275,17 +307,21 @@ static sg_status visit(sg_prover *prover, const totals *t, bool *changed)
         return SG_OK;
     sg_status status;
     q->at = t->best;
-    q->for_value = false;
+    q->for_part = false;
     if (t->best >= f->end - f->first) {
         status = open_question(prover, f->key, sg_pn_heap_of(f, t->best), f->excluded, true, limit, child->visits);
     } else {
         const size_t at = (size_t)prover->offsets.at[f->first + t->best], key = last_part(prover, at);
         const option *o = option_at(prover, at);
+        const uint32_t heap = o->known ^ f->target;
         const sg_exclusion known = find_exclusion(prover, part_at(prover, key));
-        q->for_value = o->n_parts > 1 || (o->known ^ f->target) >= SG_PROVER_BITS;
-        status = q->for_value
-                     ? sg_frame_push(prover, key, 0, known.excluded, true)
-                     : open_question(prover, key, o->known ^ f->target, known.excluded, false, limit, child->visits);
+        q->for_part = o->n_parts > 1 || heap >= SG_PROVER_BITS;
+        if (o->n_parts > 1)
+            status = ask_part(prover, key, limit, child, q);
+        else if (heap >= SG_PROVER_BITS)
+            status = sg_frame_push(prover, key, 0, known.excluded, true);
+        else
+            status = open_question(prover, key, heap, known.excluded, false, limit, child->visits);
     }
     prover->frames[top].waiting = true;
     return status;

@@ -12,6 +12,8 @@
 typedef struct sg_pn_child {
     sg_pn_pair numbers; /* of the question that the move leads to */
     uint32_t visits;
+    bool
+        forgets; /* the exclusions have no room for what is found about its last component: ask for the value at once */
 } sg_pn_child;
 
 /* The question "does the player to move win the position and a heap of n?"; its frame has the position. */
@@ -20,8 +22,9 @@ typedef struct sg_pn_question {
     uint32_t n;
     uint32_t n_children; /* the open options of the frame in their order, then heaps */
     uint32_t at;         /* the child that the question waits for */
+    uint32_t part_n;     /* the number asked about, if for_part */
     bool is_kept;        /* the table had its numbers, and work, of an earlier visit */
-    bool for_value;      /* the question waits for the value of a component of that child */
+    bool for_part;       /* the question waits for what is found about a component of that child */
     size_t children;     /* index of the first one */
     uint64_t n_before;   /* positions expanded before this visit */
     uint32_t spent;      /* positions expanded on earlier visits */

@@ -86,6 +86,11 @@ static double cost_of(const sg_prover *prover, const part *p)
     return ((double)k->n_positions + before) / ((double)k->n_answers + 1);
 }
 
+double sg_ranking_part_chance(const sg_prover *prover, const part *p, uint32_t n)
+{
+    return n < VALUES ? chance_of(kind_of(prover, p), n) : CHANCE_LEAST;
+}
+
 double sg_ranking_chance(const sg_prover *prover, const option *o, uint32_t n)
 {
     const uint32_t rest = o->known ^ n;

@@ -2,9 +2,13 @@
 --[[ Coin-turning games (docs/rules.md): completes a rule with the field turn or product.
 
 A row of coins is a text of H and T. A move turns one head over, and with it companions in places before it, as the
-turn says: a list of numbers of coins, { consecutive = true }, { symmetric = true }, a name, a code or a function. The
-heads of a row are a sum. On a board, "HT/TH" or { column, row } for one head alone, a product turns the coins of a set
-of columns and a set of rows; with product.acrostic, of a set of columns in one row or a set of rows in one column. ]]
+turn says: a list of numbers of coins, { consecutive = true }, { symmetric = true }, a name, a code, a function, a heap
+game (a take-and-break code or { heap = function }: the companions are the heaps that a move leaves an odd number of
+times), or { param = name }. The heads of a row are a sum. On a board, "HT/TH" or { column, row } for one head alone, a
+product turns the coins of a set of columns and a set of rows; with product.acrostic, of a set of columns in one row or
+a set of rows in one column. ]]
+
+local take_and_break = require "sg.certificate.verify.code"
 
 local byte, concat, sub = string.byte, table.concat, string.sub
 
@@ -121,10 +125,51 @@ local function has_first(n, companions)
   return false
 end
 
+-- A turn that is a heap game, as a function of (n, companions, p).
+local function turn_of_heap(heap)
+  return function(n, companions, p)
+    heap(n, function(...)
+      local odd, places = {}, {}
+      for _, left in ipairs { ... } do
+        check(math.type(left) == "integer" and left >= 0 and left < n, "a heap that a move leaves is not smaller")
+        odd[left] = not odd[left]
+      end
+      for left, is_odd in pairs(odd) do
+        if is_odd and left > 0 then places[#places + 1] = left end
+      end
+      companions(table.unpack(places))
+    end, p)
+  end
+end
+
+local function heap_of_code(code)
+  local game = take_and_break.read_code(code)
+  return function(n, option)
+    take_and_break.each_option(game, n, true, function(_, ...) option(...) end)
+  end
+end
+
+-- The turn that a parameter holds, and heap games as functions.
+local known_turns = {}
+
+local function turn_of(turn, p)
+  if type(turn) == "table" and turn.param then turn = p[turn.param] end
+  if type(turn) == "string" and string.find(turn, ".", 1, true) then
+    known_turns[turn] = known_turns[turn] or turn_of_heap(heap_of_code(turn))
+    return known_turns[turn]
+  end
+  if type(turn) == "table" and turn.heap then
+    known_turns[turn] = known_turns[turn] or turn_of_heap(turn.heap)
+    return known_turns[turn]
+  end
+  return turn
+end
+
 local known_parts = {}
 
 -- Calls each(companions) for each set of companions that a head in place n may be turned with.
 local function each_set(turn, n, p, each)
+  turn = turn_of(turn, p)
   if type(turn) == "function" then
     turn(n, function(...)
       local list, seen = { ... }, {}

@@ -3,9 +3,10 @@
 -- table.
 -- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
 -- variables of this file.
--- A turn is a list of numbers of coins, { consecutive = true }, { symmetric = true }, the name of a turn, a code, or a
--- function. All but a function are read as the parts of a code: { from, to, C, E, F, S, span }, from..to coins with
--- these modifiers; span is the n of C(n).
+-- A turn is a list of numbers of coins, { consecutive = true }, { symmetric = true }, the name of a turn, a code, a
+-- function, a heap game (a take-and-break code or { heap = function }), or { param = name }, a parameter that holds a
+-- name or a code. A function and a heap game stay functions of (n, companions, p). All others are read as the parts of
+-- a code: { from, to, C, E, F, S, span }, from..to coins with these modifiers; span is the n of C(n).
 
 return function(rule)
   local codes = {
@@ -48,6 +49,99 @@ return function(rule)
       parts[#parts + 1] = part
     end
     return parts
+  end
+
+  -- The digits of a take-and-break code that lua/sg/rule/turns.lua has accepted, as a function of t: what a move that
+  -- takes t tokens may leave, { heaps = the digit, split = "!", "?", "=" or nil }. Digits in brackets repeat.
+  local function digits_of(code)
+    local digits, tail, list, count = {}, {}, nil, -1
+    for at = 1, #code do
+      local sign = string.sub(code, at, at)
+      local heaps = tonumber(sign, 36)
+      if sign == "." then
+        digits, list, count = { [0] = digits[count] }, nil, 0
+      elseif sign == "[" then
+        list = tail
+      elseif heaps and list == tail then
+        tail[#tail + 1] = { heaps = heaps }
+      elseif heaps then
+        count = count + 1
+        digits[count] = { heaps = heaps }
+      elseif sign ~= "]" then
+        (list == tail and tail[#tail] or digits[count]).split = sign
+      end
+    end
+    return function(t)
+      return digits[t] or #tail > 0 and tail[(t - count - 1) % #tail + 1] or nil
+    end
+  end
+
+  -- The lists of `left` more heaps, none below `least`, with this sum, behind those of the list.
+  local function each_split(list, least, sum, left, each)
+    if left <= 1 then
+      if left == 0 and sum == 0 then each(list) end
+      if left == 1 and sum >= least then
+        list[#list + 1] = sum
+        each(list)
+        list[#list] = nil
+      end
+      return
+    end
+    for heap = least, sum // left do
+      list[#list + 1] = heap
+      each_split(list, heap, sum - heap, left - 1, each)
+      list[#list] = nil
+    end
+  end
+
+  local function allows(split, heaps)
+    if split == "=" or split == "?" then return (heaps[1] == heaps[#heaps]) == (split == "=") end
+    for i = 2, split == "!" and #heaps or 1 do
+      if heaps[i] == heaps[i - 1] then return false end
+    end
+    return true
+  end
+
+  local function heap_of_code(code)
+    local digit_at = digits_of(code)
+    return function(n, option)
+      for t = 0, n do
+        local digit = digit_at(t)
+        for count = 0, digit and 5 or -1 do
+          if digit.heaps >> count & 1 == 1 then
+            each_split({}, 1, n - t, count, function(heaps)
+              if allows(digit.split, heaps) then option(table.unpack(heaps)) end
+            end)
+          end
+        end
+      end
+    end
+  end
+
+  -- The coins that a move of a heap game from heap n turns beside coin n: the heaps that it leaves, but those that it
+  -- leaves an even number of times, which are worth 0 together. Each set once.
+  local function turn_of_heap(heap)
+    return function(n, companions, p)
+      local known = {}
+      return heap(n, function(...)
+        local odd, places = {}, {}
+        for i = 1, select("#", ...) do
+          local left = select(i, ...)
+          if math.type(left) ~= "integer" or left < 0 or left >= n then
+            error("from heap " .. n .. " a move leaves " .. tostring(left) .. ": heaps are whole numbers below", 2)
+          end
+          odd[left] = not odd[left] or nil
+        end
+        odd[0] = nil
+        for place in pairs(odd) do places[#places + 1] = place end
+        table.sort(places)
+        local name = table.concat(places, " ")
+        if not known[name] then
+          known[name] = true
+          companions(table.unpack(places))
+        end
+      end, p)
+    end
   end
 
   local function choose(list, from, below, left, each)
@@ -125,9 +219,19 @@ return function(rule)
     kinds[part.C and "C" or part.E and "E" or part.S and "S" or "any"](part, n, least, most, lowest, each)
   end
 
-  local function read_turn(turn)
+  local function is_heap_code(text)
+    for at = 1, #text do
+      if string.sub(text, at, at) == "." then return true end
+    end
+    return false
+  end
+
+  local function read_turn(turn, p)
+    if type(turn) == "table" and turn.param then turn = p[turn.param] end
     if type(turn) == "function" then return turn end
+    if type(turn) == "string" and is_heap_code(turn) then return turn_of_heap(heap_of_code(turn)) end
     if type(turn) == "string" then return parts_of(codes[turn] or turn) end
+    if turn.heap then return turn_of_heap(turn.heap) end
     if turn.consecutive then return parts_of("1+C") end
     if turn.symmetric then return parts_of("1+S") end
     local parts = {}
@@ -138,7 +242,7 @@ return function(rule)
   local read = {} -- the turn of a row, those of the two axes of a board
 
   local function each_set(turn, n, p, each)
-    if read[turn] == nil then read[turn] = read_turn(turn) end
+    if read[turn] == nil then read[turn] = read_turn(turn, p) end
     turn = read[turn]
     if type(turn) == "function" then
       local returned = turn(n, function(...)

@@ -1,0 +1,140 @@
+-- SPDX-License-Identifier: MIT
+-- Operators make games of games: pass(nim), block(1, wythoff), conway(nim, kayles). docs/operators.md has their
+-- definitions and sources.
+
+local component = require "sg.component"
+local failure = require "sg.failure"
+local text = require "sg.text.words"
+
+local operator = {}
+
+---What each operator takes before the games: "count" a number that may be left out, "number" one that may not; words
+---that may stand there; and how many games follow.
+local SIGNATURES = {
+  block = { number = "number", games = 1 },
+  comply = { number = "number", games = 1 },
+  pass = { number = "count", words = { ["end"] = true }, games = 1 },
+}
+
+operator.names = text.keys(SIGNATURES)
+
+-- "NAME(ARGUMENTS)" apart; nil where a text does not look like that.
+local function apart(spec)
+  local name, at = spec:match "^%s*(%l[%l_]*)()%("
+  if not name or component.closing(spec, at) ~= #spec then return nil end
+  return name, spec:sub(at + 1, -2)
+end
+
+---Does a text name a game by an operator?
+---@param spec string
+---@return boolean
+function operator.is(spec)
+  return apart(spec) ~= nil
+end
+
+-- The pieces of a text between commas that stand outside brackets and quotes.
+local function pieces_of(inside)
+  local pieces, from = {}, 1
+  while true do
+    local comma = component.find_outside(inside, ",", from)
+    pieces[#pieces + 1] = inside:sub(from, (comma or #inside + 1) - 1)
+    if not comma then return pieces end
+    from = comma + 1
+  end
+end
+
+-- Is a piece between commas no game, but a further number of a list in a parameter or in a set, as the 2 of s=1,2?
+local function goes_on(piece) return piece:find "^%s*%-?%d+%s*$" ~= nil end
+
+-- The arguments of an operator: its number, its words, its games by name.
+local function arguments_of(name, inside)
+  local signature, found = SIGNATURES[name], { words = {}, games = {} }
+  local pieces, at = pieces_of(inside), 1
+  for i, piece in ipairs(pieces) do
+    local word = piece:match "^%s*(.-)%s*$"
+    if i < #pieces and signature.number and not found.number and word:find "^%d+$" then
+      found.number = math.tointeger(tonumber(word))
+    elseif i < #pieces and signature.words and signature.words[word] then
+      found.words[word] = true
+    else
+      break
+    end
+    at = i + 1
+  end
+  for i = at, #pieces do
+    local games = found.games
+    if #games > 0 and (goes_on(pieces[i]) or #games == signature.games) then
+      games[#games] = games[#games] .. "," .. pieces[i]
+    else
+      games[#games + 1] = pieces[i]
+    end
+  end
+  for i, game in ipairs(found.games) do found.games[i] = game:match "^%s*(.-)%s*$" end
+  return found
+end
+
+---The names of games in a text that names one by operators, so far as it does.
+---@param spec string
+---@return string[] names the text itself where it has no operator
+function operator.games_in(spec)
+  local name, inside = apart(spec)
+  if not name or not SIGNATURES[name] then return { spec } end
+  local names = {}
+  for _, one in ipairs(arguments_of(name, inside).games) do
+    table.move(operator.games_in(one), 1, #operator.games_in(one), #names + 1, names)
+  end
+  return names
+end
+
+local USAGE = {
+  block = "block(1, GAME): the opponent may forbid one option before each move",
+  comply = "comply(2, GAME): the opponent offers two options before each move",
+  pass = "pass(GAME), pass(2, GAME) with two passes in all, or pass(end, GAME) with a pass at the end, too",
+}
+
+local function misused(name, found)
+  local signature = SIGNATURES[name]
+  for _, game in ipairs(found.games) do
+    if game == "" then return true end
+  end
+  return #found.games ~= signature.games or signature.number == "number" and not found.number
+end
+
+local make = {}
+
+function make.block(found, games)
+  return require "sg.operator.twist".block(found.number, games[1])
+end
+
+function make.comply(found, games)
+  return require "sg.operator.twist".comply(found.number, games[1])
+end
+
+function make.pass(found, games)
+  return require "sg.operator.pass"(games[1], { passes = found.number, at_end = found.words["end"] })
+end
+
+---The game that a text names by an operator.
+---@param spec string "NAME(ARGUMENTS)"
+---@param load fun(spec: string): sg.Game?, sg.Failure?
+---@return sg.Game? game, sg.Failure? why
+function operator.load(spec, load)
+  local name, inside = apart(spec)
+  if not SIGNATURES[name] then
+    return nil, failure.new("usage", ("there is no operator '%s'%s"):format(text.brief(name),
+      text.suggest(name, operator.names)))
+  end
+  local found = arguments_of(name, inside)
+  if misused(name, found) then
+    return nil, failure.new("usage", ("'%s' is not as %s is written: %s"):format(text.brief(spec), name, USAGE[name]))
+  end
+  local games = {}
+  for i, one in ipairs(found.games) do
+    local why
+    games[i], why = load(one)
+    if not games[i] then return nil, why end
+  end
+  return make[name](found, games)
+end
+
+return operator

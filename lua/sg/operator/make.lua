@@ -1,0 +1,30 @@
+-- SPDX-License-Identifier: MIT
+-- Makes the game that an operator gives: a rule on positions whose functions ask the games below.
+
+local game_of = require "sg.game"
+local internals = require "sg.internals"
+local rule = require "sg.rule.load"
+
+---@class sg.Operated what a game made by an operator knows besides its rule
+---@field groups? fun(position: any): table the options that the opponent may forbid (operator/twist.lua)
+---@field value? fun(game: sg.Game, position: any, opts: table): table?, sg.Failure? its value by a theorem
+---@field heap? fun(n: integer): any the position that is one heap
+---@field pair? fun(a: integer, b: integer): any the position that is two heaps
+
+---A game from the fields of a rule.
+---@param spec string how it is named
+---@param fields table
+---@param operated sg.Operated
+---@return sg.Game? game, sg.Failure? why
+local function make(spec, fields, operated)
+  local loaded, why = rule.from_table(fields)
+  if not loaded then return nil, why end
+  loaded.path = spec
+  local game
+  game, why = game_of.new(loaded, spec)
+  if not game then return nil, why end
+  internals[game].operated = operated
+  return game
+end
+
+return make

@@ -1,0 +1,91 @@
+-- SPDX-License-Identifier: MIT
+-- pass(G): G with one pass in all. A player may pass instead of moving, but not from a terminal position; once anybody
+-- has passed, no one may (D. Gale's question in Guy and Nowakowski, Unsolved problems in combinatorial games; Morrison,
+-- Friedman and Landsberg 2012; Low and Chan 2015). With a number of passes there are so many in all. With `end` a
+-- player may pass from a terminal position, too; then G with n passes is the sum of G and n moves of nothing.
+
+local failure = require "sg.failure"
+local make = require "sg.operator.make"
+local whole = require "sg.operator.whole"
+
+-- "{3,4} passed", "{3,4} passed 2" as the whole before and the number of passes.
+local function read(text)
+  local before, n = text:match "^(.*%S)%s+passed%s*(%d*)$"
+  if not before or text:find "^%(" and text:sub(-1) == ")" then return text, 0 end
+  return before, n == "" and 1 or math.tointeger(tonumber(n)) or math.huge
+end
+
+-- The fields of the rule.
+local function fields_of(base, n_passes, at_end)
+  local function may_pass(position)
+    return position.left > 0 and (at_end or not base:is_terminal(position.parts))
+  end
+  local fields = { name = "pass", misere = true,
+    summary = ("%s with %s in all%s."):format(base.game.spec, n_passes == 1 and "one pass" or n_passes .. " passes",
+      at_end and ", at the end too" or "") }
+  function fields.options(position, option, _, label)
+    for _, one in ipairs(base:options(position.parts, label ~= nil)) do
+      if one.label then label(one.label) end
+      option { parts = one.parts, left = position.left }
+    end
+    if may_pass(position) then
+      if label then label "pass" end
+      option { parts = position.parts, left = position.left - 1 }
+    end
+  end
+  function fields.canonical(position) return { parts = base:sorted(position.parts), left = position.left } end
+  function fields.start() return { parts = base:start(), left = n_passes } end
+  function fields.parse(text)
+    local before, passed = read(text)
+    if passed > n_passes then error(("there are %d passes in all, not %s"):format(n_passes, passed), 0) end
+    return { parts = base:parse(before), left = n_passes - passed }
+  end
+  function fields.show(position)
+    local shown, passed = base:show(position.parts), n_passes - position.left
+    if passed == 0 then return shown end
+    return shown .. " passed" .. (n_passes > 1 and " " .. passed or "")
+  end
+  function fields.sample(i)
+    local parts = base:sample((i + 1) // 2)
+    return parts and { parts = parts, left = i % 2 * n_passes } or nil
+  end
+  return fields
+end
+
+-- The options in groups, where the opponent may forbid options of the game below: never the pass.
+local function groups_of(base, at_end)
+  return function(position)
+    local groups = base:groups(position.parts)
+    for _, group in ipairs(groups) do
+      for i, parts in ipairs(group.options) do group.options[i] = { parts = parts, left = position.left } end
+    end
+    if position.left > 0 and (at_end or not base:is_terminal(position.parts)) then
+      groups[#groups + 1] = { limit = 0, options = { { parts = position.parts, left = position.left - 1 } } }
+    end
+    return groups
+  end
+end
+
+---The game with passes.
+---@param game sg.Game
+---@param opts? { passes: integer, at_end: boolean }
+---@return sg.Game? game, sg.Failure? why
+local function pass(game, opts)
+  local n, at_end = opts and opts.passes or 1, opts and opts.at_end or false
+  if math.type(n) ~= "integer" or n < 1 or n > 1000 then
+    return nil, failure.new("usage", ("pass(%s, %s): there are from 1 to 1000 passes in all"):format(tostring(n),
+      game.spec))
+  end
+  local why = whole.obstacle(game, "pass")
+  if why then return nil, why end
+  local base = whole.of(game)
+  local spec = ("pass(%s%s%s)"):format(n > 1 and n .. ", " or "", at_end and "end, " or "", game.spec)
+  local function of(parts) return { parts = parts, left = n } end
+  return make(spec, fields_of(base, n, at_end), { twist = base.twisted or nil,
+    groups = base.twisted and groups_of(base, at_end) or nil,
+    heap = base.heaps and function(heap) return of { heap } end or nil,
+    pair = base.heaps and function(a, b) return of { a, b } end
+      or game.rule.heap2 and function(a, b) return of { { a, b } } end or nil })
+end
+
+return pass

@@ -1,0 +1,242 @@
+-- SPDX-License-Identifier: MIT
+-- Whole positions of a game, which operators are about: the list of the parts that play has left, in their places. An
+-- operator changes who may move how in the sum of the parts, so that the theory of sums does not hold between them.
+-- Written: heaps as 7 or {3,4}, other positions as the rule writes one, or {A + B}; {} where nothing is left.
+
+local component = require "sg.component"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local literal = require "sg.rule.literal"
+local position_sum = require "sg.position_sum"
+
+local whole = {}
+
+---@class sg.Whole
+---@field game sg.Game
+---@field heaps boolean are the parts heaps?
+---@field twisted boolean may the opponent forbid options of the game? (operator/twist.lua)
+local Whole = {}
+Whole.__index = Whole
+
+---The whole positions of a game.
+---@param game sg.Game
+---@return sg.Whole
+function whole.of(game)
+  local known = internals[game]
+  return setmetatable({ game = game, box = known.box, heaps = known.family ~= nil, known = {},
+    twisted = known.operated ~= nil and known.operated.groups ~= nil }, Whole)
+end
+
+-- Raised in functions of an operated rule: what the game below says is wrong.
+local function raise(why) error(why.message or tostring(why), 0) end
+
+---The parts of a position of the game, as a list.
+---@param position any a position, a list of heaps, or a sum of positions
+---@return any[]
+function Whole:parts(position)
+  if position_sum.is(position) or self.heaps and type(position) == "table" then
+    return table.move(position, 1, #position, 1, {})
+  end
+  return { position }
+end
+
+-- ---- text ----------------------------------------------------------------------------------------------------
+
+-- Could a text be taken for more than one position, or for one in parentheses?
+local function is_unclear(text)
+  return text:find "^%(" ~= nil or text:find " " ~= nil or component.find_outside(text, ",") ~= nil
+end
+
+---A text in parentheses, if it stands among others and could be misread.
+---@param text string
+---@return string
+function whole.wrapped(text)
+  return is_unclear(text) and "(" .. text .. ")" or text
+end
+
+---A text without the parentheses around the whole of it.
+---@param text string
+---@return string
+function whole.unwrapped(text)
+  text = text:match "^%s*(.-)%s*$"
+  if text:sub(1, 1) == "(" and component.closing(text, 1) == #text then return text:sub(2, -2):match "^%s*(.-)%s*$" end
+  return text
+end
+
+---@param parts any[]
+---@return string
+function Whole:show(parts)
+  if self.heaps then
+    if #parts == 0 then return "0" end
+    return #parts == 1 and tostring(parts[1]) or "{" .. table.concat(parts, ",") .. "}"
+  end
+  local shown = {}
+  for i, part in ipairs(parts) do shown[i] = whole.wrapped(self.game:show(part)) end
+  return #shown == 1 and shown[1] or "{" .. table.concat(shown, " + ") .. "}"
+end
+
+-- The pieces of "{A + B}", or nil.
+local function pieces_of(text)
+  local inside = text:match "^{(.*)}$"
+  if not inside then return nil end
+  if not inside:find "%S" then return {} end
+  local pieces = inside:find(" + ", 1, true) and literal.summands(inside) or {}
+  return #pieces > 1 and pieces or nil
+end
+
+---The parts that a text stands for; raises what is wrong with it.
+---@param text string
+---@return any[]
+function Whole:parse(text)
+  text = whole.unwrapped(text)
+  if self.heaps and text:find("+", 1, true) then
+    error(("%s is a sum; the heaps of one position are written {3,4}"):format(text), 0)
+  end
+  local pieces, parts = not self.heaps and pieces_of(text) or { text }, {}
+  for _, piece in ipairs(pieces) do
+    local position, why = self.game:parse(whole.unwrapped(piece))
+    if position == nil then raise(why) end
+    table.move(self:parts(position), 1, #self:parts(position), #parts + 1, parts)
+  end
+  for _, part in ipairs(self.heaps and parts or {}) do
+    if math.type(part) ~= "integer" then error("heap " .. part .. " is beyond 2^63: an operator plays it out", 0) end
+  end
+  return parts
+end
+
+---The start of the game as a whole; raises what is wrong with it.
+---@return any[]
+function Whole:start()
+  local position, why = self.game:start()
+  if position == nil then raise(why) end
+  return self:parts(position)
+end
+
+---The i-th small whole position, for check; nil where the game names none.
+---@param i integer
+---@return any[]|nil
+function Whole:sample(i)
+  if self.heaps then
+    local total = 0
+    while i > total + 1 do i, total = i - total - 1, total + 1 end
+    return total <= 12 and { i - 1, total - i + 1 } or nil
+  end
+  if not self.game.rule.sample then return nil end
+  local position = self.box:call("sample", i)
+  return position ~= nil and { position } or nil
+end
+
+-- ---- moves ---------------------------------------------------------------------------------------------------
+
+local KNOWN_MAX = 100000 -- heaps whose options are kept
+
+-- The options of one part: lists of parts, each with the field label if the rule names the move.
+local function part_options(self, part, labels)
+  local kept = self.heaps and self.known[part]
+  if kept then return kept end
+  local options, why
+  if self.heaps then
+    options, why = self.game:options(part)
+    for i, option in ipairs(options or {}) do
+      options[i] = option.parts
+      options[i].label = option.label
+    end
+  else
+    options, why = self.box:options(part, labels and self.box:takes_label())
+  end
+  if not options then raise(why) end
+  if self.heaps and part < KNOWN_MAX then self.known[part] = options end
+  return options
+end
+
+-- A whole with the parts of an option in the place of one of its own.
+local function with_part(parts, i, option)
+  local list = table.move(parts, 1, i - 1, 1, {})
+  table.move(option, 1, #option, i, list)
+  return table.move(parts, i + 1, #parts, #list + 1, list)
+end
+
+---The wholes that one move leaves; a move in one part.
+---@param parts any[]
+---@param labels? boolean are labels wanted?
+---@return { parts: any[], label: string?, at: integer, left: any[] }[] options at: the part that was moved in;
+---  left: what is left of that part
+function Whole:options(parts, labels)
+  local list = {}
+  for i, part in ipairs(parts) do
+    for _, option in ipairs(part_options(self, part, labels)) do
+      list[#list + 1] = { parts = with_part(parts, i, option), label = option.label, at = i, left = option }
+    end
+  end
+  return list
+end
+
+---Is there a move?
+---@param parts any[]
+---@return boolean
+function Whole:is_terminal(parts)
+  for _, part in ipairs(parts) do
+    if #part_options(self, part) > 0 then return false end
+  end
+  return true
+end
+
+---The options in groups, from each of which the opponent may forbid so many before the move (operator/twist.lua).
+---@param parts any[]
+---@return { limit: integer, options: any[][] }[]
+function Whole:groups(parts)
+  local groups = {}
+  if not self.twisted then
+    groups[1] = { limit = 0, options = {} }
+    for i, option in ipairs(self:options(parts)) do groups[1].options[i] = option.parts end
+    return groups
+  end
+  local of = internals[self.game].operated.groups
+  for i, part in ipairs(parts) do
+    for _, group in ipairs(of(part)) do
+      local options = {}
+      for j, option in ipairs(group.options) do options[j] = with_part(parts, i, { option }) end
+      groups[#groups + 1] = { limit = group.limit, options = options }
+    end
+  end
+  return groups
+end
+
+---The parts in a fixed order, without heaps of 0: the same play.
+---@param parts any[]
+---@return any[]
+function Whole:sorted(parts)
+  local list, keys = {}, {}
+  for _, part in ipairs(parts) do
+    if not (self.heaps and part == 0) then list[#list + 1] = part end
+  end
+  if #list < 2 then return list end
+  if self.heaps then
+    table.sort(list)
+    return list
+  end
+  for i, part in ipairs(list) do
+    local key, why = self.game:key(part)
+    if not key then raise(why) end
+    keys[i] = { key = key, part = part }
+  end
+  table.sort(keys, function(a, b) return a.key < b.key end)
+  for i, one in ipairs(keys) do list[i] = one.part end
+  return list
+end
+
+---The failure of a game that an operator cannot be applied to.
+---@param game sg.Game
+---@param name string the operator
+---@return sg.Failure|nil
+function whole.obstacle(game, name)
+  if game.rule.entailing then
+    return (failure.new("usage", ("%s has entailing moves; the operator %s is for games without"):format(game.spec,
+      name)))
+  end
+  if game.rule.loopy then
+    return (failure.new("usage", ("%s is loopy; the operator %s answers for games that end"):format(game.spec, name)))
+  end
+end
+
+return whole

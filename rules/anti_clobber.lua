@@ -1,0 +1,78 @@
+-- SPDX-License-Identifier: MIT
+local sub = string.sub
+local OTHER = { x = "o", o = "x" }
+local STEPS = { { 0, 1 }, { 1, 0 }, { 0, -1 }, { -1, 0 } }
+
+return {
+  name = "anti_clobber",
+  summary = "Move any stone to a neighbouring free square, and leave a stone of the other kind where it was.",
+  source = { "the impartial variant of CGSuite, game.grid.AntiClobber" },
+  tags = { "grid", "stones", "closed form" },
+  params = {
+    w = { type = "integer", default = 4, min = 1, max = 60, help = "columns" },
+    h = { type = "integer", default = 2, min = 1, max = 60, help = "rows" },
+  },
+  -- Rows of text: x and o are stones, # is no square. At the start there is one stone in the corner.
+  start = function(p)
+    return sg.grid.set(sg.grid.new(p.w, p.h, "."), 1, 1, "x")
+  end,
+  form = { "grid", cells = "xo#." },
+  options = function(rows, option, _, label)
+    for r = 1, #rows do
+      for c = 1, #rows[r] do
+        local stone = sub(rows[r], c, c)
+        for _, step in ipairs(OTHER[stone] and STEPS or {}) do
+          local r2, c2 = r + step[1], c + step[2]
+          if rows[r2] and c2 >= 1 and sub(rows[r2], c2, c2) == "." then
+            if label then
+              label(sg.grid.name(r, c) .. "-" .. sg.grid.name(r2, c2))
+            end
+            option(sg.grid.set(rows, r, c, OTHER[stone], r2, c2, stone))
+          end
+        end
+      end
+    end
+  end,
+  -- Each move fills a free square that stones can reach, one by one, until there are none: only their number matters.
+  canonical = function(rows)
+    local reached, grown = {}, true
+    while grown do
+      grown = false
+      for r = 1, #rows do
+        for c = 1, #rows[r] do
+          local cell = sub(rows[r], c, c)
+          for _, step in ipairs(cell == "." and not reached[r * 64 + c] and STEPS or {}) do
+            local r2, c2 = r + step[1], c + step[2]
+            local there = rows[r2] and c2 >= 1 and sub(rows[r2], c2, c2) or ""
+            if OTHER[there] or there == "." and reached[r2 * 64 + c2] then
+              reached[r * 64 + c], grown = true, true
+            end
+          end
+        end
+      end
+    end
+    local odd = false
+    for _ in pairs(reached) do
+      odd = not odd
+    end
+    return { odd and "x." or "x" }
+  end,
+  rank = function(rows)
+    local free = 0
+    for _, row in ipairs(rows) do
+      for c = 1, #row do
+        free = free + (sub(row, c, c) == "." and 1 or 0)
+      end
+    end
+    return free
+  end,
+  parse = sg.grid.parse,
+  show = sg.grid.show,
+  examples = {
+    { position = { "x." }, value = 1, note = "the number of free squares that stones can reach is odd" },
+    { position = { "x.." }, value = 0 },
+    { position = { "xoxo", "oo.." }, value = 0 },
+    { position = { "x.#." }, value = 1 },
+    { position = { "..." }, value = 0, note = "no stone" },
+  },
+}

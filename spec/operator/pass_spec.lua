@@ -1,0 +1,129 @@
+-- SPDX-License-Identifier: MIT
+-- pass(G): against its definition on games at random, and against what is printed.
+
+local operators = require "spec.support.operators"
+local program = require "spec.support.program"
+local random_games = require "spec.support.random_games"
+local sg = require "sg"
+
+local FIRST = math.tointeger(tonumber(os.getenv "SG_SEED")) or 7100
+
+-- Wholes of a random game, small ones: single parts and pairs.
+local function some_wholes(game)
+  local parts = {}
+  if game.is_heaps then
+    for n = 0, 7 do parts[#parts + 1] = n end
+  else
+    table.move(game.positions, 1, math.min(#game.positions, 8), 1, parts)
+  end
+  local wholes = {}
+  for i, a in ipairs(parts) do
+    wholes[#wholes + 1] = { a }
+    if i > 1 then wholes[#wholes + 1] = { parts[i - 1], a } end
+  end
+  return wholes
+end
+
+-- Calls ask(whole, naive value, naive misère outcome) for wholes of a game whose play is short.
+local function each_value(game, left, at_end, ask)
+  local options = operators.pass(game.moves, at_end)
+  local function key(state) return state.left .. ":" .. operators.key(state.parts) end
+  local value, n = operators.evaluator(options, key), 0
+  local lost = {}
+  local function wins_misere(state)
+    local name = key(state)
+    if lost[name] == nil then
+      local list = options(state)
+      local wins = #list == 0
+      for _, option in ipairs(list) do wins = not wins_misere(option) or wins end
+      lost[name] = not wins
+    end
+    return not lost[name]
+  end
+  for _, parts in ipairs(some_wholes(game)) do
+    local state = { parts = parts, left = left }
+    local ok, found = pcall(value, state)
+    if not ok and found ~= operators.TOO_MANY then error(found, 0) end
+    if not ok then return n end
+    ask(state, found, wins_misere(state) and "N" or "P")
+    n = n + 1
+  end
+  return n
+end
+
+describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
+  it("is what its definition says, on games at random", function()
+    local n, n_misere = 0, 0
+    for seed = FIRST, FIRST + 39 do
+      local game = random_games.of_seed(seed)
+      if not game.is_loopy then
+        local passes, at_end = 1 + seed % 3 // 2, seed % 4 == 0
+        local base = assert(sg.from_text(game.text, "random"))
+        local passing = assert(sg.pass(base, { passes = passes, at_end = at_end }))
+        n = n + each_value(game, passes, at_end, function(state, value, misere)
+          local where = ("seed %d, %s\n%s"):format(seed, operators.literal(state), game.text)
+          assert.equal(value, assert(passing:value(state)).value, where)
+          assert.equal(value == 0 and "P" or "N", assert(passing:outcome(state)).outcome, where)
+          local found = passing:misere_outcome(state)
+          if found then
+            n_misere = n_misere + 1
+            assert.equal(misere, found.outcome, where)
+          end
+        end)
+      end
+    end
+    assert.is_true(n > 150, n .. " positions")
+    assert.is_true(n_misere > 80, n_misere .. " positions in misère play")
+  end)
+
+  it("with a pass at the end is the sum with a move of nothing", function()
+    for _, spec in ipairs { "kayles", "0.07", "grundys_game" } do
+      for passes = 1, 3 do
+        local base, passing = sg.load(spec), sg.load(("pass(%d, end, %s)"):format(passes, spec))
+        for n = 0, 12 do
+          assert.equal(base:value(n).value ~ passes % 2, passing:value(tostring(n)).value, spec .. " " .. n)
+        end
+      end
+    end
+  end)
+
+  -- Low and Chan, An atlas of N- and P-positions in 'Nim with a pass', Integers 15 (2015) G2: one heap; two heaps.
+  it("of Nim has the P-positions that are printed for one and two heaps", function()
+    local nim = sg.load "pass(nim)"
+    for a = 0, 12 do
+      for b = a, 12 do
+        local is_p = a == 0 and b == 0 or a % 2 == 1 and b == a + 1
+        assert.equal(is_p and "P" or "N", nim:outcome(("{%d,%d}"):format(a, b)).outcome, a .. "," .. b)
+      end
+    end
+  end)
+
+  it("is written as it is read", function()
+    local nim = sg.load "pass(2, nim)"
+    for _, text in ipairs { "0", "7", "{3,4}", "{3,4} passed 1", "{3,4} passed 2" } do
+      assert.equal(text, nim:show(assert(nim:parse(text))))
+    end
+    local twice = sg.load "pass(pass(nim))"
+    for _, text in ipairs { "7", "7 passed", "(7 passed)", "(7 passed) passed" } do
+      assert.equal(text, twice:show(assert(twice:parse(text))))
+    end
+    local cram = sg.load "pass(grundys_game)"
+    assert.equal("{3,4}", cram:show(cram:parse "3,4"))
+    local _, why = cram:parse "3+4"
+    assert.matches("{3,4}", why.message, 1, true)
+    _, why = nim:parse "7 passed 3"
+    assert.matches("2 passes", why.message, 1, true)
+  end)
+
+  it("has moves, sums, sequences and tables on the command line", function()
+    local run = program.run
+    assert.matches("pass%(nim%) {1,2}: 0  P", run { "value", "pass(nim)", "{1,2}" }.out)
+    assert.matches("pass%(nim%)@{1,2} %+ nim@3: 3  N", run { "sum", "pass(nim)@{1,2}", "nim@3" }.out)
+    assert.matches("pass  {1,2} passed  3", run { "moves", "pass(nim)@{1,2}" }.out)
+    assert.matches("0 2 1 0 2 1 0 3", run { "seq", "pass(kayles)", "0..7" }.out)
+    assert.matches("2:  1 0 2 5 7 3 8", run { "table", "pass(nim)", "0..6", "0..6" }.out)
+    assert.matches("{1,2}: 0  P", run { "value", "pass(nim)", "{1,2}", "--untrusted" }.out)
+    assert.equal(2, run { "value", "pss(nim)", "3" }.code)
+    assert.matches("sound", run { "check", "pass(kayles)" }.out)
+  end)
+end)
