@@ -6,9 +6,9 @@ local lfs = require "lfs"
 
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
 local ROOMS = {
-  { name = "base", "atomic_file", "component", "evidence", "failure", "internals", "label", "limits", "misuse",
+  { name = "base", "atomic_file", "component", "evidence", "failure", "internals", "label", "limits", "loony", "misuse",
     "nimber", "position_sum", "result", "text.plain", "text.words" },
-  { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "drawing" },
+  { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
   { name = "game", "game", "notation" },
   { name = "operator" }, { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
   { name = "explain", "explain" },

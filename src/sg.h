@@ -28,7 +28,7 @@
  * Nim-values are uint32_t up to SG_VALUE_MAX, and nothing wraps: what would not fit ends in SG_ERANGE.
  *
  * Sections: status, pulse, options; theory (mex, traces, nimbers, periods); heap families and rings; searches (memo,
- * solver, prover, loopy games); boards, grids, graphs and trees; tilings; misère play.
+ * solver, prover, loopy games, entailing moves); boards, grids, graphs and trees; tilings; misère play.
  *
  * Sources: [WW] Berlekamp, Conway, Guy, Winning Ways, vol. 1, ch. 4; [CGT] Siegel, Combinatorial Game Theory,
  * ch. IV; [ONAG] Conway, On Numbers and Games; [GS] Guy and Smith, The G-values of various games, Proc. Camb.
@@ -227,7 +227,9 @@ typedef enum sg_theorem {
     SG_THEOREM_ENDLESS,     /* code with a repeating tail of T digits from digit k on, splits into at most H parts: with
                              P = lcm(p, T), H*m + (H+1)*P + k - 1, at least n0 + P + p */
     SG_THEOREM_ARITHMETIC,  /* code with splits and a saltus, docs/theorems.md: no formula, there are more conditions */
-    SG_THEOREM_TAIL         /* code without splits, with a repeating tail and a saltus, docs/theorems.md: no formula */
+    SG_THEOREM_TAIL,        /* code without splits, with a repeating tail and a saltus, docs/theorems.md: no formula */
+    SG_THEOREM_COUPLED      /* coupled families, docs/theorems.md: no formula, the periods of all families decide how
+                             many values are needed. Only sg_system_period uses it */
 } sg_theorem;
 
 typedef struct sg_criterion {
@@ -419,6 +421,72 @@ const char *sg_family_closed_form(const sg_family *family);
 sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, bool assume,
                                   const sg_pulse *pulse, uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
 
+/* ---- heap: coupled families ------------------------------------------------------------------------------- */
+
+/*
+ * A system of coupled families: several nim-sequences, numbered from 0, whose moves lead from one to another. An option
+ * of heap n of a family leaves a sum of
+ *   fixed heaps, each heap c of some family;
+ *   far heaps, each heap n - k of some family: `heap` is k;
+ *   and with has_pair heaps i and j of two families, for each i >= least_first, j >= least_second, i + j = n - taken.
+ * The option is there for the heaps from .. to; from must be such that all of this is at least 0.
+ */
+typedef struct sg_system sg_system;
+
+typedef struct sg_system_term {
+    size_t family;
+    uint64_t heap;
+} sg_system_term;
+
+typedef struct sg_system_option {
+    size_t family;
+    const sg_system_term *fixed, *far;
+    size_t n_fixed, n_far;
+    bool has_pair;
+    size_t first, second;
+    uint64_t taken, least_first, least_second, from, to; /* to: UINT64_MAX for no end */
+} sg_system_option;
+
+#define SG_SYSTEM_FAMILIES_MAX 4096
+#define SG_SYSTEM_HEAP_MAX UINT64_C(10000000) /* numbers in options are below this */
+#define SG_SYSTEM_UPTO (UINT64_C(1) << 32)    /* heaps are below this */
+
+/*
+ * sg_system_new copies the options. Heap n of a family may leave heap n of the families before it, never of itself or of
+ * those behind it, but as a fixed heap.
+ * SG_EINPUT  a number is out of range.   SG_ENOMEM.
+ */
+sg_status sg_system_new(size_t n_families, const sg_system_option *options, size_t n_options,
+                        sg_system **out) SG_MUST_CHECK;
+void sg_system_free(sg_system *system);
+void sg_system_limit(sg_system *system, uint64_t max_bytes);
+
+/*
+ * sg_system_extend: makes heaps 0..upto of all families known; sg_system_known: how many are. After a failure those that
+ * were computed stay.
+ * SG_ELIMIT, SG_ESTOP, SG_ENOMEM.   SG_ECYCLE  fixed heaps need one another.
+ * SG_ERANGE  upto >= SG_SYSTEM_UPTO, or a value is above 65535.   SG_ERULE  called from its own pulse.
+ */
+sg_status sg_system_extend(sg_system *system, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
+uint64_t sg_system_known(const sg_system *system);
+
+/* out[i] = heap from + i of the family, up to heap to, which is known. SG_ERANGE. */
+sg_status sg_system_read(const sg_system *system, size_t family, uint64_t from, uint64_t to,
+                         uint32_t *out) SG_MUST_CHECK;
+
+/* The number r of the theorem, docs/theorems.md, section 16. */
+uint64_t sg_system_reach(const sg_system *system);
+
+/* "coupled, dense" or "coupled, sparse (mask 0x8e, parity)". View, valid until the next call. */
+const char *sg_system_engine(const sg_system *system);
+
+/*
+ * sg_system_period: the least period of the family that SG_THEOREM_COUPLED proves, by the periods of all families that it
+ * leads to, else one that is observed. upto = 0: computes on until there is a proof. As sg_family_period.
+ */
+sg_status sg_system_period(sg_system *system, size_t family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
+                           bool *found) SG_MUST_CHECK;
+
 /*
  * sg_family_options: calls each for every move from heap n, with the heaps that it leaves: ascending, no heap 0, no
  * move twice. each returns false to stop early, which is SG_OK. Values are neither needed nor computed. reach: moves
@@ -568,6 +636,14 @@ sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes) SG
 /* The same for a key of at most 8 bytes that is in a register: the lowest byte of word is its first one, and the bytes
  * after the last one are 0. */
 sg_status sg_moves_word(sg_moves *moves, uint64_t word, size_t key_bytes) SG_MUST_CHECK;
+
+/*
+ * Whose turn it is after a move: the opponent's, who moves anywhere; the opponent's, who must move in what this option
+ * leaves (an entailing move); or still the mover's, who moves anywhere (a complimenting move).
+ */
+typedef enum sg_turn { SG_TURN_PASSES = 0, SG_TURN_ENTAILS, SG_TURN_STAYS } sg_turn;
+/* sg_moves_option for any turn. SG_ERULE  the engine that asks is not sg_entailing, and the turn does not pass. */
+sg_status sg_moves_turn(sg_moves *moves, sg_turn turn) SG_MUST_CHECK;
 
 /* True once an option closed before has settled what was asked of the position: expand may return SG_OK at once. */
 bool sg_moves_enough(const sg_moves *moves);
@@ -780,6 +856,52 @@ sg_status sg_loopy_value(sg_loopy *loopy, const void *key, size_t key_bytes, con
  */
 sg_status sg_loopy_remoteness(sg_loopy *loopy, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
                               uint32_t *remoteness) SG_MUST_CHECK;
+
+/* ---- entailing and complimenting moves ---------------------------------------------------------------------------- */
+
+/*
+ * A game in which, after some moves, the opponent must answer in the component that was moved in, or the mover moves
+ * again (sg_turn). Who cannot move where they must loses. The value of a position is a nimber, or loony: then the
+ * player to move wins every sum with it. A sum without loony components is P if and only if the nim-sum of its values is
+ * 0. The answers of a position are the nimbers n for which a player who must move in it wins it beside a heap of n:
+ * answers[0..n_answers), ascending, or all but these. The value is the least nimber that is no answer; loony if there is
+ * none [WW vol. 2 ch. 12; Larsson, Nowakowski, Santos, Impartial games with entailing moves; docs/theorems.md].
+ */
+#define SG_LOONY (SG_VALUE_MAX + 1)
+typedef struct sg_affine {
+    uint32_t value; /* SG_LOONY or at most SG_VALUE_MAX */
+    bool all_but;
+    const uint32_t *answers; /* a view */
+    size_t n_answers;
+} sg_affine;
+
+/*
+ * sg_entailing evaluates positions that expand describes as for a solver; expand closes its options by sg_moves_turn or
+ * sg_moves_option. Depth first, without recursion; time O(positions + moves), but an entailing move costs the number of
+ * answers of what it leaves. Equal components of an option do not cancel: they may be loony. Keeps ud.
+ */
+typedef struct sg_entailing sg_entailing;
+sg_status sg_entailing_new(sg_expand_fn *expand, void *ud, sg_entailing **out) SG_MUST_CHECK;
+void sg_entailing_free(sg_entailing *entailing);
+
+/* See sg_solver_limit. */
+void sg_entailing_limit(sg_entailing *entailing, uint64_t max_bytes, uint64_t max_positions);
+uint64_t sg_entailing_bytes(const sg_entailing *entailing);
+uint64_t sg_entailing_positions(const sg_entailing *entailing); /* expanded so far */
+
+/*
+ * sg_entailing_value: the value of one position.
+ * SG_ECYCLE  play can return to a position; sg_entailing_cycle lists the loop.
+ * SG_ERANGE, SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned. What is known stays known, and
+ * the question can be asked again.
+ */
+sg_status sg_entailing_value(sg_entailing *entailing, const void *key, size_t key_bytes, const sg_pulse *pulse,
+                             sg_affine *out) SG_MUST_CHECK;
+
+/* As sg_solver_cycle, sg_solver_depth and sg_solver_open. */
+const sg_key *sg_entailing_cycle(const sg_entailing *entailing, size_t *n);
+size_t sg_entailing_depth(const sg_entailing *entailing);
+sg_key sg_entailing_open(const sg_entailing *entailing, size_t i);
 
 /* ---- boards, grids, graphs, trees: what rules are made of -------------------------------------------------------- */
 
@@ -1069,6 +1191,59 @@ typedef struct sg_genus {
 /* sg_misere_genus: as sg_misere_outcome; SG_ERANGE if a sequence is longer than SG_GENUS_MAX. */
 sg_status sg_misere_genus(sg_misere *search, const uint32_t *components, size_t n, const sg_pulse *pulse,
                           sg_genus *out) SG_MUST_CHECK;
+
+/*
+ * Canonical forms in misère play [Conway, ONAG ch. 12; Siegel, Combinatorial Game Theory, ch. V.3; docs/theorems.md].
+ * Two games are equal if, whatever game is added to both, the outcomes agree. A canonical form is a set of canonical
+ * forms, its options, none of which has an option equal to the whole; every game that ends equals exactly one. A table
+ * of forms numbers them as they are met, 0 the end and 1 the star (the one move to the end), so equal games have equal
+ * numbers. An option has a smaller number than the form.
+ */
+typedef struct sg_forms sg_forms;
+sg_status sg_forms_new(sg_forms **out) SG_MUST_CHECK;
+void sg_forms_free(sg_forms *forms);
+void sg_forms_limit(sg_forms *forms, uint64_t max_bytes);
+uint64_t sg_forms_bytes(const sg_forms *forms);
+size_t sg_forms_count(const sg_forms *forms); /* of forms; their numbers are below */
+
+/*
+ * sg_forms_make: the form of the game with these n options, which are forms, in any order.
+ * sg_forms_add: the form of a sum. sg_forms_mate: of G-, which is the star for G = 0, else the set of the mates of the
+ * options; G + G- is a P-position.
+ * SG_ERANGE  no such form, or a birthday above SG_FORM_BIRTHDAY_MAX.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM. What was found
+ * before a failure stays known.
+ */
+enum { SG_FORM_BIRTHDAY_MAX = 2000 };
+sg_status sg_forms_make(sg_forms *forms, const uint32_t *options, size_t n, uint32_t *form) SG_MUST_CHECK;
+sg_status sg_forms_add(sg_forms *forms, uint32_t g, uint32_t h, const sg_pulse *pulse, uint32_t *sum) SG_MUST_CHECK;
+sg_status sg_forms_mate(sg_forms *forms, uint32_t g, uint32_t *mate) SG_MUST_CHECK;
+
+/* A form that there is. options: ascending, a view until the next call that may make a form. */
+typedef struct sg_form_view {
+    const uint32_t *options;
+    size_t n_options;
+    uint32_t birthday;       /* the longest line of play */
+    uint32_t normal, misere; /* nim-value and misère nim-value; P if misere is 0 */
+} sg_form_view;
+void sg_forms_look(const sg_forms *forms, uint32_t form, sg_form_view *view);
+
+/*
+ * sg_forms_census: goes through all sets of these n <= SG_FORM_CENSUS_MAX ascending forms and counts those that are
+ * canonical: forms in all, having[i] of them with options[i] as an option, having_n[i] of these N-positions.
+ */
+enum { SG_FORM_CENSUS_MAX = 24 };
+typedef struct sg_form_census {
+    uint64_t forms, having[SG_FORM_CENSUS_MAX], having_n[SG_FORM_CENSUS_MAX];
+} sg_form_census;
+sg_status sg_forms_census(const sg_forms *forms, const uint32_t *options, size_t n, const sg_pulse *pulse,
+                          sg_form_census *census) SG_MUST_CHECK;
+
+/*
+ * sg_misere_form: the canonical form of a sum of components; fails as sg_misere_outcome and sg_forms_add do. Keeps forms
+ * until it is called with another table, or freed.
+ */
+sg_status sg_misere_form(sg_misere *search, const uint32_t *components, size_t n, sg_forms *forms,
+                         const sg_pulse *pulse, uint32_t *form) SG_MUST_CHECK;
 
 /*
  * The misère quotient of a set of games closed under options and sums [Plambeck and Siegel, Misère quotients for

@@ -71,6 +71,7 @@
 ---@field option string what the move leaves, as text
 ---@field value integer the nim-value of the position that the move leaves
 ---@field wins boolean whether that nim-value is 0
+---@field forbidden? boolean the opponent forbids it (block, comply), so that it does not win
 ---@field label? string what the rule calls the move
 ---@field labels? string[] all labels, if the rule has several for moves that leave the same
 
@@ -134,6 +135,7 @@
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field family? string of seq, period and range of a rule with heaps: the family
 ---@field checkpoint? sg.Checkpoint
 ---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
 
@@ -177,6 +179,50 @@
 ---@field normal? integer misere_genus: the nim-value
 ---@field values? integer[] misere_genus: the upper numbers, of which the last two repeat
 ---@field tame? boolean misere_genus: this position and all below have genera of Nim positions
+
+---@class sg.MisereMove
+---@field option string what it leaves
+---@field label? string
+---@field labels? string[]
+---@field outcome sg.Outcome of what it leaves
+---@field wins boolean
+---@field parts sg.Position[]
+
+---@class sg.MisereMoves: sg.MisereResult
+---@field moves sg.MisereMove[]
+---@field shown integer
+---@field total integer
+
+---@class sg.MisereExplanation: sg.MisereResult
+---@field steps { step: "end"|"win"|"answer"|"more", option: string?, answer: string?, count: integer? }[]
+
+---@class sg.MisereFormOptions: sg.Limits
+---@field parts? boolean the parts and partitions, too
+
+---@class sg.MisereForm: sg.MisereResult
+---@field form? string the canonical form, "*[2#0]"; nil if it is too long to write
+---@field birthday integer the longest line of play
+---@field class "nim heap"|"tame"|"generally tame"|"tameable"|"restive"|"generally restive"|"restless"|"wild"
+---@field half_tame boolean
+---@field even boolean born before its sum with *
+---@field mate? string G + G- is P
+---@field options string[]
+---@field parts? string[] the even parts other than 0 and the form itself
+---@field partitions? string[][] the sums of primes
+---@field prime? boolean
+
+---@class sg.MisereComparison
+---@field equal boolean
+---@field forms string[] of both
+---@field told_apart_by? string with it the first is P and the second N
+---@field linked_by? string with it both are P
+---@field difference? string X if the first is the second + X
+
+---@class sg.MisereBorn
+---@field day integer
+---@field count? integer up to day 5
+---@field forms? string[] up to day 4
+---@field powers? { plus: integer[], minus: integer[], added: integer } day 6: exponents of 2, and a number
 
 ---@class sg.MisereSum: sg.MisereResult
 ---@field components { game: string, position: string }[]
@@ -316,6 +362,7 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
+---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts, or (n, option, heap, p)
 ---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
@@ -397,6 +444,13 @@ function sg.sum(components, opts) end
 ---@return sg.LoopySum?, sg.Failure? why
 function sg.loopy_sum(components, opts) end
 
+--- The value of heaps of a code that adds tokens without end, as "20.017": a number or { loopy = list }.
+---@param code string
+---@param heaps integer|integer[]
+---@param opts? sg.Limits
+---@return sg.Result?, sg.Failure? why
+function sg.growing_heaps(code, heaps, opts) end
+
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
 --- component in which a move to value `to` makes the sum 0; "win": a winning move; "answer": a losing move and the
@@ -447,6 +501,18 @@ function sg.join(games) end
 ---@param opts? { passes?: integer, at_end?: boolean } at_end: players may pass from terminal positions, too
 ---@return sg.Game?, sg.Failure? why
 function sg.pass(base, opts) end
+
+--- The game in which the opponent may forbid up to k options before each move: block(k, G).
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.block(k, base) end
+
+--- The game in which the opponent offers k options before each move, of which one must be taken: comply(k, G).
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.comply(k, base) end
 
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
@@ -540,6 +606,25 @@ function sg.batch(paths, opts) end
 ---@param opts? sg.Limits
 ---@return sg.MisereSum?, sg.Failure? why
 function sg.misere_sum(components, opts) end
+
+--- A misère canonical form as it is written, "*[2#0]" or "*[[2],0]", or a sum or difference of such (docs/misere.md).
+---@param text string
+---@param opts? sg.MisereFormOptions
+---@return sg.MisereForm?, sg.Failure? why
+function sg.misere_form(text, opts) end
+
+--- Are two games equal in misère play, and if not, what tells them apart?
+---@param a string|table a form as text, "GAME@POSITION" or { game, position }
+---@param b string|table
+---@param opts? sg.Limits
+---@return sg.MisereComparison?, sg.Failure? why
+function sg.misere_compare(a, b, opts) end
+
+--- How many misère canonical forms are born by a day, 0 to 6.
+---@param day integer
+---@param opts? sg.Limits
+---@return sg.MisereBorn?, sg.Failure? why
+function sg.misere_born(day, opts) end
 
 --- The rule library, sorted by name.
 ---@return sg.RuleInfo[]
@@ -655,6 +740,24 @@ function game:misere_value(position, opts) end
 ---@return sg.MisereResult?, sg.Failure? why
 function game:misere_genus(position, opts) end
 
+--- Every option with its outcome in misère play, the winning ones first.
+---@param position? sg.Position
+---@param opts? sg.Limits limit = the most moves listed
+---@return sg.MisereMoves?, sg.Failure? why
+function game:misere_moves(position, opts) end
+
+--- Why a position is won or lost in misère play.
+---@param position? sg.Position
+---@param opts? sg.Limits limit = how many moves are named
+---@return sg.MisereExplanation?, sg.Failure? why
+function game:misere_explain(position, opts) end
+
+--- The canonical form in misère play.
+---@param position? sg.Position
+---@param opts? sg.MisereFormOptions
+---@return sg.MisereForm?, sg.Failure? why
+function game:misere_form(position, opts) end
+
 --- The misère quotient of all heaps, as far as the limits allow, or of the positions reachable from one position.
 ---@param opts? sg.QuotientOptions
 ---@return sg.Quotient?, sg.Failure? why
@@ -717,7 +820,8 @@ function game:moves_to(position, target, opts) end
 ---@field position string
 ---@field value integer
 ---@field outcome sg.Outcome
----@field height integer the longest play from it
+---@field height? integer the longest play from it; nil in a loopy game
+---@field level? integer of a loopy game: the least number of moves that lead to it
 ---@field cut? boolean it has moves to positions that are left out
 
 --- The positions below a position, at most opts.limit (200). tostring gives a drawing for Graphviz.

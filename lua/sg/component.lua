@@ -123,6 +123,10 @@ end
 function component.valued(given, load, opts)
   local part, why = component.of(given, load)
   if not part then return nil, why end
+  if part.game.rule.entailing then
+    return nil, failure.new("usage", ("%s has entailing moves; value, sum and moves answer for its positions"):format(
+      part.game.spec))
+  end
   local own
   own, why = part.game:value(part.position, opts)
   if not own then return nil, why end

@@ -4,14 +4,17 @@
 
 local coins = require "sg.rule.coins"
 local contradiction = require "sg.search.contradiction"
+local coupled = require "sg.heap.coupled"
 local evidence = require "sg.evidence"
 local endless = require "sg.search.endless"
+local entailing = require "sg.entailing.values"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local label = require "sg.label"
 local limits = require "sg.limits"
+local loony = require "sg.loony"
 local loopy = require "sg.search.loopy"
 local make = require "sg.heap.make"
 local method = require "sg.search.method"
@@ -23,6 +26,7 @@ local result = require "sg.result"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
+local twist = require "sg.search.twist"
 
 ---@class sg.Game
 ---@field name string
@@ -213,6 +217,7 @@ local function by_theorem(self, position, opts)
   if opts.method then return nil end
   local operated = internals[self].operated
   if operated and operated.value then return operated.value(self, position, opts) end
+  if self.rule.heaps then return coupled.value(self, position, opts) end
   return coins.value(self, position, opts)
 end
 
@@ -246,6 +251,7 @@ function Game:value(position, opts)
     return heaps:value(position, opts)
   end
   if self.rule.loopy then return loopy.number(self, position, opts) end
+  if self.rule.entailing then return entailing.value(self, position, opts) end
   if position_sum.is(position) then return value_of_sum(self, position, opts) end
   local found
   found, why = by_theorem(self, position, opts)
@@ -267,7 +273,8 @@ function Game:outcome(position, opts)
   local found, why
   position, why = given(self, position)
   if position == nil then return nil, why end
-  if self.kind ~= "positions" or position_sum.is(position) and not self.rule.loopy then
+  local by_value = self.kind ~= "positions" or self.rule.entailing
+  if by_value or position_sum.is(position) and not self.rule.loopy then
     found, why = self:value(position, opts)
     if not found then return nil, why end
     return result.new("outcome", { outcome = found.outcome, basis = found.basis, hash_bits = found.hash_bits }, self,
@@ -306,7 +313,8 @@ local function options_of_sum(self, sum, opts)
       local parts = table.move(sum, 1, i - 1, 1, {})
       table.move(option.parts, 1, #option.parts, #parts + 1, parts)
       table.move(sum, i + 1, #sum, #parts + 1, parts)
-      list[#list + 1] = { parts = parts, text = notation.show_sum(self, parts), label = option.label }
+      list[#list + 1] = { parts = parts, text = notation.show_sum(self, parts), label = option.label,
+        turn = option.turn }
     end
   end
   return list
@@ -334,8 +342,8 @@ function Game:options(position, opts)
     return nil, why
   end
   for i, parts in ipairs(options) do
-    options[i] = { parts = parts, text = notation.show_sum(self, parts), label = parts.label }
-    parts.label = nil
+    options[i] = { parts = parts, text = notation.show_sum(self, parts), label = parts.label, turn = parts.turn }
+    parts.label, parts.turn = nil, nil
   end
   return options
 end
@@ -411,6 +419,17 @@ local function valued_options(self, position, opts)
   return moves
 end
 
+-- Marks the moves of a value that the opponent forbids; they do not win.
+local function mark_forbidden(self, position, target, moves, opts)
+  local forbidden, why = twist.forbidden(self, position, target, opts)
+  if not forbidden then return nil, why end
+  for _, move in ipairs(moves) do
+    if move.value == target and forbidden[move.option] then move.forbidden, move.wins = true, false end
+  end
+  table.sort(moves, by_value)
+  return true
+end
+
 ---Every option of a position with its value: the winning ones first, then by value.
 ---@param position? any default: the start
 ---@param opts? table limits; limit = the most moves listed
@@ -423,54 +442,65 @@ function Game:moves(position, opts)
   local most, heaps = opts.limit or MOST_MOVES, internals[self].family
   if heaps then return heaps:moves(position, opts, most) end
   if self.rule.loopy then return loopy.moves(self, position, opts) end
+  if self.rule.entailing then return entailing.moves(self, position, opts) end
   whole, why = self:value(position, opts)
   if not whole then return nil, why end
   moves, why = valued_options(self, position, opts)
   if not moves then return nil, why end
   why = contradiction.of(self, position, whole.value, moves)
   if why then return nil, why end
+  if twist.is(self) then
+    local ok
+    ok, why = mark_forbidden(self, position, 0, moves, opts)
+    if not ok then return nil, why end
+  end
   local total = #moves
   for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
   return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
     hash_bits = whole.hash_bits, method = whole.method, moves = moves, shown = #moves, total = total }, self, position)
 end
 
----The options that have a given value. In a sum these are the winning moves of the position, if target is the nim-sum
----of the other components.
+---The options that have a given value, and that the opponent cannot forbid. In a sum these are the winning moves of the
+---position, if target is the nim-sum of the other components.
 ---@param position any
 ---@param target integer
 ---@param opts? table limits; limit = the most moves listed, for heap games
 ---@return sg.Result? moves, sg.Failure? why
 function Game:moves_to(position, target, opts)
-  if math.type(target) ~= "integer" then misuse(("moves_to wants a value, not a %s"):format(type(target))) end
+  local is_value = math.type(target) == "integer" or self.rule.entailing and target == loony
+  if not is_value then misuse(("moves_to wants a value, not a %s"):format(type(target))) end
   opts = limits.of(opts)
   local all, why
   position, why = given(self, position)
   if position == nil then return nil, why end
   local heaps = internals[self].family
   if heaps then return heaps:moves_to(position, target, opts, opts.limit or MOST_MOVES) end
+  if self.rule.entailing then return entailing.moves_to(self, position, target, opts) end
   all, why = self:moves(position, limits.with(opts, { limit = opts.limit or math.maxinteger }))
   if not all then return nil, why end
+  if twist.is(self) and target ~= 0 then
+    local ok
+    ok, why = mark_forbidden(self, position, target, all.moves, opts)
+    if not ok then return nil, why end
+  end
   local found = {}
   for _, move in ipairs(all.moves) do
-    if move.value == target then found[#found + 1] = move end
+    if move.value == target and not move.forbidden then found[#found + 1] = move end
   end
   return result.new("moves_to", { target = target, moves = found,
     total = all.total == #all.moves and #found or nil }, self, position)
 end
 
----Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
+---Why a position has its value: the mex step by step, and the winning moves or an answer to every move. Of a loopy
+---game: the values of the options, and the moves that win, keep the draw, or are answered.
 ---@param position? any default: the start
 ---@param opts? table limits; assume; limit = how many options of a kind are named
 ---@return sg.Result? explanation { value, outcome, basis, steps }, sg.Failure? why
 function Game:explain(position, opts)
-  if self.rule.loopy then
-    return nil, failure.new("usage", ("%s is loopy; explain answers for games that end, and moves lists the options of "
-      .. "this one with their values"):format(self.spec))
-  end
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
+  if self.rule.loopy then return require "sg.search.loopy_explain"(self, position, opts) end
   return require "sg.explain".position(self, position, opts)
 end
 
@@ -513,9 +543,18 @@ end
 
 -- ---- sequences and periods ---------------------------------------------------------------------------------
 
--- The family of a heap game, with its checkpoint opened if there is one.
+-- The family of a heap game, with its checkpoint opened if there is one; of a game of coupled families the one that the
+-- option family names, or that of the start.
 local function family_of(self, what, opts)
+  if self.rule.heaps and not opts.checkpoint then return coupled.family(self, opts.family) end
   local heaps = internals[self].family
+  if opts.family then
+    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(self.spec))
+  elseif self.rule.heaps then
+    return nil, failure.new("usage", ("%s has coupled families; checkpoints are for codes and for rules with heap")
+      :format(self.spec))
+  end
+  if not heaps and self.rule.entailing then return nil, entailing.refusal(self, "no " .. what) end
   if not heaps then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
       .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what),
@@ -536,6 +575,7 @@ end
 function Game:seq(from, to, opts)
   opts = limits.of(opts)
   if self.rule.turn then return coins.seq(self, from, to, opts) end
+  if self.rule.entailing then return require "sg.entailing.heaps".seq(self, from, to, opts) end
   local operated = internals[self].operated
   if operated and operated.heap then return one_by_one.seq(self, from, to, operated.heap, opts) end
   local heaps, why = family_of(self, "nim-sequence", opts)
@@ -614,7 +654,10 @@ function Game:remoteness(position, opts)
   local why
   position, why = one(self, position, "remoteness")
   if position == nil then return nil, why end
+  why = twist.obstacle(self, "how long play lasts is")
+  if why then return nil, why end
   if self.rule.loopy then return loopy.remoteness(self, position, opts) end
+  if self.rule.entailing then return nil, entailing.refusal(self, "no remoteness") end
   return require "sg.combine.compound".remoteness(self, position, opts)
 end
 
@@ -626,6 +669,8 @@ function Game:loopy(position, opts)
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
+  why = twist.obstacle(self, "play with draws is")
+  if why then return nil, why end
   return loopy.value(self, position, opts)
 end
 
@@ -640,8 +685,11 @@ end
 local function misere(name)
   return function(self, position, opts)
     local why
+    if self.rule.entailing then return nil, entailing.refusal(self, "no theory of misère play here") end
     position, why = given(self, position)
     if position == nil then return nil, why end
+    why = twist.obstacle(self, "misère play is")
+    if why then return nil, why end
     return require "sg.misere"[name](self, position, opts)
   end
 end
@@ -658,10 +706,25 @@ Game.misere_value = misere "value"
 ---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
 Game.misere_genus = misere "genus"
 
+---The canonical form in misère play.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_form = misere "form"
+
+---Every option with its outcome in misère play, the winning ones first.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_moves = misere "moves"
+
+---Why a position is won or lost in misère play: the winning moves, or an answer to every move.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_explain = misere "explain"
+
 ---The misère quotient: of all heaps as far as limits allow, or of the positions below one.
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions
 ---@return sg.Quotient? quotient, sg.Failure? why
 function Game:misere_quotient(opts)
+  local why = twist.obstacle(self, "misère play is")
+  if why then return nil, why end
+  if self.rule.entailing then return nil, entailing.refusal(self, "no theory of misère play here") end
   return require "sg.misere".quotient(self, opts)
 end
 
@@ -669,9 +732,9 @@ end
 
 -- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
 -- rule while it is being answered.
-local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_genus = 2,
-  misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
-  range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
+local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_explain = 2, misere_form
+  = 2, misere_genus =   2, misere_moves = 2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2,
+  moves_to = 3, outcome = 2, period = 1, range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
 
 for name, at in pairs(QUESTIONS) do
   local ask = Game[name]

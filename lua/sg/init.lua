@@ -100,7 +100,24 @@ end
 ---@return table? result, sg.Failure? why
 function sg.loopy_sum(components, opts)
   want("loopy_sum", COMPONENTS, is_table(components), components)
-  return of_components(components, require "sg.search.loopy".sum, limits.of(opts))
+  return of_components(components, function(parts, ready)
+    for _, part in ipairs(parts) do
+      local why = require "sg.search.twist".obstacle(part.game, "play with draws is")
+      if why then return nil, why end
+    end
+    return require "sg.search.loopy".sum(parts, ready)
+  end, limits.of(opts))
+end
+
+---The value of heaps of a code that adds tokens without end, as 20.017: a number or { loopy = list }.
+---@param code string
+---@param heaps integer|integer[] a heap, or the heaps of a sum
+---@param opts? table
+---@return table? result, sg.Failure? why
+function sg.growing_heaps(code, heaps, opts)
+  want("growing_heaps", "a code and a heap or a list of heaps",
+    type(code) == "string" and (math.type(heaps) == "integer" or type(heaps) == "table"), heaps)
+  return require "sg.search.growing".value(code, type(heaps) == "table" and heaps or { heaps }, limits.of(opts))
 end
 
 ---Why a sum of games is won or lost: the nim-sum in binary, the bit that decides, the moves that turn it.
@@ -138,6 +155,25 @@ function sg.pass(base, opts)
   if not below then return nil, why end
   return require "sg.operator.pass"(below, opts)
 end
+
+-- A function (k, game) of the module, for an operator that takes a number.
+local function numbered(name)
+  return function(k, base)
+    want(name, "a whole number", math.type(k) == "integer", k)
+    want(name, "a game or its name", is_game(base) or type(base) == "string", base)
+    local below, why = game_of(base)
+    if not below then return nil, why end
+    return require "sg.operator.twist"[name](k, below)
+  end
+end
+
+---The game in which the opponent may forbid up to k options before each move: block(k, G).
+---@type fun(k: integer, base: sg.Game|string): sg.Game?, sg.Failure?
+sg.block = numbered "block"
+
+---The game in which the opponent offers k options before each move, of which one must be taken: comply(k, G).
+---@type fun(k: integer, base: sg.Game|string): sg.Game?, sg.Failure?
+sg.comply = numbered "comply"
 
 ---Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
 ---@param kind string
@@ -190,6 +226,33 @@ end
 function sg.misere_sum(components, opts)
   want("misere_sum", COMPONENTS, is_table(components), components)
   return require "sg.misere".sum(components, sg.load, opts)
+end
+
+---A misère canonical form as it is written, "*[2#0]", "*[[2],0]", or a sum or difference of such: what is known of it.
+---@param text string
+---@param opts? table limits; parts = true: the parts and partitions, too
+---@return table? result, sg.Failure? why
+function sg.misere_form(text, opts)
+  want("misere_form", "a text", type(text) == "string", text)
+  return require "sg.misere".read_form(text, opts)
+end
+
+---Are two games equal in misère play, and if not, what tells them apart?
+---@param a string|table a canonical form as text, "GAME@POSITION" or { game, position }
+---@param b string|table
+---@param opts? table
+---@return table? result, sg.Failure? why
+function sg.misere_compare(a, b, opts)
+  return require "sg.misere".compare(a, b, sg.load, opts)
+end
+
+---How many misère canonical forms are born by a day, 0 to 6.
+---@param day integer
+---@param opts? table
+---@return table? result, sg.Failure? why
+function sg.misere_born(day, opts)
+  want("misere_born", "a whole number", math.type(day) == "integer", day)
+  return require "sg.misere".born(day, opts)
 end
 
 ---Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.
@@ -258,6 +321,8 @@ sg.mex = core.mex
 ---The nim-sum (exclusive or) of the arguments (or of the list).
 sg.xor = core.xor
 
+---The value of positions of games with entailing moves where the player to move wins every sum; shown as ∞.
+sg.loony = require "sg.loony"
 ---The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
 sg.nimber = require "sg.nimber"
 -- The same helpers that rules in boxes have: boards of up to 256 cells, grids, graphs, texts, canonical forms.

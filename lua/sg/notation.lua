@@ -170,6 +170,23 @@ local function parse_sum(self, source)
   return position_sum.of(parts)
 end
 
+-- Are the positions heaps, although a search answers for them? So they are with entailing moves.
+local function is_of_heaps(self)
+  return self.kind == "positions" and self.rule.heap ~= nil
+end
+
+-- The position of such a game: one heap, or a sum of heaps.
+local function heaps_as_positions(self, heaps)
+  local digits, why = heap_position.digits(heaps)
+  if not digits then return nil, why end
+  local parts = {}
+  for i, one in ipairs(digits) do
+    parts[i] = heap_position.small(one)
+    if not parts[i] then return nil, no_position(self, one, "heaps are below 2^63") end
+  end
+  return position_sum.of(parts)
+end
+
 -- The position, or the sum of positions, that a text stands for. In a game whose own notation has " + ", as the start
 -- shows, that mark parts nothing.
 local function parse_position(self, source)
@@ -191,6 +208,11 @@ function notation.parse(self, source)
   source = source:match("^%s*(.-)%s*$")
   if source == "" or source == "start" then return self:start() end
   if self.kind ~= "positions" then return heap_position.read(source) end
+  if is_of_heaps(self) then
+    local heaps, why = heap_position.read(source)
+    if heaps == nil then return nil, why end
+    return heaps_as_positions(self, heaps)
+  end
   return parse_position(self, source)
 end
 
@@ -214,6 +236,12 @@ function notation.given(self, given)
     if math.type(given) == "integer" and given >= 0 then return given end
     local heaps, why = heap_position.digits(given)
     return heaps and given, why
+  end
+  if is_of_heaps(self) then
+    if type(given) ~= "string" then return heaps_as_positions(self, given) end
+    local heaps, why = heap_position.read(given)
+    if heaps == nil then return nil, why end
+    return heaps_as_positions(self, heaps)
   end
   local position, why
   if type(given) == "string" and has_no_strings(self) then
@@ -249,7 +277,7 @@ end
 ---@param parts any[]
 ---@return string
 function notation.show_sum(self, parts)
-  if #parts == 0 then return position_sum.NOTHING end
+  if #parts == 0 then return is_of_heaps(self) and "0" or position_sum.NOTHING end
   local shown = {}
   for i, part in ipairs(parts) do shown[i] = self:show(part) end
   return table.concat(shown, " + ")

@@ -95,12 +95,14 @@ static int open_core(lua_State *L)
     lsg_open_failure(L);
     lsg_open_rule(L);
     lsg_open_family(L);
+    lsg_open_system(L);
     lsg_open_search(L);
     lsg_open_store(L);
     lsg_open_trace(L);
     lsg_open_nimber(L);
     lsg_open_helpers(L, NULL);
     lsg_open_misere(L);
+    lsg_open_forms(L);
     return 1;
 }
 

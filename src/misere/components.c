@@ -356,5 +356,6 @@ void sg_misere_free(sg_misere *m)
     free(m->words);
     free(m->scratch);
     free(m->values);
+    free(m->forms);
     free(m);
 }

@@ -4,7 +4,7 @@
 
 /*
  * Misère play by search. components.c asks for the options of components and numbers them by kind; positions.c, which
- * uses it, searches sums of kinds.
+ * uses it, searches sums of kinds, and kind_forms.c makes canonical forms of kinds.
  *
  * Components with the same options are of the same kind. Kind 0 has no move and is left out of every sum; kind 1 has one
  * move, to the end, and two of it cancel, which holds in misère play, too.
@@ -50,6 +50,9 @@ struct sg_misere {
     size_t n_frames, cap_frames;
     uint32_t *words; /* of the frames */
     size_t n_words, cap_words;
+    uint32_t *forms; /* canonical forms of the first kinds, in the table forms_in */
+    size_t n_forms, cap_forms;
+    const sg_forms *forms_in;
     uint32_t *scratch; /* an option */
     size_t cap_scratch;
     uint32_t *values; /* of options, for the mex */

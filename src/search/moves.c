@@ -11,6 +11,13 @@ sg_status sg_moves_option(sg_moves *moves)
     return moves->option(moves);
 }
 
+sg_status sg_moves_turn(sg_moves *moves, sg_turn turn)
+{
+    if (turn == SG_TURN_PASSES)
+        return moves->option(moves);
+    return moves->turn ? moves->turn(moves, turn) : SG_ERULE;
+}
+
 sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes)
 {
     if (moves->single)

@@ -31,6 +31,8 @@ function M.obstacle(game, opts)
     reason = "its values are those of heaps, which no search finds; `period` writes certificates of heap games"
   elseif game.rule.loopy then
     reason = "play can go round, and its values are found without couples"
+  elseif game.rule.entailing then
+    reason = "it has entailing moves, and its values are found without couples: the checker knows no such moves"
   elseif not loaded.text then
     reason = "it is a game of the running program: the checker needs the text of a rule"
   end

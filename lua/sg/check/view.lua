@@ -122,7 +122,8 @@ function View:read_moves(position)
     local sorted = { table.unpack(keys) }
     table.sort(sorted)
     for j, key in ipairs(sorted) do sorted[j] = ("%d:%s"):format(#key, key) end
-    moves[i] = { parts = option.parts, keys = keys, id = table.concat(sorted) }
+    moves[i] = { parts = option.parts, keys = keys, turn = option.turn,
+      id = (option.turn and option.turn .. "," or "") .. table.concat(sorted) }
   end
   table.sort(moves, function(a, b) return #a.id < #b.id or #a.id == #b.id and a.id < b.id end)
   return moves

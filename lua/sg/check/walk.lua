@@ -13,7 +13,7 @@ local M = {}
 ---@return any[] positions
 function M.roots(game, limits)
   local list = {}
-  if game.kind ~= "positions" then
+  if game.kind ~= "positions" or game.rule.heap then
     for n = 0, limits.heap_walk do list[#list + 1] = n end
     return list
   end

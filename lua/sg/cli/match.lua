@@ -2,13 +2,18 @@
 -- A match: a sum of games in the course of play, its moves with their values, a perfect player that may be told to err,
 -- undo, and a transcript. command/play.lua talks to the person.
 
+local entailing = require "sg.entailing.values"
+local limits = require "sg.limits"
+local nimbers = require "sg.entailing.nimbers"
 local beside = require("sg.text.columns").beside
 local board_of = require("sg.text.board").of
 local failure = require "sg.failure"
+local judge = require "sg.cli.judge"
 local label = require "sg.label"
 local component_of = require("sg.component").of
 local position_sum = require "sg.position_sum"
 local text = require "sg.text.words"
+local twist = require "sg.search.twist"
 
 local play = {}
 
@@ -19,34 +24,42 @@ Match.__index = Match
 ---@param components table list of "GAME@POSITION" or { game, position, name?, word? the position as the user wrote it }
 ---@param load fun(spec: string): table? game
 ---@param opts table { limits = function that gives the limits of the next question, seed, handicap = how often the
----engine moves at random, 0 to 1, first = "you"|"engine" }
+---engine moves at random, 0 to 1, first = "you"|"engine", misere = whoever moves last loses }
 ---@return table? match, sg.Failure? why
 function play.new(components, load, opts)
-  local slots, names = {}, {}
+  local slots, names, is_loopy = {}, {}, false
   for i, component in ipairs(components) do
     local part, why = component_of(component, load)
     if not part then return nil, why end
     local game, position = part.game, part.position
-    if game.rule.loopy then
-      return nil, failure.new("usage", game.spec .. " is loopy: play may never end. `sg-lua loopy` gives its values, "
-        .. "`sg-lua moves` the best moves")
+    is_loopy = is_loopy or game.rule.loopy ~= nil and game.rule.loopy ~= false
+    if is_loopy and opts.misere then
+      return nil, failure.new("usage", game.spec .. " is loopy: misère play needs games that end")
+    elseif game.rule.entailing and (is_loopy or opts.misere) then
+      return nil, failure.new("usage", game.spec .. " has entailing moves: it is played in normal play, and not with "
+        .. "loopy games")
     end
+    why = twist.obstacle(game, "`play`, which does not ask for them, is")
+    if why then return nil, why end
     slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec,
       parts = position_sum.is(position) and table.move(position, 1, #position, 1, {}) or { position } }
     names[i] = type(component) == "string" and component
       or slots[i].name .. "@" .. (component.word or game:show(position))
   end
   return setmetatable({ slots = slots, names = names, turn = opts.first or "you", first = opts.first or "you",
-    limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0, random = text.random(opts.seed or 1),
-    past = {} }, Match)
+    judge = opts.misere and judge.misere() or is_loopy and judge.loopy() or nil, misere = opts.misere or false,
+    loopy = is_loopy, seen = {}, limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0,
+    random = text.random(opts.seed or 1), past = {} }, Match)
 end
+
+local add = entailing.add
 
 local function value_of(self, game, parts)
   local sum = 0
   for _, part in ipairs(parts) do
     local result, why = game:value(part, self.limits())
     if not result then return nil, why end
-    sum = sum ~ result.value
+    sum = add(sum, result.value)
   end
   return sum
 end
@@ -58,7 +71,22 @@ function Match:value()
   for _, slot in ipairs(self.slots) do
     local value, why = value_of(self, slot.game, slot.parts)
     if not value then return nil, why end
-    total = total ~ value
+    total = add(total, value)
+  end
+  return total
+end
+
+-- The value of the sum without one part of a slot.
+local function value_without(self, s, p)
+  local total = 0
+  for other, slot in ipairs(self.slots) do
+    for i, part in ipairs(slot.parts) do
+      if other ~= s or i ~= p then
+        local value, why = value_of(self, slot.game, { part })
+        if not value then return nil, why end
+        total = add(total, value)
+      end
+    end
   end
   return total
 end
@@ -72,7 +100,7 @@ local function show_parts(game, parts)
     return a < b
   end)
   if #shown > 0 then return table.concat(shown, " + ") end
-  return game.kind == "positions" and position_sum.NOTHING or "0"
+  return game.kind == "positions" and not game.rule.heap and position_sum.NOTHING or "0"
 end
 
 -- The boards of the parts side by side, each with its axes; nil where they are not drawn.
@@ -110,13 +138,13 @@ local function replaced(parts, at, by)
   return left
 end
 
--- Adds the moves of one part of a slot. rest is the value of the sum without that part; seen are the texts of the moves
--- of the slot that are listed already.
+-- Adds the moves of one part of a slot. rest is the value of the sum without that part, nil where nim-values do not
+-- decide; seen are the texts of the moves of the slot that are listed already.
 local function add_moves(self, moves, s, p, rest, seen)
   local slot = self.slots[s]
   local options, why = slot.game:options(slot.parts[p])
   if not options then return nil, why end
-  if slot.game.kind == "positions" then -- is the position worth what its options make it?
+  if rest and slot.game.kind == "positions" then -- is the position worth what its options make it?
     local valued
     valued, why = slot.game:moves(slot.parts[p], self.limits())
     if not valued then return nil, why end
@@ -126,10 +154,13 @@ local function add_moves(self, moves, s, p, rest, seen)
     local shown = show_parts(slot.game, left)
     local move = seen[shown]
     if not move then
-      local value
-      value, why = value_of(self, slot.game, option.parts)
-      if not value then return nil, why end
-      move = { slot = s, text = shown, left = left, value = rest ~ value }
+      move = { slot = s, text = shown, left = left }
+      if rest then
+        local value
+        value, why = value_of(self, slot.game, option.parts)
+        if not value then return nil, why end
+        move.value = add(rest, value)
+      end
       moves[#moves + 1], seen[shown] = move, move
     end
     label.add(move, option.label)
@@ -137,26 +168,79 @@ local function add_moves(self, moves, s, p, rest, seen)
   return true
 end
 
+-- The same for a game with entailing moves: its moves have a turn, and know beside which nimbers they win.
+local function add_entailing_moves(self, moves, s, p, rest, seen)
+  local slot = self.slots[s]
+  local options, why = entailing.options(slot.game, slot.parts[p], limits.of(self.limits()))
+  if not options then return nil, why end
+  for _, option in ipairs(options) do
+    local left = replaced(slot.parts, p, option.parts)
+    local shown = show_parts(slot.game, left)
+    local key = (option.turn or "") .. "\0" .. shown
+    local move = seen[key]
+    if not move then
+      move = { slot = s, text = shown, left = left, value = add(rest, option.value), turn = option.turn,
+        wins = nimbers.has(option.beside, rest), first = p, last = p + #option.parts - 1 }
+      moves[#moves + 1], seen[key] = move, move
+    end
+    for _, name in ipairs(label.list(option)) do label.add(move, name) end
+  end
+  return true
+end
+
+-- May the player to move, move in this part? After an entailing move only in what that left.
+local function may_move(self, s, p)
+  local must = self.must
+  return not must or must.slot == s and p >= must.first and p <= must.last
+end
+
 ---Every move, with its labels if it has any:
----{ slot, text, left = the parts that the slot then holds, value = of the whole sum after the move }.
+---{ slot, text, left = the parts that the slot then holds, value = of the whole sum after the move }; in a game with
+---entailing moves also turn (nil, "entail", "again"), and wins; where nim-values do not decide, wins and draws and no
+---value.
 ---@return table[]? moves, sg.Failure? why
 function Match:moves()
   if self.known then return self.known end
-  local total, why = self:value()
-  if not total then return nil, why end
   local moves = {}
   for s, slot in ipairs(self.slots) do
     local seen = {}
-    for p, part in ipairs(slot.parts) do
-      local own, ok
-      own, why = value_of(self, slot.game, { part })
-      if not own then return nil, why end
-      ok, why = add_moves(self, moves, s, p, total ~ own, seen)
-      if not ok then return nil, why end
+    local add_all = slot.game.rule.entailing and add_entailing_moves or add_moves
+    for p in ipairs(slot.parts) do
+      if may_move(self, s, p) then
+        local rest, ok, why
+        if not self.judge then
+          rest, why = value_without(self, s, p)
+          if not rest then return nil, why end
+        end
+        ok, why = add_all(self, moves, s, p, rest, seen)
+        if not ok then return nil, why end
+      end
     end
+  end
+  if self.judge then
+    local ok, why = self.judge:mark(self, moves)
+    if not ok then return nil, why end
   end
   self.known = moves
   return moves
+end
+
+-- The sum and who is to move, as one text.
+local function situation(self)
+  local shown = { self.turn }
+  for i, slot in ipairs(self.slots) do shown[i + 1] = show_parts(slot.game, slot.parts) end
+  return table.concat(shown, "\n")
+end
+
+local THIRD = 3
+
+---Is the sum there for the third time with the same player to move? Then the match is a draw. To be asked once a move.
+---@return boolean
+function Match:recurs()
+  if not self.loopy then return false end
+  local key = situation(self)
+  self.seen[key] = (self.seen[key] or 0) + 1
+  return self.seen[key] == THIRD
 end
 
 -- The parts of a position that a person wrote.
@@ -181,12 +265,14 @@ function Match:leaving(moves, written)
   return list
 end
 
----Plays a move of moves(); the turn passes.
+---Plays a move of moves(); the turn passes, unless the move is one after which its player moves again.
 function Match:make(move)
   local slot = self.slots[move.slot]
-  self.past[#self.past + 1] = { who = self.turn, slot = move.slot, text = move.text, before = slot.parts }
+  self.past[#self.past + 1] = { who = self.turn, slot = move.slot, text = move.text, before = slot.parts,
+    must = self.must, kind = move.turn }
   slot.parts, self.known = move.left, nil
-  self.turn = self.turn == "you" and "engine" or "you"
+  self.must = move.turn == "entail" and { slot = move.slot, first = move.first, last = move.last } or nil
+  if move.turn ~= "again" then self.turn = self.turn == "you" and "engine" or "you" end
 end
 
 ---Takes back the last move of "you" and what came after it.
@@ -197,23 +283,39 @@ function Match:undo()
   if at == 0 then return false end
   for i = #self.past, at, -1 do
     local move = self.past[i]
-    self.slots[move.slot].parts, self.turn = move.before, move.who
+    self.slots[move.slot].parts, self.turn, self.must = move.before, move.who, move.must
     self.past[i] = nil
   end
   self.known = nil
   return true
 end
 
----The winning moves among moves.
-function play.winning(moves)
+---Does a move win?
+function play.wins(move)
+  if move.wins ~= nil then return move.wins end
+  return move.value == 0
+end
+
+-- The moves for which a test holds.
+local function chosen(moves, test)
   local list = {}
   for _, move in ipairs(moves) do
-    if move.value == 0 then list[#list + 1] = move end
+    if test(move) then list[#list + 1] = move end
   end
   return list
 end
 
----The move that the engine plays: a winning one if there is one and the engine does not err, else any.
+---The winning moves among moves; of a loopy game, the first makes headway.
+function play.winning(moves)
+  return chosen(moves, play.wins)
+end
+
+---The moves that keep a draw; none where a move wins.
+function play.drawing(moves)
+  return #play.winning(moves) == 0 and chosen(moves, function(move) return move.draws end) or {}
+end
+
+---The move that the engine plays: a winning one, else one that keeps a draw, else any; or any, if the engine errs.
 ---@return table? move nil if there is none, sg.Failure? why the moves could not be found
 function Match:choose()
   local moves, why = self:moves()
@@ -221,6 +323,8 @@ function Match:choose()
   if #moves == 0 then return nil end
   local good = play.winning(moves)
   local errs = self.handicap > 0 and self.random(1000000) <= self.handicap * 1000000
+  if self.loopy and #good > 0 and not errs then return good[1] end
+  if #good == 0 then good = play.drawing(moves) end
   local from = #good > 0 and not errs and good or moves
   return from[self.random(#from)]
 end
@@ -234,13 +338,19 @@ local function escaped(line)
   return (line:gsub("\\", "\\\\"):gsub("\n", "\\n"))
 end
 
+-- What a move leaves, and how the turn goes on if it does not pass freely.
+local function named(text_left, turn)
+  return turn and ("%s [%s]"):format(text_left, turn) or text_left
+end
+
 ---The match so far as a text that replay() reads: one line for each component and each move.
 function Match:transcript()
   local lines = { HEAD }
   for _, name in ipairs(self.names) do lines[#lines + 1] = "component " .. escaped(name) end
+  if self.misere then lines[#lines + 1] = "rules misere" end
   lines[#lines + 1] = "first " .. self.first
   for _, move in ipairs(self.past) do
-    lines[#lines + 1] = ("%s %d %s"):format(move.who, move.slot, escaped(move.text))
+    lines[#lines + 1] = ("%s %d %s"):format(move.who, move.slot, escaped(named(move.text, move.kind)))
   end
   return table.concat(lines, "\n") .. "\n"
 end
@@ -251,7 +361,7 @@ end
 
 ---Reads a transcript.
 ---@param source string
----@return table? transcript { components, first, moves = list of { who, slot, text } }, sg.Failure? why
+---@return table? transcript { components, misere, first, moves = list of { who, slot, text } }, sg.Failure? why
 function play.read(source)
   local read, n = { components = {}, moves = {}, first = "you" }, 0
   for line in source:gmatch "[^\n]+" do
@@ -264,6 +374,8 @@ function play.read(source)
       end
     elseif word == "component" then
       read.components[#read.components + 1] = unescaped(rest)
+    elseif word == "rules" and rest == "misere" then
+      read.misere = true
     elseif word == "first" and (rest == "you" or rest == "engine") then
       read.first = rest
     elseif (word == "you" or word == "engine") and slot then
@@ -285,7 +397,7 @@ function Match:find(wanted)
   local moves, why = self:moves()
   if not moves then return nil, why end
   for _, move in ipairs(moves) do
-    if move.slot == wanted.slot and move.text == wanted.text then return move end
+    if move.slot == wanted.slot and named(move.text, move.turn) == wanted.text then return move end
   end
   return nil, failure.new("input", ("move %d, to %s, is not possible there"):format(#self.past + 1, wanted.text))
 end

@@ -64,7 +64,7 @@ end
 
 local function add_values(known, object)
   session_of.copy(known, object)
-  if known.values then object.values = json.integers(known.values) end
+  if known.values then object.values = sequence.data(known.values) end
 end
 
 local function report_seq(session, game, name)
@@ -166,10 +166,10 @@ function overview.run(session, name, params)
     head_text(game))
   local heaps = game.kind ~= "positions"
   local go_on = report_examples(session, game, name)
-  if go_on and heaps then go_on = report_seq(session, game, name) end
+  if go_on and (heaps or rule.heap) then go_on = report_seq(session, game, name) end
   if go_on and heaps then go_on = report_period(session, game, name) end
   if go_on and rule.turn then go_on = report_places(session, game, name) end
-  if go_on then report_start(session, game, name, not heaps) end
+  if go_on then report_start(session, game, name, not heaps and not rule.heap) end
   return session.code
 end
 

@@ -8,12 +8,14 @@
 --   continued             a move in every component that has not ended; play ends when all have (suspense)
 
 local component = require "sg.component"
+local entailing = require "sg.entailing.values"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local result = require "sg.result"
 local limits_of = require("sg.limits").of
 local text = require "sg.text.words"
 local playout = require "sg.search.playout"
+local twist = require "sg.search.twist"
 
 local compound = {}
 
@@ -174,6 +176,10 @@ function compound.of(kind, components, load, opts)
       return nil, failure.new("usage", ("%s is loopy; compounds other than sums are answered for games that end")
         :format(part.game.spec), { hint_for = "loopy" })
     end
+    why = twist.obstacle(part.game, "compounds other than sums are")
+    if why then return nil, why end
+    local refused = entailing.refused(part, "no compounds other than sums")
+    if refused then return nil, refused end
     entries[i] = component.named(part)
     entries[i].part = part
   end

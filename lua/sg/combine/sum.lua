@@ -4,6 +4,7 @@
 -- component whose value has the highest bit of x (mex reaches every smaller value). Moves to larger values count too.
 
 local component = require "sg.component"
+local entailing = require "sg.entailing.sum"
 local evidence = require "sg.evidence"
 local limits = require "sg.limits"
 local result = require "sg.result"
@@ -23,20 +24,20 @@ end
 ---@return sg.Result? result, sg.Failure? failure
 function sum.of(components, load, opts)
   opts = limits.of(opts)
-  local parts, entries, total, known = {}, {}, 0, {}
-  for i, given in ipairs(components) do
-    local part, why = component.of(given, load)
-    if not part then return nil, why end
-    local own
-    own, why = part.game:value(part.position, options_for(part.game, opts))
+  local list, wrong = component.list(components, load)
+  if not list then return nil, wrong end
+  if entailing.concerns(list) then return entailing.of(list, opts) end
+  local entries, total, known = {}, 0, {}
+  for i, part in ipairs(list) do
+    local own, why = part.game:value(part.position, options_for(part.game, opts))
     if not own then return nil, why end
-    parts[i], entries[i] = part, component.named(part)
+    entries[i] = component.named(part)
     entries[i].value = own.value
     total = total ~ own.value
     evidence.include(known, own)
   end
   local winning, cut = {}, false
-  for i, part in ipairs(total ~= 0 and parts or {}) do
+  for i, part in ipairs(total ~= 0 and list or {}) do
     local found, why = part.game:moves_to(part.position, entries[i].value ~ total, options_for(part.game, opts))
     if not found then return nil, why end
     cut = cut or not found.total

@@ -2,9 +2,11 @@
 -- Positions as sums of numbered components, and the search over these numbers. Components are heaps and positions, of
 -- one game or of several; equal ones have the same number.
 
+local entailing = require "sg.entailing.values"
 local core = require "sg.core"
 local endless = require "sg.search.endless"
 local failure = require "sg.failure"
+local forms = require "sg.misere.forms"
 local heap_digits = require("sg.heap.position").digits
 local internals = require "sg.internals"
 local position_sum = require "sg.position_sum"
@@ -23,6 +25,7 @@ local PROBE_AFTER = 1000 -- components; so many may be more and more of one endl
 ---@field options table<integer, table[]> the options of the components that were expanded
 ---@field n_options integer how many options these are
 ---@field search userdata the search, which asks for options as it needs them
+---@field own_forms? sg.Forms their canonical forms
 ---@field why? sg.Failure why the rule gave no options while the search asked
 local Components = {}
 Components.__index = Components
@@ -86,6 +89,7 @@ end
 ---@param position any
 ---@return integer[]? ids, sg.Failure? failure
 function Components:of(game, position)
+  if game.rule.entailing then return nil, entailing.refusal(game, "no theory of misère play here") end
   if internals[game].family then return of_heaps(self, game, position) end
   local parts, why = position_sum.is(position) and position or { position }, nil
   if game.rule.misere then parts, why = game:components(position) end
@@ -195,6 +199,13 @@ function Components:show(id)
   return text.brief(entry.game:show(entry.position))
 end
 
+---The table of the canonical forms of these components.
+---@return sg.Forms
+function Components:forms()
+  self.own_forms = self.own_forms or forms.new()
+  return self.own_forms
+end
+
 -- ---- questions ----------------------------------------------------------------------------------------------------
 
 local MOST_SHOWN = 8 -- components of a loop
@@ -212,13 +223,14 @@ local function loop_failure(self, why)
 end
 
 ---Asks the search about a sum of components.
----@param question "outcome"|"genus"|"expand" expand: asks for the options of everything below
+---@param question "outcome"|"genus"|"form"|"expand" expand: asks for the options of everything below
 ---@param ids integer[]
 ---@param limits table
+---@param forms_engine? userdata of form: the table of forms
 ---@return any answer, sg.Failure? failure
-function Components:ask(question, ids, limits)
+function Components:ask(question, ids, limits, forms_engine)
   self.why, self.limits = nil, limits
-  local answer, why = self.search[question](self.search, ids, limits)
+  local answer, why = self.search[question](self.search, ids, limits, forms_engine)
   if answer ~= nil then return answer end
   why = self.why or why
   if why.code == "cycle" and why.positions then

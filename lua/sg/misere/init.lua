@@ -5,9 +5,11 @@
 
 local components = require "sg.misere.components"
 local failure = require "sg.failure"
+local form = require "sg.misere.form"
 local genus = require "sg.misere.genus"
 local internals = require "sg.internals"
 local limits_of = require("sg.limits").of
+local moves = require "sg.misere.moves"
 local outcome = require "sg.misere.outcome"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
@@ -61,6 +63,18 @@ end
 function misere.sum(given, load, opts)
   return sum.of(given, load, limits_of(opts))
 end
+
+---The canonical form of a position: docs/misere.md.
+---@param game sg.Game
+---@param position any
+---@param opts? table limits; parts = true: the parts and partitions, too
+---@return sg.Result? result, sg.Failure? failure
+misere.form = form.of
+
+---The moves of a position, and why it is won or lost.
+misere.moves, misere.explain = moves.of, moves.explain
+
+misere.read_form, misere.compare, misere.born = form.read, form.compare, form.born
 
 -- The quotient of everything below a position of a rule with positions.
 local function quotient_below(game, position, search_limits)

@@ -11,6 +11,8 @@ local operator = {}
 ---What each operator takes before the games: "count" a number that may be left out, "number" one that may not; words
 ---that may stand there; and how many games follow.
 local SIGNATURES = {
+  block = { number = "number", games = 1 },
+  comply = { number = "number", games = 1 },
   pass = { number = "count", words = { ["end"] = true }, games = 1 },
 }
 
@@ -85,6 +87,8 @@ function operator.games_in(spec)
 end
 
 local USAGE = {
+  block = "block(1, GAME): the opponent may forbid one option before each move",
+  comply = "comply(2, GAME): the opponent offers two options before each move",
   pass = "pass(GAME), pass(2, GAME) with two passes in all, or pass(end, GAME) with a pass at the end, too",
 }
 
@@ -97,6 +101,14 @@ local function misused(name, found)
 end
 
 local make = {}
+
+function make.block(found, games)
+  return require "sg.operator.twist".block(found.number, games[1])
+end
+
+function make.comply(found, games)
+  return require "sg.operator.twist".comply(found.number, games[1])
+end
 
 function make.pass(found, games)
   return require "sg.operator.pass"(games[1], { passes = found.number, at_end = found.words["end"] })

@@ -159,12 +159,13 @@ end
 ---The wholes that one move leaves; a move in one part.
 ---@param parts any[]
 ---@param labels? boolean are labels wanted?
----@return { parts: any[], label: string?, at: integer }[] options at: the part that was moved in
+---@return { parts: any[], label: string?, at: integer, left: any[] }[] options at: the part that was moved in;
+---  left: what is left of that part
 function Whole:options(parts, labels)
   local list = {}
   for i, part in ipairs(parts) do
     for _, option in ipairs(part_options(self, part, labels)) do
-      list[#list + 1] = { parts = with_part(parts, i, option), label = option.label, at = i }
+      list[#list + 1] = { parts = with_part(parts, i, option), label = option.label, at = i, left = option }
     end
   end
   return list
@@ -229,6 +230,10 @@ end
 ---@param name string the operator
 ---@return sg.Failure|nil
 function whole.obstacle(game, name)
+  if game.rule.entailing then
+    return (failure.new("usage", ("%s has entailing moves; the operator %s is for games without"):format(game.spec,
+      name)))
+  end
   if game.rule.loopy then
     return (failure.new("usage", ("%s is loopy; the operator %s answers for games that end"):format(game.spec, name)))
   end

@@ -177,11 +177,12 @@ end
 
 -- ---- reading -----------------------------------------------------------------------------------------------
 
--- The functions that complete rules with the fields turn, product, heap2, place and take run beside the functions of
--- the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
+-- The functions that complete rules with the fields turn, product, heap2, heaps, place and take run beside the
+-- functions of the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
 local function glue_of(data)
+  if data.entailing and data.heap then return string.dump(require "sg.rule.glue.entailing_heaps", true) end
   local name = (data.turn ~= nil or data.product ~= nil) and "coins" or data.heap2 ~= nil and "two_heaps"
-    or data.place ~= nil and "place" or data.take ~= nil and "take"
+    or data.heaps ~= nil and "coupled" or data.place ~= nil and "place" or data.take ~= nil and "take"
   return name and string.dump(require("sg.rule.glue." .. name), true)
 end
 
@@ -196,6 +197,20 @@ end
 ---@field given table the parameters as the user gave them
 ---@field without? string[] the fields that have been taken out
 
+-- Does the text of a rule call option.entail or option.again? Then the rule need not say entailing = true.
+local function calls_entailing(source)
+  for _, name in ipairs { "entail", "again" } do
+    if first_place(source, "()[%w_]%s*%.%s*" .. name .. "%f[^%w_]") then return true end
+  end
+  return false
+end
+
+-- Gives option the fields entail and again, if the rule has entailing moves.
+local function set_entailing(box, data)
+  if not data.entailing then return true end
+  return box:set_entailing(data.heap ~= nil)
+end
+
 -- The first fault of a rule's table. Why a start is no position, the box knows: a fraction, a hole, a function.
 local function fault_of(box, data)
   local fault = schema.fault(data)
@@ -206,6 +221,9 @@ end
 
 -- Validates the table of a rule, completes it and binds its parameters.
 local function finish(origin, box, data, given)
+  if type(data) == "table" and data.entailing == nil and origin.text and calls_entailing(origin.text) then
+    data.entailing = (data.heap ~= nil or data.options ~= nil) or nil
+  end
   local fault = fault_of(box, data)
   if fault then
     fault = at_field(origin, fault)
@@ -215,8 +233,11 @@ local function finish(origin, box, data, given)
   if glue then
     local completed, wrong = box:complete(glue)
     if not completed then return nil, wrong end
+    completed.entailing = data.entailing
     data = completed
   end
+  local is_set, unset = set_entailing(box, data)
+  if not is_set then return nil, unset end
   local params, why = resolve_params(box, data.params or {}, given)
   if not params then
     why = why.field and at_field(origin, why) or failure.with(why, { subject = origin.path })
@@ -289,6 +310,8 @@ function rule.from_table(fields)
     box, data = core.rule(load(glue, "=complete", "b")(copy))
     if not box then return nil, data end
   end
+  local is_set, unset = set_entailing(box, data)
+  if not is_set then return nil, unset end
   local params, why = resolve_params(box, data.params or {}, {})
   if not params then return nil, why end
   box:bind(params)

@@ -2,6 +2,7 @@
 -- What a rule file may say: every field, its type and its meaning, and the validation that follows from it.
 
 local core = require "sg.core"
+local coupled = require "sg.rule.coupled"
 local failure = require "sg.failure"
 local form = require "sg.rule.form"
 local places = require "sg.rule.places"
@@ -26,6 +27,7 @@ schema.fields = {
   { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
   { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
   { name = "heap2", type = "function", help = "heap2(a, b, option, p): option(a2, b2) per move, with the heaps left" },
+  { name = "heaps", type = "heaps|function", help = "families of heaps: name -> texts or a function" },
   { name = "falls", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
   { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
   { name = "product", type = "turn", help = "{ A, B }: two turns make a game on a board; acrostic, origin" },
@@ -40,6 +42,7 @@ schema.fields = {
   { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
   { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
   { name = "loopy", type = "boolean", help = "true: positions may recur; play that never ends is a draw" },
+  { name = "entailing", type = "boolean", help = "true: option.entail(...) and option.again(...) may be called" },
   { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation" },
   { name = "show", type = "function", help = "show(position, p): a position in the user's notation" },
   { name = "draw", type = "function", help = "draw(position, pen, p): how a position looks, by calls of the pen" },
@@ -77,6 +80,7 @@ local checks = {
     "a list of integers, or { all_but = list }",
   },
   position = { is_position, "a position" },
+  heaps = { function(v) return type(v) == "table" end, "a table of families" }, -- rule/glue/coupled.lua says more
   place = { function() return true end, "a table" }, -- places.fault says more
   turn = { function() return true end, "a turn" }, -- turns.fault says more
   form = { function() return true end, "a form" }, -- form.fault says more
@@ -170,6 +174,8 @@ local function check_param(name, param)
   return check_param_values(name, param)
 end
 
+local function is_value(v) return is_count(v) or v == "loony" end
+
 -- The fields of an example, and what each must be.
 local example_checks = {
   from = { is_count, "a heap" },
@@ -180,8 +186,8 @@ local example_checks = {
   position = { is_position, "a position" },
   preperiod = { is_count, "a whole number from 0 on" },
   saltus = { is_count, "a whole number from 0 on" },
-  value = { function(v) return is_count(v) or type(v) == "table" end, "a nim-value" },
-  values = { function(v) return is_list(v, is_count) and next(v) ~= nil end, "a list of nim-values" },
+  value = { function(v) return is_count(v) or type(v) == "table" or v == "loony" end, "a nim-value" },
+  values = { function(v) return is_list(v, is_value) and next(v) ~= nil end, "a list of nim-values" },
 }
 
 -- The kinds of examples: the field that makes the kind, and the fields that go with it.
@@ -192,6 +198,16 @@ local example_kinds = {
   { "outcome", { position = true } },
 }
 local of_all_kinds = { note = true, params = true }
+
+-- Does an example say "loony" of a rule without entailing moves?
+local function check_loony(i, example, data)
+  local says = example.value == "loony"
+  for _, value in ipairs(example.values or {}) do says = says or value == "loony" end
+  if says and not data.entailing then
+    return example.values and "values" or "value", ("example %d: the value is \"loony\"; such values need entailing "
+      .. "= true"):format(i)
+  end
+end
 
 -- The fields of an example that do not go together.
 local function check_example_kind(i, example)
@@ -237,6 +253,8 @@ local function check_example(i, example, data)
     end
   end
   local field, message = check_example_kind(i, example)
+  if message then return field, message end
+  field, message = check_loony(i, example, data)
   if message then return field, message end
   local loopy = data.loopy == true
   if example.outcome ~= nil and not is_one_of(example.outcome, { "N", "P", loopy and "D" or nil }) then
@@ -285,6 +303,17 @@ local function is_heaps(value)
     or is_list(value, function(one) return type(one) ~= "table" and is_heaps(one) end)
 end
 
+-- What does not go with entailing moves.
+local function check_entailing(data)
+  if data.heap == nil and data.options == nil then
+    return "entailing", "entailing = true is for rules with heap or options, whose moves call option.entail and "
+      .. "option.again"
+  end
+  for _, name in ipairs { "loopy", "misere", "order" } do
+    if data[name] then return name, ("%s and entailing = true do not go together"):format(name) end
+  end
+end
+
 -- The fields that give the moves and the fields that go with them.
 local function check_kind(data)
   local own_moves = data.place ~= nil or data.take ~= nil
@@ -293,6 +322,10 @@ local function check_kind(data)
     if message then return field, message end
   end
   if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end
+  if data.heaps ~= nil then
+    local field = coupled.conflict(data)
+    if field then return field, field .. " is not for a rule with heaps, whose positions are heaps such as a7" end
+  end
   if data.heap2 ~= nil then
     for _, other in ipairs { "code", "subtract", "heap", "options" } do
       if data[other] ~= nil then return other, "a rule has one of heap2, heap, code, subtract and options" end
@@ -317,9 +350,9 @@ local function check_kind(data)
   if family and data.options ~= nil then
     return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
   end
-  if not family and data.options == nil and data.heap2 == nil and not own_moves then
-    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, turn, product, place, take "
-      .. "or options"
+  if not family and data.options == nil and data.heap2 == nil and data.heaps == nil and not own_moves then
+    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, heaps, turn, product, place, "
+      .. "take or options"
   end
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"
@@ -328,6 +361,10 @@ local function check_kind(data)
     if data.loopy and data[name] ~= nil then
       return name, ("%s is for games that end, and loopy = true says that play of this one may go round"):format(name)
     end
+  end
+  if data.entailing then
+    local field, message = check_entailing(data)
+    if message then return field, message end
   end
   if data.form ~= nil then
     local message = form.fault(data.form)

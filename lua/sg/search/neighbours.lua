@@ -24,11 +24,12 @@ local function children_of(game, parts)
     left, why = sums.sum_of(game, move.positions)
     if not left then return nil, why end
     local key = sums.key_of(left)
-    if not by_key[key] then
-      by_key[key] = { parts = left, key = key }
-      list[#list + 1] = by_key[key]
+    local kind = (move.turn or "") .. key
+    if not by_key[kind] then
+      by_key[kind] = { parts = left, key = key, turn = move.turn }
+      list[#list + 1] = by_key[kind]
     end
-    label.add(by_key[key], move.label)
+    label.add(by_key[kind], move.label)
   end
   return list
 end
@@ -50,7 +51,8 @@ local function parents_of(game, key, start, opts)
     if not children then return nil, why end
     limits.report(opts, at, nil, "positions looked at")
     for _, child in ipairs(children) do
-      if child.key == key then list[#list + 1] = { parts = node.parts, key = node.key, label = child.label } end
+      if child.key == key then list[#list + 1] = { parts = node.parts, key = node.key, label = child.label,
+        turn = child.turn } end
       if not seen[child.key] then
         seen[child.key] = true
         if child.key ~= key then queue[#queue + 1] = child end -- no position leads to itself
@@ -86,7 +88,7 @@ function Shown:add(list, edge_of)
     if why then return nil, why end
     if node then
       local from, to = edge_of(node.id)
-      self.edges[#self.edges + 1] = { from = from, to = to, label = one.label }
+      self.edges[#self.edges + 1] = { from = from, to = to, label = one.label, turn = one.turn }
     end
   end
   return true

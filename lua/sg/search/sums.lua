@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- The nodes of position graphs: sums of positions of one game, which moves leave.
 
+local loony = require "sg.loony"
+local loopy = require "sg.search.loopy"
+
 local sums = {}
 
 ---The components of positions, as { position, label, key } sorted by label. A rule may show different ones alike.
@@ -35,21 +38,32 @@ end
 
 ---@return string
 function sums.label_of(game, parts)
-  if #parts == 0 then return game.kind ~= "positions" and "0" or "nothing" end
+  if #parts == 0 then return (game.kind ~= "positions" or game.rule.heap) and "0" or "nothing" end
   local labels = {}
   for i, part in ipairs(parts) do labels[i] = part.label end
   return table.concat(labels, " + ")
 end
 
+-- The value of a sum of two; a component of a game with entailing moves may be loony, one of a loopy game infinite.
+local function add(a, b)
+  if a == loony or b == loony then return loony end
+  return loopy.add(a, b)
+end
+
 ---The value of a sum; each part gets its own.
----@return integer|nil value, sg.Failure|nil why
+---@return integer|sg.Infinity|nil value, sg.Failure|nil why
 function sums.value_of(game, parts, opts)
   local sum = 0
   for _, part in ipairs(parts) do
-    local found, why = game:value(part.position, opts)
+    local found, why
+    if game.rule.loopy then
+      found, why = loopy.state(game, part.position, opts)
+    else
+      found, why = game:value(part.position, opts)
+    end
     if not found then return nil, why end
     part.value = found.value
-    sum = sum ~ found.value
+    sum = add(sum, found.value)
   end
   return sum
 end
@@ -67,7 +81,7 @@ function sums.moves_of(game, parts)
         if j ~= i then left[#left + 1] = other.position end
       end
       for _, position in ipairs(option.parts) do left[#left + 1] = position end
-      list[#list + 1] = { positions = left, label = option.label }
+      list[#list + 1] = { positions = left, label = option.label, turn = option.turn }
     end
   end
   return list

@@ -26,7 +26,7 @@ local function picture_of(game, node, room)
   local drawing = drawing_of.of_parts(game, parts_of(node) or {})
   if drawing and #drawing.items > room.left then drawing = nil end
   if drawing then room.left = room.left - #drawing.items end
-  local caption = text_width(("%d  %s"):format(node.value, node.outcome), 12)
+  local caption = text_width(("%s  %s"):format(node.value, node.outcome), 12)
   if drawing then
     local elements, w, h = board.elements(drawing, board.unit(drawing, CELL, ROOM))
     return { elements = elements, w = math.max(w, caption) + 2 * PAD, h = h + 2 * PAD + CAPTION, inner = w }
@@ -43,11 +43,12 @@ local function dot_of(result, pictures, labelled)
   local ranks, highest = {}, 0
   for i, node in ipairs(result.nodes) do
     lines[#lines + 1] = ("n%d [width=%.3f, height=%.3f];"):format(node.id, pictures[i].w / 72, pictures[i].h / 72)
-    ranks[node.height] = (ranks[node.height] or "") .. ("n%d;"):format(node.id)
-    highest = math.max(highest, node.height)
+    local rank = node.height or -node.level
+    ranks[rank] = (ranks[rank] or "") .. ("n%d;"):format(node.id)
+    highest = math.max(highest, math.abs(rank))
   end
-  for height = highest, 0, -1 do
-    if ranks[height] then lines[#lines + 1] = "{ rank=same; " .. ranks[height] .. " }" end
+  for rank = highest, -highest, -1 do
+    if ranks[rank] then lines[#lines + 1] = "{ rank=same; " .. ranks[rank] .. " }" end
   end
   for _, edge in ipairs(result.edges) do
     local room = labelled and edge.label and math.min(utf8.len(plain(label_text(edge))), 24)
@@ -108,14 +109,17 @@ local function add_edge(picture, edge, place, wins)
   end
 end
 
+local WINNER = { P = "P, the second player wins", N = "N, the first player wins", D = "D, a draw" }
+-- The class of the style sheet for each outcome; a draw looks like an N-position, but for what is written below it.
+local CLASS = { P = "P", N = "N", D = "N" }
+
 local function add_node(picture, node, drawn, place)
   local x, y = place.x - drawn.w / 2, place.y - drawn.h / 2
   local is_p = node.outcome == "P"
   picture:add('<g transform="translate(%s %s)"><title>%s</title>', number(x), number(y),
-    escape(("%s: value %d, %s"):format(plain(node.position), node.value, is_p and "P, the second player wins"
-      or "N, the first player wins")))
+    escape(("%s: value %s, %s"):format(plain(node.position), node.value, WINNER[node.outcome])))
   picture:add('<rect width="%s" height="%s" rx="%s" class="%s" stroke-width="%s"%s/>', number(drawn.w), number(drawn.h),
-    is_p and 0 or 10, node.outcome, is_p and 2 or 1.2, node.cut and ' stroke-dasharray="5 3"' or "")
+    is_p and 0 or 10, CLASS[node.outcome], is_p and 2 or 1.2, node.cut and ' stroke-dasharray="5 3"' or "")
   if is_p then
     picture:add('<rect x="3" y="3" width="%s" height="%s" class="P-line"/>', number(drawn.w - 6), number(drawn.h - 6))
   end
@@ -126,8 +130,8 @@ local function add_node(picture, node, drawn, place)
     picture:add("%s", drawn.elements)
     picture:add "</g>"
   end
-  picture:text(drawn.w / 2, drawn.h - PAD - 1, ("%d  %s"):format(node.value, node.outcome),
-    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(node.outcome))
+  picture:text(drawn.w / 2, drawn.h - PAD - 1, ("%s  %s"):format(node.value, node.outcome),
+    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(CLASS[node.outcome]))
   picture:add "</g>"
 end
 
@@ -154,7 +158,7 @@ function graph.finish(title, plan, layout_text)
   for _, node in ipairs(result.nodes) do value[node.id] = node.value end
   for winning = 0, 1 do -- winning moves lie above the others
     for _, edge in ipairs(result.edges) do
-      local wins = value[edge.to] == 0
+      local wins = value[edge.to] == 0 and not edge.turn
       local place = layout.edges[edge.from .. " " .. edge.to]
       if place and wins == (winning == 1) then add_edge(picture, edge, place, wins) end
     end

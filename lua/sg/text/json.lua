@@ -10,14 +10,14 @@ local json = {}
 -- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
 local KEYS = {
   "file", "game", "play", "step", "id", "expression", "position", "task", "component", "option",
-  "label", "labels", "name", "ok", "kind",
+  "label", "labels", "turn", "name", "ok", "kind",
   "summary", "rows", "columns", "nodes", "edges",
   "source", "tags",
   "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
   "basis", "hash_bits", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at",
   "components", "touches",
-  "remoteness", "wins", "draws", "winning", "drawing", "board", "moves", "shown", "total",
+  "remoteness", "wins", "wins_beside", "draws", "winning", "drawing", "board", "moves", "shown", "total",
   "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
   "code", "message",
 }

@@ -16,9 +16,12 @@ what is left.
   undo    takes your last move back                  moves  every move
   help    this text                                  quit   ends the match]]
 
+local TURNS = { entail = "(entails)", again = "(moves again)" }
+
 -- What a move leaves; the name of its game where there are several.
 local function left_by(match, move)
   local text = plain(move.text)
+  if move.turn then text = columns.beside({ text, TURNS[move.turn] }, " ") end
   if #match.slots == 1 then return text end
   return columns.beside({ match.slots[move.slot].name .. " ->", text }, " ")
 end
@@ -64,12 +67,26 @@ end
 
 ---@param match table
 ---@param winning table[] the winning moves
+---@param drawing table[] the moves that keep a draw
 ---@param n_moves integer how many moves there are
 ---@return string
-function match_text.hint(match, winning, n_moves)
-  if #winning == 0 then return "no move wins: the value is 0" end
+function match_text.hint(match, winning, drawing, n_moves)
+  if #drawing > 0 then
+    return sentence("no move wins; ", match_text.move(match, drawing[1]),
+      (" keeps the draw (%d of %d moves)"):format(#drawing, n_moves))
+  end
+  if #winning == 0 then
+    return (match.judge or match.must) and "no move wins" or "no move wins: the value is 0"
+  end
   return sentence("", match_text.move(match, winning[1]),
     (" wins (%d winning move%s of %d)"):format(#winning, #winning == 1 and "" or "s", n_moves))
+end
+
+---The sentence that says where the next move must be, or nil.
+---@param match table
+---@return string|nil
+function match_text.obliged(match)
+  return match.must and "The last move entails: the answer must be in what it left." or nil
 end
 
 ---The sentence that says how the engine moves.
@@ -79,7 +96,12 @@ end
 
 ---The sentence that ends a match.
 ---@param who "you"|"engine" whose turn it is
-function match_text.ending(who)
+---@param misere boolean whoever moved last has lost
+function match_text.ending(who, misere)
+  if misere then
+    return who == "you" and "No move is left for you: I moved last, you win."
+      or "No move is left for me: you moved last, I win."
+  end
   return who == "you" and "No move is left for you: I win." or "No move is left for me: you win."
 end
 
@@ -88,16 +110,20 @@ end
 ---@param number integer of the move
 ---@param who "you"|"engine"
 ---@param move table
----@param better table|nil a winning move
+---@param better table|nil a winning move, or one that keeps the draw
+---@param wins boolean does the move win?
 ---@return string
-function match_text.replayed(match, number, who, move, better)
+function match_text.replayed(match, number, who, move, better, wins)
   local cells = { ("%3d "):format(number), ("%-6s"):format(who), match_text.move(match, move) }
-  if move.value == 0 then
+  if wins then
     cells[4] = " (wins)"
+  elseif better and better.draws and move.draws then
+    cells[4] = " (keeps the draw)"
   elseif not better then
     cells[4] = " (no move wins)"
   else
-    cells[4], cells[5], cells[6] = " (a mistake;", match_text.move(match, better), "wins)"
+    cells[4], cells[5] = " (a mistake;", match_text.move(match, better)
+    cells[6] = better.draws and "keeps the draw)" or "wins)"
   end
   return columns.beside(cells, " ")
 end

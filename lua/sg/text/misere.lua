@@ -51,7 +51,7 @@ function M.sum(result)
 end
 
 -- Words in indented lines of at most 100 columns.
-local function wrapped(words, separator, indent)
+function M.wrapped(words, separator, indent)
   local lines, line = {}, ""
   for i, word in ipairs(words) do
     local piece = word .. (i < #words and separator or "")
@@ -101,7 +101,7 @@ function M.quotient(name, result)
   }
   if #result.history > 0 then
     lines[#lines + 1] = "order as heaps come in:"
-    lines[#lines + 1] = wrapped(history_words(result), ",", "  ")
+    lines[#lines + 1] = M.wrapped(history_words(result), ",", "  ")
   end
   local generators = {}
   for i, generator in ipairs(result.generators) do
@@ -109,13 +109,13 @@ function M.quotient(name, result)
       or generator.name
   end
   lines[#lines + 1] = "generators:"
-  lines[#lines + 1] = wrapped(generators, ",", "  ")
+  lines[#lines + 1] = M.wrapped(generators, ",", "  ")
   lines[#lines + 1] = "relations:"
-  lines[#lines + 1] = wrapped(result.relations, ",", "  ")
+  lines[#lines + 1] = M.wrapped(result.relations, ",", "  ")
   lines[#lines + 1] = "P-portion:"
-  lines[#lines + 1] = wrapped(result.p_portion, ",", "  ")
+  lines[#lines + 1] = M.wrapped(result.p_portion, ",", "  ")
   lines[#lines + 1] = result.heaps and ("phi of the heaps 0..%d:"):format(#result.phi - 1) or "phi of the components:"
-  lines[#lines + 1] = wrapped(result.phi, ",", "  ")
+  lines[#lines + 1] = M.wrapped(result.phi, ",", "  ")
   if result.table then
     lines[#lines + 1] = "elements, by number: " .. table.concat(result.elements, ", ")
     lines[#lines + 1] = "multiplication table (row x, column y: the number of x y):"

@@ -6,6 +6,7 @@ local board_of = require("sg.text.board").of
 local label = require "sg.label"
 local label_of = label.text
 local line = require("sg.text.plain").line
+local nimbers = require "sg.entailing.nimbers"
 local plain = require("sg.text.plain").text
 local value_text = require("sg.text.value").text
 
@@ -19,20 +20,34 @@ local function left_out(result, n_listed, limit_option)
   return ("  (%s%s)"):format(listed, limit_option and ("; %s lists more"):format(limit_option) or "")
 end
 
+local TURNS = { entail = "entails", again = "moves again" }
+
+-- Who moves after a move, and beside which nimbers it wins; "" for a move that passes the turn.
+local function turn_text(move)
+  if not move.turn then return "" end
+  return ("%s, wins beside %s"):format(TURNS[move.turn], nimbers.text(move.beside))
+end
+
 ---@param subject string the game and the position
 ---@param result sg.Result of game:moves
 ---@param limit_option? string the option of the program with which it lists more moves
 ---@return string
 function moves.text(subject, result, limit_option)
-  local rows, labelled = {}, false
-  for _, move in ipairs(result.moves) do labelled = labelled or move.label ~= nil end
+  local rows, labelled, turns, any_forbidden = {}, false, false, false
+  for _, move in ipairs(result.moves) do
+    labelled, turns = labelled or move.label ~= nil, turns or move.turn ~= nil
+    any_forbidden = any_forbidden or move.forbidden
+  end
   for i, move in ipairs(result.moves) do
-    rows[i] = { move.wins and "*" or move.draws and "=" or " ", plain(move.option), tostring(move.value) }
+    local mark = move.wins and "*" or move.draws and "=" or move.forbidden and "x" or " "
+    rows[i] = { mark, plain(move.option), tostring(move.value) }
+    if turns then rows[i][4] = turn_text(move) end
     if labelled then table.insert(rows[i], 2, line(label_of(move))) end
   end
   local lines = { value_text(subject, result) }
   lines[#lines + 1] = board_of(result.board, "  ")
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
+  if any_forbidden then lines[#lines + 1] = "  (x: the opponent forbids these)" end
   if #rows == 0 and (result.total or 0) == 0 then lines[#lines + 1] = "  no moves" end
   lines[#lines + 1] = left_out(result, #rows, limit_option)
   return table.concat(lines, "\n")
@@ -43,7 +58,7 @@ end
 ---@param result sg.Result of game:moves_to
 ---@return string
 function moves.of_value(subject, result)
-  local lines = { ("%s: moves of value %d"):format(plain(subject), result.target) }
+  local lines = { ("%s: moves of value %s"):format(plain(subject), result.target) }
   for _, move in ipairs(result.moves) do
     local name = line(label_of(move))
     lines[#lines + 1] = "  " .. (name ~= "" and name .. "  " or "") .. plain(move.option)
@@ -64,7 +79,8 @@ function moves.fields(result, object, game)
   object.moves = {}
   for i, move in ipairs(result.moves) do
     object.moves[i] = { option = move.option, label = move.label, labels = move.labels, value = move.value,
-      wins = move.wins, draws = move.draws }
+      turn = move.turn, wins = move.wins, wins_beside = move.wins_beside, draws = move.draws,
+      forbidden = move.forbidden }
     if board then
       local after = #(move.parts or {}) == 1 and game:drawing(move.parts[1]) or nil
       local touched = drawing.touched(board, after, label.list(move))

@@ -38,6 +38,12 @@ results["misere outcome"] = labelled("misere", "answer")
 results["misere value"] = results["misere outcome"]
 results["misere genus"] = results["misere outcome"]
 
+results["misere moves"] = labelled("misere_moves", "moves")
+results["misere explanation"] = labelled("misere_moves", "explanation")
+results["misere form"] = function(result)
+  return require("sg.text.misere_forms").form(result.text or label(result), result)
+end
+
 results.sum = whole("sum", "text")
 results.compound = whole "compound"
 results.seq = whole("sequence", "text")
@@ -45,6 +51,8 @@ results.table = whole("value_table", "text")
 results.examples = whole("examples", "text")
 results.batch = whole "batch"
 results["misere sum"] = whole("misere", "sum")
+results["misere comparison"] = whole("misere_forms", "comparison")
+results["misere born"] = whole("misere_forms", "born")
 
 function results.explain(result)
   local subject = result.components and table.concat(result.components, " + ") or label(result)

@@ -2,6 +2,8 @@
 -- A nim-sequence as rows of values, as CSV and as a b-file of the OEIS. Long sequences are written block by block, with
 -- the heads and the rows of these formats.
 
+local json = require "sg.text.json"
+local loony = require "sg.loony"
 local plain = require("sg.text.plain").text
 
 local sequence = {}
@@ -28,10 +30,42 @@ function sequence.rows(values, first, width, label_width, per_row)
   return table.concat(lines, "\n")
 end
 
+local function has_loony(values)
+  for _, value in ipairs(values) do
+    if value == loony then return true end
+  end
+  return false
+end
+
+---The values for JSON.
+---@param values (integer|sg.Loony)[]
+---@return table
+function sequence.data(values)
+  return has_loony(values) and values or json.integers(values)
+end
+
+-- The values as cells of one width; loony values are shown as ∞.
+local function rows_with_loony(result, per_row)
+  local width, lines, values = 1, {}, result.values
+  for _, value in ipairs(values) do width = math.max(width, utf8.len(tostring(value))) end
+  per_row = per_row or sequence.ROW
+  for start = 1, #values, per_row do
+    local cells = {}
+    for i = start, math.min(start + per_row - 1, #values) do
+      local shown = tostring(values[i])
+      cells[#cells + 1] = (" "):rep(width - utf8.len(shown)) .. shown
+    end
+    local label = ("%" .. #tostring(result.to) .. "s: "):format(result.from + start - 1)
+    lines[#lines + 1] = label .. table.concat(cells, " ")
+  end
+  return table.concat(lines, "\n")
+end
+
 ---The nim-sequence in rows, each labelled with its first heap.
 ---@param result sg.Result of game:seq
 ---@param per_row? integer
 function sequence.text(result, per_row)
+  if has_loony(result.values) then return rows_with_loony(result, per_row) end
   local greatest = 0
   for _, value in ipairs(result.values) do greatest = math.max(greatest, value) end
   return sequence.rows(result.values, math.tointeger(tonumber(result.from)), #tostring(greatest), #tostring(result.to),
@@ -45,7 +79,7 @@ end
 function sequence.lines(values, first, separator)
   local lines, from = {}, math.tointeger(tonumber(first))
   for i, value in ipairs(values) do
-    lines[i] = (from and from + i - 1 or first) .. separator .. value
+    lines[i] = (from and from + i - 1 or first) .. separator .. (value == loony and "loony" or value)
   end
   return table.concat(lines, "\n")
 end

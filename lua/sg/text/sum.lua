@@ -8,6 +8,8 @@ local value_text = require("sg.text.value").text
 
 local sum = {}
 
+local TURNS = { entail = "entails", again = "moves again" }
+
 ---@param result sg.Result of sg.sum
 ---@return string
 function sum.text(result)
@@ -20,7 +22,8 @@ function sum.text(result)
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   for i, move in ipairs(result.drawing or result.winning or {}) do
     winning[i] = { result.drawing and "=" or "*", plain(names[move.component] or tostring(move.component)), "->",
-      plain(move.option) .. (move.label and ("  (%s)"):format(line(move.label)) or ""), tostring(move.value) }
+      plain(move.option) .. (move.label and ("  (%s)"):format(line(move.label)) or ""), tostring(move.value),
+      TURNS[move.turn] }
   end
   if #winning > 0 then
     lines[#lines + 1] = result.drawing and "moves that keep the draw:" or "winning moves:"

@@ -7,9 +7,11 @@
 #include <lua.h>
 
 void lsg_open_family(lua_State *L);
+void lsg_open_system(lua_State *L);
 void lsg_open_search(lua_State *L);
 void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);
 void lsg_open_misere(lua_State *L);
+void lsg_open_forms(lua_State *L);
 
 #endif

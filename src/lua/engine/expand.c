@@ -15,7 +15,7 @@ static sg_status fail_with_line(lsg_search *s, size_t depth, const void *key, si
     for (size_t i = 0; i < depth; i++) {
         if (i == LSG_LINE_FIRST && depth > LSG_LINE_FIRST + LSG_LINE_LAST)
             i = depth - LSG_LINE_LAST;
-        const sg_key open = s->proving ? sg_prover_open(s->prover, i) : sg_solver_open(s->solver, i);
+        const sg_key open = lsg_search_open_key(s, i);
         if (!lsg_line_add(line, open.bytes, open.n_bytes))
             return SG_ENOMEM;
     }
@@ -34,7 +34,7 @@ static sg_status look(lsg_search *s, const void *key, size_t key_bytes)
     const sg_status status = lsg_limits_check(s->rule->limits);
     if (status != SG_OK || !s->guarded)
         return status;
-    const size_t depth = s->proving ? sg_prover_depth(s->prover) : sg_solver_depth(s->solver);
+    const size_t depth = lsg_search_depth(s);
     if (lsg_line_is_endless(depth, key_bytes))
         return fail_with_line(s, depth, key, key_bytes);
     if (!s->probes || s->probed || s->n_expanded < PROBE_AFTER)

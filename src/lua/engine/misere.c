@@ -9,12 +9,14 @@
 #include "common/failure.h"
 #include "common/limits.h"
 #include "engine/engine.h"
+#include "engine/forms.h"
 
 #include <string.h>
 
 /* ---- searches ------------------------------------------------------------------------------------------------ */
 
-/* Userdata "sg.misere"; user value 1 is the function options(component), 2 the error it raised. */
+/* Userdata "sg.misere"; user value 1 is the function options(component), 2 the error it raised, 3 the table of
+ * canonical forms that was used last, which the search keeps. */
 typedef struct search {
     sg_misere *search;
     lua_State *L; /* of the call under way, self at index 1; NULL: none */
@@ -102,7 +104,7 @@ static sg_status ask(void *ud, uint64_t component, sg_sink *sink)
 static int core_misere(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TFUNCTION);
-    search *s = lua_newuserdatauv(L, sizeof *s, 2);
+    search *s = lua_newuserdatauv(L, sizeof *s, 3);
     *s = (search){0};
     luaL_setmetatable(L, "sg.misere");
     lua_pushvalue(L, 1);
@@ -212,6 +214,33 @@ static int search_genus(lua_State *L)
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     lua_setfield(L, -2, "values");
+    return 1;
+}
+
+/* search:form(components, limits, forms) -> the canonical form | nil, failure */
+static int search_form(lua_State *L)
+{
+    search *s = check_search(L);
+    lsg_limits limits;
+    size_t n;
+    uint32_t form;
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 4);
+    sg_forms *forms = lsg_check_forms(L, 4);
+    const uint32_t *components = push_numbers(L, 2, &n);
+    if (!begin(L, s, &limits))
+        return LSG_FAILED;
+    lua_pushvalue(L, 4);
+    lua_setiuservalue(L, 1, 3);
+    sg_forms_limit(forms, limits.max_bytes);
+    const sg_status status = sg_misere_form(s->search, components, n, forms, &limits.pulse, &form);
+    s->L = NULL;
+    if (status == SG_ERANGE)
+        return lsg_fail(L, status, "a misère canonical form with a line of play of more than %d moves",
+                        SG_FORM_BIRTHDAY_MAX);
+    if (status != SG_OK)
+        return finish(L, s, status, &limits);
+    lua_pushinteger(L, (lua_Integer)form);
     return 1;
 }
 
@@ -415,11 +444,9 @@ static int quotient_period(lua_State *L)
 
 void lsg_open_misere(lua_State *L)
 {
-    static const luaL_Reg searching[] = {{"expand", search_expand},
-                                         {"genus", search_genus},
-                                         {"outcome", search_outcome},
-                                         {"positions", search_positions},
-                                         {NULL, NULL}};
+    static const luaL_Reg searching[] = {{"expand", search_expand},       {"form", search_form},
+                                         {"genus", search_genus},         {"outcome", search_outcome},
+                                         {"positions", search_positions}, {NULL, NULL}};
     static const luaL_Reg methods[] = {
         {"adjoin", quotient_adjoin}, {"bytes", quotient_bytes}, {"count", quotient_count},
         {"is_p", quotient_is_p},     {"order", quotient_order}, {"period", quotient_period},

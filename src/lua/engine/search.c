@@ -21,7 +21,8 @@ typedef lsg_search search;
 uint64_t lsg_search_bytes(const search *s)
 {
     return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) + lsg_threads_bytes(s->threads) +
-           (s->prover ? sg_prover_bytes(s->prover) : 0) + (s->loopy ? sg_loopy_bytes(s->loopy) : 0);
+           (s->prover ? sg_prover_bytes(s->prover) : 0) + (s->loopy ? sg_loopy_bytes(s->loopy) : 0) +
+           (s->entailing ? sg_entailing_bytes(s->entailing) : 0);
 }
 
 /*
@@ -42,13 +43,13 @@ static uint64_t held_bytes(void *ud)
 static uint64_t n_open(void *ud)
 {
     const search *s = ud;
-    return s->proving && s->prover ? sg_prover_depth(s->prover) : sg_solver_depth(s->solver);
+    return s->proving && !s->prover ? 0 : lsg_search_depth(s);
 }
 
 static void push_cycle(lua_State *L, const search *s)
 {
     size_t n;
-    const sg_key *keys = s->proving ? sg_prover_cycle(s->prover, &n) : sg_solver_cycle(s->solver, &n);
+    const sg_key *keys = lsg_search_cycle(s, &n);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         lsg_key_decode(L, keys[i].bytes, keys[i].n_bytes);
@@ -102,6 +103,7 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     s->rule->limits = limits;
     s->rule->profile = &s->profile;
     s->fault.used = 0;
+    s->asks_entailing = false;
     s->guarded = !limits->max_positions && !lsg_rule_has(s->rule, LSG_RANK);
     lsg_line_begin(&s->line);
     s->bytes_before = lsg_search_bytes(s);

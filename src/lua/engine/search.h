@@ -25,14 +25,16 @@ typedef struct lsg_search {
     sg_memo *memo;
     lsg_rule *rule;
     sg_solver *solver;
-    sg_prover *prover;     /* NULL until it is asked */
-    sg_loopy *loopy;       /* NULL until it is asked */
-    bool exact;            /* the call under way asks for more than nim-values */
-    bool proving;          /* the call under way asks the prover */
-    uint64_t bytes_before; /* held when the call under way began */
-    lsg_buffer roots;      /* keys of components, each after its length as a size_t */
-    lsg_buffer fault;      /* key of the position whose options failed */
-    lsg_threads *threads;  /* the call under way is answered in threads; NULL: by this search alone */
+    sg_prover *prover;       /* NULL until it is asked */
+    sg_loopy *loopy;         /* NULL until it is asked */
+    sg_entailing *entailing; /* NULL until it is asked */
+    bool asks_entailing;     /* the call under way asks that */
+    bool exact;              /* the call under way asks for more than nim-values */
+    bool proving;            /* the call under way asks the prover */
+    uint64_t bytes_before;   /* held when the call under way began */
+    lsg_buffer roots;        /* keys of components, each after its length as a size_t */
+    lsg_buffer fault;        /* key of the position whose options failed */
+    lsg_threads *threads;    /* the call under way is answered in threads; NULL: by this search alone */
     sg_status (*before_expand)(struct lsg_search *s); /* with threads: counts positions, may end the work */
     uint64_t n_expanded;
     bool guarded;  /* play without end is looked for: nothing says that very long play is meant */
@@ -55,6 +57,13 @@ sg_status lsg_search_find(lua_State *L, lsg_search *s);
 /* The components in roots, *n_keys of them; the caller frees the list. NULL if there is no memory. */
 sg_key *lsg_search_keys(const lsg_buffer *roots, size_t *n_keys);
 
+/* ---- line_of_play.c: the positions from the one asked about to the one under expansion ---- */
+
+size_t lsg_search_depth(const lsg_search *s);
+sg_key lsg_search_open_key(const lsg_search *s, size_t i);
+/* After SG_ECYCLE: see sg_solver_cycle. */
+const sg_key *lsg_search_cycle(const lsg_search *s, size_t *n);
+
 /* ---- search.c ---- */
 
 /* Can the search be asked about the value at index 2 of L now? If not, pushes the failure. [-0, +0|3, e] */
@@ -72,12 +81,13 @@ uint64_t lsg_search_bytes(const lsg_search *s);
  */
 int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
 
-/* ---- ask.c, loopy.c and look.c: the methods of these names ---- */
+/* ---- ask.c, loopy.c, entailing.c and look.c: the methods of these names ---- */
 
 int lsg_search_value(lua_State *L);
 int lsg_search_prove(lua_State *L);
 int lsg_search_loopy(lua_State *L);
 int lsg_search_remoteness(lua_State *L);
+int lsg_search_entailing(lua_State *L);
 int lsg_search_parts(lua_State *L);
 int lsg_search_options(lua_State *L);
 int lsg_search_known(lua_State *L);

@@ -63,6 +63,7 @@ static int search_gc(lua_State *L)
     sg_solver_free(s->solver);
     sg_prover_free(s->prover);
     sg_loopy_free(s->loopy);
+    sg_entailing_free(s->entailing);
     free(s->roots.bytes);
     free(s->fault.bytes);
     lsg_line_free(&s->line);
@@ -86,6 +87,8 @@ static int search_stats(lua_State *L)
     lsg_prover_count(s, &counters);
     if (s->loopy)
         counters.positions += sg_loopy_positions(s->loopy);
+    if (s->entailing)
+        counters.positions += sg_entailing_positions(s->entailing);
     lua_createtable(L, 0, 12);
     count_field(L, "positions", counters.positions);
     count_field(L, "options", counters.options);
@@ -136,7 +139,8 @@ static int search_measure(lua_State *L)
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"keep", search_keep},
+    static const luaL_Reg methods[] = {{"entailing", lsg_search_entailing},
+                                       {"keep", search_keep},
                                        {"known", lsg_search_known},
                                        {"loopy", lsg_search_loopy},
                                        {"measure", search_measure},

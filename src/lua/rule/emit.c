@@ -4,6 +4,8 @@
 
 #include <lauxlib.h>
 
+#include <string.h>
+
 #include "rule/intact.h"
 #include "value/key.h"
 #include "value/wide.h"
@@ -227,9 +229,38 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     lua_pop(L, 1);
 }
 
+/*
+ * An entry of a list of options of a rule with entailing moves is on top: { entail = position } and { again = position }
+ * give way to the position. [-1, +1, -]
+ */
+static sg_turn take_turn(lua_State *L)
+{
+    sg_turn turn = SG_TURN_PASSES;
+    if (!lua_istable(L, -1))
+        return turn;
+    lua_pushnil(L);
+    if (!lua_next(L, -2))
+        return turn;
+    if (lua_type(L, -2) == LUA_TSTRING) {
+        const char *name = lua_tostring(L, -2);
+        turn = strcmp(name, "entail") == 0 ? SG_TURN_ENTAILS : strcmp(name, "again") == 0 ? SG_TURN_STAYS : turn;
+    }
+    lua_pushvalue(L, -2);
+    if (lua_next(L, -4)) { /* more than one field: a position */
+        lua_pop(L, 4);
+        return SG_TURN_PASSES;
+    }
+    if (turn != SG_TURN_PASSES)
+        lua_copy(L, -1, -3);
+    lua_pop(L, 2);
+    return turn;
+}
+
 void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
 {
     if (fn == LSG_HEAP && lua_toboolean(L, -1))
+        luaL_error(L, "heap returned a %s; call option(a, b, ...) once per move instead", luaL_typename(L, -1));
+    if (fn == LSG_OPTIONS && rule->heaps_fall && lua_toboolean(L, -1))
         luaL_error(L, "heap returned a %s; call option(a, b, ...) once per move instead", luaL_typename(L, -1));
     if (fn == LSG_OPTIONS && check_list(L, rule->has_option, "options", "option")) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
@@ -238,6 +269,8 @@ void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
         for (lua_Integer i = 1; i <= n; i++) {
             lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
             lua_rawgeti(L, -2, i);
+            if (rule->entails)
+                rule->turn = take_turn(L);
             encode_top(L, rule, "options returned a list with what is ");
             lua_call(L, 1, 0);
         }
@@ -256,9 +289,9 @@ static const char *shown(lua_State *L, int index)
     return lua_pushfstring(L, "a %s", luaL_typename(L, index));
 }
 
-static int option_heaps(lua_State *L, lsg_rule *rule)
+/* The arguments of an option of the heap rule->heap as heaps in parts; raises an error unless they are smaller. */
+static int check_heaps(lua_State *L, const lsg_rule *rule, uint64_t parts[PARTS_MAX])
 {
-    uint64_t parts[PARTS_MAX];
     const int n = lua_gettop(L);
     if (n > PARTS_MAX)
         return luaL_error(L, "an option of heap %I has %d parts; %d are the most", rule->heap, n, PARTS_MAX);
@@ -280,6 +313,13 @@ static int option_heaps(lua_State *L, lsg_rule *rule)
                               rule->heap, part);
         parts[i - 1] = (uint64_t)part;
     }
+    return n;
+}
+
+static int option_heaps(lua_State *L, lsg_rule *rule)
+{
+    uint64_t parts[PARTS_MAX];
+    const int n = check_heaps(L, rule, parts);
     const sg_status status = sg_sink_option(rule->heaps, parts, (size_t)n);
     return status == SG_OK ? 0 : raise_status(L, rule, status);
 }
@@ -342,12 +382,18 @@ static int take_option(lua_State *L, lsg_rule *rule)
     if (rule->heaps)
         return option_heaps(L, rule);
     const int n = lua_gettop(L);
+    if (rule->heaps_fall) {
+        uint64_t parts[PARTS_MAX];
+        if (!lsg_key_integer(rule->in_key, &rule->heap))
+            return luaL_error(L, "a position of this game is a heap, a whole number >= 0");
+        check_heaps(L, rule, parts);
+    }
     if (rule->moves) {
         for (int i = 1; i <= n; i++) {
             lua_pushvalue(L, i);
             lsg_rule_emit(L, rule);
         }
-        const sg_status status = sg_moves_option(rule->moves);
+        const sg_status status = sg_moves_turn(rule->moves, rule->turn);
         if (status != SG_OK)
             return raise_status(L, rule, status);
         return sg_moves_enough(rule->moves) ? raise_enough(L, rule) : 0;
@@ -367,6 +413,10 @@ static int take_option(lua_State *L, lsg_rule *rule)
         lua_rawseti(L, -2, i);
     }
     take_label(L, rule);
+    if (rule->turn != SG_TURN_PASSES) {
+        lua_pushstring(L, rule->turn == SG_TURN_ENTAILS ? "entail" : "again");
+        lua_setfield(L, -2, "turn");
+    }
     append_to_list(L, rule);
     return 0;
 }
@@ -399,6 +449,26 @@ static int option_of(lua_State *L, lsg_rule *rule)
     lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
     const int n = take_option(L, rule);
     lsg_profile_turn(rule->profile, LSG_IN_OPTIONS);
+    return n;
+}
+
+int lsg_option_called(lua_State *L)
+{
+    lsg_rule *rule = rule_of(L);
+    lua_remove(L, 1);
+    if (rule->direct && lua_gettop(L) == 1 && rule->turn == SG_TURN_PASSES && !rule->heaps_fall)
+        return take_single(L, rule);
+    const int n = option_of(L, rule);
+    rule->turn = SG_TURN_PASSES;
+    return n;
+}
+
+int lsg_option_turn(lua_State *L)
+{
+    lsg_rule *rule = rule_of(L);
+    rule->turn = (sg_turn)lua_tointeger(L, lua_upvalueindex(2));
+    const int n = option_of(L, rule);
+    rule->turn = SG_TURN_PASSES;
     return n;
 }
 

@@ -10,6 +10,10 @@
 int lsg_option(lua_State *L);
 int lsg_option_boxed(lua_State *L); /* option for a rule in a box, whose state leads to the rule with fewer steps */
 int lsg_part(lua_State *L);
+/* option of a rule with entailing moves, called as a method: the first argument is dropped. */
+int lsg_option_called(lua_State *L);
+/* option.entail and option.again; the second upvalue is the turn. */
+int lsg_option_turn(lua_State *L);
 /*
  * label as rules get it, as the argument after p, when somebody wants to know what moves are called: it names the next
  * option. In a search a rule gets nil instead.

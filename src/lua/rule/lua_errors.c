@@ -50,6 +50,8 @@ static const struct {
     {"<eof> expected near 'end'", "there is one end too many, or the function, if or loop that it closes is missing"},
     {"malformed number", "names do not begin with a digit, and two times x is 2 * x"},
     {"no visible label 'continue'", "Lua has no continue: put ::continue:: before the end of the loop"},
+    {"attempt to index a function value (local 'option')",
+     "option.entail and option.again are there if the rule says entailing = true"},
     {"(field '?')", "is the index there? Lists begin at 1 and end at #list, so list[0] is nil"},
     {"attempt to call a nil value (field", "no such function is here; docs/rules.md lists what a rule may use"},
     {"attempt to call a nil value (method", "no such function is here; docs/rules.md lists what a rule may use"},

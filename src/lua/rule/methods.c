@@ -9,6 +9,7 @@
 #include "common/failure.h"
 #include "rule/draw.h"
 #include "rule/emit.h"
+#include "rule/entailing.h"
 #include "rule/intact.h"
 #include "rule/line.h"
 #include "rule/ready.h"
@@ -150,6 +151,17 @@ static int rule_bind(lua_State *L)
     luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->table);
     rule->table = LUA_NOREF;
     lsg_rule_make_ready(rule);
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
+/* rule:set_entailing(heaps_fall) -> true | nil, failure: option gets the fields entail and again; see entailing.h. */
+static int rule_set_entailing(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    lsg_rule_enter(rule, L);
+    if (lsg_rule_set_entailing(rule, lua_toboolean(L, 2)) != SG_OK)
+        return lsg_rule_fail(L, rule);
     lua_pushboolean(L, 1);
     return 1;
 }
@@ -427,5 +439,6 @@ const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind},
                                      {"has", rule_has},
                                      {"looks_like", rule_looks_like},
                                      {"options", rule_options},
+                                     {"set_entailing", rule_set_entailing},
                                      {"takes_label", rule_takes_label},
                                      {NULL, NULL}};

@@ -226,6 +226,7 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
         lsg_rule_rest(rule);
     rule->phase = LSG_IDLE;
     rule->direct = rule->is_given = rule->deaf = false;
+    rule->turn = SG_TURN_PASSES;
     if (how == LUA_OK)
         return SG_OK;
     if (how == LUA_ERRRUN && lua_touserdata(L, -1) == &lsg_enough) {

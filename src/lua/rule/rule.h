@@ -59,6 +59,9 @@ typedef struct lsg_rule {
     int pending;       /* registry reference of the label of the next option, LUA_NOREF if none */
     bool wants_labels; /* the options that go to list get their labels */
     lua_Integer heap;  /* the heap whose options go to heaps */
+    sg_turn turn;      /* of the option that is being handed over */
+    bool entails;      /* option has entail and again (entailing.c) */
+    bool heaps_fall;   /* positions are heaps, and every option leaves smaller ones */
     lsg_phase phase;   /* which of the rule's functions runs */
     lsg_ready ready;
     sg_tiling *tiling;           /* finds the options of positions for a search; NULL: the rule's functions do */

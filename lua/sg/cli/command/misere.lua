@@ -1,7 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- The command `misere`: outcomes, misère nim-values, genera, sums and quotients where whoever moves last loses.
+-- The command `misere`: outcomes, misère nim-values, genera, sums, canonical forms and quotients where whoever moves
+-- last loses.
 
+local forms = require "sg.cli.misere_forms"
 local misere_report = require "sg.text.misere"
+local moves_text = require "sg.text.misere_moves"
+local play = require "sg.cli.command.play"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
@@ -17,13 +21,14 @@ end
 function M.define(root, options)
   local misere = root:command("misere",
     "Misère play: the player who moves last loses. Nim-values do not decide sums there; see docs/misere.md.")
-    :summary "misère play: outcome, value, genus, sum, quotient"
+    :summary "misère play: outcome, value, genus, sum, form, quotient"
     :command_target "misere"
     :epilog [[
 Examples:
    sg-lua misere outcome nim '{1,1,1}'
    sg-lua misere genus 0.77 8
    sg-lua misere sum kayles@7 nim@3
+   sg-lua misere form kayles 5 --parts
    sg-lua misere quotient 0.77]]
   options.formats["misere"] = options.TEXT_JSON
   per_position(misere, options, "outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'")
@@ -35,11 +40,38 @@ Examples:
     .. "0, 1, 2, ... heaps of two added; the last two of these repeat. A tame position plays like\n"
     .. "one of Nim.", "sg-lua misere genus kayles 5 8")
 
+  local moves = misere:command("moves",
+    "Every option of a position with its outcome in misère play; the winning ones are marked *.")
+    :summary "options of a position, winning ones marked"
+    :epilog "Example:\n   sg-lua misere moves kayles '{5,4}'"
+  moves:argument("game"):description(options.GAME)
+  moves:argument("position"):args("?"):description(options.ONE_POSITION)
+  moves:option("--limit"):argname("N"):convert(options.number("--limit", true))
+    :description "list at most N moves (default 1000)"
+  options.common(moves, options.TEXT_JSON)
+
+  local explain = misere:command("explain",
+    "Why a position is won or lost in misère play: the winning moves, or an answer to every move.")
+    :summary "why a position is won or lost"
+    :epilog "Example:\n   sg-lua misere explain kayles 9"
+  explain:argument("game"):description(options.GAME)
+  explain:argument("position"):args("?"):description(options.ONE_POSITION)
+  explain:option("--limit"):argname("N"):convert(options.number("--limit", true))
+    :description "name at most N moves of a kind (default 12)"
+  options.common(explain, options.TEXT_JSON)
+
+  play.arguments(misere:command("play",
+    "Play against the perfect player; whoever moves last loses. At the prompt as in sg-lua play.")
+    :summary "play against the perfect player"
+    :epilog "Example:\n   sg-lua misere play kayles@7 nim@3 --second", options)
+
   local sum = misere:command("sum", "A sum of games in misère play: who wins, and every winning move.")
     :summary "a sum of games in misère play, with every winning move"
     :epilog "Example:\n   sg-lua misere sum kayles@7 nim@3"
   sum:argument("components"):args("+"):argname("<component>"):description "GAME@POSITION, as in kayles@7"
   options.common(sum, options.TEXT_JSON)
+
+  forms.define(misere, options)
 
   local quotient = misere:command("quotient",
     "The misère quotient of a heap game, which replaces the nim-values. The command goes on heap by\n"
@@ -74,9 +106,12 @@ local function answer_game(session, question, method)
     local position, why = session_of.position_of(game, word)
     local label = position ~= nil and session_of.shown(game, position, word) or word
     local object, result = { game = name, position = label, play = "misere" }, nil
-    if position ~= nil then result, why = game["misere_" .. method](game, position, session:limits()) end
+    if position ~= nil then
+      result, why = game["misere_" .. method](game, position, session:limits { parts = session.args.parts })
+    end
     if result then
-      session:answer(session_of.copy(result, object), misere_report.answer(name .. " " .. label, result))
+      local text_of = method == "form" and forms.text or misere_report.answer
+      session:answer(session_of.copy(result, object), text_of(name .. " " .. label, result))
     elseif not session:fail(object, session_of.about(game, name .. " " .. label, why)) then
       return false
     end
@@ -90,6 +125,21 @@ local function answer_positions(session, method)
   for _, question in ipairs(questions or {}) do
     if not answer_game(session, question, method) then break end
   end
+  return session.code
+end
+
+-- The moves of one position, or why it is won or lost.
+local function answer_moves(session, method, text_of)
+  local args = session.args
+  local asked = session:one_position(args.game, args.position)
+  if not asked then return session.code end
+  local game, result, why = asked.game, nil, asked.why
+  asked.object.play = "misere"
+  if not why then
+    result, why = game["misere_" .. method](game, asked.position, session:limits { limit = args.limit })
+  end
+  session:respond(asked.object, result, why and session_of.about(game, asked.label, why),
+    function(known) return text_of(asked.label, known, "--limit N") end, moves_text.fields)
   return session.code
 end
 
@@ -142,6 +192,13 @@ function M.run(session)
   local what = session.args.misere
   if what == "sum" then return answer_sum(session) end
   if what == "quotient" then return answer_quotient(session) end
+  if what == "compare" then return forms.answer_comparison(session) end
+  if what == "born" then return forms.answer_born(session) end
+  if what == "play" then return play.run(session) end
+  if what == "moves" then return answer_moves(session, "moves", moves_text.moves) end
+  if what == "explain" then return answer_moves(session, "explain", moves_text.explanation) end
+  local written = what == "form" and forms.written(session.args)
+  if written then return forms.answer_written(session, written) end
   return answer_positions(session, what)
 end
 

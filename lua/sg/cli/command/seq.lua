@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The command `seq`: the nim-sequence of a heap game.
 
-local json = require "sg.text.json"
 local long_sequence = require "sg.cli.long_sequence"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
@@ -21,6 +20,7 @@ Examples:
   seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"
   seq:option("--row"):argname("A"):convert(options.heap_number "--row")
     :description "for a game on two heaps: the values of {A, FROM} to {A, TO}"
+  options.family(seq)
   options.checkpoint(seq)
   options.assume(seq)
   options.as_code(seq)
@@ -46,7 +46,7 @@ end
 
 local function add_fields(known, object)
   session_of.copy(known, object)
-  if known.values then object.values = json.integers(known.values) end
+  if known.values then object.values = sequence.data(known.values) end
 end
 
 function M.run(session)
@@ -60,7 +60,7 @@ function M.run(session)
   if not game then return session.code end
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
-  local limits = session:limits { checkpoint = checkpoint }
+  local limits = session:limits { checkpoint = checkpoint, family = args.family }
   if not args.row and long_sequence.suits(game, from, to) then
     return long_sequence.write(session, game, name, from, to, limits)
   end

@@ -1,0 +1,38 @@
+-- SPDX-License-Identifier: MIT
+-- Sequences of values of heap games with entailing moves.
+
+local failure = require "sg.failure"
+local limits = require "sg.limits"
+local result = require "sg.result"
+local values = require "sg.entailing.values"
+
+local M = {}
+
+local MOST = 1000000 -- heaps in a sequence
+
+---The values of the heaps from..to; at a limit the failure's partial is what is known.
+---@param game sg.Game a heap game with entailing moves
+---@param from integer|string
+---@param to integer|string
+---@param opts table ready options
+---@return sg.Result? sequence { from, to, values, basis }, sg.Failure? why
+function M.seq(game, from, to, opts)
+  if not game.rule.heap then return nil, values.refusal(game, "no heaps, so it has no sequence") end
+  local first, last = math.tointeger(tonumber(from)), math.tointeger(tonumber(to))
+  if not first or not last or first < 0 or last < first or last - first >= MOST then
+    return nil, failure.new("range", ("a range of heaps of %s is FROM..TO, at most %d heaps"):format(game.spec, MOST))
+  end
+  local list = {}
+  for n = first, last do
+    local found, why = values.sum_of(game, { n }, limits.within(opts, #list, last - first + 1, "heaps"))
+    if not found then
+      local known = #list > 0 and result.new("seq", { from = first, to = n - 1, values = list, basis = "computed" },
+        game) or nil
+      return nil, failure.with(why, { partial = known })
+    end
+    list[#list + 1] = found.value
+  end
+  return result.new("seq", { from = first, to = last, values = list, basis = "computed" }, game)
+end
+
+return M

@@ -1,0 +1,285 @@
+-- SPDX-License-Identifier: MIT
+-- Games with entailing moves: values, outcomes and moves of positions. A value is a nimber or loony; a move wins beside
+-- a set of nimbers (docs/theorems.md).
+
+local contradiction = require "sg.search.contradiction"
+local endless = require "sg.search.endless"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local label = require "sg.label"
+local limits = require "sg.limits"
+local loony = require "sg.loony"
+local nimbers = require "sg.entailing.nimbers"
+local position_sum = require "sg.position_sum"
+local result = require "sg.result"
+local rule = require "sg.rule.load"
+local searches = require "sg.search.searches"
+local text = require "sg.text.words"
+
+local M = {}
+
+---The value of a sum of two.
+---@param a integer|sg.Loony
+---@param b integer|sg.Loony
+---@return integer|sg.Loony
+function M.add(a, b)
+  if a == loony or b == loony then return loony end
+  return a ~ b
+end
+
+---@param value integer|sg.Loony
+---@return "N"|"P"
+function M.outcome_of(value)
+  return value == 0 and "P" or "N"
+end
+
+---The failure of a question that games with entailing moves have no answer to.
+---@param game sg.Game
+---@param what string "no misère value", ...
+---@return sg.Failure
+function M.refusal(game, what)
+  return (failure.new("usage", ("%s has entailing moves and has %s; value, outcome, sum, moves, explain, play, seq, "
+    .. "graph and check answer for such games"):format(game.spec, what)))
+end
+
+---The failure, if there is one, of asking a component for what such games have not.
+---@param component sg.Component
+---@param what string
+---@return sg.Failure?
+function M.refused(component, what)
+  return component.game.rule.entailing and M.refusal(component.game, what) or nil
+end
+
+local UNSUITED = { "hashed", "method", "order", "store", "threads" }
+
+-- Do the options ask for what only searches of ordinary games have?
+local function check_options(game, opts)
+  for _, name in ipairs(UNSUITED) do
+    if opts[name] and opts[name] ~= 1 then -- one thread is what there is
+      return nil, failure.new("usage", ("%s has entailing moves; the option '%s' is for searches of other games")
+        :format(game.spec, name))
+    end
+  end
+  if opts.stats then opts.stats[game] = true end
+  return true
+end
+
+local ENDS = "Values need games that end; let every move make something smaller"
+
+-- The positions around a loop as text.
+local function show_cycle(game, positions)
+  local shown = {}
+  for i = 1, math.min(#positions, 8) do shown[i] = text.brief(game:show(positions[i])) end
+  if #positions > 8 then shown[9] = ("... (%d positions)"):format(#positions) end
+  shown[#shown + 1] = text.brief(game:show(positions[1]))
+  return table.concat(shown, " -> ")
+end
+
+-- A failure of the search with the game, or the place in the rule, that it is about.
+local function located(game, why)
+  if why.moves then return endless.told(game, why) end
+  if why.code == "cycle" then
+    return failure.with(why, { file = game.path, message = ("play can go round for ever: %s. %s"):format(
+      show_cycle(game, why.positions), ENDS) })
+  end
+  local position = why.positions and why.positions[1]
+  if position ~= nil then
+    why = failure.with(why, { position = text.brief(game:show(position)) })
+  elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
+    return failure.with(why, { subject = game.spec, looked_at = searches.stats(game).positions })
+  end
+  return rule.locate(internals[game].loaded, why)
+end
+
+---A sum of positions of a game: its value, and its answers, the nimbers beside which a player who must move in it wins.
+---@class sg.Affine
+---@field value integer|sg.Loony
+---@field answers sg.Nimbers
+
+-- The sum of components: who must move in it moves in one of them.
+local function total(components)
+  local value, sets = 0, {}
+  for i, one in ipairs(components) do
+    local others = 0
+    for k, other in ipairs(components) do
+      if k ~= i then others = M.add(others, other.value) end
+    end
+    sets[i] = nimbers.shifted(one.answers, others)
+    value = M.add(value, one.value)
+  end
+  return { value = value, answers = nimbers.union(sets) }
+end
+
+---The sum of positions, as an option leaves them.
+---@param game sg.Game with entailing moves
+---@param parts any[]
+---@param opts table ready options
+---@return sg.Affine? sum, sg.Failure? why
+function M.sum_of(game, parts, opts)
+  local ok, why = check_options(game, opts)
+  if not ok then return nil, why end
+  local components = {}
+  for _, part in ipairs(parts) do
+    local found
+    found, why = searches.of(game).lead:entailing(part, opts)
+    if not found then
+      why = located(game, why)
+      return nil, why
+    end
+    for _, one in ipairs(found) do
+      components[#components + 1] = { value = one.value or loony, answers = nimbers.of(one.answers, one.all_but) }
+    end
+  end
+  if #components == 1 then return components[1] end
+  return total(components)
+end
+
+local function parts_of(position)
+  return position_sum.is(position) and position or { position }
+end
+
+---The value of a position, or of a sum of positions.
+---@param game sg.Game
+---@param position any
+---@param opts table ready options
+---@return sg.Result? value { value, outcome, basis }, sg.Failure? why
+function M.value(game, position, opts)
+  local found, why = M.sum_of(game, parts_of(position), opts)
+  if not found then return nil, why end
+  return result.new("value", { value = found.value, outcome = M.outcome_of(found.value), basis = "computed" }, game,
+    position)
+end
+
+---The nimbers beside which an option wins: it leaves `after`, and `turn` says who moves then.
+---@param turn nil|"entail"|"again"
+---@param after sg.Affine
+---@return sg.Nimbers
+function M.wins_beside(turn, after)
+  if turn == "entail" then return nimbers.complement(after.answers) end
+  local single = nimbers.single(after.value)
+  return turn == "again" and nimbers.complement(single) or single
+end
+
+---@class sg.AffineMove
+---@field option string
+---@field value integer|sg.Loony of what the move leaves
+---@field turn nil|"entail"|"again"
+---@field beside sg.Nimbers the nimbers beside which it wins
+---@field parts any[]
+
+-- Moves that leave the same are one if the turn is the same.
+local function key_of(option)
+  return (option.turn or "") .. "\0" .. option.text
+end
+
+---Every option of a position, each once, in the rule's order.
+---@param game sg.Game
+---@param position any
+---@param opts table ready options
+---@return sg.AffineMove[]? moves, sg.Failure? why
+function M.options(game, position, opts)
+  local options, why = game:options(position)
+  if not options then return nil, why end
+  local moves, seen = {}, {}
+  for _, option in ipairs(options) do
+    local key = key_of(option)
+    local move = seen[key]
+    if not move then
+      local after
+      after, why = M.sum_of(game, option.parts, opts)
+      if not after then return nil, why end
+      move = { option = option.text, value = after.value, turn = option.turn, parts = option.parts,
+        beside = M.wins_beside(option.turn, after) }
+      moves[#moves + 1], seen[key] = move, move
+    end
+    label.add(move, option.label)
+  end
+  return moves
+end
+
+-- The failure of a rule whose canonical or split is wrong: the options of a position do not make its value.
+local function contradiction_of(game, position, value, moves)
+  local sets = {}
+  for i, move in ipairs(moves) do sets[i] = move.beside end
+  local expected = nimbers.mex(nimbers.union(sets))
+  if expected == value then return nil end
+  return contradiction.new(game, position, value, expected)
+end
+
+local RANK = { again = 1, entail = 2 }
+
+local function better(a, b)
+  if a.wins ~= b.wins then return a.wins end
+  if a.turn ~= b.turn then return (RANK[a.turn] or 0) < (RANK[b.turn] or 0) end
+  if a.value ~= b.value then return b.value == loony or a.value ~= loony and a.value < b.value end
+  if #a.option ~= #b.option then return #a.option < #b.option end
+  return a.option < b.option
+end
+
+-- The options of a sum of positions beside others: each part moves beside the rest of the sum.
+local function moves_of(game, position, opts)
+  if not position_sum.is(position) then return M.options(game, position, opts) end
+  local moves, seen = {}, {}
+  for i, part in ipairs(position) do
+    local rest = table.move(position, 1, #position, 1, {})
+    table.remove(rest, i)
+    local others, why = M.sum_of(game, rest, opts)
+    if not others then return nil, why end
+    local own
+    own, why = M.options(game, part, opts)
+    if not own then return nil, why end
+    for _, move in ipairs(own) do
+      local parts = table.move(rest, 1, #rest, #move.parts + 1, table.move(move.parts, 1, #move.parts, 1, {}))
+      local option = game:show(position_sum.of(table.move(parts, 1, #parts, 1, {})))
+      local key = (move.turn or "") .. "\0" .. option
+      if not seen[key] then
+        seen[key] = true
+        moves[#moves + 1] = { option = option, value = M.add(move.value, others.value), turn = move.turn,
+          label = move.label, labels = move.labels, parts = parts, beside = nimbers.shifted(move.beside, others.value) }
+      end
+    end
+  end
+  return moves
+end
+
+---Every option of a position: the winning ones first. `beside` is kept for Lua; answers name it wins_beside.
+---@param game sg.Game
+---@param position any
+---@param opts table ready options; limit = the most moves listed
+---@return sg.Result? moves { value, outcome, basis, moves, shown, total }, sg.Failure? why
+function M.moves(game, position, opts)
+  local whole, why = M.value(game, position, opts)
+  if not whole then return nil, why end
+  local moves
+  moves, why = moves_of(game, position, opts)
+  if not moves then return nil, why end
+  why = contradiction_of(game, position, whole.value, moves)
+  if why then return nil, why end
+  for _, move in ipairs(moves) do
+    move.wins = nimbers.has(move.beside, 0)
+    move.wins_beside = move.turn and nimbers.data(move.beside) or nil
+  end
+  table.sort(moves, better)
+  local total_moves = #moves
+  for i = total_moves, math.min(opts.limit or 1000, total_moves) + 1, -1 do moves[i] = nil end
+  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves,
+    shown = #moves, total = total_moves }, game, position)
+end
+
+---The options that win beside a nimber: in a sum whose other components have this value, its winning moves.
+---@param game sg.Game
+---@param position any
+---@param target integer|sg.Loony
+---@param opts table ready options
+---@return sg.Result? moves, sg.Failure? why
+function M.moves_to(game, position, target, opts)
+  local all, why = M.moves(game, position, limits.with(opts, { limit = math.maxinteger }))
+  if not all then return nil, why end
+  local found = {}
+  for _, move in ipairs(all.moves) do
+    if nimbers.has(move.beside, target) then found[#found + 1] = move end
+  end
+  return result.new("moves_to", { target = target, moves = found, total = #found }, game, position)
+end
+
+return M
