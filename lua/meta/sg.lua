@@ -489,6 +489,28 @@ function sg.block(k, base) end
 ---@return sg.Game?, sg.Failure? why
 function sg.comply(k, base) end
 
+--- The Conway product, in which a move goes from G.H to G'.H + G.H' + G'.H': conway_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.conway_product(first, second) end
+
+--- The ordinal product, in which a move goes from G*H to the ordinal sum (G*H') : G': ordinal_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.ordinal_product(first, second) end
+
+--- The game in which both players have the moves of both sides of a partizan rule, with the fields left and right.
+---@param partizan string|table the name or the path of a rule file, or a table as for sg.game
+---@return sg.Game?, sg.Failure? why
+function sg.impartial(partizan) end
+
+--- The play of a game from a position backwards: reverse(GAME@POSITION).
+---@param given string|table "GAME@POSITION" or { game, position }
+---@return sg.Game?, sg.Failure? why
+function sg.reverse(given) end
+
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
 ---@field outcome sg.Outcome
