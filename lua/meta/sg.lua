@@ -347,7 +347,7 @@
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
 ---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts, or (n, option, heap, p)
----@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
@@ -630,6 +630,7 @@ function sg.mex(...) end
 function sg.xor(...) end
 
 --- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
+--- Outside rule files also an infinite one, a text such as "w**2 + 3", for add, mul, div, inv, pow, sqrt and eval.
 ---@alias sg.Nimber integer|string
 
 --- The field of nimbers. sg.nimber(text) is sg.nimber.eval(text). Arguments that are no nimbers, and 1/0, raise.
