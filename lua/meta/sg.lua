@@ -180,6 +180,22 @@
 ---@field values? integer[] misere_genus: the upper numbers, of which the last two repeat
 ---@field tame? boolean misere_genus: this position and all below have genera of Nim positions
 
+---@class sg.MisereMove
+---@field option string what it leaves
+---@field label? string
+---@field labels? string[]
+---@field outcome sg.Outcome of what it leaves
+---@field wins boolean
+---@field parts sg.Position[]
+
+---@class sg.MisereMoves: sg.MisereResult
+---@field moves sg.MisereMove[]
+---@field shown integer
+---@field total integer
+
+---@class sg.MisereExplanation: sg.MisereResult
+---@field steps { step: "end"|"win"|"answer"|"more", option: string?, answer: string?, count: integer? }[]
+
 ---@class sg.MisereFormOptions: sg.Limits
 ---@field parts? boolean the parts and partitions, too
 
@@ -725,6 +741,18 @@ function game:misere_value(position, opts) end
 ---@return sg.MisereResult?, sg.Failure? why
 function game:misere_genus(position, opts) end
 
+--- Every option with its outcome in misère play, the winning ones first.
+---@param position? sg.Position
+---@param opts? sg.Limits limit = the most moves listed
+---@return sg.MisereMoves?, sg.Failure? why
+function game:misere_moves(position, opts) end
+
+--- Why a position is won or lost in misère play.
+---@param position? sg.Position
+---@param opts? sg.Limits limit = how many moves are named
+---@return sg.MisereExplanation?, sg.Failure? why
+function game:misere_explain(position, opts) end
+
 --- The canonical form in misère play.
 ---@param position? sg.Position
 ---@param opts? sg.MisereFormOptions
@@ -793,7 +821,8 @@ function game:moves_to(position, target, opts) end
 ---@field position string
 ---@field value integer
 ---@field outcome sg.Outcome
----@field height integer the longest play from it
+---@field height? integer the longest play from it; nil in a loopy game
+---@field level? integer of a loopy game: the least number of moves that lead to it
 ---@field cut? boolean it has moves to positions that are left out
 
 --- The positions below a position, at most opts.limit (200). tostring gives a drawing for Graphviz.

@@ -491,18 +491,16 @@ function Game:moves_to(position, target, opts)
     total = all.total == #all.moves and #found or nil }, self, position)
 end
 
----Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
+---Why a position has its value: the mex step by step, and the winning moves or an answer to every move. Of a loopy
+---game: the values of the options, and the moves that win, keep the draw, or are answered.
 ---@param position? any default: the start
 ---@param opts? table limits; assume; limit = how many options of a kind are named
 ---@return sg.Result? explanation { value, outcome, basis, steps }, sg.Failure? why
 function Game:explain(position, opts)
-  if self.rule.loopy then
-    return nil, failure.new("usage", ("%s is loopy; explain answers for games that end, and moves lists the options of "
-      .. "this one with their values"):format(self.spec))
-  end
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
+  if self.rule.loopy then return require "sg.search.loopy_explain"(self, position, opts) end
   return require "sg.explain".position(self, position, opts)
 end
 
@@ -712,6 +710,14 @@ Game.misere_genus = misere "genus"
 ---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
 Game.misere_form = misere "form"
 
+---Every option with its outcome in misère play, the winning ones first.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_moves = misere "moves"
+
+---Why a position is won or lost in misère play: the winning moves, or an answer to every move.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_explain = misere "explain"
+
 ---The misère quotient: of all heaps as far as limits allow, or of the positions below one.
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions
 ---@return sg.Quotient? quotient, sg.Failure? why
@@ -726,9 +732,9 @@ end
 
 -- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
 -- rule while it is being answered.
-local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_form = 2, misere_genus =
-  2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
-  range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
+local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_explain = 2, misere_form
+  = 2, misere_genus =   2, misere_moves = 2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2,
+  moves_to = 3, outcome = 2, period = 1, range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
 
 for name, at in pairs(QUESTIONS) do
   local ask = Game[name]
