@@ -135,6 +135,7 @@
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field family? string of seq, period and range of a rule with heaps: the family
 ---@field checkpoint? sg.Checkpoint
 ---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
 
@@ -178,6 +179,22 @@
 ---@field normal? integer misere_genus: the nim-value
 ---@field values? integer[] misere_genus: the upper numbers, of which the last two repeat
 ---@field tame? boolean misere_genus: this position and all below have genera of Nim positions
+
+---@class sg.MisereMove
+---@field option string what it leaves
+---@field label? string
+---@field labels? string[]
+---@field outcome sg.Outcome of what it leaves
+---@field wins boolean
+---@field parts sg.Position[]
+
+---@class sg.MisereMoves: sg.MisereResult
+---@field moves sg.MisereMove[]
+---@field shown integer
+---@field total integer
+
+---@class sg.MisereExplanation: sg.MisereResult
+---@field steps { step: "end"|"win"|"answer"|"more", option: string?, answer: string?, count: integer? }[]
 
 ---@class sg.MisereFormOptions: sg.Limits
 ---@field parts? boolean the parts and partitions, too
@@ -345,7 +362,8 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
----@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
+---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts, or (n, option, heap, p)
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
@@ -425,6 +443,13 @@ function sg.sum(components, opts) end
 ---@param opts? sg.Limits
 ---@return sg.LoopySum?, sg.Failure? why
 function sg.loopy_sum(components, opts) end
+
+--- The value of heaps of a code that adds tokens without end, as "20.017": a number or { loopy = list }.
+---@param code string
+---@param heaps integer|integer[]
+---@param opts? sg.Limits
+---@return sg.Result?, sg.Failure? why
+function sg.growing_heaps(code, heaps, opts) end
 
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
@@ -643,6 +668,7 @@ function sg.mex(...) end
 function sg.xor(...) end
 
 --- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
+--- Outside rule files also an infinite one, a text such as "w**2 + 3", for add, mul, div, inv, pow, sqrt and eval.
 ---@alias sg.Nimber integer|string
 
 --- The field of nimbers. sg.nimber(text) is sg.nimber.eval(text). Arguments that are no nimbers, and 1/0, raise.
@@ -737,6 +763,18 @@ function game:misere_value(position, opts) end
 ---@return sg.MisereResult?, sg.Failure? why
 function game:misere_genus(position, opts) end
 
+--- Every option with its outcome in misère play, the winning ones first.
+---@param position? sg.Position
+---@param opts? sg.Limits limit = the most moves listed
+---@return sg.MisereMoves?, sg.Failure? why
+function game:misere_moves(position, opts) end
+
+--- Why a position is won or lost in misère play.
+---@param position? sg.Position
+---@param opts? sg.Limits limit = how many moves are named
+---@return sg.MisereExplanation?, sg.Failure? why
+function game:misere_explain(position, opts) end
+
 --- The canonical form in misère play.
 ---@param position? sg.Position
 ---@param opts? sg.MisereFormOptions
@@ -805,7 +843,8 @@ function game:moves_to(position, target, opts) end
 ---@field position string
 ---@field value integer
 ---@field outcome sg.Outcome
----@field height integer the longest play from it
+---@field height? integer the longest play from it; nil in a loopy game
+---@field level? integer of a loopy game: the least number of moves that lead to it
 ---@field cut? boolean it has moves to positions that are left out
 
 --- The positions below a position, at most opts.limit (200). tostring gives a drawing for Graphviz.

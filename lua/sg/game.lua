@@ -4,6 +4,7 @@
 
 local coins = require "sg.rule.coins"
 local contradiction = require "sg.search.contradiction"
+local coupled = require "sg.heap.coupled"
 local evidence = require "sg.evidence"
 local endless = require "sg.search.endless"
 local entailing = require "sg.entailing.values"
@@ -217,6 +218,7 @@ local function by_theorem(self, position, opts)
   if opts.method then return nil end
   local operated = internals[self].operated
   if operated and operated.value then return operated.value(self, position, opts) end
+  if self.rule.heaps then return coupled.value(self, position, opts) end
   return coins.value(self, position, opts)
 end
 
@@ -490,18 +492,16 @@ function Game:moves_to(position, target, opts)
     total = all.total == #all.moves and #found or nil }, self, position)
 end
 
----Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
+---Why a position has its value: the mex step by step, and the winning moves or an answer to every move. Of a loopy
+---game: the values of the options, and the moves that win, keep the draw, or are answered.
 ---@param position? any default: the start
 ---@param opts? table limits; assume; limit = how many options of a kind are named
 ---@return sg.Result? explanation { value, outcome, basis, steps }, sg.Failure? why
 function Game:explain(position, opts)
-  if self.rule.loopy then
-    return nil, failure.new("usage", ("%s is loopy; explain answers for games that end, and moves lists the options of "
-      .. "this one with their values"):format(self.spec))
-  end
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
+  if self.rule.loopy then return require "sg.search.loopy_explain"(self, position, opts) end
   return require "sg.explain".position(self, position, opts)
 end
 
@@ -544,9 +544,17 @@ end
 
 -- ---- sequences and periods ---------------------------------------------------------------------------------
 
--- The family of a heap game, with its checkpoint opened if there is one.
+-- The family of a heap game, with its checkpoint opened if there is one; of a game of coupled families the one that the
+-- option family names, or that of the start.
 local function family_of(self, what, opts)
+  if self.rule.heaps and not opts.checkpoint then return coupled.family(self, opts.family) end
   local heaps = internals[self].family
+  if opts.family then
+    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(self.spec))
+  elseif self.rule.heaps then
+    return nil, failure.new("usage", ("%s has coupled families; checkpoints are for codes and for rules with heap")
+      :format(self.spec))
+  end
   if not heaps and self.rule.entailing then return nil, entailing.refusal(self, "no " .. what) end
   if not heaps then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
@@ -703,6 +711,14 @@ Game.misere_genus = misere "genus"
 ---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
 Game.misere_form = misere "form"
 
+---Every option with its outcome in misère play, the winning ones first.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_moves = misere "moves"
+
+---Why a position is won or lost in misère play: the winning moves, or an answer to every move.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_explain = misere "explain"
+
 ---The misère quotient: of all heaps as far as limits allow, or of the positions below one.
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions
 ---@return sg.Quotient? quotient, sg.Failure? why
@@ -717,9 +733,9 @@ end
 
 -- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
 -- rule while it is being answered.
-local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_form = 2, misere_genus =
-  2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
-  range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
+local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_explain = 2, misere_form
+  = 2, misere_genus =   2, misere_moves = 2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2,
+  moves_to = 3, outcome = 2, period = 1, range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
 
 for name, at in pairs(QUESTIONS) do
   local ask = Game[name]

@@ -109,6 +109,17 @@ function sg.loopy_sum(components, opts)
   end, limits.of(opts))
 end
 
+---The value of heaps of a code that adds tokens without end, as 20.017: a number or { loopy = list }.
+---@param code string
+---@param heaps integer|integer[] a heap, or the heaps of a sum
+---@param opts? table
+---@return table? result, sg.Failure? why
+function sg.growing_heaps(code, heaps, opts)
+  want("growing_heaps", "a code and a heap or a list of heaps",
+    type(code) == "string" and (math.type(heaps) == "integer" or type(heaps) == "table"), heaps)
+  return require "sg.search.growing".value(code, type(heaps) == "table" and heaps or { heaps }, limits.of(opts))
+end
+
 ---Why a sum of games is won or lost: the nim-sum in binary, the bit that decides, the moves that turn it.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param opts? table

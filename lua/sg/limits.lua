@@ -45,6 +45,7 @@ local AMOUNT, FUNCTION = { amount, "a number >= 0" }, { is "function", "a functi
 
 local known = {
   time = AMOUNT,
+  family = M.TEXT,
   deadline = { is "number", "a number, of the clock of sg.core" },
   memory = AMOUNT,
   positions = AMOUNT,

@@ -178,12 +178,12 @@ end
 
 -- ---- reading -----------------------------------------------------------------------------------------------
 
--- The functions that complete rules with the fields turn, product, heap2, place and take run beside the functions of
--- the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
+-- The functions that complete rules with the fields turn, product, heap2, heaps, place and take run beside the
+-- functions of the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
 local function glue_of(data)
   if data.entailing and data.heap then return string.dump(require "sg.rule.glue.entailing_heaps", true) end
   local name = (data.turn ~= nil or data.product ~= nil) and "coins" or data.heap2 ~= nil and "two_heaps"
-    or data.place ~= nil and "place" or data.take ~= nil and "take"
+    or data.heaps ~= nil and "coupled" or data.place ~= nil and "place" or data.take ~= nil and "take"
   return name and string.dump(require("sg.rule.glue." .. name), true)
 end
 

@@ -2,6 +2,7 @@
 -- What a rule file may say: every field, its type and its meaning, and the validation that follows from it.
 
 local core = require "sg.core"
+local coupled = require "sg.rule.coupled"
 local failure = require "sg.failure"
 local form = require "sg.rule.form"
 local places = require "sg.rule.places"
@@ -26,6 +27,7 @@ schema.fields = {
   { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
   { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
   { name = "heap2", type = "function", help = "heap2(a, b, option, p): option(a2, b2) per move, with the heaps left" },
+  { name = "heaps", type = "heaps|function", help = "families of heaps: name -> texts or a function" },
   { name = "falls", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
   { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
   { name = "product", type = "turn", help = "{ A, B }: two turns make a game on a board; acrostic, origin" },
@@ -78,6 +80,7 @@ local checks = {
     "a list of integers, or { all_but = list }",
   },
   position = { is_position, "a position" },
+  heaps = { function(v) return type(v) == "table" end, "a table of families" }, -- rule/glue/coupled.lua says more
   place = { function() return true end, "a table" }, -- places.fault says more
   turn = { function() return true end, "a turn" }, -- turns.fault says more
   form = { function() return true end, "a form" }, -- form.fault says more
@@ -320,6 +323,10 @@ local function check_kind(data)
     if message then return field, message end
   end
   if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end
+  if data.heaps ~= nil then
+    local field = coupled.conflict(data)
+    if field then return field, field .. " is not for a rule with heaps, whose positions are heaps such as a7" end
+  end
   if data.heap2 ~= nil then
     for _, other in ipairs { "code", "subtract", "heap", "options" } do
       if data[other] ~= nil then return other, "a rule has one of heap2, heap, code, subtract and options" end
@@ -344,9 +351,9 @@ local function check_kind(data)
   if family and data.options ~= nil then
     return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
   end
-  if not family and data.options == nil and data.heap2 == nil and not own_moves then
-    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, turn, product, place, take "
-      .. "or options"
+  if not family and data.options == nil and data.heap2 == nil and data.heaps == nil and not own_moves then
+    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, heaps, turn, product, place, "
+      .. "take or options"
   end
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"

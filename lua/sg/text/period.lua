@@ -19,6 +19,7 @@ local THEOREMS = {
   ["rare-window"] = "an octal code with few rare heaps, the last values of which recur and force all others",
   endless = "a code with a repeating tail, the values of which repeat for long enough",
   arithmetic = "a code the values of which rise along the period, with options that keep up",
+  coupled = "coupled families of heaps, all values of which repeat for long enough",
   tail = "a code without splits and with a repeating tail, the values and bars of which recur, raised",
 }
 

@@ -11,7 +11,8 @@ local M = {}
 function M.define(root, options)
   local graph = root:command("graph",
     "The positions reachable from a position, as a graph: ranked by height (the longest play),\nP-positions red, "
-    .. "N-positions blue, each with its nim-value; moves to value 0 are red.")
+    .. "N-positions blue, each with its nim-value; moves to value 0 are red. A game with loops is ranked\n"
+    .. "by the number of moves that lead to a position; draws are grey.")
     :summary "the positions reachable from a position, as a graph"
     :epilog [[
 Examples:

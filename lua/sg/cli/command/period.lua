@@ -22,6 +22,7 @@ Examples:
   period:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
   period:option("--certificate"):argname("FILE")
     :description "write a proven period to FILE; sg-lua verify checks it"
+  options.family(period)
   options.checkpoint(period)
   period:flag("--ring"):description
     "for octal codes with few rare heaps: use memory that does\nnot grow, with a checkpoint of its own"
@@ -46,7 +47,8 @@ function M.run(session)
   if not game then return session.code end
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
-  local result, why = game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring })
+  local result, why = game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring,
+    family = args.family })
   session:checkpoint_note(checkpoint)
   if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
   session:respond({ game = name }, result, why and session_of.about(game, name, why),

@@ -20,6 +20,7 @@ Examples:
   seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"
   seq:option("--row"):argname("A"):convert(options.heap_number "--row")
     :description "for a game on two heaps: the values of {A, FROM} to {A, TO}"
+  options.family(seq)
   options.checkpoint(seq)
   options.assume(seq)
   options.as_code(seq)
@@ -59,7 +60,7 @@ function M.run(session)
   if not game then return session.code end
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
-  local limits = session:limits { checkpoint = checkpoint }
+  local limits = session:limits { checkpoint = checkpoint, family = args.family }
   if not args.row and long_sequence.suits(game, from, to) then
     return long_sequence.write(session, game, name, from, to, limits)
   end
