@@ -35,6 +35,8 @@ function M.obstacle(game, opts)
     reason = "play can go round, and its values are found without couples"
   elseif game.rule.entailing then
     reason = "it has entailing moves, and its values are found without couples: the checker knows no such moves"
+  elseif loaded.impartial then
+    reason = "the checker does not know the operator impartial"
   elseif not loaded.text then
     reason = "it is a game of the running program: the checker needs the text of a rule"
   end
