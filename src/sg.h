@@ -480,12 +480,18 @@ uint64_t sg_system_reach(const sg_system *system);
 /* "coupled, dense" or "coupled, sparse (mask 0x8e, parity)". View, valid until the next call. */
 const char *sg_system_engine(const sg_system *system);
 
+/* The period and the preperiod that all families have to which the moves of one lead. */
+typedef struct sg_system_common {
+    uint64_t period, preperiod;
+} sg_system_common;
+
 /*
  * sg_system_period: the least period of the family that SG_THEOREM_COUPLED proves, by the periods of all families that it
- * leads to, else one that is observed. upto = 0: computes on until there is a proof. As sg_family_period.
+ * leads to, else one that is observed. upto = 0: computes on until there is a proof. As sg_family_period. *common is
+ * set where the period is proven; it may be NULL.
  */
 sg_status sg_system_period(sg_system *system, size_t family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
-                           bool *found) SG_MUST_CHECK;
+                           bool *found, sg_system_common *common) SG_MUST_CHECK;
 
 /*
  * sg_family_options: calls each for every move from heap n, with the heaps that it leaves: ascending, no heap 0, no

@@ -363,7 +363,7 @@
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
 ---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts, or (n, option, heap, p)
----@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
@@ -514,6 +514,28 @@ function sg.block(k, base) end
 ---@return sg.Game?, sg.Failure? why
 function sg.comply(k, base) end
 
+--- The Conway product, in which a move goes from G.H to G'.H + G.H' + G'.H': conway_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.conway_product(first, second) end
+
+--- The ordinal product, in which a move goes from G*H to the ordinal sum (G*H') : G': ordinal_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.ordinal_product(first, second) end
+
+--- The game in which both players have the moves of both sides of a partizan rule, with the fields left and right.
+---@param partizan string|table the name or the path of a rule file, or a table as for sg.game
+---@return sg.Game?, sg.Failure? why
+function sg.impartial(partizan) end
+
+--- The play of a game from a position backwards: reverse(GAME@POSITION).
+---@param given string|table "GAME@POSITION" or { game, position }
+---@return sg.Game?, sg.Failure? why
+function sg.reverse(given) end
+
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
 ---@field outcome sg.Outcome
@@ -646,6 +668,7 @@ function sg.mex(...) end
 function sg.xor(...) end
 
 --- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
+--- Outside rule files also an infinite one, a text such as "w**2 + 3", for add, mul, div, inv, pow, sqrt and eval.
 ---@alias sg.Nimber integer|string
 
 --- The field of nimbers. sg.nimber(text) is sg.nimber.eval(text). Arguments that are no nimbers, and 1/0, raise.
