@@ -58,7 +58,8 @@ local function spec_of(loaded)
       parts[#parts + 1] = name .. "=" .. (type(value) == "table" and text.literal(value):sub(2, -2) or tostring(value))
     end
   end
-  return table.concat(parts, ":")
+  local spec = table.concat(parts, ":")
+  return loaded.impartial and ("impartial(%s)"):format(spec) or spec
 end
 
 ---A game from a loaded rule.

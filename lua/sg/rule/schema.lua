@@ -278,7 +278,8 @@ end
 -- Fields by which a rule says that it is no game of this theory, and why that is not answered here.
 local SEE = "; docs/rules.md, 'Where the theory stops', says more"
 local PARTIZAN = "this is a partizan game (field '%s': the players move differently); the Sprague-Grundy theory "
-  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games" .. SEE
+  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games, and "
+  .. "impartial(FILE) gives both players the moves of left and right" .. SEE
 local SCORING = "this is a scoring game (field '%s': who wins is counted, not who moves last); nim-values tell only "
   .. "who makes the last move, and scoring games have a theory of their own" .. SEE
 local CHANCE = "this is a game of chance (field '%s'); a nim-value is that of a game whose moves depend on the "
