@@ -1292,6 +1292,21 @@ function sg.graph.components(graph, part, p) end
 ---@return integer[]
 function sg.graph.pieces(graph, set) end
 
+--- Positions that are texts: words in groups, with letters that name things.
+---@class sg.words
+sg.words = {}
+
+--- The pieces between the marks, without the empty ones.
+---@param text string
+---@param mark string one character
+---@return string[]
+function sg.words.cut(text, mark) end
+
+--- A function for split: groups that have a name in common are one part.
+---@param options { mark: string, names?: string } the character between groups; the first and the last name, as "a-z"
+---@return fun(text: string): string[]
+function sg.words.components(options) end
+
 --- One representative for all positions that play alike: each fits as a rule's canonical.
 ---@class sg.canonical
 sg.canonical = {}
@@ -1313,6 +1328,16 @@ function sg.canonical.multiset(list, p) end
 ---@param p? table
 ---@return string|sg.Cell[]
 function sg.canonical.string(text, p) end
+
+---@class sg.WordsOptions
+---@field marks string two characters: between groups, between the words of a group
+---@field names? string the first and the last letter that is a name, as "a-z"
+---@field cyclic? boolean whether words are circles
+---@field mirror? boolean whether all words of a group may be read backwards together; default: true
+
+---@param options sg.WordsOptions
+---@return fun(text: string): string
+function sg.canonical.words(options) end
 
 ---@overload fun(options: sg.GridOptions): fun(grid: sg.Grid|string|sg.Cell[], p?: table): sg.Grid|string|sg.Cell[]
 ---@param grid sg.Grid

@@ -367,7 +367,7 @@ sg.xor = core.xor
 sg.loony = require "sg.loony"
 ---The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
 sg.nimber = require "sg.nimber"
--- The same helpers that rules in boxes have: boards of up to 256 cells, grids, graphs, canonical forms.
-sg.bits, sg.grid, sg.graph, sg.canonical = core.bits, core.grid, core.graph, core.canonical
+-- The same helpers that rules in boxes have: boards of up to 256 cells, grids, graphs, texts, canonical forms.
+sg.bits, sg.grid, sg.graph, sg.words, sg.canonical = core.bits, core.grid, core.graph, core.words, core.canonical
 
 return sg

@@ -31,7 +31,8 @@ Examples:
 end
 
 local function write_certificate(session, game, name, result)
-  local done, why = require("sg.certificate.period").write(game, result, session.args.certificate)
+  local done, why = require("sg.certificate.period").write(game, result, session.args.certificate,
+    session.args.family)
   if done then return end
   if why.code == "no" then
     session:notice(("%s: no certificate: %s"):format(name, tostring(why)))
