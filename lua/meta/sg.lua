@@ -869,6 +869,13 @@ function game:graph(position, opts) end
 ---@return sg.Failure? why
 function game:neighbours(position, from, opts) end
 
+--- How many positions can be reached from a position, itself among them; those that split and canonical make equal count
+--- once.
+---@param position? any default: the start
+---@param opts? sg.Limits
+---@return { followers: integer, basis: "computed" }?, sg.Failure? why
+function game:followers(position, opts) end
+
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position
 ---@param opts? sg.ExplainOptions
