@@ -135,6 +135,8 @@
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field row? integer of period: the row {row, n} of a game on two heaps
+---@field along? string of period: positions with a growing number n, as "{n+2,n}"
 ---@field family? string of seq, period and range of a rule with heaps: the family
 ---@field checkpoint? sg.Checkpoint
 ---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
@@ -866,6 +868,13 @@ function game:graph(position, opts) end
 ---@return { nodes: sg.Node[], edges: table[], left_out: integer, looked_at_all: boolean }? graph
 ---@return sg.Failure? why
 function game:neighbours(position, from, opts) end
+
+--- How many positions can be reached from a position, itself among them; those that split and canonical make equal count
+--- once.
+---@param position? any default: the start
+---@param opts? sg.Limits
+---@return { followers: integer, basis: "computed" }?, sg.Failure? why
+function game:followers(position, opts) end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- reverse(G@P): the play of G from P backwards. The positions are those below P, and P itself; a move goes to a
--- position that has the one at hand as an option, and whoever stands at P has lost. We know of no name for this in print.
+-- position that has the one at hand as an option, and whoever stands at P has lost. We know of no name for this in
+-- print.
 
 local failure = require "sg.failure"
 local literal = require("sg.text.words").literal
