@@ -619,6 +619,8 @@ end
 ---@return sg.Result? period, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
+  local operated = internals[self].operated
+  if operated and operated.heap then return one_by_one.period(self, operated.heap, opts) end
   local heaps, why = family_of(self, "period", opts)
   if not heaps then return nil, why end
   return heaps:period(opts)
