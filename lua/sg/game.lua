@@ -23,6 +23,7 @@ local notation = require "sg.notation"
 local one_by_one = require "sg.search.one_by_one"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
+local row_periods = require "sg.heap.rows"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
@@ -615,10 +616,13 @@ function Game:range(from, to, opts)
 end
 
 ---The period of the nim-sequence, proven if a theorem allows. At a limit the failure's partial is what is observed.
----@param opts? table limits; upto = look at heaps 0..upto only; checkpoint; ring
+---@param opts? table limits; upto = look at heaps 0..upto only; checkpoint; ring; family; row = A: of the positions
+---  {A, n} of a game on two heaps; along = "{n+2,n}": of the positions that this text names
 ---@return sg.Result? period, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
+  if opts.row then return row_periods.period(self, opts) end
+  if opts.along then return row_periods.along(self, opts) end
   local operated = internals[self].operated
   if operated and operated.heap then return one_by_one.period(self, operated.heap, opts) end
   local heaps, why = family_of(self, "period", opts)
