@@ -38,6 +38,7 @@ local PARTS = {
   ["sg-lua certificate"] = require "sg.certificate.verify.period",
   ["sg-lua long certificate"] = require "sg.certificate.verify.long_period",
   ["sg-lua misere certificate"] = require "sg.certificate.verify.misere_quotient",
+  ["sg-lua no-period certificate"] = require "sg.certificate.verify.no_period",
 }
 
 ---The part that reads its certificates line by line; they may be larger than memory.
