@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Which periods a nim-sequence does not have: a period p with preperiod n0, also one with a saltus, means that
--- g(n + p) - g(n) is the same number for all n >= n0. Two heaps n, m >= N with different numbers speak against p and all n0 <= N.
+-- g(n + p) - g(n) is the same number for all n >= n0. Two heaps n, m >= N with different numbers speak against p and
+-- all n0 <= N.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -48,8 +49,8 @@ end
 function no_period.of(game, most, from, opts)
   opts = limits.of(opts)
   local family = internals[game].family
-  if not family then
-    return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no period"):format(game.spec))
+  if not family or not family.engine then
+    return nil, failure.new("usage", ("%s has no single nim-sequence, by heaps"):format(game.spec))
   end
   local asked = math.tointeger(tonumber(opts.upto)) or math.max(4 * (from + most), 1000)
   if asked >= HEAPS_MAX then
