@@ -623,6 +623,8 @@ function Game:period(opts)
   opts = limits.of(opts)
   if opts.row then return row_periods.period(self, opts) end
   if opts.along then return row_periods.along(self, opts) end
+  local operated = internals[self].operated
+  if operated and operated.heap then return one_by_one.period(self, operated.heap, opts) end
   local heaps, why = family_of(self, "period", opts)
   if not heaps then return nil, why end
   return heaps:period(opts)
