@@ -344,8 +344,8 @@ end
 function nimber.eval(source)
   if type(source) ~= "string" then misuse(("nimber.eval wants an expression, not a %s"):format(type(source))) end
   local value, why = value_of(source)
-  if is_infinite(value) then return transfinite.text(value) end
-  return value, why
+  if value == nil then return nil, why end
+  return is_infinite(value) and transfinite.text(value) or value
 end
 
 -- ---- functions -----------------------------------------------------------------------------------------------------
