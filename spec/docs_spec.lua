@@ -251,7 +251,7 @@ describe("the documents", function()
     assert.same({}, missing_from(in_page, public))
 
     local helpers, in_meta_too, in_rules = {}, {}, {}
-    for _, library in ipairs { "bits", "canonical", "graph", "grid" } do
+    for _, library in ipairs { "bits", "canonical", "graph", "grid", "words" } do
       for member in pairs(sg[library]) do
         helpers[("sg.%s.%s"):format(library, member)] = true
       end

@@ -480,12 +480,18 @@ uint64_t sg_system_reach(const sg_system *system);
 /* "coupled, dense" or "coupled, sparse (mask 0x8e, parity)". View, valid until the next call. */
 const char *sg_system_engine(const sg_system *system);
 
+/* The period and the preperiod that all families have to which the moves of one lead. */
+typedef struct sg_system_common {
+    uint64_t period, preperiod;
+} sg_system_common;
+
 /*
  * sg_system_period: the least period of the family that SG_THEOREM_COUPLED proves, by the periods of all families that it
- * leads to, else one that is observed. upto = 0: computes on until there is a proof. As sg_family_period.
+ * leads to, else one that is observed. upto = 0: computes on until there is a proof. As sg_family_period. *common is
+ * set where the period is proven; it may be NULL.
  */
 sg_status sg_system_period(sg_system *system, size_t family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
-                           bool *found) SG_MUST_CHECK;
+                           bool *found, sg_system_common *common) SG_MUST_CHECK;
 
 /*
  * sg_family_options: calls each for every move from heap n, with the heaps that it leaves: ascending, no heap 0, no
@@ -1054,6 +1060,34 @@ sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *o
  */
 enum { SG_TREE_BYTES_MAX = 1 << 16 };
 sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
+
+/*
+ * ---- texts of words ----
+ * A position written as a text: groups of words, as the regions of Sprouts and their boundaries. Groups that are empty
+ * count for nothing.
+ */
+typedef struct sg_words {
+    char group_mark, word_mark; /* between groups, and between the words of a group; different, and no names */
+    char first_name, last_name; /* letters that are names and may be exchanged for others; none if last < first */
+    bool cyclic;                /* a word is a circle and may begin at any letter */
+    bool mirror;                /* all words of a group may be read backwards together */
+} sg_words;
+
+/*
+ * The bytes up to the next mark or the end, from *at on, which is moved behind marks that stand there. 0: nothing is
+ * left.
+ */
+size_t sg_words_cut(const char **at, const char *end, char mark);
+
+/*
+ * Writes a normal form of a text: equal forms belong to texts that differ by the order of groups and words, by names,
+ * and by what o allows for words. The converse need not hold: two such texts may have two forms, because the order is
+ * found by steps (all groups in order, then the names in the order of the text) until a text comes again, of which
+ * there are few. out: room for n_bytes, apart from text. O(n log n) per step, not counting equal beginnings.
+ * SG_ENOMEM: the text is long, and there is no memory; nothing is written.
+ */
+sg_status sg_words_normal(const sg_words *o, const char *text, size_t n_bytes, char *out,
+                          size_t *out_bytes) SG_MUST_CHECK;
 
 /* ---- tilings: games in which tiles are put on the free cells of a board ------------------------------------------ */
 

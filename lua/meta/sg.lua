@@ -135,6 +135,8 @@
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field row? integer of period: the row {row, n} of a game on two heaps
+---@field along? string of period: positions with a growing number n, as "{n+2,n}"
 ---@field family? string of seq, period and range of a rule with heaps: the family
 ---@field checkpoint? sg.Checkpoint
 ---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
@@ -363,7 +365,7 @@
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
 ---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts, or (n, option, heap, p)
----@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
@@ -514,6 +516,28 @@ function sg.block(k, base) end
 ---@return sg.Game?, sg.Failure? why
 function sg.comply(k, base) end
 
+--- The Conway product, in which a move goes from G.H to G'.H + G.H' + G'.H': conway_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.conway_product(first, second) end
+
+--- The ordinal product, in which a move goes from G*H to the ordinal sum (G*H') : G': ordinal_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.ordinal_product(first, second) end
+
+--- The game in which both players have the moves of both sides of a partizan rule, with the fields left and right.
+---@param partizan string|table the name or the path of a rule file, or a table as for sg.game
+---@return sg.Game?, sg.Failure? why
+function sg.impartial(partizan) end
+
+--- The play of a game from a position backwards: reverse(GAME@POSITION).
+---@param given string|table "GAME@POSITION" or { game, position }
+---@return sg.Game?, sg.Failure? why
+function sg.reverse(given) end
+
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
 ---@field outcome sg.Outcome
@@ -646,6 +670,7 @@ function sg.mex(...) end
 function sg.xor(...) end
 
 --- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
+--- Outside rule files also an infinite one, a text such as "w**2 + 3", for add, mul, div, inv, pow, sqrt and eval.
 ---@alias sg.Nimber integer|string
 
 --- The field of nimbers. sg.nimber(text) is sg.nimber.eval(text). Arguments that are no nimbers, and 1/0, raise.
@@ -843,6 +868,13 @@ function game:graph(position, opts) end
 ---@return { nodes: sg.Node[], edges: table[], left_out: integer, looked_at_all: boolean }? graph
 ---@return sg.Failure? why
 function game:neighbours(position, from, opts) end
+
+--- How many positions can be reached from a position, itself among them; those that split and canonical make equal count
+--- once.
+---@param position? any default: the start
+---@param opts? sg.Limits
+---@return { followers: integer, basis: "computed" }?, sg.Failure? why
+function game:followers(position, opts) end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position
@@ -1262,6 +1294,21 @@ function sg.graph.components(graph, part, p) end
 ---@return integer[]
 function sg.graph.pieces(graph, set) end
 
+--- Positions that are texts: words in groups, with letters that name things.
+---@class sg.words
+sg.words = {}
+
+--- The pieces between the marks, without the empty ones.
+---@param text string
+---@param mark string one character
+---@return string[]
+function sg.words.cut(text, mark) end
+
+--- A function for split: groups that have a name in common are one part.
+---@param options { mark: string, names?: string } the character between groups; the first and the last name, as "a-z"
+---@return fun(text: string): string[]
+function sg.words.components(options) end
+
 --- One representative for all positions that play alike: each fits as a rule's canonical.
 ---@class sg.canonical
 sg.canonical = {}
@@ -1283,6 +1330,16 @@ function sg.canonical.multiset(list, p) end
 ---@param p? table
 ---@return string|sg.Cell[]
 function sg.canonical.string(text, p) end
+
+---@class sg.WordsOptions
+---@field marks string two characters: between groups, between the words of a group
+---@field names? string the first and the last letter that is a name, as "a-z"
+---@field cyclic? boolean whether words are circles
+---@field mirror? boolean whether all words of a group may be read backwards together; default: true
+
+---@param options sg.WordsOptions
+---@return fun(text: string): string
+function sg.canonical.words(options) end
 
 ---@overload fun(options: sg.GridOptions): fun(grid: sg.Grid|string|sg.Cell[], p?: table): sg.Grid|string|sg.Cell[]
 ---@param grid sg.Grid

@@ -23,6 +23,7 @@ local notation = require "sg.notation"
 local one_by_one = require "sg.search.one_by_one"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
+local row_periods = require "sg.heap.rows"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
@@ -58,7 +59,8 @@ local function spec_of(loaded)
       parts[#parts + 1] = name .. "=" .. (type(value) == "table" and text.literal(value):sub(2, -2) or tostring(value))
     end
   end
-  return table.concat(parts, ":")
+  local spec = table.concat(parts, ":")
+  return loaded.impartial and ("impartial(%s)"):format(spec) or spec
 end
 
 ---A game from a loaded rule.
@@ -526,6 +528,18 @@ function Game:graph(position, opts)
   return require "sg.search.graph".of(self, position, opts)
 end
 
+---How many positions can be reached from a position, itself among them; those that split and canonical make equal count
+---once.
+---@param position? any default: the start
+---@param opts? table limits
+---@return sg.Result? result { followers, basis }, sg.Failure? why
+function Game:followers(position, opts)
+  local why
+  position, why = one(self, position, "the number of followers")
+  if position == nil then return nil, why end
+  return require "sg.search.followers".of(self, position, opts)
+end
+
 ---A position, its options and the positions that lead to it.
 ---@param position? any default: the start
 ---@param from? any the positions that lead to it are looked for among those that can be reached from here; default:
@@ -602,10 +616,13 @@ function Game:range(from, to, opts)
 end
 
 ---The period of the nim-sequence, proven if a theorem allows. At a limit the failure's partial is what is observed.
----@param opts? table limits; upto = look at heaps 0..upto only; checkpoint; ring
+---@param opts? table limits; upto = look at heaps 0..upto only; checkpoint; ring; family; row = A: of the positions
+---  {A, n} of a game on two heaps; along = "{n+2,n}": of the positions that this text names
 ---@return sg.Result? period, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
+  if opts.row then return row_periods.period(self, opts) end
+  if opts.along then return row_periods.along(self, opts) end
   local heaps, why = family_of(self, "period", opts)
   if not heaps then return nil, why end
   return heaps:period(opts)
@@ -732,9 +749,11 @@ end
 
 -- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
 -- rule while it is being answered.
-local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_explain = 2, misere_form
-  = 2, misere_genus =   2, misere_moves = 2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2,
-  moves_to = 3, outcome = 2, period = 1, range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
+local QUESTIONS = { as = 2, examples = 1, explain = 2, followers = 2, graph = 2, lift = 1, loopy = 2,
+  misere_explain = 2, misere_form
+  = 2, misere_genus =   2, misere_moves = 2, misere_outcome = 2,
+  misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1, range = 3, remoteness = 2,
+  seq = 3, table = 3, value = 2 }
 
 for name, at in pairs(QUESTIONS) do
   local ask = Game[name]

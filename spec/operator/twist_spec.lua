@@ -238,7 +238,8 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
     assert.matches("0  can be forbidden:  {2,1}", run { "explain", "block(1, nim)", "{2,3}" }.out, 1, true)
     assert.matches("forbidden options", run { "check", "block(1, nim)" }.out, 1, true)
     for _, words in ipairs { { "misere", "outcome", "block(1,nim)", "3" }, { "play", "block(1,nim)", "3" },
-      { "misere", "sum", "block(1,nim)@3", "nim@2" }, { "compound", "selective", "block(1,nim)@3", "nim@2" },
+      { "misere", "sum", "block(1,nim)@3", "nim@2" },
+      { "misere", "compare", "block(1,nim)@3", "nim@1" }, { "compound", "selective", "block(1,nim)@3", "nim@2" },
       { "value", "block(1,block(1,nim))", "3" }, { "value", "block(1,nim)", "3", "--method", "pn" },
       { "loopy", "block(1,nim)@3", "token@1" }, { "value", "block(0,nim)", "3" }, { "value", "block(nim)", "3" } } do
       local refused = run(words)

@@ -11,11 +11,11 @@ local TOKENS, PARTS = 11, 4 -- positions beyond are left unknown
 -- The options of a heap by the definition: all lists of heaps are tried.
 local function options_of(code, n)
   local before, behind = code:match "^(.-)%.(.*)$"
-  local digits, t = {}, nil
+  local digits = {}
   for digit, split in (before .. behind):gmatch "(%w)([!?=]?)" do
     digits[#digits + 1] = { heaps = tonumber(digit, 32), split = split }
   end
-  t = -#before:gsub("%W", "")
+  local t = -#before:gsub("%W", "")
   local list = {}
   for _, digit in ipairs(digits) do
     t = t + 1

@@ -3,6 +3,7 @@
 -- come the checksum, the bounds, and how many values a theorem needs; the checker takes nothing from here.
 
 local core = require "sg.core"
+local coupled = require "sg.certificate.coupled"
 local digest = require "sg.certificate.verify.digest"
 local form = require "sg.certificate.form"
 local checker = require "sg.certificate.verify.period"
@@ -153,8 +154,10 @@ end
 ---The certificate of a proven period, as text.
 ---@param game sg.Game
 ---@param result table what game:period returned
+---@param family? string of a game of coupled families, the one that was asked about
 ---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
-function M.text(game, result)
+function M.text(game, result, family)
+  if game.rule.heaps then return coupled.text(game, result, family) end
   local reason = obstacle(game, result)
   if reason then return nil, failure.new("no", reason) end
   if result.ring then return long_text(game, result) end
@@ -163,8 +166,8 @@ end
 
 ---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
 ---@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
-function M.write(game, result, path)
-  local certificate, reason = M.text(game, result)
+function M.write(game, result, path, family)
+  local certificate, reason = M.text(game, result, family)
   if not certificate then return nil, reason end
   return require("sg.atomic_file").write(path, certificate)
 end

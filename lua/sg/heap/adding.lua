@@ -73,8 +73,8 @@ local function each_split(parts, least, sum, left, each)
   end
 end
 
----Calls each(parts) for the options of heap n, each an ascending list of heaps that changes afterwards. An empty heap has
----none.
+---Calls each(parts) for the options of heap n, each an ascending list of heaps that changes afterwards. An empty heap
+---has none.
 ---@param code sg.AddingCode
 ---@param n integer
 ---@param each fun(parts: integer[])

@@ -9,7 +9,6 @@ local internals = require "sg.internals"
 local nim = require "sg.misere.nim"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
-local twist = require "sg.search.twist"
 local too_large_to_search = require("sg.misere.outcome").too_large_to_search
 
 local sum = {}
@@ -127,8 +126,6 @@ function sum.of(given, load, limits)
   for i, one in ipairs(given) do
     local part, why = component.of(one, load)
     if not part then return nil, why end
-    why = twist.obstacle(part.game, "misère play is")
-    if why then return nil, why end
     same[part.game.spec] = same[part.game.spec] or part.game
     part.game = same[part.game.spec]
     entries[i], shown[i] = { part = part }, component.named(part)

@@ -44,6 +44,7 @@ local function make_twist(game, name, k, limit_of, summary)
     end
   end
   function fields.canonical(parts) return base:sorted(parts) end
+  function fields.valid(parts) return base:is_whole(parts) or "a position is the list of its parts" end
   function fields.start() return base:start() end
   function fields.parse(text) return base:parse(text) end
   function fields.show(parts) return base:show(parts) end

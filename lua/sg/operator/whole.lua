@@ -14,6 +14,7 @@ local whole = {}
 ---@class sg.Whole
 ---@field game sg.Game
 ---@field heaps boolean are the parts heaps?
+---@field operated boolean is the game made by an operator?
 ---@field twisted boolean may the opponent forbid options of the game? (operator/twist.lua)
 local Whole = {}
 Whole.__index = Whole
@@ -24,6 +25,7 @@ Whole.__index = Whole
 function whole.of(game)
   local known = internals[game]
   return setmetatable({ game = game, box = known.box, heaps = known.family ~= nil, known = {},
+    operated = known.operated ~= nil,
     twisted = known.operated ~= nil and known.operated.groups ~= nil }, Whole)
 end
 
@@ -38,6 +40,20 @@ function Whole:parts(position)
     return table.move(position, 1, #position, 1, {})
   end
   return { position }
+end
+
+---Is a value a list of parts, as far as can be told?
+---@param parts any
+---@return boolean
+function Whole:is_whole(parts)
+  if type(parts) ~= "table" then return false end
+  local n = 0
+  for _ in pairs(parts) do n = n + 1 end
+  for i = 1, n do
+    local part = parts[i]
+    if part == nil or self.heaps and (math.type(part) ~= "integer" or part < 0) then return false end
+  end
+  return true
 end
 
 -- ---- text ----------------------------------------------------------------------------------------------------
@@ -202,13 +218,20 @@ function Whole:groups(parts)
   return groups
 end
 
+-- A position of an operated game in its canonical form, from which play is the same.
+local function canonical(self, part)
+  local components, why = self.box:components(part)
+  if not components then raise(why) end
+  return components[1]
+end
+
 ---The parts in a fixed order, without heaps of 0: the same play.
 ---@param parts any[]
 ---@return any[]
 function Whole:sorted(parts)
   local list, keys = {}, {}
   for _, part in ipairs(parts) do
-    if not (self.heaps and part == 0) then list[#list + 1] = part end
+    if not (self.heaps and part == 0) then list[#list + 1] = self.operated and canonical(self, part) or part end
   end
   if #list < 2 then return list end
   if self.heaps then

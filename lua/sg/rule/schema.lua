@@ -26,7 +26,7 @@ schema.fields = {
   { name = "code", type = "string|function", help = "a take-and-break code such as \"0.77\"" },
   { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
   { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
-  { name = "heap2", type = "function", help = "heap2(a, b, option, p): option(a2, b2) per move, with the heaps left" },
+  { name = "heap2", type = "rays|function", help = "heap2(a, b, option, p): option(a2, b2) per move; { {1,0} }" },
   { name = "heaps", type = "heaps|function", help = "families of heaps: name -> texts or a function" },
   { name = "falls", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
   { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
@@ -81,6 +81,15 @@ local checks = {
   },
   position = { is_position, "a position" },
   heaps = { function(v) return type(v) == "table" end, "a table of families" }, -- rule/glue/coupled.lua says more
+  rays = {
+    function(v)
+      return type(v) == "table" and next(v) ~= nil and is_list(v, function(ray)
+        return type(ray) == "table" and is_count(ray[1]) and is_count(ray[2]) and ray[1] + ray[2] > 0 and #ray == 2
+          and (ray.most == nil or is_count(ray.most) and ray.most > 0)
+      end)
+    end,
+    "a list of moves { x, y }, x tokens from a and y from b any number of times, or { x, y, most = m }",
+  },
   place = { function() return true end, "a table" }, -- places.fault says more
   turn = { function() return true end, "a turn" }, -- turns.fault says more
   form = { function() return true end, "a form" }, -- form.fault says more
@@ -278,7 +287,8 @@ end
 -- Fields by which a rule says that it is no game of this theory, and why that is not answered here.
 local SEE = "; docs/rules.md, 'Where the theory stops', says more"
 local PARTIZAN = "this is a partizan game (field '%s': the players move differently); the Sprague-Grundy theory "
-  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games" .. SEE
+  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games, and "
+  .. "impartial(FILE) gives both players the moves of left and right" .. SEE
 local SCORING = "this is a scoring game (field '%s': who wins is counted, not who moves last); nim-values tell only "
   .. "who makes the last move, and scoring games have a theory of their own" .. SEE
 local CHANCE = "this is a game of chance (field '%s'); a nim-value is that of a game whose moves depend on the "

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- Heaps of codes that add tokens without end, as 20.017: a heap can grow for ever, so positions are infinitely many, and
--- values are those of games with loops, a number or infinity with the set K of the numbers among the options' values.
--- docs/theorems.md, section 11, "Heaps that grow", says why the labels found below a bound are labels, and when no other
--- heap has one.
+-- Heaps of codes that add tokens without end, as 20.017: a heap can grow for ever, so positions are infinitely many,
+-- and values are those of games with loops, a number or infinity with the set K of the numbers among the options'
+-- values. docs/theorems.md, section 11, "Heaps that grow", says why the labels found below a bound are labels, and when
+-- no other heap has one.
 
 local adding = require "sg.heap.adding"
 local failure = require "sg.failure"
@@ -114,8 +114,8 @@ local function labels_of(source, n, opts)
   local bound = WINDOW
   while bound < n do bound = 2 * bound end
   while true do
-    labels = setmetatable({ code = adding.read(source), of = {}, listed = {}, n_options = 0, largest = 0, bound = bound },
-      Labels)
+    labels = setmetatable({ code = adding.read(source), of = {}, listed = {}, n_options = 0, largest = 0,
+      bound = bound }, Labels)
     local stop
     local ok, why = pcall(labels.fill, labels, bound, function()
       stop = limits.stop(opts)
@@ -151,8 +151,8 @@ function growing.value(source, heaps, opts)
   local largest = 0
   for _, heap in ipairs(heaps) do
     if math.type(heap) ~= "integer" or heap < 0 or heap > WINDOW_MAX then
-      return nil, failure.new("range", ("a heap of %s is a whole number from 0 to %d, not %s"):format(source, WINDOW_MAX,
-        text.brief(tostring(heap))))
+      return nil, failure.new("range", ("a heap of %s is a whole number from 0 to %d, not %s"):format(source,
+        WINDOW_MAX, text.brief(tostring(heap))))
     end
     largest = math.max(largest, heap)
   end

@@ -67,6 +67,11 @@ function results.diff(result)
   return require("sg.text.diff").text(result.games[1], result.games[2], result)
 end
 
+function results.followers(result)
+  return ("%s: %d positions can be reached, itself among them  [%s]"):format(label(result), result.followers,
+    result.basis)
+end
+
 function results.identification(result)
   return require("sg.text.identify").text(result.game or "the list", result)
 end

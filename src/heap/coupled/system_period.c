@@ -63,10 +63,10 @@ static void add_largest(const sg_system *s, size_t family, sg_period *p)
  * attempt may succeed, or 0.
  */
 static sg_status try_proof(const sg_system *s, size_t family, const uint8_t *below, uint64_t n_values, sg_period *out,
-                           bool *found, uint64_t *worth)
+                           bool *found, sg_system_common *common, uint64_t *worth)
 {
     const sg_criterion each = {SG_THEOREM_GUY_SMITH, (uint32_t)s->reach, 2, 0};
-    uint64_t period = 1, preperiod = 0;
+    uint64_t period = 1, preperiod = 1; /* from 1 on, as sg_period_search asks for */
     *found = true;
     *worth = 0;
     for (size_t f = 0; f < s->n_families && *found; f++) {
@@ -90,6 +90,7 @@ static sg_status try_proof(const sg_system *s, size_t family, const uint8_t *bel
     *found = needs <= n_values;
     *worth = needs == UINT64_MAX ? 0 : needs;
     if (*found) {
+        *common = (sg_system_common){period, preperiod};
         out->theorem = SG_THEOREM_COUPLED;
         out->saltus = 0;
         out->proven = true;
@@ -101,7 +102,7 @@ static sg_status try_proof(const sg_system *s, size_t family, const uint8_t *bel
 
 /* Computes on and looks for a proof from time to time, until there is one or upto is reached (0: no end). */
 static sg_status search(sg_system *s, size_t family, const uint8_t *below, uint64_t upto, const sg_pulse *pulse,
-                        sg_period *out, bool *found)
+                        sg_period *out, bool *found, sg_system_common *common)
 {
     const uint64_t end = upto > 0 ? upto + 1 : SG_SYSTEM_UPTO;
     uint64_t n_values = FIRST_TRY < end ? FIRST_TRY : end;
@@ -109,7 +110,7 @@ static sg_status search(sg_system *s, size_t family, const uint8_t *below, uint6
         uint64_t worth = 0;
         sg_status status = sg_system_extend(s, n_values - 1, pulse);
         if (status == SG_OK)
-            status = try_proof(s, family, below, n_values, out, found, &worth);
+            status = try_proof(s, family, below, n_values, out, found, common, &worth);
         if (status != SG_OK || *found || n_values == end)
             return status == SG_OK && !*found && upto == 0 ? SG_ERANGE : status;
         const uint64_t later = n_values + n_values / 2;
@@ -120,8 +121,9 @@ static sg_status search(sg_system *s, size_t family, const uint8_t *below, uint6
 }
 
 sg_status sg_system_period(sg_system *s, size_t family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
-                           bool *found)
+                           bool *found, sg_system_common *common)
 {
+    sg_system_common unused;
     uint8_t *below = NULL;
     *found = false;
     if (family >= s->n_families || upto >= SG_SYSTEM_UPTO)
@@ -129,7 +131,7 @@ sg_status sg_system_period(sg_system *s, size_t family, uint64_t upto, const sg_
     sg_status status = sg_budget_new(&s->budget, s->n_families, 1, &below);
     if (status == SG_OK) {
         mark_below(s, family, below);
-        status = search(s, family, below, upto, pulse, out, found);
+        status = search(s, family, below, upto, pulse, out, found, common != NULL ? common : &unused);
     }
     sg_budget_free(&s->budget, below, s->n_families);
     const uint64_t n_seen = upto > 0 && upto < s->n_known ? upto + 1 : s->n_known;

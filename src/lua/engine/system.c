@@ -192,7 +192,10 @@ static int system_values(lua_State *L)
     return 1;
 }
 
-/* system:period(family, upto | 0, limits) -> period or false | nil, failure with the field period */
+/*
+ * system:period(family, upto | 0, limits) -> period or false | nil, failure with the field period. A proven period has
+ * the fields common_period and common_preperiod, too: those of all families that the proof is about.
+ */
 static int system_period(lua_State *L)
 {
     const system_box *box = check_system(L);
@@ -205,8 +208,10 @@ static int system_period(lua_State *L)
     limits.total = upto > 0 ? (uint64_t)upto + 1 : 0;
     sg_system_limit(box->system, limits.max_bytes);
     sg_period period = {0};
+    sg_system_common common = {0, 0};
     bool found = false;
-    const sg_status status = sg_system_period(box->system, family, (uint64_t)upto, &limits.pulse, &period, &found);
+    const sg_status status =
+        sg_system_period(box->system, family, (uint64_t)upto, &limits.pulse, &period, &found, &common);
     int n = 1;
     if (status != SG_OK)
         n = finish(L, status, &limits);
@@ -214,6 +219,12 @@ static int system_period(lua_State *L)
         lsg_push_period(L, &period);
     else
         lua_pushboolean(L, 0);
+    if (found && period.proven) {
+        lua_pushinteger(L, (lua_Integer)common.period);
+        lua_setfield(L, -2, "common_period");
+        lua_pushinteger(L, (lua_Integer)common.preperiod);
+        lua_setfield(L, -2, "common_preperiod");
+    }
     if (status != SG_OK)
         lua_setfield(L, -2, "period");
     return n;

@@ -17,12 +17,18 @@ Examples:
    sg-lua period kayles
    sg-lua period 0.106 --ring --checkpoint 0.106.ring --resume
    sg-lua period 0.454 --checkpoint 0.454.ckpt --resume
-   sg-lua period grundys_game --upto 5000]]
+   sg-lua period grundys_game --upto 5000
+   sg-lua period wythoff --row 3
+   sg-lua period chomp --along '{n+2,n}' --upto 40]]
   period:argument("game"):description(options.GAME)
   period:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
   period:option("--certificate"):argname("FILE")
     :description "write a proven period to FILE; sg-lua verify checks it"
   options.family(period)
+  period:option("--row"):argname("A"):convert(options.heap_number "--row")
+    :description "for a game on two heaps: the values of {A, n}, n = 0, 1, 2, ..."
+  period:option("--along"):argname("POSITION")
+    :description "the values of positions with a growing number n, as {n+2,n}"
   options.checkpoint(period)
   period:flag("--ring"):description
     "for octal codes with few rare heaps: use memory that does\nnot grow, with a checkpoint of its own"
@@ -31,7 +37,8 @@ Examples:
 end
 
 local function write_certificate(session, game, name, result)
-  local done, why = require("sg.certificate.period").write(game, result, session.args.certificate)
+  local done, why = require("sg.certificate.period").write(game, result, session.args.certificate,
+    session.args.family)
   if done then return end
   if why.code == "no" then
     session:notice(("%s: no certificate: %s"):format(name, tostring(why)))
@@ -48,7 +55,7 @@ function M.run(session)
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
   local result, why = game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring,
-    family = args.family })
+    family = args.family, row = args.row, along = args.along })
   session:checkpoint_note(checkpoint)
   if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
   session:respond({ game = name }, result, why and session_of.about(game, name, why),
