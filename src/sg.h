@@ -786,6 +786,14 @@ void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *
 void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded);
 
 /*
+ * sg_prover_small: before the prover asks whether the value of an option's last component is n, it calls small, which may
+ * know at once: it then returns true and sets *yes. NULL, as at first: nobody knows. Answers found so are neither put
+ * into the memo nor told. Keeps ud.
+ */
+typedef bool sg_small_fn(void *ud, const void *key, size_t key_bytes, uint32_t n, bool *yes);
+void sg_prover_small(sg_prover *prover, sg_small_fn *small, void *ud);
+
+/*
  * Provers in several threads over one shared memo (sg_memo_share), each asked the same question by the same method,
  * divide the work: each leaves options alone that another is at, as long as there are others, and drops a question that
  * another has answered. No prover waits for another, and each returns on its own. Answers do not depend on who was
@@ -1136,11 +1144,22 @@ sg_status sg_tiling_options(sg_tiling *tiling, const uint64_t *cells, sg_tiling_
 
 /*
  * only = true: from now on only nim-values count. Options and parts may leave out components of value 0, and give others
- * of the same value for small ones, whose values are kept in a table of at most 32 MiB. false, as at first: they do not.
+ * of the same value for small ones, whose values a search of their own finds and keeps in a table that may forget.
+ * false, as at first: they do not.
  * A component is left out if it is its own image when turned by half and no
  * move has to do with its own image, so that whoever moves second can answer each move by its image [WW, ch. 1].
  */
 sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
+
+/*
+ * sg_tiling_is: while only nim-values count, is the value of a small component n? false: it is not small, and *yes is
+ * left as it is. A component of at most 22 cells is small if it fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1
+ * of 64.
+ */
+bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
+/* The bytes that the table of small components may take (0: up to 256 MiB); where it takes more, it forgets all. */
+void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes);
+uint64_t sg_tiling_bytes(const sg_tiling *tiling);
 
 /* The components of a position, into out, which has room for as many sets as the board has cells; returns how many. */
 size_t sg_tiling_parts(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);

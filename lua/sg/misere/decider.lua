@@ -53,7 +53,8 @@ local function outcome_in(quotient, ids)
   return quotient.engine:is_p(x) and "P" or "N"
 end
 
--- The game that all components are of, if its own search can prove outcomes: its split and canonical hold in misère play.
+-- The game that all components are of, if its own search can prove outcomes: its split and canonical hold in misère
+-- play.
 local function game_that_proves(components, ids)
   local game = ids[1] and components.list[ids[1]].game
   if not game or game.kind ~= "positions" or not game.rule.misere then return nil end
@@ -79,7 +80,8 @@ local function proven(game, components, ids, limits)
 end
 
 ---The outcome of a sum of components. In one game it is proven by that game's own search. Else it is searched for
----SEARCH_FIRST positions; then the quotient of everything below is tried; if that fails, the search goes on to the limits.
+---SEARCH_FIRST positions; then the quotient of everything below is tried; if that fails, the search goes on to the
+---limits.
 ---@param ids integer[]
 ---@return "P"|"N"|nil outcome, sg.Failure? failure
 function Decider:outcome(ids)
