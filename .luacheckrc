@@ -18,7 +18,7 @@ stds.rule = {
             "parse", "shift", "show", "transpose", "turn", "wide",
           },
         },
-        canonical = { fields = { "bits", "graph", "grid", "multiset", "string", "tree" } },
+        canonical = { fields = { "bits", "graph", "grid", "multiset", "string", "tree", "words" } },
         graph = {
           fields = {
             "components", "cycle", "edges", "grid", "joined", "neighbours", "new", "order", "path", "pieces", "take",
@@ -28,6 +28,7 @@ stds.rule = {
         grid = {
           fields = { "crop", "flip", "mirror", "name", "new", "parse", "regions", "set", "show", "transpose", "turn" },
         },
+        words = { fields = { "components", "cut" } },
       },
     },
   },

@@ -4,6 +4,7 @@
 -- a line has one life left: it is a letter, written twice, if the walk meets both its sides, and "2" if it meets one.
 local byte, char, sub = string.byte, string.char, string.sub
 local concat, sort, unpack = table.concat, table.sort, table.unpack
+local cut = sg.words.cut
 local DOT, BAR, LONE, END, ONCE, FIRST, LAST = byte(".|012az", 1, 7)
 local lives = { [LONE] = 3, [END] = 2 }
 
@@ -27,31 +28,16 @@ local function remember(f)
   end
 end
 
--- Cuts a text at the marks.
-local function pieces(text, mark)
-  local list, n, from, codes = {}, 0, 1, { byte(text, 1, -1) }
-  for i = 1, #codes do
-    if codes[i] == mark then
-      if i > from then
-        n = n + 1
-        list[n] = sub(text, from, i - 1)
-      end
-      from = i + 1
-    end
-  end
-  if from <= #text then
-    list[n + 1] = sub(text, from)
-  end
-  return list
-end
-
--- The spots of a region, each letter once, and the number of their lives.
+-- The spots of a region, each letter once, and the number of their lives. A letter that is there twice is in no other
+-- region: it counts as a spot that is met once.
 local function spots_of(region)
   local spots, n_lives, met = {}, 0, {}
   for _, spot in ipairs({ byte(region, 1, -1) }) do
-    if spot ~= DOT and not met[spot] then
-      met[spot] = spot >= FIRST -- a letter
+    if met[spot] then
+      spots[met[spot]] = ONCE
+    elseif spot ~= DOT then
       spots[#spots + 1] = spot
+      met[spot] = spot >= FIRST and #spots -- a letter
       n_lives = n_lives + (lives[spot] or 1)
     end
   end
@@ -84,7 +70,7 @@ local simple = remember(function(region)
     sort(spots)
     return n_lives > 1 and char(unpack(spots)) or ""
   end
-  local list = pieces(region, DOT)
+  local list = cut(region, ".")
   for i, boundary in ipairs(list) do
     list[i] = shorter(boundary)
   end
@@ -103,21 +89,23 @@ local function without(text, p, q)
   return n == #codes and text or char(unpack(codes, 1, n))
 end
 
+-- The set of letters of a region.
+local letters_of = remember(function(region)
+  local set = {}
+  for _, spot in ipairs({ byte(region, 1, -1) }) do
+    set[spot] = spot >= FIRST or nil
+  end
+  return set
+end)
+
 -- Writes the letters that a text has once as spots that are met once.
 local function lone_letters(text)
-  local codes, met, n_letters = { byte(text, 1, -1) }, {}, 0
-  for i = 1, #codes do
-    local code = codes[i]
-    if code >= FIRST and code <= LAST then
-      n_letters = n_letters + (met[code] and -1 or 1)
-      met[code] = not met[code] and i or 0
-    end
+  local codes, met = { byte(text, 1, -1) }, {}
+  for i, code in ipairs(codes) do
+    met[code] = not met[code] and i or 0
   end
-  if n_letters == 0 then
-    return text
-  end
-  for _, i in pairs(met) do
-    if i > 0 then
+  for code, i in pairs(met) do
+    if i > 0 and is_letter(code) then
       codes[i] = ONCE
     end
   end
@@ -127,17 +115,25 @@ end
 -- The position after a move, and an estimate of the play left in it: the regions a and b are new, the letters p and q
 -- are dead. The other regions stay, and are simple unless they lose a letter.
 local function after_move(a, b, others, p, q)
-  local regions, n, work, dies = {}, 0, 0, p or q
+  local regions, n, work, left_alone = {}, 0, 0, false
   for i = b and -1 or 0, #others do
     local region = i == -1 and a or i == 0 and (b or a) or others[i]
-    region = dies and without(region, p, q) or region
-    region = (dies or i <= 0) and simple(region) or region
+    local dies = i <= 0 and (p or q)
+    if i > 0 and (p or q) then
+      local letters = letters_of(region)
+      dies = letters[p or 0] or letters[q or 0]
+    end
+    local living = dies and without(region, p, q) or region
+    region = (dies or i <= 0) and simple(living) or living
     if region ~= "" then
       n, work = n + 1, work + #region * #region
       regions[n] = region
+    elseif next(letters_of(living)) then
+      left_alone = true -- the letter in the region that it was shared with
     end
   end
-  return lone_letters(n == 1 and regions[1] or concat(regions, "|")), work
+  local text = n == 1 and regions[1] or concat(regions, "|")
+  return left_alone and lone_letters(text) or text, work
 end
 
 -- Three letters that are not in the text.
@@ -243,7 +239,7 @@ local function sides(boundary, i, j, letters)
 end
 
 -- Lines from a boundary to itself cut the region in two: leave(region, region, dead, dead).
-local function cut(region, letters, leave)
+local function divide(region, letters, leave)
   local seen = {}
   for s, boundary in ipairs(region) do
     local rest = others(region, s)
@@ -260,67 +256,6 @@ local function cut(region, letters, leave)
     seen[boundary] = true
   end
 end
-
-local turned = sg.canonical.string { cyclic = true, mirror = false }
-
-local function backwards(text)
-  local codes = { byte(text, 1, -1) }
-  local n = #codes
-  for i = 1, n // 2 do
-    codes[i], codes[n + 1 - i] = codes[n + 1 - i], codes[i]
-  end
-  return char(unpack(codes))
-end
-
--- The least way to write a region: each boundary begins at its best spot; all boundaries run backwards, or none.
-local least = remember(function(region)
-  local there, back = pieces(region, DOT), {}
-  for i, boundary in ipairs(there) do
-    there[i], back[i] = turned(boundary), turned(backwards(boundary))
-  end
-  sort(there)
-  sort(back)
-  there, back = concat(there, "."), concat(back, ".")
-  return there < back and there or back
-end)
-
--- One step towards the canonical form: sorts the regions, then names the letters in the order of the text.
-local function ordered(text)
-  local regions, names, n = pieces(text, BAR), {}, FIRST
-  for i, region in ipairs(regions) do
-    regions[i] = least(region)
-  end
-  sort(regions)
-  local sorted, changed = concat(regions, "|"), false
-  local codes = { byte(sorted, 1, -1) }
-  for i = 1, #codes do
-    local code = codes[i]
-    if code >= FIRST and code <= LAST then
-      local name = names[code]
-      if not name then
-        name, n = n, n + 1
-        names[code] = name
-      end
-      if name ~= code then
-        codes[i], changed = name, true
-      end
-    end
-  end
-  return changed and char(unpack(codes)) or sorted
-end
-
-local canonical = remember(function(text)
-  local seen, path = {}, {}
-  while not seen[text] do
-    path[#path + 1] = text
-    seen[text] = #path
-    text = ordered(text)
-  end
-  for i = seen[text] + 1, #path do -- the least of those that come round again
-    text = path[i] < text and path[i] or text
-  end
-  return text
-end)
 
 -- What is wrong with a boundary. seen: how often each letter was met before in the text; here: those of this region.
 local function fault_of(boundary, seen, here)
@@ -366,9 +301,9 @@ local function position_fault(text)
   if text ~= "" and (before == DOT or before == BAR) then
     return "there is a boundary without spots"
   end
-  for _, region in ipairs(pieces(text, BAR)) do
+  for _, region in ipairs(cut(text, "|")) do
     local here = {}
-    for _, boundary in ipairs(pieces(region, DOT)) do
+    for _, boundary in ipairs(cut(region, ".")) do
       local fault = fault_of(boundary, seen, here)
       if fault then
         return fault
@@ -406,7 +341,7 @@ return {
   misere = true,
   order = "rule", -- options with little play left come first
   options = function(text, option)
-    local letters, regions, list, work = fresh(text), pieces(text, BAR), {}, {}
+    local letters, regions, list, work = fresh(text), cut(text, "|"), {}, {}
     for r, region in ipairs(regions) do
       local rest = others(regions, r)
       local function leave(a, b, p, q)
@@ -416,9 +351,9 @@ return {
           work[left] = guess
         end
       end
-      local boundaries = pieces(region, DOT)
+      local boundaries = cut(region, ".")
       join(boundaries, letters, leave)
-      cut(boundaries, letters, leave)
+      divide(boundaries, letters, leave)
     end
     sort(list, function(a, b)
       return work[a] < work[b] or work[a] == work[b] and a < b
@@ -428,58 +363,19 @@ return {
     end
   end,
   -- A component is a set of regions joined by letters.
-  split = function(text, part)
-    local regions = pieces(text, BAR)
-    if #regions < 2 then
-      if #regions == 1 then
-        part(text)
-      end
-      return
-    end
-    local group, first = {}, {} -- the region that stands for a region's group; the first region with a letter
-    local function leader(r)
-      while group[r] ~= r do
-        r = group[r]
-      end
-      return r
-    end
-    for r, region in ipairs(regions) do
-      local codes = { byte(region, 1, -1) }
-      group[r] = r
-      for i = 1, #codes do
-        local code = codes[i]
-        if code >= FIRST then -- a letter
-          if first[code] then
-            group[leader(r)] = leader(first[code])
-          else
-            first[code] = r
-          end
-        end
-      end
-    end
-    local texts = {}
-    for r, region in ipairs(regions) do
-      local g = leader(r)
-      texts[g] = texts[g] and texts[g] .. "|" .. region or region
-    end
-    for r = 1, #regions do
-      if texts[r] then
-        part(texts[r])
-      end
-    end
-  end,
+  split = sg.words.components { mark = "|", names = "a-z" },
   -- A diagram, not a map: a ring for each boundary, its spots in the order of a walk along it; spots with one letter
   -- are one spot. A number says how many lives a spot has. Faint lines part the regions.
   draw = function(text, pen)
     local left_of = { [LONE] = 3, [END] = 2, [ONCE] = 1 }
     local x = 0
-    for r, region in ipairs(pieces(text, BAR)) do
+    for r, region in ipairs(cut(text, "|")) do
       if r > 1 then
         pen.line(x, 0, x, 2, "faint")
         x = x + 2
       end
       local _, n_lives = spots_of(region)
-      for _, boundary in ipairs(pieces(region, DOT)) do
+      for _, boundary in ipairs(cut(region, ".")) do
         local spots = { byte(boundary, 1, -1) }
         local joined = #spots > 1 and n_lives > 3 -- else the text does not keep the boundaries
         local above = joined and #spots > 2 and (#spots + 1) // 2 or #spots
@@ -497,7 +393,8 @@ return {
       end
     end
   end,
-  canonical = canonical,
+  -- Each boundary begins at its best spot; all boundaries of a region run backwards, or none.
+  canonical = sg.canonical.words { marks = "|.", names = "a-z", cyclic = true },
   examples = {
     { value = 1, note = "n = 0, 1, 2, ... spots: 0 0 0 1 1 1 0 0 0, Applegate, Jacobson, Sleator" },
     { params = { n = 1 }, value = 0 },

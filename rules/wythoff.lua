@@ -9,26 +9,7 @@ return {
   },
   tags = { "two heaps" },
   start = { 8, 12 },
-  heap2 = function(a, b, option, _, label)
-    for k = 1, a do
-      if label then
-        label(k .. " from a")
-      end
-      option(a - k, b)
-    end
-    for k = 1, b do
-      if label then
-        label(k .. " from b")
-      end
-      option(a, b - k)
-    end
-    for k = 1, math.min(a, b) do
-      if label then
-        label(k .. " from both")
-      end
-      option(a - k, b - k)
-    end
-  end,
+  heap2 = { { 1, 0 }, { 0, 1 }, { 1, 1 } },
   canonical = function(heaps)
     return { math.min(heaps[1], heaps[2]), math.max(heaps[1], heaps[2]) }
   end,

@@ -125,6 +125,35 @@ local function run_session(directory, block)
   end
 end
 
+-- The rows of tables that have a command in their second column and its output in the third: lines in `code`, with <br>
+-- between them. The spaces at the ends of a line do not count, and a bar within a cell is written \|.
+local function rows_of(page)
+  local rows, line_number = {}, 0
+  for line in io.lines(page) do
+    line_number = line_number + 1
+    local cells = {}
+    for cell in (line:gsub("\\|", "\0") .. "|"):gmatch(" *(.-) *|") do
+      cells[#cells + 1] = (cell:gsub("%z", "|"))
+    end
+    local command = line:find "^|" and (cells[3] or ""):match "^`(sg%-lua .*)`$"
+    if command then
+      rows[#rows + 1] = { command = command, expected = {}, line = line_number }
+      for output in cells[4]:gmatch "`([^`]*)`" do
+        table.insert(rows[#rows].expected, output)
+      end
+    end
+  end
+  return rows
+end
+
+local function run_row(directory, row)
+  local actual = lines_of(capture(in_directory(directory, "sh -c " .. quote(row.command) .. " 2>&1 </dev/null")))
+  for i, line in ipairs(actual) do
+    actual[i] = line:match "^%s*(.-)%s*$"
+  end
+  assert_lines(row.expected, actual, row.command)
+end
+
 local function run_lua(directory, block)
   local name = block[1]:match("^%-%- ([%w_]+%.lua)$")
   local text = table.concat(block, "\n") .. "\n"
@@ -161,7 +190,7 @@ local function missing_from(set, other)
 end
 
 for _, page in ipairs { "README.md", "docs/guide.md", "docs/rules.md", "docs/lua.md", "docs/nimbers.md",
-  "docs/misere.md", "docs/operators.md" } do
+  "docs/misere.md", "docs/operators.md", "docs/from-cgsuite.md" } do
   describe(page, function()
     local directory
 
@@ -182,6 +211,12 @@ for _, page in ipairs { "README.md", "docs/guide.md", "docs/rules.md", "docs/lua
           run_lua(directory, block)
         end)
       end
+    end
+
+    for _, row in ipairs(rows_of(page)) do
+      it("line " .. row.line .. ": the row of the table has what the command prints", function()
+        run_row(directory, row)
+      end)
     end
 
     it("links to files that are there", function()
@@ -216,7 +251,7 @@ describe("the documents", function()
     assert.same({}, missing_from(in_page, public))
 
     local helpers, in_meta_too, in_rules = {}, {}, {}
-    for _, library in ipairs { "bits", "canonical", "graph", "grid" } do
+    for _, library in ipairs { "bits", "canonical", "graph", "grid", "words" } do
       for member in pairs(sg[library]) do
         helpers[("sg.%s.%s"):format(library, member)] = true
       end

@@ -227,7 +227,9 @@ typedef enum sg_theorem {
     SG_THEOREM_ENDLESS,     /* code with a repeating tail of T digits from digit k on, splits into at most H parts: with
                              P = lcm(p, T), H*m + (H+1)*P + k - 1, at least n0 + P + p */
     SG_THEOREM_ARITHMETIC,  /* code with splits and a saltus, docs/theorems.md: no formula, there are more conditions */
-    SG_THEOREM_TAIL         /* code without splits, with a repeating tail and a saltus, docs/theorems.md: no formula */
+    SG_THEOREM_TAIL,        /* code without splits, with a repeating tail and a saltus, docs/theorems.md: no formula */
+    SG_THEOREM_COUPLED      /* coupled families, docs/theorems.md: no formula, the periods of all families decide how
+                             many values are needed. Only sg_system_period uses it */
 } sg_theorem;
 
 typedef struct sg_criterion {
@@ -418,6 +420,78 @@ const char *sg_family_closed_form(const sg_family *family);
 #define SG_SEARCH_UPTO UINT64_C(4000000)
 sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, bool assume,
                                   const sg_pulse *pulse, uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
+
+/* ---- heap: coupled families ------------------------------------------------------------------------------- */
+
+/*
+ * A system of coupled families: several nim-sequences, numbered from 0, whose moves lead from one to another. An option
+ * of heap n of a family leaves a sum of
+ *   fixed heaps, each heap c of some family;
+ *   far heaps, each heap n - k of some family: `heap` is k;
+ *   and with has_pair heaps i and j of two families, for each i >= least_first, j >= least_second, i + j = n - taken.
+ * The option is there for the heaps from .. to; from must be such that all of this is at least 0.
+ */
+typedef struct sg_system sg_system;
+
+typedef struct sg_system_term {
+    size_t family;
+    uint64_t heap;
+} sg_system_term;
+
+typedef struct sg_system_option {
+    size_t family;
+    const sg_system_term *fixed, *far;
+    size_t n_fixed, n_far;
+    bool has_pair;
+    size_t first, second;
+    uint64_t taken, least_first, least_second, from, to; /* to: UINT64_MAX for no end */
+} sg_system_option;
+
+#define SG_SYSTEM_FAMILIES_MAX 4096
+#define SG_SYSTEM_HEAP_MAX UINT64_C(10000000) /* numbers in options are below this */
+#define SG_SYSTEM_UPTO (UINT64_C(1) << 32)    /* heaps are below this */
+
+/*
+ * sg_system_new copies the options. Heap n of a family may leave heap n of the families before it, never of itself or of
+ * those behind it, but as a fixed heap.
+ * SG_EINPUT  a number is out of range.   SG_ENOMEM.
+ */
+sg_status sg_system_new(size_t n_families, const sg_system_option *options, size_t n_options,
+                        sg_system **out) SG_MUST_CHECK;
+void sg_system_free(sg_system *system);
+void sg_system_limit(sg_system *system, uint64_t max_bytes);
+
+/*
+ * sg_system_extend: makes heaps 0..upto of all families known; sg_system_known: how many are. After a failure those that
+ * were computed stay.
+ * SG_ELIMIT, SG_ESTOP, SG_ENOMEM.   SG_ECYCLE  fixed heaps need one another.
+ * SG_ERANGE  upto >= SG_SYSTEM_UPTO, or a value is above 65535.   SG_ERULE  called from its own pulse.
+ */
+sg_status sg_system_extend(sg_system *system, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
+uint64_t sg_system_known(const sg_system *system);
+
+/* out[i] = heap from + i of the family, up to heap to, which is known. SG_ERANGE. */
+sg_status sg_system_read(const sg_system *system, size_t family, uint64_t from, uint64_t to,
+                         uint32_t *out) SG_MUST_CHECK;
+
+/* The number r of the theorem, docs/theorems.md, section 16. */
+uint64_t sg_system_reach(const sg_system *system);
+
+/* "coupled, dense" or "coupled, sparse (mask 0x8e, parity)". View, valid until the next call. */
+const char *sg_system_engine(const sg_system *system);
+
+/* The period and the preperiod that all families have to which the moves of one lead. */
+typedef struct sg_system_common {
+    uint64_t period, preperiod;
+} sg_system_common;
+
+/*
+ * sg_system_period: the least period of the family that SG_THEOREM_COUPLED proves, by the periods of all families that it
+ * leads to, else one that is observed. upto = 0: computes on until there is a proof. As sg_family_period. *common is
+ * set where the period is proven; it may be NULL.
+ */
+sg_status sg_system_period(sg_system *system, size_t family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
+                           bool *found, sg_system_common *common) SG_MUST_CHECK;
 
 /*
  * sg_family_options: calls each for every move from heap n, with the heaps that it leaves: ascending, no heap 0, no
@@ -710,6 +784,14 @@ void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
 typedef sg_status sg_excluded_fn(void *ud, const void *key, size_t key_bytes, uint64_t excluded);
 void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *ud); /* NULL: nobody */
 void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded);
+
+/*
+ * sg_prover_small: before the prover asks whether the value of an option's last component is n, it calls small, which may
+ * know at once: it then returns true and sets *yes. NULL, as at first: nobody knows. Answers found so are neither put
+ * into the memo nor told. Keeps ud.
+ */
+typedef bool sg_small_fn(void *ud, const void *key, size_t key_bytes, uint32_t n, bool *yes);
+void sg_prover_small(sg_prover *prover, sg_small_fn *small, void *ud);
 
 /*
  * Provers in several threads over one shared memo (sg_memo_share), each asked the same question by the same method,
@@ -1007,6 +1089,34 @@ sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *o
 enum { SG_TREE_BYTES_MAX = 1 << 16 };
 sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
 
+/*
+ * ---- texts of words ----
+ * A position written as a text: groups of words, as the regions of Sprouts and their boundaries. Groups that are empty
+ * count for nothing.
+ */
+typedef struct sg_words {
+    char group_mark, word_mark; /* between groups, and between the words of a group; different, and no names */
+    char first_name, last_name; /* letters that are names and may be exchanged for others; none if last < first */
+    bool cyclic;                /* a word is a circle and may begin at any letter */
+    bool mirror;                /* all words of a group may be read backwards together */
+} sg_words;
+
+/*
+ * The bytes up to the next mark or the end, from *at on, which is moved behind marks that stand there. 0: nothing is
+ * left.
+ */
+size_t sg_words_cut(const char **at, const char *end, char mark);
+
+/*
+ * Writes a normal form of a text: equal forms belong to texts that differ by the order of groups and words, by names,
+ * and by what o allows for words. The converse need not hold: two such texts may have two forms, because the order is
+ * found by steps (all groups in order, then the names in the order of the text) until a text comes again, of which
+ * there are few. out: room for n_bytes, apart from text. O(n log n) per step, not counting equal beginnings.
+ * SG_ENOMEM: the text is long, and there is no memory; nothing is written.
+ */
+sg_status sg_words_normal(const sg_words *o, const char *text, size_t n_bytes, char *out,
+                          size_t *out_bytes) SG_MUST_CHECK;
+
 /* ---- tilings: games in which tiles are put on the free cells of a board ------------------------------------------ */
 
 /*
@@ -1054,11 +1164,22 @@ sg_status sg_tiling_options(sg_tiling *tiling, const uint64_t *cells, sg_tiling_
 
 /*
  * only = true: from now on only nim-values count. Options and parts may leave out components of value 0, and give others
- * of the same value for small ones, whose values are kept in a table of at most 32 MiB. false, as at first: they do not.
+ * of the same value for small ones, whose values a search of their own finds and keeps in a table that may forget.
+ * false, as at first: they do not.
  * A component is left out if it is its own image when turned by half and no
  * move has to do with its own image, so that whoever moves second can answer each move by its image [WW, ch. 1].
  */
 sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
+
+/*
+ * sg_tiling_is: while only nim-values count, is the value of a small component n? false: it is not small, and *yes is
+ * left as it is. A component of at most 22 cells is small if it fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1
+ * of 64.
+ */
+bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
+/* The bytes that the table of small components may take (0: up to 256 MiB); where it takes more, it forgets all. */
+void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes);
+uint64_t sg_tiling_bytes(const sg_tiling *tiling);
 
 /* The components of a position, into out, which has room for as many sets as the board has cells; returns how many. */
 size_t sg_tiling_parts(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);

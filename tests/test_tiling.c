@@ -261,6 +261,73 @@ static void test_values_only(void **state)
     }
 }
 
+/* What the search of small components says of each component: its value, and no other number. */
+static void check_small(sg_tiling *tiling, const uint64_t *cells, size_t *n_small)
+{
+    uint64_t parts[SG_WIDE_CELLS * 4];
+    const size_t n_words = sg_tiling_words(tiling);
+    assert_int_equal(sg_tiling_count_values(tiling, false), SG_OK);
+    const size_t n = sg_tiling_parts(tiling, cells, parts);
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t *part = parts + i * n_words;
+        bool yes = false;
+        assert_false(sg_tiling_is(tiling, part, 0, &yes));
+        const uint32_t value = value_of_cells(tiling, part);
+        assert_int_equal(sg_tiling_count_values(tiling, true), SG_OK);
+        for (uint32_t k = 0; k < 5; k++) {
+            const uint32_t number = k < 2 ? value : (uint32_t)test_random(6);
+            if (!sg_tiling_is(tiling, part, number, &yes))
+                break; /* its box fits into no layout */
+            assert_int_equal(yes, number == value);
+            (*n_small)++;
+        }
+        assert_int_equal(sg_tiling_count_values(tiling, false), SG_OK);
+    }
+}
+
+/* Boxes of each layout, lying and standing, on boards of one word and of more; the table is small and forgets. */
+static void test_small(void **state)
+{
+    static const unsigned sides[][2] = {{8, 8},  {16, 4}, {4, 16}, {32, 2}, {2, 32}, {64, 1}, {1, 64},
+                                        {40, 2}, {2, 40}, {70, 1}, {1, 70}, {16, 6}, {6, 16}, {16, 16}};
+    static const unsigned groups[] = {0xff, 0x0f, 0x09, 0x01};
+    size_t n_small = 0;
+    (void)state;
+    for (int round = 0; round < 14 * 12; round++) {
+        const unsigned w = sides[round % 14][0], h = sides[round % 14][1], group = groups[test_random(4)];
+        const tile one = {{{0, 0}, {1, 0}}, {{0, 0}, {1, 0}}, 2, 2};
+        const tile shapes[] = {one, {{{0, 0}, {2, 0}}, {{0, 0}, {2, 0}, {1, 0}}, 2, 3}, random_tile()};
+        const tile *chosen = &shapes[test_random(3)];
+        tile all[8];
+        sg_tile tiles[8];
+        size_t n = 0;
+        for (unsigned symmetry = 0; symmetry < 8; symmetry++)
+            if (group >> symmetry & 1)
+                all[n++] = image_of(chosen, symmetry);
+        for (size_t i = 0; i < n; i++)
+            tiles[i] = (sg_tile){all[i].needs, all[i].takes, all[i].n_needs, all[i].n_takes};
+        sg_tiling *tiling;
+        assert_int_equal(sg_tiling_new(w, h, tiles, n, group, &tiling), SG_OK);
+        if (round % 3 == 0)
+            sg_tiling_limit(tiling, 2000);
+        for (int i = 0; i < 4; i++) {
+            uint64_t cells[4] = {0};
+            const unsigned across = w < 14 ? w : 14, down = h < 14 ? h : 14,
+                           left = (unsigned)test_random(w - across + 1);
+            for (unsigned tries = 0; tries < 20; tries++) {
+                const unsigned c = left + (unsigned)test_random(across), r = (unsigned)test_random(down);
+                const unsigned cell = (w * h > 80 ? r % 4 : r) * w + (w * h > 80 && w == h ? c % 4 : c);
+                cells[cell / 64] |= UINT64_C(1) << cell % 64;
+            }
+            check_small(tiling, cells, &n_small);
+        }
+        if (round % 3 == 0)
+            assert_true(sg_tiling_bytes(tiling) < 200000);
+        sg_tiling_free(tiling);
+    }
+    assert_true(n_small > 2000);
+}
+
 /* Components do not depend on where and in which direction they lie, and cells that no move needs are left out. */
 static void test_components(void **state)
 {
@@ -337,7 +404,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_tiles), cmocka_unit_test(test_symmetric_tiles), cmocka_unit_test(test_values_only),
-        cmocka_unit_test(test_components),   cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_components),   cmocka_unit_test(test_edges),           cmocka_unit_test(test_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,6 +71,7 @@
 ---@field option string what the move leaves, as text
 ---@field value integer the nim-value of the position that the move leaves
 ---@field wins boolean whether that nim-value is 0
+---@field forbidden? boolean the opponent forbids it (block, comply), so that it does not win
 ---@field label? string what the rule calls the move
 ---@field labels? string[] all labels, if the rule has several for moves that leave the same
 
@@ -134,6 +135,9 @@
 
 ---@class sg.PeriodOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field row? integer of period: the row {row, n} of a game on two heaps
+---@field along? string of period: positions with a growing number n, as "{n+2,n}"
+---@field family? string of seq, period and range of a rule with heaps: the family
 ---@field checkpoint? sg.Checkpoint
 ---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
 
@@ -177,6 +181,22 @@
 ---@field normal? integer misere_genus: the nim-value
 ---@field values? integer[] misere_genus: the upper numbers, of which the last two repeat
 ---@field tame? boolean misere_genus: this position and all below have genera of Nim positions
+
+---@class sg.MisereMove
+---@field option string what it leaves
+---@field label? string
+---@field labels? string[]
+---@field outcome sg.Outcome of what it leaves
+---@field wins boolean
+---@field parts sg.Position[]
+
+---@class sg.MisereMoves: sg.MisereResult
+---@field moves sg.MisereMove[]
+---@field shown integer
+---@field total integer
+
+---@class sg.MisereExplanation: sg.MisereResult
+---@field steps { step: "end"|"win"|"answer"|"more", option: string?, answer: string?, count: integer? }[]
 
 ---@class sg.MisereFormOptions: sg.Limits
 ---@field parts? boolean the parts and partitions, too
@@ -344,7 +364,8 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
----@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table) also { heap = function }
+---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts, or (n, option, heap, p)
+---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
@@ -425,6 +446,13 @@ function sg.sum(components, opts) end
 ---@return sg.LoopySum?, sg.Failure? why
 function sg.loopy_sum(components, opts) end
 
+--- The value of heaps of a code that adds tokens without end, as "20.017": a number or { loopy = list }.
+---@param code string
+---@param heaps integer|integer[]
+---@param opts? sg.Limits
+---@return sg.Result?, sg.Failure? why
+function sg.growing_heaps(code, heaps, opts) end
+
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
 --- component in which a move to value `to` makes the sum 0; "win": a winning move; "answer": a losing move and the
@@ -475,6 +503,40 @@ function sg.join(games) end
 ---@param opts? { passes?: integer, at_end?: boolean } at_end: players may pass from terminal positions, too
 ---@return sg.Game?, sg.Failure? why
 function sg.pass(base, opts) end
+
+--- The game in which the opponent may forbid up to k options before each move: block(k, G).
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.block(k, base) end
+
+--- The game in which the opponent offers k options before each move, of which one must be taken: comply(k, G).
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.comply(k, base) end
+
+--- The Conway product, in which a move goes from G.H to G'.H + G.H' + G'.H': conway_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.conway_product(first, second) end
+
+--- The ordinal product, in which a move goes from G*H to the ordinal sum (G*H') : G': ordinal_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
+function sg.ordinal_product(first, second) end
+
+--- The game in which both players have the moves of both sides of a partizan rule, with the fields left and right.
+---@param partizan string|table the name or the path of a rule file, or a table as for sg.game
+---@return sg.Game?, sg.Failure? why
+function sg.impartial(partizan) end
+
+--- The play of a game from a position backwards: reverse(GAME@POSITION).
+---@param given string|table "GAME@POSITION" or { game, position }
+---@return sg.Game?, sg.Failure? why
+function sg.reverse(given) end
 
 ---@class sg.Compound
 ---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
@@ -608,6 +670,7 @@ function sg.mex(...) end
 function sg.xor(...) end
 
 --- A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
+--- Outside rule files also an infinite one, a text such as "w**2 + 3", for add, mul, div, inv, pow, sqrt and eval.
 ---@alias sg.Nimber integer|string
 
 --- The field of nimbers. sg.nimber(text) is sg.nimber.eval(text). Arguments that are no nimbers, and 1/0, raise.
@@ -702,6 +765,18 @@ function game:misere_value(position, opts) end
 ---@return sg.MisereResult?, sg.Failure? why
 function game:misere_genus(position, opts) end
 
+--- Every option with its outcome in misère play, the winning ones first.
+---@param position? sg.Position
+---@param opts? sg.Limits limit = the most moves listed
+---@return sg.MisereMoves?, sg.Failure? why
+function game:misere_moves(position, opts) end
+
+--- Why a position is won or lost in misère play.
+---@param position? sg.Position
+---@param opts? sg.Limits limit = how many moves are named
+---@return sg.MisereExplanation?, sg.Failure? why
+function game:misere_explain(position, opts) end
+
 --- The canonical form in misère play.
 ---@param position? sg.Position
 ---@param opts? sg.MisereFormOptions
@@ -770,7 +845,8 @@ function game:moves_to(position, target, opts) end
 ---@field position string
 ---@field value integer
 ---@field outcome sg.Outcome
----@field height integer the longest play from it
+---@field height? integer the longest play from it; nil in a loopy game
+---@field level? integer of a loopy game: the least number of moves that lead to it
 ---@field cut? boolean it has moves to positions that are left out
 
 --- The positions below a position, at most opts.limit (200). tostring gives a drawing for Graphviz.
@@ -792,6 +868,13 @@ function game:graph(position, opts) end
 ---@return { nodes: sg.Node[], edges: table[], left_out: integer, looked_at_all: boolean }? graph
 ---@return sg.Failure? why
 function game:neighbours(position, from, opts) end
+
+--- How many positions can be reached from a position, itself among them; those that split and canonical make equal count
+--- once.
+---@param position? any default: the start
+---@param opts? sg.Limits
+---@return { followers: integer, basis: "computed" }?, sg.Failure? why
+function game:followers(position, opts) end
 
 --- Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position
@@ -820,6 +903,13 @@ function game:seq(from, to, opts) end
 ---@param opts? sg.Limits limits; checkpoint = sg.Checkpoint
 ---@return sg.Range?, sg.Failure? why
 function game:range(from, to, opts) end
+
+--- That the nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
+---@param most integer
+---@param from integer
+---@param opts? sg.PeriodOptions
+---@return sg.Result?, sg.Failure? why periods, preperiod, ruled_out, left, checked_to, basis
+function game:no_period(most, from, opts) end
 
 --- The period of the nim-sequence (heap games), proven where a theorem allows.
 ---@param opts? sg.PeriodOptions
@@ -1211,6 +1301,21 @@ function sg.graph.components(graph, part, p) end
 ---@return integer[]
 function sg.graph.pieces(graph, set) end
 
+--- Positions that are texts: words in groups, with letters that name things.
+---@class sg.words
+sg.words = {}
+
+--- The pieces between the marks, without the empty ones.
+---@param text string
+---@param mark string one character
+---@return string[]
+function sg.words.cut(text, mark) end
+
+--- A function for split: groups that have a name in common are one part.
+---@param options { mark: string, names?: string } the character between groups; the first and the last name, as "a-z"
+---@return fun(text: string): string[]
+function sg.words.components(options) end
+
 --- One representative for all positions that play alike: each fits as a rule's canonical.
 ---@class sg.canonical
 sg.canonical = {}
@@ -1232,6 +1337,16 @@ function sg.canonical.multiset(list, p) end
 ---@param p? table
 ---@return string|sg.Cell[]
 function sg.canonical.string(text, p) end
+
+---@class sg.WordsOptions
+---@field marks string two characters: between groups, between the words of a group
+---@field names? string the first and the last letter that is a name, as "a-z"
+---@field cyclic? boolean whether words are circles
+---@field mirror? boolean whether all words of a group may be read backwards together; default: true
+
+---@param options sg.WordsOptions
+---@return fun(text: string): string
+function sg.canonical.words(options) end
 
 ---@overload fun(options: sg.GridOptions): fun(grid: sg.Grid|string|sg.Cell[], p?: table): sg.Grid|string|sg.Cell[]
 ---@param grid sg.Grid

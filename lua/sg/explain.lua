@@ -12,6 +12,7 @@ local limits = require "sg.limits"
 local result = require "sg.result"
 local sum_of = require "sg.combine.sum"
 local trace = require "sg.search.trace"
+local twist = require "sg.search.twist"
 
 local explain = {}
 
@@ -182,8 +183,28 @@ local function explain_large_heap(game, digits, position, whole, most, steps, op
   return many_moves(game, position, whole, most, steps, opts)
 end
 
+-- A position whose moves the opponent may forbid: for each value below its own the moves that cannot all be forbidden,
+-- for its own those that can, and the moves that win.
+local function explain_twisted(game, position, whole, most, steps, opts)
+  local found, why = game:moves(position, opts)
+  if not found then return nil, why end
+  local by_value = {}
+  for _, move in ipairs(found.moves) do
+    by_value[move.value] = by_value[move.value] or {}
+    table.insert(by_value[move.value], move)
+  end
+  for value = 0, whole.value do
+    local moves = by_value[value] or {}
+    steps[#steps + 1] = name_moves({ step = value < whole.value and "left" or "forbidden", value = value,
+      count = #moves }, game, moves, most)
+  end
+  if whole.value == 0 then return true end
+  return add_play(steps, game, found.moves, most, opts)
+end
+
 -- The mex of a position that is one component.
 local function explain_one(game, position, whole, most, steps, opts)
+  if twist.is(game) then return explain_twisted(game, position, whole, most, steps, opts) end
   local heaps = game.kind ~= "positions" and heap_position.digits(position)
   local digits = heaps and heaps[1]
   if digits and (#digits > 15 or tonumber(digits) > OPTIONS_MAX) then

@@ -4,6 +4,7 @@
 
 local coins = require "sg.rule.coins"
 local contradiction = require "sg.search.contradiction"
+local coupled = require "sg.heap.coupled"
 local evidence = require "sg.evidence"
 local endless = require "sg.search.endless"
 local entailing = require "sg.entailing.values"
@@ -22,9 +23,11 @@ local notation = require "sg.notation"
 local one_by_one = require "sg.search.one_by_one"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
+local row_periods = require "sg.heap.rows"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
+local twist = require "sg.search.twist"
 
 ---@class sg.Game
 ---@field name string
@@ -56,7 +59,8 @@ local function spec_of(loaded)
       parts[#parts + 1] = name .. "=" .. (type(value) == "table" and text.literal(value):sub(2, -2) or tostring(value))
     end
   end
-  return table.concat(parts, ":")
+  local spec = table.concat(parts, ":")
+  return loaded.impartial and ("impartial(%s)"):format(spec) or spec
 end
 
 ---A game from a loaded rule.
@@ -215,6 +219,7 @@ local function by_theorem(self, position, opts)
   if opts.method then return nil end
   local operated = internals[self].operated
   if operated and operated.value then return operated.value(self, position, opts) end
+  if self.rule.heaps then return coupled.value(self, position, opts) end
   return coins.value(self, position, opts)
 end
 
@@ -416,6 +421,17 @@ local function valued_options(self, position, opts)
   return moves
 end
 
+-- Marks the moves of a value that the opponent forbids; they do not win.
+local function mark_forbidden(self, position, target, moves, opts)
+  local forbidden, why = twist.forbidden(self, position, target, opts)
+  if not forbidden then return nil, why end
+  for _, move in ipairs(moves) do
+    if move.value == target and forbidden[move.option] then move.forbidden, move.wins = true, false end
+  end
+  table.sort(moves, by_value)
+  return true
+end
+
 ---Every option of a position with its value: the winning ones first, then by value.
 ---@param position? any default: the start
 ---@param opts? table limits; limit = the most moves listed
@@ -435,14 +451,19 @@ function Game:moves(position, opts)
   if not moves then return nil, why end
   why = contradiction.of(self, position, whole.value, moves)
   if why then return nil, why end
+  if twist.is(self) then
+    local ok
+    ok, why = mark_forbidden(self, position, 0, moves, opts)
+    if not ok then return nil, why end
+  end
   local total = #moves
   for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
   return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
     hash_bits = whole.hash_bits, method = whole.method, moves = moves, shown = #moves, total = total }, self, position)
 end
 
----The options that have a given value. In a sum these are the winning moves of the position, if target is the nim-sum
----of the other components.
+---The options that have a given value, and that the opponent cannot forbid. In a sum these are the winning moves of the
+---position, if target is the nim-sum of the other components.
 ---@param position any
 ---@param target integer
 ---@param opts? table limits; limit = the most moves listed, for heap games
@@ -459,26 +480,29 @@ function Game:moves_to(position, target, opts)
   if self.rule.entailing then return entailing.moves_to(self, position, target, opts) end
   all, why = self:moves(position, limits.with(opts, { limit = opts.limit or math.maxinteger }))
   if not all then return nil, why end
+  if twist.is(self) and target ~= 0 then
+    local ok
+    ok, why = mark_forbidden(self, position, target, all.moves, opts)
+    if not ok then return nil, why end
+  end
   local found = {}
   for _, move in ipairs(all.moves) do
-    if move.value == target then found[#found + 1] = move end
+    if move.value == target and not move.forbidden then found[#found + 1] = move end
   end
   return result.new("moves_to", { target = target, moves = found,
     total = all.total == #all.moves and #found or nil }, self, position)
 end
 
----Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
+---Why a position has its value: the mex step by step, and the winning moves or an answer to every move. Of a loopy
+---game: the values of the options, and the moves that win, keep the draw, or are answered.
 ---@param position? any default: the start
 ---@param opts? table limits; assume; limit = how many options of a kind are named
 ---@return sg.Result? explanation { value, outcome, basis, steps }, sg.Failure? why
 function Game:explain(position, opts)
-  if self.rule.loopy then
-    return nil, failure.new("usage", ("%s is loopy; explain answers for games that end, and moves lists the options of "
-      .. "this one with their values"):format(self.spec))
-  end
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
+  if self.rule.loopy then return require "sg.search.loopy_explain"(self, position, opts) end
   return require "sg.explain".position(self, position, opts)
 end
 
@@ -504,6 +528,18 @@ function Game:graph(position, opts)
   return require "sg.search.graph".of(self, position, opts)
 end
 
+---How many positions can be reached from a position, itself among them; those that split and canonical make equal count
+---once.
+---@param position? any default: the start
+---@param opts? table limits
+---@return sg.Result? result { followers, basis }, sg.Failure? why
+function Game:followers(position, opts)
+  local why
+  position, why = one(self, position, "the number of followers")
+  if position == nil then return nil, why end
+  return require "sg.search.followers".of(self, position, opts)
+end
+
 ---A position, its options and the positions that lead to it.
 ---@param position? any default: the start
 ---@param from? any the positions that lead to it are looked for among those that can be reached from here; default:
@@ -521,9 +557,17 @@ end
 
 -- ---- sequences and periods ---------------------------------------------------------------------------------
 
--- The family of a heap game, with its checkpoint opened if there is one.
+-- The family of a heap game, with its checkpoint opened if there is one; of a game of coupled families the one that the
+-- option family names, or that of the start.
 local function family_of(self, what, opts)
+  if self.rule.heaps and not opts.checkpoint then return coupled.family(self, opts.family) end
   local heaps = internals[self].family
+  if opts.family then
+    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(self.spec))
+  elseif self.rule.heaps then
+    return nil, failure.new("usage", ("%s has coupled families; checkpoints are for codes and for rules with heap")
+      :format(self.spec))
+  end
   if not heaps and self.rule.entailing then return nil, entailing.refusal(self, "no " .. what) end
   if not heaps then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
@@ -572,13 +616,30 @@ function Game:range(from, to, opts)
 end
 
 ---The period of the nim-sequence, proven if a theorem allows. At a limit the failure's partial is what is observed.
----@param opts? table limits; upto = look at heaps 0..upto only; checkpoint; ring
+---@param opts? table limits; upto = look at heaps 0..upto only; checkpoint; ring; family; row = A: of the positions
+---  {A, n} of a game on two heaps; along = "{n+2,n}": of the positions that this text names
 ---@return sg.Result? period, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
+  if opts.row then return row_periods.period(self, opts) end
+  if opts.along then return row_periods.along(self, opts) end
+  local operated = internals[self].operated
+  if operated and operated.heap then return one_by_one.period(self, operated.heap, opts) end
   local heaps, why = family_of(self, "period", opts)
   if not heaps then return nil, why end
   return heaps:period(opts)
+end
+
+---That the nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
+---@param most integer
+---@param from integer
+---@param opts? table upto: the last heap that may be looked at
+---@return sg.Result? no_period { periods, preperiod, ruled_out, left, checked_to, basis }, sg.Failure? why
+function Game:no_period(most, from, opts)
+  if math.type(most) ~= "integer" or math.type(from) ~= "integer" or most < 1 or from < 0 then
+    misuse "game:no_period(most, from): whole numbers, most >= 1 and from >= 0"
+  end
+  return require "sg.heap.no_period".of(self, most, from, opts)
 end
 
 ---The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.
@@ -624,6 +685,8 @@ function Game:remoteness(position, opts)
   local why
   position, why = one(self, position, "remoteness")
   if position == nil then return nil, why end
+  why = twist.obstacle(self, "how long play lasts is")
+  if why then return nil, why end
   if self.rule.loopy then return loopy.remoteness(self, position, opts) end
   if self.rule.entailing then return nil, entailing.refusal(self, "no remoteness") end
   return require "sg.combine.compound".remoteness(self, position, opts)
@@ -637,6 +700,8 @@ function Game:loopy(position, opts)
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
+  why = twist.obstacle(self, "play with draws is")
+  if why then return nil, why end
   return loopy.value(self, position, opts)
 end
 
@@ -654,6 +719,8 @@ local function misere(name)
     if self.rule.entailing then return nil, entailing.refusal(self, "no theory of misère play here") end
     position, why = given(self, position)
     if position == nil then return nil, why end
+    why = twist.obstacle(self, "misère play is")
+    if why then return nil, why end
     return require "sg.misere"[name](self, position, opts)
   end
 end
@@ -674,10 +741,20 @@ Game.misere_genus = misere "genus"
 ---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
 Game.misere_form = misere "form"
 
+---Every option with its outcome in misère play, the winning ones first.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_moves = misere "moves"
+
+---Why a position is won or lost in misère play: the winning moves, or an answer to every move.
+---@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+Game.misere_explain = misere "explain"
+
 ---The misère quotient: of all heaps as far as limits allow, or of the positions below one.
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions
 ---@return sg.Quotient? quotient, sg.Failure? why
 function Game:misere_quotient(opts)
+  local why = twist.obstacle(self, "misère play is")
+  if why then return nil, why end
   if self.rule.entailing then return nil, entailing.refusal(self, "no theory of misère play here") end
   return require "sg.misere".quotient(self, opts)
 end
@@ -686,9 +763,11 @@ end
 
 -- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
 -- rule while it is being answered.
-local QUESTIONS = { as = 2, examples = 1, explain = 2, graph = 2, lift = 1, loopy = 2, misere_form = 2, misere_genus =
-  2, misere_outcome = 2, misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1,
-  range = 3, remoteness = 2, seq = 3, table = 3, value = 2 }
+local QUESTIONS = { as = 2, examples = 1, explain = 2, followers = 2, graph = 2, lift = 1, loopy = 2,
+  misere_explain = 2, misere_form
+  = 2, misere_genus =   2, misere_moves = 2, misere_outcome = 2,
+  misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1, range = 3, remoteness = 2,
+  seq = 3, table = 3, value = 2 }
 
 for name, at in pairs(QUESTIONS) do
   local ask = Game[name]

@@ -100,7 +100,24 @@ end
 ---@return table? result, sg.Failure? why
 function sg.loopy_sum(components, opts)
   want("loopy_sum", COMPONENTS, is_table(components), components)
-  return of_components(components, require "sg.search.loopy".sum, limits.of(opts))
+  return of_components(components, function(parts, ready)
+    for _, part in ipairs(parts) do
+      local why = require "sg.search.twist".obstacle(part.game, "play with draws is")
+      if why then return nil, why end
+    end
+    return require "sg.search.loopy".sum(parts, ready)
+  end, limits.of(opts))
+end
+
+---The value of heaps of a code that adds tokens without end, as 20.017: a number or { loopy = list }.
+---@param code string
+---@param heaps integer|integer[] a heap, or the heaps of a sum
+---@param opts? table
+---@return table? result, sg.Failure? why
+function sg.growing_heaps(code, heaps, opts)
+  want("growing_heaps", "a code and a heap or a list of heaps",
+    type(code) == "string" and (math.type(heaps) == "integer" or type(heaps) == "table"), heaps)
+  return require "sg.search.growing".value(code, type(heaps) == "table" and heaps or { heaps }, limits.of(opts))
 end
 
 ---Why a sum of games is won or lost: the nim-sum in binary, the bit that decides, the moves that turn it.
@@ -137,6 +154,67 @@ function sg.pass(base, opts)
   local below, why = game_of(base)
   if not below then return nil, why end
   return require "sg.operator.pass"(below, opts)
+end
+
+-- A function (k, game) of the module, for an operator that takes a number.
+local function numbered(name)
+  return function(k, base)
+    want(name, "a whole number", math.type(k) == "integer", k)
+    want(name, "a game or its name", is_game(base) or type(base) == "string", base)
+    local below, why = game_of(base)
+    if not below then return nil, why end
+    return require "sg.operator.twist"[name](k, below)
+  end
+end
+
+---The game in which the opponent may forbid up to k options before each move: block(k, G).
+---@type fun(k: integer, base: sg.Game|string): sg.Game?, sg.Failure?
+sg.block = numbered "block"
+
+---The game in which the opponent offers k options before each move, of which one must be taken: comply(k, G).
+---@type fun(k: integer, base: sg.Game|string): sg.Game?, sg.Failure?
+sg.comply = numbered "comply"
+
+-- A function (G, H) of the module, for a product of two games.
+local function product(name, which)
+  return function(first, second)
+    local factors = {}
+    for i, one in ipairs { first, second } do
+      want(name, "two games or their names", is_game(one) or type(one) == "string", one)
+      local why
+      factors[i], why = game_of(one)
+      if not factors[i] then return nil, why end
+    end
+    want(name, "two games or their names", #factors == 2, second)
+    return require "sg.operator.product"[which](factors[1], factors[2])
+  end
+end
+
+---The Conway product of two games, in which a move goes from G.H to G'.H + G.H' + G'.H'.
+---@type fun(first: sg.Game|string, second: sg.Game|string): sg.Game?, sg.Failure?
+sg.conway_product = product("conway_product", "conway")
+
+---The ordinal product of two games, in which a move goes from G*H to the ordinal sum (G*H') : G'.
+---@type fun(first: sg.Game|string, second: sg.Game|string): sg.Game?, sg.Failure?
+sg.ordinal_product = product("ordinal_product", "ordinal")
+
+---The play of a game from a position backwards: a move goes to a position that has the one at hand as an option.
+---@param given string|table "GAME@POSITION" or { game, position }
+---@return sg.Game? game, sg.Failure? why
+function sg.reverse(given)
+  want("reverse", "GAME@POSITION", type(given) == "string" or is_table(given), given)
+  local part, why = component_of.of(given, sg.load)
+  if not part then return nil, why end
+  return require "sg.operator.reverse"(part.game, part.position)
+end
+
+---The impartial game of a partizan rule, with the fields left and right: both players may make the moves of both.
+---@param partizan string|table the name or the path of a rule file, or a table as for sg.game
+---@return sg.Game? game, sg.Failure? why
+function sg.impartial(partizan)
+  want("impartial", "the name of a rule, or a table", type(partizan) == "string" or is_table(partizan), partizan)
+  if type(partizan) == "table" then return made(rule.from_table(partizan, true)) end
+  return made(rule.load(partizan, nil, true))
 end
 
 ---Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
@@ -289,7 +367,7 @@ sg.xor = core.xor
 sg.loony = require "sg.loony"
 ---The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
 sg.nimber = require "sg.nimber"
--- The same helpers that rules in boxes have: boards of up to 256 cells, grids, graphs, canonical forms.
-sg.bits, sg.grid, sg.graph, sg.canonical = core.bits, core.grid, core.graph, core.canonical
+-- The same helpers that rules in boxes have: boards of up to 256 cells, grids, graphs, texts, canonical forms.
+sg.bits, sg.grid, sg.graph, sg.words, sg.canonical = core.bits, core.grid, core.graph, core.words, core.canonical
 
 return sg

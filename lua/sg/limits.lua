@@ -45,6 +45,9 @@ local AMOUNT, FUNCTION = { amount, "a number >= 0" }, { is "function", "a functi
 
 local known = {
   time = AMOUNT,
+  along = M.TEXT,
+  family = M.TEXT,
+  row = M.WHOLE,
   deadline = { is "number", "a number, of the clock of sg.core" },
   memory = AMOUNT,
   positions = AMOUNT,

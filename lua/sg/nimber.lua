@@ -1,22 +1,27 @@
 -- SPDX-License-Identifier: MIT
 -- The field of nimbers: expressions such as 2^63 * (3 + inv 7), and the tables of its small fields. The arithmetic is
--- in C (core.nimber) and the same as in a rule's box. A nimber is an integer, or its digits from 2^63 on.
+-- in C (core.nimber) and the same as in a rule's box. A nimber is an integer, or its digits from 2^63 on. Infinite
+-- ones, below w^w^w, are in sg.transfinite; here they are tables, and texts such as "w**2 + 3" where they go in and
+-- out.
 --
 --   sum     = product { ("+" | "-") product }        x - y = x + y: every nimber is its own negative
 --   product = factor { ("*" | "/") factor }
 --   factor  = ("inv" | "sqrt" | "order" | "solve") factor | power
 --   power   = primary [ "^" exponent ]               the nim-power: primary multiplied with itself
 --   exponent = ["-"] number | order or log of something in parentheses: an ordinary number
---   primary = number [ "**" number ] | "(" sum ")" | "log" "(" sum "," sum ")"
+--   primary = number [ "**" number ] | "w" [ "**" above ] | "(" sum ")" | "log" "(" sum "," sum ")"
 --   number  = decimal digits, or hexadecimal after 0x; a ** b is the ordinary power
+--   above   = number | "w" [ "**" number ] | "(" part { "+" part } ")"     an ordinal below w^w: its parts fall
+--   part    = ( number | "w" [ "**" number ] ) [ "*" number ]
 
 local core = require("sg.core").nimber
 local failure = require "sg.failure"
 local text = require "sg.text.words"
 local misuse = require "sg.misuse"
+local transfinite = require "sg.transfinite"
 
 local nimber = {}
-for _, name in ipairs { "add", "div", "inv", "log", "mul", "order", "pow", "products", "solve", "sqrt" } do
+for _, name in ipairs { "log", "order", "products", "solve" } do
   nimber[name] = core[name]
 end
 
@@ -30,9 +35,42 @@ local function fail(at, message, code)
   error((failure.new(code or "input", message, { at = at })), 0)
 end
 
-local WORDS = { "inv", "log", "order", "solve", "sqrt" }
+local WORDS = { "inv", "log", "order", "solve", "sqrt", "w" }
 
--- ---- tokens ------------------------------------------------------------------------------------------------
+-- ---- finite and infinite nimbers ---------------------------------------------------------------------------------
+
+local function is_infinite(n) return type(n) == "table" end
+
+local function lifted(n) return is_infinite(n) and n or transfinite.finite(n) end
+
+-- The finite nimber that an element is, or the element.
+local function lowered(x)
+  local term = x[""]
+  if next(x) == nil then return 0 end
+  return term and next(x, (next(x))) == nil and term.c or x
+end
+
+-- An operation of the field as a function of finite and infinite nimbers.
+local function both(finite, infinite)
+  return function(a, b)
+    if not (is_infinite(a) or is_infinite(b)) then return finite(a, b) end
+    return lowered(infinite(lifted(a), b and lifted(b)))
+  end
+end
+
+local field = {
+  add = both(core.add, transfinite.add),
+  mul = both(core.mul, transfinite.mul),
+  div = both(core.div, function(a, b) return transfinite.mul(a, transfinite.inv(b)) end),
+  inv = both(core.inv, transfinite.inv),
+  sqrt = both(core.sqrt, transfinite.sqrt),
+  pow = function(a, k)
+    if not is_infinite(a) then return core.pow(a, k) end
+    return lowered(transfinite.pow(a, k))
+  end,
+}
+
+-- ---- tokens ----------------------------------------------------------------------------------------------
 
 -- Sets self.token to the next token { kind, text, at }; kind is "number", "word", "end" or the sign itself.
 function Parser:advance()
@@ -40,7 +78,8 @@ function Parser:advance()
   local rest = self.source:sub(at)
   local sign = rest:match "^%*%*" or rest:match "^[-+*/^(),]"
   local number = rest:match "^0[xX]%w*" or rest:match "^%d[%w.]*"
-  local word = rest:match "^%a[%w_]*"
+  local omega = rest:match "^ω"
+  local word = omega or rest:match "^%a[%w_]*"
   if number and not (number:find "^0[xX]%x+$" or number:find "^%d+$") then
     fail(at, ("%s is not a natural number"):format(text.brief(number)))
   end
@@ -49,8 +88,9 @@ function Parser:advance()
     fail(at, ("'%s' is not understood here; an expression has numbers, + * / ^ ( ) and the words %s")
       :format(rest:match("^" .. utf8.charpattern) or "?", table.concat(WORDS, " ")))
   end
-  self.token = { kind = kind, text = sign or number or word or "", at = at }
-  self.next = at + #self.token.text
+  local written = sign or number or word or ""
+  self.token = { kind = kind, text = omega and "w" or written, at = at }
+  self.next = at + #written
 end
 
 function Parser:take(kind)
@@ -69,7 +109,7 @@ function Parser:expect(kind, why)
   return self:take(kind) or fail(self.token.at, ("'%s' is expected %s, not %s"):format(kind, why, self:found()))
 end
 
--- ---- values ------------------------------------------------------------------------------------------------
+-- ---- values ----------------------------------------------------------------------------------------------
 
 -- A value is { n = number, ordinary = true if it is an ordinary number such as an order, literal = true if written
 -- out, at = column }.
@@ -87,17 +127,24 @@ local function not_zero(value, what)
   return value.n
 end
 
+local function only_finite(value, n)
+  if is_infinite(n) then fail(value.at, "order, log and solve are for finite nimbers here", "range") end
+  return n
+end
+
 local apply = {
-  inv = function(value) return core.inv(not_zero(value, "0 has no inverse")) end,
-  sqrt = function(value) return core.sqrt(as_nimber(value)) end,
-  order = function(value) return core.order(not_zero(value, "0 has no order: no power of it is 1")) end,
+  inv = function(value) return field.inv(not_zero(value, "0 has no inverse")) end,
+  sqrt = function(value) return field.sqrt(as_nimber(value)) end,
+  order = function(value)
+    return core.order(only_finite(value, not_zero(value, "0 has no order: no power of it is 1")))
+  end,
   solve = function(value)
-    return core.solve(as_nimber(value))
+    return core.solve(only_finite(value, as_nimber(value)))
       or fail(value.at, ("x^2 + x = %s has no solution below 2^128, as it is not below 2^127"):format(value.n), "range")
   end,
 }
 
--- ---- grammar -----------------------------------------------------------------------------------------------
+-- ---- grammar ---------------------------------------------------------------------------------------------
 
 local DEEPEST = 100
 
@@ -121,14 +168,66 @@ function Parser:log()
   self:expect(",", "between x and the base: log(x, base)")
   local base = self:sum()
   self:expect(")", "after the base")
-  not_zero(x, "0 has no logarithm")
-  not_zero(base, "0 is no base: its powers are 0 and 1")
+  only_finite(x, not_zero(x, "0 has no logarithm"))
+  only_finite(base, not_zero(base, "0 is no base: its powers are 0 and 1"))
   local ok, k = pcall(core.log, x.n, base.n)
   if not ok then
     fail(base.at, k:find "below 2%^64" and "logarithms are to bases below 2^64 = 18446744073709551616" or k, "range")
   end
   if not k then fail(at, ("no power of %s is %s"):format(base.n, x.n), "no") end
   return { n = k, ordinary = "log", at = at }
+end
+
+-- A number as a part of an exponent of w.
+function Parser:count()
+  local token = self.token
+  local value = token.kind == "number" and self:number()
+  if not value or math.type(value.n) ~= "integer" then
+    fail(token.at, ("a whole number below 2^63 is expected, not %s"):format(self:found()))
+  end
+  return value.n
+end
+
+-- A part of an exponent of w: the power k of w in it, and how many times.
+function Parser:exponent_part()
+  local token = self.token
+  if token.kind ~= "word" or token.text ~= "w" then return 0, self:count() end
+  self:advance()
+  return self:take "**" and self:count() or 1, 1
+end
+
+-- The exponent behind w**: an ordinal below w**w, as the list of its coefficients.
+function Parser:exponent_of_w()
+  local exponent, last = {}, math.huge
+  local function put(k, n, at)
+    if k >= last then fail(at, "the parts of an exponent of w fall, as in w**(w**2 + w*3 + 1)") end
+    if k > 1000 then fail(at, "exponents of w are below w**500 here", "range") end
+    for i = #exponent + 1, k do exponent[i] = 0 end
+    exponent[k + 1], last = n, k
+  end
+  if not self:take "(" then
+    local at = self.token.at
+    local k, n = self:exponent_part()
+    put(k, n, at)
+    return exponent
+  end
+  repeat
+    local at = self.token.at
+    local k, n = self:exponent_part()
+    if self:take "*" then n = n * self:count() end
+    put(k, n, at)
+  until not self:take "+"
+  self:expect(")", "behind the exponent of w")
+  return exponent
+end
+
+-- A power of w.
+function Parser:power_of_w()
+  local at = self.token.at
+  self:advance()
+  local exponent = { 1 }
+  if self:take "**" then exponent = self:exponent_of_w() end
+  return { n = lowered(transfinite.power_of_w(exponent)), at = at }
 end
 
 function Parser:primary()
@@ -151,6 +250,8 @@ function Parser:primary()
     local power = core.natural_pow(value.n, exponent.n)
     if not power then fail(value.at, ("%s ** %s %s"):format(value.n, exponent.n, BEYOND), "range") end
     return { n = power, literal = true, at = value.at }
+  elseif token.kind == "word" and token.text == "w" then
+    return self:power_of_w()
   elseif token.kind == "word" and token.text == "log" then
     return self:log()
   elseif token.kind == "word" then
@@ -183,9 +284,9 @@ function Parser:power()
   local k, minus = self:exponent()
   local base = as_nimber(value)
   if minus and k ~= 0 then
-    base = core.inv(not_zero(value, "0 has no inverse, so no power with a negative exponent"))
+    base = field.inv(not_zero(value, "0 has no inverse, so no power with a negative exponent"))
   end
-  return { n = core.pow(base, k), at = value.at }
+  return { n = field.pow(base, k), at = value.at }
 end
 
 function Parser:factor()
@@ -215,15 +316,11 @@ local function chain(next_level, signs)
   end
 end
 
-Parser.product = chain("factor", { ["*"] = core.mul, ["/"] = core.div })
-Parser.sum = chain("product", { ["+"] = core.add, ["-"] = core.add })
+Parser.product = chain("factor", { ["*"] = field.mul, ["/"] = field.div })
+Parser.sum = chain("product", { ["+"] = field.add, ["-"] = field.add })
 
----The value of an expression: an integer, or its digits from 2^63 on. The failure's `at` is the column at fault; its
----code is "no" where there is an answer, namely that there is no such number (a logarithm).
----@param source string
----@return integer|string? value, sg.Failure? why
-function nimber.eval(source)
-  if type(source) ~= "string" then misuse(("nimber.eval wants an expression, not a %s"):format(type(source))) end
+-- The value of an expression, an infinite one as an element of sg.transfinite.
+local function value_of(source)
   local parser = setmetatable({ source = source, next = 1, depth = 0 }, Parser)
   local ok, result = pcall(function()
     parser:advance()
@@ -235,8 +332,81 @@ function nimber.eval(source)
   end)
   if ok then return result end
   if not failure.is(result) then error(result, 0) end
-  local why = failure.with(result, { message = ("column %d: %s"):format(result.at, result.message) })
+  local why = failure.with(result, { at = result.at or 1,
+    message = ("column %d: %s"):format(result.at or 1, result.message) })
   return nil, why
+end
+
+---The value of an expression: an integer, its digits from 2^63 on, or a text such as "w**2 + 3". The failure's `at` is
+---the column at fault; its code is "no" where there is an answer, namely that there is no such number (a logarithm).
+---@param source string
+---@return integer|string? value, sg.Failure? why
+function nimber.eval(source)
+  if type(source) ~= "string" then misuse(("nimber.eval wants an expression, not a %s"):format(type(source))) end
+  local value, why = value_of(source)
+  if value == nil then return nil, why end
+  return is_infinite(value) and transfinite.text(value) or value
+end
+
+-- ---- functions -----------------------------------------------------------------------------------------------------
+
+local function is_text_of_infinite(a)
+  return type(a) == "string" and (a:find("w", 1, true) or a:find("ω", 1, true)) ~= nil
+end
+
+-- An argument of a function: a finite nimber, as core.nimber takes it, or the text of an infinite one.
+local function argument(name, a)
+  if not is_text_of_infinite(a) then return core.add(a) end
+  local value, why = value_of(a)
+  if value == nil then misuse(("nimber.%s: '%s': %s"):format(name, text.brief(a), why.message)) end
+  return value
+end
+
+-- Calls a function of finite or infinite nimbers; errors blame the caller's line.
+local function called(name, how, ...)
+  local ok, value = pcall(how, ...)
+  if not ok then misuse(("nimber.%s: %s"):format(name, failure.is(value) and value.message or tostring(value))) end
+  return is_infinite(value) and transfinite.text(value) or value
+end
+
+local function any_infinite(...)
+  for i = 1, select("#", ...) do
+    if is_text_of_infinite((select(i, ...))) then return true end
+  end
+  return false
+end
+
+for name, start in pairs { add = 0, mul = 1 } do
+  nimber[name] = function(...)
+    if not any_infinite(...) then return called(name, core[name], ...) end
+    local total = start
+    for i = 1, select("#", ...) do total = field[name](total, argument(name, (select(i, ...)))) end
+    return is_infinite(total) and transfinite.text(total) or total
+  end
+end
+
+nimber.inv = function(a)
+  if not any_infinite(a) then return called("inv", core.inv, a) end
+  return called("inv", field.inv, argument("inv", a))
+end
+
+nimber.sqrt = function(a)
+  if not any_infinite(a) then return called("sqrt", core.sqrt, a) end
+  return called("sqrt", field.sqrt, argument("sqrt", a))
+end
+
+nimber.div = function(a, b)
+  if not any_infinite(a, b) then return called("div", core.div, a, b) end
+  b = argument("div", b)
+  if b == 0 then misuse "nimber.div: 0 has no inverse" end
+  return called("div", field.div, argument("div", a), b)
+end
+
+nimber.pow = function(a, k)
+  if not any_infinite(a) then return called("pow", core.pow, a, k) end
+  local base = argument("pow", a)
+  if math.type(k) == "integer" and k < 0 then base, k = field.inv(base), -k end
+  return called("pow", field.pow, base, core.add(k))
 end
 
 ---The multiplication table of GF(4), GF(16) or GF(256): rows[a + 1][b + 1] is the product of a and b.

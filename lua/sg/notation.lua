@@ -231,6 +231,8 @@ end
 function notation.given(self, given)
   if given == nil then return self:start() end
   if position_sum.is(given) then return given end
+  local operated = internals[self].operated
+  if operated and operated.heap and math.type(given) == "integer" then given = operated.heap(given) end
   if self.kind ~= "positions" then
     if type(given) == "string" then return heap_position.read(given) end
     if math.type(given) == "integer" and given >= 0 then return given end

@@ -6,6 +6,7 @@ local sg = require "sg"
 local verify = "sg.certificate.verify."
 local bits, wide = require(verify .. "bits"), require(verify .. "wide")
 local graph, grid = require(verify .. "graph"), require(verify .. "grid")
+local words = require(verify .. "words")
 local canonical, position = require(verify .. "canonical"), require(verify .. "position")
 
 local seed = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
@@ -95,6 +96,24 @@ describe("the checker's helpers", function()
       end
       agree("crop", grid.grid.crop(rows, "."), sg.grid.crop(rows, "."))
       agree("set", grid.grid.set(rows, 1, 1, "x", #rows, w, "o"), sg.grid.set(rows, 1, 1, "x", #rows, w, "o"))
+    end
+  end)
+
+  it("agree on texts of words", function()
+    local forms = { { marks = "|.", names = "a-z", cyclic = true }, { marks = "|.", names = "a-d", mirror = false },
+      { marks = ".|" }, { marks = "|.", names = "a-z", cyclic = true, mirror = false } }
+    local letters = "|..01abcdef"
+    for _ = 1, 2000 do
+      local text = {}
+      for i = 1, math.random(0, math.random(2) == 1 and 12 or 40) do
+        local at = math.random(#letters)
+        text[i] = letters:sub(at, at)
+      end
+      text = table.concat(text)
+      for _, o in ipairs(forms) do agree(text, words.canonical.words(o)(text), sg.canonical.words(o)(text)) end
+      agree(text, words.words.cut(text, "|"), sg.words.cut(text, "|"))
+      local o = { mark = "|", names = "a-f" }
+      agree(text, words.words.components(o)(text), sg.words.components(o)(text))
     end
   end)
 

@@ -220,13 +220,14 @@ describe("the allow list", function()
       .. "sg.bits.full sg.bits.has sg.bits.lowest sg.bits.mirror sg.bits.neighbours sg.bits.parse sg.bits.shift "
       .. "sg.bits.show sg.bits.transpose sg.bits.turn sg.bits.wide sg.canonical "
       .. "sg.canonical.bits sg.canonical.graph sg.canonical.grid sg.canonical.multiset sg.canonical.string "
-      .. "sg.canonical.tree sg.graph sg.graph.components sg.graph.cycle sg.graph.edges sg.graph.grid sg.graph.joined "
-      .. "sg.graph.neighbours sg.graph.new sg.graph.order sg.graph.path sg.graph.pieces sg.graph.take "
+      .. "sg.canonical.tree sg.canonical.words sg.graph sg.graph.components sg.graph.cycle sg.graph.edges sg.graph.grid "
+      .. "sg.graph.joined sg.graph.neighbours sg.graph.new sg.graph.order sg.graph.path sg.graph.pieces sg.graph.take "
       .. "sg.graph.without sg.graph.write sg.grid sg.grid.crop sg.grid.flip sg.grid.mirror sg.grid.name sg.grid.new sg.grid.parse "
       .. "sg.grid.regions sg.grid.set sg.grid.show sg.grid.transpose sg.grid.turn sg.mex sg.nimber "
       .. "sg.nimber.add sg.nimber.div sg.nimber.inv sg.nimber.log sg.nimber.mul sg.nimber.order sg.nimber.pow "
-      .. "sg.nimber.products sg.nimber.solve sg.nimber.sqrt sg.xor string string.byte string.char "
-      .. "string.format string.len string.sub table table.concat table.insert table.pack table.remove table.sort "
+      .. "sg.nimber.products sg.nimber.solve sg.nimber.sqrt sg.words sg.words.components "
+      .. "sg.words.cut sg.xor string string.byte string.char string.format string.len string.sub "
+      .. "table table.concat table.insert table.pack table.remove table.sort "
       .. "table.unpack tonumber tostring type", names_in_the_box())
   end)
 

@@ -11,7 +11,7 @@ math.randomseed(SEED)
 local random = math.random
 
 local functions = {}
-for _, library in ipairs { "bits", "canonical", "graph", "grid" } do
+for _, library in ipairs { "bits", "canonical", "graph", "grid", "words" } do
   for name, f in pairs(sg[library]) do functions[("sg.%s.%s"):format(library, name)] = f end
 end
 
@@ -115,6 +115,8 @@ describe("in a box, the functions that rules call", function()
     "local t = '(' .. sg.grid.new(50000, 1, '.')[1] while true do sg.canonical.tree('(()())') end",
     "while true do sg.bits.components(0x5555, 16, 4) end",
     "while true do sg.grid.new(60000, 1, 0) end",
+    "local text = sg.grid.new(60000, 1, '.')[1] local f = sg.canonical.words { marks = '|,' } while true do f(text) end",
+    "local text = sg.grid.new(60000, 1, '.')[1] while true do sg.words.cut(text, '|') end",
   }
   for i, body in ipairs(costly) do
     it("stop at the limit of instructions, " .. i, function()

@@ -220,7 +220,7 @@ describe("the command loopy", function()
   end)
 
   it("alone answers for games that can go round", function()
-    for _, command in ipairs { "explain windup 7", "graph windup 7", "play windup 7", "compound selective windup@7",
+    for _, command in ipairs { "compound selective windup@7", "graph windup 7 --format json --trace",
       "value windup 7 --method lv", "loopy windup@7 --remoteness", "value windup 7 -j 2", "sum nim@3 windup@7 -j 2" } do
       local ran = program.run(command)
       assert.equal(2, ran.code, command)

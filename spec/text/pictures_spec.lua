@@ -8,6 +8,34 @@ local plot = require "sg.text.plot"
 local svg = require "sg.text.svg"
 local elements = require("spec.support.xml").elements
 
+describe("a sequence in rows", function()
+  it("has as many values in a row as are asked for, in text and as a heat map", function()
+    local answer = program.run { "seq", "kayles", "0..26", "--columns", "12" }
+    assert.equal(" 0: 0 1 2 3 1 4 3 2 1 4 2 6\n12: 4 1 2 7 1 4 3 2 1 4 6 7\n24: 4 1 2\n", answer.out)
+    local picture = program.run { "seq", "kayles", "0..26", "--columns", "12", "--format", "svg" }.out
+    elements(picture)
+    for _, heap in ipairs { 0, 12, 24 } do assert.matches(">" .. heap .. "</text>", picture) end
+    local numbers = 0
+    for _ in picture:gmatch 'text%-anchor="middle" font%-size' do numbers = numbers + 1 end
+    assert.equal(27, numbers)
+    assert.equal(2, program.run { "seq", "kayles", "0..200000", "--format", "svg" }.code)
+    assert.equal(2, program.run { "seq", "top_entails", "0..20", "--format", "svg" }.code)
+  end)
+end)
+
+describe("the number of followers", function()
+  it("is that of the nodes of the whole graph", function()
+    for _, spec in ipairs { "kayles@9", "cram:w=3:h=3@start", "wythoff@{3,4}", "pass(nim)@{2,3}" } do
+      local name, position = spec:match "^(.*)@(.*)$"
+      local game = assert(sg.load(name))
+      local at = assert(game:parse(position))
+      assert.equal(#assert(game:graph(at, { limit = 100000 })).nodes, assert(game:followers(at)).followers, spec)
+    end
+    assert.equal(4, program.run { "graph", "cram:w=4:h=4", "--count", "--positions", "10" }.code)
+    assert.matches("42 positions", program.run { "graph", "kayles", "9", "--count" }.out)
+  end)
+end)
+
 describe("plot", function()
   local function subject(spec, to)
     local game = assert(sg.load(spec))

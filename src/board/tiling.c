@@ -3,6 +3,7 @@
 #include "tiling.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool is_reached(const sg_offset *offsets, size_t n)
 {
@@ -24,6 +25,26 @@ static bool is_tile(const sg_tile *tile)
     return false;
 }
 
+/* A copy of the tiles in one block. */
+static sg_tile *copy_tiles(const sg_tile *tiles, size_t n_tiles)
+{
+    size_t n_offsets = 0;
+    for (size_t i = 0; i < n_tiles; i++)
+        n_offsets += tiles[i].n_needs + tiles[i].n_takes;
+    sg_tile *copy = malloc((n_tiles + 1) * sizeof *copy + n_offsets * sizeof(sg_offset));
+    if (!copy)
+        return NULL;
+    sg_offset *to = (sg_offset *)(void *)(copy + n_tiles + 1);
+    for (size_t i = 0; i < n_tiles; i++) {
+        const sg_tile t = tiles[i];
+        memcpy(to, t.needs, t.n_needs * sizeof *to);
+        memcpy(to + t.n_needs, t.takes, t.n_takes * sizeof *to);
+        copy[i] = (sg_tile){to, to + t.n_needs, t.n_needs, t.n_takes};
+        to += t.n_needs + t.n_takes;
+    }
+    return copy;
+}
+
 sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_tiles, unsigned symmetries,
                         sg_tiling **out)
 {
@@ -40,7 +61,9 @@ sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_t
     tiling->n_words = w * h <= SG_BOARD_CELLS_MAX ? 1 : SG_WIDE_WORDS;
     tiling->symmetries = symmetries | 1;
     tiling->engine = tiling->n_words == 1 ? &sg_tiling_word : &sg_tiling_wide;
-    const sg_status status = tiling->engine->make(tiling, tiles, n_tiles);
+    tiling->tiles = copy_tiles(tiles, n_tiles);
+    tiling->n_tiles = n_tiles;
+    const sg_status status = tiling->tiles ? tiling->engine->make(tiling, tiles, n_tiles) : SG_ENOMEM;
     if (status != SG_OK) {
         sg_tiling_free(tiling);
         return status;
@@ -54,6 +77,7 @@ void sg_tiling_free(sg_tiling *tiling)
     if (!tiling)
         return;
     tiling->engine->free_state(tiling);
+    free(tiling->tiles);
     free(tiling);
 }
 
@@ -75,4 +99,22 @@ sg_status sg_tiling_options(sg_tiling *tiling, const uint64_t *cells, sg_tiling_
 size_t sg_tiling_parts(sg_tiling *tiling, const uint64_t *cells, uint64_t *out)
 {
     return tiling->engine->parts(tiling, cells, out);
+}
+
+bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes)
+{
+    return tiling->engine->is(tiling, cells, n, yes);
+}
+
+void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes)
+{
+    sg_small *small = tiling->engine->small(tiling);
+    tiling->max_bytes = max_bytes;
+    if (small)
+        sg_small_limit(small, max_bytes);
+}
+
+uint64_t sg_tiling_bytes(const sg_tiling *tiling)
+{
+    return sizeof *tiling + sg_small_bytes(tiling->engine->small(tiling));
 }

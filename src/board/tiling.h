@@ -7,7 +7,7 @@
  * cells. Both are tiling_engine.inc, with another type for sets of cells.
  */
 
-#include "../sg.h"
+#include "small.h"
 
 typedef struct sg_tiling_engine {
     sg_status (*make)(sg_tiling *tiling, const sg_tile *tiles, size_t n_tiles);
@@ -15,12 +15,17 @@ typedef struct sg_tiling_engine {
     sg_status (*count_values)(sg_tiling *tiling, bool only);
     sg_status (*options)(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud);
     size_t (*parts)(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
+    bool (*is)(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
+    sg_small *(*small)(const sg_tiling *tiling); /* or NULL */
 } sg_tiling_engine;
 
 struct sg_tiling {
     const sg_tiling_engine *engine;
     unsigned w, h, n_words, symmetries;
-    void *state; /* of the engine */
+    void *state;    /* of the engine */
+    sg_tile *tiles; /* as they were given, one block with their offsets */
+    size_t n_tiles;
+    uint64_t max_bytes; /* of the table of small components */
 };
 
 extern const sg_tiling_engine sg_tiling_word, sg_tiling_wide;

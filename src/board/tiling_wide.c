@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tilings of boards of more than 64 cells. */
 #include "../base/wide.h"
+#include "small.h"
 #include "tiling.h"
 
 #include <stdlib.h>
@@ -94,14 +95,6 @@ static inline unsigned count(cells x)
     return sg_wide_count(x);
 }
 
-static inline size_t hash_of(cells x)
-{
-    uint64_t hash = 0;
-    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
-        hash = (hash ^ x.word[i]) * UINT64_C(0x9e3779b97f4a7c15), hash ^= hash >> 29;
-    return (size_t)(hash >> 24);
-}
-
 /* The cells 0..n-1 in the opposite order. */
 static inline cells reversed(cells x, unsigned n)
 {
@@ -114,6 +107,16 @@ static inline cells reversed(cells x, unsigned n)
 static inline sg_status board_init(unsigned w, unsigned h, sg_wide_board *board)
 {
     return sg_wide_board_init(w, h, board);
+}
+
+/* The first w <= 64 bits of each row, with rows out_row bits apart instead of in_row. */
+static inline uint64_t boxed(cells x, unsigned w, unsigned h, unsigned in_row, unsigned out_row)
+{
+    const uint64_t row = w == 64 ? UINT64_MAX : (UINT64_C(1) << w) - 1;
+    uint64_t out = 0;
+    for (unsigned r = 0; r < h; r++)
+        out |= (down(x, r * in_row).word[0] & row) << r * out_row;
+    return out;
 }
 
 static inline bool least_image(const sg_wide_board *board, unsigned symmetries, cells corner, unsigned w, unsigned h,

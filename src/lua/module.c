@@ -95,6 +95,7 @@ static int open_core(lua_State *L)
     lsg_open_failure(L);
     lsg_open_rule(L);
     lsg_open_family(L);
+    lsg_open_system(L);
     lsg_open_search(L);
     lsg_open_store(L);
     lsg_open_trace(L);

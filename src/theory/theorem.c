@@ -28,6 +28,10 @@ static const struct {
                                              "Nowakowski 2004)"},
     [SG_THEOREM_TAIL] = {"tail", "code without splits whose tail repeats: the last values and the residue classes "
                                  "barred to each value recur, raised by the saltus (docs/theorems.md)"},
+    [SG_THEOREM_COUPLED] = {"coupled",
+                            "coupled families of heaps, reach r: g(n+p) = g(n) for n0 <= n < 2*n0 + p + r in "
+                            "every family implies it for all n >= n0 (docs/theorems.md; after Guy and Smith "
+                            "1956)"},
 };
 
 static bool is_theorem(sg_theorem theorem)
@@ -91,6 +95,7 @@ uint64_t sg_criterion_needs(const sg_criterion *criterion, uint64_t preperiod, u
     case SG_THEOREM_RARE_WINDOW:
     case SG_THEOREM_ARITHMETIC:
     case SG_THEOREM_TAIL:
+    case SG_THEOREM_COUPLED:
     case SG_THEOREM_NONE:
         break;
     }

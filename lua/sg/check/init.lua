@@ -7,6 +7,7 @@ local limits = require "sg.limits"
 local internals = require "sg.internals"
 local result = require "sg.result"
 local text = require "sg.text.words"
+local twist = require "sg.search.twist"
 local view = require "sg.check.view"
 
 local check = {}
@@ -18,7 +19,8 @@ check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, h
 -- The checks, in the order in which they run. Each gets the view and returns ok (nil: nothing to check), detail,
 -- counterexample (a text, or a node of the walk), is_hint.
 local checks = {}
-for _, name in ipairs { "loopy", "basics", "laws", "entailing", "fields", "misere", "looks", "style", "cost" } do
+for _, name in ipairs { "loopy", "basics", "laws", "twist", "entailing", "fields", "misere", "looks", "style",
+  "cost" } do
   for _, one in ipairs(require("sg.check." .. name)) do checks[#checks + 1] = one end
 end
 
@@ -26,12 +28,16 @@ end
 local for_loopy = { examples = true, ["loopy positions"] = true, purity = true, ["retrograde oracle"] = true,
   ["Smith's conditions"] = true, documentation = true, lint = true, parameters = true }
 
+-- The checks by the laws of nim-values, which games with forbidden options do not have.
+local by_mex = { ["win/loss oracle"] = true, ["laws of P and N"] = true, mex = true, misere = true }
+
 -- The checks that compare nim-values by the definition, which games with entailing moves do not have: their oracle
 -- plays out sums, without split and canonical.
 local not_for_entailing = { canonical = true, declarations = true, ["laws of P and N"] = true, mex = true,
   split = true, ["win/loss oracle"] = true }
 
 local function applies(one, game)
+  if by_mex[one.name] and twist.is(game) then return false end
   if game.rule.entailing and not_for_entailing[one.name] then return false end
   if game.rule.loopy and not for_loopy[one.name] then return false end
   return not one.applies or one.applies(game)

@@ -22,7 +22,7 @@ local TABLE, TABLE_END = 4000000, 1 << 32 -- the ranges that the engine computes
 ---@param to integer|string
 ---@return boolean
 function long_sequence.suits(game, from, to)
-  return internals[game].family and math.type(from) and math.type(to) and to - from >= BLOCK
+  return (internals[game].family or game.rule.heaps) and math.type(from) and math.type(to) and to - from >= BLOCK
     and (to < TABLE or from < TABLE and to < TABLE_END) or false
 end
 

@@ -8,10 +8,12 @@ local nimbers = require "sg.entailing.nimbers"
 local beside = require("sg.text.columns").beside
 local board_of = require("sg.text.board").of
 local failure = require "sg.failure"
+local judge = require "sg.cli.judge"
 local label = require "sg.label"
 local component_of = require("sg.component").of
 local position_sum = require "sg.position_sum"
 local text = require "sg.text.words"
+local twist = require "sg.search.twist"
 
 local play = {}
 
@@ -22,26 +24,32 @@ Match.__index = Match
 ---@param components table list of "GAME@POSITION" or { game, position, name?, word? the position as the user wrote it }
 ---@param load fun(spec: string): table? game
 ---@param opts table { limits = function that gives the limits of the next question, seed, handicap = how often the
----engine moves at random, 0 to 1, first = "you"|"engine" }
+---engine moves at random, 0 to 1, first = "you"|"engine", misere = whoever moves last loses }
 ---@return table? match, sg.Failure? why
 function play.new(components, load, opts)
-  local slots, names = {}, {}
+  local slots, names, is_loopy = {}, {}, false
   for i, component in ipairs(components) do
     local part, why = component_of(component, load)
     if not part then return nil, why end
     local game, position = part.game, part.position
-    if game.rule.loopy then
-      return nil, failure.new("usage", game.spec .. " is loopy: play may never end. `sg-lua loopy` gives its values, "
-        .. "`sg-lua moves` the best moves")
+    is_loopy = is_loopy or game.rule.loopy ~= nil and game.rule.loopy ~= false
+    if is_loopy and opts.misere then
+      return nil, failure.new("usage", game.spec .. " is loopy: misère play needs games that end")
+    elseif game.rule.entailing and (is_loopy or opts.misere) then
+      return nil, failure.new("usage", game.spec .. " has entailing moves: it is played in normal play, and not with "
+        .. "loopy games")
     end
+    why = twist.obstacle(game, "`play`, which does not ask for them, is")
+    if why then return nil, why end
     slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec,
       parts = position_sum.is(position) and table.move(position, 1, #position, 1, {}) or { position } }
     names[i] = type(component) == "string" and component
       or slots[i].name .. "@" .. (component.word or game:show(position))
   end
   return setmetatable({ slots = slots, names = names, turn = opts.first or "you", first = opts.first or "you",
-    limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0, random = text.random(opts.seed or 1),
-    past = {} }, Match)
+    judge = opts.misere and judge.misere() or is_loopy and judge.loopy() or nil, misere = opts.misere or false,
+    loopy = is_loopy, seen = {}, limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0,
+    random = text.random(opts.seed or 1), past = {} }, Match)
 end
 
 local add = entailing.add
@@ -130,13 +138,13 @@ local function replaced(parts, at, by)
   return left
 end
 
--- Adds the moves of one part of a slot. rest is the value of the sum without that part; seen are the texts of the moves
--- of the slot that are listed already.
+-- Adds the moves of one part of a slot. rest is the value of the sum without that part, nil where nim-values do not
+-- decide; seen are the texts of the moves of the slot that are listed already.
 local function add_moves(self, moves, s, p, rest, seen)
   local slot = self.slots[s]
   local options, why = slot.game:options(slot.parts[p])
   if not options then return nil, why end
-  if slot.game.kind == "positions" then -- is the position worth what its options make it?
+  if rest and slot.game.kind == "positions" then -- is the position worth what its options make it?
     local valued
     valued, why = slot.game:moves(slot.parts[p], self.limits())
     if not valued then return nil, why end
@@ -146,10 +154,13 @@ local function add_moves(self, moves, s, p, rest, seen)
     local shown = show_parts(slot.game, left)
     local move = seen[shown]
     if not move then
-      local value
-      value, why = value_of(self, slot.game, option.parts)
-      if not value then return nil, why end
-      move = { slot = s, text = shown, left = left, value = add(rest, value) }
+      move = { slot = s, text = shown, left = left }
+      if rest then
+        local value
+        value, why = value_of(self, slot.game, option.parts)
+        if not value then return nil, why end
+        move.value = add(rest, value)
+      end
       moves[#moves + 1], seen[shown] = move, move
     end
     label.add(move, option.label)
@@ -185,7 +196,8 @@ end
 
 ---Every move, with its labels if it has any:
 ---{ slot, text, left = the parts that the slot then holds, value = of the whole sum after the move }; in a game with
----entailing moves also turn (nil, "entail", "again"), and wins.
+---entailing moves also turn (nil, "entail", "again"), and wins; where nim-values do not decide, wins and draws and no
+---value.
 ---@return table[]? moves, sg.Failure? why
 function Match:moves()
   if self.known then return self.known end
@@ -195,16 +207,40 @@ function Match:moves()
     local add_all = slot.game.rule.entailing and add_entailing_moves or add_moves
     for p in ipairs(slot.parts) do
       if may_move(self, s, p) then
-        local ok
-        local rest, why = value_without(self, s, p)
-        if not rest then return nil, why end
+        local rest, ok, why
+        if not self.judge then
+          rest, why = value_without(self, s, p)
+          if not rest then return nil, why end
+        end
         ok, why = add_all(self, moves, s, p, rest, seen)
         if not ok then return nil, why end
       end
     end
   end
+  if self.judge then
+    local ok, why = self.judge:mark(self, moves)
+    if not ok then return nil, why end
+  end
   self.known = moves
   return moves
+end
+
+-- The sum and who is to move, as one text.
+local function situation(self)
+  local shown = { self.turn }
+  for i, slot in ipairs(self.slots) do shown[i + 1] = show_parts(slot.game, slot.parts) end
+  return table.concat(shown, "\n")
+end
+
+local THIRD = 3
+
+---Is the sum there for the third time with the same player to move? Then the match is a draw. To be asked once a move.
+---@return boolean
+function Match:recurs()
+  if not self.loopy then return false end
+  local key = situation(self)
+  self.seen[key] = (self.seen[key] or 0) + 1
+  return self.seen[key] == THIRD
 end
 
 -- The parts of a position that a person wrote.
@@ -260,16 +296,26 @@ function play.wins(move)
   return move.value == 0
 end
 
----The winning moves among moves.
-function play.winning(moves)
+-- The moves for which a test holds.
+local function chosen(moves, test)
   local list = {}
   for _, move in ipairs(moves) do
-    if play.wins(move) then list[#list + 1] = move end
+    if test(move) then list[#list + 1] = move end
   end
   return list
 end
 
----The move that the engine plays: a winning one if there is one and the engine does not err, else any.
+---The winning moves among moves; of a loopy game, the first makes headway.
+function play.winning(moves)
+  return chosen(moves, play.wins)
+end
+
+---The moves that keep a draw; none where a move wins.
+function play.drawing(moves)
+  return #play.winning(moves) == 0 and chosen(moves, function(move) return move.draws end) or {}
+end
+
+---The move that the engine plays: a winning one, else one that keeps a draw, else any; or any, if the engine errs.
 ---@return table? move nil if there is none, sg.Failure? why the moves could not be found
 function Match:choose()
   local moves, why = self:moves()
@@ -277,6 +323,8 @@ function Match:choose()
   if #moves == 0 then return nil end
   local good = play.winning(moves)
   local errs = self.handicap > 0 and self.random(1000000) <= self.handicap * 1000000
+  if self.loopy and #good > 0 and not errs then return good[1] end
+  if #good == 0 then good = play.drawing(moves) end
   local from = #good > 0 and not errs and good or moves
   return from[self.random(#from)]
 end
@@ -299,6 +347,7 @@ end
 function Match:transcript()
   local lines = { HEAD }
   for _, name in ipairs(self.names) do lines[#lines + 1] = "component " .. escaped(name) end
+  if self.misere then lines[#lines + 1] = "rules misere" end
   lines[#lines + 1] = "first " .. self.first
   for _, move in ipairs(self.past) do
     lines[#lines + 1] = ("%s %d %s"):format(move.who, move.slot, escaped(named(move.text, move.kind)))
@@ -312,7 +361,7 @@ end
 
 ---Reads a transcript.
 ---@param source string
----@return table? transcript { components, first, moves = list of { who, slot, text } }, sg.Failure? why
+---@return table? transcript { components, misere, first, moves = list of { who, slot, text } }, sg.Failure? why
 function play.read(source)
   local read, n = { components = {}, moves = {}, first = "you" }, 0
   for line in source:gmatch "[^\n]+" do
@@ -325,6 +374,8 @@ function play.read(source)
       end
     elseif word == "component" then
       read.components[#read.components + 1] = unescaped(rest)
+    elseif word == "rules" and rest == "misere" then
+      read.misere = true
     elseif word == "first" and (rest == "you" or rest == "engine") then
       read.first = rest
     elseif (word == "you" or word == "engine") and slot then

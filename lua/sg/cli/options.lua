@@ -121,6 +121,12 @@ function M.assume(command)
   command:flag("--assume"):description "extrapolate from a period that is only observed"
 end
 
+-- Which of several coupled families a question is about.
+function M.family(command)
+  command:option("--family"):argname("NAME")
+    :description "of a rule with heaps: the family (default: that of the start)"
+end
+
 ---Gives a command --checkpoint, --resume and --checkpoint-every.
 function M.checkpoint(command)
   command:option("--checkpoint"):argname("FILE")

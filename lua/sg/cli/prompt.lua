@@ -179,6 +179,7 @@ local function library()
     game_names = {}
     local ok, rules = pcall(function() return require("sg").rules() end)
     for _, rule in ipairs(ok and rules or {}) do game_names[#game_names + 1] = rule.name end
+    for _, name in ipairs(require("sg.operator").names) do game_names[#game_names + 1] = name .. "(" end
   end
   return game_names
 end

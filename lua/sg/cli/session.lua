@@ -37,7 +37,8 @@ function M.new(args)
   local self = setmetatable({ args = args, json = args.format == "json", code = 0 }, Session)
   self.start = pool.now()
   -- In play, --time is for each move that the engine thinks about.
-  limits.stand { time = args.command ~= "play" and args.time or nil, memory = args.memory }
+  local plays = args.command == "play" or args.misere == "play"
+  limits.stand { time = not plays and args.time or nil, memory = args.memory }
   screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
   return self

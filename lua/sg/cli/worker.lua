@@ -137,7 +137,7 @@ function M.run(args, run)
   local why = refusal(args)
   local code
   if not why then
-    local plays = args.command == "play" and not args.time
+    local plays = (args.command == "play" or args.misere == "play") and not args.time
     if args.command and not plays then args.time = args.time or DEFAULT_SECONDS end
     args.memory = args.memory or DEFAULT_MEMORY
     local threads = args.threads or 1

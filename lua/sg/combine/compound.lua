@@ -15,6 +15,7 @@ local result = require "sg.result"
 local limits_of = require("sg.limits").of
 local text = require "sg.text.words"
 local playout = require "sg.search.playout"
+local twist = require "sg.search.twist"
 
 local compound = {}
 
@@ -175,6 +176,8 @@ function compound.of(kind, components, load, opts)
       return nil, failure.new("usage", ("%s is loopy; compounds other than sums are answered for games that end")
         :format(part.game.spec), { hint_for = "loopy" })
     end
+    why = twist.obstacle(part.game, "compounds other than sums are")
+    if why then return nil, why end
     local refused = entailing.refused(part, "no compounds other than sums")
     if refused then return nil, refused end
     entries[i] = component.named(part)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The engine's family of a heap rule: of its code, its subtraction set or its move function.
 
+local adding = require "sg.heap.adding"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local rule = require "sg.rule.load"
@@ -38,8 +39,10 @@ local function of_code(loaded, code)
     return family
   end
   if why.code == "nomem" then return nil, why end
-  return field_fault(loaded, "code", ("the code %s, column %d: %s"):format(text.literal(code), why.at or 1,
+  local _, fault = field_fault(loaded, "code", ("the code %s, column %d: %s"):format(text.literal(code), why.at or 1,
     why.message), why.code)
+  if adding.is_endless(code) then fault = failure.with(fault, { hint_for = "loopy" }) end
+  return nil, fault
 end
 
 -- Has the table the items 1 to n, and nothing else?

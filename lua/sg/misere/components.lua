@@ -11,6 +11,7 @@ local heap_digits = require("sg.heap.position").digits
 local internals = require "sg.internals"
 local position_sum = require "sg.position_sum"
 local text = require "sg.text.words"
+local twist = require "sg.search.twist"
 
 local components = {}
 
@@ -90,6 +91,8 @@ end
 ---@return integer[]? ids, sg.Failure? failure
 function Components:of(game, position)
   if game.rule.entailing then return nil, entailing.refusal(game, "no theory of misère play here") end
+  local refused = twist.obstacle(game, "misère play is")
+  if refused then return nil, refused end
   if internals[game].family then return of_heaps(self, game, position) end
   local parts, why = position_sum.is(position) and position or { position }, nil
   if game.rule.misere then parts, why = game:components(position) end

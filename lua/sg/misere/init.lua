@@ -9,6 +9,7 @@ local form = require "sg.misere.form"
 local genus = require "sg.misere.genus"
 local internals = require "sg.internals"
 local limits_of = require("sg.limits").of
+local moves = require "sg.misere.moves"
 local outcome = require "sg.misere.outcome"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
@@ -69,6 +70,9 @@ end
 ---@param opts? table limits; parts = true: the parts and partitions, too
 ---@return sg.Result? result, sg.Failure? failure
 misere.form = form.of
+
+---The moves of a position, and why it is won or lost.
+misere.moves, misere.explain = moves.of, moves.explain
 
 misere.read_form, misere.compare, misere.born = form.read, form.compare, form.born
 

@@ -4,13 +4,22 @@
 
 local component = require "sg.component"
 local failure = require "sg.failure"
+local game_of = require "sg.game"
+local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
 local operator = {}
 
 ---What each operator takes before the games: "count" a number that may be left out, "number" one that may not; words
----that may stand there; and how many games follow.
+---that may stand there; and how many games follow. of_rule: it changes a rule before that is a game.
+---of_position: the game is named with a position.
 local SIGNATURES = {
+  block = { number = "number", games = 1 },
+  comply = { number = "number", games = 1 },
+  conway_product = { games = 2 },
+  impartial = { games = 1, of_rule = true },
+  ordinal_product = { games = 2 },
+  reverse = { games = 1, of_position = true },
   pass = { number = "count", words = { ["end"] = true }, games = 1 },
 }
 
@@ -79,12 +88,19 @@ function operator.games_in(spec)
   if not name or not SIGNATURES[name] then return { spec } end
   local names = {}
   for _, one in ipairs(arguments_of(name, inside).games) do
-    table.move(operator.games_in(one), 1, #operator.games_in(one), #names + 1, names)
+    local inner = operator.games_in(component.apart(one) or one)
+    table.move(inner, 1, #inner, #names + 1, names)
   end
   return names
 end
 
 local USAGE = {
+  block = "block(1, GAME): the opponent may forbid one option before each move",
+  comply = "comply(2, GAME): the opponent offers two options before each move",
+  conway_product = "conway_product(GAME, GAME)",
+  impartial = "impartial(FILE), of a rule with the fields left and right",
+  ordinal_product = "ordinal_product(GAME, GAME)",
+  reverse = "reverse(GAME@POSITION)",
   pass = "pass(GAME), pass(2, GAME) with two passes in all, or pass(end, GAME) with a pass at the end, too",
 }
 
@@ -97,6 +113,30 @@ local function misused(name, found)
 end
 
 local make = {}
+
+function make.conway_product(_, games) return require "sg.operator.product".conway(games[1], games[2]) end
+
+function make.impartial(found)
+  local loaded, why = rule.load(found.games[1], nil, true)
+  if not loaded then return nil, why end
+  return game_of.new(loaded)
+end
+
+function make.reverse(found, _, load)
+  local part, why = component.of(found.games[1], load)
+  if not part then return nil, why end
+  return require "sg.operator.reverse"(part.game, part.position)
+end
+
+function make.ordinal_product(_, games) return require "sg.operator.product".ordinal(games[1], games[2]) end
+
+function make.block(found, games)
+  return require "sg.operator.twist".block(found.number, games[1])
+end
+
+function make.comply(found, games)
+  return require "sg.operator.twist".comply(found.number, games[1])
+end
 
 function make.pass(found, games)
   return require "sg.operator.pass"(games[1], { passes = found.number, at_end = found.words["end"] })
@@ -117,12 +157,13 @@ function operator.load(spec, load)
     return nil, failure.new("usage", ("'%s' is not as %s is written: %s"):format(text.brief(spec), name, USAGE[name]))
   end
   local games = {}
-  for i, one in ipairs(found.games) do
+  local signature = SIGNATURES[name]
+  for i, one in ipairs((signature.of_rule or signature.of_position) and {} or found.games) do
     local why
     games[i], why = load(one)
     if not games[i] then return nil, why end
   end
-  return make[name](found, games)
+  return make[name](found, games, load)
 end
 
 return operator

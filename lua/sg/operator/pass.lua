@@ -34,6 +34,10 @@ local function fields_of(base, n_passes, at_end)
     end
   end
   function fields.canonical(position) return { parts = base:sorted(position.parts), left = position.left } end
+  function fields.valid(position)
+    return type(position) == "table" and base:is_whole(position.parts) and math.type(position.left) == "integer"
+      and position.left >= 0 and position.left <= n_passes or "a position is { parts = list, left = passes }"
+  end
   function fields.start() return { parts = base:start(), left = n_passes } end
   function fields.parse(text)
     local before, passed = read(text)

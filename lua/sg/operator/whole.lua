@@ -14,6 +14,7 @@ local whole = {}
 ---@class sg.Whole
 ---@field game sg.Game
 ---@field heaps boolean are the parts heaps?
+---@field operated boolean is the game made by an operator?
 ---@field twisted boolean may the opponent forbid options of the game? (operator/twist.lua)
 local Whole = {}
 Whole.__index = Whole
@@ -24,6 +25,7 @@ Whole.__index = Whole
 function whole.of(game)
   local known = internals[game]
   return setmetatable({ game = game, box = known.box, heaps = known.family ~= nil, known = {},
+    operated = known.operated ~= nil,
     twisted = known.operated ~= nil and known.operated.groups ~= nil }, Whole)
 end
 
@@ -38,6 +40,20 @@ function Whole:parts(position)
     return table.move(position, 1, #position, 1, {})
   end
   return { position }
+end
+
+---Is a value a list of parts, as far as can be told?
+---@param parts any
+---@return boolean
+function Whole:is_whole(parts)
+  if type(parts) ~= "table" then return false end
+  local n = 0
+  for _ in pairs(parts) do n = n + 1 end
+  for i = 1, n do
+    local part = parts[i]
+    if part == nil or self.heaps and (math.type(part) ~= "integer" or part < 0) then return false end
+  end
+  return true
 end
 
 -- ---- text ----------------------------------------------------------------------------------------------------
@@ -159,12 +175,13 @@ end
 ---The wholes that one move leaves; a move in one part.
 ---@param parts any[]
 ---@param labels? boolean are labels wanted?
----@return { parts: any[], label: string?, at: integer }[] options at: the part that was moved in
+---@return { parts: any[], label: string?, at: integer, left: any[] }[] options at: the part that was moved in;
+---  left: what is left of that part
 function Whole:options(parts, labels)
   local list = {}
   for i, part in ipairs(parts) do
     for _, option in ipairs(part_options(self, part, labels)) do
-      list[#list + 1] = { parts = with_part(parts, i, option), label = option.label, at = i }
+      list[#list + 1] = { parts = with_part(parts, i, option), label = option.label, at = i, left = option }
     end
   end
   return list
@@ -201,13 +218,20 @@ function Whole:groups(parts)
   return groups
 end
 
+-- A position of an operated game in its canonical form, from which play is the same.
+local function canonical(self, part)
+  local components, why = self.box:components(part)
+  if not components then raise(why) end
+  return components[1]
+end
+
 ---The parts in a fixed order, without heaps of 0: the same play.
 ---@param parts any[]
 ---@return any[]
 function Whole:sorted(parts)
   local list, keys = {}, {}
   for _, part in ipairs(parts) do
-    if not (self.heaps and part == 0) then list[#list + 1] = part end
+    if not (self.heaps and part == 0) then list[#list + 1] = self.operated and canonical(self, part) or part end
   end
   if #list < 2 then return list end
   if self.heaps then
@@ -229,6 +253,10 @@ end
 ---@param name string the operator
 ---@return sg.Failure|nil
 function whole.obstacle(game, name)
+  if game.rule.entailing then
+    return (failure.new("usage", ("%s has entailing moves; the operator %s is for games without"):format(game.spec,
+      name)))
+  end
   if game.rule.loopy then
     return (failure.new("usage", ("%s is loopy; the operator %s answers for games that end"):format(game.spec, name)))
   end

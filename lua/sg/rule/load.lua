@@ -6,6 +6,7 @@ local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
 local literal = require "sg.rule.literal"
+local partizan = require "sg.rule.partizan"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
@@ -177,12 +178,12 @@ end
 
 -- ---- reading -----------------------------------------------------------------------------------------------
 
--- The functions that complete rules with the fields turn, product, heap2, place and take run beside the functions of
--- the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
+-- The functions that complete rules with the fields turn, product, heap2, heaps, place and take run beside the
+-- functions of the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
 local function glue_of(data)
   if data.entailing and data.heap then return string.dump(require "sg.rule.glue.entailing_heaps", true) end
   local name = (data.turn ~= nil or data.product ~= nil) and "coins" or data.heap2 ~= nil and "two_heaps"
-    or data.place ~= nil and "place" or data.take ~= nil and "take"
+    or data.heaps ~= nil and "coupled" or data.place ~= nil and "place" or data.take ~= nil and "take"
   return name and string.dump(require("sg.rule.glue." .. name), true)
 end
 
@@ -196,6 +197,7 @@ end
 ---@field params table the parameters, read
 ---@field given table the parameters as the user gave them
 ---@field without? string[] the fields that have been taken out
+---@field impartial? boolean was it made impartial?
 
 -- Does the text of a rule call option.entail or option.again? Then the rule need not say entailing = true.
 local function calls_entailing(source)
@@ -219,8 +221,23 @@ local function fault_of(box, data)
   return why and failure.with(fault, { message = "field 'start' is " .. why.message }) or fault
 end
 
+-- The table of a rule with left and right, made impartial in its box.
+local function made_impartial(origin, box, data)
+  local fault = partizan.fault(data)
+  if fault then
+    fault = at_field(origin, fault)
+    return nil, fault
+  end
+  return box:complete(partizan.glue())
+end
+
 -- Validates the table of a rule, completes it and binds its parameters.
 local function finish(origin, box, data, given)
+  if origin.impartial then
+    local changed, refused = made_impartial(origin, box, data)
+    if not changed then return nil, refused end
+    data = changed
+  end
   if type(data) == "table" and data.entailing == nil and origin.text and calls_entailing(origin.text) then
     data.entailing = (data.heap ~= nil or data.options ~= nil) or nil
   end
@@ -255,7 +272,7 @@ local function finish(origin, box, data, given)
   end
   data.name = data.name or origin.path:match "([^/]+)%.lua$" or origin.path
   return { origin = origin.kind, path = origin.path, text = origin.text, identity = origin.text or origin.code,
-    box = box, data = data, params = params, given = given,
+    box = box, data = data, params = params, given = given, impartial = origin.impartial,
     line_of = function(of) return line_of(origin.text or "", of) end }
 end
 
@@ -263,8 +280,9 @@ end
 ---@param source string
 ---@param path string for messages
 ---@param given? table parameters
+---@param impartial? boolean make the rule, which has left and right, impartial
 ---@return sg.Rule? rule, sg.Failure? why
-function rule.from_text(source, path, given)
+function rule.from_text(source, path, given, impartial)
   local shebang = source:match("^#[^\n]*")
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
   chunk = chunk:gsub("^\xEF\xBB\xBF", "")
@@ -281,7 +299,7 @@ function rule.from_text(source, path, given)
     return nil, failure.new("rule", "this Lua (" .. _VERSION .. ") compiles 'number ~ (a or b)' wrongly in large "
       .. "functions; write sg.xor(number, a or b)", { file = path, line = suspect })
   end
-  return finish({ kind = "file", path = path, text = source }, box, data, given or {})
+  return finish({ kind = "file", path = path, text = source, impartial = impartial }, box, data, given or {})
 end
 
 --- The rule that a take-and-break code is. Its box holds no functions; positions are read in it.
@@ -297,10 +315,20 @@ end
 
 --- A rule from a table of the running program: its functions stay where they are.
 ---@param fields table
+---@param impartial? boolean make the rule, which has left and right, impartial
 ---@return sg.Rule? rule, sg.Failure? why
-function rule.from_table(fields)
+function rule.from_table(fields, impartial)
   local box, data = core.rule(fields)
   if not box then return nil, data end
+  if impartial then
+    local refused = partizan.fault(data)
+    if refused then return nil, refused end
+    local copy = {}
+    for key, value in pairs(fields) do copy[key] = value end
+    fields = load(partizan.glue(), "=complete", "b")(copy)
+    box, data = core.rule(fields)
+    if not box then return nil, data end
+  end
   local fault = fault_of(box, data)
   if fault then return nil, fault end
   local glue = glue_of(data)
@@ -340,7 +368,7 @@ end
 ---@return sg.Rule? rule, sg.Failure? why
 function rule.again(loaded, given)
   if loaded.origin == "code" then return rule.from_code(loaded.path, given) end
-  return rule.from_text(loaded.text, loaded.path, given)
+  return rule.from_text(loaded.text, loaded.path, given, loaded.impartial)
 end
 
 --- "name:k=v:k=v" or "path.lua:k=v" apart.
@@ -370,8 +398,9 @@ end
 --- A rule from what a user names: a library name, a path or a code, with parameters behind colons.
 ---@param spec string
 ---@param params? table win over those in the spec
+---@param impartial? boolean make the rule, which has left and right, impartial
 ---@return sg.Rule? rule, sg.Failure? why
-function rule.load(spec, params)
+function rule.load(spec, params, impartial)
   local name, given, twice = rule.split_spec(spec)
   for key, value in pairs(params or {}) do given[key] = value end
   if name == "" then return nil, failure.new("usage", "the name of a game is missing") end
@@ -381,15 +410,19 @@ function rule.load(spec, params)
     return nil, failure.new("usage", message:format(name),
       { hint = "A file with another name is a rule by its path: ./" .. name })
   end
+  if rule.is_code(name) and impartial then
+    return nil, failure.new("usage", ("%s is impartial; the operator impartial is for rules with left and right")
+      :format(name))
+  end
   if rule.is_code(name) then return rule.from_code(name, given) end
   if name:find("/", 1, true) or name:find("%.lua$") then
     local source, why = library.read(name)
     if not source then return nil, why end
-    return rule.from_text(source, name, given)
+    return rule.from_text(source, name, given, impartial)
   end
   local source, path = library.find(name)
   if not source then return nil, path end
-  return rule.from_text(source, path, given)
+  return rule.from_text(source, path, given, impartial)
 end
 
 return rule

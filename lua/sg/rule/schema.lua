@@ -2,6 +2,7 @@
 -- What a rule file may say: every field, its type and its meaning, and the validation that follows from it.
 
 local core = require "sg.core"
+local coupled = require "sg.rule.coupled"
 local failure = require "sg.failure"
 local form = require "sg.rule.form"
 local places = require "sg.rule.places"
@@ -25,7 +26,8 @@ schema.fields = {
   { name = "code", type = "string|function", help = "a take-and-break code such as \"0.77\"" },
   { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
   { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
-  { name = "heap2", type = "function", help = "heap2(a, b, option, p): option(a2, b2) per move, with the heaps left" },
+  { name = "heap2", type = "rays|function", help = "heap2(a, b, option, p): option(a2, b2) per move; { {1,0} }" },
+  { name = "heaps", type = "heaps|function", help = "families of heaps: name -> texts or a function" },
   { name = "falls", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
   { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
   { name = "product", type = "turn", help = "{ A, B }: two turns make a game on a board; acrostic, origin" },
@@ -78,6 +80,16 @@ local checks = {
     "a list of integers, or { all_but = list }",
   },
   position = { is_position, "a position" },
+  heaps = { function(v) return type(v) == "table" end, "a table of families" }, -- rule/glue/coupled.lua says more
+  rays = {
+    function(v)
+      return type(v) == "table" and next(v) ~= nil and is_list(v, function(ray)
+        return type(ray) == "table" and is_count(ray[1]) and is_count(ray[2]) and ray[1] + ray[2] > 0 and #ray == 2
+          and (ray.most == nil or is_count(ray.most) and ray.most > 0)
+      end)
+    end,
+    "a list of moves { x, y }, x tokens from a and y from b any number of times, or { x, y, most = m }",
+  },
   place = { function() return true end, "a table" }, -- places.fault says more
   turn = { function() return true end, "a turn" }, -- turns.fault says more
   entailing = { function(v) return type(v) == "boolean" or v == "top" end, "true, false or \"top\"" },
@@ -276,7 +288,8 @@ end
 -- Fields by which a rule says that it is no game of this theory, and why that is not answered here.
 local SEE = "; docs/rules.md, 'Where the theory stops', says more"
 local PARTIZAN = "this is a partizan game (field '%s': the players move differently); the Sprague-Grundy theory "
-  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games" .. SEE
+  .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games, and "
+  .. "impartial(FILE) gives both players the moves of left and right" .. SEE
 local SCORING = "this is a scoring game (field '%s': who wins is counted, not who moves last); nim-values tell only "
   .. "who makes the last move, and scoring games have a theory of their own" .. SEE
 local CHANCE = "this is a game of chance (field '%s'); a nim-value is that of a game whose moves depend on the "
@@ -323,6 +336,10 @@ local function check_kind(data)
     if message then return field, message end
   end
   if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end
+  if data.heaps ~= nil then
+    local field = coupled.conflict(data)
+    if field then return field, field .. " is not for a rule with heaps, whose positions are heaps such as a7" end
+  end
   if data.heap2 ~= nil then
     for _, other in ipairs { "code", "subtract", "heap", "options" } do
       if data[other] ~= nil then return other, "a rule has one of heap2, heap, code, subtract and options" end
@@ -347,9 +364,9 @@ local function check_kind(data)
   if family and data.options ~= nil then
     return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
   end
-  if not family and data.options == nil and data.heap2 == nil and not own_moves then
-    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, turn, product, place, take "
-      .. "or options"
+  if not family and data.options == nil and data.heap2 == nil and data.heaps == nil and not own_moves then
+    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, heaps, turn, product, place, "
+      .. "take or options"
   end
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"

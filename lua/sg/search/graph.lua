@@ -1,14 +1,17 @@
 -- SPDX-License-Identifier: MIT
--- The positions below a position, as a graph: each with its nim-value, height (the longest play from it) and moves.
+-- The positions below a position, as a graph: each with its nim-value, height (the longest play from it) and moves. Of
+-- a loopy game, a position has a level instead: how many moves lead to it at least.
 -- Positions that the rule's canonical form makes equal are one; a move to several components leads to their sum.
 
 local failure = require "sg.failure"
 local label = require "sg.label"
 local limits = require "sg.limits"
+local loopy = require "sg.search.loopy"
 local result = require "sg.result"
 local sums = require "sg.search.sums"
 local text = require "sg.text.words"
 local trace = require "sg.search.trace"
+local twist = require "sg.search.twist"
 
 local graph = {}
 
@@ -43,7 +46,7 @@ function Builder:node(positions)
   value, why = sums.value_of(self.game, parts, self.opts)
   if not value then return nil, why end
   node = { id = #self.nodes + 1, label = sums.label_of(self.game, parts),
-    value = value, outcome = value == 0 and "P" or "N", parts = parts, to = {} }
+    value = value, outcome = loopy.outcome_of(value), parts = parts, to = {} }
   self.nodes[node.id], self.by_key[key] = node, node
   return node
 end
@@ -69,6 +72,14 @@ function Builder:expand(node)
     end
   end
   return true
+end
+
+-- The least number of moves from the first node to each: the levels of a graph that may have cycles.
+local function add_levels(nodes)
+  nodes[1].level = 0
+  for _, node in ipairs(nodes) do -- nearest first
+    for _, id in ipairs(node.to) do nodes[id].level = nodes[id].level or node.level + 1 end
+  end
 end
 
 -- The longest play from each node. The graph has no cycle: every node has a value.
@@ -126,24 +137,27 @@ end
 ---@param opts? table limits; limit = how many positions at most (default 200); trace = true: how each value comes about
 ---@return sg.Result? graph { nodes, edges, left_out, trace }, sg.Failure? why
 function graph.of(game, position, opts)
-  if game.rule.loopy then
-    return nil, failure.new("usage", ("%s is loopy; the drawing is by levels, which games that can go round do not "
-      .. "have"):format(game.spec))
-  end
   opts = limits.of(opts)
+  local why = opts.trace and twist.obstacle(game, "the trace of the mex is")
+  if why then return nil, why end
+  if game.rule.loopy and opts.trace then
+    return nil, failure.new("usage", ("%s is loopy: its values do not come about from the last positions up"):format(
+      game.spec))
+  end
   if opts.trace and game.rule.entailing then
     return nil, failure.new("usage", ("%s has entailing moves; its values are no mex of values, which a trace tells")
       :format(game.spec))
   end
   local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},
     by_key = {}, left_out = {}, edges = {} }, Builder)
-  local ok, why = builder:grow(position)
+  local ok
+  ok, why = builder:grow(position)
   if not ok then return nil, why end
-  add_heights(builder.nodes)
+  if game.rule.loopy then add_levels(builder.nodes) else add_heights(builder.nodes) end
   local nodes = {}
   for _, node in ipairs(builder.nodes) do
     nodes[node.id] = { id = node.id, position = node.label, value = node.value, outcome = node.outcome,
-      height = node.height, cut = node.cut }
+      height = node.height, level = node.level, cut = node.cut }
     parts_of[nodes[node.id]] = node.parts
   end
   return result.new("graph", { nodes = nodes, edges = builder.edges, left_out = #text.keys(builder.left_out),

@@ -7,6 +7,7 @@ local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local searches = require "sg.search.searches"
+local twist = require "sg.search.twist"
 
 local M = {}
 
@@ -74,6 +75,7 @@ end
 ---@param opts table
 ---@return { value: integer, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
 function M.value(game, position, opts)
+  if twist.is(game) then return twist.value(game, position, opts) end
   local method, order = M.choose(game, opts, "value")
   local set, why = searches_of(game, opts, method)
   if not set then return nil, why end
@@ -93,7 +95,7 @@ end
 ---@return { wins: boolean, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
 function M.wins(game, position, opts)
   local method, order = M.choose(game, opts, "outcome")
-  if method == "dag" then
+  if method == "dag" or twist.is(game) then
     local whole, why = M.value(game, position, opts)
     if not whole then return nil, why end
     whole.wins, whole.value = whole.value ~= 0, nil

@@ -122,6 +122,12 @@ end
 ---@param game sg.Game
 ---@return table stats positions, options, ...; stored and memo_bytes are what all games of the same identity hold
 function searches.stats(game)
+  local operated = internals[game].operated
+  local known = operated and operated.known -- of a game that is evaluated in sg.search.twist
+  if known then
+    return { positions = known.n, stored = known.n, options = known.n_options, depth = known.depth,
+      methods = { dag = true } }
+  end
   local all = {}
   for _, set in pairs(internals[game].searches or {}) do
     add(all, set.lead:stats())

@@ -2,6 +2,7 @@
 -- The nodes of position graphs: sums of positions of one game, which moves leave.
 
 local loony = require "sg.loony"
+local loopy = require "sg.search.loopy"
 
 local sums = {}
 
@@ -43,18 +44,23 @@ function sums.label_of(game, parts)
   return table.concat(labels, " + ")
 end
 
--- The value of a sum of two; a component of a game with entailing moves may be loony.
+-- The value of a sum of two; a component of a game with entailing moves may be loony, one of a loopy game infinite.
 local function add(a, b)
   if a == loony or b == loony then return loony end
-  return a ~ b
+  return loopy.add(a, b)
 end
 
 ---The value of a sum; each part gets its own.
----@return integer|nil value, sg.Failure|nil why
+---@return integer|sg.Infinity|nil value, sg.Failure|nil why
 function sums.value_of(game, parts, opts)
   local sum = 0
   for _, part in ipairs(parts) do
-    local found, why = game:value(part.position, opts)
+    local found, why
+    if game.rule.loopy then
+      found, why = loopy.state(game, part.position, opts)
+    else
+      found, why = game:value(part.position, opts)
+    end
     if not found then return nil, why end
     part.value = found.value
     sum = add(sum, found.value)

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: MIT
--- The graph of the positions below a position in the language of Graphviz: ranked by height, P-positions red,
--- N-positions blue.
+-- The graph of the positions below a position in the language of Graphviz: ranked by height, or by level where there
+-- are cycles; P-positions red, N-positions blue, draws grey.
 
 local plain = require "sg.text.plain"
 
 local label_text = require("sg.label").text
 local one_line = require("sg.text.plain").line
 
-local FILL = { P = "#f4b6b0", N = "#cfe1f5" }
+local FILL = { P = "#f4b6b0", N = "#cfe1f5", D = "#e6e6e6" }
 
 -- After a move that entails the opponent must answer there; after the other the mover moves again.
 local STYLE = { entail = "style=bold", again = "style=dashed" }
@@ -42,18 +42,19 @@ local function dot(title, result)
     ("  label=%s; labelloc=t; fontname=\"sans-serif\"; rankdir=TB; bgcolor=white;"):format(quoted(brief(title))),
     "  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\", fontsize=11, margin=\"0.08,0.04\"];",
     "  edge [color=\"#888888\", arrowsize=0.6];" }
-  local by_height, highest = {}, 0
+  local by_rank, highest = {}, 0
   for _, node in ipairs(result.nodes) do
-    local same = by_height[node.height] or {}
-    same[#same + 1], by_height[node.height] = ("n%d"):format(node.id), same
-    highest = math.max(highest, node.height)
+    local rank = node.height or -node.level
+    local same = by_rank[rank] or {}
+    same[#same + 1], by_rank[rank] = ("n%d"):format(node.id), same
+    highest = math.max(highest, math.abs(rank))
     lines[#lines + 1] = ("  n%d [label=%s, fillcolor=\"%s\"%s];"):format(node.id,
       quoted(("%s\n%s  %s"):format(brief(node.position), node.value, node.outcome)), FILL[node.outcome],
       node.cut and ", style=\"rounded,filled,dashed\"" or "")
   end
-  for height = highest, 0, -1 do
-    if by_height[height] then
-      lines[#lines + 1] = ("  { rank=same; %s; }"):format(table.concat(by_height[height], "; "))
+  for rank = highest, -highest, -1 do
+    if by_rank[rank] then
+      lines[#lines + 1] = ("  { rank=same; %s; }"):format(table.concat(by_rank[rank], "; "))
     end
   end
   local value, labelled = {}, #result.edges <= LABELS_MAX

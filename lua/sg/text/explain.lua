@@ -153,6 +153,19 @@ function blocks.above(all, step)
   block.rows[#block.rows + 1] = { tostring(step.value), "is above it:", moves_cell(step) }
 end
 
+local TWIST = "The value is the least number such that the opponent can forbid all moves to it:"
+
+function blocks.left(all, step)
+  local block = block_of(all, "twist", TWIST)
+  block.rows[#block.rows + 1] = { tostring(step.value), "cannot be forbidden:", moves_cell(step) }
+end
+
+function blocks.forbidden(all, step)
+  local block = block_of(all, "twist", TWIST)
+  block.rows[#block.rows + 1] = step.count == 0 and { tostring(step.value), "has no moves to it", "" }
+    or { tostring(step.value), "can be forbidden:", moves_cell(step) }
+end
+
 function blocks.term(all, step)
   local block = block_of(all, "sum",
     "The value is the nim-sum of the components' values (add in binary without carries):")
@@ -179,6 +192,26 @@ function blocks.win(all, step)
   block.rows[#block.rows + 1] = { "*", cell(named(step.option, step.label), step) }
 end
 
+-- Of loopy games: the values of the options.
+function blocks.values(all, step)
+  local names = {}
+  for i, value in ipairs(step.numbers) do names[i] = tostring(value) end
+  for _, value in ipairs(step.infinite) do names[#names + 1] = tostring(value) end
+  all[#all + 1] = { kind = "values", rows = {}, head = ("The options have the value%s %s."):format(
+    #names == 1 and "" or "s", table.concat(names, ", ")) }
+end
+
+function blocks.draw(all, step)
+  local block = block_of(all, "draw", "Neither player can win. These moves keep the draw:")
+  block.rows[#block.rows + 1] = { "=", cell(named(step.option, step.label), step), ("(value %s)"):format(step.value) }
+end
+
+function blocks.loses(all, step)
+  local block = block_of(all, "loses", "These moves lose; to each there is an answer that leaves value 0:")
+  block.rows[#block.rows + 1] = { cell(named(step.option, step.label), step), ("(value %s)"):format(step.value),
+    "answer:", named(step.answer or "", step.answer_label) }
+end
+
 function blocks.unlisted(all)
   all[#all + 1] = { kind = "win", rows = {}, head =
     "The first player wins; there are too many moves to look for one that leaves value 0." }
@@ -186,8 +219,8 @@ end
 
 function blocks.answer(all, step)
   local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
-  block.rows[#block.rows + 1] = { cell(named(step.option, step.label), step), ("(value %d)"):format(step.value),
-    "answer:", { text = plain(step.answer), subject = answer_of(step) } }
+  block.rows[#block.rows + 1] = { cell(named(step.option, step.label), step), ("(value %s)"):format(step.value),
+    "answer:", { text = named(step.answer, step.answer_label), subject = answer_of(step) } }
 end
 
 -- ---- entailing moves
@@ -237,7 +270,7 @@ function blocks.total(all, step)
 end
 
 function blocks.more(all, step, limit_option)
-  local what = step.of == "win" and "winning moves" or "moves"
+  local what = step.of == "win" and "winning moves" or step.of == "draw" and "moves that keep the draw" or "moves"
   local more = step.count and ("and %d more %s"):format(step.count, what) or ("and more %s"):format(what)
   all[#all].after = more .. (step.count and limit_option and (" (%s names more)"):format(limit_option) or "")
 end
@@ -257,10 +290,17 @@ local function blocks_of(result, limit_option)
     if block.kind == "sum" then finish_sum(block) end
   end
   local last = all[#all]
+  if result.loopy and last and last.kind == "win" and #last.rows > 1 then
+    last.after = (last.after and last.after .. "\n" or "") .. "The first of them makes headway, so that play ends."
+  elseif result.loopy and #all == 0 then
+    all[1] = { kind = "values", rows = {}, head = "There is no move: the first player has lost." }
+  end
   if result.value == 0 and last and last.kind == "sum" then
     last.after = "It is 0: whatever the first player does to one component, the second restores the 0."
   elseif result.value == 0 and last and last.kind == "mex" and #last.rows == 1 then
     last.after = "There is no move: the first player has lost."
+  elseif result.value == 0 and last and last.kind == "twist" then
+    last.after = "Value 0: the opponent forbids the moves to 0, if there are any, and every other move loses."
   elseif result.value == 0 and last and last.kind == "theorem" then
     last.after = (last.after and last.after .. " " or "") .. "Value 0: every move loses."
   end

@@ -152,6 +152,8 @@ end
 ---@param result sg.Result
 ---@param blocks table[] of text/explain.lua
 ---@return string
+local VERDICTS = { N = "The first player wins.", P = "The second player wins.", D = "A draw." }
+
 local function page(label, result, blocks)
   local body, before = {}, result.board
   for _, block in ipairs(blocks) do
@@ -167,8 +169,8 @@ local function page(label, result, blocks)
   local basis = result.theorem and result.basis .. ": " .. result.theorem or result.basis
   local fields = {
     TITLE = escape(line(label)), HEADING = heading(label),
-    VERDICT = ('<b class="%s">%s</b>The %s player wins.'):format(result.value == 0 and "P" or "N", result.value,
-      result.value == 0 and "second" or "first"),
+    VERDICT = ('<b class="%s">%s</b>%s'):format(result.value == 0 and "P" or "N", result.value,
+      VERDICTS[result.outcome]),
     BASIS = escape(("(%s)"):format(plain(basis))),
     POSITION = before and '<figure class="position">' .. board.inline(before, CELL, ROOM, label) .. "</figure>" or "",
     BODY = table.concat(body, "\n"), COLOURS = colours(), CLASSES = board.style "svg.board", SERIF = board.SERIF,

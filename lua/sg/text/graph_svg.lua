@@ -43,11 +43,12 @@ local function dot_of(result, pictures, labelled)
   local ranks, highest = {}, 0
   for i, node in ipairs(result.nodes) do
     lines[#lines + 1] = ("n%d [width=%.3f, height=%.3f];"):format(node.id, pictures[i].w / 72, pictures[i].h / 72)
-    ranks[node.height] = (ranks[node.height] or "") .. ("n%d;"):format(node.id)
-    highest = math.max(highest, node.height)
+    local rank = node.height or -node.level
+    ranks[rank] = (ranks[rank] or "") .. ("n%d;"):format(node.id)
+    highest = math.max(highest, math.abs(rank))
   end
-  for height = highest, 0, -1 do
-    if ranks[height] then lines[#lines + 1] = "{ rank=same; " .. ranks[height] .. " }" end
+  for rank = highest, -highest, -1 do
+    if ranks[rank] then lines[#lines + 1] = "{ rank=same; " .. ranks[rank] .. " }" end
   end
   for _, edge in ipairs(result.edges) do
     local room = labelled and edge.label and math.min(utf8.len(plain(label_text(edge))), 24)
@@ -108,14 +109,17 @@ local function add_edge(picture, edge, place, wins)
   end
 end
 
+local WINNER = { P = "P, the second player wins", N = "N, the first player wins", D = "D, a draw" }
+-- The class of the style sheet for each outcome; a draw looks like an N-position, but for what is written below it.
+local CLASS = { P = "P", N = "N", D = "N" }
+
 local function add_node(picture, node, drawn, place)
   local x, y = place.x - drawn.w / 2, place.y - drawn.h / 2
   local is_p = node.outcome == "P"
   picture:add('<g transform="translate(%s %s)"><title>%s</title>', number(x), number(y),
-    escape(("%s: value %s, %s"):format(plain(node.position), node.value, is_p and "P, the second player wins"
-      or "N, the first player wins")))
+    escape(("%s: value %s, %s"):format(plain(node.position), node.value, WINNER[node.outcome])))
   picture:add('<rect width="%s" height="%s" rx="%s" class="%s" stroke-width="%s"%s/>', number(drawn.w), number(drawn.h),
-    is_p and 0 or 10, node.outcome, is_p and 2 or 1.2, node.cut and ' stroke-dasharray="5 3"' or "")
+    is_p and 0 or 10, CLASS[node.outcome], is_p and 2 or 1.2, node.cut and ' stroke-dasharray="5 3"' or "")
   if is_p then
     picture:add('<rect x="3" y="3" width="%s" height="%s" class="P-line"/>', number(drawn.w - 6), number(drawn.h - 6))
   end
@@ -127,7 +131,7 @@ local function add_node(picture, node, drawn, place)
     picture:add "</g>"
   end
   picture:text(drawn.w / 2, drawn.h - PAD - 1, ("%s  %s"):format(node.value, node.outcome),
-    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(node.outcome))
+    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(CLASS[node.outcome]))
   picture:add "</g>"
 end
 

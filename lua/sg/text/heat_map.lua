@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The values of a game on two heaps as a heat map in SVG: a colour for each value or range of values, a ring for each
--- P-position. Cells of one colour are one path, so that a picture of many cells stays small.
+-- The values of a game on two heaps, or of a sequence in rows, as a heat map in SVG: a colour for each value or range
+-- of values, a ring for each P-position. Cells of one colour are one path, so that a picture of many cells stays small.
 
 local board = require "sg.text.board_svg"
 local svg = require "sg.text.svg"
@@ -107,10 +107,11 @@ local function add_axes(picture, result, cell, w, h)
     picture:text(LEFT + (b - columns[1] + 0.5) * cell, TOP - 8, b, 'text-anchor="middle" class="soft"')
   end
   for _, a in ipairs(svg.ticks(rows[1], rows[2], math.max(2, math.min(20, h // 24)))) do
-    picture:text(LEFT - 8, TOP + (a - rows[1] + 0.5) * cell + 4, a, 'text-anchor="end" class="soft"')
+    picture:text(LEFT - 8, TOP + (a - rows[1] + 0.5) * cell + 4, result.name_row and result.name_row(a) or a,
+      'text-anchor="end" class="soft"')
   end
-  picture:text(LEFT + w / 2, TOP - 28, "second heap b", 'text-anchor="middle" class="ink"')
-  picture:text(18, TOP + h / 2, "first heap a",
+  picture:text(LEFT + w / 2, TOP - 28, result.name_columns or "second heap b", 'text-anchor="middle" class="ink"')
+  picture:text(18, TOP + h / 2, result.name_rows or "first heap a",
     ('text-anchor="middle" class="ink" transform="rotate(-90 18 %s)"'):format(number(TOP + h / 2)))
 end
 
@@ -165,7 +166,7 @@ end
 ---@return string
 function heat_map.svg(title, result)
   local values = result.values
-  local n_rows, n_columns = #values, #values[1]
+  local n_rows, n_columns = #values, result.columns[2] - result.columns[1] + 1
   local every = (math.max(n_rows, n_columns) - 1) // SIDE_MAX + 1
   local cells = cells_of(values, every)
   local cell = math.min(34, ROOM / math.max(n_rows, n_columns)) -- pixels of one pair of heaps
@@ -208,6 +209,21 @@ function heat_map.svg(title, result)
     picture:text(LEFT, TOP + h + 102, form:format(every, every), 'class="soft" font-size="11"')
   end
   return picture:finish()
+end
+
+---The picture of a nim-sequence in rows of one length, so that a period of this length, or of a divisor, is seen.
+---@param title string
+---@param result sg.Result of game:seq, without loony values
+---@param per_row integer
+---@return string
+function heat_map.of_sequence(title, result, per_row)
+  local rows, from = {}, math.tointeger(tonumber(result.from))
+  for start = 1, #result.values, per_row do
+    rows[#rows + 1] = table.move(result.values, start, math.min(start + per_row - 1, #result.values), 1, {})
+  end
+  return heat_map.svg(title, { values = rows, rows = { 0, #rows - 1 }, columns = { 0, per_row - 1 },
+    name_row = function(row) return from + row * per_row end, name_rows = "first heap of the row",
+    name_columns = "place in the row" })
 end
 
 return heat_map

@@ -67,10 +67,17 @@ end
 
 ---@param match table
 ---@param winning table[] the winning moves
+---@param drawing table[] the moves that keep a draw
 ---@param n_moves integer how many moves there are
 ---@return string
-function match_text.hint(match, winning, n_moves)
-  if #winning == 0 then return match.must and "no move wins" or "no move wins: the value is 0" end
+function match_text.hint(match, winning, drawing, n_moves)
+  if #drawing > 0 then
+    return sentence("no move wins; ", match_text.move(match, drawing[1]),
+      (" keeps the draw (%d of %d moves)"):format(#drawing, n_moves))
+  end
+  if #winning == 0 then
+    return (match.judge or match.must) and "no move wins" or "no move wins: the value is 0"
+  end
   return sentence("", match_text.move(match, winning[1]),
     (" wins (%d winning move%s of %d)"):format(#winning, #winning == 1 and "" or "s", n_moves))
 end
@@ -89,7 +96,12 @@ end
 
 ---The sentence that ends a match.
 ---@param who "you"|"engine" whose turn it is
-function match_text.ending(who)
+---@param misere boolean whoever moved last has lost
+function match_text.ending(who, misere)
+  if misere then
+    return who == "you" and "No move is left for you: I moved last, you win."
+      or "No move is left for me: you moved last, I win."
+  end
   return who == "you" and "No move is left for you: I win." or "No move is left for me: you win."
 end
 
@@ -98,17 +110,20 @@ end
 ---@param number integer of the move
 ---@param who "you"|"engine"
 ---@param move table
----@param better table|nil a winning move
+---@param better table|nil a winning move, or one that keeps the draw
 ---@param wins boolean does the move win?
 ---@return string
 function match_text.replayed(match, number, who, move, better, wins)
   local cells = { ("%3d "):format(number), ("%-6s"):format(who), match_text.move(match, move) }
   if wins then
     cells[4] = " (wins)"
+  elseif better and better.draws and move.draws then
+    cells[4] = " (keeps the draw)"
   elseif not better then
     cells[4] = " (no move wins)"
   else
-    cells[4], cells[5], cells[6] = " (a mistake;", match_text.move(match, better), "wins)"
+    cells[4], cells[5] = " (a mistake;", match_text.move(match, better)
+    cells[6] = better.draws and "keeps the draw)" or "wins)"
   end
   return columns.beside(cells, " ")
 end

@@ -33,18 +33,21 @@ end
 ---@param limit_option? string the option of the program with which it lists more moves
 ---@return string
 function moves.text(subject, result, limit_option)
-  local rows, labelled, turns = {}, false, false
+  local rows, labelled, turns, any_forbidden = {}, false, false, false
   for _, move in ipairs(result.moves) do
     labelled, turns = labelled or move.label ~= nil, turns or move.turn ~= nil
+    any_forbidden = any_forbidden or move.forbidden
   end
   for i, move in ipairs(result.moves) do
-    rows[i] = { move.wins and "*" or move.draws and "=" or " ", plain(move.option), tostring(move.value) }
+    local mark = move.wins and "*" or move.draws and "=" or move.forbidden and "x" or " "
+    rows[i] = { mark, plain(move.option), tostring(move.value) }
     if turns then rows[i][4] = turn_text(move) end
     if labelled then table.insert(rows[i], 2, line(label_of(move))) end
   end
   local lines = { value_text(subject, result) }
   lines[#lines + 1] = board_of(result.board, "  ")
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
+  if any_forbidden then lines[#lines + 1] = "  (x: the opponent forbids these)" end
   if #rows == 0 and (result.total or 0) == 0 then lines[#lines + 1] = "  no moves" end
   lines[#lines + 1] = left_out(result, #rows, limit_option)
   return table.concat(lines, "\n")
@@ -76,7 +79,8 @@ function moves.fields(result, object, game)
   object.moves = {}
   for i, move in ipairs(result.moves) do
     object.moves[i] = { option = move.option, label = move.label, labels = move.labels, value = move.value,
-      turn = move.turn, wins = move.wins, wins_beside = move.wins_beside, draws = move.draws }
+      turn = move.turn, wins = move.wins, wins_beside = move.wins_beside, draws = move.draws,
+      forbidden = move.forbidden }
     if board then
       local after = #(move.parts or {}) == 1 and game:drawing(move.parts[1]) or nil
       local touched = drawing.touched(board, after, label.list(move))

@@ -19,6 +19,8 @@ local THEOREMS = {
   ["rare-window"] = "an octal code with few rare heaps, the last values of which recur and force all others",
   endless = "a code with a repeating tail, the values of which repeat for long enough",
   arithmetic = "a code the values of which rise along the period, with options that keep up",
+  coupled = "coupled families of heaps, all values of which repeat for long enough",
+  rows = "moves that are data, the columns of which come back, raised",
   tail = "a code without splits and with a repeating tail, the values and bars of which recur, raised",
 }
 
@@ -46,16 +48,20 @@ end
 ---@param as_option? string the option of the program that computes with the engine of a code
 ---@return string
 function period.text(name, result, as_option)
+  if result.row then name = ("%s {%d,n}"):format(name, result.row) end
+  if result.along then name = ("%s %s"):format(name, result.along) end
   local lines = { head(plain(name), result) }
   local function line(text, ...) lines[#lines + 1] = "  " .. text:format(...) end
-  local found, code = result.regularity, result.agrees
+  local found, code, grows = result.regularity, result.agrees, result.row or result.along
   if result.period and result.last_exception and result.last_exception >= 0 then
-    line("last exception: heap %s", result.last_exception)
+    line("last exception: %s %s", grows and "n =" or "heap", result.last_exception)
   end
   if found then line(REGULARITIES[found.kind], table.concat(found.classes, ", "), found.period) end
   if result.assuming then line("assuming %s", plain(result.assuming)) end
   if result.theorem then line("theorem: %s", theorem_text(result.theorem)) end
-  if result.period and result.checked_to then line("checked: heaps 0..%s", result.checked_to) end
+  if result.period and result.checked_to then
+    line("checked: %s 0..%s", grows and "n =" or "heaps", result.checked_to)
+  end
   if result.max_value then line("largest value: %s, first at heap %s", result.max_value, result.max_at) end
   if result.engine then line("engine: %s", result.engine) end
   if code then

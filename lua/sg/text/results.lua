@@ -33,11 +33,14 @@ results.moves = labelled("moves", "text")
 results.moves_to = labelled("moves", "of_value")
 results.period = labelled("period", "text")
 results.graph = labelled "dot"
+results.no_period = labelled("no_period", "text")
 results.check = labelled("check", "text")
 results["misere outcome"] = labelled("misere", "answer")
 results["misere value"] = results["misere outcome"]
 results["misere genus"] = results["misere outcome"]
 
+results["misere moves"] = labelled("misere_moves", "moves")
+results["misere explanation"] = labelled("misere_moves", "explanation")
 results["misere form"] = function(result)
   return require("sg.text.misere_forms").form(result.text or label(result), result)
 end
@@ -63,6 +66,11 @@ end
 
 function results.diff(result)
   return require("sg.text.diff").text(result.games[1], result.games[2], result)
+end
+
+function results.followers(result)
+  return ("%s: %d positions can be reached, itself among them  [%s]"):format(label(result), result.followers,
+    result.basis)
 end
 
 function results.identification(result)

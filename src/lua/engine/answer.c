@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/failure.h"
+#include "rule/tiling.h"
 #include "value/key.h"
 
 void lsg_prover_count(const lsg_search *s, sg_counters *counters)
@@ -43,6 +44,7 @@ static sg_status have_prover(lsg_search *s, sg_order order)
         return status;
     sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
     sg_prover_tell_excluded(s->prover, s->store ? exclude : NULL, s->store);
+    sg_prover_small(s->prover, s->rule->tiling ? lsg_tiling_is : NULL, s->rule);
     sg_prover_order(s->prover, order);
     return SG_OK;
 }
@@ -55,6 +57,8 @@ sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_qu
         return status;
     sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
     sg_prover_limit(s->prover, most / 4, limits->max_positions);
+    if (s->rule->tiling)
+        sg_tiling_limit(s->rule->tiling, most / 8);
     return SG_OK;
 }
 
@@ -65,6 +69,8 @@ sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uin
         return status;
     if (s != leader)
         sg_prover_limit(s->prover, max_bytes, 0); /* step() counts the positions of all threads */
+    if (s != leader && s->rule->tiling)
+        sg_tiling_limit(s->rule->tiling, max_bytes / 8);
     sg_prover_join(s->prover, leader->prover);
     return SG_OK;
 }

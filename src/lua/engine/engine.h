@@ -7,6 +7,7 @@
 #include <lua.h>
 
 void lsg_open_family(lua_State *L);
+void lsg_open_system(lua_State *L);
 void lsg_open_search(lua_State *L);
 void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);

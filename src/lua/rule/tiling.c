@@ -81,12 +81,12 @@ void lsg_tiling_make(lsg_rule *rule)
 
 /* ---- expanding --------------------------------------------------------------------------------------------------- */
 
-/* The free cells of the position rule->in_key; false if it is no set of cells. */
-static bool read_cells(const lsg_rule *rule, sg_wide *cells)
+/* The free cells of the position of a key; false if it is no set of cells. */
+static bool read_cells(const lsg_rule *rule, const unsigned char *key, sg_wide *cells)
 {
     lua_Integer position;
-    if (!lsg_key_integer(rule->in_key, &position))
-        return sg_tiling_words(rule->tiling) > 1 && lsg_key_wide(rule->in_key, cells);
+    if (!lsg_key_integer(key, &position))
+        return sg_tiling_words(rule->tiling) > 1 && lsg_key_wide(key, cells);
     *cells = sg_wide_of((uint64_t)position);
     return true;
 }
@@ -94,7 +94,7 @@ static bool read_cells(const lsg_rule *rule, sg_wide *cells)
 bool lsg_tiling_takes(const lsg_rule *rule)
 {
     sg_wide cells;
-    return read_cells(rule, &cells);
+    return read_cells(rule, rule->in_key, &cells);
 }
 
 /* Hands an option to the sink: an sg_tiling_fn for boards of one word; ud is the sink. */
@@ -132,10 +132,18 @@ static sg_status take_wide(void *ud, const uint64_t *parts, size_t n_parts, bool
 sg_status lsg_tiling_expand(lsg_rule *rule, bool exact)
 {
     sg_wide cells = {{0}};
-    read_cells(rule, &cells);
+    read_cells(rule, rule->in_key, &cells);
     sg_tiling_fn *take = sg_tiling_words(rule->tiling) == 1 ? take_words : take_wide;
     sg_status status = sg_tiling_count_values(rule->tiling, !exact);
     if (status == SG_OK)
         status = sg_tiling_options(rule->tiling, cells.word, take, rule->moves);
     return status == SG_OK ? SG_OK : lsg_rule_fault(rule, status, "%s", sg_status_text(status));
+}
+
+bool lsg_tiling_is(void *ud, const void *key, size_t key_bytes, uint32_t n, bool *yes)
+{
+    const lsg_rule *rule = ud;
+    sg_wide cells = {{0}};
+    (void)key_bytes;
+    return read_cells(rule, key, &cells) && sg_tiling_is(rule->tiling, cells.word, n, yes);
 }

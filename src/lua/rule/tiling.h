@@ -18,5 +18,7 @@ void lsg_tiling_make(lsg_rule *rule);
 bool lsg_tiling_takes(const lsg_rule *rule);
 /* Hands the options of the position rule->in_key to the sink rule->moves; exact: not only their nim-values count. */
 sg_status lsg_tiling_expand(lsg_rule *rule, bool exact) SG_MUST_CHECK;
+/* An sg_small_fn; ud is a rule with a tiling. */
+bool lsg_tiling_is(void *ud, const void *key, size_t key_bytes, uint32_t n, bool *yes);
 
 #endif

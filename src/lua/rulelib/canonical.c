@@ -254,6 +254,7 @@ void lsg_push_canonical(lua_State *L, lsg_box *box)
                                          {"multiset", canonical_multiset},
                                          {"string", lsg_canonical_string},
                                          {"tree", lsg_canonical_tree},
+                                         {"words", lsg_canonical_words},
                                          {NULL, NULL}};
     lsg_push_library(L, functions, box);
 }

@@ -9,6 +9,7 @@
 int lsg_canonical_bits(lua_State *L);
 int lsg_canonical_grid(lua_State *L);
 int lsg_canonical_string(lua_State *L);
+int lsg_canonical_words(lua_State *L);
 int lsg_canonical_graph(lua_State *L);
 int lsg_canonical_tree(lua_State *L);
 

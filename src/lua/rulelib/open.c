@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rulelib/open.h"
 
-const char *const lsg_helper_names[] = {"bits", "canonical", "graph", "grid", NULL};
+const char *const lsg_helper_names[] = {"bits", "canonical", "graph", "grid", "words", NULL};
 
 void lsg_open_helpers(lua_State *L, lsg_box *box)
 {
@@ -13,4 +13,6 @@ void lsg_open_helpers(lua_State *L, lsg_box *box)
     lua_setfield(L, -2, "graph");
     lsg_push_grid(L, box);
     lua_setfield(L, -2, "grid");
+    lsg_push_words(L, box);
+    lua_setfield(L, -2, "words");
 }

@@ -14,13 +14,14 @@ void lsg_push_nimber(lua_State *L, lsg_box *box);
 /* Sets nimber of the table on top: sg.nimber and what only the host's own Lua modules call. [-0, +0, m] */
 void lsg_open_nimber(lua_State *L);
 
-/* The tables sg.bits, sg.canonical, sg.graph and sg.grid, for the rule of this box (or NULL). [-0, +1, m] */
+/* The tables sg.bits, sg.canonical, sg.graph, sg.grid and sg.words, for the rule of this box (or NULL). [-0, +1, m] */
 void lsg_push_bits(lua_State *L, lsg_box *box);
 void lsg_push_grid(lua_State *L, lsg_box *box);
+void lsg_push_words(lua_State *L, lsg_box *box);
 void lsg_push_graph(lua_State *L, lsg_box *box);
 void lsg_push_canonical(lua_State *L, lsg_box *box);
 
-/* Sets bits, grid, graph and canonical in the table on top. box: the box whose rule will call them, or NULL.
+/* Sets bits, canonical, graph, grid and words in the table on top. box: the box whose rule will call them, or NULL.
  * [-0, +0, m] */
 void lsg_open_helpers(lua_State *L, lsg_box *box);
 extern const char *const lsg_helper_names[]; /* NULL at the end */

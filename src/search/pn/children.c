@@ -145,6 +145,33 @@ void sg_pn_look_up(sg_prover *prover, frame *f, uint32_t child, sg_pn_pair *numb
         look_up_question(prover, part_of(prover, f), heap, numbers);
 }
 
+/*
+ * Asks whether the options are small components that have the value that the question is about. One that has ends it:
+ * the others are left as they are.
+ */
+static void ask_small(sg_prover *prover, frame *f, sg_pn_child *children)
+{
+    const size_t n_options = f->end - f->first;
+    for (size_t i = 0; i < n_options; i++)
+        if (children[i].numbers.disproof == 0)
+            return;
+    for (size_t i = 0; i < n_options; i++) {
+        const size_t at = (size_t)prover->offsets.at[f->first + i];
+        const option *o = option_at(prover, at);
+        const uint32_t heap = o->known ^ f->target;
+        const part *p = part_at(prover, at + sizeof(option));
+        bool yes;
+        if (children[i].numbers.proof == 0 || o->n_parts != 1 || heap >= SG_PROVER_BITS ||
+            !prover->small(prover->small_ud, p + 1, p->key_bytes, heap, &yes))
+            continue;
+        children[i].numbers = yes ? SG_PN_LOST : SG_PN_WON;
+        if (yes) {
+            f->option_values |= UINT64_C(1) << f->target;
+            return;
+        }
+    }
+}
+
 /* ---- a new question ---------------------------------------------------------------------------------------------- */
 
 /* All children will be looked up next: the processor is to fetch what that needs at once. */
@@ -191,5 +218,7 @@ sg_status sg_pn_look_up_all(sg_prover *prover, frame *f, sg_pn_pair limit)
         children[i] = (sg_pn_child){.numbers = guess(prover, f, i)};
         sg_pn_look_up(prover, f, i, &children[i].numbers);
     }
+    if (prover->small)
+        ask_small(prover, f, children);
     return SG_OK;
 }

@@ -103,6 +103,12 @@ void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *
     prover->tell_excluded_ud = ud;
 }
 
+void sg_prover_small(sg_prover *prover, sg_small_fn *small, void *ud)
+{
+    prover->small = small;
+    prover->small_ud = ud;
+}
+
 void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded)
 {
     const sg_exclusion known = {excluded, SG_VALUE_NONE};

@@ -45,6 +45,12 @@ sg_reply sg_lv_ask(sg_prover *prover, size_t at, uint32_t n, bool asks_value, ui
         const uint64_t wanted = asks_part ? 0 : UINT64_C(1) << (n ^ o->known) & ~known.excluded;
         if (!asks_part && wanted == 0)
             return SG_REPLY_NO;
+        bool yes;
+        if (prover->small && at > 0 && !asks_part &&
+            prover->small(prover->small_ud, p + 1, p->key_bytes, n ^ o->known, &yes)) {
+            *value = n;
+            return yes ? SG_REPLY_KNOWN : SG_REPLY_NO;
+        }
         *status = sg_frame_push(prover, last, wanted, known.excluded, asks_part);
         return *status == SG_OK ? SG_REPLY_ASKED : SG_REPLY_FAILED;
     }

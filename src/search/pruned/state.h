@@ -89,6 +89,8 @@ struct sg_prover {
     void *tell_value_ud;
     sg_excluded_fn *tell_excluded; /* told of excluded values; NULL: nobody */
     void *tell_excluded_ud;
+    sg_small_fn *small; /* answers questions about small components at once; NULL: nobody does */
+    void *small_ud;
     uint64_t n_told; /* how often tell_excluded was called */
 
     bool joined; /* several provers, in as many threads, share the memo, exclusions, asked and the proof numbers */

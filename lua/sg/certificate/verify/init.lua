@@ -9,6 +9,7 @@ What to read, in this order:
   period.lua      the claim that a certificate of a period makes, and how its theorem is looked up
   window.lua guy_smith.lua all_but.lua rare_window.lua endless.lua arithmetic.lua tail.lua
                   one theorem each: what it says, and what has to be checked
+  coupled.lua     the period of one of several coupled families, with its theorem
   types.lua       values of octal codes with few rare heaps, faster
   long_period.lua ring.lua ring_fill.lua
                   the same for periods of hundreds of millions, in memory that does not grow
@@ -37,7 +38,9 @@ local M = {}
 local PARTS = {
   ["sg-lua certificate"] = require "sg.certificate.verify.period",
   ["sg-lua long certificate"] = require "sg.certificate.verify.long_period",
+  ["sg-lua coupled certificate"] = require "sg.certificate.verify.coupled",
   ["sg-lua misere certificate"] = require "sg.certificate.verify.misere_quotient",
+  ["sg-lua no-period certificate"] = require "sg.certificate.verify.no_period",
 }
 
 ---The part that reads its certificates line by line; they may be larger than memory.

@@ -16,6 +16,7 @@ local sandbox = require "sg.certificate.verify.sandbox"
 local place = require "sg.certificate.verify.place"
 local take = require "sg.certificate.verify.take"
 local two_heaps = require "sg.certificate.verify.two_heaps"
+local words = require "sg.certificate.verify.words"
 
 local M = {}
 
@@ -26,9 +27,9 @@ local key_of, of_key = position.key, position.of_key
 
 -- What rules call sg.
 local function helpers()
-  local sg = { bits = bits.bits, grid = grid.grid, graph = graph.graph, mex = canonical.mex, xor = canonical.xor,
-    canonical = {} }
-  for _, part in ipairs { bits, grid, graph, canonical } do
+  local sg = { bits = bits.bits, grid = grid.grid, graph = graph.graph, words = words.words, mex = canonical.mex,
+    xor = canonical.xor, canonical = {} }
+  for _, part in ipairs { bits, grid, graph, words, canonical } do
     for name, f in pairs(part.canonical) do sg.canonical[name] = f end
   end
   return sg

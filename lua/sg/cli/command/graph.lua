@@ -3,6 +3,7 @@
 
 local dot = require "sg.text.dot"
 local failure = require "sg.failure"
+local plain = require("sg.text.plain").text
 local graphviz = require "sg.cli.graphviz"
 local session_of = require "sg.cli.session"
 
@@ -11,13 +12,15 @@ local M = {}
 function M.define(root, options)
   local graph = root:command("graph",
     "The positions reachable from a position, as a graph: ranked by height (the longest play),\nP-positions red, "
-    .. "N-positions blue, each with its nim-value; moves to value 0 are red.")
+    .. "N-positions blue, each with its nim-value; moves to value 0 are red. A game with loops is ranked\n"
+    .. "by the number of moves that lead to a position; draws are grey.")
     :summary "the positions reachable from a position, as a graph"
     :epilog [[
 Examples:
    sg-lua graph kayles 5 > kayles.dot
    sg-lua graph chomp:w=3:h=2 --format svg > chomp.svg      drawn by Graphviz
-   sg-lua graph cram:w=3:h=3 --limit 50 --format json]]
+   sg-lua graph cram:w=3:h=3 --limit 50 --format json
+   sg-lua graph kayles 9 --count]]
   graph:argument("game"):description(options.GAME)
   graph:argument("position"):args("?"):description(options.ONE_POSITION)
   graph:option("--limit"):argname("N"):convert(options.number("--limit", true))
@@ -26,6 +29,8 @@ Examples:
   graph:flag("--parents"):description("with --format json: only the position, its options and the positions that lead\n"
     .. "to it, of those that can be reached from a start (default limit 60)")
   graph:option("--from"):argname("POSITION"):description "with --parents: that start (default: the rule's)"
+  graph:flag("--count"):description("only how many positions can be reached, itself among them; those that split\n"
+    .. "and canonical make equal count once")
   options.common(graph, { "dot", "svg", "json" })
 end
 
@@ -37,10 +42,21 @@ local function draw(game, title, result)
   return graph_svg.finish(title, plan, layout)
 end
 
+local function count(session, asked)
+  local result, why = nil, asked.why
+  if not why then result, why = asked.game:followers(asked.position, session:limits()) end
+  session:respond(asked.object, result, why and session_of.about(asked.game, asked.label, why), function(known)
+    return ("%s: %d positions can be reached, itself among them  [%s]"):format(plain(asked.label), known.followers,
+      known.basis)
+  end)
+  return session.code
+end
+
 function M.run(session)
   local args = session.args
   local asked = session:one_position(args.game, args.position)
   if not asked then return session.code end
+  if args.count then return count(session, asked) end
   local game, label, result, picture, why = asked.game, asked.label, nil, nil, asked.why
   if args.parents and not session.json then why = failure.new("usage", "--parents goes with --format json") end
   local start

@@ -1,11 +1,14 @@
 -- SPDX-License-Identifier: MIT
 -- The command `loopy`: values of games in which positions can recur, and of sums with such games.
 
+local adding = require "sg.heap.adding"
 local component = require "sg.component"
 local failure = require "sg.failure"
+local growing = require "sg.search.growing"
 local positions = require "sg.cli.positions"
 local sum_text = require("sg.text.sum").text
 local session_of = require "sg.cli.session"
+local value_text = require("sg.text.value").text
 
 local M = {}
 
@@ -18,6 +21,7 @@ function M.define(root, options)
 Examples:
    sg-lua loopy token 1 5 --remoteness
    sg-lua loopy refill_nim@'{3,2}' nim@3
+   sg-lua loopy 20.017 5 '2 + 1'     heaps of a code that adds tokens without end
    sg-lua loopy rules/token.lua:edges='{{1,2},{2,1},{2,3}}' 1 --format json]]
   loopy:argument("game"):argname("<game>"):description(options.GAME .. ";\nor the first GAME@POSITION of a sum")
   loopy:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
@@ -39,7 +43,42 @@ local function answer_sum(session)
   return session.code
 end
 
+-- The heaps that a word means: 5, {2,1} or 2 + 1.
+local function heaps_of(code, word)
+  local bare = word:match "^%s*{(.*)}%s*$" or word:gsub("%+", ",")
+  local heaps = {}
+  for one in (bare .. ","):gmatch "([^,]*)," do
+    heaps[#heaps + 1] = one:find "^%s*%d+%s*$" and math.tointeger(tonumber(one)) or nil
+  end
+  if select(2, bare:gsub(",", "")) + 1 == #heaps then return heaps end
+  return nil, failure.new("input", ("'%s' is no heap, nor a sum of heaps as {2,1} or 2 + 1"):format(word),
+    { subject = code })
+end
+
+-- Answers for the heaps of a code whose heaps grow without end.
+local function answer_growing(session)
+  local code, words = session.args.game, session.args.positions
+  if session.args.remoteness then
+    session:fail({ game = code }, failure.new("usage", "--remoteness is not for heaps that grow", { subject = code }))
+    return session.code
+  end
+  if #words == 0 then
+    session:fail({ game = code }, failure.new("usage", "which heap? For instance: sg-lua loopy " .. code .. " 5",
+      { subject = code }))
+  end
+  for _, word in ipairs(words) do
+    local heaps, why = heaps_of(code, word)
+    local value
+    if heaps then value, why = growing.value(code, heaps, session:limits()) end
+    session:respond({ game = code, position = word }, value, why, function(known)
+      return value_text(code .. " " .. word, known)
+    end)
+  end
+  return session.code
+end
+
 function M.run(session)
+  if adding.is_endless(session.args.game) then return answer_growing(session) end
   if component.apart(session.args.game) then return answer_sum(session) end
   return positions.answer_each(session, function(game, position)
     return game:loopy(position, session:limits { remoteness = session.args.remoteness })

@@ -4,6 +4,8 @@
 
 local forms = require "sg.cli.misere_forms"
 local misere_report = require "sg.text.misere"
+local moves_text = require "sg.text.misere_moves"
+local play = require "sg.cli.command.play"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
@@ -37,6 +39,31 @@ Examples:
     "The genus of each position. It has the nim-value and, above it, the misère nim-values with\n"
     .. "0, 1, 2, ... heaps of two added; the last two of these repeat. A tame position plays like\n"
     .. "one of Nim.", "sg-lua misere genus kayles 5 8")
+
+  local moves = misere:command("moves",
+    "Every option of a position with its outcome in misère play; the winning ones are marked *.")
+    :summary "options of a position, winning ones marked"
+    :epilog "Example:\n   sg-lua misere moves kayles '{5,4}'"
+  moves:argument("game"):description(options.GAME)
+  moves:argument("position"):args("?"):description(options.ONE_POSITION)
+  moves:option("--limit"):argname("N"):convert(options.number("--limit", true))
+    :description "list at most N moves (default 1000)"
+  options.common(moves, options.TEXT_JSON)
+
+  local explain = misere:command("explain",
+    "Why a position is won or lost in misère play: the winning moves, or an answer to every move.")
+    :summary "why a position is won or lost"
+    :epilog "Example:\n   sg-lua misere explain kayles 9"
+  explain:argument("game"):description(options.GAME)
+  explain:argument("position"):args("?"):description(options.ONE_POSITION)
+  explain:option("--limit"):argname("N"):convert(options.number("--limit", true))
+    :description "name at most N moves of a kind (default 12)"
+  options.common(explain, options.TEXT_JSON)
+
+  play.arguments(misere:command("play",
+    "Play against the perfect player; whoever moves last loses. At the prompt as in sg-lua play.")
+    :summary "play against the perfect player"
+    :epilog "Example:\n   sg-lua misere play kayles@7 nim@3 --second", options)
 
   local sum = misere:command("sum", "A sum of games in misère play: who wins, and every winning move.")
     :summary "a sum of games in misère play, with every winning move"
@@ -101,6 +128,21 @@ local function answer_positions(session, method)
   return session.code
 end
 
+-- The moves of one position, or why it is won or lost.
+local function answer_moves(session, method, text_of)
+  local args = session.args
+  local asked = session:one_position(args.game, args.position)
+  if not asked then return session.code end
+  local game, result, why = asked.game, nil, asked.why
+  asked.object.play = "misere"
+  if not why then
+    result, why = game["misere_" .. method](game, asked.position, session:limits { limit = args.limit })
+  end
+  session:respond(asked.object, result, why and session_of.about(game, asked.label, why),
+    function(known) return text_of(asked.label, known, "--limit N") end, moves_text.fields)
+  return session.code
+end
+
 local function answer_sum(session)
   local result, why = require("sg").misere_sum(session_of.components(session.args.components), session:limits())
   if result then
@@ -152,6 +194,9 @@ function M.run(session)
   if what == "quotient" then return answer_quotient(session) end
   if what == "compare" then return forms.answer_comparison(session) end
   if what == "born" then return forms.answer_born(session) end
+  if what == "play" then return play.run(session) end
+  if what == "moves" then return answer_moves(session, "moves", moves_text.moves) end
+  if what == "explain" then return answer_moves(session, "explain", moves_text.explanation) end
   local written = what == "form" and forms.written(session.args)
   if written then return forms.answer_written(session, written) end
   return answer_positions(session, what)

@@ -20,11 +20,13 @@ An expression has natural numbers (decimal, hexadecimal as 0xff, ordinary powers
    solve x    the even y with y*y + y = x
    order x    the least k >= 1 with x^k = 1
    log(x, y)  the least k >= 0 with y^k = x
+   w          omega; w**2, w**(w*3 + 1), ordinals below w**w**w
 The words bind more tightly than * and less than ^: inv 2^3 is inv(2^3).
 
 Examples:
    sg-lua nimber '2^63 * (3 + inv 7)'
    sg-lua nimber '2**63 * 2**63' 'log(5, 4)' --format json
+   sg-lua nimber 'w^3' '(w**w + 1) * inv (w + 2)'
    sg-lua nimber --table 16]]
   command:argument("expressions"):args("*"):argname("<expression>"):description "in quotes; '-' reads one per line"
   command:option("--table"):argname("SIZE"):choices { "4", "16", "256" }
@@ -32,8 +34,9 @@ Examples:
   options.common(command, options.TEXT_JSON)
 end
 
--- JSON holds a number of any size as a number, Lua a large one as its digits.
+-- JSON holds a number of any size as a number, Lua a large one as its digits. An infinite nimber is a text in both.
 local function exact(n)
+  if type(n) == "string" and n:find("w", 1, true) then return n end
   return setmetatable({}, { __tojson = function() return tostring(n) end })
 end
 

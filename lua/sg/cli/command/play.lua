@@ -16,17 +16,8 @@ local function rate(text)
   return nil, ("--handicap is a rate from 0 to 1, as in 0.2, not '%s'"):format(text)
 end
 
-function M.define(root, options)
-  local command = root:command("play",
-    "Play against the perfect player. Whoever cannot move loses. At the prompt: what a move leaves, or\n"
-    .. "its number, hint, why, undo, moves, help, quit.")
-    :summary "play against the perfect player"
-    :epilog [[
-Examples:
-   sg-lua play kayles 10
-   sg-lua play kayles@7 nim@3 --second --handicap 0.2
-   sg-lua play chomp --transcript match.txt
-   sg-lua play --replay match.txt        the match again, with every mistake marked]]
+---Gives a command the arguments and options of a match: `play` and `misere play`.
+function M.arguments(command, options)
   command:argument("game"):args("?"):description(options.GAME .. ";\nor the first GAME@POSITION of a sum")
   command:argument("positions"):args("*"):argname("<position>")
     :description "the position as the rule reads it (default: its start);\nor the other components of a sum"
@@ -38,6 +29,21 @@ Examples:
   command:option("--transcript"):argname("FILE"):description "keep the match in FILE"
   command:option("--replay"):argname("FILE"):description "show the match in FILE, with the mistakes"
   options.common(command, { "text" })
+end
+
+function M.define(root, options)
+  local command = root:command("play",
+    "Play against the perfect player. Whoever cannot move loses. At the prompt: what a move leaves, or\n"
+    .. "its number, hint, why, undo, moves, help, quit. Of games with loops: a position that comes for the\n"
+    .. "third time with the same player to move is a draw.")
+    :summary "play against the perfect player"
+    :epilog [[
+Examples:
+   sg-lua play kayles 10
+   sg-lua play kayles@7 nim@3 --second --handicap 0.2
+   sg-lua play chomp --transcript match.txt
+   sg-lua play --replay match.txt        the match again, with every mistake marked]]
+  M.arguments(command, options)
 end
 
 -- ---- talking ------------------------------------------------------------------------------------------------
@@ -58,6 +64,20 @@ local function read_line()
   return line, line == nil and why == "interrupted"
 end
 
+-- Why a position or a sum is won or lost where nim-values do not decide.
+local function judged_explanation(match, components)
+  if #components == 1 then
+    local game, position = components[1][1], components[1][2]
+    local label = game.spec .. " " .. game:show(position)
+    local result, why = game[match.misere and "misere_explain" or "explain"](game, position, match.limits())
+    if not result then return session_of.told(why) end
+    return match.misere and require("sg.text.misere_moves").explanation(label, result)
+      or require("sg.text.explain").text(label, result)
+  end
+  local sum, why = require("sg")[match.misere and "misere_sum" or "loopy_sum"](components, match.limits())
+  return sum and tostring(sum) or session_of.told(why)
+end
+
 -- Why the sum as it stands is won or lost.
 local function explanation(match)
   if match.must then return match_text.obliged(match) end
@@ -65,6 +85,7 @@ local function explanation(match)
   for _, slot in ipairs(match.slots) do
     for _, part in ipairs(slot.parts) do components[#components + 1] = { slot.game, part } end
   end
+  if match.judge then return judged_explanation(match, components) end
   local label, result, why
   if #components == 1 then
     local game, position = components[1][1], components[1][2]
@@ -131,7 +152,9 @@ end
 local words = {}
 
 function words.help() say(match_text.HELP) end
-function words.hint(match, moves) say(match_text.hint(match, match_of.winning(moves), #moves)) end
+function words.hint(match, moves)
+  say(match_text.hint(match, match_of.winning(moves), match_of.drawing(moves), #moves))
+end
 function words.why(match) say(explanation(match)) end
 function words.moves(match, moves) say(match_text.moves(match, moves, #moves)) end
 function words.quit() return "quit" end
@@ -204,7 +227,11 @@ local function run_match(match, path)
     moves, why = match:moves()
     if not moves then return nil, why end
     if #moves == 0 then
-      say(match_text.ending(match.turn))
+      say(match_text.ending(match.turn, match.misere))
+      return true
+    end
+    if match:recurs() then
+      say "The same position for the third time: a draw."
       return true
     end
     if match.turn == "you" then how, why = person_turn(match, moves) else how, why = engine_turn(match) end
@@ -230,7 +257,7 @@ local function recorded(session, path)
   local record, match
   record, why = match_of.read(source)
   if record then
-    match, why = match_of.new(record.components, require("sg").load, { first = record.first,
+    match, why = match_of.new(record.components, require("sg").load, { first = record.first, misere = record.misere,
       limits = function() return session:limits() end })
   end
   if not match then return nil, failure.with(why, { subject = path }) end
@@ -250,13 +277,15 @@ local function replay(session, path)
       session:fail({ file = path }, failure.with(why, { subject = path }))
       return
     end
-    say(match_text.replayed(match, i, wanted.who, move, match_of.winning(match:moves())[1],
-      match_of.wins(move)))
+    local moves = match:moves()
+    local better = match_of.winning(moves)[1] or match_of.drawing(moves)[1]
+    say(match_text.replayed(match, i, wanted.who, move, better, match_of.wins(move)))
     match.turn = wanted.who
     match:make(move)
   end
   local moves = match:moves()
-  say(moves and #moves == 0 and ("%s cannot move and loses"):format(match.turn) or "the match was not played out")
+  say(moves and #moves == 0 and ("%s cannot move and %s"):format(match.turn, match.misere and "wins" or "loses")
+    or "the match was not played out")
 end
 
 -- The components of the match, as the command line names them.
@@ -279,7 +308,7 @@ local function play(session)
   local match
   if components then
     match, why = match_of.new(components, require("sg").load, { seed = args.seed or os.time(),
-      handicap = args.handicap, first = args.second and "engine" or "you",
+      handicap = args.handicap, first = args.second and "engine" or "you", misere = args.misere == "play",
       -- A person may think as long as they like: --time is for each thing that the engine is asked.
       limits = function() return session:limits { time = args.time } end })
   end

@@ -24,6 +24,7 @@ Examples:
   command:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..200"
   command:option("--kind"):argname("KIND"):choices { "scatter", "strip", "wheel" }
     :description "scatter|strip|wheel (default scatter)"
+  options.family(command)
   options.as_code(command)
   options.common(command, { "text", "svg" })
 end
@@ -40,7 +41,7 @@ end
 -- Adds the period, if the heaps that are drawn show one, or more of them that take a fixed amount of work.
 ---@return sg.Failure|nil why
 local function add_period(session, game, name, to, subject)
-  local limits = session:limits()
+  local limits = session:limits { family = session.args.family }
   limits.upto = math.max(to, math.min(reach.heaps(game, limits), PERIOD_UPTO))
   local found, why = game:period(limits)
   if not found then return why end
@@ -67,7 +68,7 @@ local function subject_of(session, game, name, from, to, kind)
     from, to = 0, subject.period and wheel_end(subject, to) or to
   end
   local result
-  result, why = game:seq(from, to, session:limits())
+  result, why = game:seq(from, to, session:limits { family = session.args.family })
   if not result then return nil, why end
   subject.values, subject.from, subject.to = result.values, from, to
   return subject

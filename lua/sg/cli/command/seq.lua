@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `seq`: the nim-sequence of a heap game.
 
+local failure = require "sg.failure"
 local long_sequence = require "sg.cli.long_sequence"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
@@ -15,15 +16,19 @@ function M.define(root, options)
 Examples:
    sg-lua seq kayles 0..100
    sg-lua seq 0.07 0..1000 --format csv > dawson.csv
-   sg-lua seq grundys_game 0..9999 --format bfile]]
+   sg-lua seq grundys_game 0..9999 --format bfile
+   sg-lua seq kayles 0..200 --columns 12 --format svg > kayles.svg   a heat map]]
   seq:argument("game"):description(options.GAME)
   seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"
   seq:option("--row"):argname("A"):convert(options.heap_number "--row")
     :description "for a game on two heaps: the values of {A, FROM} to {A, TO}"
+  options.family(seq)
+  seq:option("--columns"):argname("N"):convert(options.number("--columns", true))
+    :description "N values in a row (default 20), in text and SVG: at the period\nthe rows are alike"
   options.checkpoint(seq)
   options.assume(seq)
   options.as_code(seq)
-  options.common(seq, { "text", "json", "csv", "bfile" })
+  options.common(seq, { "text", "json", "csv", "bfile", "svg" })
 end
 
 -- One row of the table of a game on two heaps, as a sequence.
@@ -34,12 +39,26 @@ local function row_of(game, row, from, to, limits)
 end
 
 -- A function that writes a sequence in a format, or nothing where there are no values.
-local function format_of(format, name)
+local function format_of(format, name, per_row)
   return function(known)
     if not known.values or #known.values == 0 then return nil end
+    if format == "svg" then
+      return require("sg.text.heat_map").of_sequence(("%s: nim-values"):format(name), known, per_row or sequence.ROW)
+    end
     if format == "csv" then return sequence.csv(known) end
     if format == "bfile" then return sequence.bfile(known, name) end
-    return sequence.text(known)
+    return sequence.text(known, per_row)
+  end
+end
+
+local CELLS_MAX = 100000 -- values in a picture
+
+-- Why there is no picture of a range: the failure, or nil.
+local function no_picture(game, from, to, per_row)
+  if math.type(from) ~= "integer" or math.type(to) ~= "integer" or to - from >= CELLS_MAX or per_row > CELLS_MAX then
+    return (failure.new("range", ("a picture has at most %d values"):format(CELLS_MAX)))
+  elseif game.rule.entailing then
+    return (failure.new("usage", ("%s has entailing moves; a picture shows no loony values"):format(game.spec)))
   end
 end
 
@@ -59,11 +78,18 @@ function M.run(session)
   if not game then return session.code end
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
-  local limits = session:limits { checkpoint = checkpoint }
-  if not args.row and long_sequence.suits(game, from, to) then
+  local limits = session:limits { checkpoint = checkpoint, family = args.family }
+  local result, why
+  if args.format == "svg" then
+    why = no_picture(game, from, to, args.columns or sequence.ROW)
+    if why then
+      session:fail({ game = name }, why)
+      return session.code
+    end
+  end
+  if not args.row and not args.columns and long_sequence.suits(game, from, to) then
     return long_sequence.write(session, game, name, from, to, limits)
   end
-  local result, why
   if args.row then
     result, why = row_of(game, args.row, from, to, limits)
   else
@@ -74,8 +100,8 @@ function M.run(session)
   if known and known.assuming and not session.json then
     session:notice("assumed: " .. known.assuming) -- the values alone would not say so
   end
-  session:respond({ game = name }, result, why and session_of.about(game, name, why), format_of(args.format, name),
-    add_fields)
+  session:respond({ game = name }, result, why and session_of.about(game, name, why),
+    format_of(args.format, name, args.columns), add_fields)
   return session.code
 end
 

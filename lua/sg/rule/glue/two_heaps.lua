@@ -6,6 +6,28 @@
 
 return function(rule)
   local heap2, by_rows = rule.heap2, rule.falls == "rows"
+
+  -- The moves of a list of { x, y, most = m }: x tokens from a and y from b, k times, as often as there are tokens, or
+  -- at most m times.
+  local function by_rays(rays)
+    local function name(x, y)
+      if y == 0 then return x .. " from a" end
+      if x == 0 then return y .. " from b" end
+      return x == y and x .. " from both" or x .. " from a, " .. y .. " from b"
+    end
+    return function(a, b, option, _, label)
+      for _, ray in ipairs(rays) do
+        local x, y, k = ray[1], ray[2], 1
+        while k * x <= a and k * y <= b and k <= (ray.most or k) do
+          if label then label(name(k * x, k * y)) end
+          option(a - k * x, b - k * y)
+          k = k + 1
+        end
+      end
+    end
+  end
+
+  if type(heap2) == "table" then heap2 = by_rays(heap2) end
   local function is_heap(n)
     return math.type(n) == "integer" and n >= 0
   end

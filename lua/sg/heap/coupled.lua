@@ -1,0 +1,198 @@
+-- SPDX-License-Identifier: MIT
+-- Coupled families of heaps: rules with the field heaps. Each family answers as the family of a heap game does
+-- (heap/family.lua), by an engine that has the same methods as that of a code: where all moves are texts the system in
+-- C, where some are functions the search for positions.
+
+local core = require "sg.core"
+local failure = require "sg.failure"
+local family = require "sg.heap.family"
+local internals = require "sg.internals"
+local result = require "sg.result"
+local rule = require "sg.rule.load"
+local text = require "sg.text.words"
+local two_heaps = require "sg.rule.two_heaps"
+
+local coupled = {}
+
+-- A heap from here on is read along a proven period, which is looked for among so many heaps.
+local TABLE_HEAPS, SEARCH_UPTO = 4000000, 200000
+-- How far families whose moves are functions are looked at for a period, which can only be observed.
+local SCRIPT_UPTO = 400
+
+-- ---- the engine of one family: moves that are texts --------------------------------------------------------------
+
+local Table = {}
+Table.__index = Table
+
+function Table:extend(upto, opts) return self.system:extend(upto, opts) end
+
+function Table:known() return self.system:known() end
+
+function Table:values(from, to) return self.system:values(self.number, from, to) end
+
+function Table:engine() return self.system:engine() end
+
+function Table:basis() return "computed" end -- luacheck: ignore 212
+
+function Table:closed_form() return nil end -- luacheck: ignore 212
+
+function Table:rule() return nil end -- luacheck: ignore 212
+
+function Table:theorem() return "coupled" end -- luacheck: ignore 212
+
+---The period, or false; as the engine's family has it. upto = 0: until it is proven.
+function Table:period(upto, opts)
+  local found, why = self.system:period(self.number, upto, opts)
+  if found and found.proven then self.proven = found end
+  return found, why
+end
+
+local function remainder(digits, modulus)
+  local rest = 0
+  for digit in digits:gmatch "%d" do rest = (rest * 10 + digit) % modulus end
+  return rest
+end
+
+-- The value of a heap along the proven period.
+local function along(self, digits)
+  local found = self.proven
+  local first = found.preperiod % found.period
+  local heap = found.preperiod + (remainder(digits, found.period) - first) % found.period
+  return self:values(heap, heap)[1], "proven"
+end
+
+---The value of the heap with these digits, and how it is known.
+function Table:value(digits, _, opts)
+  local n = text.number(digits)
+  n = math.type(n) == "integer" and n < TABLE_HEAPS and n or nil
+  if not n or n >= self:known() and self.proven then
+    local found, why = self.proven, nil
+    if not found then found, why = self:period(SEARCH_UPTO, opts) end
+    if not found and why then return nil, why end
+    if not self.proven then return nil, failure.new("limit", "no period is proven") end
+    return along(self, digits)
+  end
+  local ok, why = self:extend(n, opts)
+  if not ok then return nil, why end
+  return self:values(n, n)[1], "computed"
+end
+
+-- ---- the engine of one family: moves that are functions ----------------------------------------------------------
+
+local Script = setmetatable({}, { __index = Table })
+Script.__index = Script
+
+function Script:extend(upto, opts)
+  for n = #self.list, upto do
+    local found, why = internals[self.game].search:value(self.name .. n, opts)
+    if not found then return nil, why end
+    self.list[n + 1] = found
+  end
+  return true
+end
+
+function Script:known() return #self.list end
+
+function Script:values(from, to) return table.move(self.list, from + 1, to + 1, 1, {}) end
+
+function Script:engine() return "search" end -- luacheck: ignore 212
+
+function Script:theorem() return "none" end -- luacheck: ignore 212
+
+function Script:period(upto, opts)
+  local last = upto > 0 and upto or SCRIPT_UPTO
+  local ok, why = self:extend(last, opts)
+  if not ok then return nil, why end
+  local values = self:values(0, last)
+  local found = two_heaps.common_period({ values }, 0)
+  if not found then return false end
+  found.proven, found.checked_to, found.max_value = false, last, -1
+  for i, value in ipairs(values) do
+    if value > found.max_value then found.max_value, found.max_at = value, i - 1 end
+  end
+  return found
+end
+
+-- ---- the families of a game --------------------------------------------------------------------------------------
+
+-- { names, number by name, system or nil, families by name }
+local function all(game)
+  local known = internals[game]
+  if known.coupled then return known.coupled end
+  local described, why = known.box:call "engine"
+  if not described then return nil, rule.locate(known.loaded, why) end
+  local made = { names = described.names, number = {}, families = {} }
+  if described.options then
+    for i, name in ipairs(described.order) do made.number[name] = i end
+    made.system, why = core.system(#described.order, described.options)
+    if not made.system then return nil, failure.with(why, { subject = game.spec }) end
+    made.described = described
+  end
+  known.coupled = made
+  return made
+end
+
+---The text of the family and the digits of the heap that a position is.
+---@param position string
+---@return string name, string digits
+local function apart(position)
+  return position:match "^(.-)(%d+)$"
+end
+
+---The family that a game's questions are about: that of its start, unless one is named.
+---@param game sg.Game
+---@param name? string
+---@return sg.Family? family, sg.Failure|string why_or_name
+function coupled.family(game, name)
+  local made, why = all(game)
+  if not made then return nil, why end
+  if not name then
+    local start
+    start, why = game:start()
+    if start == nil then return nil, why end
+    name = apart(start)
+  end
+  local is_known = false
+  for _, one in ipairs(made.names) do is_known = is_known or one == name end
+  if not is_known then
+    return nil, failure.new("usage", ("there is no family '%s'%s; the families are %s"):format(text.brief(name),
+      text.suggest(name, made.names), text.brief(table.concat(made.names, ", "))), { subject = game.spec })
+  end
+  if not made.families[name] then
+    local engine = made.system and setmetatable({ system = made.system, number = made.number[name] }, Table)
+      or setmetatable({ game = game, name = name, list = {} }, Script)
+    made.families[name] = family.new(engine, game)
+    made.families[name].name = name
+  end
+  return made.families[name], name
+end
+
+---The value of a position that the engine in C finds; nil alone where moves are functions, so that the search answers.
+---@param game sg.Game
+---@param position any
+---@param opts table
+---@return sg.Result? result, sg.Failure? why
+function coupled.value(game, position, opts)
+  local made, why = all(game)
+  if not made then return nil, why end
+  if not made.system or type(position) ~= "string" then return nil end
+  local name, digits = apart(position)
+  local found
+  found, why = coupled.family(game, name)
+  if not found then return nil, why end
+  found, why = found:value(digits, opts)
+  if not found then return nil, why end
+  return result.new("value", { value = found.value, outcome = found.outcome, basis = found.basis,
+    theorem = found.theorem }, game, position)
+end
+
+---The families in the order of their numbers, and their options, as the engine has them; nil where moves are functions.
+---@param game sg.Game
+---@return { order: string[], options: table[], reach: integer }?
+function coupled.described(game)
+  local made = all(game)
+  if not made or not made.system then return nil end
+  return { order = made.described.order, options = made.described.options, reach = made.system:reach() }
+end
+
+return coupled

@@ -1,0 +1,188 @@
+-- SPDX-License-Identifier: MIT
+-- The moves of a position in misère play: which of them win, and why the position is won or lost.
+
+local by_quotient = require "sg.misere.by_quotient"
+local components = require "sg.misere.components"
+local decider = require "sg.misere.decider"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local label = require "sg.label"
+local limits_of = require("sg.limits").of
+local nim = require "sg.misere.nim"
+local outcome = require "sg.misere.outcome"
+local position_sum = require "sg.position_sum"
+local quotient = require "sg.misere.quotient"
+local result = require "sg.result"
+
+local moves = {}
+
+local MOST_LISTED, MOST_OPTIONS = 1000, 200000
+local NAMED = 12 -- moves that an explanation names
+
+-- ---- outcomes of what moves leave --------------------------------------------------------------------------------
+
+-- A judge decides the sums of parts below one position: judge.of(parts) gives { outcome, basis, by, theorem }.
+local function judge_by_search(game, position, limits)
+  local known = components.of_game(game)
+  local roots, why = known:of(game, position)
+  if not roots then return nil, why end
+  local decides = decider.new(known, limits, roots)
+  return { of = function(parts)
+    local ids = {}
+    for _, part in ipairs(parts) do
+      local more, wrong = known:of(game, part)
+      if not more then return nil, wrong end
+      table.move(more, 1, #more, #ids + 1, ids)
+    end
+    local found, wrong = decides:outcome(ids)
+    if not found then return nil, wrong end
+    return { outcome = found, basis = decides.basis, by = decides.by }
+  end }
+end
+
+local function judge_of(game, position, limits)
+  if nim.is(game) then
+    return { of = function(parts)
+      local heaps, why = nim.heaps(game, parts)
+      if not heaps then return nil, why end
+      return nim.outcome(heaps)
+    end }
+  end
+  if internals[game].family then
+    local large, why = outcome.too_large_to_search(game, position)
+    if large == nil then return nil, why end
+    if large or quotient.is_solved(game) then
+      return { of = function(parts) return by_quotient.outcome(game, parts, limits) end }
+    end
+  end
+  return judge_by_search(game, position, limits)
+end
+
+-- The parts of a position as judge.of takes them.
+local function parts_of(game, position)
+  if position_sum.is(position) then return position end
+  if internals[game].family and type(position) == "table" then return position end
+  return { position }
+end
+
+local function by_wins(a, b)
+  if a.wins ~= b.wins then return a.wins end
+  if #a.option ~= #b.option then return #a.option < #b.option end
+  return a.option < b.option
+end
+
+-- Every option of a position, each once, with its outcome; those that win first.
+local function judged_options(game, position, judge)
+  local options, why = game:options(position)
+  if not options then return nil, why end
+  if #options > MOST_OPTIONS then
+    return nil, failure.new("limit", ("more than %d moves"):format(MOST_OPTIONS), { subject = game.spec })
+  end
+  local list, seen = {}, {}
+  for _, option in ipairs(options) do
+    local move = seen[option.text]
+    if not move then
+      local found
+      found, why = judge.of(option.parts)
+      if not found then return nil, why end
+      move = { option = option.text, outcome = found.outcome, wins = found.outcome == "P", parts = option.parts }
+      list[#list + 1], seen[option.text] = move, move
+    end
+    label.add(move, option.label)
+  end
+  table.sort(list, by_wins)
+  return list
+end
+
+-- The outcome of a position as far as its options tell: it is what the judge says of the position itself.
+local function contradicts(list, whole)
+  local wins = #list == 0 or list[1].wins
+  return (whole.outcome == "N") ~= wins
+end
+
+local function judged(game, position, limits)
+  local judge, why = judge_of(game, position, limits)
+  if not judge then return nil, why end
+  local whole, list
+  whole, why = judge.of(parts_of(game, position))
+  if not whole then return nil, why end
+  list, why = judged_options(game, position, judge)
+  if not list then return nil, why end
+  if contradicts(list, whole) then
+    return nil, failure.new("rule", ("in misère play the position is %s, but its moves say otherwise: the rule's split "
+      .. "or canonical changes the game"):format(whole.outcome), { file = game.path, position = game:show(position) })
+  end
+  return whole, list, judge
+end
+
+---Every option of a position with its outcome in misère play: the winning ones first.
+---@param game sg.Game
+---@param position any
+---@param opts? table limits; limit = the most moves listed
+---@return sg.Result? result { outcome, basis, by, theorem, moves, shown, total }, sg.Failure? failure
+function moves.of(game, position, opts)
+  opts = limits_of(opts)
+  local whole, list = judged(game, position, opts)
+  if not whole then return nil, list end
+  local total = #list
+  for i = total, math.min(total, opts.limit or MOST_LISTED) + 1, -1 do list[i] = nil end
+  whole.play, whole.moves, whole.shown, whole.total = "misere", list, #list, total
+  return result.new("misere moves", whole, game, position)
+end
+
+-- ---- explanations ------------------------------------------------------------------------------------------------
+
+-- A winning move from what a move leaves: its text. nil if nothing is left to move: the player to move has won.
+local function answer_to(game, parts, judge)
+  local left = internals[game].family and parts or position_sum.of(table.move(parts, 1, #parts, 1, {}))
+  local list, why = judged_options(game, left, judge)
+  if not list then return nil, why end
+  return list[1] or false
+end
+
+local function add_answers(steps, game, list, judge, most)
+  for i = 1, math.min(#list, most) do
+    local move = list[i]
+    local answer, why = answer_to(game, move.parts, judge)
+    if answer == nil then return nil, why end
+    steps[#steps + 1] = { step = "answer", option = move.option, label = move.label,
+      answer = answer and answer.option or nil, answer_label = answer and answer.label or nil }
+  end
+  if #list > most then steps[#steps + 1] = { step = "more", count = #list - most, of = "answer" } end
+  return true
+end
+
+local function add_wins(steps, list, most)
+  local n_wins = 0
+  for _, move in ipairs(list) do
+    if move.wins then
+      n_wins = n_wins + 1
+      if n_wins <= most then steps[#steps + 1] = { step = "win", option = move.option, label = move.label } end
+    end
+  end
+  if n_wins > most then steps[#steps + 1] = { step = "more", count = n_wins - most, of = "win" } end
+end
+
+---Why a position is won or lost in misère play: the winning moves, or an answer to every move.
+---@param game sg.Game
+---@param position any
+---@param opts? table limits; limit = how many moves are named
+---@return sg.Result? result { outcome, basis, by, theorem, steps }, sg.Failure? failure
+function moves.explain(game, position, opts)
+  opts = limits_of(opts)
+  local whole, list, judge = judged(game, position, opts)
+  if not whole then return nil, list end
+  local steps, most = {}, opts.limit or NAMED
+  if #list == 0 then
+    steps[1] = { step = "end" }
+  elseif whole.outcome == "N" then
+    add_wins(steps, list, most)
+  else
+    local ok, why = add_answers(steps, game, list, judge, most)
+    if not ok then return nil, why end
+  end
+  whole.play, whole.steps = "misere", steps
+  return result.new("misere explanation", whole, game, position)
+end
+
+return moves

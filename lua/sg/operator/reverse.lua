@@ -1,0 +1,81 @@
+-- SPDX-License-Identifier: MIT
+-- reverse(G@P): the play of G from P backwards. The positions are those below P, and P itself; a move goes to a
+-- position that has the one at hand as an option, and whoever stands at P has lost. We know of no name for this in
+-- print.
+
+local failure = require "sg.failure"
+local literal = require("sg.text.words").literal
+local make = require "sg.operator.make"
+local whole = require "sg.operator.whole"
+
+local MOST = 200000 -- positions below P
+
+-- What leads to each whole below a whole: by key, { parts, from = keys }; and the keys of the terminal ones.
+local function turned(base, root)
+  local by_key, queue, terminal = {}, {}, {}
+  local function node_of(parts)
+    local key = literal(parts)
+    if not by_key[key] then
+      if #queue >= MOST then error(("there are more than %d positions below it"):format(MOST), 0) end
+      by_key[key] = { parts = parts, key = key, from = {} }
+      queue[#queue + 1] = by_key[key]
+    end
+    return by_key[key]
+  end
+  node_of(base:sorted(root))
+  local at = 1
+  while queue[at] do
+    local node, seen = queue[at], {}
+    for _, option in ipairs(base:options(node.parts)) do
+      local below = node_of(base:sorted(option.parts))
+      if not seen[below] then below.from[#below.from + 1] = node end
+      seen[below] = true
+    end
+    if next(seen) == nil then terminal[#terminal + 1] = node end
+    at = at + 1
+  end
+  return by_key, terminal
+end
+
+---The game backwards from a position.
+---@param game sg.Game
+---@param position any
+---@return sg.Game? game, sg.Failure? why
+local function reverse(game, position)
+  local why = whole.obstacle(game, "reverse")
+  if why then return nil, why end
+  local base = whole.of(game)
+  if base.twisted then
+    return nil, failure.new("usage", ("in %s the opponent forbids moves, and there is no play backwards"):format(
+      game.spec))
+  end
+  local root, shown = base:parts(position), game:show(position)
+  local by_key, terminal
+  local function node_of(parts)
+    if not by_key then by_key, terminal = turned(base, root) end
+    local node = by_key[literal(base:sorted(parts))]
+    return node or error(("%s is not below %s"):format(base:show(parts), shown), 0)
+  end
+  local fields = { name = "reverse", misere = true, summary = ("%s backwards, up to %s."):format(game.spec, shown) }
+  function fields.options(parts, option)
+    for _, above in ipairs(node_of(parts).from) do option(above.parts) end
+  end
+  function fields.canonical(parts) return base:sorted(parts) end
+  function fields.start()
+    node_of(root)
+    if #terminal == 1 then return terminal[1].parts end
+    error(("play ends in %d positions; name the one where play backwards begins"):format(#terminal), 0)
+  end
+  function fields.parse(text)
+    local parts = base:parse(text)
+    node_of(parts)
+    return parts
+  end
+  function fields.show(parts) return base:show(parts) end
+  return make(("reverse(%s@%s)"):format(game.spec, shown), fields, {
+    heap = base.heaps and function(n) return { n } end or nil,
+    pair = base.heaps and function(a, b) return { a, b } end
+      or game.rule.heap2 and function(a, b) return { { a, b } } end or nil })
+end
+
+return reverse

@@ -1,0 +1,83 @@
+-- SPDX-License-Identifier: MIT
+-- block(k, G): before each move the opponent may forbid up to k options; if all are forbidden, the player has no move.
+-- comply(k, G): before each move the opponent offers k options, or all if there are fewer, and the player must take one
+-- of these. What was forbidden or offered is forgotten after the move (Smith and Stanica 2002; Larsson 2011). Options
+-- are counted as different positions, parts in their places.
+
+local failure = require "sg.failure"
+local literal = require "sg.text.words".literal
+local make = require "sg.operator.make"
+local whole = require "sg.operator.whole"
+
+local twist = {}
+
+-- The options of a whole, each once: moves in different parts are different, as are those that leave different sums.
+local function distinct(base, parts, labels)
+  local list, seen = {}, {}
+  for _, option in ipairs(base:options(parts, labels)) do
+    local name = option.at .. ":" .. literal(base:sorted(option.left))
+    if not seen[name] then
+      seen[name] = true
+      list[#list + 1] = option
+    end
+  end
+  return list
+end
+
+local function make_twist(game, name, k, limit_of, summary)
+  if math.type(k) ~= "integer" or k < 1 then
+    return nil, failure.new("usage", ("%s(%s, %s): the number is a whole number from 1 on"):format(name, tostring(k),
+      game.spec))
+  end
+  local why = whole.obstacle(game, name)
+  if why then return nil, why end
+  local base = whole.of(game)
+  if base.twisted then
+    return nil, failure.new("usage", ("in %s the opponent forbids moves already; %s is for games without"):format(
+      game.spec, name))
+  end
+  local fields = { name = name, summary = summary }
+  function fields.options(parts, option, _, label)
+    for _, one in ipairs(distinct(base, parts, label ~= nil)) do
+      if one.label then label(one.label) end
+      option(one.parts)
+    end
+  end
+  function fields.canonical(parts) return base:sorted(parts) end
+  function fields.valid(parts) return base:is_whole(parts) or "a position is the list of its parts" end
+  function fields.start() return base:start() end
+  function fields.parse(text) return base:parse(text) end
+  function fields.show(parts) return base:show(parts) end
+  function fields.sample(i) return base:sample(i) end
+  local function groups(parts)
+    local options = distinct(base, parts)
+    for i, option in ipairs(options) do options[i] = option.parts end
+    return { { limit = limit_of(#options), options = options } }
+  end
+  return make(("%s(%d, %s)"):format(name, k, game.spec), fields, { groups = groups,
+    heap = base.heaps and function(heap) return { heap } end or nil,
+    pair = base.heaps and function(a, b) return { a, b } end
+      or game.rule.heap2 and function(a, b) return { { a, b } } end or nil })
+end
+
+---The game in which the opponent may forbid up to k options before each move.
+---@param k integer
+---@param game sg.Game
+---@return sg.Game? game, sg.Failure? why
+function twist.block(k, game)
+  return make_twist(game, "block", k, function() return k end,
+    ("%s; before each move the opponent may forbid %s."):format(game.spec, k == 1 and "one option"
+      or ("up to %d options"):format(k)))
+end
+
+---The game in which the opponent offers k options before each move.
+---@param k integer
+---@param game sg.Game
+---@return sg.Game? game, sg.Failure? why
+function twist.comply(k, game)
+  return make_twist(game, "comply", k, function(n) return math.max(0, n - k) end,
+    ("%s; before each move the opponent offers %s."):format(game.spec, k == 1 and "one option"
+      or ("%d options"):format(k)))
+end
+
+return twist

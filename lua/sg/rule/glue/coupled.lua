@@ -1,0 +1,366 @@
+-- SPDX-License-Identifier: MIT
+-- Makes a rule with the field heaps a rule on positions such as "a7", heap 7 of the family a: adds options, engine,
+-- start, valid, parse, show and sample to its table. engine gives the families and, where all moves are texts, what
+-- the texts say, as the engine in C wants it.
+-- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
+-- variables of this file.
+
+return function(rule)
+  local is_read = false -- the rest is known; it is found when a function asks for it
+  local families -- what the rule says of each family, by name
+  local names -- of the families, sorted
+  local texts -- the options of each family that are texts, read
+
+  local function is_digit(text, at)
+    local byte = string.byte(text, at)
+    return byte ~= nil and byte >= 48 and byte <= 57
+  end
+
+  local function is_letter(text, at)
+    local byte = string.byte(text, at)
+    return byte ~= nil and (byte >= 65 and byte <= 90 or byte >= 97 and byte <= 122 or byte == 95)
+  end
+
+  -- ---- options that are texts: "a(i) + b(n-1-i) for n >= 2" ---------------------------------------------------
+
+  -- A reader of one text: it skips blanks.
+  local function reader(source, whose)
+    local at = 1
+    local self = {}
+    local function skip()
+      while string.sub(source, at, at) == " " do at = at + 1 end
+    end
+    function self.fail(message)
+      error("heaps." .. whose .. ": \"" .. source .. "\": " .. message, 0)
+    end
+    function self.take(word)
+      skip()
+      if string.sub(source, at, at + #word - 1) ~= word then return false end
+      at = at + #word
+      return true
+    end
+    function self.want(word, where)
+      if not self.take(word) then self.fail("expected '" .. word .. "' " .. where) end
+    end
+    function self.word()
+      skip()
+      local from = at
+      if not is_letter(source, at) then return nil end
+      while is_letter(source, at) or is_digit(source, at) do at = at + 1 end
+      return string.sub(source, from, at - 1)
+    end
+    function self.number()
+      skip()
+      local from = at
+      while is_digit(source, at) do at = at + 1 end
+      if from == at then return nil end
+      local value = math.tointeger(tonumber(string.sub(source, from, at - 1)))
+      if not value or value > 1000000 then self.fail("a number is too large") end
+      return value
+    end
+    function self.ended()
+      skip()
+      return at > #source
+    end
+    return self
+  end
+
+  -- What stands in the brackets of a term, or behind a sign of comparison: { n, i, c } for n*N + i*I + c.
+  local function linear(read)
+    local found, sign = { n = 0, i = 0, c = 0 }, read.take "-" and -1 or 1
+    repeat
+      local number = read.number()
+      if number then
+        found.c = found.c + sign * number
+      else
+        local name = read.word()
+        if name ~= "n" and name ~= "i" then read.fail("in brackets stand n, i and numbers, as in a(n-1-i)") end
+        found[name] = found[name] + sign
+      end
+      sign = read.take "+" and 1 or read.take "-" and -1 or nil
+    until not sign
+    return found
+  end
+
+  local function add_term(read, option, family, arg)
+    if arg.n == 0 and arg.i == 0 then
+      if arg.c < 0 then read.fail("a heap is a whole number from 0 on") end
+      option.fixed[#option.fixed + 1] = { family, arg.c }
+    elseif arg.n == 1 and arg.i == 0 then
+      if arg.c > 0 then read.fail("a move may not make a heap grow: " .. family .. "(n+" .. arg.c .. ")") end
+      option.far[#option.far + 1] = { family, -arg.c }
+    elseif arg.n == 0 and arg.i == 1 and not option.first then
+      option.first = { family, arg.c }
+    elseif arg.n == 1 and arg.i == -1 and not option.second then
+      option.second = { family, -arg.c }
+    else
+      read.fail("a sum of heaps has terms such as a(n-1) and a(3), and at most one pair a(i) + b(n-1-i); moves of "
+        .. "another form are a function")
+    end
+  end
+
+  local function add_condition(read, option)
+    local name = read.word()
+    local sign = read.take ">=" and ">=" or read.take "<=" and "<=" or read.take "=" and "="
+    if name ~= "n" and name ~= "i" or not sign then
+      read.fail("a condition is as in: for n >= 2, i >= 1, i <= n-3")
+    end
+    local bound = linear(read)
+    if name == "n" and bound.n == 0 and bound.i == 0 then
+      if sign ~= "<=" then option.from = math.max(option.from, bound.c) end
+      if sign ~= ">=" then option.to = math.min(option.to or bound.c, bound.c) end
+    elseif name == "i" and sign == ">=" and bound.n == 0 and bound.i == 0 then
+      option.least = math.max(option.least, bound.c)
+    elseif name == "i" and sign == "<=" and bound.n == 1 and bound.i == 0 then
+      option.most = math.max(option.most or -bound.c, -bound.c)
+    else
+      read.fail("conditions are n >= 2, n <= 5, n = 3, i >= 1 and i <= n-3, with other numbers")
+    end
+  end
+
+  -- The pair a(i) + b(n-k-i) as { a, b, k, least heap of a, least heap of b }.
+  local function pair_of(read, option)
+    if not option.first and not option.second then
+      if option.least > 0 or option.most then read.fail("there is no i") end
+      return nil
+    elseif not option.first or not option.second then
+      read.fail("i stands in two terms, as in a(i) + b(n-1-i)")
+    end
+    local shift, k = option.first[2], option.second[2]
+    local pair = { option.first[1], option.second[1], k - shift, math.max(0, shift, option.least + shift),
+      math.max(0, (option.most or k) - k) }
+    if pair[3] < 0 then read.fail("a move may not make the heaps grow") end
+    return pair
+  end
+
+  -- One option: { fixed = list of { family, heap }, far = list of { family, k } for heap n-k, pair, from, to }: it is
+  -- there for the heaps from..to (nil: all).
+  local function read_option(source, whose)
+    local read = reader(source, whose)
+    local option = { fixed = {}, far = {}, from = 0, least = 0 }
+    if not read.take "0" then
+      repeat
+        local family = read.word()
+        if not family then read.fail("a term is as a(n-1), or the whole option is 0") end
+        if families[family] == nil then read.fail("there is no family '" .. family .. "'") end
+        read.want("(", "behind " .. family)
+        add_term(read, option, family, linear(read))
+        read.want(")", "behind the heap")
+      until not read.take "+"
+    end
+    if not read.ended() then
+      read.want("for", "or the end behind the sum of heaps")
+      repeat add_condition(read, option) until not read.take ","
+      if not read.ended() then read.fail("there is more behind the conditions than can be read") end
+    end
+    local pair = pair_of(read, option)
+    for _, term in ipairs(option.far) do option.from = math.max(option.from, term[2]) end
+    if pair then option.from = math.max(option.from, pair[3] + pair[4] + pair[5]) end
+    return { fixed = option.fixed, far = option.far, pair = pair, from = option.from, to = option.to }
+  end
+
+  -- ---- the families ------------------------------------------------------------------------------------------
+
+  -- Calls each(family) for the families of which heap n may be left from heap n of an option's family, for every n.
+  local function beside(option, each)
+    for _, term in ipairs(option.far) do
+      if term[2] == 0 then each(term[1]) end
+    end
+    local pair = option.pair
+    if pair and pair[3] == 0 then
+      if pair[5] == 0 then each(pair[1]) end
+      if pair[4] == 0 then each(pair[2]) end
+    end
+  end
+
+  -- The names in an order in which heap n of each needs heap n of those before it only.
+  local function in_order()
+    local order, state = {}, {}
+    local function visit(name)
+      if state[name] == "done" then return end
+      if state[name] then
+        error("heaps." .. name .. ": play can go round: from heap n to heap n of the same family", 0)
+      end
+      state[name] = "open"
+      for _, option in ipairs(texts[name]) do beside(option, visit) end
+      state[name], order[#order + 1] = "done", name
+    end
+    for _, name in ipairs(names) do visit(name) end
+    return order
+  end
+
+  local all_texts
+
+  local function read_families(p)
+    if is_read then return end
+    local said = rule.heaps
+    if type(said) == "function" then said = said(p) end
+    if type(said) ~= "table" then
+      error("heaps returned a " .. type(said) .. "; it must return a table of families", 0)
+    end
+    families, names, texts, all_texts = said, {}, {}, true
+    for name, moves in pairs(said) do
+      if type(name) ~= "string" or not is_letter(name, 1) or is_digit(name, #name) then
+        error("heaps: the name " .. tostring(name) .. " of a family is no word of letters, digits and _ that begins "
+          .. "with a letter and does not end with a digit", 0)
+      end
+      for at = 1, #name do
+        if not is_letter(name, at) and not is_digit(name, at) then
+          error("heaps: the name '" .. name .. "' of a family holds more than letters, digits and _", 0)
+        end
+      end
+      if type(moves) == "string" then moves = { moves } end
+      if type(moves) ~= "function" and type(moves) ~= "table" then
+        error("heaps." .. name .. " is a " .. type(moves) .. "; it must be a function (n, option, heap, p) or a list "
+          .. "of texts such as \"" .. name .. "(n-1)\"", 0)
+      end
+      names[#names + 1] = name
+    end
+    if #names == 0 then error("heaps has no family", 0) end
+    table.sort(names)
+    for _, name in ipairs(names) do
+      local moves = said[name]
+      if type(moves) == "function" then
+        all_texts = false
+      else
+        texts[name] = {}
+        for i, source in ipairs(type(moves) == "string" and { moves } or moves) do
+          if type(source) ~= "string" then
+            error("heaps." .. name .. "[" .. i .. "] is a " .. type(source) .. "; it must be a text such as \"" .. name
+              .. "(n-1)\"", 0)
+          end
+          texts[name][i] = read_option(source, name)
+        end
+      end
+    end
+    if all_texts then in_order() end
+    is_read = true
+  end
+
+  -- ---- positions ---------------------------------------------------------------------------------------------
+
+  -- The family and the digits of the heap that a text names; nil if it names none.
+  local function apart(text)
+    if type(text) ~= "string" then return nil end
+    local at = #text
+    while is_digit(text, at) do at = at - 1 end
+    local name, digits = string.sub(text, 1, at), string.sub(text, at + 1)
+    if digits == "" or families[name] == nil then return nil end
+    while #digits > 1 and string.sub(digits, 1, 1) == "0" do digits = string.sub(digits, 2) end
+    return name, digits
+  end
+
+  local function about()
+    return "a position is the name of a family and a heap, as " .. names[1] .. "7; the families are "
+      .. table.concat(names, ", ")
+  end
+
+  local function heap_in(position)
+    local name, digits = apart(position)
+    if not name then error(about(), 0) end
+    local n = math.tointeger(tonumber(digits))
+    if not n or #digits > 18 then error("the heap " .. position .. " is too large to list its moves", 0) end
+    return name, n
+  end
+
+  -- ---- moves -------------------------------------------------------------------------------------------------
+
+  local function list_option(found, n, option)
+    if n < found.from or found.to and n > found.to then return end
+    local parts = {}
+    for _, term in ipairs(found.fixed) do parts[#parts + 1] = term[1] .. term[2] end
+    for _, term in ipairs(found.far) do parts[#parts + 1] = term[1] .. n - term[2] end
+    local pair = found.pair
+    if not pair then
+      option(table.unpack(parts))
+      return
+    end
+    local total, at = n - pair[3], #parts
+    local last = total - pair[5]
+    if pair[1] == pair[2] and pair[4] == pair[5] then last = total // 2 end
+    for i = pair[4], last do
+      parts[at + 1], parts[at + 2] = pair[1] .. i, pair[2] .. total - i
+      option(table.unpack(parts))
+    end
+  end
+
+  -- What makes heaps of each family, for the functions of the rule.
+  local function makers()
+    local heap = {}
+    for _, name in ipairs(names) do
+      heap[name] = function(n)
+        if math.type(n) ~= "integer" or n < 0 then
+          error("heap." .. name .. "(" .. tostring(n) .. "): a heap is a whole number from 0 on", 2)
+        end
+        return name .. n
+      end
+    end
+    return heap
+  end
+
+  local heap
+  rule.options = function(position, option, p, label)
+    read_families(p)
+    local name, n = heap_in(position)
+    local moves = families[name]
+    if type(moves) == "function" then
+      heap = heap or makers()
+      local returned = moves(n, option, heap, p, label)
+      if returned then
+        error("heaps." .. name .. " returned a " .. type(returned) .. "; call option once per move instead", 0)
+      end
+      return
+    end
+    for _, found in ipairs(texts[name]) do list_option(found, n, option) end
+  end
+
+  -- The families in order, and of each option of texts: family, fixed, far, pair, from, to, with numbers for names.
+  rule.engine = function(p)
+    read_families(p)
+    if not all_texts then return { names = names } end
+    local order, number = in_order(), {}
+    for i, name in ipairs(order) do number[name] = i end
+    local options = {}
+    local function numbered(terms)
+      local list = {}
+      for i, term in ipairs(terms) do list[i] = { number[term[1]], term[2] } end
+      return list
+    end
+    for i, name in ipairs(order) do
+      for _, found in ipairs(texts[name]) do
+        local pair = found.pair
+        options[#options + 1] = { family = i, fixed = numbered(found.fixed), far = numbered(found.far),
+          pair = pair and { number[pair[1]], number[pair[2]], pair[3], pair[4], pair[5] } or nil, from = found.from,
+          to = found.to }
+      end
+    end
+    return { names = names, order = order, options = options }
+  end
+
+  if rule.start == nil then
+    rule.start = function(p)
+      read_families(p)
+      return names[1] .. 10
+    end
+  end
+  rule.valid = function(position, p)
+    read_families(p)
+    local name, digits = apart(position)
+    if not name then return about() end
+    return name .. digits == position or "it is written " .. name .. digits
+  end
+  rule.parse = function(text, p)
+    read_families(p)
+    local name, digits = apart(text)
+    if not name then error(about(), 0) end
+    return name .. digits
+  end
+  rule.show = function(position) return position end
+  if rule.sample == nil then
+    rule.sample = function(i, p)
+      read_families(p)
+      return names[(i - 1) % #names + 1] .. (i - 1) // #names
+    end
+  end
+  return rule
+end

@@ -1,0 +1,139 @@
+-- SPDX-License-Identifier: MIT
+-- Certificates of the periods of coupled families: written, verified by stock Lua alone, refused once anything is changed.
+
+local changes = require "spec.support.changes"
+local program = require "spec.support.program"
+local sg = require "sg"
+
+local check, resealed = changes.check, changes.resealed
+local FOLDER = "tests/data/certificates/"
+
+local function certificate(name) return assert(program.read(FOLDER .. name .. ".json"), name) end
+
+local function text_of(heaps, family)
+  local game = assert(sg.game { heaps = heaps, start = "a0" })
+  local result = assert(game:period { upto = 2000, family = family })
+  return require("sg.certificate.period").text(game, result, family)
+end
+
+-- A certificate with other fields, by name, and its seal made good.
+local function with(text, fields)
+  for name, value in pairs(fields) do
+    local n
+    text, n = text:gsub('("' .. name .. '": )[^\n]*,\n', function(head) return head .. value .. ",\n" end)
+    assert(n == 1, name)
+  end
+  return resealed(text)
+end
+
+describe("certificates of coupled families", function()
+  it("are what period writes, and stock Lua verifies them", function()
+    local folder = program.folder()
+    local checker = changes.copy_of_checker(folder)
+    for spec, name in pairs { scalloped_kayles = "coupled_scalloped", linked_diamonds_kayles = "coupled_diamonds",
+      ["arc_kayles_star:x=2:y=3"] = "coupled_star_2_3" } do
+      local path = folder .. "/written.json"
+      os.remove(path)
+      assert.equal(0, program.run({ "period", spec, "--certificate", path }).code)
+      assert.equal(certificate(name), program.read(path))
+      local result = program.shell(("env -i PATH=\"$PATH\" lua5.4 %s %s"):format(checker, path))
+      assert.same({ 0, "" }, { result.code, result.err })
+      assert.truthy(result.out:find("proven by coupled", 1, true))
+    end
+    program.remove(folder)
+  end)
+
+  it("do not pass once anything in them is changed", function()
+    for _, name in ipairs { "coupled_scalloped", "coupled_diamonds" } do
+      local text = certificate(name)
+      local _, system = assert(check(text)), text:match '"system": "([^"]*)"'
+      for _, mutation in ipairs(changes.mutations(text)) do
+        local what, changed = table.unpack(mutation)
+        assert.is_nil(check(changed), name .. ": " .. what)
+        -- With its seal made good, a certificate of another system may be right.
+        if resealed(changed) ~= text and changed:match '"system": "([^"]*)"' == system and changed:match '"engine": "([^"]*)"'
+          == text:match '"engine": "([^"]*)"' then
+          assert.is_nil(check(resealed(changed)), name .. ": resealed: " .. what)
+        end
+      end
+    end
+  end)
+
+  it("do not pass with a claim that is not so", function()
+    local text = certificate "coupled_scalloped"
+    for _, fields in ipairs {
+      { period = "31" }, { period = "124" }, { period = "124", common_period = "124", needs = "502" },
+      { preperiod = "115" }, { preperiod = "117" }, { common_preperiod = "115", needs = "366" },
+      { family = '"b"' }, { family = '"z"' }, { max_value = "8" }, { max_at = "150" }, { theorem = '"guy-smith"' },
+      { reach = "10", needs = "376" }, { needs = "377" }, { digest = '"0000000000000000"' },
+    } do
+      assert.is_nil(check(with(text, fields)), next(fields))
+    end
+  end)
+
+  it("do not pass with a system that is none", function()
+    local text = certificate "coupled_scalloped"
+    for system, says in pairs {
+      ["a: a(n) for n >= 0"] = "not before it",
+      ["a: a(i) + a(n-i) for i >= 0, j >= 0, n >= 0"] = "not before it",
+      ["a: b(n) for n >= 0 | b: "] = "not before it",
+      ["a: a(5) for n >= 0"] = "play can go round",
+      ["a: a(n+1) for n >= 0"] = "no heap of an option",
+      ["a: a(n-3) for n >= 2"] = "below 0",
+      ["a: a(i) + a(n-3-i) for i >= 1, j >= 0, n >= 3"] = "there is no pair",
+      ["a: a(i) for i >= 0, j >= 0, n >= 3"] = "a pair has two heaps",
+      ["a: a(i) + a(n-1-i) for n >= 3"] = "a pair has two heaps",
+      ["a: c(n-1) for n >= 1"] = "there is no family 'c'",
+      ["a: a(n-1)"] = "no option",
+      ["a: 0 for n >= 2, n <= 1"] = "never there",
+      ["a: 0 for n >= 2, n >= 1"] = "comes twice",
+      ["a:  | a: "] = "comes twice",
+      [""] = "there is no family",
+    } do
+      local claim, reason = check(with(text, { system = '"' .. system .. '"', common_preperiod = "0", common_period = "1",
+        period = "1", preperiod = "0", reach = "0", needs = "2" }))
+      assert.is_nil(claim, system)
+      -- the numbers of the theorem come first where the system can be read
+      if not reason:find "reach" then assert.truthy(reason:find(says, 1, true), system .. ": " .. reason) end
+    end
+    local claim, reason = check(with(text, { system = '"a: a(5) for n >= 0"', common_preperiod = "0",
+      common_period = "1", period = "1", preperiod = "0", reach = "0", needs = "2" }))
+    assert.is_nil(claim)
+    assert.truthy(reason:find("play can go round", 1, true), reason)
+  end)
+
+  it("are written and verified for random systems", function()
+    math.randomseed(tonumber(os.getenv "SG_SEED") or 20240229)
+    local n_written = 0
+    for _ = 1, 80 do
+      local names, heaps = { "a", "b" }, {}
+      for _, name in ipairs(names) do
+        heaps[name] = {}
+        for _ = 1, math.random(1, 3) do
+          local f, g, k = names[math.random(2)], names[math.random(2)], math.random(1, 3)
+          table.insert(heaps[name], math.random(2) == 1 and ("%s(i) + %s(n-%d-i) for n >= %d"):format(f, g, k,
+            math.random(0, 4)) or ("%s(n-%d) + %s(0)"):format(f, k, g))
+        end
+      end
+      local text = text_of(heaps, names[math.random(2)])
+      if text then
+        n_written = n_written + 1
+        local claim, reason = check(text)
+        assert(claim, table.concat(heaps.a, "; ") .. " | " .. table.concat(heaps.b, "; ") .. ": " .. tostring(reason))
+      end
+    end
+    assert.is_true(n_written > 20, n_written)
+  end)
+
+  it("cannot be of what is not proven", function()
+    local text, why = text_of { a = "a(n-1)", b = function() end }
+    assert.is_nil(text)
+    assert.equal("no", why.code)
+    local game = assert(sg.load "linked_squares_kayles")
+    text, why = require("sg.certificate.period").text(game, assert(game:period { upto = 600 }))
+    assert.is_nil(text)
+    assert.equal("no", why.code)
+    local ran = program.run "value scalloped_kayles a5 --certificate /dev/null"
+    assert.truthy(ran.err:find("no certificate", 1, true), ran.err)
+  end)
+end)

@@ -1,0 +1,261 @@
+-- SPDX-License-Identifier: MIT
+-- block(k, G) and comply(k, G): against play by the definition, with every choice of options that may be forbidden or
+-- offered, on games at random, their sums, and under other operators; and against what is printed.
+
+local operators = require "spec.support.operators"
+local program = require "spec.support.program"
+local random_games = require "spec.support.random_games"
+local sg = require "sg"
+
+local FIRST = math.tointeger(tonumber(os.getenv "SG_SEED")) or 7300
+
+local function without_zeros(parts)
+  local list = {}
+  for _, part in ipairs(parts) do
+    if part ~= 0 then list[#list + 1] = part end
+  end
+  return list
+end
+
+-- The different wholes that a move leaves: moves in different parts differ.
+local function different_options(game)
+  return function(parts)
+    local list = {}
+    for i = 1, #parts do
+      local seen = {}
+      for _, left in ipairs(game.moves(parts[i])) do
+        left = game.is_heaps and without_zeros(left) or left
+        local name = operators.key(left)
+        if not seen[name] then
+          seen[name] = true
+          local after = table.move(parts, 1, i - 1, 1, {})
+          table.move(left, 1, #left, #after + 1, after)
+          list[#list + 1] = table.move(parts, i + 1, #parts, #after + 1, after)
+        end
+      end
+    end
+    return list
+  end
+end
+
+-- Calls each(allowed) for every set of options that the opponent may leave to the player, as a list of booleans, until
+-- it returns true. allows(n_left, n) says whether n_left of n options may be left.
+local function any_choice(n, allows, each)
+  for set = 0, (1 << n) - 1 do
+    local left, n_left = {}, 0
+    for i = 1, n do
+      left[i] = set >> (i - 1) & 1 == 1
+      n_left = n_left + (left[i] and 1 or 0)
+    end
+    if allows(n_left, n) and each(left) then return true end
+  end
+  return false
+end
+
+local rules = {
+  block = function(k) return function(n_left, n) return n - n_left <= k end end,
+  comply = function(k) return function(n_left, n) return n_left >= math.min(k, n) end end,
+}
+
+local MOST_OPTIONS = 7
+
+-- Who wins a sum of components { options, allows, state }: before each move the opponent chooses in every component
+-- which options are left. By the definition; raises TOO_MANY.
+local function outcome_of_sums(most)
+  local known, left = {}, most
+  local function loses(sum)
+    local names = {}
+    for i, one in ipairs(sum) do names[i] = i .. ":" .. operators.key(one.state) end
+    local name = table.concat(names, "|")
+    if known[name] ~= nil then return known[name] end
+    left = left - 1
+    if left < 0 then error(operators.TOO_MANY, 0) end
+    local result = true
+    for i, one in ipairs(sum) do
+      local options = one.options(one.state)
+      if #options > MOST_OPTIONS then error(operators.TOO_MANY, 0) end
+      local lost = {}
+      for j, option in ipairs(options) do
+        local after = table.move(sum, 1, #sum, 1, {})
+        after[i] = { options = one.options, allows = one.allows, state = option }
+        lost[j] = loses(after)
+      end
+      -- The choices in different components are independent of each other.
+      result = result and any_choice(#options, one.allows, function(is_left)
+        for j = 1, #options do
+          if is_left[j] and lost[j] then return false end
+        end
+        return true
+      end)
+    end
+    known[name] = result
+    return result
+  end
+  return loses
+end
+
+local function some_wholes(game)
+  local parts = {}
+  if game.is_heaps then
+    for n = 0, 6 do parts[#parts + 1] = n end
+  else
+    table.move(game.positions, 1, math.min(#game.positions, 8), 1, parts)
+  end
+  local list = {}
+  for i, a in ipairs(parts) do
+    list[#list + 1] = { a }
+    if i > 1 then list[#list + 1] = { parts[i - 1], a } end
+  end
+  return list
+end
+
+-- Counts the sums of wholes whose outcome was compared with the values.
+local function compare(name, seeds)
+  local n = 0
+  for seed = FIRST, FIRST + seeds - 1 do
+    local game = random_games.of_seed(seed)
+    if not game.is_loopy then
+      local k = 1 + seed % 3
+      local twisted = assert(sg[name](k, assert(sg.from_text(game.text, "random"))))
+      local component = { options = different_options(game), allows = rules[name](k) }
+      local nim = { options = function(parts)
+        local list = {}
+        for i = 0, parts[1] - 1 do list[#list + 1] = { i } end
+        return list
+      end, allows = function(n_left, all) return n_left == all end }
+      local loses = outcome_of_sums(400)
+      for _, parts in ipairs(some_wholes(game)) do
+        for heap = 0, 3 do
+          local sum = { setmetatable({ state = parts }, { __index = component }),
+            setmetatable({ state = { heap } }, { __index = nim }) }
+          local ok, lost = pcall(loses, sum)
+          if not ok and lost ~= operators.TOO_MANY then error(lost, 0) end
+          if ok then
+            local value = assert(twisted:value(parts)).value
+            local where = ("seed %d, %s(%d), %s + *%d\n%s"):format(seed, name, k, operators.literal(parts), heap,
+              game.text)
+            assert.equal(lost, value == heap, where)
+            if heap == 0 then assert.equal(lost and "P" or "N", twisted:outcome(parts).outcome, where) end
+            n = n + 1
+          end
+        end
+      end
+    end
+  end
+  return n
+end
+
+describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", function()
+  it("decide sums with heaps of Nim as the choices of options do, on games at random", function()
+    local n = compare("block", 60)
+    assert.is_true(n > 200, n .. " sums")
+    n = compare("comply", 60)
+    assert.is_true(n > 200, n .. " sums")
+  end)
+
+  it("decide sums of two such games", function()
+    local loses, n = outcome_of_sums(4000), 0
+    local block, comply = sg.load "block(1, kayles)", sg.load "comply(2, nim)"
+    local kayles = { options = different_options { is_heaps = true, moves = function(heap)
+      local list = {}
+      for taken = 1, math.min(2, heap) do
+        for left = 0, (heap - taken) // 2 do list[#list + 1] = { left, heap - taken - left } end
+      end
+      return list
+    end }, allows = rules.block(1) }
+    local nim = { options = different_options { is_heaps = true, moves = function(heap)
+      local list = {}
+      for left = 0, heap - 1 do list[#list + 1] = { left } end
+      return list
+    end }, allows = rules.comply(2) }
+    for a = 0, 6 do
+      for b = 0, 5 do
+        local lost = loses { { options = kayles.options, allows = kayles.allows, state = { a } },
+          { options = nim.options, allows = nim.allows, state = { b } } }
+        local sum = assert(sg.sum { { block, a == 0 and {} or { a } }, { comply, { b } } })
+        assert.equal(lost and "P" or "N", sum.outcome, a .. " + " .. b)
+        n = n + 1
+      end
+    end
+    assert.equal(42, n)
+  end)
+
+  -- U. Larsson, Blocking Wythoff Nim (2011), theorem for one option that may be blocked.
+  it("have the P-positions of blocking Wythoff Nim that are printed", function()
+    local game, N = sg.load "block(1, wythoff)", 20
+    local is_p = { ["0,0"] = true }
+    for n = 0, N do is_p[n .. "," .. 2 * n + 1] = true end
+    local a, used = 0, {}
+    for d = 0, N do
+      while used[a] do a = a + 1 end
+      used[a], used[a + d] = true, true
+      is_p[2 * a + 2 .. "," .. 2 * (a + d) + 2] = true -- (a, a + d) is a P-position of Wythoff's game
+    end
+    for x = 0, N do
+      for y = x, N do
+        local outcome = game:outcome(("{%d,%d}"):format(x, y)).outcome
+        assert.equal(is_p[x .. "," .. y] and "P" or "N", outcome, x .. "," .. y)
+      end
+    end
+  end)
+
+  it("give a heap of n in Nim with k blocked options the value n // (k + 1)", function()
+    for k = 1, 4 do
+      for n, value in ipairs(sg.load(("block(%d, nim)"):format(k)):seq(0, 30).values) do
+        assert.equal((n - 1) // (k + 1), value)
+      end
+    end
+  end)
+
+  it("have periods that are observed", function()
+    local found = assert(sg.load "block(2, nim)":period { upto = 60 })
+    assert.same({ 3, 0, 1, "observed", 60 }, { found.period, found.preperiod, found.saltus, found.basis,
+      found.checked_to })
+    assert.equal(1, program.run { "period", "block(2,nim)", "--upto", "60", "--certificate", "/dev/null" }.code)
+    local _, why = sg.load "pass(0.07)":period { positions = 3 }
+    assert.equal("limit", why.code)
+    assert.equal("observed", why.partial.basis)
+  end)
+
+  -- A player may pass once in the whole play; the pass cannot be forbidden in pass(block(..)), and can in block(pass(..)).
+  it("nest with pass by the definition of both", function()
+    local inner, outer = sg.load "pass(block(1, nim))", sg.load "block(1, pass(nim))"
+    local known = {}
+    local function loses(n, left, pass_forbidden)
+      local name = ("%d %d %s"):format(n, left, pass_forbidden)
+      if known[name] == nil then
+        local moves, n_lost = {}, 0
+        for i = 0, n - 1 do moves[#moves + 1] = loses(i, left, pass_forbidden) end
+        local pass = left > 0 and n > 0 and loses(n, 0, pass_forbidden)
+        for _, lost in ipairs(moves) do n_lost = n_lost + (lost and 1 or 0) end
+        if pass_forbidden then known[name] = n_lost + (pass and 1 or 0) <= 1
+        else known[name] = n_lost <= 1 and not pass end
+      end
+      return known[name]
+    end
+    for n = 0, 9 do
+      assert.equal(loses(n, 1, false) and "P" or "N", inner:outcome(tostring(n)).outcome, "pass(block) " .. n)
+      assert.equal(loses(n, 1, true) and "P" or "N", outer:outcome(tostring(n)).outcome, "block(pass) " .. n)
+    end
+  end)
+
+  it("mark what the opponent forbids, and refuse what has no answer", function()
+    local run = program.run
+    local answer = run { "moves", "block(1, nim)@{1,2}" }.out
+    assert.matches("x  1      0", answer, 1, true)
+    assert.matches("the opponent forbids these", answer, 1, true)
+    assert.matches('"forbidden":true', run { "moves", "block(1, nim)@{1,2}", "--format", "json" }.out, 1, true)
+    assert.matches("0  can be forbidden:  {2,1}", run { "explain", "block(1, nim)", "{2,3}" }.out, 1, true)
+    assert.matches("forbidden options", run { "check", "block(1, nim)" }.out, 1, true)
+    for _, words in ipairs { { "misere", "outcome", "block(1,nim)", "3" }, { "play", "block(1,nim)", "3" },
+      { "misere", "sum", "block(1,nim)@3", "nim@2" },
+      { "misere", "compare", "block(1,nim)@3", "nim@1" }, { "compound", "selective", "block(1,nim)@3", "nim@2" },
+      { "value", "block(1,block(1,nim))", "3" }, { "value", "block(1,nim)", "3", "--method", "pn" },
+      { "loopy", "block(1,nim)@3", "token@1" }, { "value", "block(0,nim)", "3" }, { "value", "block(nim)", "3" } } do
+      local refused = run(words)
+      assert.equal(2, refused.code, table.concat(words, " "))
+      assert.equal("", refused.out)
+    end
+    assert.equal(4, run { "value", "block(1,nim)", "{5,6}", "--positions", "5" }.code)
+  end)
+end)

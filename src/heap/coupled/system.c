@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+#include "system.h"
+
+#include "../../base/array.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_CHOICE = 512, BINS_MIN = 64 };
+
+/* ---- making one --------------------------------------------------------------------------------- */
+
+static bool is_sound(const sg_system_option *o, size_t n_families)
+{
+    bool ok = o->family < n_families && o->from <= o->to;
+    for (size_t i = 0; i < o->n_fixed; i++)
+        ok = ok && o->fixed[i].family < n_families && o->fixed[i].heap < SG_SYSTEM_HEAP_MAX;
+    for (size_t i = 0; i < o->n_far; i++)
+        ok = ok && o->far[i].family < n_families && o->far[i].heap <= o->from;
+    if (ok && o->has_pair)
+        ok = o->first < n_families && o->second < n_families && o->least_first < SG_SYSTEM_HEAP_MAX &&
+             o->least_second < SG_SYSTEM_HEAP_MAX && o->taken < SG_SYSTEM_HEAP_MAX &&
+             o->taken + o->least_first + o->least_second <= o->from;
+    return ok && o->from < 4 * (uint64_t)SG_SYSTEM_HEAP_MAX;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Sets first_levels and reach: r = K + 2T of the theorem. */
+static void measure(sg_system *s)
+{
+    uint64_t taken = 0, threshold = 0;
+    for (size_t k = 0; k < s->n_options; k++) {
+        const sg_system_option *o = &s->options[k].said;
+        threshold = larger(threshold, o->to == UINT64_MAX ? o->from : o->to + 1);
+        for (size_t i = 0; i < o->n_fixed; i++)
+            s->first_levels = larger(s->first_levels, o->fixed[i].heap + 1);
+        for (size_t i = 0; i < o->n_far; i++)
+            taken = larger(taken, o->far[i].heap);
+        if (o->has_pair)
+            taken = larger(taken, o->taken);
+    }
+    s->reach = taken + 2 * threshold;
+}
+
+/* Copies the options, those of each family together. The lists have been counted: there is room. */
+static void copy_options(sg_system *s, const sg_system_option *options)
+{
+    size_t at = 0, n_terms = 0;
+    for (size_t f = 0; f < s->n_families; f++) {
+        s->first_option[f] = at;
+        for (size_t k = 0; k < s->n_options; k++) {
+            if (options[k].family != f)
+                continue;
+            sg_option_form *o = &s->options[at];
+            o->said = options[k];
+            o->said.fixed = s->terms + n_terms;
+            o->said.far = o->said.fixed + o->said.n_fixed;
+            if (options[k].n_fixed > 0)
+                memcpy(s->terms + n_terms, options[k].fixed, options[k].n_fixed * sizeof s->terms[0]);
+            n_terms += options[k].n_fixed;
+            if (options[k].n_far > 0)
+                memcpy(s->terms + n_terms, options[k].far, options[k].n_far * sizeof s->terms[0]);
+            n_terms += options[k].n_far;
+            o->witnesses = s->witnesses + at * SG_SYSTEM_WITNESSES;
+            at++;
+        }
+    }
+    s->first_option[s->n_families] = at;
+}
+
+static sg_status allocate(sg_system *s)
+{
+    sg_budget *b = &s->budget;
+    sg_status status = sg_budget_new(b, s->n_options, sizeof s->options[0], &s->options);
+    if (status == SG_OK)
+        status = sg_budget_new(b, s->n_terms, sizeof s->terms[0], &s->terms);
+    if (status == SG_OK)
+        status = sg_budget_new(b, s->n_families + 1, sizeof s->first_option[0], &s->first_option);
+    if (status == SG_OK)
+        status = sg_budget_new(b, s->n_families, sizeof s->values[0], &s->values);
+    if (status == SG_OK)
+        status = sg_budget_new(b, s->n_families, sizeof s->common[0], &s->common);
+    if (status == SG_OK)
+        status = sg_budget_new(b, s->n_families, sizeof s->rare[0], &s->rare);
+    if (status == SG_OK)
+        status = sg_budget_new(b, s->n_families, sizeof s->n_rare[0], &s->n_rare);
+    if (status == SG_OK)
+        status = sg_budget_new(b, s->n_families, sizeof s->rare_room[0], &s->rare_room);
+    if (status == SG_OK)
+        status = sg_budget_new(b, s->n_options * SG_SYSTEM_WITNESSES, sizeof s->witnesses[0], &s->witnesses);
+    if (status == SG_OK)
+        status = sg_budget_new(b, BINS_MIN + 1, 1, &s->seen);
+    return status;
+}
+
+sg_status sg_system_new(size_t n_families, const sg_system_option *options, size_t n_options, sg_system **out)
+{
+    *out = NULL;
+    if (n_families == 0 || n_families > SG_SYSTEM_FAMILIES_MAX)
+        return SG_EINPUT;
+    size_t n_terms = 0;
+    for (size_t k = 0; k < n_options; k++) {
+        if (!is_sound(&options[k], n_families))
+            return SG_EINPUT;
+        n_terms += options[k].n_fixed + options[k].n_far;
+    }
+    sg_system *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return SG_ENOMEM;
+    s->n_families = n_families;
+    s->n_options = n_options;
+    s->n_terms = n_terms;
+    s->n_bins = BINS_MIN;
+    s->next_choice = FIRST_CHOICE;
+    (void)snprintf(s->engine_text, sizeof s->engine_text, "coupled, dense");
+    const sg_status status = allocate(s);
+    if (status != SG_OK) {
+        sg_system_free(s);
+        return status;
+    }
+    copy_options(s, options);
+    measure(s);
+    *out = s;
+    return SG_OK;
+}
+
+void sg_system_free(sg_system *s)
+{
+    if (s == NULL)
+        return;
+    for (size_t f = 0; s->rare != NULL && f < s->n_families; f++)
+        free(s->rare[f]);
+    free(s->block);
+    free(s->options);
+    free(s->terms);
+    free(s->first_option);
+    free(s->values);
+    free(s->common);
+    free(s->rare);
+    free(s->n_rare);
+    free(s->rare_room);
+    free(s->witnesses);
+    free(s->seen);
+    free(s);
+}
+
+void sg_system_limit(sg_system *system, uint64_t max_bytes)
+{
+    system->budget.max_bytes = max_bytes;
+}
+
+const char *sg_system_engine(const sg_system *system)
+{
+    return system->engine_text;
+}
+
+uint64_t sg_system_known(const sg_system *system)
+{
+    return system->n_known;
+}
+
+uint64_t sg_system_reach(const sg_system *system)
+{
+    return system->reach;
+}
+
+/* ---- values ------------------------------------------------------------------------------------- */
+
+sg_status sg_system_widen(sg_system *s, uint32_t value)
+{
+    size_t n_bins = s->n_bins;
+    while (n_bins <= value)
+        n_bins *= 2;
+    const sg_status status = sg_budget_resize(&s->budget, &s->seen, s->n_bins + 1, n_bins + 1);
+    if (status == SG_OK)
+        s->n_bins = n_bins;
+    return status;
+}
+
+/* Room for n values of each family; the tables are one block, so that all of them grow or none. */
+static sg_status reserve(sg_system *s, uint64_t n)
+{
+    if (n <= s->room)
+        return SG_OK;
+    size_t room = s->room < 1024 ? 1024 : s->room + s->room / 2;
+    if (room < n)
+        room = (size_t)n;
+    uint16_t *block = NULL;
+    const sg_status status = sg_budget_new(&s->budget, s->n_families * room, sizeof block[0], &block);
+    if (status != SG_OK)
+        return status;
+    for (size_t f = 0; f < s->n_families; f++) {
+        if (s->room > 0)
+            memcpy(block + f * room, s->values[f], s->room * sizeof block[0]);
+        s->values[f] = block + f * room;
+    }
+    sg_budget_free(&s->budget, s->block, s->n_families * s->room * sizeof block[0]);
+    s->block = block;
+    s->room = room;
+    return SG_OK;
+}
+
+static sg_status add(sg_system *s, size_t family, uint64_t n, uint32_t value)
+{
+    sg_status status = value >= s->n_bins ? sg_system_widen(s, value) : SG_OK;
+    if (status == SG_OK && s->sparse)
+        status = sg_system_list_if_rare(s, family, n, value);
+    if (status == SG_OK)
+        s->values[family][n] = (uint16_t)value;
+    return status;
+}
+
+/* Are the heaps that this option of heap n may leave known? */
+static bool is_ready(const sg_system *s, const sg_system_option *o, uint64_t n, const uint8_t *known)
+{
+    const uint64_t levels = s->first_levels;
+    bool ready = true;
+    if (n < o->from || n > o->to)
+        return true;
+    for (size_t i = 0; i < o->n_fixed; i++)
+        ready = ready && known[o->fixed[i].family * levels + o->fixed[i].heap];
+    for (size_t i = 0; i < o->n_far; i++)
+        ready = ready && known[o->far[i].family * levels + n - o->far[i].heap];
+    for (uint64_t i = o->least_first; o->has_pair && ready && i + o->least_second + o->taken <= n; i++)
+        ready = known[o->first * levels + i] && known[o->second * levels + n - o->taken - i];
+    return ready;
+}
+
+static void sum_fixed(sg_system *s, sg_option_form *o)
+{
+    o->fixed_sum = 0;
+    for (size_t i = 0; i < o->said.n_fixed; i++)
+        o->fixed_sum ^= s->values[o->said.fixed[i].family][o->said.fixed[i].heap];
+}
+
+/* Computes heap n of a family, if all that it may leave is known. */
+static sg_status try_first(sg_system *s, size_t f, uint64_t n, uint8_t *known, bool *moved, sg_ticker *ticker)
+{
+    bool ready = !known[f * s->first_levels + n];
+    for (size_t k = s->first_option[f]; ready && k < s->first_option[f + 1]; k++)
+        ready = is_ready(s, &s->options[k].said, n, known);
+    if (!ready)
+        return SG_OK;
+    for (size_t k = s->first_option[f]; k < s->first_option[f + 1]; k++)
+        if (n >= s->options[k].said.from && n <= s->options[k].said.to)
+            sum_fixed(s, &s->options[k]);
+    uint32_t value;
+    sg_status status = sg_system_value(s, f, n, ticker, &value);
+    if (status == SG_OK)
+        status = add(s, f, n, value);
+    if (status == SG_OK) {
+        known[f * s->first_levels + n] = 1;
+        *moved = true;
+    }
+    return status;
+}
+
+/* The first levels, which fixed heaps may need in any order. SG_ECYCLE: they need one another. */
+static sg_status compute_first(sg_system *s, sg_ticker *ticker)
+{
+    const uint64_t levels = s->first_levels, n_heaps = levels * s->n_families;
+    uint8_t *known = NULL;
+    sg_status status = sg_budget_new(&s->budget, (size_t)n_heaps, 1, &known);
+    if (status == SG_OK)
+        status = reserve(s, levels);
+    bool moved = true;
+    while (status == SG_OK && moved) {
+        moved = false;
+        for (uint64_t n = 0; n < levels && status == SG_OK; n++)
+            for (size_t f = 0; f < s->n_families && status == SG_OK; f++)
+                status = try_first(s, f, n, known, &moved, ticker);
+    }
+    if (status == SG_OK && memchr(known, 0, (size_t)n_heaps) != NULL)
+        status = SG_ECYCLE;
+    sg_budget_free(&s->budget, known, n_heaps);
+    if (status == SG_OK) {
+        s->n_known = levels;
+        for (size_t k = 0; k < s->n_options; k++)
+            sum_fixed(s, &s->options[k]);
+    }
+    return status;
+}
+
+/* Computes heap n of every family. */
+static sg_status compute_level(sg_system *s, uint64_t n, sg_ticker *ticker)
+{
+    sg_status status = reserve(s, n + 1);
+    for (size_t f = 0; f < s->n_families && s->sparse; f++) /* what a computation that was stopped has left */
+        while (s->n_rare[f] > 0 && s->rare[f][s->n_rare[f] - 1] >= n)
+            s->n_rare[f]--;
+    for (size_t f = 0; f < s->n_families && status == SG_OK; f++) {
+        uint32_t value;
+        status = sg_system_value(s, f, n, ticker, &value);
+        if (status == SG_OK)
+            status = add(s, f, n, value);
+    }
+    if (status == SG_OK)
+        s->n_known = n + 1;
+    return status;
+}
+
+sg_status sg_system_extend(sg_system *s, uint64_t upto, const sg_pulse *pulse)
+{
+    sg_ticker ticker = {pulse, s->n_known, 0};
+    if (upto >= SG_SYSTEM_UPTO)
+        return SG_ERANGE;
+    if (s->busy)
+        return SG_ERULE;
+    s->busy = true;
+    sg_status status = s->n_known < s->first_levels ? compute_first(s, &ticker) : SG_OK;
+    while (status == SG_OK && s->n_known <= upto) {
+        if (s->n_known >= s->next_choice)
+            status = sg_system_choose(s);
+        ticker.done = s->n_known;
+        if (status == SG_OK)
+            status = compute_level(s, s->n_known, &ticker);
+    }
+    s->busy = false;
+    return status;
+}
+
+sg_status sg_system_read(const sg_system *s, size_t family, uint64_t from, uint64_t to, uint32_t *out)
+{
+    if (family >= s->n_families || from > to || to >= s->n_known)
+        return SG_ERANGE;
+    for (uint64_t n = from; n <= to; n++)
+        out[n - from] = s->values[family][n];
+    return SG_OK;
+}
