@@ -904,6 +904,13 @@ function game:seq(from, to, opts) end
 ---@return sg.Range?, sg.Failure? why
 function game:range(from, to, opts) end
 
+--- That the nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
+---@param most integer
+---@param from integer
+---@param opts? sg.PeriodOptions
+---@return sg.Result?, sg.Failure? why periods, preperiod, ruled_out, left, checked_to, basis
+function game:no_period(most, from, opts) end
+
 --- The period of the nim-sequence (heap games), proven where a theorem allows.
 ---@param opts? sg.PeriodOptions
 ---@return sg.Period?, sg.Failure? why

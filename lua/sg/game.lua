@@ -623,9 +623,23 @@ function Game:period(opts)
   opts = limits.of(opts)
   if opts.row then return row_periods.period(self, opts) end
   if opts.along then return row_periods.along(self, opts) end
+  local operated = internals[self].operated
+  if operated and operated.heap then return one_by_one.period(self, operated.heap, opts) end
   local heaps, why = family_of(self, "period", opts)
   if not heaps then return nil, why end
   return heaps:period(opts)
+end
+
+---That the nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
+---@param most integer
+---@param from integer
+---@param opts? table upto: the last heap that may be looked at
+---@return sg.Result? no_period { periods, preperiod, ruled_out, left, checked_to, basis }, sg.Failure? why
+function Game:no_period(most, from, opts)
+  if math.type(most) ~= "integer" or math.type(from) ~= "integer" or most < 1 or from < 0 then
+    misuse "game:no_period(most, from): whole numbers, most >= 1 and from >= 0"
+  end
+  return require "sg.heap.no_period".of(self, most, from, opts)
 end
 
 ---The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.

@@ -344,8 +344,8 @@ end
 function nimber.eval(source)
   if type(source) ~= "string" then misuse(("nimber.eval wants an expression, not a %s"):format(type(source))) end
   local value, why = value_of(source)
-  if is_infinite(value) then return transfinite.text(value) end
-  return value, why
+  if value == nil then return nil, why end
+  return is_infinite(value) and transfinite.text(value) or value
 end
 
 -- ---- functions -----------------------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ end
 
 for name, start in pairs { add = 0, mul = 1 } do
   nimber[name] = function(...)
-    if not any_infinite(...) then return core[name](...) end
+    if not any_infinite(...) then return called(name, core[name], ...) end
     local total = start
     for i = 1, select("#", ...) do total = field[name](total, argument(name, (select(i, ...)))) end
     return is_infinite(total) and transfinite.text(total) or total
@@ -386,24 +386,24 @@ for name, start in pairs { add = 0, mul = 1 } do
 end
 
 nimber.inv = function(a)
-  if not any_infinite(a) then return core.inv(a) end
+  if not any_infinite(a) then return called("inv", core.inv, a) end
   return called("inv", field.inv, argument("inv", a))
 end
 
 nimber.sqrt = function(a)
-  if not any_infinite(a) then return core.sqrt(a) end
+  if not any_infinite(a) then return called("sqrt", core.sqrt, a) end
   return called("sqrt", field.sqrt, argument("sqrt", a))
 end
 
 nimber.div = function(a, b)
-  if not any_infinite(a, b) then return core.div(a, b) end
+  if not any_infinite(a, b) then return called("div", core.div, a, b) end
   b = argument("div", b)
   if b == 0 then misuse "nimber.div: 0 has no inverse" end
   return called("div", field.div, argument("div", a), b)
 end
 
 nimber.pow = function(a, k)
-  if not any_infinite(a) then return core.pow(a, k) end
+  if not any_infinite(a) then return called("pow", core.pow, a, k) end
   local base = argument("pow", a)
   if math.type(k) == "integer" and k < 0 then base, k = field.inv(base), -k end
   return called("pow", field.pow, base, core.add(k))

@@ -16,8 +16,8 @@ local failure = require "sg.failure"
 local transfinite = {}
 
 -- m for the primes 2, 3, 5, ..., 257.
-local EXCESS = { 0, 0, 0, 1, 1, 0, 0, 4, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1,
-  0, 1, 4, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 0 }
+local EXCESS = { 0, 0, 0, 1, 1, 0, 0, 4, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0,
+  1, 0, 1, 4, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 0 }
 
 local LEVELS_MAX = 500 -- k in w^(w^k) is below
 local DEGREE_MAX = 1024 -- of a field in which an inverse or a root is looked for

@@ -207,6 +207,16 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
     end
   end)
 
+  it("have periods that are observed", function()
+    local found = assert(sg.load "block(2, nim)":period { upto = 60 })
+    assert.same({ 3, 0, 1, "observed", 60 }, { found.period, found.preperiod, found.saltus, found.basis,
+      found.checked_to })
+    assert.equal(1, program.run { "period", "block(2,nim)", "--upto", "60", "--certificate", "/dev/null" }.code)
+    local _, why = sg.load "pass(0.07)":period { positions = 3 }
+    assert.equal("limit", why.code)
+    assert.equal("observed", why.partial.basis)
+  end)
+
   -- A player may pass once in the whole play; the pass cannot be forbidden in pass(block(..)), and can in block(pass(..)).
   it("nest with pass by the definition of both", function()
     local inner, outer = sg.load "pass(block(1, nim))", sg.load "block(1, pass(nim))"

@@ -89,8 +89,10 @@ local function sparse_mask(code, values, max_value)
   return best.rare * RARE_SHARE <= #values and best or nil
 end
 
--- Why there can be no certificate of this game with this result; nil if nothing here speaks against one.
-local function obstacle(game, result)
+---Why there can be no certificate of any claim about the sequence of this game; nil if nothing speaks against one.
+---@param game sg.Game
+---@return string?
+function M.unreadable(game)
   if game.kind == "positions" then return "its positions are not heaps: there is no nim-sequence" end
   if game.kind == "heap" then
     return "its moves are a function in Lua, of which no theorem is known and which no checker can run"
@@ -99,6 +101,28 @@ local function obstacle(game, result)
   if rule:find "%." and rule:find "[{*]" then
     return ("the checker reads digits 0-9 A-Z only, which leave at most five heaps, and the code is %s"):format(rule)
   end
+end
+
+local function largest_of(values)
+  local largest = 0
+  for _, value in ipairs(values) do largest = math.max(largest, value) end
+  return largest
+end
+
+---The field that names a game, and the mask that makes the checker of these values fast, if there is one.
+---@param game sg.Game
+---@param values integer[] g(0), g(1), ...
+---@return { code: string?, subtract: integer[]?, all_but: integer[]? } shown, { mask: integer, place: integer }? sparse
+function M.described(game, values)
+  local shown, shape = describe(game)
+  local is_octal = shown.code and shape.parts == 2 and not shown.code:find "%["
+  return shown, is_octal and sparse_mask(shown.code, values, largest_of(values)) or nil
+end
+
+-- Why there can be no certificate of this game with this result; nil if nothing here speaks against one.
+local function obstacle(game, result)
+  local reason = M.unreadable(game)
+  if reason then return reason end
   if not result.period then return "no period was found" end
   if result.basis ~= "proven" then return "the period is only " .. result.basis .. ": no theorem proves it" end
   if result.ring and result.max_value >= long_checker.values_max then

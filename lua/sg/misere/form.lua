@@ -107,9 +107,9 @@ end
 function form.compare(a, b, load, opts)
   opts = limits.of(opts)
   local known, ids = components.new(), {}
-  for i, given in ipairs { a, b } do
+  for i = 1, 2 do
     local why
-    ids[i], why = form_of_any(known, given, load, opts)
+    ids[i], why = form_of_any(known, ({ a, b })[i], load, opts)
     if not ids[i] then return nil, why end
   end
   local fields, why = known:forms():ask(opts, compare, ids[1], ids[2])

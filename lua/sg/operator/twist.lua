@@ -66,7 +66,8 @@ end
 ---@return sg.Game? game, sg.Failure? why
 function twist.block(k, game)
   return make_twist(game, "block", k, function() return k end,
-    ("%s; before each move the opponent may forbid up to %s options."):format(game.spec, k))
+    ("%s; before each move the opponent may forbid %s."):format(game.spec, k == 1 and "one option"
+      or ("up to %d options"):format(k)))
 end
 
 ---The game in which the opponent offers k options before each move.
@@ -75,7 +76,8 @@ end
 ---@return sg.Game? game, sg.Failure? why
 function twist.comply(k, game)
   return make_twist(game, "comply", k, function(n) return math.max(0, n - k) end,
-    ("%s; before each move the opponent offers %s options."):format(game.spec, k))
+    ("%s; before each move the opponent offers %s."):format(game.spec, k == 1 and "one option"
+      or ("%d options"):format(k)))
 end
 
 return twist

@@ -4,6 +4,7 @@
 local failure = require "sg.failure"
 local limits = require "sg.limits"
 local result_of = require "sg.result"
+local two_heaps = require "sg.rule.two_heaps"
 
 local one_by_one = {}
 
@@ -34,6 +35,33 @@ function one_by_one.seq(game, from, to, position_of, opts)
     values[#values + 1] = one.value
   end
   return result(to)
+end
+
+local PERIOD_HEAPS = 200 -- heaps that are looked at for a period unless asked otherwise
+
+-- What is seen in the values of the heaps 0..checked_to.
+local function seen(game, values, checked_to)
+  local found = two_heaps.common_period({ values }, 0) or {}
+  local max_value, max_at = 0, 0
+  for i, value in ipairs(values) do
+    if value > max_value then max_value, max_at = value, i - 1 end
+  end
+  return result_of.new("period", { period = found.period, preperiod = found.preperiod, saltus = found.saltus,
+    last_exception = found.preperiod and found.preperiod - 1, basis = "observed", checked_to = checked_to,
+    max_value = max_value, max_at = max_at }, game)
+end
+
+---A period of the values of the heaps 0..upto: observed, never proven.
+---@param game sg.Game
+---@param position_of fun(n: integer): any the position that is one heap
+---@param opts table ready options; upto (default 200)
+---@return sg.Result? result, sg.Failure? why why.partial: what is seen in the values until then
+function one_by_one.period(game, position_of, opts)
+  local sequence, why = one_by_one.seq(game, 0, opts.upto or PERIOD_HEAPS, position_of, limits.with(opts,
+    { upto = false }))
+  if sequence then return seen(game, sequence.values, sequence.to) end
+  local known = why.partial
+  return nil, failure.with(why, { partial = known and seen(game, known.values, known.to) or nil })
 end
 
 return one_by_one

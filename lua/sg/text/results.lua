@@ -33,6 +33,7 @@ results.moves = labelled("moves", "text")
 results.moves_to = labelled("moves", "of_value")
 results.period = labelled("period", "text")
 results.graph = labelled "dot"
+results.no_period = labelled("no_period", "text")
 results.check = labelled("check", "text")
 results["misere outcome"] = labelled("misere", "answer")
 results["misere value"] = results["misere outcome"]

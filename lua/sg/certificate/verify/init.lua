@@ -40,6 +40,7 @@ local PARTS = {
   ["sg-lua long certificate"] = require "sg.certificate.verify.long_period",
   ["sg-lua coupled certificate"] = require "sg.certificate.verify.coupled",
   ["sg-lua misere certificate"] = require "sg.certificate.verify.misere_quotient",
+  ["sg-lua no-period certificate"] = require "sg.certificate.verify.no_period",
 }
 
 ---The part that reads its certificates line by line; they may be larger than memory.

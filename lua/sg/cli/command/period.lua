@@ -1,8 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- The command `period`: the period of a nim-sequence, its certificate, its checkpoint.
 
+local no_period_of = require "sg.text.no_period"
 local period_of = require "sg.text.period"
 local session_of = require "sg.cli.session"
+local failure = require "sg.failure"
 
 local M = {}
 
@@ -18,6 +20,7 @@ Examples:
    sg-lua period 0.106 --ring --checkpoint 0.106.ring --resume
    sg-lua period 0.454 --checkpoint 0.454.ckpt --resume
    sg-lua period grundys_game --upto 5000
+   sg-lua period 0.205 --rule-out 1000 --from 5000 --certificate 0.205.none
    sg-lua period wythoff --row 3
    sg-lua period chomp --along '{n+2,n}' --upto 40]]
   period:argument("game"):description(options.GAME)
@@ -32,6 +35,10 @@ Examples:
   options.checkpoint(period)
   period:flag("--ring"):description
     "for octal codes with few rare heaps: use memory that does\nnot grow, with a checkpoint of its own"
+  period:option("--rule-out"):argname("P"):convert(options.heap_number "--rule-out")
+    :description "show that there is no period up to P, with or without saltus"
+  period:option("--from"):argname("N"):convert(options.heap_number "--from")
+    :description "with --rule-out: the largest preperiod that is ruled out (default 0)"
   options.as_code(period)
   options.common(period, options.TEXT_JSON)
 end
@@ -48,10 +55,39 @@ local function write_certificate(session, game, name, result)
   end
 end
 
+-- Answers which periods the sequence does not have. Exit code 1 if some are left.
+local function rule_out(session, game, name)
+  local args = session.args
+  local most, from = math.tointeger(tonumber(args.rule_out)), math.tointeger(tonumber(args.from or 0))
+  if not most or most < 1 or not from then
+    session:fail({ game = name }, failure.new("usage", "--rule-out P --from N: P >= 1 and N >= 0 below 2^63"))
+    return session.code
+  end
+  local result, why = game:no_period(most, from, session:limits { upto = args.upto })
+  session:respond({ game = name }, result, why and session_of.about(game, name, why),
+    function(known) return no_period_of.text(name, known) end, no_period_of.fields)
+  if result and not result.ruled_out then session:no() end
+  if result and args.certificate then
+    local done, reason = require("sg.certificate.no_period").write(game, result, args.certificate)
+    if not done and reason.code == "no" then
+      session:notice(("%s: no certificate: %s"):format(name, tostring(reason)))
+      session:no()
+    elseif not done then
+      session:complain(reason)
+    end
+  end
+  return session.code
+end
+
 function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
+  if args.rule_out then return rule_out(session, game, name) end
+  if args.from then
+    session:fail({ game = name }, failure.new("usage", "--from N is for --rule-out P"))
+    return session.code
+  end
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
   local result, why = game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring,

@@ -1,0 +1,42 @@
+-- SPDX-License-Identifier: MIT
+-- Writes certificates that a nim-sequence has no period of a range (docs/certificates.md); verify/no_period.lua checks
+-- them.
+
+local core = require "sg.core"
+local checker = require "sg.certificate.verify.no_period"
+local digest = require "sg.certificate.verify.digest"
+local failure = require "sg.failure"
+local form = require "sg.certificate.form"
+local internals = require "sg.internals"
+local period = require "sg.certificate.period"
+
+local M = {}
+
+---@param game sg.Game
+---@param result sg.Result of game:no_period
+---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
+function M.text(game, result)
+  local reason = period.unreadable(game)
+    or not result.ruled_out and ("%d periods are not ruled out"):format(#result.left)
+  if reason then return nil, failure.new("no", reason) end
+  local values = internals[game].family.engine:values(0, result.checked_to)
+  local shown, mask = period.described(game, values)
+  return form.sealed_text {
+    { "format", checker.format }, { "version", 1 }, { "engine", "sg-lua " .. core.version },
+    { "code", shown.code }, { "subtract", shown.subtract }, { "all_but", shown.all_but },
+    { "periods", result.periods }, { "preperiod", result.preperiod }, { "checked_to", result.checked_to },
+    { "mask", mask and mask.mask }, { "place", mask and mask.place },
+    { "heaps_digest", digest.of_numbers(result.heaps, 1, #result.heaps) },
+    { "digest", digest.of_numbers(values, 1, #values) },
+  }
+end
+
+---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
+---@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
+function M.write(game, result, path)
+  local certificate, reason = M.text(game, result)
+  if not certificate then return nil, reason end
+  return require("sg.atomic_file").write(path, certificate)
+end
+
+return M
