@@ -27,6 +27,13 @@ local CALLS = {
   { "sg.game", rule },
   { "sg.heap", rule.heap },
   { "sg.join", { "0.77", "0.07" } },
+  { "sg.pass", "kayles", {} },
+  { "sg.block", 1, "kayles" },
+  { "sg.comply", 1, "kayles" },
+  { "sg.conway_product", "kayles", "nim" },
+  { "sg.ordinal_product", "kayles", "nim" },
+  { "sg.impartial", { left = { 1 }, right = { 2 } } },
+  { "sg.reverse", "kayles@3" },
   { "sg.rules" },
   { "sg.rule_text", "kayles" },
   { "sg.sum", SUM, {} },
@@ -84,6 +91,9 @@ local CALLS = {
   { "game:moves_to", START, 0, {}, self = steps }, { "game:moves_to", 3, 0, {}, self = kayles },
   { "game:drawing", START, self = steps }, { "game:drawing", 3, self = kayles },
   { "game:neighbours", START, START, {}, self = steps }, { "game:neighbours", 3, 5, {}, self = kayles },
+  { "game:value", 3, {}, self = assert(sg.load "pass(kayles)") },
+  { "game:moves", 3, {}, self = assert(sg.load "block(1, kayles)") },
+  { "game:followers", START, {}, self = steps }, { "game:followers", 3, {}, self = kayles },
   { "game:graph", START, {}, self = steps }, { "game:graph", 3, {}, self = kayles },
 }
 

@@ -25,7 +25,7 @@ local GRACE_SECONDS = 5 -- after the time limit, within which the engine stops b
 local HEADROOM_MEMORY = 1024 -- MiB of address space beyond the engine's limit on memory
 
 local LAST_HEAP = 40
-local LAST_PERIOD = { code = 20000, subtract = 20000, heap = 2000 }
+local LAST_PERIOD = { code = 20000, subtract = 20000, heap = 2000, positions = 400 }
 
 -- ---- tasks ------------------------------------------------------------------------------------------------
 
@@ -59,13 +59,16 @@ tasks.value = {
   end,
 }
 
+-- Has the game a nim-sequence: is it a heap game, or one of coupled families?
+local function has_sequence(game) return game.kind ~= "positions" or game.rule.heaps ~= nil end
+
 tasks.seq = {
-  applies = function(game) return game.kind ~= "positions" end,
+  applies = has_sequence,
   run = function(game, limits, opts) return game:seq(0, opts.heaps or LAST_HEAP, limits()) end,
 }
 
 tasks.period = {
-  applies = function(game) return game.kind ~= "positions" end,
+  applies = has_sequence,
   run = function(game, limits, opts)
     local found, why = game:period(limits { upto = opts.upto or LAST_PERIOD[game.kind] })
     local fields = found or why.partial

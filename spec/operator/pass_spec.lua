@@ -76,6 +76,56 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     assert.is_true(n_misere > 80, n_misere .. " positions in misère play")
   end)
 
+  -- The moves are those that the game below names, one by one; the operators are played out by their definitions.
+  it("and block work on games of every kind in the library", function()
+    for _, at in ipairs { "kayles@7", "subtraction:s=1,2@6", "all_but@6", "grundys_game@8", "wythoff@{3,4}",
+      "euclid@{5,3}", "cram:w=3:h=2@start", "node_kayles@start", "turning_turtles@HTHH", "twins@HHTHH",
+      "turning_corners@start", "arc_kayles@start", "scalloped_kayles@a5", "impartial_clobber@xoxo" } do
+      local name, position = at:match "^(.*)@(.*)$"
+      local base = assert(sg.load(name))
+      local parsed = assert(base:parse(position))
+      local function moves(part)
+        local list = {}
+        for i, option in ipairs(assert(base:options(part))) do list[i] = option.parts end
+        return list
+      end
+      local naive = operators.evaluator(operators.pass(moves, false), function(state)
+        return state.left .. ":" .. operators.key(state.parts)
+      end, 100000)
+      local passing = sg.load(("pass(%s)"):format(name))
+      assert.equal(naive { parts = { parsed }, left = 1 }, assert(passing:value(position)).value, at)
+      -- A position with more than one option of value v has v as the value of an option that cannot be blocked.
+      local known = {}
+      local function blocked(parts)
+        local key = operators.key(parts)
+        if not known[key] then
+          local count, value = {}, 0
+          for i, part in ipairs(parts) do
+            local seen = {}
+            for _, left in ipairs(moves(part)) do
+              local sorted = {}
+              for _, one in ipairs(left) do
+                if one ~= 0 then sorted[#sorted + 1] = one end
+              end
+              local option = operators.key(sorted)
+              if not seen[option] then
+                seen[option] = true
+                local after = table.move(parts, 1, i - 1, 1, {})
+                table.move(left, 1, #left, #after + 1, after)
+                local v = blocked(table.move(parts, i + 1, #parts, #after + 1, after))
+                count[v] = (count[v] or 0) + 1
+              end
+            end
+          end
+          while (count[value] or 0) > 1 do value = value + 1 end
+          known[key] = value
+        end
+        return known[key]
+      end
+      assert.equal(blocked { parsed }, assert(sg.load(("block(1, %s)"):format(name)):value(position)).value, at)
+    end
+  end)
+
   it("with a pass at the end is the sum with a move of nothing", function()
     for _, spec in ipairs { "kayles", "0.07", "grundys_game" } do
       for passes = 1, 3 do

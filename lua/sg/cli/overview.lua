@@ -164,12 +164,12 @@ function overview.run(session, name, params)
   session:answer({ game = name, name = game.name, kind = game.kind, summary = rule.summary,
     source = rule.source, tags = rule.tags, params = next(game.params or {}) and game.params or nil },
     head_text(game))
-  local heaps = game.kind ~= "positions"
+  local heaps = game.kind ~= "positions" or rule.heaps ~= nil
   local go_on = report_examples(session, game, name)
   if go_on and (heaps or rule.heap) then go_on = report_seq(session, game, name) end
   if go_on and heaps then go_on = report_period(session, game, name) end
   if go_on and rule.turn then go_on = report_places(session, game, name) end
-  if go_on then report_start(session, game, name, not heaps and not rule.heap) end
+  if go_on then report_start(session, game, name, game.kind == "positions" and not rule.heap) end
   return session.code
 end
 

@@ -60,17 +60,30 @@ static void show_either(const splits *s, uint8_t *seen, uint64_t i)
         show(s, seen, s->total - i);
 }
 
+/* Shows the splits with a rare heap of this family, from least to most, as one part. */
+static void show_rare(const sg_system *system, const splits *s, size_t family, const uint16_t *other, uint64_t least,
+                      uint64_t most)
+{
+    const uint16_t *own = system->values[family];
+    const uint64_t *at = system->rare[family];
+    size_t k = 0, n = system->n_rare[family];
+    while (k < n && at[k] < least)
+        k++;
+    while (n > k && at[n - 1] > most)
+        n--;
+    for (; k < n; k++)
+        system->seen[s->base ^ own[at[k]] ^ other[s->total - at[k]]] = 1;
+}
+
 static void show_some(const sg_system *system, const splits *s)
 {
     const sg_option_form *o = s->option;
     uint8_t *seen = system->seen;
     if (system->sparse) {
-        const size_t a = o->said.first, b = o->said.second;
-        for (size_t k = 0; k < system->n_rare[a]; k++)
-            show_either(s, seen, system->rare[a][k]);
-        for (size_t k = 0; k < system->n_rare[b] && a != b; k++)
-            if (system->rare[b][k] <= s->total)
-                show(s, seen, s->total - system->rare[b][k]);
+        const sg_system_option *said = &o->said;
+        show_rare(system, s, said->first, s->second, said->least_first, s->total - said->least_second);
+        if (said->first != said->second || said->least_first != said->least_second)
+            show_rare(system, s, said->second, s->first, said->least_second, s->total - said->least_first);
     } else {
         for (uint64_t i = s->from; i <= s->to && i < s->from + SG_SYSTEM_SHOWN; i++)
             show(s, seen, i);
