@@ -76,6 +76,8 @@ end
 ---@param why sg.Failure
 ---@return sg.Failure
 function rule.locate(loaded, why)
+  -- The functions of an operated game are no lines of the user's; the message has the place in the rule below.
+  if loaded.operated then return failure.with(why, { file = false, line = false, subject = loaded.path }) end
   if why.file then return loaded.text and failure.with(why, { file = loaded.path }) or why end -- Lua shortens it
   local field, helper = why.field or culprit.field(why.message), culprit.helper(why.message)
   if field and loaded.data[field] ~= nil and loaded.text then
@@ -198,6 +200,7 @@ end
 ---@field given table the parameters as the user gave them
 ---@field without? string[] the fields that have been taken out
 ---@field impartial? boolean was it made impartial?
+---@field operated? boolean is it of a game made by an operator?
 
 -- Does the text of a rule call option.entail or option.again? Then the rule need not say entailing = true.
 local function calls_entailing(source)
