@@ -8,7 +8,7 @@ return {
     "West, New values for Top Entails, Games of No Chance, MSRI Publ. 29 (1996)",
     "Larsson, Nowakowski, Santos, Impartial games with entailing moves (2021)" },
   tags = { "heaps", "entailing" },
-  entailing = true,
+  entailing = "top",
   heap = function(n, option)
     for a = 1, n // 2 do option(a, n - a) end
     if n > 0 then option.entail(n - 1) end
@@ -18,5 +18,8 @@ return {
       note = "Winning Ways, vol. 2, ch. 12" },
     { position = 3, value = "loony", outcome = "N" },
     { position = 9, outcome = "P" },
+    { position = 2403, value = "loony", note = "West 1996" },
+    { position = 2505, value = "loony" },
+    { position = 33243, value = "loony" },
   },
 }

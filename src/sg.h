@@ -917,6 +917,26 @@ const sg_key *sg_entailing_cycle(const sg_entailing *entailing, size_t *n);
 size_t sg_entailing_depth(const sg_entailing *entailing);
 sg_key sg_entailing_open(const sg_entailing *entailing, size_t i);
 
+/*
+ * Top Entails [WW vol. 2 ch. 12]: a stack is split into two, or its top token is taken, and that entails. Values of the
+ * stacks 0, 1, ..., kept as two bytes each. Time per stack is that of comparing all of its splits with a few numbers.
+ */
+#define SG_TOP_ENTAILS_MAX UINT32_C(0x40000000)
+typedef struct sg_top_entails sg_top_entails;
+sg_status sg_top_entails_new(sg_top_entails **out) SG_MUST_CHECK;
+void sg_top_entails_free(sg_top_entails *top);
+void sg_top_entails_limit(sg_top_entails *top, uint64_t max_bytes);
+uint64_t sg_top_entails_bytes(const sg_top_entails *top);
+uint64_t sg_top_entails_known(const sg_top_entails *top); /* the stacks 0..known-1 */
+
+/*
+ * sg_top_entails_extend: makes n_values values known; the pulse is told how many are.
+ * SG_ERANGE  n_values > SG_TOP_ENTAILS_MAX, or a value is 2^15 or more.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM.
+ */
+sg_status sg_top_entails_extend(sg_top_entails *top, uint64_t n_values, const sg_pulse *pulse) SG_MUST_CHECK;
+/* The values of the stacks from..to; SG_LOONY for loony ones.   SG_ERANGE  from > to, or to is not known. */
+sg_status sg_top_entails_values(const sg_top_entails *top, uint64_t from, uint64_t to, uint32_t *out) SG_MUST_CHECK;
+
 /* ---- boards, grids, graphs, trees: what rules are made of -------------------------------------------------------- */
 
 /*
