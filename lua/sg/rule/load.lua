@@ -6,7 +6,6 @@ local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
 local literal = require "sg.rule.literal"
-local partizan = require "sg.rule.partizan"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
@@ -226,6 +225,7 @@ end
 
 -- The table of a rule with left and right, made impartial in its box.
 local function made_impartial(origin, box, data)
+  local partizan = require "sg.rule.partizan"
   local fault = partizan.fault(data)
   if fault then
     fault = at_field(origin, fault)
@@ -324,6 +324,7 @@ function rule.from_table(fields, impartial)
   local box, data = core.rule(fields)
   if not box then return nil, data end
   if impartial then
+    local partizan = require "sg.rule.partizan"
     local refused = partizan.fault(data)
     if refused then return nil, refused end
     local copy = {}
