@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Top Entails. A stack of one token is loony: its token is taken, and the opponent must answer in the empty stack.
+-- The loony stacks up to 1,000,000, by the engine: 1, 3, 2403, 2505, 33243, 640193, 696157, 696401.
 
 return {
   name = "top_entails",
@@ -8,7 +9,7 @@ return {
     "West, New values for Top Entails, Games of No Chance, MSRI Publ. 29 (1996)",
     "Larsson, Nowakowski, Santos, Impartial games with entailing moves (2021)" },
   tags = { "heaps", "entailing" },
-  entailing = true,
+  entailing = "top",
   heap = function(n, option)
     for a = 1, n // 2 do option(a, n - a) end
     if n > 0 then option.entail(n - 1) end
@@ -18,5 +19,8 @@ return {
       note = "Winning Ways, vol. 2, ch. 12" },
     { position = 3, value = "loony", outcome = "N" },
     { position = 9, outcome = "P" },
+    { position = 2403, value = "loony", note = "West 1996" },
+    { position = 2505, value = "loony" },
+    { position = 33243, value = "loony" },
   },
 }

@@ -77,6 +77,7 @@ local CALLS = {
   { "game:seq", 0, 5, {}, self = kayles },
   { "game:range", 0, 5, {}, self = kayles },
   { "game:period", {}, self = kayles },
+  { "game:no_period", 5, 10, {}, self = kayles },
   { "game:table", { 0, 1 }, { 0, 1 }, {}, self = pairs_of_heaps },
   { "game:lift", {}, self = scripted },
   { "game:as", "0.3", {}, self = scripted },

@@ -917,6 +917,26 @@ const sg_key *sg_entailing_cycle(const sg_entailing *entailing, size_t *n);
 size_t sg_entailing_depth(const sg_entailing *entailing);
 sg_key sg_entailing_open(const sg_entailing *entailing, size_t i);
 
+/*
+ * Top Entails [WW vol. 2 ch. 12]: a stack is split into two, or its top token is taken, and that entails. Values of the
+ * stacks 0, 1, ..., kept as two bytes each. Time per stack is that of comparing all of its splits with a few numbers.
+ */
+#define SG_TOP_ENTAILS_MAX UINT32_C(0x40000000)
+typedef struct sg_top_entails sg_top_entails;
+sg_status sg_top_entails_new(sg_top_entails **out) SG_MUST_CHECK;
+void sg_top_entails_free(sg_top_entails *top);
+void sg_top_entails_limit(sg_top_entails *top, uint64_t max_bytes);
+uint64_t sg_top_entails_bytes(const sg_top_entails *top);
+uint64_t sg_top_entails_known(const sg_top_entails *top); /* the stacks 0..known-1 */
+
+/*
+ * sg_top_entails_extend: makes n_values values known; the pulse is told how many are.
+ * SG_ERANGE  n_values > SG_TOP_ENTAILS_MAX, or a value is 2^15 or more.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM.
+ */
+sg_status sg_top_entails_extend(sg_top_entails *top, uint64_t n_values, const sg_pulse *pulse) SG_MUST_CHECK;
+/* The values of the stacks from..to; SG_LOONY for loony ones.   SG_ERANGE  from > to, or to is not known. */
+sg_status sg_top_entails_values(const sg_top_entails *top, uint64_t from, uint64_t to, uint32_t *out) SG_MUST_CHECK;
+
 /* ---- boards, grids, graphs, trees: what rules are made of -------------------------------------------------------- */
 
 /*
@@ -1153,8 +1173,8 @@ sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
 
 /*
  * sg_tiling_is: while only nim-values count, is the value of a small component n? false: it is not small, and *yes is
- * left as it is. A component of at most 22 cells is small if it fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1
- * of 64.
+ * left as it is. A component is small if it has at most half of the cells of the board and 2 more, at least 16 and at most
+ * 24, and fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1 of 64.
  */
 bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
 /* The bytes that the table of small components may take (0: up to 256 MiB); where it takes more, it forgets all. */
@@ -1269,6 +1289,28 @@ sg_status sg_forms_census(const sg_forms *forms, const uint32_t *options, size_t
  */
 sg_status sg_misere_form(sg_misere *search, const uint32_t *components, size_t n, sg_forms *forms,
                          const sg_pulse *pulse, uint32_t *form) SG_MUST_CHECK;
+
+/*
+ * A misère proof asks who wins a sum of positions with keys, by proof numbers (SG_METHOD_PN) and canonical forms:
+ * components whose play is short are added up as forms [Lemoine and Viennot, Analysis of misere Sprouts game with reduced
+ * canonical trees, arXiv 0908.4407], and the options of others are asked for only where the search comes. expand names
+ * options as for solvers; components and representatives must be right in misère play. Keeps ud.
+ */
+typedef struct sg_misere_proof sg_misere_proof;
+sg_status sg_misere_proof_new(sg_expand_fn *expand, void *ud, sg_misere_proof **out) SG_MUST_CHECK;
+void sg_misere_proof_free(sg_misere_proof *proof);
+
+/* As sg_prover_limit; max_positions is also how many components may be asked for their options from now on. */
+void sg_misere_proof_limit(sg_misere_proof *proof, uint64_t max_bytes, uint64_t max_positions);
+uint64_t sg_misere_proof_bytes(const sg_misere_proof *proof);
+uint64_t sg_misere_proof_positions(const sg_misere_proof *proof); /* looked at so far */
+
+/*
+ * sg_misere_proof_outcome: does whoever moves next in the sum lose? What was found before a failure stays known.
+ * SG_ECYCLE  play may go round.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or what expand returned.
+ */
+sg_status sg_misere_proof_outcome(sg_misere_proof *proof, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
+                                  bool *is_p) SG_MUST_CHECK;
 
 /*
  * The misère quotient of a set of games closed under options and sums [Plambeck and Siegel, Misère quotients for

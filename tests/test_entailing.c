@@ -201,12 +201,51 @@ static void test_no_memory(void **state)
     }
 }
 
+/* ---- Top Entails ------------------------------------------------------------------------------------------------------ */
+
+enum { STACKS = 12000, SUMS = 256 };
+
+/* The values by the definition: in[x] says whether x is in A(n). */
+static void test_top_entails(void **state)
+{
+    (void)state;
+    static uint32_t value[STACKS], got[STACKS];
+    static bool in[SUMS];
+    sg_top_entails *top;
+    for (uint32_t n = 1; n < STACKS; n++) {
+        bool shown[SUMS] = {false};
+        for (uint32_t a = 1; a <= n / 2; a++)
+            if (value[a] != SG_LOONY && value[n - a] != SG_LOONY)
+                shown[value[a] ^ value[n - a]] = true;
+        value[n] = SG_LOONY;
+        for (uint32_t x = SUMS; x-- > 0;) {
+            in[x] = shown[x] || !in[x];
+            if (!in[x])
+                value[n] = x;
+        }
+    }
+    assert_int_equal(value[2403], SG_LOONY);
+    assert_int_equal(sg_top_entails_new(&top), SG_OK);
+    assert_int_equal(sg_top_entails_extend(top, 100, NULL), SG_OK);
+    sg_top_entails_limit(top, sg_top_entails_bytes(top));
+    assert_int_equal(sg_top_entails_extend(top, STACKS, NULL), SG_ELIMIT);
+    sg_top_entails_limit(top, 0);
+    assert_int_equal(sg_top_entails_extend(top, STACKS, NULL), SG_OK);
+    assert_int_equal(sg_top_entails_known(top), STACKS);
+    assert_int_equal(sg_top_entails_values(top, 0, STACKS - 1, got), SG_OK);
+    assert_int_equal(sg_top_entails_values(top, 0, STACKS, got), SG_ERANGE);
+    for (uint32_t n = 0; n < STACKS; n++)
+        assert_int_equal(got[n], value[n]);
+    sg_top_entails_free(top);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_games),
         cmocka_unit_test(test_failures),
         cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_top_entails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -353,12 +353,113 @@ static void test_no_memory(void **state)
     }
 }
 
+/* ---- proofs, of positions with keys ------------------------------------------------------------------------------ */
+
+/* Kayles: the key of a heap of n is n bytes. Keys of one length are one component. */
+enum { HEAPS_MAX = 48 };
+static const char tokens[HEAPS_MAX + 1] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
+
+typedef struct kayles {
+    uint64_t n_calls, fails_at; /* 0: none */
+    size_t loop_at;             /* this heap has itself as an option; 0: none */
+} kayles;
+
+static sg_status expand_kayles(void *ud, const void *key, size_t n, sg_moves *moves)
+{
+    kayles *k = ud;
+    sg_status status = ++k->n_calls == k->fails_at ? SG_ERULE : SG_OK;
+    assert_memory_equal(key, tokens, n);
+    for (size_t taken = 1; taken <= 2 && taken <= n; taken++)
+        for (size_t a = 0; 2 * a <= n - taken && status == SG_OK; a++) {
+            const size_t b = n - taken - a;
+            if (a > 0)
+                status = sg_moves_part(moves, tokens, a);
+            if (b > 0 && status == SG_OK)
+                status = sg_moves_part(moves, tokens, b);
+            if (status == SG_OK)
+                status = sg_moves_option(moves);
+        }
+    if (status == SG_OK && n == k->loop_at)
+        status = sg_moves_single(moves, tokens, n);
+    return status;
+}
+
+static sg_status kayles_options(void *ud, uint64_t n, sg_sink *sink)
+{
+    sg_status status = SG_OK;
+    (void)ud;
+    for (uint64_t taken = 1; taken <= 2 && taken <= n; taken++)
+        for (uint64_t a = 0; 2 * a <= n - taken && status == SG_OK; a++)
+            status = sg_sink_option(sink, (uint64_t[]){a, n - taken - a}, 2);
+    return status;
+}
+
+static void test_proofs(void **state)
+{
+    (void)state;
+    kayles k = {0};
+    sg_misere *search;
+    sg_misere_proof *proof;
+    assert_int_equal(sg_misere_new(kayles_options, NULL, &search), SG_OK);
+    assert_int_equal(sg_misere_proof_new(expand_kayles, &k, &proof), SG_OK);
+    for (unsigned round = 0; round < 150; round++) {
+        uint32_t heaps[3];
+        sg_key keys[3];
+        bool expected, found;
+        const size_t n = test_random(4);
+        for (size_t i = 0; i < n; i++) {
+            heaps[i] = 1 + (uint32_t)test_random(n == 1 ? 40 : n == 2 ? 22 : 12);
+            keys[i] = (sg_key){tokens, heaps[i]};
+        }
+        assert_int_equal(sg_misere_outcome(search, heaps, n, NULL, &expected), SG_OK);
+        assert_int_equal(sg_misere_proof_outcome(proof, keys, n, NULL, &found), SG_OK);
+        assert_int_equal(found, expected);
+    }
+    assert_true(sg_misere_proof_positions(proof) > 0 && sg_misere_proof_bytes(proof) > 0);
+    sg_misere_proof_free(proof);
+    sg_misere_free(search);
+}
+
+static void test_proofs_that_fail(void **state)
+{
+    (void)state;
+    const sg_key key = {tokens, HEAPS_MAX};
+    bool is_p, expected;
+    kayles whole = {0};
+    sg_misere_proof *proof;
+    assert_int_equal(sg_misere_proof_new(expand_kayles, &whole, &proof), SG_OK);
+    assert_int_equal(sg_misere_proof_outcome(proof, &key, 1, NULL, &expected), SG_OK);
+    sg_misere_proof_free(proof);
+    for (uint64_t fails_at = 1; fails_at <= whole.n_calls; fails_at += 1 + whole.n_calls / 8) {
+        kayles k = {.fails_at = fails_at};
+        assert_int_equal(sg_misere_proof_new(expand_kayles, &k, &proof), SG_OK);
+        assert_int_equal(sg_misere_proof_outcome(proof, &key, 1, NULL, &is_p), SG_ERULE);
+        assert_int_equal(sg_misere_proof_outcome(proof, &key, 1, NULL, &is_p), SG_OK); /* goes on */
+        assert_int_equal(is_p, expected);
+        sg_misere_proof_free(proof);
+    }
+    kayles loop = {.loop_at = 9};
+    assert_int_equal(sg_misere_proof_new(expand_kayles, &loop, &proof), SG_OK);
+    assert_int_equal(sg_misere_proof_outcome(proof, &(sg_key){tokens, 9}, 1, NULL, &is_p), SG_ECYCLE);
+    assert_int_equal(sg_misere_proof_outcome(proof, &(sg_key){tokens, 8}, 1, NULL, &is_p), SG_OK);
+    sg_misere_proof_limit(proof, 0, 1);
+    assert_int_equal(sg_misere_proof_outcome(proof, &(sg_key){tokens, 7}, 1, NULL, &is_p), SG_OK);
+    assert_int_equal(sg_misere_proof_outcome(proof, &key, 1, NULL, &is_p), SG_ELIMIT);
+    sg_misere_proof_free(proof);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_definition), cmocka_unit_test(test_tame),   cmocka_unit_test(test_bouton),
-        cmocka_unit_test(test_deep_and_loops),     cmocka_unit_test(test_limits), cmocka_unit_test(test_callback_fails),
+        cmocka_unit_test(test_against_definition),
+        cmocka_unit_test(test_tame),
+        cmocka_unit_test(test_bouton),
+        cmocka_unit_test(test_deep_and_loops),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_callback_fails),
         cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_proofs),
+        cmocka_unit_test(test_proofs_that_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -376,6 +376,7 @@
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
 ---@field canonical? fun(position: sg.Position, p: table): sg.Position
 ---@field order? "total"|"rows"|"learned"|"rule" of heap2: what falls; of options: which are tried first
+---@field entailing? boolean|"top" option.entail and option.again may be called; "top": the moves of Top Entails
 ---@field misere? boolean split and canonical are right in misère play, too
 ---@field parse? fun(text: string, p: table): sg.Position
 ---@field show? fun(position: sg.Position, p: table): string
@@ -384,8 +385,13 @@
 ---@field rank? fun(position: sg.Position, p: table): integer
 ---@field examples? table[]
 
+--- The value of positions of games with entailing moves where the player to move wins every sum; shown as ∞, in JSON
+--- "loony".
+---@class sg.Loony
+
 ---@class sg
 ---@field _VERSION string
+---@field loony sg.Loony
 local sg = {}
 
 ---@class sg.Game

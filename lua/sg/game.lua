@@ -20,7 +20,6 @@ local make = require "sg.heap.make"
 local method = require "sg.search.method"
 local misuse = require "sg.misuse"
 local notation = require "sg.notation"
-local one_by_one = require "sg.search.one_by_one"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local row_periods = require "sg.heap.rows"
@@ -591,7 +590,7 @@ function Game:seq(from, to, opts)
   if self.rule.turn then return coins.seq(self, from, to, opts) end
   if self.rule.entailing then return require "sg.entailing.heaps".seq(self, from, to, opts) end
   local operated = internals[self].operated
-  if operated and operated.heap then return one_by_one.seq(self, from, to, operated.heap, opts) end
+  if operated and operated.heap then return require "sg.search.one_by_one".seq(self, from, to, operated.heap, opts) end
   local heaps, why = family_of(self, "nim-sequence", opts)
   if not heaps then return nil, why end
   return heaps:seq(from, to, opts)
@@ -624,7 +623,7 @@ function Game:period(opts)
   if opts.row then return row_periods.period(self, opts) end
   if opts.along then return row_periods.along(self, opts) end
   local operated = internals[self].operated
-  if operated and operated.heap then return one_by_one.period(self, operated.heap, opts) end
+  if operated and operated.heap then return require "sg.search.one_by_one".period(self, operated.heap, opts) end
   local heaps, why = family_of(self, "period", opts)
   if not heaps then return nil, why end
   return heaps:period(opts)

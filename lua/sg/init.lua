@@ -7,7 +7,6 @@ local game = require "sg.game"
 local library = require "sg.rule.library"
 local limits = require "sg.limits"
 local misuse = require "sg.misuse"
-local operator = require "sg.operator"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
 
@@ -51,7 +50,9 @@ end
 function sg.load(spec, params)
   want("load", "a name, a path or a code", type(spec) == "string", spec)
   want("load", "a table of parameters", params == nil or is_table(params), params)
-  if operator.is(spec) then return operator.load(spec, sg.load) end
+  if spec:find("(", 1, true) and require "sg.operator".is(spec) then
+    return require "sg.operator".load(spec, sg.load)
+  end
   return made(rule.load(spec, params))
 end
 

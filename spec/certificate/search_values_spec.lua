@@ -71,7 +71,7 @@ describe("certificates of search values", function()
 
   it("leave the file as it was where the work ends early", function()
     program.write(path, "before")
-    local result = run { "value", "cram:w=5:h=5", "--time", "0.01", "--certificate", path }
+    local result = run { "value", "cram:w=7:h=5", "--time", "0.01", "--certificate", path }
     assert.equal(4, result.code)
     assert.equal("before", program.read(path))
     assert.is_nil(program.read(path .. ".tmp"))

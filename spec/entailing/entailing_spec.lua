@@ -126,7 +126,31 @@ describe("Top Entails", function()
     local game = assert(sg.load "top_entails")
     local found = assert(game:seq(0, 15))
     assert.equal(" 0: 0 ∞ 0 ∞ 1 0 2 1 3 0 1 3 4 0 3 4", tostring(found))
-    assert.equal(loony, game:value(2403).value)
+    assert.equal("top entails: all splits of each stack", found.engine)
+    local far, n_loony = assert(game:seq(0, 40000)).values, 0
+    for n, value in ipairs(far) do
+      if value == loony then
+        n_loony = n_loony + 1
+        assert.is_true(({ [1] = true, [3] = true, [2403] = true, [2505] = true, [33243] = true })[n - 1])
+      end
+    end
+    assert.equal(5, n_loony)
+  end)
+
+  it("has the same values by a search of its moves", function()
+    local game = assert(sg.load "top_entails")
+    local source = assert(sg.rule_text "top_entails"):gsub('entailing = "top"', "entailing = true")
+    local searched = assert(sg.from_text(source, "searched.lua"))
+    assert.equal(tostring(game:seq(0, 300)), tostring(searched:seq(0, 300)))
+  end)
+
+  it("is what entailing = \"top\" stands for, and no other game", function()
+    local game = assert(sg.from_text([[return { entailing = "top", heap = function(n, option)
+      if n > 0 then option.entail(n - 1) end end }]], "other.lua"))
+    local found, why = game:value(5)
+    assert.is_nil(found)
+    assert.equal("rule", why.code)
+    assert.matches("options of heap 2 are others", why.message)
   end)
 
   it("is answered by the program, loony stacks as \"loony\" and ∞", function()

@@ -218,6 +218,23 @@ return {
 end)
 
 describe("operators", function()
+  it("put the fault of a rule down to its line", function()
+    local folder = program.folder()
+    local path = program.write(folder .. "/bad.lua", [[
+return { start = 3,
+  options = function(n, option)
+    if n == 1 then error("oops") end
+    if n > 0 then option(n - 1) end
+  end }]])
+    for _, spec in ipairs { "pass(%s)", "block(1, %s)", "pass(pass(%s))", "conway_product(%s, nim)@{3, 3}" } do
+      local answer = program.run { "value", (spec:format(path)) }
+      assert.equal(3, answer.code, spec)
+      assert.matches(path .. ":3: oops", answer.err, 1, true)
+      assert.is_nil(answer.err:find("lua/sg/", 1, true), answer.err)
+    end
+    program.remove(folder)
+  end)
+
   it("say how they are written", function()
     for _, spec in ipairs { "conway_product(nim)", "ordinal_product(nim, nim, nim)", "reverse(nim)", "block(nim)",
       "pass()", "impartial()", "pas(nim)" } do

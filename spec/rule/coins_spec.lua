@@ -357,7 +357,8 @@ describe("a rule beyond the theory", function()
 end)
 
 -- Heap games as turns: a head in place n plays like a heap of n.
-local HEAP_CODES = { "0.77", "0.07", "4!.0", "0.[3]", "4.007", "0.3F", "8?.0", "0.[37]", "0.[C=]", "0.0002[1]" }
+local HEAP_CODES = { "0.77", "0.07", "4!.0", "0.[3]", "4.007", "0.3F", "8?.0", "0.[37]", "0.[C=]", "0.0002[1]", "0.7?", "0.[F?]", "4?.3!",
+  "0.7=" }
 
 local function to_primes(n, option)
   for left = 0, n - 1 do
@@ -417,11 +418,13 @@ describe("a heap game as a turn", function()
   end)
 
   it("has certificates that the checker knows", function()
-    local out = program.run { "value", "acrostic_product", "{5,4}", "--certificate", "/tmp/sg_acrostic.cert" }
-    assert.equal(0, out.code, out.err)
-    out = program.run { "verify", "/tmp/sg_acrostic.cert" }
-    os.remove "/tmp/sg_acrostic.cert"
-    assert.equal(0, out.code, out.err .. out.out)
+    for _, spec in ipairs { "acrostic_product", "acrostic_product:a=0.[37]:b=4!.0", "acrostic_product:a=0.[C=]:b=8?.3[01]" } do
+      local out = program.run { "value", spec, "{7,8}", "--certificate", "/tmp/sg_acrostic.cert" }
+      assert.equal(0, out.code, out.err)
+      out = program.run { "verify", "/tmp/sg_acrostic.cert" }
+      os.remove "/tmp/sg_acrostic.cert"
+      assert.equal(0, out.code, out.err .. out.out)
+    end
   end)
 
   it("is refused where the code is none, or has what turns do not take", function()

@@ -21,6 +21,7 @@ local SMALL = {
   cram = { w = 3, h = 2 },
   fibonacci_nim = { n = 9 },
   nogo_strip = { n = 5 },
+  tromino = { w = 3, h = 3 },
 }
 
 -- The value of an engine's answer, or the error.

@@ -4,7 +4,7 @@
 local program = require "spec.support.program"
 local sg = require "sg"
 
-local CODES = { "20.017", "20.0001", "22.33", "200.03", "60.3", "20.07", "40.001", "20.00001", "800.07", "200.0011" }
+local CODES = { "20.017", "20.0001", "22.33", "200.03", "60.3", "20.07", "40.001", "20.00001", "800.07", "200.0011", "20.0?017?", "4?0.3" }
 
 local TOKENS, PARTS = 11, 4 -- positions beyond are left unknown
 
@@ -26,7 +26,7 @@ local function options_of(code, n)
           equal, distinct = equal and parts[i] == parts[i - 1], distinct and parts[i] ~= parts[i - 1]
         end
         local wrong = digit.split == "!" and not distinct or digit.split == "=" and not equal
-          or digit.split == "?" and equal
+          or digit.split == "?" and #parts > 1 and equal
         if not wrong then
           list[#list + 1] = { table.unpack(parts) }
         end

@@ -99,6 +99,7 @@ static int open_core(lua_State *L)
     lsg_open_search(L);
     lsg_open_store(L);
     lsg_open_trace(L);
+    lsg_open_top_entails(L);
     lsg_open_nimber(L);
     lsg_open_helpers(L, NULL);
     lsg_open_misere(L);

@@ -9,7 +9,7 @@ local view = require "sg.check.view"
 
 local checks = {}
 
-local function has_entailing_moves(game) return game.rule.entailing == true end
+local function has_entailing_moves(game) return game.rule.entailing ~= nil and game.rule.entailing ~= false end
 
 local HEAPS = 3 -- positions are played beside Nim heaps smaller than this
 local NEAR = 6 -- sums of two positions that are so near to one another in the walk

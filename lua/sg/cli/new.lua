@@ -13,6 +13,8 @@ M.kinds = {
   grid = "assert.value(game, { \"..\", \"..\" }, 0)",
   graph = "assert.value(game, { { 2 }, { 1 } }, 1)",
   coins = "assert.value(game, \"TTH\", 3)",
+  tiles = "assert.value(game:with { w = 3, h = 2 }, nil, 2)",
+  deletion = "assert.value(game:with { w = 5, h = 1 }, nil, 3)",
 }
 
 -- Lua's own words, and the commands, cannot name a game that is easy to speak of.
@@ -34,7 +36,7 @@ end
 
 ---Writes NAME.lua and its spec: in spec/ if that folder is there, else beside it.
 ---@param name string letters, digits and _
----@param kind "heap"|"positions"|"grid"|"graph"|"coins"
+---@param kind "heap"|"positions"|"grid"|"graph"|"coins"|"tiles"|"deletion"
 ---@param folder? string nil: the current one
 ---@return string[]|nil files, sg.Failure|nil why
 function M.write(name, kind, folder)

@@ -3,12 +3,24 @@
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"
+local loony = require "sg.loony"
 local result = require "sg.result"
+local top = require "sg.entailing.top"
 local values = require "sg.entailing.values"
 
 local M = {}
 
-local MOST = 1000000 -- heaps in a sequence
+local MOST = 20000000 -- heaps in a sequence
+
+-- The same by the engine of Top Entails.
+local function by_engine(game, engine, first, last, opts)
+  local ok, why = engine:extend(last, opts)
+  local known = math.min(last, engine:known() - 1)
+  local found = known >= first and result.new("seq", { from = first, to = known,
+    values = engine:values(first, known, loony), basis = "computed", engine = top.NAME }, game) or nil
+  if ok then return found end
+  return nil, failure.with(why, { subject = game.spec, partial = found })
+end
 
 ---The values of the heaps from..to; at a limit the failure's partial is what is known.
 ---@param game sg.Game a heap game with entailing moves
@@ -22,6 +34,9 @@ function M.seq(game, from, to, opts)
   if not first or not last or first < 0 or last < first or last - first >= MOST then
     return nil, failure.new("range", ("a range of heaps of %s is FROM..TO, at most %d heaps"):format(game.spec, MOST))
   end
+  local engine, fault = top.of(game)
+  if fault then return nil, fault end
+  if engine then return by_engine(game, engine, first, last, opts) end
   local list = {}
   for n = first, last do
     local found, why = values.sum_of(game, { n }, limits.within(opts, #list, last - first + 1, "heaps"))

@@ -15,6 +15,7 @@ local result = require "sg.result"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
+local top = require "sg.entailing.top"
 
 local M = {}
 
@@ -138,13 +139,29 @@ local function parts_of(position)
   return position_sum.is(position) and position or { position }
 end
 
+-- The value of a sum of stacks of Top Entails by its engine; nil alone where there is none.
+local function by_engine(game, position, opts)
+  local engine, why = top.of(game)
+  if not engine then return nil, why end
+  local value = 0
+  for _, n in ipairs(parts_of(position)) do
+    local own
+    own, why = top.value(engine, n, opts)
+    if not own then return nil, why end
+    value = M.add(value, own)
+  end
+  return { value = value }
+end
+
 ---The value of a position, or of a sum of positions.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table ready options
 ---@return sg.Result? value { value, outcome, basis }, sg.Failure? why
 function M.value(game, position, opts)
-  local found, why = M.sum_of(game, parts_of(position), opts)
+  local found, why = by_engine(game, position, opts)
+  if why then return nil, why end
+  if not found then found, why = M.sum_of(game, parts_of(position), opts) end
   if not found then return nil, why end
   return result.new("value", { value = found.value, outcome = M.outcome_of(found.value), basis = "computed" }, game,
     position)

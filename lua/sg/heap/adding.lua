@@ -46,7 +46,9 @@ function adding.is_endless(code)
   return core.family_code(code) == nil
 end
 
+-- A sign is about two heaps and more.
 local function allows(split, parts)
+  if #parts < 2 then return true end
   if split == "=" or split == "?" then return (parts[1] == parts[#parts]) == (split == "=") end
   for i = 2, split == "!" and #parts or 1 do
     if parts[i] == parts[i - 1] then return false end

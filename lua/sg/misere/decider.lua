@@ -2,8 +2,10 @@
 -- Decides sums of components: by a search, or in the misère quotient of everything below them.
 
 local core = require "sg.core"
+local endless = require "sg.search.endless"
 local failure = require "sg.failure"
 local limits_with = require("sg.limits").with
+local searches = require "sg.search.searches"
 
 local decider = {}
 
@@ -51,11 +53,43 @@ local function outcome_in(quotient, ids)
   return quotient.engine:is_p(x) and "P" or "N"
 end
 
----The outcome of a sum of components. It is searched for SEARCH_FIRST positions; then the quotient of everything below
----is tried; if that fails, the search goes on to the limits.
+-- The game that all components are of, if its own search can prove outcomes: its split and canonical hold in misère
+-- play.
+local function game_that_proves(components, ids)
+  local game = ids[1] and components.list[ids[1]].game
+  if not game or game.kind ~= "positions" or not game.rule.misere then return nil end
+  for _, id in ipairs(ids) do
+    if components.list[id].game ~= game then return nil end
+  end
+  return game
+end
+
+-- The outcome of a sum of positions of one game, by proof numbers and canonical forms. false: play may go round, which
+-- the other search describes.
+local function proven(game, components, ids, limits)
+  local positions = {}
+  for i, id in ipairs(ids) do positions[i] = components.list[id].position end
+  local outcome, why = searches.of(game).lead:misere(positions, limits)
+  if outcome then return outcome end
+  if why.code == "cycle" then return false end
+  if why.moves then return nil, endless.told(game, why) end
+  if why.code == "limit" or why.code == "interrupted" then
+    why = failure.with(why, { subject = game.spec, looked_at = searches.stats(game).positions })
+  end
+  return nil, why
+end
+
+---The outcome of a sum of components. In one game it is proven by that game's own search. Else it is searched for
+---SEARCH_FIRST positions; then the quotient of everything below is tried; if that fails, the search goes on to the
+---limits.
 ---@param ids integer[]
 ---@return "P"|"N"|nil outcome, sg.Failure? failure
 function Decider:outcome(ids)
+  local game = game_that_proves(self.components, ids)
+  if game then
+    local outcome, why = proven(game, self.components, ids, self.limits)
+    if outcome ~= false then return outcome, why end
+  end
   if self.quotient then return outcome_in(self.quotient, ids) end
   local limits = self.limits
   local is_first = not self.unbounded and not limits.positions

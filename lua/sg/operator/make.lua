@@ -19,7 +19,7 @@ local rule = require "sg.rule.load"
 local function make(spec, fields, operated)
   local loaded, why = rule.from_table(fields)
   if not loaded then return nil, why end
-  loaded.path = spec
+  loaded.path, loaded.operated = spec, true
   local game
   game, why = game_of.new(loaded, spec)
   if not game then return nil, why end

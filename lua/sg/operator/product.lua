@@ -70,7 +70,10 @@ local function value_of(base, parts, opts, known)
   local sum = 0
   for _, part in ipairs(parts) do
     local found, why = base.game:value(part, opts)
-    if not found then return nil, why end
+    if not found then
+      why = failure.with(why, { message = tostring(why), file = false, line = false }) -- with its place in that rule
+      return nil, why
+    end
     sum = sum ~ found.value
     evidence.include(known, found)
   end

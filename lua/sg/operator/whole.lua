@@ -160,7 +160,7 @@ local function part_options(self, part, labels)
   else
     options, why = self.box:options(part, labels and self.box:takes_label())
   end
-  if not options then raise(why) end
+  if not options then error(tostring(why), 0) end -- with its place in the rule below
   if self.heaps and part < KNOWN_MAX then self.known[part] = options end
   return options
 end

@@ -6,7 +6,6 @@ local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
 local literal = require "sg.rule.literal"
-local partizan = require "sg.rule.partizan"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
@@ -76,6 +75,8 @@ end
 ---@param why sg.Failure
 ---@return sg.Failure
 function rule.locate(loaded, why)
+  -- The functions of an operated game are no lines of the user's; the message has the place in the rule below.
+  if loaded.operated then return failure.with(why, { file = false, line = false, subject = loaded.path }) end
   if why.file then return loaded.text and failure.with(why, { file = loaded.path }) or why end -- Lua shortens it
   local field, helper = why.field or culprit.field(why.message), culprit.helper(why.message)
   if field and loaded.data[field] ~= nil and loaded.text then
@@ -198,6 +199,7 @@ end
 ---@field given table the parameters as the user gave them
 ---@field without? string[] the fields that have been taken out
 ---@field impartial? boolean was it made impartial?
+---@field operated? boolean is it of a game made by an operator?
 
 -- Does the text of a rule call option.entail or option.again? Then the rule need not say entailing = true.
 local function calls_entailing(source)
@@ -223,6 +225,7 @@ end
 
 -- The table of a rule with left and right, made impartial in its box.
 local function made_impartial(origin, box, data)
+  local partizan = require "sg.rule.partizan"
   local fault = partizan.fault(data)
   if fault then
     fault = at_field(origin, fault)
@@ -321,6 +324,7 @@ function rule.from_table(fields, impartial)
   local box, data = core.rule(fields)
   if not box then return nil, data end
   if impartial then
+    local partizan = require "sg.rule.partizan"
     local refused = partizan.fault(data)
     if refused then return nil, refused end
     local copy = {}

@@ -42,7 +42,7 @@ schema.fields = {
   { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
   { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
   { name = "loopy", type = "boolean", help = "true: positions may recur; play that never ends is a draw" },
-  { name = "entailing", type = "boolean", help = "true: option.entail(...) and option.again(...) may be called" },
+  { name = "entailing", type = "entailing", help = "true: option.entail and option.again; \"top\": Top Entails, fast" },
   { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation" },
   { name = "show", type = "function", help = "show(position, p): a position in the user's notation" },
   { name = "draw", type = "function", help = "draw(position, pen, p): how a position looks, by calls of the pen" },
@@ -92,6 +92,7 @@ local checks = {
   },
   place = { function() return true end, "a table" }, -- places.fault says more
   turn = { function() return true end, "a turn" }, -- turns.fault says more
+  entailing = { function(v) return type(v) == "boolean" or v == "top" end, "true, false or \"top\"" },
   form = { function() return true end, "a form" }, -- form.fault says more
 }
 
@@ -318,6 +319,9 @@ local function check_entailing(data)
   if data.heap == nil and data.options == nil then
     return "entailing", "entailing = true is for rules with heap or options, whose moves call option.entail and "
       .. "option.again"
+  end
+  if data.entailing == "top" and data.heap == nil then
+    return "entailing", "entailing = \"top\" is for a rule with heap"
   end
   for _, name in ipairs { "loopy", "misere", "order" } do
     if data[name] then return name, ("%s and entailing = true do not go together"):format(name) end

@@ -93,7 +93,7 @@ end
 -- Has a move of a large heap always one that leaves one heap, or two that need not be equal?
 local function goes_on(code)
   for _, digit in pairs(code.digits) do
-    if digit.heaps & 2 ~= 0 and digit.split == "" or digit.heaps & 4 ~= 0 and digit.split ~= "=" then return true end
+    if digit.heaps & 2 ~= 0 or digit.heaps & 4 ~= 0 and digit.split ~= "=" then return true end
   end
   return false
 end

@@ -12,6 +12,7 @@ void lsg_open_search(lua_State *L);
 void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);
 void lsg_open_misere(lua_State *L);
+void lsg_open_top_entails(lua_State *L);
 void lsg_open_forms(lua_State *L);
 
 #endif

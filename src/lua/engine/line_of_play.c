@@ -4,6 +4,8 @@
 
 size_t lsg_search_depth(const lsg_search *s)
 {
+    if (s->asks_misere)
+        return 0; /* a line of states, which are no positions of the rule */
     if (s->asks_entailing)
         return sg_entailing_depth(s->entailing);
     return s->proving ? sg_prover_depth(s->prover) : sg_solver_depth(s->solver);
@@ -18,6 +20,10 @@ sg_key lsg_search_open_key(const lsg_search *s, size_t i)
 
 const sg_key *lsg_search_cycle(const lsg_search *s, size_t *n)
 {
+    if (s->asks_misere) {
+        *n = 0;
+        return NULL;
+    }
     if (s->asks_entailing)
         return sg_entailing_cycle(s->entailing, n);
     return s->proving ? sg_prover_cycle(s->prover, n) : sg_solver_cycle(s->solver, n);

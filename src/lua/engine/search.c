@@ -22,7 +22,8 @@ uint64_t lsg_search_bytes(const search *s)
 {
     return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) + lsg_threads_bytes(s->threads) +
            (s->rule->tiling ? sg_tiling_bytes(s->rule->tiling) : 0) + (s->prover ? sg_prover_bytes(s->prover) : 0) +
-           (s->loopy ? sg_loopy_bytes(s->loopy) : 0) + (s->entailing ? sg_entailing_bytes(s->entailing) : 0);
+           (s->loopy ? sg_loopy_bytes(s->loopy) : 0) + (s->entailing ? sg_entailing_bytes(s->entailing) : 0) +
+           (s->misere ? sg_misere_proof_bytes(s->misere) : 0);
 }
 
 /*
@@ -103,7 +104,7 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     s->rule->limits = limits;
     s->rule->profile = &s->profile;
     s->fault.used = 0;
-    s->asks_entailing = false;
+    s->asks_entailing = s->asks_misere = false;
     s->guarded = !limits->max_positions && !lsg_rule_has(s->rule, LSG_RANK);
     lsg_line_begin(&s->line);
     s->bytes_before = lsg_search_bytes(s);

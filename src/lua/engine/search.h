@@ -28,7 +28,9 @@ typedef struct lsg_search {
     sg_prover *prover;       /* NULL until it is asked */
     sg_loopy *loopy;         /* NULL until it is asked */
     sg_entailing *entailing; /* NULL until it is asked */
+    sg_misere_proof *misere; /* NULL until it is asked */
     bool asks_entailing;     /* the call under way asks that */
+    bool asks_misere;        /* or that: the line of play is not known then */
     bool exact;              /* the call under way asks for more than nim-values */
     bool proving;            /* the call under way asks the prover */
     uint64_t bytes_before;   /* held when the call under way began */
@@ -81,13 +83,14 @@ uint64_t lsg_search_bytes(const lsg_search *s);
  */
 int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
 
-/* ---- ask.c, loopy.c, entailing.c and look.c: the methods of these names ---- */
+/* ---- ask.c, loopy.c, entailing.c, misere_proof.c and look.c: the methods of these names ---- */
 
 int lsg_search_value(lua_State *L);
 int lsg_search_prove(lua_State *L);
 int lsg_search_loopy(lua_State *L);
 int lsg_search_remoteness(lua_State *L);
 int lsg_search_entailing(lua_State *L);
+int lsg_search_misere(lua_State *L);
 int lsg_search_parts(lua_State *L);
 int lsg_search_options(lua_State *L);
 int lsg_search_known(lua_State *L);

@@ -64,6 +64,7 @@ static int search_gc(lua_State *L)
     sg_prover_free(s->prover);
     sg_loopy_free(s->loopy);
     sg_entailing_free(s->entailing);
+    sg_misere_proof_free(s->misere);
     free(s->roots.bytes);
     free(s->fault.bytes);
     lsg_line_free(&s->line);
@@ -89,6 +90,8 @@ static int search_stats(lua_State *L)
         counters.positions += sg_loopy_positions(s->loopy);
     if (s->entailing)
         counters.positions += sg_entailing_positions(s->entailing);
+    if (s->misere)
+        counters.positions += sg_misere_proof_positions(s->misere);
     lua_createtable(L, 0, 12);
     count_field(L, "positions", counters.positions);
     count_field(L, "options", counters.options);
@@ -139,19 +142,13 @@ static int search_measure(lua_State *L)
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"entailing", lsg_search_entailing},
-                                       {"keep", search_keep},
-                                       {"known", lsg_search_known},
-                                       {"loopy", lsg_search_loopy},
-                                       {"measure", search_measure},
-                                       {"options", lsg_search_options},
-                                       {"parts", lsg_search_parts},
-                                       {"position", lsg_search_position},
-                                       {"prove", lsg_search_prove},
-                                       {"remoteness", lsg_search_remoteness},
-                                       {"stats", search_stats},
-                                       {"value", lsg_search_value},
-                                       {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"entailing", lsg_search_entailing},   {"keep", search_keep},
+                                       {"known", lsg_search_known},           {"loopy", lsg_search_loopy},
+                                       {"measure", search_measure},           {"misere", lsg_search_misere},
+                                       {"options", lsg_search_options},       {"parts", lsg_search_parts},
+                                       {"position", lsg_search_position},     {"prove", lsg_search_prove},
+                                       {"remoteness", lsg_search_remoteness}, {"stats", search_stats},
+                                       {"value", lsg_search_value},           {NULL, NULL}};
     lsg_new_class(L, "sg.memo", none, memo_gc);
     lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);

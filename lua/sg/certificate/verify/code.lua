@@ -19,9 +19,6 @@ A game has these fields:
 
 local need = require("sg.certificate.verify.refusal").need
 
--- Codes are read while a rule runs, too, when texts have no methods.
-local find, gmatch, match = string.find, string.gmatch, string.match
-
 local M = {}
 
 local MEMBER_MAX = 30000000 -- larger members of a set are refused: the set is written out as a code
@@ -49,7 +46,7 @@ local function new_game(text, kind, head, rest, tail)
   game.first = tail == "" and math.huge or #rest + 1
   game.reach = kind == "endless code" and #rest + 1 or #rest
   local t = 1 - #head
-  for letter in gmatch(head .. rest .. tail, ".") do
+  for letter in (head .. rest .. tail):gmatch "." do
     local heaps = heaps_of(tonumber(letter, 36))
     need(play_ends(t, heaps), "the code allows moves that never end")
     if #heaps > 0 then
@@ -63,9 +60,9 @@ end
 
 ---A code with one spelling only: no zeros at the beginning but one before the point, none at the end, no tail of zeros.
 function M.read_code(code)
-  local head, rest, group = match(code, "^([0-9A-Z]+)%.([0-9A-Z]*)(.*)$")
-  local tail = head and (group == "" and "" or match(group, "^%[([0-9A-Z]*[1-9A-Z][0-9A-Z]*)%]$"))
-  need(tail and not find(head, "^0.") and (tail ~= "" or not find(rest, "0$")), "'%s' is not a plain code", code)
+  local head, rest, group = code:match "^([0-9A-Z]+)%.([0-9A-Z]*)(.*)$"
+  local tail = head and (group == "" and "" or group:match "^%[([0-9A-Z]*[1-9A-Z][0-9A-Z]*)%]$")
+  need(tail and not head:find "^0." and (tail ~= "" or not rest:find "0$"), "'%s' is not a plain code", code)
   return new_game(code, tail == "" and "finite code" or "endless code", head, rest, tail)
 end
 

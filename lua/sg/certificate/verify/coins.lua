@@ -8,9 +8,7 @@ times), or { param = name }. The heads of a row are a sum. On a board, "HT/TH" o
 product turns the coins of a set of columns and a set of rows; with product.acrostic, of a set of columns in one row or
 a set of rows in one column. ]]
 
-local take_and_break = require "sg.certificate.verify.code"
-
-local byte, concat, sub = string.byte, table.concat, string.sub
+local byte, concat, gmatch, match, sub = string.byte, table.concat, string.gmatch, string.match, string.sub
 
 local NAMES = {
   grunt = "4FS", mock_turtle_fives = "1-3C(5)", mock_turtles = "1-3", moebius = "1-5", mogul = "1-7", moidores = "1-9",
@@ -142,10 +140,51 @@ local function turn_of_heap(heap)
   end
 end
 
+-- Calls each(heaps) for the lists of `count` ascending heaps with this sum, behind those that are chosen.
+local function each_division(heaps, least, sum, count, each)
+  if count == 0 then
+    if sum == 0 then each(heaps) end
+    return
+  end
+  for heap = count == 1 and math.max(sum, least) or least, sum // count do
+    heaps[#heaps + 1] = heap
+    each_division(heaps, heap, sum - heap, count - 1, each)
+    heaps[#heaps] = nil
+  end
+end
+
+-- Is this allowed where a digit has the sign "!" (no two equal), "?" (not all equal) or "=" (all equal)? A sign says
+-- nothing about fewer than two heaps.
+local function agrees(sign, heaps)
+  if #heaps < 2 then return true end
+  local n_equal = 0 -- neighbours that are equal
+  for i = 2, #heaps do n_equal = n_equal + (heaps[i] == heaps[i - 1] and 1 or 0) end
+  if sign == "!" then return n_equal == 0 end
+  if sign == "=" then return n_equal == #heaps - 1 end
+  return sign ~= "?" or n_equal < #heaps - 1
+end
+
+-- The moves of a take-and-break code with the digits 0 to V, signs behind them, and perhaps a tail that repeats.
 local function heap_of_code(code)
-  local game = take_and_break.read_code(code)
-  return function(n, option)
-    take_and_break.each_option(game, n, true, function(_, ...) option(...) end)
+  local head, rest, tail = match(code, "^0*(%w[!?=]?)%.([%w!?=]*)(.*)$")
+  check(head and (tail == "" or match(tail, "^%[[%w!?=]+%]$")), "a code that turns have not")
+  local digits, n = {}, -1 -- digits[t], t tokens taken
+  for digit, sign in gmatch(head .. rest .. tail, "(%w)([!?=]?)") do
+    n = n + 1
+    digits[n] = { heaps = check(tonumber(digit, 32), "a digit that turns have not"), sign = sign }
+  end
+  local repeating = select(2, string.gsub(tail, "%w", ""))
+  return function(heap, option)
+    for t = 0, repeating > 0 and heap or math.min(heap, n) do
+      local digit = digits[t <= n and t or n - (n - t) % repeating]
+      for count = 0, 4 do
+        if digit.heaps >> count & 1 == 1 then
+          each_division({}, 1, heap - t, count, function(heaps)
+            if agrees(digit.sign, heaps) then option(table.unpack(heaps)) end
+          end)
+        end
+      end
+    end
   end
 end
 

@@ -9,7 +9,7 @@ Refusal.__index = Refusal
 Refusal.__tostring = function(self) return self.message end
 
 local function raise(code, text, ...)
-  error(setmetatable({ code = code, message = string.format(text, ...) }, Refusal), 0)
+  error(setmetatable({ code = code, message = text:format(...) }, Refusal), 0)
 end
 
 ---The certificate may be right, but to check it takes longer than the caller allows.

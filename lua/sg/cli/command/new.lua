@@ -15,7 +15,9 @@ Examples:
     new:flag("--positions"):target("on_positions"):description "a game on positions of any shape",
     new:flag("--grid"):target("on_a_grid"):description "a game on a board",
     new:flag("--graph"):target("on_a_graph"):description "a game on a graph",
-    new:flag("--coins"):target("with_coins"):description "a game with a row of coins")
+    new:flag("--coins"):target("with_coins"):description "a game with a row of coins",
+    new:flag("--tiles"):target("with_tiles"):description "tiles put on a board, as data (place)",
+    new:flag("--deletion"):target("by_deletion"):description "a game that deletes from a graph, as data (take)")
   new:option("--dir"):argname("FOLDER"):description "write the files in FOLDER (default: this folder)"
   options.format(new, options.TEXT_JSON)
   options.color(new)
@@ -24,7 +26,7 @@ end
 function M.run(session)
   local args = session.args
   local kind = args.on_positions and "positions" or args.on_a_grid and "grid" or args.on_a_graph and "graph"
-    or args.with_coins and "coins" or "heap"
+    or args.with_coins and "coins" or args.with_tiles and "tiles" or args.by_deletion and "deletion" or "heap"
   local files, why = require("sg.cli.new").write(args.name, kind, args.dir)
   if files then
     local rule, spec = files[1], files[2]

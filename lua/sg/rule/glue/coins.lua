@@ -94,7 +94,9 @@ return function(rule)
     end
   end
 
+  -- A sign is about two heaps and more.
   local function allows(split, heaps)
+    if #heaps < 2 then return true end
     if split == "=" or split == "?" then return (heaps[1] == heaps[#heaps]) == (split == "=") end
     for i = 2, split == "!" and #heaps or 1 do
       if heaps[i] == heaps[i - 1] then return false end
