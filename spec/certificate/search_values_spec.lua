@@ -95,9 +95,12 @@ describe("certificates of search values", function()
 
   it("are written and verified for every rule of the library on positions", function()
     local n = 0
+    local refused = { "loopy", "heaps", "entailing" } -- fields of rules that the checker does not know, and says so
     for file in program.output("ls rules"):gmatch "([%w_]+)%.lua" do
       local game = assert(sg.load(file))
-      if game.kind == "positions" and not game.rule.loopy then
+      local known = game.kind == "positions"
+      for _, field in ipairs(refused) do known = known and not game.rule[field] end
+      if known then
         certificate(game)
         local claim, why = verify.check_file(path, { strict = 20 })
         assert(claim, why and file .. ": " .. why.message)

@@ -186,7 +186,7 @@ describe("completion", function()
     assert.same({ ":quit" }, complete ":q")
     assert.same({ ":plot", ":play" }, { complete(":pl")[2], complete(":pl")[1] })
     assert.same({ "kayles" }, complete("kay", ":value kay", 8))
-    assert.same({ "heap =", "heap2 =" }, complete("hea", "sg.game { hea", 11))
+    assert.same({ "heap =", "heap2 =", "heaps =" }, complete("hea", "sg.game { hea", 11))
     assert.same({ "summary =" }, complete("sum", "g = sg.game{ heap = f, sum", 24))
     _G.sg = require "sg"
     assert.same({ "sg.nimber.mul" }, complete "sg.nimber.mu")

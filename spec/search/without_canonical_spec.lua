@@ -15,6 +15,7 @@ local SMALL = {
 local WITHOUT = { { "canonical" }, { "split" }, { "canonical", "split" } }
 
 local function value(game, position)
+  if game.rule.loopy then return tostring(assert(game:loopy(position))):match ": (%S+)" end
   local result, message = returned(game:value(position))
   assert.is_not_nil(result, message)
   return result.value
@@ -31,7 +32,7 @@ describe("without canonical or split", function()
           local bare = assert(game:without(fields))
           for _, field in ipairs(fields) do assert.is_nil(bare.rule[field]) end
           assert.equal(value(game, start), value(bare, start))
-          assert.equal(game:outcome(start).outcome, bare:outcome(start).outcome)
+          if not game.rule.loopy then assert.equal(game:outcome(start).outcome, bare:outcome(start).outcome) end
           for _, option in ipairs(assert(game:options(start))) do
             for _, part in ipairs(option.parts) do assert.equal(value(game, part), value(bare, part)) end
           end
