@@ -364,7 +364,7 @@
 ---@field code? string|fun(p: table): string
 ---@field subtract? table|fun(p: table): table
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
----@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts, or (n, option, heap, p)
+---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts or functions
 ---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
 ---@field product? table two turns, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
@@ -875,8 +875,8 @@ function game:graph(position, opts) end
 ---@return sg.Failure? why
 function game:neighbours(position, from, opts) end
 
---- How many positions can be reached from a position, itself among them; those that split and canonical make equal count
---- once.
+--- How many positions can be reached from a position, itself among them; those that split and canonical make equal
+--- count once.
 ---@param position? any default: the start
 ---@param opts? sg.Limits
 ---@return { followers: integer, basis: "computed" }?, sg.Failure? why

@@ -51,7 +51,8 @@ describe("certificates", function()
   it("are written for every theorem", function()
     local met = {}
     for name, theorem in pairs { ["0.3F"] = "arithmetic", ["endless_4.3"] = "arithmetic", ["endless_0.132"] = "tail",
-      ["endless_0.30030000"] = "endless", ["0.77"] = "guy-smith", all_but_3 = "all-but", ["0.127"] = "rare-window", coupled_scalloped = "coupled",
+      ["endless_0.30030000"] = "endless", ["0.77"] = "guy-smith", all_but_3 = "all-but", ["0.127"] = "rare-window",
+      coupled_scalloped = "coupled",
       ["subtraction_2,5,7"] = "window" } do
       assert.equal(theorem, certificate(name):match '"theorem": "([%w-]+)"')
       met[theorem] = true
