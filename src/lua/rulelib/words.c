@@ -95,7 +95,8 @@ int lsg_canonical_words(lua_State *L)
         sg_words *o = lua_newuserdatauv(L, sizeof *o, 0);
         const char *marks = read_letters(L, name, "marks", 2);
         if (!marks || marks[0] == marks[1])
-            lsg_complain(L, name, "marks must be two different characters: that between groups and that between words");
+            return lsg_complain(L, name,
+                                "marks must be two different characters: that between groups and that between words");
         *o = (sg_words){.group_mark = marks[0], .word_mark = marks[1]};
         read_names(L, name, o);
         refuse_mark(L, name, o, marks[0]);
@@ -107,7 +108,8 @@ int lsg_canonical_words(lua_State *L)
     }
     const sg_words *o = lua_touserdata(L, lua_upvalueindex(2));
     if (!o)
-        lsg_complain(L, name, "say how the text is written: sg.canonical.words { marks = \"|.\", names = \"a-z\" }");
+        return lsg_complain(L, name,
+                            "say how the text is written: sg.canonical.words { marks = \"|.\", names = \"a-z\" }");
     char local[512];
     size_t n_bytes, out_bytes;
     const char *text = want_text(L, 1, name, "the position", &n_bytes);
@@ -184,7 +186,7 @@ static int words_components(lua_State *L)
         *o = (sg_words){0};
         const char *mark = read_letters(L, name, "mark", 1);
         if (!mark)
-            lsg_complain(L, name, "mark must be the character between groups");
+            return lsg_complain(L, name, "mark must be the character between groups");
         o->group_mark = *mark;
         read_names(L, name, o);
         refuse_mark(L, name, o, *mark);
@@ -193,7 +195,8 @@ static int words_components(lua_State *L)
     }
     const sg_words *o = lua_touserdata(L, lua_upvalueindex(2));
     if (!o)
-        lsg_complain(L, name, "say how the text is written: sg.words.components { mark = \"|\", names = \"a-z\" }");
+        return lsg_complain(L, name,
+                            "say how the text is written: sg.words.components { mark = \"|\", names = \"a-z\" }");
     size_t n_bytes;
     const char *text = want_text(L, 1, name, "the position", &n_bytes);
     lsg_charge(L, 8 * (uint64_t)n_bytes);
