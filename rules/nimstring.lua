@@ -49,6 +49,30 @@ local function grid_for(p)
   return grids[name]
 end
 
+-- The two dots that a line joins, "a1-b1", and where they are: columns x, rows y, from 0.
+local function ends_of(line, p)
+  local n_across = p.w * (p.h + 1)
+  local is_across = line < n_across
+  local x = is_across and line % p.w or (line - n_across) % (p.w + 1)
+  local y = is_across and line // p.w or (line - n_across) // (p.w + 1)
+  local x2, y2 = is_across and x + 1 or x, is_across and y or y + 1
+  return sg.grid.name(y + 1, x + 1) .. "-" .. sg.grid.name(y2 + 1, x2 + 1), x, y, x2, y2
+end
+
+-- One text per row of lines, from the top: "_." across, "|.|" down.
+local function text_of(position, p)
+  local rows = {}
+  for r = 0, 2 * p.h do
+    local signs, across = "", r % 2 == 0
+    local line = across and r // 2 * p.w or p.w * (p.h + 1) + r // 2 * (p.w + 1)
+    for i = line, line + (across and p.w - 1 or p.w) do
+      signs = signs .. (position >> i & 1 == 1 and "." or across and "_" or "|")
+    end
+    rows[#rows + 1] = signs
+  end
+  return table.concat(rows, "/")
+end
+
 return {
   name = "nimstring",
   summary = "Draw a line of a grid of boxes; who completes a box moves again; who cannot move loses.",
@@ -61,16 +85,17 @@ return {
     h = { type = "integer", default = 2, min = 1, max = 4, help = "rows of boxes" },
   },
   entailing = true,
-  form = { "integer", min = 0, about = "a board of the lines drawn, rows from the top: +-+ +/| | |/+-+ +" },
+  form = { "integer", min = 0, about = "rows of lines from the top, across and down by turns, . for a line not drawn: ._/||./.." },
   start = function(p) return (1 << grid_for(p).n) - 1 end,
   valid = function(position, p)
     return position >> grid_for(p).n == 0 or "the board has fewer lines"
   end,
-  options = function(position, option, p)
+  options = function(position, option, p, label)
     local grid = grid_for(p)
     for line = 0, grid.n - 1 do
       local bit = 1 << line
       if position & bit ~= 0 then
+        if label then label(ends_of(line, p)) end
         local completes = false
         for _, box in ipairs(grid.at[line]) do completes = completes or position & box == bit end
         if completes then option.again(position ~ bit) else option(position ~ bit) end
@@ -113,54 +138,38 @@ return {
   sample = function(i, p)
     return i * 2654435761 >> 7 & (1 << grid_for(p).n) - 1
   end,
-  show = function(position, p)
-    local w, h, rows = p.w, p.h, {}
-    local n_across = w * (h + 1)
-    for r = 0, h do
-      local above, beside = "+", ""
-      for c = 0, w - 1 do above = above .. (position >> r * w + c & 1 == 0 and "-" or " ") .. "+" end
-      rows[#rows + 1] = above
-      for c = 0, r < h and w or -1 do
-        beside = beside .. (position >> n_across + r * (w + 1) + c & 1 == 0 and "|" or " ") .. (c < w and " " or "")
-      end
-      if r < h then rows[#rows + 1] = beside end
-    end
-    return table.concat(rows, "\n")
-  end,
+  show = text_of,
   parse = function(text, p)
-    local w, h, row, position = p.w, p.h, 0, 0
-    local n_across, start = w * (h + 1), 1
-    text = text .. "\n"
-    for at = 1, #text do
-      local sign = text:sub(at, at)
-      if sign == "\n" or sign == "/" then
-        local line = text:sub(start, at - 1)
-        for c = 0, w do
-          local place = row % 2 == 0 and 2 * c + 2 or 2 * c + 1
-          local drawn = line:sub(place, place)
-          if drawn ~= "-" and drawn ~= "|" then
-            if row % 2 == 1 then
-              position = position | 1 << n_across + row // 2 * (w + 1) + c
-            elseif c < w then
-              position = position | 1 << row // 2 * w + c
-            end
-          end
-        end
-        row, start = row + 1, at + 1
+    local position, rows = 0, sg.words.cut(text, "/")
+    for r, signs in ipairs(rows) do
+      local first = r % 2 == 1 and r // 2 * p.w or p.w * (p.h + 1) + (r // 2 - 1) * (p.w + 1)
+      for i = 1, #signs do
+        if signs:sub(i, i) == "." then position = position | 1 << (first + i - 1) end
       end
     end
-    if row ~= 2 * h + 1 then error("a board of " .. h .. " rows of boxes has " .. 2 * h + 1 .. " lines") end
+    if text_of(position, p) ~= text then
+      error("the lines are written in rows from the top, _ and | if they are drawn, as " .. text_of(-1, p), 0)
+    end
     return position
   end,
+  draw = function(position, pen, p)
+    for line = 0, grid_for(p).n - 1 do
+      local name, x, y, x2, y2 = ends_of(line, p)
+      if position >> line & 1 == 0 then pen.line(2 * x, 2 * y, 2 * x2, 2 * y2, "edge", name) end
+    end
+    for y = 0, p.h do
+      for x = 0, p.w do pen.stone(2 * x, 2 * y, "joint") end
+    end
+  end,
   examples = {
-    { params = { w = 1, h = 1 }, position = "+ +/   /+ +", value = 1, note = "a coin with four strings" },
-    { params = { w = 1, h = 1 }, position = "+-+/   /+-+", value = 1, note = "chain of one box" },
-    { params = { w = 2, h = 1 }, position = "+-+-+/     /+-+-+", value = 1, note = "chain of two boxes" },
-    { params = { w = 3, h = 1 }, position = "+-+-+-+/       /+-+-+-+", value = 0, note = "long chains have value 0" },
-    { params = { w = 5, h = 1 }, position = "+-+-+-+-+-+/           /+-+-+-+-+-+", value = 0 },
-    { params = { w = 3, h = 1 }, position = "+-+-+-+/|      /+-+-+-+", value = "loony",
+    { params = { w = 1, h = 1 }, position = "./../.", value = 1, note = "a coin with four strings" },
+    { params = { w = 1, h = 1 }, position = "_/../_", value = 1, note = "chain of one box" },
+    { params = { w = 2, h = 1 }, position = "__/.../__", value = 1, note = "chain of two boxes" },
+    { params = { w = 3, h = 1 }, position = "___/..../___", value = 0, note = "long chains have value 0" },
+    { params = { w = 5, h = 1 }, position = "_____/....../_____", value = 0 },
+    { params = { w = 3, h = 1 }, position = "___/|.../___", value = "loony",
       note = "an opened chain: who is to move takes all, or leaves the last two boxes" },
-    { position = "+-+-+/|   |/+ + +/|   |/+-+-+", value = 0, note = "a loop of four boxes" },
-    { position = "+-+-+/|   |/+-+ +/|   |/+-+-+", value = "loony", note = "an opened loop" },
+    { position = "__/|.|/../|.|/__", value = 0, note = "a loop of four boxes" },
+    { position = "__/|.|/_./|.|/__", value = "loony", note = "an opened loop" },
   },
 }

@@ -47,7 +47,8 @@ tasks.examples = {
 }
 
 tasks.value = {
-  applies = function(game) return game.kind == "positions" or game:start() ~= nil end,
+  -- heaps need no start; a rule on positions whose start fails is told
+  applies = function(game) return game.kind == "positions" and not game.rule.heap or game:start() ~= nil end,
   run = function(game, limits)
     local start, why = game:start()
     if start == nil then return nil, why end

@@ -62,18 +62,18 @@ describe("Nimstring", function()
 
   it("has the values of chains and loops", function()
     local function chain(n)
-      local side = "+" .. ("-+"):rep(n)
-      return assert(sg.load("nimstring", { w = n, h = 1 })):value(side .. "/" .. (" "):rep(2 * n + 1) .. "/" .. side).value
+      local side = ("_"):rep(n)
+      return assert(sg.load("nimstring", { w = n, h = 1 })):value(side .. "/" .. ("."):rep(n + 1) .. "/" .. side).value
     end
     assert.same({ 1, 1, 0, 0, 0 }, { chain(1), chain(2), chain(3), chain(4), chain(5) })
     local game = assert(sg.load("nimstring", { w = 3, h = 2 }))
-    assert.equal(0, game:value("+-+-+-+/|     |/+ +-+ +/|     |/+-+-+-+").value) -- a loop of six boxes
-    assert.equal(loony, game:value("+-+-+-+/|     |/+-+-+ +/|     |/+-+-+-+").value) -- opened
+    assert.equal(0, game:value("___/|..|/._./|..|/___").value) -- a loop of six boxes
+    assert.equal(loony, game:value("___/|..|/__./|..|/___").value) -- opened
   end)
 
   it("names the moves that win, in sums too", function()
     local game = assert(sg.load("nimstring", { w = 3, h = 1 }))
-    local open = "+-+-+-+/|      /+-+-+-+"
+    local open = "___/|.../___"
     local n_again, n_other = 0, 0
     for _, move in ipairs(assert(game:moves(open)).moves) do
       if move.wins and move.turn == "again" then n_again = n_again + 1 end

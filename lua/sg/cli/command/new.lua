@@ -6,6 +6,10 @@ local M = {}
 function M.define(root, options)
   local new = root:command("new", "Writes a rule file that works, and a spec for it, to start a game from.")
     :summary "start a new rule file"
+    :usage [[
+Usage: sg-lua new
+       [--heap | --positions | --grid | --graph | --coins | --tiles |
+       --deletion] [-h] [--dir FOLDER] [--format FORMAT] [--color WHEN] <name>]]
     :epilog [[
 Examples:
    sg-lua new my_game             writes my_game.lua and my_game_spec.lua
