@@ -85,7 +85,8 @@ return {
     h = { type = "integer", default = 2, min = 1, max = 4, help = "rows of boxes" },
   },
   entailing = true,
-  form = { "integer", min = 0, about = "rows of lines from the top, across and down by turns, . for a line not drawn: ._/||./.." },
+  form = { "integer", min = 0,
+    about = "rows of lines from the top, across and down by turns, . for a line not drawn: ._/||./.." },
   start = function(p) return (1 << grid_for(p).n) - 1 end,
   valid = function(position, p)
     return position >> grid_for(p).n == 0 or "the board has fewer lines"
