@@ -10,6 +10,7 @@ return {
     "Larsson, Nowakowski, Santos, Impartial games with entailing moves (2021)" },
   tags = { "heaps", "entailing" },
   entailing = "top",
+  start = 7,
   heap = function(n, option)
     for a = 1, n // 2 do option(a, n - a) end
     if n > 0 then option.entail(n - 1) end

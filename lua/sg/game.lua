@@ -4,15 +4,14 @@
 
 local coins = require "sg.rule.coins"
 local contradiction = require "sg.search.contradiction"
-local coupled = require "sg.heap.coupled"
 local evidence = require "sg.evidence"
 local endless = require "sg.search.endless"
-local entailing = require "sg.entailing.values"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local label = require "sg.label"
+local later = require "sg.later"
 local limits = require "sg.limits"
 local loony = require "sg.loony"
 local loopy = require "sg.search.loopy"
@@ -22,11 +21,12 @@ local misuse = require "sg.misuse"
 local notation = require "sg.notation"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
-local row_periods = require "sg.heap.rows"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
 local twist = require "sg.search.twist"
+
+local coupled, entailing, row_periods = later "sg.heap.coupled", later "sg.entailing.values", later "sg.heap.rows"
 
 ---@class sg.Game
 ---@field name string

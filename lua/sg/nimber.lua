@@ -18,7 +18,7 @@ local core = require("sg.core").nimber
 local failure = require "sg.failure"
 local text = require "sg.text.words"
 local misuse = require "sg.misuse"
-local transfinite = require "sg.transfinite"
+local transfinite = require "sg.later" "sg.transfinite"
 
 local nimber = {}
 for _, name in ipairs { "log", "order", "products", "solve" } do
@@ -51,19 +51,23 @@ local function lowered(x)
 end
 
 -- An operation of the field as a function of finite and infinite nimbers.
-local function both(finite, infinite)
+local function both(name)
+  local finite = core[name]
   return function(a, b)
     if not (is_infinite(a) or is_infinite(b)) then return finite(a, b) end
-    return lowered(infinite(lifted(a), b and lifted(b)))
+    return lowered(transfinite[name](lifted(a), b and lifted(b)))
   end
 end
 
 local field = {
-  add = both(core.add, transfinite.add),
-  mul = both(core.mul, transfinite.mul),
-  div = both(core.div, function(a, b) return transfinite.mul(a, transfinite.inv(b)) end),
-  inv = both(core.inv, transfinite.inv),
-  sqrt = both(core.sqrt, transfinite.sqrt),
+  add = both "add",
+  mul = both "mul",
+  div = function(a, b)
+    if not (is_infinite(a) or is_infinite(b)) then return core.div(a, b) end
+    return lowered(transfinite.mul(lifted(a), transfinite.inv(lifted(b))))
+  end,
+  inv = both "inv",
+  sqrt = both "sqrt",
   pow = function(a, k)
     if not is_infinite(a) then return core.pow(a, k) end
     return lowered(transfinite.pow(a, k))

@@ -60,7 +60,7 @@ local function environment()
   env.table = pick(table, "concat insert pack remove sort unpack")
   local helpers = require "sg" -- they have a specification of their own, spec/rule/helpers_spec.lua
   env.sg = { xor = xor, mex = mex, bits = helpers.bits, grid = helpers.grid, graph = helpers.graph,
-    canonical = helpers.canonical }
+    words = helpers.words, canonical = helpers.canonical }
   return setmetatable({}, {
     __index = function(_, name)
       return env[name] or error("the box has no '" .. tostring(name) .. "'", 2)
@@ -160,9 +160,10 @@ function oracle.game(rule, params, kind)
     game.raw = tiles.moves(rule.place, game.params)
   else
     local callback = rule[kind]
-    if rule.heap2 and not callback then -- pairs of heaps
+    local on_pairs = type(rule.heap2) == "table" and declared.rays(rule.heap2) or rule.heap2
+    if on_pairs and not callback then -- pairs of heaps
       callback = function(position, option, p)
-        rule.heap2(position[1], position[2], function(...)
+        on_pairs(position[1], position[2], function(...)
           local heaps, parts = { ... }, {}
           for i = 1, #heaps, 2 do
             parts[#parts + 1] = { heaps[i], heaps[i + 1] }

@@ -299,4 +299,17 @@ local function product_moves(product, params)
   end
 end
 
-return { code = code_moves, subtract = subtract_moves, turn = turn_moves, product = product_moves }
+-- Moves on two heaps given as data: k times x tokens from a and k times y from b.
+local function ray_moves(rays)
+  return function(a, b, option)
+    for _, ray in ipairs(rays) do
+      for k = 1, math.min(a + b, ray.most or a + b) do
+        if a - k * ray[1] >= 0 and b - k * ray[2] >= 0 then
+          option(a - k * ray[1], b - k * ray[2])
+        end
+      end
+    end
+  end
+end
+
+return { rays = ray_moves, code = code_moves, subtract = subtract_moves, turn = turn_moves, product = product_moves }

@@ -8,7 +8,7 @@
 --   continued             a move in every component that has not ended; play ends when all have (suspense)
 
 local component = require "sg.component"
-local entailing = require "sg.entailing.values"
+local entailing = require "sg.later" "sg.entailing.values"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local result = require "sg.result"
