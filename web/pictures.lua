@@ -14,16 +14,18 @@ local HEAPS, TABLE = 60, 11
 
 local number = svg.number
 
--- The least and the largest value decide the height; a dot for each heap, a ring where the value is 0.
+-- The largest value decides the height; a dot for each heap, a ring where the value is 0, a bar at the top where it is
+-- loony.
 local function sequence(game)
   local found = game:seq(0, HEAPS, { time = 5 })
   if not found then return nil end
   local most = 1
-  for _, value in ipairs(found.values) do most = math.max(most, value) end
+  for _, value in ipairs(found.values) do most = value == sg.loony and most or math.max(most, value) end
   local out = { ('<path d="M8.5 6V%dH%d" class="rule"/>'):format(HEIGHT - 8, WIDTH - 4) }
   for i, value in ipairs(found.values) do
-    local x, y = 13 + (i - 1) * (WIDTH - 22) / HEAPS, HEIGHT - 13 - value * (HEIGHT - 24) / most
-    out[#out + 1] = ('<circle cx="%s" cy="%s" r="%s" class="%s"/>'):format(number(x), number(y),
+    local x = 13 + (i - 1) * (WIDTH - 22) / HEAPS
+    local y = value ~= sg.loony and HEIGHT - 13 - value * (HEIGHT - 24) / most
+    out[#out + 1] = not y and ('<path d="M%s 2V8" class="rule"/>'):format(number(x)) or ('<circle cx="%s" cy="%s" r="%s" class="%s"/>'):format(number(x), number(y),
       value == 0 and "2.2" or "1.7", value == 0 and "P" or "joint")
   end
   return { width = WIDTH, height = HEIGHT, elements = table.concat(out) }

@@ -256,6 +256,8 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
       assert.equal(2, refused.code, table.concat(words, " "))
       assert.equal("", refused.out)
     end
+    local strip = run { "plot", "block(2,nim)", "0..12", "--kind", "strip" }
+    assert.matches("███··········\n", strip.out, 1, true)
     assert.equal(4, run { "value", "block(1,nim)", "{5,6}", "--positions", "5" }.code)
   end)
 end)

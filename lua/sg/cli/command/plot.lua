@@ -3,6 +3,7 @@
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local loony = require "sg.loony"
 local plot = require "sg.text.plot"
 local reach = require "sg.cli.reach"
 local session_of = require "sg.cli.session"
@@ -54,6 +55,19 @@ local function add_period(session, game, name, to, subject)
   subject.basis = ("%s period %d"):format(found.basis, found.period)
 end
 
+-- Values that are loony are drawn one line above the others, and the title says where.
+local function place_loony(subject, kind)
+  local most, found = 0, false
+  for _, value in ipairs(subject.values) do
+    if value == loony then found = true else most = math.max(most, value) end
+  end
+  if not found then return end
+  local values = {}
+  for i, value in ipairs(subject.values) do values[i] = value == loony and most + 1 or value end
+  subject.values = values
+  if kind == "scatter" then subject.title = ("%s; ∞ is drawn at %d"):format(subject.title, most + 1) end
+end
+
 -- The contents of a picture: values, title, and the period as far as it is known.
 local function subject_of(session, game, name, from, to, kind)
   local rule_code = internals[game].loaded and internals[game].loaded.code
@@ -61,7 +75,11 @@ local function subject_of(session, game, name, from, to, kind)
   local what = kind == "strip" and "P-positions" or "nim-values"
   local subject = { title = ("%s%s: %s of the heaps %d..%d"):format(name, shown, what, from, to) }
   local why
-  if kind ~= "scatter" then why = add_period(session, game, name, math.max(to, 1), subject) end
+  local has_period = not game.rule.entailing
+  if kind == "wheel" and not has_period then
+    return nil, failure.new("usage", "a wheel needs a period, which is not looked for in games with entailing moves")
+  end
+  if kind ~= "scatter" and has_period then why = add_period(session, game, name, math.max(to, 1), subject) end
   if why then return nil, why end
   if kind == "wheel" then
     subject.title = ("%s%s: the period of its nim-values"):format(name, shown)
@@ -71,6 +89,7 @@ local function subject_of(session, game, name, from, to, kind)
   result, why = game:seq(from, to, session:limits { family = session.args.family })
   if not result then return nil, why end
   subject.values, subject.from, subject.to = result.values, from, to
+  if game.rule.entailing then place_loony(subject, kind) end
   return subject
 end
 
