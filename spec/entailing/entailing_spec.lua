@@ -226,7 +226,7 @@ describe("a rule with entailing moves", function()
     assert.equal(0, scatter.code)
     assert.matches("^top_entails: nim%-values of the heaps 0%.%.20; ∞ is drawn at 7\n", scatter.out)
     local strip = program.run { "plot", "top_entails", "0..20", "--kind", "strip" }
-    assert.matches("█·█··█···█···█·······█", strip.out, 1, true)
+    assert.matches("█·█··█···█···█·······\n", strip.out, 1, true)
     local wheel = program.run { "plot", "top_entails", "0..20", "--kind", "wheel", "--format", "svg" }
     assert.equal(2, wheel.code)
     assert.matches("a wheel needs a period", wheel.err, 1, true)

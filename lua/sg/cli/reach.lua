@@ -6,7 +6,8 @@ local internals = require "sg.internals"
 
 local reach = {}
 
-local HEAPS = { code = 20000, subtract = 20000, heap = 2000, coupled = 400, searched = 0 } -- at most, by the kind of game
+-- At most, by the kind of game.
+local HEAPS = { code = 20000, subtract = 20000, heap = 2000, coupled = 400, searched = 0 }
 local TWO_PARTS, MANY_PARTS = 2, 2000 -- codes that leave more than two heaps cost more than the square of the heaps
 local STEPS = 50000000 -- instructions that a rule takes for all heaps, as far as the last one tells
 local SIZES = { 50, 60, 80, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500, 2000 }
