@@ -23,10 +23,14 @@ local function sequence(game)
   for _, value in ipairs(found.values) do most = value == sg.loony and most or math.max(most, value) end
   local out = { ('<path d="M8.5 6V%dH%d" class="rule"/>'):format(HEIGHT - 8, WIDTH - 4) }
   for i, value in ipairs(found.values) do
-    local x = 13 + (i - 1) * (WIDTH - 22) / HEAPS
-    local y = value ~= sg.loony and HEIGHT - 13 - value * (HEIGHT - 24) / most
-    out[#out + 1] = not y and ('<path d="M%s 2V8" class="rule"/>'):format(number(x)) or ('<circle cx="%s" cy="%s" r="%s" class="%s"/>'):format(number(x), number(y),
-      value == 0 and "2.2" or "1.7", value == 0 and "P" or "joint")
+    local x = number(13 + (i - 1) * (WIDTH - 22) / HEAPS)
+    if value == sg.loony then
+      out[#out + 1] = ('<path d="M%s 2V8" class="rule"/>'):format(x)
+    else
+      local y = number(HEIGHT - 13 - value * (HEIGHT - 24) / most)
+      out[#out + 1] = ('<circle cx="%s" cy="%s" r="%s" class="%s"/>'):format(x, y, value == 0 and "2.2" or "1.7",
+        value == 0 and "P" or "joint")
+    end
   end
   return { width = WIDTH, height = HEIGHT, elements = table.concat(out) }
 end
