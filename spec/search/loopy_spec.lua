@@ -208,6 +208,13 @@ describe("the command loopy", function()
     assert.truthy(ran.out:find("∞{}", 1, true) and ran.out:find("moves that keep the draw", 1, true))
   end)
 
+  it("names the moves that keep the draw, and an answer to those that lose", function()
+    local text = program.run({ "explain", "token:edges={{1,2},{2,1},{2,3},{3,0}}", "2" }).out
+    assert.matches("These moves keep the draw:\n  =  1 (1)  (value ∞{})\n", text, 1, true)
+    assert.matches("These moves lose; to each there is an answer that leaves value 0:\n  3 (3)  (value 1)  answer:  0 (0)\n",
+      text, 1, true)
+  end)
+
   it("is named where its help is needed", function()
     local ran = program.run "value return_nim 3"
     assert.equal(2, ran.code)

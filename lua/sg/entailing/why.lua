@@ -29,7 +29,7 @@ end
 local function add_losing(steps, game, move, opts)
   local answer, why = answer_to(game, move, opts)
   if why then return nil, why end
-  steps[#steps + 1] = { step = "loses", option = move.option, label = move.label, turn = move.turn,
+  steps[#steps + 1] = { step = "lost", option = move.option, label = move.label, turn = move.turn,
     answer = answer and answer.option or nil, answer_turn = answer and answer.turn or nil }
   return true
 end

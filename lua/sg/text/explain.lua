@@ -251,8 +251,8 @@ function blocks.wins(all, step)
   block.rows[#block.rows + 1] = { "*", step.component and plain(step.component) or "", with_turn(step) }
 end
 
-function blocks.loses(all, step)
-  local block = block_of(all, "loses", "Every move loses:")
+function blocks.lost(all, step)
+  local block = block_of(all, "lost", "Every move loses:")
   local how = step.turn == "again" and "the same player moves again, and every move loses"
     or step.answer and "answer: " .. plain(step.answer) .. (TURNS[step.answer_turn] or "") or ""
   block.rows[#block.rows + 1] = { with_turn(step), how }
