@@ -78,16 +78,15 @@ static uint32_t sum_of(uint32_t a, uint32_t b)
     return a < SG_PN_INFINITE - 1 - b ? a + b : SG_PN_INFINITE - 1;
 }
 
-uint32_t sg_pn_candidate(const sg_prover *prover, size_t key, sg_pn_pair *numbers)
+sg_pn_candidate sg_pn_candidate_of(const sg_prover *prover, size_t key)
 {
     const part *p = part_at(prover, key);
-    const sg_exclusion known = find_exclusion(prover, p);
-    const uint64_t open = ~known.excluded;
-    const uint32_t n = open ? (uint32_t)__builtin_ctzll(open) : SG_PROVER_BITS;
+    const uint64_t excluded = find_exclusion(prover, p).excluded;
+    const uint32_t n = ~excluded ? (uint32_t)__builtin_ctzll(~excluded) : SG_PROVER_BITS;
+    sg_pn_candidate c = {.n = n, .excluded = excluded, .numbers = guess_part(prover, p, n)};
     uint32_t work;
-    *numbers = guess_part(prover, p, n);
-    (void)sg_pn_table_find(sg_pn_numbers(prover), sg_pn_question_hash(p->hash, n), numbers, &work);
-    return n;
+    (void)sg_pn_table_find(sg_pn_numbers(prover), sg_pn_question_hash(p->hash, n), &c.numbers, &work);
+    return c;
 }
 
 /*
@@ -100,9 +99,7 @@ static sg_pn_pair sum_of_parts(const sg_prover *prover, size_t at)
     uint32_t sum = 0;
     size_t key = at + sizeof(option);
     for (uint32_t i = 0; i < option_at(prover, at)->n_parts; i++) {
-        sg_pn_pair numbers;
-        (void)sg_pn_candidate(prover, key, &numbers);
-        sum = sum_of(sum, sg_pn_least(numbers));
+        sum = sum_of(sum, sg_pn_least(sg_pn_candidate_of(prover, key).numbers));
         key += part_bytes(part_at(prover, key)->key_bytes);
     }
     return (sg_pn_pair){sum, sum_of(sum, 1)};

@@ -21,9 +21,14 @@ static inline uint32_t sg_pn_least(sg_pn_pair numbers)
     return numbers.proof < numbers.disproof ? numbers.proof : numbers.disproof;
 }
 
-/* The least number that is not excluded as the value of the part at key; SG_PROVER_BITS: all below that are excluded.
- * *numbers: of the question about the part and that number; a guess where nothing is known. */
-uint32_t sg_pn_candidate(const sg_prover *prover, size_t key, sg_pn_pair *numbers);
+/* The next question about the value of a part. */
+typedef struct sg_pn_candidate {
+    uint32_t n;         /* the least number that is not excluded; SG_PROVER_BITS: all below that are */
+    uint64_t excluded;  /* bit n: it is known that the value is not n */
+    sg_pn_pair numbers; /* of the question about the part and n; a guess where nothing is known */
+} sg_pn_candidate;
+
+sg_pn_candidate sg_pn_candidate_of(const sg_prover *prover, size_t key);
 
 /* Looks up what is known of the child; leaves numbers as they are if nothing is. */
 void sg_pn_look_up(sg_prover *prover, frame *f, uint32_t child, sg_pn_pair *numbers);

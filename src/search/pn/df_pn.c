@@ -264,8 +264,7 @@ static void take_answer(sg_prover *prover, frame *f, const sg_pn_question *q)
         o->known ^= prover->answer;
         o->n_parts--;
     } else if (prover->pn->answer.proof == 0) {
-        sg_pn_pair next;
-        child->forgets = sg_pn_candidate(prover, last_part(prover, at), &next) <= q->part_n;
+        child->forgets = sg_pn_candidate_of(prover, last_part(prover, at)).n <= q->part_n;
     }
     sg_pn_look_up(prover, f, q->at, &child->numbers);
 }
@@ -276,20 +275,19 @@ static void take_answer(sg_prover *prover, frame *f, const sg_pn_question *q)
  */
 static sg_status ask_part(sg_prover *prover, size_t key, sg_pn_pair limit, const sg_pn_child *child, sg_pn_question *q)
 {
-    sg_pn_pair numbers, part_limit = {INFINITE, INFINITE};
-    const uint64_t excluded = find_exclusion(prover, part_at(prover, key)).excluded;
-    const uint32_t n = sg_pn_candidate(prover, key, &numbers);
-    q->part_n = n;
-    if (n >= SG_PROVER_BITS || child->forgets)
-        return sg_frame_push(prover, key, 0, excluded, true);
-    const uint32_t least = sg_pn_least(numbers), others = sg_pn_least(child->numbers) - least;
+    const sg_pn_candidate c = sg_pn_candidate_of(prover, key);
+    q->part_n = c.n;
+    if (c.n >= SG_PROVER_BITS || child->forgets)
+        return sg_frame_push(prover, key, 0, c.excluded, true);
+    const uint32_t least = sg_pn_least(c.numbers), others = sg_pn_least(child->numbers) - least;
     uint32_t most = sg_pn_least(limit);
     if (most < INFINITE)
         most = most > others ? most - others : 0;
     most = most < child->visits ? child->visits : most;
     most = most <= least ? a_little_more(least) : most;
-    *(numbers.proof <= numbers.disproof ? &part_limit.proof : &part_limit.disproof) = most;
-    return open_question(prover, key, n, excluded, false, part_limit, child->visits);
+    const bool by_proof = c.numbers.proof <= c.numbers.disproof;
+    const sg_pn_pair part_limit = {by_proof ? most : INFINITE, by_proof ? INFINITE : most};
+    return open_question(prover, key, c.n, c.excluded, false, part_limit, child->visits);
 }
 
 /* Asks the question that the best child leads to. *changed: nothing was asked, for its numbers have changed. */
@@ -314,14 +312,14 @@ static sg_status visit(sg_prover *prover, const totals *t, bool *changed)
         const size_t at = (size_t)prover->offsets.at[f->first + t->best], key = last_part(prover, at);
         const option *o = option_at(prover, at);
         const uint32_t heap = o->known ^ f->target;
-        const sg_exclusion known = find_exclusion(prover, part_at(prover, key));
         q->for_part = o->n_parts > 1 || heap >= SG_PROVER_BITS;
-        if (o->n_parts > 1)
+        if (o->n_parts > 1) {
             status = ask_part(prover, key, limit, child, q);
-        else if (heap >= SG_PROVER_BITS)
-            status = sg_frame_push(prover, key, 0, known.excluded, true);
-        else
-            status = open_question(prover, key, heap, known.excluded, false, limit, child->visits);
+        } else {
+            const uint64_t excluded = find_exclusion(prover, part_at(prover, key)).excluded;
+            status = q->for_part ? sg_frame_push(prover, key, 0, excluded, true)
+                                 : open_question(prover, key, heap, excluded, false, limit, child->visits);
+        }
     }
     prover->frames[top].waiting = true;
     return status;
