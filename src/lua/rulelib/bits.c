@@ -467,10 +467,7 @@ static int configure_bits(lua_State *L)
         if (lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), "translate") != 0)
             lsg_complain(L, "sg.canonical.bits", "it has no option %s; it has: translate",
                          lsg_describe(L, -2, room, sizeof room));
-        if (!lua_isboolean(L, -1))
-            lsg_complain(L, "sg.canonical.bits", "translate is %s; it must be true or false",
-                         lsg_describe(L, -1, room, sizeof room));
-        translate = lua_toboolean(L, -1);
+        translate = lsg_want_flag(L, -1, "sg.canonical.bits", "translate");
         lua_pop(L, 1);
     }
     lua_pushboolean(L, translate);

@@ -99,9 +99,7 @@ static int configure_multiset(lua_State *L, const char *name)
     while (lua_next(L, 1)) {
         const char *word = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
         if (strcmp(word, "cancel") == 0) {
-            if (!lua_isboolean(L, -1))
-                lsg_complain(L, name, "cancel is %s; it must be true or false", lsg_describe(L, -1, room, sizeof room));
-            o->cancel = lua_toboolean(L, -1);
+            o->cancel = lsg_want_flag(L, -1, name, "cancel");
         } else if (strcmp(word, "drop") == 0) {
             o->drop = lsg_want_integer(L, -1, name, "drop", LUA_MININTEGER, LUA_MAXINTEGER);
             o->drops = true;

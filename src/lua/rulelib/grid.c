@@ -62,14 +62,6 @@ static void refuse(lua_State *L, const char *name, int index, unsigned allowed)
     lsg_complain(L, name, "it has no option %s; it has: %s", lsg_describe(L, index, room, sizeof room), list);
 }
 
-static bool want_flag(lua_State *L, const char *name, const char *option)
-{
-    char room[LSG_DESCRIBE_MAX];
-    if (!lua_isboolean(L, -1))
-        lsg_complain(L, name, "%s is %s; it must be true or false", option, lsg_describe(L, -1, room, sizeof room));
-    return lua_toboolean(L, -1);
-}
-
 static void add_named(lua_State *L, const char *name, lsg_grid_options *o, const lsg_cell *cell)
 {
     if (o->n_named == LSG_NAMED_MAX)
@@ -144,11 +136,11 @@ static void take_setting(lua_State *L, const char *name, unsigned which, lsg_gri
     else if (which == SYMMETRY)
         o->symmetries = want_symmetry(L, name);
     else if (which == DIAGONALS)
-        o->diagonals = want_flag(L, name, "diagonals");
+        o->diagonals = lsg_want_flag(L, -1, name, "diagonals");
     else if (which == CYCLIC)
-        o->cyclic = want_flag(L, name, "cyclic");
+        o->cyclic = lsg_want_flag(L, -1, name, "cyclic");
     else if (which == MIRROR)
-        o->symmetries = want_flag(L, name, "mirror") ? 3 : 1;
+        o->symmetries = lsg_want_flag(L, -1, name, "mirror") ? 3 : 1;
 }
 
 /*

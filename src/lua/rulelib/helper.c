@@ -71,6 +71,14 @@ lua_Integer lsg_want_integer(lua_State *L, int index, const char *name, const ch
     return n;
 }
 
+bool lsg_want_flag(lua_State *L, int index, const char *name, const char *what)
+{
+    char room[LSG_DESCRIBE_MAX];
+    if (!lua_isboolean(L, index))
+        lsg_complain(L, name, "%s is %s; it must be true or false", what, lsg_describe(L, index, room, sizeof room));
+    return lua_toboolean(L, index);
+}
+
 size_t lsg_want_list(lua_State *L, int index, const char *name, const char *what, size_t most)
 {
     char room[LSG_DESCRIBE_MAX];

@@ -38,6 +38,9 @@ enum { LSG_DESCRIBE_MAX = 64 };
 lua_Integer lsg_want_integer(lua_State *L, int index, const char *name, const char *what, lua_Integer min,
                              lua_Integer max);
 
+/* The boolean at index; raises for anything else. [-0, +0, e] */
+bool lsg_want_flag(lua_State *L, int index, const char *name, const char *what);
+
 /*
  * The length of the list at index. Raises if the list is longer than most, or if the table has other fields, which
  * would get lost. [-0, +0, e]

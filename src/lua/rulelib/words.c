@@ -22,11 +22,8 @@ static const char *want_text(lua_State *L, int index, const char *name, const ch
 
 static bool read_flag(lua_State *L, const char *name, const char *field, bool otherwise)
 {
-    char room[LSG_DESCRIBE_MAX];
     lua_getfield(L, 1, field);
-    if (!lua_isnil(L, -1) && !lua_isboolean(L, -1))
-        lsg_complain(L, name, "%s is %s; it must be true or false", field, lsg_describe(L, -1, room, sizeof room));
-    const bool flag = lua_isnil(L, -1) ? otherwise : lua_toboolean(L, -1);
+    const bool flag = lua_isnil(L, -1) ? otherwise : lsg_want_flag(L, -1, name, field);
     lua_pop(L, 1);
     return flag;
 }
