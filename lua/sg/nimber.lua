@@ -62,10 +62,7 @@ end
 local field = {
   add = both "add",
   mul = both "mul",
-  div = function(a, b)
-    if not (is_infinite(a) or is_infinite(b)) then return core.div(a, b) end
-    return lowered(transfinite.mul(lifted(a), transfinite.inv(lifted(b))))
-  end,
+  div = both "div",
   inv = both "inv",
   sqrt = both "sqrt",
   pow = function(a, k)
@@ -389,14 +386,11 @@ for name, start in pairs { add = 0, mul = 1 } do
   end
 end
 
-nimber.inv = function(a)
-  if not any_infinite(a) then return called("inv", core.inv, a) end
-  return called("inv", field.inv, argument("inv", a))
-end
-
-nimber.sqrt = function(a)
-  if not any_infinite(a) then return called("sqrt", core.sqrt, a) end
-  return called("sqrt", field.sqrt, argument("sqrt", a))
+for _, name in ipairs { "inv", "sqrt" } do
+  nimber[name] = function(a)
+    if not any_infinite(a) then return called(name, core[name], a) end
+    return called(name, field[name], argument(name, a))
+  end
 end
 
 nimber.div = function(a, b)

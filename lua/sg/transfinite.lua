@@ -306,6 +306,9 @@ function transfinite.inv(x)
   return square(y)
 end
 
+---a / b.
+function transfinite.div(a, b) return transfinite.mul(a, transfinite.inv(b)) end
+
 ---The y with y * y = x.
 ---@param x sg.Transfinite
 ---@return sg.Transfinite
