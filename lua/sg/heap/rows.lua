@@ -17,8 +17,8 @@ local CHECK_EVERY = 256 -- columns between two looks at the clock
 
 -- ---- moves that are data ---------------------------------------------------------------------------------------
 
--- What the moves allow in the row a: { whole = may any smaller b be left in the row itself, [i] = { rows down, tokens
--- from b } }. nil: the theorem does not cover these moves.
+-- The moves from the row a as data: whole says whether a move may leave any smaller b in the row itself; entry i is
+-- { rows down, tokens from b }. nil: the theorem does not cover these moves.
 local function reach_of(rays, a)
   local found = { whole = false, furthest = 0 }
   for _, ray in ipairs(rays) do

@@ -64,7 +64,7 @@ function Forms:heap(size)
   return self.heaps[size]
 end
 
----What is known of a form at once.
+---The options, the birthday and both nim-values of a form, which the table of forms keeps beside it.
 ---@return table { options = list, birthday, normal, misere }
 function Forms:look(g)
   local known = self.seen[g]

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What a rule with the field heaps, several families of heaps whose moves lead from one to another, may say beside it.
--- What the field itself may hold, rule/glue/coupled.lua says, which reads it.
+-- Checks the other fields of a rule that has the field heaps: several families of heaps whose moves lead from one to
+-- another. rule/glue/coupled.lua reads and checks the field heaps itself.
 
 local coupled = {}
 

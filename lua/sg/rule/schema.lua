@@ -314,7 +314,7 @@ local function is_heaps(value)
     or is_list(value, function(one) return type(one) ~= "table" and is_heaps(one) end)
 end
 
--- What does not go with entailing moves.
+-- Refuses a rule whose other fields exclude entailing moves.
 local function check_entailing(data)
   if data.heap == nil and data.options == nil then
     return "entailing", "entailing = true is for rules with heap or options, whose moves call option.entail and "

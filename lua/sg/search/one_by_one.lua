@@ -39,7 +39,7 @@ end
 
 local PERIOD_HEAPS = 200 -- heaps that are looked at for a period unless asked otherwise
 
--- What is seen in the values of the heaps 0..checked_to.
+-- The result of `period`: the period and the largest value that the heaps 0..checked_to show.
 local function seen(game, values, checked_to)
   local found = two_heaps.common_period({ values }, 0) or {}
   local max_value, max_at = 0, 0
