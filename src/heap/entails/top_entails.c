@@ -36,11 +36,11 @@
 enum {
     LOONY = 0x8000,
     VALUES = 0x8000,    /* values are below this */
-    BLOCK = 64,         /* stacks whose splits are looked through together */
-    TILE = 1 << 12,     /* splits: their two parts in all stacks of a block fit into a cache of 32 KiB */
+    BLOCK = 128,        /* stacks whose splits are looked through together */
+    TILE = 1 << 13,     /* splits: their two parts in all stacks of a block take 34 KiB */
     TOGETHER = 1 << 12, /* from this stack on; smaller ones are taken one by one */
     SHOWN_LEAST = 1 << 10,
-    SHOWN_PART = 8, /* of all splits this part is shown */
+    SHOWN_PART = 5, /* of all splits this part is shown */
 };
 
 /* The search for the least number that is not the sum of one of the splits first, ..., n / 2 of a stack n. */
@@ -55,7 +55,8 @@ typedef struct search {
 
 struct sg_top_entails {
     uint16_t *g;
-    size_t cap;
+    uint16_t *mirror; /* the same with each TILE values backwards, so that both parts of splits are read upwards */
+    size_t cap, cap_mirror;
     uint32_t n;
     unsigned bits;
     const sg_kernels *kernels;
@@ -65,7 +66,6 @@ struct sg_top_entails {
     sg_budget budget;
     uint32_t first, left;        /* of the block */
     uint32_t n_tiles;            /* those of the splits first..left */
-    uint16_t tile[TILE];         /* the values of its splits' smaller parts, the largest part first */
     search stack[BLOCK];         /* those of the block */
     uint8_t row[LOONY + VALUES]; /* of the sums that were shown; a sum with a loony stack is LOONY or above */
 };
@@ -86,6 +86,7 @@ void sg_top_entails_free(sg_top_entails *t)
     if (!t)
         return;
     free(t->g);
+    free(t->mirror);
     free(t->loony);
     free(t);
 }
@@ -103,6 +104,11 @@ uint64_t sg_top_entails_bytes(const sg_top_entails *t)
 uint64_t sg_top_entails_known(const sg_top_entails *t)
 {
     return t->n;
+}
+
+static size_t in_mirror(uint32_t n)
+{
+    return n ^ (TILE - 1);
 }
 
 /* Is n the sum of two loony stacks, the smaller one from..n / 2? Their split shows 0 and does not count. */
@@ -188,14 +194,14 @@ static void begin(sg_top_entails *t, search *s, uint32_t n)
         settle(s, 0, 0);
 }
 
-/* Looks through the splits of n whose smaller parts are in the tile, the largest of them last. */
+/* Looks through size splits of n, the largest smaller part, last, first. */
 static void look_through(sg_top_entails *t, search *s, uint32_t n, uint32_t last, uint32_t size, uint32_t clock)
 {
-    const uint16_t *high = t->g + (n - last);
-    for (size_t i = 0; (i += t->find_wanted(t->tile + i, high + i, size - i, s->wanted)) < size; i++) {
-        if (t->tile[i] == LOONY)
+    const uint16_t *low = t->mirror + in_mirror(last), *high = t->g + (n - last);
+    for (size_t i = 0; (i += t->find_wanted(low + i, high + i, size - i, s->wanted)) < size; i++) {
+        if (low[i] == LOONY)
             continue; /* and the other part is loony, too */
-        const uint32_t x = t->tile[i] ^ high[i];
+        const uint32_t x = low[i] ^ high[i];
         sg_bits_add(s->shown, x);
         want(s, x, clock + 1);
     }
@@ -209,21 +215,21 @@ static sg_status search_block(sg_top_entails *t, uint32_t n, uint32_t count, sg_
     const uint32_t half = n / 2, n_shown = SHOWN_LEAST + half / SHOWN_PART;
     t->first = count;
     t->left = half > n_shown + count ? half - n_shown : count - 1;
-    t->n_tiles = (t->left + 1 - t->first + TILE - 1) / TILE;
+    const uint32_t first_tile = t->first / TILE;
+    t->n_tiles = t->left >= t->first ? t->left / TILE + 1 - first_tile : 0;
     for (uint32_t i = 0; i < count; i++)
         begin(t, &t->stack[i], n + i);
     sg_status status = sg_tick(ticker, (uint64_t)count * n_shown);
     uint32_t n_open = t->n_tiles > 0 ? count : 0;
     for (uint32_t clock = 0; n_open > 0 && status == SG_OK; clock++) {
-        const uint32_t from = t->first + clock % t->n_tiles * TILE;
-        const uint32_t size = t->left + 1 - from < TILE ? t->left + 1 - from : TILE, last = from + size - 1;
-        for (uint32_t i = 0; i < size; i++)
-            t->tile[i] = t->g[last - i];
-        status = sg_tick(ticker, (uint64_t)n_open * size / 8);
+        const uint32_t tile = first_tile + clock % t->n_tiles;
+        const uint32_t from = tile == first_tile ? t->first : tile * TILE;
+        const uint32_t last = t->left < tile * TILE + TILE - 1 ? t->left : tile * TILE + TILE - 1;
+        status = sg_tick(ticker, (uint64_t)n_open * TILE / 8);
         n_open = 0;
         for (uint32_t i = 0; i < count; i++)
             if (!t->stack[i].done) {
-                look_through(t, &t->stack[i], n + i, last, size, clock);
+                look_through(t, &t->stack[i], n + i, last, last + 1 - from, clock);
                 n_open += !t->stack[i].done;
             }
     }
@@ -253,6 +259,9 @@ static sg_status make_room(sg_top_entails *t, uint32_t count)
 {
     sg_status status = sg_array_room(&t->budget, &t->g, &t->cap, (size_t)t->n + count, sizeof *t->g);
     if (status == SG_OK)
+        status = sg_array_room(&t->budget, &t->mirror, &t->cap_mirror, in_mirror(t->n + count - 1) / TILE * TILE + TILE,
+                               sizeof *t->mirror);
+    if (status == SG_OK)
         status = sg_array_room(&t->budget, &t->loony, &t->cap_loony, t->n_loony + count, sizeof *t->loony);
     return status;
 }
@@ -261,6 +270,7 @@ static void append(sg_top_entails *t, uint32_t value)
 {
     if (value == LOONY)
         t->loony[t->n_loony++] = t->n;
+    t->mirror[in_mirror(t->n)] = (uint16_t)value;
     t->g[t->n++] = (uint16_t)value;
 }
 
