@@ -248,6 +248,8 @@ lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
 	mandoc -Tlint -Wwarning docs/sg-lua.1
 tidy: ## clang-tidy (slow; not part of lint)
 	clang-tidy --quiet $(CORE_C) $(BIND_C) $(HOST_C) -- $(BIND_FLAGS) $(EDIT_CFLAGS) $(MICROHTTPD_CFLAGS)
+reference: all ## docs/reference.md, from the schema of rule files
+	$(B)/sg-lua run src/tools/reference.lua > docs/reference.md.new && mv docs/reference.md.new docs/reference.md
 fmt: ## clang-format in place
 	clang-format -i $(FORMAT)
 
