@@ -190,6 +190,7 @@ function M.main(args)
     return script.run_codes { second }
   end
   if first == "serve" and second == "--answer" then return require("sg.cli.serve.answer").run(M.command) end
+  if first == "--complete" then return require("sg.cli.completion").run { table.unpack(args, 2) } end
   if first == "run" and second and (second == "-" or second:sub(1, 1) ~= "-") then
     return script.run_file(second, { table.unpack(args, 3) })
   end
