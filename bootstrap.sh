@@ -65,6 +65,9 @@ find_missing() {
     need procps has pgrep
     need curl has curl
     need lua-check has luacheck
+    need zsh has zsh
+    need fish has fish
+    need mandoc has mandoc
   fi
   if [ "$what" = lint ]; then
     need clang-format has clang-format

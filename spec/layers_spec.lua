@@ -6,7 +6,7 @@ local lfs = require "lfs"
 
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
 local ROOMS = {
-  { name = "base", "atomic_file", "component", "evidence", "failure", "internals", "later", "label", "limits", "loony", "misuse",
+  { name = "base", "atomic_file", "beside", "component", "evidence", "failure", "internals", "later", "label", "limits", "loony", "misuse",
     "nimber", "position_sum", "result", "text.plain", "text.words", "transfinite" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
   { name = "game", "game", "notation" },
