@@ -13,6 +13,7 @@ local ROOMS = {
   { name = "operator" }, { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
   { name = "explain", "explain" },
   { name = "text" },
+  { name = "publish" },
   { name = "batch", "batch" },
   { name = "init", "init" },
   { name = "spec", "spec" },
