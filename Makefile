@@ -25,13 +25,6 @@ MICROHTTPD_CFLAGS := $(if $(filter yes,$(MICROHTTPD)),-DSG_MICROHTTPD $(shell $(
 MICROHTTPD_LIBS := $(if $(filter yes,$(MICROHTTPD)),-ldl)
 BUSTED    ?= $(firstword $(shell command -v busted) /usr/bin/busted)
 
-BINDIR  ?= $(PREFIX)/bin
-LIBDIR  ?= $(PREFIX)/lib
-INCDIR  ?= $(PREFIX)/include
-DATADIR ?= $(PREFIX)/share
-LUA_CMOD ?= $(PREFIX)/lib/lua/5.4
-INSTALL ?= install
-
 VERSION := $(shell awk '/^.define SG_VERSION_(MAJOR|MINOR|PATCH)/ {v = v s $$3; s = "."} END {print v}' src/sg.h)
 
 # ---- what there is, by layer: a layer uses the ones before it, never one after it (tests/run layers) ------
@@ -93,11 +86,12 @@ PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MI
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
         check-valgrind check-faults check-store check-mpi mpi check-endurance cover fuzz fuzz-games web check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
-        bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber install uninstall dist clean help FORCE
+        bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
+        man install install-files uninstall dist clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
-all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a ## the program, the Lua module and the C library
+all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a $(if $(filter no,$(SHARED)),,$(B)/libsg.so) $(B)/man/made ## the program, the Lua module, the C library, the man pages
 
 # libsg.a is one object whose only symbols are the functions of sg.h: all others are hidden (-fvisibility) and, once the
 # units are joined, local. The program, the module and the tests link the units themselves, as $(B)/units.a.
@@ -105,6 +99,12 @@ $(B)/libsg.o: $(CORE_O)
 	$(LD) -r -o $@ $^
 	$(OBJCOPY) --localize-hidden --localize-symbol=alloc_error $@
 $(B)/libsg.a: $(B)/libsg.o
+# libsg.so is the same object; SHARED=no leaves it out. Its number changes when a program that was linked with the library
+# of before would no longer run with that of now.
+LIBSG_ABI := 1
+$(B)/libsg.so: $(B)/libsg.o $(B)/libsg.map
+	$(LINK) -shared -Wl,-soname,libsg.so.$(LIBSG_ABI) -Wl,--version-script=$(B)/libsg.map -Wl,-z,defs $< $(CORE_LIBS)
+	@ln -sf libsg.so $(B)/libsg.so.$(LIBSG_ABI)
 $(B)/units.a: $(CORE_O)
 $(B)/libsg.a $(B)/units.a:
 	@rm -f $@
@@ -143,6 +143,9 @@ $(MPI_B)/mpi.flags: FORCE
 $(B)/sg.map: Makefile
 	@mkdir -p $(@D)
 	@echo '{ global: luaopen_*; alloc_error; local: *; };' >$@
+$(B)/libsg.map: Makefile
+	@mkdir -p $(@D)
+	@echo 'LIBSG_$(LIBSG_ABI) { global: sg_*; local: *; };' >$@
 
 $(CORE_O): $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -259,17 +262,19 @@ fuzz-games: all ## games at random for SECONDS (60), from SEED on: every answer 
 check-endurance: all ## the library again and again in one process, for MINUTES (60): memory, open files, the same answers
 	$(B)/sg-lua run tests/endurance.lua $(or $(MINUTES),60)
 
-SHELL_FILES := bootstrap.sh .ci/run $(wildcard tests/*.sh tests/*/*.sh)
-FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c) $(FUZZ_C)
+SHELL_FILES := bootstrap.sh .ci/run completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
+FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
 lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
 	clang-format --dry-run -Werror $(FORMAT)
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
 	  --suppress=missingIncludeSystem -j4 -Isrc -Isrc/lua src
-	luacheck -q lua rules spec src tests tests/run .busted
+	luacheck -q lua rules spec src python tests tests/run .busted
 	shellcheck $(SHELL_FILES)
-	mandoc -Tlint -Wwarning docs/sg-lua.1
+	mandoc -Tlint -Wwarning docs/sg-lua.1 $(wildcard $(B)/man/*.[15])
 tidy: ## clang-tidy (slow; not part of lint)
 	clang-tidy --quiet $(CORE_C) $(BIND_C) $(HOST_C) -- $(BIND_FLAGS) $(EDIT_CFLAGS) $(MICROHTTPD_CFLAGS)
+reference: all ## docs/reference.md, from the schema of rule files
+	$(B)/sg-lua run src/tools/reference.lua > docs/reference.md.new && mv docs/reference.md.new docs/reference.md
 fmt: ## clang-format in place
 	clang-format -i $(FORMAT)
 
@@ -301,32 +306,12 @@ bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
 bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
 	$(B)/bench-nimber
 
-install: all ## into PREFIX (/usr/local), under DESTDIR if that is set
-	$(INSTALL) -d $(addprefix $(DESTDIR),$(BINDIR) $(LIBDIR)/pkgconfig $(INCDIR) $(LUA_CMOD) $(DATADIR)/man/man1 \
-	  $(DATADIR)/sg-lua/rules $(DATADIR)/sg-lua/meta $(DATADIR)/sg-lua/verify)
-	$(INSTALL) -m 755 $(B)/sg-lua $(DESTDIR)$(BINDIR)/sg-lua
-	$(INSTALL) -m 644 $(B)/libsg.a $(DESTDIR)$(LIBDIR)/libsg.a
-	$(INSTALL) -m 644 src/sg.h $(DESTDIR)$(INCDIR)/sg.h
-	$(INSTALL) -m 644 $(B)/sg.so $(DESTDIR)$(LUA_CMOD)/sg.so
-	$(INSTALL) -m 644 docs/sg-lua.1 $(DESTDIR)$(DATADIR)/man/man1/sg-lua.1
-	$(INSTALL) -m 644 $(RULES) $(DESTDIR)$(DATADIR)/sg-lua/rules
-	$(INSTALL) -m 644 lua/meta/sg.lua $(DESTDIR)$(DATADIR)/sg-lua/meta/sg.lua
-	$(INSTALL) -m 644 $(CHECKER) $(DESTDIR)$(DATADIR)/sg-lua/verify
-	if test -e $(B)/web/report.html; then $(INSTALL) -d $(DESTDIR)$(DATADIR)/sg-lua/web && \
-	  $(INSTALL) -m 644 $(addprefix $(B)/web/,$(WEB_FILES)) $(DESTDIR)$(DATADIR)/sg-lua/web; fi
-	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|' \
-	  src/sg.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sg.pc
-uninstall: ## removes what install made
-	rm -f $(addprefix $(DESTDIR),$(BINDIR)/sg-lua $(LIBDIR)/libsg.a $(LIBDIR)/pkgconfig/sg.pc $(INCDIR)/sg.h \
-	  $(LUA_CMOD)/sg.so $(DATADIR)/man/man1/sg-lua.1)
-	rm -rf $(DESTDIR)$(DATADIR)/sg-lua
-dist: ## sg-lua-VERSION.tar.gz of the committed tree
-	@mkdir -p $(B)
-	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
-	@echo $(B)/sg-lua-$(VERSION).tar.gz
+include install.mk
 clean: ## removes build, build-asan, build-tsan, build-cover and build-fuzz
 	rm -rf $(B) build-asan build-tsan build-cover build-fuzz
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+include python/build.mk
 
 -include $(CORE_O:.o=.d) $(BIND_O:.o=.d) $(HOST_O:.o=.d) $(MPI_O:.o=.d) $(TESTS:%=%.d) $(wildcard $(B)/tests/fuzz/*.d $(B)/tests/fuzz/*/*.d)

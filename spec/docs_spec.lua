@@ -189,8 +189,9 @@ local function missing_from(set, other)
   return missing
 end
 
-for _, page in ipairs { "README.md", "docs/guide.md", "docs/rules.md", "docs/lua.md", "docs/nimbers.md",
-  "docs/misere.md", "docs/operators.md", "docs/from-cgsuite.md" } do
+for _, page in ipairs { "README.md", "docs/guide.md", "docs/teachers.md", "docs/misreadings.md", "docs/rules.md",
+  "docs/lua.md", "docs/nimbers.md", "docs/misere.md", "docs/operators.md", "docs/from-cgsuite.md",
+  "docs/from-scripts.md" } do
   describe(page, function()
     local directory
 
@@ -345,5 +346,12 @@ describe("the documents", function()
     local in_manual = set_of(manual, "Fl Fl (%l[%w-]*)")
     assert.same({}, missing_from(options, in_manual))
     assert.same({}, missing_from(in_manual, options))
+  end)
+end)
+
+describe("docs/reference.md", function()
+  it("is what the schema of rule files says (make reference writes it)", function()
+    local printed = capture(quote(build_path .. "/sg-lua") .. " run src/tools/reference.lua")
+    assert.equal(printed, read_file "docs/reference.md")
   end)
 end)

@@ -191,6 +191,7 @@ local WRONG = {
   { "misere", 2, "command" }, { "misere nope kayles 3", 2, "nope" }, { "misere outcome nope 3", 2, "nope" },
   { "diff kayles", 2, "other" }, { "diff kayles nope", 2, "nope" }, { "identify nope", 2, "nope" },
   { "nimber", 2, "expression" }, { "nimber 3*(4+", 2, "column 6" }, { "nimber 3/0", 2, "0" }, { "nimber foo(3)", 2, "foo" },
+  { "docs nope", 2, "nope" },
   { "rules nope", 2, "nope" }, { "check nope", 2, "nope" }, { "check kayles --seed x", 2, "--seed" },
   { "batch /no/such/folder", 5, "/no/such/folder" }, { "batch kayles -j x", 2, "-j" },
   { "new", 2, "name" }, { "new Two-Words", 2, "Two-Words" }, { "new x --heap --grid", 2, "--grid" },

@@ -30,11 +30,10 @@ enum {
     NONE = UINT32_MAX,
     ASKED_BY_NOBODY = UINT32_MAX, /* the position of the option that is the question itself */
     EXPAND_LEAST = 1,
-    EXPAND_FIRST = 64,
-    EXPAND_MOST = 256,
+    EXPAND_MOST = 64,
     EXPAND_ALONE = 1024,
     WAITING_MOST = 1 << 16, /* options; with more of them, a superstep expands fewer positions */
-    WAITING_SHARE = 16,     /* or those that take this share of the memory there may be, */
+    WAITING_SHARE = 4,      /* or those that take this share of the memory there may be, */
     WAITING_BYTES = 64      /* at about so many bytes each */
 };
 
@@ -489,11 +488,12 @@ static sg_status ask_roots(partition *p)
 static size_t next_amount(const partition *p, uint64_t max_bytes, size_t amount)
 {
     const uint64_t share = max_bytes / WAITING_SHARE / WAITING_BYTES;
+    const uint64_t most = max_bytes && share < WAITING_MOST ? share : WAITING_MOST;
     if (p->x.n_ranks == 1)
         return EXPAND_ALONE;
-    if (p->n_options > WAITING_MOST || (max_bytes && p->n_options > share))
+    if (p->n_options > most)
         return amount > EXPAND_LEAST ? amount / 2 : EXPAND_LEAST;
-    return amount < EXPAND_MOST ? amount * 2 : EXPAND_MOST;
+    return p->n_options < most / 2 && amount < EXPAND_MOST ? amount * 2 : amount;
 }
 
 /* What all ranks said in a superstep. */
@@ -516,7 +516,7 @@ static verdict judge(const lsg_exchange *x)
 
 static sg_status work(partition *p, lsg_limits *limits, sg_status status, uint32_t *answer)
 {
-    size_t amount = EXPAND_FIRST;
+    size_t amount = EXPAND_MOST;
     lsg_heartbeat heart;
     lsg_heartbeat_begin(&heart);
     if (status == SG_OK && p->x.rank == 0)

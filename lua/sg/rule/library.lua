@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Where rule files are found: ./rules, the folders of SG_PATH, the installed rules, the rules in the binary.
 
+local beside = require "sg.beside"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local pool = require "sg.pool"
@@ -13,6 +14,8 @@ local INSTALLED = { "/usr/local/share/sg-lua/rules", "/usr/share/sg-lua/rules" }
 local function folders()
   local list = { "rules" }
   for folder in (os.getenv("SG_PATH") or ""):gmatch("[^:]+") do list[#list + 1] = folder end
+  local prefix = beside.prefix()
+  if prefix then list[#list + 1] = prefix .. "/share/sg-lua/rules" end
   for _, folder in ipairs(INSTALLED) do list[#list + 1] = folder end
   return list
 end

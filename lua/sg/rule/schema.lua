@@ -104,12 +104,19 @@ local function is_one_of(word, list)
 end
 
 local function matches(value, types)
-  local wanted = {}
   for kind in types:gmatch("[^|]+") do
     if checks[kind][1](value) then return true end
-    wanted[#wanted + 1] = checks[kind][2]
   end
-  return false, table.concat(wanted, " or ")
+  return false
+end
+
+---A field's type in words: "a string or a function".
+---@param types string the type of a field in schema.fields
+---@return string
+function schema.wanted(types)
+  local wanted = {}
+  for kind in types:gmatch("[^|]+") do wanted[#wanted + 1] = checks[kind][2] end
+  return table.concat(wanted, " or ")
 end
 
 local function describe(value)
@@ -125,6 +132,14 @@ local param_checks = {
   help = { is_string, "a string" },
   values = { function(v) return is_list(v, function() return true end) and next(v) ~= nil end, "a list of values" },
 }
+
+---The fields of a declared parameter besides type and default, by name.
+---@return { name: string, wanted: string }[]
+function schema.describe_params()
+  local list = {}
+  for _, name in ipairs(text.keys(param_checks)) do list[#list + 1] = { name = name, wanted = param_checks[name][2] } end
+  return list
+end
 
 -- What a parameter of each type is.
 local param_values = {
@@ -208,6 +223,18 @@ local example_kinds = {
   { "outcome", { position = true } },
 }
 local of_all_kinds = { note = true, params = true }
+
+---The kinds of examples: the field that makes the kind, what that holds, and the fields that may stand beside it.
+---@return { name: string, wanted: string, beside: string[] }[]
+function schema.describe_examples()
+  local list = {}
+  for i, kind in ipairs(example_kinds) do
+    local beside = text.keys(kind[2])
+    table.move(text.keys(of_all_kinds), 1, 2, #beside + 1, beside)
+    list[i] = { name = kind[1], wanted = example_checks[kind[1]][2], beside = beside }
+  end
+  return list
+end
 
 -- Does an example say "loony" of a rule without entailing moves?
 local function check_loony(i, example, data)
@@ -407,8 +434,8 @@ local function check_field(name, value)
     return failure.new("rule", ("field '%s' is not known%s"):format(text.brief(name),
       other and ("; did you mean '%s'?"):format(other) or text.suggest(name, names)), { field = name })
   end
-  local ok, wanted = matches(value, known.type)
-  if ok then return nil end
+  if matches(value, known.type) then return nil end
+  local wanted = schema.wanted(known.type)
   return failure.new("rule", ("field '%s' is %s; it must be %s"):format(name, describe(value), wanted),
     { field = name, found = describe(value), expected = wanted })
 end

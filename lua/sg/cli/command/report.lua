@@ -3,7 +3,7 @@
 -- server and no network.
 
 local atomic_file = require "sg.atomic_file"
-local beside = require "sg.cli.beside"
+local beside = require "sg.beside"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local json = require "sg.text.json"

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `verify`: certificates, checked without the engine.
 
-local beside = require "sg.cli.beside"
+local beside = require "sg.beside"
 local failure = require "sg.failure"
 local interruptible = require "sg.cli.interruptible"
 local pool = require "sg.pool"

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The files of the page: those in one folder whose names have a known type.
 
-local beside = require "sg.cli.beside"
+local beside = require "sg.beside"
 local failure = require "sg.failure"
 local gate = require "sg.cli.serve.gate"
 

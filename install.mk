@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+# Part of the Makefile: what `make install` puts where, and the tarball. Everything is made in $(B) first.
+
+BINDIR  ?= $(PREFIX)/bin
+LIBDIR  ?= $(PREFIX)/lib
+INCDIR  ?= $(PREFIX)/include
+DATADIR ?= $(PREFIX)/share
+MANDIR  ?= $(DATADIR)/man
+DOCDIR  ?= $(DATADIR)/doc/sg-lua
+LUA_CMOD ?= $(PREFIX)/lib/lua/5.4
+BASHDIR ?= $(DATADIR)/bash-completion/completions
+ZSHDIR  ?= $(DATADIR)/zsh/site-functions
+FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
+INSTALL ?= install
+# What runs the program where it is made: nothing, or an emulator where it is made for another machine, as qemu-aarch64.
+EMULATOR ?=
+
+LIBSG_FILE := libsg.so.$(LIBSG_ABI).0.0
+put = $(INSTALL) -d $(DESTDIR)$(2) && $(INSTALL) -m $(3) $(1) $(DESTDIR)$(2)
+
+man: $(B)/man/made ## the man pages, in build/man: one for each command, from the table that --help prints, and sg-rule(5)
+$(B)/man/made: $(B)/sg-lua src/tools/man_pages.lua docs/sg-lua.1
+	@rm -rf $(@D) && mkdir -p $(@D)
+	@$(EMULATOR) $(B)/sg-lua run src/tools/man_pages.lua $(@D) docs/sg-lua.1
+	@touch $@
+
+install: all $(B)/man/made ## into PREFIX (/usr/local), under DESTDIR if that is set
+	@$(MAKE) --no-print-directory install-files
+install-files: # what is made already
+	$(call put,$(B)/sg-lua,$(BINDIR),755)
+	$(call put,$(B)/libsg.a,$(LIBDIR),644)
+ifneq ($(SHARED),no)
+	$(INSTALL) -m 644 $(B)/libsg.so $(DESTDIR)$(LIBDIR)/$(LIBSG_FILE)
+	ln -sf $(LIBSG_FILE) $(DESTDIR)$(LIBDIR)/libsg.so.$(LIBSG_ABI)
+	ln -sf libsg.so.$(LIBSG_ABI) $(DESTDIR)$(LIBDIR)/libsg.so
+endif
+	$(INSTALL) -d $(DESTDIR)$(LIBDIR)/pkgconfig
+	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|' \
+	  src/sg.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sg.pc
+	$(call put,src/sg.h,$(INCDIR),644)
+	$(call put,$(B)/sg.so,$(LUA_CMOD),644)
+	$(call put,$(B)/man/*.1,$(MANDIR)/man1,644)
+	$(call put,$(B)/man/*.5,$(MANDIR)/man5,644)
+	$(call put,$(RULES),$(DATADIR)/sg-lua/rules,644)
+	$(call put,lua/meta/sg.lua,$(DATADIR)/sg-lua/meta,644)
+	$(call put,$(CHECKER),$(DATADIR)/sg-lua/verify,644)
+	for folder in $$(cd editors && find . -type d); do \
+	  $(INSTALL) -d $(DESTDIR)$(DATADIR)/sg-lua/editors/$$folder; done
+	cd editors && find . -type f -exec $(INSTALL) -m 644 {} $(DESTDIR)$(DATADIR)/sg-lua/editors/{} \;
+	$(call put,completions/sg-lua.bash,$(BASHDIR),644)
+	mv $(DESTDIR)$(BASHDIR)/sg-lua.bash $(DESTDIR)$(BASHDIR)/sg-lua
+	$(call put,completions/_sg-lua,$(ZSHDIR),644)
+	$(call put,completions/sg-lua.fish,$(FISHDIR),644)
+	$(call put,README.md SECURITY.md CHANGELOG.md LICENSE,$(DOCDIR),644)
+	$(call put,$(wildcard docs/*.md docs/*.svg docs/*.json),$(DOCDIR)/docs,644)
+	$(call put,$(wildcard examples/c/*),$(DOCDIR)/examples/c,644)
+	if test -e $(B)/web/report.html; then \
+	  $(call put,$(addprefix $(B)/web/,$(WEB_FILES)),$(DATADIR)/sg-lua/web,644); fi
+
+# What install puts is put into a folder of its own; the same names go from where they were installed, and then the
+# folders that are sg-lua's own.
+OWN_FOLDERS := $(DATADIR)/sg-lua $(DOCDIR)
+uninstall: ## removes what install made
+	@made=$$(mktemp -d) && $(MAKE) --no-print-directory -s install-files DESTDIR=$$made/to && cd $$made/to && \
+	find . ! -type d | sed 's|^\.|$(DESTDIR)|' | tr '\n' '\0' | xargs -0 rm -f && rm -rf $$made
+	@for folder in $(OWN_FOLDERS); do \
+	  if test -d "$(DESTDIR)$$folder"; then find "$(DESTDIR)$$folder" -depth -type d -empty -delete; fi; done
+
+dist: ## sg-lua-VERSION.tar.gz of the committed tree
+	@mkdir -p $(B)
+	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
+	@echo $(B)/sg-lua-$(VERSION).tar.gz
