@@ -76,8 +76,9 @@ local ASKED = {
 
 -- Commands whose lines are of several kinds, told apart by the field task.
 local BY_TASK = { examples = "examples", seq = "sequence", period = "period", moves = "moves", value = "value", check = "check" }
-local MIXED = { "kayles", "wythoff", "cram", "token", "rules/nim.lua", "subtraction s=1,4", "spec/broken/wrong_example.lua", "top_entails",
-  "batch rules/kayles.lua rules/nim.lua rules/cram.lua spec/broken/cycle.lua spec/broken/wrong_example.lua --task examples,value,seq,period,check",
+local MIXED = { "kayles", "wythoff", "cram", "token", "rules/nim.lua", "subtraction s=1,4", "top_entails",
+  "spec/broken/wrong_example.lua", "batch rules/kayles.lua rules/nim.lua rules/cram.lua spec/broken/cycle.lua "
+    .. "spec/broken/wrong_example.lua --task examples,value,seq,period,check",
   "batch spec/broken --task value" }
 
 describe("the JSON schema", function()

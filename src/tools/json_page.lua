@@ -7,13 +7,13 @@ local json = require "dkjson"
 local HEAD = [[
 # Answers in JSON
 
-This page is made from [sg-lua.schema.json](sg-lua.schema.json) (`lua5.4 src/tools/json_page.lua docs/sg-lua.schema.json`), a JSON
-Schema (draft 2020-12) that is installed as `share/sg-lua/sg-lua.schema.json`. The tests validate the answers of every command
-against it.
+This page is made from [sg-lua.schema.json](sg-lua.schema.json) (`lua5.4 src/tools/json_page.lua
+docs/sg-lua.schema.json`), a JSON Schema (draft 2020-12) that is installed as `share/sg-lua/sg-lua.schema.json`. The
+tests validate the answers of every command against it.
 
-With `--format json` every line of the output is one object. Integers are written exactly and may be above 2^53; numbers from 2^63
-on are strings of digits. Text is UTF-8. A line with the field `error` says why there is no answer, and the fields beside it what
-is known all the same; the exit code is not 0 then.
+With `--format json` every line of the output is one object. Integers are written exactly and may be above 2^53;
+numbers from 2^63 on are strings of digits. Text is UTF-8. A line with the field `error` says why there is no
+answer, and the fields beside it what is known all the same; the exit code is not 0 then.
 
 ```sh
 $ sg-lua value kayles 7 --format json
@@ -22,9 +22,9 @@ $ sg-lua value kayles 7 --format json --stamp
 {"schema":1,"game":"kayles","position":"7","value":2,"outcome":"N","basis":"computed"}
 ```
 
-**Versions.** This is version 1. Within a version fields may be added, so a reader skips fields that it does not know. A field that
-changes its meaning or goes makes a new version. `--stamp` puts the version on each line, as the field `schema`: lines that are kept
-should have it.
+**Versions.** This is version 1. Within a version fields may be added, so a reader skips fields that it does not
+know. A field that changes its meaning or goes makes a new version. `--stamp` puts the version on each line, as the
+field `schema`: lines that are kept should have it.
 ]]
 
 local function read(path)
@@ -112,7 +112,9 @@ table.sort(names)
 for _, name in ipairs(names) do
   local definition = defs[name]
   local text = ("### %s\n\n%s\n"):format(name, definition.description)
-  if definition.properties then text = text .. "\n" .. properties_of(definition, set_of(definition.required)) .. "\n" end
+  if definition.properties then
+    text = ("%s\n%s\n"):format(text, properties_of(definition, set_of(definition.required)))
+  end
   parts[#parts + 1] = text
 end
 io.write((table.concat(parts, "\n"):gsub("\n\n\n+", "\n\n")))
