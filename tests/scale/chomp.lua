@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Chomp as in the library, with four bits for each row, so that little time goes into the rule and the engine is what is
+-- Chomp as in the library, with four bits for each row: little time goes into the rule, and the engine is what is
 -- measured. rules/chomp.lua has the same values.
 local ONES = { [0] = 0 }
 for k = 1, 15 do

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- How many positions an evaluation would keep that has run into its limit on memory. Lines of play at random meet
--- positions that are known, and others: their shares say how far the evaluation was. Lines of play prefer positions with
--- many ways to them, so this is an estimate, and rather too low.
+-- positions that are known, and others: their shares say how far the evaluation was. Lines of play prefer positions
+-- with many ways to them, so this is an estimate, and rather too low.
 
 local M = {}
 
@@ -51,7 +51,7 @@ function M.need(search, position, opts)
   local share = M.known_share(search, position, opts)
   local stats = search:stats()
   if not share or stats.stored == 0 then return nil end
-  return ("all positions are kept: about %s MiB or more would be needed, for some %d positions"):format(
+  return ("This method keeps all positions: about %s MiB or more would be needed, for some %d positions."):format(
     mebibytes(stats.memo_bytes / share), math.floor(stats.stored / share))
 end
 

@@ -73,7 +73,7 @@ end
 -- A failure for want of memory, with how much would be needed.
 local function with_need(set, position, opts, why)
   local need = require("sg.search.estimate").need(set.lead, position, limits.with(opts, { memory = 64 }))
-  return need and failure.with(why, { message = ("%s; %s"):format(why.message, need) }) or why
+  return need and failure.with(why, { hint = need }) or why
 end
 
 ---Set by sg-lua-mpi: asks all ranks. It takes the name of a function of M.alone, what that takes, and the function.
