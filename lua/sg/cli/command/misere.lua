@@ -30,7 +30,7 @@ Examples:
    sg-lua misere sum kayles@7 nim@3
    sg-lua misere form kayles 5 --parts
    sg-lua misere quotient 0.77]]
-  options.formats["misere"] = options.TEXT_JSON
+  options.formats["misere"] = { "text", "json", "latex" }
   per_position(misere, options, "outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'")
   per_position(misere, options, "value",
     "The misère nim-value of each position. It is 1 for a position without moves, else the mex of\n"
