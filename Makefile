@@ -66,7 +66,11 @@ FORTIFY := $(shell [ "$$($(CC) -dumpversion | cut -d. -f1)" -ge 12 ] && echo 3 |
 HARDEN_CFLAGS += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY)
 endif
 endif
-FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(SAN_FLAGS) -Isrc
+# No name of the folder in what is made, so that the same sources give the same bytes in any folder.
+ifeq ($(findstring --coverage,$(CFLAGS)),)
+ANYWHERE := $(shell $(CC) -ffile-prefix-map=a=b -E -x c /dev/null >/dev/null 2>&1 && echo -ffile-prefix-map=$(CURDIR)=.)
+endif
+FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(ANYWHERE) $(SAN_FLAGS) -Isrc
 CORE_FLAGS = $(FLAGS) -fvisibility=hidden
 BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS) $(SECCOMP_CFLAGS)
 COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
@@ -87,7 +91,7 @@ PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MI
         check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games web check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
-        man install install-files uninstall dist clean help FORCE
+        man install install-files uninstall dist deb check-packages clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 

@@ -70,3 +70,8 @@ dist: ## sg-lua-VERSION.tar.gz of the committed tree
 	@mkdir -p $(B)
 	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
 	@echo $(B)/sg-lua-$(VERSION).tar.gz
+deb: ## the Debian packages of the committed tree, in build/deb (needs debhelper, and what debian/control asks for)
+	@rm -rf $(B)/deb && mkdir -p $(B)/deb
+	git archive --prefix=sg-lua-$(VERSION)/ HEAD | tar -x -C $(B)/deb
+	cd $(B)/deb/sg-lua-$(VERSION) && dpkg-buildpackage -us -uc
+	cd $(B)/deb && if command -v lintian >/dev/null; then lintian --fail-on error,warning --allow-root *.changes; fi
