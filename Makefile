@@ -88,7 +88,7 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games web check-web lint tidy fmt bench bench-heaps \
+        check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games web npm check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
         man install install-files uninstall dist deb check-packages clean help FORCE
@@ -227,7 +227,13 @@ web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs
 	@$(MAKE) --no-print-directory -f web/engine.mk
 	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
 	@cd web && node build.mjs
-check-web: web ## the page in a real browser, and the program in it against the native one
+npm: ## the program as an npm package, build/npm and build/sg-lua-VERSION.tgz (sh bootstrap.sh web installs what it needs)
+	@$(MAKE) --no-print-directory -f web/engine.mk
+	@rm -rf $(B)/npm && mkdir -p $(B)/npm
+	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/npm
+	@cp $(B)/web/sg-lua.js $(B)/npm/sg-lua.cjs && { cat $(B)/web/sg-lua.js && echo 'export default sgLua;'; } >$(B)/npm/sg-lua.mjs
+	@cd $(B) && npm pack --silent ./npm
+check-web: web npm ## the page in a real browser, and the program in it against the native one
 	@cd web && node --test --test-concurrency=1 --test-reporter=spec test/
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)

@@ -20,13 +20,13 @@ external_dependencies = {
 }
 build = {
   type = "make",
-  build_target = "build/rock/sg.so",
+  build_target = "build/sg.so",
   build_variables = {
-    B = "build/rock",
+    B = "build",
     CC = "$(CC)",
     LUA = "$(LUA)",
     LUA_CFLAGS = "-I$(LUA_INCDIR)",
   },
   install_pass = false,
-  install = { lib = { sg = "build/rock/sg.so" } },
+  install = { lib = { sg = "build/sg.so" } },
 }
