@@ -5,8 +5,8 @@ max_line_length = 120
 stds.rule = {
   read_globals = {
     "assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "tostring", "type",
-    math = { fields = { "abs", "floor", "max", "min", "maxinteger", "mininteger", "tointeger", "type", "ult" } },
-    string = { fields = { "byte", "char", "format", "len", "sub" } },
+    math = { fields = { "abs", "floor", "max", "min", "maxinteger", "mininteger", "sqrt", "tointeger", "type", "ult" } },
+    string = { fields = { "byte", "char", "find", "format", "gsub", "len", "rep", "reverse", "sub" } },
     table = { fields = { "concat", "insert", "pack", "remove", "sort", "unpack" } },
     sg = {
       fields = {

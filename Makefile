@@ -251,12 +251,12 @@ check-endurance: all ## the library again and again in one process, for MINUTES 
 	$(B)/sg-lua run tests/endurance.lua $(or $(MINUTES),60)
 
 SHELL_FILES := bootstrap.sh .ci/run completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
-FORMAT := $(CORE_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
+FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
 lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
 	clang-format --dry-run -Werror $(FORMAT)
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
 	  --suppress=missingIncludeSystem -j4 -Isrc -Isrc/lua src
-	luacheck -q lua rules spec src tests tests/run .busted
+	luacheck -q lua rules spec src python tests tests/run .busted
 	shellcheck $(SHELL_FILES)
 	mandoc -Tlint -Wwarning docs/sg-lua.1 $(wildcard $(B)/man/*.[15])
 tidy: ## clang-tidy (slow; not part of lint)
@@ -299,5 +299,7 @@ clean: ## removes build, build-asan, build-tsan, build-cover and build-fuzz
 	rm -rf $(B) build-asan build-tsan build-cover build-fuzz
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+include python/build.mk
 
 -include $(CORE_O:.o=.d) $(BIND_O:.o=.d) $(HOST_O:.o=.d) $(TESTS:%=%.d) $(wildcard $(B)/tests/fuzz/*.d $(B)/tests/fuzz/*/*.d)

@@ -5,6 +5,8 @@
 # sh bootstrap.sh lint     also installs the linters, and runs them
 # sh bootstrap.sh web      also installs emscripten and npm packages, and makes the page: build/web/index.html
 # sh bootstrap.sh check-web  makes the page and tests it in Chromium
+# sh bootstrap.sh python   also installs cffi, and makes the module for Python: build/python
+# sh bootstrap.sh check-python  makes the module and tests it, with its notebook
 # sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
 # It asks nothing. Where everything is there already, it installs nothing and needs no network.
 set -eu
@@ -12,9 +14,9 @@ cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint | fuzz | web | check-web) ;;
+build | check | lint | fuzz | web | check-web | python | check-python) ;;
 *)
-  sed -n '3,9s/^# //p' "$0"
+  sed -n '3,11s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -27,6 +29,7 @@ ok() { "$@" >/dev/null 2>&1; }
 has() { ok command -v "$1"; }
 lib() { ok pkg-config --exists "$1"; }
 lua_has() { ok lua5.4 -e "require '$1'"; }
+python_has() { ok /usr/bin/python3 -c "import $1"; }
 header() { printf '#include <%s>\n' "$1" | ok cc -E -; }
 fuzzer_links() {
   printf 'int LLVMFuzzerTestOneInput(const char *a, unsigned long n) { return a && n == 0; }\n' |
@@ -79,6 +82,7 @@ find_missing() {
     need libclang-rt-14-dev fuzzer_links
     ;;
   web | check-web) find_missing_web ;;
+  python | check-python) find_missing_python ;;
   esac
 }
 
@@ -89,6 +93,18 @@ find_missing_web() {
   need dpkg-dev has dpkg-source
   if [ "$what" = check-web ]; then
     need chromium has chromium
+  fi
+}
+
+find_missing_python() {
+  need python3 test -x /usr/bin/python3
+  need python3-cffi python_has cffi
+  if [ "$what" = check-python ]; then
+    need python3-numpy python_has numpy
+    need python3-nbclient python_has nbclient
+    need python3-ipykernel python_has ipykernel
+    need python3-pip python_has pip
+    need graphviz has dot
   fi
 }
 
@@ -163,6 +179,10 @@ web | check-web)
   make --no-print-directory -s -j "$jobs" all
   sh web/sources.sh build/web-sources
   make --no-print-directory -s -j "$jobs" "$what"
+  ;;
+python | check-python)
+  make --no-print-directory -s -j "$jobs" PYTHON=/usr/bin/python3 "$what"
+  [ "$what" = check-python ] || say "made; now: PYTHONPATH=build/python python3 -c 'import sg; print(sg.load(\"kayles\").value(7))'"
   ;;
 fuzz)
   make --no-print-directory -s -j "$jobs" fuzz

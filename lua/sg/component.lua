@@ -61,6 +61,43 @@ function component.apart(text)
   if at then return text:sub(1, at - 1), text:sub(at + 1) end
 end
 
+-- Does a text begin as GAME@POSITION does? A quote or a brace before the mark belongs to a position.
+local function begins_component(text)
+  local name = component.apart(text)
+  return name ~= nil and name ~= "" and not name:find "[\"'{]"
+end
+
+-- The pieces of a text between the marks " + " that stand outside quotes and brackets.
+local function summands(text)
+  local pieces, from, at = {}, 1, component.find_outside(text, "+")
+  while at do
+    if text:find("^%s%+%s", at - 1) then
+      pieces[#pieces + 1], from = text:sub(from, at - 2), at + 2
+    end
+    at = component.find_outside(text, "+", at + 1)
+  end
+  pieces[#pieces + 1] = text:sub(from)
+  return pieces
+end
+
+---The components that words name: one word may be a sum of several, as the program prints it, and a word may be "+".
+---@param words any[]
+---@return any[]
+function component.apart_at_plus(words)
+  local out = {}
+  for _, word in ipairs(words) do
+    local is_sum = type(word) == "string" and begins_component(word)
+    for i, piece in ipairs(is_sum and summands(word) or { word }) do
+      if i == 1 or begins_component(piece) then
+        out[#out + 1] = piece ~= "+" and piece or nil
+      else
+        out[#out] = out[#out] .. " + " .. piece
+      end
+    end
+  end
+  return out
+end
+
 ---A component of a sum.
 ---@param given string|table "kayles@7" or { game, position }
 ---@param load function spec -> game
@@ -77,8 +114,7 @@ function component.of(given, load)
   end
   local spec, written = component.apart(tostring(given))
   if not spec then
-    return nil, failure.new("usage", ("'%s' is not GAME@POSITION, such as kayles@7%s"):format(tostring(given),
-      given == "+" and "; components stand side by side, without +" or ""))
+    return nil, failure.new("usage", ("'%s' is not GAME@POSITION, such as kayles@7"):format(tostring(given)))
   end
   local game, why = load(spec)
   if not game then return nil, why end
@@ -94,7 +130,7 @@ end
 ---@return sg.Component[]? components, sg.Failure? failure
 function component.list(list, load)
   local parts = {}
-  for i, given in ipairs(list) do
+  for i, given in ipairs(component.apart_at_plus(list)) do
     local part, why = component.of(given, load)
     if not part then return nil, why end
     parts[i] = part

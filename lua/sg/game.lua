@@ -522,7 +522,7 @@ end
 ---@return sg.Result? graph { nodes, edges, left_out }, sg.Failure? why
 function Game:graph(position, opts)
   local why
-  position, why = one(self, position, "a graph")
+  position, why = given(self, position)
   if position == nil then return nil, why end
   return require "sg.search.graph".of(self, position, opts)
 end

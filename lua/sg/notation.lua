@@ -131,6 +131,13 @@ local function parse_by_rule(self, source)
     expected = notation.expected(self) })
 end
 
+-- Are positions lists, so that the braces around one may be left out?
+local function takes_list(self)
+  if self.rule.form then return self.rule.form[1] == "list" end
+  local start = self.rule.start
+  return type(start) == "table" and start[1] ~= nil
+end
+
 -- The position that a text stands for as a Lua value.
 local function parse_as_lua(self, source)
   if not source:find "^[\"']" and type((self:start())) == "string" then
@@ -138,6 +145,10 @@ local function parse_as_lua(self, source)
   end
   local position, wrong = literal.read(source)
   if position ~= nil then return position end
+  if takes_list(self) and source:find "^[%d(-]" then -- a list as it is spoken: 3,5 or (3,5)
+    position = literal.read("{" .. (source:match "^%((.*)%)$" or source) .. "}")
+    if position ~= nil then return position end
+  end
   return nil, failure.new("input", ("%s cannot read the position '%s': %s%s"):format(self.spec, text.brief(source),
     wrong, with_expected(self)), { found = source, expected = notation.expected(self) })
 end

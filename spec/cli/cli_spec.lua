@@ -474,7 +474,6 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "a code and a heap as command", { "0.77", "5" }, 2, "sg%-lua value 0.77 5" },
       { "a game with parameters as command", { "cram:w=3", "5" }, 2, "sg%-lua value cram:w=3" },
       { "a game with a parameter that it has not", { "kayles:q=1" }, 2, "kayles.lua: there is no parameter 'q'" },
-      { "help as command", { "help" }, 2, "sg%-lua %-%-help" },
       { "a rule without return", rule("unreturned", "local game = { summary = 's', heap = function() end }"), 3,
         "unreturned.lua:1: a rule file returns one table, .*; end it with: return {" },
       { "a rule with require", rule("requires", "local sg = require 'sg'\nreturn { summary = 's', code = '0.77' }"), 3,

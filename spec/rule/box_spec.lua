@@ -215,7 +215,7 @@ describe("the allow list", function()
 
   it("is the list that is documented", function()
     assert.equal("assert error ipairs math math.abs math.floor math.max math.maxinteger math.min math.mininteger "
-      .. "math.tointeger math.type math.ult next pairs select sg sg.bits "
+      .. "math.sqrt math.tointeger math.type math.ult next pairs select sg sg.bits "
       .. "sg.bits.cell sg.bits.components sg.bits.corner sg.bits.count sg.bits.each sg.bits.flip sg.bits.flood "
       .. "sg.bits.full sg.bits.has sg.bits.lowest sg.bits.mirror sg.bits.neighbours sg.bits.parse sg.bits.shift "
       .. "sg.bits.show sg.bits.transpose sg.bits.turn sg.bits.wide sg.canonical "
@@ -226,7 +226,8 @@ describe("the allow list", function()
       .. "sg.grid.regions sg.grid.set sg.grid.show sg.grid.transpose sg.grid.turn sg.mex sg.nimber "
       .. "sg.nimber.add sg.nimber.div sg.nimber.inv sg.nimber.log sg.nimber.mul sg.nimber.order sg.nimber.pow "
       .. "sg.nimber.products sg.nimber.solve sg.nimber.sqrt sg.words sg.words.components "
-      .. "sg.words.cut sg.xor string string.byte string.char string.format string.len string.sub "
+      .. "sg.words.cut sg.xor string string.byte string.char string.find string.format string.gsub string.len "
+      .. "string.rep string.reverse string.sub "
       .. "table table.concat table.insert table.pack table.remove table.sort "
       .. "table.unpack tonumber tostring type", names_in_the_box())
   end)
@@ -240,7 +241,7 @@ describe("the allow list", function()
       end
       table.sort(found)
       return { summary = table.concat(found, " "), code = "0.77" }]], "methods.lua"))
-    assert.equal("byte char format len sub", game.rule.summary)
+    assert.equal("byte char find format gsub len rep reverse sub", game.rule.summary)
   end)
 
   it("shows no addresses", function()

@@ -94,6 +94,11 @@ local function about_command(word, parser, words)
     return ("%s is followed by a command: %s%s%s"):format(words[#words], table.concat(names, ", "),
       word and (", not by '%s'"):format(word) or "", near and ("; did you mean '%s'?"):format(near) or "")
   end
+  local subject, position = require("sg.component").apart(word)
+  if subject then
+    return ("'%s' is a position of %s; to see who wins there: sg-lua value %s '%s'"):format(word, subject, subject,
+      position)
+  end
   local near = text.nearest(word, names)
   local library = require("sg.rule.library").names()
   local game = not near and text.nearest(word, library)
@@ -120,7 +125,6 @@ function advice.of(message, word, parser, words, root)
   if option then return about_option(option, parser, words, root) end
   if message:find " must be one of " and word then return about_choice(message, word) end
   local command = message:match "^unknown command '(.-)'"
-  if command == "help" and #words == 0 then return "'help' is no command, --help is an option" end
   if command or message == "a command is required" then
     return about_command(command, parser, words) .. (#words > 0 and as_in(parser) or "")
   end

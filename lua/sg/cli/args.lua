@@ -165,11 +165,51 @@ local function explained(args, message)
   return require("sg.cli.advice").of(message, culprit(args, message), parser, words, whole_parser())
 end
 
+-- Is this argument of a command a game, or a list of games?
+local function takes_game(argument)
+  return argument ~= nil and (argument._name == "game" or argument._name == "games")
+end
+
+-- Where the first word stands that is neither an option of the command nor the value of one.
+local function first_argument(parser, args, at)
+  while args[at] and args[at]:find "^%-." and args[at] ~= "--" do
+    local takes_value = false
+    for _, option in ipairs(parser._options) do
+      for _, alias in ipairs(option._aliases) do
+        takes_value = takes_value or alias == args[at] and option._maxargs > 0
+      end
+    end
+    at = at + (takes_value and 2 or 1)
+  end
+  return at
+end
+
+-- The words of a command line with each parameter that stands behind its game, as in `value cram w=3 h=3`, written
+-- behind a colon: `value cram:w=3:h=3`. So a parameter is written the same way here and behind `sg-lua GAME`.
+local function with_parameters_behind_games(args)
+  local at = M.first_word(args) or 1
+  local names, parser = M.command_of { table.unpack(args, at) }
+  if not takes_game(parser._arguments[1]) then return args end
+  local first = first_argument(parser, args, at + #names)
+  local out = table.move(args, 1, first, 1, {})
+  for i = first + 1, #args do
+    local follows = i == first + 1 or args[i - 1]:find "^%a[%w_]*=" or parser._arguments[1]._name == "games"
+    local game = out[#out]
+    if follows and args[i]:find "^%a[%w_]*=" and game:sub(1, 1) ~= "-" and not game:find "[@%s]" then
+      out[#out] = game .. ":" .. args[i]
+    else
+      out[#out + 1] = args[i]
+    end
+  end
+  return out
+end
+
 ---Reads a command line.
 ---@param args string[]
 ---@return table|nil parsed command, its arguments and options
 ---@return string|nil message what is wrong with it
 function M.parse(args)
+  args = with_parameters_behind_games(args)
   local ok, parsed = whole_parser(args[1]):pparse(args)
   if not ok then return nil, negative_number(args) or explained(args, parsed) end
   merge_front(parsed)

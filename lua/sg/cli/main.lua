@@ -82,13 +82,6 @@ local function unreadable(word)
   return ("%s is a folder, not a file; to evaluate the rules in it: sg-lua batch %s"):format(word, word)
 end
 
----The options for `help [COMMAND]`, which is no command.
-local function try(args, unknown, names)
-  if unknown == "help" and is_command(args[2]) then return { args[2], "--help" } end
-  names[#names + 1] = "--help"
-  return names
-end
-
 ---Says that the command line is wrong; in JSON too, if that was asked for.
 ---@param args string[]
 ---@param message string
@@ -97,7 +90,8 @@ end
 local function usage_error(args, message, unknown)
   local missing, line = unreadable(unknown), " " .. table.concat(args, " ") .. " "
   require("sg.cli.screen").use_colour(line:match " %-%-color[= ](%a+) ")
-  local names = try(args, unknown, (require("sg.cli.args").command_of(args)))
+  local names = require("sg.cli.args").command_of(args)
+  names[#names + 1] = "--help"
   if line:find " %-%-format[= ]json " then
     local json = require "sg.text.json"
     local object = { code = missing and "io" or "usage", message = missing or message }
@@ -155,11 +149,24 @@ local function parse_and_run(args, prepare)
   return require("sg.cli.worker").run(parsed, run)
 end
 
+---`help`, `help COMMAND` or `help GAME`: what --help says of a command, and what `sg-lua GAME` says of a game.
+---@param args string[] what follows the word help
+---@return integer exit code
+local function help(args)
+  local word = args[1]
+  if word == nil or is_command(word) then
+    io.stdout:write(require("sg.cli.args").help(args), "\n")
+    return 0
+  end
+  return parse_and_run(args)
+end
+
 ---One command, as the prompt runs it.
 ---@param args string[] its name first
 ---@param prepare? fun(parsed: table): string? looks at the command before it runs; gives what is wrong with it
 ---@return integer exit code
 function M.command(args, prepare)
+  if args[1] == "help" then return help { table.unpack(args, 2) } end
   for _, word in ipairs(args) do
     if word == "--help" or word == "-h" then
       io.stdout:write(require("sg.cli.args").help(args), "\n")
@@ -176,6 +183,7 @@ function M.main(args)
   local first, second = args[1], args[2]
   if first == nil then return prompt_or_stdin() end
   if first == "--version" then return parse_and_run { first } end
+  if first == "help" then return help { table.unpack(args, 2) } end
   require("sg.host").terminable() -- the prompt alone ends at once
   if first == "-e" and #args == 2 then
     script.set_arg("sg-lua", {})

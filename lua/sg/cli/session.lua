@@ -217,12 +217,26 @@ function M.game_of(name)
   return require("sg").load(name)
 end
 
----Components of a sum as users name them, those of games in variables of the prompt as { game, position }.
+---Components of a sum as users name them, those of games in variables of the prompt as { game, position }. Where the
+---first word names a game alone, the others are positions of that game.
 ---@param words string[]
 ---@return table
 function M.components(words)
   local list = {}
-  for i, word in ipairs(words) do
+  local game_alone = #words > 1 and words[1] ~= "+" and not component.apart(words[1]) and words[1]
+  if game_alone then
+    for i = 2, #words do
+      if component.apart(words[i]) then game_alone = false end
+    end
+  end
+  if game_alone then
+    local named = {}
+    for i = 2, #words do
+      if words[i] ~= "+" then named[#named + 1] = game_alone .. "@" .. words[i] end
+    end
+    words = named
+  end
+  for i, word in ipairs(component.apart_at_plus(words)) do
     local name, position = component.apart(word)
     local game = name and of_variable(name)
     list[i] = game and { game, position } or word
@@ -278,6 +292,13 @@ function M.apart(game, position)
   return component.apart(game)
 end
 
+-- Why a word that names several components is no position; nil where it names one.
+local function sum_refused(word)
+  if #component.apart_at_plus { word } < 2 then return nil end
+  return (failure.new("usage", ("'%s' is a sum of components; `sg-lua sum` answers for it, `sg-lua explain` says why")
+    :format(word)))
+end
+
 ---Loads the game and reads the position that a command asks about: GAME [POSITION], or GAME@POSITION.
 ---@param game_word string
 ---@param position_word string|nil
@@ -285,6 +306,11 @@ end
 --- object: the first fields of the answer. position is nil where why says what is wrong with it. Nothing is returned
 --- where the game did not load, which has been told.
 function Session:one_position(game_word, position_word)
+  local refused = position_word == nil and sum_refused(game_word)
+  if refused then
+    self:fail({ game = game_word }, refused)
+    return nil
+  end
   local named, word = M.apart(game_word, position_word)
   local game, name = self:load(named)
   if not game then return nil end
@@ -300,7 +326,8 @@ end
 function M.questions(args)
   local game, position = M.apart(args.game)
   if not position then return { args } end
-  local list = { { game = game, positions = { position } } }
+  local list, refused = { { game = game, positions = { position } } }, sum_refused(args.game)
+  if refused then return nil, refused end
   for i, word in ipairs(args.positions or {}) do
     game, position = M.apart(word)
     if not position then
@@ -316,7 +343,7 @@ end
 ---@param args table with game, which may be missing, and positions
 ---@return string[] words, integer n_sums how many of them are GAME@POSITION
 function M.subject_of(args)
-  local words, n_sums = { args.game, table.unpack(args.positions) }, 0
+  local words, n_sums = component.apart_at_plus { args.game, table.unpack(args.positions) }, 0
   for _, word in ipairs(words) do
     if component.apart(word) then n_sums = n_sums + 1 end
   end

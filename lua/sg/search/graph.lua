@@ -7,6 +7,7 @@ local failure = require "sg.failure"
 local label = require "sg.label"
 local limits = require "sg.limits"
 local loopy = require "sg.search.loopy"
+local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local sums = require "sg.search.sums"
 local text = require "sg.text.words"
@@ -113,7 +114,7 @@ function Builder:grow(position)
     local moves, wrong = self.game:moves(position, self.opts)
     if not moves then return nil, wrong end
   end
-  local root, why = self:node { position }
+  local root, why = self:node(position_sum.is(position) and position or { position })
   if not root then return nil, why end
   local i = 1
   while i <= #self.nodes do

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The names that a rule in a box may use: an allow list. It protects against mistakes, and against most malice. What
- * the list leaves out, and why: pcall and coroutines (they would swallow or dodge the budget), patterns, string.rep
- * and table.move (C loops that charge nothing), load and the chunk loaders (bytecode), setmetatable (__gc runs where hooks do
+ * the list leaves out, and why: pcall and coroutines (they would swallow or dodge the budget), patterns
+ * (exponential time) and table.move (a C loop that charges nothing), load and the chunk loaders (bytecode), setmetatable (__gc runs where hooks do
  * not; and error objects, which may be tables, then have no metamethods to call), clocks and randomness (a rule is a
  * function of the position).
  */
@@ -14,15 +14,17 @@
 
 #include "box/memory.h"
 #include "rule/lists.h"
+#include "rule/texts.h"
 #include "rulelib/helper.h"
 #include "rulelib/open.h"
 
 static const char *const allowed_base[] = {"assert", "error",    "ipairs",   "next", "pairs",
                                            "select", "tonumber", "tostring", "type", NULL};
-static const char *const allowed_math[] = {"abs",        "floor",     "max",  "maxinteger", "min",
-                                           "mininteger", "tointeger", "type", "ult",        NULL};
-static const char *const allowed_string[] = {"byte", "char", "format", "len", "sub", NULL};
-static const char *const allowed_table[] = {"pack", NULL}; /* besides those of lists.h */
+static const char *const allowed_math[] = {"abs",  "floor",     "max",  "maxinteger", "min", "mininteger",
+                                           "sqrt", "tointeger", "type", "ult",        NULL};
+static const char *const allowed_string[] = {"byte", "char", "format",
+                                             "len",  "sub",  NULL}; /* besides those of texts.h */
+static const char *const allowed_table[] = {"pack", NULL};          /* besides those of lists.h */
 
 static int read_only(lua_State *L)
 {
@@ -120,6 +122,7 @@ static const char *const elsewhere[][2] = {{"null", "nil"},
                                            {"max", "math.max"},
                                            {"min", "math.min"},
                                            {"floor", "math.floor"},
+                                           {"sqrt", "math.sqrt"},
                                            {"len", "#list"},
                                            {"insert", "table.insert"},
                                            {"sort", "table.sort"},
@@ -163,6 +166,7 @@ static int no_character(lua_State *L)
 static void open_string(lua_State *L)
 {
     open_reduced(L, LUA_STRLIBNAME, luaopen_string, allowed_string);
+    lsg_set_texts(L);
     lua_newtable(L);
     lua_pushcfunction(L, no_character);
     lua_setfield(L, -2, "__index");

@@ -14,6 +14,7 @@ local LOOK_EVERY = 10000 -- instructions
 local STEPS_MAX = 200000000 -- of one call
 local BYTES_MAX = 4 << 30 -- of the whole program
 local STRING_MAX = 16 << 20
+local FIND_MAX = 1 << 32 -- the product of the lengths of a text and of what is looked for in it
 
 local strings = getmetatable("")
 local all_string_functions = strings.__index
@@ -60,6 +61,39 @@ local function plain_concat(list, ...)
   return concat(list, ...)
 end
 
+-- Refuses what is no pattern of one plain text. Bounded: the work grows with the product of both lengths.
+local function want_plain(name, text, pattern)
+  local rest = all_string_functions.gsub(pattern, "%%%W", "")
+  if all_string_functions.find(rest, "[%^%$%*%+%?%.%(%)%[%%%-]") then
+    error(("string.%s of a pattern"):format(name), 3)
+  end
+  if #text * #pattern > FIND_MAX then error(("string.%s of very long texts"):format(name), 3) end
+end
+
+local function plain_find(text, wanted, from, plain)
+  text, wanted = tostring(text), tostring(wanted)
+  if #text * #wanted > FIND_MAX then error("string.find of very long texts", 2) end
+  if not plain then want_plain("find", text, wanted) end
+  return all_string_functions.find(text, wanted, from, plain)
+end
+
+local function plain_gsub(text, wanted, new, most)
+  if type(new) ~= "string" and type(new) ~= "number" then error("string.gsub by what is no text", 2) end
+  text, wanted, new = tostring(text), tostring(wanted), tostring(new)
+  want_plain("gsub", text, wanted)
+  local _, n = all_string_functions.gsub(text, wanted, "", most)
+  if n * #new * math.max(1, #wanted) + #text > 4 * STRING_MAX then error("a string of more than 16 MiB", 2) end
+  return all_string_functions.gsub(text, wanted, new, most)
+end
+
+local function plain_rep(text, n, separator)
+  text, separator = tostring(text), tostring(separator or "")
+  if #text + #separator > 0 and n > STRING_MAX // (#text + #separator) + 1 then
+    error("a string of more than 16 MiB", 2)
+  end
+  return #text + #separator > 0 and all_string_functions.rep(text, n, separator) or ""
+end
+
 local function no_global(_, name)
   error(("the name '%s' is not known to the checker"):format(tostring(name)), 2)
 end
@@ -68,9 +102,9 @@ end
 local function environment(sg)
   local env = reduced(_G, "assert error ipairs next pairs select tonumber")
   env.tostring, env.type = plain_tostring, plain_type
-  env.math = reduced(math, "abs floor max maxinteger min mininteger tointeger type ult")
-  env.string = reduced(string, "byte char len sub")
-  env.string.format = plain_format
+  env.math = reduced(math, "abs floor max maxinteger min mininteger sqrt tointeger type ult")
+  env.string = reduced(string, "byte char len reverse sub")
+  env.string.format, env.string.find, env.string.gsub, env.string.rep = plain_format, plain_find, plain_gsub, plain_rep
   env.table = reduced(table, "insert pack remove sort unpack")
   env.table.concat = plain_concat
   env.sg = sg
