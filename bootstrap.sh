@@ -5,6 +5,8 @@
 # sh bootstrap.sh lint     also installs the linters, and runs them
 # sh bootstrap.sh web      also installs emscripten and npm packages, and makes the page: build/web/index.html
 # sh bootstrap.sh check-web  makes the page and tests it in Chromium
+# sh bootstrap.sh mpi      also installs Open MPI, and makes build/sg-lua-mpi, for one huge game on many machines
+# sh bootstrap.sh check-mpi  makes build/sg-lua-mpi and tests it on 1 to 8 ranks
 # sh bootstrap.sh python   also installs cffi, and makes the module for Python: build/python
 # sh bootstrap.sh check-python  makes the module and tests it, with its notebook
 # sh bootstrap.sh check-packages  builds and installs from the tarball, elsewhere and offline; also by luarocks
@@ -15,9 +17,9 @@ cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint | fuzz | web | check-web | python | check-python | check-packages) ;;
+build | check | lint | fuzz | web | check-web | python | check-python | mpi | check-mpi | check-packages) ;;
 *)
-  sed -n '3,12s/^# //p' "$0"
+  sed -n '3,14s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -83,6 +85,15 @@ find_missing() {
     need libclang-rt-14-dev fuzzer_links
     ;;
   web | check-web) find_missing_web ;;
+  mpi | check-mpi)
+    need openmpi-bin has mpirun
+    need libopenmpi-dev has mpicc
+    if [ "$what" = check-mpi ]; then
+      need mpich has mpirun.mpich
+      need libmpich-dev has mpicc.mpich
+      need procps has pgrep
+    fi
+    ;;
   python | check-python) find_missing_python ;;
   check-packages)
     need luarocks has luarocks
@@ -184,6 +195,14 @@ web | check-web)
   make --no-print-directory -s -j "$jobs" all
   sh web/sources.sh build/web-sources
   make --no-print-directory -s -j "$jobs" "$what"
+  ;;
+mpi)
+  make --no-print-directory -s -j "$jobs" all mpi
+  say "built; now: mpirun -n 2 build/sg-lua-mpi value chomp:w=8:h=8"
+  ;;
+check-mpi)
+  make --no-print-directory -s -j "$jobs" all mpi
+  make --no-print-directory -s check-mpi
   ;;
 python | check-python)
   make --no-print-directory -s -j "$jobs" PYTHON=/usr/bin/python3 "$what"
