@@ -78,7 +78,7 @@ LINK = $(CC) $(SAN_FLAGS) $(HARDEN_LDFLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 # libsg needs xxHash and nauty, the binding liblua, the program libedit as well. The program carries liblua whole (as
 # lua5.4 itself does): rules run a fifth faster than through the shared library, and C modules find all of it.
 LUA_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=lib$(LUA_PC).a))
-PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive -lm -ldl,$(LUA_LIBS))
+PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive,$(LUA_LIBS)) -lm -ldl
 , := ,
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
 CORE_LIBS := -lxxhash $(NAUTY_LIBS)

@@ -28,6 +28,7 @@ install: all $(B)/man/made ## into PREFIX (/usr/local), under DESTDIR if that is
 	@$(MAKE) --no-print-directory install-files
 install-files: # what is made already
 	$(call put,$(B)/sg-lua,$(BINDIR),755)
+	if test -e $(MPI_B)/sg-lua-mpi; then $(call put,$(MPI_B)/sg-lua-mpi,$(BINDIR),755); fi
 	$(call put,$(B)/libsg.a,$(LIBDIR),644)
 ifneq ($(SHARED),no)
 	$(INSTALL) -m 644 $(B)/libsg.so $(DESTDIR)$(LIBDIR)/$(LIBSG_FILE)
@@ -53,6 +54,7 @@ endif
 	$(call put,completions/sg-lua.fish,$(FISHDIR),644)
 	$(call put,README.md SECURITY.md CHANGELOG.md LICENSE,$(DOCDIR),644)
 	$(call put,$(wildcard docs/*.md docs/*.svg docs/*.json),$(DOCDIR)/docs,644)
+	$(call put,docs/sg-lua.schema.json,$(DATADIR)/sg-lua,644)
 	$(call put,$(wildcard examples/c/*),$(DOCDIR)/examples/c,644)
 	if test -e $(B)/web/report.html; then \
 	  $(call put,$(addprefix $(B)/web/,$(WEB_FILES)),$(DATADIR)/sg-lua/web,644); fi
