@@ -14,10 +14,7 @@ description = {
 }
 supported_platforms = { "linux" }
 dependencies = { "lua ~> 5.4" }
-external_dependencies = {
-  XXHASH = { header = "xxhash.h" },
-  NAUTY = { header = "nauty/nauty.h" },
-}
+external_dependencies = { XXHASH = { header = "xxhash.h" } }
 build = {
   type = "make",
   build_target = "build/sg.so",
