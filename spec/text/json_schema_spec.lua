@@ -70,6 +70,8 @@ local ASKED = {
   { "check", "check token" }, { "check", "check top_entails" }, { "check", "check cram --positions 50" }, { "check", "check wythoff" },
   { "check", "check spec/broken/impure_counter.lua" }, { "check", "check spec/broken/cycle.lua" },
   { "new", "new tried --heap", cd = true },
+  { "event", "play kayles@4 top_entails@6 --seed 1" }, { "event", "play token --second --seed 1" },
+  { "event", "misere play nim@1 --second" },
   { "codegen", "codegen kayles --lang c" }, { "codegen", "codegen mark --lang lua" }, { "codegen", "codegen cram --lang lua" },
   { "failure", "nosuch" }, { "failure", "value kayles 7 --nosuch" }, { "failure", "misere sum x" },
 }
