@@ -73,6 +73,8 @@ local ASKED = {
   { "event", "play kayles@4 top_entails@6 --seed 1" }, { "event", "play token --second --seed 1" },
   { "event", "misere play nim@1 --second" },
   { "codegen", "codegen kayles --lang c" }, { "codegen", "codegen mark --lang lua" }, { "codegen", "codegen cram --lang lua" },
+  { "oeis", "oeis kayles" }, { "oeis", "oeis mark --upto 50 --out $D" }, { "oeis", "oeis cram" },
+  { "citation", "cite kayles" }, { "citation", "cite" }, { "citation", "cite periodicity" }, { "citation", "cite nosuch" },
   { "failure", "nosuch" }, { "failure", "value kayles 7 --nosuch" }, { "failure", "misere sum x" },
 }
 
