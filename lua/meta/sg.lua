@@ -371,7 +371,7 @@
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))
 ---@field start? sg.Position|fun(p: table): sg.Position
----@field positions? table what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair or sg.strip gives: a kind of positions
+---@field positions? table a kind: what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair or sg.strip gives
 ---@field form? table what positions are, as data: { "list", of = { "integer", min = 0 } }
 ---@field valid? fun(position: sg.Position, p: table): true|false|string what is wrong with a position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?

@@ -92,8 +92,8 @@ end
 -- The texts of files beside rules, kept likewise: by folder and name.
 local kept_beside = {}
 
---- The text of a file that a rule includes. It is beside the file of the rule, and no link: whoever writes a rule may be
---- anybody, and what it reads goes into certificates.
+--- The text of a file that a rule includes. It is beside the file of the rule, and no link: whoever writes a rule may
+--- be anybody, and what it reads goes into certificates.
 ---@param path string the file of the rule
 ---@param name string
 ---@return string? content, sg.Failure? why
@@ -102,8 +102,8 @@ function library.beside(path, name)
   if kept then
     local known = kept_beside[folder .. name]
     if known then return known end
-    return nil, failure.new("io", "was not read before the rule ran in its worker; write sg.include with the name itself, "
-      .. "as in sg.include \"parts.lua\"", { file = folder .. name })
+    return nil, failure.new("io", "was not read before the rule ran in its worker; write sg.include with the name "
+      .. "itself, as in sg.include \"parts.lua\"", { file = folder .. name })
   end
   local content, why = pool.beside(folder, name)
   if content then return content end
@@ -115,8 +115,8 @@ function library.beside(path, name)
   return nil, why
 end
 
--- The files that a text includes by name, and those that they include: their texts, false where there is none, are added
--- to a table by their paths.
+-- The files that a text includes by name, and those that they include: their texts, false where there is none, are
+-- added to a table by their paths.
 local function add_included(path, content, texts)
   local folder = path:match "^(.*/)" or "./"
   for name in content:gmatch "include%s*%(?%s*[\"']([%w_-]+%.lua)[\"']" do

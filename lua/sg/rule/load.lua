@@ -83,9 +83,10 @@ function rule.locate(loaded, why)
   if loaded.operated then return failure.with(why, { file = false, line = false, subject = loaded.path }) end
   why = why.found and why or failure.with(why, { found = culprit.unknown_name(why.message) })
   if why.file then
+    if not loaded.text then return why end
     local included = loaded.files and loaded.files[why.file]
-    return loaded.text and failure.with(why, { file = included and beside(loaded.path, why.file) or loaded.path }) or why
-  end -- Lua shortens it
+    return failure.with(why, { file = included and beside(loaded.path, why.file) or loaded.path }) -- Lua shortens it
+  end
   local field, helper = why.field or culprit.field(why.message), culprit.helper(why.message)
   if field and loaded.data[field] ~= nil and loaded.text then
     return failure.with(why, { file = loaded.path, line = line_of(loaded.text, field), field = field })

@@ -457,8 +457,8 @@ end
 
 function M.canonical.graph(given, p)
   if p == nil and type(given) == "table" and #given == 0 and given.colours and #given.colours == 2 then
-    return function(graph)
-      local g = read(graph)
+    return function(position)
+      local g = read(position)
       return write(least_of_two(g, given.colours[1], given.colours[2]), g.kind)
     end
   end

@@ -31,7 +31,8 @@ local function kind_of_positions() return {} end
 -- What rules call sg.
 local function helpers()
   local sg = { bits = bits.bits, grid = grid.grid, graph = graph.graph, words = words.words, mex = canonical.mex,
-    xor = canonical.xor, canonical = {}, heaps = kind_of_positions, pair = kind_of_positions, strip = kind_of_positions }
+    xor = canonical.xor, canonical = {},
+    heaps = kind_of_positions, pair = kind_of_positions, strip = kind_of_positions }
   grid.grid.rows, graph.graph.coloured = kind_of_positions, kind_of_positions
   for _, part in ipairs { bits, grid, graph, words, canonical } do
     for name, f in pairs(part.canonical) do sg.canonical[name] = f end

@@ -303,7 +303,8 @@ end
 function M.check(read, opts)
   local lines = setmetatable({ read = read, at = 0 }, Lines)
   local header, without = read_header(lines)
-  local rule = rules.load(header.text, header.params, without, { files = read_files(header.files), time = opts.time, clock = opts.clock or os.clock })
+  local rule = rules.load(header.text, header.params, without, { files = read_files(header.files), time = opts.time,
+    clock = opts.clock or os.clock })
   local ok, result = pcall(function()
     need(rule.name == nil or rule.name == header.rule, "the rule is called %s, not %s", tostring(rule.name),
       header.rule)

@@ -3,7 +3,7 @@
 
 return [==[
 -- SPDX-License-Identifier: MIT
--- Coins in a row: a move turns some of them, the rightmost of these from heads to tails. Each head is a game of its own.
+-- Coins in a row: a move turns some of them, the rightmost from heads to tails. Each head is a game of its own.
 -- Try:  sg-lua @FILE@      sg-lua seq @FILE@ 1..20      sg-lua moves @FILE@ HTHH
 return {
   name    = "@NAME@",

@@ -14,8 +14,8 @@ return {
     d = { type = "integer", default = 1, min = 1, max = 100, help = "1: the same number from both (Wythoff)" },
   },
   start   = { 4, 7 },
-  -- One call of option per move, with the two heaps that it leaves; before it, where somebody wants to see names, a call
-  -- of label with that of the move.
+  -- One call of option per move, with the two heaps that it leaves; before it, where somebody wants to see names, a
+  -- call of label with that of the move.
   heap2   = function(a, b, option, p, label)
     local function take(k, l)
       if label then label(k .. " and " .. l) end
