@@ -13,18 +13,20 @@ local ROOMS = {
   { name = "operator" }, { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
   { name = "explain", "explain" },
   { name = "text" },
-  { name = "batch", "batch" },
+  { name = "publish" },
+  { name = "batch" },
   { name = "init", "init" },
   { name = "spec", "spec" },
   { name = "cli" },
+  { name = "mpi" },
 }
 
 -- Modules in C, which every room may require.
-local IN_C = { ["sg.core"] = true, ["sg.host"] = true, ["sg.pool"] = true }
+local IN_C = { ["sg.core"] = true, ["sg.host"] = true, ["sg.pool"] = true, ["sg.mpi"] = true }
 
 -- Requires that stay although they lead upward or close a circle, each with its reason: { "from -> to", "reason" }.
 local ALLOWED = {
-  { "batch -> init", "the child processes of a batch are users of the module sg, and sg.batch is a function of it" },
+  { "batch.worker -> init", "the child processes of a batch are users of the module sg, and sg.batch is a function of it" },
   { "game -> combine.compound", "game:remoteness: loaded when first asked for, so that a command starts in 5 ms" },
   { "game -> explain", "game:explain: loaded when first asked for, so that a command starts in 5 ms" },
   { "game -> misere", "game:misere_outcome and its kin: loaded when first asked for, so that a command starts in 5 ms" },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Entailing and complimenting moves against play of whole sums, move by move, on random games. */
+#include "../src/heap/entails/wanted.h"
 #include "refuse.h"
 #include "support.h"
 
@@ -203,7 +204,7 @@ static void test_no_memory(void **state)
 
 /* ---- Top Entails ------------------------------------------------------------------------------------------------------ */
 
-enum { STACKS = 12000, SUMS = 256 };
+enum { STACKS = 20001, SUMS = 256 };
 
 /* The values by the definition: in[x] says whether x is in A(n). */
 static void test_top_entails(void **state)
@@ -239,13 +240,39 @@ static void test_top_entails(void **state)
     sg_top_entails_free(top);
 }
 
+/* Each way to find wanted sums that this machine has, against a comparison of each sum with each wanted number. */
+static void test_find_wanted(void **state)
+{
+    (void)state;
+    enum { SPLITS = 700, TRIES = 3000 };
+    static uint16_t low[SPLITS], high[SPLITS];
+    sg_find_wanted find[SG_FIND_WANTED_MAX];
+    const unsigned n_ways = sg_find_wanted_all(find);
+    assert_true(n_ways >= 1 && find[n_ways - 1] == sg_find_wanted_best());
+    for (unsigned try = 0; try < TRIES; try++) {
+        uint16_t wanted[SG_RESIDUES];
+        const size_t n = test_random(SPLITS + 1);
+        const unsigned mask = try % 2 ? 0xffff : 0x1fff;
+        for (size_t i = 0; i < n; i++) {
+            low[i] = (uint16_t)(test_random(65536) & mask);
+            high[i] = (uint16_t)(test_random(65536) & mask);
+        }
+        for (uint16_t r = 0; r < SG_RESIDUES; r++)
+            wanted[r] = test_random(4) == 0 ? r ^ 1 : (uint16_t)((test_random(65536) & mask & ~31U) | r);
+        size_t expected = 0;
+        for (bool found = false; expected < n && !found; expected += !found)
+            for (unsigned r = 0; r < SG_RESIDUES; r++)
+                found = found || (wanted[r] % SG_RESIDUES == r && (low[expected] ^ high[expected]) == wanted[r]);
+        for (unsigned way = 0; way < n_ways; way++)
+            assert_int_equal(find[way](low, high, n, wanted), expected);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_no_memory),
-        cmocka_unit_test(test_top_entails),
+        cmocka_unit_test(test_random_games), cmocka_unit_test(test_failures),    cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_find_wanted),  cmocka_unit_test(test_top_entails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

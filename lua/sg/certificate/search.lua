@@ -182,6 +182,31 @@ function M.prove(game, claims, opts)
   return { couples = list, found = n_found, lines = lines }
 end
 
+-- Puts the certificate piece by piece.
+local function put_all(game, claims, proof, put)
+  local search = internals[game].search
+  put(header_text(game, #claims), "\n")
+  for _, line in ipairs(proof.lines) do put(line, "\n") end
+  for _, couple in ipairs(proof.couples) do
+    put("[", positions.text(search:position(couple.key)), ",", couple.value, "]\n")
+  end
+  put(('{"couples":%d}\n'):format(#proof.couples))
+end
+
+---The certificate of answers about one game, as text.
+---@param game sg.Game
+---@param claims sg.SearchClaim[]
+---@param opts? table limits, and the options of the search that answered
+---@return string|nil certificate
+---@return sg.Failure|nil failure its code is "no" if there can be no certificate
+function M.text(game, claims, opts)
+  local proof, why = M.prove(game, claims, limits.of(opts))
+  if not proof then return nil, why end
+  local pieces = {}
+  put_all(game, claims, proof, function(...) pieces[#pieces + 1] = table.concat { ... } end)
+  return table.concat(pieces)
+end
+
 ---Writes the certificate of answers about one game to a file, whole or not at all; a device or a pipe is written to.
 ---@param game sg.Game
 ---@param claims sg.SearchClaim[]
@@ -193,20 +218,14 @@ function M.write(game, claims, path, opts)
   opts = limits.of(opts)
   local proof, why = M.prove(game, claims, opts)
   if not proof then return nil, why end
-  local search, n_bytes = internals[game].search, 0
+  local n_bytes = 0
   local done
   done, why = atomic_file.write(path, function(write)
-    local function put(...)
+    put_all(game, claims, proof, function(...)
       local text = table.concat { ... }
       n_bytes = n_bytes + #text
       write(text)
-    end
-    put(header_text(game, #claims), "\n")
-    for _, line in ipairs(proof.lines) do put(line, "\n") end
-    for _, couple in ipairs(proof.couples) do
-      put("[", positions.text(search:position(couple.key)), ",", couple.value, "]\n")
-    end
-    put(('{"couples":%d}\n'):format(#proof.couples))
+    end)
   end)
   if not done then return nil, why end
   return { couples = #proof.couples, found = proof.found, bytes = n_bytes }

@@ -17,7 +17,7 @@ local twist = require "sg.search.twist"
 
 local play = {}
 
-local Match = {}
+local Match = { __name = "sg.Match" }
 Match.__index = Match
 
 ---A match from its components.

@@ -8,7 +8,8 @@ end
 ---@param summary table of sg.batch
 ---@return string
 return function(summary)
-  return ("%s%s: %s%s, %d failed"):format(summary.interrupted and "interrupted; " or "", count(summary.files, "file"),
+  local subject = summary.games and count(summary.games, "game") or count(summary.files, "file")
+  return ("%s%s: %s%s, %d failed"):format(summary.interrupted and "interrupted; " or "", subject,
     count(summary.answers, "answer"), summary.kept > 0 and (" (and %d kept)"):format(summary.kept) or "",
     summary.failed)
 end

@@ -201,6 +201,21 @@ function board.unit(drawing, largest, room)
   return math.max(math.min(largest, room / math.max(drawing.width, drawing.height)), 2)
 end
 
+---A picture of a drawing alone: a file of its own.
+---@param drawing sg.Drawing
+---@param largest number of a cell, in pixels
+---@param room number the longest side, in pixels
+---@param title string for those who do not see it
+---@return string
+function board.alone(drawing, largest, room, title)
+  local elements, w, h = board.elements(drawing, board.unit(drawing, largest, room))
+  w, h = number(w + 4), number(h + 4)
+  local head = '<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="-2 -2 %s %s" role="img" '
+    .. 'font-family="%s">'
+  return (head .. "\n<title>%s</title>\n<style>%s</style>\n%s\n</svg>"):format(w, h, w, h, board.SANS,
+    escape(plain(title)), board.style():gsub("\n", ""), elements)
+end
+
 ---An element svg for a page that has the style sheet.
 ---@param drawing sg.Drawing
 ---@param largest number of a cell, in pixels

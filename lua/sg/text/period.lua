@@ -39,7 +39,10 @@ local function head(name, result)
     result.basis, given)
 end
 
-local function theorem_text(theorem)
+---A theorem with what it says, in a few words.
+---@param theorem string
+---@return string
+function period.theorem_text(theorem)
   return THEOREMS[theorem] and ("%s, for %s"):format(theorem, THEOREMS[theorem]) or theorem
 end
 
@@ -58,7 +61,7 @@ function period.text(name, result, as_option)
   end
   if found then line(REGULARITIES[found.kind], table.concat(found.classes, ", "), found.period) end
   if result.assuming then line("assuming %s", plain(result.assuming)) end
-  if result.theorem then line("theorem: %s", theorem_text(result.theorem)) end
+  if result.theorem then line("theorem: %s", period.theorem_text(result.theorem)) end
   if result.period and result.checked_to then
     line("checked: %s 0..%s", grows and "n =" or "heaps", result.checked_to)
   end

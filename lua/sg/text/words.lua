@@ -198,4 +198,22 @@ function text.random(seed)
   end
 end
 
+--- A text whose order among others, byte by byte, is that of the numbers in it: "w=9" comes before "w=10".
+---@param word string
+---@return string
+function text.natural(word)
+  local padded = word:gsub("%d+", function(digits)
+    digits = digits:gsub("^0+%f[%d]", "")
+    return ("%03d"):format(math.min(#digits, 999)) .. digits
+  end)
+  return padded .. "\0" .. word
+end
+
+--- The whole number that a text is, nil if it is none.
+---@param word string?
+---@return integer?
+function text.whole(word)
+  return word and math.tointeger(tonumber(word))
+end
+
 return text

@@ -76,6 +76,16 @@ static int l_same(lua_State *L)
     return 1;
 }
 
+/* make_dir(path) -> true | nil, failure: one folder; it may be there already. */
+static int l_make_dir(lua_State *L)
+{
+    const char *path = luaL_checkstring(L, 1);
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return lsg_fail_errno(L, path, errno);
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
 static int l_cpus(lua_State *L)
 {
     long n = sysconf(_SC_NPROCESSORS_ONLN);
@@ -235,8 +245,9 @@ static int l_beside(lua_State *L)
 }
 
 static const luaL_Reg functions[] = {
-    {"beside", l_beside}, {"pause", l_pause}, {"commit", l_commit}, {"cpus", l_cpus}, {"dir", l_dir},
-    {"kind", l_kind},     {"now", l_now},     {"pid", l_pid},       {"same", l_same}, {NULL, NULL},
+    {"beside", l_beside}, {"pause", l_pause},       {"commit", l_commit}, {"cpus", l_cpus}, {"dir", l_dir},
+    {"kind", l_kind},     {"make_dir", l_make_dir}, {"now", l_now},       {"pid", l_pid},   {"same", l_same},
+    {NULL, NULL},
 };
 
 void lsg_open_files(lua_State *L)

@@ -25,6 +25,7 @@
  *   now() -> seconds on a clock that never jumps       pid() -> the number of this process
  *   lock(path) -> file | nil, failure                  a file that this process alone writes, see locked.c: its methods
  *       are size, append, truncate, replace and close
+ *   make_dir(path) -> true | nil, failure              one folder; it may be there already
  *   kind(path), same(a, b): see files.c
  *
  * Why not luaposix and LuaFileSystem: the program and sg.so have no dependency at run time beyond libc, and start in 5

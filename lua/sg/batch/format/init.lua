@@ -1,0 +1,95 @@
+-- SPDX-License-Identifier: MIT
+-- The forms of a file of answers, by the suffix of its name. Each holds every answer whole, as its line of JSON, so
+-- that each can be gone on with, merged and compared:
+--
+--   .jsonl, and any other name   the lines themselves
+--   .csv                         columns, and the line as the last of them
+--   .db, .sqlite                 SQLite: the table "answers" with the same columns
+--   .xml                         JUnit: a test case per answer
+--   .tap                         TAP 13: a test point per answer
+--
+-- A form has write(path, rows) -> true | nil, failure, whole or not at all; read(path) -> lines | nil, failure; and
+-- missing() -> failure | nil, if something it needs is not there.
+
+local answers = require "sg.batch.answers"
+local atomic_file = require "sg.atomic_file"
+local failure = require "sg.failure"
+
+local M = {}
+
+local MODULES = { csv = "csv", db = "sqlite", sqlite = "sqlite", sqlite3 = "sqlite", tap = "tap", xml = "junit" }
+
+---The name of the form of a file.
+---@param path string
+---@return string
+function M.name(path)
+  return MODULES[(path:match "%.(%w+)$" or ""):lower()] or "jsonl"
+end
+
+---The text of a file.
+---@param path string
+---@return string? content, sg.Failure? why
+function M.content(path)
+  local file, message = io.open(path, "rb")
+  local content
+  if file then
+    content, message = file:read "a"
+    file:close()
+  end
+  if content then return content end
+  if message:sub(1, #path + 2) == path .. ": " then message = message:sub(#path + 3) end
+  return nil, failure.new("io", message, { file = path })
+end
+
+-- A form that is text: write_text(rows) -> text, read_text(content) -> lines.
+local function of_text(form)
+  return {
+    missing = function() end,
+    write = function(path, rows) return atomic_file.write(path, form.write_text(rows)) end,
+    read = function(path)
+      local content, why = M.content(path)
+      if not content then return nil, why end
+      return form.read_text(content)
+    end,
+  }
+end
+
+---The form of a file; nil for lines of JSON, which are written as they come.
+---@param path string
+---@return table|nil form
+function M.of(path)
+  local name = M.name(path)
+  if name == "jsonl" then return nil end
+  local form = require("sg.batch.format." .. name)
+  return form.write_text and of_text(form) or form
+end
+
+---The answers in a file of any form.
+---@param path string
+---@return sg.BatchRow[]? rows, sg.Failure? why
+function M.read(path)
+  local form = M.of(path)
+  if not form then
+    local content, why = M.content(path)
+    if not content then return nil, why end
+    return answers.rows(content, path)
+  end
+  local missing = form.missing()
+  if missing then return nil, missing end
+  local lines, why = form.read(path)
+  if not lines then return nil, why end
+  lines[#lines + 1] = ""
+  return answers.rows(table.concat(lines, "\n"), path)
+end
+
+---Writes answers to a file of any form, whole or not at all.
+---@param path string
+---@param rows sg.BatchRow[]
+---@return boolean? done, sg.Failure? why
+function M.write(path, rows)
+  local form = M.of(path)
+  if form then return form.write(path, rows) end
+  return atomic_file.write(path, answers.text(rows))
+end
+
+return M

@@ -1,0 +1,185 @@
+-- SPDX-License-Identifier: MIT
+-- Evaluates many games, each in a process of its own (sg.pool): if a rule crashes, never ends or fills the memory, only
+-- the answers of its game are missing. One answer is one line of JSON. The order of the lines in a file depends on the
+-- games only (batch/answers.lua): any number of processes, shards and interruptions end in the same bytes.
+--
+-- A line is { file, task, ok, ...the task's fields } or { file, task, ok = false, error = { code, message } }. A game
+-- of a sweep has params and game, a code has game and no file. A game that cannot be loaded gets one line with the task
+-- "load". Lines in files also have the digest of the rule's text and the version of the program.
+
+local certificates = require "sg.batch.certificates"
+local failure = require "sg.failure"
+local games_of = require "sg.batch.games"
+local answers = require "sg.batch.answers"
+local output = require "sg.batch.output"
+local pool = require "sg.pool"
+local result = require "sg.result"
+local tasks = require "sg.batch.tasks"
+local worker = require "sg.batch.worker"
+
+local M = {}
+
+---@class sg.BatchOptions
+---@field jobs? integer processes at a time (default 1); 0: one per processor
+---@field out? string file for the answers, its form by its suffix; default stdout
+---@field resume? boolean go on with the answers that out has
+---@field tasks? string|string[] "value", "seq:0..100", ...; default: those of the rule, or examples, value, seq, period
+---@field sweep? string[] "w=1..8", "code=0.000..0.777"
+---@field shard? string "K/N", "auto" or "auto/N"
+---@field certificates? string folder for the certificates of the answers
+---@field heaps? integer last heap of seq
+---@field upto? integer last heap of period
+---@field time? number seconds per game
+---@field memory? integer MiB per game
+---@field positions? integer
+---@field steps? integer
+---@field trusted? boolean the processes keep the means to open files and more
+---@field progress? fun(done: integer, total: integer, unit: string)
+
+local function copied(opts)
+  local copy = {}
+  for name, value in pairs(opts or {}) do copy[name] = value end
+  return copy
+end
+
+-- Checks where the answers go.
+local function check_output(opts, files)
+  if not opts.resume and not opts.out then return true end
+  if not opts.out or opts.out == "-" then
+    if not opts.resume then return true end
+    return nil, failure.new("usage", "there is no file of answers to go on with", { hint_for = "out" })
+  end
+  for _, file in ipairs(files) do
+    if file == opts.out or pool.same(file, opts.out) then
+      return nil, failure.new("usage", ("the file for the answers, %s, is one of the rule files (%s): the answers "
+        .. "would replace it"):format(opts.out, file))
+    end
+  end
+  return true
+end
+
+-- A function: is an answer that is there one to ask for again, since the rule or the program is another one by now, or
+-- its certificate is missing?
+local function staleness(games, opts)
+  local by_name = {}
+  for _, game in ipairs(games) do by_name[game.name] = game end
+  return function(row)
+    local answer = row.answer
+    local game = by_name[answers.game_name(answer)]
+    if not game then return false end
+    return answer.digest ~= game.identity.digest or answer.version ~= game.identity.version
+      or opts.certificates and not certificates.has(opts.certificates, answer)
+  end
+end
+
+-- The games that still have something to do, what of each is done, and the counts of what is known already.
+local function left_to_do(games, rows, opts, summary)
+  local done_of = {}
+  for _, game in ipairs(games) do done_of[game.name] = {} end
+  for _, row in ipairs(rows) do
+    local done = done_of[answers.game_name(row.answer)]
+    if done then
+      done[answers.label(row.answer)] = true
+      summary.kept = summary.kept + 1
+      if row.answer.ok ~= true then summary.failed = summary.failed + 1 end
+    end
+  end
+  local left = {}
+  for _, game in ipairs(games) do
+    local done, all = done_of[game.name], opts.tasks ~= nil
+    for _, task in ipairs(opts.wanted) do
+      if not done[task.label] then all = false end
+    end
+    if not all and not done.load then left[#left + 1] = game end
+  end
+  return left, done_of
+end
+
+-- What a process sent, and what is to be said of its end. why: its failure; sent: its lines until then.
+local function answers_of(game, answer, why, sent)
+  local list, at, forged = worker.sent(game, answer or sent)
+  if forged then
+    list[#list + 1] = worker.failed(game, at, forged)
+  elseif not answer and why.code ~= "interrupted" then
+    list[#list + 1] = worker.failed(game, at, failure.with(why, { message = why.message:match "^[^\n]*" }))
+  end
+  return list
+end
+
+-- Raises what makes it pointless to go on.
+local function need(ok, why)
+  if not ok then error(why, 0) end
+end
+
+-- Passes on the answers of one process, for pool.run.
+local function receiver(left, sink, summary, opts)
+  local n_done = 0
+  return function(i, answer, why, sent)
+    if why and why.code == "io" then error(why, 0) end -- the rule has no part in that
+    for _, one in ipairs(answers_of(left[i], answer, why, sent)) do
+      if one.certificate then need(certificates.write(opts.certificates, left[i], one.task, one.certificate)) end
+      need(sink.write(one.row))
+      summary.answers = summary.answers + 1
+      if one.row.answer.ok ~= true then summary.failed = summary.failed + 1 end
+    end
+    n_done = n_done + 1
+    if opts.progress then opts.progress(n_done, #left, opts.sweep and "games" or "rules") end
+  end
+end
+
+-- Evaluates the games that are left to do. Gives whether all were, or nil and the failure that ended it.
+local function evaluate_all(left, done_of, sink, summary, opts)
+  worker.prepare()
+  local jobs = opts.jobs or 1
+  local ran, done, why = pcall(pool.run, #left, jobs > 0 and jobs or pool.cpus(),
+    function(i, emit, confine) worker.evaluate(left[i], done_of[left[i].name], opts, emit, confine) end,
+    receiver(left, sink, summary, opts),
+    { time = (opts.time or worker.DEFAULT_SECONDS) + worker.GRACE_SECONDS,
+      memory = (opts.memory or worker.DEFAULT_MEMORY) + worker.HEADROOM_MEMORY })
+  local saved, unsaved = sink.finish(ran)
+  if not ran then
+    if not failure.is(done) then error(done, 0) end
+    return nil, done
+  end
+  if not saved then return nil, unsaved end
+  return true, done and nil or why
+end
+
+-- Opens what a run writes to.
+local function open_all(games, opts)
+  if opts.certificates then
+    local ok, why = certificates.open(opts.certificates)
+    if not ok then return nil, why end
+  end
+  return output.open(opts.out, opts.resume, staleness(games, opts))
+end
+
+---Evaluates games.
+---@param paths string[] rule files, or folders with *.lua anywhere below; none with a sweep over code
+---@param opts? sg.BatchOptions
+---@return sg.Result? summary { files, games, answers, kept, failed, ok, interrupted }, sg.Failure? why
+function M.run(paths, opts)
+  opts = copied(opts)
+  if type(paths) == "string" then paths = { paths } end
+  if opts.sweep and #opts.sweep == 0 then opts.sweep = nil end
+  local why, games, files, ok, sink
+  if opts.out == "-" and not opts.resume then opts.out = nil end
+  opts.wanted, why = tasks.list(opts.tasks, opts)
+  if not opts.wanted then return nil, why end
+  games, files = games_of.all(paths, opts)
+  if not games then return nil, files end
+  ok, why = check_output(opts, files)
+  if not ok then return nil, why end
+  sink, why = open_all(games, opts)
+  if not sink then return nil, why end
+  local summary = { files = #files, games = #games, answers = 0, kept = 0, failed = 0 }
+  if not opts.sweep and not opts.shard then summary.games = nil end
+  local left, done_of = left_to_do(games, sink.rows, opts, summary)
+  ok, why = evaluate_all(left, done_of, sink, summary, opts)
+  if not ok then return nil, why end
+  summary.interrupted = why and why.code == "interrupted" or nil
+  summary.ok = summary.failed == 0 and not summary.interrupted
+  return result.new("batch", summary)
+end
+
+return M

@@ -1,0 +1,217 @@
+-- SPDX-License-Identifier: MIT
+-- Where the answers of a run go: to standard output or a device as they come, or to a file.
+--
+-- A file is never half a file: a new one grows beside its name (FILE.tmp, or FILE.jsonl where FILE is no file of JSON
+-- lines) and takes its place in the end. A run that goes on (resume) appends to the lines that are there: kill -9
+-- loses no answer but a torn last line, which is asked again. Each of these files is locked while a run has it. In
+-- the end the answers are put in their order, if they did not come in it.
+
+local answers = require "sg.batch.answers"
+local failure = require "sg.failure"
+local format = require "sg.batch.format"
+local pool = require "sg.pool"
+
+local M = {}
+
+---@class sg.BatchOutput
+---@field rows sg.BatchRow[] the answers that are there already
+---@field write fun(row: sg.BatchRow): boolean?, sg.Failure?
+---@field finish fun(is_complete: boolean): boolean?, sg.Failure?
+
+---What Lua's io says, as a failure.
+---@param message string|sg.Failure
+---@return sg.Failure
+function M.failure(message)
+  if failure.is(message) then return message end
+  return (failure.new("io", message))
+end
+
+-- ---- as they come -----------------------------------------------------------------------------------------------
+
+local function to_open(file, close)
+  return { rows = {}, finish = close, write = function(row)
+    local ok, message = file:write(row.line, "\n")
+    if ok then ok, message = file:flush() end
+    if ok then return true end
+    return nil, M.failure(message)
+  end }
+end
+
+-- A device or a pipe is written to and never replaced.
+local function to_stream(path)
+  local file, message = io.open(path, "wb")
+  if not file then return nil, M.failure(message) end
+  return to_open(file, function()
+    local ok, why = file:close()
+    if ok then return true end
+    return nil, M.failure(why)
+  end)
+end
+
+-- ---- files ------------------------------------------------------------------------------------------------------
+
+-- A failure about the file that the user named.
+local function about(path, why)
+  return nil, failure.with(why, { file = path })
+end
+
+-- Whole lines of an earlier run that another may have left behind, or that is there.
+local function rows_of(path)
+  local content, why = format.content(path)
+  if not content then return nil, why end
+  local rows
+  rows, why = answers.rows(content, path)
+  if not rows then return nil, why end
+  return rows, nil, #content
+end
+
+-- Each answer once, without those that are to be asked again: the last one to each question.
+local function kept_of(rows, is_stale)
+  local last, kept = {}, {}
+  for _, row in ipairs(rows) do last[row.question] = row end
+  for _, row in ipairs(rows) do
+    if last[row.question] == row and not answers.is_transient(row.answer) and not is_stale(row) then
+      kept[#kept + 1] = row
+    end
+  end
+  return kept
+end
+
+-- What a run left that wrote to FILE.tmp and was killed; another run may have it still.
+local function leftover(path)
+  local temporary = path .. ".tmp"
+  if pool.kind(temporary) ~= "file" then return {} end
+  local file, why = pool.lock(temporary)
+  if not file then return nil, why end
+  local rows = rows_of(temporary) or {}
+  if #rows == 0 then os.remove(temporary) end
+  file:close()
+  return rows
+end
+
+-- Is each row behind the one before?
+local function is_sorted(rows)
+  for i = 2, #rows do
+    if rows[i].order < rows[i - 1].order then return false end
+  end
+  return true
+end
+
+-- Puts the lines of a locked file in order.
+local function put_in_order(path, file)
+  local rows, why = rows_of(path)
+  if not rows then return nil, why end
+  answers.sort(rows)
+  return file:replace(answers.text(rows))
+end
+
+-- A file that lines are appended to, in order or not; finish_file(in_order, is_complete) ends it.
+local function appended(file, rows, finish_file)
+  local last, in_order = rows[#rows] and rows[#rows].order or "", is_sorted(rows)
+  local function write(row)
+    in_order = in_order and last <= row.order
+    last = row.order
+    return file:append(row.line .. "\n")
+  end
+  return { rows = rows, write = write, finish = function(is_complete) return finish_file(in_order, is_complete) end }
+end
+
+-- The lines of an earlier run that stay, in its file, which is written again if others were there.
+local function reopened(path, file, is_stale, more)
+  local rows, why, n_bytes = rows_of(path)
+  if not rows then return nil, why end
+  for _, row in ipairs(more) do rows[#rows + 1] = row end
+  local kept = kept_of(rows, is_stale)
+  local whole = answers.text(kept)
+  if #kept < #rows or #more > 0 or #whole ~= n_bytes then
+    local ok
+    ok, why = file:replace(whole)
+    if not ok then return nil, why end
+  end
+  return kept
+end
+
+-- Goes on with a file of lines, which another run may not do meanwhile.
+local function go_on(path, is_stale)
+  local file, why = pool.lock(path)
+  if not file then return nil, why end
+  local more, kept
+  more, why = leftover(path)
+  if more then kept, why = reopened(path, file, is_stale, more) end
+  if not kept then
+    file:close()
+    return nil, why
+  end
+  return appended(file, kept, function(in_order)
+    local ok, unsorted = true, nil
+    if not in_order then ok, unsorted = put_in_order(path, file) end
+    file:close()
+    return ok, unsorted
+  end)
+end
+
+-- A new file beside the one of that name, whose place it takes in the end. What a run left that was killed is written
+-- over.
+local function replace(path)
+  local temporary = path .. ".tmp"
+  local file, why = pool.lock(temporary)
+  local ok = file
+  if file then ok, why = file:truncate(0) end
+  if not ok then return about(path, why) end
+  return appended(file, {}, function(_, is_complete)
+    local done, unsaved
+    if is_complete then done, unsaved = pool.commit(temporary, path) end
+    if not done then os.remove(temporary) end
+    file:close()
+    if is_complete and not done then return about(path, unsaved) end
+    return true
+  end)
+end
+
+-- A file of another form, which is written in the end from the lines beside it.
+local function through_lines(path, form, resume, is_stale)
+  local why = form.missing()
+  if why then return nil, why end
+  local beside = path .. ".jsonl"
+  local file
+  file, why = pool.lock(beside)
+  if not file then return nil, why end
+  local before, kept = {}, {}
+  if resume and pool.kind(path) then before, why = format.read(path) end
+  if before and resume then kept, why = reopened(beside, file, is_stale, before) end
+  if before and not resume then kept, why = file:truncate(0) and {}, nil end
+  if not before or not kept then
+    file:close()
+    return nil, why
+  end
+  return appended(file, kept, function(_, is_complete)
+    local done, unwritten = not is_complete, nil
+    if is_complete then
+      local rows
+      rows, unwritten = rows_of(beside)
+      if rows then
+        answers.sort(rows)
+        done, unwritten = form.write(path, rows)
+      end
+    end
+    if done and (is_complete or not resume) then os.remove(beside) end
+    file:close()
+    return done or nil, unwritten
+  end)
+end
+
+---Opens the output.
+---@param path? string nil: standard output
+---@param resume? boolean go on with what the file has
+---@param is_stale fun(row: sg.BatchRow): boolean is an answer that is there one to ask for again?
+---@return sg.BatchOutput? output, sg.Failure? why
+function M.open(path, resume, is_stale)
+  if not path then return to_open(io.stdout, function() return true end) end
+  if pool.kind(path) == "other" then return to_stream(path) end
+  local form = format.of(path)
+  if form then return through_lines(path, form, resume, is_stale) end
+  if resume then return go_on(path, is_stale) end
+  return replace(path)
+end
+
+return M

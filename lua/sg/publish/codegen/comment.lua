@@ -1,0 +1,55 @@
+-- SPDX-License-Identifier: MIT
+-- The comment in front of generated code. Names and summaries of rules may hold anything; here they become text that
+-- ends no comment in any of the languages: printable ASCII on lines that end with no backslash.
+
+local comment = {}
+
+local WIDTH = 96
+
+local function code_point(c)
+  return ("<U+%04X>"):format(utf8.codepoint(c))
+end
+
+-- What opens or closes a comment in C or Lua, and what begins a trigraph, with a space in between.
+local APART = { { "%*/", "* /" }, { "/%*", "/ *" }, { "%]%]", "] ]" }, { "%[%[", "[ [" }, { "%]=", "] =" },
+  { "%[=", "[ =" }, { "%?%?", "? ?" } }
+
+---Text that stands safely in a comment, on one line.
+---@param text any
+---@return string
+function comment.safe(text)
+  text = require("sg.text.plain").utf8(tostring(text)):gsub("%s+", " ")
+  text = text:gsub("[\0-\31\127]", function(c) return ("<U+%04X>"):format(c:byte()) end)
+  text = text:gsub("\\", "<U+005C>"):gsub(utf8.charpattern, function(c) return #c > 1 and code_point(c) or nil end)
+  local before
+  repeat
+    before = text
+    for _, pair in ipairs(APART) do text = text:gsub(pair[1], pair[2]) end
+  until text == before
+  return text
+end
+
+-- The words of a line in lines of at most WIDTH characters; a longer word is cut.
+local function wrapped(line, lines)
+  local now = ""
+  for word in line:gmatch "%S+" do
+    while #word > WIDTH do
+      if now ~= "" then lines[#lines + 1], now = now, "" end
+      lines[#lines + 1], word = word:sub(1, WIDTH), word:sub(WIDTH + 1)
+    end
+    if now ~= "" and #now + 1 + #word > WIDTH then lines[#lines + 1], now = now, "" end
+    now = now == "" and word or now .. " " .. word
+  end
+  lines[#lines + 1] = now
+end
+
+---Paragraphs as lines that are safe in a comment.
+---@param paragraphs string[]
+---@return string[] lines
+function comment.lines(paragraphs)
+  local lines = {}
+  for _, paragraph in ipairs(paragraphs) do wrapped(comment.safe(paragraph), lines) end
+  return lines
+end
+
+return comment

@@ -1,0 +1,108 @@
+-- SPDX-License-Identifier: MIT
+-- Source text with a function grundy(n): the nim-value of a heap of n. What the function rests on is said in a comment.
+--
+-- A plan is what the languages write: { kind = "formula", form }, { kind = "period", values, preperiod, period,
+-- saltus }, { kind = "definition", moves } or { kind = "table", values }; values begin with index 0.
+
+local comment = require "sg.publish.codegen.comment"
+local core = require "sg.core"
+local facts_of = require("sg.publish.facts").of
+local result = require "sg.result"
+local theorem_text = require("sg.text.period").theorem_text
+
+local codegen = {}
+
+---The languages, in the order of the help.
+codegen.languages = { "c", "cpp", "python", "lua" }
+
+local writers = {
+  c = function(...) return require("sg.publish.codegen.c").c(...) end,
+  cpp = function(...) return require("sg.publish.codegen.c").cpp(...) end,
+  python = function(...) return require "sg.publish.codegen.python"(...) end,
+  lua = function(...) return require "sg.publish.codegen.lua"(...) end,
+}
+
+local MOVES_MAX = 64 -- lines of moves in the definition
+
+local function plan_of(facts)
+  if facts.closed then return { kind = "formula", form = facts.closed } end
+  if facts.period then
+    return { kind = "period", values = facts.values, preperiod = facts.preperiod, period = facts.period,
+      saltus = facts.saltus }
+  end
+  if facts.moves and #facts.moves <= MOVES_MAX and not facts.upto then
+    return { kind = "definition", moves = facts.moves }
+  end
+  local values = table.move(facts.values, 1, #facts.values, facts.first + 1, {})
+  for i = 1, facts.first do values[i] = 0 end
+  return { kind = "table", values = values }
+end
+
+-- What the function rests on.
+local function basis_text(facts, plan)
+  if plan.kind == "formula" then
+    return ("Basis: closed form, for all n. %s (docs/theorems.md of sg-lua, section %d)."):format(facts.closed.text,
+      facts.first == 1 and 9 or 4)
+  elseif plan.kind == "definition" then
+    return ("Basis: computed. No period is known: none was found in the heaps 0..%d. Each value is computed from all "
+      .. "smaller ones by the definition, once, so the time grows with the square of the largest heap."):format(
+        facts.looked_to)
+  elseif plan.kind == "table" then
+    return ("Basis: %s. No period is known%s. The function knows %d..%d only and refuses what is above."):format(
+      facts.basis, facts.looked_to and (": none was found in the heaps 0..%d"):format(facts.looked_to) or "",
+      facts.first, #plan.values - 1)
+  end
+  local saltus = plan.saltus ~= 0 and (", by which the values rise by %d"):format(plan.saltus) or ""
+  local period = ("period %d%s from heap %d on"):format(plan.period, saltus, plan.preperiod)
+  if facts.basis == "observed" then
+    return ("WARNING: OBSERVED, NOT PROVEN. The heaps 0..%d have the %s; no theorem says that the heaps above do. For "
+      .. "these the function is a guess."):format(facts.checked_to, period)
+  end
+  return ("Basis: %s, for all n. The sequence has the %s. Theorem: %s (docs/theorems.md of sg-lua); values checked to "
+    .. "heap %d. `sg-lua period GAME --certificate FILE` writes a proof that `sg-lua verify FILE` checks."):format(
+      facts.basis, period, theorem_text(facts.theorem), facts.checked_to)
+end
+
+local HEAPS = "Several games of one heap side by side: XOR their values. If the result x is 0, the player to move "
+  .. "loses (normal play: whoever "
+  .. "cannot move loses). Otherwise a winning move replaces some heap n by heaps whose values XOR to grundy(n) XOR x."
+local COINS = "n is the place of a head in a row of coins, from 1. A row is worth the XOR of its heads; 0: the player "
+  .. "to move loses (normal play: whoever cannot move loses)."
+local MISERE = "These values do not decide misere play, where whoever moves last loses: ask sg-lua misere."
+
+local function paragraphs_of(game, name, facts, plan, language)
+  local about = game.rule.summary and (": %s"):format(game.rule.summary) or ""
+  local wide = plan.kind == "period" and plan.saltus > plan.period and (language == "c" or language == "cpp")
+  return {
+    "Nim-values (Sprague-Grundy values, Grundy numbers): grundy(n) is the value of a heap of n.",
+    "", -- a name in the first two lines could be a declaration of Python's encoding
+    "Game: " .. name .. about,
+    ("Made by sg-lua %s: sg-lua codegen %s --lang %s"):format(core.version, name, language),
+    "",
+    basis_text(facts, plan),
+    "",
+    facts.first == 1 and COINS or HEAPS,
+    MISERE,
+    wide and "Values above 2^64 - 1 wrap around." or nil,
+  }
+end
+
+---Source text with a function grundy(n).
+---@param game sg.Game
+---@param name string what the comment calls the game
+---@param language "c"|"cpp"|"python"|"lua"
+---@param opts table limits; upto = look at the heaps 0..upto only; family
+---@return sg.Result? source { language, source, method, basis, period, preperiod, saltus, theorem, checked_to, upto }
+---@return sg.Failure? why
+function codegen.source(game, name, language, opts)
+  local facts, why = facts_of(game, opts)
+  if not facts then return nil, why end
+  local plan = plan_of(facts)
+  local lines = comment.lines(paragraphs_of(game, name, facts, plan, language))
+  return result.new("codegen", { language = language, source = writers[language](plan, lines), method = plan.kind,
+    basis = plan.kind == "definition" and "computed" or facts.basis, period = facts.period,
+    preperiod = facts.preperiod, saltus = facts.saltus, theorem = facts.theorem, checked_to = facts.checked_to,
+    upto = plan.kind == "table" and #plan.values - 1 or nil }, game)
+end
+
+return codegen

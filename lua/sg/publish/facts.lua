@@ -1,0 +1,187 @@
+-- SPDX-License-Identifier: MIT
+-- What is known about the nim-sequence of a game on heaps, as far as a text about the whole sequence needs it: the
+-- first values, the period or a closed form, what they rest on, and how heaps without a period can be computed.
+
+local equality = require "sg.heap.equality"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+
+local facts = {}
+
+---@class sg.Facts
+---@field game sg.Game
+---@field first integer the index of the first value: 0, for coins 1
+---@field values integer[] from the index `first` on: the preperiod and one period at least, where there is a period
+---@field last integer the index of the last value
+---@field basis sg.Basis of the whole sequence where there is a period or a closed form, else of the values
+---@field period? integer
+---@field preperiod? integer
+---@field saltus? integer
+---@field theorem? string what proves the period
+---@field checked_to? integer
+---@field closed? { kind: string, text: string, divisor: integer?, modulus: integer? } a closed form
+---@field moves? table of a code whose values one short loop computes: see moves_of
+
+-- How far a period is looked for: in codes, and in rules whose moves are a function.
+local CODE_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 100000, 5000, 200
+-- The longest preperiod and period that become a list of values.
+local LIST_MAX = 1000000
+-- The largest index of a list of values that has no period.
+local TABLE_UPTO = 1000
+
+local function refused(game, message)
+  return nil, failure.new("usage", ("%s %s"):format(game.spec, message))
+end
+
+-- Why a game has no function of one heap; nil where it may have one.
+local function obstacle(game)
+  local rule = game.rule
+  if rule.entailing then
+    return "has entailing moves, so a heap may be loony, which is no number; seq lists its values"
+  elseif rule.loopy then
+    return "can go round, so a position may have no nim-value; loopy answers for its positions"
+  elseif rule.heap2 then
+    return "is a game on two heaps, not on one; table lists its values, seq and period answer for one row of them"
+  elseif rule.product then
+    return "is a game on a board of coins, not in a row; the value of a head is the nim-product of its values in "
+      .. "the two rows, which are games of their own"
+  elseif internals[game].family or rule.heaps or rule.turn or internals[game].operated
+    and internals[game].operated.heap then
+    return nil
+  end
+  return "is not indexed by heaps, so there is no function of one number; value, moves and graph answer for its "
+    .. "positions"
+end
+
+-- ---- closed forms ------------------------------------------------------------------------------------------
+
+local ONES = { ["one coin"] = "one", ["Turning Turtles"] = "identity", Twins = "one less", Ruler = "low bit",
+  ["Mock Turtles"] = "odious", Triplets = "odious less" }
+
+-- The closed form of a row of coins, or nil.
+local function coins_form(game)
+  local head = game:value "H"
+  local theorem = head and head.basis == "closed form" and head.theorem
+  local kind = theorem and ONES[theorem:match "^[^:]+"]
+  return kind and { kind = kind, text = theorem } or nil
+end
+
+-- The closed form of a heap game with its numbers, which the period shows; nil where there is none.
+local function heap_form(engine, found)
+  local text = engine:closed_form()
+  if not text or found.preperiod ~= 0 then return nil end
+  if found.saltus ~= 0 then
+    return found.saltus == 1 and { kind = "floor", text = text, divisor = found.period } or nil
+  end
+  local modulus = found.max_value + 1
+  return { kind = "mod", text = text, divisor = found.period // modulus, modulus = modulus }
+end
+
+-- The value that a closed form of heaps gives.
+local function by_form(form, n)
+  local quotient = n // form.divisor
+  return form.kind == "floor" and quotient or quotient % form.modulus
+end
+
+-- ---- moves -------------------------------------------------------------------------------------------------
+
+local ONCE = { [""] = true, ["!"] = true, ["?"] = true, ["="] = true }
+
+---The moves of a code that leaves at most two heaps and has no repeating tail: a list of
+---{ taken, ends, one, two = nil | "any" | "unequal" | "equal" }; nil for other games.
+---@param game sg.Game
+---@return table[]? moves
+function facts.moves_of(game)
+  local form = internals[game].family and equality.form(game)
+  if not form or form.adds or #form.tail > 0 or form.parts > 2 then return nil end
+  local moves = {}
+  for taken = 0, #form.digits do
+    local digit = form.digits[taken]
+    if not ONCE[digit.mark] then return nil end
+    if digit.heaps ~= 0 then
+      local two = digit.heaps & 4 ~= 0
+        and (digit.mark == "=" and "equal" or digit.mark == "" and "any" or "unequal") or nil
+      moves[#moves + 1] = { taken = taken, ends = digit.heaps & 1 ~= 0 and taken > 0,
+        one = digit.heaps & 2 ~= 0 and taken > 0, two = two }
+    end
+  end
+  return moves
+end
+
+-- ---- sequences ---------------------------------------------------------------------------------------------
+
+-- The values of the indices from..to as a result, or a failure.
+local function values_of(self, to, opts)
+  local found, why = self.game:seq(self.first, to, opts)
+  if not found then return nil, why end
+  self.values, self.last, self.engine = found.values, to, found.engine
+  return found
+end
+
+-- The options of the caller, and what else is asked for.
+local function with(opts, more)
+  local all = {}
+  for name, value in pairs(opts) do all[name] = value end
+  for name, value in pairs(more) do all[name] = value end
+  return all
+end
+
+-- Adds the period that a result has, and the values of it.
+local function add_period(self, found, opts)
+  if found.preperiod + found.period > LIST_MAX then
+    return nil, failure.new("limit", ("the preperiod and the period of %s are %d values together, too many for a list; "
+      .. "upto = N lists the values of the heaps 0..N"):format(self.game.spec, found.preperiod + found.period))
+  end
+  for _, name in ipairs { "period", "preperiod", "saltus", "theorem", "checked_to" } do self[name] = found[name] end
+  local ok, why = values_of(self, self.preperiod + self.period - 1, opts)
+  if not ok then return nil, why end
+  self.basis = found.basis
+  return self
+end
+
+local function without_period(self, opts)
+  local to = self.upto or self.moves and 0 or TABLE_UPTO
+  local found, why = values_of(self, math.max(to, self.first), opts)
+  if not found then return nil, why end
+  self.basis = found.basis
+  return self
+end
+
+---What is known about the nim-sequence of a game.
+---@param game sg.Game
+---@param opts table limits; upto = look at the heaps 0..upto only; family
+---@return sg.Facts? facts, sg.Failure? why
+function facts.of(game, opts)
+  local message = obstacle(game)
+  if message then return refused(game, message) end
+  local self = { game = game, first = game.rule.turn and 1 or 0, upto = opts.upto }
+  local plain = with(opts, {})
+  plain.upto = nil
+  if game.rule.turn then
+    self.closed = coins_form(game)
+    if self.closed then self.upto = self.upto or 100 end
+    return without_period(self, plain)
+  end
+  local family = internals[game].family
+  local upto = opts.upto or (internals[game].operated and SEARCH_UPTO) or (game.kind == "heap" and FUNCTION_UPTO)
+    or CODE_UPTO
+  local found, why = game:period(with(opts, { upto = math.max(upto, 1) }))
+  if not found then return nil, why end
+  self.regularity = found.regularity
+  self.looked_to = found.checked_to
+  self.moves = facts.moves_of(game)
+  if not found.period then return without_period(self, plain) end
+  local form = family and heap_form(family.engine, found)
+  local ok
+  ok, why = add_period(self, found, plain)
+  if not ok then return nil, why end
+  if form then
+    for i, value in ipairs(self.values) do
+      assert(value == by_form(form, i - 1), "a closed form that its values do not show")
+    end
+    self.closed, self.basis, self.theorem = form, "closed form", form.text
+  end
+  return self
+end
+
+return facts

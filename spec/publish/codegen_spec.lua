@@ -1,0 +1,206 @@
+-- SPDX-License-Identifier: MIT
+-- Generated functions are compiled, run, and compared with the values that the program gives, to heaps of 10^18.
+
+local program = require "spec.support.program"
+
+-- Per language: the name of a file, how the source number i becomes a part of it whose function has a name of its own,
+-- the rest of a program that reads lines "i n" and writes grundy_i(n), and how that is built and run. C and C++ compile
+-- all sources at once, since a compiler takes long to start.
+local WARNINGS = "-Wall -Wextra -Wpedantic -Werror "
+local function renamed(i, source)
+  return ("#define grundy grundy_%d\n%s\n#undef grundy\n"):format(i, source)
+end
+local function cases(n)
+  local lines = {}
+  for i = 1, n do lines[i] = ("if (i == %d) printf(\"%%\" PRIu64 \"\\n\", grundy_%d(n));"):format(i, i) end
+  return ("#include <inttypes.h>\n#include <stdio.h>\nint main(void) {\nint i; uint64_t n;\n"
+    .. "while (scanf(\"%%d%%\" SCNu64, &i, &n) == 2) {\n%s\n}\nreturn 0; }\n"):format(table.concat(lines, "\n"))
+end
+local LANGUAGES = {
+  c = { file = "all.c", part = renamed, rest = cases, build = "gcc -std=c99 " .. WARNINGS .. "-o all all.c", run = "./all" },
+  cpp = { file = "all.cpp", part = renamed, rest = cases, build = "g++ -std=c++17 " .. WARNINGS .. "-o all all.cpp",
+    run = "./all" },
+  python = { file = "all.py", rest = function()
+    return "import sys, runpy\nmade = {}\nfor line in sys.stdin:\n    i, n = line.split()\n"
+      .. "    if i not in made:\n        made[i] = runpy.run_path('source' + i)['grundy']\n    print(made[i](int(n)))\n"
+  end, run = "python3 all.py" },
+  lua = { file = "all.lua", rest = function()
+    return "local made = {}\nfor i, n in io.read 'a':gmatch '(%d+) (%d+)' do\n"
+      .. "if not made[i] then dofile('source' .. i) made[i] = grundy end\n"
+      .. "print(made[i](math.tointeger(tonumber(n))))\nend\n"
+  end, run = "lua5.4 all.lua" },
+}
+
+-- A game, what its function is, and the heaps that are compared besides 0..300.
+local FAR = { "999999999999", "1000000000000000000", "1000000000000000001", "1000000000000000007", "4611686018427387903" }
+local MIDDLE = { "3000", "4999" }
+local GAMES = {
+  { "nim", method = "formula", basis = "closed form", far = FAR },
+  { "subtraction:s=1,2,3", method = "formula", basis = "closed form", far = FAR },
+  { "subtraction:s=3,6,9", method = "formula", basis = "closed form", far = FAR },
+  { "all_but:s=1,2", method = "formula", basis = "closed form", far = FAR },
+  { "0.0", method = "formula", basis = "closed form", far = FAR },
+  { "0.0[7]", method = "formula", basis = "closed form", far = FAR },
+  { "kayles", method = "period", basis = "proven", far = FAR },
+  { "subtraction:s=2,5,7", method = "period", basis = "proven", far = FAR },
+  { "all_but:s=1,3,4", method = "period", basis = "proven", far = FAR },
+  { "laskers_nim", method = "period", basis = "proven", far = FAR },
+  { "0.3F", method = "period", basis = "proven", far = FAR },
+  { "0.07", method = "period", basis = "proven", far = FAR },
+  { "scalloped_kayles", method = "period", basis = "proven", far = FAR, family = "a" },
+  { "grundys_game", method = "definition", basis = "computed", far = MIDDLE },
+  { "0.6", method = "definition", basis = "computed", far = MIDDLE },
+  { "4.004", method = "definition", basis = "computed", far = MIDDLE },
+  { "mark", method = "table", basis = "computed", far = { "1000" } },
+  { "0.6", "--upto", "400", method = "table", basis = "computed", far = { "400" } },
+  { "pass(nim)", method = "period", basis = "observed", far = {} },
+  { "ruler", method = "formula", basis = "closed form", far = {}, first = 1 },
+  { "mock_turtles", method = "formula", basis = "closed form", far = {}, first = 1 },
+  { "triplets", method = "formula", basis = "closed form", far = {}, first = 1 },
+  { "twins", method = "formula", basis = "closed form", far = {}, first = 1 },
+}
+
+local function json(args)
+  local answer = program.run(args)
+  assert.equal(0, answer.code, answer.err)
+  return program.objects(answer.out)[1]
+end
+
+local function generated(game, language)
+  return json { "codegen", game[1], "--lang", language, "--format", "json", table.unpack(game, 2) }
+end
+
+-- Builds one program of sources and asks it "i n" for each query; what it answers. At an error the exit code is tested.
+local function run(language, sources, queries, fails)
+  local folder, how = program.folder(), LANGUAGES[language]
+  local parts, lines = {}, {}
+  for i, source in ipairs(sources) do
+    parts[i] = how.part and how.part(i, source) or ""
+    program.write(("%s/source%d"):format(folder, i), source)
+  end
+  program.write(folder .. "/" .. how.file, table.concat(parts) .. how.rest(#sources))
+  for i, query in ipairs(queries) do lines[i] = ("%d %s\n"):format(query[1], query[2]) end
+  local answer = program.shell((how.build and how.build .. " && " or "") .. how.run, { cd = folder, stdin = table.concat(lines) })
+  program.remove(folder)
+  if fails then return answer end
+  assert.equal(0, answer.code, answer.err .. answer.out)
+  local values = {}
+  for line in answer.out:gmatch "%S+" do values[#values + 1] = line end
+  return values
+end
+
+-- Adds the heaps of a game that are compared, and their values by `seq` and `value`.
+local function add_expected(i, game, queries, values)
+  local first, far = game.first or 0, {}
+  for j, value in ipairs(json({ "seq", game[1], first .. "..300", "--format", "json" }).values) do
+    queries[#queries + 1], values[#values + 1] = { i, first + j - 1 }, tostring(value)
+  end
+  if #game.far == 0 then return end
+  for j, heap in ipairs(game.far) do far[j] = (game.family or "") .. heap end
+  local answer = program.run({ "value", game[1], "--format", "json", table.unpack(far) })
+  assert.equal(0, answer.code, answer.err)
+  for j, object in ipairs(program.objects(answer.out)) do
+    queries[#queries + 1], values[#values + 1] = { i, game.far[j] }, tostring(object.value)
+  end
+end
+
+describe("codegen", function()
+  local queries, values = {}, {}
+  lazy_setup(function()
+    for i, game in ipairs(GAMES) do add_expected(i, game, queries, values) end
+  end)
+
+  for language in pairs(LANGUAGES) do
+    it(language .. ": the functions have the values of the program", function()
+      local sources = {}
+      for i, game in ipairs(GAMES) do
+        local object = generated(game, language)
+        assert.equal(game.method, object.method, game[1])
+        assert.equal(game.basis, object.basis, game[1])
+        sources[i] = object.source
+      end
+      local found = run(language, sources, queries)
+      assert.equal(#values, #found)
+      for i, value in ipairs(values) do
+        if value ~= found[i] then
+          assert.equal(value, found[i], ("%s of %s"):format(queries[i][2], GAMES[queries[i][1]][1]))
+        end
+      end
+    end)
+  end
+
+  it("prints the source as it is", function()
+    assert.equal(generated({ "kayles" }, "c").source, program.run("codegen kayles --lang c").out)
+  end)
+
+  it("says what is only observed, loudly", function()
+    for language in pairs(LANGUAGES) do
+      local answer = program.run { "codegen", "pass(nim)", "--lang", language }
+      assert.is_truthy(answer.out:find("WARNING: OBSERVED, NOT PROVEN", 1, true))
+      assert.is_truthy(answer.err:find("not proven", 1, true))
+    end
+    assert.is_nil(generated({ "kayles" }, "c").source:find "WARNING")
+  end)
+
+  it("names the theorem and the checked heaps of a proven period", function()
+    local source = generated({ "kayles" }, "python").source
+    for _, word in ipairs { "proven", "period 12", "heap 71", "guy%-smith", "heap 167" } do
+      assert.is_truthy(source:find(word), word)
+    end
+  end)
+
+  it("makes functions that refuse what they do not know", function()
+    for language in pairs(LANGUAGES) do
+      local answer = run(language, { generated({ "mark" }, language).source }, { { 1, 1001 } }, true)
+      assert.is_true(answer.code ~= 0, language)
+      assert.is_truthy(answer.err:find("above 1000", 1, true), answer.err)
+      assert.equal("", answer.out)
+    end
+  end)
+
+  it("refuses games that have no function of one heap, and says what can be asked", function()
+    for game, words in pairs { wythoff = "table", cram = "value", top_entails = "loony", turning_corners = "coins" } do
+      local answer = program.run { "codegen", game, "--lang", "c" }
+      assert.equal(2, answer.code, game)
+      assert.equal("", answer.out)
+      assert.is_truthy(answer.err:find(words, 1, true), answer.err)
+    end
+    local answer = program.run { "codegen", "kayles", "--lang", "fortran" }
+    assert.equal(2, answer.code)
+  end)
+end)
+
+-- Texts that would end a comment of some language, or say something to its compiler.
+local HOSTILE = {
+  "*/ int evil; /*", "]] evil() --[[", "]==] evil()", "line\\\nnext", "line\\", "\\\n*/ evil", "??/\n evil", "*??/\n/ evil",
+  "/*", "//", "# include <evil>", "-*- coding: utf-7 -*-", "coding=utf-16", "'''", '"""', "\r evil()", "a\0b", "\u{2028}evil()",
+  "\u{202E}evil", "*\u{200B}/ evil", "\xFF\xFE", "é ü 数", ("x"):rep(500), ("*/"):rep(100), "%d %s @rows@ @n@",
+}
+
+describe("rules whose names and texts are hostile", function()
+  local folder
+  lazy_setup(function() folder = program.folder() end)
+  lazy_teardown(function() program.remove(folder) end)
+
+  for language in pairs(LANGUAGES) do
+    it("stay in their comments: " .. language, function()
+      local sources, queries, values = {}, {}, {}
+      for i, text in ipairs(HOSTILE) do
+        local rule = ("%s/%d %s.lua"):format(folder, i, text:sub(1, 20):gsub("[/%z]", "?"))
+        program.write(rule, ("return { summary = %q, heap = function(n, option) if n > 0 then option(n - 1) end end }")
+          :format(text))
+        local source = generated({ rule, "--upto", "20" }, language).source
+        assert.is_nil(source:find "[^\n\32-\126]", text)
+        assert.is_nil(source:find "\\\n", text)
+        assert.is_nil(source:find("??", 1, true), text)
+        local code = source:gsub("^/%*.-%*/", ""):gsub("%f[^\n\0][#%-]%-? [^\n]*", "")
+        assert.is_nil(code:find "evil", text)
+        sources[i] = source
+        for n, value in ipairs { "1", "0", "1" } do
+          queries[#queries + 1], values[#values + 1] = { i, n }, value
+        end
+      end
+      assert.same(values, run(language, sources, queries))
+    end)
+  end
+end)
