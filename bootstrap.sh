@@ -30,6 +30,7 @@ say() { printf '%s\n' "bootstrap: $*" >&2; }
 ok() { "$@" >/dev/null 2>&1; }
 has() { ok command -v "$1"; }
 lib() { ok pkg-config --exists "$1"; }
+py_has() { ok python3 -c "import $1"; }
 lua_has() { ok lua5.4 -e "require '$1'"; }
 python_has() { ok /usr/bin/python3 -c "import $1"; }
 header() { printf '#include <%s>\n' "$1" | ok cc -E -; }
@@ -67,6 +68,8 @@ find_missing() {
     need procps has pgrep
     need curl has curl
     need lua-check has luacheck
+    need g++ has g++
+    need python3-jsonschema py_has jsonschema
     need zsh has zsh
     need fish has fish
     need mandoc has mandoc

@@ -71,7 +71,7 @@ function M.heap_number(what)
 end
 
 ---The targets of the options that common() gives, in its order.
-M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "untrusted", "color", "debug" }
+M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "untrusted", "color", "debug", "stamp" }
 
 ---Gives a parser --format.
 ---@param parser table
@@ -112,6 +112,9 @@ function M.common(parser, formats, prefix, per)
     M.color(parser),
     parser:flag("--debug"):description "let a rule print on stderr, each line after the position\nthat is looked at",
   }
+  if parser._name ~= "batch" then -- whose lines are written by other processes
+    options[#options + 1] = parser:flag("--stamp"):description "in JSON: the version of the schema on each line"
+  end
   for i, option in ipairs(options) do
     option:target((prefix or "") .. M.COMMON[i])
     if prefix then option:hidden(true) end

@@ -24,8 +24,8 @@ local function only_nim(entries)
   return #entries > 0
 end
 
--- Are two games made of the same code or text, with the same parameters? Games of tables in the running program may have
--- a name in common and differ.
+-- Are two games made of the same code or text, with the same parameters? Games of tables in the running program may
+-- have a name in common and differ.
 local function is_same(a, b)
   if a == b then return true end
   local own, other = internals[a].loaded, internals[b].loaded
