@@ -31,7 +31,7 @@ Examples:
   options.checkpoint(seq)
   options.assume(seq)
   options.as_code(seq)
-  options.common(seq, { "text", "json", "csv", "bfile", "svg" })
+  options.common(seq, { "text", "json", "csv", "bfile", "svg", "latex" })
 end
 
 -- One row of the table of a game on two heaps, as a sequence.
@@ -49,6 +49,7 @@ local function format_of(format, name, per_row)
       return require("sg.text.heat_map").of_sequence(("%s: nim-values"):format(name), known, per_row or sequence.ROW)
     end
     if format == "csv" then return sequence.csv(known) end
+    if format == "latex" then return require("sg.text.latex").sequence(known, name, per_row) end
     if format == "bfile" then return sequence.bfile(known, name) end
     return sequence.text(known, per_row)
   end
@@ -83,8 +84,8 @@ function M.run(session)
   if wrong then return session.code end
   local limits = session:limits { checkpoint = checkpoint, family = args.family }
   local result, why
-  if args.format == "svg" and args.where then
-    session:fail({ game = name }, failure.new("usage", "--where lists positions; a picture shows values"))
+  if (args.format == "svg" or args.format == "latex") and args.where then
+    session:fail({ game = name }, failure.new("usage", "--where lists positions, as text, json, csv or bfile"))
     return session.code
   end
   if args.format == "svg" then
@@ -94,7 +95,8 @@ function M.run(session)
       return session.code
     end
   end
-  if not args.row and not args.columns and not args.where and long_sequence.suits(game, from, to) then
+  local is_plain = not args.row and not args.columns and not args.where and args.format ~= "latex"
+  if is_plain and long_sequence.suits(game, from, to) then
     return long_sequence.write(session, game, name, from, to, limits)
   end
   if args.row then

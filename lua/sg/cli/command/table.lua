@@ -23,7 +23,7 @@ Examples:
   grid:argument("rows"):argname("<rows>"):description "the first and the last a, as in 0..10"
   grid:argument("columns"):argname("<columns>"):description "the first and the last b"
   where.option(grid)
-  options.common(grid, { "text", "json", "csv", "svg" })
+  options.common(grid, { "text", "json", "csv", "svg", "latex" })
 end
 
 function M.run(session)
@@ -41,15 +41,17 @@ function M.run(session)
   if not game then return session.code end
   local result, why = game:table(ranges[1], ranges[2], session:limits())
   if args.where then
-    if args.format == "svg" then
-      session:fail({ game = name }, failure.new("usage", "--where lists positions; a picture shows values"))
+    if args.format == "svg" or args.format == "latex" then
+      session:fail({ game = name }, failure.new("usage", "--where lists positions, as text, json or csv"))
     else
       where.respond(session, { game = name }, result, why and session_of.about(game, name, why), where.of_table)
     end
     return session.code
   end
   local write = args.format == "csv" and value_table.csv or value_table.text
-  if args.format == "svg" then
+  if args.format == "latex" then
+    write = function(known) return require("sg.text.latex").table(known, name) end
+  elseif args.format == "svg" then
     local title = ("%s: nim-values of {a, b}"):format(name)
     write = function(known) return require("sg.text.heat_map").svg(title, known) end
   end
