@@ -66,7 +66,11 @@ FORTIFY := $(shell [ "$$($(CC) -dumpversion | cut -d. -f1)" -ge 12 ] && echo 3 |
 HARDEN_CFLAGS += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY)
 endif
 endif
-FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(SAN_FLAGS) -Isrc
+# No name of the folder in what is made, so that the same sources give the same bytes in any folder.
+ifeq ($(findstring --coverage,$(CFLAGS)),)
+ANYWHERE := $(shell $(CC) -ffile-prefix-map=a=b -E -x c /dev/null >/dev/null 2>&1 && echo -ffile-prefix-map=$(CURDIR)=.)
+endif
+FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(ANYWHERE) $(SAN_FLAGS) -Isrc
 CORE_FLAGS = $(FLAGS) -fvisibility=hidden
 BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS) $(SECCOMP_CFLAGS)
 COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
@@ -74,7 +78,7 @@ LINK = $(CC) $(SAN_FLAGS) $(HARDEN_LDFLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 # libsg needs xxHash and nauty, the binding liblua, the program libedit as well. The program carries liblua whole (as
 # lua5.4 itself does): rules run a fifth faster than through the shared library, and C modules find all of it.
 LUA_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=lib$(LUA_PC).a))
-PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive -lm -ldl,$(LUA_LIBS))
+PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive,$(LUA_LIBS)) -lm -ldl
 , := ,
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
 CORE_LIBS := -lxxhash $(NAUTY_LIBS)
@@ -84,10 +88,10 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-endurance cover fuzz fuzz-games web check-web lint tidy fmt bench bench-heaps \
+        check-valgrind check-faults check-store check-mpi mpi check-endurance cover fuzz fuzz-games web npm check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
-        man install install-files uninstall dist clean help FORCE
+        man install install-files uninstall dist deb check-packages clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -119,6 +123,26 @@ $(B)/nauty.a: $(NAUTY_STATIC)
 
 $(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a $(if $(NAUTY_STATIC),$(B)/nauty.a)
 	$(LINK) $(if $(filter no,$(HARDEN)),,-pie) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
+
+# sg-lua-mpi: the same program over MPI, for one game that is too large for one machine (docs/scale.md). It is made by
+# `make mpi`, or with all the rest by `make MPI=1`; MPICC is the compiler of the MPI that will run it, MPI_B where it goes.
+MPICC ?= mpicc
+MPI_B ?= $(B)
+MPI_C := $(sort $(wildcard src/mpi/*.c))
+MPI_O := $(MPI_C:%.c=$(MPI_B)/%.o)
+ifneq ($(filter 1 yes,$(MPI)),)
+all: mpi
+endif
+mpi: $(MPI_B)/sg-lua-mpi ## sg-lua-mpi, for one huge game over MPI (sh bootstrap.sh mpi installs Open MPI)
+$(MPI_B)/sg-lua-mpi: $(MPI_O) $(filter-out $(B)/src/host/main.o,$(HOST_O)) $(BIND_O) $(B)/units.a $(if $(NAUTY_STATIC),$(B)/nauty.a)
+	$(MPICC) $(SAN_FLAGS) $(HARDEN_LDFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/units.a $(PROG_LIBS) -pthread
+# MPICH's constants in the place of lists make gcc see lists of no items.
+$(MPI_O): $(MPI_B)/%.o: %.c $(B)/flags $(MPI_B)/mpi.flags
+	@mkdir -p $(@D)
+	$(MPICC) $(BIND_FLAGS) -Wno-stringop-overflow $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+$(MPI_B)/mpi.flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(MPICC)' | cmp -s - $@ || echo '$(MPICC)' >$@
 
 $(B)/sg.map: Makefile
 	@mkdir -p $(@D)
@@ -223,8 +247,16 @@ web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs
 	@$(MAKE) --no-print-directory -f web/engine.mk
 	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
 	@cd web && node build.mjs
-check-web: web ## the page in a real browser, and the program in it against the native one
+npm: ## the program as an npm package, build/npm and build/sg-lua-VERSION.tgz (sh bootstrap.sh web installs what it needs)
+	@$(MAKE) --no-print-directory -f web/engine.mk
+	@rm -rf $(B)/npm && mkdir -p $(B)/npm
+	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/npm
+	@cp $(B)/web/sg-lua.js $(B)/npm/sg-lua.cjs && { cat $(B)/web/sg-lua.js && echo 'export default sgLua;'; } >$(B)/npm/sg-lua.mjs
+	@cd $(B) && npm pack --silent ./npm
+check-web: web npm ## the page in a real browser, and the program in it against the native one
 	@cd web && node --test --test-concurrency=1 --test-reporter=spec test/
+check-mpi: all mpi ## sg-lua-mpi on 1 to 8 ranks against sg-lua, and what happens when a rank is killed
+	@$(LUA) tests/mpi/check.lua $(B)
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
@@ -241,7 +273,7 @@ check-endurance: all ## the library again and again in one process, for MINUTES 
 	$(B)/sg-lua run tests/endurance.lua $(or $(MINUTES),60)
 
 SHELL_FILES := bootstrap.sh .ci/run completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
-FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
+FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
 lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
 	clang-format --dry-run -Werror $(FORMAT)
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
@@ -292,4 +324,4 @@ help: ## this list
 
 include python/build.mk
 
--include $(CORE_O:.o=.d) $(BIND_O:.o=.d) $(HOST_O:.o=.d) $(TESTS:%=%.d) $(wildcard $(B)/tests/fuzz/*.d $(B)/tests/fuzz/*/*.d)
+-include $(CORE_O:.o=.d) $(BIND_O:.o=.d) $(HOST_O:.o=.d) $(MPI_O:.o=.d) $(TESTS:%=%.d) $(wildcard $(B)/tests/fuzz/*.d $(B)/tests/fuzz/*/*.d)

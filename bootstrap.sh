@@ -5,8 +5,11 @@
 # sh bootstrap.sh lint     also installs the linters, and runs them
 # sh bootstrap.sh web      also installs emscripten and npm packages, and makes the page: build/web/index.html
 # sh bootstrap.sh check-web  makes the page and tests it in Chromium
+# sh bootstrap.sh mpi      also installs Open MPI, and makes build/sg-lua-mpi, for one huge game on many machines
+# sh bootstrap.sh check-mpi  makes build/sg-lua-mpi and tests it on 1 to 8 ranks
 # sh bootstrap.sh python   also installs cffi, and makes the module for Python: build/python
 # sh bootstrap.sh check-python  makes the module and tests it, with its notebook
+# sh bootstrap.sh check-packages  builds and installs from the tarball, elsewhere and offline; also by luarocks
 # sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
 # It asks nothing. Where everything is there already, it installs nothing and needs no network.
 set -eu
@@ -14,9 +17,9 @@ cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint | fuzz | web | check-web | python | check-python) ;;
+build | check | lint | fuzz | web | check-web | python | check-python | mpi | check-mpi | check-packages) ;;
 *)
-  sed -n '3,11s/^# //p' "$0"
+  sed -n '3,14s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -28,6 +31,7 @@ say() { printf '%s\n' "bootstrap: $*" >&2; }
 ok() { "$@" >/dev/null 2>&1; }
 has() { ok command -v "$1"; }
 lib() { ok pkg-config --exists "$1"; }
+py_has() { ok python3 -c "import $1"; }
 lua_has() { ok lua5.4 -e "require '$1'"; }
 python_has() { ok /usr/bin/python3 -c "import $1"; }
 header() { printf '#include <%s>\n' "$1" | ok cc -E -; }
@@ -65,6 +69,8 @@ find_missing() {
     need procps has pgrep
     need curl has curl
     need lua-check has luacheck
+    need g++ has g++
+    need python3-jsonschema py_has jsonschema
     need zsh has zsh
     need fish has fish
     need mandoc has mandoc
@@ -82,7 +88,20 @@ find_missing() {
     need libclang-rt-14-dev fuzzer_links
     ;;
   web | check-web) find_missing_web ;;
+  mpi | check-mpi)
+    need openmpi-bin has mpirun
+    need libopenmpi-dev has mpicc
+    if [ "$what" = check-mpi ]; then
+      need mpich has mpirun.mpich
+      need libmpich-dev has mpicc.mpich
+      need procps has pgrep
+    fi
+    ;;
   python | check-python) find_missing_python ;;
+  check-packages)
+    need luarocks has luarocks
+    need git has git
+    ;;
   esac
 }
 
@@ -180,9 +199,21 @@ web | check-web)
   sh web/sources.sh build/web-sources
   make --no-print-directory -s -j "$jobs" "$what"
   ;;
+mpi)
+  make --no-print-directory -s -j "$jobs" all mpi
+  say "built; now: mpirun -n 2 build/sg-lua-mpi value chomp:w=8:h=8"
+  ;;
+check-mpi)
+  make --no-print-directory -s -j "$jobs" all mpi
+  make --no-print-directory -s check-mpi
+  ;;
 python | check-python)
   make --no-print-directory -s -j "$jobs" PYTHON=/usr/bin/python3 "$what"
   [ "$what" = check-python ] || say "made; now: PYTHONPATH=build/python python3 -c 'import sg; print(sg.load(\"kayles\").value(7))'"
+  ;;
+check-packages)
+  make --no-print-directory -s -j "$jobs" all
+  make --no-print-directory -s check-packages
   ;;
 fuzz)
   make --no-print-directory -s -j "$jobs" fuzz

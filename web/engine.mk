@@ -20,7 +20,7 @@ endif
 LUA_C   := $(filter-out %/lua.c %/luac.c,$(wildcard $(LUA_DIR)/*.c))
 NAUTY_C := $(addprefix $(NAUTY_DIR)/,nauty.c nautil.c naugraph.c schreier.c naurng.c)
 SG_C    := $(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c src/search/*.c src/search/*/*.c \
-             src/misere/*.c src/graph/*.c src/board/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c web/host.c web/xxhash.c
+             src/misere/*.c src/graph/*.c src/board/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c web/host.c web/xxhash.c
 OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$(NAUTY_DIR)/%.c=$(O)/nauty/%.o) \
            $(O)/embed.o
 
@@ -30,9 +30,10 @@ PERIODS := all_but arithmetic code digest endless guy_smith json lcm long_period
   tail types values window
 LEFT_OUT := known/diff rule/join spec \
   $(addprefix cli/,batch_options completion confined new overview prompt relay synopsis worker) \
-  $(addprefix cli/command/,batch compound diff docs init loopy new nimber outcome report run serve test verify) \
+  $(addprefix cli/command/,batch cite codegen compound diff docs init loopy new nimber oeis outcome report run serve test verify) \
   $(addprefix combine/,compound equivalence nested_set nim_basis) $(addprefix certificate/,couples search) \
-  $(addprefix text/,batch compound explain_page graph_svg nimber received) \
+  $(addprefix text/,batch compound explain_page graph_svg latex nimber received) \
+  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/publish/*.lua lua/sg/publish/*/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/batch/*.lua lua/sg/batch/*/*.lua)) \
   $(filter-out $(PERIODS:%=certificate/verify/%),$(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/certificate/verify/*.lua)))

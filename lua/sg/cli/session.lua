@@ -38,16 +38,24 @@ function M.new(args)
   self.start = pool.now()
   -- In play, --time is for each move that the engine thinks about.
   local plays = args.command == "play" or args.misere == "play"
+  if args.debug ~= nil or M.debugs then -- at the prompt, for one command
+    require("sg.rule.load").defaults.prints, M.debugs = args.debug, args.debug
+  end
   limits.stand { time = not plays and args.time or nil, memory = args.memory }
   screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
   return self
 end
 
--- With --stats, every answer in JSON says what has been evaluated so far; in text, finish() says it once.
-function Session:add_stats(object)
+---The version of docs/sg-lua.schema.json.
+M.SCHEMA = 1
+
+-- An answer as a line of JSON. With --stats it says what has been evaluated so far (in text, finish() says it once),
+-- with --stamp the version of the schema.
+function Session:line(object)
   if self.stats then object.stats = require("sg.search.searches").total(self.stats) end
-  return object
+  if self.args.stamp then object.schema = M.SCHEMA end
+  return json.line(object)
 end
 
 ---Ends a command: writes what --stats asks for.
@@ -64,7 +72,7 @@ end
 ---@param text? string what is written otherwise
 function Session:answer(object, text)
   if self.json then
-    screen.write(json.line(self:add_stats(object)), "\n")
+    screen.write(self:line(object), "\n")
   else
     screen.answer(text, self.args.format)
   end
@@ -88,7 +96,7 @@ end
 function Session:fail(object, why, partial_text)
   if self.json then
     object.error = { code = why.code, message = M.told(why, self.args) }
-    screen.write(json.line(self:add_stats(object)), "\n")
+    screen.write(self:line(object), "\n")
   elseif partial_text then
     screen.answer(partial_text, self.args.format)
   end
@@ -197,6 +205,9 @@ function M.about(game, label, why)
   end
   return failure.with(why, { subject = label })
 end
+
+---Did the last command let rules print?
+M.debugs = nil
 
 ---The variables of the prompt, by whose names its commands find games; nil outside the prompt.
 ---@type table<string, any>|nil

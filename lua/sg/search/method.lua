@@ -6,6 +6,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local limits = require "sg.limits"
 local searches = require "sg.search.searches"
 local twist = require "sg.search.twist"
 
@@ -69,13 +70,20 @@ local function found(name, answer, set, opts, method)
     method = method }
 end
 
----The nim-value of a position of a game on positions.
----@param game sg.Game
----@param position any
----@param opts table
----@return { value: integer, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
-function M.value(game, position, opts)
-  if twist.is(game) then return twist.value(game, position, opts) end
+-- A failure for want of memory, with how much would be needed.
+local function with_need(set, position, opts, why)
+  local need = require("sg.search.estimate").need(set.lead, position, limits.with(opts, { memory = 64 }))
+  return need and failure.with(why, { hint = need }) or why
+end
+
+---Set by sg-lua-mpi: asks all ranks. It takes the name of a function of M.alone, what that takes, and the function.
+---@type nil|fun(kind: string, game: sg.Game, position: any, opts: table, alone: function): table?, sg.Failure?
+M.together = nil
+
+---The answers of one process.
+M.alone = {}
+
+function M.alone.value(game, position, opts)
   local method, order = M.choose(game, opts, "value")
   local set, why = searches_of(game, opts, method)
   if not set then return nil, why end
@@ -84,23 +92,26 @@ function M.value(game, position, opts)
     if method == "dag" then return search:value(position, opts, helpers) end
     return search:prove(position, method, false, order, opts, helpers)
   end)
+  if not value and method == "dag" and why.limit == "memory" and not opts.hashed and not M.together then
+    why = with_need(set, position, opts, why)
+  end
   if not value then return nil, why end
   return found("value", value, set, opts, method)
 end
 
----Does the player to move win?
+---The nim-value of a position of a game on positions.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table
----@return { wins: boolean, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
-function M.wins(game, position, opts)
+---@return { value: integer, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
+function M.value(game, position, opts)
+  if twist.is(game) then return twist.value(game, position, opts) end
+  if M.together then return M.together("value", game, position, opts, M.alone.value) end
+  return M.alone.value(game, position, opts)
+end
+
+function M.alone.outcome(game, position, opts)
   local method, order = M.choose(game, opts, "outcome")
-  if method == "dag" or twist.is(game) then
-    local whole, why = M.value(game, position, opts)
-    if not whole then return nil, why end
-    whole.wins, whole.value = whole.value ~= 0, nil
-    return whole
-  end
   local set, why = searches_of(game, opts, method)
   if not set then return nil, why end
   local wins
@@ -109,6 +120,22 @@ function M.wins(game, position, opts)
   end)
   if wins == nil then return nil, why end
   return found("wins", wins, set, opts, method)
+end
+
+---Does the player to move win?
+---@param game sg.Game
+---@param position any
+---@param opts table
+---@return { wins: boolean, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
+function M.wins(game, position, opts)
+  if M.choose(game, opts, "outcome") == "dag" or twist.is(game) then
+    local whole, why = M.value(game, position, opts)
+    if not whole then return nil, why end
+    whole.wins, whole.value = whole.value ~= 0, nil
+    return whole
+  end
+  if M.together then return M.together("outcome", game, position, opts, M.alone.outcome) end
+  return M.alone.outcome(game, position, opts)
 end
 
 return M

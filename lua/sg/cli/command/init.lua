@@ -4,9 +4,9 @@
 
 return {
   "value", "outcome", "sum", "compound", "moves", "explain", "graph", "play",
-  "seq", "table", "period", "plot", "codegen", "verify", "report", "serve",
+  "seq", "table", "period", "plot", "codegen", "oeis", "cite", "verify", "report", "serve",
   "misere", "loopy",
   "diff", "identify",
   "nimber",
-  "rules", "check", "test", "batch", "new", "run", "docs",
+  "rules", "check", "test", "batch", "new", "watch", "run", "docs",
 }
