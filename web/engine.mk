@@ -29,8 +29,8 @@ OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$
 PERIODS := all_but arithmetic code digest endless guy_smith json lcm long_period period rare_window refusal ring ring_fill \
   tail types values window
 LEFT_OUT := known/diff rule/join spec \
-  $(addprefix cli/,batch_options completion confined new overview prompt relay synopsis worker) \
-  $(addprefix cli/command/,batch compound diff docs init loopy new nimber outcome report run serve test verify) \
+  $(addprefix cli/,batch_options completion confined job_script new overview prompt relay synopsis worker) \
+  $(addprefix cli/command/,batch compare merge sbatch compound diff docs init loopy new nimber outcome report run serve test verify) \
   $(addprefix combine/,compound equivalence nested_set nim_basis) $(addprefix certificate/,couples search) \
   $(addprefix text/,batch compound explain_page graph_svg nimber received) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua)) \
