@@ -84,7 +84,8 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-endurance check-scale cover fuzz fuzz-games web check-web lint tidy fmt bench bench-heaps \
+        check-valgrind check-faults check-store check-mpi mpi check-endurance check-scale cover fuzz fuzz-games web check-web \
+        lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
         man install install-files uninstall dist clean help FORCE
@@ -119,6 +120,26 @@ $(B)/nauty.a: $(NAUTY_STATIC)
 
 $(B)/sg-lua: $(HOST_O) $(BIND_O) $(B)/units.a $(if $(NAUTY_STATIC),$(B)/nauty.a)
 	$(LINK) $(if $(filter no,$(HARDEN)),,-pie) $(HOST_O) $(BIND_O) $(B)/units.a $(PROG_LIBS)
+
+# sg-lua-mpi: the same program over MPI, for one game that is too large for one machine (docs/scale.md). It is made by
+# `make mpi`, or with all the rest by `make MPI=1`; MPICC is the compiler of the MPI that will run it, MPI_B where it goes.
+MPICC ?= mpicc
+MPI_B ?= $(B)
+MPI_C := $(sort $(wildcard src/mpi/*.c))
+MPI_O := $(MPI_C:%.c=$(MPI_B)/%.o)
+ifneq ($(filter 1 yes,$(MPI)),)
+all: mpi
+endif
+mpi: $(MPI_B)/sg-lua-mpi ## sg-lua-mpi, for one huge game over MPI (sh bootstrap.sh mpi installs Open MPI)
+$(MPI_B)/sg-lua-mpi: $(MPI_O) $(filter-out $(B)/src/host/main.o,$(HOST_O)) $(BIND_O) $(B)/units.a $(if $(NAUTY_STATIC),$(B)/nauty.a)
+	$(MPICC) $(SAN_FLAGS) $(HARDEN_LDFLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(B)/units.a $(PROG_LIBS) -pthread
+# MPICH's constants in the place of lists make gcc see lists of no items.
+$(MPI_O): $(MPI_B)/%.o: %.c $(B)/flags $(MPI_B)/mpi.flags
+	@mkdir -p $(@D)
+	$(MPICC) $(BIND_FLAGS) -Wno-stringop-overflow $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+$(MPI_B)/mpi.flags: FORCE
+	@mkdir -p $(@D)
+	@echo '$(MPICC)' | cmp -s - $@ || echo '$(MPICC)' >$@
 
 $(B)/sg.map: Makefile
 	@mkdir -p $(@D)
@@ -225,6 +246,8 @@ web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs
 	@cd web && node build.mjs
 check-web: web ## the page in a real browser, and the program in it against the native one
 	@cd web && node --test --test-concurrency=1 --test-reporter=spec test/
+check-mpi: all mpi ## sg-lua-mpi on 1 to 8 ranks against sg-lua, and what happens when a rank is killed
+	@$(LUA) tests/mpi/check.lua $(B)
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
@@ -244,7 +267,7 @@ check-scale: all ## a batch of 1,024 codes killed ten times, and a Slurm array w
 	SG=$(abspath $(B))/sg-lua tests/scale/slurm.sh
 
 SHELL_FILES := bootstrap.sh .ci/run completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
-FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
+FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
 lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
 	clang-format --dry-run -Werror $(FORMAT)
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
@@ -295,4 +318,4 @@ help: ## this list
 
 include python/build.mk
 
--include $(CORE_O:.o=.d) $(BIND_O:.o=.d) $(HOST_O:.o=.d) $(TESTS:%=%.d) $(wildcard $(B)/tests/fuzz/*.d $(B)/tests/fuzz/*/*.d)
+-include $(CORE_O:.o=.d) $(BIND_O:.o=.d) $(HOST_O:.o=.d) $(MPI_O:.o=.d) $(TESTS:%=%.d) $(wildcard $(B)/tests/fuzz/*.d $(B)/tests/fuzz/*/*.d)

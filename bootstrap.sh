@@ -5,6 +5,8 @@
 # sh bootstrap.sh lint     also installs the linters, and runs them
 # sh bootstrap.sh web      also installs emscripten and npm packages, and makes the page: build/web/index.html
 # sh bootstrap.sh check-web  makes the page and tests it in Chromium
+# sh bootstrap.sh mpi      also installs Open MPI, and makes build/sg-lua-mpi, for one huge game on many machines
+# sh bootstrap.sh check-mpi  makes build/sg-lua-mpi and tests it on 1 to 8 ranks
 # sh bootstrap.sh python   also installs cffi, and makes the module for Python: build/python
 # sh bootstrap.sh check-python  makes the module and tests it, with its notebook
 # sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
@@ -14,9 +16,9 @@ cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint | fuzz | web | check-web | python | check-python) ;;
+build | check | lint | fuzz | web | check-web | python | check-python | mpi | check-mpi) ;;
 *)
-  sed -n '3,11s/^# //p' "$0"
+  sed -n '3,13s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -28,6 +30,7 @@ say() { printf '%s\n' "bootstrap: $*" >&2; }
 ok() { "$@" >/dev/null 2>&1; }
 has() { ok command -v "$1"; }
 lib() { ok pkg-config --exists "$1"; }
+py_has() { ok python3 -c "import $1"; }
 lua_has() { ok lua5.4 -e "require '$1'"; }
 python_has() { ok /usr/bin/python3 -c "import $1"; }
 header() { printf '#include <%s>\n' "$1" | ok cc -E -; }
@@ -66,6 +69,8 @@ find_missing() {
     need curl has curl
     need lua-sql-sqlite3 lua_has luasql.sqlite3
     need lua-check has luacheck
+    need g++ has g++
+    need python3-jsonschema py_has jsonschema
     need zsh has zsh
     need fish has fish
     need mandoc has mandoc
@@ -83,6 +88,15 @@ find_missing() {
     need libclang-rt-14-dev fuzzer_links
     ;;
   web | check-web) find_missing_web ;;
+  mpi | check-mpi)
+    need openmpi-bin has mpirun
+    need libopenmpi-dev has mpicc
+    if [ "$what" = check-mpi ]; then
+      need mpich has mpirun.mpich
+      need libmpich-dev has mpicc.mpich
+      need procps has pgrep
+    fi
+    ;;
   python | check-python) find_missing_python ;;
   esac
 }
@@ -180,6 +194,14 @@ web | check-web)
   make --no-print-directory -s -j "$jobs" all
   sh web/sources.sh build/web-sources
   make --no-print-directory -s -j "$jobs" "$what"
+  ;;
+mpi)
+  make --no-print-directory -s -j "$jobs" all mpi
+  say "built; now: mpirun -n 2 build/sg-lua-mpi value chomp:w=8:h=8"
+  ;;
+check-mpi)
+  make --no-print-directory -s -j "$jobs" all mpi
+  make --no-print-directory -s check-mpi
   ;;
 python | check-python)
   make --no-print-directory -s -j "$jobs" PYTHON=/usr/bin/python3 "$what"

@@ -53,6 +53,7 @@ endif
 	$(call put,completions/sg-lua.fish,$(FISHDIR),644)
 	$(call put,README.md SECURITY.md CHANGELOG.md LICENSE,$(DOCDIR),644)
 	$(call put,$(wildcard docs/*.md docs/*.svg docs/*.json),$(DOCDIR)/docs,644)
+	$(call put,docs/sg-lua.schema.json,$(DATADIR)/sg-lua,644)
 	$(call put,$(wildcard examples/c/*),$(DOCDIR)/examples/c,644)
 	if test -e $(B)/web/report.html; then \
 	  $(call put,$(addprefix $(B)/web/,$(WEB_FILES)),$(DATADIR)/sg-lua/web,644); fi

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Build tool: build_ffi.py OUT writes OUT, the declarations of src/python/face.h as cffi wants them (ABI mode, out of
 line). OUT is plain Python that any Python 3 with cffi's backend loads, whatever Python wrote it."""
+import contextlib
+import io
 import os
 import shutil
 import sys
@@ -27,7 +29,8 @@ def main(out):
     builder.set_source("sg._ffi", None)
     with tempfile.TemporaryDirectory() as folder:
         made = os.path.join(folder, "_ffi.py")
-        builder.emit_python_code(made)
+        with contextlib.redirect_stdout(io.StringIO()):  # it tells the name of the temporary file
+            builder.emit_python_code(made)
         shutil.copyfile(made, out)
 
 

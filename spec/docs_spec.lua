@@ -190,7 +190,7 @@ local function missing_from(set, other)
 end
 
 for _, page in ipairs { "README.md", "docs/guide.md", "docs/teachers.md", "docs/misreadings.md", "docs/rules.md",
-  "docs/lua.md", "docs/nimbers.md", "docs/misere.md", "docs/operators.md", "docs/from-cgsuite.md",
+  "docs/lua.md", "docs/nimbers.md", "docs/misere.md", "docs/operators.md", "docs/from-cgsuite.md", "docs/json.md",
   "docs/from-scripts.md" } do
   describe(page, function()
     local directory

@@ -25,6 +25,17 @@ local TAKE_THREE = "return { summary = 'x', heap = function(n, option) "
 
 
 describe("a game (seed " .. SEED .. ")", function()
+  it("has a spec that loads the same game", function()
+    for _, spec in ipairs { "token:edges={{1,2},{2,3}}:at=1", "token:edges={{1,2}}:at=1", "token:edges={}",
+      "subtraction:s=1,2,5", "return_nim:take=2,3", "return_nim:back=", "node_kayles:edges={{1,2},{2,3}}" } do
+      local game = assert(sg.load(spec))
+      local again = assert(sg.load(game.spec))
+      assert.equal(game.spec, again.spec)
+      assert.same(game.params, again.params)
+    end
+    assert.equal("token:at=1:edges={{1,2}}", assert(sg.load "token:edges={{1,2}}:at=1").spec)
+  end)
+
   it("has the values of the definition: heaps", function()
     for name, spec in pairs(SPECS) do
       local game = assert(sg.load(spec))

@@ -18,10 +18,11 @@ local ROOMS = {
   { name = "init", "init" },
   { name = "spec", "spec" },
   { name = "cli" },
+  { name = "mpi" },
 }
 
 -- Modules in C, which every room may require.
-local IN_C = { ["sg.core"] = true, ["sg.host"] = true, ["sg.pool"] = true }
+local IN_C = { ["sg.core"] = true, ["sg.host"] = true, ["sg.pool"] = true, ["sg.mpi"] = true }
 
 -- Requires that stay although they lead upward or close a circle, each with its reason: { "from -> to", "reason" }.
 local ALLOWED = {

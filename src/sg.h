@@ -1081,6 +1081,18 @@ uint32_t sg_graph_components(const sg_graph *graph, uint32_t *component, uint32_
 sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *order) SG_MUST_CHECK;
 
 /*
+ * Graphs without loops and colours as texts in the format graph6 (B. D. McKay, formats.txt of nauty). A text has
+ * sg_graph6_bytes(n) bytes and no 0 at its end.
+ * sg_graph6_order: false if the text cannot be one, by its length and its first bytes.
+ * sg_graph6_read: graph->n is what sg_graph6_order has found, and graph->rows have room for it; false if the text has
+ * a character that no such text has.
+ */
+size_t sg_graph6_bytes(uint32_t n);
+void sg_graph6_write(const sg_graph *graph, char *text);
+bool sg_graph6_order(const char *text, size_t n_bytes, uint32_t *n);
+bool sg_graph6_read(const char *text, sg_graph *graph);
+
+/*
  * Rewrites a rooted tree in brackets, "(()(()))", in place with the branches of every node in order, shorter texts
  * first. Two trees have the same shape exactly if the results are equal. O(n_bytes^2) at worst.
  * SG_EINPUT  not one tree: the first byte that shows this is *fault. The text is then undefined.
@@ -1183,6 +1195,26 @@ uint64_t sg_tiling_bytes(const sg_tiling *tiling);
 
 /* The components of a position, into out, which has room for as many sets as the board has cells; returns how many. */
 size_t sg_tiling_parts(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
+
+/*
+ * A game on graphs without loops and colours, whose moves delete a vertex, a vertex and its neighbours (Node Kayles),
+ * an edge, or an edge and its ends (Arc Kayles).
+ */
+typedef enum sg_deletes { SG_DELETES_VERTEX, SG_DELETES_NEIGHBOURS, SG_DELETES_EDGE, SG_DELETES_ENDS } sg_deletes;
+typedef struct sg_deletion sg_deletion;
+sg_status sg_deletion_new(sg_deletes deletes, sg_deletion **out) SG_MUST_CHECK;
+void sg_deletion_free(sg_deletion *deletion);
+
+/*
+ * Calls each for every move, by the vertices in their order, with the connected components that the move leaves: n_parts
+ * graphs in canonical form (sg_graph_canonical), a view. Where edges are deleted, single vertices are left out.
+ * *enough = true: no more are wanted. A non-OK status of each ends the call and is returned. The graph is as it was when
+ * the call ends; while edges are deleted, it may be changed.
+ * SG_ELIMIT  nauty looked at SG_DELETION_NODES nodes of its search tree for one component.
+ */
+enum { SG_DELETION_NODES = 200000 };
+typedef sg_status sg_deletion_fn(void *ud, const sg_graph *parts, size_t n_parts, bool *enough);
+sg_status sg_deletion_options(sg_deletion *deletion, sg_graph *graph, sg_deletion_fn *each, void *ud) SG_MUST_CHECK;
 
 /* ---- misère: whoever moves last loses ------------------------------------------------------------------------ */
 

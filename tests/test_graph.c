@@ -99,6 +99,110 @@ static void test_graph_threads(void **state)
     }
 }
 
+/* ---- texts, and games that delete --------------------------------------------------------------------------------- */
+
+static void test_graph6(void **state)
+{
+    static const uint32_t sizes[] = {0, 1, 2, 5, 12, 62, 63, 64, 65, 100};
+    static uint64_t rows[2][200];
+    static char text[900];
+    uint64_t seed = test_random(UINT64_MAX);
+    uint32_t n;
+    (void)state;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        sg_graph graph = {sizes[i], rows[0], NULL}, copy = {sizes[i], rows[1], NULL};
+        const size_t n_bytes = sg_graph6_bytes(sizes[i]);
+        random_graph(&graph, &seed);
+        sg_graph6_write(&graph, text);
+        assert_true(sg_graph6_order(text, n_bytes, &n));
+        assert_int_equal(n, sizes[i]);
+        assert_false(sg_graph6_order(text, n_bytes + 1, &n));
+        assert_false(sg_graph6_order(text, n_bytes - 1, &n));
+        assert_true(sg_graph6_read(text, &copy));
+        assert_memory_equal(rows[0], rows[1], sg_graph_words(sizes[i]) * sizeof **rows);
+        if (sizes[i] < 2)
+            continue;
+        text[n_bytes - 1] = 31;
+        assert_false(sg_graph6_read(text, &copy));
+    }
+    sg_graph cycle = {5, rows[0], NULL};
+    memset(rows[0], 0, sizeof rows[0]);
+    for (uint32_t v = 0; v < 5; v++)
+        sg_graph_join(&cycle, v, (v + 1) % 5);
+    sg_graph6_write(&cycle, text);
+    assert_memory_equal(text, "Dhc", 3); /* as nauty's documentation writes a cycle of five */
+}
+
+typedef struct left {
+    size_t n_options, n_parts, n_vertices, n_edges, most;
+} left;
+
+static sg_status add_up(void *ud, const sg_graph *parts, size_t n_parts, bool *enough)
+{
+    left *sum = ud;
+    sum->n_options++;
+    sum->n_parts += n_parts;
+    for (size_t i = 0; i < n_parts; i++) {
+        uint32_t component[VERTICES], queue[VERTICES], order[VERTICES];
+        uint64_t nodes = 1000000, rows[VERTICES];
+        sg_graph again = {parts[i].n, rows, NULL};
+        assert_int_equal(sg_graph_components(&parts[i], component, queue), 1);
+        assert_int_equal(sg_graph_canonical(&parts[i], &nodes, order), SG_OK);
+        sg_graph_take(&parts[i], order, parts[i].n, &again);
+        assert_memory_equal(rows, parts[i].rows, sg_graph_words(parts[i].n) * sizeof *rows);
+        sum->n_vertices += parts[i].n;
+        for (uint32_t v = 0; v < parts[i].n; v++)
+            sum->n_edges += (size_t)__builtin_popcountll(parts[i].rows[v]);
+    }
+    *enough = sum->n_options == sum->most;
+    return SG_OK;
+}
+
+/* What each option has in all, counted on the whole graph; spec/rule/take_spec.lua compares values. */
+static void test_deletion(void **state)
+{
+    uint64_t seed = test_random(UINT64_MAX);
+    (void)state;
+    for (int round = 0; round < 100; round++) {
+        uint64_t rows[VERTICES], copy[VERTICES];
+        sg_graph graph = {VERTICES, rows, NULL};
+        const sg_deletes deletes = (sg_deletes)(round % 4);
+        left sum = {0}, one = {.most = 1}, expected = {0};
+        sg_deletion *deletion;
+        random_graph(&graph, &seed);
+        memcpy(copy, rows, sizeof rows);
+        for (uint32_t u = 0; u < VERTICES; u++) {
+            for (uint32_t v = u; v < VERTICES; v++) {
+                if (deletes <= SG_DELETES_NEIGHBOURS ? u != v : !sg_graph_joined(&graph, u, v))
+                    continue;
+                uint64_t rest = (UINT64_C(1) << VERTICES) - 1;
+                if (deletes == SG_DELETES_NEIGHBOURS)
+                    rest &= ~rows[u];
+                if (deletes != SG_DELETES_EDGE)
+                    rest &= ~(UINT64_C(1) << u | UINT64_C(1) << v);
+                expected.n_options++;
+                for (uint32_t i = 0; i < VERTICES; i++) {
+                    uint64_t row = rest >> i & 1 ? rows[i] & rest : 0;
+                    if (deletes == SG_DELETES_EDGE && (i == u || i == v))
+                        row &= ~(UINT64_C(1) << (i == u ? v : u));
+                    expected.n_edges += (size_t)__builtin_popcountll(row);
+                    expected.n_vertices += (size_t)(deletes <= SG_DELETES_NEIGHBOURS ? rest >> i & 1 : row != 0);
+                }
+            }
+        }
+        assert_int_equal(sg_deletion_new(deletes, &deletion), SG_OK);
+        assert_int_equal(sg_deletion_options(deletion, &graph, add_up, &sum), SG_OK);
+        assert_memory_equal(rows, copy, sizeof rows);
+        assert_int_equal(sum.n_options, expected.n_options);
+        assert_int_equal(sum.n_vertices, expected.n_vertices);
+        assert_int_equal(sum.n_edges, expected.n_edges);
+        assert_int_equal(sg_deletion_options(deletion, &graph, add_up, &one), SG_OK);
+        assert_int_equal(one.n_options, sum.n_options ? 1 : 0);
+        assert_memory_equal(rows, copy, sizeof rows);
+        sg_deletion_free(deletion);
+    }
+}
+
 /* The budget of nodes is kept, and a search that was left is followed by one that is right. */
 static void test_graph_limit(void **state)
 {
@@ -187,6 +291,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_board_sizes), cmocka_unit_test(test_graph_threads),
                                        cmocka_unit_test(test_graph_limit), cmocka_unit_test(test_no_memory),
-                                       cmocka_unit_test(test_trees)};
+                                       cmocka_unit_test(test_trees),       cmocka_unit_test(test_graph6),
+                                       cmocka_unit_test(test_deletion)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

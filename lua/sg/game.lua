@@ -50,12 +50,20 @@ end
 
 -- ---- making ------------------------------------------------------------------------------------------------
 
+-- A parameter as GAME:name=value has it: a list of numbers without braces; a position that is empty or nested with them.
+local function parameter_text(value, kind)
+  if type(value) ~= "table" then return tostring(value) end
+  local whole = kind == "position" and next(value) == nil
+  for _, item in pairs(value) do whole = whole or type(item) == "table" end
+  return whole and text.literal(value) or text.literal(value):sub(2, -2)
+end
+
 local function spec_of(loaded)
   local parts = { loaded.data.name }
   for _, name in ipairs(text.keys(loaded.params)) do
-    local value, default = loaded.params[name], loaded.data.params[name].default
-    if text.literal(value) ~= text.literal(default) then
-      parts[#parts + 1] = name .. "=" .. (type(value) == "table" and text.literal(value):sub(2, -2) or tostring(value))
+    local value, param = loaded.params[name], loaded.data.params[name]
+    if text.literal(value) ~= text.literal(param.default) then
+      parts[#parts + 1] = name .. "=" .. parameter_text(value, param.type)
     end
   end
   local spec = table.concat(parts, ":")

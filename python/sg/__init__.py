@@ -29,7 +29,7 @@ from ._failures import (
     UsageError,
 )
 from ._game import Game
-from ._objects import Match, Quotient, Result
+from ._objects import Match, Picture, Quotient, Result
 from ._session import interrupt
 from ._version import VERSION as __version__
 
@@ -37,7 +37,7 @@ _FUNCTIONS = tuple(name for name in vars(Session) if not name.startswith("_") an
 
 __all__ = [
     "CycleError", "Failure", "Game", "IOFailure", "InternalError", "Interrupted", "LOONY", "LimitReached", "Match", "Move",
-    "OutOfMemory", "Quotient", "Result", "RuleError", "Session", "Sum", "UsageError", "default_session", "interrupt",
+    "OutOfMemory", "Picture", "Quotient", "Result", "RuleError", "Session", "Sum", "UsageError", "default_session", "interrupt",
     *_FUNCTIONS,
 ]  # fmt: skip
 

@@ -79,7 +79,7 @@ class Game:
     # ---- positions --------------------------------------------------------------------------------------------
 
     def start(self):
-        """The rule's own start; None if it has none."""
+        """The rule's own start; sg.UsageError if it has none."""
         return self._ask("method", self, "start", 0, None)
 
     def parse(self, text):

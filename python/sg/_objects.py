@@ -30,6 +30,18 @@ def _svg_image(svg, what):
     return '<img alt="%s" src="data:image/svg+xml;base64,%s">' % (html.escape(what, quote=True), data)
 
 
+class Picture(str):
+    """A picture: a text of SVG that a notebook shows, and that save(path) writes."""
+
+    def _repr_html_(self):
+        return _svg_image(self, "picture")
+
+    def save(self, path):
+        """Writes the picture to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self + "\n")
+
+
 def _text_html(text):
     return '<pre style="line-height:1.25">%s</pre>' % html.escape(text)
 
@@ -87,7 +99,7 @@ class Result:
         raise TypeError("results belong to a session and cannot be pickled; take their fields")
 
     def picture(self, kind=None, columns=None):
-        """The picture of the answer as a text of SVG; None where there is none. kind: "board", "graph", "plot", "strip",
+        """The picture of the answer, a text of SVG that a notebook shows; None where there is none. kind: "board", "graph", "plot", "strip",
         "heat" (of a sequence: rows of `columns` heaps), "wheel". Without a kind: the usual one of such an answer. Graphs
         need Graphviz.
 
@@ -95,7 +107,8 @@ class Result:
         >>> sg.load("kayles").seq(0, 30).picture("strip")[:4]
         '<svg'
         """
-        return self._ask("picture", kind, {"columns": columns})
+        svg = self._ask("picture", kind, {"columns": columns})
+        return None if svg is None else Picture(svg)
 
     def certificate(self, path=None):
         """The certificate of the answer: of a proven period, of that some periods are ruled out, of what a search found
@@ -137,26 +150,22 @@ class Result:
     def _moves_html(self):
         boards = self._ask("boards")
         text, svg = str(self).split("\n")[0], self._repr_svg_()
-        rows = []
+        rows, labelled = [], any("label" in move for move in self.moves)
         for i, move in enumerate(self.moves):
             board = boards[i] if i < len(boards) else ""
             shown = _svg_image(board, move["option"]) if board else "<code>%s</code>" % html.escape(move["option"])
-            rows.append(
-                "<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>"
-                % (
-                    "&#9733;" if move.get("wins") else "",
-                    html.escape(str(move.get("label", ""))),
-                    shown,
-                    html.escape(str(move.get("value", ""))),
-                )
-            )
+            cells = ["&#9733;" if move.get("wins") else "", shown, html.escape(str(move.get("value", "")))]
+            if labelled:
+                cells.insert(1, html.escape(str(move.get("label", ""))))
+            rows.append("<tr><td>%s</td></tr>" % "</td><td>".join(cells))
         more = "" if self.fields.get("total") in (None, len(self.moves)) else "<p>%d of %d moves</p>" % (
             len(self.moves),
             self.total,
         )
-        return "%s%s<table><tr><th></th><th>move</th><th>leaves</th><th>value</th></tr>%s</table>%s" % (
+        return "%s%s<table><tr><th></th>%s<th>leaves</th><th>value</th></tr>%s</table>%s" % (
             _text_html(text),
             _svg_image(svg, text) if svg else "",
+            "<th>move</th>" if labelled else "",
             "".join(rows),
             more,
         )

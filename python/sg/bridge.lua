@@ -121,6 +121,7 @@ end
 
 local by_class = {
   ["sg.Game"] = put_game,
+  ["sg.LiftedGame"] = put_game,
   ["sg.Quotient"] = function(out, quotient, depth)
     out[#out + 1] = pack("<c1I8", "Q", keep(quotient))
     put_result(out, quotient:result {}, depth)
@@ -407,12 +408,22 @@ local function asked(answer, why, game, position, opts)
   return about(answer, game, position, opts)
 end
 
+local function copy(fields)
+  local made = {}
+  for name, value in pairs(fields) do made[name] = value end
+  return made
+end
+
 -- A method of a game: its name, how many arguments stand before the options, the options, the arguments.
 function ask.method(game, name, n, opts, ...)
+  if not game[name] then return unable(("%s is answered by a code and has no %s"):format(game.spec, name)) end
   local arguments = { ... }
   arguments[n + 1] = opts
   local answer, why = limits.during(opts, game[name], game, table.unpack(arguments, 1, n + 1))
   local position = ...
+  if name == "remoteness" and answer and not result.is(answer) then
+    answer = result.new("remoteness", copy(answer), game, game:position(position))
+  end
   return asked(answer, why, game, position, opts)
 end
 

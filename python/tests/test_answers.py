@@ -126,12 +126,60 @@ class Values(unittest.TestCase):
         for spec in ("cram:w=3:h=3", "chomp", "node_kayles:w=3:h=2", "wythoff", "turning_turtles", "kayles"):
             with self.subTest(spec=spec):
                 game = sg.load(spec)
-                start = game.start() if game.start() is not None else 7
+                start = game.start()
                 for move in game.moves(start).moves:
                     total = 0
                     for part in move["parts"]:
                         total ^= game.value(part).value
                     self.assertEqual(total, move["value"])
+
+
+class Questions(unittest.TestCase):
+    """Every question that a game, or the module, has is answered once, by a result that can be printed."""
+
+    def test_of_games(self):
+        kayles, cram = sg.load("kayles"), sg.load("cram:w=2:h=3")
+        round_and_round = sg.game(lambda n: [(n + 1) % 4] + ([5] if n == 2 else []), start=0, loopy=True)
+        answers = {
+            "value": kayles.value(7), "outcome": cram.outcome(), "moves": cram.moves(limit=2),
+            "moves_to": kayles.moves_to(7, 3), "explain": kayles.explain(7), "remoteness": kayles.remoteness(5),
+            "followers": kayles.followers(5), "graph": kayles.graph(4), "neighbours": cram.neighbours(),
+            "loopy": round_and_round.loopy(), "period": kayles.period(), "no_period": kayles.no_period(5, 10),
+            "table": sg.load("wythoff").table((0, 2), (0, 2)), "seq": kayles.seq(3, 9),
+            "misere_outcome": kayles.misere_outcome(5), "misere_value": kayles.misere_value(5),
+            "misere_genus": kayles.misere_genus(5), "misere_moves": kayles.misere_moves(5),
+            "misere_explain": kayles.misere_explain(5), "misere_form": kayles.misere_form(4, parts=True),
+            "misere_quotient": cram.misere_quotient(), "upto": kayles.misere_quotient(upto=9),
+            "check": cram.check(), "examples": kayles.examples(), "row": sg.load("wythoff").period(row=2),
+            "sum": sg.sum(["kayles@7", "nim@3"]), "misere_sum": sg.misere_sum(["kayles@3", "nim@2"]),
+            "loopy_sum": sg.loopy_sum([(round_and_round, 0), "nim@1"]), "why": sg.explain(["kayles@7", "nim@3"]),
+            "compound": sg.compound("selective", ["kayles@3", "nim@2"]), "form": sg.misere_form("*[2#0]"),
+            "equivalent": sg.equivalent("kayles@3", "nim@3"), "nested": sg.nested("kayles@3"),
+            "diff": sg.diff(kayles, sg.load("0.77")), "identify": sg.identify(kayles),
+            "compare": sg.misere_compare("kayles@3", "nim@3"), "born": sg.misere_born(3),
+        }  # fmt: skip
+        for name, answer in answers.items():
+            with self.subTest(name=name):
+                self.assertIsInstance(answer, sg.Result)
+                self.assertNotIn("sg.Result (", str(answer))
+                self.assertTrue(str(answer))
+                self.assertIn(answer.basis, (None, "computed", "proven", "closed form", "observed", "assumed"))
+                answer._repr_html_()
+        self.assertEqual(answers["remoteness"].remoteness % 2, 1)
+        self.assertEqual(answers["loopy"].outcome, "D" if answers["loopy"].value != 0 else "P")
+
+    def test_other_games(self):
+        rule = "return { heap = function(n, option) for i = 0, n - 2 do option(i, n - 2 - i) end end }"
+        lifted = sg.from_text(rule).as_code("0.07")
+        self.assertEqual(lifted.value(7).value, sg.load("0.07").value(7).value)
+        with self.assertRaises(sg.UsageError):
+            lifted.misere_outcome(3)
+        for game in (sg.join(["kayles", "nim"]), sg.block(1, "kayles"), sg.comply(1, "kayles"),
+                     sg.conway_product("kayles", "kayles"), sg.ordinal_product("kayles", "kayles"),
+                     sg.reverse("kayles@4"), sg.pass_("kayles", passes=2)):  # fmt: skip
+            with self.subTest(game=game.spec):
+                self.assertIsInstance(game, sg.Game)
+                self.assertIn(game.kind, ("code", "positions"))
 
 
 class Sequences(unittest.TestCase):

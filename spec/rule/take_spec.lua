@@ -47,6 +47,71 @@ describe("a game that deletes from a graph", function()
     end)
   end
 
+  -- The same rule without data: a search calls its functions for each position.
+  local function twin(kind, start)
+    local of_vertices = [[
+      options = function(graph, option)
+        for v = 1, sg.graph.order(graph) do option(sg.graph.without(graph, v, %s)) end
+      end, split = sg.graph.components,]]
+    local of_edges = [[
+      options = function(graph, option)
+        for _, e in ipairs(sg.graph.edges(graph)) do
+          local left = {}
+          for _, other in ipairs(sg.graph.edges(graph)) do
+            if other[1] ~= e[1] or other[2] ~= e[2] then left[#left + 1] = other end
+          end
+          option(%s and sg.graph.new(sg.graph.order(graph), left, "text") or sg.graph.without(graph, e))
+        end
+      end,
+      split = function(graph, part)
+        for _, one in ipairs(sg.graph.components(graph)) do
+          if sg.graph.order(one) > 1 then part(one) end
+        end
+      end,]]
+    local body = (kind:find "edge" and of_edges or of_vertices):format(kind == "edge" or kind == "vertex and neighbours")
+    return sg.from_text(('return { name = "taken", summary = "s", %s canonical = sg.canonical.graph, start = %q }')
+      :format(body, start or "@"), "twin.lua")
+  end
+
+  for _, kind in ipairs(KINDS) do
+    it("is searched like a scripted twin: " .. kind, function()
+      local game, scripted = assert(rule(("%q"):format(kind))), assert(twin(kind))
+      for round = 1, 20 do
+        local n = math.random(1, 9)
+        local edges = random_edges(n)
+        if kind == "edge" then edges = table.move(edges, 1, math.min(#edges, 9), 1, {}) end
+        local graph = sg.graph.new(n, edges, "text")
+        local text, limits = graph .. " seed " .. naive.seed, { method = round % 2 == 0 and "dag" or "pn" }
+        local found, expected = assert(game:value(graph, limits)), assert(scripted:value(graph, limits))
+        assert.equal(expected.value, found.value, text)
+        assert.equal(found.value, game:value(graph, { method = limits.method, threads = 2 }).value, text)
+      end
+    end)
+  end
+
+  it("on more than 64 vertices", function()
+    local game, chess = assert(rule '"vertex and neighbours"'), assert(sg.load "0.137")
+    assert.equal(chess:value(100).value, game:value(sg.graph.path(100, "text")).value)
+    local arcs, kayles = assert(rule '"edge and ends"'), assert(sg.load "0.07")
+    assert.equal(kayles:value(90).value, arcs:value(sg.graph.path(90, "text")).value)
+  end)
+
+  it("runs no Lua for the positions of a search", function()
+    local function counts(game)
+      local asked = {}
+      local value = assert(game:value(sg.graph.grid(5, 4, "text"), { stats = asked, method = "dag" })).value
+      return value, require("sg.search.searches").total(asked)
+    end
+    -- Rules with another text than those of other tests, whose searches know nothing yet.
+    local value, total = counts(assert(rule('"vertex and neighbours"', 'start = "A?"')))
+    local expected, scripted = counts(assert(twin("vertex and neighbours", "A?")))
+    assert.equal(expected, value)
+    assert.equal(scripted.positions, total.positions)
+    assert.equal(scripted.options, total.options)
+    assert.is_true(scripted.rule_seconds > 0)
+    assert.equal(0, total.rule_seconds)
+  end)
+
   it("has published values", function()
     -- Arc Kayles on a path of n vertices is Dawson's Kayles, 0.07; Node Kayles Dawson's Chess, 0.137.
     local arcs, nodes = assert(rule '"edge and ends"'), assert(rule '"vertex and neighbours"')

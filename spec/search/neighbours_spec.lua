@@ -29,6 +29,10 @@ local function in_whole(whole, id)
 end
 
 describe("neighbours", function()
+  it("are printed for Graphviz", function()
+    assert.matches("^digraph positions {.*n1 %->", tostring(assert(sg.load("kayles"):neighbours(3, 5))))
+  end)
+
   for spec, start in pairs { ["cram:w=3:h=3"] = false, kayles = 9, ["chomp:w=3:h=3"] = false } do
     it("are the options and the parents of the whole graph: " .. spec, function()
       local game = assert(sg.load(spec))

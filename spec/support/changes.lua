@@ -90,7 +90,7 @@ function M.mutations(text)
   for from in text:gmatch "(),%d" do
     if from % 8 == 0 then add(("item %d there twice"):format(from), M.replaced(text, from, from, ",0,")) end
   end
-  for at = 1, #text, 97 do add("cut", text:sub(1, at)) end
+  for at = 1, #text - 1, 97 do add("cut", text:sub(1, at)) end
   add("empty", "")
   add("followed", text .. "\n")
   return list

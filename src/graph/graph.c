@@ -40,14 +40,25 @@ uint32_t sg_graph_neighbour(const sg_graph *graph, uint32_t v, uint32_t from)
 
 void sg_graph_take(const sg_graph *graph, const uint32_t *vertices, uint32_t n, sg_graph *out)
 {
+    uint32_t place[SG_GRAPH_MAX]; /* of each vertex in out, + 1; 0: not taken */
     out->n = n;
     memset(out->rows, 0, sg_graph_words(n) * sizeof *out->rows);
+    memset(place, 0, graph->n * sizeof *place);
+    for (uint32_t i = 0; i < n; i++)
+        place[vertices[i]] = i + 1;
     for (uint32_t i = 0; i < n; i++) {
+        const uint32_t v = vertices[i];
+        uint64_t *row = row_of(out, i);
+        const uint64_t *from = row_of(graph, v);
         if (out->colours)
-            out->colours[i] = graph->colours ? graph->colours[vertices[i]] : 0;
-        for (uint32_t j = i; j < n; j++)
-            if (sg_graph_joined(graph, vertices[i], vertices[j]))
-                sg_graph_join(out, i, j);
+            out->colours[i] = graph->colours ? graph->colours[v] : 0;
+        for (uint32_t word = 0; word < (graph->n + 63) / 64; word++) {
+            for (uint64_t rest = from[word]; rest; rest &= rest - 1) {
+                const uint32_t at = place[word * 64 + (uint32_t)__builtin_ctzll(rest)];
+                if (at)
+                    row[(at - 1) / 64] |= UINT64_C(1) << (at - 1) % 64;
+            }
+        }
     }
 }
 
@@ -62,12 +73,15 @@ uint32_t sg_graph_components(const sg_graph *graph, uint32_t *component, uint32_
         queue[0] = first;
         component[first] = ++n;
         while (n_queued) {
-            const uint32_t v = queue[--n_queued];
-            for (uint32_t u = sg_graph_neighbour(graph, v, 0); u < graph->n; u = sg_graph_neighbour(graph, v, u + 1)) {
-                if (component[u])
-                    continue;
-                component[u] = n;
-                queue[n_queued++] = u;
+            const uint64_t *row = row_of(graph, queue[--n_queued]);
+            for (uint32_t word = 0; word < (graph->n + 63) / 64; word++) {
+                for (uint64_t rest = row[word]; rest; rest &= rest - 1) {
+                    const uint32_t u = word * 64 + (uint32_t)__builtin_ctzll(rest);
+                    if (component[u])
+                        continue;
+                    component[u] = n;
+                    queue[n_queued++] = u;
+                }
             }
         }
     }

@@ -115,15 +115,15 @@ static sg_status ask_nauty(work *w, int n, int m, search *budget)
 }
 
 /* nauty's sets begin at the high bit of a word. */
-static void join(setword *g, int m, int i, int j)
+static void add_neighbour(setword *set, uint32_t v)
 {
-    g[(size_t)i * (size_t)m + (size_t)j / WORDSIZE] |= bit[j % WORDSIZE];
-    g[(size_t)j * (size_t)m + (size_t)i / WORDSIZE] |= bit[i % WORDSIZE];
+    set[v / WORDSIZE] |= bit[v % WORDSIZE];
 }
 
 static sg_status label_part(work *w, part *p, search *budget)
 {
     const int n = (int)p->n, m = SETWORDSNEEDED(n);
+    const uint32_t n_words = (w->graph->n + 63) / 64;
     if (n == 1)
         return SG_OK;
     sort_by_colour(w->graph, p->vertices, p->n);
@@ -131,9 +131,14 @@ static sg_status label_part(work *w, part *p, search *budget)
     for (int i = 0; i < n; i++) {
         w->lab[i] = i;
         w->ptn[i] = i + 1 < n && !is_before(w->graph, p->vertices[i], p->vertices[i + 1]);
-        for (int j = i + 1; j < n; j++)
-            if (sg_graph_joined(w->graph, p->vertices[i], p->vertices[j]))
-                join(w->given, m, i, j);
+        w->queue[p->vertices[i]] = (uint32_t)i;
+    }
+    for (int i = 0; i < n; i++) {
+        const uint64_t *row = w->graph->rows + p->vertices[i] * n_words;
+        for (uint32_t word = 0; word < n_words; word++)
+            for (uint64_t rest = row[word]; rest; rest &= rest - 1)
+                add_neighbour(w->given + (size_t)i * (size_t)m, w->queue[word * 64 + (uint32_t)__builtin_ctzll(rest)]);
+        w->given[(size_t)i * (size_t)m + (size_t)i / WORDSIZE] &= ~bit[i % WORDSIZE]; /* a loop is a colour */
     }
     const sg_status status = ask_nauty(w, n, m, budget);
     if (status != SG_OK)

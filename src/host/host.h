@@ -9,7 +9,16 @@
 
 #include <stdbool.h>
 
+#include <lauxlib.h>
 #include <lua.h>
+
+/* program.c: what a program adds to the modules that all have, if more.name is set, and the module whose function main
+ * gets the arguments and gives the exit code. */
+typedef struct lsg_program {
+    const char *main;
+    luaL_Reg more;
+} lsg_program;
+int lsg_host_run(int argc, char **argv, const lsg_program *program);
 
 /* The module "sg.host" (line.c and signal.c). [-0, +1, m] */
 int luaopen_sg_host(lua_State *L);

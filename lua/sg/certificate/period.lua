@@ -182,6 +182,7 @@ end
 ---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(game, result, family)
   if game.rule.heaps then return coupled.text(game, result, family) end
+  if result.row then return require("sg.certificate.rows").text(game, result) end
   local reason = obstacle(game, result)
   if reason then return nil, failure.new("no", reason) end
   if result.ring then return long_text(game, result) end

@@ -39,7 +39,7 @@ end
 -- One object, its values written block by block.
 local function write_json(session, name, range, seconds)
   local separator = ""
-  screen.write((json.line { game = name, from = range.from }:gsub("}$", "")), ',"values":[')
+  screen.write((session:line { game = name, from = range.from }:gsub("}$", "")), ',"values":[')
   return each_block(session, range, seconds, function(_, values)
     screen.write(separator, table.concat(values, ","))
     separator = ","

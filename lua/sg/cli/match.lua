@@ -115,6 +115,13 @@ local function boards(game, parts)
   return cells[1] and beside(cells, "  ")
 end
 
+---What a component is now, as text.
+---@param i integer
+---@return string
+function Match:shown(i)
+  return show_parts(self.slots[i].game, self.slots[i].parts)
+end
+
 ---The sum as boards, or as text; the names of the games where there are several.
 function Match:show()
   local shown = {}

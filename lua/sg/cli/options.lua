@@ -71,7 +71,7 @@ function M.heap_number(what)
 end
 
 ---The targets of the options that common() gives, in its order.
-M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "untrusted", "color" }
+M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "untrusted", "color", "stamp" }
 
 ---Gives a parser --format.
 ---@param parser table
@@ -111,6 +111,9 @@ function M.common(parser, formats, prefix, per)
       .. "no files, reaches no network and starts no programs"),
     M.color(parser),
   }
+  if parser._name ~= "batch" then -- whose lines are written by other processes
+    options[#options + 1] = parser:flag("--stamp"):description "in JSON: the version of the schema on each line"
+  end
   for i, option in ipairs(options) do
     option:target((prefix or "") .. M.COMMON[i])
     if prefix then option:hidden(true) end

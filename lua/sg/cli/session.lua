@@ -44,10 +44,15 @@ function M.new(args)
   return self
 end
 
--- With --stats, every answer in JSON says what has been evaluated so far; in text, finish() says it once.
-function Session:add_stats(object)
+---The version of docs/sg-lua.schema.json.
+M.SCHEMA = 1
+
+-- An answer as a line of JSON. With --stats it says what has been evaluated so far (in text, finish() says it once),
+-- with --stamp the version of the schema.
+function Session:line(object)
   if self.stats then object.stats = require("sg.search.searches").total(self.stats) end
-  return object
+  if self.args.stamp then object.schema = M.SCHEMA end
+  return json.line(object)
 end
 
 ---Ends a command: writes what --stats asks for.
@@ -64,7 +69,7 @@ end
 ---@param text? string what is written otherwise
 function Session:answer(object, text)
   if self.json then
-    screen.write(json.line(self:add_stats(object)), "\n")
+    screen.write(self:line(object), "\n")
   else
     screen.answer(text, self.args.format)
   end
@@ -88,7 +93,7 @@ end
 function Session:fail(object, why, partial_text)
   if self.json then
     object.error = { code = why.code, message = M.told(why, self.args) }
-    screen.write(json.line(self:add_stats(object)), "\n")
+    screen.write(self:line(object), "\n")
   elseif partial_text then
     screen.answer(partial_text, self.args.format)
   end

@@ -157,7 +157,8 @@ end
 
 -- ---- using one ----------------------------------------------------------------------------------------------
 
-local Lifted = {}
+local Lifted = { __name = "sg.LiftedGame" }
+Lifted.__index = Lifted
 
 -- A result of the code's game as one of this game: it says what it assumes.
 local function assumed(self, found, position)
@@ -207,7 +208,7 @@ function as_code.as(game, code, load, opts)
   if agree_to then
     return setmetatable({ game = game, other = other, code = code, agree_to = agree_to, spec = game.spec,
       name = game.name, path = game.path, rule = game.rule, params = game.params, kind = game.kind },
-      { __index = Lifted })
+      Lifted)
   end
   if not failure.is(why) then why = failure.new("usage", ("%s is not %s: %s"):format(game.spec, code, why.message)) end
   return nil, why

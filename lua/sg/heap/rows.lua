@@ -134,6 +134,18 @@ local function least_of(self, joint)
   end
 end
 
+---What the proof of a row rests on, once its period is known to be proven.
+---@param game sg.Game
+---@param row integer
+---@param upto integer the columns that were computed
+---@return { period: integer, from: integer, needs: integer, values: table<integer, integer> } proof period: of all rows
+---up to this one; from: the column whose state comes back; needs: columns; values: of the row, from column 0 on
+function rows.proof(game, row, upto)
+  local self = new_rows(game.rule.heap2, row)
+  local joint = assert(recurrence(self, upto, {}))
+  return { period = joint, from = self.columns - joint, needs = self.columns, values = self.g[row] }
+end
+
 local function proven(game, row, opts)
   local rays = game.rule.heap2
   local self = type(rays) == "table" and new_rows(rays, row)

@@ -23,6 +23,7 @@ local PROBE_AFTER = 1000 -- components; so many may be more and more of one endl
 ---@class sg.Components
 ---@field list table[] by number: { game, position }
 ---@field numbers table<sg.Game, table<any, integer>> by game: the number of a heap, or of the key of a position
+---@field sizes table<integer, integer> by number: the heap, or the length of the key, which tends to grow with the play
 ---@field options table<integer, table[]> the options of the components that were expanded
 ---@field n_options integer how many options these are
 ---@field search userdata the search, which asks for options as it needs them
@@ -33,12 +34,12 @@ Components.__index = Components
 
 ---@return sg.Components
 function components.new()
-  local self = setmetatable({ list = {}, numbers = {}, options = {}, n_options = 0 }, Components)
+  local self = setmetatable({ list = {}, numbers = {}, sizes = {}, options = {}, n_options = 0 }, Components)
   self.search = core.misere(function(id)
     local lists, why = self:option_lists(id)
     self.why = why
     return lists
-  end)
+  end, self.sizes)
   return self
 end
 
@@ -65,6 +66,7 @@ local function number_of(self, game, key, position)
   if not id then
     id = #self.list + 1
     numbers[key], self.list[id] = id, { game = game, position = position }
+    self.sizes[id] = math.type(key) == "integer" and key or #key
   end
   return id
 end
@@ -226,7 +228,7 @@ local function loop_failure(self, why)
 end
 
 ---Asks the search about a sum of components.
----@param question "outcome"|"genus"|"form"|"expand" expand: asks for the options of everything below
+---@param question "outcome"|"prove"|"genus"|"form"|"expand" expand: asks for the options of everything below
 ---@param ids integer[]
 ---@param limits table
 ---@param forms_engine? userdata of form: the table of forms
@@ -236,7 +238,7 @@ function Components:ask(question, ids, limits, forms_engine)
   local answer, why = self.search[question](self.search, ids, limits, forms_engine)
   if answer ~= nil then return answer end
   why = self.why or why
-  if why.code == "cycle" and why.positions then
+  if why.code == "cycle" and why.positions and #why.positions > 0 then
     why = loop_failure(self, why)
   elseif not self.why and (why.code == "limit" or why.code == "interrupted") then
     why = failure.with(why, { message = ("%s after %d positions"):format(why.message, self.search:positions()) })

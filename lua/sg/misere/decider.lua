@@ -21,6 +21,7 @@ local GENERATORS_MAX = 400
 ---@field by "search"|"quotient" what decides
 ---@field basis "computed"
 ---@field quotient? table { engine, place }, if it was made
+---@field of_several_games? boolean are the components of several games? (nil: nothing was searched)
 ---@field unbounded? boolean the search may go on to the limits
 local Decider = {}
 Decider.__index = Decider
@@ -37,7 +38,13 @@ end
 
 -- The quotient of everything below these components; nil if the search has not seen all of that, if the quotient would
 -- be too large, or if the limits do not suffice.
-local function quotient_below(components, ids, limits)
+local function quotient_below(self, ids, limits)
+  local components = self.components
+  if self.of_several_games then
+    -- Their search has asked only for the options that it needed.
+    local expanded = components:ask("expand", ids, limits_with(limits, { positions = GENERATORS_MAX }))
+    if not expanded then return nil end
+  end
   local order, place = components:below(ids, GENERATORS_MAX)
   if not order then return nil end
   local engine = core.quotient()
@@ -79,6 +86,27 @@ local function proven(game, components, ids, limits)
   return nil, why
 end
 
+-- Are components of several games among these?
+local function are_of_several_games(components, ids)
+  for i = 2, #ids do
+    if components.list[ids[i]].game ~= components.list[ids[1]].game then return true end
+  end
+  return false
+end
+
+-- The outcome by a search. Different games share no positions but canonical forms, so their sums are searched with
+-- components of short play as forms. What goes round is found by the other search, which names the loop.
+local function searched(self, ids, limits)
+  if self.of_several_games == nil then
+    self.of_several_games = are_of_several_games(self.components, self.roots or ids)
+  end
+  if self.of_several_games then
+    local outcome, why = self.components:ask("prove", ids, limits)
+    if outcome or why.code ~= "cycle" then return outcome, why end
+  end
+  return self.components:ask("outcome", ids, limits)
+end
+
 ---The outcome of a sum of components. In one game it is proven by that game's own search. Else it is searched for
 ---SEARCH_FIRST positions; then the quotient of everything below is tried; if that fails, the search goes on to the
 ---limits.
@@ -94,13 +122,13 @@ function Decider:outcome(ids)
   local limits = self.limits
   local is_first = not self.unbounded and not limits.positions
   if is_first then limits = limits_with(limits, { positions = SEARCH_FIRST }) end
-  local outcome, why = self.components:ask("outcome", ids, limits)
+  local outcome, why = searched(self, ids, limits)
   if outcome then return outcome end
   if not is_first or why.limit ~= "positions" then return nil, why end
   self.unbounded = true
   local deadline = core.clock() + QUOTIENT_SECONDS
   if self.limits.deadline then deadline = math.min(deadline, self.limits.deadline) end
-  self.quotient = quotient_below(self.components, self.roots or ids, limits_with(self.limits, { deadline = deadline }))
+  self.quotient = quotient_below(self, self.roots or ids, limits_with(self.limits, { deadline = deadline }))
   if self.quotient then
     self.by = "quotient"
   elseif core.interrupted() then

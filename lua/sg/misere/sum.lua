@@ -24,6 +24,15 @@ local function only_nim(entries)
   return #entries > 0
 end
 
+-- Are two games made of the same code or text, with the same parameters? Games of tables in the running program may
+-- have a name in common and differ.
+local function is_same(a, b)
+  if a == b then return true end
+  local own, other = internals[a].loaded, internals[b].loaded
+  return a.spec == b.spec and a.kind == b.kind and own.origin ~= "table" and own.origin == other.origin
+    and own.text == other.text
+end
+
 -- The one heap game that all components are of, if its heaps are too large to search or its quotient is known; else
 -- false. nil and a failure if a position is wrong.
 local function heap_game_of(entries)
@@ -31,7 +40,7 @@ local function heap_game_of(entries)
   if not game or not internals[game].family then return false end
   local wanted = quotient.is_solved(game)
   for _, entry in ipairs(entries) do
-    if entry.part.game.spec ~= game.spec then return false end
+    if entry.part.game ~= game then return false end
     local large, why = too_large_to_search(game, entry.part.position)
     if large == nil then return nil, why end
     wanted = wanted or large
@@ -122,12 +131,14 @@ end
 ---@return sg.Result? result { outcome, basis, by, theorem, components, winning, shown, total }
 ---@return sg.Failure? failure
 function sum.of(given, load, limits)
-  local entries, shown, same = {}, {}, {} -- the same spec is the same game
+  local entries, shown, games = {}, {}, {}
   for i, one in ipairs(given) do
     local part, why = component.of(one, load)
     if not part then return nil, why end
-    same[part.game.spec] = same[part.game.spec] or part.game
-    part.game = same[part.game.spec]
+    for _, other in ipairs(games) do
+      if is_same(part.game, other) then part.game = other end
+    end
+    games[i] = part.game
     entries[i], shown[i] = { part = part }, component.named(part)
   end
   local fields, why = answer(entries, limits)

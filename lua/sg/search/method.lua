@@ -69,13 +69,14 @@ local function found(name, answer, set, opts, method)
     method = method }
 end
 
----The nim-value of a position of a game on positions.
----@param game sg.Game
----@param position any
----@param opts table
----@return { value: integer, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
-function M.value(game, position, opts)
-  if twist.is(game) then return twist.value(game, position, opts) end
+---Set by sg-lua-mpi: asks all ranks. It takes the name of a function of M.alone, what that takes, and the function.
+---@type nil|fun(kind: string, game: sg.Game, position: any, opts: table, alone: function): table?, sg.Failure?
+M.together = nil
+
+---The answers of one process.
+M.alone = {}
+
+function M.alone.value(game, position, opts)
   local method, order = M.choose(game, opts, "value")
   local set, why = searches_of(game, opts, method)
   if not set then return nil, why end
@@ -88,19 +89,19 @@ function M.value(game, position, opts)
   return found("value", value, set, opts, method)
 end
 
----Does the player to move win?
+---The nim-value of a position of a game on positions.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table
----@return { wins: boolean, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
-function M.wins(game, position, opts)
+---@return { value: integer, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
+function M.value(game, position, opts)
+  if twist.is(game) then return twist.value(game, position, opts) end
+  if M.together then return M.together("value", game, position, opts, M.alone.value) end
+  return M.alone.value(game, position, opts)
+end
+
+function M.alone.outcome(game, position, opts)
   local method, order = M.choose(game, opts, "outcome")
-  if method == "dag" or twist.is(game) then
-    local whole, why = M.value(game, position, opts)
-    if not whole then return nil, why end
-    whole.wins, whole.value = whole.value ~= 0, nil
-    return whole
-  end
   local set, why = searches_of(game, opts, method)
   if not set then return nil, why end
   local wins
@@ -109,6 +110,22 @@ function M.wins(game, position, opts)
   end)
   if wins == nil then return nil, why end
   return found("wins", wins, set, opts, method)
+end
+
+---Does the player to move win?
+---@param game sg.Game
+---@param position any
+---@param opts table
+---@return { wins: boolean, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
+function M.wins(game, position, opts)
+  if M.choose(game, opts, "outcome") == "dag" or twist.is(game) then
+    local whole, why = M.value(game, position, opts)
+    if not whole then return nil, why end
+    whole.wins, whole.value = whole.value ~= 0, nil
+    return whole
+  end
+  if M.together then return M.together("outcome", game, position, opts, M.alone.outcome) end
+  return M.alone.outcome(game, position, opts)
 end
 
 return M

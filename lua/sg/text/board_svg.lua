@@ -210,9 +210,10 @@ end
 function board.alone(drawing, largest, room, title)
   local elements, w, h = board.elements(drawing, board.unit(drawing, largest, room))
   w, h = number(w + 4), number(h + 4)
-  return ('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="-2 -2 %s %s" role="img" '
-    .. 'font-family="%s">\n' .. "<title>%s</title>\n<style>%s</style>\n%s\n</svg>"):format(w, h, w, h, board.SANS, escape(plain(title)),
-    board.style():gsub("\n", ""), elements)
+  local head = '<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="-2 -2 %s %s" role="img" '
+    .. 'font-family="%s">'
+  return (head .. "\n<title>%s</title>\n<style>%s</style>\n%s\n</svg>"):format(w, h, w, h, board.SANS,
+    escape(plain(title)), board.style():gsub("\n", ""), elements)
 end
 
 ---An element svg for a page that has the style sheet.

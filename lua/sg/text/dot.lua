@@ -44,10 +44,12 @@ local function dot(title, result)
     "  edge [color=\"#888888\", arrowsize=0.6];" }
   local by_rank, highest = {}, 0
   for _, node in ipairs(result.nodes) do
-    local rank = node.height or -node.level
-    local same = by_rank[rank] or {}
-    same[#same + 1], by_rank[rank] = ("n%d"):format(node.id), same
-    highest = math.max(highest, math.abs(rank))
+    local rank = node.height or node.level and -node.level -- neighbours have none
+    if rank then
+      local same = by_rank[rank] or {}
+      same[#same + 1], by_rank[rank] = ("n%d"):format(node.id), same
+      highest = math.max(highest, math.abs(rank))
+    end
     lines[#lines + 1] = ("  n%d [label=%s, fillcolor=\"%s\"%s];"):format(node.id,
       quoted(("%s\n%s  %s"):format(brief(node.position), node.value, node.outcome)), FILL[node.outcome],
       node.cut and ", style=\"rounded,filled,dashed\"" or "")

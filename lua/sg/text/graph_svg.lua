@@ -43,9 +43,11 @@ local function dot_of(result, pictures, labelled)
   local ranks, highest = {}, 0
   for i, node in ipairs(result.nodes) do
     lines[#lines + 1] = ("n%d [width=%.3f, height=%.3f];"):format(node.id, pictures[i].w / 72, pictures[i].h / 72)
-    local rank = node.height or -node.level
-    ranks[rank] = (ranks[rank] or "") .. ("n%d;"):format(node.id)
-    highest = math.max(highest, math.abs(rank))
+    local rank = node.height or node.level and -node.level -- neighbours have none
+    if rank then
+      ranks[rank] = (ranks[rank] or "") .. ("n%d;"):format(node.id)
+      highest = math.max(highest, math.abs(rank))
+    end
   end
   for rank = highest, -highest, -1 do
     if ranks[rank] then lines[#lines + 1] = "{ rank=same; " .. ranks[rank] .. " }" end

@@ -9,7 +9,8 @@ local json = {}
 
 -- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
 local KEYS = {
-  "file", "game", "play", "step", "id", "expression", "position", "task", "arguments", "component", "option",
+  "schema", "event", "file", "game", "play", "step", "id", "expression", "position", "task", "arguments", "component",
+  "option",
   "label", "labels", "turn", "name", "ok", "kind",
   "summary", "rows", "columns", "nodes", "edges",
   "source", "tags",

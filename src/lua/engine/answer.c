@@ -42,8 +42,15 @@ static sg_status have_prover(lsg_search *s, sg_order order)
         status = sg_prover_new(s->memo, lsg_search_expand, s, 0, &s->prover);
     if (status != SG_OK)
         return status;
-    sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
-    sg_prover_tell_excluded(s->prover, s->store ? exclude : NULL, s->store);
+    const lsg_together *together = s->together;
+    if (together && together->known) {
+        sg_prover_tell(s->prover, together->known, together->ud);
+        sg_prover_tell_excluded(s->prover, together->excluded, together->ud);
+        sg_prover_tell_numbers(s->prover, together->numbers, together->ud);
+    } else {
+        sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
+        sg_prover_tell_excluded(s->prover, s->store ? exclude : NULL, s->store);
+    }
     sg_prover_small(s->prover, s->rule->tiling ? lsg_tiling_is : NULL, s->rule);
     sg_prover_order(s->prover, order);
     return SG_OK;

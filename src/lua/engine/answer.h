@@ -5,6 +5,7 @@
 /* One search asks libsg's solver and prover. */
 
 #include "engine/search.h"
+#include "search/peers.h"
 
 /*
  * A question about the sum of the components that lsg_search_find found: its value if whole is set; else whether the
@@ -17,6 +18,20 @@ typedef struct lsg_question {
     uint32_t nimber;
     sg_order order; /* of the options, for the prover */
 } lsg_question;
+
+/*
+ * Searches of several processes that answer a question together (src/mpi). answer is called in each of them with what
+ * came before: if status is not SG_OK, this process has no answer, and takes part only to tell the others. known,
+ * excluded and numbers are told what this one's provers find, in any thread; ud is the first argument of all of them.
+ */
+struct lsg_together {
+    sg_status (*answer)(void *ud, lsg_search *s, lsg_search **helpers, size_t n_helpers, const lsg_question *question,
+                        lsg_limits *limits, sg_status status, uint32_t *answer, bool *again);
+    sg_known_fn *known;
+    sg_excluded_fn *excluded;
+    sg_numbers_fn *numbers;
+    void *ud;
+};
 
 /* The answer for the positions whose keys are in roots. Touches no state but the rule's own. */
 sg_status lsg_search_answer(lsg_search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,

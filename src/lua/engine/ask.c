@@ -21,6 +21,19 @@ static search **check_helpers(lua_State *L, int index, const search *s, size_t *
     return helpers;
 }
 
+/* Asks the question if the status is SG_OK: in this process, in threads, or together with other processes. */
+static sg_status ask(search *s, search **helpers, size_t n_helpers, const lsg_question *question, lsg_limits *limits,
+                     sg_status status, uint32_t *answer, bool *again)
+{
+    const lsg_together *together = s->together;
+    if (together)
+        return together->answer(together->ud, s, helpers, n_helpers, question, limits, status, answer, again);
+    if (status != SG_OK)
+        return status;
+    return n_helpers ? lsg_threads_answer(s, helpers, n_helpers, question, limits, answer, again)
+                     : lsg_search_answer(s, question, &s->roots, &limits->pulse, answer);
+}
+
 /* search:value(position, limits, helpers) -> nim-value | nil, failure */
 int lsg_search_value(lua_State *L)
 {
@@ -39,10 +52,7 @@ int lsg_search_value(lua_State *L)
     const lsg_question question = {.by_solver = true, .whole = true};
     uint32_t sum = 0;
     bool again;
-    sg_status status = lsg_search_find(L, s);
-    if (status == SG_OK)
-        status = n_helpers ? lsg_threads_answer(s, helpers, n_helpers, &question, &limits, &sum, &again)
-                           : lsg_search_answer(s, &question, &s->roots, &limits.pulse, &sum);
+    sg_status status = ask(s, helpers, n_helpers, &question, &limits, lsg_search_find(L, s), &sum, &again);
     status = lsg_search_verdict(s, status);
     if (s->store && !lsg_store_flush(s->store))
         return lsg_store_fail(L, s->store);
@@ -84,9 +94,7 @@ int lsg_search_prove(lua_State *L)
     bool again = false;
     if (status == SG_OK)
         status = lsg_prover_ready(s, &limits, &question);
-    if (status == SG_OK)
-        status = n_helpers ? lsg_threads_answer(s, helpers, n_helpers, &question, &limits, &answer, &again)
-                           : lsg_search_answer(s, &question, &s->roots, &limits.pulse, &answer);
+    status = ask(s, helpers, n_helpers, &question, &limits, status, &answer, &again);
     status = lsg_search_verdict(s, status);
     if (s->store && !lsg_store_flush(s->store))
         return lsg_store_fail(L, s->store);

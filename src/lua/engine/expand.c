@@ -2,6 +2,7 @@
 /* Expanding a position: libsg asks for its options, and the rule names them. */
 #include "rule/expand.h"
 #include "engine/search.h"
+#include "rule/deletion.h"
 #include "rule/tiling.h"
 
 enum { LOOK_EVERY = 8 };      /* positions */
@@ -61,6 +62,8 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     rule->moves = moves;
     if (rule->tiling && lsg_tiling_takes(rule))
         return lsg_tiling_expand(rule, s->exact);
+    if (rule->deletion && lsg_deletion_takes(rule))
+        return lsg_deletion_expand(rule);
     const bool plain = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL);
     rule->direct = (plain || rule->ready.is) && !s->profile.sampling;
     rule->may_end_early = s->proving;

@@ -11,15 +11,17 @@
 #include "engine/engine.h"
 #include "engine/forms.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- searches ------------------------------------------------------------------------------------------------ */
 
 /* Userdata "sg.misere"; user value 1 is the function options(component), 2 the error it raised, 3 the table of
- * canonical forms that was used last, which the search keeps. */
+ * canonical forms that was used last, which the search keeps, 4 the table of sizes. */
 typedef struct search {
     sg_misere *search;
-    lua_State *L; /* of the call under way, self at index 1; NULL: none */
+    sg_misere_proof *proof; /* NULL until it is asked */
+    lua_State *L;           /* of the call under way, self at index 1; NULL: none */
 } search;
 
 static search *check_search(lua_State *L)
@@ -100,15 +102,21 @@ static sg_status ask(void *ud, uint64_t component, sg_sink *sink)
     return status;
 }
 
-/* core.misere(options) -> search; options(component) -> list of lists of components, or nil if there is no answer */
+/*
+ * core.misere(options, sizes) -> search; options(component) -> list of lists of components, or nil if there is no answer.
+ * sizes[component], for search:prove only: a whole number that tends to grow with the length of the component's play
+ */
 static int core_misere(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TFUNCTION);
-    search *s = lua_newuserdatauv(L, sizeof *s, 3);
+    lua_settop(L, 2);
+    search *s = lua_newuserdatauv(L, sizeof *s, 4);
     *s = (search){0};
     luaL_setmetatable(L, "sg.misere");
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
+    lua_pushvalue(L, 2);
+    lua_setiuservalue(L, -2, 4);
     if (sg_misere_new(ask, s, &s->search) != SG_OK)
         return lsg_raise_no_memory(L);
     return 1;
@@ -118,14 +126,15 @@ static int search_gc(lua_State *L)
 {
     search *s = check_search(L);
     sg_misere_free(s->search);
-    s->search = NULL;
+    sg_misere_proof_free(s->proof);
+    *s = (search){0};
     return 0;
 }
 
 static uint64_t search_held(void *ud)
 {
     const search *s = ud;
-    return sg_misere_bytes(s->search);
+    return sg_misere_bytes(s->search) + (s->proof ? sg_misere_proof_bytes(s->proof) : 0);
 }
 
 /* Begins a call. False, with the failure as results, if the search is under way already. */
@@ -180,6 +189,130 @@ static int search_outcome(lua_State *L)
     if (!begin(L, s, &limits))
         return LSG_FAILED;
     const sg_status status = sg_misere_outcome(s->search, components, n, &limits.pulse, &is_p);
+    s->L = NULL;
+    if (status != SG_OK)
+        return finish(L, s, status, &limits);
+    lua_pushstring(L, is_p ? "P" : "N");
+    return 1;
+}
+
+/* ---- sums by canonical forms ------------------------------------------------------------------------------------ */
+
+/* The key of a component: its number, and zeros, more for larger ones; a proof takes the longer key for longer play. */
+typedef struct component_key {
+    uint8_t bytes[240];
+    size_t n_bytes;
+} component_key;
+
+/* sizes is the table at index. */
+static component_key key_of(lua_State *L, int index, uint32_t component)
+{
+    component_key key = {.n_bytes = sizeof component};
+    memcpy(key.bytes, &component, sizeof component);
+    lua_rawgeti(L, index, component);
+    const lua_Integer size = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    const size_t room = sizeof key.bytes - sizeof component;
+    key.n_bytes += size < 0 ? 0 : size < (lua_Integer)room ? (size_t)size : room;
+    return key;
+}
+
+/*
+ * Calls options(component) and names the options as moves; the arguments are options, component, moves, sizes, the
+ * result is a status. Raises the errors of options. Runs protected.
+ */
+static int p_name_moves(lua_State *L)
+{
+    sg_moves *moves = lua_touserdata(L, 3);
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, 2);
+    lua_call(L, 1, 1);
+    sg_status status = lua_istable(L, 5) ? SG_OK : SG_ERULE;
+    for (lua_Integer i = 1; status == SG_OK && lua_rawgeti(L, 5, i) == LUA_TTABLE; i++) {
+        const size_t n = (size_t)lua_rawlen(L, 6);
+        for (size_t k = 1; k <= n && status == SG_OK; k++) {
+            lua_rawgeti(L, 6, (lua_Integer)k);
+            const component_key key = key_of(L, 4, check_number(L, -1));
+            lua_pop(L, 1);
+            status = sg_moves_part(moves, key.bytes, key.n_bytes);
+        }
+        if (status == SG_OK)
+            status = sg_moves_option(moves);
+        lua_settop(L, 5);
+    }
+    lua_pushinteger(L, (lua_Integer)status);
+    return 1;
+}
+
+/* The sg_expand_fn of the proof. */
+static sg_status name_moves(void *ud, const void *bytes, size_t n_bytes, sg_moves *moves)
+{
+    search *s = ud;
+    lua_State *L = s->L;
+    uint32_t component;
+    (void)n_bytes;
+    memcpy(&component, bytes, sizeof component);
+    if (!lua_checkstack(L, 6))
+        return SG_ENOMEM;
+    lua_pushcfunction(L, p_name_moves);
+    lua_getiuservalue(L, 1, 1);
+    lua_pushinteger(L, (lua_Integer)component);
+    lua_pushlightuserdata(L, moves);
+    lua_getiuservalue(L, 1, 4);
+    const int failed = lua_pcall(L, 4, 1, 0);
+    if (failed) {
+        lua_setiuservalue(L, 1, 2);
+        return failed == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
+    }
+    const sg_status status = (sg_status)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return status;
+}
+
+static sg_status prove(search *s, const uint32_t *components, size_t n, const lsg_limits *limits, bool *is_p)
+{
+    lua_State *L = s->L;
+    sg_status status = s->proof ? SG_OK : sg_misere_proof_new(name_moves, s, &s->proof);
+    if (status != SG_OK)
+        return status;
+    const uint64_t held = sg_misere_proof_bytes(s->proof);
+    sg_misere_proof_limit(s->proof, limits->max_bytes ? held + limits->max_bytes : 0, limits->max_positions);
+    component_key *bytes = malloc((n + 1) * sizeof *bytes);
+    sg_key *keys = malloc((n + 1) * sizeof *keys);
+    status = bytes && keys ? SG_OK : SG_ENOMEM;
+    lua_getiuservalue(L, 1, 4);
+    for (size_t i = 0; i < n && status == SG_OK; i++) {
+        bytes[i] = key_of(L, lua_gettop(L), components[i]);
+        keys[i] = (sg_key){bytes[i].bytes, bytes[i].n_bytes};
+    }
+    lua_pop(L, 1);
+    if (status == SG_OK)
+        status = sg_misere_proof_outcome(s->proof, keys, n, &limits->pulse, is_p);
+    free(bytes);
+    free(keys);
+    return status;
+}
+
+/*
+ * search:prove(components, limits) -> "P" or "N" | nil, failure. As outcome, but by proof numbers and canonical forms:
+ * components of short play are added up as forms, and the options of others asked for only where the search comes. A
+ * failure "cycle" does not name the loop.
+ */
+static int search_prove(lua_State *L)
+{
+    search *s = check_search(L);
+    lsg_limits limits;
+    size_t n;
+    bool is_p = false;
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 3);
+    if (lua_getiuservalue(L, 1, 4) != LUA_TTABLE)
+        return luaL_error(L, "the search has no sizes");
+    lua_pop(L, 1);
+    const uint32_t *components = push_numbers(L, 2, &n);
+    if (!begin(L, s, &limits))
+        return LSG_FAILED;
+    const sg_status status = prove(s, components, n, &limits, &is_p);
     s->L = NULL;
     if (status != SG_OK)
         return finish(L, s, status, &limits);
@@ -268,7 +401,9 @@ static int search_expand(lua_State *L)
 /* search:positions() -> the number of positions and components examined */
 static int search_positions(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)sg_misere_positions(check_search(L)->search));
+    const search *s = check_search(L);
+    const uint64_t proof = s->proof ? sg_misere_proof_positions(s->proof) : 0;
+    lua_pushinteger(L, (lua_Integer)(sg_misere_positions(s->search) + proof));
     return 1;
 }
 
@@ -444,9 +579,13 @@ static int quotient_period(lua_State *L)
 
 void lsg_open_misere(lua_State *L)
 {
-    static const luaL_Reg searching[] = {{"expand", search_expand},       {"form", search_form},
-                                         {"genus", search_genus},         {"outcome", search_outcome},
-                                         {"positions", search_positions}, {NULL, NULL}};
+    static const luaL_Reg searching[] = {{"expand", search_expand},
+                                         {"form", search_form},
+                                         {"genus", search_genus},
+                                         {"outcome", search_outcome},
+                                         {"positions", search_positions},
+                                         {"prove", search_prove},
+                                         {NULL, NULL}};
     static const luaL_Reg methods[] = {
         {"adjoin", quotient_adjoin}, {"bytes", quotient_bytes}, {"count", quotient_count},
         {"is_p", quotient_is_p},     {"order", quotient_order}, {"period", quotient_period},

@@ -19,6 +19,7 @@ typedef struct lsg_memo_box {
 } lsg_memo_box;
 
 typedef struct lsg_threads lsg_threads;
+typedef struct lsg_together lsg_together;
 
 /* Userdata "sg.search"; its user values 1 to 3 keep the memo, the rule and the store alive. */
 typedef struct lsg_search {
@@ -29,6 +30,7 @@ typedef struct lsg_search {
     sg_loopy *loopy;         /* NULL until it is asked */
     sg_entailing *entailing; /* NULL until it is asked */
     sg_misere_proof *misere; /* NULL until it is asked */
+    uint64_t n_parted;       /* positions that it expanded for a question of many processes (src/mpi) */
     bool asks_entailing;     /* the call under way asks that */
     bool asks_misere;        /* or that: the line of play is not known then */
     bool exact;              /* the call under way asks for more than nim-values */
@@ -37,6 +39,7 @@ typedef struct lsg_search {
     lsg_buffer roots;        /* keys of components, each after its length as a size_t */
     lsg_buffer fault;        /* key of the position whose options failed */
     lsg_threads *threads;    /* the call under way is answered in threads; NULL: by this search alone */
+    lsg_together *together;  /* answers together with the searches of other processes; NULL: in this one */
     sg_status (*before_expand)(struct lsg_search *s); /* with threads: counts positions, may end the work */
     uint64_t n_expanded;
     bool guarded;  /* play without end is looked for: nothing says that very long play is meant */

@@ -86,6 +86,7 @@ static int search_stats(lua_State *L)
     const search *s = check_search(L);
     sg_counters counters = sg_solver_counters(s->solver);
     lsg_prover_count(s, &counters);
+    counters.positions += s->n_parted;
     if (s->loopy)
         counters.positions += sg_loopy_positions(s->loopy);
     if (s->entailing)

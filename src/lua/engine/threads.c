@@ -226,6 +226,7 @@ static sg_status join(lsg_search *s, lsg_search **helpers, lsg_threads *threads)
                                  .tick_ud = s->store};
         helpers[i]->exact = s->exact;
         helpers[i]->threads = threads;
+        helpers[i]->together = s->together;
         helpers[i]->before_expand = step;
         sg_solver_share(helpers[i]->solver, true);
         sg_solver_limit(helpers[i]->solver, 0); /* step() counts the positions of all threads */

@@ -141,6 +141,8 @@ static int rule_gc(lua_State *L)
     rule->handle = NULL;
     sg_tiling_free(rule->tiling);
     rule->tiling = NULL;
+    sg_deletion_free(rule->deletion);
+    rule->deletion = NULL;
     free(rule->key.bytes);
     free(rule->bound.bytes);
     rule->key = rule->bound = (lsg_buffer){0};

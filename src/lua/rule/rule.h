@@ -65,6 +65,7 @@ typedef struct lsg_rule {
     lsg_phase phase;   /* which of the rule's functions runs */
     lsg_ready ready;
     sg_tiling *tiling;           /* finds the options of positions for a search; NULL: the rule's functions do */
+    sg_deletion *deletion;       /* likewise */
     bool direct;                 /* the options go to moves and need no function in Lua (see ready), nor a profile */
     bool has_option;             /* the function that runs has called option */
     bool may_end_early;          /* the search may need no more options before options has named all of them */

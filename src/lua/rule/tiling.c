@@ -5,6 +5,7 @@
 #include <lauxlib.h>
 #include <string.h>
 
+#include "rule/deletion.h"
 #include "value/key.h"
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */
@@ -41,6 +42,9 @@ static int p_make(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
     luaL_checktype(L, 2, LUA_TTABLE);
+    lsg_deletion_make(L, rule);
+    if (rule->deletion)
+        return 0;
     const unsigned w = (unsigned)want_field(L, "w"), h = (unsigned)want_field(L, "h");
     const unsigned symmetries = (unsigned)want_field(L, "symmetries");
     lua_getfield(L, 2, "tiles");
@@ -65,6 +69,8 @@ void lsg_tiling_make(lsg_rule *rule)
     lua_State *L = rule->L;
     sg_tiling_free(rule->tiling);
     rule->tiling = NULL;
+    sg_deletion_free(rule->deletion);
+    rule->deletion = NULL;
     if (!lsg_rule_has(rule, LSG_ENGINE) || !lsg_rule_has(rule, LSG_SPLIT) || !lsg_rule_has(rule, LSG_CANONICAL))
         return;
     const int base = lua_gettop(L);

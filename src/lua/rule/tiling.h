@@ -10,7 +10,7 @@
 #include "rule/rule.h"
 
 /*
- * Sets rule->tiling from what the rule's function engine returns for its parameters; NULL if it has none, if split or
+ * Sets rule->tiling, or rule->deletion, from what the rule's function engine returns for its parameters; NULL if it has none, if split or
  * canonical has been taken out of the rule, or if the function fails. [-0, +0, -]
  */
 void lsg_tiling_make(lsg_rule *rule);

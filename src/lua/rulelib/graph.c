@@ -13,7 +13,7 @@
 typedef enum graph_kind { LISTS, MASKS, TEXT } graph_kind;
 static const char *const kind_names[] = {"lists", "masks", "text", NULL};
 
-enum { LOCAL_WORDS = 64, MASK_VERTICES = 64, NODES_MAX = 200000, BASE6 = 63, MIDDLE6 = 126 };
+enum { LOCAL_WORDS = 64, MASK_VERTICES = 64, NODES_MAX = SG_DELETION_NODES };
 
 typedef struct lua_graph {
     sg_graph graph;
@@ -124,43 +124,19 @@ static void read_colours(lua_State *L, const char *name, lua_graph *out)
     }
 }
 
-/* The number of vertices that a text begins with; *text goes behind it. */
-static uint32_t read_order(lua_State *L, const char *name, const char **text, size_t n_bytes)
-{
-    const unsigned char *at = (const unsigned char *)*text;
-    size_t n = n_bytes ? (size_t)at[0] - BASE6 : SIZE_MAX, used = 1;
-    if (n == MIDDLE6 - BASE6 && n_bytes >= 4) {
-        n = ((size_t)at[1] - BASE6) << 12 | ((size_t)at[2] - BASE6) << 6 | ((size_t)at[3] - BASE6);
-        used = 4;
-    }
-    if (n > SG_GRAPH_MAX || (used == 1 && n >= MIDDLE6 - BASE6) || n_bytes != used + (n * (n ? n - 1 : 0) / 2 + 5) / 6)
-        lsg_complain(L, name,
-                     "'%.24s' is not a graph in the format graph6, as 'Dhc' for a cycle of five (up to %d "
-                     "vertices)",
-                     *text, SG_GRAPH_MAX);
-    *text += used;
-    return (uint32_t)n;
-}
-
 static void read_text(lua_State *L, const char *name, lua_graph *out)
 {
     size_t n_bytes;
+    uint32_t n;
     const char *text = lua_tolstring(L, 1, &n_bytes);
-    const uint32_t n = read_order(L, name, &text, n_bytes);
+    if (!sg_graph6_order(text, n_bytes, &n))
+        lsg_complain(L, name,
+                     "'%.24s' is not a graph in the format graph6, as 'Dhc' for a cycle of five (up to %d "
+                     "vertices)",
+                     text, SG_GRAPH_MAX);
     make_room(L, out, n);
-    unsigned bits = 0, n_bits = 0;
-    for (uint32_t v = 1; v < n; v++) {
-        for (uint32_t u = 0; u < v; u++) {
-            if (n_bits == 0) {
-                bits = (unsigned char)*text++ - BASE6;
-                n_bits = 6;
-                if (bits >= 64)
-                    lsg_complain(L, name, "a text in the format graph6 has the characters ? to ~ only");
-            }
-            if (bits >> --n_bits & 1)
-                sg_graph_join(&out->graph, u, v);
-        }
-    }
+    if (!sg_graph6_read(text, &out->graph))
+        lsg_complain(L, name, "a text in the format graph6 has the characters ? to ~ only");
 }
 
 /* Reads the graph at index 1. */
@@ -196,28 +172,10 @@ static void read_graph(lua_State *L, const char *name, lua_graph *out)
 static void push_text(lua_State *L, const sg_graph *g)
 {
     char local[256];
-    const size_t n = g->n, n_bytes = (n < 63 ? 1 : 4) + (n * (n ? n - 1 : 0) / 2 + 5) / 6;
+    const size_t n_bytes = sg_graph6_bytes(g->n);
     const int top = lua_gettop(L);
-    char *text = lsg_room(L, local, sizeof local, n_bytes), *at = text;
-    if (n < 63) {
-        *at++ = (char)(n + BASE6);
-    } else {
-        *at++ = MIDDLE6;
-        for (int shift = 12; shift >= 0; shift -= 6)
-            *at++ = (char)((n >> shift & 63) + BASE6);
-    }
-    unsigned bits = 0, n_bits = 0;
-    for (uint32_t v = 1; v < n; v++) {
-        for (uint32_t u = 0; u < v; u++) {
-            bits = bits << 1 | sg_graph_joined(g, u, v);
-            if (++n_bits < 6)
-                continue;
-            *at++ = (char)(bits + BASE6);
-            bits = n_bits = 0;
-        }
-    }
-    if (n_bits)
-        *at = (char)((bits << (6 - n_bits)) + BASE6);
+    char *text = lsg_room(L, local, sizeof local, n_bytes);
+    sg_graph6_write(g, text);
     lua_pushlstring(L, text, n_bytes);
     lua_copy(L, -1, top + 1);
     lua_settop(L, top + 1);

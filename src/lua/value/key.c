@@ -106,6 +106,25 @@ static bool add_varint(lsg_buffer *buffer, uint64_t n)
     return lsg_buffer_add(buffer, bytes, put_varint(bytes, n));
 }
 
+size_t lsg_key_text_head(size_t n_bytes, unsigned char *head)
+{
+    head[0] = STR;
+    return 1 + put_varint(head + 1, n_bytes);
+}
+
+bool lsg_key_text(const unsigned char *key, size_t key_bytes, const char **text, size_t *n_bytes)
+{
+    unsigned char head[LSG_TEXT_HEAD_MAX];
+    size_t n_head = 1;
+    if (key_bytes < 2 || key[0] != STR)
+        return false;
+    while (key[n_head++] & 0x80)
+        ;
+    *text = (const char *)key + n_head;
+    *n_bytes = key_bytes - n_head;
+    return lsg_key_text_head(*n_bytes, head) == n_head;
+}
+
 static bool add_string(lua_State *L, int index, lsg_buffer *buffer)
 {
     size_t n_bytes;

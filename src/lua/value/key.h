@@ -45,6 +45,14 @@ enum { LSG_WIDE_KEY_MAX = 2 + SG_WIDE_CELLS / 8 };
 size_t lsg_key_of_wide(const sg_wide *set, unsigned char *key);
 bool lsg_key_wide(const unsigned char *key, sg_wide *set);
 
+/*
+ * A text: writes what its key begins with, before its n_bytes bytes; returns how many bytes that are. And the text of a
+ * key, a view; false if the position of the key is no text.
+ */
+enum { LSG_TEXT_HEAD_MAX = 11 };
+size_t lsg_key_text_head(size_t n_bytes, unsigned char *head);
+bool lsg_key_text(const unsigned char *key, size_t key_bytes, const char **text, size_t *n_bytes);
+
 /* Pushes the position of a key. [-0, +1, m] */
 void lsg_key_decode(lua_State *L, const unsigned char *key, size_t key_bytes);
 

@@ -22,6 +22,7 @@
 #include "../moves.h"
 #include "../table/exclusions.h"
 #include "../table/recent.h"
+#include "../peers.h"
 #include "asked.h"
 
 /* One component; its key follows, padded with zeros to 8 bytes. */
@@ -89,6 +90,8 @@ struct sg_prover {
     void *tell_value_ud;
     sg_excluded_fn *tell_excluded; /* told of excluded values; NULL: nobody */
     void *tell_excluded_ud;
+    sg_numbers_fn *tell_numbers; /* told of proof numbers (search/peers.h); NULL: nobody */
+    void *tell_numbers_ud;
     sg_small_fn *small; /* answers questions about small components at once; NULL: nobody does */
     void *small_ud;
     uint64_t n_told; /* how often tell_excluded was called */

@@ -5,6 +5,7 @@ local failure = require "sg.failure"
 local label_of = require "sg.label"
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
+local match_voice = require "sg.cli.match_voice"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
@@ -28,7 +29,7 @@ function M.arguments(command, options)
     :description "seed of the engine's choices (default: from the clock)"
   command:option("--transcript"):argname("FILE"):description "keep the match in FILE"
   command:option("--replay"):argname("FILE"):description "show the match in FILE, with the mistakes"
-  options.common(command, { "text" })
+  options.common(command, options.TEXT_JSON)
 end
 
 function M.define(root, options)
@@ -48,18 +49,16 @@ end
 
 -- ---- talking ------------------------------------------------------------------------------------------------
 
-local MOVES_SHOWN = 20
-
 local NOT_HEARD = {} -- raised where standard output is closed; the program says so at its end
 
 local function say(text)
   if not (screen.answer(text) and io.stdout:flush()) then error(NOT_HEARD, 0) end
 end
 
--- A line of input: at a terminal with editing; nil at its end, nil and true after Ctrl-C.
-local function read_line()
+-- A line of input: of a person at a terminal with editing; nil at its end, nil and true after Ctrl-C.
+local function read_line(voice)
   local host = require "sg.host"
-  if not host.isatty(0) then return io.read "l" end
+  if voice.is_json or not host.isatty(0) then return io.read "l" end
   local line, why = host.readline "> "
   return line, line == nil and why == "interrupted"
 end
@@ -151,25 +150,23 @@ end
 -- The words that a person may type beside moves. Each says something, or returns how the turn ends.
 local words = {}
 
-function words.help() say(match_text.HELP) end
-function words.hint(match, moves)
-  say(match_text.hint(match, match_of.winning(moves), match_of.drawing(moves), #moves))
-end
-function words.why(match) say(explanation(match)) end
-function words.moves(match, moves) say(match_text.moves(match, moves, #moves)) end
+function words.help(voice) voice:help() end
+function words.hint(voice, match, moves) voice:hint(match, moves) end
+function words.why(voice, match) voice:why(explanation(match)) end
+function words.moves(voice, match, moves) voice:moves(match, moves) end
 function words.quit() return "quit" end
 
-function words.undo(match)
+function words.undo(voice, match)
   if match:undo() then return "undone" end
-  say "there is nothing to take back"
+  voice:message "there is nothing to take back"
 end
 
 words["?"], words.q = words.help, words.quit
 
 -- One turn of the person: "moved", "undone", "quit" or "interrupted".
-local function person_moves(match, moves)
+local function person_moves(voice, match, moves)
   while true do
-    local line, interrupted = read_line()
+    local line, interrupted = read_line(voice)
     if interrupted then return "interrupted" end
     local word = line and line:match "^%s*(.-)%s*$" or "quit"
     local named = not words[word] and word ~= "" and named_moves(match, moves, word) or {}
@@ -177,12 +174,12 @@ local function person_moves(match, moves)
       match:make(named[1])
       return "moved"
     elseif #named > 1 then
-      say(ask_which(match, moves, named, word))
+      voice:message(ask_which(match, moves, named, word))
     elseif words[word] then
-      local ending = words[word](match, moves)
+      local ending = words[word](voice, match, moves)
       if ending then return ending end
     elseif word ~= "" then
-      say(("'%s' is no move: 1 to %d%s, or what it leaves; help lists the commands"):format(word, #moves,
+      voice:message(("'%s' is no move: 1 to %d%s, or what it leaves; help lists the commands"):format(word, #moves,
         moves[1].label and ", its label" or ""))
     end
   end
@@ -201,42 +198,47 @@ local function keep(match, path)
   return nil, failure.new("io", wrong or "it could not be written", { file = not wrong and path or nil })
 end
 
-local function person_turn(match, moves)
-  say("\n" .. match:show())
-  if match.must then say(match_text.obliged(match)) end
-  say(match_text.moves(match, moves, MOVES_SHOWN))
-  local how = person_moves(match, moves)
+local function person_turn(voice, match, moves)
+  voice:turn(match, moves)
+  local how = person_moves(voice, match, moves)
   if how == "interrupted" then return nil, failure.new("interrupted", "interrupted") end
   return how
 end
 
-local function engine_turn(match)
+local function engine_turn(voice, match)
   local move, why = match:choose()
   if not move then return nil, why end
-  say(match_text.reply(match, move))
+  voice:reply(match, move)
   match:make(move)
   return "moved"
 end
 
 -- Plays to the end.
 ---@return boolean|nil played, sg.Failure|nil why
-local function run_match(match, path)
+local function run_match(voice, match, path)
   local kept, why = keep(match, path)
   while kept do
     local moves, how
     moves, why = match:moves()
     if not moves then return nil, why end
     if #moves == 0 then
-      say(match_text.ending(match.turn, match.misere))
+      voice:ending(match)
       return true
     end
     if match:recurs() then
-      say "The same position for the third time: a draw."
+      voice:drawn()
       return true
     end
-    if match.turn == "you" then how, why = person_turn(match, moves) else how, why = engine_turn(match) end
+    if match.turn == "you" then
+      how, why = person_turn(voice, match, moves)
+    else
+      how, why = engine_turn(voice, match)
+    end
     if not how then return nil, why end
-    if how == "quit" then return true end
+    if how == "quit" then
+      voice:quit()
+      return true
+    end
     kept, why = keep(match, path)
   end
   return nil, why
@@ -270,7 +272,8 @@ local function replay(session, path)
     session:fail({ file = path }, record)
     return
   end
-  say(match:show())
+  local voice = match_voice.new(say, session.json)
+  voice:begin(match)
   for i, wanted in ipairs(record) do
     local move, why = match:find(wanted)
     if not move then
@@ -279,13 +282,12 @@ local function replay(session, path)
     end
     local moves = match:moves()
     local better = match_of.winning(moves)[1] or match_of.drawing(moves)[1]
-    say(match_text.replayed(match, i, wanted.who, move, better, match_of.wins(move)))
+    voice:replayed(match, i, wanted.who, move, better)
     match.turn = wanted.who
     match:make(move)
   end
   local moves = match:moves()
-  say(moves and #moves == 0 and ("%s cannot move and %s"):format(match.turn, match.misere and "wins" or "loses")
-    or "the match was not played out")
+  voice:over(match, moves and #moves == 0)
 end
 
 -- The components of the match, as the command line names them.
@@ -315,7 +317,7 @@ local function play(session)
   local heard = true
   if match then
     local result
-    heard, result, why = pcall(run_match, match, args.transcript)
+    heard, result, why = pcall(run_match, match_voice.new(say, session.json), match, args.transcript)
     if not heard and result ~= NOT_HEARD then error(result, 0) end
   end
   if not heard then

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Makes a rule with the field take a rule on graphs: adds options, split, canonical, start, valid, show and parse to
--- its table. A position is a graph without loops in the format graph6, or in another way that sg.graph reads.
+-- its table, and engine, what a search needs to find options without calling these. A position is a graph without loops in the format graph6, or in another way that sg.graph reads.
 -- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
 -- variables of this file.
 
@@ -39,6 +39,7 @@ return function(rule)
     rule.split = sg.graph.components
   end
   rule.canonical = sg.canonical.graph
+  rule.engine = function() return { take = take } end
   if rule.misere == nil then rule.misere = true end
 
   -- A circle, a list of edges, or a grid, whichever of these the parameters say.

@@ -1,0 +1,70 @@
+-- SPDX-License-Identifier: MIT
+-- The program sg-lua-mpi. Rank 0 runs the command line as sg-lua does, and hands questions about positions of games to
+-- all ranks; the others wait for them.
+
+local mpi = require "sg.mpi"
+
+local M = {}
+
+-- Commands that ask games for values. Others gain nothing by ranks.
+local COMMANDS = { value = true, outcome = true }
+
+local function heartbeat()
+  local seconds = tonumber(os.getenv "SG_MPI_HEARTBEAT")
+  if seconds then mpi.heartbeat(seconds) end
+end
+
+local function serve()
+  local method = require "sg.search.method"
+  local question = require "sg.mpi.question"
+  require("sg.host").terminable()
+  while true do
+    local bytes = mpi.broadcast()
+    if not bytes then return 0 end
+    local asked, why = question.read(bytes)
+    question.answer(asked, why, asked and method.alone[asked.kind])
+  end
+end
+
+-- Asks all ranks.
+local function together(kind, game, position, opts, alone)
+  local question = require "sg.mpi.question"
+  if not question.can_be_sent(game) then return alone(game, position, opts) end
+  local bytes, why = question.describe(kind, game, position, opts)
+  if not bytes then return nil, why end
+  mpi.broadcast(bytes)
+  local found, counts
+  found, why, counts = question.answer(question.own(kind, game, position, opts), nil, alone)
+  if opts.stats and counts then require("sg.mpi.stats").show(counts) end
+  return found, why
+end
+
+-- mpirun gives rank 0 a terminal even where its own output is a file.
+local function without_colour(args)
+  for _, word in ipairs(args) do
+    if word:find "^%-%-color" then return args end
+  end
+  local plain = { [0] = args[0], table.unpack(args) }
+  table.insert(plain, 2, "--color=never")
+  return plain
+end
+
+---@param args string[]
+---@return integer exit code
+function M.main(args)
+  heartbeat()
+  if mpi.rank ~= 0 then return serve() end
+  local first = args[1]
+  if not (COMMANDS[first] or first == "--help" or first == "--version" or first == nil) then
+    io.stderr:write(("sg-lua-mpi: '%s' is not for many ranks; value and outcome are. For all else: sg-lua %s\n")
+      :format(first, table.concat(args, " ")))
+    return 2
+  elseif first == nil then
+    io.stderr:write("sg-lua-mpi: mpirun -n N sg-lua-mpi value|outcome GAME POSITION; see sg-lua-mpi value --help\n")
+    return 2
+  end
+  require("sg.search.method").together = together
+  return require("sg.cli.main").main(COMMANDS[first] and without_colour(args) or args)
+end
+
+return M

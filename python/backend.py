@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+"""Builds the sdist and the wheel (PEP 517), with nothing but the standard library: make compiles, this packs. Run by pip in
+the source folder."""
+import base64
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+NAME = "sg_lua"
+# Folders and files of the sources that the sdist does without: what only tests, the page and packages of Debian need.
+WITHOUT = ("debian", "spec", "tests", "web")
+TIME = (2024, 1, 1, 0, 0, 0)  # of all files, so that the same sources make the same bytes
+
+
+def version():
+    with open(os.path.join(ROOT, "src", "sg.h"), encoding="utf-8") as file:
+        numbers = re.findall(r"#define SG_VERSION_(?:MAJOR|MINOR|PATCH)\s+(\d+)", file.read())
+    return ".".join(numbers)
+
+
+def project():
+    """The fields of pyproject.toml that the metadata repeats; read without a parser of TOML, which old Pythons lack."""
+    with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
+        text = file.read()
+    fields = dict(re.findall(r'^(name|description|requires-python) = "(.*)"$', text, re.M))
+    for name in ("keywords", "classifiers", "dependencies", "arrays"):
+        fields[name] = re.findall(r'"(.*?)"', re.search(r"^%s = \[(.*?)\]$" % name, text, re.M | re.S).group(1))
+    return fields
+
+
+def metadata():
+    fields = project()
+    with open(os.path.join(ROOT, "docs", "python.md"), encoding="utf-8") as file:
+        page = file.read()
+    lines = ["Metadata-Version: 2.1", "Name: " + fields["name"], "Version: " + version(), "Summary: " + fields["description"],
+             "Keywords: " + ",".join(fields["keywords"]), "License: MIT"]  # fmt: skip
+    lines += ["Classifier: " + c for c in fields["classifiers"]]
+    lines += ["Requires-Python: " + fields["requires-python"]]
+    lines += ["Requires-Dist: " + d for d in fields["dependencies"]]
+    lines += ["Provides-Extra: arrays"] + ["Requires-Dist: %s; extra == 'arrays'" % d for d in fields["arrays"]]
+    return "\n".join(lines + ["Description-Content-Type: text/markdown", "", page]) + "\n"
+
+
+def sources():
+    return [name for name in sorted(os.listdir(ROOT)) if not re.match(r"\.|build|dist$", name) and name not in WITHOUT]
+
+
+def files_under(path):
+    """The files of the sources below a name, in order, as names from the root."""
+    whole = os.path.join(ROOT, path)
+    if os.path.isfile(whole):
+        return [path]
+    found = []
+    for folder, folders, names in os.walk(whole):
+        folders[:] = sorted(f for f in folders if f not in ("__pycache__", "node_modules") and not f.startswith("build"))
+        found += [os.path.relpath(os.path.join(folder, name), ROOT) for name in sorted(names)]
+    return found
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    top = "%s-%s" % (NAME, version())
+    name = top + ".tar.gz"
+    with tarfile.open(os.path.join(sdist_directory, name), "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        for path in [p for source in sources() for p in files_under(source)]:
+            archive.add(os.path.join(ROOT, path), top + "/" + path, recursive=False, filter=_anonymous)
+        info = tarfile.TarInfo(top + "/PKG-INFO")
+        data = metadata().encode()
+        info.size = len(data)
+        archive.addfile(info, io.BytesIO(data))
+    return name
+
+
+def _anonymous(info):
+    info.uid = info.gid = 0
+    info.uname = info.gname = ""
+    return info
+
+
+def compile_module():
+    """Makes build/python/sg with the Python that runs this; B names another folder than build."""
+    folder = os.environ.get("B", "build")
+    jobs = str(os.cpu_count() or 1)
+    command = ["make", "--no-print-directory", "-s", "-j", jobs, "B=" + folder, "PYTHON=" + sys.executable, "python"]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=sys.stderr)
+    return os.path.join(ROOT, folder, "python", "sg")
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    module = compile_module()
+    tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
+    name = "%s-%s-%s.whl" % (NAME, version(), tag)
+    info = "%s-%s.dist-info" % (NAME, version())
+    record = []
+    with zipfile.ZipFile(os.path.join(wheel_directory, name), "w", zipfile.ZIP_DEFLATED) as wheel:
+
+        def add(path, data):
+            entry = zipfile.ZipInfo(path, TIME)
+            entry.external_attr = (0o755 if path.endswith(".so") else 0o644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            wheel.writestr(entry, data)
+            digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+            record.append("%s,sha256=%s,%d" % (path, digest, len(data)))
+
+        for one in sorted(os.listdir(module)):
+            if one != "__pycache__":
+                with open(os.path.join(module, one), "rb") as file:
+                    add("sg/" + one, file.read())
+        with open(os.path.join(ROOT, "LICENSE"), "rb") as file:
+            add(info + "/LICENSE", file.read())
+        add(info + "/METADATA", metadata().encode())
+        what = "Wheel-Version: 1.0\nGenerator: sg-lua\nRoot-Is-Purelib: false\nTag: %s\n" % tag
+        add(info + "/WHEEL", what.encode())
+        record.append(info + "/RECORD,,")
+        wheel.writestr(zipfile.ZipInfo(info + "/RECORD", TIME), "\n".join(record) + "\n")
+    return name
