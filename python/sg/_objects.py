@@ -138,7 +138,7 @@ class Result:
         if self.kind == "moves":
             return self._moves_html()
         if self.kind == "explain" and "components" not in self.fields:
-            return '<iframe style="width:100%%;height:32em;border:0" srcdoc="%s"></iframe>' % html.escape(
+            return '<iframe sandbox style="width:100%%;height:32em;border:0" srcdoc="%s"></iframe>' % html.escape(
                 self.page(), quote=True
             )
         svg = self._repr_svg_()
