@@ -191,6 +191,7 @@ end
 
 for _, page in ipairs { "README.md", "docs/guide.md", "docs/teachers.md", "docs/misreadings.md", "docs/rules.md",
   "docs/lua.md", "docs/nimbers.md", "docs/misere.md", "docs/operators.md", "docs/from-cgsuite.md", "docs/json.md",
+  "docs/researchers.md", "docs/contestants.md",
   "docs/from-scripts.md" } do
   describe(page, function()
     local directory

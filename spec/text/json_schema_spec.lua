@@ -71,6 +71,8 @@ local ASKED = {
   { "check", "check spec/broken/impure_counter.lua" }, { "check", "check spec/broken/cycle.lua" },
   { "new", "new tried --heap", cd = true },
   { "codegen", "codegen kayles --lang c" }, { "codegen", "codegen mark --lang lua" }, { "codegen", "codegen cram --lang lua" },
+  { "oeis", "oeis kayles" }, { "oeis", "oeis mark --upto 50 --out $D" }, { "oeis", "oeis cram" },
+  { "citation", "cite kayles" }, { "citation", "cite" }, { "citation", "cite periodicity" }, { "citation", "cite nosuch" },
   { "failure", "nosuch" }, { "failure", "value kayles 7 --nosuch" }, { "failure", "misere sum x" },
 }
 

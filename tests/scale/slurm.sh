@@ -68,7 +68,7 @@ NodeName=$host NodeAddr=127.0.0.1 CPUs=4 RealMemory=4000 State=UNKNOWN
 PartitionName=main Nodes=$host Default=YES MaxTime=INFINITE State=UP
 EOF
   export SLURM_CONF=$tmp/slurm.conf
-  slurmctld -f "$SLURM_CONF" || fail "slurmctld does not start: $(tail -n 3 "$tmp/slurmctld.out")"
+  slurmctld -f "$SLURM_CONF" || skip "slurmctld does not start here: $(tail -n 3 "$tmp/slurmctld.out")"
   slurmd -f "$SLURM_CONF" || skip "slurmd does not start here: $(tail -n 3 "$tmp/slurmd.out")"
   for _ in $(seq 100); do
     sinfo -h -o %t 2>/dev/null | grep -q idle && return

@@ -30,7 +30,7 @@ Examples:
    sg-lua misere sum kayles@7 nim@3
    sg-lua misere form kayles 5 --parts
    sg-lua misere quotient 0.77]]
-  options.formats["misere"] = options.TEXT_JSON
+  options.formats["misere"] = { "text", "json", "latex" }
   per_position(misere, options, "outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'")
   per_position(misere, options, "value",
     "The misère nim-value of each position. It is 1 for a position without moves, else the mex of\n"
@@ -89,7 +89,7 @@ Examples:
   quotient:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
   quotient:flag("--table"):description "print the multiplication table, too"
   quotient:option("--certificate"):argname("FILE"):description "write the quotient there; sg-lua verify checks it"
-  options.common(quotient, options.TEXT_JSON)
+  options.common(quotient, { "text", "json", "latex" })
 end
 
 -- Answers for the positions of one game; false: nothing more is to be answered.
@@ -177,7 +177,8 @@ local function answer_quotient(session)
     return session.code
   end
   local result = quotient:result { table = args.table }
-  local text = misere_report.quotient(name, result)
+  local text = args.format == "latex" and result.order and require("sg.text.latex").quotient(result, name)
+    or misere_report.quotient(name, result)
   session_of.copy(result, object)
   if quotient.stopped then
     session:fail(object, session_of.about(game, name, quotient.stopped), text)

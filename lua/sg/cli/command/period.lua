@@ -40,7 +40,7 @@ Examples:
   period:option("--from"):argname("N"):convert(options.heap_number "--from")
     :description "with --rule-out: the largest preperiod that is ruled out (default 0)"
   options.as_code(period)
-  options.common(period, options.TEXT_JSON)
+  options.common(period, { "text", "json", "latex" })
 end
 
 local function write_certificate(session, game, name, result)
@@ -95,7 +95,10 @@ function M.run(session)
   session:checkpoint_note(checkpoint)
   if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
   session:respond({ game = name }, result, why and session_of.about(game, name, why),
-    function(known) return period_of.text(name, known, "--as") end, period_of.fields)
+    function(known)
+      if args.format == "latex" then return require("sg.text.latex").period(known, name) end
+      return period_of.text(name, known, "--as")
+    end, period_of.fields)
   if result and args.certificate then write_certificate(session, game, name, result) end
   return session.code
 end

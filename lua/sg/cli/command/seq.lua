@@ -28,7 +28,7 @@ Examples:
   options.checkpoint(seq)
   options.assume(seq)
   options.as_code(seq)
-  options.common(seq, { "text", "json", "csv", "bfile", "svg" })
+  options.common(seq, { "text", "json", "csv", "bfile", "svg", "latex" })
 end
 
 -- One row of the table of a game on two heaps, as a sequence.
@@ -46,6 +46,7 @@ local function format_of(format, name, per_row)
       return require("sg.text.heat_map").of_sequence(("%s: nim-values"):format(name), known, per_row or sequence.ROW)
     end
     if format == "csv" then return sequence.csv(known) end
+    if format == "latex" then return require("sg.text.latex").sequence(known, name, per_row) end
     if format == "bfile" then return sequence.bfile(known, name) end
     return sequence.text(known, per_row)
   end
@@ -87,7 +88,7 @@ function M.run(session)
       return session.code
     end
   end
-  if not args.row and not args.columns and long_sequence.suits(game, from, to) then
+  if args.format ~= "latex" and not args.row and not args.columns and long_sequence.suits(game, from, to) then
     return long_sequence.write(session, game, name, from, to, limits)
   end
   if args.row then

@@ -19,7 +19,7 @@ Examples:
   grid:argument("game"):description(options.GAME)
   grid:argument("rows"):argname("<rows>"):description "the first and the last a, as in 0..10"
   grid:argument("columns"):argname("<columns>"):description "the first and the last b"
-  options.common(grid, { "text", "json", "csv", "svg" })
+  options.common(grid, { "text", "json", "csv", "svg", "latex" })
 end
 
 function M.run(session)
@@ -37,7 +37,9 @@ function M.run(session)
   if not game then return session.code end
   local result, why = game:table(ranges[1], ranges[2], session:limits())
   local write = args.format == "csv" and value_table.csv or value_table.text
-  if args.format == "svg" then
+  if args.format == "latex" then
+    write = function(known) return require("sg.text.latex").table(known, name) end
+  elseif args.format == "svg" then
     local title = ("%s: nim-values of {a, b}"):format(name)
     write = function(known) return require("sg.text.heat_map").svg(title, known) end
   end

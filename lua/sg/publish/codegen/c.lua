@@ -55,7 +55,7 @@ local function formula(form, language)
   return writer.fill(ODIOUS, { skip = less - 1, less = less, u64 = language.u64 })
 end
 
-local VALUES = "    static const @type@ values[@n@] = {\n@rows@\n    };\n"
+local VALUES = "    static const @type@ values[@n@] = {\n@rows@\n    };"
 local PURE = "    return values[n % @period@]@rise@;"
 local PLAIN = [[
     if (n >= @preperiod@)

@@ -1,0 +1,54 @@
+-- SPDX-License-Identifier: MIT
+-- The command `cite`: the sources of a rule, or those behind a theorem, as BibTeX.
+
+local failure = require "sg.failure"
+local text = require "sg.text.words"
+
+local M = {}
+
+function M.define(root, options)
+  local cite = root:command("cite",
+    "The sources of a rule, or those behind a theorem (as answers name it: guy-smith, rare-window, ...) or a\n"
+    .. "subject, as BibTeX. Without a name: the names of theorems and subjects.")
+    :summary "sources of a rule or a theorem, as BibTeX"
+    :epilog [[
+Examples:
+   sg-lua cite kayles
+   sg-lua cite periodicity >> paper.bib]]
+  cite:argument("game"):args("?"):argname("<name>"):description "a theorem, a subject, or a game"
+  options.common(cite, options.TEXT_JSON)
+end
+
+local function entries(list)
+  local made = {}
+  for i, one in ipairs(list) do
+    made[i] = { key = one.key, source = one.source }
+    for name, field in pairs(one.entry) do made[i][name] = field end
+  end
+  return made
+end
+
+function M.run(session)
+  local cite, name = require "sg.publish.cite", session.args.game
+  local subjects = text.keys(require("sg.publish.references").subjects)
+  if not name then
+    session:answer({ subjects = subjects }, table.concat(subjects, "\n"))
+    return session.code
+  end
+  local list, label = cite.of_subject(name), name
+  if not list then
+    local game
+    game, label = session:load(name)
+    if not game then return session.code end
+    list = cite.of_game(game)
+  end
+  if #list == 0 then
+    session:fail({ game = label }, failure.new("usage", ("%s names no sources; the subjects are %s"):format(label,
+      table.concat(subjects, ", "))))
+    return session.code
+  end
+  session:answer({ game = label, bibtex = cite.text(list), entries = entries(list) }, cite.text(list))
+  return session.code
+end
+
+return M

@@ -1,0 +1,179 @@
+-- SPDX-License-Identifier: MIT
+-- The pieces of a submission to the OEIS: the lines of its internal format, the b-file, and a check of the values by a
+-- second method. What only the submitter knows, the A-number and the name, stands there as Axxxxxx and _NAME_.
+
+local comment = require "sg.publish.codegen.comment"
+local facts_of = require("sg.publish.facts").of
+local naive = require "sg.publish.naive"
+local result = require "sg.result"
+local sequence = require "sg.text.sequence"
+local theorem_text = require("sg.text.period").theorem_text
+
+local oeis = {}
+
+local DATA_MAX = 260 -- characters of the terms, with a comma and a space after each
+local LINE_MAX = 80 -- characters of %S, of %T and of %U
+local CODE_TERMS, OTHER_TERMS = 10000, 1000 -- the last index of the b-file
+local CHECK_MAX = 200 -- indices that are checked by the definition
+local SEARCH_TERMS = 30
+
+-- The terms that fit the limit of the DATA section.
+local function data_of(values)
+  local terms, length = {}, 0
+  for _, value in ipairs(values) do
+    length = length + #tostring(value) + (#terms > 0 and 2 or 0)
+    if length > DATA_MAX then break end
+    terms[#terms + 1] = tostring(value)
+  end
+  return terms
+end
+
+-- %S, %T and %U.
+local function data_lines(terms)
+  local lines, now = {}, ""
+  for i, term in ipairs(terms) do
+    local item = term .. (i < #terms and "," or "")
+    if #now + #item > LINE_MAX and #lines < 2 then lines[#lines + 1], now = now, "" end
+    now = now .. item
+  end
+  lines[#lines + 1] = now
+  for i, letter in ipairs { "S", "T", "U" } do
+    if lines[i] then lines[i] = ("%%%s Axxxxxx %s"):format(letter, lines[i]) end
+  end
+  return lines
+end
+
+-- The second number of the offset: the place of the first term that is above 1, from 1; 1 where there is none.
+local function first_large(values)
+  for i, value in ipairs(values) do
+    if value > 1 then return i end
+  end
+  return 1
+end
+
+local FORMULAS = { one = "a(n) = 1.", identity = "a(n) = n.", ["one less"] = "a(n) = n - 1.",
+  ["low bit"] = "a(n) is the largest power of 2 that divides n.",
+  odious = "a(n) is the n-th odious number: with k = n - 1, the one of 2k and 2k + 1 that has an odd number of ones.",
+  ["odious less"] = "For n >= 3, with k = n - 3, a(n) is the one of 2k and 2k + 1 that has an odd number of ones." }
+
+local function formula(facts)
+  local form = facts.closed
+  if form then
+    if FORMULAS[form.kind] then return FORMULAS[form.kind] end
+    local quotient = form.divisor == 1 and "n" or ("floor(n/%d)"):format(form.divisor)
+    if form.kind == "floor" then return ("a(n) = %s."):format(quotient) end
+    return ("a(n) = %s mod %d."):format(quotient, form.modulus)
+  elseif facts.period then
+    local rise = facts.saltus ~= 0 and (" + %d"):format(facts.saltus) or ""
+    local text = ("a(n + %d) = a(n)%s for n >= %d"):format(facts.period, rise, facts.preperiod)
+    if facts.basis == "observed" then
+      return ("Conjecture: %s. It holds as far as n <= %d."):format(text, facts.checked_to)
+    end
+    return text .. "."
+  end
+end
+
+-- What the values, and the formula, rest on.
+local function rests_on(facts)
+  if facts.closed then return ("The formula is a theorem: %s."):format(facts.closed.text) end
+  if not facts.period then
+    return facts.looked_to and ("No period is known; there is none in the terms up to n = %d."):format(facts.looked_to)
+      or nil
+  elseif facts.basis == "observed" then
+    return ("The period is not proved: it is seen in the terms up to n = %d."):format(facts.checked_to)
+  end
+  return ("The period is proved: theorem %s, from the terms up to n = %d."):format(theorem_text(facts.theorem),
+    facts.checked_to)
+end
+
+-- The A-numbers that the sources of a rule name.
+local function known_numbers(game)
+  local list = {}
+  for _, source in ipairs(game.rule.source or {}) do
+    for number in source:gmatch "%f[%w]A%d%d%d%d%d%d%f[%W]" do list[#list + 1] = number end
+  end
+  return list
+end
+
+local function search_link(values)
+  local from = 1
+  while values[from] == 0 do from = from + 1 end
+  return "https://oeis.org/search?q=" .. table.concat(values, ",", math.min(from, #values),
+    math.min(from + SEARCH_TERMS - 1, #values))
+end
+
+-- Checks the values by the definition: { from, to, ok, at }.
+local function checked(game, first, values, opts)
+  local to = math.min(first + #values - 1, CHECK_MAX)
+  local slow = naive.values(game, first, to, opts)
+  local check = { from = first, to = first + #slow - 1, ok = true }
+  for i, value in ipairs(slow) do
+    if value ~= values[i] then
+      check.ok, check.at = false, first + i - 1
+      break
+    end
+  end
+  return check
+end
+
+local function check_text(check)
+  if not check.ok then
+    return ("CHECK FAILED: a(%d) differs from the mex over the moves of the rule; do not submit."):format(check.at)
+  elseif check.to < check.from then
+    return "Not checked by a second method: the definition takes too long here."
+  end
+  return ("The terms n = %d..%d are the same by the definition (the mex over the moves of the rule, without the engine "
+    .. "of sg-lua)."):format(check.from, check.to)
+end
+
+---The pieces of a submission.
+---@param game sg.Game
+---@param name string what the submission calls the game
+---@param opts table limits; upto = the last index of the b-file; family
+---@return sg.Result? pieces { lines, notes, bfile, from, to, basis, check, search, known }, sg.Failure? why
+function oeis.pieces(game, name, opts)
+  local plain = {}
+  for key, value in pairs(opts) do plain[key] = value end
+  plain.upto = nil
+  local facts, why = facts_of(game, plain)
+  if not facts then return nil, why end
+  local to = opts.upto or (game.kind == "code" or game.kind == "subtract") and CODE_TERMS or OTHER_TERMS
+  local found
+  found, why = game:seq(facts.first, math.max(to, facts.first), plain)
+  found = found or why.partial
+  if not found then return nil, why end
+  local values, safe = found.values, comment.safe
+  local terms = data_of(values)
+  local what = facts.first == 1 and "a head in place n" or "a heap of n"
+  local lines = { "%I Axxxxxx", table.unpack(data_lines(terms)) }
+  local function line(letter, text)
+    if text then lines[#lines + 1] = ("%%%s Axxxxxx %s"):format(letter, safe(text)) end
+  end
+  local about = game.rule.summary or "the rule is in a file of its own"
+  line("N", ("Nim-values (Sprague-Grundy values) of %s in the game %s."):format(what, name))
+  line("C", (about:gsub("([^%.])$", "%1.")))
+  line("C", rests_on(facts))
+  local check = checked(game, facts.first, values, opts)
+  line("C", check_text(check))
+  for _, source in ipairs(game.rule.source or {}) do
+    if not source:find "^OEIS A%d+" then line("D", source) end
+  end
+  line("H", ("_NAME_, <a href=\"/Axxxxxx/bxxxxxx.txt\">Table of n, a(n) for n = %d..%d</a>"):format(found.from,
+    found.to))
+  line("F", formula(facts))
+  line("o", ("(sg-lua) sg-lua seq %s %d..%d"):format(name, facts.first, facts.first + #terms - 1))
+  local known = known_numbers(game)
+  line("Y", #known > 0 and ("Cf. %s."):format(table.concat(known, ", ")) or nil)
+  line("K", (facts.closed or facts.period and facts.basis == "proven") and "nonn,easy" or "nonn")
+  line("O", ("%d,%d"):format(facts.first, first_large(values)))
+  line("A", "_NAME_, DATE")
+  local notes = { "Search first: " .. search_link(values), check_text(check) }
+  if #known > 0 then
+    notes[#notes + 1] = ("The rule names %s: this may be there already."):format(table.concat(known, ", "))
+  end
+  return result.new("oeis", { lines = lines, notes = notes, bfile = sequence.bfile(found, name) .. "\n",
+    from = found.from, to = found.to, basis = facts.basis, check = check, search = search_link(values), known = known },
+    game)
+end
+
+return oeis

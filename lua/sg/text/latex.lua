@@ -1,0 +1,155 @@
+-- SPDX-License-Identifier: MIT
+-- Answers as LaTeX: what stands in a document between \begin{document} and \end{document}. Texts of rules and positions
+-- are escaped; no package is needed but the ones of every LaTeX.
+
+local plain = require "sg.text.plain"
+
+local latex = {}
+
+local ESCAPES = { ["\\"] = "\\textbackslash{}", ["{"] = "\\{", ["}"] = "\\}", ["$"] = "\\$", ["&"] = "\\&",
+  ["#"] = "\\#", ["%"] = "\\%", ["_"] = "\\_", ["^"] = "\\textasciicircum{}", ["~"] = "\\textasciitilde{}",
+  ["<"] = "\\textless{}", [">"] = "\\textgreater{}", ["|"] = "\\textbar{}", ['"'] = "{''}", ["'"] = "{'}",
+  ["`"] = "{`}", ["-"] = "{-}" }
+
+-- Letters with accents, which every LaTeX reads; other characters are written by their code points.
+local function letter(c)
+  local code = utf8.codepoint(c)
+  local is_plain = code >= 0xC0 and code <= 0xFF and code ~= 0xD0 and code ~= 0xDE and code ~= 0xF0 and code ~= 0xFE
+    and code ~= 0xD7 and code ~= 0xF7
+  return is_plain and c or ("U+%04X"):format(code)
+end
+
+---Text that LaTeX prints as it is, on one line.
+---@param text any
+---@return string
+function latex.escape(text)
+  text = plain.line(text):gsub("[\\{}$&#%%_^~<>|\"'`%-]", ESCAPES)
+  return (text:gsub("[\xC2-\xF4][\x80-\xBF]+", letter))
+end
+
+---@param value any a nim-value
+---@return string in mathematics
+local function shown(value)
+  if type(value) == "table" then return "\\infty" end
+  return tostring(value) == "loony" and "\\infty" or tostring(value)
+end
+
+local PER_ROW = 20
+local ROWS_MAX = 40 -- rows of one tabular: they fit a page
+
+local function tabular(columns, head, rows)
+  local parts = {}
+  for start = 1, #rows, ROWS_MAX do
+    local lines = { ("\\begin{tabular}{r|*{%d}{r}}"):format(columns), head .. " \\\\ \\hline" }
+    for i = start, math.min(start + ROWS_MAX - 1, #rows) do lines[#lines + 1] = rows[i] .. " \\\\" end
+    lines[#lines + 1] = "\\end{tabular}"
+    parts[#parts + 1] = table.concat(lines, "\n")
+  end
+  return table.concat(parts, "\n\n")
+end
+
+local function basis_note(basis)
+  return ("%% basis: %s\n"):format(basis or "computed")
+end
+
+---A nim-sequence as a table.
+---@param result sg.Result of game:seq
+---@param name string
+---@param per_row? integer
+---@return string
+function latex.sequence(result, name, per_row)
+  per_row = per_row or PER_ROW
+  local head, rows = { "$n$" }, {}
+  for i = 0, per_row - 1 do head[i + 2] = ("$+%d$"):format(i) end
+  for start = 1, #result.values, per_row do
+    local from = math.tointeger(tonumber(result.from))
+    local cells = { from and ("$%d$"):format(from + start - 1) or ("$+%d$"):format(start - 1) }
+    for i = start, math.min(start + per_row - 1, #result.values) do
+      cells[#cells + 1] = "$" .. shown(result.values[i]) .. "$"
+    end
+    rows[#rows + 1] = table.concat(cells, " & ")
+  end
+  return ("%% nim-values of %s\n%s%s"):format(plain.line(name), basis_note(result.basis),
+    tabular(per_row, table.concat(head, " & "), rows))
+end
+
+---The values of a game on two heaps as a table.
+---@param result sg.Result of game:table
+---@param name string
+---@return string
+function latex.table(result, name)
+  local head, rows = { "$a \\backslash b$" }, {}
+  for b = result.columns[1], result.columns[2] do head[#head + 1] = ("$%d$"):format(b) end
+  for i, row in ipairs(result.values) do
+    local cells = { ("$%d$"):format(result.rows[1] + i - 1) }
+    for j, value in ipairs(row) do cells[j + 1] = "$" .. shown(value) .. "$" end
+    rows[i] = table.concat(cells, " & ")
+  end
+  return ("%% nim-values of %s\n%s%s"):format(plain.line(name), basis_note(result.basis),
+    tabular(#head - 1, table.concat(head, " & "), rows))
+end
+
+---A period as a sentence.
+---@param result sg.Result of game:period
+---@param name string
+---@return string
+function latex.period(result, name)
+  local of = ("\\texttt{%s}"):format(latex.escape(name))
+  if result.row then of = ("%s, $\\{%d, n\\}$"):format(of, result.row) end
+  if result.along then of = ("%s, \\texttt{%s}"):format(of, latex.escape(result.along)) end
+  if not result.period then
+    return ("No period of the nim-sequence of %s was found in the values $g(0), \\dots, g(%s)$."):format(of,
+      result.checked_to or "?")
+  end
+  local rise = (result.saltus or 0) ~= 0 and (" + %d"):format(result.saltus) or ""
+  local statement = ("$g(n + %d) = g(n)%s$ for all $n \\ge %d$"):format(result.period, rise, result.preperiod)
+  if result.basis == "proven" then
+    return ("The nim-sequence of %s satisfies %s (theorem \\emph{%s}, from the values $g(0), \\dots, g(%d)$)."):format(
+      of, statement, latex.escape(result.theorem or ""), result.checked_to)
+  end
+  return ("The nim-sequence of %s satisfies %s as far as $n + %d \\le %d$; this is \\emph{%s} and not proven."):format(
+    of, (statement:gsub("for all", "for")), result.period, result.checked_to, result.basis or "observed")
+end
+
+-- A word in the generators of a quotient, "h1 h2^2", in mathematics.
+local function word(element)
+  return (element:gsub("h(%d+)", "h_{%1}"):gsub("%^(%d+)", "^{%1}"):gsub(" ", "\\,"))
+end
+
+local function words(list)
+  local shown_words = {}
+  for i, element in ipairs(list) do shown_words[i] = "$" .. word(element) .. "$" end
+  return table.concat(shown_words, ", ")
+end
+
+---A misère quotient: its order, relations, P-portion, and the element of each heap.
+---@param result sg.Result
+---@param name string
+---@return string
+function latex.quotient(result, name)
+  local of, lines = ("\\texttt{%s}"):format(latex.escape(name)), {}
+  local scope = result.status == "solved" and "of all heaps" or ("of the heaps up to $%d$"):format(result.heaps or 0)
+  lines[1] = ("The mis\\`ere quotient %s of %s has order $%d$ (%s)."):format(scope, of, result.order,
+    latex.escape(result.basis))
+  if result.relations and #result.relations > 0 then
+    lines[#lines + 1] = ("Relations: %s."):format(words(result.relations))
+  end
+  lines[#lines + 1] = ("P-portion: %s."):format(words(result.p_portion))
+  local head, rows = { "$n$" }, {}
+  local PHI_ROW = 6
+  for i = 0, PHI_ROW - 1 do head[i + 2] = ("$+%d$"):format(i) end
+  for start = 1, #(result.phi or {}), PHI_ROW do
+    local cells = { ("$%d$"):format(start - 1) }
+    for i = start, math.min(start + PHI_ROW - 1, #result.phi) do
+      cells[#cells + 1] = "$" .. word(result.phi[i]) .. "$"
+    end
+    rows[#rows + 1] = table.concat(cells, " & ")
+  end
+  if result.period then
+    lines[#lines + 1] = ("$\\Phi(n + %d) = \\Phi(n)$ for all $n \\ge %d$."):format(result.period, result.preperiod)
+  end
+  lines[#lines + 1] = "\n" .. tabular(PHI_ROW, table.concat(head, " & "), rows)
+  return table.concat(lines, "\n")
+end
+
+return latex

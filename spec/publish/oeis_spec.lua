@@ -1,0 +1,180 @@
+-- SPDX-License-Identifier: MIT
+-- The pieces of a submission to the OEIS, and BibTeX.
+
+local program = require "spec.support.program"
+local sg = require "sg"
+
+local function pieces(args)
+  local answer = program.run(args .. " --format json")
+  assert.is_true(answer.code <= 1, answer.err)
+  return program.objects(answer.out)[1], answer.code
+end
+
+-- The texts of the lines with a letter.
+local function lines_of(object, letter)
+  local list = {}
+  for _, line in ipairs(object.lines) do
+    local found, text = line:match "^%%(%a) Axxxxxx ?(.*)$"
+    assert(found, line)
+    if found == letter then list[#list + 1] = text end
+  end
+  return list
+end
+
+describe("oeis", function()
+  for game, offset in pairs { kayles = "0,3", ["0.07"] = "0,5", nim = "0,3", grundys_game = "0,6", ruler = "1,2", ["0.0"] = "0,1" } do
+    it(game .. ": the terms are those of seq, within 260 characters", function()
+      local object = pieces("oeis " .. game .. " --upto 300")
+      local data = table.concat { lines_of(object, "S")[1], lines_of(object, "T")[1] or "", lines_of(object, "U")[1] or "" }
+      local terms = {}
+      for term in data:gmatch "%d+" do terms[#terms + 1] = term end
+      assert.is_true(#data + #terms - 1 <= 260)
+      for _, letter in ipairs { "S", "T" } do assert.is_true(#lines_of(object, letter)[1] <= 81) end
+      assert.equal(data, table.concat(terms, ","))
+      local first = tonumber(offset:match "^%d")
+      local sequence = program.objects(program.run(("seq %s %d..%d --format json"):format(game, first, 300)).out)[1]
+      for i, term in ipairs(terms) do assert.equal(tostring(sequence.values[i]), term) end
+      assert.same({ offset }, lines_of(object, "O"))
+      local rows = 0
+      for n, value in object.bfile:gmatch "\n(%d+) (%d+)" do
+        assert.equal(tostring(sequence.values[tonumber(n) - first + 1]), value)
+        rows = rows + 1
+      end
+      assert.equal(301 - first, rows)
+      assert.is_true(object.check.ok)
+      assert.is_true(object.check.to >= 10, object.check.to)
+    end)
+  end
+
+  it("says what is proved, and what is only seen", function()
+    assert.same({ "a(n + 12) = a(n) for n >= 71." }, lines_of(pieces "oeis kayles --upto 20", "F"))
+    assert.is_truthy(table.concat(lines_of(pieces "oeis kayles --upto 20", "C"), " "):find("is proved", 1, true))
+    assert.same({ "a(n) = floor(n/3)." }, lines_of(pieces "oeis all_but:s=1,2 --upto 20", "F"))
+    local seen = pieces "oeis pass(nim) --upto 20"
+    assert.is_truthy(lines_of(seen, "F")[1]:find "^Conjecture: a%(n %+ 2%) = a%(n%) %+ 2")
+    assert.same({ "nonn" }, lines_of(seen, "K"))
+    assert.same({}, lines_of(pieces "oeis grundys_game --upto 20", "F"))
+    assert.same({ "A002186" }, pieces("oeis kayles --upto 20").known)
+  end)
+
+  it("writes both files", function()
+    local folder = program.folder()
+    local answer = program.run { "oeis", "kayles", "--upto", "50", "--out", folder }
+    assert.equal(0, answer.code, answer.err)
+    assert.is_truthy(program.read(folder .. "/sequence.txt"):find "^%%I Axxxxxx\n%%S")
+    assert.is_truthy(program.read(folder .. "/b-file.txt"):find "\n50 2\n$")
+    program.remove(folder)
+  end)
+
+  it("keeps the texts of a rule on their lines", function()
+    local folder = program.folder()
+    local rule = program.write(folder .. "/x.lua", [[return { summary = "x\n%I A000001\n\\", source = { "a % b {c}" },
+      heap = function(n, option) if n > 0 then option(n - 1) end end }]])
+    local object = pieces("oeis " .. rule .. " --upto 20")
+    for _, line in ipairs(object.lines) do assert.is_nil(line:find "\n") end
+    assert.equal(1, #lines_of(object, "I"))
+    local bibtex = program.run { "cite", rule }
+    assert.is_truthy(bibtex.out:find("note = {a \\% b \\{c\\}}", 1, true), bibtex.out)
+    program.remove(folder)
+  end)
+
+  it("refuses games that have no sequence of heaps", function()
+    for _, game in ipairs { "cram", "wythoff", "top_entails" } do assert.equal(2, program.run("oeis " .. game).code) end
+  end)
+end)
+
+-- Braces in pairs, those behind a backslash left out.
+local function balanced(text)
+  local depth = 0
+  for brace in text:gsub("\\[{}]", ""):gmatch "[{}]" do
+    depth = depth + (brace == "{" and 1 or -1)
+    assert.is_true(depth >= 0, text)
+  end
+  assert.equal(0, depth, text)
+end
+
+describe("cite", function()
+  local references = require "sg.publish.references"
+
+  it("has well-formed entries, each with a year and a title", function()
+    for key, entry in pairs(references.entries) do
+      assert.is_truthy(key:find "^[%l%d]+$")
+      assert.is_truthy(entry.year and entry.year:find "^[12]%d%d%d$", key)
+      assert.is_truthy(entry.title and entry.author, key)
+      balanced(require("sg.publish.cite").bibtex(key, entry))
+    end
+    for _, row in ipairs(references.words) do assert.is_truthy(references.entries[row[1]], row[1]) end
+    for subject, keys in pairs(references.subjects) do
+      for _, key in ipairs(keys) do assert.is_truthy(references.entries[key], subject .. ": " .. key) end
+    end
+  end)
+
+  it("answers for every rule of the library that names sources", function()
+    for _, name in ipairs(require("sg.rule.library").names()) do
+      local list = require("sg.publish.cite").of_game(assert(sg.load(name)))
+      assert.is_true(#list > 0, name)
+      balanced(require("sg.publish.cite").text(list):gsub("%f[^\n\0]%%[^\n]*", ""))
+    end
+  end)
+
+  it("knows the theorems that answers name", function()
+    for _, theorem in ipairs { "window", "guy-smith", "all-but", "rare-window", "arithmetic", "coupled", "rows", "fine-wilf" } do
+      local answer = program.run { "cite", theorem }
+      assert.equal(0, answer.code, theorem)
+      assert.is_truthy(answer.out:find "@%l+{")
+    end
+    assert.equal(2, program.run("cite nosuch").code)
+  end)
+end)
+
+describe("--format latex", function()
+  local latex = require "sg.text.latex"
+
+  it("writes tables and sentences with their braces, cells and environments in order", function()
+    for _, asked in ipairs { "seq kayles 0..95", "seq kayles 0..95 --columns 12", "seq top_entails 0..30", "seq ruler 1..9",
+      "seq kayles 0..2000", "seq wythoff 0..9 --row 2", "table wythoff 0..9 0..9", "period kayles", "period mark --upto 90",
+      "period wythoff --row 3", "period 0.3F", "misere quotient 0.23", "misere quotient kayles",
+      "period pass(nim) --upto 40" } do
+      local answer = program.run(asked .. " --format latex")
+      assert.equal(0, answer.code, asked .. ": " .. answer.err)
+      balanced(answer.out)
+      local _, dollars = answer.out:gsub("\\%$", ""):gsub("%$", "")
+      assert.equal(0, dollars % 2, asked)
+      local _, begins = answer.out:gsub("\\begin{", "")
+      local _, ends = answer.out:gsub("\\end{", "")
+      assert.equal(begins, ends)
+      local width = tonumber(answer.out:match "%*{(%d+)}{r}")
+      for line in answer.out:gmatch "[^\n]+\\\\" do
+        local _, cells = line:gsub(" & ", "")
+        assert.is_true(cells <= width, line)
+      end
+    end
+  end)
+
+  it("says of a period how it is known", function()
+    assert.is_truthy(program.run("period kayles --format latex").out:find("theorem \\emph{guy{-}smith}", 1, true))
+    assert.is_truthy(program.run("period pass(nim) --upto 40 --format latex").out:find("not proven", 1, true))
+  end)
+
+  it("escapes every character that LaTeX reads", function()
+    local text = latex.escape "\\begin{x} $ & # % _ ^ ~ < > | \" ' ` -- \n é \u{6570} \u{202E}"
+    balanced(text)
+    assert.is_nil(text:gsub("\\%a+{}", ""):gsub("\\[{}$&#%%_]", ""):find "[\\$&#%%_^~<>|\n]", text)
+    assert.is_truthy(text:find("é", 1, true))
+    assert.is_truthy(text:find("U+6570", 1, true))
+  end)
+
+  it("is compiled by LaTeX, where there is one", function()
+    if program.output "command -v pdflatex" == "" then return pending "no pdflatex here" end
+    local parts = {}
+    for _, asked in ipairs { "seq kayles 0..95", "table wythoff 0..9 0..9", "period kayles", "misere quotient kayles" } do
+      parts[#parts + 1] = program.run(asked .. " --format latex").out
+    end
+    parts[#parts + 1] = latex.escape "\\begin{x} $ & # % _ ^ ~ < > | \" ' ` -- é"
+    local folder = program.folder()
+    program.write(folder .. "/x.tex", "\\documentclass{article}\\begin{document}\n" .. table.concat(parts, "\n\n") .. "\n\\end{document}\n")
+    local answer = program.shell("pdflatex -interaction=nonstopmode -halt-on-error x.tex", { cd = folder })
+    program.remove(folder)
+    assert.equal(0, answer.code, answer.out)
+  end)
+end)
