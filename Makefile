@@ -66,7 +66,11 @@ FORTIFY := $(shell [ "$$($(CC) -dumpversion | cut -d. -f1)" -ge 12 ] && echo 3 |
 HARDEN_CFLAGS += -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY)
 endif
 endif
-FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(SAN_FLAGS) -Isrc
+# No name of the folder in what is made, so that the same sources give the same bytes in any folder.
+ifeq ($(findstring --coverage,$(CFLAGS)),)
+ANYWHERE := $(shell $(CC) -ffile-prefix-map=a=b -E -x c /dev/null >/dev/null 2>&1 && echo -ffile-prefix-map=$(CURDIR)=.)
+endif
+FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(ANYWHERE) $(SAN_FLAGS) -Isrc
 CORE_FLAGS = $(FLAGS) -fvisibility=hidden
 BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS) $(SECCOMP_CFLAGS)
 COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
@@ -74,7 +78,7 @@ LINK = $(CC) $(SAN_FLAGS) $(HARDEN_LDFLAGS) $(CFLAGS) $(LDFLAGS) -o $@
 # libsg needs xxHash and nauty, the binding liblua, the program libedit as well. The program carries liblua whole (as
 # lua5.4 itself does): rules run a fifth faster than through the shared library, and C modules find all of it.
 LUA_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=lib$(LUA_PC).a))
-PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive -lm -ldl,$(LUA_LIBS))
+PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive,$(LUA_LIBS)) -lm -ldl
 , := ,
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
 CORE_LIBS := -lxxhash $(NAUTY_LIBS)
@@ -84,11 +88,11 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-mpi mpi check-endurance check-scale cover fuzz fuzz-games web check-web \
-        lint tidy fmt bench bench-heaps \
+        check-valgrind check-faults check-store check-mpi mpi check-endurance check-scale cover fuzz fuzz-games web npm \
+        check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
-        man install install-files uninstall dist clean help FORCE
+        man install install-files uninstall dist deb check-packages clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -244,7 +248,13 @@ web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs
 	@$(MAKE) --no-print-directory -f web/engine.mk
 	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
 	@cd web && node build.mjs
-check-web: web ## the page in a real browser, and the program in it against the native one
+npm: ## the program as an npm package, build/npm and build/sg-lua-VERSION.tgz (sh bootstrap.sh web installs what it needs)
+	@$(MAKE) --no-print-directory -f web/engine.mk
+	@rm -rf $(B)/npm && mkdir -p $(B)/npm
+	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/npm
+	@cp $(B)/web/sg-lua.js $(B)/npm/sg-lua.cjs && { cat $(B)/web/sg-lua.js && echo 'export default sgLua;'; } >$(B)/npm/sg-lua.mjs
+	@cd $(B) && npm pack --silent ./npm
+check-web: web npm ## the page in a real browser, and the program in it against the native one
 	@cd web && node --test --test-concurrency=1 --test-reporter=spec test/
 check-mpi: all mpi ## sg-lua-mpi on 1 to 8 ranks against sg-lua, and what happens when a rank is killed
 	@$(LUA) tests/mpi/check.lua $(B)

@@ -9,6 +9,7 @@
 # sh bootstrap.sh check-mpi  makes build/sg-lua-mpi and tests it on 1 to 8 ranks
 # sh bootstrap.sh python   also installs cffi, and makes the module for Python: build/python
 # sh bootstrap.sh check-python  makes the module and tests it, with its notebook
+# sh bootstrap.sh check-packages  builds and installs from the tarball, elsewhere and offline; also by luarocks
 # sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
 # It asks nothing. Where everything is there already, it installs nothing and needs no network.
 set -eu
@@ -16,9 +17,9 @@ cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint | fuzz | web | check-web | python | check-python | mpi | check-mpi) ;;
+build | check | lint | fuzz | web | check-web | python | check-python | mpi | check-mpi | check-packages) ;;
 *)
-  sed -n '3,13s/^# //p' "$0"
+  sed -n '3,14s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -98,6 +99,10 @@ find_missing() {
     fi
     ;;
   python | check-python) find_missing_python ;;
+  check-packages)
+    need luarocks has luarocks
+    need git has git
+    ;;
   esac
 }
 
@@ -206,6 +211,10 @@ check-mpi)
 python | check-python)
   make --no-print-directory -s -j "$jobs" PYTHON=/usr/bin/python3 "$what"
   [ "$what" = check-python ] || say "made; now: PYTHONPATH=build/python python3 -c 'import sg; print(sg.load(\"kayles\").value(7))'"
+  ;;
+check-packages)
+  make --no-print-directory -s -j "$jobs" all
+  make --no-print-directory -s check-packages
   ;;
 fuzz)
   make --no-print-directory -s -j "$jobs" fuzz

@@ -28,6 +28,7 @@ install: all $(B)/man/made ## into PREFIX (/usr/local), under DESTDIR if that is
 	@$(MAKE) --no-print-directory install-files
 install-files: # what is made already
 	$(call put,$(B)/sg-lua,$(BINDIR),755)
+	if test -e $(MPI_B)/sg-lua-mpi; then $(call put,$(MPI_B)/sg-lua-mpi,$(BINDIR),755); fi
 	$(call put,$(B)/libsg.a,$(LIBDIR),644)
 ifneq ($(SHARED),no)
 	$(INSTALL) -m 644 $(B)/libsg.so $(DESTDIR)$(LIBDIR)/$(LIBSG_FILE)
@@ -67,7 +68,18 @@ uninstall: ## removes what install made
 	@for folder in $(OWN_FOLDERS); do \
 	  if test -d "$(DESTDIR)$$folder"; then find "$(DESTDIR)$$folder" -depth -type d -empty -delete; fi; done
 
+# The committed tree; of an unpacked tarball, what is there but for what was built.
+NAME := sg-lua-$(VERSION)
+SOURCES_TAR = if test -e .git; then git archive --prefix=$(NAME)/ HEAD; else \
+  tar --exclude='./build' --exclude='./build-*' --sort=name --owner=0 --group=0 --transform='s|^\.|$(NAME)|' -cf - .; fi
 dist: ## sg-lua-VERSION.tar.gz of the committed tree
 	@mkdir -p $(B)
-	git archive --prefix=sg-lua-$(VERSION)/ HEAD | gzip -n >$(B)/sg-lua-$(VERSION).tar.gz
-	@echo $(B)/sg-lua-$(VERSION).tar.gz
+	$(SOURCES_TAR) | gzip -n >$(B)/$(NAME).tar.gz
+	@echo $(B)/$(NAME).tar.gz
+deb: ## the Debian packages of the committed tree, in build/deb (needs debhelper, and what debian/control asks for)
+	@rm -rf $(B)/deb && mkdir -p $(B)/deb
+	$(SOURCES_TAR) | tar -x -C $(B)/deb
+	cd $(B)/deb/$(NAME) && dpkg-buildpackage -us -uc
+	cd $(B)/deb && if command -v lintian >/dev/null; then lintian --fail-on error,warning --allow-root *.changes; fi
+check-packages: all ## the tarball builds offline and elsewhere with the same bytes, and what it installs answers; luarocks
+	@env B='$(B)' CC='$(CC)' LUA='$(LUA)' MAKE='$(MAKE)' sh tests/packages.sh

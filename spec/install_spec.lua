@@ -157,6 +157,21 @@ describe("the shared library", function()
   end)
 end)
 
+describe("every package", function()
+  it("has the version of sg.h", function()
+    local version = {}
+    for _, part in ipairs { "MAJOR", "MINOR", "PATCH" } do
+      version[#version + 1] = program.read "src/sg.h":match("SG_VERSION_" .. part .. " (%d+)")
+    end
+    version = table.concat(version, ".")
+    assert.equal(version, program.read "debian/changelog":match "^sg%-lua %(([%d.]+)%)")
+    assert.equal(version, program.read "web/npm/package.json":match '"version": "([%d.]+)"')
+    local rockspec = assert(program.read(("sg-%s-1.rockspec"):format(version)), "the rockspec has another version")
+    assert.equal(version .. "-1", rockspec:match '\nversion = "(%S+)"')
+    assert.equal(version, program.read(root .. "/opt/sg/lib/pkgconfig/sg.pc"):match "Version: (%S+)")
+  end)
+end)
+
 -- ---- C users ------------------------------------------------------------------------------------------------------
 
 describe("examples/c", function()

@@ -70,6 +70,8 @@ local ASKED = {
   { "check", "check token" }, { "check", "check top_entails" }, { "check", "check cram --positions 50" }, { "check", "check wythoff" },
   { "check", "check spec/broken/impure_counter.lua" }, { "check", "check spec/broken/cycle.lua" },
   { "new", "new tried --heap", cd = true },
+  { "event", "play kayles@4 top_entails@6 --seed 1" }, { "event", "play token --second --seed 1" },
+  { "event", "misere play nim@1 --second" },
   { "codegen", "codegen kayles --lang c" }, { "codegen", "codegen mark --lang lua" }, { "codegen", "codegen cram --lang lua" },
   { "oeis", "oeis kayles" }, { "oeis", "oeis mark --upto 50 --out $D" }, { "oeis", "oeis cram" },
   { "citation", "cite kayles" }, { "citation", "cite" }, { "citation", "cite periodicity" }, { "citation", "cite nosuch" },

@@ -2,7 +2,6 @@
 -- How `play` speaks: in sentences for a person, or, with --format json, in one JSON object a line for a program.
 -- docs/guide.md has the objects.
 
-local json = require "sg.text.json"
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
 
@@ -71,7 +70,7 @@ end
 
 function Objects:say(event, fields)
   fields.event = event
-  self.write(json.line(fields))
+  self.write(self.session:line(fields))
 end
 
 function Objects:message(text) self:say("message", { text = text }) end
@@ -111,9 +110,9 @@ function Objects:over(match, is_played_out)
 end
 
 ---@param write fun(text: string) writes a line
----@param is_json boolean
-function M.new(write, is_json)
-  return setmetatable({ write = write, is_json = is_json }, is_json and Objects or Sentences)
+---@param session sg.Session which says whether objects are asked for, and writes them
+function M.new(write, session)
+  return setmetatable({ write = write, session = session }, session.json and Objects or Sentences)
 end
 
 return M

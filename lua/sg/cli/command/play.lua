@@ -58,7 +58,7 @@ end
 -- A line of input: of a person at a terminal with editing; nil at its end, nil and true after Ctrl-C.
 local function read_line(voice)
   local host = require "sg.host"
-  if voice.is_json or not host.isatty(0) then return io.read "l" end
+  if voice.session.json or not host.isatty(0) then return io.read "l" end
   local line, why = host.readline "> "
   return line, line == nil and why == "interrupted"
 end
@@ -272,7 +272,7 @@ local function replay(session, path)
     session:fail({ file = path }, record)
     return
   end
-  local voice = match_voice.new(say, session.json)
+  local voice = match_voice.new(say, session)
   voice:begin(match)
   for i, wanted in ipairs(record) do
     local move, why = match:find(wanted)
@@ -317,7 +317,7 @@ local function play(session)
   local heard = true
   if match then
     local result
-    heard, result, why = pcall(run_match, match_voice.new(say, session.json), match, args.transcript)
+    heard, result, why = pcall(run_match, match_voice.new(say, session), match, args.transcript)
     if not heard and result ~= NOT_HEARD then error(result, 0) end
   end
   if not heard then

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { program } from "./index.js";
+
+export { SgLuaError } from "./index.js";
+
+export async function load() {
+  process.setMaxListeners(0); // each run listens for the end of this process
+  const glue = createRequire(import.meta.url)("./sg-lua.cjs");
+  return program(glue, await WebAssembly.compile(await readFile(new URL("./sg-lua.wasm", import.meta.url))));
+}
