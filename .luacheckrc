@@ -10,7 +10,7 @@ stds.rule = {
     table = { fields = { "concat", "insert", "pack", "remove", "sort", "unpack" } },
     sg = {
       fields = {
-        "mex", "xor",
+        "heaps", "include", "mex", "pair", "strip", "xor",
         nimber = { fields = { "add", "div", "inv", "log", "mul", "order", "pow", "products", "solve", "sqrt" } },
         bits = {
           fields = {
@@ -21,12 +21,14 @@ stds.rule = {
         canonical = { fields = { "bits", "graph", "grid", "multiset", "string", "tree", "words" } },
         graph = {
           fields = {
-            "components", "cycle", "edges", "grid", "joined", "neighbours", "new", "order", "path", "pieces", "take",
+            "coloured", "components", "cycle", "edges", "grid", "joined", "neighbours", "new", "order", "path", "pieces", "take",
             "without", "write",
           },
         },
         grid = {
-          fields = { "crop", "flip", "mirror", "name", "new", "parse", "regions", "set", "show", "transpose", "turn" },
+          fields = {
+            "count", "crop", "flip", "mirror", "name", "new", "parse", "regions", "rows", "set", "show", "transpose", "turn",
+          },
         },
         words = { fields = { "components", "cut" } },
       },

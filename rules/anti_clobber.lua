@@ -16,7 +16,7 @@ return {
   start = function(p)
     return sg.grid.set(sg.grid.new(p.w, p.h, "."), 1, 1, "x")
   end,
-  form = { "grid", cells = "xo#." },
+  positions = sg.grid.rows { cells = "xo#.", falling = "." },
   options = function(rows, option, _, label)
     for r = 1, #rows do
       for c = 1, #rows[r] do
@@ -57,17 +57,6 @@ return {
     end
     return { odd and "x." or "x" }
   end,
-  rank = function(rows)
-    local free = 0
-    for _, row in ipairs(rows) do
-      for c = 1, #row do
-        free = free + (sub(row, c, c) == "." and 1 or 0)
-      end
-    end
-    return free
-  end,
-  parse = sg.grid.parse,
-  show = sg.grid.show,
   examples = {
     { position = { "x." }, value = 1, note = "the number of free squares that stones can reach is odd" },
     { position = { "x.." }, value = 0 },

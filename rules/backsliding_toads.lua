@@ -20,16 +20,13 @@ return {
   },
   loopy = true,
   start = function(p)
-    local toads, frogs, free = "", "", ""
-    for _ = 1, p.n do
-      toads, frogs = toads .. "t", frogs .. "f"
-    end
-    for _ = 1, p.free do
-      free = free .. "."
-    end
-    return toads .. free .. frogs
+    return ("t"):rep(p.n) .. ("."):rep(p.free) .. ("f"):rep(p.n)
   end,
-  form = { "string", letters = "tf.", about = "t for a toad, f for a frog and . for a free cell" },
+  positions = sg.strip {
+    cells = "tf.",
+    styles = { t = "dark", f = "light" },
+    about = "t for a toad, f for a frog and . for a free cell",
+  },
   options = function(strip, option, _, label)
     local function go(from, to)
       if to >= 1 and to <= #strip and sub(strip, to, to) == "." then
@@ -53,22 +50,8 @@ return {
   end,
   -- Read from the other end, toads are frogs.
   canonical = function(strip)
-    local back = ""
-    for i = #strip, 1, -1 do
-      local piece = sub(strip, i, i)
-      back = back .. (piece == "t" and "f" or piece == "f" and "t" or ".")
-    end
+    local back = strip:reverse():gsub("t", "x"):gsub("f", "t"):gsub("x", "f")
     return back < strip and back or strip
-  end,
-  draw = function(strip, pen)
-    for i = 1, #strip do
-      local piece = sub(strip, i, i)
-      pen.cell(i, 0, "free", i)
-      pen.text(i, -1, i, "axis")
-      if piece ~= "." then
-        pen.stone(i, 0, piece == "t" and "dark" or "light", piece, i)
-      end
-    end
   end,
   examples = {
     { position = "ttff", value = 0, note = "nobody can move" },

@@ -29,15 +29,9 @@ return {
   },
   -- Rows of text, "." a free square; at the start the two kinds of stones alternate.
   start = function(p)
-    local rows = sg.grid.new(p.w, p.h, "x")
-    for r = 1, p.h do
-      for c = 1 + r % 2, p.w, 2 do
-        rows = sg.grid.set(rows, r, c, "o")
-      end
-    end
-    return rows
+    return sg.grid.new(p.w, p.h, "x", "o")
   end,
-  form = { "grid", cells = "xo." },
+  positions = sg.grid.rows { cells = "xo.", falling = "xo" }, -- each move takes a stone
   options = function(rows, option, p, label)
     local moves = MOVES[p.piece]
     for r = 1, #rows do
@@ -60,19 +54,7 @@ return {
     end
   end,
   canonical = sg.canonical.grid { colours = "xo", crop = "." },
-  -- Each move takes a stone.
-  rank = function(rows)
-    local stones = 0
-    for _, row in ipairs(rows) do
-      for c = 1, #row do
-        stones = stones + (sub(row, c, c) ~= "." and 1 or 0)
-      end
-    end
-    return stones
-  end,
   misere = true,
-  parse = sg.grid.parse,
-  show = sg.grid.show,
   examples = {
     { position = { "xo" }, value = 1, note = "these few by hand" },
     { position = { "x.", ".o" }, value = 1, note = "a king and a queen move diagonally" },

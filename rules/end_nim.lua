@@ -5,7 +5,7 @@ return {
   source = { "Albert and Nowakowski, The game of End-Nim, Electronic Journal of Combinatorics 8 (2001)" },
   tags = { "row" },
   start = { 3, 1, 4, 1 },
-  form = { "list", of = { "integer", min = 1 }, about = "the stacks from left to right" },
+  positions = sg.heaps { min = 1, about = "the stacks from left to right" },
   options = function(stacks, option, _, label)
     for _, i in ipairs(#stacks > 1 and { 1, #stacks } or { #stacks }) do
       for rest = 0, (stacks[i] or 0) - 1 do
@@ -38,9 +38,6 @@ return {
       end
     end
     return stacks
-  end,
-  draw = function(stacks, pen)
-    pen.heaps(stacks)
   end,
   sample = function(i)
     return { i % 3 + 1, i // 3 % 3 + 1, i // 9 % 3 + 1 }

@@ -8,7 +8,7 @@ return {
   },
   tags = { "two heaps", "closed form" },
   start = { 25, 9 },
-  form = { "list", of = { "integer", min = 1 }, length = 2, about = "the two numbers" },
+  positions = sg.pair { min = 1, about = "the two numbers" },
   options = function(pair, option, _, label)
     local a, b = math.min(pair[1], pair[2]), math.max(pair[1], pair[2])
     for rest = b - a, 1, -a do
@@ -18,12 +18,7 @@ return {
       option({ a, rest })
     end
   end,
-  canonical = function(pair)
-    return { math.min(pair[1], pair[2]), math.max(pair[1], pair[2]) }
-  end,
-  draw = function(pair, pen)
-    pen.heaps(pair)
-  end,
+  canonical = sg.canonical.multiset,
   sample = function(i)
     return { i // 8 + 1, i % 8 + 1 }
   end,

@@ -11,7 +11,7 @@ return {
   start = function(p)
     return { p.n }
   end,
-  form = { "list", of = { "integer", min = 1 }, about = "the heaps" },
+  positions = sg.heaps { min = 1, about = "the heaps" },
   -- A position is the list of all heaps, the largest first, because any two of them may be united.
   options = function(heaps, option, _, label)
     local function offer(without, other, size, count)
@@ -49,9 +49,6 @@ return {
         end
       end
     end
-  end,
-  draw = function(heaps, pen)
-    pen.heaps(heaps)
   end,
   examples = {
     { position = { 1, 1, 1, 1 }, value = 0, note = "nothing to divide, and no two that differ" },

@@ -14,7 +14,7 @@ return {
   start = function(p)
     return sg.grid.set(sg.grid.new(p.w, p.h, "."), (p.h + 1) // 2, (p.w + 1) // 2, "x")
   end,
-  form = { "grid", cells = "x#." },
+  positions = sg.grid.rows { cells = "x#.", falling = "." },
   options = function(rows, option, _, label)
     local function split(r, c, dr, dc, sign)
       local above, below = rows[r - dr], rows[r + dr]
@@ -35,19 +35,7 @@ return {
     end
   end,
   canonical = sg.canonical.grid { crop = "#" },
-  -- Each move adds a stone.
-  rank = function(rows)
-    local free = 0
-    for _, row in ipairs(rows) do
-      for c = 1, #row do
-        free = free + (sub(row, c, c) == "." and 1 or 0)
-      end
-    end
-    return free
-  end,
   misere = true,
-  parse = sg.grid.parse,
-  show = sg.grid.show,
   examples = {
     { position = { ".x." }, value = 1, note = "one split, after which no stone has two free neighbours" },
     { position = { "..x.." }, value = 0, note = ".x.x. is left, where either stone splits once and blocks the other" },

@@ -2,33 +2,6 @@
 local FREE, OTHER = 3, { 2, 1, 3 }
 local LETTERS = { "a", "b" }
 
--- The same graph with the two colours exchanged.
-local function exchanged(graph)
-  local swapped = { colours = {} }
-  for v, list in ipairs(graph) do
-    swapped[v] = list
-    swapped.colours[v] = OTHER[graph.colours[v]]
-  end
-  return swapped
-end
-
-local function less(one, two)
-  for v = 1, #one do
-    if one.colours[v] ~= two.colours[v] then
-      return one.colours[v] < two.colours[v]
-    end
-  end
-  for v = 1, #one do
-    for i = 1, math.max(#one[v], #two[v]) do
-      local a, b = one[v][i] or 0, two[v][i] or 0
-      if a ~= b then
-        return a < b
-      end
-    end
-  end
-  return false
-end
-
 return {
   name = "fjords",
   summary = "Take a vertex of a colour: free neighbours get this colour, those of the other colour are gone.",
@@ -53,23 +26,7 @@ return {
     graph.colours[1] = 1
     return graph
   end,
-  valid = function(graph)
-    if type(graph) ~= "table" or type(graph.colours) ~= "table" or #graph.colours ~= #graph then
-      return "it is no list of neighbours with a list colours of the same length, as {{2},{1},colours={1,3}}"
-    end
-    for v, list in ipairs(graph) do
-      local colour = graph.colours[v]
-      if colour ~= 1 and colour ~= 2 and colour ~= FREE then
-        return "the entries of colours are 1, 2 or 3"
-      end
-      for _, u in ipairs(type(list) == "table" and list or { 0 }) do
-        if not graph[u] or u == v or not sg.graph.joined(graph, v, u) then
-          return "an edge joins two vertices, and each has the other in its list"
-        end
-      end
-    end
-    return true
-  end,
+  positions = sg.graph.coloured { styles = { "dark", "light", "vertex" } },
   options = function(graph, option, _, label)
     for v, list in ipairs(graph) do
       local colour = graph.colours[v]
@@ -94,18 +51,7 @@ return {
   end,
   split = sg.graph.components,
   -- Neither the numbers of the vertices nor the names of the colours matter.
-  canonical = function(graph)
-    local one, two = sg.canonical.graph(graph), sg.canonical.graph(exchanged(graph))
-    return less(two, one) and two or one
-  end,
-  draw = function(graph, pen)
-    local names, styles = {}, {}
-    for v = 1, #graph do
-      names[v] = v
-      styles[v] = graph.colours[v] == 1 and "dark" or graph.colours[v] == 2 and "light" or "vertex"
-    end
-    pen.graph(graph, { names = names, styles = styles })
-  end,
+  canonical = sg.canonical.graph({ colours = { 1, 2 } }),
   rank = function(graph)
     return #graph
   end,

@@ -25,7 +25,7 @@ return {
     local c = (p.w + 1) // 2
     return sg.grid.set(rows, p.h, p.h > 1 and c + (c + p.h + 1) % 2 or 1, "f")
   end,
-  form = { "grid", cells = "gf." },
+  positions = sg.grid.rows { cells = "gf." },
   options = function(rows, option, p, label)
     local function move(r, c, dr, dc, range)
       local piece = sub(rows[r], c, c)
@@ -54,8 +54,6 @@ return {
     end
   end,
   canonical = sg.canonical.grid { symmetry = "left-right" },
-  parse = sg.grid.parse,
-  show = sg.grid.show,
   draw = function(rows, pen)
     pen.grid(rows, { g = "light", f = "dark" })
   end,

@@ -18,7 +18,7 @@ return {
   start = function(p)
     return sg.grid.new(p.w, p.h, "x")
   end,
-  form = { "grid", cells = "xo." },
+  positions = sg.grid.rows { cells = "xo.", falling = "xo" }, -- each move takes a stone
   options = function(rows, option, _, label)
     local function clobber(r, c, r2, c2)
       local a, b = sub(rows[r], c, c), sub(rows[r2] or "", c2, c2)
@@ -45,27 +45,11 @@ return {
   canonical = function(rows)
     local alike = {}
     for r, row in ipairs(rows) do
-      local text = ""
-      for c = 1, #row do
-        text = text .. (sub(row, c, c) == "." and "." or "x")
-      end
-      alike[r] = text
+      alike[r] = row:gsub("o", "x")
     end
     return sg.canonical.grid(sg.grid.crop(alike, "."))
   end,
-  -- Each move takes a stone.
-  rank = function(rows)
-    local stones = 0
-    for _, row in ipairs(rows) do
-      for c = 1, #row do
-        stones = stones + (sub(row, c, c) ~= "." and 1 or 0)
-      end
-    end
-    return stones
-  end,
   misere = true,
-  parse = sg.grid.parse,
-  show = sg.grid.show,
   examples = {
     { position = { "xo" }, value = 1, note = "a row of n stones is heap n of 0.6: 0, 1, 2, 0, 1, 2, 3, 1, 2" },
     { position = { "xxx" }, value = 2 },

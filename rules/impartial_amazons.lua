@@ -30,7 +30,7 @@ return {
   start = function(p)
     return sg.grid.set(sg.grid.new(p.w, p.h, "."), 1, 1, "x")
   end,
-  form = { "grid", cells = "x#." },
+  positions = sg.grid.rows { cells = "x#.", falling = "." },
   options = function(rows, option, _, label)
     for r = 1, #rows do
       for c = 1, #rows[r] do
@@ -52,18 +52,7 @@ return {
   -- Neither amazons nor arrows cross arrows or other amazons, but diagonals lead between two arrows.
   split = sg.grid.regions { cells = "x.", wall = "#", diagonals = true },
   canonical = sg.canonical.grid { crop = "#" },
-  rank = function(rows)
-    local free = 0
-    for _, row in ipairs(rows) do
-      for c = 1, #row do
-        free = free + (sub(row, c, c) == "." and 1 or 0)
-      end
-    end
-    return free
-  end,
   misere = true,
-  parse = sg.grid.parse,
-  show = sg.grid.show,
   examples = {
     { position = { "x." }, value = 1, note = "the only arrow goes back to where the amazon was" },
     { position = { "x.." }, value = 2, note = "a move to the end leaves none or one, a move by one leaves one" },

@@ -12,15 +12,9 @@ return {
   },
   -- Rows of text, "." a free square; at the start the two kinds of stones alternate.
   start = function(p)
-    local rows = sg.grid.new(p.w, p.h, "x")
-    for r = 1, p.h do
-      for c = 1 + r % 2, p.w, 2 do
-        rows = sg.grid.set(rows, r, c, "o")
-      end
-    end
-    return rows
+    return sg.grid.new(p.w, p.h, "x", "o")
   end,
-  form = { "grid", cells = "xo." },
+  positions = sg.grid.rows { cells = "xo." },
   options = function(rows, option, _, label)
     local function clobber(r, c, r2, c2)
       local a, b = sub(rows[r], c, c), sub(rows[r2] or "", c2, c2)
@@ -47,8 +41,6 @@ return {
   split = sg.grid.regions { cells = "xo", wall = "." },
   canonical = sg.canonical.grid { colours = "xo", crop = "." },
   misere = true,
-  parse = sg.grid.parse,
-  show = sg.grid.show,
   examples = {
     { position = { "xo" }, value = 1, note = "these few by hand" },
     { position = { "xox" }, value = 1 },

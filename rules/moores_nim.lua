@@ -8,7 +8,7 @@ return {
   -- Moore: write the heaps in binary. The position is a P-position exactly if k + 1 divides the number of ones in each
   -- column. With k = 1 this is Bouton's theorem.
   start = { 3, 4, 5 },
-  form = { "list", of = { "integer", min = 0 }, about = "the heaps" },
+  positions = sg.heaps { about = "the heaps" },
   options = function(heaps, option, p)
     local after = { table.unpack(heaps) }
     local function take(from, touched)
@@ -29,19 +29,7 @@ return {
     end
     take(1, 0)
   end,
-  canonical = function(heaps)
-    local sorted = {}
-    for _, size in ipairs(heaps) do
-      if size > 0 then
-        sorted[#sorted + 1] = size
-      end
-    end
-    table.sort(sorted)
-    return sorted
-  end,
-  draw = function(heaps, pen)
-    pen.heaps(heaps)
-  end,
+  canonical = sg.canonical.multiset({ drop = 0 }),
   sample = function(i)
     return { i % 4, i // 4 % 4, i // 16 % 4 }
   end,

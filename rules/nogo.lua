@@ -40,7 +40,7 @@ return {
   start = function(p)
     return sg.grid.new(p.w, p.h, ".")
   end,
-  form = { "grid", cells = "xo.#" },
+  positions = sg.grid.rows { cells = "xo.#", falling = "." },
   valid = function(rows)
     local w, h = #rows[1], #rows
     if w * h > 256 then
@@ -70,18 +70,7 @@ return {
     end
   end,
   canonical = sg.canonical.grid { colours = "xo" },
-  rank = function(rows)
-    local free = 0
-    for _, row in ipairs(rows) do
-      for c = 1, #row do
-        free = free + (sub(row, c, c) == "." and 1 or 0)
-      end
-    end
-    return free
-  end,
   misere = true,
-  parse = sg.grid.parse,
-  show = sg.grid.show,
   examples = {
     { params = { w = 1, h = 1 }, value = 0, note = "a stone alone would have no free neighbour" },
     { params = { w = 2, h = 1 }, value = 1 },

@@ -49,6 +49,7 @@ local CALLS = {
   { "sg.diff", kayles, kayles, { upto = 10 } },
   { "sg.identify", { 0, 1, 2, 3 }, {} },
   { "sg.batch", { "rules/kayles.lua" }, { tasks = { "value" }, jobs = 1, out = OUT }, skip = 3 },
+  { "sg.heaps", { min = 1 } }, { "sg.pair", { min = 1 } }, { "sg.strip", { cells = "x", styles = { x = "dark" } } },
   { "sg.mex", 1, 2 },
   { "sg.xor", 1, 2 },
   { "sg.nimber.mul", 1, 2 },

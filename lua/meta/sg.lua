@@ -371,6 +371,7 @@
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))
 ---@field start? sg.Position|fun(p: table): sg.Position
+---@field positions? table a kind: what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair or sg.strip gives
 ---@field form? table what positions are, as data: { "list", of = { "integer", min = 0 } }
 ---@field valid? fun(position: sg.Position, p: table): true|false|string what is wrong with a position
 ---@field split? fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?
@@ -664,6 +665,21 @@ function sg.rules() end
 ---@param name string
 ---@return string? text, string path_or_message, sg.Code? code
 function sg.rule_text(name) end
+
+--- Positions that are lists of heaps, for the field positions of a rule.
+---@param options? { min?: integer, order?: string, about?: string }
+---@return table positions
+function sg.heaps(options) end
+
+--- Positions that are two heaps.
+---@param options? { min?: integer, about?: string }
+---@return table positions
+function sg.pair(options) end
+
+--- Positions that are rows of cells with pieces.
+---@param options { cells: string, styles: table<string, string>, about?: string }
+---@return table positions
+function sg.strip(options) end
 
 --- The least natural number that is not among the values (a list, or the arguments).
 ---@param ... integer|integer[]
@@ -1170,8 +1186,20 @@ function sg.grid.name(r, c) end
 ---@param w integer
 ---@param h integer
 ---@param cell sg.Cell
+---@param other? sg.Cell the two alternate, as the squares of a chessboard
 ---@return sg.Grid
-function sg.grid.new(w, h, cell) end
+function sg.grid.new(w, h, cell, other) end
+
+--- How many cells of rows of text are among these characters.
+---@param rows string[]
+---@param cells string
+---@return integer
+function sg.grid.count(rows, cells) end
+
+--- Positions that are rows of these characters, for the field positions of a rule.
+---@param options { cells: string, falling?: string, about?: string }
+---@return table positions
+function sg.grid.rows(options) end
 
 --- A copy with cells changed: r, c, cell, once or more often.
 ---@param grid sg.Grid
@@ -1293,6 +1321,11 @@ function sg.graph.take(graph, vertices) end
 ---@param closed? boolean without their neighbours too
 ---@return sg.Graph
 function sg.graph.without(graph, vertices, closed) end
+
+--- Positions that are lists of neighbours with a list colours, for the field positions of a rule.
+---@param options { styles: string[], about?: string }
+---@return table positions
+function sg.graph.coloured(options) end
 
 --- The connected components: a rule's split.
 ---@param graph sg.Graph

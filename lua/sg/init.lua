@@ -364,6 +364,9 @@ sg.mex = core.mex
 ---The nim-sum (exclusive or) of the arguments (or of the list).
 sg.xor = core.xor
 
+---Kinds of positions for the field positions of a rule: docs/rules.md.
+sg.heaps, sg.pair, sg.strip = core.heaps, core.pair, core.strip
+
 ---The value of positions of games with entailing moves where the player to move wins every sum; shown as ∞.
 sg.loony = require "sg.loony"
 ---The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.

@@ -36,6 +36,20 @@ describe("the checker's helpers", function()
     return set
   end
 
+  it("agree on new grids, numbers of cells, and colours that may be exchanged", function()
+    for _, one in ipairs { { 3, 2, "x", "o" }, { 2, 2, 0, 1 }, { 1, 3, "x", "ab" }, { 2, 3, "." }, { 2, 1, true, false } } do
+      agree("new", grid.grid.new(table.unpack(one)), sg.grid.new(table.unpack(one)))
+    end
+    agree("count", grid.grid.count({ "x.", "ox" }, "xo"), sg.grid.count({ "x.", "ox" }, "xo"))
+    local own, engine = graph.canonical.graph { colours = { 1, 2 } }, sg.canonical.graph { colours = { 1, 2 } }
+    for _, colours in ipairs { { 1, 2, 1 }, { 2, 2, 1 }, { 1, 3, 3 }, { 3, 3, 3 } } do
+      local path, other = { { 2 }, { 1, 3 }, { 2 }, colours = colours }, { { 3 }, { 3 }, { 1, 2 }, colours = {} }
+      for v, u in ipairs { 3, 1, 2 } do other.colours[v] = ({ 2, 1, 3 })[colours[u]] end
+      agree("own", own(path), own(other))
+      agree("engine", engine(path), engine(other))
+    end
+  end)
+
   it("agree on sets of cells, in integers and in wide sets", function()
     for _, size in ipairs { { 20, 3 }, { 5, 13 }, { 16, 16 }, { 7, 10 }, { 8, 8 }, { 5, 4 }, { 1, 100 }, { 64, 1 } } do
       local w, h = size[1], size[2]

@@ -104,7 +104,7 @@ local VALUES = { "7", "1.5", "'x'", "true", "{}", "{1, 2}", "{ a = 1 }", "functi
 local function rule_with(field, value)
   local body = { 'summary = "x"', "heap = function(n, option) if n > 0 then option(n - 1) end end" }
   local positions = { options = true, start = true, split = true, canonical = true, rank = true, misere = true,
-    sample = true, parse = true, show = true, form = true, valid = true }
+    sample = true, parse = true, show = true, form = true, valid = true, positions = true }
   if positions[field] then
     body[2] = "start = 3"
     body[3] = "options = function(n, option) if n > 0 then option(n - 1) end end"

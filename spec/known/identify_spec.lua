@@ -448,4 +448,21 @@ describe("the literature", function()
     assert.equal("solved", literature.of("4.0").status)
     assert.is_nil(literature.of("0.123456"))
   end)
+
+  it("finds games on two heaps by their values, and sums of two heaps", function()
+    local function of(heap2)
+      return assert(sg.identify(assert(sg.game { heap2 = heap2 }), { upto = 10 }))
+    end
+    local function codes(result)
+      local list = {}
+      for i, match in ipairs(result.matches) do list[i] = match.code .. (match.exchanged and " exchanged" or "") end
+      return list
+    end
+    assert.same({ "wythoff" }, codes(of { { 1, 0 }, { 0, 1 }, { 1, 1 } }))
+    assert.same({ "nim + nim" }, codes(of { { 1, 0 }, { 0, 1 } }))
+    assert.same({ "nim + subtraction:s=1,2" }, codes(of { { 1, 0 }, { 0, 1, most = 2 } }))
+    assert.same({}, codes(of { { 2, 0 }, { 0, 1 }, { 3, 1 } }))
+    assert.same({ "generalized_wythoff" }, codes(assert(sg.identify(assert(sg.load "generalized_wythoff"), { upto = 8 }))))
+    assert.truthy(tostring(of { { 1, 0 }, { 0, 1 } }):find("nim + nim", 1, true))
+  end)
 end)

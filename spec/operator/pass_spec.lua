@@ -8,22 +8,6 @@ local sg = require "sg"
 
 local FIRST = math.tointeger(tonumber(os.getenv "SG_SEED")) or 7100
 
--- Wholes of a random game, small ones: single parts and pairs.
-local function some_wholes(game)
-  local parts = {}
-  if game.is_heaps then
-    for n = 0, 7 do parts[#parts + 1] = n end
-  else
-    table.move(game.positions, 1, math.min(#game.positions, 8), 1, parts)
-  end
-  local wholes = {}
-  for i, a in ipairs(parts) do
-    wholes[#wholes + 1] = { a }
-    if i > 1 then wholes[#wholes + 1] = { parts[i - 1], a } end
-  end
-  return wholes
-end
-
 -- Calls ask(whole, naive value, naive misère outcome) for wholes of a game whose play is short.
 local function each_value(game, left, at_end, ask)
   local options = operators.pass(game.moves, at_end)
@@ -40,7 +24,7 @@ local function each_value(game, left, at_end, ask)
     end
     return not lost[name]
   end
-  for _, parts in ipairs(some_wholes(game)) do
+  for _, parts in ipairs(operators.some_wholes(game, 7)) do
     local state = { parts = parts, left = left }
     local ok, found = pcall(value, state)
     if not ok and found ~= operators.TOO_MANY then error(found, 0) end

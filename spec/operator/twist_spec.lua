@@ -94,21 +94,6 @@ local function outcome_of_sums(most)
   return loses
 end
 
-local function some_wholes(game)
-  local parts = {}
-  if game.is_heaps then
-    for n = 0, 6 do parts[#parts + 1] = n end
-  else
-    table.move(game.positions, 1, math.min(#game.positions, 8), 1, parts)
-  end
-  local list = {}
-  for i, a in ipairs(parts) do
-    list[#list + 1] = { a }
-    if i > 1 then list[#list + 1] = { parts[i - 1], a } end
-  end
-  return list
-end
-
 -- Counts the sums of wholes whose outcome was compared with the values.
 local function compare(name, seeds)
   local n = 0
@@ -124,7 +109,7 @@ local function compare(name, seeds)
         return list
       end, allows = function(n_left, all) return n_left == all end }
       local loses = outcome_of_sums(400)
-      for _, parts in ipairs(some_wholes(game)) do
+      for _, parts in ipairs(operators.some_wholes(game, 6)) do
         for heap = 0, 3 do
           local sum = { setmetatable({ state = parts }, { __index = component }),
             setmetatable({ state = { heap } }, { __index = nim }) }

@@ -73,4 +73,22 @@ function operators.pass(moves, at_end)
   end
 end
 
+---Small wholes of a random game: single parts, and pairs of parts that follow each other.
+---@param game table of random_games
+---@param last_heap integer of a game on heaps
+---@return any[][] wholes each a list of parts
+function operators.some_wholes(game, last_heap)
+  local parts, wholes = {}, {}
+  if game.is_heaps then
+    for n = 0, last_heap do parts[#parts + 1] = n end
+  else
+    table.move(game.positions, 1, math.min(#game.positions, 8), 1, parts)
+  end
+  for i, a in ipairs(parts) do
+    wholes[#wholes + 1] = { a }
+    if i > 1 then wholes[#wholes + 1] = { parts[i - 1], a } end
+  end
+  return wholes
+end
+
 return operators

@@ -55,12 +55,13 @@ end
 
 local function environment()
   local env = pick(_G, "assert error ipairs next pairs select tonumber tostring type")
-  env.math = pick(math, "abs floor max min maxinteger mininteger tointeger type ult")
-  env.string = pick(string, "byte char format len sub")
+  env.math = pick(math, "abs floor max min maxinteger mininteger sqrt tointeger type ult")
+  env.string = pick(string, "byte char find format gsub len rep reverse sub")
   env.table = pick(table, "concat insert pack remove sort unpack")
   local helpers = require "sg" -- they have a specification of their own, spec/rule/helpers_spec.lua
-  env.sg = { xor = xor, mex = mex, bits = helpers.bits, grid = helpers.grid, graph = helpers.graph,
-    words = helpers.words, canonical = helpers.canonical }
+  env.sg = { xor = xor, mex = mex, heaps = helpers.heaps, pair = helpers.pair, strip = helpers.strip,
+    bits = helpers.bits, grid = helpers.grid, graph = helpers.graph, words = helpers.words,
+    canonical = helpers.canonical }
   return setmetatable({}, {
     __index = function(_, name)
       return env[name] or error("the box has no '" .. tostring(name) .. "'", 2)

@@ -33,6 +33,7 @@ local ASKED = {
   { "sequence", "seq cram 0..9" }, { "sequence", "seq prim 0..1000000 --time 0.5" }, { "sequence", "seq kayles 0..60000 --stamp" },
   { "sequence", "seq 'pass(nim)' 0..9" }, { "sequence", "seq grundys_game 0..1000000 --time 0.3" },
   { "table", "table wythoff 0..3 0..4" }, { "table", "table wythoff 0..3 x" },
+  { "positions", "seq kayles 0..30 --where P" }, { "positions", "table wythoff 0..9 0..9 --where P" },
   { "period", "period kayles" }, { "period", "period grundys_game --upto 500" }, { "period", "period wythoff --row 3" },
   { "period", "period chomp --along {n+2,n} --upto 10" }, { "period", "period 0.2048 --upto 3000" }, { "period", "period mark --upto 200" },
   { "period", "period scalloped_kayles" }, { "period", "period 'pass(nim)' --upto 30" }, { "period", "period cram" },

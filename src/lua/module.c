@@ -9,6 +9,7 @@
 #include "io/pool.h"
 #include "rule/open.h"
 #include "rulelib/open.h"
+#include "rulelib/positions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,11 +84,19 @@ static int core_rules(lua_State *L)
 
 static int open_core(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"clock", core_clock},   {"interrupted", core_interrupted},
-                                         {"stand", lsg_stand},    {"machine_memory", core_machine_memory},
-                                         {"mex", lsg_mex},        {"miscompiles", core_miscompiles},
-                                         {"resume", core_resume}, {"rules", core_rules},
-                                         {"xor", lsg_xor},        {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"clock", core_clock},
+                                         {"interrupted", core_interrupted},
+                                         {"stand", lsg_stand},
+                                         {"machine_memory", core_machine_memory},
+                                         {"heaps", lsg_heaps},
+                                         {"mex", lsg_mex},
+                                         {"miscompiles", core_miscompiles},
+                                         {"pair", lsg_pair},
+                                         {"resume", core_resume},
+                                         {"rules", core_rules},
+                                         {"strip", lsg_strip},
+                                         {"xor", lsg_xor},
+                                         {NULL, NULL}};
     luaL_checkversion(L);
     luaL_newlib(L, functions);
     lua_pushliteral(L, SG_VERSION);

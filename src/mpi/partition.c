@@ -29,7 +29,8 @@
 enum {
     NONE = UINT32_MAX,
     ASKED_BY_NOBODY = UINT32_MAX, /* the position of the option that is the question itself */
-    EXPAND_LEAST = 1,
+    EXPAND_LEAST = 8,
+    EXPAND_FIRST = 16,
     EXPAND_MOST = 64,
     EXPAND_ALONE = 1024,
     WAITING_MOST = 1 << 16, /* options; with more of them, a superstep expands fewer positions */
@@ -493,7 +494,7 @@ static size_t next_amount(const partition *p, uint64_t max_bytes, size_t amount)
         return EXPAND_ALONE;
     if (p->n_options > most)
         return amount > EXPAND_LEAST ? amount / 2 : EXPAND_LEAST;
-    return p->n_options < most / 2 && amount < EXPAND_MOST ? amount * 2 : amount;
+    return p->n_options < most / 4 && amount < EXPAND_MOST ? amount * 2 : amount;
 }
 
 /* What all ranks said in a superstep. */
@@ -516,7 +517,7 @@ static verdict judge(const lsg_exchange *x)
 
 static sg_status work(partition *p, lsg_limits *limits, sg_status status, uint32_t *answer)
 {
-    size_t amount = EXPAND_MOST;
+    size_t amount = EXPAND_FIRST;
     lsg_heartbeat heart;
     lsg_heartbeat_begin(&heart);
     if (status == SG_OK && p->x.rank == 0)

@@ -123,14 +123,28 @@ local function params_text(params)
   return "{" .. table.concat(items, ",") .. "}"
 end
 
+-- The files that a rule includes: each its name, its digest and its text, in the order of the names.
+local function files_text(files)
+  local names, items = {}, {}
+  for name in pairs(files) do names[#names + 1] = name end
+  table.sort(names)
+  for i, name in ipairs(names) do
+    items[i] = ("[%s,%s,%s]"):format(positions.text(name), positions.text(sha256.of(files[name])),
+      positions.text(files[name]))
+  end
+  return "[" .. table.concat(items, ",") .. "]"
+end
+
 local function header_text(game, n_claims)
   local loaded = internals[game].loaded
-  return fields_text {
+  local fields = {
     { "format", '"sg-lua search certificate"' }, { "version", 1 }, { "engine", positions.text(ENGINE) },
     { "rule", positions.text(game.name) }, { "params", params_text(game.params) },
     { "without", positions.text(loaded.without or {}) }, { "claims", n_claims },
     { "sha256", positions.text(sha256.of(loaded.text)) }, { "text", positions.text(loaded.text) },
   }
+  if loaded.files then fields[#fields + 1] = { "files", files_text(loaded.files) } end
+  return fields_text(fields)
 end
 
 -- How the search is asked for what its memo does not know.

@@ -28,6 +28,7 @@ local OF_HINT = {
 function flags.suffix(why, args)
   local flag = OF_LIMIT[why.limit]
   local value = flag and args and args[why.limit == "positions" and "positions_limit" or why.limit]
+  if why.found == "print" and why.code == "rule" then return "; --debug lets a rule print" end
   if value then flag = ("%s %s"):format(flag, value) end
   return (flag and (" (%s)"):format(flag) or "") .. (OF_HINT[why.hint_for] or "")
 end

@@ -71,7 +71,7 @@ function M.heap_number(what)
 end
 
 ---The targets of the options that common() gives, in its order.
-M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "untrusted", "color", "stamp" }
+M.COMMON = { "format", "time", "memory", "positions_limit", "steps", "quiet", "untrusted", "color", "debug", "stamp" }
 
 ---Gives a parser --format.
 ---@param parser table
@@ -110,6 +110,7 @@ function M.common(parser, formats, prefix, per)
     parser:flag("--untrusted"):description(per.untrusted or "the rule may be hostile: run it in a process that opens\n"
       .. "no files, reaches no network and starts no programs"),
     M.color(parser),
+    parser:flag("--debug"):description "let a rule print on stderr, each line after the position\nthat is looked at",
   }
   if parser._name ~= "batch" then -- whose lines are written by other processes
     options[#options + 1] = parser:flag("--stamp"):description "in JSON: the version of the schema on each line"

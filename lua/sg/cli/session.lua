@@ -38,6 +38,9 @@ function M.new(args)
   self.start = pool.now()
   -- In play, --time is for each move that the engine thinks about.
   local plays = args.command == "play" or args.misere == "play"
+  if args.debug ~= nil or M.debugs then -- at the prompt, for one command
+    require("sg.rule.load").defaults.prints, M.debugs = args.debug, args.debug
+  end
   limits.stand { time = not plays and args.time or nil, memory = args.memory }
   screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
@@ -202,6 +205,9 @@ function M.about(game, label, why)
   end
   return failure.with(why, { subject = label })
 end
+
+---Did the last command let rules print?
+M.debugs = nil
 
 ---The variables of the prompt, by whose names its commands find games; nil outside the prompt.
 ---@type table<string, any>|nil

@@ -6,6 +6,7 @@
 local catalogue = require "sg.known.catalogue"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local known_pairs = require "sg.known.pairs"
 local literature = require "sg.known.literature"
 local options = require "sg.limits"
 local new_result = require("sg.result").new
@@ -259,13 +260,24 @@ local function matches_among(search, entries)
   return matches
 end
 
----Which known games have the nim-sequence of a game, or the values of a list.
+-- The answer for a game on two heaps.
+local function of_two_heaps(game, opts)
+  local matches, why = known_pairs.matches(game, opts, identify.of)
+  if not matches then return nil, why end
+  local found = new_result("identification", { found = #matches > 0, matches = matches, two_heaps = true,
+    literature = {}, slips = {} }, game)
+  return found
+end
+
+---Which known games have the nim-sequence of a game, or the values of a list; of a game on two heaps, the values of all
+---{a, b}.
 ---@param given sg.Game|integer[] values of the heaps 0, 1, 2, ...
 ---@param opts? table limits; upto; all = every match by itself
 ---@return sg.Result? result { found, matches, literature, slips, all_zero }
 ---@return sg.Failure? failure its partial: what was found before a limit
 function identify.of(given, opts)
   opts = options.of(opts, { all = options.FLAG })
+  if given.kind and given.rule.heap2 then return of_two_heaps(given, opts) end
   local limits = options.with(opts, { upto = false, all = false })
   local subject, why = subject_of(given, opts, limits)
   if not subject then return nil, why end

@@ -89,12 +89,67 @@ function library.find(name)
   return nil, failure.new("usage", ("no game is called '%s'%s"):format(name, what_it_may_be(name)), { found = name })
 end
 
+-- The texts of files beside rules, kept likewise: by folder and name.
+local kept_beside = {}
+
+--- The text of a file that a rule includes. It is beside the file of the rule, and no link: whoever writes a rule may
+--- be anybody, and what it reads goes into certificates.
+---@param path string the file of the rule
+---@param name string
+---@return string? content, sg.Failure? why
+function library.beside(path, name)
+  local folder = path:match "^(.*/)" or "./"
+  if kept then
+    local known = kept_beside[folder .. name]
+    if known then return known end
+    return nil, failure.new("io", "was not read before the rule ran in its worker; write sg.include with the name "
+      .. "itself, as in sg.include \"parts.lua\"", { file = folder .. name })
+  end
+  local content, why = pool.beside(folder, name)
+  if content then return content end
+  local message = why.message
+  if pool.kind(folder .. name) and message:find "symbolic" then
+    message = "is a symbolic link, which may lead out of the folder: copy the file"
+  end
+  why = failure.with(why, { message = message, file = folder .. name })
+  return nil, why
+end
+
+-- The files that a text includes by name, and those that they include: their texts, false where there is none, are
+-- added to a table by their paths.
+local function add_included(path, content, texts)
+  local folder = path:match "^(.*/)" or "./"
+  for name in content:gmatch "include%s*%(?%s*[\"']([%w_-]+%.lua)[\"']" do
+    if texts[folder .. name] == nil then
+      local included = pool.beside(folder, name)
+      texts[folder .. name] = included or false
+      if included then add_included(folder .. name, included, texts) end
+    end
+  end
+end
+
+--- The text of a rule file and of the files that it includes, as one text that changes if one of them does.
+---@param path string
+---@return string? content nil: the file cannot be read
+function library.whole(path)
+  local content, why = library.read(path)
+  if not content then return nil, why end
+  local texts = {}
+  add_included(path, content, texts)
+  local pieces = { content }
+  for _, name in ipairs(text.keys(texts)) do pieces[#pieces + 1] = name .. "\0" .. (texts[name] or "") end
+  return table.concat(pieces, "\0")
+end
+
 --- Reads files now, so that they are there once this process may open no files any more.
 ---@param paths string[]
 function library.keep(paths)
   kept = kept or {}
   for _, path in ipairs(paths) do
-    if not kept[path] then kept[path] = table.pack(library.read(path)) end
+    if not kept[path] then
+      kept[path] = table.pack(library.read(path))
+      if kept[path][1] then add_included(path, kept[path][1], kept_beside) end
+    end
   end
 end
 

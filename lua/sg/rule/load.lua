@@ -12,7 +12,8 @@ local turns = require "sg.rule.turns"
 
 local rule = {}
 
---- Bounds of a box when nothing else is said: bytes its rule may hold, instructions one call may take.
+--- Bounds of a box when nothing else is said: bytes its rule may hold, instructions one call may take. prints = true:
+--- rules have print, for their author.
 rule.defaults = { box_bytes = 512 << 20, steps = 200000000 }
 
 -- Is there a comment before this place in its line?
@@ -70,6 +71,9 @@ local function at_field(origin, why)
   return failure.with(why, { file = origin.path, line = line_of(origin.text, why.field) })
 end
 
+-- The path of a file beside a rule.
+local function beside(path, name) return (path:match "^(.*/)" or "") .. name end
+
 ---A failure of a rule with its file, and with the line of the function, or of the helper, that it is about.
 ---@param loaded sg.Rule
 ---@param why sg.Failure
@@ -77,7 +81,12 @@ end
 function rule.locate(loaded, why)
   -- The functions of an operated game are no lines of the user's; the message has the place in the rule below.
   if loaded.operated then return failure.with(why, { file = false, line = false, subject = loaded.path }) end
-  if why.file then return loaded.text and failure.with(why, { file = loaded.path }) or why end -- Lua shortens it
+  why = why.found and why or failure.with(why, { found = culprit.unknown_name(why.message) })
+  if why.file then
+    if not loaded.text then return why end
+    local included = loaded.files and loaded.files[why.file]
+    return failure.with(why, { file = included and beside(loaded.path, why.file) or loaded.path }) -- Lua shortens it
+  end
   local field, helper = why.field or culprit.field(why.message), culprit.helper(why.message)
   if field and loaded.data[field] ~= nil and loaded.text then
     return failure.with(why, { file = loaded.path, line = line_of(loaded.text, field), field = field })
@@ -192,6 +201,7 @@ end
 ---@field origin "file"|"code"|"table" from the text of a file, from a code, or from a table of the running program
 ---@field path string the file, the code, or the name of the table
 ---@field text? string the file's text
+---@field files? table<string, string> the texts of the files that the rule includes, by name
 ---@field identity? string two rules with the same identity and parameters are the same; nil for a table
 ---@field box userdata the rule as C knows it; in a box unless it is from a table
 ---@field data table the fields
@@ -234,6 +244,25 @@ local function made_impartial(origin, box, data)
   return box:complete(partizan.glue())
 end
 
+-- The source of a rule: its text and those of the files that it includes, or the code.
+local function identity_of(origin)
+  if not origin.files then return origin.text or origin.code end
+  local pieces = { origin.text }
+  for _, name in ipairs(text.keys(origin.files)) do
+    pieces[#pieces + 1] = name .. "\0" .. #origin.files[name] .. "\0" .. origin.files[name]
+  end
+  return table.concat(pieces, "\0")
+end
+
+-- A rule with the field positions, with the fields that this stands for; else the rule itself. `complete` runs the code
+-- that completes a rule and returns what it made of it.
+local function with_positions(data, complete)
+  if type(data) ~= "table" or data.positions == nil then return data end
+  local fault = require "sg.rule.kinds".fault(data.positions)
+  if fault then return nil, fault end
+  return complete(string.dump(require "sg.rule.glue.positions", true))
+end
+
 -- Validates the table of a rule, completes it and binds its parameters.
 local function finish(origin, box, data, given)
   if origin.impartial then
@@ -241,6 +270,12 @@ local function finish(origin, box, data, given)
     if not changed then return nil, refused end
     data = changed
   end
+  local expanded, unknown = with_positions(data, function(code) return box:complete(code) end)
+  if unknown then
+    unknown = unknown.field == "positions" and at_field(origin, unknown) or unknown
+    return nil, unknown
+  end
+  data = expanded
   if type(data) == "table" and data.entailing == nil and origin.text and calls_entailing(origin.text) then
     data.entailing = (data.heap ~= nil or data.options ~= nil) or nil
   end
@@ -274,9 +309,29 @@ local function finish(origin, box, data, given)
     return nil, why
   end
   data.name = data.name or origin.path:match "([^/]+)%.lua$" or origin.path
-  return { origin = origin.kind, path = origin.path, text = origin.text, identity = origin.text or origin.code,
+  return { origin = origin.kind, path = origin.path, text = origin.text, files = origin.files,
+    identity = identity_of(origin),
     box = box, data = data, params = params, given = given, impartial = origin.impartial,
     line_of = function(of) return line_of(origin.text or "", of) end }
+end
+
+-- Runs the text of a rule in a box. A file that it includes and that is not among `files` is read by `read`, which may
+-- be nil, and the text runs again, so that a rule never meets a file that the program has not looked at.
+local function run_in_box(chunk, path, files, read)
+  local known = read and files or next(files) and files or nil
+  while true do
+    local box, data = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps, known,
+      rule.defaults.prints)
+    local name = not box and read and data.include
+    if not name then return box, data end
+    local content, why = read(path, name)
+    if not content then
+      why = failure.new("rule", ("sg.include \"%s\": %s: %s"):format(name, why.file, why.message), { file = path,
+        line = data.line, found = name })
+      return nil, why
+    end
+    files[name] = content:gsub("^\xEF\xBB\xBF", "")
+  end
 end
 
 --- A rule from the text of a rule file.
@@ -284,17 +339,21 @@ end
 ---@param path string for messages
 ---@param given? table parameters
 ---@param impartial? boolean make the rule, which has left and right, impartial
+---@param files? table<string, string> texts of files that the rule may include
+---@param read? fun(path: string, name: string): string?, sg.Failure? reads others
 ---@return sg.Rule? rule, sg.Failure? why
-function rule.from_text(source, path, given, impartial)
+function rule.from_text(source, path, given, impartial, files, read)
   local shebang = source:match("^#[^\n]*")
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
   chunk = chunk:gsub("^\xEF\xBB\xBF", "")
   if chunk:byte() == 27 then
     return nil, failure.new("rule", "this is compiled Lua; rule files are text", { file = path, line = 1 })
   end
-  local box, data = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps)
+  files = files or {}
+  local box, data = run_in_box(chunk, path, files, read)
   if not box then
-    local why = failure.with(data, { file = path, found = culprit.unknown_name(data.message) })
+    local inside = data.file and files[data.file] and beside(path, data.file)
+    local why = failure.with(data, { file = inside or path, found = data.found or culprit.unknown_name(data.message) })
     return nil, why
   end
   local suspect = hits_compiler_bug(chunk)
@@ -302,7 +361,8 @@ function rule.from_text(source, path, given, impartial)
     return nil, failure.new("rule", "this Lua (" .. _VERSION .. ") compiles 'number ~ (a or b)' wrongly in large "
       .. "functions; write sg.xor(number, a or b)", { file = path, line = suspect })
   end
-  return finish({ kind = "file", path = path, text = source, impartial = impartial }, box, data, given or {})
+  return finish({ kind = "file", path = path, text = source, impartial = impartial,
+    files = next(files) and files or nil }, box, data, given or {})
 end
 
 --- The rule that a take-and-break code is. Its box holds no functions; positions are read in it.
@@ -314,6 +374,13 @@ function rule.from_code(code, given)
   if not box then return nil, why end
   local data = { summary = "The take-and-break game " .. code .. ".", code = code }
   return finish({ kind = "code", path = code, code = code }, box, data, given or {})
+end
+
+-- What code that completes a rule of the running program sees: Lua, and sg as in a box.
+local function surroundings()
+  local sg = { bits = core.bits, canonical = core.canonical, graph = core.graph, grid = core.grid, mex = core.mex,
+    nimber = core.nimber, words = core.words, xor = core.xor }
+  return setmetatable({ sg = sg }, { __index = _G })
 end
 
 --- A rule from a table of the running program: its functions stay where they are.
@@ -329,22 +396,33 @@ function rule.from_table(fields, impartial)
     if refused then return nil, refused end
     local copy = {}
     for key, value in pairs(fields) do copy[key] = value end
-    fields = load(partizan.glue(), "=complete", "b")(copy)
+    fields = load(partizan.glue(), "=complete", "b", surroundings())(copy)
     box, data = core.rule(fields)
     if not box then return nil, data end
   end
+  local function complete(code)
+    local copy = {}
+    for key, value in pairs(fields) do copy[key] = value end
+    fields = load(code, "=complete", "b", surroundings())(copy)
+    local made
+    box, made = core.rule(fields)
+    if not box then return nil, made end
+    return made
+  end
+  local why
+  data, why = with_positions(data, complete)
+  if why then return nil, why end
   local fault = fault_of(box, data)
   if fault then return nil, fault end
   local glue = glue_of(data)
   if glue then
-    local copy = {}
-    for key, value in pairs(fields) do copy[key] = value end
-    box, data = core.rule(load(glue, "=complete", "b")(copy))
-    if not box then return nil, data end
+    data, why = complete(glue)
+    if not data then return nil, why end
   end
   local is_set, unset = set_entailing(box, data)
   if not is_set then return nil, unset end
-  local params, why = resolve_params(box, data.params or {}, {})
+  local params
+  params, why = resolve_params(box, data.params or {}, {})
   if not params then return nil, why end
   box:bind(params)
   data.summary = data.summary or "a game of the running program"
@@ -372,7 +450,7 @@ end
 ---@return sg.Rule? rule, sg.Failure? why
 function rule.again(loaded, given)
   if loaded.origin == "code" then return rule.from_code(loaded.path, given) end
-  return rule.from_text(loaded.text, loaded.path, given, loaded.impartial)
+  return rule.from_text(loaded.text, loaded.path, given, loaded.impartial, loaded.files)
 end
 
 --- "name:k=v:k=v" or "path.lua:k=v" apart.
@@ -422,11 +500,11 @@ function rule.load(spec, params, impartial)
   if name:find("/", 1, true) or name:find("%.lua$") then
     local source, why = library.read(name)
     if not source then return nil, why end
-    return rule.from_text(source, name, given, impartial)
+    return rule.from_text(source, name, given, impartial, nil, library.beside)
   end
   local source, path = library.find(name)
   if not source then return nil, path end
-  return rule.from_text(source, path, given, impartial)
+  return rule.from_text(source, path, given, impartial, nil, library.beside)
 end
 
 return rule

@@ -36,6 +36,7 @@ schema.fields = {
   { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
   { name = "order", type = "string", help = "with options: \"rule\" if they come in a good order, best moves first" },
   { name = "start", type = "position|function", help = "where play begins" },
+  { name = "positions", type = "positions", help = "a kind of them: sg.grid.rows { cells = \"xo.\" }, sg.heaps {}" },
   { name = "form", type = "form", help = "what positions are, as data: { \"list\", of = { \"integer\", min = 0 } }" },
   { name = "valid", type = "function", help = "valid(position, p): true, or what is wrong with it" },
   { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
@@ -94,6 +95,7 @@ local checks = {
   turn = { function() return true end, "a turn" }, -- turns.fault says more
   entailing = { function(v) return type(v) == "boolean" or v == "top" end, "true, false or \"top\"" },
   form = { function() return true end, "a form" }, -- form.fault says more
+  positions = { function() return true end, "a kind of positions" }, -- kinds.fault says more
 }
 
 local function is_one_of(word, list)

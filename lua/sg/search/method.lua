@@ -6,6 +6,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local limits = require "sg.limits"
 local searches = require "sg.search.searches"
 local twist = require "sg.search.twist"
 
@@ -69,6 +70,12 @@ local function found(name, answer, set, opts, method)
     method = method }
 end
 
+-- A failure for want of memory, with how much would be needed.
+local function with_need(set, position, opts, why)
+  local need = require("sg.search.estimate").need(set.lead, position, limits.with(opts, { memory = 64 }))
+  return need and failure.with(why, { hint = need }) or why
+end
+
 ---Set by sg-lua-mpi: asks all ranks. It takes the name of a function of M.alone, what that takes, and the function.
 ---@type nil|fun(kind: string, game: sg.Game, position: any, opts: table, alone: function): table?, sg.Failure?
 M.together = nil
@@ -85,6 +92,9 @@ function M.alone.value(game, position, opts)
     if method == "dag" then return search:value(position, opts, helpers) end
     return search:prove(position, method, false, order, opts, helpers)
   end)
+  if not value and method == "dag" and why.limit == "memory" and not opts.hashed and not M.together then
+    why = with_need(set, position, opts, why)
+  end
   if not value then return nil, why end
   return found("value", value, set, opts, method)
 end

@@ -35,12 +35,25 @@ local function literature_text(row)
     row.basis ~= "proven" and ("  [its match is %s]"):format(row.basis) or "")
 end
 
+-- The known games whose values are those of a game on two heaps.
+local function two_heaps_text(name, result)
+  if not result.found then return ("%s: no known game on two heaps has these values"):format(name) end
+  local rows = {}
+  for i, match in ipairs(result.matches) do
+    local a, b = match.exchanged and "b" or "a", match.exchanged and "a" or "b"
+    local behind = match.shift > 0 and (" + %d"):format(match.shift) or ""
+    rows[i] = { plain(match.code), ("its {%s%s, %s%s}"):format(a, behind, b, behind), known_by(match) }
+  end
+  return ("{a, b} of %s has the nim-value of\n%s"):format(name, aligned(rows, "  "))
+end
+
 ---The known games, one in each line, and what is in print about them.
 ---@param name string how the game or the list is called
 ---@param result sg.Result of sg.identify
 ---@param all_option? string how to ask for all the games of a line
 ---@return string
 function identify.text(name, result, all_option)
+  if result.two_heaps then return two_heaps_text(plain(name), result) end
   local lines, rows = {}, {}
   if not result.found then
     lines[1] = ("%s: no known game has this sequence%s"):format(plain(name),

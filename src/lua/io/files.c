@@ -11,7 +11,9 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -174,9 +176,78 @@ static int l_dir(lua_State *L)
     }
 }
 
+/* pause(seconds): at most a minute; less if a signal comes. [-1, +0, e] */
+static int l_pause(lua_State *L)
+{
+    const lua_Number seconds = luaL_checknumber(L, 1);
+    luaL_argcheck(L, seconds >= 0 && seconds <= 60, 1, "from 0 to 60 seconds are expected");
+    (void)poll(NULL, 0, (int)(seconds * 1000));
+    return 0;
+}
+
+enum { BESIDE_MAX = 1 << 24 };
+
+/* The text of an open file, which is closed; NULL with errno set. The text is freed by the caller. */
+static char *read_all(int fd, size_t *n_bytes)
+{
+    struct stat found;
+    char *text = NULL;
+    int error = 0;
+    *n_bytes = 0;
+    if (fstat(fd, &found) != 0)
+        error = errno;
+    else if (!S_ISREG(found.st_mode))
+        error = EISDIR;
+    else if (found.st_size > BESIDE_MAX)
+        error = EFBIG;
+    else if (!(text = malloc((size_t)found.st_size + 1)))
+        error = ENOMEM;
+    while (!error && *n_bytes < (size_t)found.st_size) {
+        const ssize_t n = read(fd, text + *n_bytes, (size_t)found.st_size - *n_bytes);
+        if (n == 0)
+            break;
+        if (n > 0)
+            *n_bytes += (size_t)n;
+        else if (errno != EINTR)
+            error = errno;
+    }
+    close(fd);
+    if (!error)
+        return text;
+    free(text);
+    errno = error;
+    return NULL;
+}
+
+/*
+ * beside(folder, name) -> text | nil, failure: a plain file of at most 16 MiB in a folder. A name with / is refused, and so
+ * is a symbolic link, which may lead out of the folder. [-2, +1..3, e]
+ */
+static int l_beside(lua_State *L)
+{
+    const char *parent = luaL_checkstring(L, 1), *name = luaL_checkstring(L, 2);
+    luaL_argcheck(L, *name && *name != '.' && !strchr(name, '/'), 2, "a name without a folder is expected");
+    const int at = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (at < 0)
+        return lsg_fail_errno(L, parent, errno);
+    const int fd = openat(at, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    const int error = errno;
+    close(at);
+    if (fd < 0)
+        return lsg_fail_errno(L, name, error);
+    size_t n_bytes;
+    char *text = read_all(fd, &n_bytes);
+    if (!text)
+        return lsg_fail_errno(L, name, errno);
+    lua_pushlstring(L, text, n_bytes);
+    free(text);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
-    {"commit", l_commit}, {"cpus", l_cpus}, {"dir", l_dir},   {"kind", l_kind}, {"make_dir", l_make_dir},
-    {"now", l_now},       {"pid", l_pid},   {"same", l_same}, {NULL, NULL},
+    {"beside", l_beside}, {"pause", l_pause},       {"commit", l_commit}, {"cpus", l_cpus}, {"dir", l_dir},
+    {"kind", l_kind},     {"make_dir", l_make_dir}, {"now", l_now},       {"pid", l_pid},   {"same", l_same},
+    {NULL, NULL},
 };
 
 void lsg_open_files(lua_State *L)

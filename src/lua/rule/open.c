@@ -9,7 +9,9 @@
 #include "common/class.h"
 #include "common/failure.h"
 #include "rule/emit.h"
+#include "rule/include.h"
 #include "rule/methods.h"
+#include "rule/print.h"
 #include "rule/sandbox.h"
 #include "rule/source.h"
 #include "value/transfer.h"
@@ -65,7 +67,21 @@ static int fail_in(lua_State *L, sg_status status, const char *file, int line, c
     return lsg_failure_return(L);
 }
 
-/* core.box(text, chunk name, max bytes, max steps) -> rule, data | nil, failure */
+/* The failure of a rule while it loads; its field `include` names the file that the program has not handed over. */
+static int fail_to_load(lua_State *L, const lsg_rule *rule)
+{
+    const int n = lsg_rule_fail(L, rule);
+    if (*rule->include) {
+        lua_pushstring(L, rule->include);
+        lua_setfield(L, -2, "include");
+    }
+    return n;
+}
+
+/*
+ * core.box(text, chunk name, max bytes, max steps[, files[, prints]]) -> rule, data | nil, failure
+ * files: the texts of files that the rule may include, by name. prints: true gives the rule a function print.
+ */
 static int core_box(lua_State *L)
 {
     size_t n_bytes;
@@ -80,10 +96,15 @@ static int core_box(lua_State *L)
         return fail_in(L, SG_ENOMEM, chunk + 1, 0, sg_status_text(SG_ENOMEM));
     rule->L = lsg_box_state(rule->box);
     (*(lsg_box_head **)lua_getextraspace(rule->L))->rule = rule;
+    if (lua_istable(L, 5) && lsg_include_set(L, 5, rule) != SG_OK)
+        return lsg_rule_fail(L, rule);
+    if (lua_toboolean(L, 6) && lsg_print_open(rule) != SG_OK)
+        return lsg_rule_fail(L, rule);
     if (lsg_source_load(rule, text, n_bytes, chunk, "t") != SG_OK)
         return lsg_rule_fail(L, rule);
     if (lsg_rule_call(rule, 0, 1) != SG_OK)
-        return lsg_rule_fail(L, rule);
+        return fail_to_load(L, rule);
+    rule->may_include = false;
     lua_pushcfunction(rule->L, p_adopt);
     lua_insert(rule->L, -2);
     lua_pushlightuserdata(rule->L, rule);

@@ -85,6 +85,8 @@ typedef struct lsg_rule {
     char message[LSG_MESSAGE_MAX];
     int found_line; /* where the error about to be raised belongs, if that is not where it is raised; else 0 */
     char found_file[LUA_IDSIZE];
+    bool may_include;         /* its file runs, and was given the texts of files beside it */
+    char include[LUA_IDSIZE]; /* the file that the rule includes and that it was not given; else "" */
 } lsg_rule;
 
 lsg_rule *lsg_check_rule(lua_State *L, int index);

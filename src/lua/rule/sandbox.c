@@ -13,10 +13,12 @@
 #include <string.h>
 
 #include "box/memory.h"
+#include "rule/include.h"
 #include "rule/lists.h"
 #include "rule/texts.h"
 #include "rulelib/helper.h"
 #include "rulelib/open.h"
+#include "rulelib/positions.h"
 
 static const char *const allowed_base[] = {"assert", "error",    "ipairs",   "next", "pairs",
                                            "select", "tonumber", "tostring", "type", NULL};
@@ -184,7 +186,9 @@ static void open_string(lua_State *L)
 
 static int furnish(lua_State *L)
 {
-    static const luaL_Reg sg_functions[] = {{"mex", lsg_mex}, {"xor", lsg_xor}, {NULL, NULL}};
+    static const luaL_Reg sg_functions[] = {{"heaps", lsg_heaps}, {"include", lsg_include}, {"mex", lsg_mex},
+                                            {"pair", lsg_pair},   {"strip", lsg_strip},     {"xor", lsg_xor},
+                                            {NULL, NULL}};
     lsg_box *box = lsg_box_of(L);
     open_reduced(L, "_G", luaopen_base, allowed_base);
     lua_pushcfunction(L, plain_tostring);

@@ -44,3 +44,10 @@ sg_status lsg_source_load(lsg_rule *rule, const char *text, size_t n_bytes, cons
     lsg_rule_rest(rule);
     return how == LUA_OK ? SG_OK : lsg_rule_explain_syntax(rule, how, chunk);
 }
+
+void lsg_source_compile(lua_State *L, lsg_box *box, const char *text, size_t n_bytes, const char *chunk)
+{
+    source s = {.box = box, .text = text, .n_bytes = n_bytes, .started = lsg_thread_clock()};
+    if (lua_load(L, next_piece, &s, chunk, "t") != LUA_OK)
+        lua_error(L);
+}

@@ -13,4 +13,10 @@
  */
 sg_status lsg_source_load(lsg_rule *rule, const char *text, size_t n_bytes, const char *chunk, const char *mode);
 
+/*
+ * For C functions that a rule calls while it loads: pushes the function that a text is the source of; the box is armed
+ * already. Raises what is wrong with the text. [-0, +1, e]
+ */
+void lsg_source_compile(lua_State *L, lsg_box *box, const char *text, size_t n_bytes, const char *chunk);
+
 #endif

@@ -460,13 +460,10 @@ static int bits_parse(lua_State *L)
 
 static int configure_bits(lua_State *L)
 {
-    char room[LSG_DESCRIBE_MAX];
+    static const char *const names[] = {"translate", NULL};
     bool translate = false;
     lua_pushnil(L);
-    while (lua_next(L, 1)) {
-        if (lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), "translate") != 0)
-            lsg_complain(L, "sg.canonical.bits", "it has no option %s; it has: translate",
-                         lsg_describe(L, -2, room, sizeof room));
+    while (lsg_next_option(L, "sg.canonical.bits", names) >= 0) {
         translate = lsg_want_flag(L, -1, "sg.canonical.bits", "translate");
         lua_pop(L, 1);
     }

@@ -92,21 +92,17 @@ static int canonical_multiset(lua_State *L);
 
 static int configure_multiset(lua_State *L, const char *name)
 {
-    char room[LSG_DESCRIBE_MAX];
+    static const char *const names[] = {"cancel", "drop", NULL};
     multiset_options *o = lua_newuserdatauv(L, sizeof *o, 0);
     o->cancel = o->drops = false;
     lua_pushnil(L);
-    while (lua_next(L, 1)) {
-        const char *word = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-        if (strcmp(word, "cancel") == 0) {
+    for (int option; (option = lsg_next_option(L, name, names)) >= 0; lua_pop(L, 1)) {
+        if (option == 0) {
             o->cancel = lsg_want_flag(L, -1, name, "cancel");
-        } else if (strcmp(word, "drop") == 0) {
+        } else {
             o->drop = lsg_want_integer(L, -1, name, "drop", LUA_MININTEGER, LUA_MAXINTEGER);
             o->drops = true;
-        } else {
-            lsg_complain(L, name, "it has no option %s; it has: cancel drop", lsg_describe(L, -2, room, sizeof room));
         }
-        lua_pop(L, 1);
     }
     lsg_push_configured(L, canonical_multiset);
     return 1;

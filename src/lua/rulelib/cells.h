@@ -52,6 +52,7 @@ void lsg_push_region(lua_State *L, const lsg_grid *like, const sg_box *box, cons
 bool lsg_to_cell(lua_State *L, int index, lsg_cell *cell);
 
 /* Members of sg.grid that are defined in grid_rows.c. */
+int lsg_grid_count(lua_State *L);
 int lsg_grid_name(lua_State *L);
 int lsg_grid_new(lua_State *L);
 int lsg_grid_set(lua_State *L);

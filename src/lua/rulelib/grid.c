@@ -3,6 +3,7 @@
 #include "rulelib/canonical.h"
 #include "rulelib/cells.h"
 #include "rulelib/open.h"
+#include "rulelib/positions.h"
 
 #include <string.h>
 
@@ -47,20 +48,6 @@ static const setting settings[] = {{"cells", CELLS},       {"colours", COLOURS},
                                    {"cyclic", CYCLIC},     {"diagonals", DIAGONALS}, {"mirror", MIRROR},
                                    {"symmetry", SYMMETRY}, {"wall", WALL},           {"width", WIDTH}};
 enum { N_SETTINGS = sizeof settings / sizeof *settings };
-
-/* Raises an error: the option at index is not among those allowed. */
-static void refuse(lua_State *L, const char *name, int index, unsigned allowed)
-{
-    char room[LSG_DESCRIBE_MAX], list[128] = "";
-    for (int i = 0; i < N_SETTINGS; i++) {
-        if (!(settings[i].which & allowed))
-            continue;
-        if (*list)
-            strcat(list, " ");
-        strcat(list, settings[i].name);
-    }
-    lsg_complain(L, name, "it has no option %s; it has: %s", lsg_describe(L, index, room, sizeof room), list);
-}
 
 static void add_named(lua_State *L, const char *name, lsg_grid_options *o, const lsg_cell *cell)
 {
@@ -155,18 +142,19 @@ static void read_options(lua_State *L, const char *name, unsigned allowed, unsig
     o->symmetries = symmetries;
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, options, 1);
-    lua_pushnil(L);
-    while (lua_next(L, 1)) {
-        int i = 0;
-        const bool is_word = lua_type(L, -2) == LUA_TSTRING;
-        while (i < N_SETTINGS && !(is_word && strcmp(lua_tostring(L, -2), settings[i].name) == 0))
-            i++;
-        const unsigned which = i < N_SETTINGS ? settings[i].which & allowed : 0;
-        if (which == 0)
-            refuse(L, name, -2, allowed);
-        take_setting(L, name, which, o, options);
-        lua_pop(L, 1);
+    const char *names[N_SETTINGS + 1];
+    unsigned which[N_SETTINGS];
+    int n = 0;
+    for (int i = 0; i < N_SETTINGS; i++) {
+        if (!(settings[i].which & allowed))
+            continue;
+        names[n] = settings[i].name;
+        which[n++] = settings[i].which;
     }
+    names[n] = NULL;
+    lua_pushnil(L);
+    for (int option; (option = lsg_next_option(L, name, names)) >= 0; lua_pop(L, 1))
+        take_setting(L, name, which[option], o, options);
     for (int pass = 0; pass < 2; pass++) {
         static const char *const blank[] = {"crop", "wall"}, *const colours[] = {"colours", "cells"};
         for (int i = 0; i < 2; i++) {
@@ -464,9 +452,12 @@ static int grid_crop(lua_State *L)
 
 void lsg_push_grid(lua_State *L, lsg_box *box)
 {
-    static const luaL_Reg functions[] = {
-        {"crop", grid_crop},     {"flip", grid_flip},           {"mirror", grid_mirror}, {"name", lsg_grid_name},
-        {"new", lsg_grid_new},   {"parse", lsg_grid_parse},     {"set", lsg_grid_set},   {"regions", grid_regions},
-        {"show", lsg_grid_show}, {"transpose", grid_transpose}, {"turn", grid_turn},     {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"count", lsg_grid_count}, {"rows", lsg_grid_rows},
+                                         {"crop", grid_crop},       {"flip", grid_flip},
+                                         {"mirror", grid_mirror},   {"name", lsg_grid_name},
+                                         {"new", lsg_grid_new},     {"parse", lsg_grid_parse},
+                                         {"set", lsg_grid_set},     {"regions", grid_regions},
+                                         {"show", lsg_grid_show},   {"transpose", grid_transpose},
+                                         {"turn", grid_turn},       {NULL, NULL}};
     lsg_push_library(L, functions, box);
 }

@@ -1,26 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* sg.grid.name, new, set, show and parse: grids as rows, made, changed and written. */
+/* sg.grid.count, name, new, set, show and parse: grids as rows, made, changed and written. */
 #include <string.h>
 
 #include "rulelib/cells.h"
 
-/* sg.grid.new(w, h, cell) -> rows: text if the cell is one character, else tables */
+/* Reads the cell at index as value i of a grid to be made. */
+static void read_new_cell(lua_State *L, int index, lsg_grid *in, uint32_t i)
+{
+    char room[LSG_DESCRIBE_MAX];
+    if (!lsg_to_cell(L, index, &in->values[i]))
+        lsg_complain(L, "sg.grid.new", "the cell is %s; it must be a character, an integer or a boolean",
+                     lsg_describe(L, index, room, sizeof room));
+}
+
+/*
+ * sg.grid.new(w, h, cell[, other]) -> rows: text if the cells are one character, else tables. With another cell the
+ * two alternate as the squares of a chessboard; the first is in the corner a1.
+ */
 int lsg_grid_new(lua_State *L)
 {
     const char *name = "sg.grid.new";
-    char room[LSG_DESCRIBE_MAX];
-    lsg_grid in = {.n_values = 1};
+    const bool alternates = !lua_isnoneornil(L, 4);
+    lsg_grid in = {.n_values = alternates ? 2 : 1};
     const lua_Integer w = lsg_want_integer(L, 1, name, "the width", 1, SG_GRID_CELLS_MAX);
     const lua_Integer h = lsg_want_integer(L, 2, name, "the height", 1, SG_GRID_CELLS_MAX / w);
-    if (!lsg_to_cell(L, 3, &in.values[0]))
-        lsg_complain(L, name, "the cell is %s; it must be a character, an integer or a boolean",
-                     lsg_describe(L, 3, room, sizeof room));
+    read_new_cell(L, 3, &in, 0);
+    if (alternates)
+        read_new_cell(L, 4, &in, 1);
     in.shape = LSG_ROWS_OF_CELLS;
-    if (in.values[0].kind == LSG_BYTE)
+    if (in.values[0].kind == LSG_BYTE && (!alternates || in.values[1].kind == LSG_BYTE))
         in.shape = LSG_ROWS_OF_TEXT;
     lsg_charge(L, (uint64_t)(w * h));
     uint32_t *cells = lua_newuserdatauv(L, (size_t)(w * h) * sizeof *cells, 0);
-    memset(cells, 0, (size_t)(w * h) * sizeof *cells);
+    for (lua_Integer i = 0; i < w * h; i++)
+        cells[i] = alternates && (i / w + i % w) % 2 == 1;
     lsg_push_cells(L, &in, cells, (uint32_t)w, (uint32_t)h);
     return 1;
 }
@@ -94,6 +107,38 @@ int lsg_grid_set(lua_State *L)
         lua_rawseti(L, copy, r);
     }
     lua_settop(L, copy);
+    return 1;
+}
+
+/* sg.grid.count(rows of text, cells) -> how many of its cells are among these characters */
+int lsg_grid_count(lua_State *L)
+{
+    const char *name = "sg.grid.count";
+    char room[LSG_DESCRIBE_MAX];
+    bool counts[256] = {false};
+    if (!lua_istable(L, 1))
+        lsg_complain(L, name, "%s is not a grid: a list of rows, each a string", lsg_describe(L, 1, room, sizeof room));
+    if (lua_type(L, 2) != LUA_TSTRING)
+        lsg_complain(L, name, "the cells are %s; they must be a string of characters",
+                     lsg_describe(L, 2, room, sizeof room));
+    size_t n_bytes;
+    const char *text = lua_tolstring(L, 2, &n_bytes);
+    lsg_charge(L, n_bytes / 8);
+    for (size_t i = 0; i < n_bytes; i++)
+        counts[(unsigned char)text[i]] = true;
+    lua_Integer n = 0;
+    const lua_Integer h = (lua_Integer)lua_rawlen(L, 1);
+    for (lua_Integer r = 1; r <= h; r++) {
+        if (lua_rawgeti(L, 1, r) != LUA_TSTRING)
+            lsg_complain(L, name, "row %lld of the grid is %s; it must be a string", (long long)r,
+                         lsg_describe(L, -1, room, sizeof room));
+        text = lua_tolstring(L, -1, &n_bytes);
+        lsg_charge(L, 1 + n_bytes / 8);
+        for (size_t i = 0; i < n_bytes; i++)
+            n += counts[(unsigned char)text[i]];
+        lua_pop(L, 1);
+    }
+    lua_pushinteger(L, n);
     return 1;
 }
 

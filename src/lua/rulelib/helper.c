@@ -2,6 +2,8 @@
 /* Shared by the functions that rules call: charging for work, scratch memory, error messages. */
 #include "rulelib/helper.h"
 
+#include <string.h>
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -100,6 +102,26 @@ size_t lsg_want_list(lua_State *L, int index, const char *name, const char *what
     if (n_keys != n)
         lsg_complain(L, name, "%s has holes (a nil between its elements)", what);
     return n;
+}
+
+int lsg_next_option(lua_State *L, const char *name, const char *const *names)
+{
+    char room[LSG_DESCRIBE_MAX];
+    if (!lua_next(L, 1))
+        return -1;
+    const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    for (int i = 0; names[i]; i++)
+        if (strcmp(key, names[i]) == 0)
+            return i;
+    luaL_Buffer list;
+    lsg_describe(L, -2, room, sizeof room);
+    luaL_buffinit(L, &list);
+    for (int i = 0; names[i]; i++) {
+        luaL_addstring(&list, i ? " " : "");
+        luaL_addstring(&list, names[i]);
+    }
+    luaL_pushresult(&list);
+    return lsg_complain(L, name, "it has no option %s; it has: %s", room, lua_tostring(L, -1));
 }
 
 void lsg_push_library(lua_State *L, const luaL_Reg *functions, lsg_box *box)

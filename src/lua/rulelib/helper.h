@@ -47,6 +47,13 @@ bool lsg_want_flag(lua_State *L, int index, const char *name, const char *what);
  */
 size_t lsg_want_list(lua_State *L, int index, const char *name, const char *what, size_t most);
 
+/*
+ * For a loop over the table of options at index 1, with nil or the last key on top: pushes the next key and its value and
+ * returns which of the names, which end with NULL, the key is; -1 at the end, with nothing pushed. Raises for a key that is
+ * none of them. [-1, +2|0, e]
+ */
+int lsg_next_option(lua_State *L, const char *name, const char *const *names);
+
 /* Makes a table of functions with the box as their first upvalue. [-0, +1, m] */
 void lsg_push_library(lua_State *L, const luaL_Reg *functions, lsg_box *box);
 

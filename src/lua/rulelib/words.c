@@ -44,16 +44,9 @@ static const char *read_letters(lua_State *L, const char *name, const char *fiel
 
 static void refuse_other_fields(lua_State *L, const char *name, const char *const *known)
 {
-    char room[LSG_DESCRIBE_MAX];
     lua_pushnil(L);
-    while (lua_next(L, 1)) {
-        size_t i = 0;
-        while (known[i] && (lua_type(L, -2) != LUA_TSTRING || strcmp(lua_tostring(L, -2), known[i]) != 0))
-            i++;
-        if (!known[i])
-            lsg_complain(L, name, "there is no option %s", lsg_describe(L, -2, room, sizeof room));
+    while (lsg_next_option(L, name, known) >= 0)
         lua_pop(L, 1);
-    }
 }
 
 /* Reads names = "a-z". */

@@ -431,8 +431,7 @@ local function canonical_part(g)
   return best.order, ("%04d"):format(g.n) .. best.text .. " " .. concat(own, " ")
 end
 
-function M.canonical.graph(given)
-  local g = read(given)
+local function canonical_form(g)
   local parts = {}
   for i, vertices in ipairs(components_of(g)) do
     local order, name = canonical_part(taken(g, vertices))
@@ -442,7 +441,29 @@ function M.canonical.graph(given)
   table.sort(parts, function(a, b) return a.name < b.name end)
   local order = {}
   for _, part in ipairs(parts) do table.move(part.order, 1, #part.order, #order + 1, order) end
-  return write(taken(g, order), g.kind)
+  return taken(g, order)
+end
+
+-- The canonical form of a graph, or of the graph with two colours exchanged, whichever comes first.
+local function least_of_two(g, a, b)
+  local one = canonical_form(g)
+  if not g.colours then return one end
+  local colours = {}
+  for v, colour in ipairs(g.colours) do colours[v] = colour == a and b or colour == b and a or colour end
+  local two = canonical_form { n = g.n, lists = g.lists, kind = g.kind, colours = colours }
+  local function text(h) return concat(h.colours, " ") .. " " .. write_text(h.n, h.lists) end
+  return text(two) < text(one) and two or one
+end
+
+function M.canonical.graph(given, p)
+  if p == nil and type(given) == "table" and #given == 0 and given.colours and #given.colours == 2 then
+    return function(position)
+      local g = read(position)
+      return write(least_of_two(g, given.colours[1], given.colours[2]), g.kind)
+    end
+  end
+  local g = read(given)
+  return write(canonical_form(g), g.kind)
 end
 
 return M

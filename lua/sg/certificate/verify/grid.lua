@@ -375,12 +375,27 @@ function grid.regions(position, part, p)
   return regions(position, p, {})
 end
 
-function grid.new(w, h, cell)
+function grid.new(w, h, cell, other)
   check(math.type(w) == "integer" and math.type(h) == "integer" and w > 0 and h > 0 and w * h <= CELLS_MAX,
     "no size of a grid")
   local cells = {}
-  for i = 1, w * h do cells[i] = cell end
-  return write(type(cell) == "string" and #cell == 1 and "rows" or "lists", w, h, cells)
+  for i = 0, w * h - 1 do
+    local is_other = other ~= nil and (i // w + i % w) % 2 == 1
+    cells[i + 1] = is_other and other or not is_other and cell
+  end
+  local is_text = type(cell) == "string" and #cell == 1 and (other == nil or type(other) == "string" and #other == 1)
+  return write(is_text and "rows" or "lists", w, h, cells)
+end
+
+-- How many cells of rows of text are among these characters.
+function grid.count(rows, wanted)
+  local n = 0
+  for _, row in ipairs(rows) do
+    for i = 1, #row do
+      if wanted:find(sub(row, i, i), 1, true) then n = n + 1 end
+    end
+  end
+  return n
 end
 
 local function set_cell(row, c, cell)

@@ -25,10 +25,15 @@ local REMEMBERED_MAX = 100000 -- positions whose components are remembered
 local need = refusal.need
 local key_of, of_key = position.key, position.of_key
 
+-- The kinds of positions say how positions are written and drawn, which proves nothing.
+local function kind_of_positions() return {} end
+
 -- What rules call sg.
 local function helpers()
   local sg = { bits = bits.bits, grid = grid.grid, graph = graph.graph, words = words.words, mex = canonical.mex,
-    xor = canonical.xor, canonical = {} }
+    xor = canonical.xor, canonical = {},
+    heaps = kind_of_positions, pair = kind_of_positions, strip = kind_of_positions }
+  grid.grid.rows, graph.graph.coloured = kind_of_positions, kind_of_positions
   for _, part in ipairs { bits, grid, graph, words, canonical } do
     for name, f in pairs(part.canonical) do sg.canonical[name] = f end
   end
@@ -61,12 +66,12 @@ Rule.__index = Rule
 ---@param text string of the rule file
 ---@param params table
 ---@param without table<string, boolean> split and canonical that are left out
----@param opts table limits
+---@param opts table limits; files: the texts of the files that the rule includes, by name
 function M.load(text, params, without, opts)
   local self = setmetatable({ params = params, remembered = {}, n_remembered = 0 }, Rule)
   self.box = sandbox.new(helpers(), opts)
   self.box:watch()
-  local fields = self.box:load(text)
+  local fields = self.box:load(text, opts.files)
   for name, complete in pairs(COMPLETED) do
     if fields[name] ~= nil then self.box:call(complete, fields) end
   end

@@ -118,7 +118,7 @@ Sandbox.__index = Sandbox
 ---@param sg table the helpers that rules call sg
 ---@param opts { time: number?, clock: fun(): number }
 function M.new(sg, opts)
-  local self = setmetatable({ steps = 0, env = environment(sg) }, Sandbox)
+  local self = setmetatable({ steps = 0, env = environment(sg), sg = sg }, Sandbox)
   self.deadline = opts.time and opts.clock() + opts.time or math.huge
   self.clock = opts.clock
   return self
@@ -153,14 +153,31 @@ function Sandbox:call(f, ...)
   refusal.refuse("the rule fails: %s", result)
 end
 
+-- sg.include of a rule: each file runs once, and no other files are there.
+local function includer(files, env)
+  local loaded, running = {}, {}
+  return function(name)
+    if loaded[name] ~= nil then return loaded[name] end
+    if not files[name] or running[name] then error("the rule includes what the certificate does not have", 0) end
+    local chunk, message = load(files[name], "=" .. name, "t", env)
+    if not chunk then error(message, 0) end
+    running[name] = true
+    loaded[name] = chunk()
+    return loaded[name]
+  end
+end
+
 ---Loads the text of a rule file.
 ---@param text string
+---@param files? table<string, string> the texts of the files that it may include
 ---@return table rule
-function Sandbox:load(text)
+function Sandbox:load(text, files)
   local source = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", "")
   local chunk, message = load(source, "=rule", "t", self.env)
   if not chunk then refusal.refuse("the rule is no Lua: %s", message) end
+  self.sg.include = includer(files or {}, self.env)
   local rule = self:call(chunk)
+  self.sg.include = function() error("sg.include while the game is played", 0) end
   if type(rule) ~= "table" then refusal.refuse "the rule returns no table" end
   return rule
 end

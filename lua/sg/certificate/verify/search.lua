@@ -34,20 +34,38 @@ function Lines:next(what)
   return need(line, "the file ends before %s", what)
 end
 
--- The fields of an object on one line: all of those named, each of its type, and no others.
+-- The fields of an object on one line: all of those named, each of its type, and no others. A type with ? behind it may
+-- be missing.
 local function object_of(line, at, fields)
   local value, behind = position.read(line, 1)
   need(behind == #line + 1, "line %d goes on behind its end", at)
   for name in pairs(value) do need(fields[name], "line %d: the field '%s' is unknown", at, tostring(name)) end
   for name, kind in pairs(fields) do
     local found = math.type(value[name]) or type(value[name])
-    need(kind == "any" or found == kind, "line %d: '%s' of type %s is expected", at, name, kind)
+    local is_absent = value[name] == nil and kind:sub(-1) == "?"
+    kind = kind:gsub("?$", "")
+    need(kind == "any" or found == kind or is_absent, "line %d: '%s' of type %s is expected", at, name, kind)
   end
   return value
 end
 
 local HEADER = { format = "string", version = "integer", engine = "string", rule = "string", params = "table",
-  without = "table", claims = "integer", sha256 = "string", text = "string" }
+  without = "table", claims = "integer", sha256 = "string", text = "string", files = "table?" }
+
+-- The texts of the files that the rule includes, by name; their digests are looked at.
+local function read_files(list)
+  local files = {}
+  for i, entry in ipairs(list or {}) do
+    local name, digest, text = nil, nil, nil
+    if type(entry) == "table" then name, digest, text = entry[1], entry[2], entry[3] end
+    need(type(name) == "string" and type(digest) == "string" and type(text) == "string",
+      "file %d is no name, digest and text", i)
+    need(files[name] == nil, "the file %s is there twice", name)
+    need(sha256.of(text) == digest, "the digest of the file %s is another one", name)
+    files[name] = text
+  end
+  return files
+end
 
 local function read_header(lines)
   local header = object_of(lines:next "its header", 1, HEADER)
@@ -285,7 +303,8 @@ end
 function M.check(read, opts)
   local lines = setmetatable({ read = read, at = 0 }, Lines)
   local header, without = read_header(lines)
-  local rule = rules.load(header.text, header.params, without, { time = opts.time, clock = opts.clock or os.clock })
+  local rule = rules.load(header.text, header.params, without, { files = read_files(header.files), time = opts.time,
+    clock = opts.clock or os.clock })
   local ok, result = pcall(function()
     need(rule.name == nil or rule.name == header.rule, "the rule is called %s, not %s", tostring(rule.name),
       header.rule)

@@ -20,10 +20,11 @@ Exit code 1 if no known game has it.
 Examples:
    sg-lua identify treblecross
    sg-lua identify my_game.lua --upto 5000
+   sg-lua identify my_pairs.lua                a game on two heaps: the values of {a, b}
    sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4     values of heaps 0, 1, 2, ...]]
   identify:argument("game"):description(options.GAME .. ";\nor a list of values, separated by commas")
   identify:option("--upto"):argname("N"):convert(options.heap_number "--upto")
-    :description "look at the heaps 0..N (default 20000; 2000 for moves in Lua)"
+    :description "look at the heaps 0..N (default 20000; 2000 for moves in Lua;\n16 for each of two heaps)"
   identify:flag("--all"):description "list every code; default: only the least of codes that agree"
   options.common(identify, options.TEXT_JSON)
 end

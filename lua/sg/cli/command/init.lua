@@ -8,5 +8,5 @@ return {
   "misere", "loopy",
   "diff", "identify",
   "nimber",
-  "rules", "check", "test", "batch", "new", "run", "docs",
+  "rules", "check", "test", "batch", "new", "watch", "run", "docs",
 }

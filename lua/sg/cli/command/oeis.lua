@@ -20,7 +20,8 @@ Examples:
   oeis:argument("game"):description(options.GAME)
   oeis:option("--upto"):argname("N"):convert(options.heap_number "--upto")
     :description "the last index of the b-file (default 10000; 1000 for moves\nin Lua)"
-  oeis:option("--out"):argname("FOLDER"):description "write sequence.txt and b-file.txt into FOLDER, which\nmust be there"
+  oeis:option("--out"):argname("FOLDER")
+    :description "write sequence.txt and b-file.txt into FOLDER, which\nmust be there"
   options.family(oeis)
   options.common(oeis, options.TEXT_JSON)
 end

@@ -6,6 +6,7 @@ local long_sequence = require "sg.cli.long_sequence"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
+local where = require "sg.cli.where"
 
 local M = {}
 
@@ -17,11 +18,13 @@ Examples:
    sg-lua seq kayles 0..100
    sg-lua seq 0.07 0..1000 --format csv > dawson.csv
    sg-lua seq grundys_game 0..9999 --format bfile
+   sg-lua seq kayles 0..1000 --where P             the P-positions
    sg-lua seq kayles 0..200 --columns 12 --format svg > kayles.svg   a heat map]]
   seq:argument("game"):description(options.GAME)
   seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"
   seq:option("--row"):argname("A"):convert(options.heap_number "--row")
     :description "for a game on two heaps: the values of {A, FROM} to {A, TO}"
+  where.option(seq)
   options.family(seq)
   seq:option("--columns"):argname("N"):convert(options.number("--columns", true))
     :description "N values in a row (default 20), in text and SVG: at the period\nthe rows are alike"
@@ -81,6 +84,10 @@ function M.run(session)
   if wrong then return session.code end
   local limits = session:limits { checkpoint = checkpoint, family = args.family }
   local result, why
+  if (args.format == "svg" or args.format == "latex") and args.where then
+    session:fail({ game = name }, failure.new("usage", "--where lists positions, as text, json, csv or bfile"))
+    return session.code
+  end
   if args.format == "svg" then
     why = no_picture(game, from, to, args.columns or sequence.ROW)
     if why then
@@ -88,7 +95,8 @@ function M.run(session)
       return session.code
     end
   end
-  if args.format ~= "latex" and not args.row and not args.columns and long_sequence.suits(game, from, to) then
+  local is_plain = not args.row and not args.columns and not args.where and args.format ~= "latex"
+  if is_plain and long_sequence.suits(game, from, to) then
     return long_sequence.write(session, game, name, from, to, limits)
   end
   if args.row then
@@ -100,6 +108,10 @@ function M.run(session)
   local known = result or why.partial
   if known and known.assuming and not session.json then
     session:notice("assumed: " .. known.assuming) -- the values alone would not say so
+  end
+  if args.where then
+    where.respond(session, { game = name }, result, why and session_of.about(game, name, why), where.of_sequence)
+    return session.code
   end
   session:respond({ game = name }, result, why and session_of.about(game, name, why),
     format_of(args.format, name, args.columns), add_fields)

@@ -1,9 +1,11 @@
 -- SPDX-License-Identifier: MIT
 -- The command `table`: the values of a game on two heaps.
 
+local failure = require "sg.failure"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
 local value_table = require "sg.text.value_table"
+local where = require "sg.cli.where"
 
 local M = {}
 
@@ -15,10 +17,12 @@ function M.define(root, options)
 Examples:
    sg-lua table wythoff 0..10 0..10
    sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv
+   sg-lua table wythoff 0..60 0..60 --where P      the P-positions
    sg-lua table wythoff 0..60 0..60 --format svg > wythoff.svg   a heat map]]
   grid:argument("game"):description(options.GAME)
   grid:argument("rows"):argname("<rows>"):description "the first and the last a, as in 0..10"
   grid:argument("columns"):argname("<columns>"):description "the first and the last b"
+  where.option(grid)
   options.common(grid, { "text", "json", "csv", "svg", "latex" })
 end
 
@@ -36,6 +40,14 @@ function M.run(session)
   local game, name = session:load(args.game)
   if not game then return session.code end
   local result, why = game:table(ranges[1], ranges[2], session:limits())
+  if args.where then
+    if args.format == "svg" or args.format == "latex" then
+      session:fail({ game = name }, failure.new("usage", "--where lists positions, as text, json or csv"))
+    else
+      where.respond(session, { game = name }, result, why and session_of.about(game, name, why), where.of_table)
+    end
+    return session.code
+  end
   local write = args.format == "csv" and value_table.csv or value_table.text
   if args.format == "latex" then
     write = function(known) return require("sg.text.latex").table(known, name) end

@@ -1,0 +1,144 @@
+-- SPDX-License-Identifier: MIT
+-- Nim-sequences and their periods, tables of two heaps, and the codes that scripted heap games are.
+
+local coins = require "sg.rule.coins"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
+local misuse = require "sg.misuse"
+local result = require "sg.result"
+local rule = require "sg.rule.load"
+local later = require "sg.later"
+local coupled = later "sg.heap.coupled"
+local entailing = later "sg.entailing.values"
+local row_periods = later "sg.heap.rows"
+
+---@class sg.Game
+local Game = {}
+
+-- The family of a heap game, with its checkpoint opened if there is one; of a game of coupled families the one that the
+-- option family names, or that of the start.
+local function family_of(self, what, opts)
+  if self.rule.heaps and not opts.checkpoint then return coupled.family(self, opts.family) end
+  local heaps = internals[self].family
+  if opts.family then
+    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(self.spec))
+  elseif self.rule.heaps then
+    return nil, failure.new("usage", ("%s has coupled families; checkpoints are for codes and for rules with heap")
+      :format(self.spec))
+  end
+  if not heaps and self.rule.entailing then return nil, entailing.refusal(self, "no " .. what) end
+  if not heaps then
+    return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
+      .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what),
+      { hint_for = self.rule.heap2 and "two heaps" or nil })
+  end
+  if opts.checkpoint and not opts.ring then
+    local ok, why = heaps:keep(opts)
+    if not ok then return nil, why end
+  end
+  return heaps
+end
+
+---The nim-sequence g(from..to). At a limit the failure's partial is what is known.
+---@param from integer|string
+---@param to integer|string
+---@param opts? table
+---@return sg.Result? sequence, sg.Failure? why
+function Game:seq(from, to, opts)
+  opts = limits.of(opts)
+  if self.rule.turn then return coins.seq(self, from, to, opts) end
+  if self.rule.entailing then return require "sg.entailing.heaps".seq(self, from, to, opts) end
+  local operated = internals[self].operated
+  if operated and operated.heap then return require "sg.search.one_by_one".seq(self, from, to, operated.heap, opts) end
+  local heaps, why = family_of(self, "nim-sequence", opts)
+  if not heaps then return nil, why end
+  return heaps:seq(from, to, opts)
+end
+
+---The nim-sequence g(from..to) in blocks, for sequences too long for a list:
+---     local range = assert(game:range(0, 10000000))
+---     for first, values in range:blocks() do ... end
+---At a limit the failure's partial is the range that is known.
+---@param from integer
+---@param to integer below 2^32
+---@param opts? table
+---@return sg.Range? range, sg.Failure? why
+function Game:range(from, to, opts)
+  opts = limits.of(opts)
+  local heaps, why = family_of(self, "nim-sequence", opts)
+  if not heaps then return nil, why end
+  if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from or to >= 1 << 32 then
+    return nil, failure.new("usage", ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)))
+  end
+  return heaps:range(from, to, opts)
+end
+
+---The period of the nim-sequence, proven if a theorem allows. At a limit the failure's partial is what is observed.
+---@param opts? table limits; upto = look at heaps 0..upto only; checkpoint; ring; family; row = A: of the positions
+---  {A, n} of a game on two heaps; along = "{n+2,n}": of the positions that this text names
+---@return sg.Result? period, sg.Failure? why
+function Game:period(opts)
+  opts = limits.of(opts)
+  if opts.row then return row_periods.period(self, opts) end
+  if opts.along then return row_periods.along(self, opts) end
+  local operated = internals[self].operated
+  if operated and operated.heap then return require "sg.search.one_by_one".period(self, operated.heap, opts) end
+  local heaps, why = family_of(self, "period", opts)
+  if not heaps then return nil, why end
+  return heaps:period(opts)
+end
+
+---That the nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
+---@param most integer
+---@param from integer
+---@param opts? table upto: the last heap that may be looked at
+---@return sg.Result? no_period { periods, preperiod, ruled_out, left, checked_to, basis }, sg.Failure? why
+function Game:no_period(most, from, opts)
+  if math.type(most) ~= "integer" or math.type(from) ~= "integer" or most < 1 or from < 0 then
+    misuse "game:no_period(most, from): whole numbers, most >= 1 and from >= 0"
+  end
+  return require "sg.heap.no_period".of(self, most, from, opts)
+end
+
+---The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.
+---@param rows integer[]
+---@param columns integer[]
+---@param opts? table
+---@return sg.Result? table { rows, columns, values = list of rows, basis }, sg.Failure? why
+function Game:table(rows, columns, opts)
+  local fields, why = require "sg.rule.two_heaps".table(self, rows, columns, limits.of(opts))
+  if not fields then return nil, why end
+  return result.new("table", fields, self)
+end
+
+-- game.new, which makes a game of a loaded rule.
+local new_game
+
+local function load_code(code)
+  local loaded, why = rule.load(code)
+  if not loaded then return nil, why end
+  return new_game(loaded)
+end
+
+---The take-and-break code with the same options, as far as they are compared: { code, agree_to }. Scripted heap games.
+---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
+---@return sg.Result? found
+function Game:lift(opts)
+  return require "sg.heap.as_code".find(self, load_code, opts)
+end
+
+---This game by the engine of a code whose options agree with its own on the heaps compared; results say so.
+---@param code string
+---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
+---@return table? lifted, sg.Failure? why
+function Game:as(code, opts)
+  return require "sg.heap.as_code".as(self, code, load_code, opts)
+end
+
+---@param new fun(loaded: sg.Rule, spec?: string): sg.Game?, sg.Failure?
+---@return table methods
+return function(new)
+  new_game = new
+  return Game
+end

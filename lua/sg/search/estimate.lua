@@ -1,0 +1,58 @@
+-- SPDX-License-Identifier: MIT
+-- How many positions an evaluation would keep that has run into its limit on memory. Lines of play at random meet
+-- positions that are known, and others: their shares say how far the evaluation was. Lines of play prefer positions
+-- with many ways to them, so this is an estimate, and rather too low.
+
+local M = {}
+
+local LINES, POSITIONS_MOST = 64, 2000
+
+-- Numbers that look random and are the same each time (Park and Miller).
+local function die()
+  local state = 20011
+  return function(n)
+    state = state * 48271 % 0x7fffffff
+    return state % n + 1
+  end
+end
+
+---@param search userdata
+---@param position any
+---@param opts table ready options
+---@return number|nil share of the positions that are known; nil: nothing can be said
+function M.known_share(search, position, opts)
+  local throw, n_seen, n_known, seen = die(), 0, 0, {}
+  local roots = search:parts(position, opts)
+  for _ = 1, roots and #roots > 0 and LINES or 0 do
+    local key = roots[throw(#roots)]
+    while key and n_seen < POSITIONS_MOST do
+      if not seen[key] then
+        seen[key], n_seen = true, n_seen + 1
+        if search:known(key) then n_known = n_known + 1 end
+      end
+      local options = search:options(key, opts)
+      if not options then return nil end
+      local parts = #options > 0 and options[throw(#options)]
+      key = parts and #parts > 0 and parts[throw(#parts)]
+    end
+  end
+  if n_known == 0 then return nil end
+  return n_known / n_seen
+end
+
+local function mebibytes(bytes)
+  local n = bytes / 2 ^ 20
+  return n < 10 and ("%.1f"):format(n) or ("%.0f"):format(n)
+end
+
+---What a whole evaluation would need, in words; nil where nothing can be said.
+---@return string|nil
+function M.need(search, position, opts)
+  local share = M.known_share(search, position, opts)
+  local stats = search:stats()
+  if not share or stats.stored == 0 then return nil end
+  return ("This method keeps all positions: about %s MiB or more would be needed, for some %d positions."):format(
+    mebibytes(stats.memo_bytes / share), math.floor(stats.stored / share))
+end
+
+return M
