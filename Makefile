@@ -88,7 +88,8 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-mpi mpi check-endurance cover fuzz fuzz-games web npm check-web lint tidy fmt bench bench-heaps \
+        check-valgrind check-faults check-store check-mpi mpi check-endurance check-scale cover fuzz fuzz-games web npm \
+        check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
         man install install-files uninstall dist deb check-packages clean help FORCE
@@ -271,6 +272,9 @@ fuzz-games: all ## games at random for SECONDS (60), from SEED on: every answer 
 	$(B)/sg-lua run tests/fuzz/games.lua $(or $(SECONDS),60) $(SEED)
 check-endurance: all ## the library again and again in one process, for MINUTES (60): memory, open files, the same answers
 	$(B)/sg-lua run tests/endurance.lua $(or $(MINUTES),60)
+check-scale: all ## a batch of 1,024 codes killed ten times, and a Slurm array with a killed task (installs slurm-wlm)
+	SG=$(abspath $(B))/sg-lua tests/scale/killed.sh
+	SG=$(abspath $(B))/sg-lua tests/scale/slurm.sh
 
 SHELL_FILES := bootstrap.sh .ci/run completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)

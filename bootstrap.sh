@@ -68,6 +68,7 @@ find_missing() {
     need lua-busted test -e /usr/bin/busted
     need procps has pgrep
     need curl has curl
+    need lua-sql-sqlite3 lua_has luasql.sqlite3
     need lua-check has luacheck
     need g++ has g++
     need python3-jsonschema py_has jsonschema

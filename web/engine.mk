@@ -29,8 +29,9 @@ OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$
 PERIODS := all_but arithmetic code digest endless guy_smith json lcm long_period period rare_window refusal ring ring_fill \
   tail types values window
 LEFT_OUT := known/diff rule/join spec \
-  $(addprefix cli/,batch_options completion confined new overview prompt relay synopsis worker) \
-  $(addprefix cli/command/,batch cite codegen compound diff docs init loopy new nimber oeis outcome report run serve test verify) \
+  $(addprefix cli/,batch_options completion confined job_script new overview prompt relay synopsis worker) \
+  $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis outcome report run \
+    sbatch serve test verify) \
   $(addprefix combine/,compound equivalence nested_set nim_basis) $(addprefix certificate/,couples search) \
   $(addprefix text/,batch compound explain_page graph_svg latex nimber received) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/publish/*.lua lua/sg/publish/*/*.lua)) \

@@ -335,11 +335,14 @@
 ---@field max? integer
 ---@field values? any[]
 
----@class sg.BatchOptions: sg.Limits the limits hold for each file
+---@class sg.BatchOptions: sg.Limits the limits hold for each game
 ---@field jobs? integer processes at a time (default 1); 0: one per processor
----@field out? string file for the answers; default stdout
----@field resume? boolean append to out, keeping the answers it has
----@field tasks? string[] of examples, value, seq, period, check
+---@field out? string file for the answers, its form by its suffix (docs/batch.md); default stdout
+---@field resume? boolean go on with the answers that out has
+---@field tasks? string|string[] "value", "seq:0..100", "period:100000", "misere:quotient", ... (docs/batch.md)
+---@field sweep? string[] "w=1..8", "s=subsets(1..12,3)", "code=0.000..0.777" (needs no paths)
+---@field shard? string "K/N", "auto" or "auto/N": the part of the games that is evaluated
+---@field certificates? string folder for the certificates of the answers
 ---@field heaps? integer last heap of seq
 ---@field upto? integer last heap of period
 ---@field trusted? boolean run the rules in processes that may do what this one may
@@ -384,6 +387,7 @@
 ---@field draw? fun(position: sg.Position, pen: sg.Pen, p: table) how a position looks
 ---@field sample? fun(i: integer, p: table): sg.Position?
 ---@field rank? fun(position: sg.Position, p: table): integer
+---@field batch? string|string[] the tasks that `sg-lua batch` asks: "value,seq:0..100,period:100000"
 ---@field examples? table[]
 
 --- The value of positions of games with entailing moves where the player to move wins every sum; shown as ∞, in JSON
@@ -625,10 +629,10 @@ function sg.diff(a, b, opts) end
 ---@return sg.Identified?, sg.Failure? why
 function sg.identify(subject, opts) end
 
---- Evaluates every rule file in paths; one JSON line per answer.
----@param paths string[] rule files, or folders with *.lua anywhere below
+--- Evaluates every rule file in paths, or every game of a sweep; one JSON line per answer.
+---@param paths string[] rule files, or folders with *.lua anywhere below; none with a sweep over code
 ---@param opts? sg.BatchOptions
----@return { files: integer, answers: integer, kept: integer, failed: integer, ok: integer }? summary
+---@return { files: integer, games: integer?, answers: integer, kept: integer, failed: integer, ok: boolean }? summary
 ---@return sg.Failure? why
 function sg.batch(paths, opts) end
 

@@ -17,11 +17,11 @@ local M = {}
 ---@field order string
 ---@field question string what it is an answer to
 
--- A copy without the marks that the reader of JSON leaves.
-local function bare(value)
+---A copy without the marks that the reader of JSON leaves.
+function M.bare(value)
   if type(value) ~= "table" then return value end
   local copy = {}
-  for key, field in pairs(value) do copy[key] = bare(field) end
+  for key, field in pairs(value) do copy[key] = M.bare(field) end
   return copy
 end
 
@@ -30,7 +30,7 @@ end
 ---@return string
 function M.params_text(identity)
   local params = identity.params
-  return type(params) == "table" and next(params) ~= nil and json.line(bare(params)) or ""
+  return type(params) == "table" and next(params) ~= nil and json.line(M.bare(params)) or ""
 end
 
 ---What identifies a game among all games of a batch.

@@ -13,6 +13,9 @@ local pool = require "sg.pool"
 
 local M = {}
 
+-- How long a run waits for a file that another one has: the processes of a run that was killed end a moment after it.
+local PATIENCE = 0.5 -- seconds
+
 ---@class sg.BatchOutput
 ---@field rows sg.BatchRow[] the answers that are there already
 ---@field write fun(row: sg.BatchRow): boolean?, sg.Failure?
@@ -81,7 +84,7 @@ end
 local function leftover(path)
   local temporary = path .. ".tmp"
   if pool.kind(temporary) ~= "file" then return {} end
-  local file, why = pool.lock(temporary)
+  local file, why = pool.lock(temporary, false, PATIENCE)
   if not file then return nil, why end
   local rows = rows_of(temporary) or {}
   if #rows == 0 then os.remove(temporary) end
@@ -125,7 +128,7 @@ local function reopened(path, file, is_stale, more)
   local whole = answers.text(kept)
   if #kept < #rows or #more > 0 or #whole ~= n_bytes then
     local ok
-    ok, why = file:replace(whole)
+    if n_bytes == 0 then ok, why = file:append(whole) else ok, why = file:replace(whole) end
     if not ok then return nil, why end
   end
   return kept
@@ -133,7 +136,7 @@ end
 
 -- Goes on with a file of lines, which another run may not do meanwhile.
 local function go_on(path, is_stale)
-  local file, why = pool.lock(path)
+  local file, why = pool.lock(path, false, PATIENCE)
   if not file then return nil, why end
   local more, kept
   more, why = leftover(path)
@@ -142,6 +145,7 @@ local function go_on(path, is_stale)
     file:close()
     return nil, why
   end
+  if #more > 0 then os.remove(path .. ".tmp") end
   return appended(file, kept, function(in_order)
     local ok, unsorted = true, nil
     if not in_order then ok, unsorted = put_in_order(path, file) end
@@ -154,7 +158,7 @@ end
 -- over.
 local function replace(path)
   local temporary = path .. ".tmp"
-  local file, why = pool.lock(temporary)
+  local file, why = pool.lock(temporary, false, PATIENCE)
   local ok = file
   if file then ok, why = file:truncate(0) end
   if not ok then return about(path, why) end
@@ -174,7 +178,7 @@ local function through_lines(path, form, resume, is_stale)
   if why then return nil, why end
   local beside = path .. ".jsonl"
   local file
-  file, why = pool.lock(beside)
+  file, why = pool.lock(beside, false, PATIENCE)
   if not file then return nil, why end
   local before, kept = {}, {}
   if resume and pool.kind(path) then before, why = format.read(path) end

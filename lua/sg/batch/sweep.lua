@@ -78,9 +78,19 @@ end
 
 -- ---- sets -------------------------------------------------------------------------------------------------------
 
+-- Refuses sets of k of n numbers that are too many to list.
+local function check_count(n, k)
+  local count = 1
+  for i = 1, math.min(k, n - k) do
+    count = count * (n - i + 1) // i
+    if count > M.MOST then error(too_many(), 0) end
+  end
+end
+
 -- Adds all sets of k of the numbers from..to, in order of their smallest numbers.
 local function add_sets_of(list, from, to, k)
   local chosen = {}
+  check_count(to - from + 1, k)
   local function choose(at)
     if #chosen == k then
       add(list, table.concat(chosen, ","), table.move(chosen, 1, k, 1, {}))

@@ -95,8 +95,11 @@ tasks.period = {
   run = function(game, limits, task)
     local found, why = game:period(limits { upto = whole(task.arguments) or LAST_PERIOD[game.kind] })
     local fields = found or why.partial
-    if fields and fields.period == nil then fields.period = json.null() end
-    return found, why, found and function() return require("sg.certificate.period").text(game, found) end
+    if not fields or fields.period then
+      return found, why, found and function() return require("sg.certificate.period").text(game, found) end
+    end
+    fields.period = json.null()
+    return found, why, function() return nil, failure.new("no", "no period was found") end
   end,
 }
 

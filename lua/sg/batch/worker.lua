@@ -85,7 +85,10 @@ end
 -- The tasks of a game: those of the run, or those that its rule names.
 local function tasks_of(loaded, opts)
   if opts.tasks or loaded.rule.batch == nil then return opts.wanted end
-  return tasks.list(loaded.rule.batch, opts)
+  local list, why = tasks.list(loaded.rule.batch, opts)
+  if list then return list end
+  return nil, failure.new("rule", why, { file = loaded.path, field = "batch",
+    message = "field 'batch': " .. why.message })
 end
 
 -- Adds the certificate of an answer, or says why it has none.

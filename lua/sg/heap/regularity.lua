@@ -94,7 +94,21 @@ local function ruler_with(g, last, p)
   return { kind = "ruler-regular", period = p, saltus = saltus, preperiod = start, classes = classes }
 end
 
+-- Does any of the last p values continue TIMES equal rises? Every regularity with this period and enough values has
+-- one.
+local function has_rise(g, last, p)
+  for n = math.max(last - p + 1, TIMES * p), last do
+    local rise = g[n] - g[n - p]
+    if rise > 0 and g[n - p] - g[n - 2 * p] == rise and g[n - 2 * p] - g[n - 3 * p] == rise
+      and g[n - 3 * p] - g[n - 4 * p] == rise then
+      return true
+    end
+  end
+  return false
+end
+
 local function find_with(g, last, p)
+  if not has_rise(g, last, p) then return nil end
   return sapp_with(g, last, p) or ruler_with(g, last, p)
 end
 

@@ -49,6 +49,7 @@ schema.fields = {
   { name = "draw", type = "function", help = "draw(position, pen, p): how a position looks, by calls of the pen" },
   { name = "sample", type = "function", help = "sample(i, p): the i-th small position for check" },
   { name = "rank", type = "function", help = "rank(position, p): a number that falls along every move" },
+  { name = "batch", type = "string|strings", help = "what `sg-lua batch` asks: \"value,seq:0..100,period:100000\"" },
 }
 
 schema.param_types = { "boolean", "integer", "integers", "position", "string" }

@@ -10,11 +10,13 @@
 
 #include "io/pool.h"
 
+#include "common/clock.h"
 #include "common/failure.h"
 #include "io/disk.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,7 @@
 
 #define LOCKED_TYPE "sg.pool.locked"
 
-enum { TRIES = 100 };
+enum { TRIES = 100, PAUSE_MS = 20 };
 
 typedef struct locked {
     int fd;     /* -1: closed */
@@ -83,12 +85,13 @@ static int open_locked(const char *path, const char *made, bool *fresh, int *err
 }
 
 /*
- * lock(path, whole) -> file | nil, failure: a file that no other process locks until it is closed; made if there is
- * none, with whole not before replace is called.
+ * lock(path, whole, seconds) -> file | nil, failure: a file that no other process locks until it is closed; made if
+ * there is none, with whole not before replace is called. seconds: how long to wait for another one to let it go.
  */
 static int l_lock(lua_State *L)
 {
     const char *path = luaL_checkstring(L, 1);
+    const double deadline = lsg_clock() + luaL_optnumber(L, 3, 0);
     const char *made = lua_toboolean(L, 2) ? lua_pushfstring(L, "%s.tmp", path) : path;
     int error;
     locked *file = lua_newuserdatauv(L, sizeof *file, 0);
@@ -99,6 +102,10 @@ static int l_lock(lua_State *L)
     if (!file->path || !file->made)
         return lsg_fail(L, SG_ENOMEM, "%s", sg_status_text(SG_ENOMEM));
     file->fd = open_locked(path, made, &file->fresh, &error);
+    while (file->fd < 0 && !error && lsg_clock() < deadline) {
+        (void)poll(NULL, 0, PAUSE_MS);
+        file->fd = open_locked(path, made, &file->fresh, &error);
+    }
     if (file->fd >= 0)
         return 1;
     if (error)

@@ -8,5 +8,5 @@ return {
   "misere", "loopy",
   "diff", "identify",
   "nimber",
-  "rules", "check", "test", "batch", "new", "watch", "run", "docs",
+  "rules", "check", "test", "batch", "merge", "compare", "sbatch", "new", "watch", "run", "docs",
 }

@@ -1,0 +1,51 @@
+-- SPDX-License-Identifier: MIT
+-- The command `sbatch`: prints a job script for a cluster, which runs a batch in shards.
+
+local batch_options = require "sg.cli.batch_options"
+local failure = require "sg.failure"
+
+local M = {}
+
+function M.define(root, options)
+  local command = root:command("sbatch",
+    "Prints a job script that runs `batch` as an array job, one shard per task, each of which goes on where it was "
+    .. "when its task runs again. It ends with the command that merges the shards. Takes what `batch` takes.")
+    :summary "print a job script for a cluster"
+    :epilog [[
+Examples:
+   sg-lua sbatch rules/ --task period:100000 --out periods.db --shards 8 >job.sbatch
+   sbatch job.sbatch
+   sg-lua sbatch --scheduler pbs --sweep code=0.000..0.777 --out codes.csv]]
+  batch_options.define(command, options)
+  command:option("--shards"):argname("N"):convert(options.number("--shards", true))
+    :description "tasks of the array job (default 8)"
+  command:option("--cpus"):argname("N"):convert(options.number("--cpus", true))
+    :description "processes of each task (default 4)"
+  command:option("--job-time"):argname("HH:MM:SS"):description "the most time that a task may take (default 08:00:00)"
+  command:option("--job-memory"):argname("MiB"):convert(options.number("--job-memory", true))
+    :description "memory of each task (default: that of its processes)"
+  command:option("--module"):argname("NAME"):count("*"):description "environment module to load first, as sg-lua/1.0"
+  command:option("--directive"):argname("TEXT"):count("*")
+    :description "one more line for the scheduler, as --account=project_123"
+  command:option("--scheduler"):argname("NAME"):choices { "slurm", "pbs", "sge" }
+    :description "slurm (default), pbs or sge"
+end
+
+function M.run(session)
+  local args = session.args
+  if not args.out or args.out == "-" then
+    session:fail({}, failure.new("usage", "sbatch needs --out FILE, the file of the merged answers"))
+    return session.code
+  end
+  local opts = batch_options.of(args)
+  local _, why = require("sg.batch.tasks").list(opts.tasks, opts)
+  if not why and #opts.sweep > 0 then _, why = require("sg.batch.sweep").games(opts.sweep) end
+  if why then
+    session:fail({}, why)
+    return session.code
+  end
+  require("sg.cli.screen").copy(require("sg.cli.job_script").text(args))
+  return session.code
+end
+
+return M

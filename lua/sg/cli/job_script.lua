@@ -1,0 +1,99 @@
+-- SPDX-License-Identifier: MIT
+-- The text of a job script that runs a batch as an array job: `sg-lua sbatch`.
+
+local M = {}
+
+local DEFAULT = { shards = 8, cpus = 4, job_time = "08:00:00", memory = 1024 }
+local OWN_MEMORY = 512 -- MiB for the process that collects the answers
+
+local function quoted(word)
+  if word:find "^[%w_./=,:@%%+-]+$" then return word end
+  return "'" .. word:gsub("'", "'\\''") .. "'"
+end
+
+-- Each scheduler: what its lines begin with; its directives; the number of the task; the processors of a task; a line
+-- that goes to the folder of the job, where that is not where jobs begin; how a job is handed in; and how the merge
+-- is made to wait for it.
+local SCHEDULERS = {
+  slurm = {
+    mark = "#SBATCH ",
+    directives = function(job)
+      return { "--job-name=sg-lua", ("--array=1-%d"):format(job.shards), ("--cpus-per-task=%d"):format(job.cpus),
+        "--time=" .. job.time, ("--mem=%dM"):format(job.memory), "--requeue", "--open-mode=append",
+        "--output=sg-lua.%A.%a.log" }
+    end,
+    task = "SLURM_ARRAY_TASK_ID", cpus = "SLURM_CPUS_PER_TASK",
+    submit = "sbatch --parsable THIS_FILE", wait = "sbatch --dependency=afterok:JOB_ID --wrap \"%s\"",
+  },
+  pbs = {
+    mark = "#PBS ",
+    directives = function(job)
+      return { "-N sg-lua", ("-J 1-%d"):format(job.shards),
+        ("-l select=1:ncpus=%d:mem=%dmb"):format(job.cpus, job.memory), "-l walltime=" .. job.time, "-r y", "-j oe" }
+    end,
+    task = "PBS_ARRAY_INDEX", cpus = "NCPUS", folder = 'cd "$PBS_O_WORKDIR"',
+    submit = "qsub THIS_FILE", wait = "echo \"cd $PWD && %s\" | qsub -W depend=afterok:JOB_ID",
+  },
+  sge = {
+    mark = "#$ ",
+    directives = function(job)
+      return { "-N sg-lua", ("-t 1-%d"):format(job.shards), ("-pe smp %d"):format(job.cpus), "-l h_rt=" .. job.time,
+        ("-l h_vmem=%dM"):format(job.memory // job.cpus), "-r y", "-cwd", "-j y" }
+    end,
+    task = "SGE_TASK_ID", cpus = "NSLOTS",
+    submit = "qsub THIS_FILE", wait = "echo \"%s\" | qsub -cwd -hold_jid sg-lua",
+  },
+}
+
+-- Options of batch with a value, and where the command line has it.
+local WITH_VALUE = { { "--certificates", "certificates" }, { "--heaps", "heaps" }, { "--upto", "upto" },
+  { "--time", "time" }, { "--memory", "memory" }, { "--positions", "positions_limit" }, { "--steps", "steps" } }
+
+-- The words of `sg-lua batch` that the command line asks for, without where the answers go.
+local function batch_words(args)
+  local words = { "sg-lua", "batch" }
+  local function add(...)
+    for _, word in ipairs { ... } do words[#words + 1] = quoted(tostring(word)) end
+  end
+  for _, path in ipairs(args.paths) do add(path) end
+  for _, name in ipairs { "task", "sweep" } do
+    for _, value in ipairs(args[name] or {}) do add("--" .. name, value) end
+  end
+  for _, option in ipairs(WITH_VALUE) do
+    if args[option[2]] then add(option[1], args[option[2]]) end
+  end
+  if args.trusted then add "--trusted" end
+  return table.concat(words, " ")
+end
+
+---The script.
+---@param args table the parsed command line of sbatch
+---@return string
+function M.text(args)
+  local scheduler = SCHEDULERS[args.scheduler or "slurm"]
+  local cpus = args.cpus or DEFAULT.cpus
+  local job = { shards = args.shards or DEFAULT.shards, cpus = cpus, time = args.job_time or DEFAULT.job_time,
+    memory = args.job_memory or cpus * (args.memory or DEFAULT.memory) + OWN_MEMORY }
+  local stem = args.out:gsub("%.%w+$", "")
+  local merge = ("sg-lua merge %s.part*of%d.jsonl --out %s"):format(quoted(stem), job.shards, quoted(args.out))
+  local lines = { "#!/bin/sh" }
+  local function add(...) lines[#lines + 1] = table.concat { ... } end
+  for _, directive in ipairs(scheduler.directives(job)) do add(scheduler.mark, directive) end
+  for _, directive in ipairs(args.directive or {}) do add(scheduler.mark, directive) end
+  add("# Hand it in:            ", scheduler.submit)
+  add("# When all tasks ended:  ", merge)
+  add("# Or, without waiting:   ", scheduler.wait:format(merge))
+  add "# A task that was killed or ran out of time is run again (the same script) and goes on with its file."
+  add "set -u"
+  if scheduler.folder then add(scheduler.folder) end
+  for _, module in ipairs(args.module or {}) do add("module load ", quoted(module)) end
+  add "status=0"
+  add(batch_words(args), " \\")
+  add(("  --shard auto/%d --jobs \"${%s:-%d}\" --quiet --resume \\"):format(job.shards, scheduler.cpus, job.cpus))
+  add(("  --out %s.part\"$%s\"of%d.jsonl || status=$?"):format(quoted(stem), scheduler.task, job.shards))
+  add "# 1: some answers are failures, which the file has; the task has done what it had to."
+  add '[ "$status" -le 1 ]'
+  return table.concat(lines, "\n") .. "\n"
+end
+
+return M

@@ -1,0 +1,234 @@
+-- SPDX-License-Identifier: MIT
+-- Batches as wholes: tasks, sweeps, shards, the forms of a file of answers, going on after a kill, merging, comparing.
+
+local program = require "spec.support.program"
+local sg = require "sg"
+local shard = require "sg.batch.shard"
+local sweep = require "sg.batch.sweep"
+local tasks = require "sg.batch.tasks"
+
+local CODES = { "code=0.00..0.77" }
+
+local function texts(words, name)
+  local list = {}
+  for i, game in ipairs(assert(sweep.games(words))) do list[i] = game[name].text end
+  return list
+end
+
+describe("a sweep", function()
+  it("has the values that it names", function()
+    assert.same({ "1", "2", "3", "7" }, texts({ "w=1..3,7" }, "w"))
+    assert.same({ "1,2", "1,3", "2,3" }, texts({ "s=subsets(1..3,2)" }, "s"))
+    assert.equal(7, #texts({ "s=subsets(1..3)" }, "s"))
+    assert.equal(220, #texts({ "s=subsets(1..12,3)" }, "s"))
+    assert.same({ "1,2", "4" }, texts({ "s={1,2},{4}" }, "s"))
+    local codes = texts({ "code=0.000..0.777,4.000..4.777" }, "code")
+    assert.same({ 1024, "0.000", "0.010", "4.777" }, { #codes, codes[1], codes[9], codes[1024] })
+    assert.same({ "0.7", "0.8", "0.9", "0.A" }, texts({ "code=0.7..0.A" }, "code"))
+    assert.equal(12, #texts({ "w=1..3", "h=2..5" }, "w"))
+  end)
+
+  it("is refused where it makes no sense", function()
+    for _, words in ipairs { { "w" }, { "w=" }, { "w=5..1" }, { "code=0.7..4.7" }, { "code=0.07..0.7" }, { "w=1,1" },
+      { "s=subsets(1..3,4)" }, { "w=1..2", "w=3" }, { "w=1,,2" } } do
+      local games, why = sweep.games(words)
+      assert.is_nil(games)
+      assert.equal("usage", why.code, words[1])
+    end
+    for _, words in ipairs { { "s=subsets(1..60,30)" }, { "w=1..2000000" }, { "w=1..2000", "h=1..2000" } } do
+      assert.equal("range", select(2, sweep.games(words)).code)
+    end
+    local _, why = sg.batch({}, { sweep = { "w=1..3" } })
+    assert.matches("no rule files", tostring(why))
+  end)
+end)
+
+describe("a shard", function()
+  local function in_env(env)
+    return function(name) return env[name] end
+  end
+
+  it("is the one that is named, or that of the array job", function()
+    assert.same({ k = 2, n = 4 }, shard.read "2/4")
+    local slurm = { SLURM_ARRAY_TASK_ID = "7", SLURM_ARRAY_TASK_MIN = "1", SLURM_ARRAY_TASK_MAX = "9",
+      SLURM_ARRAY_TASK_STEP = "2", SLURM_ARRAY_TASK_COUNT = "5" }
+    assert.same({ k = 4, n = 5 }, shard.read("auto", in_env(slurm)))
+    assert.same({ k = 7, n = 9 }, shard.read("auto/9", in_env(slurm)))
+    slurm.SLURM_ARRAY_TASK_COUNT = "2" -- some tasks run again
+    assert.equal("usage", select(2, shard.read("auto", in_env(slurm))).code)
+    assert.same({ k = 3, n = 3 }, shard.read("auto", in_env { SGE_TASK_ID = "3", SGE_TASK_FIRST = "1",
+      SGE_TASK_LAST = "3", SGE_TASK_STEPSIZE = "1" }))
+    assert.same({ k = 2, n = 8 }, shard.read("auto/8", in_env { PBS_ARRAY_INDEX = "2", SGE_TASK_ID = "undefined" }))
+    for _, word in ipairs { "0/4", "5/4", "x", "1/0", "auto", "auto/x", "1", "-1/4" } do
+      local none, why = shard.read(word, in_env {})
+      assert.is_nil(none)
+      assert.equal("usage", why.code, word)
+    end
+    assert.matches("auto/N", tostring(select(2, shard.read("auto", in_env { PBS_ARRAY_INDEX = "2" }))))
+    assert.equal("usage", select(2, shard.read("auto/4", in_env { SLURM_ARRAY_TASK_ID = "0" })).code)
+  end)
+
+  it("has its share, whatever other games there are", function()
+    local counts = {}
+    for i = 0, 511 do
+      local n_in = 0
+      for k = 1, 4 do
+        if shard.has({ k = k, n = 4 }, ("0.%03o"):format(i)) then
+          n_in, counts[k] = n_in + 1, (counts[k] or 0) + 1
+        end
+      end
+      assert.equal(1, n_in)
+    end
+    for k = 1, 4 do assert.is_true(counts[k] > 100 and counts[k] < 156, counts[k]) end
+  end)
+end)
+
+describe("a batch as a whole", function()
+  local folder
+  before_each(function() folder = program.folder() end)
+  after_each(function() program.remove(folder) end)
+
+  local function path(name) return folder .. "/" .. name end
+
+  local function codes(opts)
+    local all = { sweep = CODES, tasks = { "period:200", "value:7" } }
+    for name, value in pairs(opts) do all[name] = value end
+    return assert(sg.batch({}, all))
+  end
+
+  it("asks tasks with arguments, or those of the rule", function()
+    program.write(path "a.lua", 'return { code = "0.77", start = 3, batch = "seq:2..4,value:7" }')
+    program.write(path "b.lua", 'return { code = "0.77", batch = "vlaue" }')
+    local answers = program.objects(program.run { "batch", folder }.out)
+    assert.equal(3, #answers)
+    assert.same({ "value", "7", 2 }, { answers[1].task, answers[1].arguments, answers[1].value })
+    assert.same({ "seq", "2..4", { 2, 3, 1 } }, { answers[2].task, answers[2].arguments, answers[2].values })
+    assert.same({ "load", "rule" }, { answers[3].task, answers[3].error.code })
+    answers = program.objects(program.run { "batch", path "a.lua", "--task", "misere:quotient:30,period:100000" }.out)
+    assert.same({ "period", 12, "misere:quotient", 40 }, { answers[1].task, answers[1].period, answers[2].task,
+      answers[2].order })
+    for _, word in ipairs { "seq:5..1", "seq:5", "period:x", "check:1", "values", "misere:x", "value:" } do
+      assert.is_nil(tasks.read(word), word)
+    end
+  end)
+
+  it("gives the parameters of a sweep to the rule", function()
+    local run = program.run { "batch", "rules/cram.lua", "--sweep", "w=9,10", "--sweep", "h=1", "--task", "value", "--out",
+      path "a.jsonl" }
+    assert.same({ 0, "sg-lua: 2 games: 2 answers, 0 failed\n" }, { run.code, run.err })
+    local answers = program.objects(program.read(path "a.jsonl"))
+    assert.same({ h = 1, w = 9 }, { h = answers[1].params.h, w = answers[1].params.w })
+    assert.equal("rules/cram.lua:h=1:w=10", answers[2].game)
+    assert.same({ sg.load "cram:h=1:w=9":value().value, sg.load "cram:h=1:w=10":value().value },
+      { answers[1].value, answers[2].value })
+  end)
+
+  it("is the same bytes in shards, and in every form", function()
+    codes { out = path "whole.jsonl", jobs = 3 }
+    local whole = program.read(path "whole.jsonl")
+    local parts = {}
+    for k = 1, 3 do
+      parts[k] = path("part" .. k .. (k == 2 and ".csv" or ".jsonl"))
+      codes { out = parts[k], shard = k .. "/3" }
+    end
+    assert.equal(0, program.run { "merge", parts[3], parts[1], parts[2], parts[1], "--out", path "all.jsonl" }.code)
+    assert.equal(whole, program.read(path "all.jsonl"))
+    for _, suffix in ipairs { "csv", "tap", "xml", "db" } do
+      local form, back = path("all." .. suffix), path(suffix .. ".jsonl")
+      assert.equal(0, program.run { "merge", path "all.jsonl", "--out", form }.code, suffix)
+      assert.equal(0, program.run { "merge", form, "--out", back }.code, suffix)
+      assert.equal(whole, program.read(back), suffix)
+      codes { out = path("direct." .. suffix) }
+      assert.equal(program.read(form), program.read(path("direct." .. suffix)), suffix)
+      local again = codes { out = form, resume = true }
+      assert.same({ 0, 128 }, { again.answers, again.kept })
+      assert.equal(program.read(form), program.read(path("direct." .. suffix)), suffix)
+    end
+    assert.equal("", program.shell("cd " .. program.quote(folder) .. " && ls | grep -E 'tmp|[a-z]+[.][a-z]+[.]jsonl'").out)
+  end)
+
+  it("takes names with spaces, commas, quotes and newlines", function()
+    local names = { 'a "b", c.lua', "new\nline.lua", "\xFF.lua", "d&<e>#.lua" }
+    for _, name in ipairs(names) do program.write(path(name), 'return { code = "0.7" }') end
+    assert(sg.batch(folder, { out = path "x.jsonl", tasks = "seq:0..3" }))
+    for _, suffix in ipairs { "csv", "tap", "xml", "db" } do
+      assert(require "sg.batch.merge".run({ path "x.jsonl" }, path("x." .. suffix)))
+      assert(require "sg.batch.merge".run({ path("x." .. suffix) }, path "back"))
+      assert.equal(program.read(path "x.jsonl"), program.read(path "back"), suffix)
+      assert.equal(0, assert(sg.batch(folder, { out = path("x." .. suffix), tasks = "seq:0..3", resume = true })).answers)
+    end
+    local certificates = path "certificates"
+    assert(sg.batch(folder, { out = path "y.jsonl", tasks = "period", certificates = certificates }))
+    assert.equal(#names, tonumber(program.output("ls " .. program.quote(certificates) .. " | wc -l")))
+    assert.equal(0, program.shell('"$SG" verify ' .. program.quote(certificates) .. "/*").code)
+  end)
+
+  it("asks again what the rule, the program or a missing certificate makes stale", function()
+    local function run() return assert(sg.batch(folder, { out = path "x.jsonl", resume = true, tasks = "seq:0..3,period",
+      certificates = path "c" })) end
+    program.write(path "a.lua", 'return { code = "0.7" }')
+    program.write(path "b.lua", 'return { code = "0.77" }')
+    assert.same({ 4, 0 }, { run().answers, run().answers })
+    program.write(path "a.lua", 'return { code = "0.07" }')
+    assert.same({ 2, 2 }, { run().answers, #program.objects(program.read(path "x.jsonl")) - 2 })
+    assert.same({ 0, 0, 1, 1 }, program.objects(program.read(path "x.jsonl"))[1].values)
+    local old = program.read(path "x.jsonl"):gsub('"version":"[^"]*"', '"version":"0"', 1)
+    program.write(path "x.jsonl", old)
+    assert.equal(1, run().answers)
+    program.output("rm " .. program.quote(path "c") .. "/*b.lua.period.json")
+    assert.same({ 1, 0 }, { run().answers, run().answers })
+  end)
+
+  it("is the same bytes after kills at any time", function()
+    local result = program.shell("SG=$SG bash tests/scale/killed.sh code=0.000..0.077 1500 3 2")
+    assert.equal(0, result.code, result.out .. result.err)
+    assert.matches("same bytes after 3 kills", result.out)
+  end)
+
+  it("goes on with what a killed run left that was to write a new file", function()
+    codes { out = path "whole.jsonl" }
+    local whole = program.read(path "whole.jsonl")
+    program.write(path "x.jsonl.tmp", whole:sub(1, #whole // 3))
+    assert.is_true(codes { out = path "x.jsonl", resume = true }.kept > 20)
+    assert.equal(whole, program.read(path "x.jsonl"))
+    assert.is_nil(program.read(path "x.jsonl.tmp"))
+  end)
+
+  it("names both places where two files answer differently, and compares", function()
+    codes { out = path "a.jsonl" }
+    local other = program.read(path "a.jsonl"):gsub('"period":12,', '"period":13,'):gsub("^[^\n]*\n", "")
+      :gsub('"version":"[^"]*"', '"version":"9"')
+    program.write(path "b.jsonl", other)
+    local merged = program.run { "merge", path "a.jsonl", path "b.jsonl", "--out", path "c.jsonl" }
+    assert.equal(1, merged.code)
+    assert.matches("a.jsonl:2 and [^ ]*b.jsonl:1 answer", merged.err)
+    assert.is_nil(program.read(path "c.jsonl"))
+    local compared = program.run { "compare", path "a.jsonl", path "b.jsonl" }
+    assert.equal(1, compared.code)
+    assert.matches("0.77 period:200: period 12 and 13\n", compared.out)
+    assert.matches("only in [^ ]*a.jsonl: 0.00 value:7\n", compared.out)
+    assert.equal(0, program.run { "compare", path "a.jsonl", path "a.jsonl" }.code)
+    assert.equal(5, program.run { "compare", path "a.jsonl", path "none.jsonl" }.code)
+  end)
+
+  it("says what is missing without the module for SQLite", function()
+    local result = program.shell([[LUA_CPATH=/nowhere/?.so LUA_CPATH_5_4=/nowhere/?.so "$SG" batch rules/kayles.lua \
+      --task value --out ]] .. program.quote(path "x.db"))
+    assert.same({ 5, "" }, { result.code, result.out })
+    assert.matches("lua%-sql%-sqlite3", result.err)
+    assert.equal("", program.output("ls " .. program.quote(folder)))
+  end)
+
+  it("prints a job script that a shell understands", function()
+    for _, scheduler in ipairs { "slurm", "pbs", "sge" } do
+      local script = program.run { "sbatch", "a b/", "--task", "value:{1,2}", "--out", path "my results.db", "--shards", "5",
+        "--scheduler", scheduler }
+      assert.equal(0, script.code)
+      program.write(path "job", script.out)
+      assert.equal(0, program.shell("sh -n " .. program.quote(path "job")).code)
+      assert.matches("--shard auto/5", script.out, 1, true)
+      assert.matches("'a b/' --task 'value:{1,2}'", script.out, 1, true)
+    end
+    assert.equal(2, program.run { "sbatch", "rules/" }.code)
+  end)
+end)
