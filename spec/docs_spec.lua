@@ -191,8 +191,9 @@ end
 
 for _, page in ipairs { "README.md", "docs/guide.md", "docs/teachers.md", "docs/misreadings.md", "docs/rules.md",
   "docs/lua.md", "docs/nimbers.md", "docs/misere.md", "docs/operators.md", "docs/from-cgsuite.md", "docs/json.md",
-  "docs/researchers.md", "docs/contestants.md",
-  "docs/from-scripts.md" } do
+  "docs/researchers.md", "docs/contestants.md", "docs/from-scripts.md", "docs/index.md", "docs/batch.md", "docs/scale.md",
+  "docs/install.md", "docs/dependencies.md", "docs/python.md", "docs/page.md", "docs/certificates.md",
+  "docs/theorems.md", "docs/results.md", "docs/speed.md", "docs/speed-positions.md", "docs/fast-rules.md" } do
   describe(page, function()
     local directory
 
