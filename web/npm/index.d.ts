@@ -81,16 +81,12 @@ export interface SgLua {
   rules(): Promise<Rule[]>;
 }
 
-/** A failure: the fields are those of the program's failures. */
+/** A failure: the fields of `error` in what `--format json` prints. */
 export class SgLuaError extends Error {
   code: "usage" | "input" | "range" | "rule" | "cycle" | "limit" | "interrupted" | "io" | "nomem" | "internal";
   exitCode: number;
   /** What was answered all the same. */
   answers: Answer[];
-  file?: string;
-  line?: number;
-  field?: string;
-  position?: string;
   limit?: "time" | "memory" | "positions" | "steps";
   hint?: string;
 }
