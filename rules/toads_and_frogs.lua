@@ -55,6 +55,26 @@ return {
       end
     end
   end,
+  -- Where nobody jumps, a frog and the next toad to its right move apart, and nobody reaches the cells between them.
+  split = function(strip, part, p)
+    if p.jump > 0 then
+      return part(strip)
+    end
+    local from, last, at_last = 1, nil, nil
+    for i = 1, #strip do
+      local piece = sub(strip, i, i)
+      if piece == "t" and last ~= "t" then
+        if last == "f" then
+          part(sub(strip, from, at_last))
+        end
+        from = i
+      end
+      if piece ~= "." then
+        last, at_last = piece, i
+      end
+    end
+    part(sub(strip, from, last == "f" and at_last or #strip))
+  end,
   -- Read from the other end, toads are frogs.
   canonical = function(strip)
     local back = strip:reverse():gsub("t", "x"):gsub("f", "t"):gsub("x", "f")
