@@ -61,7 +61,12 @@ function M.files(paths)
       found[#found + 1] = path
     else
       local ok, why = add_folder(path, found, 0)
-      if not ok then return nil, why end
+      if not ok and library.has(path) then
+        return nil, failure.new("usage", ("%s is a game of the library; batch reads files: sg-lua rules %s > %s.lua "
+          .. "writes one"):format(path, path, path))
+      elseif not ok then
+        return nil, why
+      end
     end
   end
   for _, path in ipairs(found) do
