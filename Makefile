@@ -276,7 +276,7 @@ check-scale: all ## a batch of 1,024 codes killed ten times, and a Slurm array w
 	SG=$(abspath $(B))/sg-lua tests/scale/killed.sh
 	SG=$(abspath $(B))/sg-lua tests/scale/slurm.sh
 
-SHELL_FILES := bootstrap.sh .ci/run completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
+SHELL_FILES := bootstrap.sh .ci/run src/install/completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
 lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
 	clang-format --dry-run -Werror $(FORMAT)
@@ -320,7 +320,7 @@ bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
 bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
 	$(B)/bench-nimber
 
-include install.mk
+include src/install/install.mk
 clean: ## removes build, build-asan, build-tsan, build-cover and build-fuzz
 	rm -rf $(B) build-asan build-tsan build-cover build-fuzz
 help: ## this list

@@ -35,7 +35,7 @@ local game = {}
 
 -- ---- making ------------------------------------------------------------------------------------------------
 
--- A parameter as GAME:name=value has it: a list of numbers without braces; a position that is empty or nested with them.
+-- A parameter as GAME:name=value has it: a list of numbers without braces; an empty or nested position with them.
 local function parameter_text(value, kind)
   if type(value) ~= "table" then return tostring(value) end
   local whole = kind == "position" and next(value) == nil

@@ -67,7 +67,7 @@ local MISTAKES = {
   { "seq kayles 0 20", 2, "too many arguments: '20'", "As in: sg-lua seq kayles 0..100" },
   { "seq kayles -5..5", 2, "FROM..TO", "from 0 on", "'-5..5'" },
   { "seq kayles 0..99999999999999999999", 2, "at most 1000000 heaps" },
-  { "seq kayles 0..20 --format png", 2, "--format is text, json, csv, bfile or svg, not 'png'" },
+  { "seq kayles 0..20 --format png", 2, "--format is text, json, csv, bfile, svg or latex, not 'png'" },
   { "seq cram 0..9", 2, "not indexed by heaps", "value, moves or explain" },
   { "seq wythoff 0..9", 2, "not indexed by heaps", "sg-lua table", "--row A" },
   { "period kayles 100", 2, "too many arguments: '100'" },

@@ -9,8 +9,9 @@ local schema = require "sg.rule.schema"
 local HEAD = [[
 # Reference
 
-One page to look things up; `make reference` writes it from the tables that the program itself uses. [rules.md](rules.md) explains the
-fields with examples, `sg-lua COMMAND --help` and the man pages the options of a command.
+One page to look things up; `make reference` writes it from the tables that the program itself uses.
+[rules.md](rules.md) explains the fields with examples, `sg-lua COMMAND --help` and the man pages the options of
+a command.
 
 ## Fields of a rule file
 

@@ -20,7 +20,7 @@ batch() { # batch NAME OPTION...: takes the place of this shell
     --out "$tmp/$name.jsonl" --jobs "$jobs" "$@"
 }
 
-answers() { [ ! -e "$tmp/$1" ] && echo 0 || wc -l <"$tmp/$1"; }
+answers() { if [ -e "$tmp/$1" ]; then wc -l <"$tmp/$1"; else echo 0; fi; }
 
 fail() {
   echo "killed: FAILED: $*"

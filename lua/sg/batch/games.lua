@@ -101,7 +101,7 @@ end
 
 -- The digest of a rule's text; nil if it cannot be read, which its answer will say.
 local function digest_of(path)
-  local content = library.read(path)
+  local content = library.whole(path) -- with the files that it includes
   return content and digest.of_bytes(content)
 end
 

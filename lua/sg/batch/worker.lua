@@ -70,16 +70,20 @@ local function load_game(game, opts, confine)
   if game.code then return load_code(game.code) end
   local content, why = library.read(game.path)
   if not content then return nil, why end
-  if game.identity.digest and digest.of_bytes(content) ~= game.identity.digest then
+  if game.identity.digest and digest.of_bytes(library.whole(game.path) or content) ~= game.identity.digest then
     return nil, failure.new("io", "the file was changed while the batch ran", { file = game.path })
   end
   if not opts.trusted then
     local confined
+    library.keep { game.path } -- and the files that it includes
     confined, why = confine { time = (opts.time or M.DEFAULT_SECONDS) + M.GRACE_SECONDS,
       memory = (opts.memory or M.DEFAULT_MEMORY) + M.HEADROOM_MEMORY }
     if not confined then return nil, why end
   end
-  return require("sg").from_text(content, game.path, game.given)
+  local loaded
+  loaded, why = rule.from_text(content, game.path, game.given, nil, nil, library.beside)
+  if not loaded then return nil, why end
+  return require("sg.game").new(loaded)
 end
 
 -- The tasks of a game: those of the run, or those that its rule names.

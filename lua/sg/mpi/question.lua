@@ -43,6 +43,10 @@ end
 function M.describe(kind, game, position, opts)
   local known = internals[game]
   local loaded = known.loaded
+  if loaded.files then
+    return nil, failure.new("usage", ("%s includes files, which ranks do not get; write them into the rule"):format(
+      game.spec))
+  end
   local params, why = known.box:encode(game.params)
   local bytes
   if params then bytes, why = known.box:encode(position) end

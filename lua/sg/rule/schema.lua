@@ -140,7 +140,7 @@ local param_checks = {
 ---@return { name: string, wanted: string }[]
 function schema.describe_params()
   local list = {}
-  for _, name in ipairs(text.keys(param_checks)) do list[#list + 1] = { name = name, wanted = param_checks[name][2] } end
+  for i, name in ipairs(text.keys(param_checks)) do list[i] = { name = name, wanted = param_checks[name][2] } end
   return list
 end
 

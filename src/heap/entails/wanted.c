@@ -112,5 +112,6 @@ unsigned sg_find_wanted_all(sg_find_wanted out[SG_FIND_WANTED_MAX])
 sg_find_wanted sg_find_wanted_best(void)
 {
     sg_find_wanted all[SG_FIND_WANTED_MAX];
-    return all[sg_find_wanted_all(all) - 1];
+    const unsigned n = sg_find_wanted_all(all);
+    return all[n - 1];
 }

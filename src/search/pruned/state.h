@@ -20,9 +20,9 @@
 #include "../../base/index.h"
 #include "../cycle.h"
 #include "../moves.h"
+#include "../peers.h"
 #include "../table/exclusions.h"
 #include "../table/recent.h"
-#include "../peers.h"
 #include "asked.h"
 
 /* One component; its key follows, padded with zeros to 8 bytes. */

@@ -1,9 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- Answers of an earlier batch, which `batch --resume` reads as JSON. Either the file is refused and stays as it is, or
--- what it holds in whole lines is kept as it is.
+-- each answer in its whole lines is kept as it is: the last one to each question, but for those that are asked again.
 
 local fuzz = dofile "tests/fuzz/fuzz.lua"
+local answers_of = require "sg.batch.answers"
 local batch = require "sg.batch"
+local core = require "sg.core"
+local digest = require "sg.certificate.verify.digest"
 
 local answers, rules = os.tmpname(), os.tmpname() .. ".lua"
 
@@ -20,27 +23,36 @@ local function read(path)
   return text
 end
 
-write(rules, "return { code = '0.77' }\n")
+local RULE = "return { code = '0.77' }\n"
+write(rules, RULE)
+-- The task is done already, so that no process is started, unless a later line says something else of it.
+local done = ('{"file":"%s","task":"value","ok":true,"digest":"%s","version":"%s"}\n'):format(rules,
+  digest.of_bytes(RULE), core.version)
 setmetatable(_G, { __gc = function()
   os.remove(answers)
   os.remove(rules)
 end })
 
-return function(text)
-  text = text:gsub("RULES", (rules:gsub("%%", "%%%%")))
-  write(answers, text)
-  -- The task is done already, or the file is refused: no child is started, since there is nothing to look for in it.
-  local line = ('{"file":"%s","task":"value","ok":true}\n'):format(rules)
-  local whole = text:match "^(.*\n)" or ""
-  if not text:find(rules, 1, true) then
-    whole = line .. whole
-    text = line .. text
-    write(answers, text)
+-- What is kept of whole lines, by question. Answers about the rule itself are asked again if they are of another text.
+local function kept_of(text)
+  local kept = {}
+  for _, row in ipairs(assert(answers_of.rows(text, answers))) do
+    local about_rule = row.answer.file == rules
+    kept[row.question] = not about_rule and not answers_of.is_transient(row.answer) and row.line or nil
   end
+  return kept
+end
+
+return function(text)
+  text = done .. text:gsub("RULES", (rules:gsub("%%", "%%%%")))
+  write(answers, text)
+  local whole = text:match "^(.*\n)" or ""
   local summary = fuzz.answered(batch.run({ rules }, { out = answers, resume = true, tasks = { "value" }, jobs = 1 }))
   local after = read(answers)
   if summary then
-    fuzz.same(whole, after:sub(1, #whole), "the whole lines")
+    local before, now = kept_of(whole), kept_of(after)
+    for question, line in pairs(before) do fuzz.same(line, now[question], "the answer that was there") end
+    for question, line in pairs(now) do fuzz.same(line, before[question], "an answer that was not there") end
   else
     fuzz.same(text, after, "the file that was refused")
   end

@@ -8,8 +8,8 @@ local M = {}
 
 function M.define(root, options)
   local cite = root:command("cite",
-    "The sources of a rule, or those behind a theorem (as answers name it: guy-smith, rare-window, ...) or a\n"
-    .. "subject, as BibTeX. Without a name: the names of theorems and subjects.")
+    "The sources of a rule, or those behind a theorem (guy-smith and others, as answers name it) or a\n"
+    .. "subject, as BibTeX entries. Without a name: the names of theorems and subjects.")
     :summary "sources of a rule or a theorem, as BibTeX"
     :epilog [[
 Examples:

@@ -9,7 +9,8 @@ function M.define(root, options)
     :usage [[
 Usage: sg-lua new
        [--heap | --two-heaps | --positions | --grid | --graph | --coins |
-       --turning | --tiles | --deletion | --loopy] [-h] [--dir FOLDER] [--format FORMAT] [--color WHEN] <name>]]
+       --turning | --tiles | --deletion | --loopy] [-h] [--dir FOLDER]
+       [--format FORMAT] [--color WHEN] <name>]]
     :epilog [[
 Examples:
    sg-lua new my_game             writes my_game.lua and my_game_spec.lua

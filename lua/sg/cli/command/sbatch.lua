@@ -26,7 +26,7 @@ Examples:
     :description "memory of each task (default: that of its processes)"
   command:option("--module"):argname("NAME"):count("*"):description "environment module to load first, as sg-lua/1.0"
   command:option("--directive"):argname("TEXT"):count("*")
-    :description "one more line for the scheduler, as --account=project_123"
+    :description "one more line for the scheduler, as -A project_123"
   command:option("--scheduler"):argname("NAME"):choices { "slurm", "pbs", "sge" }
     :description "slurm (default), pbs or sge"
 end

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Makes a rule with the field take a rule on graphs: adds options, split, canonical, start, valid, show and parse to
--- its table, and engine, what a search needs to find options without calling these. A position is a graph without loops in the format graph6, or in another way that sg.graph reads.
+-- its table, and engine, with which a search finds options without calling these. A position is a graph without loops
+-- in the format graph6, or in another way that sg.graph reads.
 -- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
 -- variables of this file.
 

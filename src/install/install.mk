@@ -45,13 +45,12 @@ endif
 	$(call put,$(RULES),$(DATADIR)/sg-lua/rules,644)
 	$(call put,lua/meta/sg.lua,$(DATADIR)/sg-lua/meta,644)
 	$(call put,$(CHECKER),$(DATADIR)/sg-lua/verify,644)
-	for folder in $$(cd editors && find . -type d); do \
-	  $(INSTALL) -d $(DESTDIR)$(DATADIR)/sg-lua/editors/$$folder; done
-	cd editors && find . -type f -exec $(INSTALL) -m 644 {} $(DESTDIR)$(DATADIR)/sg-lua/editors/{} \;
-	$(call put,completions/sg-lua.bash,$(BASHDIR),644)
+	for file in $$(cd src/install/editors && find . -type f); do \
+	  $(INSTALL) -D -m 644 src/install/editors/$$file $(DESTDIR)$(DATADIR)/sg-lua/editors/$$file; done
+	$(call put,src/install/completions/sg-lua.bash,$(BASHDIR),644)
 	mv $(DESTDIR)$(BASHDIR)/sg-lua.bash $(DESTDIR)$(BASHDIR)/sg-lua
-	$(call put,completions/_sg-lua,$(ZSHDIR),644)
-	$(call put,completions/sg-lua.fish,$(FISHDIR),644)
+	$(call put,src/install/completions/_sg-lua,$(ZSHDIR),644)
+	$(call put,src/install/completions/sg-lua.fish,$(FISHDIR),644)
 	$(call put,README.md SECURITY.md CHANGELOG.md LICENSE,$(DOCDIR),644)
 	$(call put,$(wildcard docs/*.md docs/*.svg docs/*.json),$(DOCDIR)/docs,644)
 	$(call put,docs/sg-lua.schema.json,$(DATADIR)/sg-lua,644)
