@@ -35,7 +35,7 @@ local WIDTH = 72
 
 -- Sentences begin on a line of their own, and lines are short.
 local function put_text(text)
-  text = text:gsub("([%l%d)%]'][.?]) +(%u)", "%1\n%2")
+  text = text:gsub("([%w)%]'][%w)%]'][.?!]) +(%u)", "%1\n%2") -- but not behind an initial
   for sentence in (text .. "\n"):gmatch "(.-)\n" do
     local line = ""
     for piece in sentence:gmatch "%S+" do
