@@ -192,12 +192,17 @@ local WRONG = {
   { "diff kayles", 2, "other" }, { "diff kayles nope", 2, "nope" }, { "identify nope", 2, "nope" },
   { "nimber", 2, "expression" }, { "nimber 3*(4+", 2, "column 6" }, { "nimber 3/0", 2, "0" }, { "nimber foo(3)", 2, "foo" },
   { "docs nope", 2, "nope" },
+  { "codegen", 2, "game" }, { "codegen kayles --lang x", 2, "--lang" }, { "codegen wythoff --lang c", 2, "two heaps" },
+  { "codegen chomp --lang c", 2, "chomp" }, { "oeis", 2, "game" }, { "oeis chomp", 2, "chomp" },
+  { "cite nope", 2, "nope" }, { "merge", 2, "files" }, { "merge /no/such --out x.jsonl", 5, "/no/such" },
+  { "compare x", 2, "second" }, { "compare /no/such x", 5, "/no/such" }, { "sbatch", 2, "--out" },
+  { "sbatch rules --scheduler x", 2, "--scheduler" }, { "watch", 2, "game" }, { "watch /no/such.lua", 5, "/no/such.lua" },
   { "rules nope", 2, "nope" }, { "check nope", 2, "nope" }, { "check kayles --seed x", 2, "--seed" },
   { "batch /no/such/folder", 5, "/no/such/folder" }, { "batch kayles -j x", 2, "-j" },
   { "new", 2, "name" }, { "new Two-Words", 2, "Two-Words" }, { "new x --heap --grid", 2, "--grid" },
   { "test /no/such/folder", 5, "/no/such/folder" }, { "run", 2, "file" }, { "run /no/such.lua", 5, "/no/such.lua" },
   { "nope", 2, "nope" }, { "vlaue kayles 7", 2, "value" }, { "--nope", 2, "--nope" }, { "kayles 7", 2, "kayles" },
-  { "no/such/file.lua", 5, "no/such/file.lua" }, { "rules --format csv", 2, "--format" }, { "help", 2, "--help" },
+  { "no/such/file.lua", 5, "no/such/file.lua" }, { "rules --format csv", 2, "--format" }, { "help nope", 2, "nope" },
 }
 
 describe("the message about wrong words", function()
