@@ -6,6 +6,7 @@
 local M = {}
 
 local LINES, POSITIONS_MOST = 64, 2000
+local STORED_LEAST = 1000 -- fewer say little: then it is one position that is too large, not all of them
 
 -- Numbers that look random and are the same each time (Park and Miller).
 local function die()
@@ -48,9 +49,10 @@ end
 ---What a whole evaluation would need, in words; nil where nothing can be said.
 ---@return string|nil
 function M.need(search, position, opts)
-  local share = M.known_share(search, position, opts)
   local stats = search:stats()
-  if not share or stats.stored == 0 then return nil end
+  if stats.stored < STORED_LEAST then return nil end
+  local share = M.known_share(search, position, opts)
+  if not share then return nil end
   return ("This method keeps all positions: about %s MiB or more would be needed, for some %d positions."):format(
     mebibytes(stats.memo_bytes / share), math.floor(stats.stored / share))
 end
