@@ -138,7 +138,7 @@ describe("batch", function()
     for _, case in ipairs { { { "rules" }, { tasks = { "vlaue" } }, "usage", "did you mean 'value'" },
       { { "rules" }, { resume = true }, "usage", "out" }, { { folder }, {}, "usage", "no rule files" },
       { { folder .. "/none" }, {}, "io", "No such file" },
-      { { "cram" }, {}, "usage", "sg-lua rules cram > cram.lua" },
+      { { "cram" }, {}, "usage", "rules cram > cram.lua" },
       { { "rules" }, { out = "/nonexistent/x" }, "io", "No such" } } do
       local done, why = sg.batch(case[1], case[2])
       assert.is_nil(done)

@@ -4,7 +4,9 @@
 
 local program = require "spec.support.program"
 local sg = require "sg"
+local digest = require "sg.certificate.verify.digest"
 local pool = require "sg.pool"
+local rule = require "sg.rule.load"
 local received = require "sg.text.received"
 
 local CONFINED = pool.confinement == "seccomp"
@@ -12,22 +14,22 @@ local CONFINED = pool.confinement == "seccomp"
 describe("batch in workers", function()
   local folder, load
   before_each(function()
-    folder, load = program.folder(), sg.load
+    folder, load = program.folder(), rule.from_text
     program.write(folder .. "/a_out.lua", "return {}")
     program.write(folder .. "/b_good.lua", 'return { code = "0.77", start = 7 }')
   end)
   after_each(function()
-    sg.load = load
+    rule.from_text = load
     program.remove(folder)
   end)
 
   -- The answers of a batch in which `escaped` runs in the place of a_out.lua; it gets the function that sends.
   local function answers(escaped, opts)
-    sg.load = function(name)
-      if not name:find "a_out" then return load(name) end
+    rule.from_text = function(text, name, ...)
+      if not name:find "a_out" then return load(text, name, ...) end
       local emit
       for i = 1, 200 do
-        local variable, value = debug.getlocal(2, i)
+        local variable, value = debug.getlocal(3, i) -- of evaluate, whose load_game called this
         if variable == "emit" then emit = value end
       end
       escaped(emit)
@@ -68,10 +70,11 @@ describe("batch in workers", function()
   it("can write to none of the outputs", function()
     local text = ([[
 local sg = require "sg"
-local load = sg.load
-sg.load = function(name)
+local rule = require "sg.rule.load"
+local load = rule.from_text
+rule.from_text = function(...)
   io.stdout:write "stolen\n" io.stdout:flush() io.stderr:write "stolen\n" io.stderr:flush()
-  return load(name)
+  return load(...)
 end
 sg.batch({ %q }, { out = %q, jobs = 1 })]]):format(folder .. "/b_good.lua", folder .. "/answers")
     local result = program.run { "-e", text }
@@ -101,7 +104,8 @@ sg.batch({ %q }, { out = %q, jobs = 1 })]]):format(folder .. "/b_good.lua", fold
   end)
 
   it("sends nothing but answers of its own", function()
-    local right = ('{"file":"%s","task":"load","ok":true}'):format(folder .. "/a_out.lua")
+    local right = ('{"file":"%s","task":"load","ok":true,"digest":"%s","version":"%s"}'):format(folder .. "/a_out.lua",
+      digest.of_bytes "return {}", require("sg.core").version)
     for what, sent in pairs {
       ["no JSON"] = "\27]0;title\7\n",
       ["no object of JSON"] = "[]\n",

@@ -119,7 +119,7 @@ function component.of(given, load)
   local game, why = load(spec)
   if not game then return nil, why end
   local position
-  position, why = game:parse(written)
+  position, why = game:parse(written == "" and "start" or written)
   if position == nil then return nil, why end
   return { game = game, position = position }
 end

@@ -217,7 +217,10 @@ end
 function notation.parse(self, source)
   if type(source) ~= "string" then misuse(("parse wants a text, not a %s"):format(type(source))) end
   source = source:match("^%s*(.-)%s*$")
-  if source == "" or source == "start" then return self:start() end
+  if source == "start" then return self:start() end
+  if source == "" then
+    return nil, failure.new("input", "an empty text is no position; leave it out, or write start, for the start")
+  end
   if self.kind ~= "positions" then return heap_position.read(source) end
   if is_of_heaps(self) then
     local heaps, why = heap_position.read(source)

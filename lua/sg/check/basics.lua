@@ -30,6 +30,7 @@ local function without_moves(self)
   local kind = self.game.kind
   local from = kind == "positions" and self:show((self.game:start())) or "0"
   if kind == "code" or kind == "subtract" then return true, "no heap has a move", nil, true end
+  if self.said then return nil, "no position has a move" end -- other parameters may make the board too small
   return false, ("none of the positions that were looked at has a move: does the function call option(...)? Is the "
     .. "position, as %s, what it expects?"):format(from), kind == "positions" and from or nil
 end

@@ -77,7 +77,7 @@ end
 local function rests_on(facts)
   if facts.closed then return ("The formula is a theorem: %s."):format(facts.closed.text) end
   if not facts.period then
-    return facts.looked_to and ("No period is known; there is none in the terms up to n = %d."):format(facts.looked_to)
+    return facts.looked_to and ("No period was found in the terms up to n = %d."):format(facts.looked_to)
       or nil
   elseif facts.basis == "observed" then
     return ("The period is not proved: it is seen in the terms up to n = %d."):format(facts.checked_to)
@@ -140,8 +140,7 @@ function oeis.pieces(game, name, opts)
   local to = opts.upto or (game.kind == "code" or game.kind == "subtract") and CODE_TERMS or OTHER_TERMS
   local found
   found, why = game:seq(facts.first, math.max(to, facts.first), plain)
-  found = found or why.partial
-  if not found then return nil, why end
+  if not found then return nil, why end -- half a b-file is none
   local values, safe = found.values, comment.safe
   local terms = data_of(values)
   local what = facts.first == 1 and "a head in place n" or "a heap of n"

@@ -89,8 +89,18 @@ function library.find(name)
   return nil, failure.new("usage", ("no game is called '%s'%s"):format(name, what_it_may_be(name)), { found = name })
 end
 
--- The texts of files beside rules, kept likewise: by folder and name.
-local kept_beside = {}
+-- The texts of files beside rules, kept likewise: by folder and name; false where there is none, and why.
+local kept_beside, not_beside = {}, {}
+
+local function read_beside(folder, name)
+  local content, why = pool.beside(folder, name)
+  if content then return content end
+  local message = why.message
+  if pool.kind(folder .. name) and message:find "symbolic" then
+    message = "is a symbolic link, which may lead out of the folder: copy the file"
+  end
+  return nil, failure.with(why, { message = message, file = folder .. name })
+end
 
 --- The text of a file that a rule includes. It is beside the file of the rule, and no link: whoever writes a rule may
 --- be anybody, and what it reads goes into certificates.
@@ -102,17 +112,10 @@ function library.beside(path, name)
   if kept then
     local known = kept_beside[folder .. name]
     if known then return known end
-    return nil, failure.new("io", "was not read before the rule ran in its worker; write sg.include with the name "
-      .. "itself, as in sg.include \"parts.lua\"", { file = folder .. name })
+    return nil, known == false and not_beside[folder .. name] or failure.new("io", "was not read before the rule ran "
+      .. "in its worker; write sg.include with the name itself, as in sg.include \"parts.lua\"", { file = folder .. name })
   end
-  local content, why = pool.beside(folder, name)
-  if content then return content end
-  local message = why.message
-  if pool.kind(folder .. name) and message:find "symbolic" then
-    message = "is a symbolic link, which may lead out of the folder: copy the file"
-  end
-  why = failure.with(why, { message = message, file = folder .. name })
-  return nil, why
+  return read_beside(folder, name)
 end
 
 -- The files that a text includes by name, and those that they include: their texts, false where there is none, are
@@ -121,8 +124,8 @@ local function add_included(path, content, texts)
   local folder = path:match "^(.*/)" or "./"
   for name in content:gmatch "include%s*%(?%s*[\"']([%w_-]+%.lua)[\"']" do
     if texts[folder .. name] == nil then
-      local included = pool.beside(folder, name)
-      texts[folder .. name] = included or false
+      local included, why = read_beside(folder, name)
+      texts[folder .. name], not_beside[folder .. name] = included or false, why
       if included then add_included(folder .. name, included, texts) end
     end
   end

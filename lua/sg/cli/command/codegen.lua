@@ -37,7 +37,7 @@ function M.run(session)
       made.checked_to))
   end
   session:respond({ game = name }, made, why and session_of.about(game, name, why), function(known)
-    return (known.source:gsub("\n$", ""))
+    return known.source and (known.source:gsub("\n$", "")) -- a failure's partial answer is no source
   end)
   return session.code
 end

@@ -27,6 +27,7 @@ Examples:
 end
 
 local function text_of(known)
+  if not known.notes then return nil end -- a failure's partial answer is no submission
   local lines = {}
   for i, note in ipairs(known.notes) do lines[i] = "# " .. note end
   table.move(known.lines, 1, #known.lines, #lines + 1, lines)

@@ -40,7 +40,7 @@ end
 local function wait_for_change(path, known)
   while not core.interrupted() do
     pool.pause(LOOK_EVERY)
-    local now = library.whole(path)
+    local now = pool.kind(path) == "file" and library.whole(path) -- a pipe would wait for somebody who writes
     if now and now ~= known then
       pool.pause(LOOK_EVERY / 4) -- an editor may still be writing
       return library.whole(path) or now

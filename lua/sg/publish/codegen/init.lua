@@ -44,12 +44,12 @@ local function basis_text(facts, plan)
     return ("Basis: closed form, for all n. %s (docs/theorems.md of sg-lua, section %d)."):format(facts.closed.text,
       facts.first == 1 and 9 or 4)
   elseif plan.kind == "definition" then
-    return ("Basis: computed. No period is known: none was found in the heaps 0..%d. Each value is computed from all "
+    return ("Basis: computed. No period was found in the heaps 0..%d. Each value is computed from all "
       .. "smaller ones by the definition, once, so the time grows with the square of the largest heap."):format(
         facts.looked_to)
   elseif plan.kind == "table" then
-    return ("Basis: %s. No period is known%s. The function knows %d..%d only and refuses what is above."):format(
-      facts.basis, facts.looked_to and (": none was found in the heaps 0..%d"):format(facts.looked_to) or "",
+    return ("Basis: %s. No period %s. The function knows %d..%d only and refuses what is above."):format(
+      facts.basis, facts.looked_to and ("was found in the heaps 0..%d"):format(facts.looked_to) or "is known",
       facts.first, #plan.values - 1)
   end
   local saltus = plan.saltus ~= 0 and (", by which the values rise by %d"):format(plan.saltus) or ""
