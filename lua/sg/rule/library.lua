@@ -112,8 +112,9 @@ function library.beside(path, name)
   if kept then
     local known = kept_beside[folder .. name]
     if known then return known end
-    return nil, known == false and not_beside[folder .. name] or failure.new("io", "was not read before the rule ran "
-      .. "in its worker; write sg.include with the name itself, as in sg.include \"parts.lua\"", { file = folder .. name })
+    return nil, known == false and not_beside[folder .. name]
+      or failure.new("io", "was not read before the rule ran in its worker; write sg.include with the name itself, as "
+        .. "in sg.include \"parts.lua\"", { file = folder .. name })
   end
   return read_beside(folder, name)
 end
