@@ -2,7 +2,7 @@
 """The functions of the module, as methods of sessions."""
 import os
 
-from ._codec import Sum, is_whole
+from ._codec import Sum, check_position, is_whole, shown
 from ._objects import options_of
 from ._session import Core
 
@@ -39,6 +39,16 @@ def _moves_of(function, on_heaps):
     return moves
 
 
+def _giving_positions(function):
+    """The function, marked as one whose answers are positions: Core.called looks at them."""
+
+    def position_of(*given):
+        return function(*given)
+
+    position_of.gives_positions = True
+    return position_of
+
+
 def _move(option, on_heaps):
     if isinstance(option, Move):
         return {"parts": list(option.parts), "label": option.label}
@@ -65,6 +75,8 @@ def _components(given):
         if isinstance(one, (tuple, list)):
             if len(one) != 2:
                 raise ValueError('a component is "GAME@POSITION" or (game, position), not %r' % (one,))
+            if getattr(one[0], "_of_functions", False):
+                check_position(one[1])
             listed.append(list(one) if one[1] is not None else [one[0]])
         else:
             listed.append(one)
@@ -73,6 +85,18 @@ def _components(given):
 
 def _component(given):
     return _components([given])[0]
+
+
+def _naturals(values, what):
+    """Nim-values as integers of Python."""
+    listed = []
+    for value in values:
+        if isinstance(value, bool) or not is_whole(value):
+            raise TypeError("%s is of whole numbers, not of %s" % (what, type(value).__name__))
+        if value < 0:
+            raise ValueError("%s is of whole numbers >= 0, not of %s" % (what, shown(int(value))))
+        listed.append(int(value))
+    return listed
 
 
 def _nimber(value):
@@ -151,7 +175,7 @@ class Session:
 
         options(position) returns or yields the positions that the moves leave; an sg.Sum of several is a sum of them, and
         sg.Move(position, label="a1") has a label. start is the position, or a function that returns it. Positions are
-        whole numbers, texts, and tuples and dicts of these; a list becomes a tuple.
+        whole numbers of 64 bits, texts, and tuples and dicts of these, but no empty dict; a list becomes a tuple.
 
         heap(n) is for one heap instead: it yields the heap that is left, or a tuple of the heaps. heap2(a, b) is for two:
         it yields pairs. Further fields are those of rule files (docs/rules.md): canonical(position), split(position),
@@ -182,11 +206,26 @@ class Session:
         split = table.get("split")
         if split is not None:
             table["split"] = lambda position: list(split(position))
-        return self._core.ask("game", table)
+        if options is not None:
+            for field in ("options", "start", "canonical", "split", "parse"):
+                if callable(table.get(field)):
+                    table[field] = _giving_positions(table[field])
+            check_position(table["start"])
+            check_position(table.get("examples"))
+        game = self._core.ask("game", table)
+        game._of_functions = options is not None
+        return game
+
+    def _derived(self, games, operator, *arguments):
+        """The game that an operator makes of games. The positions of one of Python functions are among its own."""
+        game = self._core.ask("load", None, operator, *arguments)
+        game._of_functions = any(getattr(one, "_of_functions", False) for one in games)
+        return game
 
     def join(self, games):
         """The join: a move is a move of any of the games."""
-        return self._core.ask("load", None, "join", list(games))
+        games = list(games)
+        return self._derived(games, "join", games)
 
     def pass_(self, game, passes=1, at_end=False):
         """The game with one pass in all, or with several; at_end: from terminal positions, too.
@@ -195,27 +234,28 @@ class Session:
         >>> sg.pass_("kayles").value(7).value, sg.pass_("nim").value("{1,2}").value
         (3, 0)
         """
-        return self._core.ask("load", None, "pass", game, {"passes": passes, "at_end": at_end})
+        return self._derived([game], "pass", game, {"passes": passes, "at_end": at_end})
 
     def block(self, k, game):
         """The game in which the opponent may forbid up to k options before each move."""
-        return self._core.ask("load", None, "block", k, game)
+        return self._derived([game], "block", k, game)
 
     def comply(self, k, game):
         """The game in which the opponent offers k options before each move."""
-        return self._core.ask("load", None, "comply", k, game)
+        return self._derived([game], "comply", k, game)
 
     def conway_product(self, first, second):
         """The Conway product of two games."""
-        return self._core.ask("load", None, "conway_product", first, second)
+        return self._derived([first, second], "conway_product", first, second)
 
     def ordinal_product(self, first, second):
         """The ordinal product of two games."""
-        return self._core.ask("load", None, "ordinal_product", first, second)
+        return self._derived([first, second], "ordinal_product", first, second)
 
     def reverse(self, component):
         """The play of a game from a position backwards."""
-        return self._core.ask("load", None, "reverse", _component(component))
+        component = _component(component)
+        return self._derived(component[:1] if isinstance(component, list) else [component], "reverse", component)
 
     def impartial(self, spec):
         """The game of a partizan rule file in which both players have the moves `left` and `right`."""
@@ -330,11 +370,23 @@ class Session:
         >>> sg.mex([0, 1, 3])
         2
         """
-        return self._call("mex", ([int(value) for value in values],), {})
+        present = set(_naturals(values, "mex"))
+        least = 0
+        while least in present:
+            least += 1
+        return least
 
     def xor(self, values):
-        """The nim-sum of the values."""
-        return self._call("xor", ([int(value) for value in values],), {})
+        """The nim-sum of the values.
+
+        >>> import sg
+        >>> sg.xor([3, 5])
+        6
+        """
+        total = 0
+        for value in _naturals(values, "xor"):
+            total ^= value
+        return total
 
     def nimber(self, expression):
         """The value of an expression over the field of nimbers (docs/nimbers.md), a number below 2^128.

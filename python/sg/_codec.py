@@ -55,11 +55,28 @@ def is_whole(value):
     return isinstance(value, int) or (_numpy is not None and isinstance(value, _numpy.integer))
 
 
+def shown(number):
+    """A whole number in a message."""
+    return str(number) if number.bit_length() < 1000 else "one of %d bits" % number.bit_length()
+
+
+class Positions(list):
+    """The bytes of positions of a game of Python functions. They come back to these functions, so nothing is written that
+    Lua would give back as something else: whole numbers beyond 64 bits and bytes as texts, empty dicts as empty tuples."""
+
+    __slots__ = ()
+
+
 def _write_integer(out, value):
     value = int(value)
     if _LEAST <= value <= _MOST:
         out.append(b"i" + _I8.pack(value))
     else:  # a heap may be any number; beyond 63 bits it is written in digits
+        if isinstance(out, Positions):
+            raise ValueError(
+                "a position of a game of Python functions has whole numbers of 64 bits, -2**63 to 2**63 - 1, not "
+                + shown(value)
+            )
         _write_bytes(out, str(value).encode())
 
 
@@ -78,6 +95,8 @@ def _write_list(out, letter, values, write_other, depth):
 
 def _write_dict(out, values, write_other, depth):
     kept = {key: value for key, value in values.items() if value is not None}
+    if not kept and isinstance(out, Positions):
+        raise ValueError("a position of a game of Python functions has no empty dict, which would become (): use ()")
     out.append(b"M" + _I4.pack(len(kept)))
     for key, value in kept.items():
         if not isinstance(key, str) and not (is_whole(key) and not isinstance(key, bool)):
@@ -104,6 +123,11 @@ def write(out, value, write_other=None, depth=0):
     elif isinstance(value, str):
         _write_bytes(out, value.encode("utf-8", "surrogateescape"))
     elif isinstance(value, (bytes, bytearray)):
+        if isinstance(out, Positions):
+            raise TypeError(
+                "a position of a game of Python functions has whole numbers, texts, tuples and dicts of these, not "
+                + type(value).__name__
+            )
         _write_bytes(out, bytes(value))
     elif isinstance(value, Sum):
         _write_list(out, b"S", value, write_other, depth + 1)
@@ -118,8 +142,13 @@ def write(out, value, write_other=None, depth=0):
         out.append(b"O")
     elif write_other is None or not write_other(out, value):
         raise TypeError(
-            "a game knows whole numbers, texts, bytes, lists, tuples and dicts of these, not %s" % type(value).__name__
+            "a game knows whole numbers, texts, lists, tuples and dicts of these, not %s" % type(value).__name__
         )
+
+
+def check_position(position):
+    """Raises an exception for what a position of a game of Python functions cannot have: see Positions."""
+    write(Positions(), position, lambda out, value: True)
 
 
 def write_request(out, values, write_other):

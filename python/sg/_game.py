@@ -2,6 +2,7 @@
 """Games: a rule with an engine behind it."""
 import html
 
+from ._codec import check_position
 from ._objects import Making, _svg_image, options_of
 
 
@@ -22,6 +23,8 @@ class Game:
     (2, 0, 1)
     """
 
+    _of_functions = False  # are positions given to functions of Python? sg.game sets it
+
     def __init__(self, handle, spec, kind):
         self._handle = handle
         self._rule = None
@@ -39,11 +42,25 @@ class Game:
     def _ask(self, name, *arguments):
         return self._handle.core.ask(name, *arguments)
 
+    # The position, if the game can have it.
+    def _seen(self, position):
+        if self._of_functions:
+            check_position(position)
+        return position
+
+    # The same game made anew.
+    def _again(self, *request):
+        game = self._ask(*request)
+        game._of_functions = self._of_functions
+        return game
+
     # A question: the Lua method, the arguments before its options, the options.
     def _method(self, name, arguments, options, what=None):
         for given in arguments[:1]:
             if callable(given) or hasattr(given, "_handle"):
                 raise TypeError("%s of a position is wanted, not of %r" % (name, given))
+        for given in arguments:
+            self._seen(given)
         return self._ask("method", self, name, len(arguments), options_of(options, what or name), *arguments)
 
     def _described(self):
@@ -93,7 +110,7 @@ class Game:
 
     def show(self, position):
         """The text of a position."""
-        return self._ask("method", self, "show", 1, None, position)
+        return self._ask("method", self, "show", 1, None, self._seen(position))
 
     def options(self, position=None):
         """The moves without values: dicts with text, parts (the positions that are left), label.
@@ -102,7 +119,7 @@ class Game:
         >>> [option["text"] for option in sg.load("kayles").options(3)]
         ['2', '1 + 1', '1']
         """
-        return self._ask("method", self, "options", 1, None, position)
+        return self._ask("method", self, "options", 1, None, self._seen(position))
 
     def value(self, position=None, **options):
         """The nim-value of a position: value, outcome, basis."""
@@ -139,10 +156,8 @@ class Game:
         >>> sg.load("nim").best_move([3, 4, 5])["text"]
         '1 + 4 + 5'
         """
-        return self._ask(
-            "play", [[self, position if position is not None else self.start()]], options_of(options, "best_move"),
-            {"misere": bool(misere)},
-        ).best()  # fmt: skip
+        component = [self, self._seen(position) if position is not None else self.start()]
+        return self._ask("play", [component], options_of(options, "best_move"), {"misere": bool(misere)}).best()
 
     def explain(self, position=None, **options):
         """Why a position is won or lost: steps. Printed, it is the explanation; in a notebook, a page with boards."""
@@ -172,7 +187,7 @@ class Game:
 
     def drawing(self, position=None):
         """How a position looks: a dict with width, height, items; None where that is not known."""
-        return self._ask("method", self, "drawing", 1, None, position)
+        return self._ask("method", self, "drawing", 1, None, self._seen(position))
 
     def loopy(self, position=None, **options):
         """The value in a game that may go round: a number or {"loopy": list}; outcome "D" for a draw."""
@@ -267,7 +282,7 @@ class Game:
         if upto is not None:
             table["upto"] = upto
         if position is not None:
-            table["position"] = position
+            table["position"] = self._seen(position)
         return self._ask("method", self, "misere_quotient", 0, table)
 
     # ---- the rule ---------------------------------------------------------------------------------------------
@@ -287,15 +302,15 @@ class Game:
         >>> sg.load("subtraction").with_params(s=[1, 4]).value(4).value
         2
         """
-        return self._ask("method", self, "with", 1, None, params)
+        return self._again("method", self, "with", 1, None, params)
 
     def twin(self):
         """The same game once more, in a box of its own."""
-        return self._ask("method", self, "twin", 0, None)
+        return self._again("method", self, "twin", 0, None)
 
     def without(self, *fields):
         """The game without its "canonical", its "split" or both: the same values, computed more slowly."""
-        return self._ask("method", self, "without", 1, None, list(fields))
+        return self._again("method", self, "without", 1, None, list(fields))
 
     # ---- notebooks --------------------------------------------------------------------------------------------
 

@@ -198,6 +198,8 @@ class Core:
             function = self.functions[int.from_bytes(request[:8], "little")]
             reader = _codec.Reader(request, self.objects(self), tuple)
             reader.at = 8
+            if getattr(function, "gives_positions", False):
+                out = _codec.Positions()
             _codec.write(out, function(*reader.value()), self._write_other)
             failed = 0
         except BaseException as raised:  # the user's own, and KeyboardInterrupt: raised again where the question was asked

@@ -601,12 +601,21 @@ local function traced(raised)
   return failure.traced(raised)
 end
 
+-- A failure in what a function of Python returned was noticed in a line of the module: that is no place for its user.
+local function without_own_place(why)
+  local file = why.code ~= "internal" and why.line and why.file
+  if not file or not (file == "bridge" or file:find "^lua/sg/.+%.lua$") then return why end
+  local told = failure.with(why, {})
+  told.file, told.line = nil, nil
+  return told
+end
+
 -- The answer as bytes, after a letter: "K" the value, "E" a failure, "X" a mistake of the caller.
 local function answered(ok, answer, why)
   if not ok and getmetatable(answer) == Misuse then return "X" .. bytes_of(answer.message) end
-  if not ok then return "E" .. bytes_of(failure.caught(answer)) end
+  if not ok then return "E" .. bytes_of(without_own_place(failure.caught(answer))) end
   if answer == nil and why ~= nil then
-    return "E" .. bytes_of(failure.is(why) and why or failure.new("internal", tostring(why)))
+    return "E" .. bytes_of(failure.is(why) and without_own_place(why) or failure.new("internal", tostring(why)))
   end
   return "K" .. bytes_of(answer)
 end

@@ -182,6 +182,29 @@ class Questions(unittest.TestCase):
                 self.assertIn(game.kind, ("code", "positions"))
 
 
+class Numbers(unittest.TestCase):
+    def test_mex_and_xor(self):
+        self.assertEqual([sg.mex(values) for values in ([], [0, 1, 3], [1], range(5), (0, 0, 1))], [0, 2, 0, 5, 2])
+        self.assertEqual([sg.xor(values) for values in ([], [3, 5], range(5))], [0, 6, 4])
+        self.assertEqual((sg.mex([0, 1, 2**64]), sg.xor([2**64, 1])), (2, 2**64 + 1))
+        for function in (sg.mex, sg.xor):
+            for wrong in (1.0, 1.5, True, "1", "12", None, sg.LOONY):
+                with self.subTest(wrong=wrong), self.assertRaises(TypeError):
+                    function([0, wrong])
+            for wrong in (-1, -(2**64), -(10**5000)):
+                with self.assertRaises(ValueError):
+                    function([0, wrong])
+
+    def test_numbers_of_numpy(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("NumPy is not installed")
+        values = numpy.array([0, 1, 4], dtype=numpy.uint8)
+        self.assertEqual((sg.mex(values), sg.xor(values)), (2, 5))
+        self.assertIs(type(sg.xor(values)), int)
+
+
 class Sequences(unittest.TestCase):
     def test_numpy(self):
         try:

@@ -173,6 +173,64 @@ class OwnFunctions(unittest.TestCase):
         with self.assertRaises(sg.Failure):
             sg.game(heap=lambda n: ["x"]).value(3)
 
+    def test_what_positions_cannot_have(self):
+        def ends(position):
+            return []
+
+        for wrong, kind, said in (
+            (2**64, ValueError, str(2**64)),
+            (2**63, ValueError, str(2**63)),
+            (-(2**63) - 1, ValueError, str(-(2**63) - 1)),
+            (10**5000, ValueError, "bits"),
+            ((1, {"a": 2**64}), ValueError, str(2**64)),
+            ({2**64: 1}, ValueError, str(2**64)),
+            (b"a", TypeError, "not bytes"),
+            (bytearray(b"a"), TypeError, "not bytearray"),
+            ({}, ValueError, "empty dict"),
+            (({"a": None},), ValueError, "empty dict"),
+        ):
+            game = sg.game(ends, start=1)
+            for question in (
+                lambda: sg.game(ends, start=wrong).value(),
+                lambda: sg.game(ends, start=lambda: wrong).value(),
+                lambda: sg.game(lambda p: [wrong] if p == 1 else [], start=1).value(),
+                lambda: sg.game(lambda p: [sg.Sum([2, wrong])] if p == 1 else [], start=1).value(),
+                lambda: sg.game(lambda p: [sg.Move(wrong, label="a")] if p == 1 else [], start=1).value(),
+                lambda: sg.game(ends, start=1, canonical=lambda p: wrong).value(),
+                lambda: sg.game(ends, start=1, split=lambda p: [2, wrong]).value(),
+                lambda: game.value(wrong),
+                lambda: game.options(wrong),
+                lambda: game.best_move(wrong),
+                lambda: game.misere_quotient(position=wrong),
+                lambda: game.twin().value(wrong),
+                lambda: sg.pass_(game).value(wrong),
+                lambda: sg.sum([(game, wrong), "kayles@3"]),
+            ):
+                with self.assertRaises(kind) as caught:
+                    question()
+                self.assertNotIsInstance(caught.exception, sg.Failure)
+                self.assertIn(said, str(caught.exception))
+        for fine in (2**63 - 1, -(2**63), (), {"a": 1}, ("", 0)):
+            self.assertEqual(sg.game(lambda p: [7] if p != 7 else [], start=fine).value().value, 1)
+        self.assertEqual(sg.sum([(game, 1), (sg.load("kayles"), 10**30)]).value, 1)
+        self.assertEqual(sg.game(heap=lambda n: [n - 1] if n else []).value(7).value, 1)
+        with self.assertRaises(TypeError) as caught:
+            game.value(object())
+        self.assertNotIn("bytes", str(caught.exception))
+
+    def test_no_place_in_the_module(self):
+        for game, position in (
+            (sg.game(lambda p: [1.5], start=3), None),
+            (sg.game(lambda p: [], start=3, canonical=lambda p: 1.5), None),
+            (sg.game(lambda p: [], start=3, split=lambda p: [1.5]), None),
+            (sg.game(heap=lambda n: [n]), 3),
+            (sg.game(heap2=lambda a, b: [(a, 1.5)]), (3, 3)),
+        ):
+            with self.assertRaises(sg.RuleError) as caught:
+                game.value(position)
+            self.assertNotRegex(str(caught.exception), r"bridge|\.lua|:[0-9]+:")
+            self.assertEqual((caught.exception.file, caught.exception.line), (None, None))
+
     def test_what_cannot_be_a_game(self):
         for wrong in (3, "x", None):
             with self.assertRaises(TypeError):
