@@ -51,14 +51,16 @@ function component.find_outside(text, wanted, from)
   end
 end
 
----GAME@POSITION apart. A game that is named by an operator, pass(nim), may have the mark @ in its parentheses.
+---GAME@POSITION apart; GAME@ is the start. A game that is named by an operator, pass(nim), may have the mark @ in its parentheses.
 ---@param text string
 ---@return string? game nil: there is no mark @
 ---@return string? position
 function component.apart(text)
   local from = text:match "^%l[%l_]*()%("
   local at = text:find("@", from and component.closing(text, from) or 1, true)
-  if at then return text:sub(1, at - 1), text:sub(at + 1) end
+  if not at then return nil end
+  local position = text:sub(at + 1)
+  return text:sub(1, at - 1), position == "" and "start" or position
 end
 
 -- Does a text begin as GAME@POSITION does? A quote or a brace before the mark belongs to a position.
@@ -119,7 +121,7 @@ function component.of(given, load)
   local game, why = load(spec)
   if not game then return nil, why end
   local position
-  position, why = game:parse(written == "" and "start" or written)
+  position, why = game:parse(written)
   if position == nil then return nil, why end
   return { game = game, position = position }
 end
