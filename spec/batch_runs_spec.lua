@@ -231,4 +231,118 @@ describe("a batch as a whole", function()
     end
     assert.equal(2, program.run { "sbatch", "rules/" }.code)
   end)
+
+  it("prints no job script that runs what is in names", function()
+    local function refused(option, words)
+      local run = program.run { "sbatch", "rules/", "--out", "x.db", table.unpack(words) }
+      assert.same({ 2, "" }, { run.code, run.out }, option)
+      assert.matches(option, run.err, 1, true)
+    end
+    for _, option in ipairs { "--task", "--sweep", "--module", "--directive", "--certificates", "--job-time" } do
+      refused(option, { option .. "=a\nb" })
+    end
+    refused("a path", { "a\nb" })
+    assert.equal(2, program.run { "sbatch", "rules/", "--out", "x\n.db" }.code)
+    refused("--shards is at most 100000", { "--shards", "100001" })
+    refused("--job-time is a time", { "--job-time", "8 hours" })
+    refused("--directive is the text behind #SBATCH", { "--directive=#SBATCH --mem=1G" })
+    for _, time in ipairs { "90", "90:00", "12:00:00", "2-12", "2-12:00:00" } do
+      assert.equal(0, program.run { "sbatch", "rules/", "--out", "x.db", "--job-time", time }.code, time)
+    end
+    for scheduler, receiver in pairs { slurm = "sbatch", pbs = "qsub", sge = "qsub" } do
+      local out = program.run { "sbatch", "--out=-$(touch ran)`touch ran`'\"x.db", "--scheduler", scheduler, "--",
+        "-r/" }.out
+      assert.matches("batch ./-r/", out, 1, true)
+      assert.matches("--out './-$(touch ran)`touch ran`", out, 1, true)
+      local line = out:match "# Or, without waiting: *([^\n]*)"
+      local ran = program.shell(receiver .. "() { if [ $# -gt 0 ]; then echo \"$@\"; fi; cat; }\n" .. line,
+        { cd = folder })
+      assert.equal(0, ran.code)
+      assert.matches("merge './-$(touch ran)`touch ran`'\\''\"x'.part*of8.jsonl --out", ran.out, 1, true)
+      assert.is_nil(program.read(path "ran"))
+    end
+  end)
+
+  it("reads no file of answers that is cut short or is none", function()
+    codes { out = path "all.jsonl" }
+    for _, suffix in ipairs { "csv", "tap", "xml" } do
+      local form, cut = path("all." .. suffix), path("cut." .. suffix)
+      assert.equal(0, program.run { "merge", path "all.jsonl", "--out", form }.code)
+      local content = program.read(form)
+      for _, n in ipairs { 700, #content // 2, #content - 14 } do
+        program.write(cut, content:sub(1, n))
+        local run = program.run { "merge", cut, "--out", path "out.jsonl" }
+        assert.equal(5, run.code, suffix .. n)
+        assert.matches("cut short", run.err)
+        assert.equal(5, program.run { "compare", form, cut }.code)
+      end
+      for _, other in ipairs { "", "hello\n", "<testsuite tests=\"0\"></testsuite>\n", "1..0\n", "a,b\n1,2\n" } do
+        program.write(cut, other)
+        local run = program.run { "merge", cut, "--out", path "out.jsonl" }
+        assert.equal(5, run.code, suffix .. other)
+        assert.matches("cut." .. suffix .. ": not a file of answers of batch", run.err, 1, true)
+      end
+      assert.is_nil(program.read(path "out.jsonl"))
+      program.write(path "none.jsonl", "")
+      assert.equal(0, program.run { "merge", path "none.jsonl", "--out", cut }.code)
+      assert.equal(0, program.run { "merge", cut, "--out", path("none." .. suffix .. ".jsonl") }.code, suffix)
+      program.write(cut, "")
+      assert.equal(128, codes { out = cut, resume = true }.answers)
+    end
+  end)
+
+  it("merges into a file, not into standard output", function()
+    codes { out = path "a.jsonl" }
+    local run = program.shell('"$SG" merge a.jsonl -o -', { cd = folder })
+    assert.same({ 2, "" }, { run.code, run.out })
+    assert.matches("name one", run.err)
+    assert.is_nil(program.read(path "-"))
+  end)
+
+  it("takes --debug only where rules may print", function()
+    program.write(path "a.lua", 'print "hello" return { code = "0.7" }')
+    local run = program.run { "batch", path "a.lua", "--task", "value", "--debug" }
+    assert.same({ 2, "" }, { run.code, run.out })
+    assert.matches("--trusted", run.err, 1, true)
+    run = program.run { "batch", path "a.lua", "--task", "value", "--debug", "--trusted" }
+    assert.equal(0, run.code)
+    assert.matches("hello", run.err)
+  end)
+
+  it("takes no parts of rules in a folder as rules", function()
+    program.write(path "parts.lua", '-- as in sg.include "other.lua"\nreturn { more = sg.include "more.lua" }')
+    program.write(path "more.lua", 'return "0.7"')
+    program.write(path "other.lua", 'return { code = "0.77" }')
+    program.write(path "rule.lua", 'local parts = sg.include("parts.lua") return { code = parts.more }')
+    local function files(...)
+      local found = assert(require "sg.batch.games".files { ... })
+      for i, name in ipairs(found) do found[i] = name:match "[^/]*$" end
+      return found
+    end
+    assert.same({ "other.lua", "rule.lua" }, files(folder))
+    assert.same({ "more.lua", "other.lua", "rule.lua" }, files(path "more.lua", folder))
+    local run = program.run { "batch", folder, "--task", "seq:0..2" }
+    assert.same({ 0, 2 }, { run.code, #program.objects(run.out) })
+    program.write(path "ring1.lua", 'return sg.include "ring2.lua"')
+    program.write(path "ring2.lua", 'return sg.include "ring1.lua"')
+    assert.same({ "other.lua", "ring1.lua", "ring2.lua", "rule.lua" }, files(folder))
+  end)
+
+  it("replaces answers, and nothing else", function()
+    program.write(path "a.lua", 'return { code = "0.7" }')
+    for _, suffix in ipairs { "jsonl", "csv", "tap", "xml", "db" } do
+      local out = path("p." .. suffix)
+      for _, other in ipairs { "my notes", "my\nnotes\n", "{}\n" } do
+        program.write(out, other)
+        local run = program.run { "batch", path "a.lua", "--task", "seq:0..1", "--out", out }
+        assert.same({ 5, "", other }, { run.code, run.out, program.read(out) }, suffix)
+        assert.matches("holds something else", run.err)
+      end
+      program.write(out, "")
+      assert.equal(0, program.run { "batch", path "a.lua", "--task", "seq:0..1", "--out", out }.code, suffix)
+      assert.equal(0, program.run { "batch", path "a.lua", "--task", "seq:0..2", "--out", out }.code, suffix)
+      assert.equal("0..2", require "sg.batch.format".read(out)[1].answer.arguments)
+    end
+    assert.equal("", program.output("cd " .. program.quote(folder) .. " && ls | grep -E 'tmp|[a-z]+[.][a-z]+[.]jsonl'"))
+  end)
 end)

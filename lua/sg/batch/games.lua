@@ -45,11 +45,34 @@ local function add_folder(path, files, depth)
   return true
 end
 
----The rule files of paths, each once, in the order of the paths and of the names below them.
+-- The files without the parts of rules among them: those that were found below a folder and that a rule includes. Where
+-- files include each other and no rule includes them, none is a part; they fail, and say why.
+local function without_parts(files, named)
+  local included, is_included, parts = {}, {}, {}
+  for _, path in ipairs(files) do
+    included[path] = library.included(path)
+    for other in pairs(included[path]) do
+      if other ~= path then is_included[other] = true end
+    end
+  end
+  for _, path in ipairs(files) do
+    if named[path] or not is_included[path] then
+      for other in pairs(included[path]) do parts[other] = true end
+    end
+  end
+  local rules = {}
+  for _, path in ipairs(files) do
+    if named[path] or not parts[path] or not is_included[path] then rules[#rules + 1] = path end
+  end
+  return rules
+end
+
+---The rule files of paths, each once, in the order of the paths and of the names below them. Of folders, those that
+---other rules include are left out.
 ---@param paths string[] files and folders
 ---@return string[]? files, sg.Failure? why
 function M.files(paths)
-  local found, files, seen = {}, {}, {}
+  local found, files, seen, named = {}, {}, {}, {}
   for _, path in ipairs(paths) do
     local file = io.open(path, "rb")
     if file and file:read(0) == nil and file:seek "end" ~= 0 then -- a folder opens, but cannot be read
@@ -58,7 +81,7 @@ function M.files(paths)
     end
     if file then
       file:close()
-      found[#found + 1] = path
+      found[#found + 1], named[path] = path, true
     else
       local ok, why = add_folder(path, found, 0)
       if not ok and library.has(path) then
@@ -73,7 +96,7 @@ function M.files(paths)
     if not seen[path] then files[#files + 1] = path end
     seen[path] = true
   end
-  return files
+  return without_parts(files, named)
 end
 
 -- ---- games ------------------------------------------------------------------------------------------------------

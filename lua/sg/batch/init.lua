@@ -9,6 +9,7 @@
 
 local certificates = require "sg.batch.certificates"
 local failure = require "sg.failure"
+local format = require "sg.batch.format"
 local games_of = require "sg.batch.games"
 local answers = require "sg.batch.answers"
 local output = require "sg.batch.output"
@@ -55,7 +56,8 @@ local function check_output(opts, files)
         .. "would replace it"):format(opts.out, file))
     end
   end
-  return true
+  if opts.resume or pool.kind(opts.out) ~= "file" then return true end
+  return format.may_replace(opts.out)
 end
 
 -- A function: is an answer that is there one to ask for again, since the rule or the program is another one by now, or

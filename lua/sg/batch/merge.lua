@@ -46,6 +46,9 @@ end
 ---@param out string its form follows from its suffix
 ---@return { files: integer, answers: integer }? merged, sg.Failure? why
 function M.run(paths, out)
+  if out == "-" then
+    return nil, failure.new("usage", "merge writes a file, not standard output: name one, as --out all.jsonl")
+  end
   local rows, why = M.rows(paths)
   if not rows then return nil, why end
   local done

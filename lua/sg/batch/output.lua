@@ -181,7 +181,7 @@ local function through_lines(path, form, resume, is_stale)
   file, why = pool.lock(beside, false, PATIENCE)
   if not file then return nil, why end
   local before, kept = {}, {}
-  if resume and pool.kind(path) then before, why = format.read(path) end
+  if resume and pool.kind(path) and format.content(path) ~= "" then before, why = format.read(path) end
   if before and resume then kept, why = reopened(beside, file, is_stale, before) end
   if before and not resume then kept, why = file:truncate(0) and {}, nil end
   if not before or not kept then

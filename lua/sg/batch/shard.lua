@@ -9,7 +9,8 @@ local text = require "sg.text.words"
 
 local M = {}
 
-local MOST = 100000 -- shards
+---The most shards.
+M.MOST = 100000
 
 -- Array jobs: the variable with the number of the task; the numbers of the first and the last task, and the step
 -- between them, where the scheduler tells; how many there are.
@@ -27,8 +28,8 @@ local function usage(message, ...)
 end
 
 local function checked(k, n)
-  if not k or not n or n < 1 or n > MOST or k < 1 or k > n then
-    return usage("a shard is K/N with 1 <= K <= N <= %d, as 1/4, not %s/%s", MOST, k, n)
+  if not k or not n or n < 1 or n > M.MOST or k < 1 or k > n then
+    return usage("a shard is K/N with 1 <= K <= N <= %d, as 1/4, not %s/%s", M.MOST, k, n)
   end
   return { k = k, n = n }
 end

@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- The text of a job script that runs a batch as an array job: `sg-lua sbatch`.
 
+local failure = require "sg.failure"
+local shards = require "sg.batch.shard"
+
 local M = {}
 
 local DEFAULT = { shards = 8, cpus = 4, job_time = "08:00:00", memory = 1024 }
@@ -11,9 +14,14 @@ local function quoted(word)
   return "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
+-- A path as a word that no program takes for an option.
+local function path_word(path)
+  return quoted(path:sub(1, 1) == "-" and "./" .. path or path)
+end
+
 -- Each scheduler: what its lines begin with; its directives; the number of the task; the processors of a task; a line
 -- that goes to the folder of the job, where that is not where jobs begin; how a job is handed in; and how the merge
--- is made to wait for it.
+-- is made to wait for it, with the merge as one quoted word, behind what goes to the folder.
 local SCHEDULERS = {
   slurm = {
     mark = "#SBATCH ",
@@ -23,7 +31,7 @@ local SCHEDULERS = {
         "--output=sg-lua.%A.%a.log" }
     end,
     task = "SLURM_ARRAY_TASK_ID", cpus = "SLURM_CPUS_PER_TASK",
-    submit = "sbatch --parsable THIS_FILE", wait = "sbatch --dependency=afterok:JOB_ID --wrap \"%s\"",
+    submit = "sbatch --parsable THIS_FILE", wait = "sbatch --dependency=afterok:JOB_ID --wrap %s",
   },
   pbs = {
     mark = "#PBS ",
@@ -32,7 +40,7 @@ local SCHEDULERS = {
         ("-l select=1:ncpus=%d:mem=%dmb"):format(job.cpus, job.memory), "-l walltime=" .. job.time, "-r y", "-j oe" }
     end,
     task = "PBS_ARRAY_INDEX", cpus = "NCPUS", folder = 'cd "$PBS_O_WORKDIR"',
-    submit = "qsub THIS_FILE", wait = "echo \"cd $PWD && %s\" | qsub -W depend=afterok:JOB_ID",
+    submit = "qsub THIS_FILE", wait = "printf '%%s\\n' %s | qsub -W depend=afterok:JOB_ID",
   },
   sge = {
     mark = "#$ ",
@@ -41,12 +49,12 @@ local SCHEDULERS = {
         ("-l h_vmem=%dM"):format(job.memory // job.cpus), "-r y", "-cwd", "-j y" }
     end,
     task = "SGE_TASK_ID", cpus = "NSLOTS",
-    submit = "qsub THIS_FILE", wait = "echo \"%s\" | qsub -cwd -hold_jid sg-lua",
+    submit = "qsub THIS_FILE", wait = "printf '%%s\\n' %s | qsub -cwd -hold_jid sg-lua",
   },
 }
 
 -- Options of batch with a value, and where the command line has it.
-local WITH_VALUE = { { "--certificates", "certificates" }, { "--heaps", "heaps" }, { "--upto", "upto" },
+local WITH_VALUE = { { "--heaps", "heaps" }, { "--upto", "upto" },
   { "--time", "time" }, { "--memory", "memory" }, { "--positions", "positions_limit" }, { "--steps", "steps" } }
 
 -- The words of `sg-lua batch` that the command line asks for, without where the answers go.
@@ -55,15 +63,58 @@ local function batch_words(args)
   local function add(...)
     for _, word in ipairs { ... } do words[#words + 1] = quoted(tostring(word)) end
   end
-  for _, path in ipairs(args.paths) do add(path) end
+  for _, path in ipairs(args.paths) do words[#words + 1] = path_word(path) end
   for _, name in ipairs { "task", "sweep" } do
     for _, value in ipairs(args[name] or {}) do add("--" .. name, value) end
+  end
+  if args.certificates then
+    add "--certificates"
+    words[#words + 1] = path_word(args.certificates)
   end
   for _, option in ipairs(WITH_VALUE) do
     if args[option[2]] then add(option[1], args[option[2]]) end
   end
   if args.trusted then add "--trusted" end
   return table.concat(words, " ")
+end
+
+-- What a script holds as text, and where the command line has it: one value or several.
+local TEXTS = { { "a path", "paths" }, { "--task", "task" }, { "--sweep", "sweep" }, { "--out", "out" },
+  { "--certificates", "certificates" }, { "--module", "module" }, { "--directive", "directive" },
+  { "--job-time", "job_time" } }
+
+-- Minutes, minutes:seconds or hours:minutes:seconds, perhaps behind days.
+local function is_time(word)
+  word = word:gsub("^%d+%-", "")
+  return word:find "^%d+$" or word:find "^%d+:%d+$" or word:find "^%d+:%d+:%d+$"
+end
+
+---What no script can be written for.
+---@param args table the parsed command line of sbatch
+---@return sg.Failure? why
+function M.wrong(args)
+  local function usage(message, ...) return (failure.new("usage", message:format(...))) end
+  for _, option in ipairs(TEXTS) do
+    local values = args[option[2]] or {}
+    for _, value in ipairs(type(values) == "table" and values or { values }) do
+      if value:find "%c" then
+        return usage("%s of sbatch has no newlines or other control characters, which would begin another line of "
+          .. "the script", option[1])
+      end
+    end
+  end
+  if args.shards and args.shards > shards.MOST then
+    return usage("--shards is at most %d, not %d", shards.MOST, args.shards)
+  end
+  if args.job_time and not is_time(args.job_time) then
+    return usage("--job-time is a time, as 12:00:00 or 1-12:00:00, not '%s'", args.job_time)
+  end
+  local mark = SCHEDULERS[args.scheduler or "slurm"].mark
+  for _, directive in ipairs(args.directive or {}) do
+    if directive:find "^%s*#" then
+      return usage("--directive is the text behind %sin the script, as -A project_123, not '%s'", mark, directive)
+    end
+  end
 end
 
 ---The script.
@@ -75,14 +126,15 @@ function M.text(args)
   local job = { shards = args.shards or DEFAULT.shards, cpus = cpus, time = args.job_time or DEFAULT.job_time,
     memory = args.job_memory or cpus * (args.memory or DEFAULT.memory) + OWN_MEMORY }
   local stem = args.out:gsub("%.%w+$", "")
-  local merge = ("sg-lua merge %s.part*of%d.jsonl --out %s"):format(quoted(stem), job.shards, quoted(args.out))
+  local merge = ("sg-lua merge %s.part*of%d.jsonl --out %s"):format(path_word(stem), job.shards, path_word(args.out))
   local lines = { "#!/bin/sh" }
   local function add(...) lines[#lines + 1] = table.concat { ... } end
   for _, directive in ipairs(scheduler.directives(job)) do add(scheduler.mark, directive) end
   for _, directive in ipairs(args.directive or {}) do add(scheduler.mark, directive) end
   add("# Hand it in:            ", scheduler.submit)
   add("# When all tasks ended:  ", merge)
-  add("# Or, without waiting:   ", scheduler.wait:format(merge))
+  local waiting = (scheduler.folder and scheduler.folder .. " && " or "") .. merge
+  add("# Or, without waiting:   ", scheduler.wait:format(quoted(waiting)))
   add "# A task that was killed or ran out of time is run again (the same script) and goes on with its file."
   add "set -u"
   if scheduler.folder then add(scheduler.folder) end
@@ -90,7 +142,7 @@ function M.text(args)
   add "status=0"
   add(batch_words(args), " \\")
   add(("  --shard auto/%d --jobs \"${%s:-%d}\" --quiet --resume \\"):format(job.shards, scheduler.cpus, job.cpus))
-  add(("  --out %s.part\"$%s\"of%d.jsonl || status=$?"):format(quoted(stem), scheduler.task, job.shards))
+  add(("  --out %s.part\"$%s\"of%d.jsonl || status=$?"):format(path_word(stem), scheduler.task, job.shards))
   add "# 1: some answers are failures, which the file has; the task has done what it had to."
   add '[ "$status" -le 1 ]'
   return table.concat(lines, "\n") .. "\n"

@@ -120,14 +120,14 @@ function library.beside(path, name)
 end
 
 -- The files that a text includes by name, and those that they include: their texts, false where there is none, are
--- added to a table by their paths.
-local function add_included(path, content, texts)
+-- added to a table by their paths. view: a function of each text, which gives what is searched.
+local function add_included(path, content, texts, view)
   local folder = path:match "^(.*/)" or "./"
-  for name in content:gmatch "include%s*%(?%s*[\"']([%w_-]+%.lua)[\"']" do
+  for name in (view and view(content) or content):gmatch "include%s*%(?%s*[\"']([%w_-]+%.lua)[\"']" do
     if texts[folder .. name] == nil then
       local included, why = read_beside(folder, name)
       texts[folder .. name], not_beside[folder .. name] = included or false, why
-      if included then add_included(folder .. name, included, texts) end
+      if included then add_included(folder .. name, included, texts, view) end
     end
   end
 end
@@ -143,6 +143,20 @@ function library.whole(path)
   local pieces = { content }
   for _, name in ipairs(text.keys(texts)) do pieces[#pieces + 1] = name .. "\0" .. (texts[name] or "") end
   return table.concat(pieces, "\0")
+end
+
+local function without_comments(content)
+  return (content:gsub("%-%-[^\n]*", ""))
+end
+
+--- The files that a rule file includes, and those that they include, as far as its text names them outside comments.
+---@param path string
+---@return table<string, string|false> texts by path
+function library.included(path)
+  local content = library.read(path)
+  local texts = {}
+  if content then add_included(path, content, texts, without_comments) end
+  return texts
 end
 
 --- Reads files now, so that they are there once this process may open no files any more.

@@ -49,19 +49,42 @@ local function next_cell(content, at)
   return table.concat(parts), behind, mark:sub(1, 1) == ","
 end
 
+-- The cells of the line that begins at a place, and the place behind it; nil if a quoted cell does not end.
+local function next_line(content, at)
+  local cells, goes_on = {}, true
+  while goes_on do
+    cells[#cells + 1], at, goes_on = next_cell(content, at)
+    if not at then return nil end
+  end
+  return cells, at
+end
+
+-- The number of columns, and the place of the first answer; nil if there is no heading.
+local function heading_of(content)
+  local cells, at = next_line(content, (content:match "^\xEF\xBB\xBF()" or 1))
+  if cells and cells[1] == columns.list[1][1] and cells[#cells] == columns.list[#columns.list][1] then
+    return #cells, at
+  end
+end
+
+---@param content string
+---@return boolean
+function M.begins(content)
+  return heading_of(content) ~= nil
+end
+
 ---@param content string
 ---@return string[] lines of JSON: the last cell of each line but the heading
+---@return string? missing
 function M.read_text(content)
-  local lines, at, n_line = {}, 1, 0
+  local lines = {}
+  local n_columns, at = heading_of(content)
   while at <= #content do
-    local text, behind, goes_on = next_cell(content, at)
-    if not text then break end
-    if not goes_on then
-      n_line = n_line + 1
-      if n_line > 1 then lines[#lines + 1] = text end
+    local cells, behind = next_line(content, at)
+    if not cells or #cells ~= n_columns or cells[n_columns]:sub(-1) ~= "}" then
+      return lines, ("behind %d answer%s is a line that is not whole"):format(#lines, #lines == 1 and "" or "s")
     end
-    if behind == at then break end
-    at = behind
+    lines[#lines + 1], at = cells[#cells], behind
   end
   return lines
 end

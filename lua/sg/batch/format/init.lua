@@ -19,6 +19,8 @@ local M = {}
 
 local MODULES = { csv = "csv", db = "sqlite", sqlite = "sqlite", sqlite3 = "sqlite", tap = "tap", xml = "junit" }
 
+M.NO_ANSWERS = "not a file of answers of batch"
+
 ---The name of the form of a file.
 ---@param path string
 ---@return string
@@ -41,7 +43,8 @@ function M.content(path)
   return nil, failure.new("io", message, { file = path })
 end
 
--- A form that is text: write_text(rows) -> text, read_text(content) -> lines.
+-- A form that is text: write_text(rows) -> text; begins(content) -> is it of this form, whole or not?;
+-- read_text(content) -> lines, and what is missing if the text is not whole.
 local function of_text(form)
   return {
     missing = function() end,
@@ -49,7 +52,15 @@ local function of_text(form)
     read = function(path)
       local content, why = M.content(path)
       if not content then return nil, why end
-      return form.read_text(content)
+      if not form.begins(content) then return nil, failure.new("io", M.NO_ANSWERS, { file = path }) end
+      local lines, missing = form.read_text(content)
+      if missing then return nil, failure.new("io", "is cut short: " .. missing, { file = path }) end
+      return lines
+    end,
+    holds_answers = function(path)
+      local content, why = M.content(path)
+      if not content then return nil, why end
+      return content == "" or form.begins(content)
     end,
   }
 end
@@ -80,6 +91,30 @@ function M.read(path)
   if not lines then return nil, why end
   lines[#lines + 1] = ""
   return answers.rows(table.concat(lines, "\n"), path)
+end
+
+-- Is the first of the lines of JSON an answer?
+local function begins_with_answer(path)
+  local file, message = io.open(path, "rb")
+  if not file then return nil, failure.new("io", message) end
+  local line
+  line, message = file:read "l"
+  file:close()
+  if message then return nil, failure.new("io", message) end
+  return line == nil or answers.row(line) ~= nil
+end
+
+---May a file that is there be replaced by answers? Empty ones and those of answers may, also if they are cut short.
+---@param path string
+---@return boolean? ok, sg.Failure? why
+function M.may_replace(path)
+  local form = M.of(path)
+  local missing = form and form.missing()
+  if missing then return nil, missing end
+  local ok, why = (form and form.holds_answers or begins_with_answer)(path)
+  if ok then return true end
+  return nil, why or failure.new("io", "holds something else than answers of batch, which would be lost; name another "
+    .. "file, or remove it", { file = path })
 end
 
 ---Writes answers to a file of any form, whole or not at all.

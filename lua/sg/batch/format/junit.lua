@@ -3,6 +3,7 @@
 -- error. No times are given, so that the same answers are the same bytes.
 
 local summary = require "sg.batch.format.summary"
+local whole = require "sg.batch.format.whole"
 
 local M = {}
 
@@ -43,14 +44,24 @@ function M.write_text(rows)
   return '<?xml version="1.0" encoding="UTF-8"?>\n' .. head .. table.concat(cases) .. "</testsuite>\n"
 end
 
+local HEAD = '<testsuite name="sg%-lua batch" tests="(%d+)"'
+
+---@param content string
+---@return boolean
+function M.begins(content)
+  return content:find(HEAD) ~= nil
+end
+
 ---@param content string
 ---@return string[] lines of JSON
+---@return string? missing
 function M.read_text(content)
   local lines = {}
   for line in content:gmatch "<system%-out>([^<]*)</system%-out>" do
     lines[#lines + 1] = line:gsub("&(%a+);", CHARACTERS)
   end
-  return lines
+  local n_said = math.tointeger(tonumber(content:match(HEAD))) or -1
+  return lines, whole.missing(#lines, n_said, content:find "</testsuite>%s*$" ~= nil)
 end
 
 return M

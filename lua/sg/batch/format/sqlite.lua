@@ -96,4 +96,14 @@ function M.read(path)
   end)
 end
 
+---Is this a database of answers, or nothing yet?
+---@param path string
+---@return boolean
+function M.holds_answers(path)
+  local file = io.open(path, "rb")
+  local is_empty = file and file:seek "end" == 0
+  if file then file:close() end
+  return is_empty or M.read(path) ~= nil
+end
+
 return M

@@ -4,6 +4,7 @@
 
 local plain = require "sg.text.plain"
 local summary = require "sg.batch.format.summary"
+local whole = require "sg.batch.format.whole"
 
 local M = {}
 
@@ -27,12 +28,21 @@ function M.write_text(rows)
   return table.concat(lines, "\n")
 end
 
+local HEAD = "^TAP version 13\n1%.%.(%d+)\n"
+
+---@param content string
+---@return boolean
+function M.begins(content)
+  return content:find(HEAD) ~= nil
+end
+
 ---@param content string
 ---@return string[] lines of JSON
+---@return string? missing
 function M.read_text(content)
   local lines = {}
-  for line in content:gmatch "\n  answer: ([^\n]*)" do lines[#lines + 1] = line end
-  return lines
+  for line in content:gmatch "\n  answer: ([^\n]*)\n  %.%.%.\n" do lines[#lines + 1] = line end
+  return lines, whole.missing(#lines, math.tointeger(tonumber(content:match(HEAD))) or -1, true)
 end
 
 return M

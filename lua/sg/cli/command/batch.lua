@@ -2,6 +2,7 @@
 -- The command `batch`: many games in one run.
 
 local batch_options = require "sg.cli.batch_options"
+local failure = require "sg.failure"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -32,6 +33,12 @@ end
 
 function M.run(session)
   local args = session.args
+  if args.debug and not args.trusted then
+    session.json = false
+    session:fail({}, failure.new("usage", "--debug shows nothing of rules in processes that may not print: ask about "
+      .. "one file (sg-lua value FILE --debug), or add --trusted if you trust the rules"))
+    return session.code
+  end
   local opts = batch_options.of(args)
   local to_terminal = not args.out or args.out == "-" -- where the answers are to be seen, they are the progress
   opts.progress = not (to_terminal and require("sg.host").isatty(1)) and session:progress() or nil

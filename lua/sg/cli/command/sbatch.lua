@@ -38,13 +38,15 @@ function M.run(session)
     return session.code
   end
   local opts = batch_options.of(args)
-  local _, why = require("sg.batch.tasks").list(opts.tasks, opts)
+  local script = require "sg.cli.job_script"
+  local _, why = nil, script.wrong(args)
+  if not why then _, why = require("sg.batch.tasks").list(opts.tasks, opts) end
   if not why and #opts.sweep > 0 then _, why = require("sg.batch.sweep").games(opts.sweep) end
   if why then
     session:fail({}, why)
     return session.code
   end
-  require("sg.cli.screen").copy(require("sg.cli.job_script").text(args))
+  require("sg.cli.screen").copy(script.text(args))
   return session.code
 end
 
