@@ -51,7 +51,8 @@ function component.find_outside(text, wanted, from)
   end
 end
 
----GAME@POSITION apart; GAME@ is the start. A game that is named by an operator, pass(nim), may have the mark @ in its parentheses.
+---GAME@POSITION apart; GAME@ is the start. A game that is named by an operator, pass(nim), may have the mark @ in its
+---parentheses.
 ---@param text string
 ---@return string? game nil: there is no mark @
 ---@return string? position
