@@ -88,7 +88,7 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-mpi mpi check-endurance check-scale cover fuzz fuzz-games web npm \
+        check-valgrind check-faults check-store check-mpi mpi check-endurance check-scale cover fuzz fuzz-games web web-engine npm \
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
@@ -244,12 +244,12 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	@$(LUA) tests/cover/lua.lua build-cover
 WEB_FILES := report.html index.html style.css main.js editor.js layout.js worker.js checker.js sg-lua.wasm plain-lua.wasm \
              pictures.json sw.js manifest.json licences.txt
-web: $(B)/sg-lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
+web-engine: $(B)/sg-lua # once for all that carry the program as WebAssembly, also with make -j
 	@$(MAKE) --no-print-directory -f web/engine.mk
+web: web-engine ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
 	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
 	@cd web && node build.mjs
-npm: ## the program as an npm package, build/npm and build/sg-lua-VERSION.tgz (sh bootstrap.sh web installs what it needs)
-	@$(MAKE) --no-print-directory -f web/engine.mk
+npm: web-engine ## the program as an npm package, build/npm and build/sg-lua-VERSION.tgz (sh bootstrap.sh web installs what it needs)
 	@rm -rf $(B)/npm && mkdir -p $(B)/npm
 	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/npm
 	@cp $(B)/web/sg-lua.js $(B)/npm/sg-lua.cjs && { cat $(B)/web/sg-lua.js && echo 'export default sgLua;'; } >$(B)/npm/sg-lua.mjs

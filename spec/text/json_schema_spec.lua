@@ -126,6 +126,28 @@ describe("the JSON schema", function()
     validated(lines)
   end)
 
+  it("describes the files of batches, what merge says and what compare finds", function()
+    local tasks = "seq:0..9,period:200,misere:quotient:9,misere:genus:5,value:3,outcome:3,check"
+    local answer = program.run(("batch --sweep code=0.0..0.7 --task %s --certificates %s --out %s/a.jsonl"):format(tasks,
+      folder, folder))
+    assert.equal(0, answer.code, answer.err)
+    local lines, whole = {}, program.read(folder .. "/a.jsonl")
+    for line in whole:gmatch "[^\n]+" do
+      local task = line:match '"task":"([^"]*)"'
+      local kind = BY_TASK[task] or task:find "quotient" and "misere_quotient" or task:find "^misere" and "misere_outcome"
+        or task
+      lines[#lines + 1] = kind .. "\t" .. line .. "\n"
+    end
+    assert.equal(56, #lines)
+    program.write(folder .. "/b.jsonl", (whole:gsub('"value":0', '"value":1'):gsub("^[^\n]*\n", "")))
+    for kind, asked in pairs { answer_difference = "compare $D/a.jsonl $D/b.jsonl",
+      merge = "merge $D/a.jsonl --out $D/c.jsonl" } do
+      for line in lines_of(asked):gmatch "[^\n]+" do lines[#lines + 1] = kind .. "\t" .. line .. "\n" end
+    end
+    lines[#lines + 1] = "merge\t" .. lines_of "merge $D/a.jsonl $D/b.jsonl --out $D/d.jsonl"
+    validated(lines)
+  end)
+
   it("finds what is wrong", function()
     for kind, line in pairs { value = '{"game":"kayles","position":"7","value":-1,"outcome":"N","basis":"computed"}',
       outcome = '{"game":"kayles","position":"7","outcome":"X","basis":"computed"}', period = '{"game":"kayles"}',
