@@ -391,7 +391,8 @@ describe("a position", function()
     assert.equal("HTH", game:parse('"HTH"'))
     assert.equal(false, game:parse("false"))
     assert.equal(20, game:parse("start"))
-    assert.equal(20, game:parse(""))
+    assert.equal(20, game:parse("start"))
+    assert.equal("input", select(2, game:parse "").code)
     for _, bad in ipairs {
       "x", "{", "nil", "1 +", "print", "function() end", "os.exit()", "(function() while true do end end)()",
     } do
