@@ -84,7 +84,7 @@ function M.files(paths)
       found[#found + 1], named[path] = path, true
     else
       local ok, why = add_folder(path, found, 0)
-      if not ok and library.has(path) then
+      if not ok and type(path) == "string" and library.has(path) then
         return nil, failure.new("usage", ("%s is a game of the library; batch reads files: sg-lua rules %s > %s.lua "
           .. "writes one"):format(path, path, path))
       elseif not ok then
