@@ -5,7 +5,7 @@ local changes = require "spec.support.changes"
 local program = require "spec.support.program"
 local sg = require "sg"
 
-local check, resealed = changes.check, changes.resealed
+local check, resealed, with = changes.check, changes.resealed, changes.with
 local FOLDER = "tests/data/certificates/"
 
 local function certificate(name) return assert(program.read(FOLDER .. name .. ".json"), name) end
@@ -14,16 +14,6 @@ local function text_of(heaps, family)
   local game = assert(sg.game { heaps = heaps, start = "a0" })
   local result = assert(game:period { upto = 2000, family = family })
   return require("sg.certificate.period").text(game, result, family)
-end
-
--- A certificate with other fields, by name, and its seal made good.
-local function with(text, fields)
-  for name, value in pairs(fields) do
-    local n
-    text, n = text:gsub('("' .. name .. '": )[^\n]*,\n', function(head) return head .. value .. ",\n" end)
-    assert(n == 1, name)
-  end
-  return resealed(text)
 end
 
 describe("certificates of coupled families", function()

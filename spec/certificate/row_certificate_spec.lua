@@ -7,21 +7,11 @@ local period_certificate = require "sg.certificate.period"
 local program = require "spec.support.program"
 local sg = require "sg"
 
-local check, resealed = changes.check, changes.resealed
+local check, resealed, with = changes.check, changes.resealed, changes.with
 
 local function text_of(heap2, row)
   local game = type(heap2) == "string" and assert(sg.load(heap2)) or assert(sg.game { name = "two", heap2 = heap2 })
   return period_certificate.text(game, assert(game:period { row = row, upto = 3000 }))
-end
-
--- A certificate with other fields, by name, and its seal made good.
-local function with(text, fields)
-  for name, value in pairs(fields) do
-    local n
-    text, n = text:gsub('("' .. name .. '": )[^\n]*,\n', function(head) return head .. value .. ",\n" end)
-    assert(n == 1, name)
-  end
-  return resealed(text)
 end
 
 describe("certificates of rows", function()

@@ -35,6 +35,16 @@ function M.resealed(text)
   return body and ('%s\n"seal": "%s"\n}\n'):format(body, M.hash(body, 1, #body)) or text
 end
 
+---A certificate with other fields, by name, and its seal made good.
+function M.with(text, fields)
+  for name, value in pairs(fields) do
+    local n
+    text, n = text:gsub('("' .. name .. '": )[^\n]*,\n', function(head) return head .. value .. ",\n" end)
+    assert(n == 1, name)
+  end
+  return M.resealed(text)
+end
+
 function M.replaced(text, from, to, by)
   return text:sub(1, from - 1) .. by .. text:sub(to + 1)
 end

@@ -134,7 +134,7 @@ local DEFAULT_TASKS = { "examples", "value", "seq", "period" }
 
 -- ---- reading ----------------------------------------------------------------------------------------------------
 
--- What the arguments of a kind are, and why a text is none.
+-- The kinds of arguments: each in words, for messages, and the test of a text.
 local ARGUMENTS = {
   position = { "a position", function(word) return word ~= "" end },
   range = { "two heaps, as 0..100", function(word)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What the last word of a command line may go on as, for the completion of shells (completions/): commands, options,
--- their values, games of the library with their parameters, rule files.
+-- Completes the last word of a command line for shells (src/install/completions): commands, options, their values,
+-- games of the library with their parameters, rule files.
 
 local library = require "sg.rule.library"
 local pool = require "sg.pool"

@@ -1,28 +1,21 @@
 -- SPDX-License-Identifier: MIT
 -- How many positions an evaluation would keep that has run into its limit on memory. Lines of play at random meet
 -- positions that are known, and others: their shares say how far the evaluation was. Lines of play prefer positions
--- with many ways to them, so this is an estimate, and rather too low.
+-- with many ways to them, so this is a rough estimate, too low while few are known.
+
+local text = require "sg.text.words"
 
 local M = {}
 
-local LINES, POSITIONS_MOST = 64, 2000
+local LINES, POSITIONS_MOST, SEED = 64, 2000, 1
 local STORED_LEAST = 1000 -- fewer say little: then it is one position that is too large, not all of them
-
--- Numbers that look random and are the same each time (Park and Miller).
-local function die()
-  local state = 20011
-  return function(n)
-    state = state * 48271 % 0x7fffffff
-    return state % n + 1
-  end
-end
 
 ---@param search userdata
 ---@param position any
 ---@param opts table ready options
 ---@return number|nil share of the positions that are known; nil: nothing can be said
 function M.known_share(search, position, opts)
-  local throw, n_seen, n_known, seen = die(), 0, 0, {}
+  local throw, n_seen, n_known, seen = text.random(SEED), 0, 0, {}
   local roots = search:parts(position, opts)
   for _ = 1, roots and #roots > 0 and LINES or 0 do
     local key = roots[throw(#roots)]

@@ -82,6 +82,19 @@ static int p_ask(lua_State *L)
     return 1;
 }
 
+/* Calls the function under n arguments on the stack, which gives a status; what it raises is kept for the failure. */
+static sg_status call_protected(lua_State *L, int n)
+{
+    const int failed = lua_pcall(L, n, 1, 0);
+    if (failed) {
+        lua_setiuservalue(L, 1, 2);
+        return failed == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
+    }
+    const sg_status status = (sg_status)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return status;
+}
+
 static sg_status ask(void *ud, uint64_t component, sg_sink *sink)
 {
     search *s = ud;
@@ -92,14 +105,7 @@ static sg_status ask(void *ud, uint64_t component, sg_sink *sink)
     lua_getiuservalue(L, 1, 1);
     lua_pushinteger(L, (lua_Integer)component);
     lua_pushlightuserdata(L, sink);
-    const int failed = lua_pcall(L, 3, 1, 0);
-    if (failed) {
-        lua_setiuservalue(L, 1, 2);
-        return failed == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
-    }
-    const sg_status status = (sg_status)lua_tointeger(L, -1);
-    lua_pop(L, 1);
-    return status;
+    return call_protected(L, 3);
 }
 
 /*
@@ -259,14 +265,7 @@ static sg_status name_moves(void *ud, const void *bytes, size_t n_bytes, sg_move
     lua_pushinteger(L, (lua_Integer)component);
     lua_pushlightuserdata(L, moves);
     lua_getiuservalue(L, 1, 4);
-    const int failed = lua_pcall(L, 4, 1, 0);
-    if (failed) {
-        lua_setiuservalue(L, 1, 2);
-        return failed == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
-    }
-    const sg_status status = (sg_status)lua_tointeger(L, -1);
-    lua_pop(L, 1);
-    return status;
+    return call_protected(L, 4);
 }
 
 static sg_status prove(search *s, const uint32_t *components, size_t n, const lsg_limits *limits, bool *is_p)

@@ -3,7 +3,7 @@
 
 local M = {}
 
----What is missing of a text that says how many answers it has.
+---Compares the answers found in a file with the number that the file states.
 ---@param n_found integer
 ---@param n_said integer
 ---@param has_end boolean

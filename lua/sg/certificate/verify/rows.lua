@@ -92,7 +92,7 @@ end
 
 -- ---- values ----------------------------------------------------------------------------------------------------
 
--- What is not in U(a, b), as text relative to zero: the least number that is, and the larger ones that are not.
+-- Describes U(a, b) relative to zero, as text: the least number in it, and the larger numbers that are not in it.
 local function taken_text(used, least, zero)
   local above = {}
   for v in pairs(used) do
