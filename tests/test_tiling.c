@@ -328,6 +328,55 @@ static void test_small(void **state)
     assert_true(n_small > 2000);
 }
 
+static int compare_cells(const void *a, const void *b)
+{
+    return memcmp(a, b, SG_WIDE_CELLS / 8);
+}
+
+/* The components of the cells, one after the other in order, SG_WIDE_CELLS / 64 words each; returns how many there are. */
+static size_t parts_in_order(sg_tiling *tiling, const uint64_t *cells, uint64_t (*out)[SG_WIDE_CELLS / 64])
+{
+    uint64_t parts[SG_WIDE_CELLS * (SG_WIDE_CELLS / 64)];
+    const size_t n_words = sg_tiling_words(tiling), n = sg_tiling_parts(tiling, cells, parts);
+    for (size_t i = 0; i < n; i++) {
+        memset(out[i], 0, sizeof out[i]);
+        memcpy(out[i], parts + i * n_words, n_words * sizeof *parts);
+    }
+    qsort(out, n, sizeof *out, compare_cells);
+    return n;
+}
+
+/* A long board and its mirror images have the same components. */
+static void test_mirrored_boards(void **state)
+{
+    static const sg_offset across[] = {{0, 0}, {1, 0}}, along[] = {{0, 0}, {0, 1}};
+    static const sg_tile dominoes[] = {{across, across, 2, 2}, {along, along, 2, 2}};
+    static const unsigned sides[][2] = {{20, 3}, {3, 20}, {12, 5}, {15, 4}, {40, 6}, {6, 40}};
+    static uint64_t parts[2][SG_WIDE_CELLS][SG_WIDE_CELLS / 64];
+    (void)state;
+    for (int round = 0; round < 120; round++) {
+        const unsigned w = sides[round % 6][0], h = sides[round % 6][1];
+        uint64_t cells[4] = {0};
+        sg_tiling *tiling;
+        assert_int_equal(sg_tiling_new(w, h, dominoes, 2, 0xff, &tiling), SG_OK);
+        for (unsigned i = 0; i < w * h; i++)
+            if (test_random(4))
+                cells[i / 64] |= UINT64_C(1) << i % 64;
+        const size_t n = parts_in_order(tiling, cells, parts[0]);
+        for (unsigned symmetry = 1; symmetry < 4; symmetry++) {
+            uint64_t image[4] = {0};
+            for (unsigned i = 0; i < w * h; i++) {
+                const unsigned c = symmetry & SG_MIRROR_COLUMNS ? w - 1 - i % w : i % w;
+                const unsigned at = (symmetry & SG_MIRROR_ROWS ? h - 1 - i / w : i / w) * w + c;
+                image[at / 64] |= (cells[i / 64] >> i % 64 & 1) << at % 64;
+            }
+            assert_int_equal(parts_in_order(tiling, image, parts[1]), n);
+            assert_memory_equal(parts[0], parts[1], n * sizeof parts[0][0]);
+        }
+        sg_tiling_free(tiling);
+    }
+}
+
 /* Components do not depend on where and in which direction they lie, and cells that no move needs are left out. */
 static void test_components(void **state)
 {
@@ -403,8 +452,10 @@ static void test_edges(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_tiles), cmocka_unit_test(test_symmetric_tiles), cmocka_unit_test(test_values_only),
-        cmocka_unit_test(test_components),   cmocka_unit_test(test_edges),           cmocka_unit_test(test_small),
+        cmocka_unit_test(test_random_tiles), cmocka_unit_test(test_symmetric_tiles),
+        cmocka_unit_test(test_values_only),  cmocka_unit_test(test_mirrored_boards),
+        cmocka_unit_test(test_components),   cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

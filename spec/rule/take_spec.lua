@@ -3,6 +3,7 @@
 
 local naive = require "spec.support.naive"
 local returned = require "spec.support.returned"
+local program = require "spec.support.program"
 local sg = require "sg"
 local takes = require "spec.support.takes"
 
@@ -119,6 +120,29 @@ describe("a game that deletes from a graph", function()
     for n = 1, 30 do
       assert.equal(kayles:value(n).value, arcs:value(sg.graph.path(n, "text")).value)
       assert.equal(chess:value(n).value, nodes:value(sg.graph.path(n, "text")).value)
+    end
+  end)
+
+  it("is asked about graphs in any way of sg.graph, and explained by edges", function()
+    for text, value in pairs { ["{{2,3},{1},{1}}"] = 2, ["{2,5,2}"] = 2, Bg = 2, ["{{},{}}"] = 0 } do
+      assert.equal(value, assert(sg.load "node_kayles":value(text)).value, text)
+    end
+    local out = program.run({ "explain", "node_kayles" }).out
+    assert.matches("*  1-2, 3-4 (4)\n", out, 1, true)
+    assert.is_nil(out:find("C`", 1, true))
+    out = program.run({ "explain", "node_kayles", "C?" }).out
+    assert.matches("the sum of a lone vertex and a lone vertex", out, 1, true)
+    assert.matches("37 vertices, 36 edges (3)", program.run({ "explain", "node_kayles:cycle=40:w=30" }).out, 1, true)
+    assert.matches("no vertex (2)", program.run({ "explain", "node_kayles", "{2,5,2}" }).out, 1, true)
+  end)
+
+  it("reads the graphs of 60 vertices that it writes, which begin with { like lists", function()
+    local game = assert(sg.load "node_kayles")
+    for _, edges in ipairs { {}, { { 1, 2 } }, { { 1, 60 }, { 2, 3 }, { 58, 59 } } } do
+      local text = sg.graph.new(60, edges, "text")
+      assert.equal("{", text:sub(1, 1))
+      assert.equal(#edges % 2, assert(game:value(text)).value)
+      assert.equal(text, game:show(assert(game:parse(text))))
     end
   end)
 

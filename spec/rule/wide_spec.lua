@@ -403,9 +403,13 @@ describe("boards as text", function()
 end)
 
 describe("Queens", function()
+  local RULES = { "queens", "spec/support/queens_scripted.lua" } -- the board as data, and as wide sets of a script
+
   it("has the values of OEIS A344227", function()
     for n, value in ipairs { 1, 1, 2, 1, 3, 1, 2, 3 } do
-      assert.equal(value, assert(assert(sg.load(("queens:w=%d:h=%d"):format(n, n))):value()).value)
+      for _, rule in ipairs(RULES) do
+        assert.equal(value, assert(assert(sg.load(("%s:w=%d:h=%d"):format(rule, n, n))):value()).value)
+      end
     end
   end)
 
@@ -432,10 +436,12 @@ describe("Queens", function()
     end
     for _ = 1, 20 do
       local w, h = random(9, 16), random(8, 16)
-      local game = assert(sg.load(("queens:w=%d:h=%d"):format(w, h)))
       local free = {}
       for _ = 1, random(9) do free[random(0, w * h - 1)] = true end
-      assert.equal(naive(free, w, {}), assert(game:value(set_of(free, w, h))).value)
+      for _, rule in ipairs(RULES) do
+        local game = assert(sg.load(("%s:w=%d:h=%d"):format(rule, w, h)))
+        assert.equal(naive(free, w, {}), assert(game:value(set_of(free, w, h))).value)
+      end
     end
   end)
 end)

@@ -51,13 +51,32 @@ local function side(place, name, params)
   return params[value] or value
 end
 
----The moves of a rule with the field place, whose tiles are pictures without lines: position -> list of { position }.
+local STEPS = { rook = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } },
+  bishop = { { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } } }
+STEPS.queen = table.move(STEPS.bishop, 1, 4, 5, { table.unpack(STEPS.rook) })
+
+-- The images of a tile, a picture or { picture, lines = piece }; each has the steps of its lines.
+local function add_images(all, tile, place)
+  local is_plain = type(tile) == "string"
+  for _, image in ipairs(tiles.images(is_plain and tile or tile[1], place.turns, place.flips)) do
+    image.steps = not is_plain and STEPS[tile.lines] or {}
+    all[#all + 1] = image
+  end
+end
+
+---The moves of a rule with the field place: position -> list of { position }.
 function tiles.moves(place, params)
   local w, h, all = side(place, "w", params), side(place, "h", params), {}
-  for _, picture in ipairs(place.tiles) do
-    for _, tile in ipairs(tiles.images(picture, place.turns, place.flips)) do all[#all + 1] = tile end
-  end
+  for _, tile in ipairs(place.tiles) do add_images(all, tile, place) end
   local function bit(c, r) return c >= 0 and r >= 0 and c < w and r < h and 1 << r * w + c or 0 end
+  -- The cells of the lines from this cell to the edges.
+  local function lines(c, r, steps)
+    local cells = 0
+    for _, step in ipairs(steps) do
+      for k = 1, math.max(w, h) do cells = cells | bit(c + k * step[1], r + k * step[2]) end
+    end
+    return cells
+  end
   return function(position)
     local moves = {}
     for _, tile in ipairs(all) do
@@ -67,6 +86,7 @@ function tiles.moves(place, params)
           local one = bit(left + cell[1], top + cell[2])
           fits = fits and (cell[3] == "x" or position & one ~= 0)
           if cell[3] ~= "o" then after = after & ~one end
+          if cell[3] == "#" then after = after & ~lines(left + cell[1], top + cell[2], tile.steps) end
         end
         if fits then moves[#moves + 1] = { after } end
       end

@@ -20,6 +20,15 @@ static inline unsigned sg_lowest_bit(uint64_t x)
     return (unsigned)__builtin_ctzll(x);
 }
 
+/* The lowest n bits of x in the opposite order, from 1 to 64. */
+static inline uint64_t sg_bits_reversed(uint64_t x, unsigned n)
+{
+    x = (x >> 1 & UINT64_C(0x5555555555555555)) | (x & UINT64_C(0x5555555555555555)) << 1;
+    x = (x >> 2 & UINT64_C(0x3333333333333333)) | (x & UINT64_C(0x3333333333333333)) << 2;
+    x = (x >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    return __builtin_bswap64(x) >> (64 - n);
+}
+
 static inline size_t sg_bits_words(size_t n)
 {
     return (n + 63) / 64;

@@ -4,6 +4,7 @@
 
 /* A set of cells in one word, and what tiles.inc and tiling_engine.inc do with sets of cells. */
 
+#include "../base/bits.h"
 #include "../sg.h"
 
 typedef uint64_t cells;
@@ -91,10 +92,7 @@ static inline unsigned count(cells x)
 /* The cells 0..n-1 in the opposite order. */
 static inline cells reversed(cells x, unsigned n)
 {
-    x = (x >> 1 & UINT64_C(0x5555555555555555)) | (x & UINT64_C(0x5555555555555555)) << 1;
-    x = (x >> 2 & UINT64_C(0x3333333333333333)) | (x & UINT64_C(0x3333333333333333)) << 2;
-    x = (x >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    return __builtin_bswap64(x) >> (64 - n);
+    return sg_bits_reversed(x, n);
 }
 
 #endif

@@ -11,25 +11,20 @@
 
 #include "../graph/bytes.h"
 #include "cells_word.h"
+#include "small_table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "tiles.inc"
 
-enum { TILES_MAX = 64, BUCKET = 4, FIRST_BUCKETS = 1 << 10, MOST_BUCKETS = 1 << 22, UNKNOWN = 255 };
-enum { VALUES = 8, RANK_EVERY = 1 << 10 };
+/* LOOK_UP_AFTER: so many options later an option is looked up. */
+enum { TILES_MAX = 64, VALUES = 8, RANK_EVERY = 1 << 10, LOOK_UP_AFTER = 3 };
 
 /* How much more work a component of one cell more takes, and the chance that a component has a value of VALUES or more. */
 static const float MORE_WORK = 1.4f, CHANCE_LEAST = 1e-3f;
 /* Chances before anything was learned. */
 static const float HAD_BEFORE = 0.4f, ASKED_BEFORE = 2;
-
-typedef struct entry {
-    uint64_t cells; /* 0: free */
-    uint32_t excluded;
-    uint8_t value, layout, n_cells;
-} entry;
 
 /* An option: a component, which is asked last, and the nim-sum of the others. */
 typedef struct choice {
@@ -42,8 +37,7 @@ struct sg_small {
     tiles layouts[SG_SMALL_LAYOUTS];
     bool dominoes[SG_SMALL_LAYOUTS]; /* the tiles are two: a cell and its neighbour in the row, and in the column */
     uint64_t across[SG_SMALL_LAYOUTS], along[SG_SMALL_LAYOUTS]; /* the anchors of the two */
-    entry *entries;
-    size_t n_buckets, n_entries, most_buckets;
+    sg_small_table *table, own_table;                           /* different while this search has joined another one */
     struct {
         float asked, had; /* components of so many cells that were asked for the value, and those that had it */
         float rank;       /* the work of an answer, divided by the chance that it is yes */
@@ -82,7 +76,8 @@ sg_status sg_small_new(const sg_tile *from, size_t n_tiles, unsigned symmetries,
     if (!small)
         return SG_ENOMEM;
     small->symmetries = symmetries;
-    small->most_buckets = MOST_BUCKETS;
+    small->table = &small->own_table;
+    atomic_flag_clear(&small->own_table.grows);
     small->cap_choices = (n_tiles + 1) * SG_SMALL_CELLS * (SG_SMALL_CELLS + 1) / 2;
     small->choices = malloc(small->cap_choices * sizeof *small->choices);
     sg_status status = small->choices ? SG_OK : SG_ENOMEM;
@@ -104,99 +99,28 @@ void sg_small_free(sg_small *small)
         return;
     for (unsigned i = 0; i < SG_SMALL_LAYOUTS; i++)
         tiles_free(&small->layouts[i]);
-    free(small->entries);
+    sg_small_table_free(&small->own_table);
     free(small->choices);
     free(small);
-}
-
-static uint64_t entry_bytes(size_t n_buckets)
-{
-    return (uint64_t)n_buckets * BUCKET * sizeof(entry);
 }
 
 uint64_t sg_small_bytes(const sg_small *small)
 {
     if (!small)
         return 0;
-    return sizeof *small + small->cap_choices * sizeof *small->choices + entry_bytes(small->n_buckets);
+    return sizeof *small + small->cap_choices * sizeof *small->choices +
+           atomic_load_explicit(&small->own_table.bytes, memory_order_relaxed);
 }
 
 void sg_small_limit(sg_small *small, uint64_t max_bytes)
 {
-    size_t most = MOST_BUCKETS;
-    while (most > 1 && max_bytes && entry_bytes(most) > max_bytes)
-        most /= 2;
-    small->most_buckets = most;
-    if (small->n_buckets <= most)
-        return;
-    free(small->entries);
-    small->entries = NULL;
-    small->n_buckets = small->n_entries = 0;
+    sg_small_table_limit(&small->own_table, max_bytes);
 }
 
-/* ---- the table --------------------------------------------------------------------------------------------------- */
-
-static entry *bucket_of(const sg_small *small, sg_small_part part)
+void sg_small_join(sg_small *small, sg_small *leader)
 {
-    uint64_t hash = (part.cells ^ (uint64_t)part.layout << 62) * UINT64_C(0x9e3779b97f4a7c15);
-    hash ^= hash >> 32;
-    return small->entries + (size_t)(hash & (small->n_buckets - 1)) * BUCKET;
-}
-
-static entry *find(const sg_small *small, sg_small_part part)
-{
-    entry *bucket = small->n_buckets ? bucket_of(small, part) : NULL;
-    for (unsigned i = 0; bucket && i < BUCKET; i++)
-        if (bucket[i].cells == part.cells && bucket[i].layout == part.layout)
-            return &bucket[i];
-    return NULL;
-}
-
-/* The place for a new component: a free one, or that of the component of the fewest cells, which takes the least work. */
-static entry *place_for(const sg_small *small, sg_small_part part)
-{
-    entry *bucket = bucket_of(small, part), *least = bucket;
-    for (unsigned i = 0; i < BUCKET; i++)
-        if (bucket[i].n_cells < least->n_cells)
-            least = &bucket[i];
-    return least;
-}
-
-/* Doubles the table if it may; else it stays as it is. */
-static void grow_table(sg_small *small)
-{
-    const size_t before = small->n_buckets, after = before ? 2 * before : FIRST_BUCKETS;
-    entry *old = small->entries;
-    if (after > small->most_buckets && before)
-        return;
-    entry *entries = aligned_alloc(BUCKET * sizeof(entry), entry_bytes(after));
-    if (!entries)
-        return;
-    memset(entries, 0, entry_bytes(after));
-    small->entries = entries;
-    small->n_buckets = after;
-    for (size_t i = 0; i < before * BUCKET; i++)
-        if (old[i].cells)
-            *place_for(small, (sg_small_part){old[i].cells, old[i].layout, old[i].n_cells}) = old[i];
-    free(old);
-}
-
-/* Remembers what is known of the value of a component: numbers that it is not, and the value, or UNKNOWN. */
-static void keep(sg_small *small, sg_small_part part, uint32_t excluded, uint32_t value)
-{
-    entry *e = find(small, part);
-    if (!e) {
-        if (small->n_entries >= small->n_buckets * BUCKET / 4 * 3)
-            grow_table(small);
-        if (!small->n_buckets)
-            return;
-        e = place_for(small, part);
-        small->n_entries += e->cells == 0;
-        *e = (entry){part.cells, 0, UNKNOWN, (uint8_t)part.layout, (uint8_t)part.n_cells};
-    }
-    e->excluded |= excluded;
-    if (value != UNKNOWN)
-        e->value = (uint8_t)value;
+    small->table = leader ? &leader->own_table : &small->own_table;
+    sg_small_table_share(small->table, leader && leader != small);
 }
 
 /*
@@ -300,15 +224,22 @@ sg_small_part sg_small_canonical(const sg_small *small, uint64_t part, unsigned 
     return (sg_small_part){best, layout, count(part)};
 }
 
+/* The columns of a part, as cells of one row. */
+IN_PLACE uint64_t columns_of(uint64_t part, unsigned layout)
+{
+    const unsigned columns = sg_small_columns(layout);
+    uint64_t row = part;
+    for (unsigned shift = 32; shift >= columns; shift /= 2)
+        row |= row >> shift;
+    return row & full(columns);
+}
+
 /* The part in the corner of its layout, and the sides of its box. */
 IN_PLACE uint64_t cornered(uint64_t part, unsigned layout, unsigned *w, unsigned *h)
 {
     const unsigned columns = sg_small_columns(layout), top = first(part) >> (3 + layout);
     const unsigned bottom = last(part) >> (3 + layout);
-    uint64_t row = part;
-    for (unsigned shift = 32; shift >= columns; shift /= 2)
-        row |= row >> shift;
-    row &= full(columns);
+    const uint64_t row = columns_of(part, layout);
     const unsigned left = first(row);
     *w = last(row) + 1 - left;
     *h = bottom + 1 - top;
@@ -357,6 +288,8 @@ IN_PLACE uint64_t component(const sg_small *small, bool dominoes, unsigned layou
     const tiles *t = &small->layouts[layout];
     const unsigned columns = sg_small_columns(layout);
     uint64_t reached = seed, before;
+    if (!dominoes && t->near) /* dominoes are known when this is compiled, and have no near */
+        return grow_by_cells(t, alive, seed);
     do {
         before = reached;
         if (dominoes) {
@@ -376,15 +309,16 @@ IN_PLACE uint64_t component(const sg_small *small, bool dominoes, unsigned layou
 static uint32_t value_of(sg_small *small, sg_small_part part);
 
 /*
- * Adds the option that a move leaves. taken: the cells that it takes of a component. Each component that is left has a
- * cell that a possible move joined to a cell taken: a flood that has reached all of these has reached all.
+ * The option that is left of a component, in parts: rest without the cells that no move needs. taken: the cells that the
+ * move took. Each part has a cell that a possible move joined to a cell taken: a flood that has reached all of these has
+ * reached all.
  */
-IN_PLACE choice option_of(sg_small *small, bool dominoes, unsigned layout, uint64_t part, uint64_t taken)
+IN_PLACE choice option_in_parts(sg_small *small, bool dominoes, unsigned layout, uint64_t rest, uint64_t taken)
 {
     const unsigned columns = sg_small_columns(layout);
     spots at;
     choice out = {.known = 0};
-    uint64_t alive = find_spots(small, dominoes, layout, part & ~taken, &at);
+    uint64_t alive = find_spots(small, dominoes, layout, rest, &at);
     uint64_t near = alive;
     if (dominoes)
         near &= taken << 1 | taken >> 1 | (columns < 64 ? taken << columns | taken >> columns : 0);
@@ -460,52 +394,128 @@ static inline float rank_of(const sg_small *small, const choice *c, uint32_t n)
     return n < VALUES ? small->kinds[k][n].rank : small->kinds[k][0].rank / CHANCE_LEAST;
 }
 
-/* ---- search ------------------------------------------------------------------------------------------------------ */
+/* ---- the order of moves ------------------------------------------------------------------------------------------ */
 
-/* Looks the choices from first on up: those of known value go, and are in the set that is returned. */
-static uint32_t look_up_choices(sg_small *small, size_t first_choice)
+/* The third of the component's columns that lies in the middle, or a little more: as cells of all rows. */
+IN_PLACE uint64_t middle_columns(uint64_t part, unsigned layout)
 {
-    uint32_t option_values = 0;
-    size_t kept = first_choice;
-    for (size_t i = first_choice; i < small->n_choices; i++) {
-        choice c = small->choices[i];
-        const entry *e = find(small, c.part);
-        c.excluded = e ? e->excluded : 0;
-        if (e && e->value != UNKNOWN)
-            option_values |= UINT32_C(1) << (c.known ^ e->value);
-        else
-            small->choices[kept++] = c;
-    }
-    small->n_choices = kept;
-    return option_values;
+    static const uint64_t first_column[SG_SMALL_LAYOUTS] = {UINT64_C(0x0101010101010101), UINT64_C(0x0001000100010001),
+                                                            UINT64_C(0x0000000100000001), 1};
+    const unsigned w = last(columns_of(part, layout)) + 1;
+    return (full(w - w / 3) & ~full(w / 3)) * first_column[layout];
 }
 
-/* The options of the component, as choices; ends early once one has the value wanted. Returns the values known of them. */
+/*
+ * The anchors of dominoes around which the free cells fall into two sets or more. next: the six neighbours of a domino,
+ * in the order around it; between: the corner between neighbour i - 1 and neighbour i, all cells where these two are
+ * neighbours themselves. A set begins with a neighbour that does not hang together with the one before.
+ */
+IN_PLACE uint64_t two_sets(const uint64_t next[6], const uint64_t between[6])
+{
+    uint64_t one = 0, two = 0, before = next[5];
+    for (unsigned i = 0; i < 6; i++) {
+        const uint64_t begins = next[i] & ~(before & between[i]);
+        two |= one & begins;
+        one |= begins;
+        before = next[i];
+    }
+    return two;
+}
+
+/*
+ * The anchors of dominoes, in rows and in columns, that may part the component. Where the cells around a domino hang
+ * together, the component without it does so, too: a way through the domino can go around it.
+ */
+IN_PLACE void find_parting(const sg_small *small, unsigned layout, uint64_t part, uint64_t parting[2])
+{
+    const unsigned row = sg_small_columns(layout) % 64;
+    const uint64_t rows = row > 0 ? UINT64_MAX : 0, all = UINT64_MAX;
+    const uint64_t not_last = small->across[layout], not_first = not_last << 1;
+    /* For each cell, whether the cell so many columns and rows on is free: w is one column back, s one row on. */
+    const uint64_t w = part << 1 & not_first, e = part >> 1 & not_last, ee = e >> 1 & not_last;
+    const uint64_t n = part << row & rows, nw = w << row & rows, ne = e << row & rows, nee = ee << row & rows;
+    const uint64_t s = part >> row & rows, sw = w >> row & rows, se = e >> row & rows, see = ee >> row & rows;
+    const uint64_t ss = s >> row, ssw = sw >> row, sse = se >> row;
+    const uint64_t beside_row[6] = {w, n, ne, ee, se, s}, corners_of_row[6] = {sw, nw, all, nee, see, all};
+    const uint64_t beside_column[6] = {n, e, se, ss, sw, w}, corners_of_column[6] = {nw, ne, all, sse, ssw, all};
+    parting[0] = two_sets(beside_row, corners_of_row);
+    parting[1] = two_sets(beside_column, corners_of_column);
+}
+
+/* ---- search ------------------------------------------------------------------------------------------------------ */
+
+/*
+ * Looks up the first choice that was not looked up yet, *next: if its value is known, the choice goes, and the value is
+ * in the set that is returned.
+ */
+static inline uint32_t look_up_choice(sg_small *small, size_t *kept, size_t *next)
+{
+    choice c = small->choices[(*next)++];
+    const sg_small_known_value known = sg_small_find(small->table, c.part);
+    if (known.value != SG_SMALL_UNKNOWN)
+        return UINT32_C(1) << (c.known ^ known.value);
+    c.excluded = known.excluded;
+    small->choices[(*kept)++] = c;
+    return 0;
+}
+
+/* The option that a move leaves; taken: the cells that it takes. may_part: unless true, what is left hangs together. */
+IN_PLACE choice option_of(sg_small *small, bool dominoes, unsigned layout, uint64_t part, uint64_t taken, bool may_part)
+{
+    const uint64_t rest = part & ~taken;
+    if (may_part)
+        return option_in_parts(small, dominoes, layout, rest, taken);
+    choice whole = {.known = 0};
+    if (but_lowest(rest)) /* one cell alone is no component: it has no move */
+        whole.part = canonical_of(small, rest, layout);
+    return whole;
+}
+
+/*
+ * The options of the component, as choices; ends early once one has the value wanted. Returns the values known of them.
+ * The first are those most likely to be known, since what is left falls apart: moves that may part the component, and of
+ * these the ones in its middle. An option is looked up some options later, when its place in the table has been fetched.
+ */
 IN_PLACE uint32_t find_choices(sg_small *small, bool dominoes, unsigned layout, uint64_t part, uint32_t wanted)
 {
     const tiles *t = &small->layouts[layout];
-    const size_t n_tiles = dominoes ? 2 : t->n, first_choice = small->n_choices;
+    const size_t n_tiles = dominoes ? 2 : t->n;
     const unsigned second = dominoes ? sg_small_columns(layout) : 0;
+    const uint32_t enough = wanted != SG_VALUE_NONE ? UINT32_C(1) << wanted : 0;
+    const uint64_t middle = middle_columns(part, layout);
+    uint64_t parting[2] = {UINT64_MAX, UINT64_MAX};
+    size_t kept = small->n_choices, next = kept;
     uint32_t option_values = 0;
     spots at;
     find_spots(small, dominoes, layout, part, &at);
-    for (size_t i = 0; i < n_tiles; i++) {
-        for (uint64_t left = at.of[i]; left; left = but_lowest(left)) {
-            const uint64_t one = lowest(left);
-            const uint64_t taken = dominoes ? one | one << (i == 0 ? 1 : second) : t->tile[i].takes[first(left)];
-            const choice c = option_of(small, dominoes, layout, part, taken);
-            if (c.part.cells) {
-                small->choices[small->n_choices++] = c;
-                if (small->n_buckets)
-                    __builtin_prefetch(bucket_of(small, c.part));
-                continue;
+    if (dominoes)
+        find_parting(small, layout, part, parting);
+    for (unsigned pass = 0; pass < (dominoes ? 4 : 2); pass++) {
+        const uint64_t columns = pass % 2 == 0 ? middle : ~middle;
+        for (size_t i = 0; i < n_tiles; i++) {
+            const bool may_part = pass < 2;
+            const uint64_t kind = !dominoes ? UINT64_MAX : may_part ? parting[i] : ~parting[i];
+            for (uint64_t left = at.of[i] & columns & kind; left; left = but_lowest(left)) {
+                const uint64_t one = lowest(left);
+                const uint64_t taken = dominoes ? one | one << (i == 0 ? 1 : second) : t->tile[i].takes[first(left)];
+                const choice c = option_of(small, dominoes, layout, part, taken, may_part);
+                if (c.part.cells) {
+                    small->choices[small->n_choices++] = c;
+                    sg_small_prefetch(small->table, c.part);
+                    if (small->n_choices - next > LOOK_UP_AFTER)
+                        option_values |= look_up_choice(small, &kept, &next);
+                } else {
+                    option_values |= UINT32_C(1) << c.known;
+                }
+                if (option_values & enough)
+                    return option_values;
             }
-            option_values |= UINT32_C(1) << c.known;
-            if (wanted != SG_VALUE_NONE && option_values >> wanted & 1)
-                return option_values;
         }
     }
-    return option_values | look_up_choices(small, first_choice);
+    while (next < small->n_choices && !(option_values & enough))
+        option_values |= look_up_choice(small, &kept, &next);
+    small->n_choices = kept;
+    return option_values;
 }
 
 /* Looks among the choices from first on for an option of the value; takes it away and is true if there is one. */
@@ -542,7 +552,7 @@ static bool has_option(sg_small *small, size_t first_choice, uint32_t value)
 static uint32_t solve(sg_small *small, sg_small_part part, uint32_t excluded, uint32_t wanted)
 {
     if (mirrors_itself(small, part)) {
-        keep(small, part, 0, 0);
+        sg_small_keep(small->table, part, 0, 0);
         return 0;
     }
     const size_t first_choice = small->n_choices;
@@ -567,22 +577,20 @@ static uint32_t solve(sg_small *small, sg_small_part part, uint32_t excluded, ui
     }
     small->n_choices = first_choice;
     learn(small, part, wanted, value);
-    keep(small, part, out, value == SG_VALUE_NONE ? UNKNOWN : value);
+    sg_small_keep(small->table, part, out, value == SG_VALUE_NONE ? SG_SMALL_UNKNOWN : value);
     return value;
 }
 
 static uint32_t value_of(sg_small *small, sg_small_part part)
 {
-    const entry *e = find(small, part);
-    if (e && e->value != UNKNOWN)
-        return e->value;
-    return solve(small, part, e ? e->excluded : 0, SG_VALUE_NONE);
+    const sg_small_known_value known = sg_small_find(small->table, part);
+    return known.value != SG_SMALL_UNKNOWN ? known.value : solve(small, part, known.excluded, SG_VALUE_NONE);
 }
 
 uint32_t sg_small_known(const sg_small *small, sg_small_part part)
 {
-    const entry *e = find(small, part);
-    return e && e->value != UNKNOWN ? e->value : SG_VALUE_NONE;
+    const sg_small_known_value known = sg_small_find(small->table, part);
+    return known.value != SG_SMALL_UNKNOWN ? known.value : SG_VALUE_NONE;
 }
 
 uint32_t sg_small_value(sg_small *small, sg_small_part part)
@@ -592,12 +600,10 @@ uint32_t sg_small_value(sg_small *small, sg_small_part part)
 
 bool sg_small_is(sg_small *small, sg_small_part part, uint32_t n)
 {
-    const entry *e = find(small, part);
+    const sg_small_known_value known = sg_small_find(small->table, part);
     if (n >= 32)
         return false;
-    if (e && e->value != UNKNOWN)
-        return e->value == n;
-    if (e && e->excluded >> n & 1)
-        return false;
-    return solve(small, part, e ? e->excluded : 0, n) == n;
+    if (known.value != SG_SMALL_UNKNOWN)
+        return known.value == n;
+    return !(known.excluded >> n & 1) && solve(small, part, known.excluded, n) == n;
 }

@@ -12,7 +12,7 @@
 
 #include "../sg.h"
 
-enum { SG_SMALL_CELLS = 24, SG_SMALL_LAYOUTS = 4 }; /* SG_SMALL_CELLS: at most */
+enum { SG_SMALL_CELLS = 26, SG_SMALL_LAYOUTS = 4 }; /* SG_SMALL_CELLS: at most */
 
 typedef struct sg_small sg_small;
 
@@ -38,6 +38,8 @@ void sg_small_free(sg_small *small);
 uint64_t sg_small_bytes(const sg_small *small);
 /* The table holds no more from now on; 0: as much as it is made for. Where it holds more, it forgets all. */
 void sg_small_limit(sg_small *small, uint64_t max_bytes);
+/* See sg_tiling_join. */
+void sg_small_join(sg_small *small, sg_small *leader);
 
 /* Is there a layout for a component of w by h cells, with what the symmetries allow? Then *layout is the least one, in
  * which the box may have to be transposed: *turn. */

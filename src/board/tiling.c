@@ -114,6 +114,40 @@ void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes)
         sg_small_limit(small, max_bytes);
 }
 
+static bool same_offsets(const sg_offset *a, const sg_offset *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (a[i].column != b[i].column || a[i].row != b[i].row)
+            return false;
+    return true;
+}
+
+static bool same_tiles(const sg_tiling *a, const sg_tiling *b)
+{
+    if (a->n_tiles != b->n_tiles || a->symmetries != b->symmetries)
+        return false;
+    for (size_t i = 0; i < a->n_tiles; i++) {
+        const sg_tile *t = &a->tiles[i], *u = &b->tiles[i];
+        if (t->n_needs != u->n_needs || t->n_takes != u->n_takes || !same_offsets(t->needs, u->needs, t->n_needs) ||
+            !same_offsets(t->takes, u->takes, t->n_takes))
+            return false;
+    }
+    return true;
+}
+
+void sg_tiling_join(sg_tiling *tiling, sg_tiling *leader)
+{
+    sg_small *small = tiling->engine->small(tiling);
+    if (small)
+        sg_small_join(small, NULL);
+    if (!leader || !same_tiles(tiling, leader) || leader->engine->ready_small(leader) != SG_OK ||
+        tiling->engine->ready_small(tiling) != SG_OK)
+        return;
+    small = tiling->engine->small(tiling);
+    if (small)
+        sg_small_join(small, leader->engine->small(leader));
+}
+
 uint64_t sg_tiling_bytes(const sg_tiling *tiling)
 {
     return sizeof *tiling + sg_small_bytes(tiling->engine->small(tiling));

@@ -16,6 +16,7 @@ typedef struct sg_tiling_engine {
     sg_status (*options)(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud);
     size_t (*parts)(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
     bool (*is)(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
+    sg_status (*ready_small)(sg_tiling *tiling);
     sg_small *(*small)(const sg_tiling *tiling); /* or NULL */
 } sg_tiling_engine;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tilings of boards of more than 64 cells. */
+#include "../base/bits.h"
 #include "../base/wide.h"
 #include "small.h"
 #include "tiling.h"
@@ -98,10 +99,10 @@ static inline unsigned count(cells x)
 /* The cells 0..n-1 in the opposite order. */
 static inline cells reversed(cells x, unsigned n)
 {
-    cells out = none();
-    for (; !is_empty(x); x = but_lowest(x))
-        out = with(out, n - 1 - first(x));
-    return out;
+    cells out;
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        out.word[i] = sg_bits_reversed(x.word[SG_WIDE_WORDS - 1 - i], 64);
+    return down(out, SG_WIDE_CELLS - n);
 }
 
 static inline sg_status board_init(unsigned w, unsigned h, sg_wide_board *board)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards of at most 256 cells, a set of cells in four words. */
+#include "../base/bits.h"
 #include "../base/wide.h"
 #include "bytes.h"
 
@@ -249,15 +250,6 @@ static sg_wide least_by_sides(const sg_wide_board *board, const sg_wide *cells, 
 
 enum { LINES_MAX = 64 };
 
-/* The last n bits of a row in the opposite order. */
-static uint64_t mirrored(uint64_t x, unsigned n)
-{
-    x = (x >> 1 & UINT64_C(0x5555555555555555)) | (x & UINT64_C(0x5555555555555555)) << 1;
-    x = (x >> 2 & UINT64_C(0x3333333333333333)) | (x & UINT64_C(0x3333333333333333)) << 2;
-    x = (x >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    return __builtin_bswap64(x) >> (64 - n);
-}
-
 /* The rows of an image, from the first or from the last one; rows beyond n are empty. */
 typedef struct lines {
     const uint64_t *line;
@@ -291,7 +283,7 @@ static sg_wide least_of_lines(const sg_wide_board *board, const sg_wide *cells, 
     unsigned best = 0;
     for (unsigned r = 0; r < h; r++) {
         rows[r] = row_at(cells, r * board->w, w);
-        rows_back[r] = mirrored(rows[r], w);
+        rows_back[r] = sg_bits_reversed(rows[r], w);
     }
     if (turns) {
         memset(columns, 0, w * sizeof *columns);
@@ -299,7 +291,7 @@ static sg_wide least_of_lines(const sg_wide_board *board, const sg_wide *cells, 
             for (uint64_t row = rows[r]; row; row &= row - 1)
                 columns[__builtin_ctzll(row)] |= UINT64_C(1) << r;
         for (unsigned c = 0; c < w; c++)
-            columns_back[c] = mirrored(columns[c], h);
+            columns_back[c] = sg_bits_reversed(columns[c], h);
     }
     for (unsigned i = 1; i < (turns ? 8 : 4); i++)
         best = less(&images[i], &images[best], most) ? i : best;

@@ -49,7 +49,7 @@ bool lsg_deletion_takes(const lsg_rule *rule)
 }
 
 /* Hands the component to the sink: the key of its text. */
-static sg_status take_part(sg_moves *moves, const sg_graph *part)
+static sg_status take_part(sg_moves *moves, lsg_profile *profile, const sg_graph *part)
 {
     unsigned char local[LOCAL_BYTES], *key = local;
     const size_t n_bytes = sg_graph6_bytes(part->n);
@@ -59,7 +59,9 @@ static sg_status take_part(sg_moves *moves, const sg_graph *part)
         return SG_ENOMEM;
     const size_t n_head = lsg_key_text_head(n_bytes, key);
     sg_graph6_write(part, (char *)key + n_head);
+    lsg_profile_turn(profile, LSG_IN_MEMO);
     const sg_status status = sg_moves_part(moves, key, n_head + n_bytes);
+    lsg_profile_turn(profile, LSG_IN_DATA);
     if (key != local)
         free(key);
     return status;
@@ -72,7 +74,7 @@ static sg_status take_parts(void *ud, const sg_graph *parts, size_t n_parts, boo
     sg_status status = SG_OK;
     bool large = false;
     for (size_t i = 0; i < n_parts && status == SG_OK; i++) {
-        status = take_part(rule->moves, &parts[i]);
+        status = take_part(rule->moves, rule->profile, &parts[i]);
         large = large || parts[i].n > LARGE_GRAPH;
     }
     if (status == SG_OK)
@@ -87,8 +89,10 @@ sg_status lsg_deletion_expand(lsg_rule *rule)
 {
     sg_graph graph;
     sg_status status = read_graph(rule, &graph);
+    lsg_profile_turn(rule->profile, LSG_IN_DATA);
     if (status == SG_OK)
         status = sg_deletion_options(rule->deletion, &graph, take_parts, rule);
+    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
     free(graph.rows);
     switch (status) {
     case SG_OK:

@@ -69,6 +69,6 @@ double lsg_profile_rule(const lsg_profile *profile)
 /* Where a few slow positions fall into the sample, it may come to more time than there was: all parts shrink alike. */
 double lsg_profile_spent(const lsg_profile *profile, lsg_worker worker)
 {
-    const double all = in_rule(profile) + profile->spent[LSG_IN_MEMO];
+    const double all = in_rule(profile) + profile->spent[LSG_IN_DATA] + profile->spent[LSG_IN_MEMO];
     return profile->spent[worker] * (all > profile->total ? profile->total / all : 1);
 }

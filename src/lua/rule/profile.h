@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Who works: the functions of the rule; split and canonical in one, where both are done in C; the engine that looks a
- * component up in the memo; the rest of the engine. */
+/* Who works: the functions of the rule; split and canonical in one, where both are done in C; what finds the options of
+ * rules that are data; the engine that looks a component up in the memo; the rest of the engine. */
 typedef enum lsg_worker {
     LSG_IN_ENGINE,
     LSG_IN_MEMO,
@@ -16,6 +16,7 @@ typedef enum lsg_worker {
     LSG_IN_SPLIT,
     LSG_IN_CANONICAL,
     LSG_IN_READY_PARTS,
+    LSG_IN_DATA,
     LSG_N_WORKERS
 } lsg_worker;
 

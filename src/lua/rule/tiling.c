@@ -103,35 +103,44 @@ bool lsg_tiling_takes(const lsg_rule *rule)
     return read_cells(rule, rule->in_key, &cells);
 }
 
-/* Hands an option to the sink: an sg_tiling_fn for boards of one word; ud is the sink. */
+/* Hands a component to the sink. */
+static sg_status put(const lsg_rule *rule, const unsigned char *key, size_t key_bytes)
+{
+    lsg_profile_turn(rule->profile, LSG_IN_MEMO);
+    const sg_status status = sg_moves_part(rule->moves, key, key_bytes);
+    lsg_profile_turn(rule->profile, LSG_IN_DATA);
+    return status;
+}
+
+/* Hands an option to the sink: an sg_tiling_fn for boards of one word; ud is the rule. */
 static sg_status take_words(void *ud, const uint64_t *parts, size_t n_parts, bool *enough)
 {
-    sg_moves *moves = ud;
+    const lsg_rule *rule = ud;
     unsigned char key[LSG_INTEGER_KEY_MAX];
     for (size_t i = 0; i < n_parts; i++) {
-        const sg_status status = sg_moves_part(moves, key, lsg_key_of_integer((lua_Integer)parts[i], key));
+        const sg_status status = put(rule, key, lsg_key_of_integer((lua_Integer)parts[i], key));
         if (status != SG_OK)
             return status;
     }
-    const sg_status status = sg_moves_option(moves);
-    *enough = sg_moves_enough(moves);
+    const sg_status status = sg_moves_option(rule->moves);
+    *enough = sg_moves_enough(rule->moves);
     return status;
 }
 
 /* The same for larger boards. */
 static sg_status take_wide(void *ud, const uint64_t *parts, size_t n_parts, bool *enough)
 {
-    sg_moves *moves = ud;
+    const lsg_rule *rule = ud;
     unsigned char key[LSG_WIDE_KEY_MAX];
     for (size_t i = 0; i < n_parts; i++) {
         sg_wide part;
         memcpy(part.word, parts + i * SG_WIDE_WORDS, sizeof part.word);
-        const sg_status status = sg_moves_part(moves, key, lsg_key_of_wide(&part, key));
+        const sg_status status = put(rule, key, lsg_key_of_wide(&part, key));
         if (status != SG_OK)
             return status;
     }
-    const sg_status status = sg_moves_option(moves);
-    *enough = sg_moves_enough(moves);
+    const sg_status status = sg_moves_option(rule->moves);
+    *enough = sg_moves_enough(rule->moves);
     return status;
 }
 
@@ -140,9 +149,11 @@ sg_status lsg_tiling_expand(lsg_rule *rule, bool exact)
     sg_wide cells = {{0}};
     read_cells(rule, rule->in_key, &cells);
     sg_tiling_fn *take = sg_tiling_words(rule->tiling) == 1 ? take_words : take_wide;
+    lsg_profile_turn(rule->profile, LSG_IN_DATA);
     sg_status status = sg_tiling_count_values(rule->tiling, !exact);
     if (status == SG_OK)
-        status = sg_tiling_options(rule->tiling, cells.word, take, rule->moves);
+        status = sg_tiling_options(rule->tiling, cells.word, take, rule);
+    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
     return status == SG_OK ? SG_OK : lsg_rule_fault(rule, status, "%s", sg_status_text(status));
 }
 
