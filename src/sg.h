@@ -560,6 +560,15 @@ void sg_ring_describe(const sg_ring *ring, sg_ring_proof *out);
 bool sg_ring_rare(const sg_ring *ring, uint64_t heap);
 bool sg_ring_value(const sg_ring *ring, uint64_t heap, uint32_t *value);
 
+/* What was met so far: the largest value and its first heap; the number of rare heaps and the last one, 0 without any. */
+typedef struct sg_ring_reach {
+    uint32_t max_value;
+    uint64_t max_at;
+    uint64_t n_rare;
+    uint64_t last_rare;
+} sg_ring_reach;
+void sg_ring_reached(const sg_ring *ring, sg_ring_reach *out);
+
 /*
  * sg_ring_save: the state as a block from malloc, which the caller frees. sg_ring_load: takes such a state up in a
  * new ring of the same game, made from as many values.
@@ -934,6 +943,12 @@ uint64_t sg_top_entails_known(const sg_top_entails *top); /* the stacks 0..known
  * SG_ERANGE  n_values > SG_TOP_ENTAILS_MAX, or a value is 2^15 or more.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM.
  */
 sg_status sg_top_entails_extend(sg_top_entails *top, uint64_t n_values, const sg_pulse *pulse) SG_MUST_CHECK;
+/*
+ * sg_top_entails_load: appends values of the stacks that follow, SG_LOONY for loony ones, which an earlier run computed
+ * (a checkpoint), and trusts them.
+ * SG_ERANGE  more than SG_TOP_ENTAILS_MAX, or a value is 2^15 or more; SG_ELIMIT, SG_ENOMEM: nothing was appended.
+ */
+sg_status sg_top_entails_load(sg_top_entails *top, const uint32_t *values, size_t n_values) SG_MUST_CHECK;
 /* The values of the stacks from..to; SG_LOONY for loony ones.   SG_ERANGE  from > to, or to is not known. */
 sg_status sg_top_entails_values(const sg_top_entails *top, uint64_t from, uint64_t to, uint32_t *out) SG_MUST_CHECK;
 
@@ -1192,6 +1207,14 @@ bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *ye
 /* The bytes that the table of small components may take (0: up to 256 MiB); where it takes more, it forgets all. */
 void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes);
 uint64_t sg_tiling_bytes(const sg_tiling *tiling);
+
+/*
+ * Tilings in several threads: tiling uses the leader's table of small components instead of its own. The leader joins
+ * itself, before the others. NULL: tiling is alone again, as it stays where the leader has other tiles or symmetries, or
+ * memory is short. Called while none of them is at work. While they are, a table that has grown still holds the copies
+ * that it has grown from.
+ */
+void sg_tiling_join(sg_tiling *tiling, sg_tiling *leader);
 
 /* The components of a position, into out, which has room for as many sets as the board has cells; returns how many. */
 size_t sg_tiling_parts(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);

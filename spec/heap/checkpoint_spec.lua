@@ -156,7 +156,7 @@ describe("checkpoint", function()
       params = { least = { type = "integer", default = 1, help = "least root" } },
       heap = function(n, option, p) for k = p.least, n do if k * k > n then return end option(n - k * k) end end }]])
     local sg = program.quote(program.absolute_path)
-    for _, game in ipairs { "subtraction:s=3,5,9", "all_but", "nim", "'0.[3]'", "grundys_game", "'0.4[7]'", "4!.3",
+    for _, game in ipairs { "subtraction:s=3,5,9", "all_but", "nim", "'0.[3]'", "grundys_game", "top_entails", "'0.4[7]'", "4!.3",
       program.quote(rule) } do
       local function seq(options)
         return program.output(("%s seq %s %s 2>&1; echo \"exit $?\""):format(sg, game, options))
@@ -173,6 +173,14 @@ describe("checkpoint", function()
     assert.truthy(period("--upto 3000", "0.8"):find "three heaps or more.*exit 2\n$")
     local text = program.output(sg .. " period 0.77 --resume 2>&1; echo $?")
     assert.truthy(text:find "%-%-checkpoint.*2\n$")
+  end)
+
+  it("is refused for entailing games without a table of values", function()
+    local rule = program.write(folder .. "/entail.lua", [[return { name = "entail", summary = "x", entailing = true,
+      heap = function(n, option) if n > 0 then option.entail(n - 1) end end }]])
+    local run = program.run { "seq", rule, "0..9", "--checkpoint", file }
+    assert.equal(2, run.code)
+    assert.matches("entailing moves; checkpoints are for codes", run.err)
   end)
 
   it("is of one run at a time", function()

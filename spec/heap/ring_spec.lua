@@ -57,6 +57,29 @@ describe("ring", function()
     assert.truthy(seen.checked_to > 1 << 21)
   end)
 
+  it("grows where its window does not force a value, as far as the memory allows", function()
+    local result, known = period("--upto 4250000", "0.205") -- heap 4227929 needs a part of 1873874
+    assert.equal(0, result.code)
+    assert.equal(4250000, known.checked_to)
+    assert.same({ 65, 4227929, 97, 1042 }, { known.max_value, known.max_at, known.rare_heaps, known.last_rare })
+    assert.is_true(tonumber(known.engine:match "window of (%d+) heaps") > 1873874)
+    result, known = period("--upto 4250000 --memory 5", "0.205")
+    assert.equal(4, result.code)
+    assert.equal(4227928, known.checked_to)
+    assert.matches("heap 4227929 is not forced by a window of the last 16258, 32642", result.out)
+    assert.truthy(result.out:find("it takes more memory than it may (--memory 5); leave --ring out", 1, true), result.out)
+  end)
+
+  it("says nothing of heaps beyond --upto", function()
+    local _, known = period("--upto 1795", "0.56")
+    assert.same({ 1795, 45, 1795 }, { known.checked_to, known.rare_heaps, known.last_rare })
+    _, known = period("--upto 1794", "0.56")
+    assert.equal(1794, known.checked_to)
+    assert.is_nil(known.rare_heaps)
+    assert.is_nil(known.last_rare)
+    assert.is_nil(known.max_value)
+  end)
+
   it("goes on after kill -9 at any moment, with the same result", function()
     local options = "--upto 15000000 --checkpoint-every 0.02 --checkpoint " .. file
     local _, expected = period "--upto 15000000"

@@ -194,7 +194,8 @@ end
 ---@return table? lifted, sg.Failure? why
 function as_code.as(game, code, load, opts)
   if game.kind == "positions" then
-    return nil, failure.new("usage", ("%s is not a game on heaps, so no code stands for it"):format(game.spec))
+    return nil, failure.new("usage", ("%s %s, so no code stands for it"):format(game.spec,
+      game.rule.entailing and "has entailing moves" or "is not a game on heaps"))
   end
   if type(code) ~= "string" or not rule.is_code(code) then
     return nil, failure.new("usage", ("a code such as 0.77 is wanted, not %s"):format(text.literal(code)),

@@ -3,6 +3,7 @@
 -- heap/period.lua. opts are ready options (sg.limits).
 
 local evidence = require "sg.evidence"
+local checkpoint = require "sg.heap.checkpoint"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local label = require "sg.label"
@@ -482,32 +483,23 @@ end
 
 -- ---- checkpoints -------------------------------------------------------------------------------------------
 
-local CHECKPOINT_EVERY = 30 -- seconds
-
----From now on computed values are kept in the file opts.checkpoint = { path, resume, every }. Its fields loaded
----(values) and dropped (bytes) then tell what the file held.
+---From now on computed values are kept in the file opts.checkpoint; see heap/checkpoint.lua.
 ---@param opts table
 ---@return true? ok, sg.Failure? why
 function Family:keep(opts)
-  local checkpoint, loaded = opts.checkpoint, internals[self.game].loaded
-  if self.kept == checkpoint.path then return true end
+  local path = opts.checkpoint.path
+  if self.kept == path then return true end
   local rule = self.engine:rule()
-  if not rule and not loaded.identity then
-    return nil, failure.new("usage", "a rule of the running program has no text that a checkpoint could be bound to: "
-      .. "put it in a file")
-  elseif self.engine:known() == 0 and not self.engine:keeps() then
+  local bound, why = rule, nil
+  if not bound then bound, why = checkpoint.bound(self.game) end
+  if not bound then return nil, why end
+  if self.engine:known() == 0 and not self.engine:keeps() then
     return nil, failure.new("usage", "checkpoints are not for codes that leave three heaps or more: their values "
       .. "alone save no time")
   end
-  local n, found = self.engine:keep(checkpoint.path, rule or self.game.spec,
-    rule or loaded.identity .. "\0" .. text.literal(loaded.params), checkpoint.resume == true,
-    checkpoint.every or CHECKPOINT_EVERY, opts)
-  if not n then
-    local is_there = found.code == "usage" and not checkpoint.resume
-    return nil, is_there and failure.with(found, { hint_for = "resume" }) or found
-  end
-  self.kept, self.n_loaded = checkpoint.path, n > 0 and n or nil
-  checkpoint.loaded, checkpoint.dropped = n, found
+  local n, fault = checkpoint.open(self.engine, rule or self.game.spec, bound, opts)
+  if not n then return nil, fault end
+  self.kept, self.n_loaded = path, n > 0 and n or nil
   return true
 end
 

@@ -106,8 +106,8 @@ local function by_both(family, opts)
   if is_full or goes_on and has_small_values(family.engine) then
     local seen, stop = by_window(family, nil, opts)
     if seen then return seen end
-    local goes_on_in_table = stop.code == "limit" and not stop.limit -- no window forces the next value
-    if stop.partial and not goes_on_in_table then return nil, stop end
+    local is_for_table = stop.hint_for == "no ring" -- no window that fits forces the next value
+    if stop.partial and not is_for_table then return nil, stop end
   end
   if goes_on then return by_table(family, 0, opts) end
   if found == nil then return stopped(family, why) end

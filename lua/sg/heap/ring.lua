@@ -16,15 +16,16 @@ and what is proven from it is said to be given it (resumed). ]]
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local folder = require "sg.folder"
 local limits = require "sg.limits"
 local pool = require "sg.pool"
 
 local M = {}
 
-local VALUES_MIN, VALUES_MAX = 1 << 15, 1 << 24 -- how many first values a ring keeps
+local VALUES_MIN, VALUES_MAX = 1 << 15, 1 << 30 -- how many first values a ring keeps
 local RARE_MAX = 1 << 17 -- first values among which no more than a few heaps may be rare
 local HEAPS_MAX = 1 << 60
-local CHECKPOINT_EVERY = 30 -- seconds
+local CHECKPOINT_EVERY, HEAPS_A_SECOND = 30, 1 << 18 -- seconds; of a window that is written more rarely if it is large
 
 -- ---- checkpoints -------------------------------------------------------------------------------------------
 
@@ -73,7 +74,7 @@ local function open(checkpoint, code)
   end
   local why
   checkpoint.file, why = pool.lock(checkpoint.path, true)
-  if not checkpoint.file then return nil, why end
+  if not checkpoint.file then return nil, folder.explained(why, checkpoint.path) end
   if not is_there then return false end
   return read(checkpoint.path, code)
 end
@@ -121,7 +122,8 @@ end
 -- Runs until a period is proven, or to the target; writes the checkpoint now and then, and at the end.
 local function run(ring, target, opts)
   local checkpoint = opts.checkpoint
-  local every = checkpoint and (checkpoint.every or CHECKPOINT_EVERY) or math.huge
+  local _, window = ring.engine:about()
+  local every = checkpoint and (checkpoint.every or math.max(CHECKPOINT_EVERY, window // HEAPS_A_SECOND)) or math.huge
   while true do
     local soon = core.clock() + every
     local is_mine = checkpoint and (not opts.deadline or soon < opts.deadline)
@@ -143,6 +145,9 @@ local function described(ring, found)
   local engine, n_window = ring.engine:about()
   local fields = { checked_to = ring.engine:known() - 1,
     engine = ("ring %s (window of %d heaps)"):format(engine, n_window) }
+  local reached = ring.engine:reached()
+  fields.rare_heaps, fields.last_rare = reached.rare_heaps, reached.last_rare
+  fields.max_value, fields.max_at = reached.max_value, reached.max_at
   if not found then return fields end
   fields.period, fields.preperiod, fields.saltus = found.period, found.preperiod, 0
   fields.last_exception = found.preperiod and found.preperiod - 1
@@ -152,14 +157,28 @@ local function described(ring, found)
   return fields
 end
 
--- Rings of growing windows that end at one heap: where three do, the heap is rare, or its value rests on splits that no
--- window shows (0.205 at heap 4227929).
-local TRIES = 3
+-- The failures of a ring that does not fit.
+local TOO_LARGE = { limit = true, nomem = true, range = true }
+-- How much larger the next ring is at the first heap that a ring does not force, and at the same heap again.
+local LARGER, MUCH_LARGER = 2, 8
 
--- The failure of a ring whose window does not force the next value, windows being those of the rings that ended there.
-local function unforced(heap, windows)
-  return failure.new("limit", ("the value of heap %d is not forced by a window of the last %s heaps; a table goes on, "
-    .. "in memory that grows"):format(heap, table.concat(windows, ", ")), { hint_for = "no ring" })
+-- The failure of rings whose windows do not force the value of a heap; why there is no larger one.
+local function unforced(heap, windows, why)
+  local reason = why.limit == "memory" and "it takes more memory than it may" or why.message
+  local message = "the value of heap %d is not forced by a window of the last %s heaps, and there is no larger one: %s"
+  message = message:format(heap, table.concat(windows, ", "), reason)
+  return failure.new("limit", message, { limit = why.limit, hint_for = "no ring" })
+end
+
+-- A ring for a heap that the ring does not force: its window is much larger where one at least twice as large has not
+-- sufficed, or as large as the limits allow.
+local function larger_than(family, code, ring, n_tries, opts)
+  local times, larger, why = n_tries == 1 and LARGER or MUCH_LARGER
+  repeat
+    larger, why = begin(family, code, times * ring.n_values, opts)
+    times = times // 2
+  until larger or times < LARGER or not TOO_LARGE[why.code] or why.limit == "time"
+  return larger, why
 end
 
 -- Runs a ring, and larger ones where the values that a ring keeps do not force the next value. Gives the last ring.
@@ -173,11 +192,9 @@ local function search(family, code, ring, target, opts)
       local heap, _, window = ring.engine:known(), ring.engine:about()
       if heap ~= ended_at then ended_at, windows = heap, {} end
       windows[#windows + 1] = window
-    end
-    if why.code == "input" and (ring.n_values >= VALUES_MAX or #windows >= TRIES) then
-      why = unforced(ended_at, windows)
-    elseif why.code == "input" then
-      larger, why = begin(family, code, 2 * ring.n_values, opts)
+      limits.report(opts, heap, nil, nil, "looking for a larger window")
+      larger, why = larger_than(family, code, ring, #windows, opts)
+      if not larger and TOO_LARGE[why.code] and why.limit ~= "time" then why = unforced(heap, windows, why) end
     end
     if not larger then
       why = failure.with(why, { partial = described(ring, ring.engine:found()) })
@@ -216,6 +233,8 @@ local function period(family, code, upto, opts)
   if not found or upto and found.checked_to > upto then -- values are computed in whole chunks, beyond upto
     local fields = described(ring)
     fields.checked_to = math.min(fields.checked_to, upto)
+    if fields.max_at > upto then fields.max_value, fields.max_at = nil, nil end
+    if fields.last_rare > upto then fields.rare_heaps, fields.last_rare = nil, nil end
     return fields
   end
   local least

@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+enum { FIRST_PARTS = 512 }; /* parts that are tried for all splits before larger ones are */
+
 /* ---- the window ----------------------------------------------------------------------------------------- */
 
 sg_status sg_ring_widen(sg_ring *r, unsigned n_indices)
@@ -22,10 +24,11 @@ sg_status sg_ring_widen(sg_ring *r, unsigned n_indices)
     if (status != SG_OK)
         return status;
     r->plan.n_indices = n_indices;
-    if (n_indices > r->kernels->most_indices)
-        r->kernels = &sg_ring_portable;
-    for (uint64_t i = 0; i < r->n - r->base; i += SG_RING_CHUNK)
-        r->kernels->spread(r->at + i, n_indices, r->rows + i / 8, r->stride);
+    if (r->kernels != &sg_ring_portable)
+        r->kernels = sg_ring_best(&r->plan);
+    r->rows_base = r->n - r->rows_kept;
+    for (uint64_t n = r->rows_base; n < r->n; n += SG_RING_CHUNK)
+        r->kernels->spread(r->at + (n - r->base), n_indices, sg_ring_row(r, n), r->stride);
     sg_ring_choose_splits(r);
     return SG_OK;
 }
@@ -44,31 +47,42 @@ sg_status sg_ring_place(sg_ring *r, uint64_t n, const uint8_t *window)
 
 static void make_room(sg_ring *r)
 {
-    if (r->n - r->base + SG_RING_CHUNK <= r->room)
-        return;
-    uint64_t drop = r->n - r->base - r->kept;
-    memmove(r->at, r->at + drop, (size_t)r->kept);
-    for (unsigned i = 0; i < r->plan.n_indices; i++)
-        memmove(r->rows + r->stride * i, r->rows + r->stride * i + drop / 8, (size_t)r->kept / 8);
-    r->base += drop;
+    if (r->n - r->base + SG_RING_CHUNK > r->room) {
+        memmove(r->at, r->at + (r->n - r->base - r->kept), (size_t)r->kept);
+        r->base = r->n - r->kept;
+    }
+    if (r->n - r->rows_base + SG_RING_CHUNK > 8 * r->stride) {
+        const uint8_t *from = sg_ring_row(r, r->n - r->rows_kept);
+        for (unsigned i = 0; i < r->plan.n_indices; i++)
+            memmove(r->rows + r->stride * i, from + r->stride * i, (size_t)r->rows_kept / 8);
+        r->rows_base = r->n - r->rows_kept;
+    }
 }
 
 /* ---- a chunk -------------------------------------------------------------------------------------------- */
 
 /*
- * Is the rare value with this index the value of an option of heap n? Looks at all splits with a part in the prefix.
+ * Is the rare value with this index the value of an option of heap n? Looks at all splits with a part in the prefix, the
+ * smallest parts first.
  */
 static bool is_option(const sg_ring *r, uint64_t n, unsigned index)
 {
     const uint8_t wanted = sg_ring_packed(index);
     const uint8_t *here = r->at + (n - r->base);
-    for (uint64_t a = 1; a < r->n_prefix; a++)
-        for (unsigned i = 0; i < r->rule.n_twos; i++)
-            if ((uint8_t)(r->prefix[a] ^ *(here - a - r->rule.twos[i])) == wanted && !sg_ring_is_rare(r, a))
-                return true;
     for (unsigned i = 0; i < r->rule.n_ones; i++)
         if (r->rule.by_place && (r->rule.ones[i] & 1) && *(here - r->rule.ones[i]) == wanted)
             return true;
+    for (uint64_t from = 1, end = FIRST_PARTS; from < r->n_prefix; from = end, end *= 8) {
+        const uint64_t to = end < r->n_prefix ? end : r->n_prefix;
+        for (unsigned i = 0; i < r->rule.n_twos; i++) {
+            uint64_t a = from;
+            while ((a = r->kernels->find(r->prefix, here - r->rule.twos[i], a, to, wanted)) < to) {
+                if (!sg_ring_is_rare(r, a))
+                    return true;
+                a++;
+            }
+        }
+    }
     return false;
 }
 
@@ -93,7 +107,7 @@ static unsigned count_forced(sg_ring *r, uint64_t (*missing)[SG_RING_CHUNK / 64]
 
 static void note_max(sg_ring *r, unsigned n_right)
 {
-    const uint8_t *at = r->at + (r->n - r->base), *rows = r->rows + (r->n - r->base) / 8;
+    const uint8_t *at = r->at + (r->n - r->base), *rows = sg_ring_row(r, r->n);
     uint8_t all = 0;
     for (unsigned i = sg_ring_index(sg_ring_packed_of(r, r->max_value)); i < r->plan.n_indices; i++)
         for (unsigned b = 0; b < SG_RING_CHUNK / 8; b++)
@@ -107,11 +121,28 @@ static void note_max(sg_ring *r, unsigned n_right)
     }
 }
 
+/*
+ * Is heap n + i, which is not forced, the first that may have a value of 2^k or more, and is 2^k rare there? Then the
+ * bit 2^k of the mask changes nothing for the heaps below, and with the other bit 2^k is common (docs/theorems.md).
+ */
+static bool takes_new_bit(sg_ring *r, unsigned i)
+{
+    const uint64_t heap = r->n + i;
+    uint32_t bit = 1, value = sg_ring_value_of(r, heap, r->at[heap - r->base]);
+    while (bit <= value / 2)
+        bit *= 2;
+    if (bit <= r->max_value || sg_ring_type(r, heap, bit) == r->common)
+        return false;
+    r->rule.mask ^= bit;
+    sg_ring_choose_splits(r);
+    return true;
+}
+
 sg_status sg_ring_chunk(sg_ring *r)
 {
     uint64_t missing[SG_RING_INDICES][SG_RING_CHUNK / 64];
     make_room(r);
-    uint8_t *at = r->at + (r->n - r->base), *rows = r->rows + (r->n - r->base) / 8;
+    uint8_t *at = r->at + (r->n - r->base), *rows = sg_ring_row(r, r->n);
     unsigned n_right = r->kernels->fill(&r->plan, at);
     r->kernels->spread(at, r->plan.n_indices, rows, r->stride);
     unsigned n_forced = n_right;
@@ -123,10 +154,12 @@ sg_status sg_ring_chunk(sg_ring *r)
         return SG_OK;
     }
     if (n_forced == n_right && r->plan.n_indices < SG_RING_INDICES) {
-        sg_status status = sg_ring_widen(r, r->plan.n_indices == 16 ? 32 : SG_RING_INDICES);
+        sg_status status = sg_ring_widen(r, 2 * r->plan.n_indices);
         return status == SG_OK ? sg_ring_chunk(r) : status;
     }
     note_max(r, n_forced);
+    if (n_forced < n_right && takes_new_bit(r, n_forced))
+        return sg_ring_chunk(r);
     r->n += n_forced; /* no chunk can begin here: the run has ended */
     return n_forced == n_right ? SG_ERANGE : SG_EINPUT;
 }

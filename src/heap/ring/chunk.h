@@ -12,7 +12,7 @@
 sg_status sg_ring_chunk(sg_ring *ring) SG_MUST_CHECK;
 
 /*
- * Makes rows for n_indices indices: 16, 32 or SG_RING_INDICES. Errors as for sg_budget_resize; then nothing changes.
+ * Makes rows for n_indices indices: 16, 32, 64 or SG_RING_INDICES. Errors as for sg_budget_resize; then nothing changes.
  */
 sg_status sg_ring_widen(sg_ring *ring, unsigned n_indices) SG_MUST_CHECK;
 

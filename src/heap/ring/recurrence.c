@@ -14,7 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOST = 16 }; /* heaps without the mark, in windows, after which another mark is chosen */
+enum {
+    LOST = 16,           /* heaps without the mark, in windows, after which another mark is chosen */
+    MARK_HEAPS = 1 << 15 /* heaps among which it is chosen, at most */
+};
 
 static uint64_t key_at(const sg_ring *r, uint64_t n)
 {
@@ -25,13 +28,14 @@ static uint64_t key_at(const sg_ring *r, uint64_t n)
 
 /* ---- references ----------------------------------------------------------------------------------------- */
 
-/* The mark is the rarest index in the window. */
+/* The mark is the rarest index at the end of the window. */
 static void choose_mark(sg_ring *r)
 {
     uint64_t count[256] = {0}, least = UINT64_MAX;
-    const uint8_t *window = sg_ring_window(r, r->n);
-    for (uint64_t i = 0; i < r->window; i++)
-        count[window[i]]++;
+    const uint64_t n_heaps = r->window < MARK_HEAPS ? r->window : MARK_HEAPS;
+    const uint8_t *here = r->at + (r->n - r->base);
+    for (uint64_t i = 1; i <= n_heaps; i++)
+        count[*(here - i)]++;
     for (unsigned i = 0; i < 256; i++) {
         if (count[i] > 0 && count[i] < least) {
             least = count[i];
@@ -39,6 +43,7 @@ static void choose_mark(sg_ring *r)
         }
     }
     r->last_mark = r->n;
+    r->has_mark = true;
 }
 
 static void drop_reference(sg_ring *r, unsigned i)
@@ -68,7 +73,7 @@ static void drop_every_other(sg_ring *r)
 
 static sg_status add_reference(sg_ring *r, uint64_t n)
 {
-    if (r->n_references == SG_RING_REFERENCES)
+    if (r->n_references >= r->most_references)
         drop_every_other(r);
     uint8_t *copy = NULL;
     sg_status status = sg_budget_resize(&r->budget, &copy, 0, r->window);
@@ -120,13 +125,12 @@ static sg_status look(sg_ring *r, uint64_t n)
 
 sg_status sg_ring_watch(sg_ring *r)
 {
-    if (r->n - r->last_mark > LOST * r->window || r->n_references == 0) {
-        if (r->n_references > 0)
-            drop_all(r);
+    if (!r->has_mark || r->n - r->last_mark > LOST * r->window) {
+        drop_all(r);
         choose_mark(r);
     }
     uint64_t first = r->n - SG_RING_CHUNK;
-    const uint8_t *bits = r->rows + r->stride * sg_ring_index(r->mark) + (first - r->base) / 8;
+    const uint8_t *bits = sg_ring_row(r, first) + r->stride * sg_ring_index(r->mark);
     for (unsigned k = 0; k < SG_RING_CHUNK / 8; k++) {
         for (unsigned rest = bits[k]; rest != 0; rest &= rest - 1) {
             uint64_t n = first + 8 * k + (unsigned)__builtin_ctz(rest) + 1;
@@ -180,7 +184,7 @@ static sg_status advance(reader *in, uint64_t upto, sg_ticker *ticker)
 static uint32_t value_at(const reader *in, uint64_t n)
 {
     const sg_ring *r = in->ring;
-    return n < r->n_given ? r->values[n] : sg_ring_value_of(r, n, r->at[n - r->base]);
+    return n < r->n_given ? sg_ring_given(r, n) : sg_ring_value_of(r, n, r->at[n - r->base]);
 }
 
 /* Is the window of a reference equal to the one a period later? If so the same holds for all later references. */

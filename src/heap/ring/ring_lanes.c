@@ -29,6 +29,11 @@ void sg_ring_make_plan(sg_ring_plan *plan)
             plan->n_close++;
         }
     }
+    plan->n_base_near = plan->n_base_mid = 0;
+    for (unsigned i = 0; i < plan->n_bases; i++) {
+        plan->n_base_near += plan->bases[i].offset <= NEAR;
+        plan->n_base_mid += plan->bases[i].offset > NEAR && plan->bases[i].offset < BLOCK;
+    }
     plan->step = GROUP;
     if (plan->n_pairs > 0 && plan->pairs[0].offset < GROUP)
         plan->step = plan->pairs[0].offset;
@@ -110,8 +115,14 @@ static bool confirm_portable(const uint8_t *rows, uint64_t stride, unsigned n_in
     return all != 0;
 }
 
-const sg_ring_kernels sg_ring_portable = {"portable", SG_RING_INDICES, fill_portable, spread_portable,
-                                          confirm_portable};
+static uint64_t find_portable(const uint8_t *prefix, const uint8_t *here, uint64_t from, uint64_t end, uint8_t wanted)
+{
+    while (from < end && (uint8_t)(prefix[from] ^ *(here - from)) != wanted)
+        from++;
+    return from;
+}
+
+const sg_ring_kernels sg_ring_portable = {"portable", fill_portable, spread_portable, confirm_portable, find_portable};
 
 /* ---- AVX2 --------------------------------------------------------------------------------------- */
 
@@ -276,30 +287,30 @@ AVX2 static unsigned fill_avx2(const sg_ring_plan *plan, uint8_t *at)
     return plan->n_indices == 16 ? fill_lanes(plan, at, false) : fill_lanes(plan, at, true);
 }
 
-/* Makes the rows of 2^n_bits indices from one plane for each bit of the index. */
+/* Makes 16 rows at a time from one plane for each bit of the index. */
 AVX2 static void spread_avx2(const uint8_t *at, unsigned n_indices, uint8_t *rows, uint64_t stride)
 {
-    uint32_t bits[5][8];
-    const unsigned n_bits = n_indices == 16 ? 4 : 5;
+    enum { BITS = 7 };
+    uint32_t bits[BITS][8];
     for (unsigned k = 0; k < 8; k++) {
-        const __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)(at + 32 * k));
-        bits[0][k] = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(x, 7));
-        bits[1][k] = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(x, 6));
-        bits[2][k] = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(x, 5));
-        bits[3][k] = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(x, 4));
-        bits[4][k] = (uint32_t)_mm256_movemask_epi8(x);
+        __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)(at + 32 * k));
+        for (unsigned b = BITS; b-- > 0;) {
+            x = _mm256_add_epi8(x, x);
+            bits[b][k] = (uint32_t)_mm256_movemask_epi8(x);
+        }
     }
-    __m256i has[5];
-    for (unsigned b = 0; b < 5; b++)
+    __m256i has[BITS];
+    for (unsigned b = 0; b < BITS; b++)
         has[b] = _mm256_loadu_si256((const __m256i *)(const void *)bits[b]);
-    const __m256i ones = _mm256_set1_epi8(-1);
-    for (unsigned high = 0; high < (n_bits == 4 ? 1 : 2); high++) {
-        const __m256i top = n_bits == 4 ? ones : high ? has[4] : _mm256_andnot_si256(has[4], ones);
+    for (unsigned first = 0; first < n_indices; first += 16) {
+        __m256i top = _mm256_set1_epi8(-1);
+        for (unsigned b = 4; b < BITS; b++)
+            top = first >> b & 1 ? _mm256_and_si256(has[b], top) : _mm256_andnot_si256(has[b], top);
         for (unsigned i = 0; i < 4; i++) {
             const __m256i b3 = i & 2 ? _mm256_and_si256(has[3], top) : _mm256_andnot_si256(has[3], top);
             const __m256i b2 = i & 1 ? _mm256_and_si256(has[2], b3) : _mm256_andnot_si256(has[2], b3);
             const __m256i one = _mm256_and_si256(has[1], b2), none = _mm256_andnot_si256(has[1], b2);
-            uint8_t *to = rows + stride * (16 * high + 4 * i);
+            uint8_t *to = rows + stride * (first + 4 * i);
             _mm256_storeu_si256((__m256i *)(void *)to, _mm256_andnot_si256(has[0], none));
             _mm256_storeu_si256((__m256i *)(void *)(to + stride), _mm256_and_si256(has[0], none));
             _mm256_storeu_si256((__m256i *)(void *)(to + 2 * stride), _mm256_andnot_si256(has[0], one));
@@ -316,7 +327,7 @@ AVX2_INLINE __m256i load32(const uint8_t *from)
 AVX2 static bool confirm_avx2(const uint8_t *rows, uint64_t stride, unsigned n_indices, const sg_ring_list *lists,
                               uint64_t (*missing)[WORDS])
 {
-    __m256i least[33];
+    __m256i least[SG_RING_ROWS_MAX + 1];
     __m256i all = least[n_indices] = _mm256_setzero_si256();
     const __m256i even = _mm256_set1_epi64x((int64_t)places[0]);
     for (unsigned i = n_indices; i-- > 0;)
@@ -339,17 +350,36 @@ AVX2 static bool confirm_avx2(const uint8_t *rows, uint64_t stride, unsigned n_i
     return !_mm256_testz_si256(all, all);
 }
 
-static const sg_ring_kernels avx2 = {"avx2", 32, fill_avx2, spread_avx2, confirm_avx2};
-
-const sg_ring_kernels *sg_ring_best(void)
+AVX2 static uint64_t find_avx2(const uint8_t *prefix, const uint8_t *here, uint64_t from, uint64_t end, uint8_t wanted)
 {
-    return __builtin_cpu_supports("avx2") ? &avx2 : &sg_ring_portable;
+    const __m256i turned =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+    const __m256i all = _mm256_set1_epi8((char)wanted);
+    for (; from + 32 <= end; from += 32) {
+        const __m256i back = _mm256_permute4x64_epi64(_mm256_shuffle_epi8(load32(here - from - 31), turned), 0x4e);
+        const __m256i hits = _mm256_cmpeq_epi8(_mm256_xor_si256(load32(prefix + from), back), all);
+        const unsigned which = (unsigned)_mm256_movemask_epi8(hits);
+        if (which != 0)
+            return from + (unsigned)__builtin_ctz(which);
+    }
+    return find_portable(prefix, here, from, end, wanted);
+}
+
+static const sg_ring_kernels lanes = {"avx2", fill_avx2, spread_avx2, confirm_avx2, find_avx2};
+static const sg_ring_kernels words = {"avx2 words", sg_ring_fill_words, spread_avx2, confirm_avx2, find_avx2};
+
+const sg_ring_kernels *sg_ring_best(const sg_ring_plan *plan)
+{
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+        return &sg_ring_portable;
+    return plan->n_indices <= 32 && plan->n_fetches <= 8 ? &lanes : &words;
 }
 
 #else
 
-const sg_ring_kernels *sg_ring_best(void)
+const sg_ring_kernels *sg_ring_best(const sg_ring_plan *plan)
 {
+    (void)plan;
     return &sg_ring_portable;
 }
 

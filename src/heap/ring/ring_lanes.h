@@ -16,8 +16,8 @@ enum {
     SG_RING_INDICES = 128, /* values are below twice this */
     SG_RING_ROWS_MAX = 128,
     SG_RING_PAIRS = 1024,
-    SG_RING_SPLITS = 48, /* splits that are chosen for one rare value, at most */
-    SG_RING_SLACK = 64   /* bytes behind the last heap that kernels may write */
+    SG_RING_SPLITS = 128, /* splits that are chosen for one rare value, at most */
+    SG_RING_SLACK = 64    /* bytes behind the last heap that kernels may write */
 };
 
 /*
@@ -39,11 +39,11 @@ typedef struct sg_ring_pair {
     uint8_t turn;
 } sg_ring_pair;
 
-/* The options whose type is common, by ascending offset, and tables of the vector kernel for them (ring_lanes.c). */
+/* The options whose type is common, by ascending offset, and tables of the vector kernels for them. */
 typedef struct sg_ring_plan {
     sg_ring_pair pairs[SG_RING_PAIRS];
     unsigned n_pairs;
-    unsigned n_indices; /* the number of rows: 16, 32 or SG_RING_INDICES */
+    unsigned n_indices; /* the number of rows: 16, 32, 64 or SG_RING_INDICES */
     unsigned n_near;    /* pairs with offsets up to 16: fetched from a register */
     unsigned n_mid;     /* the next pairs, with offsets below 64 */
     unsigned n_close;   /* the first of these, with offsets up to 32: fetched from two registers */
@@ -55,6 +55,20 @@ typedef struct sg_ring_plan {
     uint8_t shift[16];
     uint8_t carry[16]; /* from the later of the two registers to the earlier one */
     uint8_t place[16];
+
+    /*
+     * The same options for the kernel of words, in which the splits of one number of tokens serve for the others, too:
+     * the bases by ascending offset, whose indices at heap n - shift are also those of splits of heap n; and the heaps
+     * n - ones[i], left alone.
+     */
+    sg_ring_pair bases[SG_RING_PAIRS];
+    unsigned n_bases;
+    unsigned n_base_near; /* bases with offsets up to 16 */
+    unsigned n_base_mid;  /* the next ones, with offsets below 64 */
+    uint32_t shifts[64];
+    unsigned n_shifts;
+    uint32_t ones[64];
+    unsigned n_ones;
 } sg_ring_plan;
 
 /*
@@ -69,7 +83,6 @@ typedef struct sg_ring_list {
 
 typedef struct sg_ring_kernels {
     const char *name;
-    unsigned most_indices;
     /*
      * Computes the indices of SG_RING_CHUNK heaps. Returns how many are right: if fewer, the next heap has no index
      * below n_indices.
@@ -83,12 +96,17 @@ typedef struct sg_ring_kernels {
      */
     bool (*confirm)(const uint8_t *rows, uint64_t stride, unsigned n_indices, const sg_ring_list *lists,
                     uint64_t (*missing)[SG_RING_CHUNK / 64]);
+    /* The first a, from <= a < end, such that prefix[a] ^ here[-a] == wanted; end if there is none. */
+    uint64_t (*find)(const uint8_t *prefix, const uint8_t *here, uint64_t from, uint64_t end, uint8_t wanted);
 } sg_ring_kernels;
 
 extern const sg_ring_kernels sg_ring_portable;
 
-/* The fastest kernels that this machine can run. */
-const sg_ring_kernels *sg_ring_best(void);
+/* The fastest kernels that this machine can run for this plan. */
+const sg_ring_kernels *sg_ring_best(const sg_ring_plan *plan);
+
+/* The first pass by words, on machines with AVX2 (ring_words.c). */
+unsigned sg_ring_fill_words(const sg_ring_plan *plan, uint8_t *at);
 
 void sg_ring_make_plan(sg_ring_plan *plan);
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { FORMAT = 1, NUMBERS = 19 };
+enum { FORMAT = 2, NUMBERS = 20 };
 static const uint64_t magic = UINT64_C(0x676e6972206c6773); /* "sgl ring" */
 
 static void put64(uint8_t *to, uint64_t x)
@@ -34,7 +34,8 @@ static uint64_t bytes_of(const sg_ring *r, uint64_t n_references)
 
 static uint64_t rule_sum(const sg_ring *r)
 {
-    return XXH3_64bits(r->values, (size_t)r->n_given) ^ (r->rule.mask << 1 | (uint64_t)r->rule.by_place);
+    return XXH3_64bits(r->prefix, (size_t)r->n_given) ^ XXH3_64bits(r->rare, (size_t)r->n_rare * sizeof r->rare[0]) ^
+           (r->low_bit << 1 | (uint64_t)r->rule.by_place);
 }
 
 sg_status sg_ring_save(const sg_ring *r, void **bytes, size_t *n_bytes)
@@ -61,7 +62,8 @@ sg_status sg_ring_save(const sg_ring *r, void **bytes, size_t *n_bytes)
                                        r->period.period,
                                        r->period.preperiod,
                                        r->period.max_value,
-                                       r->period.max_at};
+                                       r->period.max_at,
+                                       r->rule.mask};
     uint8_t *to = made;
     for (unsigned i = 0; i < NUMBERS; i++, to += 8)
         put64(to, numbers[i]);
@@ -78,12 +80,26 @@ sg_status sg_ring_save(const sg_ring *r, void **bytes, size_t *n_bytes)
     return SG_OK;
 }
 
+static bool is_packed(uint64_t x, unsigned n_indices)
+{
+    return x <= 255 && sg_ring_index((uint8_t)x) < n_indices && x == sg_ring_packed(sg_ring_index((uint8_t)x));
+}
+
 static bool is_window(const uint8_t *window, uint64_t n_bytes, unsigned n_indices)
 {
     for (uint64_t i = 0; i < n_bytes; i++)
-        if (sg_ring_index(window[i]) >= n_indices || window[i] != sg_ring_packed(sg_ring_index(window[i])))
+        if (!is_packed(window[i], n_indices))
             return false;
     return true;
+}
+
+/* Does the mask give the values at the start the types that they have in this ring? */
+static bool is_mask(const sg_ring *r, uint64_t mask)
+{
+    uint32_t bits = 1;
+    while (bits <= r->given_max)
+        bits *= 2;
+    return mask < SG_RARE_VALUES && ((mask ^ r->rule.mask) & (bits - 1)) == 0;
 }
 
 /* Are the bytes a state of this ring, complete and consistent? Sets x to its numbers. */
@@ -94,9 +110,11 @@ static bool is_state(const sg_ring *r, const uint8_t *bytes, size_t n_bytes, uin
     for (unsigned i = 0; i < NUMBERS; i++)
         x[i] = get64(bytes + 8 * i);
     if (x[0] != magic || x[1] != FORMAT || x[2] != r->n_given || x[3] != rule_sum(r) || x[4] != r->window ||
-        x[5] < r->n_given || x[5] > SG_RING_HEAPS || (x[6] != 16 && x[6] != 32 && x[6] != SG_RING_INDICES) ||
-        x[7] >= SG_RARE_VALUES || x[9] > 255 || x[10] > x[5] || x[11] == 0 || x[11] > SG_RING_HEAPS ||
-        x[12] > 2 * SG_RING_HEAPS || x[13] > SG_RING_REFERENCES || x[14] > 1 || n_bytes != bytes_of(r, x[13]))
+        x[5] < r->n_given || x[5] > SG_RING_HEAPS ||
+        (x[6] != 16 && x[6] != 32 && x[6] != 64 && x[6] != SG_RING_INDICES) || x[6] < r->plan.n_indices ||
+        x[7] >= SG_RARE_VALUES || !is_packed(x[9], (unsigned)x[6]) || x[10] > x[5] || x[11] == 0 ||
+        x[11] > SG_RING_HEAPS || x[12] > 2 * SG_RING_HEAPS || !is_mask(r, x[19]) || x[13] > r->most_references ||
+        x[14] > 1 || n_bytes != bytes_of(r, x[13]))
         return false;
     if (x[14] && (x[15] == 0 || x[15] > x[5] || x[16] > x[5] - x[15]))
         return false;
@@ -132,6 +150,7 @@ sg_status sg_ring_load(sg_ring *r, const void *bytes, size_t n_bytes)
     uint64_t x[NUMBERS];
     if (r->n != r->n_given || r->n_references > 0 || !is_state(r, bytes, n_bytes, x))
         return SG_EINPUT;
+    r->rule.mask = (uint32_t)x[19];
     sg_status status = sg_ring_widen(r, (unsigned)x[6]);
     const uint8_t *window = (const uint8_t *)bytes + 8 * NUMBERS;
     if (status == SG_OK)
@@ -145,6 +164,7 @@ sg_status sg_ring_load(sg_ring *r, const void *bytes, size_t n_bytes)
     r->max_value = (uint32_t)x[7];
     r->max_at = x[8];
     r->mark = (uint8_t)x[9];
+    r->has_mark = r->n_references > 0;
     r->last_mark = x[10];
     r->spacing = x[11];
     r->next_reference = x[12];

@@ -13,8 +13,10 @@
  */
 
 enum {
-    SG_RING_SAMPLE = 4096,  /* heaps by which splits are chosen (splits.h); the ring keeps more heaps than that */
-    SG_RING_REFERENCES = 64 /* windows that are kept to see one recur */
+    SG_RING_SAMPLE = 4096,     /* heaps by which splits are chosen (splits.h); the ring keeps more heaps than that */
+    SG_RING_REFERENCES = 64,   /* windows that are kept to see one recur */
+    SG_RING_ROWS_KEPT = 40960, /* heaps that have rows, at least, if the ring keeps as many */
+    SG_RING_SPARE = 1 << 16    /* heaps that are computed, at least, until the last ones are moved to the front */
 };
 #define SG_RING_HEAPS (UINT64_C(1) << 60) /* all heaps are below this */
 
@@ -29,11 +31,12 @@ typedef struct sg_ring_reference {
  * Invariants
  * 1. at[0..n-base) are the packed indices of the heaps base..n-1, also of rare heaps, and have the last `window`
  *    heaps. n - base and kept are multiples of SG_RING_CHUNK.
- * 2. Bit i of row k, at rows + stride * k, says whether heap base + i has index k; right for the last `kept` heaps at
- *    least.
+ * 2. Bit i of row k, at rows + stride * k, says whether heap rows_base + i has index k; right for the last rows_kept
+ *    heaps at least. n - rows_base and rows_kept are multiples of SG_RING_CHUNK.
  * 3. All rare heaps are below n_prefix, and so is one part of every split that the engine looks at. The other part of
  *    such a split of the next heap is in the window, above the last rare heap.
  * 4. References ascend, and each is a heap behind one with the index mark.
+ * 5. The values of all heaps below n are at most max_value.
  */
 struct sg_ring {
     sg_rare_rule rule;
@@ -44,17 +47,22 @@ struct sg_ring {
 
     uint64_t n_given; /* values that were given at the start */
     uint64_t n_prefix;
-    uint8_t *values; /* of the heaps below n_given */
-    uint8_t *prefix; /* their packed indices */
+    uint8_t *prefix; /* packed indices of the heaps below n_given */
+    uint32_t *rare;  /* the rare heaps, ascending */
+    uint64_t n_rare;
+    uint32_t given_max; /* the largest value that was given, and its first heap */
+    uint64_t given_max_at;
 
     uint8_t *at;
-    uint8_t *rows;
     uint64_t room;
-    uint64_t stride;
     uint64_t base;
     uint64_t n;
     uint64_t window;
     uint64_t kept;
+    uint8_t *rows;
+    uint64_t stride;
+    uint64_t rows_base;
+    uint64_t rows_kept;
 
     sg_ring_plan plan;
     sg_ring_list lists[SG_RING_INDICES];
@@ -65,10 +73,12 @@ struct sg_ring {
     uint32_t max_value;
     uint64_t max_at;
 
+    bool has_mark;
     uint8_t mark; /* a packed index */
     uint64_t last_mark;
     sg_ring_reference references[SG_RING_REFERENCES];
     unsigned n_references;
+    unsigned most_references;
     uint64_t spacing;
     uint64_t next_reference;
 
@@ -104,10 +114,32 @@ static inline uint32_t sg_ring_value_of(const sg_ring *ring, uint64_t n, uint8_t
     return sg_ring_value_of_type(ring, n, sg_ring_index(packed), ring->common);
 }
 
-/* Is the heap, below n_given, rare? */
+/* Is the heap rare? */
 static inline bool sg_ring_is_rare(const sg_ring *ring, uint64_t heap)
 {
-    return sg_ring_type(ring, heap, ring->values[heap]) != ring->common;
+    uint64_t low = 0, high = ring->n_rare;
+    while (low < high) {
+        uint64_t middle = (low + high) / 2;
+        if (ring->rare[middle] < heap)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < ring->n_rare && ring->rare[low] == heap;
+}
+
+/* The value of a heap below n_given. */
+static inline uint32_t sg_ring_given(const sg_ring *ring, uint64_t heap)
+{
+    return heap == 0 ? 0
+                     : sg_ring_value_of_type(ring, heap, sg_ring_index(ring->prefix[heap]),
+                                             ring->common != sg_ring_is_rare(ring, heap));
+}
+
+/* Where the bits of heap n, a multiple of 8 behind rows_base, are in row 0. */
+static inline uint8_t *sg_ring_row(const sg_ring *ring, uint64_t n)
+{
+    return ring->rows + (n - ring->rows_base) / 8;
 }
 
 /* The window before heap n, a heap of the last chunk or the next heap. View; valid until the next chunk. */

@@ -14,9 +14,12 @@
 enum {
     FEW_HEAPS = SG_RING_SAMPLE / 4, /* heaps of the sample in a short run */
     COVERS = 2,                     /* in a short run, splits that should show a rare value to each heap */
-    LONG_RUN = 1 << 26,             /* a run of more heaps than this is long */
-    NEAR_PARTS = 1 << 15,           /* parts that are tried are below this */
-    SLOW_SHARE = 1024               /* one heap in this many may need a look at all splits */
+    LONG_RUN = 1 << 22,             /* a run of more heaps than this is long */
+    LONGER_RUN = 1 << 26,
+    LONG_SPLITS = SG_RING_SPLITS / 2, /* splits in a long run; SG_RING_SPLITS in a longer one */
+    FEW_PARTS = 1 << 13,              /* parts that are tried are below this */
+    NEAR_PARTS = 1 << 15,             /* in a longer one; SG_RING_ROWS_KEPT allows all of them */
+    SLOW_SHARE = 1024                 /* one heap in this many may need a look at all splits */
 };
 
 typedef struct tuning {
@@ -45,8 +48,10 @@ static unsigned count_bits(const uint64_t *need, const uint8_t *from, unsigned n
  */
 static uint64_t best_split(const sg_ring *r, const tuning *t, unsigned w, int64_t *at)
 {
-    uint64_t best = 0, best_offset = 0;
-    for (uint64_t a = 1; a < r->n_prefix && a < NEAR_PARTS && a + SG_RARE_REACH + SG_RING_SAMPLE <= r->kept; a++) {
+    uint64_t best = 0, best_offset = 0, end = r->n < LONGER_RUN ? FEW_PARTS : NEAR_PARTS;
+    if (end > r->n_prefix)
+        end = r->n_prefix;
+    for (uint64_t a = 1; a < end && a + SG_RARE_REACH + SG_RING_SAMPLE <= r->rows_kept; a++) {
         for (unsigned i = 0; i < r->rule.n_twos; i++) {
             uint64_t offset = a + r->rule.twos[i];
             unsigned index = sg_ring_index((uint8_t)(sg_ring_packed(w) ^ r->prefix[a]));
@@ -99,8 +104,9 @@ void sg_ring_choose_splits(sg_ring *r)
 {
     const uint64_t n_heaps = r->n < LONG_RUN ? FEW_HEAPS : SG_RING_SAMPLE;
     const unsigned covers = r->n < LONG_RUN ? COVERS : SG_RING_SPLITS;
+    const unsigned most = r->n < LONGER_RUN ? LONG_SPLITS : SG_RING_SPLITS;
     tuning t = {.n_heaps = n_heaps, .n_words = (unsigned)n_heaps / 64};
-    t.from = r->rows + (r->n - r->base - n_heaps) / 8;
+    t.from = sg_ring_row(r, r->n - n_heaps);
     for (uint64_t i = r->n - n_heaps; i < r->n; i++)
         t.weight[sg_ring_index(r->at[i - r->base])]++;
     for (unsigned w = 0; w < r->plan.n_indices; w++) {
@@ -112,7 +118,7 @@ void sg_ring_choose_splits(sg_ring *r)
         need_of(r, w, &t);
         if (list->needed[0] >= r->plan.n_indices && list->needed[1] >= r->plan.n_indices)
             continue;
-        while (n_covers < covers && list->n_splits < SG_RING_SPLITS && best_split(r, &t, w, &at) != 0) {
+        while (n_covers < covers && list->n_splits < most && best_split(r, &t, w, &at) != 0) {
             list->at[list->n_splits++] = at;
             uint64_t left = 0;
             for (unsigned k = 0; k < t.n_words; k++) {

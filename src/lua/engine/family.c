@@ -6,9 +6,9 @@
 #include "common/clock.h"
 #include "common/failure.h"
 #include "engine/engine.h"
+#include "engine/keeper.h"
 #include "engine/period.h"
 #include "engine/ring.h"
-#include "io/checkpoint.h"
 #include "rule/emit.h"
 #include "rule/rule.h"
 
@@ -181,41 +181,6 @@ static sg_status end(family *f, sg_status status)
     return status == SG_OK ? lsg_rule_check_params(f->rule) : status;
 }
 
-/* A pulse that watches the limits and writes to the checkpoint when that is due. */
-typedef struct keeper {
-    lsg_limits *limits;
-    family *f;
-    bool failed;
-} keeper;
-
-static sg_status keep(void *ud, uint64_t done)
-{
-    keeper *k = ud;
-    lsg_checkpoint *file = &k->f->file;
-    const sg_status status = k->limits->pulse.beat(k->limits->pulse.ud, done);
-    if (status != SG_OK || file->fd < 0 || lsg_clock() < file->next)
-        return status;
-    k->failed = !lsg_checkpoint_add(file, k->f->family);
-    file->next = lsg_clock() + file->every;
-    return k->failed ? SG_ESTOP : SG_OK;
-}
-
-/* Writes the values that are not in the checkpoint yet; false if the checkpoint cannot be written. */
-static bool keep_all(keeper *k)
-{
-    if (k->f->file.fd >= 0 && !k->failed && sg_family_computed(k->f->family) > k->f->file.n_written)
-        k->failed = !lsg_checkpoint_add(&k->f->file, k->f->family);
-    return !k->failed;
-}
-
-static int fail_checkpoint(lua_State *L, const lsg_checkpoint *file, const char *path)
-{
-    lsg_failure_push(L, file->code, "%s", file->message);
-    lsg_failure_set_limit(L, strcmp(file->code, sg_status_name(SG_ELIMIT)) == 0 ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT);
-    lsg_failure_set_place(L, path, 0);
-    return lsg_failure_return(L);
-}
-
 /* family:keeps() -> can this family go on from the values of a checkpoint? */
 static int family_keeps(lua_State *L)
 {
@@ -230,22 +195,13 @@ static int family_keeps(lua_State *L)
 static int family_keep(lua_State *L)
 {
     family *f = check_family(L);
-    lsg_bound bound = {.label = luaL_checkstring(L, 3)};
-    bound.rule = luaL_checklstring(L, 4, &bound.rule_bytes);
+    const lsg_kept values = lsg_kept_of_family(f->family);
     lsg_limits limits;
     if (!begin(L, f, 7, &limits))
         return LSG_FAILED;
     if (end(f, SG_OK) != SG_OK)
         return lsg_rule_fail(L, f->rule);
-    lsg_checkpoint_close(&f->file);
-    const char *path = luaL_checkstring(L, 2);
-    if (!lsg_checkpoint_open(&f->file, path, &bound, lua_toboolean(L, 5), f->family))
-        return fail_checkpoint(L, &f->file, path);
-    f->file.every = luaL_checknumber(L, 6);
-    f->file.next = lsg_clock() + f->file.every;
-    lua_pushinteger(L, (lua_Integer)f->file.n_written);
-    lua_pushinteger(L, (lua_Integer)f->file.n_dropped);
-    return 2;
+    return lsg_keep(L, &f->file, &values);
 }
 
 /* family:extend(upto, limits) -> true | nil, failure */
@@ -258,11 +214,11 @@ static int family_extend(lua_State *L)
     if (!begin(L, f, 3, &limits))
         return LSG_FAILED;
     limits.total = (uint64_t)upto + 1;
-    keeper k = {.limits = &limits, .f = f};
-    sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){keep, &k});
+    lsg_keeper keeper = {.limits = &limits, .file = &f->file};
+    sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){lsg_keeper_beat, &keeper});
     status = end(f, status);
-    if (!keep_all(&k))
-        return fail_checkpoint(L, &f->file, f->file.path);
+    if (!lsg_keeper_end(&keeper))
+        return lsg_keeper_fail(L, &f->file, f->file.path);
     if (status != SG_OK)
         return finish(L, f, status, &limits, NULL);
     lua_pushboolean(L, 1);
@@ -338,11 +294,12 @@ static int family_period(lua_State *L)
     if (!begin(L, f, 3, &limits))
         return LSG_FAILED;
     limits.total = upto > 0 ? (uint64_t)upto + 1 : 0;
-    keeper k = {.limits = &limits, .f = f};
-    sg_status status = sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){keep, &k}, &period, &found);
+    lsg_keeper keeper = {.limits = &limits, .file = &f->file};
+    sg_status status =
+        sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){lsg_keeper_beat, &keeper}, &period, &found);
     status = end(f, status);
-    if (!keep_all(&k))
-        return fail_checkpoint(L, &f->file, f->file.path);
+    if (!lsg_keeper_end(&keeper))
+        return lsg_keeper_fail(L, &f->file, f->file.path);
     if (status != SG_OK) {
         const int n = finish(L, f, status, &limits, NULL);
         if (found)

@@ -87,6 +87,23 @@ static int ring_about(lua_State *L)
     return 2;
 }
 
+/* ring:reached() -> { max_value=, max_at=, rare_heaps=, last_rare= } */
+static int ring_reached(lua_State *L)
+{
+    sg_ring_reach reach;
+    sg_ring_reached(check_ring(L), &reach);
+    lua_createtable(L, 0, 4);
+    lua_pushinteger(L, (lua_Integer)reach.max_value);
+    lua_setfield(L, -2, "max_value");
+    lua_pushinteger(L, (lua_Integer)reach.max_at);
+    lua_setfield(L, -2, "max_at");
+    lua_pushinteger(L, (lua_Integer)reach.n_rare);
+    lua_setfield(L, -2, "rare_heaps");
+    lua_pushinteger(L, (lua_Integer)reach.last_rare);
+    lua_setfield(L, -2, "last_rare");
+    return 1;
+}
+
 /* ring:proof() -> { mask=, place=, depth=, rare=, last= }; last: the values of the window */
 static int ring_proof(lua_State *L)
 {
@@ -177,9 +194,10 @@ static int ring_restore(lua_State *L)
 
 void lsg_open_ring(lua_State *L)
 {
-    static const luaL_Reg methods[] = {
-        {"about", ring_about}, {"found", ring_found},     {"known", ring_known}, {"preperiod", ring_preperiod},
-        {"proof", ring_proof}, {"restore", ring_restore}, {"run", ring_run},     {"state", ring_state},
-        {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"about", ring_about},     {"found", ring_found},
+                                       {"known", ring_known},     {"preperiod", ring_preperiod},
+                                       {"proof", ring_proof},     {"reached", ring_reached},
+                                       {"restore", ring_restore}, {"run", ring_run},
+                                       {"state", ring_state},     {NULL, NULL}};
     lsg_new_class(L, "sg.ring", methods, ring_gc);
 }

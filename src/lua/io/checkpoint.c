@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checkpoints of long runs: the values of a family in a file that is only ever added to. A few lines of text say what
+ * Checkpoints of long runs: the values of a sequence in a file that is only ever added to. A few lines of text say what
  * it is:
  *
  *     sg-lua checkpoint 2
@@ -38,6 +38,26 @@ enum {
     BLOCK_HEAD = 24,
     SUM = 8
 };
+
+static uint64_t family_computed(const void *ud)
+{
+    return sg_family_computed(ud);
+}
+
+static sg_status family_read(const void *ud, uint64_t from, uint64_t to, uint32_t *out)
+{
+    return sg_family_read(ud, from, to, out);
+}
+
+static sg_status family_load(void *ud, const uint32_t *values, size_t n_values)
+{
+    return sg_family_load(ud, values, n_values);
+}
+
+lsg_kept lsg_kept_of_family(sg_family *family)
+{
+    return (lsg_kept){family, family_computed, family_read, family_load};
+}
 
 static bool fail(lsg_checkpoint *c, const char *code, const char *what)
 {
@@ -80,12 +100,12 @@ static size_t narrow(const uint32_t *values, size_t n, unsigned char *to, unsign
 }
 
 /* Writes one block with the values first .. first + n - 1. */
-static bool put_block(lsg_checkpoint *c, const sg_family *family, uint64_t first, size_t n)
+static bool put_block(lsg_checkpoint *c, uint64_t first, size_t n)
 {
     static uint32_t values[CHUNK];
     static unsigned char block[BLOCK_HEAD + 4 * CHUNK + SUM];
     unsigned width = 0;
-    if (sg_family_read(family, first, first + n - 1, values) != SG_OK) {
+    if (c->values.read(c->values.ud, first, first + n - 1, values) != SG_OK) {
         errno = EIO;
         return false;
     }
@@ -103,15 +123,19 @@ static bool put_block(lsg_checkpoint *c, const sg_family *family, uint64_t first
     return true;
 }
 
-bool lsg_checkpoint_add(lsg_checkpoint *c, const sg_family *family)
+uint64_t lsg_checkpoint_due(const lsg_checkpoint *c)
+{
+    const uint64_t n_computed = c->fd >= 0 ? c->values.n_computed(c->values.ud) : 0;
+    return n_computed > c->n_written ? n_computed - c->n_written : 0;
+}
+
+bool lsg_checkpoint_add(lsg_checkpoint *c)
 {
     const lsg_checkpoint before = *c;
-    const uint64_t n_values = sg_family_computed(family);
     bool ok = true;
-    while (ok && c->n_written < n_values) {
-        const uint64_t n = n_values - c->n_written;
-        ok = put_block(c, family, c->n_written, n < CHUNK ? (size_t)n : CHUNK);
-    }
+    uint64_t n;
+    while (ok && (n = lsg_checkpoint_due(c)) > 0)
+        ok = put_block(c, c->n_written, n < CHUNK ? (size_t)n : CHUNK);
     if (ok && lsg_sync(c->fd))
         return true;
     const int error = errno;
@@ -191,7 +215,7 @@ static void widen(const unsigned char *from, size_t n, unsigned width, uint32_t 
 }
 
 /* Loads the next block; *good tells whether there is one. False on failure. */
-static bool take_block(lsg_checkpoint *c, sg_family *family, bool *good)
+static bool take_block(lsg_checkpoint *c, bool *good)
 {
     static uint32_t values[CHUNK];
     static unsigned char block[BLOCK_HEAD + 4 * CHUNK + SUM];
@@ -212,10 +236,10 @@ static bool take_block(lsg_checkpoint *c, sg_family *family, bool *good)
         return true;
     widen(block + BLOCK_HEAD, (size_t)n, (unsigned)width, values);
     /* Values that are known already, from another question, are the same. */
-    const uint64_t n_ahead = sg_family_computed(family) - c->n_written, n_skipped = n_ahead < n ? n_ahead : n;
+    const uint64_t n_ahead = c->values.n_computed(c->values.ud) - c->n_written, n_skipped = n_ahead < n ? n_ahead : n;
     sg_status status = SG_OK;
     if (n > n_skipped)
-        status = sg_family_load(family, values + n_skipped, (size_t)(n - n_skipped));
+        status = c->values.load(c->values.ud, values + n_skipped, (size_t)(n - n_skipped));
     if (status != SG_OK)
         return fail(c, sg_status_name(status),
                     status == SG_ELIMIT ? "its values need more memory than the limit allows" : sg_status_text(status));
@@ -227,7 +251,7 @@ static bool take_block(lsg_checkpoint *c, sg_family *family, bool *good)
 }
 
 /* Loads all blocks up to the last good one and cuts off the rest of the file. */
-static bool take_all(lsg_checkpoint *c, const lsg_bound *bound, sg_family *family)
+static bool take_all(lsg_checkpoint *c, const lsg_bound *bound)
 {
     struct stat about;
     bool good = true;
@@ -238,7 +262,7 @@ static bool take_all(lsg_checkpoint *c, const lsg_bound *bound, sg_family *famil
     if (!take_head(c, bound))
         return false;
     while (good)
-        if (!take_block(c, family, &good))
+        if (!take_block(c, &good))
             return false;
     if ((uint64_t)about.st_size > c->n_bytes)
         c->n_dropped = (uint64_t)about.st_size - c->n_bytes;
@@ -266,16 +290,17 @@ static void sync_directory(const char *path)
     close(fd);
 }
 
-bool lsg_checkpoint_open(lsg_checkpoint *c, const char *path, const lsg_bound *bound, bool resume, sg_family *family)
+bool lsg_checkpoint_open(lsg_checkpoint *c, const char *path, const lsg_bound *bound, bool resume,
+                         const lsg_kept *values)
 {
-    *c = (lsg_checkpoint){.fd = -1};
+    *c = (lsg_checkpoint){.fd = -1, .values = *values};
     c->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | (resume ? 0 : O_EXCL), 0666);
     if (c->fd < 0 && errno == EEXIST)
         return fail(c, LSG_USAGE, "this file is there already; resume from it, or remove it");
     if (c->fd < 0)
         return fail_errno(c);
     bool ok = lsg_lock(c->fd) || fail(c, LSG_IO, "another run is writing to this checkpoint");
-    ok = ok && take_all(c, bound, family);
+    ok = ok && take_all(c, bound);
     ok = ok && ((c->path = strdup(path)) != NULL || fail(c, "nomem", "no memory"));
     if (ok)
         sync_directory(path);

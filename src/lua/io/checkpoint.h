@@ -4,9 +4,20 @@
 
 #include "sg.h"
 
+/* The values that a checkpoint keeps: g(0), g(1), ... of a computation. */
+typedef struct lsg_kept {
+    void *ud;
+    uint64_t (*n_computed)(const void *ud);
+    sg_status (*read)(const void *ud, uint64_t from, uint64_t to, uint32_t *out);
+    sg_status (*load)(void *ud, const uint32_t *values, size_t n_values); /* appends values of an earlier run */
+} lsg_kept;
+
+lsg_kept lsg_kept_of_family(sg_family *family);
+
 /* The file of a long run; see checkpoint.c. While none is open, fd is -1 and the rest is zero. */
 typedef struct lsg_checkpoint {
     int fd;             /* -1: not open */
+    lsg_kept values;    /* where the values come from */
     char *path;         /* from malloc */
     double every;       /* seconds */
     double next;        /* when values are added next, by lsg_clock */
@@ -26,19 +37,22 @@ typedef struct lsg_bound {
 } lsg_bound;
 
 /*
- * Opens the file at path for this rule. A new file is made; if the file is there and resume is set, its values are
- * loaded into the family, which must have none. The file is locked until it is closed. False on failure: code and
+ * Opens the file at path for this rule. A new file is made; if the file is there and resume is set, those of its values
+ * that are not computed yet are loaded. The file is locked until it is closed. False on failure: code and
  * message are set, and nothing is open.
  */
 bool lsg_checkpoint_open(lsg_checkpoint *checkpoint, const char *path, const lsg_bound *bound, bool resume,
-                         sg_family *family);
+                         const lsg_kept *values);
 
 /*
  * Writes the values computed since the last call, and waits until they are on the disk. On failure the file is as it
  * was.
  */
-bool lsg_checkpoint_add(lsg_checkpoint *checkpoint, const sg_family *family);
+bool lsg_checkpoint_add(lsg_checkpoint *checkpoint);
 
 void lsg_checkpoint_close(lsg_checkpoint *checkpoint);
+
+/* How many values are computed, and not in the file yet. */
+uint64_t lsg_checkpoint_due(const lsg_checkpoint *checkpoint);
 
 #endif

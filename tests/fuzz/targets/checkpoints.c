@@ -53,11 +53,12 @@ static void make_file(void)
 {
     lsg_checkpoint checkpoint;
     sg_family *family = family_of(kayles);
+    const lsg_kept kept = lsg_kept_of_family(family);
     (void)unlink(path);
-    if (!lsg_checkpoint_open(&checkpoint, path, &bound, false, family))
+    if (!lsg_checkpoint_open(&checkpoint, path, &bound, false, &kept))
         fuzz_fail("%s", checkpoint.message);
     for (uint64_t upto = 20; upto < 64; upto += 20)
-        if (sg_family_extend(family, upto, NULL) != SG_OK || !lsg_checkpoint_add(&checkpoint, family))
+        if (sg_family_extend(family, upto, NULL) != SG_OK || !lsg_checkpoint_add(&checkpoint))
             fuzz_fail("no checkpoint: %s", checkpoint.message);
     if (sg_family_extend(family, HEAPS - 1, NULL) != SG_OK || sg_family_read(family, 0, HEAPS - 1, values) != SG_OK)
         fuzz_fail("no values");
@@ -125,13 +126,14 @@ static void try_file(fuzz_input *input)
     free(bytes);
     lsg_checkpoint checkpoint;
     sg_family *family = family_of(kayles);
+    const lsg_kept kept = lsg_kept_of_family(family);
     uint32_t loaded[HEAPS];
-    if (lsg_checkpoint_open(&checkpoint, path, &bound, true, family)) {
+    if (lsg_checkpoint_open(&checkpoint, path, &bound, true, &kept)) {
         const uint64_t n = sg_family_known(family);
         if (n > HEAPS || (n > 0 && sg_family_read(family, 0, n - 1, loaded) != SG_OK) ||
             memcmp(loaded, values, n * sizeof *values) != 0)
             fuzz_fail("other values are loaded");
-        if (sg_family_extend(family, 100, NULL) != SG_OK || !lsg_checkpoint_add(&checkpoint, family))
+        if (sg_family_extend(family, 100, NULL) != SG_OK || !lsg_checkpoint_add(&checkpoint))
             fuzz_fail("the run does not go on: %s", checkpoint.message);
         lsg_checkpoint_close(&checkpoint);
     } else if (is_same || checkpoint.message[0] == '\0') {

@@ -19,6 +19,7 @@ Examples:
    sg-lua seq 0.07 0..1000 --format csv > dawson.csv
    sg-lua seq grundys_game 0..9999 --format bfile
    sg-lua seq kayles 0..1000 --where P             the P-positions
+   sg-lua seq top_entails 0..3000 --where loony    the heaps that win in every sum
    sg-lua seq kayles 0..200 --columns 12 --format svg > kayles.svg   a heat map]]
   seq:argument("game"):description(options.GAME)
   seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"

@@ -1,0 +1,43 @@
+-- SPDX-License-Identifier: MIT
+-- Checkpoints of engines that compute a sequence value by value.
+
+local failure = require "sg.failure"
+local folder = require "sg.folder"
+local internals = require "sg.internals"
+local text = require "sg.text.words"
+
+local M = {}
+
+local EVERY = 30 -- seconds
+
+---What a checkpoint of a game with a rule file is bound to: the rule's text and its parameters.
+---@param game sg.Game
+---@return string? bound, sg.Failure? why
+function M.bound(game)
+  local loaded = internals[game].loaded
+  if loaded.identity then return loaded.identity .. "\0" .. text.literal(loaded.params) end
+  return nil, failure.new("usage", "a rule of the running program has no text that a checkpoint could be bound to: "
+    .. "put it in a file")
+end
+
+---From now on the values that the engine computes are kept in the file opts.checkpoint = { path, resume, every }. Its
+---fields loaded (values) and dropped (bytes) then tell what the file held.
+---@param engine userdata with a method keep
+---@param label string the rule, for people
+---@param bound string bytes that differ for different rules
+---@param opts table
+---@return integer? n_loaded, sg.Failure? why
+function M.open(engine, label, bound, opts)
+  local checkpoint = opts.checkpoint
+  local n, found = engine:keep(checkpoint.path, label, bound, checkpoint.resume == true, checkpoint.every or EVERY,
+    opts)
+  if not n then
+    local is_there = found.code == "usage" and not checkpoint.resume
+    if is_there then return nil, failure.with(found, { hint_for = "resume" }) end
+    return nil, folder.explained(found, checkpoint.path)
+  end
+  checkpoint.loaded, checkpoint.dropped = n, found
+  return n
+end
+
+return M
