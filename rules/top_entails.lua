@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Top Entails. A stack of one token is loony: its token is taken, and the opponent must answer in the empty stack.
--- The loony stacks up to 1,000,000, by the engine: 1, 3, 2403, 2505, 33243, 640193, 696157, 696401.
+-- The loony stacks up to 10,000,000, by the engine: 1, 3, 2403, 2505, 33243, 640193, 696157, 696401, 3701153.
 
 return {
   name = "top_entails",

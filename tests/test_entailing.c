@@ -238,6 +238,19 @@ static void test_top_entails(void **state)
     for (uint32_t n = 0; n < STACKS; n++)
         assert_int_equal(got[n], value[n]);
     sg_top_entails_free(top);
+    for (int round = 0; round < 6; round++) { /* values of an earlier run, in two pieces */
+        const size_t n_loaded = round == 0 ? 0 : (size_t)test_random(STACKS),
+                     n_first = (size_t)test_random(n_loaded + 1);
+        assert_int_equal(sg_top_entails_new(&top), SG_OK);
+        assert_int_equal(sg_top_entails_load(top, value, n_first), SG_OK);
+        assert_int_equal(sg_top_entails_load(top, value + n_first, n_loaded - n_first), SG_OK);
+        assert_int_equal(sg_top_entails_load(top, (const uint32_t[]){1, 1u << 15}, 2), SG_ERANGE);
+        assert_int_equal(sg_top_entails_known(top), n_loaded);
+        assert_int_equal(sg_top_entails_extend(top, STACKS, NULL), SG_OK);
+        assert_int_equal(sg_top_entails_values(top, 0, STACKS - 1, got), SG_OK);
+        assert_memory_equal(got, value, sizeof value);
+        sg_top_entails_free(top);
+    }
 }
 
 /* Each way to find wanted sums that this machine has, against a comparison of each sum with each wanted number. */

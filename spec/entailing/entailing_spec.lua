@@ -161,6 +161,40 @@ describe("Top Entails", function()
     out = program.run({ "sum", "top_entails@3", "nim@5" }).out
     assert.matches("top_entails@3 + nim@5: ∞  N", out, 1, true)
     assert.matches("->  2  0  entails", out, 1, true)
+    out = program.run({ "batch", "rules/top_entails.lua", "--task", "seq:0..4" }).out
+    assert.matches('"values":[0,"loony",0,"loony",1]', out, 1, true)
+    assert.matches("top_entails has entailing moves, so no code stands for it",
+      program.run({ "value", "top_entails", "5", "--as", "0.77" }).err, 1, true)
+    assert.matches("Some move wins beside every nimber but *1; so the value is 1, the least nimber beside which no move",
+      program.run({ "explain", "top_entails", "7" }).out, 1, true)
+    assert.matches("No move wins beside any nimber; so the value is 0",
+      program.run({ "explain", "top_entails", "2" }).out, 1, true)
+    assert.equal("1 3 2403 2505\n", program.run({ "seq", "top_entails", "0..3000", "--where", "loony" }).out)
+  end)
+
+  it("is compared heap by heap, and not identified where heaps are loony", function()
+    local top, nim = sg.load "top_entails", sg.load "nim"
+    local found = assert(sg.diff(top, nim))
+    assert.same({ false, 1, loony, 1 }, { found.equal, found.at, found.values[1], found.values[2] })
+    assert.is_true(assert(sg.diff(top, sg.load "top_entails")).equal)
+    local _, why = sg.identify(top)
+    assert.matches("heap 1 of top_entails is loony", why.message, 1, true)
+    local plain = assert(sg.game { entailing = true, heap = function(n, option)
+      for k = 1, 2 do if k <= n then option(n - k) end end
+    end })
+    local names = {}
+    for _, match in ipairs(assert(sg.identify(plain, { all = true })).matches) do names[match.code] = true end
+    assert.is_true(names["0.33"])
+  end)
+
+  it("is lost in play where the answer has no move, whatever else is there", function()
+    local function last(...)
+      return program.shell('"$SG" play top_entails@3 nim@2 --seed 1', { stdin = table.concat({ ... }, "\n") .. "\n" }).out
+    end
+    assert.matches("The last move entails: the answer must be in what it left, top_entails 0, which has no move: "
+      .. "you win.\n", last("2", "1"), 1, true)
+    assert.matches("The last move entails: the answer must be in what it left, 0, which has no move: I win.\n",
+      program.shell('"$SG" play top_entails 1 --second --seed 3', { stdin = "" }).out, 1, true)
   end)
 end)
 
@@ -219,6 +253,19 @@ describe("a rule with entailing moves", function()
       assert.equal("usage", why.code)
       assert.matches("entailing moves", why.message)
     end
+  end)
+
+  it("has the values that a program of its own finds for single stacks, from those of smaller ones", function()
+    local folder = program.folder()
+    local ran = program.shell((([[${CC:-cc} -O2 -o %s/checker tests/scale/top_entails.c &&
+"$SG" seq top_entails 0..40000 --format csv >%s/values.csv &&
+%s/checker %s/values.csv $(seq 0 200) 2403 2505 33243 40000 &&
+sed 's/^2403,loony/2403,7/' %s/values.csv >%s/wrong.csv; %s/checker %s/wrong.csv 2403]]):gsub("%%s", folder)))
+    program.remove(folder)
+    assert.equal(1, ran.code, ran.err)
+    local _, n_loony = ran.out:gsub(": loony\n", "")
+    assert.equal(5, n_loony)
+    assert.matches("\n40000: %d+\n2403: not confirmed\n$", ran.out)
   end)
 
   it("is drawn with the loony heaps above the others", function()

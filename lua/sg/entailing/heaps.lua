@@ -14,7 +14,10 @@ local MOST = 20000000 -- heaps in a sequence
 
 -- The same by the engine of Top Entails.
 local function by_engine(game, engine, first, last, opts)
-  local ok, why = engine:extend(last, opts)
+  local ok, why = true, nil
+  if opts.checkpoint then ok, why = top.keep(game, engine, opts) end
+  if not ok then return nil, why end
+  ok, why = engine:extend(last, opts)
   local known = math.min(last, engine:known() - 1)
   local found = known >= first and result.new("seq", { from = first, to = known,
     values = engine:values(first, known, loony), basis = "computed", engine = top.NAME }, game) or nil
@@ -37,6 +40,10 @@ function M.seq(game, from, to, opts)
   local engine, fault = top.of(game)
   if fault then return nil, fault end
   if engine then return by_engine(game, engine, first, last, opts) end
+  if opts.checkpoint then
+    return nil, failure.new("usage", ("%s has entailing moves; checkpoints are for codes, for rules with heap, and for "
+      .. "those with entailing = \"top\""):format(game.spec))
+  end
   local list = {}
   for n = first, last do
     local found, why = values.sum_of(game, { n }, limits.within(opts, #list, last - first + 1, "heaps"))

@@ -92,15 +92,15 @@ function nimbers.mex(set)
   return mex
 end
 
----The set as text: "*0, *2", "all but *1", "all", "none".
+---The set as text: "*0, *2", "every nimber but *1", "every nimber", "no nimber".
 ---@param set sg.Nimbers
 ---@return string
 function nimbers.text(set)
   local names = {}
   for i, n in ipairs(set.list) do names[i] = "*" .. n end
   local listed = table.concat(names, ", ")
-  if set.all_but then return listed == "" and "all" or "all but " .. listed end
-  return listed == "" and "none" or listed
+  if set.all_but then return listed == "" and "every nimber" or "every nimber but " .. listed end
+  return listed == "" and "no nimber" or listed
 end
 
 ---The set as JSON has it: a list, or { all_but = list }.

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Top Entails by its engine: of rules that say entailing = "top", the values of stacks without a search.
 
+local checkpoint = require "sg.heap.checkpoint"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -63,6 +64,22 @@ function M.of(game)
     known.top = core.top_entails()
   end
   return known.top
+end
+
+---From now on the values of the stacks are kept in the file opts.checkpoint; see heap/checkpoint.lua.
+---@param game sg.Game
+---@param engine userdata
+---@param opts table
+---@return true? ok, sg.Failure? why
+function M.keep(game, engine, opts)
+  local known, path = internals[game], opts.checkpoint.path
+  if known.top_kept == path then return true end
+  local bound, unbound = checkpoint.bound(game)
+  if not bound then return nil, unbound end
+  local n, why = checkpoint.open(engine, game.spec, bound, opts)
+  if not n then return nil, why end
+  known.top_kept = path
+  return true
 end
 
 ---The value of a stack.

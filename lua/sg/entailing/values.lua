@@ -184,11 +184,6 @@ end
 ---@field beside sg.Nimbers the nimbers beside which it wins
 ---@field parts any[]
 
--- Moves that leave the same are one if the turn is the same.
-local function key_of(option)
-  return (option.turn or "") .. "\0" .. option.text
-end
-
 ---Every option of a position, each once, in the rule's order.
 ---@param game sg.Game
 ---@param position any
@@ -197,21 +192,11 @@ end
 function M.options(game, position, opts)
   local options, why = game:options(position)
   if not options then return nil, why end
-  local moves, seen = {}, {}
-  for _, option in ipairs(options) do
-    local key = key_of(option)
-    local move = seen[key]
-    if not move then
-      local after
-      after, why = M.sum_of(game, option.parts, opts)
-      if not after then return nil, why end
-      move = { option = option.text, value = after.value, turn = option.turn, parts = option.parts,
-        beside = M.wins_beside(option.turn, after) }
-      moves[#moves + 1], seen[key] = move, move
-    end
-    label.add(move, option.label)
-  end
-  return moves
+  return label.merged(options, function(parts, turn)
+    local after, wrong = M.sum_of(game, parts, opts)
+    if not after then return nil, wrong end
+    return { value = after.value, beside = M.wins_beside(turn, after) }
+  end)
 end
 
 -- The failure of a rule whose canonical or split is wrong: the options of a position do not make its value.

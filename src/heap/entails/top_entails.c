@@ -311,6 +311,24 @@ sg_status sg_top_entails_extend(sg_top_entails *t, uint64_t n_values, const sg_p
     return status;
 }
 
+sg_status sg_top_entails_load(sg_top_entails *t, const uint32_t *values, size_t n_values)
+{
+    if (n_values > SG_TOP_ENTAILS_MAX - t->n)
+        return SG_ERANGE;
+    for (size_t i = 0; i < n_values; i++)
+        if (values[i] != SG_LOONY && values[i] >= VALUES)
+            return SG_ERANGE;
+    const sg_status status = n_values > 0 ? make_room(t, (uint32_t)n_values) : SG_OK;
+    if (status != SG_OK)
+        return status;
+    for (size_t i = 0; i < n_values; i++) {
+        while (values[i] != SG_LOONY && values[i] >> t->bits)
+            t->bits++;
+        append(t, values[i] == SG_LOONY ? LOONY : values[i]);
+    }
+    return SG_OK;
+}
+
 sg_status sg_top_entails_values(const sg_top_entails *t, uint64_t from, uint64_t to, uint32_t *out)
 {
     if (from > to || to >= t->n)
