@@ -437,11 +437,146 @@ static void test_provers_deep(void **state)
     }
 }
 
+/* ---- tilings ---------------------------------------------------------------------------------------------------- */
+
+enum { BOARD_W = 8, W = 5, H = 4, SUBSETS = 1 << (W * H), POSITIONS = 60 };
+
+static const sg_offset across[] = {{0, 0}, {1, 0}}, along[] = {{0, 0}, {0, 1}}, bent[] = {{0, 0}, {1, 0}, {0, 1}};
+static const sg_tile dominoes[] = {{across, across, 2, 2}, {along, along, 2, 2}};
+static const sg_tile mixed[] = {{across, across, 2, 2}, {bent, bent, 3, 2}};
+
+/* The bits of the tile's cells among W by H cells, if the tile lies on a cell; 0: some of them are beyond the edge. */
+static uint32_t bits_of_tile(const sg_offset *cells, size_t n, int column, int row)
+{
+    uint32_t bits = 0;
+    for (size_t i = 0; i < n; i++) {
+        const int c = column + cells[i].column, r = row + cells[i].row;
+        if (c >= W || r >= H)
+            return 0;
+        bits |= UINT32_C(1) << (r * W + c);
+    }
+    return bits;
+}
+
+/* The value of every set of free cells. A move leaves a smaller number. */
+static void values_of_sets(const sg_tile *tiles, uint8_t *values)
+{
+    for (uint32_t set = 0; set < SUBSETS; set++) {
+        uint64_t seen = 0;
+        for (int i = 0; i < 2 * W * H; i++) {
+            const sg_tile *t = &tiles[i % 2];
+            const uint32_t needs = bits_of_tile(t->needs, t->n_needs, i / 2 % W, i / 2 / W);
+            if (needs && (set & needs) == needs)
+                seen |= UINT64_C(1) << values[set & ~bits_of_tile(t->takes, t->n_takes, i / 2 % W, i / 2 / W)];
+        }
+        values[set] = (uint8_t)__builtin_ctzll(~seen);
+    }
+}
+
+typedef struct tiler {
+    pthread_t thread;
+    sg_tiling *tiling;
+    const uint8_t *values;
+    const uint32_t *sets;
+    unsigned first;
+    size_t n_asked, n_wrong;
+} tiler;
+
+static uint32_t set_of_cells(uint64_t cells)
+{
+    uint32_t set = 0;
+    for (unsigned i = 0; i < W * H; i++)
+        set |= (uint32_t)(cells >> (i / W * BOARD_W + i % W) & 1) << i;
+    return set;
+}
+
+/* Asks about the components of each of the sets, one set after the other, beginning with first. */
+static void *ask_tiling(void *ud)
+{
+    tiler *t = ud;
+    for (unsigned n = 0; n < POSITIONS; n++) {
+        const uint32_t set = t->sets[(t->first + n) % POSITIONS];
+        uint64_t cells = 0, parts[BOARD_W * H];
+        for (unsigned i = 0; i < W * H; i++)
+            cells |= (uint64_t)(set >> i & 1) << (i / W * BOARD_W + i % W);
+        t->n_wrong += sg_tiling_count_values(t->tiling, false) != SG_OK;
+        const size_t n_parts = sg_tiling_parts(t->tiling, &cells, parts);
+        t->n_wrong += sg_tiling_count_values(t->tiling, true) != SG_OK;
+        for (size_t k = 0; k < n_parts; k++) {
+            bool yes = false;
+            for (uint32_t value = 0; value < 5 && sg_tiling_is(t->tiling, &parts[k], value, &yes); value++) {
+                t->n_wrong += yes != (t->values[set_of_cells(parts[k])] == value);
+                t->n_asked++;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Small components by several threads over one table, which may be so small that it forgets. */
+static void test_tilings(void **state)
+{
+    static uint8_t values[SUBSETS];
+    (void)state;
+    for (unsigned round = 0; round < 12; round++) {
+        tiler tilers[THREADS_MAX];
+        uint32_t sets[POSITIONS];
+        const unsigned n_threads = 2 + round % (THREADS_MAX - 1);
+        const sg_tile *tiles = round < 6 ? dominoes : mixed;
+        if (round % 6 == 0)
+            values_of_sets(tiles, values);
+        for (unsigned i = 0; i < POSITIONS; i++)
+            sets[i] = (uint32_t)(test_random(SUBSETS) | test_random(SUBSETS) | test_random(SUBSETS));
+        for (unsigned i = 0; i < n_threads; i++) {
+            tilers[i] = (tiler){.values = values, .sets = sets, .first = i % 2 * (unsigned)test_random(4)};
+            assert_int_equal(sg_tiling_new(BOARD_W, H, tiles, 2, 1, &tilers[i].tiling), SG_OK);
+            sg_tiling_limit(tilers[i].tiling, round % 3 == 0 ? 1 : 0);
+        }
+        for (unsigned i = 0; i < n_threads; i++)
+            sg_tiling_join(tilers[i].tiling, tilers[0].tiling);
+        for (unsigned i = 0; i < n_threads; i++)
+            assert_int_equal(pthread_create(&tilers[i].thread, NULL, ask_tiling, &tilers[i]), 0);
+        for (unsigned i = 0; i < n_threads; i++)
+            pthread_join(tilers[i].thread, NULL);
+        for (unsigned i = 0; i < n_threads; i++) {
+            assert_int_equal(tilers[i].n_wrong, 0);
+            assert_true(tilers[i].n_asked > POSITIONS);
+            sg_tiling_join(tilers[i].tiling, NULL);
+            ask_tiling(&tilers[i]); /* alone again: the leader with what the table has */
+            assert_int_equal(tilers[i].n_wrong, 0);
+        }
+        for (unsigned i = 0; i < n_threads; i++)
+            sg_tiling_free(tilers[i].tiling);
+    }
+}
+
+/* Tilings of other tiles keep their own tables. */
+static void test_other_tilings(void **state)
+{
+    static uint8_t values[2][SUBSETS];
+    tiler tilers[2];
+    uint32_t sets[POSITIONS];
+    (void)state;
+    for (unsigned i = 0; i < POSITIONS; i++)
+        sets[i] = (uint32_t)test_random(SUBSETS);
+    for (unsigned i = 0; i < 2; i++) {
+        values_of_sets(i ? mixed : dominoes, values[i]);
+        tilers[i] = (tiler){.values = values[i], .sets = sets};
+        assert_int_equal(sg_tiling_new(BOARD_W, H, i ? mixed : dominoes, 2, 1, &tilers[i].tiling), SG_OK);
+        sg_tiling_join(tilers[i].tiling, tilers[0].tiling);
+        ask_tiling(&tilers[i]);
+        assert_int_equal(tilers[i].n_wrong, 0);
+    }
+    for (unsigned i = 0; i < 2; i++)
+        sg_tiling_free(tilers[i].tiling);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),  cmocka_unit_test(test_loops),        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_provers), cmocka_unit_test(test_provers_fail), cmocka_unit_test(test_provers_deep),
+        cmocka_unit_test(test_values),  cmocka_unit_test(test_loops),         cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_provers), cmocka_unit_test(test_provers_fail),  cmocka_unit_test(test_provers_deep),
+        cmocka_unit_test(test_tilings), cmocka_unit_test(test_other_tilings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -418,14 +418,18 @@ describe("stats", function()
     assert.is_true(math.abs(rule - stats.rule_seconds) < stats.seconds / 4)
     local err = program.run("value sprouts:n=5 --stats").err
     assert.matches("\n  share: options %d+ %%, split %d+ %%, canonical %d+ %%; memo %d+ %%, search %d+ %%\n", err)
+    for _, data in ipairs { "cram:w=5:h=4", "node_kayles:w=5:h=4" } do -- rules that are data
+      assert.matches("\n  share: options %d+ %% %(of data, without Lua%); memo %d+ %%, search %d+ %%\n",
+        program.run({ "value", data, "--stats" }).err)
+    end
   end)
 
   it("are said by the commands", function()
     local text = program.run "value tests/bench/cram/bits.lua:w=3:h=3 --stats --method dag"
     assert.equal(0, text.code)
     assert.equal("tests/bench/cram/bits.lua:w=3:h=3 511: 0  P (second player wins)  [computed]\n", text.out)
-    assert.truthy(text.err:find("^stats: 13 positions, 55 options, of which 27 duplicates; longest line of play 4\n"), text.err)
-    assert.truthy(text.err:find "\n  memo: %d+ of %d+ components were known; 13 entries, [%d.]+ KiB, [%d.]+ bytes per entry\n")
+    assert.truthy(text.err:find("^stats: 13 positions, 55 options, 27 of them repeated; longest line of play 4\n"), text.err)
+    assert.truthy(text.err:find "\n  memo: had %d+ of the %d+ components looked up; holds 13 values in [%d.]+ KiB %([%d.]+ bytes each%)\n")
     assert.truthy(text.err:find "\n  time: [%d.]+ s in the rule's code, [%d.]+ s in the engine\n")
     for _, command in ipairs { "value cram:w=3:h=3", "outcome cram:w=3:h=3", "moves cram:w=3:h=3", "sum cram:w=3:h=3@start" } do
       local result = program.run(command .. " --stats --format json -j 2 --hashed")

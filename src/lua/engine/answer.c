@@ -47,9 +47,14 @@ static sg_status have_prover(lsg_search *s, sg_order order)
         sg_prover_tell(s->prover, together->known, together->ud);
         sg_prover_tell_excluded(s->prover, together->excluded, together->ud);
         sg_prover_tell_numbers(s->prover, together->numbers, together->ud);
+        sg_prover_tell_options(s->prover, together->options, together->ud);
+        sg_prover_tell_lesson(s->prover, together->lesson, together->ud);
     } else {
         sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
         sg_prover_tell_excluded(s->prover, s->store ? exclude : NULL, s->store);
+        sg_prover_tell_numbers(s->prover, NULL, NULL);
+        sg_prover_tell_options(s->prover, NULL, NULL);
+        sg_prover_tell_lesson(s->prover, NULL, NULL);
     }
     sg_prover_small(s->prover, s->rule->tiling ? lsg_tiling_is : NULL, s->rule);
     sg_prover_order(s->prover, order);
@@ -76,8 +81,8 @@ sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uin
         return status;
     if (s != leader)
         sg_prover_limit(s->prover, max_bytes, 0); /* step() counts the positions of all threads */
-    if (s != leader && s->rule->tiling)
-        sg_tiling_limit(s->rule->tiling, max_bytes / 8);
+    if (s->rule->tiling && leader->rule->tiling)
+        sg_tiling_join(s->rule->tiling, leader->rule->tiling);
     sg_prover_join(s->prover, leader->prover);
     return SG_OK;
 }
@@ -86,6 +91,8 @@ void lsg_prover_part(lsg_search *s)
 {
     if (s->prover)
         sg_prover_join(s->prover, NULL);
+    if (s->rule->tiling)
+        sg_tiling_join(s->rule->tiling, NULL);
 }
 
 static sg_status ask_prover(lsg_search *s, const lsg_question *question, const lsg_buffer *roots, const sg_pulse *pulse,

@@ -22,7 +22,7 @@ typedef struct lsg_question {
 /*
  * Searches of several processes that answer a question together (src/mpi). answer is called in each of them with what
  * came before: if status is not SG_OK, this process has no answer, and takes part only to tell the others. known,
- * excluded and numbers are told what this one's provers find, in any thread; ud is the first argument of all of them.
+ * excluded, numbers, options and lesson are told what this one's provers find, in any thread; ud is the first argument of all of them.
  */
 struct lsg_together {
     sg_status (*answer)(void *ud, lsg_search *s, lsg_search **helpers, size_t n_helpers, const lsg_question *question,
@@ -30,6 +30,8 @@ struct lsg_together {
     sg_known_fn *known;
     sg_excluded_fn *excluded;
     sg_numbers_fn *numbers;
+    sg_told_options_fn *options;
+    sg_lesson_fn *lesson;
     void *ud;
 };
 

@@ -49,6 +49,8 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     lsg_search *s = ud;
     lsg_rule *rule = s->rule;
     sg_status status = s->before_expand ? s->before_expand(s) : SG_OK;
+    if (s->together && rule->limits && rule->limits->tick)
+        rule->limits->tick(rule->limits->tick_ud); /* what others find is news for the next position */
     if (status == SG_OK && rule->limits && ++s->n_expanded % LOOK_EVERY == 0)
         status = look(s, key, key_bytes);
     if (status != SG_OK)

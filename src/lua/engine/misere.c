@@ -490,8 +490,10 @@ static int quotient_adjoin(lua_State *L)
         lua_pushinteger(L, (lua_Integer)look(L).order);
         return 1;
     }
-    lsg_limits_push_failure(L, status, &limits, "the quotient is too large for the memory limit, or infinite",
+    lsg_limits_push_failure(L, status, &limits,
+                            "the quotient needs more than 8192 elements or than the memory limit, or is infinite",
                             LSG_MEMORY_LIMIT);
+    _Static_assert(SG_QUOTIENT_MAX == 8192, "the message names it");
     return lsg_failure_return(L);
 }
 

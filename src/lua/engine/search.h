@@ -30,7 +30,8 @@ typedef struct lsg_search {
     sg_loopy *loopy;         /* NULL until it is asked */
     sg_entailing *entailing; /* NULL until it is asked */
     sg_misere_proof *misere; /* NULL until it is asked */
-    uint64_t n_parted;       /* positions that it expanded for a question of many processes (src/mpi) */
+    sg_counters parted;      /* its share of the questions that many processes partitioned (src/mpi) */
+    uint64_t parted_bytes;   /* the most that it held for these beside what lsg_search_bytes counts */
     bool asks_entailing;     /* the call under way asks that */
     bool asks_misere;        /* or that: the line of play is not known then */
     bool exact;              /* the call under way asks for more than nim-values */

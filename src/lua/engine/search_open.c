@@ -80,13 +80,17 @@ static void count_field(lua_State *L, const char *name, uint64_t count)
 
 /* search:stats() -> { positions, options, parts, hits, duplicates, repeats, depth, stored, memo_bytes, stack_bytes,
  * seconds, rule_seconds; of these options_seconds, split_seconds, canonical_seconds, parts_seconds (split and canonical
- * in C); memo_seconds (looking components up while positions are expanded) } */
+ * in C); data_seconds (options of rules that are data, in C); memo_seconds (looking components up while positions are
+ * expanded); partitioned: it has answered questions of many processes, which count neither duplicates nor the depth } */
 static int search_stats(lua_State *L)
 {
     const search *s = check_search(L);
     sg_counters counters = sg_solver_counters(s->solver);
     lsg_prover_count(s, &counters);
-    counters.positions += s->n_parted;
+    counters.positions += s->parted.positions;
+    counters.options += s->parted.options;
+    counters.parts += s->parted.parts;
+    counters.hits += s->parted.hits;
     if (s->loopy)
         counters.positions += sg_loopy_positions(s->loopy);
     if (s->entailing)
@@ -103,16 +107,17 @@ static int search_stats(lua_State *L)
     count_field(L, "depth", counters.depth);
     count_field(L, "stored", sg_memo_count(s->memo));
     count_field(L, "memo_bytes", sg_memo_bytes(s->memo));
-    count_field(L, "stack_bytes", lsg_search_bytes(s) - sg_memo_bytes(s->memo));
+    count_field(L, "stack_bytes", lsg_search_bytes(s) - sg_memo_bytes(s->memo) + s->parted_bytes);
+    lua_pushboolean(L, s->parted.positions > 0);
+    lua_setfield(L, -2, "partitioned");
     lua_pushnumber(L, s->profile.total);
     lua_setfield(L, -2, "seconds");
     lua_pushnumber(L, lsg_profile_rule(&s->profile));
     lua_setfield(L, -2, "rule_seconds");
-    static const char *const shares[LSG_N_WORKERS] = {[LSG_IN_MEMO] = "memo_seconds",
-                                                      [LSG_IN_OPTIONS] = "options_seconds",
-                                                      [LSG_IN_SPLIT] = "split_seconds",
-                                                      [LSG_IN_CANONICAL] = "canonical_seconds",
-                                                      [LSG_IN_READY_PARTS] = "parts_seconds"};
+    static const char *const shares[LSG_N_WORKERS] = {
+        [LSG_IN_MEMO] = "memo_seconds",         [LSG_IN_OPTIONS] = "options_seconds",
+        [LSG_IN_SPLIT] = "split_seconds",       [LSG_IN_CANONICAL] = "canonical_seconds",
+        [LSG_IN_READY_PARTS] = "parts_seconds", [LSG_IN_DATA] = "data_seconds"};
     for (int worker = LSG_IN_MEMO; worker < LSG_N_WORKERS; worker++) {
         lua_pushnumber(L, lsg_profile_spent(&s->profile, (lsg_worker)worker));
         lua_setfield(L, -2, shares[worker]);

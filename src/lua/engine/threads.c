@@ -85,9 +85,6 @@ static void *help(void *ud)
     lsg_profile_stop(&h->search->profile);
     if (h->status != SG_ESTOP)
         atomic_store(&h->threads->over, true);
-#ifdef SG_LOCKSTEP
-    lsg_lockstep_leave(&h->threads->lockstep, (size_t)(h - h->threads->helpers) + 1);
-#endif
     leave(h->threads, rule);
     return NULL;
 }
@@ -105,7 +102,11 @@ static void start_helpers(lsg_threads *threads, sg_memo *memo)
     pthread_sigmask(SIG_BLOCK, &all, &before); /* Ctrl-C and the like are for the caller's thread */
     for (size_t i = 0; i < threads->n_helpers; i++) {
         helper *h = &threads->helpers[i];
+#ifdef SG_LOCKSTEP
+        h->running = lsg_lockstep_start(&threads->lockstep, i + 1, help, h);
+#else
         h->running = pthread_create(&h->thread, NULL, help, h) == 0; /* fewer threads are no fault */
+#endif
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -127,11 +128,7 @@ static sg_status step(lsg_search *s)
         start_helpers(threads, s->memo);
 #ifdef SG_LOCKSTEP
     if (threads->started) {
-        size_t me = 0;
-        for (size_t i = 0; i < threads->n_helpers; i++)
-            if (threads->helpers[i].search == s)
-                me = i + 1;
-        lsg_lockstep_turn(&threads->lockstep, me);
+        lsg_lockstep_turn(&threads->lockstep);
         if (atomic_load(&threads->over) || atomic_load(&threads->stop))
             return SG_ESTOP;
     }
@@ -168,7 +165,7 @@ static sg_status end_helpers(lsg_threads *threads, sg_memo *memo, uint32_t *answ
     sg_status status = SG_ESTOP;
     atomic_store(&threads->stop, true);
 #ifdef SG_LOCKSTEP
-    lsg_lockstep_leave(&threads->lockstep, 0);
+    lsg_lockstep_end(&threads->lockstep);
 #endif
     for (size_t i = 0; i < threads->n_helpers; i++)
         while (threads->helpers[i].running && sem_wait(&threads->out_of_sight) != 0)
@@ -177,16 +174,15 @@ static sg_status end_helpers(lsg_threads *threads, sg_memo *memo, uint32_t *answ
         helper *h = &threads->helpers[i];
         if (!h->running)
             continue;
+#ifndef SG_LOCKSTEP
         pthread_join(h->thread, NULL);
+#endif
         if (h->status == SG_OK)
             *answer = h->answer;
         if (h->status == SG_OK || (h->status != SG_ESTOP && status != SG_OK))
             status = h->status;
     }
     sg_memo_share(memo, false);
-#ifdef SG_LOCKSTEP
-    lsg_lockstep_end(&threads->lockstep);
-#endif
     return status;
 }
 

@@ -25,8 +25,8 @@ typedef struct record {
 struct sg_option_cache {
     unsigned char *buffer;
     uint64_t *slots;
-    size_t cap;    /* of the buffer, a power of two; cap / SLOT_SHARE slots */
-    uint64_t head; /* the place of the next record */
+    size_t cap;            /* of the buffer, a power of two; cap / SLOT_SHARE slots */
+    uint64_t head, newest; /* the places of the next record, and of the last one */
     uint64_t max_bytes;
 };
 
@@ -82,7 +82,7 @@ static uint64_t *slot_of(const sg_option_cache *cache, uint64_t hash)
     return &cache->slots[(size_t)hash & (cache->cap / SLOT_SHARE - 1)];
 }
 
-/* Doubles the  buffer, which holds all that was ever written, if it may. */
+/* Doubles the buffer, which holds all that was ever written, if it may. */
 static bool grow(sg_option_cache *cache)
 {
     const size_t cap = cache->cap ? cache->cap * 2 : FIRST_BYTES;
@@ -108,9 +108,9 @@ static size_t padded(size_t n_bytes)
     return (n_bytes + 7) & ~(size_t)7;
 }
 
-unsigned char *sg_option_cache_put(sg_option_cache *cache, const part *p, uint64_t option_values, uint32_t n_bytes)
+/* Room for a record of so many bytes, which becomes the newest; NULL if there is none. */
+static record *new_record(sg_option_cache *cache, uint64_t hash, size_t whole)
 {
-    const size_t whole = sizeof(record) + padded(p->key_bytes) + padded(n_bytes);
     while (whole > cache->cap / 4 || cache->head + whole > cache->cap)
         if (!grow(cache))
             break;
@@ -119,12 +119,49 @@ unsigned char *sg_option_cache_put(sg_option_cache *cache, const part *p, uint64
     const size_t to_end = cache->cap - (size_t)(cache->head & (cache->cap - 1));
     if (whole > to_end)
         cache->head += to_end; /* now beyond cap, so grow will not look at what was left out */
-    record *r = record_at(cache, cache->head);
-    *r = (record){p->hash, option_values, p->key_bytes, n_bytes, whole};
-    memcpy(r + 1, p + 1, p->key_bytes);
-    *slot_of(cache, p->hash) = cache->head + 1;
+    cache->newest = cache->head;
+    *slot_of(cache, hash) = cache->head + 1;
     cache->head += whole;
+    return record_at(cache, cache->newest);
+}
+
+unsigned char *sg_option_cache_put(sg_option_cache *cache, const part *p, uint64_t option_values, uint32_t n_bytes)
+{
+    const size_t whole = sizeof(record) + padded(p->key_bytes) + padded(n_bytes);
+    record *r = new_record(cache, p->hash, whole);
+    if (!r)
+        return NULL;
+    *r = (record){p->hash, option_values, p->key_bytes, n_bytes, whole};
+    const size_t rest = padded(n_bytes) - n_bytes; /* other processes get to see the padding */
+    memset((unsigned char *)r + whole - rest, 0, rest);
+    memset(r + 1, 0, padded(p->key_bytes));
+    memcpy(r + 1, p + 1, p->key_bytes);
     return (unsigned char *)(r + 1) + padded(p->key_bytes);
+}
+
+const void *sg_option_cache_newest(const sg_option_cache *cache, size_t *n_bytes)
+{
+    const record *r = record_at(cache, cache->newest);
+    *n_bytes = r->whole;
+    return r;
+}
+
+bool sg_option_cache_hash(const void *bytes, size_t n_bytes, uint64_t *hash)
+{
+    record r;
+    if (n_bytes < sizeof r)
+        return false;
+    memcpy(&r, bytes, sizeof r);
+    *hash = r.hash;
+    return r.whole == n_bytes && n_bytes == sizeof r + padded(r.key_bytes) + padded(r.n_bytes);
+}
+
+void sg_option_cache_take(sg_option_cache *cache, const void *bytes, size_t n_bytes)
+{
+    uint64_t hash;
+    record *r = sg_option_cache_hash(bytes, n_bytes, &hash) ? new_record(cache, hash, n_bytes) : NULL;
+    if (r)
+        memcpy(r, bytes, n_bytes);
 }
 
 bool sg_option_cache_find(const sg_option_cache *cache, const part *p, sg_cached_options *out)

@@ -22,10 +22,16 @@ static void keep_options(sg_prover *prover, const frame *f)
     const part *p = part_of(prover, f);
     sg_option_cache *cache = sg_pn_cache_take(prover, p->hash);
     unsigned char *to = sg_option_cache_put(cache, p, f->option_values, (uint32_t)n_bytes);
+    const bool is_kept = to != NULL;
     for (size_t i = f->first; to && i < f->end; i++) {
         const option *o = option_at(prover, (size_t)at[i]);
         memcpy(to, o, o->bytes);
         to += o->bytes;
+    }
+    if (is_kept && prover->tell_options) {
+        size_t whole;
+        const void *bytes = sg_option_cache_newest(cache, &whole);
+        prover->tell_options(prover->tell_options_ud, bytes, whole);
     }
     sg_pn_cache_give_back(prover, p->hash);
 }

@@ -2,6 +2,7 @@
 #include "../peers.h"
 
 #include "../pn/shared.h"
+#include "../pruned/ranking.h"
 #include "../pruned/state.h"
 
 void sg_prover_tell_numbers(sg_prover *prover, sg_numbers_fn *numbers, void *ud)
@@ -20,6 +21,32 @@ void sg_prover_take_numbers(sg_prover *prover, const sg_open_question *question)
     if (sg_pn_table_find(table, question->hash, &have, &work) && work >= question->work)
         return;
     sg_pn_table_put(table, question->hash, (sg_pn_pair){question->proof, question->disproof}, question->work);
+}
+
+void sg_prover_tell_options(sg_prover *prover, sg_told_options_fn *options, void *ud)
+{
+    prover->tell_options = options;
+    prover->tell_options_ud = ud;
+}
+
+void sg_prover_take_options(sg_prover *prover, const void *options, size_t n_bytes)
+{
+    uint64_t hash;
+    if (!prover->pn || !sg_option_cache_hash(options, n_bytes, &hash))
+        return;
+    sg_option_cache_take(sg_pn_cache_take(prover, hash), options, n_bytes);
+    sg_pn_cache_give_back(prover, hash);
+}
+
+void sg_prover_tell_lesson(sg_prover *prover, sg_lesson_fn *lesson, void *ud)
+{
+    prover->tell_lesson = lesson;
+    prover->tell_lesson_ud = ud;
+}
+
+void sg_prover_take_lesson(sg_prover *prover, const sg_lesson *lesson)
+{
+    sg_ranking_take(prover, lesson);
 }
 
 size_t sg_prover_path(const sg_prover *prover, uint64_t *hashes, size_t most)

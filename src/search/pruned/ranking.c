@@ -43,23 +43,41 @@ uint64_t sg_ranking_bytes(void)
 }
 
 /* Components of one length and one number of bits are of a kind. */
+static uint32_t number_of(const part *p)
+{
+    return (uint32_t)((p->weight + 60 * (uint64_t)p->key_bytes) % KINDS);
+}
+
 static kind *kind_of(const sg_prover *prover, const part *p)
 {
-    return &prover->ranking->kinds[(p->weight + 60 * (uint64_t)p->key_bytes) % KINDS];
+    return &prover->ranking->kinds[number_of(p)];
+}
+
+void sg_ranking_take(const sg_prover *prover, const sg_lesson *lesson)
+{
+    if (lesson->kind >= KINDS)
+        return;
+    kind *k = &prover->ranking->kinds[lesson->kind];
+    for (uint32_t n = 0; n < VALUES; n++)
+        k->asked[n] += lesson->wanted >> n & 1;
+    if (lesson->answer < VALUES) {
+        k->asked[lesson->answer] += !(lesson->wanted >> lesson->answer & 1);
+        k->had[lesson->answer]++;
+    }
+    k->n_answers++;
+    k->n_positions += lesson->positions;
 }
 
 void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer)
 {
-    kind *k = kind_of(prover, part_of(prover, f));
-    const uint64_t wanted = f->asks_value ? ~UINT64_C(0) : f->wanted;
-    for (uint32_t n = 0; n < VALUES; n++)
-        k->asked[n] += (uint32_t)(wanted >> n & 1);
-    if (answer < VALUES) {
-        k->asked[answer] += !(wanted >> answer & 1);
-        k->had[answer]++;
-    }
-    k->n_answers++;
-    k->n_positions += prover->counters.positions - f->n_before;
+    const uint64_t positions = prover->counters.positions - f->n_before;
+    const sg_lesson lesson = {.kind = number_of(part_of(prover, f)),
+                              .wanted = f->asks_value ? UINT32_MAX : (uint32_t)f->wanted,
+                              .answer = answer,
+                              .positions = positions < UINT32_MAX ? (uint32_t)positions : UINT32_MAX};
+    sg_ranking_take(prover, &lesson);
+    if (prover->tell_lesson)
+        prover->tell_lesson(prover->tell_lesson_ud, &lesson);
 }
 
 /* The share of the components of the kind that had the value n, among those that were asked. */

@@ -14,6 +14,8 @@ uint64_t sg_ranking_bytes(void);
 
 /* The frame's question is answered: answer is the value, or SG_VALUE_NONE if the value is none of those wanted. */
 void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer);
+/* What a prover elsewhere has learned so. */
+void sg_ranking_take(const sg_prover *prover, const sg_lesson *lesson);
 /* The chance that the component has the value n. */
 double sg_ranking_part_chance(const sg_prover *prover, const part *p, uint32_t n);
 /* The chance that the option, which has components of unknown value, has the value n. */

@@ -92,6 +92,10 @@ struct sg_prover {
     void *tell_excluded_ud;
     sg_numbers_fn *tell_numbers; /* told of proof numbers (search/peers.h); NULL: nobody */
     void *tell_numbers_ud;
+    sg_told_options_fn *tell_options; /* told of the options of positions (search/peers.h); NULL: nobody */
+    void *tell_options_ud;
+    sg_lesson_fn *tell_lesson; /* told of what answers teach (search/peers.h); NULL: nobody */
+    void *tell_lesson_ud;
     sg_small_fn *small; /* answers questions about small components at once; NULL: nobody does */
     void *small_ud;
     uint64_t n_told; /* how often tell_excluded was called */
