@@ -88,7 +88,7 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-mpi mpi check-endurance check-scale cover fuzz fuzz-games web web-engine npm \
+        check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-endurance check-scale cover fuzz fuzz-games web web-engine npm \
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
@@ -143,6 +143,9 @@ $(MPI_O): $(MPI_B)/%.o: %.c $(B)/flags $(MPI_B)/mpi.flags
 	$(MPICC) $(BIND_FLAGS) -Wno-stringop-overflow $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 $(MPI_B)/mpi.flags: FORCE
 	@mkdir -p $(@D)
+	@command -v $(firstword $(MPICC)) >/dev/null || { \
+	  echo "make mpi: there is no $(firstword $(MPICC)), the compiler of an MPI. On Debian: sh bootstrap.sh mpi" \
+	    "installs Open MPI. On a cluster: module load openmpi (or mpich), or name it: make mpi MPICC=..." >&2; exit 1; }
 	@echo '$(MPICC)' | cmp -s - $@ || echo '$(MPICC)' >$@
 
 $(B)/sg.map: Makefile
@@ -258,6 +261,9 @@ check-web: web npm ## the page in a real browser, and the program in it against 
 	@cd web && node --test --test-concurrency=1 --test-reporter=spec test/
 check-mpi: all mpi ## sg-lua-mpi on 1 to 8 ranks against sg-lua, and what happens when a rank is killed
 	@$(LUA) tests/mpi/check.lua $(B)
+check-mpi-asan: ## the same under ASan and UBSan, in build-asan; leaks are not looked for, as Open MPI has some
+	@$(MAKE) --no-print-directory -s B=build-asan OPT='-O1 -g' SANITIZE=address,undefined all mpi
+	@ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 SG_ONE_MPI=1 $(LUA) tests/mpi/check.lua build-asan
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
@@ -272,9 +278,10 @@ fuzz-games: all ## games at random for SECONDS (60), from SEED on: every answer 
 	$(B)/sg-lua run tests/fuzz/games.lua $(or $(SECONDS),60) $(SEED)
 check-endurance: all ## the library again and again in one process, for MINUTES (60): memory, open files, the same answers
 	$(B)/sg-lua run tests/endurance.lua $(or $(MINUTES),60)
-check-scale: all ## a batch of 1,024 codes killed ten times, and a Slurm array with a killed task (installs slurm-wlm)
+check-scale: all ## a batch of 1,024 codes killed ten times, a Slurm array with a killed task, ranks that are killed (installs slurm-wlm, Open MPI)
 	SG=$(abspath $(B))/sg-lua tests/scale/killed.sh
 	SG=$(abspath $(B))/sg-lua tests/scale/slurm.sh
+	SG=$(abspath $(B))/sg-lua tests/scale/mpi.sh
 
 SHELL_FILES := bootstrap.sh .ci/run src/install/completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)

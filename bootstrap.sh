@@ -75,6 +75,7 @@ find_missing() {
     need zsh has zsh
     need fish has fish
     need mandoc has mandoc
+    need graphviz has dot
   fi
   if [ "$what" = lint ]; then
     need clang-format has clang-format
@@ -138,7 +139,7 @@ as_root() {
   fi
 }
 
-apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Acquire::Retries=3 -o Dpkg::Use-Pty=0 "$@"; }
+apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Acquire::Retries=3 -o DPkg::Lock::Timeout=600 -o Dpkg::Use-Pty=0 "$@"; }
 
 update_lists() {
   for pause in 0 5 20; do

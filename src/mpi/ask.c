@@ -46,6 +46,8 @@ int lsg_mpi_join(lua_State *L)
                                  .known = lsg_share_known,
                                  .excluded = lsg_share_excluded,
                                  .numbers = lsg_share_numbers,
+                                 .options = lsg_share_options,
+                                 .lesson = lsg_share_lesson,
                                  .ud = j->share};
     lua_pushvalue(L, 1); /* the search outlives what it points to no longer than the state */
     lua_setiuservalue(L, -2, 1);

@@ -17,6 +17,8 @@ typedef struct lsg_news {
     uint64_t busy;      /* has positions to expand, or sent something */
     uint64_t answer;    /* 1 + the answer, once it is known */
     uint64_t positions; /* expanded so far */
+    uint64_t depth;     /* 1 + that of the deepest position to be expanded; 0: there is none */
+    uint64_t crowded;   /* many options wait */
 } lsg_news;
 
 typedef struct lsg_exchange {

@@ -6,9 +6,12 @@
  * value is not known waits at its owner. [Romein, Plaat, Bal, Schaeffer, Transposition-driven scheduling, AAAI 1999,
  * with supersteps in the place of asynchronous messages.]
  *
- * Positions to be expanded lie on a stack. One that is requested again before it is expanded is pushed again: so the
- * search goes deep before it goes broad, as a single process does, and few options wait at a time. Ranks expand few
- * positions in a superstep for the same reason, and fewer while many options wait.
+ * Positions to be expanded lie on a stack for each depth, the number of moves from the question on the longest line that
+ * has led there; the deepest are expanded first. So the search goes deep before it goes broad, as a single process does,
+ * and few options wait at a time. Ranks expand few positions in a superstep for the same reason, and fewer while many
+ * options wait. That alone does not bound them: where the depths of the game are narrow, a rank without a share in them
+ * would go broad, and its options wait for the others. So while one rank is crowded, all leave alone what is not about
+ * as deep as the deepest position of any rank.
  *
  * When the answer is known, each request has been answered, so nothing is under way, and the ranks are done. When no
  * rank has a position to expand and none has sent anything, and there is no answer, play can go round.
@@ -23,17 +26,20 @@
 #include "base/index.h"
 #include "common/clock.h"
 #include "exchange.h"
+#include "pool.h"
 #include "search/moves.h"
 #include "search/table/memo.h"
 
 enum {
-    NONE = UINT32_MAX,
+    NONE = UINT32_MAX,            /* as LSG_NO_ITEM */
     ASKED_BY_NOBODY = UINT32_MAX, /* the position of the option that is the question itself */
     EXPAND_LEAST = 8,
     EXPAND_FIRST = 16,
     EXPAND_MOST = 64,
     EXPAND_ALONE = 1024,
-    WAITING_MOST = 1 << 16, /* options; with more of them, a superstep expands fewer positions */
+    WAITING_MOST = 1 << 20, /* options; with more of them, a superstep expands fewer positions */
+    DEPTH_MOST = 1 << 12,   /* deeper positions share a stack */
+    DEPTH_SLACK = 2,        /* so much less than the deepest is as deep, while a rank is crowded */
     WAITING_SHARE = 4,      /* or those that take this share of the memory there may be, */
     WAITING_BYTES = 64      /* at about so many bytes each */
 };
@@ -44,7 +50,8 @@ typedef struct wanted {
     uint32_t n_open;  /* options whose value is not known */
     uint32_t waiters; /* the first one, or NONE */
     uint32_t large;   /* the first value of 64 or more, or NONE */
-    uint64_t seen;    /* bit n: an option has the value n */
+    uint32_t depth;
+    uint64_t seen; /* bit n: an option has the value n */
     bool is_there, is_expanded;
 } wanted;
 
@@ -61,13 +68,6 @@ typedef struct large {
     uint32_t next, value;
 } large;
 
-/* Items by number; those given back are used again first. The first 4 bytes of a free item are the next free one. */
-typedef struct pool {
-    unsigned char *items;
-    size_t n, cap, item_bytes;
-    uint32_t free;
-} pool;
-
 typedef struct piece {
     size_t at, n_bytes;
 } piece;
@@ -77,67 +77,65 @@ typedef struct partition {
     lsg_search *s;
     lsg_exchange x;
     pool wanteds, waiters, options, larges;
-    sg_index index; /* wanted positions by ref */
-    uint32_t *stack;
-    size_t n_stack, cap_stack;
-    uint32_t *done; /* wanted positions whose value is to be told */
-    size_t n_done, cap_done;
-    lsg_buffer keys; /* of the components of the option that is being handed over */
+    sg_index index;   /* wanted positions by ref */
+    list *stacks;     /* by depth; DEPTH_MOST of them */
+    size_t n_stacks;  /* those above are empty */
+    size_t cap_stack; /* of all of them */
+    uint32_t floor;   /* positions of less depth are left alone */
+    list done;        /* wanted positions whose value is to be told */
+    lsg_buffer keys;  /* of the components of the option that is being handed over */
     piece *parts;
     size_t n_parts, cap_parts;
     uint32_t expanding; /* the wanted position */
     uint64_t *values;   /* scratch for the mex of large values */
     size_t cap_values;
     uint64_t n_answer; /* 1 + the answer, at rank 0 */
-    uint64_t n_options, most_options, n_sent, n_positions, most_bytes, n_stored;
+    uint64_t n_options, most_options, n_sent, n_positions, most_bytes, most_own_bytes, n_stored;
     uint64_t (*search_bytes)(void *ud); /* what the limits count beside this */
     void *search_ud;
 } partition;
 
-/* ---- pools ------------------------------------------------------------------------------------------------------ */
-
-static void *item_at(const pool *p, uint32_t i)
-{
-    return p->items + (size_t)i * p->item_bytes;
-}
-
-static sg_status pool_take(pool *p, uint32_t *i)
-{
-    if (p->free != NONE) {
-        *i = p->free;
-        memcpy(&p->free, item_at(p, *i), sizeof p->free);
-        return SG_OK;
-    }
-    if (p->n >= NONE)
-        return SG_ELIMIT;
-    const sg_status status = sg_array_room(NULL, &p->items, &p->cap, p->n + 1, p->item_bytes);
-    if (status == SG_OK)
-        *i = (uint32_t)p->n++;
-    return status;
-}
-
-static void pool_give_back(pool *p, uint32_t i)
-{
-    memcpy(item_at(p, i), &p->free, sizeof p->free);
-    p->free = i;
-}
-
-static uint64_t pool_bytes(const pool *p)
-{
-    return p->cap * p->item_bytes;
-}
+/* ---- positions to be expanded ----------------------------------------------------------------------------------- */
 
 static wanted *wanted_at(const partition *p, uint32_t i)
 {
     return item_at(&p->wanteds, i);
 }
 
-static sg_status push(uint32_t **list, size_t *n, size_t *cap, uint32_t i)
+static sg_status push_position(partition *p, uint32_t i)
 {
-    const sg_status status = sg_array_room(NULL, list, cap, *n + 1, sizeof **list);
-    if (status == SG_OK)
-        (*list)[(*n)++] = i;
+    const uint32_t depth = wanted_at(p, i)->depth, level = depth < DEPTH_MOST ? depth : DEPTH_MOST - 1;
+    list *stack = &p->stacks[level];
+    const size_t cap = stack->cap;
+    const sg_status status = push(stack, i);
+    p->cap_stack += stack->cap - cap;
+    if (level >= p->n_stacks)
+        p->n_stacks = level + 1;
     return status;
+}
+
+/* The deepest position that is to be expanded, or NONE; it stays where it is. */
+static uint32_t deepest(partition *p)
+{
+    for (; p->n_stacks > 0; p->n_stacks--) {
+        list *stack = &p->stacks[p->n_stacks - 1];
+        for (; stack->n > 0; stack->n--) {
+            const wanted *w = wanted_at(p, stack->at[stack->n - 1]);
+            if (w->is_there && !w->is_expanded) /* else it was pushed at another depth, too */
+                return stack->at[stack->n - 1];
+        }
+        p->cap_stack -= stack->cap;
+        free(stack->at);
+        *stack = (list){0};
+    }
+    return NONE;
+}
+
+/* 1 + its depth, or 0. */
+static uint64_t depth_to_tell(partition *p)
+{
+    const uint32_t i = deepest(p);
+    return i == NONE ? 0 : 1 + (uint64_t)wanted_at(p, i)->depth;
 }
 
 /* ---- values ----------------------------------------------------------------------------------------------------- */
@@ -154,9 +152,10 @@ static sg_status send_reply(partition *p, uint32_t rank, uint32_t option_number,
     return lsg_buffer_add(&p->x.out[rank], record, sizeof record) ? SG_OK : SG_ENOMEM;
 }
 
-static sg_status send_request(partition *p, uint32_t rank, uint32_t option_number, const void *key, size_t n_bytes)
+static sg_status send_request(partition *p, uint32_t rank, uint32_t option_number, uint32_t depth, const void *key,
+                              size_t n_bytes)
 {
-    const uint32_t head[] = {(uint32_t)n_bytes, option_number};
+    const uint32_t head[] = {(uint32_t)n_bytes, option_number, depth};
     lsg_buffer *out = &p->x.out[rank];
     p->n_sent++;
     return lsg_buffer_add(out, head, sizeof head) && lsg_buffer_add(out, key, n_bytes) ? SG_OK : SG_ENOMEM;
@@ -181,7 +180,7 @@ static sg_status see(partition *p, uint32_t position, uint32_t value)
 /* One open option less; the position is done when none is left. */
 static sg_status close_one(partition *p, uint32_t position)
 {
-    return --wanted_at(p, position)->n_open == 0 ? push(&p->done, &p->n_done, &p->cap_done, position) : SG_OK;
+    return --wanted_at(p, position)->n_open == 0 ? push(&p->done, position) : SG_OK;
 }
 
 /* A component of the option has this value. */
@@ -246,8 +245,8 @@ static sg_status answer_waiters(partition *p, uint32_t first, uint32_t value)
 static sg_status settle(partition *p)
 {
     sg_status status = SG_OK;
-    while (p->n_done > 0 && status == SG_OK) {
-        const uint32_t i = p->done[--p->n_done];
+    while (p->done.n > 0 && status == SG_OK) {
+        const uint32_t i = p->done.at[--p->done.n];
         wanted *w = wanted_at(p, i);
         uint32_t value = 0;
         status = mex_of(p, w, &value);
@@ -292,8 +291,8 @@ static sg_status find_wanted(partition *p, sg_ref ref, uint32_t *found)
     return SG_OK;
 }
 
-/* An option (of this rank or another) waits for the value of a position of this rank. */
-static sg_status wait_for(partition *p, sg_ref ref, uint32_t rank, uint32_t option_number)
+/* An option (of this rank or another) waits for the value of a position of this rank, which has this depth at least. */
+static sg_status wait_for(partition *p, sg_ref ref, uint32_t rank, uint32_t option_number, uint32_t depth)
 {
     uint32_t position, i;
     sg_status status = find_wanted(p, ref, &position);
@@ -304,7 +303,9 @@ static sg_status wait_for(partition *p, sg_ref ref, uint32_t rank, uint32_t opti
     wanted *w = wanted_at(p, position);
     *(waiter *)item_at(&p->waiters, i) = (waiter){w->waiters, rank, option_number};
     w->waiters = i;
-    return w->is_expanded ? SG_OK : push(&p->stack, &p->n_stack, &p->cap_stack, position);
+    if (depth > w->depth)
+        w->depth = depth;
+    return w->is_expanded ? SG_OK : push_position(p, position);
 }
 
 /* The value of a key of this rank, or SG_VALUE_NONE and its ref. */
@@ -319,9 +320,11 @@ static sg_status look_up(partition *p, const void *key, size_t n_bytes, sg_ref *
 /* Opens an option of the position whose components are p->parts, but for equal ones, which cancel. */
 static sg_status open_option(partition *p, uint32_t position)
 {
+    const uint32_t depth = position == ASKED_BY_NOBODY ? 0 : wanted_at(p, position)->depth + 1;
     sg_status status = SG_OK;
     uint32_t sum = 0, number = NONE;
     sg_ref ref;
+    p->s->parted.parts += p->n_parts;
     for (size_t i = 0; i < p->n_parts && status == SG_OK; i++) {
         const unsigned char *key = p->keys.bytes + p->parts[i].at;
         const size_t n_bytes = p->parts[i].n_bytes;
@@ -331,6 +334,7 @@ static sg_status open_option(partition *p, uint32_t position)
             status = look_up(p, key, n_bytes, &ref, &value);
         if (status == SG_OK && value != SG_VALUE_NONE) {
             sum ^= value;
+            p->s->parted.hits++;
             continue;
         }
         if (status == SG_OK && number == NONE) {
@@ -341,8 +345,8 @@ static sg_status open_option(partition *p, uint32_t position)
         if (status != SG_OK)
             return status;
         ((option *)item_at(&p->options, number))->n_left++;
-        status = owner == (uint32_t)p->x.rank ? wait_for(p, ref, owner, number)
-                                              : send_request(p, owner, number, key, n_bytes);
+        status = owner == (uint32_t)p->x.rank ? wait_for(p, ref, owner, number, depth)
+                                              : send_request(p, owner, number, depth, key, n_bytes);
     }
     if (status != SG_OK)
         return status;
@@ -390,6 +394,7 @@ static sg_status take_option(sg_moves *moves)
 {
     partition *p = (partition *)(void *)moves;
     const sg_status status = open_option(p, p->expanding);
+    p->s->parted.options++;
     p->n_parts = p->keys.used = 0;
     return status;
 }
@@ -404,7 +409,7 @@ static sg_status expand(partition *p, uint32_t position)
     p->expanding = position;
     p->n_parts = p->keys.used = 0;
     p->n_positions++;
-    p->s->n_parted++;
+    p->s->parted.positions++;
     sg_status status = lsg_search_expand(p->s, key, n_bytes, &p->moves);
     if (status == SG_OK)
         status = close_one(p, position);
@@ -416,13 +421,12 @@ static sg_status expand(partition *p, uint32_t position)
 static sg_status expand_some(partition *p, size_t most)
 {
     sg_status status = SG_OK;
-    while (most > 0 && p->n_stack > 0 && status == SG_OK) {
-        const uint32_t position = p->stack[--p->n_stack];
-        const wanted *w = wanted_at(p, position);
-        if (!w->is_there || w->is_expanded)
-            continue;
+    for (; most > 0 && status == SG_OK; most--) {
+        const uint32_t position = deepest(p);
+        if (position == NONE || wanted_at(p, position)->depth < p->floor)
+            break;
+        p->stacks[p->n_stacks - 1].n--;
         status = expand(p, position);
-        most--;
     }
     return status;
 }
@@ -432,14 +436,11 @@ static sg_status take_in(partition *p, uint32_t rank, const unsigned char *at, c
 {
     sg_status status = SG_OK;
     while (at < end && status == SG_OK) {
-        uint32_t head[2];
+        uint32_t head[3];
         memcpy(head, at, sizeof head);
         at += sizeof head;
         if (head[0] == NONE) {
-            uint32_t value;
-            memcpy(&value, at, sizeof value);
-            at += sizeof value;
-            status = take_value(p, head[1], value);
+            status = take_value(p, head[1], head[2]);
             continue;
         }
         sg_ref ref;
@@ -447,7 +448,8 @@ static sg_status take_in(partition *p, uint32_t rank, const unsigned char *at, c
         status = look_up(p, at, head[0], &ref, &value);
         at += head[0];
         if (status == SG_OK)
-            status = value != SG_VALUE_NONE ? send_reply(p, rank, head[1], value) : wait_for(p, ref, rank, head[1]);
+            status =
+                value != SG_VALUE_NONE ? send_reply(p, rank, head[1], value) : wait_for(p, ref, rank, head[1], head[2]);
     }
     return status == SG_OK ? settle(p) : status;
 }
@@ -455,14 +457,17 @@ static sg_status take_in(partition *p, uint32_t rank, const unsigned char *at, c
 static uint64_t own_bytes(const partition *p)
 {
     return pool_bytes(&p->wanteds) + pool_bytes(&p->waiters) + pool_bytes(&p->options) + pool_bytes(&p->larges) +
-           sg_index_bytes(&p->index) + (p->cap_stack + p->cap_done) * sizeof(uint32_t) + lsg_exchange_bytes(&p->x) +
-           p->keys.cap + p->cap_parts * sizeof *p->parts + p->cap_values * sizeof *p->values;
+           sg_index_bytes(&p->index) + (p->cap_stack + p->done.cap) * sizeof(uint32_t) + DEPTH_MOST * sizeof(list) +
+           lsg_exchange_bytes(&p->x) + p->keys.cap + p->cap_parts * sizeof *p->parts +
+           p->cap_values * sizeof *p->values;
 }
 
 static uint64_t held_bytes(void *ud)
 {
     partition *p = ud;
-    const uint64_t bytes = p->search_bytes(p->search_ud) + own_bytes(p);
+    const uint64_t own = own_bytes(p), bytes = p->search_bytes(p->search_ud) + own;
+    if (own > p->most_own_bytes)
+        p->most_own_bytes = own;
     if (bytes > p->most_bytes)
         p->most_bytes = bytes;
     return bytes;
@@ -485,11 +490,16 @@ static sg_status ask_roots(partition *p)
     return status;
 }
 
-/* How many positions the next superstep expands. */
-static size_t next_amount(const partition *p, uint64_t max_bytes, size_t amount)
+/* How many options may wait before the rank is crowded. */
+static uint64_t most_waiting(uint64_t max_bytes)
 {
     const uint64_t share = max_bytes / WAITING_SHARE / WAITING_BYTES;
-    const uint64_t most = max_bytes && share < WAITING_MOST ? share : WAITING_MOST;
+    return max_bytes && share < WAITING_MOST ? share : WAITING_MOST;
+}
+
+/* How many positions the next superstep expands. */
+static size_t next_amount(const partition *p, uint64_t most, size_t amount)
+{
     if (p->x.n_ranks == 1)
         return EXPAND_ALONE;
     if (p->n_options > most)
@@ -501,22 +511,30 @@ static size_t next_amount(const partition *p, uint64_t max_bytes, size_t amount)
 typedef struct verdict {
     bool failed, idle;
     uint64_t answer, positions;
+    uint32_t floor; /* for the next superstep */
 } verdict;
 
 static verdict judge(const lsg_exchange *x)
 {
     verdict v = {.idle = true};
+    bool crowded = false;
+    uint64_t depth = 0;
     for (int i = 0; i < x->n_ranks; i++) {
         v.failed |= x->news[i].status != SG_OK;
         v.idle &= !x->news[i].busy;
         v.answer = x->news[i].answer ? x->news[i].answer : v.answer;
         v.positions += x->news[i].positions;
+        crowded |= x->news[i].crowded != 0;
+        depth = x->news[i].depth > depth ? x->news[i].depth : depth;
     }
+    if (crowded && depth > 1 + DEPTH_SLACK)
+        v.floor = (uint32_t)(depth - 1 - DEPTH_SLACK);
     return v;
 }
 
 static sg_status work(partition *p, lsg_limits *limits, sg_status status, uint32_t *answer)
 {
+    const uint64_t most = most_waiting(limits->max_bytes);
     size_t amount = EXPAND_FIRST;
     lsg_heartbeat heart;
     lsg_heartbeat_begin(&heart);
@@ -530,12 +548,15 @@ static sg_status work(partition *p, lsg_limits *limits, sg_status status, uint32
         if (status == SG_OK)
             status = limits->pulse.beat(limits->pulse.ud, p->n_positions);
         lsg_mpi_write_if_asked(p->s);
+        const uint64_t depth = depth_to_tell(p);
         bool sends = false;
         for (int i = 0; i < p->x.n_ranks; i++)
             sends |= p->x.out[i].used > 0;
         lsg_exchange_all(&p->x, &(lsg_news){.status = (uint64_t)status,
-                                            .busy = sends || p->n_stack > 0,
+                                            .busy = sends || depth > 0,
                                             .answer = p->n_answer,
+                                            .depth = depth,
+                                            .crowded = p->n_options > most / 2,
                                             .positions = p->n_positions});
         const verdict v = judge(&p->x);
         if (v.answer && !v.failed) {
@@ -554,13 +575,9 @@ static sg_status work(partition *p, lsg_limits *limits, sg_status status, uint32
             lsg_heartbeat_show(&heart, p->x.n_ranks, v.positions, p->x.n_rounds, "supersteps");
         for (int i = 0; i < p->x.n_ranks && status == SG_OK; i++)
             status = take_in(p, (uint32_t)i, p->x.in.bytes + p->x.from[i], p->x.in.bytes + p->x.from[i + 1]);
-        amount = next_amount(p, limits->max_bytes, amount);
+        amount = next_amount(p, most, amount);
+        p->floor = v.floor;
     }
-}
-
-static pool new_pool(size_t item_bytes)
-{
-    return (pool){.item_bytes = item_bytes, .free = NONE};
 }
 
 sg_status lsg_partition_answer(lsg_search *s, lsg_limits *limits, sg_status status, uint32_t *answer,
@@ -578,12 +595,17 @@ sg_status lsg_partition_answer(lsg_search *s, lsg_limits *limits, sg_status stat
     sg_status made = lsg_exchange_new(&p.x);
     if (made != SG_OK)
         return made;
+    p.stacks = calloc(DEPTH_MOST, sizeof *p.stacks);
+    if (!p.stacks && status == SG_OK)
+        status = SG_ENOMEM;
     if (status == SG_OK)
         s->rule->status = SG_OK;
     s->guarded = false; /* a loop is found when all ranks are idle */
     limits->held_bytes = held_bytes;
     limits->held_ud = &p;
     status = work(&p, limits, status, answer);
+    (void)held_bytes(&p);
+    s->parted_bytes = p.most_own_bytes > s->parted_bytes ? p.most_own_bytes : s->parted_bytes;
     limits->held_bytes = p.search_bytes;
     limits->held_ud = p.search_ud;
     *counts = (lsg_mpi_counts){.positions = p.n_positions,
@@ -601,8 +623,10 @@ sg_status lsg_partition_answer(lsg_search *s, lsg_limits *limits, sg_status stat
     free(p.options.items);
     free(p.larges.items);
     sg_index_free(NULL, &p.index);
-    free(p.stack);
-    free(p.done);
+    for (size_t i = 0; p.stacks && i < DEPTH_MOST; i++)
+        free(p.stacks[i].at);
+    free(p.stacks);
+    free(p.done.at);
     free(p.keys.bytes);
     free(p.parts);
     free(p.values);

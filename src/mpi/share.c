@@ -6,6 +6,8 @@
  *
  *     values, and excluded values, of positions      so that nobody looks for them again
  *     proof numbers of questions that took work      so that all see the same top of the tree
+ *     the options of positions, if ranks are few     so that whoever takes up a question need not expand it again
+ *     what answers teach about the order of options  so that no rank knows less about it than a single one would
  *     the line of play that the rank is at           so that others go elsewhere
  *
  * [as the workers of SPOTS do: Cizek, Balko, Schmid, arXiv 2511.10339]. There a master keeps the top of the tree; here
@@ -34,9 +36,11 @@ enum {
     BATCH_FULL = 1 << 20,  /* bytes; such a batch is sent at once */
     WAITING_MOST = 1 << 26 /* bytes that are sent but not received; with more of them, proof numbers are left out */
 };
-static const double BATCH_SECONDS = 0.005;
+/* Facts that come late cost expansions, messages cost time: one goes out every 0.25 ms for each rank there is. */
+static const double BATCH_RANK_SECONDS = 0.00025, BATCH_MOST_SECONDS = 0.005;
+enum { OPTIONS_RANKS = 16 }; /* with more of them, options would be most of what a rank receives */
 
-typedef enum kind { VALUE = 1, EXCLUDED, NUMBERS, PATH, END } kind;
+typedef enum kind { VALUE = 1, EXCLUDED, NUMBERS, OPTIONS, LESSON, PATH, END } kind;
 
 typedef struct batch {
     unsigned char *bytes;
@@ -60,8 +64,9 @@ struct lsg_share {
     lsg_buffer out;
     atomic_size_t n_out;
     double next;
-    batch *sent; /* not all of it is received yet */
-    size_t n_waiting;
+    batch *sent;              /* not all of it is received yet */
+    atomic_size_t n_waiting;  /* bytes of it, which any thread reads */
+    size_t most_waiting;      /* of this question, at most */
     uint64_t path[PATH_MOST]; /* as sent last */
     size_t n_path;
     bool active;
@@ -147,6 +152,20 @@ void lsg_share_numbers(void *ud, const sg_open_question *question)
         add_record(share, NUMBERS, question, sizeof *question, NULL, 0);
 }
 
+void lsg_share_options(void *ud, const void *options, size_t n_bytes)
+{
+    lsg_share *share = ud;
+    if (share->n_ranks <= OPTIONS_RANKS && share->n_waiting < WAITING_MOST)
+        add_record(share, OPTIONS, options, n_bytes, NULL, 0);
+}
+
+void lsg_share_lesson(void *ud, const sg_lesson *lesson)
+{
+    lsg_share *share = ud;
+    if (share->n_ranks <= OPTIONS_RANKS)
+        add_record(share, LESSON, lesson, sizeof *lesson, NULL, 0);
+}
+
 static uint64_t n_positions(const lsg_share *share)
 {
     return sg_prover_counters(share->s->prover).positions - share->before;
@@ -205,6 +224,8 @@ static void send_batch(lsg_share *share)
                   &b->requests[b->n_requests++]);
     share->sent = b;
     share->n_waiting += b->n_bytes;
+    if (share->n_waiting > share->most_waiting)
+        share->most_waiting = share->n_waiting;
     share->counts.rounds++;
     share->counts.bytes += b->n_bytes * (uint64_t)b->n_requests;
 }
@@ -228,6 +249,7 @@ static void take_record(lsg_share *share, peer *from, kind what, const unsigned 
     lsg_search *s = share->s;
     uint64_t word = 0;
     sg_open_question question;
+    sg_lesson lesson;
     uint32_t end[2];
     if (what == VALUE || what == EXCLUDED) {
         memcpy(&word, at, sizeof word);
@@ -252,6 +274,15 @@ static void take_record(lsg_share *share, peer *from, kind what, const unsigned 
         memcpy(&question, at, sizeof question);
         if (s->prover)
             sg_prover_take_numbers(s->prover, &question);
+        break;
+    case OPTIONS:
+        if (s->prover)
+            sg_prover_take_options(s->prover, at, n_bytes);
+        break;
+    case LESSON:
+        memcpy(&lesson, at, sizeof lesson);
+        if (s->prover)
+            sg_prover_take_lesson(s->prover, &lesson);
         break;
     case PATH:
         take_path(share, from, at, n_bytes);
@@ -316,7 +347,8 @@ static void tick(void *ud)
         ;
     const double after = lsg_clock();
     share->counts.seconds_apart += after - now;
-    share->next = after + BATCH_SECONDS;
+    const double pause = BATCH_RANK_SECONDS * share->n_ranks;
+    share->next = after + (pause < BATCH_MOST_SECONDS ? pause : BATCH_MOST_SECONDS);
     if (share->rank == 0) {
         uint64_t positions = n_positions(share);
         for (int i = 0; i < share->n_ranks; i++)
@@ -356,6 +388,12 @@ static sg_status ask(lsg_share *share, lsg_search **helpers, size_t n_helpers, c
     return status;
 }
 
+/* As the limit on memory counts it, and the messages. */
+static uint64_t held_bytes(const lsg_share *share, const lsg_limits *limits)
+{
+    return limits->held_bytes(limits->held_ud) + share->most_waiting + share->in.cap;
+}
+
 sg_status lsg_share_answer(lsg_share *share, lsg_search **helpers, size_t n_helpers, const lsg_question *question,
                            lsg_limits *limits, sg_status status, uint32_t *answer, bool *again, lsg_mpi_counts *counts)
 {
@@ -363,7 +401,7 @@ sg_status lsg_share_answer(lsg_share *share, lsg_search **helpers, size_t n_help
     share->counts = (lsg_mpi_counts){0};
     share->n_ended = 0;
     share->is_answered = false;
-    share->n_path = 0;
+    share->n_path = share->most_waiting = 0;
     share->before = share->s->prover ? sg_prover_counters(share->s->prover).positions : 0;
     share->next = 0;
     atomic_store(&share->stop, false);
@@ -389,7 +427,7 @@ sg_status lsg_share_answer(lsg_share *share, lsg_search **helpers, size_t n_help
     }
     if (share->s->prover)
         share->counts.positions = n_positions(share);
-    share->counts.held = lsg_search_bytes(share->s);
+    share->counts.held = held_bytes(share, limits);
     share->counts.seconds = lsg_clock() - start;
     *counts = share->counts;
     return status;

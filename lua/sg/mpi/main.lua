@@ -49,20 +49,29 @@ local function without_colour(args)
   return plain
 end
 
+local HELP = { ["--help"] = true, ["-h"] = true, help = true }
+
 ---@param args string[]
 ---@return integer exit code
 function M.main(args)
   heartbeat()
   if mpi.rank ~= 0 then return serve() end
   local first = args[1]
-  if not (COMMANDS[first] or first == "--help" or first == "--version" or first == nil) then
+  if HELP[first] and not COMMANDS[args[2]] then
+    io.stdout:write(require("sg.mpi.help").text(mpi.ranks))
+    return 0
+  elseif HELP[first] then
+    args = { [0] = args[0], args[2], "--help" }
+    first = args[1]
+  elseif first == nil then
+    io.stderr:write("sg-lua-mpi: mpirun -n N sg-lua-mpi value|outcome GAME POSITION; see sg-lua-mpi --help\n")
+    return 2
+  elseif not COMMANDS[first] and first ~= "--version" then
     io.stderr:write(("sg-lua-mpi: '%s' is not for many ranks; value and outcome are. For all else: sg-lua %s\n")
       :format(first, table.concat(args, " ")))
     return 2
-  elseif first == nil then
-    io.stderr:write("sg-lua-mpi: mpirun -n N sg-lua-mpi value|outcome GAME POSITION; see sg-lua-mpi value --help\n")
-    return 2
   end
+  require("sg.text.stats").whose = mpi.ranks > 1 and "rank 0" or nil
   require("sg.search.method").together = together
   return require("sg.cli.main").main(COMMANDS[first] and without_colour(args) or args)
 end

@@ -21,6 +21,9 @@ local M = {}
 -- The options that ranks need, by name; time becomes what is left of it.
 local OPTIONS = { "memory", "positions", "steps", "method", "order", "threads", "hashed", "store" }
 
+-- Where the positions of a partition do not fit.
+local SPREAD = "Ranks divide the positions evenly: with twice as many (mpirun -n), each holds half of them."
+
 local ELSEWHERE = "another rank has stopped"
 
 ---Can this game be sent to other ranks? Not a game of the running program, nor one that an operator made.
@@ -194,7 +197,9 @@ function M.answer(question, why, alone)
   found, why = alone(question.game, question.position, question.opts)
   mpi.part(question.lead)
   local agreed, counts
-  agreed, why, counts = M.agree(found, why, mpi.counts())
+  local own = mpi.counts()
+  agreed, why, counts = M.agree(found, why, own)
+  if why and why.limit == "memory" and own.waiting > 0 then why = failure.with(why, { hint = SPREAD }) end
   return agreed and found, why, counts
 end
 
