@@ -88,6 +88,20 @@ describe("periods that are ruled out", function()
     assert.equal(4, out.code)
   end)
 
+  it("are shown of codes that no theorem of periods helps with, by the commands of the guide", function()
+    local path = folder .. "/0.007.none"
+    local out = program.run { "period", "0.007", "--rule-out", "1000", "--from", "5000", "--certificate", path }
+    assert.equal(0, out.code, out.err)
+    assert.matches("0%.007: none of the periods up to 1000 with a preperiod of at most 5000", out.out)
+    out = program.run { "verify", path }
+    assert.equal(0, out.code, out.err)
+    assert.matches("verified: 0%.007 has no period up to 1000 .*by the heaps 0%.%.6001", out.out)
+    out = program.run { "period", "0.77", "--rule-out", "12", "--from", "100", "--certificate", path .. ".77" }
+    assert.not_equal(0, out.code)
+    assert.matches("no certificate: 1 period is not ruled out", out.err)
+    assert.is_nil(program.read(path .. ".77"))
+  end)
+
   it("have a command, with exit code 1 where some are left", function()
     local out = program.run { "period", "0.77", "--rule-out", "12", "--from", "100" }
     assert.equal(1, out.code)

@@ -93,6 +93,29 @@ describe("certificates of search values", function()
     assert.matches("canonical is wrong: 3 has value 3, and what takes its place has 2", strict.out, 1, true)
   end)
 
+  it("name split and canonical as assumptions only where they are written in the rule", function()
+    written { "value", "cram:w=3:h=2" }
+    assert.matches("couples, with the checker's own split and canonical\n$", verdict().out)
+    written { "value", "nogo_strip:n=4" }
+    assert.matches("couples, if its split and canonical are right\n$", verdict().out)
+  end)
+
+  it("say that the proof holds where a time limit ends the check of split and canonical", function()
+    written { "value", "cram:w=4:h=4" }
+    local seconds = 0
+    local claim, limit = verify.check_file(path, { strict = 1000, time = 10, clock = function() return seconds end,
+      progress = function(_, _, unit) seconds = unit and 11 or 0 end })
+    local checked, all = claim:match "canonical checked by the definition in (%d+) of (%d+) uses: then the time limit"
+    assert.is_true(tonumber(checked) < tonumber(all))
+    assert.equal("limit", limit.code)
+    local whole = verdict "--strict 3"
+    assert.equal(0, whole.code)
+    assert.matches("uses: all with at most 3 positions without a value below%)\n$", whole.out)
+    local stopped = run { "verify", path, "--strict", "100000", "--time", "1e-9" } -- before the proof is checked
+    assert.equal(4, stopped.code)
+    assert.matches("not verified: the time limit", stopped.err)
+  end)
+
   it("are written and verified for every rule of the library on positions", function()
     local n = 0
     local refused = { "loopy", "heaps", "entailing" } -- fields of rules that the checker does not know, and says so

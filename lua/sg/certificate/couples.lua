@@ -27,6 +27,12 @@ local function need(result, why)
   return result
 end
 
+-- Tells how far the work is; the number of couples that are found and not proven yet is that of the open questions.
+function Couples:report()
+  limits.report(self.opts, self.n_proven, nil, "couples of the certificate", nil,
+    { open = #self.queue - self.n_proven })
+end
+
 -- The number of a component; the same key has the same number.
 function Couples:id(key)
   local id = self.ids[key]
@@ -53,7 +59,7 @@ function Couples:options(id)
   if self.n_expanded % 256 == 0 then
     local why = limits.stop(self.opts)
     if why then error(why, 0) end
-    limits.report(self.opts, self.n_expanded, nil, "positions of the certificate")
+    self:report()
   end
   return options
 end
@@ -62,7 +68,7 @@ end
 function Couples:value(id)
   local value = self.values[id]
   if not value then
-    value = need(self.ask(self.search:position(self.keys[id])))
+    value = need(self.ask(self.search:position(self.keys[id]), self.search_opts))
     self.values[id] = value
   end
   return value
@@ -125,7 +131,7 @@ function Couples:is_worth(parts, n)
   self:evaluate(parts, last)
   local sum, id = self:known_sum(parts, last), parts[last]
   if not last or self.values[id] then return self:known_sum(parts) == n end
-  local is = need(self.loses(self.search:position(self.keys[id]), sum ~ n))
+  local is = need(self.loses(self.search:position(self.keys[id]), sum ~ n, self.search_opts))
   if is then self.values[id] = sum ~ n end
   return is
 end
@@ -365,8 +371,9 @@ end
 ---@class sg.CouplesAsked
 ---@field search userdata its memo knows the values
 ---@field opts table ready options
----@field ask fun(position: any): integer?, sg.Failure? the value of a component
----@field loses fun(position: any, nimber: integer): boolean?, sg.Failure? does whoever moves lose it and a heap?
+---@field ask fun(position: any, opts: table): integer?, sg.Failure? the value of a component
+---@field loses fun(position: any, nimber: integer, opts: table): boolean?, sg.Failure? does whoever moves lose it and
+---  a heap?
 
 ---@param asked sg.CouplesAsked
 ---@param claims fun(couples: sg.Couples): table[] the conditions of what is claimed
@@ -375,14 +382,14 @@ end
 function M.find(asked, claims)
   local self = setmetatable({ search = asked.search, opts = asked.opts, ask = asked.ask, loses = asked.loses,
     ids = {}, keys = {}, values = {}, needed = {}, queue = {}, replies = {}, refutations = {},
-    options_of = {}, n_options = 0,
-    n_expanded = 0 }, Couples)
+    options_of = {}, n_options = 0, n_expanded = 0, n_proven = 0 }, Couples)
+  self.search_opts = limits.with(asked.opts, { progress = asked.opts.progress and function() self:report() end })
   local conditions = {}
   local function work()
-    local roots, at = claims(self), 1
-    while self.queue[at] do
-      local id = self.queue[at]
-      conditions[id], at = self:conditions(id), at + 1
+    local roots = claims(self)
+    while self.queue[self.n_proven + 1] do
+      local id = self.queue[self.n_proven + 1]
+      conditions[id], self.n_proven = self:conditions(id), self.n_proven + 1
     end
     keep_within(lists_of(conditions, self.queue, roots), self.needed)
     return reduced(conditions, in_order(conditions, roots), roots)

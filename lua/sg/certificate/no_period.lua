@@ -17,7 +17,8 @@ local M = {}
 ---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(game, result)
   local reason = period.unreadable(game)
-    or not result.ruled_out and ("%d periods are not ruled out"):format(#result.left)
+    or not result.ruled_out and ("%s not ruled out"):format(
+      #result.left == 1 and "1 period is" or #result.left .. " periods are")
   if reason then return nil, failure.new("no", reason) end
   local values = internals[game].family.engine:values(0, result.checked_to)
   local shown, mask = period.described(game, values)

@@ -95,7 +95,8 @@ end
 function M.unreadable(game)
   if game.kind == "positions" then return "its positions are not heaps: there is no nim-sequence" end
   if game.kind == "heap" then
-    return "its moves are a function in Lua, of which no theorem is known and which no checker can run"
+    return "its moves are a function in Lua, which no theorem covers and no checker can run; write the game "
+      .. "as a code or a set (fields code and subtract), if it is one"
   end
   local rule = internals[game].family.engine:rule()
   if rule:find "%." and rule:find "[{*]" then
@@ -122,7 +123,8 @@ end
 -- Why there can be no certificate of this game with this result; nil if nothing here speaks against one.
 local function obstacle(game, result)
   local reason = M.unreadable(game)
-  if reason then return reason end
+  local code = result.agrees and result.agrees.code
+  if reason then return code and ("%s; ask for that of %s, whose options agree"):format(reason, code) or reason end
   if not result.period then return "no period was found" end
   if result.basis ~= "proven" then return "the period is only " .. result.basis .. ": no theorem proves it" end
   if result.ring and result.max_value >= long_checker.values_max then

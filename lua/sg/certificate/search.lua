@@ -154,9 +154,9 @@ local function asked_of(game, opts)
   if how == "dag" then how = "pn" end
   return {
     search = set.lead, opts = opts,
-    ask = function(position) return set.lead:prove(position, how, false, order, opts) end,
-    loses = function(position, nimber)
-      local wins, why = set.lead:prove(position, how, nimber, order, opts)
+    ask = function(position, its_opts) return set.lead:prove(position, how, false, order, its_opts) end,
+    loses = function(position, nimber, its_opts)
+      local wins, why = set.lead:prove(position, how, nimber, order, its_opts)
       if wins == nil then return nil, why end
       return not wins
     end,

@@ -70,7 +70,10 @@ function Collected:write()
     session:no()
     session:notice(("%s: no certificate: %s"):format(self.game.spec, tostring(why)))
   else
-    session:complain(failure.with(why, { subject = not why.file and self.path or nil }))
+    local stays = (why.code == "limit" or why.code == "interrupted")
+      and "the answer stands, its certificate was not finished: "
+    session:complain(failure.with(why, { subject = not why.file and self.path or nil,
+      message = (stays or "") .. why.message }))
   end
 end
 

@@ -18,7 +18,7 @@ local json = require "sg.certificate.verify.json"
 local refusal = require "sg.certificate.verify.refusal"
 local need = refusal.need
 
-local SHOWN_MAX = 300 -- bytes of the system in the verdict; the certificate has all of it
+local SHOWN_MAX = 600 -- bytes of the families in the verdict; the certificate has all of them
 
 local M = { values_max = 3000000 } -- of all families together; more only if the caller allows it
 
@@ -254,6 +254,17 @@ local function check_largest(c, g)
   need(c.max_at == first, "the largest value comes first at heap %d", first)
 end
 
+-- The families with their moves, a line each: the game that the claim is about.
+local function shown(system)
+  local lines, bytes, left = {}, 0, 0
+  for family in system:gmatch "[^|]+" do
+    bytes = bytes + #family
+    if bytes <= SHOWN_MAX then lines[#lines + 1] = "  " .. family:match "^ *(.-) *$" else left = left + 1 end
+  end
+  if left > 0 then lines[#lines + 1] = ("  and %d more, which the certificate has"):format(left) end
+  return table.concat(lines, "\n")
+end
+
 ---@param text string
 ---@param opts { limit: integer?, progress: fun(done: integer, total: integer)? } limit: how many values may be computed
 ---@return string claim what the certificate proves
@@ -281,9 +292,9 @@ function M.check(text, opts)
   check_own(c, g)
   check_largest(c, g)
   need(digest.of_numbers(g, 0, c.needs - 1) == c.digest, "the digest is not that of the values")
-  local shown = #c.system <= SHOWN_MAX and c.system or c.system:sub(1, SHOWN_MAX) .. "..."
-  return ("the family %s of %s has period %d from heap %d on, proven by coupled from %d values of %d families"):format(
-    c.family, shown, c.period, c.preperiod, c.needs, #list)
+  local proof = ("proven by coupled from %d values of each of %d families"):format(c.needs, #list)
+  return ("the family %s has period %d from heap %d on, %s\n%s"):format(c.family, c.period, c.preperiod, proof,
+    shown(c.system))
 end
 
 return M

@@ -70,17 +70,17 @@ local function in_time(seconds, clock, check, ...)
     debug.sethook()
     refusal.exceed_time()
   end, "", LOOK_EVERY)
-  local claim = check(...)
+  local claim, limit = check(...)
   debug.sethook()
-  return claim
+  return claim, limit
 end
 
 -- Runs a check within the limits.
 ---@return string|nil claim, table|nil refusal
 local function run(check, opts)
-  local ok, result = pcall(in_time, opts.time, opts.clock or os.clock, check)
+  local ok, result, limit = pcall(in_time, opts.time, opts.clock or os.clock, check)
   if opts.time then debug.sethook() end
-  if ok then return result end
+  if ok then return result, limit end
   return nil, refusal.of_error(result)
 end
 
@@ -92,7 +92,7 @@ end
 ---  not given); strict: up to how many positions below, split and canonical are checked where a proof uses them
 ---@return string|nil claim what the certificate proves
 ---@return table|nil refusal message; code: "no" if the certificate is refused, "limit" if it takes more than the limit,
----  "nomem" if memory ended
+---  "nomem" if memory ended; beside a claim, which is verified, the limit that ended the check of split and canonical
 function M.check(text, opts)
   opts = opts or {}
   return run(function()

@@ -2,8 +2,9 @@
 -- The checker of certificates (docs/certificates.md) as a program that runs in stock Lua 5.4, from any directory:
 --   lua5.4 main.lua [--limit VALUES] [--time SECONDS] [--strict POSITIONS] FILE...
 -- Its parts are the files beside it, and nothing else is loaded; init.lua says what to read first.
--- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more than a limit allows, 5 one
--- cannot be read, or memory ended; if several apply, the largest one.
+-- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more than a limit allows, or its
+-- check of split and canonical (--strict) does, 5 one cannot be read, or memory ended; if several apply, the largest
+-- one.
 
 local FOLDER = arg[0]:match "^(.*/)" or "./"
 local MODULES = "sg.certificate.verify"
@@ -33,7 +34,7 @@ local function check_file(path, opts)
   local claim, refusal = verify.check_file(path, opts)
   if claim then
     print(safe(("%s: verified: %s"):format(path, claim)))
-    return 0
+    return refusal and LIMIT or 0
   end
   if refusal.code == "io" then
     io.stderr:write(safe(refusal.message), "\n")

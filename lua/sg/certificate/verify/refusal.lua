@@ -38,6 +38,11 @@ function M.pass(err)
   if getmetatable(err) == Refusal or err == "not enough memory" then error(err, 0) end
 end
 
+---Was this caught because a limit was reached?
+function M.is_limit(err)
+  return getmetatable(err) == Refusal and err.code == "limit"
+end
+
 ---A refusal that was caught, as it is. Where memory ended, nobody knows; any other error is a refusal, since what made
 ---the checker fail is not verified.
 function M.of_error(err)

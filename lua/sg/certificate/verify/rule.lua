@@ -60,6 +60,8 @@ local function check_params(declared, params)
 end
 
 ---@class Rule
+---@field assumed string[] which of split and canonical are written in the rule: a proof takes them for granted
+---@field own string[] which of them the checker made from what the rule says of its moves (place, take, ...)
 local Rule = {}
 Rule.__index = Rule
 
@@ -68,10 +70,11 @@ Rule.__index = Rule
 ---@param without table<string, boolean> split and canonical that are left out
 ---@param opts table limits; files: the texts of the files that the rule includes, by name
 function M.load(text, params, without, opts)
-  local self = setmetatable({ params = params, remembered = {}, n_remembered = 0 }, Rule)
+  local self = setmetatable({ params = params, assumed = {}, own = {}, remembered = {}, n_remembered = 0 }, Rule)
   self.box = sandbox.new(helpers(), opts)
   self.box:watch()
   local fields = self.box:load(text, opts.files)
+  local written = { split = fields.split, canonical = fields.canonical }
   for name, complete in pairs(COMPLETED) do
     if fields[name] ~= nil then self.box:call(complete, fields) end
   end
@@ -84,6 +87,10 @@ function M.load(text, params, without, opts)
     local f = fields[name]
     need(f == nil or type(f) == "function", "the rule's %s is no function", name)
     if not without[name] then self[name .. "_function"] = f end
+    if self[name .. "_function"] then
+      local whose = written[name] == f and self.assumed or self.own
+      whose[#whose + 1] = name
+    end
   end
   return self
 end
@@ -108,7 +115,7 @@ function Rule:canonical(key)
   local f = self.canonical_function
   if not f then return key end
   local form = key_of(self.box:call(f, of_key(key), self.params))
-  if self.on_canonical then self.on_canonical(key, form) end
+  if self.on_canonical then self.on_canonical(key, { form }) end
   return form
 end
 
@@ -128,7 +135,7 @@ function Rule:components(key)
   local known = self.remembered[key]
   if known then return known end
   local parts = self:split(key)
-  if self.on_split then self.on_split(key, parts) end
+  if self.on_split then self.on_split(key, table.move(parts, 1, #parts, 1, {})) end
   for i, part in ipairs(parts) do parts[i] = self:canonical(part) end
   if self.n_remembered == REMEMBERED_MAX then self.remembered, self.n_remembered = {}, 0 end
   self.remembered[key], self.n_remembered = parts, self.n_remembered + 1

@@ -5,8 +5,9 @@ Its couples (component, value) prove its claims. Each is checked by means of tho
 the value, a move to a sum of couples with that nim-sum; and for each option, that its nim-sum is another one: its
 components are all known, or all but one, and in that one there is a move to a sum of couples that makes the nim-sum
 that of the couple. So the player who moves in a sum of couples of nim-sum 0 loses, in finitely many moves
-(docs/theorems.md, section 14); that play ends is no assumption. `split` and `canonical` of the rule are: that a
-position is worth the sum of its parts, and each part what its canonical form is worth. ]]
+(docs/theorems.md, section 14); that play ends is no assumption. `split` and `canonical` written in the rule are: that a
+position is worth the sum of its parts, and each part what its canonical form is worth. Where the rule is data (place,
+take), the checker's own stand in their place. ]]
 
 local position = require "sg.certificate.verify.position"
 local refusal = require "sg.certificate.verify.refusal"
@@ -268,12 +269,17 @@ local function verdict(header, claims, proof, assumed)
     table.concat(words, "; "), proof.n, assumed)
 end
 
--- What the proof takes for granted of the functions of the rule.
-local function assumptions(rule)
-  local list = {}
-  if rule.split_function then list[#list + 1] = "split" end
-  if rule.canonical_function then list[#list + 1] = "canonical" end
-  return list
+-- Names for the verdict the split and the canonical that the proof uses: the proof takes those written in the rule for
+-- granted; the others are the checker's own.
+local function told_assumptions(rule)
+  local tail = ""
+  if #rule.assumed > 0 then
+    tail = (", if its %s %s right"):format(table.concat(rule.assumed, " and "), #rule.assumed == 1 and "is" or "are")
+  end
+  if #rule.own > 0 then
+    tail = tail .. (", with the checker's own %s"):format(table.concat(rule.own, " and "))
+  end
+  return tail
 end
 
 local function check_lines(lines, rule, header, opts)
@@ -300,24 +306,23 @@ end
 ---@param read fun(): string|nil the lines of the file, one after the other, without their ends
 ---@param opts table limit, time, clock, progress; strict: the size up to which split and canonical are checked
 ---@return string claim
+---@return table|nil limit the refusal, if the claim is proven and a limit ended the check of split and canonical
 function M.check(read, opts)
   local lines = setmetatable({ read = read, at = 0 }, Lines)
   local header, without = read_header(lines)
   local rule = rules.load(header.text, header.params, without, { files = read_files(header.files), time = opts.time,
     clock = opts.clock or os.clock })
-  local ok, result = pcall(function()
+  local ok, result, limit = pcall(function()
     need(rule.name == nil or rule.name == header.rule, "the rule is called %s, not %s", tostring(rule.name),
       header.rule)
     local brute = opts.strict and strict.watch(rule, opts.strict)
     local claims, proof = check_lines(lines, rule, header, opts)
     rule:finish()
-    local assumed = assumptions(rule)
-    local tail = #assumed == 0 and "" or (", if its %s %s right"):format(table.concat(assumed, " and "),
-      #assumed == 1 and "is" or "are")
-    return verdict(header, claims, proof, tail .. (brute and brute:told() or ""))
+    local ended = brute and brute:run(opts.progress)
+    return verdict(header, claims, proof, told_assumptions(rule) .. (brute and brute:told(ended) or "")), ended
   end)
   rule:close()
-  if ok then return result end
+  if ok then return result, limit end
   error(result, 0)
 end
 

@@ -43,18 +43,21 @@ end
 -- The checker counts values and does not say so.
 local function progress_of(session)
   local report = session:progress()
-  return report and function(done, total) report(done, total, "values") end
+  return report and function(done, total, unit) report(done, total, unit or "values") end
 end
 
--- Asks the checker about a certificate. Returns a result, or nil and a failure where it came to no verdict. Ctrl-C
--- raises an error in the checker, which takes it for a refusal.
+-- Asks the checker about a certificate. Returns a result, or nil and a failure where it came to no verdict; a result
+-- and a refusal where the claim is verified, and a limit ended the check of split and canonical. Ctrl-C raises an error
+-- in the checker, which takes it for a refusal.
 local function check(session, path)
   local verify = require "sg.certificate.verify" -- some 35 files, which `sg-lua --help` need not read
   local ok, claim, refusal = interruptible.call(verify.check_file, nil, path, { limit = session.args.limit,
     progress = progress_of(session), time = session:limits().time, clock = pool.now, strict = session.args.strict })
   local stopped = session:stopped()
   if not ok and not stopped then error(claim, 0) end
-  if ok and claim then return result.new("verification", { file = path, verified = true, claim = claim }) end
+  if ok and claim then
+    return result.new("verification", { file = path, verified = true, claim = claim }), refusal
+  end
   if not stopped and refusal.code == "no" then
     return result.new("verification", { file = path, verified = false, reason = refusal.message })
   end
@@ -76,6 +79,10 @@ function M.run(session)
     session:part("certificate", i, #session.args.files)
     local verdict, why = check(session, path)
     if not session:respond(verdict and {} or { file = path }, verdict, why, verification_text) then break end
+    if verdict and why then
+      session:complain(failure.new("limit", "verified; not all uses of split and canonical were checked: "
+        .. why.message, { file = path, limit = why.limit }))
+    end
     if verdict and not verdict.verified then refused = refused or path end
   end
   if refused then
