@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A position is the list of the edges that hang together with the ground, the vertex 0; {1,1} is a loop.
+-- A position is the list of the edges that hang together with the ground, the vertex 0; {1,1} is a loop, and {0,1,1} a
+-- childish edge: it may be cut only if nothing else falls.
 
 -- The edges that are connected with the ground.
 local function grounded(edges)
@@ -26,6 +27,57 @@ local function cut(edges, i)
   local left = { table.unpack(edges) }
   table.remove(left, i)
   return grounded(left)
+end
+
+-- How many edges are childish.
+local function childish_of(edges, p)
+  local n = 0
+  for _, e in ipairs(edges) do
+    n = n + (e[3] or p.childish and 1 or 0)
+  end
+  return n
+end
+
+-- The edges with the vertices above the ground numbered so that graphs that look alike become one: by the canonical
+-- form of the graph in which a coloured vertex stands in each edge.
+local EDGES_MAX = 500 -- of which a graph with a vertex in each edge can be made
+
+local function numbered_anew(edges)
+  local numbers, n, pairs_of, colours = { [0] = 1 }, 1, {}, { 1 }
+  for _, e in ipairs(edges) do
+    for side = 1, 2 do
+      if not numbers[e[side]] then
+        n = n + 1
+        numbers[e[side]], colours[n] = n, 0
+      end
+    end
+  end
+  for i, e in ipairs(edges) do
+    colours[n + i] = e[3] and 3 or 2
+    pairs_of[#pairs_of + 1] = { numbers[e[1]], n + i }
+    if e[1] ~= e[2] then
+      pairs_of[#pairs_of + 1] = { numbers[e[2]], n + i }
+    end
+  end
+  local graph = sg.graph.new(n + #edges, pairs_of)
+  graph.colours = colours
+  graph = sg.canonical.graph(graph)
+  local place, least, next_number = {}, {}, 0
+  for v, colour in ipairs(graph.colours) do
+    if colour == 1 then
+      place[v] = 0
+    elseif colour == 0 then
+      next_number = next_number + 1
+      place[v] = next_number
+    end
+  end
+  for v, colour in ipairs(graph.colours) do
+    if colour > 1 then
+      local ends = graph[v]
+      least[#least + 1] = { place[ends[1]], place[ends[2] or ends[1]], colour == 3 and 1 or nil }
+    end
+  end
+  return least
 end
 
 -- The nim-value by the fusion principle: the vertices of a circuit may be brought together, so what is left is a tree
@@ -68,8 +120,8 @@ local function fused_value(edges)
   return value
 end
 
--- Reads the notation of CGSuite: e for an edge, (a;b) for branches; :X or :{Name} behind an edge names the vertex at
--- its end, and before all edges the ground.
+-- Reads the notation of CGSuite: e for an edge, c for a childish one, (a;b) for branches; :X or :{Name} behind an edge
+-- names the vertex at its end, and before all edges the ground.
 local function read_branches(text)
   local edges, names, newest, i = {}, {}, 0, 1
   local function char()
@@ -105,9 +157,9 @@ local function read_branches(text)
   local function branch(vertex, depth)
     while true do
       local c = char()
-      if c == "e" then
+      if c == "e" or c == "c" then
         newest, i = newest + 1, i + 1
-        edges[#edges + 1] = { vertex, newest }
+        edges[#edges + 1] = { vertex, newest, c == "c" and 1 or nil }
         vertex = newest
       elseif c == ":" then
         vertex = named(vertex)
@@ -129,10 +181,12 @@ local function read_branches(text)
   end
   branch(0, 0)
   if i <= #text then
-    error("a graph is written with e, (a;b) and :name, as ee:Aeeee:A, or as edges, {{0,1},{1,2},{2,0}}", 0)
+    error("a graph is written with e, c, (a;b) and :name, as ee:Aeeee:A, or as edges, {{0,1},{1,2},{2,0}}", 0)
   end
   return edges
 end
+
+local VERTEX_MAX = 1000000
 
 -- Reads a list of edges, {{0,1},{1,2}}.
 local function read_edges(text)
@@ -145,14 +199,17 @@ local function read_edges(text)
     end
     if digit then
       number = (number or 0) * 10 + digit
+      if number > VERTEX_MAX then
+        error("a vertex is a whole number up to " .. VERTEX_MAX, 0)
+      end
     elseif c == "{" then
       depth = depth + 1
     elseif c == "}" then
       depth = depth - 1
-      if depth == 1 and #numbers == 2 then
+      if depth == 1 and (#numbers == 2 or #numbers == 3 and numbers[3] == 1) then
         edges[#edges + 1] = numbers
       elseif depth == 1 or depth == 0 and #numbers > 0 then
-        error("an edge is a pair of vertices, as {0,1}", 0)
+        error("an edge is a pair of vertices, as {0,1}, or {0,1,1} if it is childish", 0)
       end
       numbers = {}
     elseif c ~= "," and c ~= " " then
@@ -170,8 +227,11 @@ end
 
 return {
   name = "hackenbush_graph",
-  summary = "Cut an edge of a graph that stands on the ground; what no longer hangs together with it is gone.",
-  source = { "Winning Ways, vol. 1, ch. 7: the fusion principle", "CGSuite, game.graph.Hackenbush (green edges)" },
+  summary = "Cut an edge of a graph on the ground; what no longer hangs together with the ground is gone.",
+  source = {
+    "Winning Ways, vol. 1, ch. 7: the fusion principle",
+    "CGSuite, game.graph.Hackenbush, ChildishHackenbush",
+  },
   tags = { "graph", "closed form" },
   params = {
     childish = { type = "boolean", default = false, help = "only edges may be cut after which nothing else falls" },
@@ -179,16 +239,21 @@ return {
   start = { { 0, 1 }, { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 2 } },
   form = {
     "list",
-    of = { "list", of = { "integer", min = 0 }, length = 2 },
+    of = { "list", of = { "integer", min = 0 }, least = 2 },
     about = "edges that hang together with the ground 0, as {{0,1},{1,2}}, or a text such as ee:Aeeee:A",
   },
   valid = function(edges)
+    for _, e in ipairs(edges) do
+      if #e > 3 or e[3] and e[3] ~= 1 then
+        return "an edge is a pair of vertices, as {0,1}, or {0,1,1} if it is childish"
+      end
+    end
     return #grounded(edges) == #edges or "an edge is not connected with the ground, vertex 0"
   end,
   options = function(edges, option, p, label)
     for i = 1, #edges do
       local left = cut(edges, i)
-      if not p.childish or #left == #edges - 1 then
+      if not (p.childish or edges[i][3]) or #left == #edges - 1 then
         if label then
           label(i)
         end
@@ -196,10 +261,46 @@ return {
       end
     end
   end,
-  -- One stalk of the same value. In the childish game each move takes one edge, and some edge can always be taken.
+  -- Edges that hang together without the ground belong together, as do those that fall together.
+  split = function(edges, part)
+    local group = {}
+    local function find(v)
+      while group[v] do
+        v = group[v]
+      end
+      return v
+    end
+    for _, e in ipairs(edges) do
+      local a, b = find(e[1]), find(e[2])
+      if e[1] ~= 0 and e[2] ~= 0 and a ~= b then
+        group[a] = b
+      end
+    end
+    local lists, order = {}, {}
+    for _, e in ipairs(edges) do
+      local name = find(e[1] ~= 0 and e[1] or e[2])
+      if name == 0 then
+        part({ e }) -- a loop on the ground
+      elseif not lists[name] then
+        lists[name] = {}
+        order[#order + 1] = name
+      end
+      if name ~= 0 then
+        table.insert(lists[name], e)
+      end
+    end
+    for _, name in ipairs(order) do
+      part(lists[name])
+    end
+  end,
+  -- One stalk of the same value, where no edge or all edges are childish: where all are, each move takes one edge, and
+  -- some edge can always be taken.
   canonical = function(edges, p)
-    local stalk = {}
-    for n = 1, p.childish and #edges % 2 or fused_value(edges) do
+    local childish, stalk = childish_of(edges, p), {}
+    if childish > 0 and childish < #edges then
+      return #edges <= EDGES_MAX and numbered_anew(edges) or edges
+    end
+    for n = 1, childish > 0 and #edges % 2 or fused_value(edges) do
       stalk[n] = { n - 1, n }
     end
     return stalk
@@ -213,28 +314,33 @@ return {
   show = function(edges)
     local list = {}
     for i, e in ipairs(edges) do
-      list[i] = "{" .. e[1] .. "," .. e[2] .. "}"
+      list[i] = "{" .. e[1] .. "," .. e[2] .. (e[3] and ",1}" or "}")
     end
     return "{" .. table.concat(list, ",") .. "}"
   end,
   draw = function(edges, pen)
-    local names, numbers, joined, labels = { 0 }, { [0] = 1 }, {}, {}
+    local names, numbers, joined, labels, looks = { 0 }, { [0] = 1 }, {}, {}, {}
     for i, e in ipairs(edges) do
-      for _, v in ipairs(e) do
+      for side = 1, 2 do
+        local v = e[side]
         if not numbers[v] then
           names[#names + 1] = v
           numbers[v] = #names
         end
       end
       joined[i], labels[i] = { numbers[e[1]], numbers[e[2]] }, i
+      looks[i] = e[3] and "faint" or "edge"
     end
-    pen.graph({ n = #names, edges = joined }, { names = names, edge_names = labels, styles = { "mark" } })
+    pen.graph(
+      { n = #names, edges = joined },
+      { names = names, edge_names = labels, edge_styles = looks, styles = { "mark" } }
+    )
   end,
-  -- Graphs of up to six edges on the ground and three vertices above it.
+  -- Graphs of up to six edges on the ground and three vertices above it, some of the edges childish.
   sample = function(i)
     local edges = {}
     for k = 1, 1 + i % 6 do
-      edges[k] = { (i * 7 + k * 3) // 2 % 4, (i + k * k) % 4 }
+      edges[k] = { (i * 7 + k * 3) // 2 % 4, (i + k * k) % 4, i % 3 == 1 and (i // 3 + k) % 2 == 0 and 1 or nil }
     end
     return grounded(edges)
   end,
@@ -253,5 +359,7 @@ return {
     },
     { params = { childish = true }, position = { { 0, 1 }, { 1, 2 }, { 1, 3 } }, value = 1, note = "three moves" },
     { params = { childish = true }, position = { { 0, 1 }, { 1, 2 }, { 2, 0 }, { 2, 3 } }, value = 0 },
+    { position = { { 0, 1, 1 }, { 1, 2 } }, value = 0, note = "by hand: the childish edge waits for the other" },
+    { position = { { 0, 1 }, { 1, 2, 1 } }, value = 2, note = "cut either" },
   },
 }

@@ -13,7 +13,8 @@ return {
     cycle = { type = "integer", default = 0, min = 0, max = 1000, help = "vertices of a cycle, instead of a grid" },
     edges = { type = "position", default = {}, help = "instead of a grid: a list of edges, as {{1,2},{2,3}}" },
   },
-  -- A position is a graph in the format graph6; in Lua, lists of neighbours do as well.
+  -- A position is a graph in the format graph6; in Lua, lists of neighbours do as well. Grids are searched much faster
+  -- as sets of cells: node_kayles_grid.
   take = "vertex and neighbours",
   examples = {
     { value = 1, note = "a path of 7; paths are Dawson's Chess, OEIS A002187" },

@@ -8,18 +8,31 @@ local function exchanged(strip, i, j)
     .. sub(strip, high + 1)
 end
 
--- Where a piece at i that goes in steps of d comes to: the next cell, or behind up to p.jump pieces of the other kind.
-local function target(strip, i, d, jump)
-  local own, at = sub(strip, i, i), i + d
-  for _ = 0, jump do
-    local there = at >= 1 and sub(strip, at, at) or ""
-    if there == "." then
-      return at
-    elseif there == "" or there == own then
-      return nil
-    end
-    at = at + d
+local function cell_of(strip, at)
+  return at >= 1 and sub(strip, at, at) or ""
+end
+
+-- Where a piece at i that goes in steps of d comes to: p.least to p.slide free cells further, or behind up to p.jump
+-- pieces of the other kind, or of both.
+local function targets(strip, i, d, p)
+  local own, list, at = sub(strip, i, i), {}, i + d
+  local n = 1
+  while n <= p.slide and cell_of(strip, at) == "." do
+    list[#list + 1] = n >= p.least and at or nil
+    at, n = at + d, n + 1
   end
+  at, n = i + d, 0
+  while n <= p.jump do
+    local there = cell_of(strip, at)
+    if there == "." then
+      list[#list + 1] = n > 0 and at or nil
+      break
+    elseif there == "" or there == own and not p.friendly then
+      break
+    end
+    at, n = at + d, n + 1
+  end
+  return list
 end
 
 return {
@@ -27,13 +40,16 @@ return {
   summary = "Move any toad right or any frog left, to the next cell or over pieces of the other kind.",
   source = {
     "the impartial variant of Winning Ways, vol. 1, ch. 1: both players move toads and frogs",
-    "CGSuite, game.strip.GenToadsAndFrogs (Toads and Frogs, Elephants and Rhinos)",
+    "CGSuite, game.strip.GenToadsAndFrogs (Toads and Frogs, Elephants and Rhinos), without backsliding",
   },
   tags = { "row", "stones" },
   params = {
     n = { type = "integer", default = 3, min = 0, max = 100, help = "toads on the left, frogs on the right" },
     free = { type = "integer", default = 2, min = 0, max = 100, help = "free cells between them" },
     jump = { type = "integer", default = 1, min = 0, max = 100, help = "pieces to jump over; 0: Elephants and Rhinos" },
+    slide = { type = "integer", default = 1, min = 1, max = 100, help = "free cells that a piece may go" },
+    least = { type = "integer", default = 1, min = 1, max = 100, help = "free cells that a piece must go, at least" },
+    friendly = { type = "boolean", default = false, help = "pieces may jump over their own kind, too" },
   },
   start = function(p)
     return ("t"):rep(p.n) .. ("."):rep(p.free) .. ("f"):rep(p.n)
@@ -46,8 +62,7 @@ return {
   options = function(strip, option, p, label)
     for i = 1, #strip do
       local piece = sub(strip, i, i)
-      local to = piece ~= "." and target(strip, i, piece == "t" and 1 or -1, p.jump)
-      if to then
+      for _, to in ipairs(piece ~= "." and targets(strip, i, piece == "t" and 1 or -1, p) or {}) do
         if label then
           label(i .. "-" .. to)
         end
@@ -88,6 +103,9 @@ return {
     { position = "t.f", value = 1, note = "either move leaves one jump and one step" },
     { params = { jump = 0 }, position = "t.f", value = 1, note = "either move ends play" },
     { params = { jump = 0 }, position = "t..f", value = 0 },
+    { params = { slide = 3 }, position = "t...", value = 3, note = "a heap of Nim: one to three cells" },
+    { params = { slide = 3, least = 2 }, position = "t....", value = 2, note = "two or three of four cells" },
+    { params = { friendly = true }, position = "tt.", value = 2, note = "over the friend, or one by one" },
     { params = { jump = 0 }, position = "tf.", value = 0 },
     {
       params = { jump = 0 },

@@ -43,22 +43,7 @@ return {
     end
     return graph
   end,
-  valid = function(graph)
-    if type(graph) ~= "table" or type(graph.colours) ~= "table" or #graph.colours ~= #graph then
-      return "it is no list of neighbours with a list colours of the same length, as {{2},{1},colours={1,2}}"
-    end
-    for v, list in ipairs(graph) do
-      if math.type(graph.colours[v]) ~= "integer" or graph.colours[v] < 0 then
-        return "the entries of colours are numbers of counters, whole numbers from 0 on"
-      end
-      for _, u in ipairs(type(list) == "table" and list or { 0 }) do
-        if not graph[u] or u == v or not sg.graph.joined(graph, v, u) then
-          return "an edge joins two vertices, and each has the other in its list"
-        end
-      end
-    end
-    return true
-  end,
+  positions = sg.graph.coloured { min = 0 },
   options = function(graph, option, _, label)
     for v, list in ipairs(graph) do
       for _, u in ipairs(list) do
@@ -88,18 +73,6 @@ return {
       sum = sum + count
     end
     return sum
-  end,
-  -- A vertex is drawn with its counters.
-  draw = function(graph, pen)
-    local names, styles = {}, {}
-    for v = 1, #graph do
-      names[v] = v
-      styles[v] = graph.colours[v] > 0 and "vertex" or "taken"
-    end
-    pen.graph(graph, { names = names, styles = styles })
-    for v = 1, #graph do
-      pen.text(v - 1, -2, graph.colours[v], "axis")
-    end
   end,
   misere = true,
   examples = {

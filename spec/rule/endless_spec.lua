@@ -155,7 +155,7 @@ describe("Ctrl-C, not a fault of the rule or of the text, is what is told", func
       local start = name == "start" and "" or "start = 3, "
       local path = program.write(folder .. "/endless.lua",
         'return { summary = "x", ' .. start .. name .. " = function() " .. ENDLESS .. " end, options = function() end }")
-      local result = program.shell('timeout --preserve-status -s INT 0.5 "$SG" ' .. command:format(path))
+      local result = program.shell('timeout --preserve-status -s INT 0.5 "$SG" --steps 1000000000000 ' .. command:format(path))
       assert.equal(4, result.code, result.err)
       assert.matches("interrupted\n$", result.err)
     end)

@@ -73,7 +73,7 @@ describe("a rule file", function()
       "return { heap = function(n, option) if n > 0 then option(n - 1) end end }")
     local game = assert(sg.load(path))
     assert.equal("first", game.name)
-    assert.equal("game first", tostring(game:with_defaults()))
+    assert.equal("game " .. path, tostring(game:with_defaults()))
     assert.equal(1, game:value(7).value)
     assert.matches("^first\n  file:   ", program.run({ path }).out)
     local checked = program.run { "check", path }
