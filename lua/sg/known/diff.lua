@@ -3,7 +3,7 @@
 
 local common = require "sg.known.common_positions"
 local failure = require "sg.failure"
-local internals = require "sg.internals"
+local heap_values = require "sg.known.heap_values"
 local result = require "sg.result"
 local limits = require "sg.limits"
 local same = require "sg.heap.equality"
@@ -43,6 +43,24 @@ local function of_heaps(a, b, opts)
   return found
 end
 
+local SINGLE_HEAPS = 300 -- that are looked at where at least one game has no table of heaps, unless the caller says
+
+-- Heap by heap, by the values of each; they may be loony.
+local function of_sequences(a, b, opts, upto)
+  upto = upto or SINGLE_HEAPS
+  local x, why = a:seq(0, upto, opts)
+  local y
+  if x then y, why = b:seq(0, upto, opts) end
+  if not y then return nil, failure.with(why, { partial = false }) end
+  for i, value in ipairs(x.values) do
+    if value ~= y.values[i] then
+      return { equal = false, basis = "computed", compared = "heaps", at = i - 1, values = { value, y.values[i] },
+        checked_to = i - 1 }
+    end
+  end
+  return { equal = true, basis = "observed", compared = "heaps", checked_to = upto }
+end
+
 ---Compares two games: heap games heap by heap, games on positions by the values of positions that both have.
 ---@param a sg.Game
 ---@param b sg.Game
@@ -55,15 +73,18 @@ function diff.of(a, b, opts)
   if opts.upto ~= nil and (math.type(opts.upto) ~= "integer" or opts.upto < 0) then
     return nil, failure.new("usage", ("upto is %s; it must be a heap >= 0"):format(tostring(opts.upto)))
   end
-  if (internals[a].family == nil) ~= (internals[b].family == nil) then
+  local heaps_of_a, heaps_of_b = heap_values.kind(a), heap_values.kind(b)
+  if (heaps_of_a == nil) ~= (heaps_of_b == nil) then
     local heaps, other = a, b
-    if not internals[a].family then heaps, other = b, a end
+    if not heaps_of_a then heaps, other = b, a end
     return nil, failure.new("usage", ("%s is a game on heaps and %s is not, so they have no positions in common; "
       .. "compare the values of positions"):format(heaps.spec, other.spec))
   end
   local found, why
-  if internals[a].family then
+  if heaps_of_a == "table" and heaps_of_b == "table" then
     found, why = of_heaps(a, b, opts)
+  elseif heaps_of_a then
+    found, why = of_sequences(a, b, limits.with(opts, { upto = false }), opts.upto)
   else
     found, why = of_positions(a, b, limits.with(opts, { upto = false }), opts.upto)
   end

@@ -5,11 +5,14 @@
 
 local catalogue = require "sg.known.catalogue"
 local failure = require "sg.failure"
+local heap_values = require "sg.known.heap_values"
 local internals = require "sg.internals"
 local known_pairs = require "sg.known.pairs"
 local literature = require "sg.known.literature"
+local loony = require "sg.loony"
 local options = require "sg.limits"
 local new_result = require("sg.result").new
+local octal_status = require "sg.known.octal_status"
 local same = require "sg.heap.equality"
 
 local identify = {}
@@ -208,6 +211,31 @@ local function add_literature(result, subject, matches)
   result.slips = literature.slips_of(names)
 end
 
+-- ---- what this program has found of the code ----------------------------------------------------------------
+
+-- The status of a code, under the name that the code has here.
+local function status_of(code, basis)
+  local row = octal_status.of(code)
+  if not row then return nil end
+  local copy = {}
+  for key, value in pairs(row) do copy[key] = value end
+  copy.code, copy.basis = code, basis
+  return copy
+end
+
+-- The status of the subject's own code, or of the first code that matches, unless codes of different fate match.
+local function octal_of(subject, matches)
+  local own = subject.game and internals[subject.game].loaded.code
+  local first = own and status_of(own, "proven")
+  if first then return first end
+  for _, match in ipairs(matches) do
+    local row = status_of(match.code, match.basis)
+    if row and first and (row.status ~= first.status or row.period ~= first.period) then return nil end
+    first = first or row
+  end
+  return first
+end
+
 -- ---- the question -----------------------------------------------------------------------------------------------
 
 local function subject_of(given, opts, limits)
@@ -220,13 +248,21 @@ local function subject_of(given, opts, limits)
     end
     return { values = given }
   end
-  if not internals[given].family then
+  local kind = heap_values.kind(given)
+  if not kind then
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no nim-sequence to look for"):format(
       given.spec))
   end
   local seq, why = given:seq(0, math.min(opts.upto or LOOK, LOOK + GLANCE), limits)
   if not seq then return nil, why end
-  return { game = given, values = seq.values }
+  if kind == "table" then return { game = given, values = seq.values } end
+  for i, value in ipairs(seq.values) do
+    if value == loony then
+      return nil, failure.new("usage", ("heap %d of %s is loony (∞): the game has entailing moves. No game that "
+        .. "identify knows has such values; `diff` compares it with a game that you name"):format(i - 1, given.spec))
+    end
+  end
+  return { values = seq.values }
 end
 
 -- What one question begins with: a game matches itself.
@@ -273,7 +309,7 @@ end
 ---{a, b}.
 ---@param given sg.Game|integer[] values of the heaps 0, 1, 2, ...
 ---@param opts? table limits; upto; all = every match by itself
----@return sg.Result? result { found, matches, literature, slips, all_zero }
+---@return sg.Result? result { found, matches, octal, literature, slips, all_zero }
 ---@return sg.Failure? failure its partial: what was found before a limit
 function identify.of(given, opts)
   opts = options.of(opts, { all = options.FLAG })
@@ -289,6 +325,7 @@ function identify.of(given, opts)
   local matches = matches_among(search, entries)
   local found = new_result("identification", { found = #matches > 0, literature = {},
     all_zero = not subject.start or nil }, subject.game)
+  found.octal = octal_of(subject, matches)
   add_literature(found, subject, matches)
   found.matches = opts.all and matches or collapsed(matches)
   if not search.why then return found end

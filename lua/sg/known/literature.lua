@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- What is known in print about octal games: solved, by whom, with which period; or open, and up to which heap people
--- looked. Also errors in printed tables. Rows are facts with their sources; no answer about a sequence uses them.
+-- looked. (What this program found is in octal_status.lua.) Also errors in printed tables. Rows are facts with their
+-- sources; no answer about a sequence uses them.
 --
 -- last_exception: the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none (heap 0 does not count).
 
@@ -71,8 +72,7 @@ literature.solved_elsewhere = {
 }
 
 -- No period is known of these, as far as the sources here go. The status to quote is that of A. Flammenkamp's tables,
--- which cover all codes 0.xyz and 4.xyz. How far the codes were looked at is what this program computed, once:
--- `sg-lua period CODE --upto 200000` finds no period.
+-- which cover all codes 0.xyz and 4.xyz. How far this program looked is in octal_status.lua.
 literature.unsolved = [[
   0.6 0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.004 0.005 0.006 0.014 0.015 0.016 0.024 0.026 0.034 0.064 0.114
   0.125 0.126 0.135 0.136 0.142 0.143 0.146 0.161 0.162 0.163 0.164 0.166 0.167 0.172 0.174 0.204 0.205 0.206
@@ -80,17 +80,11 @@ literature.unsolved = [[
   0.414 0.416 0.444 0.564 0.604 0.606 0.744 0.764 0.774 0.776 4.004 4.007 4.026 4.044 4.045 4.324 4.327 4.367
   4.404]]
 literature.status_source = "A. Flammenkamp, Sprague-Grundy Values of Octal-Games, wwwhomes.uni-bielefeld.de/achim"
-literature.looked_to = 200000
-literature.own_source = "sg-lua"
 
--- Looked at further.
-literature.looked_further = {
+-- How far people looked, in print.
+literature.looked = {
   ["0.6"] = { looked_to = 140000000000000,
     source = "J. P. Grossman, Searching for periodicity in Officers, Games of No Chance 5" },
-  ["0.167"] = { looked_to = 4000000, source = literature.own_source },
-  ["0.174"] = { looked_to = 4000000, source = literature.own_source },
-  ["0.205"] = { looked_to = 4300000, source = literature.own_source },
-  ["0.324"] = { looked_to = 4000000, source = literature.own_source },
   ["4!.0"] = { looked_to = 2097152, source = "tczajka/octal-games, UnsolvedGames.md" },
 }
 
@@ -152,11 +146,10 @@ local function rows_by_form(form_of)
     rows[form_of(code)] = row
   end
   for code in literature.unsolved:gmatch "%S+" do
-    put(code, { status = "unsolved", looked_to = literature.looked_to, looked_source = literature.own_source,
-      source = literature.status_source })
+    put(code, { status = "unsolved", source = literature.status_source })
   end
-  for code, further in pairs(literature.looked_further) do
-    put(code, { status = "unsolved", looked_to = further.looked_to, looked_source = further.source,
+  for code, looked in pairs(literature.looked) do
+    put(code, { status = "unsolved", looked_to = looked.looked_to, looked_source = looked.source,
       source = literature.status_source })
   end
   for code in literature.solved_elsewhere.codes:gmatch "%S+" do

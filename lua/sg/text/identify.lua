@@ -29,9 +29,20 @@ local function literature_text(row)
     if row.period then line = ("solved: period %d, last exception heap %d"):format(row.period, row.last_exception) end
     if row.by then line = line .. (" (%s)"):format(row.by) end
   else
-    line = ("unsolved: no period up to heap %d (%s); for its status see"):format(row.looked_to, row.looked_source)
+    line = row.looked_to and ("unsolved: no period up to heap %d (%s);"):format(row.looked_to, row.looked_source)
+      or "unsolved, as far as is known here;"
+    line = line .. " the status to quote is that of"
   end
   return ("in print: %s %s%s %s%s"):format(row.code, line, row.status == "solved" and ";" or "", row.source,
+    row.basis ~= "proven" and ("  [its match is %s]"):format(row.basis) or "")
+end
+
+-- What this program has found of a code.
+local function status_text(row)
+  local line = row.status == "proven"
+    and ("period %d, preperiod %d, proven by this program"):format(row.period, row.preperiod)
+    or ("no period known here; this program looked to heap %d"):format(row.looked_to)
+  return ("status of %s: %s (%s)%s"):format(row.code, line, row.date,
     row.basis ~= "proven" and ("  [its match is %s]"):format(row.basis) or "")
 end
 
@@ -65,6 +76,7 @@ function identify.text(name, result, all_option)
     end
     lines[2] = aligned(rows, "  ")
   end
+  if result.octal then lines[#lines + 1] = plain(status_text(result.octal)) end
   if #result.literature > LITERATURE_SHOWN then
     lines[#lines + 1] = "in print: the values fit games of different fate; more values would tell them apart"
     return table.concat(lines, "\n")

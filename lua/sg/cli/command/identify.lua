@@ -12,7 +12,8 @@ local ALL_OPTION = "--all"
 function M.define(root, options)
   local identify = root:command("identify",
     "Which known games have this nim-sequence, up to a shift: octal codes of three digits, hexadecimal\n"
-    .. "codes of two, subtraction sets up to 12, the library. With what the literature says about them.")
+    .. "codes of two, subtraction sets up to 12, the library. With what this program has found of codes 0.xyz\n"
+    .. "and 4.xyz, and what the literature says about them.")
     :summary "which known games have this nim-sequence"
     :epilog [[
 Exit code 1 if no known game has it.
