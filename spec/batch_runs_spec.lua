@@ -301,10 +301,10 @@ describe("a batch as a whole", function()
 
   it("takes --debug only where rules may print", function()
     program.write(path "a.lua", 'print "hello" return { code = "0.7" }')
-    local run = program.run { "batch", path "a.lua", "--task", "value", "--debug" }
+    local run = program.run { "batch", path "a.lua", "--task", "value:3", "--debug" }
     assert.same({ 2, "" }, { run.code, run.out })
     assert.matches("--trusted", run.err, 1, true)
-    run = program.run { "batch", path "a.lua", "--task", "value", "--debug", "--trusted" }
+    run = program.run { "batch", path "a.lua", "--task", "value:3", "--debug", "--trusted" }
     assert.equal(0, run.code)
     assert.matches("hello", run.err)
   end)

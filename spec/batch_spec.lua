@@ -139,12 +139,52 @@ describe("batch", function()
       { { "rules" }, { resume = true }, "usage", "out" }, { { folder }, {}, "usage", "no rule files" },
       { { folder .. "/none" }, {}, "io", "No such file" },
       { { "cram" }, {}, "usage", "rules cram > cram.lua" },
-      { { "rules" }, { out = "/nonexistent/x" }, "io", "No such" } } do
+      { { "rules" }, { out = "/nonexistent/x" }, "io", "there is no folder /nonexistent" } } do
       local done, why = sg.batch(case[1], case[2])
       assert.is_nil(done)
       assert.equal(case[3], why.code)
       assert.matches(case[4], tostring(why) .. (why.hint_for or ""))
     end
+  end)
+
+  it("asks for another task or sweep where these give no answer at all", function()
+    for _, case in ipairs {
+      { { tasks = { "seq:0..5" } }, "none of these games has an answer to seq:0..5" },
+      { { sweep = { "q=1..4" }, tasks = { "value" } }, "there is no parameter 'q'" },
+      { { sweep = { "w=300..301" }, tasks = { "value" } }, "it must be from 1 to 16" } } do
+      local out = folder .. "/x.jsonl"
+      case[1].out = out
+      local done, why = sg.batch({ "rules/nogo.lua" }, case[1])
+      assert.is_nil(done)
+      assert.equal("usage", why.code)
+      assert.matches(case[2], tostring(why), 1, true)
+      assert.is_nil(io.open(out))
+    end
+    local summary = assert(sg.batch({ "rules/nogo.lua" }, { sweep = { "w=300,2" }, tasks = { "value" },
+      out = folder .. "/y.jsonl" }))
+    assert.same({ 2, 1 }, { summary.answers, summary.failed })
+    summary = assert(sg.batch({ "rules/nogo.lua", "rules/kayles.lua" }, { tasks = { "seq:0..3" },
+      out = folder .. "/z.jsonl" }))
+    assert.same({ 1, 0 }, { summary.answers, summary.failed })
+  end)
+
+  it("reads the words of a sweep before anything is written", function()
+    local slow = program.write(folder .. "/slow.lua", "while true do end")
+    local rule = program.write(folder .. "/a.lua", GOOD)
+    for _, case in ipairs { { {}, { "code=abc,abd" }, "'abc' is no take" }, { { rule }, { "q=1,2" }, "no parameter 'q'" },
+      { { rule, "rules/nogo.lua" }, { "w=0,-1" }, "no parameter 'w'" } } do
+      local done, why = sg.batch(case[1], { sweep = case[2], out = folder .. "/x.csv", certificates = folder .. "/c" })
+      assert.is_nil(done)
+      assert.equal("usage", why.code)
+      assert.matches(case[3], tostring(why), 1, true)
+      assert.equal("a.lua\nslow.lua\n", program.output("ls -A " .. program.quote(folder)))
+    end
+    -- One game takes the words; or a rule does not load, so that nobody knows.
+    local some = { sweep = { "w=2", "h=1" }, tasks = { "value" }, out = folder .. "/x.jsonl", time = 0.3 }
+    local summary = assert(sg.batch({ rule, "rules/nogo.lua" }, some))
+    assert.same({ 2, 1 }, { summary.answers, summary.failed })
+    summary = assert(sg.batch({ rule, slow }, some))
+    assert.same({ 2, 2 }, { summary.answers, summary.failed })
   end)
 
   it("never replaces a rule with answers", function()
@@ -167,7 +207,7 @@ describe("batch", function()
     assert.same({ 0, "", 1 }, { result.code, result.err, #lines(result.out) })
     result = program.run { "batch", folder, "--out", "/nonexistent/x" }
     assert.equal(5, result.code)
-    assert.matches("^sg%-lua: /nonexistent/x: No such", result.err)
+    assert.matches("^sg%-lua: /nonexistent/x: there is no folder", result.err)
   end)
 
   it("leaves no temporary file when it is terminated", function()

@@ -2,9 +2,12 @@
 -- Writes a file whole or not at all.
 
 local failure = require "sg.failure"
+local folder = require "sg.folder"
 local pool = require "sg.pool"
 
 local M = {}
+
+local NO_ENTRY = 2 -- errno of what is not there
 
 -- Lua's message for a file that could not be opened, without the name of the file.
 local function reason(message, name)
@@ -34,10 +37,10 @@ end
 function M.write(path, content)
   local is_stream = pool.kind(path) == "other"
   local name = is_stream and path or path .. ".tmp"
-  local file, unopened = io.open(name, "wb")
+  local file, unopened, errno = io.open(name, "wb")
   if not file then
-    return nil, failure.new("io", reason(unopened, name) .. "; does its folder exist, and may you write there?",
-      { file = path })
+    local why = failure.new("io", reason(unopened, name), { file = path })
+    return nil, errno == NO_ENTRY and folder.explained(why, path) or why
   end
   local wrong, raised = fill(file, content)
   local why = wrong and failure.new("io", wrong, { file = path })

@@ -6,7 +6,6 @@
 local answers = require "sg.batch.answers"
 local atomic_file = require "sg.atomic_file"
 local digest = require "sg.certificate.verify.digest"
-local failure = require "sg.failure"
 local pool = require "sg.pool"
 
 local M = {}
@@ -41,15 +40,6 @@ end
 ---@return string text
 function M.unpacked(line)
   return (line:gsub("\\(.)", { n = "\n", ["\\"] = "\\" }))
-end
-
----Opens the folder for certificates.
----@param folder string
----@return boolean? ok, sg.Failure? why
-function M.open(folder)
-  if pool.kind(folder) == "dir" then return true end
-  if pool.kind(folder) then return nil, failure.new("io", "this is no folder", { file = folder }) end
-  return pool.make_dir(folder)
 end
 
 ---Writes a certificate, whole or not at all.

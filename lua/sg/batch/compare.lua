@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Compares two runs: of two versions of the program, of two versions of rules, of two machines. Which version and which
--- rule text an answer is of (version, digest) is no difference.
+-- rule text an answer is of (version, digest), and whether it has a stamp (schema), is no difference.
 
 local answers = require "sg.batch.answers"
 local difference = require "sg.batch.difference"
@@ -8,7 +8,7 @@ local format = require "sg.batch.format"
 
 local M = {}
 
-local IGNORED = { version = true, digest = true }
+local IGNORED = { version = true, digest = true, schema = true }
 
 ---@class sg.BatchDifference
 ---@field row sg.BatchRow the answer of the run that has one

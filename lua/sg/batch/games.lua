@@ -6,6 +6,7 @@ local answers = require "sg.batch.answers"
 local core = require "sg.core"
 local digest = require "sg.certificate.verify.digest"
 local failure = require "sg.failure"
+local json = require "sg.text.json"
 local library = require "sg.rule.library"
 local plain = require "sg.text.plain"
 local pool = require "sg.pool"
@@ -19,7 +20,7 @@ local M = {}
 ---@field path? string the rule file
 ---@field code? string a take-and-break code
 ---@field given? table<string, string> the parameters as the rule reads them
----@field identity table what each of its answers has: file, game, params, digest, version
+---@field identity table what each of its answers has: file, game, params, digest, version, schema
 ---@field name string what identifies it among all games of a batch
 
 -- ---- files ------------------------------------------------------------------------------------------------------
@@ -165,7 +166,7 @@ end
 ---The games of a batch: in the order of their names if the answers go to a file, which is gone on with and merged;
 ---else in the order of the paths. The answers in a file also say which rule and which program they are of.
 ---@param paths string[] rule files, and folders with *.lua anywhere below; none with a sweep over code
----@param opts table sweep: string[]; shard: string; out: the file of answers
+---@param opts table sweep: string[]; shard: string; out: the file of answers; stamp
 ---@return sg.BatchGame[]? games those of the shard
 ---@return string[]|sg.Failure files the rule files, or the failure
 function M.all(paths, opts)
@@ -185,6 +186,7 @@ function M.all(paths, opts)
     else
       game.identity.digest = nil
     end
+    if opts.stamp then game.identity.schema = json.SCHEMA end
     if seen[game.name] then
       return nil, failure.new("usage", ("two files have the name %s in the answers"):format(game.identity.file))
     end

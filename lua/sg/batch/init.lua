@@ -9,12 +9,14 @@
 
 local certificates = require "sg.batch.certificates"
 local failure = require "sg.failure"
+local folder = require "sg.folder"
 local format = require "sg.batch.format"
 local games_of = require "sg.batch.games"
 local answers = require "sg.batch.answers"
 local output = require "sg.batch.output"
 local pool = require "sg.pool"
 local result = require "sg.result"
+local slip = require "sg.batch.slip"
 local tasks = require "sg.batch.tasks"
 local worker = require "sg.batch.worker"
 
@@ -34,6 +36,7 @@ local M = {}
 ---@field memory? integer MiB per game
 ---@field positions? integer
 ---@field steps? integer
+---@field stamp? boolean each answer has the version of the schema of JSON
 ---@field trusted? boolean the processes keep the means to open files and more
 ---@field progress? fun(done: integer, total: integer, unit: string)
 
@@ -129,28 +132,29 @@ local function receiver(left, sink, summary, opts)
   end
 end
 
--- Evaluates the games that are left to do. Gives whether all were, or nil and the failure that ended it.
+-- Evaluates the games that are left to do. nil and the failure that ended it, or that there is nothing to evaluate.
 local function evaluate_all(left, done_of, sink, summary, opts)
-  worker.prepare()
   local jobs = opts.jobs or 1
   local ran, done, why = pcall(pool.run, #left, jobs > 0 and jobs or pool.cpus(),
     function(i, emit, confine) worker.evaluate(left[i], done_of[left[i].name], opts, emit, confine) end,
     receiver(left, sink, summary, opts),
-    { time = (opts.time or worker.DEFAULT_SECONDS) + worker.GRACE_SECONDS,
-      memory = (opts.memory or worker.DEFAULT_MEMORY) + worker.HEADROOM_MEMORY })
-  local saved, unsaved = sink.finish(ran)
+    worker.bounds(opts))
+  summary.interrupted = ran and not done and why and why.code == "interrupted" or nil
+  local nothing = ran and slip.of_tasks(summary, #left, opts) or nil
+  local saved, unsaved = sink.finish(ran and not nothing)
   if not ran then
     if not failure.is(done) then error(done, 0) end
     return nil, done
   end
   if not saved then return nil, unsaved end
-  return true, done and nil or why
+  if nothing then return nil, nothing end
+  return true
 end
 
 -- Opens what a run writes to.
 local function open_all(games, opts)
   if opts.certificates then
-    local ok, why = certificates.open(opts.certificates)
+    local ok, why = folder.make(opts.certificates)
     if not ok then return nil, why end
   end
   return output.open(opts.out, opts.resume, staleness(games, opts))
@@ -172,6 +176,9 @@ function M.run(paths, opts)
   if not games then return nil, files end
   ok, why = check_output(opts, files)
   if not ok then return nil, why end
+  worker.prepare()
+  why = slip.of_sweep(games, opts)
+  if why then return nil, why end
   sink, why = open_all(games, opts)
   if not sink then return nil, why end
   local summary = { files = #files, games = #games, answers = 0, kept = 0, failed = 0 }
@@ -179,7 +186,6 @@ function M.run(paths, opts)
   local left, done_of = left_to_do(games, sink.rows, opts, summary)
   ok, why = evaluate_all(left, done_of, sink, summary, opts)
   if not ok then return nil, why end
-  summary.interrupted = why and why.code == "interrupted" or nil
   summary.ok = summary.failed == 0 and not summary.interrupted
   return result.new("batch", summary)
 end

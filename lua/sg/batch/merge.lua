@@ -9,6 +9,8 @@ local format = require "sg.batch.format"
 
 local M = {}
 
+local IGNORED = { schema = true } -- the stamp of an answer is none of what it says
+
 local function place(row)
   return ("%s:%d"):format(row.file, row.at)
 end
@@ -16,7 +18,7 @@ end
 -- Two different answers to one question.
 local function conflict(a, b)
   return failure.new("no", ("%s and %s answer %s differently: %s"):format(place(a), place(b), difference.question(a),
-    difference.text(a.answer, b.answer, difference.fields(a.answer, b.answer))))
+    difference.text(a.answer, b.answer, difference.fields(a.answer, b.answer, IGNORED))))
 end
 
 ---The answers of several files, in order, each once.
@@ -30,7 +32,7 @@ function M.rows(paths)
     for _, row in ipairs(rows) do
       row.file = path
       local known = by_question[row.question]
-      if known and known.line ~= row.line and #difference.fields(known.answer, row.answer) > 0 then
+      if known and known.line ~= row.line and #difference.fields(known.answer, row.answer, IGNORED) > 0 then
         return nil, conflict(known, row)
       elseif not known then
         merged[#merged + 1], by_question[row.question] = row, row

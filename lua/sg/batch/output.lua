@@ -8,6 +8,7 @@
 
 local answers = require "sg.batch.answers"
 local failure = require "sg.failure"
+local folder = require "sg.folder"
 local format = require "sg.batch.format"
 local pool = require "sg.pool"
 
@@ -55,7 +56,7 @@ end
 
 -- A failure about the file that the user named.
 local function about(path, why)
-  return nil, failure.with(why, { file = path })
+  return nil, folder.explained(failure.with(why, { file = path }), path)
 end
 
 -- Whole lines of an earlier run that another may have left behind, or that is there.
@@ -137,7 +138,7 @@ end
 -- Goes on with a file of lines, which another run may not do meanwhile.
 local function go_on(path, is_stale)
   local file, why = pool.lock(path, false, PATIENCE)
-  if not file then return nil, why end
+  if not file then return about(path, why) end
   local more, kept
   more, why = leftover(path)
   if more then kept, why = reopened(path, file, is_stale, more) end
@@ -179,7 +180,7 @@ local function through_lines(path, form, resume, is_stale)
   local beside = path .. ".jsonl"
   local file
   file, why = pool.lock(beside, false, PATIENCE)
-  if not file then return nil, why end
+  if not file then return nil, folder.explained(why, path) end
   local before, kept = {}, {}
   if resume and pool.kind(path) and format.content(path) ~= "" then before, why = format.read(path) end
   if before and resume then kept, why = reopened(beside, file, is_stale, before) end

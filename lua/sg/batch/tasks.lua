@@ -17,8 +17,11 @@ local LAST_PERIOD = { code = 20000, subtract = 20000, heap = 2000, positions = 4
 ---@field arguments? string as the user wrote them: "0..100"
 ---@field label string name and arguments: what identifies the task among those of a game
 
--- Has the game a nim-sequence: is it a heap game, or one of coupled families?
-local function has_sequence(game) return game.kind ~= "positions" or game.rule.heaps ~= nil end
+-- Is the game on heaps, or one of coupled families?
+local function is_about_heaps(game) return game.kind ~= "positions" or game.rule.heaps ~= nil end
+
+-- Has it values for heaps, if perhaps no period?
+local function has_sequence(game) return is_about_heaps(game) or game.rule.heap ~= nil end
 
 local function is_about_positions(game) return game.kind == "positions" and not game.rule.heap end
 
@@ -90,7 +93,7 @@ tasks.seq = {
 
 tasks.period = {
   rank = 5,
-  applies = has_sequence,
+  applies = is_about_heaps,
   arguments = "heap",
   run = function(game, limits, task)
     local found, why = game:period(limits { upto = whole(task.arguments) or LAST_PERIOD[game.kind] })

@@ -34,6 +34,14 @@ local function engine_of(fields)
   return (engine:gsub(" avx2$", ""):gsub(" portable$", ""))
 end
 
+---What a process may take.
+---@param opts table of the batch
+---@return { time: number, memory: integer }
+function M.bounds(opts)
+  return { time = (opts.time or M.DEFAULT_SECONDS) + M.GRACE_SECONDS,
+    memory = (opts.memory or M.DEFAULT_MEMORY) + M.HEADROOM_MEMORY }
+end
+
 ---Loads here, once, what every process needs.
 function M.prepare()
   require "sg"
@@ -76,8 +84,7 @@ local function load_game(game, opts, confine)
   if not opts.trusted then
     local confined
     library.keep { game.path } -- and the files that it includes
-    confined, why = confine { time = (opts.time or M.DEFAULT_SECONDS) + M.GRACE_SECONDS,
-      memory = (opts.memory or M.DEFAULT_MEMORY) + M.HEADROOM_MEMORY }
+    confined, why = confine(M.bounds(opts))
     if not confined then return nil, why end
   end
   local loaded
@@ -148,6 +155,27 @@ function M.evaluate(game, done, opts, emit, confine)
   end
 end
 
+---Sends why the first of several games of one file cannot be had by its words, unless one of them can.
+---@param games sg.BatchGame[]
+---@param opts table limits of the whole
+---@param emit fun(text: string)
+---@param confine function
+function M.refuse(games, opts, emit, confine)
+  local is_confined, first = false, nil
+  local function confine_once(bounds)
+    if is_confined then return true end
+    is_confined = true
+    return confine(bounds)
+  end
+  standing.stand { time = opts.time, memory = opts.memory or M.DEFAULT_MEMORY }
+  for _, game in ipairs(games) do
+    local loaded, why = load_game(game, opts, confine_once)
+    if loaded or why.code ~= "usage" then return end
+    first = first or failed_line(game, LOAD, why)
+  end
+  emit("+load\n" .. first)
+end
+
 -- ---- in the parent ----------------------------------------------------------------------------------------------
 
 ---The answer where a process failed.
@@ -167,7 +195,7 @@ local function fault_of(game, found, at, answered, certificate)
     return "an answer about another file"
   elseif found.task ~= at.name or found.arguments ~= at.arguments or answered[at.label] then
     return "an answer to another question"
-  elseif found.digest ~= identity.digest or found.version ~= identity.version then
+  elseif found.digest ~= identity.digest or found.version ~= identity.version or found.schema ~= identity.schema then
     return "an answer of another program"
   elseif type(found.ok) ~= "boolean" then
     return "an answer that is neither right nor wrong"

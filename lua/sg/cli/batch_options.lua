@@ -51,7 +51,8 @@ end
 function M.of(args)
   return { jobs = args.jobs, out = args.out, resume = args.resume, tasks = M.tasks(args), sweep = args.sweep,
     shard = args.shard, certificates = args.certificates, heaps = args.heaps, upto = args.upto, time = args.time,
-    memory = args.memory, positions = args.positions_limit, steps = args.steps, trusted = args.trusted }
+    memory = args.memory, positions = args.positions_limit, steps = args.steps, trusted = args.trusted,
+    stamp = args.stamp }
 end
 
 return M

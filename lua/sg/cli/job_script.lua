@@ -75,6 +75,7 @@ local function batch_words(args)
     if args[option[2]] then add(option[1], args[option[2]]) end
   end
   if args.trusted then add "--trusted" end
+  if args.stamp then add "--stamp" end
   return table.concat(words, " ")
 end
 

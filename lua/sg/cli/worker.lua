@@ -7,6 +7,7 @@ local atomic_file = require "sg.atomic_file"
 local component = require "sg.component"
 local confined = require "sg.cli.confined"
 local failure = require "sg.failure"
+local folder = require "sg.folder"
 local library = require "sg.rule.library"
 local operator = require "sg.operator"
 local pool = require "sg.pool"
@@ -65,12 +66,21 @@ local function read_ahead(words, args)
   return texts
 end
 
+-- The files that a command writes, and the folder that they are in, if it is the command's.
+local function outputs_of(args)
+  local paths = {}
+  for _, option in ipairs(OUTPUTS) do paths[#paths + 1] = args[option] end
+  if args.command == "oeis" and args.out then
+    table.move(require("sg.cli.command.oeis").files(args.out), 1, 2, #paths + 1, paths)
+    paths[#paths + 1] = args.out
+  end
+  return paths
+end
+
 -- In the worker: gives up what it may do, then runs the command.
 local function work(args, names, run, limits, request, confine)
   local outputs = {}
-  for _, option in ipairs(OUTPUTS) do
-    if args[option] then outputs[args[option]] = pool.kind(args[option]) or "file" end
-  end
+  for _, path in ipairs(outputs_of(args)) do outputs[path] = pool.kind(path) or "file" end
   library.keep_names(names)
   local texts = read_ahead(words_of(args, outputs, {}), args)
   local host = require "sg.host"
@@ -98,9 +108,7 @@ end
 local function server(args)
   local output_of, serve = relay.new(args.format), {}
   local allowed = {}
-  for _, option in ipairs(OUTPUTS) do
-    if args[option] then allowed[args[option]] = true end
-  end
+  for _, path in ipairs(outputs_of(args)) do allowed[path] = true end
   function serve.o(text) output_of.answer(text) end
   function serve.e(text) output_of.message(text) end
   function serve.i() return io.read "L" or "" end
@@ -109,7 +117,7 @@ local function server(args)
     local path, content = text:match "^(%Z*)%z(.*)$"
     if not allowed[path] then return "this file was not named" end
     local ok, why = atomic_file.write(path, content)
-    return ok and "" or failure.with(why, { file = false }).message
+    return ok and "" or tostring(failure.with(why, { file = false }))
   end
   function serve.x(text)
     local code = math.tointeger(tonumber(text))
@@ -135,7 +143,8 @@ end
 ---@return integer exit code
 function M.run(args, run)
   local why = refusal(args)
-  local code
+  local code, _
+  if not why and args.command == "oeis" and args.out then _, why = folder.make(args.out) end
   if not why then
     local plays = (args.command == "play" or args.misere == "play") and not args.time
     if args.command and not plays then args.time = args.time or DEFAULT_SECONDS end

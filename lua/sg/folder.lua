@@ -1,0 +1,39 @@
+-- SPDX-License-Identifier: MIT
+-- Folders of the files that commands write. The name of a FILE needs a folder that is there, as elsewhere on this
+-- system; a FOLDER that a command fills is made, in one that is there.
+
+local failure = require "sg.failure"
+local pool = require "sg.pool"
+
+local M = {}
+
+-- A path as a word of the shell.
+local function word(path)
+  if path:find "^[%w_./+][%w_./+~=-]*$" then return path end
+  return "'" .. path:gsub("'", "'\\''") .. "'"
+end
+
+---Why a file cannot be written or a folder not made: where the folder is missing that it should stand in, that one.
+---@param why sg.Failure
+---@param path string of the file
+---@return sg.Failure
+function M.explained(why, path)
+  local parent = path:match "^(.*[^/])/+[^/]*$"
+  if not parent or pool.kind(parent) then return why end
+  return failure.new("io", "there is no folder " .. parent, { file = path,
+    hint = ("mkdir -p %s makes it"):format(word(parent)) })
+end
+
+---Makes a folder to write files into, if it is not there.
+---@param path string
+---@return boolean? ok, sg.Failure? why
+function M.make(path)
+  local kind = pool.kind(path)
+  if kind == "dir" then return true end
+  if kind then return nil, failure.new("io", "this is no folder", { file = path }) end
+  local ok, why = pool.make_dir(path)
+  if ok then return true end
+  return nil, M.explained(why, path:match "^(.*[^/])/*$" or path)
+end
+
+return M
