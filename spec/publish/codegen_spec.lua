@@ -129,6 +129,26 @@ describe("codegen", function()
     end)
   end
 
+  it("refuses heaps that are no whole numbers, in languages that have others", function()
+    local asked = {
+      lua = 'dofile "source"; print(pcall(grundy, 2.5), pcall(grundy, -1), grundy(7.0))',
+      python = "import runpy\ngrundy = runpy.run_path('source')['grundy']\nfor n in 2.5, -1, 7:\n"
+        .. "    try: print(grundy(n))\n    except ValueError as e: print(e)\n",
+    }
+    for language, text in pairs(asked) do
+      for _, game in ipairs { "nim", "kayles" } do
+        local folder = program.folder()
+        program.write(folder .. "/source", generated({ game }, language).source)
+        program.write(folder .. "/ask", text)
+        local answer = program.shell((language == "lua" and "lua5.4" or "python3") .. " ask", { cd = folder })
+        program.remove(folder)
+        local _, refused = answer.out:gsub(language == "lua" and "false" or "a heap is a whole number >= 0", "")
+        assert.equal(2, refused, answer.out .. answer.err)
+        assert.matches(game == "nim" and "7" or "2", answer.out:match "%S+%s*$")
+      end
+    end
+  end)
+
   it("prints the source as it is", function()
     assert.equal(generated({ "kayles" }, "c").source, program.run("codegen kayles --lang c").out)
   end)

@@ -22,6 +22,29 @@ local function lines_of(object, letter)
 end
 
 describe("oeis", function()
+  it("keeps one deadline over its parts, as codegen does", function()
+    local game, clock = assert(sg.load "kayles"), require("sg.core").clock
+    local methods, deadlines = getmetatable(game), {}
+    local naive = require "sg.publish.naive"
+    local before = { period = methods.period, seq = methods.seq, values = naive.values }
+    local function seen(method)
+      return function(...)
+        local opts = select(select("#", ...), ...)
+        deadlines[#deadlines + 1] = opts.deadline
+        return method(...)
+      end
+    end
+    methods.period, methods.seq, naive.values = seen(before.period), seen(before.seq), seen(before.values)
+    local ok, known = pcall(require("sg.publish.oeis").pieces, game, "kayles", { time = 1000, upto = 300 })
+    local made = require("sg.publish.codegen").source(game, "kayles", "c", { time = 1000 })
+    methods.period, methods.seq, naive.values = before.period, before.seq, before.values
+    assert.is_true(ok and known.check.ok and made ~= nil)
+    assert.equal(6, #deadlines) -- period, seq, seq, check; period, seq
+    assert.is_true(deadlines[1] <= clock() + 1000)
+    for i = 2, 4 do assert.equal(deadlines[1], deadlines[i]) end
+    assert.equal(deadlines[5], deadlines[6])
+  end)
+
   for game, offset in pairs { kayles = "0,3", ["0.07"] = "0,5", nim = "0,3", grundys_game = "0,6", ruler = "1,2", ["0.0"] = "0,1" } do
     it(game .. ": the terms are those of seq, within 260 characters", function()
       local object = pieces("oeis " .. game .. " --upto 300")
@@ -134,7 +157,9 @@ describe("--format latex", function()
     for _, asked in ipairs { "seq kayles 0..95", "seq kayles 0..95 --columns 12", "seq top_entails 0..30", "seq ruler 1..9",
       "seq kayles 0..2000", "seq wythoff 0..9 --row 2", "table wythoff 0..9 0..9", "period kayles", "period mark --upto 90",
       "period wythoff --row 3", "period 0.3F", "misere quotient 0.23", "misere quotient kayles",
-      "period pass(nim) --upto 40" } do
+      "period pass(nim) --upto 40", "value kayles 7 8 1000000", "outcome cram:w=2:h=2", "moves kayles 7",
+      "moves kayles 70 --limit 2", "moves kayles 0", "moves cram:w=3:h=2", "moves top_entails 5", "moves nimstring",
+      "moves backsliding_toads", "value cram:w=2:h=2 start --hashed", "value nimstring --untrusted" } do
       local answer = program.run(asked .. " --format latex")
       assert.equal(0, answer.code, asked .. ": " .. answer.err)
       balanced(answer.out)
@@ -143,7 +168,8 @@ describe("--format latex", function()
       local _, begins = answer.out:gsub("\\begin{", "")
       local _, ends = answer.out:gsub("\\end{", "")
       assert.equal(begins, ends)
-      local width = tonumber(answer.out:match "%*{(%d+)}{r}")
+      local columns = answer.out:match "\\begin{tabular}{c|(%l+)}" -- the moves of a position
+      local width = columns and #columns or tonumber(answer.out:match "%*{(%d+)}{r}")
       for line in answer.out:gmatch "[^\n]+\\\\" do
         local _, cells = line:gsub(" & ", "")
         assert.is_true(cells <= width, line)
@@ -154,6 +180,16 @@ describe("--format latex", function()
   it("says of a period how it is known", function()
     assert.is_truthy(program.run("period kayles --format latex").out:find("theorem \\emph{guy{-}smith}", 1, true))
     assert.is_truthy(program.run("period pass(nim) --upto 40 --format latex").out:find("not proven", 1, true))
+  end)
+
+  it("says of a position what the text says", function()
+    assert.equal("In \\texttt{kayles}, the position \\texttt{7} has the nim-value $2$ and the outcome N (the first player wins) "
+      .. "[computed].\n", program.run("value kayles 7 --format latex").out)
+    local out = program.run("moves cram:w=3:h=1 --format latex").out
+    assert.is_truthy(out:find("\n$\\ast$ & a1{-}b1 & \\texttt{\\#\\#.} & $0$ \\\\\n", 1, true), out)
+    assert.is_truthy(program.run("moves kayles 70 --limit 2 --format latex").out:find("first $2$ moves", 1, true))
+    local run = program.run "value kayles 7 x --format latex" -- a failure is no LaTeX
+    assert.same({ 2, 1 }, { run.code, select(2, run.out:gsub("\n", "\n")) })
   end)
 
   it("escapes every character that LaTeX reads", function()
@@ -167,7 +203,8 @@ describe("--format latex", function()
   it("is compiled by LaTeX, where there is one", function()
     if program.output "command -v pdflatex" == "" then return pending "no pdflatex here" end
     local parts = {}
-    for _, asked in ipairs { "seq kayles 0..95", "table wythoff 0..9 0..9", "period kayles", "misere quotient kayles" } do
+    for _, asked in ipairs { "seq kayles 0..95", "table wythoff 0..9 0..9", "period kayles", "misere quotient kayles",
+      "value kayles 7", "moves cram:w=3:h=2", "moves backsliding_toads" } do
       parts[#parts + 1] = program.run(asked .. " --format latex").out
     end
     parts[#parts + 1] = latex.escape "\\begin{x} $ & # % _ ^ ~ < > | \" ' ` -- é"

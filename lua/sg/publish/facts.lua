@@ -5,6 +5,7 @@
 local equality = require "sg.heap.equality"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local limits = require "sg.limits"
 
 local facts = {}
 
@@ -118,14 +119,6 @@ local function values_of(self, to, opts)
   return found
 end
 
--- The options of the caller, and what else is asked for.
-local function with(opts, more)
-  local all = {}
-  for name, value in pairs(opts) do all[name] = value end
-  for name, value in pairs(more) do all[name] = value end
-  return all
-end
-
 -- Adds the period that a result has, and the values of it.
 local function add_period(self, found, opts)
   if found.preperiod + found.period > LIST_MAX then
@@ -155,8 +148,8 @@ function facts.of(game, opts)
   local message = obstacle(game)
   if message then return refused(game, message) end
   local self = { game = game, first = game.rule.turn and 1 or 0, upto = opts.upto }
-  local plain = with(opts, {})
-  plain.upto = nil
+  opts = limits.of(opts) -- one deadline for the period and the values
+  local plain = limits.with(opts, { upto = false })
   if game.rule.turn then
     self.closed = coins_form(game)
     if self.closed then self.upto = self.upto or 100 end
@@ -165,7 +158,7 @@ function facts.of(game, opts)
   local family = internals[game].family
   local upto = opts.upto or (internals[game].operated and SEARCH_UPTO) or (game.kind == "heap" and FUNCTION_UPTO)
     or CODE_UPTO
-  local found, why = game:period(with(opts, { upto = math.max(upto, 1) }))
+  local found, why = game:period(limits.with(opts, { upto = math.max(upto, 1) }))
   if not found then return nil, why end
   self.regularity = found.regularity
   self.looked_to = found.checked_to

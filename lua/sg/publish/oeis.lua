@@ -4,6 +4,7 @@
 
 local comment = require "sg.publish.codegen.comment"
 local facts_of = require("sg.publish.facts").of
+local limits = require "sg.limits"
 local naive = require "sg.publish.naive"
 local result = require "sg.result"
 local sequence = require "sg.text.sequence"
@@ -132,9 +133,8 @@ end
 ---@param opts table limits; upto = the last index of the b-file; family
 ---@return sg.Result? pieces { lines, notes, bfile, from, to, basis, check, search, known }, sg.Failure? why
 function oeis.pieces(game, name, opts)
-  local plain = {}
-  for key, value in pairs(opts) do plain[key] = value end
-  plain.upto = nil
+  opts = limits.of(opts) -- one deadline for the period, the b-file and the check
+  local plain = limits.with(opts, { upto = false })
   local facts, why = facts_of(game, plain)
   if not facts then return nil, why end
   local to = opts.upto or (game.kind == "code" or game.kind == "subtract") and CODE_TERMS or OTHER_TERMS

@@ -2,7 +2,9 @@
 -- Answers as LaTeX: what stands in a document between \begin{document} and \end{document}. Texts of rules and positions
 -- are escaped; no package is needed but the ones of every LaTeX.
 
+local label = require "sg.label"
 local plain = require "sg.text.plain"
+local value_text = require "sg.text.value"
 
 local latex = {}
 
@@ -37,10 +39,12 @@ end
 local PER_ROW = 20
 local ROWS_MAX = 40 -- rows of one tabular: they fit a page
 
+-- columns: how many of numbers stand behind the first one, or all of them as LaTeX has them.
 local function tabular(columns, head, rows)
   local parts = {}
+  local form = type(columns) == "string" and columns or ("r|*{%d}{r}"):format(columns)
   for start = 1, #rows, ROWS_MAX do
-    local lines = { ("\\begin{tabular}{r|*{%d}{r}}"):format(columns), head .. " \\\\ \\hline" }
+    local lines = { ("\\begin{tabular}{%s}"):format(form), head .. " \\\\ \\hline" }
     for i = start, math.min(start + ROWS_MAX - 1, #rows) do lines[#lines + 1] = rows[i] .. " \\\\" end
     lines[#lines + 1] = "\\end{tabular}"
     parts[#parts + 1] = table.concat(lines, "\n")
@@ -109,6 +113,75 @@ function latex.period(result, name)
   end
   return ("The nim-sequence of %s satisfies %s as far as $n + %d \\le %d$; this is \\emph{%s} and not proven."):format(
     of, (statement:gsub("for all", "for")), result.period, result.checked_to, result.basis or "observed")
+end
+
+-- A nim-value, or what stands in its place: a number in mathematics, a word, a loopy value.
+local function value_of(value)
+  if math.type(value) == "integer" then return ("$%d$"):format(value) end
+  return (latex.escape(tostring(value)):gsub("U%+221E", "$\\infty$"))
+end
+
+local WINNER = { N = "the first player wins", P = "the second player wins", D = "a draw" }
+
+---The value or the outcome of a position as a sentence.
+---@param result sg.Result
+---@param name string of the game
+---@param position string
+---@return string|nil sentence nil where nothing is known
+function latex.value(result, name, position)
+  local known = {}
+  if result.value ~= nil then known[1] = "the nim-value " .. value_of(result.value) end
+  if result.outcome then
+    known[#known + 1] = ("the outcome %s (%s)"):format(result.outcome, WINNER[result.outcome] or "?")
+  end
+  if #known == 0 then return nil end
+  return ("In \\texttt{%s}, the position \\texttt{%s} has %s%s."):format(latex.escape(name), latex.escape(position),
+    table.concat(known, " and "), result.basis and (" [%s]"):format(latex.escape(value_text.basis(result))) or "")
+end
+
+-- Which moves the table of a position's moves has something to say of, beyond option and value.
+local function extras_of(list)
+  local labelled, turns = false, false
+  for _, move in ipairs(list) do
+    labelled, turns = labelled or move.label ~= nil, turns or move.turn ~= nil
+  end
+  return labelled, turns
+end
+
+local MARKS = { wins = "$\\ast$", draws = "$=$", forbidden = "$\\times$" }
+local TURNS = { entail = "entails", again = "moves again" }
+
+-- A move as a row of the table.
+local function move_row(move, labelled, turns)
+  local mark = move.wins and MARKS.wins or move.draws and MARKS.draws or move.forbidden and MARKS.forbidden or ""
+  local cells = { mark, ("\\texttt{%s}"):format(latex.escape(move.option)), value_of(move.value) }
+  if labelled then table.insert(cells, 2, latex.escape(label.text(move))) end
+  if turns then cells[#cells + 1] = TURNS[move.turn] or "" end
+  return table.concat(cells, " & ")
+end
+
+---The moves of a position: the sentence about it, and a table in which $\\ast$ marks the winning ones.
+---@param result sg.Result of game:moves
+---@param name string of the game
+---@param position string
+---@return string
+function latex.moves(result, name, position)
+  local labelled, turns = extras_of(result.moves)
+  local rows, parts = {}, { latex.value(result, name, position) }
+  for i, move in ipairs(result.moves) do rows[i] = move_row(move, labelled, turns) end
+  local head = { "", "option", "value" }
+  if labelled then table.insert(head, 2, "move") end
+  if turns then head[#head + 1] = "then" end
+  if #rows > 0 then
+    parts[#parts + 1] = tabular("c|" .. (labelled and "l" or "") .. "lr" .. (turns and "l" or ""),
+      table.concat(head, " & "), rows)
+  end
+  if #rows == 0 and (result.total or 0) == 0 then parts[#parts + 1] = "It has no moves." end
+  if result.total ~= #rows and #rows > 0 then
+    parts[#parts + 1] = result.total and ("These are $%d$ of $%d$ moves."):format(#rows, result.total)
+      or ("These are the first $%d$ moves."):format(#rows)
+  end
+  return table.concat(parts, "\n\n")
 end
 
 -- A word in the generators of a quotient, "h1 h2^2", in mathematics.

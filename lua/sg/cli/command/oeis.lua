@@ -2,6 +2,7 @@
 -- The command `oeis`: the pieces of a submission to the OEIS.
 
 local atomic_file = require "sg.atomic_file"
+local folder = require "sg.folder"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -21,7 +22,7 @@ Examples:
   oeis:option("--upto"):argname("N"):convert(options.heap_number "--upto")
     :description "the last index of the b-file (default 10000; 1000 for moves\nin Lua)"
   oeis:option("--out"):argname("FOLDER")
-    :description "write sequence.txt and b-file.txt into FOLDER, which\nmust be there"
+    :description "write sequence.txt and b-file.txt into FOLDER, which is\nmade if it is not there"
   options.family(oeis)
   options.common(oeis, options.TEXT_JSON)
 end
@@ -34,15 +35,19 @@ local function text_of(known)
   return table.concat(lines, "\n")
 end
 
+---The files that --out FOLDER writes.
+---@param into string the folder
+---@return string[] paths
+function M.files(into)
+  return { into .. "/sequence.txt", into .. "/b-file.txt" }
+end
+
 -- Writes both files. Returns their paths.
-local function write(folder, known)
-  local files = { { folder .. "/sequence.txt", table.concat(known.lines, "\n") .. "\n" },
-    { folder .. "/b-file.txt", known.bfile } }
-  local paths = {}
-  for i, file in ipairs(files) do
-    local done, why = atomic_file.write(file[1], file[2])
+local function write(into, known)
+  local paths = M.files(into)
+  for i, content in ipairs { table.concat(known.lines, "\n") .. "\n", known.bfile } do
+    local done, why = atomic_file.write(paths[i], content)
     if not done then return nil, why end
-    paths[i] = file[1]
   end
   return paths
 end
@@ -51,9 +56,13 @@ function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local known, why = require("sg.publish.oeis").pieces(game, name, session:limits { upto = args.upto,
-    family = args.family })
-  local paths
+  local known, why, paths
+  local is_there = true
+  if args.out then is_there, why = folder.make(args.out) end -- before the work
+  if is_there then
+    known, why = require("sg.publish.oeis").pieces(game, name, session:limits { upto = args.upto,
+      family = args.family })
+  end
   if known and args.out then
     paths, why = write(args.out, known)
     if not paths then known = nil end

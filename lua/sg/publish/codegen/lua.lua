@@ -68,6 +68,7 @@ local BODIES = { formula = formula, period = period, table = list, definition = 
 return function(plan, lines)
   local values = plan.values and ("local values = {\n%s\n}\n\n"):format(writer.rows(plan.values, "  "))
     or plan.kind == "definition" and "local values = { 0 }\n\n" or ""
-  return (("-- %s\n\n%sfunction grundy(n)\n  if n < 0 then error \"grundy: the heap is below 0\" end\n%s\nend\n")
+  return (("-- %s\n\n%sfunction grundy(n)\n"
+    .. "  if n < 0 or n %% 1 ~= 0 then error \"grundy: a heap is a whole number >= 0\" end\n%s\nend\n")
     :format(table.concat(lines, "\n-- "), values, BODIES[plan.kind](plan)):gsub(" +\n", "\n"))
 end

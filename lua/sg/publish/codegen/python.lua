@@ -69,7 +69,8 @@ local BODIES = { formula = formula, period = period, table = list, definition = 
 return function(plan, lines)
   local values = plan.values and ("VALUES = [\n%s\n]\n"):format(writer.rows(plan.values, "    "))
     or plan.kind == "definition" and "VALUES = [0]\n" or ""
-  return (("# %s\n\n%s%sdef grundy(n):\n    if n < 0:\n        raise ValueError(\"grundy: the heap is below 0\")\n%s\n")
+  return (("# %s\n\n%s%sdef grundy(n):\n"
+    .. "    if n < 0 or n %% 1:\n        raise ValueError(\"grundy: a heap is a whole number >= 0\")\n%s\n")
     :format(table.concat(lines, "\n# "), values, values ~= "" and "\n\n" or "\n", BODIES[plan.kind](plan))
     :gsub(" +\n", "\n"))
 end
