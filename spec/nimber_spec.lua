@@ -198,6 +198,18 @@ describe("an expression of nimbers", function()
     assert.equal(nimber.order(200), value "order(100 + 172)")
     assert.equal(4, value "log(5, 4)")
     assert.equal(5, value "4^log(5, 4)")
+    for n, expected in ipairs { 14, 13, 3, 13, 3, 0, 14, 7, 9, 10, 4, 10, 4, 7, 9, 23 } do -- the tests of CGSuite
+      assert.equal(expected, value(("ugly(14, %d)"):format(n)))
+    end
+    for _, names in ipairs { { "motley", "ruler" }, { "ruler", "ruler" }, { "motley", "motley" } } do
+      local product = assert(sg.load(("acrostic_product:a=%s:b=%s"):format(names[1], names[2])))
+      local a, b = sg.load(names[1]):seq(1, 7).values, sg.load(names[2]):seq(1, 7).values
+      for i = 1, 7 do
+        for j = 1, 7 do
+          assert.equal(product:value({ i, j }).value, value(("ugly(%d, %d)"):format(a[i], b[j])))
+        end
+      end
+    end
     assert.equal(1, value "7^order 7")
     assert.equal("9223372036854775808", value "2**63")
     assert.equal(256, value "0x100")
@@ -222,7 +234,9 @@ describe("an expression of nimbers", function()
       { "2 + 340282366920938463463374607431768211456", 5, "beyond 128 bits", "range" },
       { "2**128", 1, "beyond 128 bits", "range" }, { "log(2, 2**64)", 8, "bases below 2%^64", "range" },
       { "solve 2**127", 7, "no solution below 2%^128", "range" }, { "1 + order 3", 5, "ordinary" }, { "0^-1", 1, "inverse" },
-      { "log(4, 2)", 1, "no power of 2 is 4", "no" }, { "log 4", 5, "log%(x, base%)" }, { "0x", 1, "natural" },
+      { "log(4, 2)", 1, "no power of 2 is 4", "no" }, { "log 4", 5, "log%(x, base%)" },
+      { "ugly(2, 2**63)", 9, "below 2^63", "range" }, { "ugly(2)", 7, "ugly%(x, y%)" },
+      { "ugly(w, 2)", 6, "2^63", "range" }, { "0x", 1, "natural" },
       { "1.5", 1, "natural" }, { ("("):rep(101), 102, "levels" }, { "2 ** (3)", 6, "a number is expected" },
       { "log(0, 2)", 5, "no logarithm" }, { "log(2, 0)", 8, "no base" }, { "order 0", 7, "no order" },
     }

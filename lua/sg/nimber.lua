@@ -9,7 +9,7 @@
 --   factor  = ("inv" | "sqrt" | "order" | "solve") factor | power
 --   power   = primary [ "^" exponent ]               the nim-power: primary multiplied with itself
 --   exponent = ["-"] number | order or log of something in parentheses: an ordinary number
---   primary = number [ "**" number ] | "w" [ "**" above ] | "(" sum ")" | "log" "(" sum "," sum ")"
+--   primary = number [ "**" number ] | "w" [ "**" above ] | "(" sum ")" | ("log" | "ugly") "(" sum "," sum ")"
 --   number  = decimal digits, or hexadecimal after 0x; a ** b is the ordinary power
 --   above   = number | "w" [ "**" number ] | "(" part { "+" part } ")"     an ordinal below w^w: its parts fall
 --   part    = ( number | "w" [ "**" number ] ) [ "*" number ]
@@ -19,6 +19,7 @@ local failure = require "sg.failure"
 local text = require "sg.text.words"
 local misuse = require "sg.misuse"
 local transfinite = require "sg.later" "sg.transfinite"
+local ugly = require "sg.ugly_product"
 
 local nimber = {}
 for _, name in ipairs { "log", "order", "products", "solve" } do
@@ -35,7 +36,7 @@ local function fail(at, message, code)
   error((failure.new(code or "input", message, { at = at })), 0)
 end
 
-local WORDS = { "inv", "log", "order", "solve", "sqrt", "w" }
+local WORDS = { "inv", "log", "order", "solve", "sqrt", "ugly", "w" }
 
 -- ---- finite and infinite nimbers ---------------------------------------------------------------------------------
 
@@ -161,14 +162,31 @@ function Parser:number()
   return { n = n, literal = true, at = token.at }
 end
 
+-- The two arguments of a word, in parentheses; usage: how they are written.
+function Parser:two(usage)
+  self:advance()
+  self:expect("(", "as in " .. usage)
+  local x = self:sum()
+  self:expect(",", "between the two numbers: " .. usage)
+  local y = self:sum()
+  self:expect(")", "after the second number: " .. usage)
+  return x, y
+end
+
+function Parser:ugly()
+  local at = self.token.at
+  local x, y = self:two "ugly(x, y)"
+  for _, value in ipairs { x, y } do
+    if math.type(as_nimber(value)) ~= "integer" then
+      fail(value.at, "ugly products are of numbers below 2^63 here", "range")
+    end
+  end
+  return { n = ugly(x.n, y.n), at = at }
+end
+
 function Parser:log()
   local at = self.token.at
-  self:advance()
-  self:expect("(", "after log: log(x, base)")
-  local x = self:sum()
-  self:expect(",", "between x and the base: log(x, base)")
-  local base = self:sum()
-  self:expect(")", "after the base")
+  local x, base = self:two "log(x, base)"
   only_finite(x, not_zero(x, "0 has no logarithm"))
   only_finite(base, not_zero(base, "0 is no base: its powers are 0 and 1"))
   local ok, k = pcall(core.log, x.n, base.n)
@@ -194,7 +212,10 @@ function Parser:exponent_part()
   local token = self.token
   if token.kind ~= "word" or token.text ~= "w" then return 0, self:count() end
   self:advance()
-  return self:take "**" and self:count() or 1, 1
+  if not self:take "**" then return 1, 1 end
+  if self.token.kind == "number" then return self:count(), 1 end
+  fail(self.token.at, ("an ordinal is below w**w**w here, so a whole number is expected in the exponent of an "
+    .. "exponent, as in w**(w**2), not %s"):format(self:found()), "range")
 end
 
 -- The exponent behind w**: an ordinal below w**w, as the list of its coefficients.
@@ -255,6 +276,8 @@ function Parser:primary()
     return self:power_of_w()
   elseif token.kind == "word" and token.text == "log" then
     return self:log()
+  elseif token.kind == "word" and token.text == "ugly" then
+    return self:ugly()
   elseif token.kind == "word" then
     fail(token.at, ("'%s' is not known here%s"):format(text.brief(token.text), text.suggest(token.text, WORDS)))
   end

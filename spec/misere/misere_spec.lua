@@ -39,25 +39,29 @@ end
 
 -- ---- the definition ------------------------------------------------------------------------------------------
 
--- Who wins a position of a rule with options, by the definition: the whole position, never split.
+-- Who wins a position of a rule with options, by the definition: the whole position, never split; where moves leave
+-- sums, their parts stay side by side.
 local function naive(game)
   local known = {}
-  local function outcome(position)
-    local key = assert(game:key(position))
-    if not known[key] then
-      local options = assert(game:options(position))
-      known[key] = #options == 0 and "N" or "P"
-      for _, option in ipairs(options) do
-        assert(#option.parts == 1)
-        if outcome(option.parts[1]) == "P" then
-          known[key] = "N"
-          break
-        end
+  local function outcome(parts)
+    local keys = {}
+    for i, part in ipairs(parts) do keys[i] = assert(game:key(part)) end
+    table.sort(keys)
+    local key = table.concat(keys, "\0")
+    if known[key] then return known[key] end
+    local any, wins = false, false
+    for i, part in ipairs(parts) do
+      for _, option in ipairs(wins and {} or assert(game:options(part))) do
+        local left = table.move(parts, 1, i - 1, 1, {})
+        table.move(option.parts, 1, #option.parts, #left + 1, left)
+        table.move(parts, i + 1, #parts, #left + 1, left)
+        any, wins = true, wins or outcome(left) == "P"
       end
     end
+    known[key] = (wins or not any) and "N" or "P"
     return known[key]
   end
-  return outcome
+  return function(position) return outcome { position } end
 end
 
 -- Who wins a sum of heaps, by the definition.

@@ -82,6 +82,24 @@ describe("moves in misère play", function()
     local object = json.decode(run.out)
     assert.same({ "P", "answer", "misere" }, { object.outcome, object.steps[1].step, object.play })
   end)
+
+  it("say why the first winning move wins: all moves from it, each with an answer", function()
+    local whole = assert(kayles:misere_explain(7))
+    local after, named = 0, {}
+    for _, step in ipairs(whole.steps) do
+      if step.step == "answer" then
+        after, named[step.option] = after + 1, true
+        assert.equal("1 + 5", step.after)
+      end
+    end
+    assert.equal(after, kayles:misere_moves({ 1, 5 }).total)
+    for _, move in ipairs(kayles:misere_moves({ 1, 5 }).moves) do assert.is_true(named[move.option]) end
+    local out = program.run({ "misere", "explain", "node_kayles:w=5" }).out -- graphs by their edges
+    assert.matches("*  1-2 (2)\n1-2 is a P-position: every", out, 1, true)
+    assert.matches("  no vertex (1)  ends the game", out, 1, true)
+    assert.matches("1 + 5 is a P-position: every move from it leaves an N-position",
+      program.run({ "misere", "explain", "kayles", "7" }).out, 1, true)
+  end)
 end)
 
 local function match_of(components, opts)

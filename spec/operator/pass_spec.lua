@@ -149,6 +149,18 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     assert.matches("2 passes", why.message, 1, true)
   end)
 
+  it("takes positions of the game below as values, as it reads their text", function()
+    for spec, given in pairs { ["pass(nim)"] = { "{3,4}", { 3, 4 } }, ["pass(chomp)"] = { "{2,2}", { 2, 2 } },
+      ["ordinal_product(kayles, nim)"] = { "{3, {2,1}, 1}", { 3, { 2, 1 }, 1 } },
+      ["conway_product(kayles, nim)"] = { "{3, 2}", { 3, 2 } } } do
+      local game = assert(sg.load(spec))
+      local by_text, by_value = assert(game:value(given[1])), assert(game:value(given[2]))
+      assert.equal(by_text.value, by_value.value, spec)
+      assert.equal(game:show(assert(game:parse(given[1]))), game:show(assert(game:position(given[2]))))
+    end
+    assert.is_nil((assert(sg.load "pass(nim)"):value { 3, "x" }))
+  end)
+
   it("has moves, sums, sequences and tables on the command line", function()
     local run = program.run
     assert.matches("pass%(nim%) {1,2}: 0  P", run { "value", "pass(nim)", "{1,2}" }.out)

@@ -191,7 +191,7 @@ return {
     end
     local game = assert(sg.impartial(path))
     assert.equal(1, game:with({ w = 4 }):value().value)
-    assert.equal("impartial(domineering:w=4)", game:with({ w = 4 }).spec)
+    assert.equal(("impartial(%s:w=4)"):format(path), game:with({ w = 4 }).spec)
     local answer = program.run { "value", ("impartial(%s:w=4)"):format(path), "-j", "2", "--untrusted" }
     assert.matches("0: 1  N", answer.out, 1, true)
     assert.equal(3, program.run { "value", path }.code)

@@ -78,18 +78,13 @@ local function judged_options(game, position, judge)
   if #options > MOST_OPTIONS then
     return nil, failure.new("limit", ("more than %d moves"):format(MOST_OPTIONS), { subject = game.spec })
   end
-  local list, seen = {}, {}
-  for _, option in ipairs(options) do
-    local move = seen[option.text]
-    if not move then
-      local found
-      found, why = judge.of(option.parts)
-      if not found then return nil, why end
-      move = { option = option.text, outcome = found.outcome, wins = found.outcome == "P", parts = option.parts }
-      list[#list + 1], seen[option.text] = move, move
-    end
-    label.add(move, option.label)
-  end
+  local list
+  list, why = label.merged(options, function(parts)
+    local found, wrong = judge.of(parts)
+    if not found then return nil, wrong end
+    return { outcome = found.outcome, wins = found.outcome == "P" }
+  end)
+  if not list then return nil, why end
   table.sort(list, by_wins)
   return list
 end
@@ -132,38 +127,68 @@ end
 
 -- ---- explanations ------------------------------------------------------------------------------------------------
 
+local behind = setmetatable({}, { __mode = "k" }) -- the moves that a step is about, which JSON does not hold
+
+---The moves that a step of an explanation is about.
+---@param step table
+---@return { game: sg.Game, move: table, answer: table|nil }|nil
+function moves.subject_of(step)
+  return behind[step]
+end
+
+local function keep(step, game, move, answer)
+  behind[step] = { game = game, move = move, answer = answer or nil }
+  return step
+end
+
+-- The whole position that a move leaves.
+local function left_by(game, parts)
+  return internals[game].family and parts or position_sum.of(table.move(parts, 1, #parts, 1, {}))
+end
+
 -- A winning move from what a move leaves: its text. nil if nothing is left to move: the player to move has won.
 local function answer_to(game, parts, judge)
-  local left = internals[game].family and parts or position_sum.of(table.move(parts, 1, #parts, 1, {}))
-  local list, why = judged_options(game, left, judge)
+  local list, why = judged_options(game, left_by(game, parts), judge)
   if not list then return nil, why end
   return list[1] or false
 end
 
-local function add_answers(steps, game, list, judge, most)
+-- An answer to every move of a list. after: the option after which these are the moves of the opponent.
+local function add_answers(steps, game, list, judge, most, after)
   for i = 1, math.min(#list, most) do
     local move = list[i]
     local answer, why = answer_to(game, move.parts, judge)
     if answer == nil then return nil, why end
-    steps[#steps + 1] = { step = "answer", option = move.option, label = move.label,
-      answer = answer and answer.option or nil, answer_label = answer and answer.label or nil }
+    steps[#steps + 1] = keep({ step = "answer", option = move.option, label = move.label, after = after,
+      answer = answer and answer.option or nil, answer_label = answer and answer.label or nil }, game, move, answer)
   end
   if #list > most then steps[#steps + 1] = { step = "more", count = #list - most, of = "answer" } end
   return true
 end
 
-local function add_wins(steps, list, most)
+local function add_wins(steps, game, list, most)
   local n_wins = 0
   for _, move in ipairs(list) do
     if move.wins then
       n_wins = n_wins + 1
-      if n_wins <= most then steps[#steps + 1] = { step = "win", option = move.option, label = move.label } end
+      if n_wins <= most then
+        steps[#steps + 1] = keep({ step = "win", option = move.option, label = move.label }, game, move)
+      end
     end
   end
   if n_wins > most then steps[#steps + 1] = { step = "more", count = n_wins - most, of = "win" } end
 end
 
----Why a position is won or lost in misère play: the winning moves, or an answer to every move.
+-- Why the first winning move wins: an answer to every move of the opponent.
+local function add_why(steps, game, list, judge, most)
+  local first = list[1]
+  local moves_after, why = judged_options(game, left_by(game, first.parts), judge)
+  if not moves_after then return nil, why end
+  return add_answers(steps, game, moves_after, judge, most, first.option)
+end
+
+---Why a position is won or lost in misère play: the winning moves, and an answer to every move after the first of them;
+---or an answer to every move.
 ---@param game sg.Game
 ---@param position any
 ---@param opts? table limits; limit = how many moves are named
@@ -176,8 +201,16 @@ function moves.explain(game, position, opts)
   if #list == 0 then
     steps[1] = { step = "end" }
   elseif whole.outcome == "N" then
-    add_wins(steps, list, most)
-  else
+    add_wins(steps, game, list, most)
+  end
+  if whole.outcome == "N" and #list > 0 then
+    local before = #steps
+    local ok, why = add_why(steps, game, list, judge, most)
+    if not ok and why.code ~= "limit" then return nil, why end
+    if not ok then -- a limit was met: the moves alone
+      for i = #steps, before + 1, -1 do steps[i] = nil end
+    end
+  elseif #list > 0 then
     local ok, why = add_answers(steps, game, list, judge, most)
     if not ok then return nil, why end
   end

@@ -9,6 +9,7 @@ local rule = require "sg.rule.load"
 ---@field groups? fun(position: any): table the options that the opponent may forbid (operator/twist.lua)
 ---@field value? fun(game: sg.Game, position: any, opts: table): table?, sg.Failure? its value by a theorem
 ---@field heap? fun(n: integer): any the position that is one heap
+---@field below? fun(given: any): any the position that positions of the games below stand for, as in its text; or nil
 ---@field pair? fun(a: integer, b: integer): any the position that is two heaps
 
 ---A game from the fields of a rule.

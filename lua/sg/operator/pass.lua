@@ -85,8 +85,13 @@ local function pass(game, opts)
   local base = whole.of(game)
   local spec = ("pass(%s%s%s)"):format(n > 1 and n .. ", " or "", at_end and "end, " or "", game.spec)
   local function of(parts) return { parts = parts, left = n } end
-  return make(spec, fields_of(base, n, at_end), { twist = base.twisted or nil,
-    groups = base.twisted and groups_of(base, at_end) or nil,
+  local fields = fields_of(base, n, at_end)
+  local function below(given)
+    local position = fields.valid(given) ~= true and game:position(given) or nil
+    return position ~= nil and of(base:parts(position)) or nil
+  end
+  return make(spec, fields, { twist = base.twisted or nil,
+    groups = base.twisted and groups_of(base, at_end) or nil, below = below,
     heap = base.heaps and function(heap) return of { heap } end or nil,
     pair = base.heaps and function(a, b) return of { a, b } end
       or game.rule.heap2 and function(a, b) return of { { a, b } } end or nil })

@@ -52,6 +52,23 @@ local function is_position(first, second, position)
     and (position.x == nil or first:is_whole(position.x)) or "a position is { g = parts, h = parts }"
 end
 
+-- The position that a list { G, H }, or { G, H, X }, of positions of the factors stands for; nil if it is none.
+local function below_of(first, second, most)
+  local bases = { first, second, first }
+  return function(given)
+    if type(given) ~= "table" or #given < 2 or #given > most or is_position(first, second, given) == true then
+      return nil
+    end
+    local wholes = {}
+    for i, one in ipairs(given) do
+      local position = bases[i].game:position(one)
+      if position == nil then return nil end
+      wholes[i] = bases[i]:parts(position)
+    end
+    return { g = wholes[1], h = wholes[2], x = wholes[3] }
+  end
+end
+
 local function sampled(first, second)
   return function(i)
     local total = 0
@@ -127,7 +144,7 @@ function product.conway(first_game, second_game)
   function fields.show(position) return "{" .. show(first, position.g, second, position.h) .. "}" end
   fields.sample = sampled(first, second)
   return make(("conway_product(%s, %s)"):format(first_game.spec, second_game.spec), fields, {
-    value = by_theorem(first, second),
+    value = by_theorem(first, second), below = below_of(first, second, 2),
     pair = first.heaps and second.heaps and function(a, b) return { g = { a }, h = { b } } end or nil })
 end
 
@@ -167,6 +184,7 @@ function product.ordinal(first_game, second_game)
   end
   fields.sample = sampled(first, second)
   return make(("ordinal_product(%s, %s)"):format(first_game.spec, second_game.spec), fields, {
+    below = below_of(first, second, 3),
     pair = first.heaps and second.heaps and function(a, b) return { g = { a }, h = { b } } end or nil })
 end
 

@@ -3,10 +3,12 @@
 
 local aligned = require("sg.text.columns").aligned
 local answer = require("sg.text.misere").answer
-local board_of = require("sg.text.board").of
+local board = require "sg.text.board"
+local board_of = board.of
 local label_of = require("sg.label").text
 local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
+local subject_of = require("sg.misere.moves").subject_of
 
 local M = {}
 
@@ -38,20 +40,44 @@ local function named(option, label)
   return plain(option) .. (label and (" (%s)"):format(line(label)) or "")
 end
 
+-- An option that a step names, as its move or as the answer, by the edges of what it leaves where its own text is a
+-- graph's code.
+local function option_of(step, which, option, label)
+  local subject = subject_of(step)
+  local move = subject and subject[which]
+  return move and board.edges(subject.game, move.parts, label ~= nil) or option
+end
+
+local function the_move(step)
+  return named(option_of(step, "move", step.option, step.label), step.label)
+end
+
+local function the_answer(step)
+  return named(option_of(step, "answer", step.answer, step.answer_label), step.answer_label)
+end
+
 local HEADS = {
   win = "The first player wins by a move to a P-position, from which the opponent has to move:",
   answer = "Every move leaves an N-position; to each there is an answer that leaves a P-position again:",
 }
 
+-- The sentence before the steps of a kind.
+local function head_of(step, first)
+  if not step.after then return HEADS[step.step] end
+  local left = plain(first.option == step.after and option_of(first, "move", step.after) or step.after)
+  return ("%s a P-position: every move from it leaves an N-position, with an answer that leaves a P-position again:")
+    :format(left:find "\n" and "The first of them leaves" or left .. " is")
+end
+
 local row_of = {}
 
 function row_of.win(step)
-  return { "*", named(step.option, step.label) }
+  return { "*", the_move(step) }
 end
 
 function row_of.answer(step)
-  if not step.answer then return { named(step.option, step.label), "ends the game: whoever moved last has lost" } end
-  return { named(step.option, step.label), "answer:", named(step.answer, step.answer_label) }
+  if not step.answer then return { the_move(step), "ends the game: whoever moved last has lost" } end
+  return { the_move(step), "answer:", the_answer(step) }
 end
 
 ---Why a position is won or lost.
@@ -60,19 +86,26 @@ end
 ---@param limit_option? string
 ---@return string
 function M.explanation(subject, result, limit_option)
-  local lines, rows, last = { answer(subject, result), board_of(result.board, "  ") }, {}, nil
+  local lines, rows, kind = { answer(subject, result), board_of(result.board, "  ") }, {}, nil
+  local function put_rows()
+    if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
+    rows = {}
+  end
   for _, step in ipairs(result.steps) do
     if step.step == "end" then
       lines[#lines + 1] = "There is no move: the opponent moved last and has lost."
     elseif step.step == "more" then
-      last = more_line(step.count, step.of == "win" and "winning moves" or "moves", limit_option)
+      put_rows()
+      lines[#lines + 1] = more_line(step.count, step.of == "win" and "winning moves" or "moves", limit_option)
     else
-      if #rows == 0 then lines[#lines + 1] = HEADS[step.step] end
+      if kind ~= step.step then
+        put_rows()
+        kind, lines[#lines + 1] = step.step, head_of(step, result.steps[1])
+      end
       rows[#rows + 1] = row_of[step.step](step)
     end
   end
-  if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
-  lines[#lines + 1] = last
+  put_rows()
   return table.concat(lines, "\n")
 end
 
