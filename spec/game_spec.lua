@@ -503,7 +503,7 @@ describe("a position", function()
     local position, why = sg.load("0.77"):start()
     assert.is_nil(position)
     assert.equal("usage", why.code)
-    assert.is_truthy(tostring(why):find("no start", 1, true))
+    assert.is_truthy(tostring(why):find("no start; name a heap, such as 12", 1, true))
   end)
 end)
 

@@ -6,8 +6,10 @@ local lfs = require "lfs"
 
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
 local ROOMS = {
-  { name = "base", "atomic_file", "beside", "component", "evidence", "failure", "internals", "later", "label", "limits", "loony", "misuse",
-    "nimber", "position_sum", "result", "text.plain", "text.words", "transfinite" },
+  { name = "base", "atomic_file", "beside", "component", "evidence", "failure", "folder", "internals", "later", "label", "limits", "loony",
+    "misuse",
+    "nimber", "position_sum", "result", "text.plain", "text.words", "transfinite",
+    "ugly_product" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
   { name = "game", "game", "notation", "game.answers", "game.failures", "game.moves", "game.sequences", "game.views" },
   { name = "operator" }, { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },

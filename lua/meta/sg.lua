@@ -102,6 +102,8 @@
 ---@field checked_to integer the last heap that was looked at
 ---@field resumed? string the checkpoint whose values the period rests on
 ---@field max_value? integer the largest nim-value up to there
+---@field rare_heaps? integer of a ring: how many heaps are rare
+---@field last_rare? integer of a ring: the last of them, 0 if there is none
 ---@field max_at? integer the first heap that has it
 ---@field ring? sg.RingProof the proof, if a ring has proven the period
 ---@field regularity? sg.Regularity another regularity of the values, if they show no period
@@ -320,9 +322,20 @@
 ---@field looked_source? string who looked that far
 ---@field source string
 
+---@class sg.OctalStatus
+---@field code string "0.077"
+---@field status "proven"|"open"
+---@field basis "proven"|"observed" how the match with this code is known
+---@field period? integer
+---@field preperiod? integer
+---@field looked_to? integer the last heap that was looked at without a period
+---@field date string when that was
+---@field source string "sg-lua"
+
 ---@class sg.Identified
 ---@field found boolean
 ---@field matches sg.Match[]
+---@field octal? sg.OctalStatus what this program has found of the code, or of a code 0.xyz or 4.xyz that matches
 ---@field literature sg.Literature[]
 ---@field slips { where: string, claim: string, finding: string }[] errors in print that touch these games
 ---@field all_zero? boolean all values looked at are 0
@@ -345,6 +358,7 @@
 ---@field certificates? string folder for the certificates of the answers
 ---@field heaps? integer last heap of seq
 ---@field upto? integer last heap of period
+---@field stamp? boolean each answer has the version of the schema of JSON (docs/json.md)
 ---@field trusted? boolean run the rules in processes that may do what this one may
 
 --- A game of tiles as data. docs/rules.md explains every field.
@@ -1327,7 +1341,7 @@ function sg.graph.take(graph, vertices) end
 function sg.graph.without(graph, vertices, closed) end
 
 --- Positions that are lists of neighbours with a list colours, for the field positions of a rule.
----@param options { styles: string[], about?: string }
+---@param options { styles?: string[], min?: integer, about?: string } styles, or min: colours are numbers from min on
 ---@return table positions
 function sg.graph.coloured(options) end
 

@@ -85,7 +85,8 @@ end
 local function place(self)
   local is_anywhere = self.limit == "time" or self.code == "interrupted"
   if self.file and self.line and not is_anywhere then return ("%s:%d: "):format(self.file, self.line) end
-  return (self.subject and self.subject .. ": " or "") .. (self.file and self.file .. ": " or "")
+  local names_file = self.subject and self.file and self.subject:sub(1, #self.file) == self.file
+  return (self.subject and self.subject .. ": " or "") .. (self.file and not names_file and self.file .. ": " or "")
 end
 
 -- Does the sentence name the heap already?

@@ -23,7 +23,7 @@ local views = require "sg.game.views"
 ---@field params table
 ---@field rule table the validated fields of the rule
 ---@field path string where the rule came from
----@field spec string as the user named it
+---@field spec string as the user named it, so that sg.load reads it back: a rule of a file by its path
 local Game = { __name = "sg.Game" }
 Game.__index = Game
 
@@ -44,7 +44,7 @@ local function parameter_text(value, kind)
 end
 
 local function spec_of(loaded)
-  local parts = { loaded.data.name }
+  local parts = { loaded.named or loaded.data.name }
   for _, name in ipairs(text.keys(loaded.params)) do
     local value, param = loaded.params[name], loaded.data.params[name]
     if text.literal(value) ~= text.literal(param.default) then

@@ -18,7 +18,7 @@ local sg = { _VERSION = "sg-lua " .. core.version }
 
 local BATCH_OPTIONS = { jobs = limits.WHOLE, out = limits.TEXT, resume = limits.FLAG, sweep = limits.LIST,
   tasks = { function(value) return type(value) == "string" or type(value) == "table" end, "a text or a list" },
-  shard = limits.TEXT, certificates = limits.TEXT, heaps = limits.WHOLE, trusted = limits.FLAG }
+  shard = limits.TEXT, certificates = limits.TEXT, heaps = limits.WHOLE, trusted = limits.FLAG, stamp = limits.FLAG }
 
 -- Raises an error if an argument is no such thing as the function wants.
 local function want(name, what, is_right, given)

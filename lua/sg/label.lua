@@ -20,6 +20,28 @@ function label.add(move, name)
   move.labels[#move.labels + 1] = name
 end
 
+---The options of a position as moves: those that leave the same, and the same turn, are one, with the labels of all.
+---@param options { text: string, parts: any[], turn: string?, label: string? }[]
+---@param move_of fun(parts: any[], turn: string?): table?, sg.Failure? what a move that leaves these parts has besides
+---@return table[]? moves each with option, the text of what it leaves, parts and turn
+---@return sg.Failure? why
+function label.merged(options, move_of)
+  local moves, seen = {}, {}
+  for _, option in ipairs(options) do
+    local key = (option.turn or "") .. "\0" .. option.text
+    local move = seen[key]
+    if not move then
+      local why
+      move, why = move_of(option.parts, option.turn)
+      if not move then return nil, why end
+      move.option, move.parts, move.turn = option.text, option.parts, option.turn
+      moves[#moves + 1], seen[key] = move, move
+    end
+    label.add(move, option.label)
+  end
+  return moves
+end
+
 ---All labels of a move.
 ---@param move table
 ---@return string[]

@@ -168,8 +168,9 @@ end
 ---@param total? number nil: unknown
 ---@param unit? string what is counted: "heaps", "positions", ...
 ---@param part? string a part of the work begins that has this name
-function M.report(opts, done, total, unit, part)
-  if opts.progress then opts.progress(done, total, unit, part) end
+---@param state? table of a search, as progress.lua has it: bytes, max_bytes, open
+function M.report(opts, done, total, unit, part, state)
+  if opts.progress then opts.progress(done, total, unit, part, state) end
 end
 
 ---The options of one of many like steps, whose progress is that of all steps together.

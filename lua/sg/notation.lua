@@ -53,6 +53,14 @@ function notation.expected(self)
   return declared and (self.rule.parse and declared.about or form.words(declared, self.params))
 end
 
+-- Where a text is the size of a board, as 3x4: how that is said of a game with the parameters w and h; else "".
+local function size_of_board(self, source)
+  local w, h = source:match "^%s*(%d+)%s*[xX*]%s*(%d+)%s*$"
+  local game = self.spec:match "^[%w_./-]+"
+  if not w or not game or not (self.params.w and self.params.h) then return "" end
+  return ("; %s columns and %s rows are %s:w=%s:h=%s"):format(w, h, game, w, h)
+end
+
 -- "; a position is ..., such as ..." as far as the rule says.
 local function with_expected(self)
   local expected, start = notation.expected(self), notation.start(self)
@@ -68,7 +76,7 @@ end
 local function no_position(self, shown, found)
   local why = found ~= "" and found ~= shown and ": " .. found or ""
   return failure.new("input", ("%s has no position %s%s%s"):format(self.spec, text.brief(shown), why,
-    with_expected(self)), { found = shown, expected = notation.expected(self) })
+    size_of_board(self, shown) .. with_expected(self)), { found = shown, expected = notation.expected(self) })
 end
 
 -- The position itself, if the rule does not say that it is none; source: the text that it was read from.
@@ -100,7 +108,10 @@ function notation.start(self)
         { field = "start" }))
     end
   end
-  if start == nil then return nil, failure.new("usage", ("%s has no start; name a position"):format(self.spec)) end
+  if start == nil then
+    return nil, failure.new("usage", ("%s has no start; %s, or give the rule a field start"):format(self.spec,
+      self.kind == "positions" and "name a position" or "name a heap, such as 12"))
+  end
   local key, wrong = box:encode(start)
   local found
   if key then
@@ -124,10 +135,11 @@ local function parse_by_rule(self, source)
   elseif why then
     -- A message of the rule, or of a helper, is about the text; where the rule breaks, its line helps its author.
     local said = culprit.broke(why.message) and tostring(why) or why.message
-    return nil, failure.new("input", unread .. ": " .. said .. with_expected(self), { found = source,
+    unread = unread .. ": " .. said .. size_of_board(self, source)
+    return nil, failure.new("input", unread .. with_expected(self), { found = source,
       expected = notation.expected(self) })
   end
-  return nil, failure.new("input", unread .. with_expected(self), { found = source,
+  return nil, failure.new("input", unread .. size_of_board(self, source) .. with_expected(self), { found = source,
     expected = notation.expected(self) })
 end
 
@@ -136,6 +148,18 @@ local function takes_list(self)
   if self.rule.form then return self.rule.form[1] == "list" end
   local start = self.rule.start
   return type(start) == "table" and start[1] ~= nil
+end
+
+local function unread(self, source, wrong)
+  return failure.new("input", ("%s cannot read the position '%s': %s%s"):format(self.spec, text.brief(source),
+    wrong, size_of_board(self, source) .. with_expected(self)), { found = source, expected = notation.expected(self) })
+end
+
+-- The table that a text stands for.
+local function parse_table(self, source)
+  local position, wrong = literal.read(source)
+  if position ~= nil then return position end
+  return nil, unread(self, source, wrong)
 end
 
 -- The position that a text stands for as a Lua value.
@@ -149,8 +173,14 @@ local function parse_as_lua(self, source)
     position = literal.read("{" .. (source:match "^%((.*)%)$" or source) .. "}")
     if position ~= nil then return position end
   end
-  return nil, failure.new("input", ("%s cannot read the position '%s': %s%s"):format(self.spec, text.brief(source),
-    wrong, with_expected(self)), { found = source, expected = notation.expected(self) })
+  return nil, unread(self, source, wrong)
+end
+
+-- Is the text lists of neighbours, or sets, and not graph6? That begins with { for 60 vertices, too, and a bit for each
+-- pair of them follows, six bits to a character.
+local BYTES_OF_60 = 1 + 60 * 59 // 2 // 6
+local function is_of_lists(source)
+  return source:find "^{" and not (#source == BYTES_OF_60 and source:find "^[?-~]*$")
 end
 
 -- The position that a text stands for; sums are not looked for.
@@ -158,6 +188,8 @@ local function parse_one(self, source)
   local position, why
   if self.rule.turn or self.rule.product then
     position, why = coins.parse(self, source)
+  elseif self.rule.take and is_of_lists(source) then
+    position, why = parse_table(self, source)
   elseif self.rule.parse then
     position, why = parse_by_rule(self, source)
   else
@@ -247,6 +279,7 @@ function notation.given(self, given)
   if position_sum.is(given) then return given end
   local operated = internals[self].operated
   if operated and operated.heap and math.type(given) == "integer" then given = operated.heap(given) end
+  if operated and operated.below and type(given) ~= "string" then given = operated.below(given) or given end
   if self.kind ~= "positions" then
     if type(given) == "string" then return heap_position.read(given) end
     if math.type(given) == "integer" and given >= 0 then return given end

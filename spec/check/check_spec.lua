@@ -120,7 +120,7 @@ describe("check", function()
 
   it("gives a report that prints as the program does", function()
     local report = sg.check(assert(sg.load("rules/wythoff.lua")), { positions = 50 })
-    assert.matches("wythoff: sound, as far as these checks see\n  ok", tostring(report), 1, true)
+    assert.matches("rules/wythoff.lua: sound, as far as these checks see\n  ok", tostring(report), 1, true)
   end)
 
   it("says what it left out", function()

@@ -267,6 +267,19 @@ describe("the command line", function()
       end
     end)
 
+    it("lists the games that are about a word", function()
+      local out = ok "rules --about CHESS"
+      assert.matches("\nchess_clobber ", "\n" .. out)
+      assert.matches("\ndawsons_chess ", out)
+      assert.is_nil(("\n" .. out):find("\nkayles ", 1, true))
+      assert.matches("\ncram ", ok "rules --about grid")
+      local none = run "rules --about zzzz"
+      assert.equal(1, none.code)
+      assert.matches("no game has 'zzzz'", none.err)
+      assert.equal(2, run("rules kayles --about chess").code)
+      assert.equal(0, #objects(run("rules --about zzzz --format json").out)[1].rules)
+    end)
+
     it("shows one rule", function()
       local text = program.read "rules/kayles.lua"
       assert.equal(text, ok "rules kayles")
@@ -446,8 +459,9 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
   end)
 
   describe("errors", function()
-    local function rule(name, body)
-      return function() return { file(name .. ".lua", body) } end
+    local function rule(name, body, ...)
+      local options = { ... }
+      return function() return { file(name .. ".lua", body), table.unpack(options) } end
     end
     local function script(name, body)
       return function() return { "run", file(name .. ".lua", body) } end
@@ -457,7 +471,12 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "a wrong command", { "vlaue", "kayles", "7" }, 2, "did you mean 'value'" },
       { "a game as command", { "kayles", "7" }, 2, "kayles is a game" },
       { "a wrong option", { "value", "kayles", "7", "--formt", "json" }, 2, "did you mean '%-%-format'" },
-      { "a wrong format", { "value", "kayles", "7", "--format", "csv" }, 2, "%-%-format is text or json, not 'csv'" },
+      { "a wrong format", { "value", "kayles", "7", "--format", "csv" }, 2, "%-%-format is text, json or latex, not 'csv'" },
+      { "the size of a board", { "value", "cram", "4x3" }, 2, "; 4 columns and 3 rows are cram:w=4:h=3; a position is" },
+      { "the size of another board", { "value", "impartial_clobber:w=3", "4x3" }, 2,
+        "; 4 columns and 3 rows are impartial_clobber:w=4:h=3" },
+      { "a table of single heaps", { "table", "nim", "0..3", "0..3" }, 2, "ask seq; {a,b} has the nim%-sum" },
+      { "a form of files", { "batch", "rules/kayles.lua", "--format", "csv" }, 2, "; the suffix of %-%-out FILE says the form" },
       { "a wrong format in front", { "--format", "csv", "value", "kayles", "7" }, 2, "not csv" },
       { "a wrong number", { "value", "kayles", "7", "--time", "soon" }, 2, "above 0, not 'soon'" },
       { "a negative position", { "value", "kayles", "-3" }, 2, "stand after %-%-" },
@@ -494,7 +513,7 @@ return { name = "r", summary = "s", start = 2, options = function() error({}) en
 return { name = "l", summary = "s", start = 2, options = function() while true do end end }]]), 4, "limit" },
       { "a flood of memory", rule("floods", [[
 return { name = "f", summary = "s", start = 2, options = function() local t = {} for i = 1, 1e12 do t[i] = {} end end }
-]]), 4, "memory" },
+]], "--memory", "100"), 4, "memory" }, -- little memory, lest a slow machine come to the limit of one call first
       { "an error in a script", script("boom", "\n\nerror 'boom'"), 3, "boom.lua:3: boom\nstack traceback:" },
       { "a table raised by a script", script("coded", "error { code = 'limit', message = 'enough' }"), 4,
         "^sg%-lua: enough\n$" },
@@ -552,6 +571,8 @@ return { name = "e", summary = "\27[31mred", start = "a\27[2Jb\255", options = f
     end)
 
     it("that cannot be written is an error", function()
+      local no = shell '"$SG" diff nim kayles >/dev/full' -- the answer is no, and cannot be written either
+      assert.equal(5, no.code)
       local result = shell '"$SG" rules >/dev/full'
       assert.equal(5, result.code)
       assert.matches("No space left", result.err)

@@ -19,6 +19,8 @@ setup(function()
   program.write(folder .. "/slow.lua", SLOW)
   program.write(folder .. "/dear.lua", [[
     return { heap = function(n, option) for k = 1, 200000 do local _ = k end if n > 0 then option(n - 1) end end }]])
+  program.write(folder .. "/very_slow.lua", [[
+    return { heap = function(n, option) for k = 1, 10000000 do local _ = k end if n > 0 then option(n - 1) end end }]])
 end)
 teardown(function() program.remove(folder) end)
 
@@ -40,9 +42,9 @@ describe("the overview of a game", function()
   end)
 
   it("says that --time ended it, and how to go on", function()
-    local run = program.run("slow.lua --time 0.1", { cd = folder })
+    local run = program.run("very_slow.lua --time 0.3", { cd = folder })
     assert.equal(4, run.code)
-    assert.matches("^sg%-lua: slow%.lua: .*time limit was reached.*%-%-time 0%.1%)\nTo go on from here: sg%-lua period slow",
+    assert.matches("^sg%-lua: very_slow%.lua: .*time limit was reached.*%-%-time 0%.3%)\nTo go on from here: sg%-lua period very_slow",
       run.err)
   end)
 end)

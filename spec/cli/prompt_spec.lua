@@ -77,6 +77,17 @@ sleep 0.3]]
     assert.matches("\n11\n22\n", shown)
   end)
 
+  it("says how a command is typed that comes without its colon", function()
+    local shown, code = session("moves kayles 5\\n", "help\\n", "exit\\n", "value = 6\\n", "value\\n", "x = = 1\\n", ":quit\\n")
+    assert.equal(0, code)
+    assert.matches("syntax error near 'kayles'.-\na command begins with a colon: :moves kayles 5\n", shown)
+    assert.matches("\na command begins with a colon: :help\n", shown)
+    assert.matches("\n:quit %(or Ctrl%-D%) ends\n", shown)
+    assert.matches("\n6\n", shown)
+    assert.is_nil(shown:find("colon: :value", 1, true))
+    assert.is_nil(shown:find("colon: :x", 1, true))
+  end)
+
   it("stops a computation at Ctrl-C, and drops a line", function()
     local shown, code = session("print(6 * 7) while true do end\\n", "@^42@", "'still ' .. 'here'\\n", "junk junk",
       "@junk junk@",

@@ -115,6 +115,9 @@ describe("serve", function()
 
   local ENDLESS = { ["rule.lua"] = "return { heap = function(n, option) while true do end end }" }
 
+  -- The question about it. Many --steps: the usual limit of one call would end it in less than a second.
+  local function endless(time) return { "value", "rule.lua", "3", "--steps", "1000000000000", "--time", time } end
+
   describe("answers", function()
     local server
     setup(function() server = start() end)
@@ -183,14 +186,14 @@ describe("serve", function()
     end)
 
     it("an endless rule by its time", function()
-      local answer = ask(server, { "value", "rule.lua", "3", "--time", "0.5" }, { files = ENDLESS })
+      local answer = ask(server, endless "0.5", { files = ENDLESS })
       assert.equal(4, answer.code)
       assert.matches("time limit", answer.err)
     end)
 
     it("one question while another runs, and says when there are too many", function()
       local asked = {}
-      for i = 1, 4 do asked[i] = ask_in_background(server, { "value", "rule.lua", "3", "--time", "30" }, ENDLESS) end
+      for i = 1, 4 do asked[i] = ask_in_background(server, endless "30", ENDLESS) end
       assert(wait_until(function() return #children(server) == 4 end))
       local result = post(server, '{"args":["value","kayles","7"]}')
       assert.equal(503, result.status)
@@ -203,7 +206,7 @@ describe("serve", function()
     end)
 
     it("questions in processes that can do nothing else", function()
-      local asked = ask_in_background(server, { "value", "rule.lua", "3", "--time", "30" }, ENDLESS)
+      local asked = ask_in_background(server, endless "30", ENDLESS)
       local pid = assert(wait_until(function() return children(server)[1] end))
       local function status() return program.read("/proc/" .. pid .. "/status") or "" end
       assert(wait_until(function() return status():find "NoNewPrivs:%s+1" end))
@@ -362,7 +365,8 @@ describe("serve", function()
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ -s %s/address ] && break; sleep 0.1; done
 address=$(cat %s/address)
 curl -s -m 30 -o /dev/null %s -H "Authorization: Bearer ${address##*token=}" \
-  -d '{"args":["value","rule.lua","3"],"files":{"rule.lua":"return { heap = function() while true do end end }"}}' \
+  -d '{"args":["value","rule.lua","3","--steps","1000000000000"],
+       "files":{"rule.lua":"return { heap = function() while true do end end }"}}' \
   "${address%%%%#*}api/ask" & asker=$!
 child=
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
@@ -378,7 +382,7 @@ kill -%s $pid; wait $pid; echo "code $?"; wait $asker
 
   it("leaves no process behind when it is killed", function()
     local server = start()
-    local asked = ask_in_background(server, { "value", "rule.lua", "3", "--time", "30" }, ENDLESS)
+    local asked = ask_in_background(server, endless "30", ENDLESS)
     local child = assert(wait_until(function() return children(server)[1] end))
     stop(server, "KILL")
     assert(wait_until(function() return not is_alive(child) end))
@@ -387,7 +391,7 @@ kill -%s $pid; wait $pid; echo "code $?"; wait $asker
 
   it("bounds each question by its own time and memory", function()
     local server = start "--port 0 --time 1 --memory 64"
-    local answer = ask(server, { "value", "rule.lua", "3", "--time", "50" }, { files = ENDLESS })
+    local answer = ask(server, endless "50", { files = ENDLESS })
     assert.equal(4, answer.code)
     assert.matches("%-%-time 1", answer.err)
     answer = ask(server, { "value", "cram:w=9:h=9" })

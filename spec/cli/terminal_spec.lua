@@ -24,7 +24,7 @@ describe("the line of progress", function()
   setup(function()
     folder = program.folder()
     slow = program.write(folder .. "/slow.lua",
-      "return { heap = function(n, option) for k = 1, n do option(n - k) end end }")
+      "return { heap = function(n, option) for k = 1, n do for _ = 1, 100 do end option(n - k) end end }")
   end)
   teardown(function() program.remove(folder) end)
 
@@ -75,9 +75,11 @@ describe("the line of progress", function()
     assert.equal("sg-lua: 110 positions, 2 s", told { { 100, nil, "positions" }, { 10, nil, "positions" } })
   end)
 
-  it("says which part begins where a count with a total, or of another unit, goes back", function()
+  it("says which part begins where a count with a total goes back, and where a unit comes back", function()
     assert.equal("sg-lua: part 2: 10 of 200 heaps, 5 %, 2 s", told { { 100, 200, "heaps" }, { 10, 200, "heaps" } })
-    assert.equal("sg-lua: part 2: 10 positions, 2 s", told { { 100, 200, "heaps" }, { 10, nil, "positions" } })
+    assert.equal("sg-lua: 10 positions, 2 s", told { { 100, 200, "heaps" }, { 10, nil, "positions" } })
+    assert.equal("sg-lua: part 2: 3 of 9 heaps, 33 %, 3 s",
+      told { { 5, 9, "heaps" }, { 10, nil, "positions" }, { 3, 9, "heaps" } })
     assert.equal("sg-lua: a, part 2: 1 of 9 heaps, 11 %, 3 s",
       told { { 0, nil, nil, "a" }, { 5, 9, "heaps" }, { 1, 9, "heaps" } })
   end)

@@ -50,6 +50,14 @@ describe("--untrusted", function()
     assert.matches("a mistake", again.out)
   end)
 
+  it("writes the files of oeis into a folder of its own", function()
+    for name, words in pairs { plain = {}, box = { "--untrusted" } } do
+      local answer = program.run { "oeis", "kayles", "--upto", "30", "--out", folder .. "/" .. name, table.unpack(words) }
+      assert.equal(0, answer.code, answer.err)
+    end
+    assert.equal("", program.output(("diff -r %s/plain %s/box"):format(program.quote(folder), program.quote(folder))))
+  end)
+
   it("says that a file cannot be written", function()
     local result = program.run { "period", "kayles", "--certificate", folder .. "/none/k.json", "--untrusted" }
     assert.equal(5, result.code)

@@ -204,7 +204,8 @@ describe("a compound (seed " .. SEED .. ")", function()
     local result = program.run "compound selective kayles@7 nim@3"
     assert.equal(0, result.code)
     assert.matches("N %(first player wins%)", result.out)
-    assert.matches("%*  nim@3", result.out)
+    assert.matches("\na winning move, in all of these components at once:\n  %*  kayles@7 .-\n  %*  nim@3 ", result.out)
+    assert.matches("\na winning move:\n  %*  nim@3", program.run "compound selective kayles@0 nim@3".out)
     assert.matches("winning moves:\n  %*  kayles@5  %->  2 %+ 2\n", program.run "compound ordinal nim@0 kayles@5".out)
     local object = program.objects(program.run "compound continued kayles@7 nim@3 --format json".out)[1]
     assert.equal("continued", object.kind)

@@ -54,6 +54,13 @@ describe("the graph of positions", function()
     assert.is_true(#require("sg.text.board_svg").inline(drawing, 20, 300, "t") < 100000)
   end)
 
+  it("stands in rows of the same columns, also where an explanation needs several rows", function()
+    local out = program.run("explain tromino:w=4:h=2").out
+    local first = out:match "\n  1  is above it: *()" - out:match "\n()  1  is above it:"
+    local second = out:match "\n\n( +)%a%d%-"
+    assert.equal(first, #second, out)
+  end)
+
   it("names the moves", function()
     local graph = program.objects(program.run("graph cram:w=3:h=1 --format json").out)[1]
     assert.same({ "a1-b1", "b1-c1" }, graph.edges[1].labels)

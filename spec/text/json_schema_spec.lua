@@ -128,7 +128,7 @@ describe("the JSON schema", function()
 
   it("describes the files of batches, what merge says and what compare finds", function()
     local tasks = "seq:0..9,period:200,misere:quotient:9,misere:genus:5,value:3,outcome:3,check"
-    local answer = program.run(("batch --sweep code=0.0..0.7 --task %s --certificates %s --out %s/a.jsonl"):format(tasks,
+    local answer = program.run(("batch --sweep code=0.0..0.7 --task %s --certificates %s --stamp --out %s/a.jsonl"):format(tasks,
       folder, folder))
     assert.equal(0, answer.code, answer.err)
     local lines, whole = {}, program.read(folder .. "/a.jsonl")

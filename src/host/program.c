@@ -173,7 +173,7 @@ int lsg_host_run(int argc, char **argv, const lsg_program *program)
     lua_close(L);
 
     checked_output = true;
-    if (!output_is_whole() && code == EXIT_SUCCESS)
+    if (!output_is_whole())
         code = EXIT_MACHINE;
     return code;
 }

@@ -80,6 +80,15 @@ local function about_choice(message, word)
     near and ("; did you mean '%s'?"):format(near) or "")
 end
 
+local BATCH_FORMS = { csv = true, sqlite = true, db = true, junit = true, xml = true, tap = true }
+
+-- A batch writes other forms than JSON to files only.
+local function about_batch_form(words, message, word)
+  word = word:gsub("^%-%-[%w%-]+=", "")
+  if words[1] ~= "batch" or not message:find("--format", 1, true) or not BATCH_FORMS[word] then return "" end
+  return "; the suffix of --out FILE says the form: .csv, .db (SQLite), .xml (JUnit) or .tap"
+end
+
 local function commands_of(parser)
   local names = {}
   for _, command in ipairs(parser._commands) do names[#names + 1] = command._name end
@@ -123,7 +132,9 @@ function advice.of(message, word, parser, words, root)
   local option = message:match "^unknown option '(.-)'"
   if option and word and word:find "^%-%d" then return about_negative(word, words) end
   if option then return about_option(option, parser, words, root) end
-  if message:find " must be one of " and word then return about_choice(message, word) end
+  if message:find " must be one of " and word then
+    return about_choice(message, word) .. about_batch_form(words, message, word)
+  end
   local command = message:match "^unknown command '(.-)'"
   if command or message == "a command is required" then
     return about_command(command, parser, words) .. (#words > 0 and as_in(parser) or "")

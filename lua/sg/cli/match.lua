@@ -122,6 +122,17 @@ function Match:shown(i)
   return show_parts(self.slots[i].game, self.slots[i].parts)
 end
 
+---Some of the parts of a component, as text; nil for none.
+---@param i integer the component
+---@param first integer
+---@param last integer
+---@return string|nil
+function Match:shown_parts(i, first, last)
+  if last < first then return nil end
+  local slot = self.slots[i]
+  return show_parts(slot.game, table.move(slot.parts, first, last, 1, {}))
+end
+
 ---The sum as boards, or as text; the names of the games where there are several.
 function Match:show()
   local shown = {}

@@ -32,7 +32,7 @@ function Sentences:hint(match, moves)
 end
 
 function Sentences:reply(match, move) self.write(match_text.reply(match, move)) end
-function Sentences:ending(match) self.write(match_text.ending(match.turn, match.misere)) end
+function Sentences:ending(match) self.write(match_text.ending(match)) end
 function Sentences:drawn() self.write "The same position for the third time: a draw." end
 
 function Sentences:replayed(match, number, who, move, better)

@@ -58,7 +58,9 @@ function M.write(name, kind, folder)
   local fields = { NAME = base, FILE = rule_path:find "/" and rule_path or "./" .. rule_path, SPEC = spec_path,
     KNOWN = M.kinds[kind] }
   local function filled(text) return (text:gsub("@(%u+)@", fields)) end
-  local ok, why = atomic_file.write(rule_path, filled(require("sg.cli.template." .. kind)))
+  local ok, why = true, nil
+  if folder ~= "" then ok, why = require("sg.folder").make(folder) end
+  if ok then ok, why = atomic_file.write(rule_path, filled(require("sg.cli.template." .. kind))) end
   if ok then ok, why = atomic_file.write(spec_path, filled(require "sg.cli.template.spec")) end
   if not ok then return nil, why end
   return { rule_path, spec_path }

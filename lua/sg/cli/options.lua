@@ -111,10 +111,8 @@ function M.common(parser, formats, prefix, per)
       .. "no files, reaches no network and starts no programs"),
     M.color(parser),
     parser:flag("--debug"):description "let a rule print on stderr, each line after the position\nthat is looked at",
+    parser:flag("--stamp"):description "in JSON: the version of the schema on each line",
   }
-  if parser._name ~= "batch" then -- whose lines are written by other processes
-    options[#options + 1] = parser:flag("--stamp"):description "in JSON: the version of the schema on each line"
-  end
   for i, option in ipairs(options) do
     option:target((prefix or "") .. M.COMMON[i])
     if prefix then option:hidden(true) end
@@ -204,5 +202,6 @@ function M.without(command)
 end
 
 M.TEXT_JSON = { "text", "json" }
+M.TEXT_JSON_LATEX = { "text", "json", "latex" }
 
 return M

@@ -46,7 +46,10 @@ local function answer_game(session, question, ask, proof)
     local pad = result and asked.width > 0 and (" "):rep(widest - asked.width) or ""
     local go_on = session:respond_at(game, asked.position, { game = name, position = asked.shown }, result,
       why and session_of.about(game, ends_all and name or label, why),
-      function(known) return value_text(name .. " " .. pad .. asked.label, known) end)
+      function(known)
+        if session.args.format == "latex" then return require("sg.text.latex").value(known, name, asked.shown) end
+        return value_text(name .. " " .. pad .. asked.label, known)
+      end)
     if ends_all or not go_on then return false end
   end
   return true

@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The line of progress: how much of what is done, of how much, how fast and for how long yet. It is shown on a terminal
 -- only, after half a second, and redrawn at most ten times a second. What it counts never goes back without a word:
--- where a computation begins again, its counts are added up, or, if they have a total, the line says which part it is.
+-- where a computation begins again, its counts are added up, or, if they have a total, the line says which part of
+-- those that count the same it is.
 
 local pool = require "sg.pool"
 local screen = require "sg.cli.screen"
@@ -27,10 +28,10 @@ end
 local Line = {}
 Line.__index = Line
 
--- Begins a part of the work, whose counts are not those of the part before.
+-- Begins a part of the work, whose counts are not those of the part before. Parts that count the same are numbered.
 local function begin_part(self, time, done, unit)
-  local only_named = self.done == 0 and not self.unit -- nothing was counted yet
-  self.part, self.base, self.unit = only_named and self.part or self.part + 1, 0, unit
+  self.part, self.base, self.unit = (self.parts[unit or ""] or 0) + 1, 0, unit
+  self.parts[unit or ""] = self.part
   self.since, self.before, self.rate = time, done, nil
 end
 
@@ -54,7 +55,7 @@ end
 local function take(self, time, done, total, unit, name)
   local goes_back = self.done and done < self.done
   if name and name ~= self.name then
-    self.name, self.part, self.done = name, 0, nil
+    self.name, self.parts, self.done = name, {}, nil
     begin_part(self, time, done, unit)
   elseif not self.done or unit ~= self.unit or goes_back and (total or self.total) then
     begin_part(self, time, done, unit)
@@ -119,7 +120,7 @@ end
 
 ---@return table line that has counted nothing yet
 function progress.new()
-  return setmetatable({ part = 0 }, Line)
+  return setmetatable({ part = 0, parts = {} }, Line)
 end
 
 ---@param time number by pool.now

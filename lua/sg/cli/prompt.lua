@@ -393,6 +393,28 @@ local function command(text, perform)
     require("sg.text.words").suggest(words[1], { "help", "quit", table.unpack(known) }):match "; .*" or ""))
 end
 
+-- What to type instead of a line that begins with the name of a command, without its colon.
+local function with_colon(text)
+  local word, line = text:match "^%s*(%a+)", text:match "^%s*([^\n]*)"
+  if word == "exit" then return ":quit (or Ctrl-D) ends" end
+  for _, name in ipairs { "help", "quit", table.unpack((require "sg.cli.command")) } do
+    if word == name then return "a command begins with a colon: :" .. line end
+  end
+end
+
+-- Runs what was typed as Lua.
+local function evaluate(text)
+  local chunk, message = M.compile(text)
+  local hint = (not chunk or rawget(_G, text:match "^%s*(%a+)%s*$" or "_G") == nil) and with_colon(text)
+  if not chunk then
+    screen.more(message .. (hint and "\n" .. hint or ""))
+  elseif hint then
+    screen.more(hint)
+  else
+    run(chunk, text)
+  end
+end
+
 ---Runs the prompt until its end.
 ---@param perform fun(words: string[]): integer what runs a command of the program
 ---@return integer exit code
@@ -414,8 +436,7 @@ function M.run(perform)
       if text:find "^%s*:%a" then
         if command(text, perform) == "quit" then break end
       else
-        local chunk, message = M.compile(text)
-        if chunk then run(chunk, text) else screen.more(message) end
+        evaluate(text)
       end
     end
   end

@@ -47,14 +47,11 @@ function M.new(args)
   return self
 end
 
----The version of docs/sg-lua.schema.json.
-M.SCHEMA = 1
-
 -- An answer as a line of JSON. With --stats it says what has been evaluated so far (in text, finish() says it once),
 -- with --stamp the version of the schema.
 function Session:line(object)
   if self.stats then object.stats = require("sg.search.searches").total(self.stats) end
-  if self.args.stamp then object.schema = M.SCHEMA end
+  if self.args.stamp then object.schema = json.SCHEMA end
   return json.line(object)
 end
 

@@ -12,11 +12,13 @@ local WIDTH = 100 -- columns of a line
 ---Gives a command the option.
 ---@param command table
 function where.option(command)
-  command:option("--where"):argname("OUTCOME"):choices { "P", "N" }
-    :description "list only the positions that the player to move loses (P), or\nwins (N), not the values"
+  command:option("--where"):argname("OUTCOME"):choices { "P", "N", "loony" }
+    :description("list only the positions that the player to move loses (P), or\n"
+      .. "wins (N), or wins in every sum (loony), not the values")
 end
 
 local function has(value, wanted)
+  if wanted == "loony" then return value == loony end
   return (value == loony and "N" or outcome_of(value)) == wanted
 end
 
@@ -42,7 +44,7 @@ end
 
 ---The heaps of a sequence that have the outcome.
 ---@param known table of game:seq
----@param wanted "P"|"N"
+---@param wanted "P"|"N"|"loony"
 ---@return table list { where, from, to, heaps, basis }
 function where.of_sequence(known, wanted)
   local list = head_of(known, wanted)
@@ -55,7 +57,7 @@ end
 
 ---The pairs of a table that have the outcome.
 ---@param known table of game:table
----@param wanted "P"|"N"
+---@param wanted "P"|"N"|"loony"
 ---@return table list { where, rows, columns, pairs, basis }
 function where.of_table(known, wanted)
   local list = head_of(known, wanted)

@@ -46,6 +46,14 @@ end
 function looks.graph(_, position) return { { "graph", position } } end
 function looks.tree(_, position) return { { "tree", position } } end
 
+---Are the positions of a game graphs, as far as its rule has no looks of its own?
+---@param game sg.Game
+---@return boolean
+function drawing.is_graph(game)
+  return game.kind == "positions" and game.rule.draw == nil
+    and internals[game].loaded.box:looks_like() == "graph"
+end
+
 -- The calls of the pen that draw a position; nil alone if nobody knows how it looks.
 local function calls_of(game, position)
   local box, data = internals[game].loaded.box, game.rule

@@ -56,7 +56,8 @@ function failures.of_search(self, why)
     return failure.with(failures.located(self, why), { position = brief(self, position) })
   elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
     local stats = searches.stats(self)
-    return failure.with(why, { subject = self.spec, looked_at = stats.positions, longest = stats.depth })
+    return failure.with(why, { subject = self.spec, looked_at = stats.positions,
+      longest = not stats.partitioned and stats.depth or nil })
   end
   return failures.located(self, why)
 end

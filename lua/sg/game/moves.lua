@@ -43,18 +43,13 @@ end
 local function valued_options(self, position, opts)
   local options, why = self:options(position)
   if not options then return nil, why end
-  local moves, seen = {}, {}
-  for _, option in ipairs(options) do
-    local move = seen[option.text]
-    if not move then
-      local value
-      value, why = sum_value(self, option.parts, opts)
-      if not value then return nil, why end
-      move = { option = option.text, value = value, wins = value == 0, parts = option.parts }
-      moves[#moves + 1], seen[option.text] = move, move
-    end
-    label.add(move, option.label)
-  end
+  local moves
+  moves, why = label.merged(options, function(parts)
+    local value, wrong = sum_value(self, parts, opts)
+    if not value then return nil, wrong end
+    return { value = value, wins = value == 0 }
+  end)
+  if not moves then return nil, why end
   table.sort(moves, by_value)
   return moves
 end

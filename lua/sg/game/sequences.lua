@@ -40,6 +40,14 @@ local function family_of(self, what, opts)
   return heaps
 end
 
+-- Refuses the options that belong to a table of heaps, where the values do not come from one.
+local function refuse_options_of_tables(self, opts)
+  local refused = opts.checkpoint and "checkpoints are for codes and for rules with heap"
+    or opts.family and "families belong to rules with heaps"
+  if refused then return failure.new("usage", ("%s: %s, and these values come from elsewhere"):format(self.spec,
+    refused)) end
+end
+
 ---The nim-sequence g(from..to). At a limit the failure's partial is what is known.
 ---@param from integer|string
 ---@param to integer|string
@@ -47,9 +55,12 @@ end
 ---@return sg.Result? sequence, sg.Failure? why
 function Game:seq(from, to, opts)
   opts = limits.of(opts)
+  local operated = internals[self].operated
+  local refused = (self.rule.turn or operated or self.rule.entailing and opts.family)
+    and refuse_options_of_tables(self, opts)
+  if refused then return nil, refused end
   if self.rule.turn then return coins.seq(self, from, to, opts) end
   if self.rule.entailing then return require "sg.entailing.heaps".seq(self, from, to, opts) end
-  local operated = internals[self].operated
   if operated and operated.heap then return require "sg.search.one_by_one".seq(self, from, to, operated.heap, opts) end
   local heaps, why = family_of(self, "nim-sequence", opts)
   if not heaps then return nil, why end
@@ -80,9 +91,11 @@ end
 ---@return sg.Result? period, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
+  local operated = internals[self].operated
+  local refused = (opts.row or opts.along or operated) and refuse_options_of_tables(self, opts)
+  if refused then return nil, refused end
   if opts.row then return row_periods.period(self, opts) end
   if opts.along then return row_periods.along(self, opts) end
-  local operated = internals[self].operated
   if operated and operated.heap then return require "sg.search.one_by_one".period(self, operated.heap, opts) end
   local heaps, why = family_of(self, "period", opts)
   if not heaps then return nil, why end

@@ -200,6 +200,7 @@ end
 ---@class sg.Rule
 ---@field origin "file"|"code"|"table" from the text of a file, from a code, or from a table of the running program
 ---@field path string the file, the code, or the name of the table
+---@field named? string the name or the path by which rule.load found it; nil for a text
 ---@field text? string the file's text
 ---@field files? table<string, string> the texts of the files that the rule includes, by name
 ---@field identity? string two rules with the same identity and parameters are the same; nil for a table
@@ -444,13 +445,19 @@ function rule.without(loaded, fields)
   return loaded
 end
 
+-- Notes by which name rule.load finds a rule again.
+local function named(name, loaded, why)
+  if loaded then loaded.named = name end
+  return loaded, why
+end
+
 --- The same rule in a fresh box, with these parameters. A rule from a table has no other box.
 ---@param loaded sg.Rule
 ---@param given? table parameters
 ---@return sg.Rule? rule, sg.Failure? why
 function rule.again(loaded, given)
   if loaded.origin == "code" then return rule.from_code(loaded.path, given) end
-  return rule.from_text(loaded.text, loaded.path, given, loaded.impartial, loaded.files)
+  return named(loaded.named, rule.from_text(loaded.text, loaded.path, given, loaded.impartial, loaded.files))
 end
 
 --- "name:k=v:k=v" or "path.lua:k=v" apart.
@@ -500,11 +507,11 @@ function rule.load(spec, params, impartial)
   if name:find("/", 1, true) or name:find("%.lua$") then
     local source, why = library.read(name)
     if not source then return nil, why end
-    return rule.from_text(source, name, given, impartial, nil, library.beside)
+    return named(name, rule.from_text(source, name, given, impartial, nil, library.beside))
   end
   local source, path = library.find(name)
   if not source then return nil, path end
-  return rule.from_text(source, path, given, impartial, nil, library.beside)
+  return named(name, rule.from_text(source, path, given, impartial, nil, library.beside))
 end
 
 return rule

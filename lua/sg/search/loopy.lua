@@ -183,19 +183,11 @@ local function options_of(game, position, opts)
   local options
   options, why = game:options(position)
   if not options then return nil, why end
-  local moves, seen = {}, {}
-  for _, option in ipairs(options) do
-    local move = seen[option.text]
-    if not move then
-      local sum
-      sum, why = parts_state(game, option.parts, opts)
-      if not sum then return nil, why end
-      move = { option = option.text, state = sum, parts = option.parts }
-      moves[#moves + 1], seen[option.text] = move, move
-    end
-    label.add(move, option.label)
-  end
-  return moves
+  return label.merged(options, function(parts)
+    local sum, wrong = parts_state(game, parts, opts)
+    if not sum then return nil, wrong end
+    return { state = sum }
+  end)
 end
 
 -- ---- answers for one game ----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local folder = require "sg.folder"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local rule = require "sg.rule.load"
@@ -93,7 +94,7 @@ function searches.keep(game, set, opts)
     return nil, failure.new("usage", message, { subject = game.spec })
   end
   local store, why = core.store(path, identity, game.spec, opts.hashed)
-  if not store then return nil, why end
+  if not store then return nil, folder.explained(why, path) end
   local restored, n_excluded, n_damaged = store:load(set.lead, opts)
   if not restored then return nil, n_excluded end
   if n_damaged > 0 and opts.notice then
@@ -112,6 +113,8 @@ local function add(total, one, skip)
   for name, value in pairs(one) do
     if name == "depth" then
       total.depth = math.max(total.depth or 0, value)
+    elseif name == "partitioned" then
+      total.partitioned = total.partitioned or value
     elseif not (skip and skip[name]) then
       total[name] = (total[name] or 0) + value
     end
@@ -157,15 +160,17 @@ function searches.total(games)
     add(all, one)
   end
   local function count(name) return all[name] or 0 end
-  local memo_bytes, stored = count "memo_bytes", count "stored"
-  return { positions = count "positions", options = count "options", duplicates = count "duplicates",
-    parts = count "parts", hits = count "hits", repeats = count "repeats", depth = count "depth", stored = stored,
+  local memo_bytes, stored, partitioned = count "memo_bytes", count "stored", all.partitioned or nil
+  return { positions = count "positions", options = count "options", partitioned = partitioned,
+    duplicates = not partitioned and count "duplicates" or nil, depth = not partitioned and count "depth" or nil,
+    parts = count "parts", hits = count "hits", repeats = count "repeats", stored = stored,
     bytes = memo_bytes + count "stack_bytes", memo_bytes = memo_bytes,
     bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored,
     restored_facts = all.restored_facts, seconds = count "seconds",
     rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds",
     options_seconds = count "options_seconds", split_seconds = count "split_seconds",
     canonical_seconds = count "canonical_seconds", parts_seconds = count "parts_seconds",
+    data_seconds = count "data_seconds",
     memo_seconds = count "memo_seconds", threads = threads,
     methods = next(methods) and text.keys(methods) or nil }
 end

@@ -2,6 +2,7 @@
 -- A drawing as lines of characters: two columns and one line for a cell, more columns where texts are longer.
 
 local columns = require "sg.text.columns"
+local core = require "sg.core"
 local drawing_of = require "sg.drawing"
 local plain = require("sg.text.plain").line
 
@@ -119,6 +120,46 @@ function board.of_parts(game, parts)
     cells[#cells + 1] = lines
   end
   return cells[1] and columns.beside(cells, "  ") or nil
+end
+
+local EDGES_MAX = 24 -- with the vertices
+
+local function lone(n)
+  if n == 0 then return "no vertex" end
+  return n == 1 and "a lone vertex" or n .. " lone vertices"
+end
+
+-- A graph as "1-2, 2-3, 4": its edges, and the vertices without; nil if it is no such graph.
+-- One with many edges is counted, if that is enough.
+local function edges_of(position, may_count)
+  local ok, n = pcall(core.graph.order, position)
+  local edges = ok and core.graph.edges(position)
+  if not edges then return nil end
+  if #edges == 0 then return lone(n) end
+  if n + #edges > EDGES_MAX then return may_count and ("%d vertices, %d edges"):format(n, #edges) or nil end
+  local names, joined = {}, {}
+  for i, edge in ipairs(edges) do
+    names[i], joined[edge[1]], joined[edge[2]] = edge[1] .. "-" .. edge[2], true, true
+  end
+  for v = 1, n do
+    if not joined[v] then names[#names + 1] = tostring(v) end
+  end
+  return table.concat(names, ", ")
+end
+
+---Graphs that their game writes in graph6, which people do not read, by their edges; nil if one of them is none.
+---@param game sg.Game
+---@param parts any[] positions of the game
+---@param may_count boolean may those of large graphs be counted only?
+---@return string|nil
+function board.edges(game, parts, may_count)
+  if not (drawing_of.is_graph(game) and type((game:start())) == "string") then return nil end
+  local names = {}
+  for i, part in ipairs(parts) do
+    names[i] = edges_of(part, may_count)
+    if not names[i] then return nil end
+  end
+  return names[1] and table.concat(names, " + ") or lone(0)
 end
 
 return board

@@ -57,7 +57,7 @@ function columns.aligned(rows, indent)
   end
   for _, row in ipairs(rows) do
     local text = columns.beside(row, "  ", widths)
-    out[#out + 1] = indent and indent .. text:gsub("\n(.)", "\n" .. indent .. "%1") or text
+    out[#out + 1] = indent and indent .. text:gsub("\n([^\n])", "\n" .. indent .. "%1") or text
   end
   return table.concat(out, "\n")
 end

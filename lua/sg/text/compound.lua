@@ -4,6 +4,13 @@
 local plain = require "sg.text.plain"
 local columns = require "sg.text.columns"
 
+-- Of an ordinal compound the answer lists every winning move. Of another compound it has one winning move, which may
+-- be made in several components at once.
+local function head_of(result)
+  if result.kind == "ordinal" then return "winning moves:" end
+  return #result.winning == 1 and "a winning move:" or "a winning move, in all of these components at once:"
+end
+
 -- The outcome, value, remoteness or suspense of a component.
 local function measure_of(entry)
   if entry.outcome then return entry.outcome end
@@ -29,7 +36,7 @@ local function text_of(result)
     winning[i] = { "*", names[move.component], "->", plain.text(move.option) }
   end
   if #winning > 0 then
-    lines[#lines + 1] = result.kind == "ordinal" and "winning moves:" or "a winning move:"
+    lines[#lines + 1] = head_of(result)
     lines[#lines + 1] = columns.aligned(winning, "  ")
   end
   lines[#lines + 1] = "  " .. result.theorem

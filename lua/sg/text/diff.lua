@@ -33,7 +33,8 @@ function diff.text(name_a, name_b, result)
       tostring(result.values[2]))
   end
   if not result.equal then
-    return ("%s differ first at heap %d: %d and %d  [computed]"):format(both, result.at, table.unpack(result.values))
+    return ("%s differ first at heap %d: %s and %s  [computed]"):format(both, result.at, tostring(result.values[1]),
+      tostring(result.values[2]))
   end
   local lines = { ("%s %s  %s"):format(both, result.basis == "proven" and "equal" or "no difference found",
     diff.known_by(result)) }

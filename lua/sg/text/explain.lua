@@ -5,6 +5,7 @@ local board_of = require "sg.text.board"
 local label_of = require("sg.label").text
 local line = require("sg.text.plain").line
 local loony = require "sg.loony"
+local nimbers = require "sg.entailing.nimbers"
 local plain = require("sg.text.plain").text
 local columns = require "sg.text.columns"
 local answer_of = require("sg.explain").answer_of
@@ -56,11 +57,30 @@ local function named(option, label)
   return plain(option) .. (label and (" (%s)"):format(line(label)) or "")
 end
 
+-- The option of the i-th move of a step, by the edges of what it leaves where its own text is a graph's code.
+local function option_of(subject, i, option, label)
+  local move = subject and subject.moves and subject.moves[i]
+  return move and move.parts and board_of.edges(subject.game, move.parts, label ~= nil) or option
+end
+
+-- The move that a step is about.
+local function the_move(step)
+  return named(option_of(subject_of(step), 1, step.option, step.label), step.label)
+end
+
+-- The i-th component that a step names.
+local function component_of(step, i, name)
+  local subject = subject_of(step)
+  local component = subject and subject.components and subject.components[i]
+  return component and board_of.edges(component.game, { component.position }, false) or name
+end
+
 local function list(step)
   local names = boards_of(step) or {}
   local tall = #names > 0
   for i, name in ipairs(tall and {} or step.options) do
-    names[i] = named(name, step.labels and step.labels[i])
+    local label = step.labels and step.labels[i]
+    names[i] = named(option_of(subject_of(step), i, name, label), label)
     tall = tall or name:find "\n" ~= nil
   end
   if not tall then return table.concat(names, ", ") .. and_more(step) end
@@ -104,7 +124,7 @@ end
 
 function blocks.split(all, step)
   local names = {}
-  for i, name in ipairs(step.components) do names[i] = plain(name) end
+  for i, name in ipairs(step.components) do names[i] = plain(component_of(step, i, name)) end
   if table.concat(names):find "\n" then
     all[#all + 1] = { kind = "split", head = "The position is the sum of these:",
       rows = { { cell(in_rows(names), step) } } }
@@ -170,7 +190,8 @@ function blocks.term(all, step)
   local block = block_of(all, "sum",
     "The value is the nim-sum of the components' values (add in binary without carries):")
   local name, board = plain(step.component):match "^(.-@)(.*\n.*)$"
-  block.rows[#block.rows + 1] = { cell(name and columns.beside({ name, board }, "") or plain(step.component), step),
+  local shown = name and columns.beside({ name, board }, "") or plain(component_of(step, 1, step.component))
+  block.rows[#block.rows + 1] = { cell(shown, step),
     tostring(step.value), step.value }
   block.total = step.sum
 end
@@ -189,7 +210,7 @@ end
 
 function blocks.win(all, step)
   local block = block_of(all, "win", "The first player wins by a move to value 0:")
-  block.rows[#block.rows + 1] = { "*", cell(named(step.option, step.label), step) }
+  block.rows[#block.rows + 1] = { "*", cell(the_move(step), step) }
 end
 
 -- Of loopy games: the values of the options.
@@ -203,12 +224,12 @@ end
 
 function blocks.draw(all, step)
   local block = block_of(all, "draw", "Neither player can win. These moves keep the draw:")
-  block.rows[#block.rows + 1] = { "=", cell(named(step.option, step.label), step), ("(value %s)"):format(step.value) }
+  block.rows[#block.rows + 1] = { "=", cell(the_move(step), step), ("(value %s)"):format(step.value) }
 end
 
 function blocks.loses(all, step)
   local block = block_of(all, "loses", "These moves lose; to each there is an answer that leaves value 0:")
-  block.rows[#block.rows + 1] = { cell(named(step.option, step.label), step), ("(value %s)"):format(step.value),
+  block.rows[#block.rows + 1] = { cell(the_move(step), step), ("(value %s)"):format(step.value),
     "answer:", named(step.answer or "", step.answer_label) }
 end
 
@@ -219,8 +240,9 @@ end
 
 function blocks.answer(all, step)
   local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
-  block.rows[#block.rows + 1] = { cell(named(step.option, step.label), step), ("(value %s)"):format(step.value),
-    "answer:", { text = named(step.answer, step.answer_label), subject = answer_of(step) } }
+  block.rows[#block.rows + 1] = { cell(the_move(step), step), ("(value %s)"):format(step.value),
+    "answer:", { text = named(option_of(answer_of(step), 1, step.answer, nil), step.answer_label),
+      subject = answer_of(step) } }
 end
 
 -- ---- entailing moves
@@ -242,8 +264,10 @@ function blocks.answers(all, step)
     return
   end
   local meaning = step.value == loony and "so the position is loony, ∞: the player to move wins every sum with it."
-    or ("so the value is %d, the least nimber that is missing."):format(step.value)
-  all[#all + 1] = { kind = "answers", rows = {}, head = ("Some move wins beside %s; %s"):format(step.text, meaning) }
+    or ("so the value is %d, the least nimber beside which no move wins."):format(step.value)
+  local wins = step.text == nimbers.text(nimbers.of {}) and "No move wins beside any nimber"
+    or "Some move wins beside " .. step.text
+  all[#all + 1] = { kind = "answers", rows = {}, head = wins .. "; " .. meaning }
 end
 
 function blocks.wins(all, step)

@@ -7,6 +7,9 @@ local utf8_text = require("sg.text.plain").utf8
 
 local json = {}
 
+---The version of docs/sg-lua.schema.json.
+json.SCHEMA = 1
+
 -- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
 local KEYS = {
   "schema", "event", "file", "game", "play", "step", "id", "expression", "position", "task", "arguments", "component",
@@ -14,7 +17,8 @@ local KEYS = {
   "label", "labels", "turn", "name", "ok", "kind",
   "summary", "rows", "columns", "nodes", "edges",
   "source", "tags",
-  "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "literature", "slips",
+  "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "octal",
+  "literature", "slips",
   "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
   "basis", "hash_bits", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at",
   "components", "touches",

@@ -82,11 +82,22 @@ function match_text.hint(match, winning, drawing, n_moves)
     (" wins (%d winning move%s of %d)"):format(#winning, #winning == 1 and "" or "s", n_moves))
 end
 
+-- "top_entails -> 1 + 2": what an entailing move left, where the answer must be; nil where it left nothing.
+local function obligation(match)
+  local must = match.must
+  local left = match:shown_parts(must.slot, must.first, must.last)
+  if not left then return nil end
+  if left:find "\n" then return "the component that it left" end
+  return ("%s%s"):format(#match.slots > 1 and match.slots[must.slot].name .. " " or "", plain(left))
+end
+
 ---The sentence that says where the next move must be, or nil.
 ---@param match table
 ---@return string|nil
 function match_text.obliged(match)
-  return match.must and "The last move entails: the answer must be in what it left." or nil
+  if not match.must then return nil end
+  local where = obligation(match)
+  return "The last move entails: the answer must be in what it left" .. (where and ", " .. where .. "." or ".")
 end
 
 ---The sentence that says how the engine moves.
@@ -94,15 +105,26 @@ function match_text.reply(match, move)
   return sentence("I move to ", match_text.move(match, move), "")
 end
 
+-- Why there is no move although the sum may have more components: the last move entails.
+local function no_answer(match)
+  local where = obligation(match)
+  local ending = match.turn == "you" and "I win" or "you win"
+  if not where then return ("The last move entails and left nothing to answer in: %s."):format(ending) end
+  return ("The last move entails: the answer must be in what it left, %s, which has no move: %s."):format(where,
+    ending)
+end
+
 ---The sentence that ends a match.
----@param who "you"|"engine" whose turn it is
----@param misere boolean whoever moved last has lost
-function match_text.ending(who, misere)
-  if misere then
-    return who == "you" and "No move is left for you: I moved last, you win."
+---@param match table its turn: whose it is; misere: whoever moved last has lost
+---@return string
+function match_text.ending(match)
+  local is_you = match.turn == "you"
+  if match.must then return no_answer(match) end
+  if match.misere then
+    return is_you and "No move is left for you: I moved last, you win."
       or "No move is left for me: you moved last, I win."
   end
-  return who == "you" and "No move is left for you: I win." or "No move is left for me: you win."
+  return is_you and "No move is left for you: I win." or "No move is left for me: you win."
 end
 
 ---A move of a transcript, with the winning move that was missed.

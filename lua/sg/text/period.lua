@@ -33,7 +33,10 @@ local function head(name, result)
     return ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d%s]"):format(name, found.kind, found.period,
       found.saltus, found.preperiod, found.observed_to, given)
   end
-  if not result.period then return ("%s: no period found in the heaps 0..%s"):format(name, result.checked_to or "?") end
+  if not result.period then
+    return ("%s: no period found %s 0..%s"):format(name, (result.row or result.along) and "for n =" or "in the heaps",
+      result.checked_to or "?")
+  end
   local saltus = (result.saltus or 0) ~= 0 and (", saltus " .. result.saltus) or ""
   return ("%s: period %s, preperiod %s%s  [%s%s]"):format(name, result.period, result.preperiod or "?", saltus,
     result.basis, given)
@@ -66,6 +69,9 @@ function period.text(name, result, as_option)
     line("checked: %s 0..%s", grows and "n =" or "heaps", result.checked_to)
   end
   if result.max_value then line("largest value: %s, first at heap %s", result.max_value, result.max_at) end
+  if result.rare_heaps then
+    line("rare heaps: %d%s", result.rare_heaps, result.rare_heaps > 0 and ", the last " .. result.last_rare or "")
+  end
   if result.engine then line("engine: %s", result.engine) end
   if code then
     line("options agree with %s on heaps 0..%d (observed)%s", code.code, code.agree_to,

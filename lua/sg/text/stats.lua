@@ -12,35 +12,55 @@ local function of_bytes(n)
   return ("%.1f MiB"):format(n / (1 << 20))
 end
 
--- How the time divides, in shares of all of it; nil if no code of a rule ran.
+-- How the time divides, in shares of all of it; nil if neither code of a rule nor a rule that is data gave options.
 local function shares(total)
-  if not total.options_seconds or total.rule_seconds <= 0 then return nil end
+  if not total.options_seconds or total.rule_seconds + total.data_seconds <= 0 then return nil end
   local function share(seconds) return ("%.0f %%"):format(100 * seconds / total.seconds) end
-  local parts = { "options " .. share(total.options_seconds) }
+  local parts = {}
+  if total.rule_seconds > 0 then parts[1] = "options " .. share(total.options_seconds) end
+  if total.data_seconds > 0 then
+    parts[#parts + 1] = ("options %s (of data, without Lua)"):format(share(total.data_seconds))
+  end
   if total.parts_seconds > 0 then
     parts[#parts + 1] = ("split and canonical %s (without Lua)"):format(share(total.parts_seconds))
   end
   if total.split_seconds > 0 then parts[#parts + 1] = "split " .. share(total.split_seconds) end
   if total.canonical_seconds > 0 then parts[#parts + 1] = "canonical " .. share(total.canonical_seconds) end
-  local search = total.engine_seconds - total.memo_seconds
+  local search = total.engine_seconds - total.memo_seconds - total.data_seconds
   return ("  share: %s; memo %s, search %s"):format(table.concat(parts, ", "), share(total.memo_seconds),
     share(search > 0 and search or 0))
+end
+
+---Set by sg-lua-mpi: whose counts they are.
+---@type string|nil
+stats.whose = nil
+
+-- Where ranks divide the positions, no rank sees a whole line of play, nor keeps the options of a position to compare.
+local function of_search(total)
+  local counted = ("stats%s: %s positions, %s options"):format(stats.whose and " of " .. stats.whose or "",
+    grouped(total.positions), grouped(total.options))
+  if total.partitioned then return counted end
+  return ("%s, %s of them repeated; longest line of play %s"):format(counted, grouped(total.duplicates),
+    grouped(total.depth))
 end
 
 ---@param total table the counts of all searches, of searches.total
 ---@return string
 function stats.text(total)
+  local idle = total.options == 0 and total.positions == 0 and not total.partitioned
+  if idle and not total.restored then return "stats: nothing was searched" end
   local lines = {
-    ("stats: %s positions, %s options, of which %s duplicates; longest line of play %s"):format(
-      grouped(total.positions), grouped(total.options), grouped(total.duplicates), grouped(total.depth)),
-    ("  memo: %s of %s components were known; %s entries, %s%s"):format(grouped(total.hits), grouped(total.parts),
-      grouped(total.stored), of_bytes(total.memo_bytes),
-      total.bytes_per_entry and (", %.1f bytes per entry"):format(total.bytes_per_entry) or ""),
+    of_search(total),
+    ("  memo: had %s of the %s components looked up; holds %s values in %s%s"):format(grouped(total.hits),
+      grouped(total.parts), grouped(total.stored), of_bytes(total.memo_bytes),
+      total.bytes_per_entry and (" (%.1f bytes each)"):format(total.bytes_per_entry) or ""),
     ("  time: %.3f s in the rule's code, %.3f s in the engine"):format(total.rule_seconds, total.engine_seconds),
-    ("  memory: %s with the stack"):format(of_bytes(total.bytes)),
+    ("  memory: %s with %s"):format(of_bytes(total.bytes),
+      total.partitioned and "the options that wait and the messages, at most" or "the stack"),
   }
   if total.threads > 1 then
-    lines[3] = ("%s, added over %d threads; %s positions twice"):format(lines[3], total.threads, grouped(total.repeats))
+    lines[3] = ("%s, added over %d threads; %s positions expanded twice"):format(lines[3], total.threads,
+      grouped(total.repeats))
   end
   lines[#lines + 1] = shares(total)
   if total.methods then lines[#lines + 1] = "  method: " .. table.concat(total.methods, ", ") end

@@ -11,14 +11,16 @@ local function outcome_text(outcome)
   return ("%s (%s)"):format(outcome, WINNER[outcome] or "?")
 end
 
--- How the answer is known, in square brackets.
-local function basis_text(result)
-  if result.assuming then return ("[%s: %s]"):format(result.basis, plain(result.assuming)) end
-  if result.theorem then return ("[%s: %s]"):format(result.basis, result.theorem) end
+---How the answer is known.
+---@param result sg.Result with a basis
+---@return string
+function value.basis(result)
+  if result.assuming then return ("%s: %s"):format(result.basis, plain(result.assuming)) end
+  if result.theorem then return ("%s: %s"):format(result.basis, result.theorem) end
   if result.hash_bits and result.basis == "computed" then
-    return ("[computed, keys hashed to 128 bits: chance of a collision below 2^-%d]"):format(result.hash_bits)
+    return ("computed, keys hashed to 128 bits: chance of a collision below 2^-%d"):format(result.hash_bits)
   end
-  return ("[%s]"):format(result.basis)
+  return result.basis
 end
 
 ---@param label string the game and the position
@@ -34,7 +36,7 @@ function value.text(label, result)
   if result.remoteness ~= nil then
     parts[#parts + 1] = ("remoteness %s "):format(result.remoteness or "infinite")
   end
-  if result.basis then parts[#parts + 1] = basis_text(result) end
+  if result.basis then parts[#parts + 1] = ("[%s]"):format(value.basis(result)) end
   return (table.concat(parts, " "):gsub("\n +", "\n"):gsub(" +$", ""))
 end
 

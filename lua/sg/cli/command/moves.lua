@@ -26,7 +26,7 @@ Examples:
   options.without(moves)
   certificate.option(moves)
   options.board(moves)
-  options.common(moves, options.TEXT_JSON)
+  options.common(moves, options.TEXT_JSON_LATEX)
 end
 
 function M.run(session)
@@ -38,7 +38,13 @@ function M.run(session)
   local game, label, result, why = asked.game, asked.label, nil, asked.why
   if not why then result, why = game:moves(asked.position, session:limits { limit = args.limit }) end
   session:respond_at(game, asked.position, asked.object, result, why and session_of.about(game, label, why),
-    function(known) return known.moves and moves_of.text(label, known, "--limit N") end,
+    function(known)
+      if not known.moves then return nil end
+      if args.format == "latex" then
+        return require("sg.text.latex").moves(known, asked.name, asked.object.position)
+      end
+      return moves_of.text(label, known, "--limit N")
+    end,
     function(known, fields) return moves_of.fields(known, fields, args.board and game or nil) end)
   proof:add(game, asked.position, result)
   proof:write()

@@ -26,7 +26,8 @@ Examples:
     new:flag("--loopy"):target("loopy"):description "a game whose positions may come back",
     new:flag("--tiles"):target("with_tiles"):description "tiles put on a board, as data (place)",
     new:flag("--deletion"):target("by_deletion"):description "a game that deletes from a graph, as data (take)")
-  new:option("--dir"):argname("FOLDER"):description "write the files in FOLDER (default: this folder)"
+  new:option("--dir"):argname("FOLDER"):description
+    "write the files in FOLDER (default: this folder), which is\nmade if it is not there"
   options.format(new, options.TEXT_JSON)
   options.color(new)
 end

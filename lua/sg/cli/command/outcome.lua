@@ -22,7 +22,7 @@ Examples:
   options.store(outcome)
   options.without(outcome)
   certificate.option(outcome)
-  options.common(outcome, options.TEXT_JSON)
+  options.common(outcome, options.TEXT_JSON_LATEX)
 end
 
 function M.run(session)

@@ -191,7 +191,9 @@ end
 local function keep(match, path)
   if not path then return true end
   local file, message = io.open(path, "wb")
-  if not file then return nil, failure.new("io", message) end
+  if not file then
+    return nil, require("sg.folder").explained(failure.new("io", message), path)
+  end
   local ok, wrong = file:write(match:transcript())
   local closed = file:close()
   if ok and closed then return true end

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `rules`: the library.
 
+local failure = require "sg.failure"
 local rules_text = require("sg.text.rules").text
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
@@ -13,8 +14,11 @@ function M.define(root, options)
     :epilog [[
 Examples:
    sg-lua rules
+   sg-lua rules --about chess
    sg-lua rules kayles > my_game.lua]]
   rules:argument("name"):args("?"):description "a game of the library"
+  rules:option("--about"):argname("WORD")
+    :description "only the games that have this word in their name, summary or\ntags"
   options.format(rules, options.TEXT_JSON)
   options.color(rules)
 end
@@ -35,12 +39,34 @@ local function show_rule(session, name)
   session:answer { rules = { entry } }
 end
 
+-- The rules that are about a word.
+local function about(rules, word)
+  local found, wanted = {}, word:lower()
+  for _, rule in ipairs(rules) do
+    local said = table.concat({ rule.name, rule.summary or "", table.unpack(rule.tags or {}) }, "\n"):lower()
+    if said:find(wanted, 1, true) then found[#found + 1] = rule end
+  end
+  return found
+end
+
+local function list_rules(session, word)
+  local rules = require("sg").rules()
+  if word then rules = about(rules, word) end
+  if #rules > 0 or session.json then session:answer({ rules = rules }, rules_text(rules)) end
+  if #rules == 0 and word then
+    session:notice(("no game has '%s' in its name, summary or tags; sg-lua rules lists all games"):format(word))
+    session:no()
+  end
+end
+
 function M.run(session)
-  if session.args.name then
-    show_rule(session, session.args.name)
+  local args = session.args
+  if args.name and args.about then
+    session:fail({ name = args.name }, failure.new("usage", "--about lists games, a name shows one: give one of them"))
+  elseif args.name then
+    show_rule(session, args.name)
   else
-    local rules = require("sg").rules()
-    session:answer({ rules = rules }, rules_text(rules))
+    list_rules(session, args.about)
   end
   return session.code
 end

@@ -24,7 +24,7 @@ Examples:
   options.store(value)
   options.without(value)
   certificate.option(value)
-  options.common(value, options.TEXT_JSON)
+  options.common(value, options.TEXT_JSON_LATEX)
 end
 
 function M.run(session)

@@ -24,12 +24,20 @@ return function(rule)
     end
   end
 
+  -- Colours that are numbers stand above the graph.
   local function draw_coloured(graph, pen)
     local names, styles = {}, {}
     for v = 1, #graph do
-      names[v], styles[v] = v, o.styles[graph.colours[v]]
+      local colour = graph.colours[v]
+      names[v], styles[v] = v, o.styles and o.styles[colour] or colour > 0 and "vertex" or "taken"
+      if not o.styles then pen.text(v - 1, -2, colour, "axis") end
     end
     pen.graph(graph, { names = names, styles = styles })
+  end
+
+  local function is_colour(colour)
+    if o.styles then return o.styles[colour] ~= nil end
+    return math.type(colour) == "integer" and colour >= o.min
   end
 
   -- Lists of neighbours, without loops, and with a colour for each vertex.
@@ -38,7 +46,10 @@ return function(rule)
       return "it is no list of neighbours with a list colours of the same length, as {{2},{1},colours={1,1}}"
     end
     for v = 1, #graph do
-      if not o.styles[graph.colours[v]] then return "the entries of colours are from 1 to " .. #o.styles end
+      if not is_colour(graph.colours[v]) then
+        return "the entries of colours are " .. (o.styles and "from 1 to " .. #o.styles
+          or "whole numbers from " .. o.min .. " on")
+      end
     end
     for v, list in ipairs(graph) do
       for _, u in ipairs(type(list) == "table" and list or { 0 }) do
