@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The functions of the module, as methods of sessions."""
 import os
+from operator import index
 
 from ._codec import Sum, check_position, is_whole, shown
 from ._objects import options_of
@@ -327,7 +328,7 @@ class Session:
         '0.77'
         """
         if not hasattr(subject, "_handle"):
-            subject = [int(value) for value in subject]
+            subject = [index(value) for value in subject]
         return self._call("identify", (subject,), options)
 
     def misere_form(self, text, **options):

@@ -122,6 +122,11 @@ class Arguments(unittest.TestCase):
         with self.assertRaises(AttributeError):
             kayles.value(7).perido
 
+    def test_values_to_identify_are_whole(self):
+        for wrong in ([1.7, 2, 0], [0, 1, 2.0], ["1"]):
+            with self.assertRaises(TypeError):
+                sg.identify(wrong)
+
     def test_sessions_apart(self):
         with sg.Session() as session:
             game = session.load("kayles")
@@ -361,7 +366,9 @@ class Process(unittest.TestCase):
     def test_ctrl_c_in_a_program(self):
         """The default: a program that nobody told otherwise ends with KeyboardInterrupt."""
         lines = "import sg; print('ready', flush=True); sg.load('cram:w=7:h=7').value()"
-        child = subprocess.Popen([sys.executable, "-c", lines], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        # In the background of a shell without job control SIGINT is ignored, and so would the child ignore it.
+        child = subprocess.Popen([sys.executable, "-c", lines], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.assertEqual(child.stdout.readline(), "ready\n")
         time.sleep(0.3)
         child.send_signal(signal.SIGINT)

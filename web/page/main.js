@@ -146,7 +146,9 @@ $("game").addEventListener("change", () => {
   update({ ...state, game, text: own ? state.text ?? editor.text() : null, position: own ? state.position : "", from: null }, true);
 });
 $("position").addEventListener("input", () => later({ position: $("position").value.trim(), from: null }));
-$("stop").addEventListener("click", () => engine.stop());
+$("stop").addEventListener("click", () => { engine.stop(); $("status").textContent = "stopped"; });
+// A question that was stopped, or that a newer one replaced, is no error, whoever waits for the answer.
+window.addEventListener("unhandledrejection", (event) => { if (event.reason instanceof Stopped) event.preventDefault(); });
 $("open-library").addEventListener("click", () => openLibrary((name) =>
   update({ ...state, game: name, text: null, position: "", from: null }, true)));
 drafts($("drafts"), $("save-draft"), {

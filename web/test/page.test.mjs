@@ -267,6 +267,8 @@ test("the values: pictures of any range, by buttons and by a drag; a heat map fo
   await page.waitForFunction(() => Number(document.getElementById("from").value) > 40 && Number(document.getElementById("to").value) < 75);
   await page.click("text=0 to 1,000,000");
   await page.waitForSelector('.plot img[alt$="heaps 0 to 1000000"]');
+  for (const range of ["0 to 1,000", "0 to 100,000", "0 to 10,000"]) await page.click(`text="${range}"`); // the last one counts
+  await page.waitForSelector('.plot img[alt$="heaps 0 to 10000"]');
   await page.done();
   const other = await open("#game=wythoff&view=sequence");
   await other.waitForSelector('img[alt^="Values of wythoff by both heaps"]');

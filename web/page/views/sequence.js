@@ -127,7 +127,8 @@ async function misere(view, { state, position, json, current }) {
   view.append(value.first.error ? failureBox(value.first.error) : h("p", {}, `${value.first.position}: ${value.first.outcome} [${value.first.basis}]`));
   view.append(h("button", { type: "button", onclick: async (event) => {
     event.target.disabled = true;
-    const { first } = await json(["misere", "quotient", state.game, "--upto", "12"], { seconds: 20 });
+    const { first } = await json(["misere", "quotient", state.game, "--upto", "12"], { seconds: 20 })
+      .finally(() => { event.target.disabled = false; });
     event.target.replaceWith(first.error ? failureBox(first.error) : h("p", {}, `Quotient: order ${first.order}, ${
       (first.p_portion ?? []).length} P-elements${first.tame ? ", tame" : ""} [${first.status}${first.heaps ? `, heaps 0..${first.heaps}` : ""}]`));
   } }, "Misère quotient"));
