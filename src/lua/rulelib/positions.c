@@ -32,7 +32,7 @@ int lsg_grid_rows(lua_State *L)
 
 int lsg_graph_coloured(lua_State *L)
 {
-    static const char *const names[] = {"about", "styles", NULL};
+    static const char *const names[] = {"about", "min", "styles", NULL};
     return tagged(L, "sg.graph.coloured", "coloured", names);
 }
 
