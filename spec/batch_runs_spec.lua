@@ -284,11 +284,112 @@ describe("a batch as a whole", function()
       end
       assert.is_nil(program.read(path "out.jsonl"))
       program.write(path "none.jsonl", "")
+      assert.equal(5, program.run { "merge", path "none.jsonl", "--out", cut }.code) -- which something else is in
+      os.remove(cut)
       assert.equal(0, program.run { "merge", path "none.jsonl", "--out", cut }.code)
       assert.equal(0, program.run { "merge", cut, "--out", path("none." .. suffix .. ".jsonl") }.code, suffix)
       program.write(cut, "")
       assert.equal(128, codes { out = cut, resume = true }.answers)
     end
+  end)
+
+  it("keeps the answers that came before the disk was full", function()
+    codes { out = path "whole.jsonl" }
+    for name, beside in pairs { ["x.jsonl"] = "x.jsonl.tmp", ["y.csv"] = "y.csv.jsonl" } do
+      local words = ("batch --sweep code=0.00..0.77 --task period:200,value:7 --out %s -q"):format(path(name))
+      local full = program.shell("trap '' XFSZ; ulimit -f 12; \"$SG\" " .. words)
+      assert.equal(5, full.code)
+      assert.matches("too large[^\n]*; the answers until then stay on the disk, and %-%-resume goes on", full.err)
+      assert.is_nil(program.read(path(name)))
+      assert.is_true(#program.read(path(beside)) > 5000)
+      local again = codes { out = path(name), resume = true }
+      assert.is_true(again.kept > 20 and again.kept + again.answers == 128)
+      local merged = program.run { "merge", path(name), "--out", path "back.jsonl" }
+      assert.same({ 0, program.read(path "whole.jsonl") }, { merged.code, program.read(path "back.jsonl") })
+    end
+    assert.equal("", program.output("cd " .. program.quote(folder) .. " && ls | grep -E 'tmp|csv.jsonl|unfinished'"))
+  end)
+
+  it("tells a CSV file that was cut behind an answer, and one that has more", function()
+    codes { out = path "all.csv" }
+    local content = program.read(path "all.csv")
+    assert.matches("^[^\n]*,version,total,answer\n[^\n]*,64,", (content:gsub(",128,", ",64,")))
+    local lines = {}
+    for line in content:gmatch "[^\n]*\n" do lines[#lines + 1] = line end
+    for what, text in pairs { ["127 of 128 answers"] = table.concat(lines, "", 1, #lines - 1),
+      ["1 of 128 answers"] = lines[1] .. lines[2], ["129 of 128 answers"] = content .. lines[#lines] } do
+      program.write(path "cut.csv", text)
+      local run = program.run { "merge", path "cut.csv", "--out", path "out.jsonl" }
+      assert.equal(5, run.code)
+      assert.matches("cut.csv: is cut short: " .. what .. "; --partial takes", run.err, 1, true)
+    end
+    program.write(path "cut.csv", table.concat(lines, "", 1, 101))
+    assert.same({ 100, 28 }, { (function(s) return s.kept, s.answers end)(codes { out = path "cut.csv", resume = true }) })
+    assert.equal(content, program.read(path "cut.csv"))
+  end)
+
+  it("takes no SQLite file that is cut short for a whole one", function()
+    codes { out = path "all.db" }
+    local content = program.read(path "all.db")
+    for n = 1, 9 do
+      program.write(path "cut.db", content:sub(1, #content * n // 10 // 4096 * 4096))
+      assert.equal(5, program.run { "merge", path "cut.db", "--out", path "out.jsonl" }.code, n)
+    end
+    assert.is_nil(program.read(path "out.jsonl"))
+  end)
+
+  it("merges no run that has not ended, and no lines that are not whole, unless asked to", function()
+    local words = { "batch", "--sweep", "code=0.00..0.77", "--task", "period:200", "--out", path "a.part2of3.jsonl",
+      "--resume", "-q" }
+    for i, word in ipairs(words) do words[i] = program.quote(word) end
+    local killed = program.shell(('"$SG" %s & run=$!; while [ "$(cat %s 2>/dev/null | wc -l)" -lt 3 ]; do sleep 0.01; '
+      .. 'done; kill -9 $run; wait $run; test -e %s'):format(table.concat(words, " "),
+      program.quote(path "a.part2of3.jsonl"), program.quote(path "a.part2of3.jsonl.unfinished")))
+    assert.equal(0, killed.code, killed.err)
+    local function merge(...) return program.run { "merge", "--out", path "out.jsonl", ... } end
+    local run = merge(path "a.part2of3.jsonl")
+    assert.same({ 5, "" }, { run.code, run.out })
+    assert.matches("a.part2of3.jsonl: the run that writes this file has not ended", run.err, 1, true)
+    assert.is_nil(program.read(path "out.jsonl"))
+    run = merge(path "a.part2of3.jsonl", "--partial", "--format", "json")
+    assert.equal(0, run.code, run.err)
+    assert.matches("has not ended", program.objects(run.out)[1].lacks)
+    assert.is_truthy(program.read(path "out.jsonl.unfinished")) -- nor is what it was merged into
+    assert.matches("out.jsonl: the run .* not ended", program.run { "compare", path "out.jsonl", path "out.jsonl" }.err)
+    assert.equal(0, program.shell('"$SG" ' .. table.concat(words, " ")).code)
+    assert.is_nil(program.read(path "a.part2of3.jsonl.unfinished"))
+
+    local whole = program.read(path "a.part2of3.jsonl")
+    run = merge(path "a.part2of3.jsonl") -- the others never ran
+    assert.equal(5, run.code)
+    assert.matches("a.part1of3.jsonl: shard 1 of 3 is missing", run.err, 1, true)
+    for _, k in ipairs { 1, 3 } do program.write(path(("a.part%dof3.jsonl"):format(k)), "") end
+    local parts = { path "a.part3of3.jsonl", path "a.part1of3.jsonl", path "a.part2of3.jsonl" }
+    run = merge(table.unpack(parts))
+    assert.same({ 0, whole }, { run.code, program.read(path "out.jsonl") }, run.err)
+    assert.is_nil(program.read(path "out.jsonl.unfinished"))
+
+    program.write(parts[3], whole:sub(1, -9))
+    run = merge(table.unpack(parts))
+    assert.equal(5, run.code)
+    assert.matches("a.part2of3.jsonl: is cut short: the last line is not whole; --partial", run.err, 1, true)
+    assert.equal(5, program.run { "compare", parts[3], parts[3] }.code)
+    run = merge("--partial", table.unpack(parts))
+    assert.equal(0, run.code)
+    assert.matches("63 answers of 3 files, not all: .*cut short", run.err)
+  end)
+
+  it("merges into nothing that is there but files of answers", function()
+    codes { out = path "a.jsonl" }
+    program.write(path "rule.lua", "return {}")
+    for out, words in pairs { [path "rule.lua"] = "holds something else", [folder] = "is a folder, not a file" } do
+      local run = program.run { "merge", path "a.jsonl", "--out", out }
+      assert.same({ 5, "" }, { run.code, run.out })
+      assert.matches(words, run.err)
+    end
+    assert.equal("return {}", program.read(path "rule.lua"))
+    assert.equal(0, program.run { "merge", path "a.jsonl", "--out", path "a.jsonl" }.code)
+    assert.equal(0, program.run { "merge", path "a.jsonl", "--out", "/dev/null" }.code)
   end)
 
   it("merges into a file, not into standard output", function()
@@ -330,6 +431,13 @@ describe("a batch as a whole", function()
 
   it("replaces answers, and nothing else", function()
     program.write(path "a.lua", 'return { code = "0.7" }')
+    for _, more in ipairs { {}, { "--resume" } } do
+      local run = program.run { "batch", path "a.lua", "--out", folder, table.unpack(more) }
+      assert.equal(5, run.code)
+      assert.matches("is a folder, not a file", run.err)
+      assert.equal("a.lua\n", program.output("ls " .. program.quote(folder)))
+      assert.is_nil(program.read(folder .. ".tmp"))
+    end
     for _, suffix in ipairs { "jsonl", "csv", "tap", "xml", "db" } do
       local out = path("p." .. suffix)
       for _, other in ipairs { "my notes", "my\nnotes\n", "{}\n" } do

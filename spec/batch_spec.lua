@@ -210,13 +210,13 @@ describe("batch", function()
     assert.matches("^sg%-lua: /nonexistent/x: there is no folder", result.err)
   end)
 
-  it("leaves no temporary file when it is terminated", function()
+  it("leaves no temporary file when it is terminated, and says that the answers are not whole", function()
     program.write(folder .. "/a.lua", HOSTILE["b_loops.lua"])
     for _, signal in ipairs { "TERM", "HUP" } do
       local result = program.shell(("timeout --preserve-status -s %s 0.5 \"$SG\" batch %s/a.lua --steps 1000000000000 "
         .. "--out %s/answers"):format(signal, program.quote(folder), program.quote(folder)))
       assert.equal(4, result.code)
-      assert.equal("a.lua\nanswers\n", program.output("ls -A " .. program.quote(folder)))
+      assert.equal("a.lua\nanswers\nanswers.unfinished\n", program.output("ls -A " .. program.quote(folder)))
     end
   end)
 

@@ -43,10 +43,34 @@ describe("batch --stamp", function()
     assert.equal(whole, program.read(folder .. "/merged.jsonl"))
     program.write(folder .. "/half.jsonl", (whole:match "^[^\n]*\n[^\n]*\n"))
     assert.equal(whole, run("half.jsonl", { resume = true }))
-    assert.equal(whole, run("whole.jsonl", { resume = true, stamp = false })) -- what is there stays
     run "table.csv"
     assert.equal(0, program.run { "merge", folder .. "/table.csv", "--out", folder .. "/again.jsonl" }.code)
     assert.equal(whole, program.read(folder .. "/again.jsonl"))
+  end)
+
+  it("stands on all lines of a file or on none, whichever run began it", function()
+    for _, suffix in ipairs { "jsonl", "csv" } do
+      local name = "mixed." .. suffix
+      local stamped, bare = run(name), run(name, { stamp = false })
+      assert.not_equal(stamped, bare)
+      for _, stamp in ipairs { true, false } do
+        local whole, begun = stamp and stamped or bare, stamp and bare or stamped
+        program.write(folder .. "/" .. name, begun:match(suffix == "csv" and ".*" or "^[^\n]*\n[^\n]*\n"))
+        assert.equal(whole, run(name, { resume = true, stamp = stamp }))
+      end
+    end
+    local other = run("other.jsonl", { stamp = false }):gsub('"version":"[^"]*"', '"version":"0.0.1"')
+    program.write(folder .. "/other.jsonl", other)
+    run("other.jsonl", { sweep = { "code=4.0..4.1" }, resume = true }) -- these codes only: the others stay
+    local n_stamps, n_others = 0, 0
+    for _, answer in ipairs(program.objects(program.read(folder .. "/other.jsonl"))) do
+      n_stamps = n_stamps + (answer.schema or 0)
+      if answer.version == "0.0.1" then
+        n_others = n_others + 1
+        assert.is_nil(answer.schema) -- its schema is not known here
+      end
+    end
+    assert.same({ 2, 8 }, { n_stamps, n_others })
   end)
 
   it("is no difference between files", function()
@@ -55,6 +79,11 @@ describe("batch --stamp", function()
     assert.equal(0, program.run { "compare", table.unpack(both) }.code)
     assert.equal(0, program.run { "merge", "--out", folder .. "/st.jsonl", table.unpack(both) }.code)
     assert.equal(stamped, program.read(folder .. "/st.jsonl"))
+    assert.equal(0, program.run { "merge", "--out", folder .. "/ts.jsonl", both[2], both[1] }.code)
+    assert.equal(stamped, program.read(folder .. "/ts.jsonl"))
+    program.write(folder .. "/one.jsonl", (stamped:match "^[^\n]*\n"))
+    assert.equal(0, program.run { "merge", "--out", folder .. "/ot.jsonl", folder .. "/one.jsonl", both[2] }.code)
+    assert.equal(bare, program.read(folder .. "/ot.jsonl")) -- not all have it
     program.write(both[2], (bare:gsub('"value":3', '"value":4')))
     local refused = program.run { "merge", "--out", folder .. "/st.jsonl", table.unpack(both) }
     assert.equal(1, refused.code)

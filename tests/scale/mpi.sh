@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # One huge game over MPI, from end to end: a search on two ranks of which one is killed (SIGKILL), then one is asked to end
 # (SIGTERM), then all are asked to write (SIGUSR1); each time the same command goes on from the checkpoint. The value is
-# that of one process, and its certificate is verified. Then Chomp 12x12 (2,704,155 positions) under a limit of memory
-# for each rank: one rank is stopped by it, two and four have the value of one process.
+# that of one process, and its certificate is verified. Three games of known value on 1, 2 and 4 ranks, with the
+# positions that all ranks expand together, in units of those of one rank. Then Chomp 12x12 (2,704,155 positions) under a
+# limit of memory for each rank: one rank is stopped by it, two and four have the value of one process.
 #   tests/scale/mpi.sh [SIZE [MEMORY]]   Chomp SIZE x SIZE with MEMORY MiB for each rank (12, 40); 0: without Chomp
 # `make check-scale` runs it. Installs Open MPI where it can; else it is skipped, and says so (SCALE_STRICT=1: a failure).
 set -u
@@ -24,8 +25,8 @@ skip() {
 }
 
 fail() {
-  echo "mpi: FAILED: $*"
-  tail -n 25 "$tmp/log" 2>/dev/null
+  echo "mpi: FAILED: $*" >&2
+  tail -n 25 "$tmp/log" >&2 2>/dev/null
   exit 1
 }
 
@@ -80,13 +81,51 @@ finished() { # finished GAME OPTION...: goes on from the checkpoint, also after 
   echo "mpi: $1: SIGUSR1, then the value $(value_of "$tmp/log"), as of one process; $restored values from the checkpoint"
 }
 
+proven() { # proven GAME: finished, with a certificate that the checker accepts
+  rm -f "$tmp/proof"
+  finished "$1" --certificate "$tmp/proof"
+  "$SG" verify "$tmp/proof" >"$tmp/verified" || fail "$1: the certificate: $(cat "$tmp/verified")"
+  echo "mpi: $(sed "s|^$tmp/||" "$tmp/verified")"
+}
+
 interrupted chomp:w=9:h=8@ 30000
 finished chomp:w=9:h=8@
-
 interrupted impartial_clobber:w=11:h=2@ 60000
-finished impartial_clobber:w=11:h=2@ --certificate "$tmp/proof"
-"$SG" verify "$tmp/proof" >"$tmp/verified" || fail "the certificate: $(cat "$tmp/verified")"
-echo "mpi: $(sed "s|^$tmp/||" "$tmp/verified")"
+proven impartial_clobber:w=11:h=2@
+interrupted cram:w=8:h=5@ 200000
+proven cram:w=8:h=5@
+
+expanded() { # expanded RANKS GAME VALUE: how many positions all ranks expand together for that value
+  mpirun -n "$1" "$MPI" value "$2" --method pn --stats -q >"$tmp/log" 2>&1 </dev/null || fail "$2 on $1 ranks"
+  [ "$(value_of "$tmp/log")" = "$3" ] || fail "$2 on $1 ranks: the value $(value_of "$tmp/log"), not $3"
+  sed -n 's/^ranks: .* expanded \([0-9]*\) positions together/\1/p' "$tmp/log"
+}
+
+shared() { # shared GAME VALUE: the value on 1, 2 and 4 ranks; the positions as a median of five runs, and of three
+  alone=$(expanded 1 "$1" "$2") || exit 1
+  report="mpi: $1: value $2 on 1, 2 and 4 ranks; $alone positions on one"
+  for n in 2 4; do
+    runs=
+    for _ in $(seq $((n == 2 ? 5 : 3))); do
+      positions=$(expanded $n "$1" "$2") || exit 1
+      runs="$runs $positions"
+    done
+    # shellcheck disable=SC2086 # words
+    of_median=$(printf '%s\n' $runs | sort -n | awk -v alone="$alone" '{ n[NR] = $1 }
+      END { printf "%.2f (%.2f to %.2f)", n[(NR + 1) / 2] / alone, n[1] / alone, n[NR] / alone }')
+    report="$report, $of_median times as many on $n"
+    [ $n = 4 ] || two=$of_median
+  done
+  echo "$report"
+  # Where other work keeps the processors busy, what ranks tell one another comes late.
+  busy=$(awk -v most="$(nproc)" '{ print ($1 > most + 1) }' /proc/loadavg)
+  awk -v ratio="${two%% *}" -v most="$([ "$busy" = 0 ] && echo 1.3 || echo 2)" 'BEGIN { exit !(ratio <= most) }' ||
+    fail "$1: two ranks expand ${two%% *} times the positions of one"
+}
+
+shared cram:w=8:h=5@ 1
+shared sprouts:n=10@ 1
+shared impartial_clobber:w=13:h=2@ 1
 
 [ "$size" != 0 ] || exit 0
 chomp=tests/scale/chomp.lua:w=$size:h=$size

@@ -3,6 +3,7 @@
 -- which depends on nothing but the answers themselves. So a batch that was interrupted, done in shards or by many
 -- processes ends up as the same bytes.
 
+local core = require "sg.core"
 local failure = require "sg.failure"
 local json = require "sg.text.json"
 local received = require "sg.text.received"
@@ -88,6 +89,25 @@ function M.row(line)
   return answer and M.row_of(answer, line)
 end
 
+---The same answer with the stamp of --stamp, or without. What another version of the program answered gets none: that
+---version has the schema that it has.
+---@param row sg.BatchRow
+---@param is_wanted? boolean
+---@return sg.BatchRow
+function M.stamped(row, is_wanted)
+  local has = row.answer.schema ~= nil
+  if has == (is_wanted or false) or is_wanted and row.answer.version ~= core.version then return row end
+  local copy = {}
+  for name, value in pairs(row) do copy[name] = value end
+  if has then
+    copy.line = row.line:gsub('^{"schema":%d+,', "{")
+  else
+    copy.line = ('{"schema":%d,%s'):format(json.SCHEMA, row.line:sub(2))
+  end
+  copy.answer = received.json(copy.line)
+  return copy
+end
+
 ---Reads lines of answers; one without a newline at the end was torn by a crash, and is passed over.
 ---@param content string
 ---@param path string for messages
@@ -98,8 +118,7 @@ function M.rows(content, path)
     n_line = n_line + 1
     local row = M.row(line)
     if not row then
-      return nil, failure.new("io", "not an answer of batch; only a file of its own can be gone on with",
-        { file = path, line = n_line })
+      return nil, failure.new("io", "not an answer of batch", { file = path, line = n_line })
     end
     row.at = n_line
     rows[n_line] = row

@@ -59,21 +59,22 @@ local function check_output(opts, files)
         .. "would replace it"):format(opts.out, file))
     end
   end
-  if opts.resume or pool.kind(opts.out) ~= "file" then return true end
-  return format.may_replace(opts.out)
+  return format.may_write(opts.out, opts.resume)
 end
 
--- A function: is an answer that is there one to ask for again, since the rule or the program is another one by now, or
--- its certificate is missing?
-local function staleness(games, opts)
+-- A function: an answer that is there as it stays in the file, with the stamp or without, as this run asks. nil: it is
+-- one to ask for again, since the rule or the program is another one by now, or its certificate is missing.
+local function form_of_kept(games, opts)
   local by_name = {}
   for _, game in ipairs(games) do by_name[game.name] = game end
   return function(row)
     local answer = row.answer
     local game = by_name[answers.game_name(answer)]
-    if not game then return false end
-    return answer.digest ~= game.identity.digest or answer.version ~= game.identity.version
-      or opts.certificates and not certificates.has(opts.certificates, answer)
+    if game and (answer.digest ~= game.identity.digest or answer.version ~= game.identity.version
+      or opts.certificates and not certificates.has(opts.certificates, answer)) then
+      return nil
+    end
+    return answers.stamped(row, opts.stamp)
   end
 end
 
@@ -132,6 +133,12 @@ local function receiver(left, sink, summary, opts)
   end
 end
 
+-- A failure of a file, and what became of the answers that came before it.
+local function with_rest(why, summary, opts)
+  if not opts.out or pool.kind(opts.out) == "other" or summary.answers + summary.kept == 0 then return why end
+  return failure.with(why, { hint_for = "rest" })
+end
+
 -- Evaluates the games that are left to do. nil and the failure that ended it, or that there is nothing to evaluate.
 local function evaluate_all(left, done_of, sink, summary, opts)
   local jobs = opts.jobs or 1
@@ -141,12 +148,9 @@ local function evaluate_all(left, done_of, sink, summary, opts)
     worker.bounds(opts))
   summary.interrupted = ran and not done and why and why.code == "interrupted" or nil
   local nothing = ran and slip.of_tasks(summary, #left, opts) or nil
-  local saved, unsaved = sink.finish(ran and not nothing)
-  if not ran then
-    if not failure.is(done) then error(done, 0) end
-    return nil, done
-  end
-  if not saved then return nil, unsaved end
+  local saved, unsaved = sink.finish(ran and not nothing, not summary.interrupted)
+  if not ran and not failure.is(done) then error(done, 0) end
+  if not ran or not saved then return nil, with_rest(ran and unsaved or done, summary, opts) end
   if nothing then return nil, nothing end
   return true
 end
@@ -157,7 +161,7 @@ local function open_all(games, opts)
     local ok, why = folder.make(opts.certificates)
     if not ok then return nil, why end
   end
-  return output.open(opts.out, opts.resume, staleness(games, opts))
+  return output.open(opts.out, opts.resume, form_of_kept(games, opts))
 end
 
 ---Evaluates games.

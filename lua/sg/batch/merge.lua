@@ -6,6 +6,8 @@ local answers = require "sg.batch.answers"
 local difference = require "sg.batch.difference"
 local failure = require "sg.failure"
 local format = require "sg.batch.format"
+local pool = require "sg.pool"
+local unfinished = require "sg.batch.unfinished"
 
 local M = {}
 
@@ -21,42 +23,73 @@ local function conflict(a, b)
     difference.text(a.answer, b.answer, difference.fields(a.answer, b.answer, IGNORED))))
 end
 
+-- The answer that stays of two that are equal: the one with the stamp.
+local function better(known, row)
+  if known.answer.schema ~= nil or row.answer.schema == nil then return known end
+  row.place = known.place
+  return row
+end
+
+-- The rows in their order, with the stamp if all have it.
+local function in_order(by_question)
+  local rows, is_stamped = {}, true
+  for _, row in pairs(by_question) do
+    rows[#rows + 1], is_stamped = row, is_stamped and row.answer.schema ~= nil
+  end
+  table.sort(rows, function(a, b) return a.place < b.place end)
+  if not is_stamped then
+    for i, row in ipairs(rows) do rows[i] = answers.stamped(row, false) end
+  end
+  answers.sort(rows)
+  return rows
+end
+
 ---The answers of several files, in order, each once.
 ---@param paths string[] files of any form (batch/format)
----@return sg.BatchRow[]? rows, sg.Failure? why code "no": two files answer a question differently
-function M.rows(paths)
-  local merged, by_question = {}, {}
+---@param is_partial? boolean files that are cut short have those that they have
+---@return sg.BatchRow[]? rows, sg.Failure? why code "no": two files answer a question differently; with rows: what is
+---  missing
+function M.rows(paths, is_partial)
+  local by_question, n_rows, cut = {}, 0, nil
   for _, path in ipairs(paths) do
-    local rows, why = format.read(path)
-    if not rows then return nil, why end
+    local rows, why = format.read(path, is_partial)
+    if not rows then return nil, why.is_cut and failure.with(why, { hint_for = "partial" }) or why end
+    cut = cut or why
     for _, row in ipairs(rows) do
-      row.file = path
+      n_rows = n_rows + 1
+      row.file, row.place = path, n_rows
       local known = by_question[row.question]
       if known and known.line ~= row.line and #difference.fields(known.answer, row.answer, IGNORED) > 0 then
         return nil, conflict(known, row)
-      elseif not known then
-        merged[#merged + 1], by_question[row.question] = row, row
       end
+      by_question[row.question] = known and better(known, row) or row
     end
   end
-  answers.sort(merged)
-  return merged
+  return in_order(by_question), cut
 end
 
 ---Joins files of answers into one.
 ---@param paths string[]
 ---@param out string its form follows from its suffix
----@return { files: integer, answers: integer }? merged, sg.Failure? why
-function M.run(paths, out)
+---@param is_partial? boolean files that are not whole have the answers that they have; then out is not whole either
+---@return { files: integer, answers: integer, lacks: sg.Failure? }? merged, sg.Failure? why
+function M.run(paths, out, is_partial)
   if out == "-" then
     return nil, failure.new("usage", "merge writes a file, not standard output: name one, as --out all.jsonl")
   end
-  local rows, why = M.rows(paths)
+  local writable, refused = format.may_write(out)
+  if not writable then return nil, refused end
+  local lacks = unfinished.why(paths)
+  if lacks and not is_partial then return nil, lacks end
+  local rows, why = M.rows(paths, is_partial)
   if not rows then return nil, why end
+  lacks = lacks or why
   local done
   done, why = format.write(out, rows)
+  if done and lacks and pool.kind(out) == "file" then done, why = unfinished.mark(out) end
   if not done then return nil, why end
-  return { files = #paths, answers = #rows }
+  if not lacks then unfinished.clear(out) end
+  return { files = #paths, answers = #rows, lacks = lacks and failure.with(lacks, { hint_for = false }) }
 end
 
 return M

@@ -1,9 +1,13 @@
 -- SPDX-License-Identifier: MIT
--- Answers as CSV (RFC 4180, lines that end in \n): a heading, then a line per answer.
+-- Answers as CSV (RFC 4180, lines that end in \n): a heading, then a line per answer. The column "total", before the
+-- last, has the number of answers on each line, so that a file that was cut behind one of them is not taken for whole.
 
 local columns = require "sg.batch.format.columns"
+local whole = require "sg.batch.format.whole"
 
 local M = {}
+
+local TOTAL = "total"
 
 local function cell(value)
   if value == nil then return "" end
@@ -17,10 +21,12 @@ end
 function M.write_text(rows)
   local lines, heading = {}, {}
   for i, column in ipairs(columns.list) do heading[i] = column[1] end
+  table.insert(heading, #heading, TOTAL)
   lines[1] = table.concat(heading, ",")
   for n, row in ipairs(rows) do
     local cells, words = columns.cells(row), {}
     for i in ipairs(columns.list) do words[i] = cell(cells[i]) end
+    table.insert(words, #words, tostring(#rows))
     lines[n + 1] = table.concat(words, ",")
   end
   lines[#lines + 1] = ""
@@ -62,7 +68,8 @@ end
 -- The number of columns, and the place of the first answer; nil if there is no heading.
 local function heading_of(content)
   local cells, at = next_line(content, (content:match "^\xEF\xBB\xBF()" or 1))
-  if cells and cells[1] == columns.list[1][1] and cells[#cells] == columns.list[#columns.list][1] then
+  if cells and cells[1] == columns.list[1][1] and cells[#cells] == columns.list[#columns.list][1]
+    and cells[#cells - 1] == TOTAL then
     return #cells, at
   end
 end
@@ -77,7 +84,7 @@ end
 ---@return string[] lines of JSON: the last cell of each line but the heading
 ---@return string? missing
 function M.read_text(content)
-  local lines = {}
+  local lines, n_said = {}, nil
   local n_columns, at = heading_of(content)
   while at <= #content do
     local cells, behind = next_line(content, at)
@@ -85,8 +92,9 @@ function M.read_text(content)
       return lines, ("behind %d answer%s is a line that is not whole"):format(#lines, #lines == 1 and "" or "s")
     end
     lines[#lines + 1], at = cells[#cells], behind
+    n_said = n_said or math.tointeger(tonumber(cells[#cells - 1])) or -1
   end
-  return lines
+  return lines, n_said and whole.missing(#lines, n_said, true)
 end
 
 return M

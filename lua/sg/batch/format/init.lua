@@ -14,6 +14,7 @@
 local answers = require "sg.batch.answers"
 local atomic_file = require "sg.atomic_file"
 local failure = require "sg.failure"
+local pool = require "sg.pool"
 
 local M = {}
 
@@ -43,19 +44,28 @@ function M.content(path)
   return nil, failure.new("io", message, { file = path })
 end
 
+---The failure of a file that has not all of its answers.
+---@param missing string what is missing
+---@param path string
+---@return sg.Failure why with is_cut
+function M.cut_short(missing, path)
+  return (failure.new("io", "is cut short: " .. missing, { file = path, is_cut = true }))
+end
+
 -- A form that is text: write_text(rows) -> text; begins(content) -> is it of this form, whole or not?;
 -- read_text(content) -> lines, and what is missing if the text is not whole.
 local function of_text(form)
   return {
     missing = function() end,
     write = function(path, rows) return atomic_file.write(path, form.write_text(rows)) end,
-    read = function(path)
+    read = function(path, is_partial)
       local content, why = M.content(path)
       if not content then return nil, why end
       if not form.begins(content) then return nil, failure.new("io", M.NO_ANSWERS, { file = path }) end
       local lines, missing = form.read_text(content)
-      if missing then return nil, failure.new("io", "is cut short: " .. missing, { file = path }) end
-      return lines
+      local cut = missing and M.cut_short(missing, path) or nil
+      if cut and not is_partial then return nil, cut end
+      return lines, cut
     end,
     holds_answers = function(path)
       local content, why = M.content(path)
@@ -77,20 +87,26 @@ end
 
 ---The answers in a file of any form.
 ---@param path string
----@return sg.BatchRow[]? rows, sg.Failure? why
-function M.read(path)
+---@param is_partial? boolean a file that is cut short has those that it has
+---@return sg.BatchRow[]? rows, sg.Failure? why what is missing, with rows too
+function M.read(path, is_partial)
   local form = M.of(path)
   if not form then
     local content, why = M.content(path)
     if not content then return nil, why end
-    return answers.rows(content, path)
+    local cut = content:find "[^\n]$" and M.cut_short("the last line is not whole", path)
+    if cut and not is_partial then return nil, cut end
+    local rows
+    rows, why = answers.rows(content, path)
+    return rows, why or cut or nil
   end
   local missing = form.missing()
   if missing then return nil, missing end
-  local lines, why = form.read(path)
+  local lines, why = form.read(path, is_partial)
   if not lines then return nil, why end
   lines[#lines + 1] = ""
-  return answers.rows(table.concat(lines, "\n"), path)
+  local rows, wrong = answers.rows(table.concat(lines, "\n"), path)
+  return rows, wrong or why
 end
 
 -- Is the first of the lines of JSON an answer?
@@ -104,10 +120,14 @@ local function begins_with_answer(path)
   return line == nil or answers.row(line) ~= nil
 end
 
----May a file that is there be replaced by answers? Empty ones and those of answers may, also if they are cut short.
+---May answers be written there? A file that is there is replaced if it is empty or has answers, also if it is cut short.
 ---@param path string
+---@param is_kept? boolean nothing is replaced: what the file has is read first
 ---@return boolean? ok, sg.Failure? why
-function M.may_replace(path)
+function M.may_write(path, is_kept)
+  local kind = pool.kind(path)
+  if kind == "dir" then return nil, failure.new("io", "is a folder, not a file for the answers", { file = path }) end
+  if is_kept or kind ~= "file" then return true end
   local form = M.of(path)
   local missing = form and form.missing()
   if missing then return nil, missing end

@@ -34,12 +34,16 @@ end
 function M.run(session)
   local args = session.args
   local answers, difference = require "sg.batch.answers", require "sg.batch.difference"
+  local unfinished = require "sg.batch.unfinished"
   local compared, why = require("sg.batch.compare").run(args.first, args.second)
   if not compared then
     session:fail({ files = { args.first, args.second } }, why)
     return session.code
   end
   local names = { args.first, args.second }
+  for _, path in ipairs(names) do
+    if unfinished.is_marked(path) then session:notice(path .. ": the run that writes this file has not ended") end
+  end
   for _, one in ipairs(compared.differences) do
     local question = difference.question(one.row)
     session:answer(session.json and answers.bare(object_of(one)),
