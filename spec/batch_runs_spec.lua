@@ -208,6 +208,12 @@ describe("a batch as a whole", function()
     assert.matches("0.77 period:200: period 12 and 13\n", compared.out)
     assert.matches("only in [^ ]*a.jsonl: 0.00 value:7\n", compared.out)
     assert.equal(0, program.run { "compare", path "a.jsonl", path "a.jsonl" }.code)
+    for _, form in ipairs { "text", "json" } do -- they differ, and that cannot be written
+      local full = program.shell('"$SG" compare a.jsonl b.jsonl --format ' .. form .. " >/dev/full", { cd = folder })
+      assert.equal(5, full.code)
+      assert.matches("cannot write standard output: ", full.err)
+      assert.is_nil(full.err:find "ioctl")
+    end
     assert.equal(5, program.run { "compare", path "a.jsonl", path "none.jsonl" }.code)
   end)
 

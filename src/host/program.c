@@ -134,9 +134,14 @@ static void open_standard_descriptors(void)
  */
 static bool output_is_whole(void)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    const int before = errno;
+    const bool is_flushed = fflush(stdout) == 0;
+    if (is_flushed && !ferror(stdout))
         return true;
-    fprintf(stderr, "sg-lua: cannot write standard output: %s\n", strerror(errno));
+    const int error = is_flushed ? before : errno;
+    /* Where an earlier write failed, errno may be that of something later, as of a question whether this is a terminal. */
+    const bool is_known = !is_flushed || error == ENOSPC || error == EDQUOT || error == EFBIG || error == EIO;
+    fprintf(stderr, "sg-lua: cannot write standard output: %s\n", is_known ? strerror(error) : "some of it is lost");
     return false;
 }
 

@@ -600,7 +600,7 @@ sg_status lsg_partition_answer(lsg_search *s, lsg_limits *limits, sg_status stat
         status = SG_ENOMEM;
     if (status == SG_OK)
         s->rule->status = SG_OK;
-    s->guarded = false; /* a loop is found when all ranks are idle */
+    s->probes = true; /* no rank follows a line of play to its end; a loop is found when all are idle */
     limits->held_bytes = held_bytes;
     limits->held_ud = &p;
     status = work(&p, limits, status, answer);

@@ -98,6 +98,14 @@ local loop = write("loop.lua", [[
 return { start = 3, options = function(n, option) option(n == 1 and 3 or n - 1) end }
 ]])
 fails("play that goes round", run.mpi(3, MPI, { "value", loop }), 3, "play can go round")
+local endless = write("endless.lua", [[
+return { start = 1, options = function(n, option) option(n + 1) end }
+]])
+for _, method in ipairs { "dag", "pn" } do
+  local result = run.mpi(2, MPI, { "value", endless, "--method", method, "-q" }, 400)
+  fails("play that never ends, " .. method, result, 4, "play goes on after 1000001 moves: ")
+  check("play that never ends is shown, " .. method, result.err:find "%d+ %-> %d+ %-> %d+ %-> %.%.%. %-> %d+", result.err)
+end
 local broken = write("broken.lua", [[
 return { start = 9, options = function(n, option)
   if n == 2 then error "no two" end

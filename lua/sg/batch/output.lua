@@ -21,8 +21,8 @@ local PATIENCE = 0.5 -- seconds
 ---@class sg.BatchOutput
 ---@field rows sg.BatchRow[] the answers that are there already
 ---@field write fun(row: sg.BatchRow): boolean?, sg.Failure?
----@field finish fun(is_saved: boolean, is_whole: boolean): boolean?, sg.Failure? is_saved: what came is to stay; is_whole:
----  and nothing is missing
+---@field finish fun(is_saved: boolean, is_whole: boolean): boolean?, sg.Failure? is_saved: what came is to stay;
+---  is_whole: and nothing is missing
 
 ---What Lua's io says, as a failure.
 ---@param message string|sg.Failure

@@ -5,6 +5,7 @@
 
 local checkpoint = require "sg.mpi.checkpoint"
 local core = require "sg.core"
+local endless = require "sg.search.endless"
 local failure = require "sg.failure"
 local game_of = require("sg.game").new
 local internals = require "sg.internals"
@@ -196,6 +197,7 @@ function M.answer(question, why, alone)
   local found
   found, why = alone(question.game, question.position, question.opts)
   mpi.part(question.lead)
+  if why and why.moves and mpi.rank ~= 0 then why = endless.told(question.game, why) end -- rank 0 gets the words
   local agreed, counts
   local own = mpi.counts()
   agreed, why, counts = M.agree(found, why, own)

@@ -120,7 +120,8 @@ local function begins_with_answer(path)
   return line == nil or answers.row(line) ~= nil
 end
 
----May answers be written there? A file that is there is replaced if it is empty or has answers, also if it is cut short.
+---May answers be written there? A file that is there is replaced if it is empty or has answers, also if it is cut
+---short.
 ---@param path string
 ---@param is_kept? boolean nothing is replaced: what the file has is read first
 ---@return boolean? ok, sg.Failure? why

@@ -20,7 +20,8 @@ Examples:
     :description "files of answers: .jsonl, .csv, .db, .xml, .tap, as batch wrote them"
   merge:option("-o --out"):argname("FILE"):count(1)
     :description "write all answers there; its form follows from its suffix,\nas for batch"
-  merge:flag("--partial"):description "also where a run has not ended, a shard is missing or a file is\ncut short: the answers that are there"
+  merge:flag("--partial")
+    :description "also where a run has not ended, a shard is missing or a file is\ncut short: the answers that are there"
   merge:flag("-q --quiet"):description "no summary on stderr"
   options.format(merge, options.TEXT_JSON)
   options.color(merge)
@@ -38,8 +39,9 @@ function M.run(session)
   if session.json then
     session:answer { path = args.out, files = args.files, total = merged.answers, lacks = lacks }
   elseif not args.quiet then
-    session:notice(("%s: %d answer%s of %d file%s%s"):format(args.out, merged.answers, merged.answers == 1 and "" or "s",
-      merged.files, merged.files == 1 and "" or "s", lacks and ", not all: " .. lacks or ""))
+    session:notice(("%s: %d answer%s of %d file%s%s"):format(args.out, merged.answers,
+      merged.answers == 1 and "" or "s", merged.files, merged.files == 1 and "" or "s",
+      lacks and ", not all: " .. lacks or ""))
   end
   return session.code
 end
