@@ -104,7 +104,8 @@ return { start = 1, options = function(n, option) option(n + 1) end }
 for _, method in ipairs { "dag", "pn" } do
   local result = run.mpi(2, MPI, { "value", endless, "--method", method, "-q" }, 400)
   fails("play that never ends, " .. method, result, 4, "play goes on after 1000001 moves: ")
-  check("play that never ends is shown, " .. method, result.err:find "%d+ %-> %d+ %-> %d+ %-> %.%.%. %-> %d+", result.err)
+  check("play that never ends is shown, " .. method, result.err:find "%d+ %-> %d+ %-> %d+ %-> %.%.%. %-> %d+",
+    result.err)
 end
 local broken = write("broken.lua", [[
 return { start = 9, options = function(n, option)
@@ -117,6 +118,8 @@ for _, n in ipairs { 1, 3 } do
 end
 fails("a rule that does not load", run.mpi(2, MPI, { "value", write("none.lua", "return {") }), 3, "none.lua")
 fails("a command that is not for many ranks", run.mpi(2, MPI, { "period", "0.77" }), 2, "sg-lua period 0.77")
+fails("rules that nobody trusts", run.mpi(2, MPI, { "value", "cram@", "--untrusted" }), 2,
+  "--untrusted is not for ranks")
 check("--help ends all ranks", run.mpi(3, MPI, { "value", "--help" }).code == 0)
 do
   local help = run.mpi(2, MPI, { "--help" })
@@ -136,9 +139,10 @@ for _, n in ipairs { 1, 2 } do
   check(("--stats of %d ranks of a partition"):format(n), said.err:find("together\n", 1, true) and
     tonumber(options) > 100000 and (not all or tonumber(options) == all) and
     tonumber(parts) == tonumber(options) + 1 and not said.out:find '"depth"', said.out .. said.err)
-  local text = run.mpi(n, MPI, { "value", "chomp:w=8:h=8@", "--stats", "-q" })
+  local text = run.mpi(n, MPI, { "value", "chomp:w=8:h=8@", "--stats", "-q", "-j", "2" })
   check(("--stats of %d ranks claims nothing that was not counted"):format(n),
-    not text.err:find "longest line" and not text.err:find "duplicates" and text.err:find "options that wait", text.err)
+    not text.err:find "longest line" and not text.err:find "duplicates" and not text.err:find "threads" and
+    text.err:find "options that wait", text.err)
 end
 
 check("no rank but rank 0 reads the rule from a file", (function()

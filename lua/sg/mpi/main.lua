@@ -49,6 +49,13 @@ local function without_colour(args)
   return plain
 end
 
+-- A confined process is a child of the rank, and may not speak MPI.
+local function is_untrusted(args)
+  for _, word in ipairs(args) do
+    if word == "--untrusted" then return true end
+  end
+end
+
 local HELP = { ["--help"] = true, ["-h"] = true, help = true }
 
 ---@param args string[]
@@ -69,6 +76,11 @@ function M.main(args)
   elseif not COMMANDS[first] and first ~= "--version" then
     io.stderr:write(("sg-lua-mpi: '%s' is not for many ranks; value and outcome are. For all else: sg-lua %s\n")
       :format(first, table.concat(args, " ")))
+    return 2
+  end
+  if is_untrusted(args) then
+    io.stderr:write("sg-lua-mpi: --untrusted is not for ranks, which speak MPI while they run the rule: read the rule "
+      .. "first, or ask sg-lua\n")
     return 2
   end
   require("sg.text.stats").whose = mpi.ranks > 1 and "rank 0" or nil

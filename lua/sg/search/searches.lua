@@ -171,7 +171,7 @@ function searches.total(games)
     options_seconds = count "options_seconds", split_seconds = count "split_seconds",
     canonical_seconds = count "canonical_seconds", parts_seconds = count "parts_seconds",
     data_seconds = count "data_seconds",
-    memo_seconds = count "memo_seconds", threads = threads,
+    memo_seconds = count "memo_seconds", threads = partitioned and 1 or threads, -- ranks of a partition use one each
     methods = next(methods) and text.keys(methods) or nil }
 end
 
