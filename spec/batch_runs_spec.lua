@@ -180,7 +180,7 @@ describe("a batch as a whole", function()
   end)
 
   it("is the same bytes after kills at any time", function()
-    local result = program.shell("SG=$SG bash tests/scale/killed.sh code=0.000..0.077 1500 3 2")
+    local result = program.shell("SG=$SG bash tests/scale/killed.sh code=0.000..0.077 8000 3 2")
     assert.equal(0, result.code, result.out .. result.err)
     assert.matches("same bytes after 3 kills", result.out)
   end)

@@ -39,7 +39,7 @@ while [ "$n" -le "$kills" ]; do
   target=$((total * n / (kills + 1)))
   batch broken --resume --quiet &
   run=$!
-  while kill -0 "$run" 2>/dev/null && [ "$(answers broken.jsonl)" -lt "$target" ]; do sleep 0.05; done
+  while kill -0 "$run" 2>/dev/null && [ "$(answers broken.jsonl)" -lt "$target" ]; do sleep 0.01; done
   kill -9 "$run" 2>/dev/null || fail "the run ended before kill $n"
   wait "$run" 2>/dev/null
   echo "killed: kill -9 number $n: $(answers broken.jsonl) answers there"

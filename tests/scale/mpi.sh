@@ -92,8 +92,8 @@ interrupted chomp:w=9:h=8@ 30000
 finished chomp:w=9:h=8@
 interrupted impartial_clobber:w=11:h=2@ 60000
 proven impartial_clobber:w=11:h=2@
-interrupted cram:w=7:h=5@ 100000
-proven cram:w=7:h=5@
+interrupted cram:w=8:h=5@ 100000
+proven cram:w=8:h=5@
 
 expanded() { # expanded RANKS GAME VALUE: how many positions all ranks expand together for that value
   mpirun -n "$1" "$MPI" value "$2" --method pn --stats -q >"$tmp/log" 2>&1 </dev/null || fail "$2 on $1 ranks"

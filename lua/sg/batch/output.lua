@@ -117,7 +117,8 @@ local function appended(file, rows, finish_file)
     last = row.order
     return file:append(row.line .. "\n")
   end
-  return { rows = rows, write = write, finish = function(is_saved) return finish_file(in_order, is_saved, has_rows) end }
+  local function finish(is_saved) return finish_file(in_order, is_saved, has_rows) end
+  return { rows = rows, write = write, finish = finish }
 end
 
 -- The lines of an earlier run that stay, in its file, which is written again if others were there.

@@ -21,7 +21,7 @@ Examples:
   merge:option("-o --out"):argname("FILE"):count(1)
     :description "write all answers there; its form follows from its suffix,\nas for batch"
   merge:flag("--partial")
-    :description "also where a run has not ended, a shard is missing or a file is\ncut short: the answers that are there"
+    :description "also where a run has not ended, a shard is\nmissing or a file is cut short: what is there"
   merge:flag("-q --quiet"):description "no summary on stderr"
   options.format(merge, options.TEXT_JSON)
   options.color(merge)
