@@ -108,7 +108,7 @@ describe("a sum of components", function()
       prints({ "explain", table.unpack(words) }, "nim-sum")
     end
     prints({ "sum", "kayles", "3", "4" }, "kayles@3 + kayles@4: 2")
-    prints({ "sum", 'toads_and_frogs@"t.f" + "t.f" + nim@2' }, 'toads_and_frogs@"t.f" + "t.f" + nim@2: 2')
+    prints({ "sum", 'toppling_dominoes@"lr" + "lr" + nim@2' }, 'toppling_dominoes@"lr" + "lr" + nim@2: 2')
     prints({ "sum", "pass(nim)@{3} + nim@2" }, "nim@2")
     prints({ "misere", "sum", "kayles@3 + nim@2" }, "kayles@3 + nim@2: misère N")
     prints({ "compound", "selective", "kayles@7 + nim@3" }, "kayles@7, nim@3")
