@@ -194,6 +194,7 @@ describe("codegen --misere", function()
     source = generated({ "0.07", "--upto", "30" }, "python").source:gsub("\n#", "")
     assert.is_truthy(source:find("quotient of the heaps 0..30 has 360 elements", 1, true), source)
     assert.is_nil(source:find "proven")
+    assert.is_truthy(source:find("codegen 0.07 --lang python --misere --upto 30", 1, true), source)
     assert.is_truthy(generated({ "nim" }, "lua").source:find("Bouton 1901", 1, true))
   end)
 

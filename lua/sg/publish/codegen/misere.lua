@@ -100,13 +100,14 @@ local TABLES = "kind[n]: which element of the quotient a heap of n has, of the %
   .. "the element x times that of kind k. p_portion[x]: 1 if the player to move loses a sum with the element x. The "
   .. "empty sum has the element 0."
 
-local function paragraphs_of(game, name, plan, found, language)
+local function paragraphs_of(game, name, plan, found, language, upto)
   local about = game.rule.summary and (": %s"):format(game.rule.summary) or ""
   return {
     "Misere play, where whoever moves last loses: misere_wins(heaps) says if the player to move wins the sum of heaps.",
     "", -- a name in the first two lines could be a declaration of Python's encoding
     "Game: " .. name .. about,
-    ("Made by sg-lua %s: sg-lua codegen %s --lang %s --misere"):format(core.version, name, language),
+    ("Made by sg-lua %s: sg-lua codegen %s --lang %s --misere%s"):format(core.version, name, language,
+      upto and " --upto " .. upto or ""),
     "",
     basis_text(plan, found),
     "",
@@ -131,7 +132,8 @@ function misere.source(game, name, language, opts)
     plan, why = plan_of(found)
     if not plan then return nil, why end
   end
-  local lines = require("sg.publish.codegen.comment").lines(paragraphs_of(game, name, plan, found, language))
+  local lines = require("sg.publish.codegen.comment").lines(paragraphs_of(game, name, plan, found, language,
+    opts.upto))
   return result.new("codegen", { language = language, source = writers[language](plan, lines), play = "misere",
     method = plan.kind == "nim" and "formula" or "quotient",
     basis = plan.kind == "nim" and "closed form" or plan.last and "computed" or "proven", period = found.period,
