@@ -132,7 +132,7 @@ return {
       note = "CGSuite 2.1.1, in the tests of MCGS (impartial elephants)",
     },
     { position = { "t..", "tf.", "t.f" }, value = 1, note = "three rows, side by side: 0, 0 and 1" },
-    { params = { jump = 0 }, position = { "t.f", "t.." }, value = 1, note = "Elephants and Rhinos in two rows: 1 and 0" },
+    { params = { jump = 0 }, position = { "t.f", "t.." }, value = 1, note = "Elephants and Rhinos: rows of 1 and 0" },
     { params = { jump = 0 }, position = { "t.f", ".t.", "tf." }, value = 0, note = "1, 1 and 0" },
   },
 }

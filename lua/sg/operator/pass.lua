@@ -55,8 +55,8 @@ local function fields_of(base, n_passes, at_end)
   function fields.parse(text)
     local before, passed = read(text)
     if passed > n_passes then
-      error(("%s in all, not %s"):format(n_passes == 1 and "there is one pass" or ("there are %d passes"):format(n_passes),
-        passed), 0)
+      local there_are = n_passes == 1 and "there is one pass" or ("there are %d passes"):format(n_passes)
+      error(("%s in all, not %s"):format(there_are, passed), 0)
     end
     return { parts = base:parse(before), left = n_passes - passed }
   end

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The command `codegen`: the nim-sequence of a game, or who wins in misère play, as a function in a programming language.
+-- The command `codegen`: the nim-sequence of a game, or who wins in misère play, as a function in a programming
+-- language.
 
 local session_of = require "sg.cli.session"
 
@@ -24,8 +25,8 @@ Examples:
   codegen:option("--lang"):argname("LANGUAGE"):choices(LANGUAGES):count("1"):description(table.concat(LANGUAGES, "|"))
   codegen:option("--upto"):argname("N"):convert(options.heap_number "--upto")
     :description "look at the heaps 0..N only; without a period the table\nends at N"
-  codegen:mutex(codegen:flag("--misere"):description "who wins a sum of heaps in misère play, instead of the\nnim-value",
-    options.family(codegen))
+  codegen:mutex(codegen:flag("--misere")
+    :description "who wins a sum of heaps in misère play, instead of the\nnim-value", options.family(codegen))
   options.common(codegen, options.TEXT_JSON)
 end
 

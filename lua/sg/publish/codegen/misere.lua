@@ -3,9 +3,9 @@
 -- through the misère quotient, an element for each heap on the way.
 --
 -- A plan is what the languages write: { kind = "nim" }, or { kind = "quotient", elements, kinds, kind_of, product,
--- lost }. The heaps have `kinds` different elements; kind_of[n + 1] is the number of that of the heap n, up to the end of
--- the first period, or with `last` up to that heap. product[x * kinds + k + 1] is the product of the element x with that
--- of the kind k, lost[x + 1] is 1 if x is in the P-portion.
+-- lost }. The heaps have `kinds` different elements; kind_of[n + 1] is the number of that of the heap n, up to the
+-- end of the first period, or with `last` up to that heap. product[x * kinds + k + 1] is the product of the element x
+-- with that of the kind k, lost[x + 1] is 1 if x is in the P-portion.
 
 local core = require "sg.core"
 local entailing = require "sg.entailing.values"
@@ -90,20 +90,21 @@ local function basis_text(plan, found)
       .. "misere.md of sg-lua). Nothing is known here of larger heaps; the function refuses them."):format(plan.last,
         numbers)
   end
-  return ("Basis: proven, for all heaps. The misere quotient %s; the elements of the heaps have the period %d from heap "
-    .. "%d on. Theorem: %s (docs/theorems.md and docs/misere.md of sg-lua); checked to heap %d. `sg-lua misere quotient "
-    .. "GAME --certificate FILE` writes a proof that `sg-lua verify FILE` checks."):format(numbers, plan.period,
-      plan.preperiod, theorem_text(found.theorem), found.checked_to)
+  return ("Basis: proven, for all heaps. The misere quotient %s; the elements of the heaps have the period %d from "
+    .. "heap %d on. Theorem: %s (docs/theorems.md and docs/misere.md of sg-lua); checked to heap %d. `sg-lua "
+    .. "misere quotient GAME --certificate FILE` writes a proof that `sg-lua verify FILE` checks."):format(numbers,
+      plan.period, plan.preperiod, theorem_text(found.theorem), found.checked_to)
 end
 
-local TABLES = "kind[n]: which element of the quotient a heap of n has, of the %d that heaps have. product[x * %d + k]: "
-  .. "the element x times that of kind k. p_portion[x]: 1 if the player to move loses a sum with the element x. The "
-  .. "empty sum has the element 0."
+local TABLES = "kind[n]: which element of the quotient a heap of n has, of the %d that heaps have. product[x * %d "
+  .. "+ k]: the element x times that of kind k. p_portion[x]: 1 if the player to move loses a sum with the element x. "
+  .. "The empty sum has the element 0."
 
 local function paragraphs_of(game, name, plan, found, language, upto)
   local about = game.rule.summary and (": %s"):format(game.rule.summary) or ""
   return {
-    "Misere play, where whoever moves last loses: misere_wins(heaps) says if the player to move wins the sum of heaps.",
+    "Misere play, where whoever moves last loses: misere_wins(heaps) says if the player to move wins the sum of "
+      .. "heaps.",
     "", -- a name in the first two lines could be a declaration of Python's encoding
     "Game: " .. name .. about,
     ("Made by sg-lua %s: sg-lua codegen %s --lang %s --misere%s"):format(core.version, name, language,
@@ -111,8 +112,8 @@ local function paragraphs_of(game, name, plan, found, language, upto)
     "",
     basis_text(plan, found),
     "",
-    "A winning move leaves heaps with which the player to move loses. All heaps are of this game: heaps of another game "
-    .. "in the same sum are not decided by this function.",
+    "A winning move leaves heaps with which the player to move loses. All heaps are of this game: heaps of another "
+    .. "game in the same sum are not decided by this function.",
     plan.kind == "quotient" and TABLES:format(plan.kinds, plan.kinds) or nil,
   }
 end
@@ -125,8 +126,9 @@ end
 ---@return sg.Result? source { language, source, method, basis, play, period, preperiod, theorem, checked_to, upto }
 ---@return sg.Failure? why
 function misere.source(game, name, language, opts)
-  local plan, found, why = { kind = "nim" }, {}, nil
+  local plan, found = { kind = "nim" }, {}
   if not nim.is(game) then
+    local why
     found, why = quotient_of(game, opts)
     if not found then return nil, why end
     plan, why = plan_of(found)

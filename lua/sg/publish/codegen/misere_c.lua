@@ -8,7 +8,8 @@ local misere_c = {}
 
 -- The parts in which the two languages differ.
 local C = {
-  std = "", headers = "#include <stddef.h>\n#include <stdint.h>", refusing = "\n#include <stdio.h>\n#include <stdlib.h>",
+  std = "", headers = "#include <stddef.h>\n#include <stdint.h>",
+  refusing = "\n#include <stdio.h>\n#include <stdlib.h>",
   head = "/* 1 if the player to move wins, 0 if that player loses. */\n"
     .. "int misere_wins(const uint64_t *heaps, size_t count)",
   loop = "    for (size_t i = 0; i < count; i++) {\n        uint64_t n = heaps[i];",
