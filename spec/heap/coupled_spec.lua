@@ -195,6 +195,43 @@ describe("coupled families of heaps", function()
     end
   end)
 
+  -- The moves are written out here and not read from the rule: all of them are tried, without any mask of rare heaps.
+  it("are the linked squares far out, by the definition", function()
+    local a, b, c = {}, {}, {}
+    local function mex(seen)
+      local value = 0
+      while seen[value] do value = value + 1 end
+      return value
+    end
+    local function sums(seen, first, second, total)
+      for i = 0, total do seen[first[i] ~ second[total - i]] = true end
+    end
+    local most = 1500
+    for n = 0, most do
+      local in_a, in_b, in_c = { [0] = n == 0 or nil }, {}, { [0] = n == 1 or nil }
+      sums(in_a, a, b, n - 1)
+      sums(in_a, b, b, n - 2)
+      a[n] = mex(in_a)
+      if n >= 1 then in_b[a[n - 1]] = true end
+      if n >= 2 then in_b[b[n - 2]] = true end
+      sums(in_b, b, b, n - 1)
+      sums(in_b, a, c, n - 2)
+      sums(in_b, b, c, n - 3)
+      b[n] = mex(in_b)
+      in_c[b[n]] = true
+      if n >= 2 then in_c[c[n - 2]] = true end
+      sums(in_c, c, b, n - 1)
+      sums(in_c, c, c, n - 3)
+      c[n] = mex(in_c)
+    end
+    for family, values in pairs { a = a, b = b, c = c } do
+      local found = assert(assert(sg.load "linked_squares_kayles"):seq(0, most, { family = family })).values
+      for n = 0, most do
+        if values[n] ~= found[n + 1] then assert.equal(values[n], found[n + 1], family .. n) end
+      end
+    end
+  end)
+
   it("are the linked diamonds", function()
     local game = assert(sg.load "linked_diamonds_kayles")
     for n = 1, 4 do

@@ -110,6 +110,51 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     end
   end)
 
+  it("refuses more passes than there are, and certificates, and says why", function()
+    local answer = program.run { "value", "pass(nim)", "{3,4} passed 2" }
+    assert.equal(2, answer.code)
+    assert.is_truthy(answer.err:find("there is one pass in all, not 2", 1, true), answer.err)
+    answer = program.run { "value", "pass(2,nim)", "{3,4} passed 3" }
+    assert.is_truthy(answer.err:find("there are 2 passes in all, not 3", 1, true), answer.err)
+    local folder = program.folder()
+    answer = program.run { "period", "pass(nim)", "--upto", "30", "--certificate", folder .. "/c" }
+    program.remove(folder)
+    assert.equal(1, answer.code)
+    assert.is_truthy(answer.err:find("the checker does not know operators", 1, true), answer.err)
+  end)
+
+  it("of a game that splits heaps has the values of the definition far out", function()
+    -- f: with the pass, of heaps in order; the nim-sum is the value without it
+    local kayles = assert(sg.load "kayles")
+    local g, moves, f = {}, {}, {}
+    for n = 0, 24 do
+      g[n], moves[n] = kayles:value(n).value, {}
+      for i, option in ipairs(assert(kayles:options(n))) do moves[n][i] = option.parts end
+    end
+    local function value(heaps)
+      table.sort(heaps)
+      local key = table.concat(heaps, ",")
+      if not f[key] then
+        local seen, sum, mex = {}, 0, 0
+        for i, heap in ipairs(heaps) do
+          sum = sum ~ g[heap]
+          for _, parts in ipairs(moves[heap]) do
+            local left = {}
+            for j, one in ipairs(heaps) do left[#left + 1] = j ~= i and one or nil end
+            for _, one in ipairs(parts) do left[#left + 1] = one > 0 and one or nil end
+            seen[value(left)] = true
+          end
+        end
+        if #heaps > 0 then seen[sum] = true end
+        while seen[mex] do mex = mex + 1 end
+        f[key] = mex
+      end
+      return f[key]
+    end
+    local found = assert(assert(sg.load "pass(kayles)"):seq(0, 24)).values
+    for n = 0, 24 do assert.equal(value { n > 0 and n or nil }, found[n + 1], n) end
+  end)
+
   it("with a pass at the end is the sum with a move of nothing", function()
     for _, spec in ipairs { "kayles", "0.07", "grundys_game" } do
       for passes = 1, 3 do

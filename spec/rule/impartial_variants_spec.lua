@@ -36,7 +36,7 @@ local function strip_of(text)
   function strip.jumps(i, d, p, go)
     for k = 1, p.jump do
       local over = strip.at(i + k * d)
-      if over == "." or over == "" or over == strip.at(i) and not p.friendly then break end
+      if over == "." or over == "" or over == "/" or over == strip.at(i) and not p.friendly then break end
       if strip.at(i + (k + 1) * d) == "." then go(strip.exchanged(i, i + (k + 1) * d)) end
     end
   end
@@ -163,6 +163,27 @@ describe("impartial variants", function()
     return mex
   end
 
+  -- The texts that the moves from a text of toads and frogs leave, by CGSuite's loops with slides of one cell.
+  local function toads_moves(text, p)
+    local strip, list = strip_of(text), {}
+    local function go(left) list[#list + 1] = left end
+    for i = 1, #text do
+      local d = STEP[strip.at(i)]
+      if d and strip.at(i + d) == "." then go(strip.exchanged(i, i + d)) end
+      if d then strip.jumps(i, d, p, go) end
+    end
+    return list
+  end
+
+  -- Does the player to move win where whoever moves last loses?
+  local function toads_lose_last(text, p)
+    local moves = toads_moves(text, p)
+    for _, left in ipairs(moves) do
+      if not toads_lose_last(left, p) then return true end
+    end
+    return #moves == 0
+  end
+
   it("of Toads and Frogs have all parameters but those of backsliding", function()
     for _ = 1, 60 do
       local strip = random_row("tf.", math.random(1, 7))
@@ -171,6 +192,20 @@ describe("impartial variants", function()
       local spec = ("toads_and_frogs:slide=%d:least=%d:jump=%d:friendly=%s"):format(p.slide, p.least, p.jump, p.friendly)
       assert.equal(toads(strip, p), value(spec, strip), spec .. " " .. strip)
     end
+  end)
+
+  it("of Elephants and Rhinos and of Toads and Frogs are played on grids, each piece in its row", function()
+    for round = 1, 80 do
+      local rows, w = {}, math.random(1, 4)
+      for r = 1, math.random(2, 3) do rows[r] = random_row("tf..", w) end
+      local grid, p = table.concat(rows, "/"), { slide = 1, least = 1, jump = round % 3, friendly = false }
+      local spec = "toads_and_frogs:jump=" .. p.jump
+      assert.equal(toads(grid, p), value(spec, grid), spec .. " " .. grid)
+      local outcome = returned(sg.load(spec):misere_outcome(grid)).outcome
+      assert.equal(toads_lose_last(grid, p) and "N" or "P", outcome, spec .. " " .. grid)
+    end
+    assert.equal("t..f/t..f", assert(sg.load "toads_and_frogs:n=1:rows=2"):show(assert(sg.load(
+      "toads_and_frogs:n=1:rows=2"):start())))
   end)
 
   it("of Backsliding Toads and Frogs have the moves of CGSuite's loops", function()

@@ -93,6 +93,7 @@ end
 ---@param game sg.Game
 ---@return string?
 function M.unreadable(game)
+  if internals[game].operated then return "the checker does not know operators" end
   if game.kind == "positions" then return "its positions are not heaps: there is no nim-sequence" end
   if game.kind == "heap" then
     return "its moves are a function in Lua, which no theorem covers and no checker can run; write the game "

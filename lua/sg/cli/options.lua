@@ -125,8 +125,8 @@ end
 
 -- Which of several coupled families a question is about.
 function M.family(command)
-  command:option("--family"):argname("NAME")
-    :description "of a rule with heaps: the family (default: that of the start)"
+  return (command:option("--family"):argname("NAME")
+    :description "of a rule with heaps: the family (default: that of the start)")
 end
 
 ---Gives a command --checkpoint, --resume and --checkpoint-every.

@@ -301,10 +301,11 @@ function M.apart(game, position)
 end
 
 -- Why a word that names several components is no position; nil where it names one.
-local function sum_refused(word)
+local function sum_refused(word, args)
   if #component.apart_at_plus { word } < 2 then return nil end
-  return (failure.new("usage", ("'%s' is a sum of components; `sg-lua sum` answers for it, `sg-lua explain` says why")
-    :format(word)))
+  local cure = args.command == "misere" and "`sg-lua misere sum` answers for it"
+    or "`sg-lua sum` answers for it, `sg-lua explain` says why"
+  return (failure.new("usage", ("'%s' is a sum of components; %s"):format(word, cure)))
 end
 
 ---Loads the game and reads the position that a command asks about: GAME [POSITION], or GAME@POSITION.
@@ -314,7 +315,7 @@ end
 --- object: the first fields of the answer. position is nil where why says what is wrong with it. Nothing is returned
 --- where the game did not load, which has been told.
 function Session:one_position(game_word, position_word)
-  local refused = position_word == nil and sum_refused(game_word)
+  local refused = position_word == nil and sum_refused(game_word, self.args)
   if refused then
     self:fail({ game = game_word }, refused)
     return nil
@@ -334,7 +335,7 @@ end
 function M.questions(args)
   local game, position = M.apart(args.game)
   if not position then return { args } end
-  local list, refused = { { game = game, positions = { position } } }, sum_refused(args.game)
+  local list, refused = { { game = game, positions = { position } } }, sum_refused(args.game, args)
   if refused then return nil, refused end
   for i, word in ipairs(args.positions or {}) do
     game, position = M.apart(word)

@@ -24,16 +24,29 @@ local function fields_of(base, n_passes, at_end)
     summary = ("%s with %s in all%s."):format(base.game.spec, n_passes == 1 and "one pass" or n_passes .. " passes",
       at_end and ", at the end too" or "") }
   function fields.options(position, option, _, label)
-    for _, one in ipairs(base:options(position.parts, label ~= nil)) do
-      if one.label then label(one.label) end
-      option { parts = one.parts, left = position.left }
+    local left = position.left
+    if label then
+      for _, one in ipairs(base:options(position.parts, true)) do
+        if one.label then label(one.label) end
+        option { parts = one.parts, left = left }
+      end
+    else
+      base:each_option(position.parts, function(parts) option { parts = parts, left = left } end)
     end
     if may_pass(position) then
       if label then label "pass" end
       option { parts = position.parts, left = position.left - 1 }
     end
   end
-  function fields.canonical(position) return { parts = base:sorted(position.parts), left = position.left } end
+  function fields.canonical(position) return { parts = base:alive(position.parts), left = position.left } end
+  -- Where no pass is left, the parts are components, and so are passes that are open at the end.
+  if not base.twisted then
+    function fields.split(position, part)
+      if position.left > 0 and not at_end then return part(position) end
+      for _, one in ipairs(position.parts) do part { parts = { one }, left = 0 } end
+      if position.left > 0 then part { parts = {}, left = position.left } end
+    end
+  end
   function fields.valid(position)
     return type(position) == "table" and base:is_whole(position.parts) and math.type(position.left) == "integer"
       and position.left >= 0 and position.left <= n_passes or "a position is { parts = list, left = passes }"
@@ -41,7 +54,10 @@ local function fields_of(base, n_passes, at_end)
   function fields.start() return { parts = base:start(), left = n_passes } end
   function fields.parse(text)
     local before, passed = read(text)
-    if passed > n_passes then error(("there are %d passes in all, not %s"):format(n_passes, passed), 0) end
+    if passed > n_passes then
+      local there_are = n_passes == 1 and "there is one pass" or ("there are %d passes"):format(n_passes)
+      error(("%s in all, not %s"):format(there_are, passed), 0)
+    end
     return { parts = base:parse(before), left = n_passes - passed }
   end
   function fields.show(position)

@@ -187,6 +187,17 @@ function Whole:options(parts, labels)
   return list
 end
 
+---Calls take(whole) for the wholes that one move leaves, at least once for each; for searches, which need no more.
+---@param parts any[]
+---@param take fun(parts: any[])
+function Whole:each_option(parts, take)
+  for i, part in ipairs(parts) do
+    if not self.heaps or part ~= parts[i - 1] then
+      for _, option in ipairs(part_options(self, part)) do take(with_part(parts, i, option)) end
+    end
+  end
+end
+
 ---Is there a move?
 ---@param parts any[]
 ---@return boolean
@@ -225,6 +236,19 @@ local function canonical(self, part)
   return components[1]
 end
 
+-- Numbers in rising order, in place. The lists are short and nearly in order: a move has put in one or two.
+local function sort_heaps(list)
+  for i = 2, #list do
+    local heap, at = list[i], i
+    while at > 1 and list[at - 1] > heap do
+      list[at] = list[at - 1]
+      at = at - 1
+    end
+    list[at] = heap
+  end
+  return list
+end
+
 ---The parts in a fixed order, without heaps of 0: the same play.
 ---@param parts any[]
 ---@return any[]
@@ -234,10 +258,7 @@ function Whole:sorted(parts)
     if not (self.heaps and part == 0) then list[#list + 1] = self.operated and canonical(self, part) or part end
   end
   if #list < 2 then return list end
-  if self.heaps then
-    table.sort(list)
-    return list
-  end
+  if self.heaps then return sort_heaps(list) end
   for i, part in ipairs(list) do
     local key, why = self.game:key(part)
     if not key then raise(why) end
@@ -246,6 +267,19 @@ function Whole:sorted(parts)
   table.sort(keys, function(a, b) return a.key < b.key end)
   for i, one in ipairs(keys) do list[i] = one.part end
   return list
+end
+
+---The same, without heaps that have no moves, where only moves count.
+---@param parts any[]
+---@return any[]
+function Whole:alive(parts)
+  if not self.heaps then return self:sorted(parts) end
+  local list, known = {}, self.known
+  for _, heap in ipairs(parts) do
+    local options = known[heap] or part_options(self, heap)
+    if options[1] then list[#list + 1] = heap end
+  end
+  return sort_heaps(list)
 end
 
 ---The failure of a game that an operator cannot be applied to.

@@ -14,7 +14,8 @@ local M = {}
 
 ---The search for a question about a game on positions. A value depends on most positions below, unless positions
 ---split; the outcome, and the value of a sum, leave out many of them. There proof numbers needed the fewest positions
----on nearly every game that was measured (docs/speed-positions.md).
+---on nearly every game that was measured (docs/speed-positions.md). The wholes of operators divide at the end of play
+---only.
 ---@param game sg.Game
 ---@param opts table
 ---@param question "value"|"outcome"
@@ -22,7 +23,8 @@ local M = {}
 function M.choose(game, opts, question)
   local order = opts.order or game.rule.order
   if opts.method then return opts.method, order end
-  return (question == "outcome" or game.rule.split) and "pn" or "dag", order
+  local divides = game.rule.split and not internals[game].operated
+  return (question == "outcome" or divides) and "pn" or "dag", order
 end
 
 ---Heap games have engines of their own: asking for a search is a mistake.

@@ -9,7 +9,10 @@ local c = {}
 local TYPES = { { 0xFF, "uint8_t" }, { 0xFFFF, "uint16_t" }, { 0xFFFFFFFF, "uint32_t" }, { math.maxinteger,
   "uint64_t" } }
 
-local function type_of(values)
+---The least unsigned type of C that holds all values.
+---@param values integer[]
+---@return string
+function c.type_of(values)
   local most = 0
   for _, value in ipairs(values) do most = math.max(most, value) end
   for _, row in ipairs(TYPES) do
@@ -70,7 +73,7 @@ local RISING = [[
     return values[n] + rounds@times@;]]
 
 local function values_text(values, language)
-  return writer.fill(VALUES, { type = language.std .. type_of(values), n = #values,
+  return writer.fill(VALUES, { type = language.std .. c.type_of(values), n = #values,
     rows = writer.rows(values, "        ") }) .. "\n"
 end
 

@@ -68,7 +68,7 @@ local HEAPS = "Several games of one heap side by side: XOR their values. If the 
   .. "cannot move loses). Otherwise a winning move replaces some heap n by heaps whose values XOR to grundy(n) XOR x."
 local COINS = "n is the place of a head in a row of coins, from 1. A row is worth the XOR of its heads; 0: the player "
   .. "to move loses (normal play: whoever cannot move loses)."
-local MISERE = "These values do not decide misere play, where whoever moves last loses: ask sg-lua misere."
+local MISERE = "These values do not decide misere play, where whoever moves last loses: see sg-lua codegen --misere."
 
 local function paragraphs_of(game, name, facts, plan, language)
   local about = game.rule.summary and (": %s"):format(game.rule.summary) or ""
@@ -87,14 +87,15 @@ local function paragraphs_of(game, name, facts, plan, language)
   }
 end
 
----Source text with a function grundy(n).
+---Source text with a function grundy(n), or with misere a function misere_wins(heaps).
 ---@param game sg.Game
 ---@param name string what the comment calls the game
 ---@param language "c"|"cpp"|"python"|"lua"
----@param opts table limits; upto = look at the heaps 0..upto only; family
+---@param opts table limits; upto = look at the heaps 0..upto only; family; misere
 ---@return sg.Result? source { language, source, method, basis, period, preperiod, saltus, theorem, checked_to, upto }
 ---@return sg.Failure? why
 function codegen.source(game, name, language, opts)
+  if opts.misere then return require("sg.publish.codegen.misere").source(game, name, language, opts) end
   local facts, why = facts_of(game, opts)
   if not facts then return nil, why end
   local plan = plan_of(facts)
