@@ -423,6 +423,38 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.matches("^sg%-lua: stdin:1:", result.err)
     end)
 
+    it("runs lines from stdin as the prompt does, where one begins with a colon", function()
+      local typed = { ":explain kayles 3", "h = sg.heap(function(n, option)", "  for k = 1, n do option(n - k) end", "end)",
+        "-- a remark", "", ":value h 7", "h:value(5).value", "1 + 1" }
+      assert.equal(ok "explain kayles 3" .. "h 7: 7  N (first player wins)  [computed]\n5\n2\n",
+        ok({}, { stdin = table.concat(typed, "\n") }))
+      assert.equal(ok "value kayles 7", ok({}, { stdin = "#!/usr/bin/env sg-lua\r\n:value kayles 7\r\n:quit\r\n:value kayles 8\r\n" }))
+      assert.equal("xxx\n", ok({}, { stdin = "local s = ('x')\n  :rep(3)\nprint(s)" })) -- Lua, of which a line begins so
+    end)
+
+    it("goes on after a line from stdin that fails, says which it was, and ends with the code of the first", function()
+      local result = run({}, { stdin = ":value kayles 2\nfoo(\n:valu 3\nlocal function f()\n  error 'deep'\nend f()\n:value kayles 3\n" })
+      assert.equal(3, result.code)
+      assert.equal(ok "value kayles 2 3", result.out)
+      assert.matches("^sg%-lua: stdin:2: [^\n]*eof[^\n]*\n    foo%(\n", result.err)
+      assert.matches("\nsg%-lua: stdin:3: there is no :valu; did you mean :value%?", result.err)
+      assert.matches("\nsg%-lua: stdin:5: deep", result.err)
+      assert.equal(2, run({}, { stdin = ":valu kayles 3\n:value kayles 3\n" }).code)
+      assert.equal(2, run({}, { stdin = ":value kayles x\n:value kayles 3\n" }).code)
+    end)
+
+    it("says what to type instead of a command without its colon, and where lines of the prompt are run", function()
+      local result = run({}, { stdin = "x = 1\nvalue kayles 3\n" })
+      assert.equal(3, result.code)
+      assert.matches("stdin:2: .*: :value kayles 3\n$", result.err)
+      local place = program.folder()
+      program.write(place .. "/typed", ":value kayles 3\n")
+      result = run({ "run", place .. "/typed" })
+      assert.same({ 3, "" }, { result.code, result.out })
+      assert.matches("sg%-lua <.*/typed runs them", result.err)
+      program.remove(place)
+    end)
+
     it("reports on a rule from stdin too", function()
       local rule = program.read "rules/subtraction.lua"
       assert.matches("examples: (%d+) of %1 ok\n.*period 4, preperiod 0", ok({ "-" }, { stdin = rule }))
