@@ -125,7 +125,10 @@ end
 function advice.of(message, word, parser, words, root)
   local name = table.concat(words, " ")
   local missing = message:match "^missing argument '(.-)'$"
-  if missing then return ("%s: missing argument '%s'%s"):format(name, missing, as_in(parser)) end
+  if missing then
+    local why = parser.if_missing and parser.if_missing[missing] -- what the command itself has to say
+    return ("%s: missing argument '%s'%s%s"):format(name, missing, why and "; " .. why or "", as_in(parser))
+  end
   if message == "too many arguments" then
     return ("%s: too many arguments: '%s'%s"):format(name, word or "", as_in(parser))
   end
