@@ -296,7 +296,7 @@ end
 ---@param position string|nil
 ---@return string game, string|nil position
 function M.apart(game, position)
-  if position ~= nil or not component.apart(game) or io.open(game) then return game, position end
+  if position ~= nil or not component.apart(game) then return game, position end
   return component.apart(game)
 end
 
