@@ -455,6 +455,17 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       program.remove(place)
     end)
 
+    it("names the theorem or the formula of a value, of a winner and of moves", function()
+      for heap, basis in pairs { ["kayles 1000000000000"] = "proven: guy-smith", ["nim 3,4"] = "closed form: Nim: g(n) = n",
+        ["turning_corners TTT/THT/TTH"] = "closed form: Tartan theorem: " } do
+        for _, command in ipairs { "value", "outcome", "moves" } do
+          assert.is_truthy(ok(("%s %s"):format(command, heap)):match("^[^\n]*"):find("[" .. basis, 1, true), command .. heap)
+          local answer = objects(ok(("%s %s --format json"):format(command, heap)))[1]
+          assert.is_truthy((answer.basis .. ": " .. answer.theorem):find(basis, 1, true))
+        end
+      end
+    end)
+
     it("reports on a rule from stdin too", function()
       local rule = program.read "rules/subtraction.lua"
       assert.matches("examples: (%d+) of %1 ok\n.*period 4, preperiod 0", ok({ "-" }, { stdin = rule }))

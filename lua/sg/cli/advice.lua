@@ -108,6 +108,9 @@ local function about_command(word, parser, words)
     return ("'%s' is a position of %s; to see who wins there: sg-lua value %s '%s'"):format(word, subject, subject,
       position)
   end
+  if require("sg.pool").kind(word .. ".lua") == "file" then
+    return ("unknown command '%s', and no game has that name; did you mean the file %s.lua?"):format(word, word)
+  end
   local near = text.nearest(word, names)
   local library = require("sg.rule.library").names()
   local game = not near and text.nearest(word, library)
