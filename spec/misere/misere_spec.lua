@@ -568,6 +568,15 @@ describe("sg-lua misere", function()
     assert.equal(8, object.period)
   end)
 
+  it("stops in time while canonical forms are simplified", function()
+    local clock = require("sg.core").clock
+    local start = clock()
+    local _, errors, code = run { "misere", "form", "kayles", "100", "--time", "1" }
+    assert.equal(4, code)
+    assert.matches("--time 1", errors, 1, true)
+    assert.is_true(clock() - start < 8, clock() - start) -- it was 20 s
+  end)
+
   it("keeps what it found where a line of play is too long", function()
     -- Heap n is n moves long and more; a heap of 2^20 + 1 moves in one component has no place in a quotient.
     local path = os.tmpname()

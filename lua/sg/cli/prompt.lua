@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The prompt: reads Lua and commands, line by line, from the terminal with libedit (sg.host) or from a text; prints what
--- expressions give. Errors end nothing.
+-- The prompt: reads Lua and commands, line by line, from the terminal with libedit (sg.host) or from a text; prints
+-- what expressions give. Errors end nothing.
 
 local host = require "sg.host"
 
@@ -410,9 +410,10 @@ local function command(text, perform)
   for _, other in ipairs(known) do
     if words[1] == other then return run_command(words, perform) end
   end
-  local near = require("sg.text.words").suggest(words[1], { "help", "quit", table.unpack(known) }):match "; did you mean '(.-)'"
+  local near = require("sg.text.words").nearest(words[1], { "help", "quit", table.unpack(known) })
   screen.more(("%sthere is no :%s; %s:help lists what there is"):format(
-    first_line and ("sg-lua: stdin:%d: "):format(first_line) or "", words[1], near and ("did you mean :%s? "):format(near) or ""))
+    first_line and ("sg-lua: stdin:%d: "):format(first_line) or "", words[1],
+    near and ("did you mean :%s? "):format(near) or ""))
   return USAGE
 end
 
@@ -450,7 +451,8 @@ end
 local function last_of(lines, first)
   for last = first, #lines do
     local chunk, _, incomplete = M.compile(table.concat(lines, "\n", first, last))
-    if chunk or not incomplete then return not chunk and last > first and is_command(lines[last]) and last - 1 or last end
+    if chunk then return last end
+    if not incomplete then return last > first and is_command(lines[last]) and last - 1 or last end
   end
   local last = first
   while lines[last + 1] and not is_command(lines[last + 1]) do last = last + 1 end

@@ -109,8 +109,8 @@ local function is_rule(result)
   return false
 end
 
--- A text without what is not Lua at its start. Its first line may be for the shell; the newline stays, so that the lines
--- keep their numbers.
+-- A text without what is not Lua at its start. Its first line may be for the shell; the newline stays, so that the
+-- lines keep their numbers.
 local function without_shell_line(text)
   return (text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", ""))
 end
@@ -127,7 +127,9 @@ local function as_command(text, message)
     n = n + 1
     local word = n == at and line:match "^%s*(%l+)"
     for _, name in ipairs(word and require "sg.cli.command" or {}) do
-      if word == name then return "\nA command on standard input begins with a colon, as at the prompt: :" .. line:match "%S.*" end
+      if word == name then
+        return "\nA command on standard input begins with a colon, as at the prompt: :" .. line:match "%S.*"
+      end
     end
   end
   return ""
@@ -169,7 +171,8 @@ function M.run_file(name, args, text)
   text = without_shell_line(text)
   if has_commands(text) then
     local how = name == "-" and "sg-lua without run" or "sg-lua <" .. name
-    say(name == "-" and "stdin" or name, ": a script is Lua. Lines that begin with : are for the prompt: ", how, " runs them")
+    say(name == "-" and "stdin" or name, ": a script is Lua. Lines that begin with : are for the prompt: ", how,
+      " runs them")
     return RULE
   end
   M.set_arg(name, args)

@@ -39,7 +39,8 @@ local function words_of(value, outputs, list)
   return list
 end
 
--- Keeps the rules that a word means, if it means any; those in files as texts, too, which tell where GAME@POSITION parts.
+-- Keeps the rules that a word means, if it means any; those in files as texts, too, which tell where the mark of
+-- GAME@POSITION is.
 local function keep_game(word, texts)
   for _, spec in ipairs(operator.games_in(component.apart(word) or word)) do
     local name = rule.split_spec(component.apart(spec) or spec)

@@ -101,7 +101,8 @@ function Game:outcome(position, opts)
   if self.rule.loopy then return loopy.outcome(self, position, opts) end
   found, why = by_theorem(self, position, opts)
   if found then
-    return result.new("outcome", { outcome = found.outcome, basis = found.basis, theorem = found.theorem }, self, position)
+    return result.new("outcome", { outcome = found.outcome, basis = found.basis, theorem = found.theorem }, self,
+      position)
   end
   if not why then found, why = method.wins(self, position, opts) end
   if not found then

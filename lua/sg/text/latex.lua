@@ -145,8 +145,8 @@ function latex.period(result, name)
   local rise = (result.saltus or 0) ~= 0 and (" + %d"):format(result.saltus) or ""
   local statement = ("$g(n + %d) = g(n)%s$ for all $n \\ge %d$"):format(result.period, rise, result.preperiod)
   if result.basis == "proven" then
-    return ("The nim-sequence of %s satisfies %s (theorem \\emph{%s}, from the values $g(0)$, \\dots, $g(%d)$)."):format(
-      of, statement, latex.escape(result.theorem or ""), result.checked_to)
+    return ("The nim-sequence of %s satisfies %s (theorem \\emph{%s}, from the values $g(0)$, \\dots, $g(%d)$).")
+      :format(of, statement, latex.escape(result.theorem or ""), result.checked_to)
   end
   return ("The nim-sequence of %s satisfies %s as far as $n + %d \\le %d$; this is \\emph{%s} and not proven."):format(
     of, (statement:gsub("for all", "for")), result.period, result.checked_to, result.basis or "observed")

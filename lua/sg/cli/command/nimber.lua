@@ -74,8 +74,8 @@ function M.run(session)
   local list = args.expressions
   for _, word in ipairs(list) do
     if #list > 1 and word:find "^[-+*/^]$" then
-      session:fail({}, failure.new("usage", ("'%s' is no expression; the whole expression is one word, in quotes: nimber '%s'")
-        :format(word, table.concat(list, " "))))
+      session:fail({}, failure.new("usage", ("'%s' is no expression; the whole expression is one word, in quotes: "
+        .. "nimber '%s'"):format(word, table.concat(list, " "))))
       return session.code
     end
   end
