@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The line of progress: how much of what is done, of how much, how fast and for how long yet. A terminal shows it after
 -- half a second and redraws it at most ten times a second; elsewhere a line is written on standard error each minute.
--- What it counts never goes back without a word: where a computation begins again, its counts are added up, or, if they have a
--- total, the line says which part of those that count the same it is.
+-- What it counts never goes back without a word: where a computation begins again, its counts are added up, or, if
+-- they have a total, the line says which part of those that count the same it is.
 
 local pool = require "sg.pool"
 local screen = require "sg.cli.screen"
