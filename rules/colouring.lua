@@ -31,24 +31,18 @@ return {
       for colour = 1, 2 do
         if graph.colours[v] & colour ~= 0 then
           local lost = p.neighbours == "differ" and colour or OTHER[colour]
-          local colours, left = { table.unpack(graph.colours) }, {}
+          local colours, gone = { table.unpack(graph.colours) }, { v }
           for _, u in ipairs(graph[v]) do
             colours[u] = colours[u] & ~lost
-          end
-          for u = 1, #graph do
-            if u ~= v and colours[u] ~= 0 then
-              left[#left + 1] = u
+            if colours[u] == 0 then
+              colours[u] = EITHER -- a colour, as each vertex has one; this one goes
+              gone[#gone + 1] = u
             end
-          end
-          local whole = { colours = colours }
-          for u = 1, #graph do
-            whole[u] = graph[u]
-            colours[u] = colours[u] == 0 and EITHER or colours[u] -- such a vertex is not in left
           end
           if label then
             label(v .. LETTERS[colour])
           end
-          option(sg.graph.take(whole, left))
+          option(sg.graph.without({ colours = colours, table.unpack(graph) }, gone))
         end
       end
     end

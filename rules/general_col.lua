@@ -39,21 +39,18 @@ return {
     for v, list in ipairs(graph) do
       for own = 1, 2 do
         if may_take(p, own, graph.colours[v]) then
-          local whole, gone, left = { colours = { table.unpack(graph.colours) } }, { [v] = true }, {}
+          local colours, gone = { table.unpack(graph.colours) }, { v }
           for _, u in ipairs(list) do
-            gone[u] = gone[u] or graph.colours[u] == OTHER[own]
-            whole.colours[u] = graph.colours[u] == FREE and own or graph.colours[u]
-          end
-          for u = 1, #graph do
-            whole[u] = graph[u]
-            if not gone[u] then
-              left[#left + 1] = u
+            if colours[u] == FREE then
+              colours[u] = own
+            elseif colours[u] == OTHER[own] then
+              gone[#gone + 1] = u
             end
           end
           if label then
             label(v .. LETTERS[own])
           end
-          option(sg.graph.take(whole, left))
+          option(sg.graph.without({ colours = colours, table.unpack(graph) }, gone))
         end
       end
     end

@@ -27,8 +27,8 @@
  *
  * Nim-values are uint32_t up to SG_VALUE_MAX, and nothing wraps: what would not fit ends in SG_ERANGE.
  *
- * Sections: status, pulse, options; theory (mex, traces, nimbers, periods); heap families and rings; searches (memo,
- * solver, prover, loopy games, entailing moves); boards, grids, graphs and trees; tilings; misère play.
+ * Sections: status, pulse, options; theory (mex, traces, nimbers, periods); heap families, coupled families, rings;
+ * searches (memo, solver, prover, loopy games, entailing moves); boards, grids, graphs and trees; tilings; misère play.
  *
  * Sources: [WW] Berlekamp, Conway, Guy, Winning Ways, vol. 1, ch. 4; [CGT] Siegel, Combinatorial Game Theory,
  * ch. IV; [ONAG] Conway, On Numbers and Games; [GS] Guy and Smith, The G-values of various games, Proc. Camb.

@@ -339,6 +339,7 @@
 ---@field literature sg.Literature[]
 ---@field slips { where: string, claim: string, finding: string }[] errors in print that touch these games
 ---@field all_zero? boolean all values looked at are 0
+---@field own? string what the catalogue calls the game itself, which is not among the matches
 
 ---@class sg.Param
 ---@field type "integer"|"integers"|"string"|"boolean"|"position"

@@ -51,15 +51,31 @@ function component.find_outside(text, wanted, from)
   end
 end
 
+-- Does a text name a rule file that is there, with or without parameters behind it?
+local function names_file(text)
+  local path, params = text:match "^(.-):(%a[%w_]*=?.*)$"
+  if params and params:find("@", 1, true) then return false end -- a mark, not a part of a parameter
+  path = path or text
+  if not (path:find("/", 1, true) or path:find "%.lua$") then return false end
+  local file = io.open(path, "rb")
+  if not file then return false end
+  local is_file = file:read(0) ~= nil or file:seek "end" == 0 -- a folder opens, but cannot be read
+  file:close()
+  return is_file
+end
+
 ---GAME@POSITION apart; GAME@ is the start. A game that is named by an operator, pass(nim), may have the mark @ in its
----parentheses.
+---parentheses. The mark is the first @ behind them, but for @ in the path of a rule file that is there.
 ---@param text string
 ---@return string? game nil: there is no mark @
 ---@return string? position
 function component.apart(text)
   local from = text:match "^%l[%l_]*()%("
   local at = text:find("@", from and component.closing(text, from) or 1, true)
-  if not at then return nil end
+  if not at or names_file(text) then return nil end
+  for later in text:gmatch("()@", at + 1) do
+    if names_file(text:sub(1, later - 1)) then at = later end
+  end
   local position = text:sub(at + 1)
   return text:sub(1, at - 1), position == "" and "start" or position
 end

@@ -423,6 +423,49 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.matches("^sg%-lua: stdin:1:", result.err)
     end)
 
+    it("runs lines from stdin as the prompt does, where one begins with a colon", function()
+      local typed = { ":explain kayles 3", "h = sg.heap(function(n, option)", "  for k = 1, n do option(n - k) end", "end)",
+        "-- a remark", "", ":value h 7", "h:value(5).value", "1 + 1" }
+      assert.equal(ok "explain kayles 3" .. "h 7: 7  N (first player wins)  [computed]\n5\n2\n",
+        ok({}, { stdin = table.concat(typed, "\n") }))
+      assert.equal(ok "value kayles 7", ok({}, { stdin = "#!/usr/bin/env sg-lua\r\n:value kayles 7\r\n:quit\r\n:value kayles 8\r\n" }))
+      assert.equal("xxx\n", ok({}, { stdin = "local s = ('x')\n  :rep(3)\nprint(s)" })) -- Lua, of which a line begins so
+    end)
+
+    it("goes on after a line from stdin that fails, says which it was, and ends with the code of the first", function()
+      local result = run({}, { stdin = ":value kayles 2\nfoo(\n:valu 3\nlocal function f()\n  error 'deep'\nend f()\n:value kayles 3\n" })
+      assert.equal(3, result.code)
+      assert.equal(ok "value kayles 2 3", result.out)
+      assert.matches("^sg%-lua: stdin:2: [^\n]*eof[^\n]*\n    foo%(\n", result.err)
+      assert.matches("\nsg%-lua: stdin:3: there is no :valu; did you mean :value%?", result.err)
+      assert.matches("\nsg%-lua: stdin:5: deep", result.err)
+      assert.equal(2, run({}, { stdin = ":valu kayles 3\n:value kayles 3\n" }).code)
+      assert.equal(2, run({}, { stdin = ":value kayles x\n:value kayles 3\n" }).code)
+    end)
+
+    it("says what to type instead of a command without its colon, and where lines of the prompt are run", function()
+      local result = run({}, { stdin = "x = 1\nvalue kayles 3\n" })
+      assert.equal(3, result.code)
+      assert.matches("stdin:2: .*: :value kayles 3\n$", result.err)
+      local place = program.folder()
+      program.write(place .. "/typed", ":value kayles 3\n")
+      result = run({ "run", place .. "/typed" })
+      assert.same({ 3, "" }, { result.code, result.out })
+      assert.matches("sg%-lua <.*/typed runs them", result.err)
+      program.remove(place)
+    end)
+
+    it("names the theorem or the formula of a value, of a winner and of moves", function()
+      for heap, basis in pairs { ["kayles 1000000000000"] = "proven: guy-smith", ["nim 3,4"] = "closed form: Nim: g(n) = n",
+        ["turning_corners TTT/THT/TTH"] = "closed form: Tartan theorem: " } do
+        for _, command in ipairs { "value", "outcome", "moves" } do
+          assert.is_truthy(ok(("%s %s"):format(command, heap)):match("^[^\n]*"):find("[" .. basis, 1, true), command .. heap)
+          local answer = objects(ok(("%s %s --format json"):format(command, heap)))[1]
+          assert.is_truthy((answer.basis .. ": " .. answer.theorem):find(basis, 1, true))
+        end
+      end
+    end)
+
     it("reports on a rule from stdin too", function()
       local rule = program.read "rules/subtraction.lua"
       assert.matches("examples: (%d+) of %1 ok\n.*period 4, preperiod 0", ok({ "-" }, { stdin = rule }))
@@ -475,7 +518,8 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "the size of a board", { "value", "cram", "4x3" }, 2, "; 4 columns and 3 rows are cram:w=4:h=3; a position is" },
       { "the size of another board", { "value", "impartial_clobber:w=3", "4x3" }, 2,
         "; 4 columns and 3 rows are impartial_clobber:w=4:h=3" },
-      { "a table of single heaps", { "table", "nim", "0..3", "0..3" }, 2, "ask seq; {a,b} has the nim%-sum" },
+      { "a table of single heaps", { "table", "nim", "0..3", "0..3" }, 2,
+        "seq lists the values of its heaps one by one, and {a,b} has the nim%-sum" },
       { "a form of files", { "batch", "rules/kayles.lua", "--format", "csv" }, 2, "; the suffix of %-%-out FILE says the form" },
       { "a wrong format in front", { "--format", "csv", "value", "kayles", "7" }, 2, "not csv" },
       { "a wrong number", { "value", "kayles", "7", "--time", "soon" }, 2, "above 0, not 'soon'" },

@@ -134,7 +134,7 @@ sleep 0.3]]
     assert.matches("\nkayles 7: 2  N %(first player wins%)  %[computed%]\n", shown)
     assert.matches("Usage: sg%-lua plot ", shown)
     assert.matches("no game is called 'nope nope'", shown)
-    assert.matches("there is no :valu; did you mean 'value'%?", shown)
+    assert.matches("there is no :valu; did you mean :value%? :help lists what there is", shown)
     assert.matches("\nnim 2: 2  N ", shown)
     assert.matches("\n>> 1\n2\n", shown)
   end)

@@ -127,6 +127,55 @@ describe("the line of progress", function()
   end
 end)
 
+describe("the line of progress off a terminal", function()
+  local LINES = "^sg%-lua: [%d,]+ of [%d,]+ heaps, %d+ %%%%, %d s[^\r\27\n]*\n"
+
+  it("is written now and then, whole, with what the terminal would show", function()
+    local result = program.shell "SG_HEARTBEAT=0.5 \"$SG\" seq 0.06 0..3000000 --time 2 --format csv"
+    assert.equal(4, result.code)
+    local lines, rest = {}, result.err
+    while rest:find((LINES:gsub("%%%%", "%%"))) do
+      lines[#lines + 1] = rest:match "^[^\n]*"
+      rest = rest:gsub("^[^\n]*\n", "", 1)
+    end
+    assert.is_true(#lines >= 2 and #lines <= 4, result.err)
+    assert.matches("^sg%-lua: .*time", rest)
+  end)
+
+  it("is there where a period is looked for, and where TERM is dumb", function()
+    local period = program.shell "SG_HEARTBEAT=0.5 \"$SG\" period 0.454 --time 2"
+    assert.matches("^sg%-lua: [^\n]*%d heaps, [^\n]*%d s[^\n]*\n", period.err) -- of a table, or of a ring
+    local dumb = on_terminal("value cram:w=7:h=7 --time 2", 80, "TERM=dumb SG_HEARTBEAT=0.5")
+    assert.matches("^sg%-lua: [%d,]+ positions, %d s[^\r\n]*\r?\n", dumb)
+  end)
+
+  it("reaches standard error from a worker, too", function()
+    assert.matches("^sg%-lua: [%d,]+ positions, %d s",
+      program.shell "SG_HEARTBEAT=0.5 \"$SG\" value cram:w=7:h=7 --time 2 --untrusted".err)
+  end)
+
+  it("comes after a minute, or never: --quiet, SG_HEARTBEAT=0", function()
+    for _, command in ipairs { "\"$SG\" value cram:w=7:h=7 --time 1.5", "SG_HEARTBEAT=0 \"$SG\" value cram:w=7:h=7 --time 1.5",
+      "SG_HEARTBEAT=0.5 \"$SG\" value cram:w=7:h=7 --time 1.5 -q" } do
+      local err = program.shell(command).err
+      assert.is_nil(err:find "positions, %d", err)
+      assert.matches("time", err)
+    end
+    local with_clock = program.shell [["$SG" run - <<'END'
+      package.loaded["sg.host"] = require "sg.host"
+      local pool = require "sg.pool"
+      local now = 0
+      pool.now = function() return now end
+      local report = require("sg.cli.progress").report(0)
+      for second = 1, 130 do
+        now = second
+        report(second * 10, nil, "heaps")
+      end
+END]]
+    assert.same({ code = 0, out = "", err = "sg-lua: 600 heaps, 60 s, 10/s\nsg-lua: 1,200 heaps, 2 min, 10/s\n" }, with_clock)
+  end)
+end)
+
 describe("colours", function()
   local CYAN, GREEN, RED = "\27%[36m", "\27%[1;32m", "\27%[1;31m"
 

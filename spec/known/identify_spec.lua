@@ -312,7 +312,7 @@ describe("identify", function()
 
   it("finds codes, cousins and rules of the library", function()
     local found = matches("0.137", { all = true })
-    assert.equal("0 same rule", says(found["0.137"]))
+    assert.is_nil(found["0.137"])
     assert.equal("1 cousins", says(found["0.07"]))
     assert.equal("2 cousins", says(found["0.4"]))
     assert.equal("0 same rule", says(found["dawsons_chess"]))
@@ -343,6 +343,22 @@ describe("identify", function()
     local nothing, why = sg.identify { 0, -1 }
     assert.same({ nil, "usage" }, { nothing, why.code })
     assert.matches("value 2", tostring(why))
+  end)
+
+  it("does not name the game that it is asked about, however that is written", function()
+    for spec, own in pairs { ["0.77"] = "0.77", [".770"] = "0.77", ["subtraction:s=1,3,4"] = "subtraction:s=1,3,4",
+      ["subtraction:s=4,1,3,1"] = "subtraction:s=1,3,4", ["all_but:s=2"] = "all_but:s=2", ["0.[3]"] = "0.[3]",
+      kayles = "kayles", grundys_game = "grundys_game" } do
+      local found, result = matches(spec, { all = true })
+      assert.is_nil(found[own], spec)
+      assert.equal(own, result.own)
+    end
+    for spec, other in pairs { ["0.07|0.7"] = "0.77", ["octal:code=0.77"] = "0.77", ["0.77"] = "kayles", kayles = "0.77",
+      ["0.303"] = "subtraction:s=1,3", ["subtraction:s=1,3"] = "0.303" } do
+      assert.equal("0 same rule", says(matches(spec, { all = true })[other]), spec)
+    end
+    assert.equal("unsolved", select(2, matches "grundys_game").literature[1].status)
+    assert.is_nil(select(2, matches { 0, 1, 2, 3 }).own)
   end)
 
   it("keeps near misses apart", function()
@@ -376,7 +392,7 @@ describe("identify", function()
 
   it("finds subtraction sets, and Nim", function()
     local found = matches("subtraction:s=2,5,7", { all = true })
-    assert.equal("0 same rule", says(found["subtraction:s=2,5,7"]))
+    assert.is_nil(found["subtraction:s=2,5,7"])
     assert.equal("0 fine-wilf", says(found["subtraction:s=2,5,7,11"]))
     assert.equal("0 same rule", says(matches("nim")["0.[3]"]))
   end)
@@ -385,7 +401,7 @@ describe("identify", function()
     local _, result = matches "0.673"
     assert.equal("0.64", result.matches[1].code)
     assert.same({ "0.65", "0.66", "0.67", "0.641", "0.642", "0.643", "0.651", "0.652", "0.653", "0.661", "0.662",
-      "0.663", "0.671", "0.672", "0.673" },
+      "0.663", "0.671", "0.672" },
       result.matches[1].also)
   end)
 
@@ -399,21 +415,22 @@ describe("identify", function()
 
   it("prints its results as the program does", function()
     local result = assert(sg.identify(game "0.77"))
-    assert.matches("^heap n of 0%.77 has the nim%-value of\n  0%.77 +the same heaps +%[proven: same rule%]", tostring(result))
+    assert.matches("^heap n of 0%.77 has the nim%-value of\n  0%.771 +the same heaps +%[proven: cousins%]", tostring(result))
     assert.matches("^heap n of the list has", tostring(sg.identify { 0, 1, 0, 1 }))
   end)
 
   it("answers on the command line", function()
     local result = run "identify 0.77"
     assert.equal(0, result.code)
-    assert.matches("\n  0%.77 +the same heaps +%[proven: same rule%]", result.out)
+    assert.matches("\n  kayles +the same heaps +%[proven: same rule%]", result.out)
     assert.matches("\nin print: 0%.77 solved: period 12", result.out)
     local answer = objects(run "identify 0.77 --format json".out)[1]
-    assert.same({ true, "0.77", "octal", 0, "proven", "same rule" }, { answer.found, answer.matches[1].code,
+    assert.same({ true, "0.771", "octal", 0, "proven", "cousins" }, { answer.found, answer.matches[1].code,
       answer.matches[1].kind, answer.matches[1].shift, answer.matches[1].basis, answer.matches[1].argument })
     assert.equal("0.6", objects(run "identify 0,0,1,2,0,1,2,3,1,2,3,4,0,3,4 --format json".out)[1].matches[1].code)
     result = run "identify prim"
-    assert.same({ 1, "prim: no known game has this sequence\n" }, { result.code, result.out })
+    assert.same({ 1, "prim: no other known game has this sequence\n" }, { result.code, result.out })
+    assert.same({ 1, "0,9,8,7: no known game has this sequence\n" }, { run("identify 0,9,8,7").code, run("identify 0,9,8,7").out })
     assert.equal(1, run "identify 0,9,8,7".code)
     assert.equal(2, run "identify chomp".code)
     assert.equal(2, run "identify".code)

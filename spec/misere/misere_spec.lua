@@ -568,6 +568,33 @@ describe("sg-lua misere", function()
     assert.equal(8, object.period)
   end)
 
+  it("stops in time while canonical forms are simplified", function()
+    local clock = require("sg.core").clock
+    local start = clock()
+    local _, errors, code = run { "misere", "form", "kayles", "100", "--time", "1" }
+    assert.equal(4, code)
+    assert.matches("--time 1", errors, 1, true)
+    assert.is_true(clock() - start < 8, clock() - start) -- it was 20 s
+  end)
+
+  it("keeps what it found where a line of play is too long", function()
+    -- Heap n is n moves long and more; a heap of 2^20 + 1 moves in one component has no place in a quotient.
+    local path = os.tmpname()
+    local file = assert(io.open(path, "w"))
+    file:write("return { heap = function(n, option) if n > 0 then option(n - 1) end if n > 0 and n % 2 == 0 then "
+      .. "option(n // 2, n // 2) end end }")
+    file:close()
+    os.rename(path, path .. ".lua")
+    local text, errors, code = run { "misere", "quotient", path .. ".lua" }
+    os.remove(path .. ".lua")
+    assert.equal(4, code)
+    assert.matches("order 6, 2 of its elements are P", text)
+    assert.matches("budget: the quotient of the heaps 0..524289 only %(heap 524290 has a line of play", text)
+    assert.matches("%.%.%. 523290 more\n$", text)
+    assert.is_true(#text < 20000)
+    assert.matches("heap 524290 has a line of play of more than 2^20 moves", errors, 1, true)
+  end)
+
   it("says no more than it knows when a limit is reached", function()
     local text, errors, code, _
     text, errors, code = run { "misere", "quotient", "0.07", "--time", "0.2" }

@@ -168,13 +168,40 @@ describe("--format latex", function()
       local _, begins = answer.out:gsub("\\begin{", "")
       local _, ends = answer.out:gsub("\\end{", "")
       assert.equal(begins, ends)
-      local columns = answer.out:match "\\begin{tabular}{c|(%l+)}" -- the moves of a position
-      local width = columns and #columns or tonumber(answer.out:match "%*{(%d+)}{r}")
-      for line in answer.out:gmatch "[^\n]+\\\\" do
-        local _, cells = line:gsub(" & ", "")
-        assert.is_true(cells <= width, line)
+      for columns, body in answer.out:gmatch "\\begin{tabular}{(.-)}\n(.-)\\end" do
+        local width = columns:match "^c|(%l+)$" and #columns - 2 or tonumber(columns:match "%*{(%d+)}{r")
+        for line in body:gmatch "[^\n]+\\\\" do
+          local _, cells = line:gsub(" & ", "")
+          assert.is_true(cells <= width, line)
+        end
       end
     end
+  end)
+
+  it("writes no table that is wider than a page", function()
+    local function widths(asked)
+      local list = {}
+      for n in program.run(asked .. " --format latex").out:gmatch "%*{(%d+)}{r}" do list[#list + 1] = tonumber(n) end
+      return list
+    end
+    assert.same({ 10 }, widths "seq kayles 0..95")
+    assert.same({ 12 }, widths "seq kayles 0..95 --columns 12")
+    assert.same({ 5 }, widths "seq nim 1234..1300")
+    assert.same({ 2 }, widths "seq nim 1000000000000000000..1000000000000000005")
+    local n_columns = 0
+    for _, n in ipairs(widths "table wythoff 0..3 0..60") do
+      assert.is_true(n <= 20)
+      n_columns = n_columns + n
+    end
+    assert.equal(61, n_columns)
+    local joined, columns = {}, program.run("table wythoff 0..3 0..60 --format latex").out
+    for row in columns:gmatch "\n(%$2%$ &[^\n]*) \\\\" do
+      for value in row:gsub("^%$2%$", ""):gmatch "%$(%d+)%$" do joined[#joined + 1] = value end
+    end
+    local row = {}
+    for value in program.run("seq wythoff 0..60 --row 2 --format csv").out:gmatch "\n%d+,(%d+)" do row[#row + 1] = value end
+    assert.equal(61, #row)
+    assert.same(row, joined)
   end)
 
   it("says of a period how it is known", function()
@@ -203,7 +230,8 @@ describe("--format latex", function()
   it("is compiled by LaTeX, where there is one", function()
     if program.output "command -v pdflatex" == "" then return pending "no pdflatex here" end
     local parts = {}
-    for _, asked in ipairs { "seq kayles 0..95", "table wythoff 0..9 0..9", "period kayles", "misere quotient kayles",
+    for _, asked in ipairs { "seq kayles 0..95", "seq kayles 0..2000", "seq nim 123456780..123456990", "seq top_entails 0..30",
+      "table wythoff 0..9 0..9", "table wythoff 0..50 0..70", "period kayles", "period 0.6 --upto 1000", "misere quotient kayles",
       "value kayles 7", "moves cram:w=3:h=2", "moves backsliding_toads" } do
       parts[#parts + 1] = program.run(asked .. " --format latex").out
     end
@@ -213,5 +241,6 @@ describe("--format latex", function()
     local answer = program.shell("pdflatex -interaction=nonstopmode -halt-on-error x.tex", { cd = folder })
     program.remove(folder)
     assert.equal(0, answer.code, answer.out)
+    assert.is_nil(answer.out:find("Overfull", 1, true), answer.out)
   end)
 end)

@@ -3,7 +3,6 @@
 #include "forms.h"
 
 #include "../base/hash.h"
-#include "../base/ticker.h"
 
 #include <string.h>
 
@@ -70,7 +69,7 @@ static sg_status add(sg_forms *f, uint32_t g, uint32_t h, sg_ticker *ticker, uin
     }
     const size_t at = f->n_stack;
     const size_t n_options = f->forms[g].n_options + (size_t)f->forms[h].n_options;
-    sg_status status = sg_tick(ticker, n_options + 1);
+    sg_status status = sg_tick(ticker, (n_options + 1) * (n_options + 1)); /* as many as sg_forms_simpler may compare */
     if (status == SG_OK)
         status = push_sums(f, g, h, ticker);
     if (status == SG_OK)
@@ -81,10 +80,15 @@ static sg_status add(sg_forms *f, uint32_t g, uint32_t h, sg_ticker *ticker, uin
     return status == SG_OK ? keep_sum(f, g, h, hash, *sum) : status;
 }
 
+sg_status sg_forms_add_ticking(sg_forms *f, uint32_t g, uint32_t h, sg_ticker *ticker, uint32_t *sum)
+{
+    return g < f->n_forms && h < f->n_forms ? add(f, g, h, ticker, sum) : SG_ERANGE;
+}
+
 sg_status sg_forms_add(sg_forms *f, uint32_t g, uint32_t h, const sg_pulse *pulse, uint32_t *sum)
 {
     sg_ticker ticker = {.pulse = pulse, .done = f->n_forms};
-    return g < f->n_forms && h < f->n_forms ? add(f, g, h, &ticker, sum) : SG_ERANGE;
+    return sg_forms_add_ticking(f, g, h, &ticker, sum);
 }
 
 /* ---- mates --------------------------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 
 #include "../base/array.h"
 #include "../base/index.h"
+#include "../base/ticker.h"
 
 enum { FORM_ZERO = 0, FORM_STAR = 1 };
 
@@ -46,5 +47,8 @@ bool sg_forms_simpler(const sg_forms *f, const uint32_t *options, size_t n, uint
 /* sg_forms_make of the n options on top of the stack, which it takes off. */
 sg_status sg_forms_close(sg_forms *f, size_t n, uint32_t *form) SG_MUST_CHECK;
 sg_status sg_forms_push(sg_forms *f, uint32_t option) SG_MUST_CHECK;
+
+/* sg_forms_add as one of several steps, which one ticker counts. */
+sg_status sg_forms_add_ticking(sg_forms *f, uint32_t g, uint32_t h, sg_ticker *ticker, uint32_t *sum) SG_MUST_CHECK;
 
 #endif

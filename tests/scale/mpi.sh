@@ -14,7 +14,7 @@ MPI=${SG%/*}/sg-lua-mpi
 size=${1:-12}
 memory=${2:-40}
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_mpi_yield_when_idle=1 NO_COLOR=1
-export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none SG_MPI_HEARTBEAT=600
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none SG_HEARTBEAT=600
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 

@@ -108,6 +108,9 @@ local function about_command(word, parser, words)
     return ("'%s' is a position of %s; to see who wins there: sg-lua value %s '%s'"):format(word, subject, subject,
       position)
   end
+  if require("sg.pool").kind(word .. ".lua") == "file" then
+    return ("unknown command '%s', and no game has that name; did you mean the file %s.lua?"):format(word, word)
+  end
   local near = text.nearest(word, names)
   local library = require("sg.rule.library").names()
   local game = not near and text.nearest(word, library)
@@ -125,7 +128,10 @@ end
 function advice.of(message, word, parser, words, root)
   local name = table.concat(words, " ")
   local missing = message:match "^missing argument '(.-)'$"
-  if missing then return ("%s: missing argument '%s'%s"):format(name, missing, as_in(parser)) end
+  if missing then
+    local why = parser.if_missing and parser.if_missing[missing] -- what the command itself has to say
+    return ("%s: missing argument '%s'%s%s"):format(name, missing, why and "; " .. why or "", as_in(parser))
+  end
   if message == "too many arguments" then
     return ("%s: too many arguments: '%s'%s"):format(name, word or "", as_in(parser))
   end

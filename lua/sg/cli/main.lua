@@ -66,7 +66,7 @@ local function run_game(game, words, front)
 end
 
 local function prompt_or_stdin()
-  if not require("sg.host").isatty(0) then return script.run_file("-", {}) end
+  if not require("sg.host").isatty(0) then return script.run_input(M.command) end
   script.preset_sg()
   script.set_arg("sg-lua", {})
   return require("sg.cli.prompt").run(M.command)

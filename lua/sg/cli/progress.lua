@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- The line of progress: how much of what is done, of how much, how fast and for how long yet. It is shown on a terminal
--- only, after half a second, and redrawn at most ten times a second. What it counts never goes back without a word:
--- where a computation begins again, its counts are added up, or, if they have a total, the line says which part of
--- those that count the same it is.
+-- The line of progress: how much of what is done, of how much, how fast and for how long yet. A terminal shows it after
+-- half a second and redraws it at most ten times a second; elsewhere a line is written on standard error each minute.
+-- What it counts never goes back without a word: where a computation begins again, its counts are added up, or, if
+-- they have a total, the line says which part of those that count the same it is.
 
 local pool = require "sg.pool"
 local screen = require "sg.cli.screen"
@@ -10,6 +10,7 @@ local screen = require "sg.cli.screen"
 local progress = {}
 
 local DRAW_EVERY, DRAW_AFTER, RATE_EVERY = 0.1, 0.5, 2 -- seconds
+local HEARTBEAT = 60 -- seconds between lines where no terminal draws them
 local FORECAST_AFTER, FORECAST_MOST = 5, 30 * 86400 -- seconds: no forecast of memory before, and none that is later
 local BAR_LEAST, BAR_MOST = 5, 30 -- cells
 
@@ -135,20 +136,41 @@ function Line:count(time, done, total, unit, name, state)
   take_state(self, time, state)
 end
 
----The function that draws the line as it is told counts: see Line:count.
+---Seconds between lines of progress where no terminal draws them: SG_HEARTBEAT, or a minute.
+---@return number|nil seconds nil: no lines
+function progress.heartbeat()
+  local seconds = tonumber(os.getenv "SG_HEARTBEAT") or HEARTBEAT
+  return seconds > 0 and seconds or nil
+end
+
+local function draw(line, seconds, host)
+  screen.draw(line:drawn(seconds, host.width()))
+end
+
+local function write_line(line, seconds)
+  screen.more(line:text(seconds, math.huge))
+end
+
+---The function that shows the line as it is told counts: see Line:count.
 ---@param start number when the command began, by pool.now
 ---@return fun(done: number, total?: number, unit?: string, name?: string, state?: table)|nil report nil where nobody
 --- sees the line
 function progress.report(start)
-  if not screen.shows_progress() then return nil end
   local host = require "sg.host"
-  local line, next_draw = progress.new(), pool.now() + DRAW_AFTER
+  local show, after, every = draw, DRAW_AFTER, DRAW_EVERY
+  if not screen.shows_progress() then
+    if host.unwatched then return nil end -- what reads standard error reads it at the end
+    every = progress.heartbeat()
+    if not every then return nil end
+    show, after = write_line, every
+  end
+  local line, next_time = progress.new(), pool.now() + after
   return function(done, total, unit, name, state)
     local time = pool.now()
     line:count(time, done, total, unit, name, state)
-    if time < next_draw then return end
-    next_draw = time + DRAW_EVERY
-    screen.draw(line:drawn(time - start, host.width()))
+    if time < next_time then return end
+    next_time = time + every
+    show(line, time - start, host)
   end
 end
 

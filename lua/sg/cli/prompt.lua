@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The prompt: reads Lua, line by line, with libedit (sg.host); prints what expressions give. Errors end nothing.
+-- The prompt: reads Lua and commands, line by line, from the terminal with libedit (sg.host) or from a text; prints
+-- what expressions give. Errors end nothing.
 
 local host = require "sg.host"
 
@@ -10,6 +11,7 @@ local screen = require "sg.cli.screen"
 local M = {}
 
 local PROMPT, MORE = "> ", ">> "
+local MACHINE, RULE, USAGE, INTERRUPTED = 5, 3, 2, 4 -- exit codes
 
 local HELP = [[
 Type Lua; an expression is printed, with = before it or not. The module is sg:
@@ -231,9 +233,14 @@ end
 
 -- ---- reading and running --------------------------------------------------------------------------------------
 
--- A message without the place where it arose, which a caret shows.
+local first_line -- of the input that runs, in a text; nil on a terminal
+
+-- A message without the place where it arose, which a caret shows; with its line where there are several.
 local function without_place(message, text)
-  return text:find "\n" and message:gsub("^%(prompt%):(%d+): ", "line %1: ") or message:gsub("^%(prompt%):1: ", "")
+  local line, rest = message:match "^%(prompt%):(%d+): (.*)$"
+  if not line then return message end
+  if first_line then return ("sg-lua: stdin:%d: %s"):format(first_line + line - 1, rest) end
+  return text:find "\n" and ("line %d: %s"):format(line, rest) or rest
 end
 
 -- A message, and the line that it is about with a caret under the column. What was put before a text is not shown.
@@ -289,20 +296,29 @@ local function said(message, text)
   return without_place(message, text) .. (place and "\n" .. place or "")
 end
 
--- Runs a chunk; Ctrl-C raises in it.
+-- Runs a chunk; Ctrl-C raises in it. Gives an exit code.
 local function run(chunk, text)
   host.interrupted(true)
   local results = table.pack(interruptible.call(chunk))
   local interrupted = host.interrupted(true)
   io.stdout:flush()
+  local code = 0
   if results[1] then
     print_results(results.n - 1, table.unpack(results, 2, results.n))
   elseif interrupted then
     io.stderr:write "interrupted\n"
+    code = INTERRUPTED
   else
     screen.more(said(results[2], text))
+    code = RULE
   end
   io.stdout:flush()
+  return code
+end
+
+-- Is this line a command?
+local function is_command(line)
+  return line:find "^%s*:%a" ~= nil
 end
 
 -- One whole input, of as many lines as it takes. nil at the end of the input.
@@ -316,7 +332,7 @@ local function read_input()
       if why == "interrupted" then return "" end -- Ctrl-C throws away what was typed
       return nil
     end
-    if not text and line:find "^%s*:%a" then return line end
+    if not text and is_command(line) then return line end
     text = text and text .. "\n" .. line or line
     if not text:find "%S" then return "" end
     local chunk, _, incomplete = M.compile(text)
@@ -367,30 +383,38 @@ local function words_of(line)
   end
 end
 
--- A command of the program. Ctrl-C stops it, as it would outside; its exit code is of no use here.
+-- A command of the program. Ctrl-C stops it, as it would outside. Gives its exit code.
 local function run_command(words, perform)
   host.interrupted(true)
-  local ok, message = pcall(perform, words)
-  if not ok then screen.more(said(message, "")) end
+  local ok, code = pcall(perform, words)
+  if not ok then
+    screen.more(said(code, ""))
+    code = MACHINE
+  end
   host.interrupted(true)
   io.stdout:flush()
+  return code
 end
 
+-- Gives the exit code, or "quit".
 local function command(text, perform)
   local words = words_of(text:match "^%s*:(.*)$")
   local name = words[1]
   if name == "quit" or name == "q" then return "quit" end
   if (name == "help" or name == "h") and not words[2] then
     print((HELP:gsub(":COMMANDS", command_lines)))
-    return
+    return 0
   end
   local known = require "sg.cli.command"
   if name == "help" or name == "h" then words = { words[2], "--help" } end
   for _, other in ipairs(known) do
     if words[1] == other then return run_command(words, perform) end
   end
-  screen.more(("there is no :%s%s; :help lists what there is"):format(words[1],
-    require("sg.text.words").suggest(words[1], { "help", "quit", table.unpack(known) }):match "; .*" or ""))
+  local near = require("sg.text.words").nearest(words[1], { "help", "quit", table.unpack(known) })
+  screen.more(("%sthere is no :%s; %s:help lists what there is"):format(
+    first_line and ("sg-lua: stdin:%d: "):format(first_line) or "", words[1],
+    near and ("did you mean :%s? "):format(near) or ""))
+  return USAGE
 end
 
 -- What to type instead of a line that begins with the name of a command, without its colon.
@@ -402,7 +426,7 @@ local function with_colon(text)
   end
 end
 
--- Runs what was typed as Lua.
+-- Runs what was typed as Lua. Gives an exit code.
 local function evaluate(text)
   local chunk, message = M.compile(text)
   local hint = (not chunk or rawget(_G, text:match "^%s*(%a+)%s*$" or "_G") == nil) and with_colon(text)
@@ -411,11 +435,62 @@ local function evaluate(text)
   elseif hint then
     screen.more(hint)
   else
-    run(chunk, text)
+    return run(chunk, text)
+  end
+  return chunk and USAGE or RULE
+end
+
+-- Runs one input. Gives the exit code, or "quit".
+local function perform_input(text, perform)
+  if not text:find "%S" then return 0 end
+  if is_command(text) then return command(text, perform) end
+  return evaluate(text)
+end
+
+-- The last line of the Lua that begins at a line. Lua that never is complete ends before the next command.
+local function last_of(lines, first)
+  for last = first, #lines do
+    local chunk, _, incomplete = M.compile(table.concat(lines, "\n", first, last))
+    if chunk then return last end
+    if not incomplete then return last > first and is_command(lines[last]) and last - 1 or last end
+  end
+  local last = first
+  while lines[last + 1] and not is_command(lines[last + 1]) do last = last + 1 end
+  return last
+end
+
+-- The inputs of a text, each with its first line: a command, or Lua of as many lines as it takes.
+local function inputs_of(text)
+  local lines, at = {}, 1
+  for line in (text .. "\n"):gmatch "(.-)\r?\n" do lines[#lines + 1] = line end
+  return function()
+    local first = at
+    if first > #lines then return nil end
+    local last = is_command(lines[first]) and first or last_of(lines, first)
+    at = last + 1
+    return table.concat(lines, "\n", first, last), first
   end
 end
 
----Runs the prompt until its end.
+---Runs the lines of a text as if they were typed, to their end or :quit.
+---@param text string
+---@param perform fun(words: string[]): integer what runs a command of the program
+---@return integer exit code of the first line that failed
+function M.run_lines(text, perform)
+  require("sg.cli.session").variables = _G
+  local code = 0
+  for input, line in inputs_of(text) do
+    first_line = line
+    local status = perform_input(input, perform)
+    if status == "quit" then break end
+    if code == 0 then code = status end
+    if status == INTERRUPTED then break end
+  end
+  first_line = nil
+  return code
+end
+
+---Runs the prompt on the terminal until its end.
 ---@param perform fun(words: string[]): integer what runs a command of the program
 ---@return integer exit code
 function M.run(perform)
@@ -433,11 +508,7 @@ function M.run(perform)
     if text:find "%S" then
       for line in text:gmatch "[^\n]+" do host.add_history(line) end
       if history then host.save_history(history) end
-      if text:find "^%s*:%a" then
-        if command(text, perform) == "quit" then break end
-      else
-        evaluate(text)
-      end
+      if perform_input(text, perform) == "quit" then break end
     end
   end
   return 0

@@ -109,18 +109,72 @@ local function is_rule(result)
   return false
 end
 
----Runs a script from a file, or from standard input for "-".
----@param name string
----@param args string[] its arguments
+-- A text without what is not Lua at its start. Its first line may be for the shell; the newline stays, so that the
+-- lines keep their numbers.
+local function without_shell_line(text)
+  return (text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", ""))
+end
+
+-- Are these lines for the prompt: no Lua, and one of them begins with : and a letter? In Lua a line may begin so, too.
+local function has_commands(text)
+  return ("\n" .. text):find "\n[ \t]*:%a" ~= nil and not load(text, "=stdin", "t")
+end
+
+-- What to write instead of the line of a script that is no Lua but a command.
+local function as_command(text, message)
+  local at, n = tonumber(message:match "^stdin:(%d+):"), 0
+  for line in (text .. "\n"):gmatch "(.-)\r?\n" do
+    n = n + 1
+    local word = n == at and line:match "^%s*(%l+)"
+    for _, name in ipairs(word and require "sg.cli.command" or {}) do
+      if word == name then
+        return "\nA command on standard input begins with a colon, as at the prompt: :" .. line:match "%S.*"
+      end
+    end
+  end
+  return ""
+end
+
+---What stands on standard input: a script, or lines as they are typed at the prompt.
+---@param perform fun(words: string[]): integer what runs a command of the program
 ---@return integer exit code
-function M.run_file(name, args)
-  local text, message = M.read(name)
+function M.run_input(perform)
+  local text, message = M.read "-"
   if not text then
     say(message)
     return MACHINE
   end
-  -- The first line may be for the shell; its newline stays, so that the lines keep their numbers.
-  text = text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", "")
+  local source = without_shell_line(text)
+  if not has_commands(source) then
+    local chunk, wrong = load(source, "=stdin", "t")
+    if chunk then return M.run_file("-", {}, text) end
+    say(wrong, as_command(source, wrong))
+    return RULE
+  end
+  M.preset_sg()
+  M.set_arg("sg-lua", {})
+  return require("sg.cli.prompt").run_lines(source, perform)
+end
+
+---Runs a script from a file, or from standard input for "-".
+---@param name string
+---@param args string[] its arguments
+---@param text? string the file's, if it was read
+---@return integer exit code
+function M.run_file(name, args, text)
+  local message
+  if not text then text, message = M.read(name) end
+  if not text then
+    say(message)
+    return MACHINE
+  end
+  text = without_shell_line(text)
+  if has_commands(text) then
+    local how = name == "-" and "sg-lua without run" or "sg-lua <" .. name
+    say(name == "-" and "stdin" or name, ": a script is Lua. Lines that begin with : are for the prompt: ", how,
+      " runs them")
+    return RULE
+  end
   M.set_arg(name, args)
   local status, result = run_text(text, name == "-" and "=stdin" or "@" .. name, table.unpack(args))
   if status == 0 and is_rule(result) then

@@ -8,6 +8,7 @@ local failure = require "sg.failure"
 local flags = require "sg.cli.flags"
 local internals = require "sg.internals"
 local json = require "sg.text.json"
+local library = require "sg.rule.library"
 local limits = require "sg.limits"
 local pool = require "sg.pool"
 local progress = require "sg.cli.progress"
@@ -234,7 +235,7 @@ function M.components(words)
   local game_alone = #words > 1 and words[1] ~= "+" and not component.apart(words[1]) and words[1]
   if game_alone then
     for i = 2, #words do
-      if component.apart(words[i]) then game_alone = false end
+      if component.apart(words[i]) or library.has(words[i]) then game_alone = false end
     end
   end
   if game_alone then
@@ -296,7 +297,7 @@ end
 ---@param position string|nil
 ---@return string game, string|nil position
 function M.apart(game, position)
-  if position ~= nil or not component.apart(game) or io.open(game) then return game, position end
+  if position ~= nil or not component.apart(game) then return game, position end
   return component.apart(game)
 end
 

@@ -39,12 +39,14 @@ local function words_of(value, outputs, list)
   return list
 end
 
--- Keeps the rules that a word means, if it means any.
-local function keep_game(word)
+-- Keeps the rules that a word means, if it means any; those in files as texts, too, which tell where the mark of
+-- GAME@POSITION is.
+local function keep_game(word, texts)
   for _, spec in ipairs(operator.games_in(component.apart(word) or word)) do
     local name = rule.split_spec(component.apart(spec) or spec)
     if name:find("/", 1, true) or name:find "%.lua$" then
       library.keep { name }
+      texts[name] = library.read(name)
     elseif name:find "^[%w_]+$" then
       library.keep_name(name)
     end
@@ -55,14 +57,14 @@ end
 local function read_ahead(words, args)
   local texts = {}
   for _, word in ipairs(words) do
-    keep_game(word)
+    keep_game(word, texts)
     if pool.kind(word) == "file" then
       local file = io.open(word, "rb")
       texts[word] = file and file:read "a"
       if file then file:close() end
     end
   end
-  for word in (texts[args.replay] or ""):gmatch "%S+" do keep_game(word) end
+  for word in (texts[args.replay] or ""):gmatch "%S+" do keep_game(word, texts) end
   return texts
 end
 

@@ -95,12 +95,15 @@ function Game:outcome(position, opts)
   if by_value or position_sum.is(position) and not self.rule.loopy then
     found, why = self:value(position, opts)
     if not found then return nil, why end
-    return result.new("outcome", { outcome = found.outcome, basis = found.basis, hash_bits = found.hash_bits }, self,
-      position)
+    return result.new("outcome", { outcome = found.outcome, basis = found.basis, theorem = found.theorem,
+      hash_bits = found.hash_bits }, self, position)
   end
   if self.rule.loopy then return loopy.outcome(self, position, opts) end
   found, why = by_theorem(self, position, opts)
-  if found then return result.new("outcome", { outcome = found.outcome, basis = found.basis }, self, position) end
+  if found then
+    return result.new("outcome", { outcome = found.outcome, basis = found.basis, theorem = found.theorem }, self,
+      position)
+  end
   if not why then found, why = method.wins(self, position, opts) end
   if not found then
     why = of_search(self, why)

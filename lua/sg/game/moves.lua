@@ -92,7 +92,8 @@ function Game:moves(position, opts)
   local total = #moves
   for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
   return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
-    hash_bits = whole.hash_bits, method = whole.method, moves = moves, shown = #moves, total = total }, self, position)
+    theorem = whole.theorem, hash_bits = whole.hash_bits, method = whole.method, moves = moves, shown = #moves,
+    total = total }, self, position)
 end
 
 ---The options that have a given value, and that the opponent cannot forbid. In a sum these are the winning moves of the

@@ -374,7 +374,8 @@ function Family:moves(position, opts, most)
   local total = #moves + #others
   table.move(others, 1, math.min(#others, most - #moves), #moves + 1, moves)
   add_labels(self, heaps, moves)
-  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves,
+  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
+    theorem = whole.theorem, moves = moves,
     shown = #moves, total = not others.cut and #moves == total and total or nil }, self.game, position)
 end
 

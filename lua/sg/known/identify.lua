@@ -50,7 +50,24 @@ local function values_of(engine, upto, limits)
   return known >= 0 and engine:values(0, known) or {}
 end
 
--- The entries of the catalogue that agree with the subject on the first heaps, with their shifts.
+-- Is this entry the subject itself, as it was named or in another notation of the same code?
+local function is_itself(subject, entry)
+  if not subject.game then return false end
+  local own = internals[subject.game].loaded
+  if own.origin == "code" then
+    local form = not own.code:find("|", 1, true) and same.code_form(entry.code) -- what a join comes to is news
+    return form ~= nil and form and form.key == same.form(subject.game).key
+  end
+  if entry.kind == "octal" or entry.kind == "hexadecimal" then return false end
+  entry.game = entry.game or assert(catalogue.load(entry.code))
+  if same.source(entry.game, subject.game) then return true end
+  if not own.identity or internals[entry.game].loaded.identity ~= own.identity then return false end
+  local form, other = same.form(entry.game), same.form(subject.game)
+  return form ~= nil and other ~= nil and form.key == other.key -- subtraction:s=4,3,1
+end
+
+-- The entries of the catalogue that agree with the subject on the first heaps, with their shifts. The subject itself is
+-- not among them; subject.own is what the catalogue calls it.
 local function survivors(subject, limits)
   local left = {}
   local entries = catalogue.entries()
@@ -63,7 +80,9 @@ local function survivors(subject, limits)
       shift = fits(subject, values)
       if not shift then break end
     end
-    if shift and not (entry.game and subject.game and same.source(entry.game, subject.game)) then
+    if shift == 0 and is_itself(subject, entry) then
+      subject.own = entry.code
+    elseif shift then
       entry.shift = shift
       left[#left + 1] = entry
     end
@@ -194,7 +213,7 @@ end
 
 local function add_literature(result, subject, matches)
   local names, seen = {}, {}
-  local own = subject.game and (internals[subject.game].loaded.code or subject.game.name)
+  local own = subject.game and (internals[subject.game].loaded.code or subject.own or subject.game.name)
   local function look(code, basis)
     names[code] = true
     local row = literature.of(code)
@@ -309,7 +328,7 @@ end
 ---{a, b}.
 ---@param given sg.Game|integer[] values of the heaps 0, 1, 2, ...
 ---@param opts? table limits; upto; all = every match by itself
----@return sg.Result? result { found, matches, octal, literature, slips, all_zero }
+---@return sg.Result? result { found, matches, octal, literature, slips, all_zero, own }
 ---@return sg.Failure? failure its partial: what was found before a limit
 function identify.of(given, opts)
   opts = options.of(opts, { all = options.FLAG })
@@ -324,7 +343,7 @@ function identify.of(given, opts)
   local search = search_of(subject, limits, opts.upto)
   local matches = matches_among(search, entries)
   local found = new_result("identification", { found = #matches > 0, literature = {},
-    all_zero = not subject.start or nil }, subject.game)
+    all_zero = not subject.start or nil, own = subject.own }, subject.game)
   found.octal = octal_of(subject, matches)
   add_literature(found, subject, matches)
   found.matches = opts.all and matches or collapsed(matches)

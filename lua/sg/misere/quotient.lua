@@ -70,6 +70,10 @@ local function next_heap(self, limits)
   end
   local order
   order, why = self.engine:adjoin(options, limits)
+  if not order and why.code == "range" then
+    why = failure.new("limit", ("heap %d has a line of play of more than 2^20 moves, too long for a quotient"):format(
+      n))
+  end
   if not order then return nil, why end
   if order ~= self.order then
     self.history[#self.history + 1] = { heap = n, order = order }

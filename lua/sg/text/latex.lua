@@ -36,15 +36,33 @@ local function shown(value)
   return tostring(value) == "loony" and "\\infty" or tostring(value)
 end
 
-local PER_ROW = 20
+local PER_ROW = { 10, 5, 2, 1 } -- values in a row of a sequence: as many as fit
 local ROWS_MAX = 40 -- rows of one tabular: they fit a page
+
+-- Widths in pt: the text of the class article, a digit and a sign of its letters, what is around a cell.
+local PAGE, DIGIT, SIGN, AROUND = 344, 5, 8, 12
+
+-- How many like cells fit beside a first one, by the widths of what is in them.
+local function fitting(first, cell)
+  return math.max((PAGE - first - AROUND) // (cell + AROUND), 1)
+end
+
+-- The width of the widest of these nim-values.
+local function widest(values)
+  local width = 0
+  for _, value in ipairs(values) do
+    local as_text = shown(value)
+    width = math.max(width, as_text:find "^%d" and DIGIT * #as_text or 2 * DIGIT)
+  end
+  return width
+end
 
 -- columns: how many of numbers stand behind the first one, or all of them as LaTeX has them.
 local function tabular(columns, head, rows)
   local parts = {}
   local form = type(columns) == "string" and columns or ("r|*{%d}{r}"):format(columns)
   for start = 1, #rows, ROWS_MAX do
-    local lines = { ("\\begin{tabular}{%s}"):format(form), head .. " \\\\ \\hline" }
+    local lines = { ("\\noindent\\begin{tabular}{%s}"):format(form), head .. " \\\\ \\hline" }
     for i = start, math.min(start + ROWS_MAX - 1, #rows) do lines[#lines + 1] = rows[i] .. " \\\\" end
     lines[#lines + 1] = "\\end{tabular}"
     parts[#parts + 1] = table.concat(lines, "\n")
@@ -56,13 +74,23 @@ local function basis_note(basis)
   return ("%% basis: %s\n"):format(basis or "computed")
 end
 
+-- How many values of a sequence fit a row.
+local function per_row_of(result)
+  local from = math.tointeger(tonumber(result.from))
+  local last, cell = tostring(from and from + #result.values or #result.values), widest(result.values)
+  for _, n in ipairs(PER_ROW) do
+    if n <= fitting(SIGN + DIGIT * #last, math.max(cell, SIGN + DIGIT * #tostring(n - 1))) then return n end
+  end
+  return 1
+end
+
 ---A nim-sequence as a table.
 ---@param result sg.Result of game:seq
 ---@param name string
----@param per_row? integer
+---@param per_row? integer values in a row (nil: as many as fit a page)
 ---@return string
 function latex.sequence(result, name, per_row)
-  per_row = per_row or PER_ROW
+  per_row = per_row or per_row_of(result)
   local head, rows = { "$n$" }, {}
   for i = 0, per_row - 1 do head[i + 2] = ("$+%d$"):format(i) end
   for start = 1, #result.values, per_row do
@@ -77,20 +105,29 @@ function latex.sequence(result, name, per_row)
     tabular(per_row, table.concat(head, " & "), rows))
 end
 
----The values of a game on two heaps as a table.
+-- The columns from..to of a table of two heaps.
+local function columns_of(result, from, to)
+  local head, rows, before = { "$a \\backslash b$" }, {}, result.columns[1] - 1
+  for b = from, to do head[#head + 1] = ("$%d$"):format(b) end
+  for i, row in ipairs(result.values) do
+    local cells = { ("$%d$"):format(result.rows[1] + i - 1) }
+    for b = from, to do cells[#cells + 1] = "$" .. shown(row[b - before]) .. "$" end
+    rows[i] = table.concat(cells, " & ")
+  end
+  return tabular(#head - 1, table.concat(head, " & "), rows)
+end
+
+---The values of a game on two heaps as a table; as several, one below the other, if its columns do not fit a page.
 ---@param result sg.Result of game:table
 ---@param name string
 ---@return string
 function latex.table(result, name)
-  local head, rows = { "$a \\backslash b$" }, {}
-  for b = result.columns[1], result.columns[2] do head[#head + 1] = ("$%d$"):format(b) end
-  for i, row in ipairs(result.values) do
-    local cells = { ("$%d$"):format(result.rows[1] + i - 1) }
-    for j, value in ipairs(row) do cells[j + 1] = "$" .. shown(value) .. "$" end
-    rows[i] = table.concat(cells, " & ")
-  end
-  return ("%% nim-values of %s\n%s%s"):format(plain.line(name), basis_note(result.basis),
-    tabular(#head - 1, table.concat(head, " & "), rows))
+  local from, to = result.columns[1], result.columns[2]
+  local cell, first = DIGIT * #tostring(to), math.max(3 * DIGIT, DIGIT * #tostring(result.rows[2]))
+  for _, row in ipairs(result.values) do cell = math.max(cell, widest(row)) end
+  local parts, most = {}, fitting(first, cell)
+  for start = from, to, most do parts[#parts + 1] = columns_of(result, start, math.min(start + most - 1, to)) end
+  return ("%% nim-values of %s\n%s%s"):format(plain.line(name), basis_note(result.basis), table.concat(parts, "\n\n"))
 end
 
 ---A period as a sentence.
@@ -102,14 +139,14 @@ function latex.period(result, name)
   if result.row then of = ("%s, $\\{%d, n\\}$"):format(of, result.row) end
   if result.along then of = ("%s, \\texttt{%s}"):format(of, latex.escape(result.along)) end
   if not result.period then
-    return ("No period of the nim-sequence of %s was found in the values $g(0), \\dots, g(%s)$."):format(of,
+    return ("No period of the nim-sequence of %s was found in the values $g(0)$, \\dots, $g(%s)$."):format(of,
       result.checked_to or "?")
   end
   local rise = (result.saltus or 0) ~= 0 and (" + %d"):format(result.saltus) or ""
   local statement = ("$g(n + %d) = g(n)%s$ for all $n \\ge %d$"):format(result.period, rise, result.preperiod)
   if result.basis == "proven" then
-    return ("The nim-sequence of %s satisfies %s (theorem \\emph{%s}, from the values $g(0), \\dots, g(%d)$)."):format(
-      of, statement, latex.escape(result.theorem or ""), result.checked_to)
+    return ("The nim-sequence of %s satisfies %s (theorem \\emph{%s}, from the values $g(0)$, \\dots, $g(%d)$).")
+      :format(of, statement, latex.escape(result.theorem or ""), result.checked_to)
   end
   return ("The nim-sequence of %s satisfies %s as far as $n + %d \\le %d$; this is \\emph{%s} and not proven."):format(
     of, (statement:gsub("for all", "for")), result.period, result.checked_to, result.basis or "observed")
@@ -186,7 +223,7 @@ end
 
 -- A word in the generators of a quotient, "h1 h2^2", in mathematics.
 local function word(element)
-  return (element:gsub("h(%d+)", "h_{%1}"):gsub("%^(%d+)", "^{%1}"):gsub(" ", "\\,"))
+  return (element:gsub("h(%d+)", "h_{%1}"):gsub("%^(%d+)", "^{%1}"):gsub(" = ", "="):gsub(" ", "\\,"))
 end
 
 local function words(list)

@@ -88,6 +88,16 @@ local function history_words(result)
   return words
 end
 
+local PHI_SHOWN = 1000
+
+-- A list of which the text shows the first elements only.
+local function cut(list)
+  if #list <= PHI_SHOWN then return list end
+  local shown = table.move(list, 1, PHI_SHOWN, 1, {})
+  shown[PHI_SHOWN + 1] = ("... %d more"):format(#list - PHI_SHOWN)
+  return shown
+end
+
 ---A quotient.
 ---@param name string how the game is called
 ---@param result sg.Result of quotient:result()
@@ -115,7 +125,7 @@ function M.quotient(name, result)
   lines[#lines + 1] = "P-portion:"
   lines[#lines + 1] = M.wrapped(result.p_portion, ",", "  ")
   lines[#lines + 1] = result.heaps and ("phi of the heaps 0..%d:"):format(#result.phi - 1) or "phi of the components:"
-  lines[#lines + 1] = M.wrapped(result.phi, ",", "  ")
+  lines[#lines + 1] = M.wrapped(cut(result.phi), ",", "  ")
   if result.table then
     lines[#lines + 1] = "elements, by number: " .. table.concat(result.elements, ", ")
     lines[#lines + 1] = "multiplication table (row x, column y: the number of x y):"

@@ -121,16 +121,14 @@ sg_status lsg_search_answer(lsg_search *s, const lsg_question *question, const l
     if (!question->by_solver)
         return ask_prover(s, question, roots, pulse, sum);
     *sum = 0;
-    for (size_t at = 0; at < roots->used;) {
-        size_t key_bytes;
+    const unsigned char *key;
+    size_t at = 0, key_bytes;
+    while (lsg_buffer_next(roots, &at, &key, &key_bytes)) {
         uint32_t value = 0;
-        memcpy(&key_bytes, roots->bytes + at, sizeof key_bytes);
-        at += sizeof key_bytes;
         s->rule->status = SG_OK;
-        const sg_status status = sg_solver_value(s->solver, roots->bytes + at, key_bytes, pulse, &value);
+        const sg_status status = sg_solver_value(s->solver, key, key_bytes, pulse, &value);
         if (status != SG_OK)
             return status;
-        at += key_bytes;
         *sum ^= value;
     }
     return SG_OK;

@@ -52,13 +52,11 @@ static sg_status values_of(lsg_search *s, const sg_pulse *pulse, lua_State *L)
     sg_status status = SG_OK;
     if (L)
         lua_newtable(L);
-    for (size_t at = 0; status == SG_OK && at < s->roots.used;) {
-        size_t key_bytes;
+    const unsigned char *key;
+    size_t at = 0, key_bytes;
+    while (status == SG_OK && lsg_buffer_next(&s->roots, &at, &key, &key_bytes)) {
         sg_affine found;
-        memcpy(&key_bytes, s->roots.bytes + at, sizeof key_bytes);
-        at += sizeof key_bytes;
-        status = sg_entailing_value(s->entailing, s->roots.bytes + at, key_bytes, pulse, &found);
-        at += key_bytes;
+        status = sg_entailing_value(s->entailing, key, key_bytes, pulse, &found);
         if (status == SG_OK && L) {
             push_value(L, &found);
             lua_rawseti(L, -2, ++n);

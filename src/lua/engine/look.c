@@ -33,11 +33,6 @@ static size_t push_keys(lua_State *L, const lsg_buffer *keys, size_t at)
 
 /* ---- rules with place, whose search asks no Lua -------------------------------------------------------------------- */
 
-static bool add_key(lsg_buffer *out, const unsigned char *key, size_t key_bytes)
-{
-    return lsg_buffer_add(out, &key_bytes, sizeof key_bytes) && lsg_buffer_add(out, key, key_bytes);
-}
-
 /* Appends the keys of sets of cells of n_words words each. */
 static bool add_sets(lsg_buffer *out, const uint64_t *sets, size_t n_sets, size_t n_words)
 {
@@ -48,7 +43,7 @@ static bool add_sets(lsg_buffer *out, const uint64_t *sets, size_t n_sets, size_
         memcpy(wide.word, sets, n_words * sizeof *sets);
         const size_t key_bytes =
             n_words == 1 ? lsg_key_of_integer((lua_Integer)sets[0], key) : lsg_key_of_wide(&wide, key);
-        ok = add_key(out, key, key_bytes);
+        ok = lsg_buffer_put(out, key, key_bytes);
     }
     return ok;
 }
@@ -91,7 +86,7 @@ static sg_status find_tiling_parts(lsg_search *s)
         if (read_cells(tiling, keys[i].bytes, &cells))
             ok = add_sets(&s->roots, parts, sg_tiling_parts(tiling, cells.word, parts), n_words);
         else
-            ok = add_key(&s->roots, keys[i].bytes, keys[i].n_bytes);
+            ok = lsg_buffer_put(&s->roots, keys[i].bytes, keys[i].n_bytes);
         status = ok ? SG_OK : SG_ENOMEM;
     }
     status = keys ? status : SG_ENOMEM;

@@ -81,13 +81,11 @@ static sg_status values_of(lsg_search *s, const sg_pulse *pulse, lua_State *L)
     sg_status status = SG_OK;
     if (L)
         lua_newtable(L);
-    for (size_t at = 0; status == SG_OK && at < s->roots.used;) {
-        size_t key_bytes;
+    const unsigned char *key;
+    size_t at = 0, key_bytes;
+    while (status == SG_OK && lsg_buffer_next(&s->roots, &at, &key, &key_bytes)) {
         sg_smith value;
-        memcpy(&key_bytes, s->roots.bytes + at, sizeof key_bytes);
-        at += sizeof key_bytes;
-        status = sg_loopy_value(s->loopy, s->roots.bytes + at, key_bytes, pulse, &value);
-        at += key_bytes;
+        status = sg_loopy_value(s->loopy, key, key_bytes, pulse, &value);
         if (status == SG_OK && L) {
             push_value(L, &value);
             lua_rawseti(L, -2, ++n);

@@ -182,22 +182,35 @@ static int finish(lua_State *L, const search *s, sg_status status, const lsg_lim
     return lsg_failure_return(L);
 }
 
+/* A question about a sum of components: search:NAME(components, limits, ...). */
+typedef struct question {
+    search *s;
+    const uint32_t *components;
+    size_t n;
+    lsg_limits limits;
+} question;
+
+/* Reads the arguments, keeps so many, and begins the call. False, with the failure as results, as above. */
+static bool begin_question(lua_State *L, int n_arguments, question *q)
+{
+    q->s = check_search(L);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, n_arguments);
+    q->components = push_numbers(L, 2, &q->n);
+    return begin(L, q->s, &q->limits);
+}
+
 /* search:outcome(components, limits) -> "P" or "N" | nil, failure */
 static int search_outcome(lua_State *L)
 {
-    search *s = check_search(L);
-    lsg_limits limits;
-    size_t n;
+    question q;
     bool is_p = false;
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 3);
-    const uint32_t *components = push_numbers(L, 2, &n);
-    if (!begin(L, s, &limits))
+    if (!begin_question(L, 3, &q))
         return LSG_FAILED;
-    const sg_status status = sg_misere_outcome(s->search, components, n, &limits.pulse, &is_p);
-    s->L = NULL;
+    const sg_status status = sg_misere_outcome(q.s->search, q.components, q.n, &q.limits.pulse, &is_p);
+    q.s->L = NULL;
     if (status != SG_OK)
-        return finish(L, s, status, &limits);
+        return finish(L, q.s, status, &q.limits);
     lua_pushstring(L, is_p ? "P" : "N");
     return 1;
 }
@@ -299,22 +312,18 @@ static sg_status prove(search *s, const uint32_t *components, size_t n, const ls
  */
 static int search_prove(lua_State *L)
 {
-    search *s = check_search(L);
-    lsg_limits limits;
-    size_t n;
+    question q;
     bool is_p = false;
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 3);
+    (void)check_search(L);
     if (lua_getiuservalue(L, 1, 4) != LUA_TTABLE)
         return luaL_error(L, "the search has no sizes");
     lua_pop(L, 1);
-    const uint32_t *components = push_numbers(L, 2, &n);
-    if (!begin(L, s, &limits))
+    if (!begin_question(L, 3, &q))
         return LSG_FAILED;
-    const sg_status status = prove(s, components, n, &limits, &is_p);
-    s->L = NULL;
+    const sg_status status = prove(q.s, q.components, q.n, &q.limits, &is_p);
+    q.s->L = NULL;
     if (status != SG_OK)
-        return finish(L, s, status, &limits);
+        return finish(L, q.s, status, &q.limits);
     lua_pushstring(L, is_p ? "P" : "N");
     return 1;
 }
@@ -322,19 +331,14 @@ static int search_prove(lua_State *L)
 /* search:genus(components, limits) -> { normal =, values = list, tame = } | nil, failure */
 static int search_genus(lua_State *L)
 {
-    search *s = check_search(L);
-    lsg_limits limits;
-    size_t n;
+    question q;
     sg_genus genus;
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 3);
-    const uint32_t *components = push_numbers(L, 2, &n);
-    if (!begin(L, s, &limits))
+    if (!begin_question(L, 3, &q))
         return LSG_FAILED;
-    const sg_status status = sg_misere_genus(s->search, components, n, &limits.pulse, &genus);
-    s->L = NULL;
+    const sg_status status = sg_misere_genus(q.s->search, q.components, q.n, &q.limits.pulse, &genus);
+    q.s->L = NULL;
     if (status != SG_OK)
-        return finish(L, s, status, &limits);
+        return finish(L, q.s, status, &q.limits);
     lua_createtable(L, 0, 3);
     lua_pushinteger(L, (lua_Integer)genus.normal);
     lua_setfield(L, -2, "normal");
@@ -352,26 +356,22 @@ static int search_genus(lua_State *L)
 /* search:form(components, limits, forms) -> the canonical form | nil, failure */
 static int search_form(lua_State *L)
 {
-    search *s = check_search(L);
-    lsg_limits limits;
-    size_t n;
+    question q;
     uint32_t form;
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 4);
+    (void)check_search(L);
     sg_forms *forms = lsg_check_forms(L, 4);
-    const uint32_t *components = push_numbers(L, 2, &n);
-    if (!begin(L, s, &limits))
+    if (!begin_question(L, 4, &q))
         return LSG_FAILED;
     lua_pushvalue(L, 4);
     lua_setiuservalue(L, 1, 3);
-    sg_forms_limit(forms, limits.max_bytes);
-    const sg_status status = sg_misere_form(s->search, components, n, forms, &limits.pulse, &form);
-    s->L = NULL;
+    sg_forms_limit(forms, q.limits.max_bytes);
+    const sg_status status = sg_misere_form(q.s->search, q.components, q.n, forms, &q.limits.pulse, &form);
+    q.s->L = NULL;
     if (status == SG_ERANGE)
         return lsg_fail(L, status, "a misère canonical form with a line of play of more than %d moves",
                         SG_FORM_BIRTHDAY_MAX);
     if (status != SG_OK)
-        return finish(L, s, status, &limits);
+        return finish(L, q.s, status, &q.limits);
     lua_pushinteger(L, (lua_Integer)form);
     return 1;
 }
@@ -381,18 +381,13 @@ static int search_form(lua_State *L)
  */
 static int search_expand(lua_State *L)
 {
-    search *s = check_search(L);
-    lsg_limits limits;
-    size_t n;
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 3);
-    const uint32_t *components = push_numbers(L, 2, &n);
-    if (!begin(L, s, &limits))
+    question q;
+    if (!begin_question(L, 3, &q))
         return LSG_FAILED;
-    const sg_status status = sg_misere_expand(s->search, components, n, &limits.pulse);
-    s->L = NULL;
+    const sg_status status = sg_misere_expand(q.s->search, q.components, q.n, &q.limits.pulse);
+    q.s->L = NULL;
     if (status != SG_OK)
-        return finish(L, s, status, &limits);
+        return finish(L, q.s, status, &q.limits);
     lua_pushboolean(L, 1);
     return 1;
 }

@@ -35,18 +35,14 @@ sg_status lsg_search_find(lua_State *L, lsg_search *s)
 
 sg_key *lsg_search_keys(const lsg_buffer *roots, size_t *n_keys)
 {
-    size_t n = 0, key_bytes;
-    for (size_t at = 0; at < roots->used; n++) {
-        memcpy(&key_bytes, roots->bytes + at, sizeof key_bytes);
-        at += sizeof key_bytes + key_bytes;
-    }
+    size_t n = 0, at = 0, key_bytes;
+    const unsigned char *key;
+    while (lsg_buffer_next(roots, &at, &key, &key_bytes))
+        n++;
     sg_key *keys = malloc((n + 1) * sizeof *keys);
     *n_keys = n;
-    n = 0;
-    for (size_t at = 0; keys && at < roots->used; n++) {
-        memcpy(&key_bytes, roots->bytes + at, sizeof key_bytes);
-        keys[n] = (sg_key){roots->bytes + at + sizeof key_bytes, key_bytes};
-        at += sizeof key_bytes + key_bytes;
-    }
+    n = at = 0;
+    while (keys && lsg_buffer_next(roots, &at, &key, &key_bytes))
+        keys[n++] = (sg_key){key, key_bytes};
     return keys;
 }

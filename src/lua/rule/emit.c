@@ -73,7 +73,7 @@ static void put(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t k
         if (status != SG_OK)
             raise_status(L, rule, status);
     } else if (rule->roots) {
-        if (!lsg_buffer_add(rule->roots, &key_bytes, sizeof key_bytes) || !lsg_buffer_add(rule->roots, key, key_bytes))
+        if (!lsg_buffer_put(rule->roots, key, key_bytes))
             raise_status(L, rule, SG_ENOMEM);
     }
 }

@@ -18,7 +18,7 @@ void lsg_line_begin(lsg_line *line)
 
 bool lsg_line_add(lsg_line *line, const void *key, size_t key_bytes)
 {
-    return lsg_buffer_add(&line->keys, &key_bytes, sizeof key_bytes) && lsg_buffer_add(&line->keys, key, key_bytes);
+    return lsg_buffer_put(&line->keys, key, key_bytes);
 }
 
 void lsg_line_free(lsg_line *line)
@@ -51,12 +51,10 @@ void lsg_line_push(lua_State *L, const lsg_line *line)
 {
     lua_Integer n = 0;
     lua_newtable(L);
-    for (size_t at = 0; at < line->keys.used;) {
-        size_t key_bytes;
-        memcpy(&key_bytes, line->keys.bytes + at, sizeof key_bytes);
-        at += sizeof key_bytes;
-        lsg_key_decode(L, line->keys.bytes + at, key_bytes);
-        at += key_bytes;
+    const unsigned char *key;
+    size_t at = 0, key_bytes;
+    while (lsg_buffer_next(&line->keys, &at, &key, &key_bytes)) {
+        lsg_key_decode(L, key, key_bytes);
         lua_rawseti(L, -2, ++n);
     }
 }
@@ -160,8 +158,7 @@ static bool fill(lsg_line *line, const walk *w, view root)
 static bool step(walk *w, view chosen)
 {
     w->n_moves++;
-    if (w->n_moves < LSG_LINE_FIRST && (!lsg_buffer_add(&w->first, &chosen.n_bytes, sizeof chosen.n_bytes) ||
-                                        !lsg_buffer_add(&w->first, chosen.bytes, chosen.n_bytes)))
+    if (w->n_moves < LSG_LINE_FIRST && !lsg_buffer_put(&w->first, chosen.bytes, chosen.n_bytes))
         return false;
     return set(&w->here, chosen) && set(&w->last[w->n_moves % LSG_LINE_LAST], chosen);
 }
@@ -169,7 +166,7 @@ static bool step(walk *w, view chosen)
 static sg_status follow(lsg_rule *rule, view root, way how, walk *w, lsg_line *line)
 {
     bool failed;
-    view chosen;
+    view chosen = {0};
     w->n_moves = w->first.used = 0;
     w->next_seen = 1;
     if (!set(&w->here, root) || !set(&w->seen, root))

@@ -27,3 +27,19 @@ bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes)
     buffer->used += n_bytes;
     return true;
 }
+
+bool lsg_buffer_put(lsg_buffer *buffer, const void *bytes, size_t n_bytes)
+{
+    return lsg_buffer_room(buffer, sizeof n_bytes + n_bytes) && lsg_buffer_add(buffer, &n_bytes, sizeof n_bytes) &&
+           lsg_buffer_add(buffer, bytes, n_bytes);
+}
+
+bool lsg_buffer_next(const lsg_buffer *buffer, size_t *at, const unsigned char **bytes, size_t *n_bytes)
+{
+    if (*at >= buffer->used)
+        return false;
+    memcpy(n_bytes, buffer->bytes + *at, sizeof *n_bytes);
+    *bytes = buffer->bytes + *at + sizeof *n_bytes;
+    *at += sizeof *n_bytes + *n_bytes;
+    return true;
+}

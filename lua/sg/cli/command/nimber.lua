@@ -71,7 +71,15 @@ function M.run(session)
   elseif #args.expressions == 0 then
     session:fail({}, failure.new("usage", "nimber wants an expression in quotes, or --table SIZE"))
   end
-  for _, source in ipairs(args.expressions) do
+  local list = args.expressions
+  for _, word in ipairs(list) do
+    if #list > 1 and word:find "^[-+*/^]$" then
+      session:fail({}, failure.new("usage", ("'%s' is no expression; the whole expression is one word, in quotes: "
+        .. "nimber '%s'"):format(word, table.concat(list, " "))))
+      return session.code
+    end
+  end
+  for _, source in ipairs(list) do
     local go_on
     if source == "-" then go_on = answer_lines(session) else go_on = answer(session, source) end
     if not go_on then break end

@@ -22,6 +22,8 @@ Examples:
   grid:argument("game"):description(options.GAME)
   grid:argument("rows"):argname("<rows>"):description "the first and the last a, as in 0..10"
   grid:argument("columns"):argname("<columns>"):description "the first and the last b"
+  local ranges = "each of the two heaps has a range; a game on single heaps has a sequence: sg-lua seq GAME FROM..TO"
+  grid.if_missing = { rows = ranges, columns = ranges }
   where.option(grid)
   options.common(grid, { "text", "json", "csv", "svg", "latex" })
 end
