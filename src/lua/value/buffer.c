@@ -21,6 +21,8 @@ bool lsg_buffer_room(lsg_buffer *buffer, size_t n_bytes)
 
 bool lsg_buffer_add(lsg_buffer *buffer, const void *bytes, size_t n_bytes)
 {
+    if (n_bytes == 0)
+        return true; /* bytes may be NULL, and so may an empty buffer's */
     if (buffer->cap - buffer->used < n_bytes && !lsg_buffer_room(buffer, n_bytes))
         return false;
     memcpy(buffer->bytes + buffer->used, bytes, n_bytes);
