@@ -17,6 +17,13 @@ local WAYS_MAX = 8 -- of one condition: more of them make few certificates small
 local OPTIONS_KEPT = 4096 -- components whose options are remembered
 local ID_BITS = 32 -- of the number of a component
 
+local BITS_IN = {} -- of each byte
+for byte = 0, 255 do
+  local n = 0
+  for i = 0, 7 do n = n + (byte >> i & 1) end
+  BITS_IN[byte] = n
+end
+
 ---@class sg.Couples
 local Couples = {}
 Couples.__index = Couples
@@ -115,11 +122,24 @@ function Couples:evaluate(parts, but)
   end
 end
 
--- The index of the part without a value that has most options; nil if all have a value.
+-- A guess at the work that a component takes, as in the search: longer keys take more, and so do those with more bits
+-- set, which are the fuller boards.
+function Couples:weight(id)
+  local weight = self.weights[id]
+  if not weight then
+    local key = self.keys[id]
+    weight = 4 * #key
+    for i = 1, #key do weight = weight + BITS_IN[key:byte(i)] end
+    self.weights[id] = weight
+  end
+  return weight
+end
+
+-- The index of the part without a value that weighs most; nil if all have a value.
 function Couples:heaviest(parts)
   local best, most
   for i, id in ipairs(parts) do
-    local weight = not self.values[id] and #self:options(id)
+    local weight = not self.values[id] and self:weight(id)
     if weight and (not most or weight > most) then best, most = i, weight end
   end
   return best
@@ -143,7 +163,7 @@ function Couples:search_option(id, n)
   for i, parts in ipairs(order) do
     unknown[parts] = i
     for _, part in ipairs(parts) do
-      if not self.values[part] then unknown[parts] = unknown[parts] + (#self:options(part) << 20) end
+      if not self.values[part] then unknown[parts] = unknown[parts] + (self:weight(part) << 20) end
     end
   end
   table.sort(order, function(a, b) return unknown[a] < unknown[b] end)
@@ -152,15 +172,26 @@ function Couples:search_option(id, n)
   end
 end
 
+-- The ways to move from a component to value n by options whose value the memo knows.
+function Couples:known_ways_to(id, n)
+  local ways = need(self.search:options_of_value(self.keys[id], n, self.opts))
+  for i, parts in ipairs(ways) do
+    for j, key in ipairs(parts) do
+      local part = self:id(key)
+      self.values[part] = self.values[part] or self.search:known(key)
+      parts[j] = part
+    end
+    ways[i] = way_of(parts)
+  end
+  return ways
+end
+
 -- The ways to move from a component to value n, each the parts of an option; none if there is no such option.
 function Couples:ways_to(id, n)
   local name = n << ID_BITS | id
   local ways = self.replies[name]
   if ways then return ways end
-  ways = {}
-  for _, parts in ipairs(self:options(id)) do
-    if self:known_sum(parts) == n then ways[#ways + 1] = way_of(parts) end
-  end
+  ways = self:known_ways_to(id, n)
   if #ways == 0 and n <= #self:options(id) then
     local parts = self:search_option(id, n)
     ways[1] = parts and way_of(parts)
@@ -381,7 +412,7 @@ end
 ---@return integer? n_found how many there were before the reduction
 function M.find(asked, claims)
   local self = setmetatable({ search = asked.search, opts = asked.opts, ask = asked.ask, loses = asked.loses,
-    ids = {}, keys = {}, values = {}, needed = {}, queue = {}, replies = {}, refutations = {},
+    ids = {}, keys = {}, values = {}, weights = {}, needed = {}, queue = {}, replies = {}, refutations = {},
     options_of = {}, n_options = 0, n_expanded = 0, n_proven = 0 }, Couples)
   self.search_opts = limits.with(asked.opts, { progress = asked.opts.progress and function() self:report() end })
   local conditions = {}

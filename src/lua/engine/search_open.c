@@ -151,7 +151,8 @@ void lsg_open_search(lua_State *L)
     static const luaL_Reg methods[] = {{"entailing", lsg_search_entailing},   {"keep", search_keep},
                                        {"known", lsg_search_known},           {"loopy", lsg_search_loopy},
                                        {"measure", search_measure},           {"misere", lsg_search_misere},
-                                       {"options", lsg_search_options},       {"parts", lsg_search_parts},
+                                       {"options", lsg_search_options},       {"options_of_value", lsg_search_options_of_value},
+                                       {"parts", lsg_search_parts},
                                        {"position", lsg_search_position},     {"prove", lsg_search_prove},
                                        {"remoteness", lsg_search_remoteness}, {"stats", search_stats},
                                        {"value", lsg_search_value},           {NULL, NULL}};
