@@ -4,8 +4,8 @@ couples prove something, docs/theorems.md (section 14) why.
 
 The memo of the search has most values that are needed. What it has not, or has forgotten, the search is asked for.
 
-A claim, and each couple, needs conditions. A condition is a list of ways to meet it, and a way is a list of couples,
-all of which it takes: for each number m below the value, the parts of an option of value m; for each option, its parts,
+A claim, and each couple, needs conditions. A condition is a list of ways to meet it, and a way is one couple or a list of
+couples, all of which it takes: for each number m below the value, the parts of an option of value m; for each option, its parts,
 or all of its parts but one and the parts of a reply in that one. ]]
 
 local failure = require "sg.failure"
@@ -93,8 +93,13 @@ function Couples:known_sum(parts, but)
   return sum
 end
 
--- The parts of a way, each once and without the part at index `but`; more: those of a reply.
-local function way_of(parts, but, more)
+-- Most ways are one couple, and there are many: a number takes a tenth of the memory of a list.
+local function size_of(way) return type(way) == "table" and #way or 1 end
+local function couple_at(way, i) return type(way) == "table" and way[i] or way end
+
+-- The parts of a way, each once and without the part at index `but`; reply: a way to be taken besides.
+local function way_of(parts, but, reply)
+  if #parts == 1 then return but and reply or parts[1] end
   local way, seen = {}, {}
   local function add(id)
     if not seen[id] then seen[id], way[#way + 1] = true, id end
@@ -102,15 +107,15 @@ local function way_of(parts, but, more)
   for i, id in ipairs(parts) do
     if i ~= but then add(id) end
   end
-  for _, id in ipairs(more or {}) do add(id) end
-  return way
+  for i = 1, reply and size_of(reply) or 0 do add(couple_at(reply, i)) end
+  return #way == 1 and way[1] or way
 end
 
 -- How many couples a way takes that are not needed yet.
 function Couples:cost(way)
   local cost = 0
-  for _, id in ipairs(way) do
-    if not self.needed[id] then cost = cost + 1 end
+  for i = 1, size_of(way) do
+    if not self.needed[couple_at(way, i)] then cost = cost + 1 end
   end
   return cost
 end
@@ -233,7 +238,8 @@ function Couples:require(ways)
     end)
     for i = #ways, WAYS_MAX + 1, -1 do ways[i] = nil end
   end
-  for _, id in ipairs(ways[1]) do
+  for i = 1, size_of(ways[1]) do
+    local id = couple_at(ways[1], i)
     if not self.needed[id] then
       self.needed[id] = true
       self.queue[#self.queue + 1] = id
@@ -282,7 +288,8 @@ local function in_order(conditions, roots)
   local function push(list)
     for _, ways in ipairs(list) do
       for _, way in ipairs(pushed[ways] and {} or ways) do
-        for _, id in ipairs(way) do
+        for i = 1, size_of(way) do
+          local id = couple_at(way, i)
           if not state[id] then stack[#stack + 1] = id end
         end
       end
@@ -326,8 +333,8 @@ local function lists_of(conditions, order, roots)
 end
 
 local function is_within(way, set)
-  for i = 1, #way do
-    if not set[way[i]] then return false end
+  for i = 1, size_of(way) do
+    if not set[couple_at(way, i)] then return false end
   end
   return true
 end
@@ -352,8 +359,8 @@ local function uses(lists)
   local count, last = {}, {}
   each_condition(lists, function(ways)
     for _, way in ipairs(ways) do
-      for i = 1, #way do
-        local id = way[i]
+      for i = 1, size_of(way) do
+        local id = couple_at(way, i)
         if last[id] ~= ways then count[id], last[id] = (count[id] or 0) + 1, ways end
       end
     end
@@ -370,13 +377,14 @@ local function choose(conditions, order, roots)
       local best, best_cost
       for i = 1, met[ways] and 0 or #ways do
         local way, cost = ways[i], 0
-        for j = 1, #way do
-          if not needed[way[j]] then cost = cost + 1 / count[way[j]] end
+        for j = 1, size_of(way) do
+          local id = couple_at(way, j)
+          if not needed[id] then cost = cost + 1 / count[id] end
         end
         if not best_cost or cost < best_cost then best, best_cost = way, cost end
       end
       met[ways] = true
-      for _, id in ipairs(best or {}) do needed[id] = true end
+      for i = 1, best and size_of(best) or 0 do needed[couple_at(best, i)] = true end
     end
   end
   take(roots)
