@@ -4,9 +4,9 @@ couples prove something, docs/theorems.md (section 14) why.
 
 The memo of the search has most values that are needed. What it has not, or has forgotten, the search is asked for.
 
-A claim, and each couple, needs conditions. A condition is a list of ways to meet it, and a way is one couple or a list of
-couples, all of which it takes: for each number m below the value, the parts of an option of value m; for each option, its parts,
-or all of its parts but one and the parts of a reply in that one. ]]
+A claim, and each couple, needs conditions. A condition is a list of ways to meet it, and a way is one couple or a list
+of couples, all of which it takes: for each number m below the value, the parts of an option of value m; for each
+option, its parts, or all of its parts but one and the parts of a reply in that one. ]]
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"
