@@ -40,6 +40,23 @@ function Couples:report()
     { open = #self.queue - self.n_proven })
 end
 
+-- Do the lists of couples take more than the memory limit, by Lua's count?
+function Couples:is_too_large()
+  local most = self.opts.memory > 0 and self.memory_before + self.opts.memory * 1024 or math.huge
+  if collectgarbage "count" <= most then return false end
+  collectgarbage()
+  return collectgarbage "count" > most
+end
+
+-- Raises a failure if the work has to stop.
+function Couples:look_at_limits()
+  local why = limits.stop(self.opts)
+  if not why and self:is_too_large() then
+    why = failure.new("limit", "the memory limit was reached", { limit = "memory" })
+  end
+  if why then error(why, 0) end
+end
+
 -- The number of a component; the same key has the same number.
 function Couples:id(key)
   local id = self.ids[key]
@@ -64,8 +81,7 @@ function Couples:options(id)
   self.options_of[id], self.n_options = options, self.n_options + 1
   self.n_expanded = self.n_expanded + 1
   if self.n_expanded % 256 == 0 then
-    local why = limits.stop(self.opts)
-    if why then error(why, 0) end
+    self:look_at_limits()
     self:report()
   end
   return options
@@ -421,7 +437,8 @@ end
 function M.find(asked, claims)
   local self = setmetatable({ search = asked.search, opts = asked.opts, ask = asked.ask, loses = asked.loses,
     ids = {}, keys = {}, values = {}, weights = {}, needed = {}, queue = {}, replies = {}, refutations = {},
-    options_of = {}, n_options = 0, n_expanded = 0, n_proven = 0 }, Couples)
+    options_of = {}, n_options = 0, n_expanded = 0, n_proven = 0,
+    memory_before = collectgarbage "count" }, Couples)
   self.search_opts = limits.with(asked.opts, { progress = asked.opts.progress and function() self:report() end })
   local conditions = {}
   local function work()
