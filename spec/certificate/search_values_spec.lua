@@ -75,6 +75,12 @@ describe("certificates of search values", function()
     assert.equal(4, result.code)
     assert.equal("before", program.read(path))
     assert.is_nil(program.read(path .. ".tmp"))
+    result = run { "value", "cram:w=6:h=5", "--memory", "4", "--certificate", path }
+    assert.equal(4, result.code)
+    assert.matches(": 2  N", result.out, 1, true)
+    assert.matches("the answer stands, its certificate was not finished: the memory limit was reached (--memory 4)",
+      result.err, 1, true)
+    assert.equal("before", program.read(path))
     assert.equal(5, run({ "value", "cram:w=3:h=2", "--certificate", folder .. "/no/folder" }).code)
     assert.equal(5, run({ "value", "cram:w=3:h=2", "--certificate", "/dev/full" }).code)
   end)

@@ -9,8 +9,7 @@
  */
 #include "small.h"
 
-#include "../graph/bytes.h"
-#include "cells_word.h"
+#include "small_part.h"
 #include "small_table.h"
 
 #include <stdlib.h>
@@ -20,6 +19,8 @@
 
 /* LOOK_UP_AFTER: so many options later an option is looked up. */
 enum { TILES_MAX = 64, VALUES = 8, RANK_EVERY = 1 << 10, LOOK_UP_AFTER = 3 };
+/* Tiny components fit into TINY_SIDE rows of as many cells. */
+enum { TINY_SIDE = 4, N_TINY = 1 << TINY_SIDE * TINY_SIDE };
 
 /* How much more work a component of one cell more takes, and the chance that a component has a value of VALUES or more. */
 static const float MORE_WORK = 1.4f, CHANCE_LEAST = 1e-3f;
@@ -43,6 +44,7 @@ struct sg_small {
         float rank;       /* the work of an answer, divided by the chance that it is yes */
     } kinds[SG_SMALL_CELLS + 1][VALUES];
     uint32_t n_answers; /* since the ranks were found */
+    uint8_t *tiny;      /* by cells: the value of a tiny component, and 1; 0: not known yet */
     choice *choices;    /* of all positions on the way down */
     size_t n_choices, cap_choices;
 };
@@ -80,7 +82,8 @@ sg_status sg_small_new(const sg_tile *from, size_t n_tiles, unsigned symmetries,
     atomic_flag_clear(&small->own_table.grows);
     small->cap_choices = (n_tiles + 1) * SG_SMALL_CELLS * (SG_SMALL_CELLS + 1) / 2;
     small->choices = malloc(small->cap_choices * sizeof *small->choices);
-    sg_status status = small->choices ? SG_OK : SG_ENOMEM;
+    small->tiny = calloc(N_TINY, 1);
+    sg_status status = small->choices && small->tiny ? SG_OK : SG_ENOMEM;
     for (unsigned i = 0; i < SG_SMALL_LAYOUTS && status == SG_OK; i++) {
         status = tiles_make(&small->layouts[i], sg_small_columns(i), sg_small_rows(i), from, n_tiles);
         note_dominoes(small, i);
@@ -100,6 +103,7 @@ void sg_small_free(sg_small *small)
     for (unsigned i = 0; i < SG_SMALL_LAYOUTS; i++)
         tiles_free(&small->layouts[i]);
     sg_small_table_free(&small->own_table);
+    free(small->tiny);
     free(small->choices);
     free(small);
 }
@@ -108,7 +112,7 @@ uint64_t sg_small_bytes(const sg_small *small)
 {
     if (!small)
         return 0;
-    return sizeof *small + small->cap_choices * sizeof *small->choices +
+    return sizeof *small + N_TINY + small->cap_choices * sizeof *small->choices +
            atomic_load_explicit(&small->own_table.bytes, memory_order_relaxed);
 }
 
@@ -123,54 +127,7 @@ void sg_small_join(sg_small *small, sg_small *leader)
     sg_small_table_share(small->table, leader && leader != small);
 }
 
-/*
- * Functions in place take as arguments whether the tiles are dominoes, and the layout, so that the
- * compiler makes a version for dominoes in 8 rows of 8: half of the instructions of a search for Cram are spent here.
- */
-#if defined(__GNUC__)
-#define IN_PLACE static inline __attribute__((always_inline))
-#else
-#define IN_PLACE static inline
-#endif
-
 /* ---- canonical forms --------------------------------------------------------------------------------------------- */
-
-/* The rows in the opposite order; h of them count. */
-static inline uint64_t rows_turned(uint64_t x, unsigned layout, unsigned h)
-{
-    const unsigned columns = sg_small_columns(layout);
-    if (layout == 0)
-        return __builtin_bswap64(x) >> 8 * (8 - h);
-    uint64_t out = 0;
-    for (unsigned r = 0; r < h; r++)
-        out |= (x >> r * columns & full(columns)) << (h - 1 - r) * columns;
-    return out;
-}
-
-/* Turned by half. */
-static inline uint64_t turned(uint64_t x, unsigned layout, unsigned w, unsigned h)
-{
-    const unsigned columns = sg_small_columns(layout), rows = sg_small_rows(layout);
-    return reversed(x, 64) >> ((rows - h) * columns + columns - w);
-}
-
-/* The least of the four images that leave rows rows; symmetries: bits 0 to 3 say which of them count. */
-static inline uint64_t least_of_four(uint64_t x, unsigned layout, unsigned w, unsigned h, unsigned symmetries)
-{
-    const uint64_t half = turned(x, layout, w, h);
-    uint64_t best = symmetries & 1 ? x : UINT64_MAX;
-    if (symmetries >> SG_MIRROR_ROWS & 1) {
-        const uint64_t image = rows_turned(x, layout, h);
-        best = image < best ? image : best;
-    }
-    if (symmetries >> SG_MIRROR_COLUMNS & 1) {
-        const uint64_t image = rows_turned(half, layout, h);
-        best = image < best ? image : best;
-    }
-    if (symmetries >> (SG_MIRROR_COLUMNS | SG_MIRROR_ROWS) & 1)
-        best = half < best ? half : best;
-    return best;
-}
 
 bool sg_small_layout(const sg_small *small, unsigned w, unsigned h, unsigned *layout, bool *turn)
 {
@@ -187,81 +144,9 @@ bool sg_small_layout(const sg_small *small, unsigned w, unsigned h, unsigned *la
     return false;
 }
 
-/* The least of the four images in 8 rows that leave rows rows. */
-static inline uint64_t least_in_rows(uint64_t x, unsigned w, unsigned h)
-{
-    const unsigned rows = 8 * (8 - h);
-    const uint64_t half = reversed(x, 64) >> (rows + 8 - w), up = __builtin_bswap64(x) >> rows,
-                   back = __builtin_bswap64(half) >> rows;
-    const uint64_t a = x < half ? x : half, b = up < back ? up : back;
-    return a < b ? a : b;
-}
-
-/* The least image of a component in 8 rows, where all symmetries count, among those whose box is not higher than wide. */
-static inline uint64_t least_across(uint64_t x, unsigned w, unsigned h)
-{
-    if (h > w)
-        return least_in_rows(sg_bytes_transposed(x), h, w);
-    const uint64_t best = least_in_rows(x, w, h);
-    if (w != h)
-        return best;
-    const uint64_t other = least_in_rows(sg_bytes_transposed(x), w, w);
-    return other < best ? other : best;
-}
-
 sg_small_part sg_small_canonical(const sg_small *small, uint64_t part, unsigned layout, unsigned w, unsigned h)
 {
-    const unsigned symmetries = small->symmetries;
-    if (layout == 0 && symmetries == SG_ALL_SYMMETRIES)
-        return (sg_small_part){least_across(part, w, h), 0, count(part)};
-    uint64_t best = least_of_four(part, layout, w, h, symmetries & 15);
-    if (layout == 0 && symmetries >> 4) {
-        /* Transposed after columns were mirrored: the transpose with its rows mirrored, and the other way round. */
-        const unsigned after = symmetries >> 4, swapped = (after & 9) | (after >> 1 & 1) << 2 | (after >> 2 & 1) << 1;
-        const uint64_t other = least_of_four(sg_bytes_transposed(part), 0, h, w, swapped);
-        best = other < best ? other : best;
-    }
-    return (sg_small_part){best, layout, count(part)};
-}
-
-/* The columns of a part, as cells of one row. */
-IN_PLACE uint64_t columns_of(uint64_t part, unsigned layout)
-{
-    const unsigned columns = sg_small_columns(layout);
-    uint64_t row = part;
-    for (unsigned shift = 32; shift >= columns; shift /= 2)
-        row |= row >> shift;
-    return row & full(columns);
-}
-
-/* The part in the corner of its layout, and the sides of its box. */
-IN_PLACE uint64_t cornered(uint64_t part, unsigned layout, unsigned *w, unsigned *h)
-{
-    const unsigned columns = sg_small_columns(layout), top = first(part) >> (3 + layout);
-    const unsigned bottom = last(part) >> (3 + layout);
-    const uint64_t row = columns_of(part, layout);
-    const unsigned left = first(row);
-    *w = last(row) + 1 - left;
-    *h = bottom + 1 - top;
-    return part >> (top * columns + left);
-}
-
-/* The canonical form of a component somewhere in a layout, in the least layout. */
-IN_PLACE sg_small_part canonical_of(const sg_small *small, uint64_t part, unsigned layout)
-{
-    unsigned w, h;
-    uint64_t corner = cornered(part, layout, &w, &h);
-    if (layout > 0 && w <= sg_small_columns(layout) / 2 && h <= sg_small_rows(layout)) {
-        unsigned less = layout;
-        while (less > 0 && w <= sg_small_columns(less - 1))
-            less--;
-        uint64_t out = 0;
-        for (unsigned r = 0; r < h; r++)
-            out |= (corner >> r * sg_small_columns(layout) & full(w)) << r * sg_small_columns(less);
-        corner = out;
-        layout = less;
-    }
-    return sg_small_canonical(small, corner, layout, w, h);
+    return canonical_in(small->symmetries, part, layout, w, h);
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
@@ -281,21 +166,29 @@ IN_PLACE uint64_t find_spots(const sg_small *small, bool dominoes, unsigned layo
     return at->of[0] | at->of[0] << 1 | at->of[1] | (columns < 64 ? at->of[1] << columns : 0);
 }
 
+/* The cells of a set that have a neighbour in another one, for dominoes. */
+IN_PLACE uint64_t beside(const sg_small *small, unsigned layout, uint64_t set, uint64_t other)
+{
+    const unsigned columns = sg_small_columns(layout);
+    const uint64_t not_last = small->across[layout];
+    uint64_t next = (other << 1 & not_last << 1) | (other >> 1 & not_last);
+    if (columns < 64)
+        next |= other << columns | other >> columns;
+    return next & set;
+}
+
 /* The component of the live cells around the seed; all of them once it has reached those of the set enough. */
 IN_PLACE uint64_t component(const sg_small *small, bool dominoes, unsigned layout, uint64_t alive, const spots *at,
                             uint64_t seed, uint64_t enough)
 {
     const tiles *t = &small->layouts[layout];
-    const unsigned columns = sg_small_columns(layout);
     uint64_t reached = seed, before;
     if (!dominoes && t->near) /* dominoes are known when this is compiled, and have no near */
         return grow_by_cells(t, alive, seed);
     do {
         before = reached;
         if (dominoes) {
-            reached |= (reached & at->of[0]) << 1 | (reached >> 1 & at->of[0]);
-            if (columns < 64)
-                reached |= (reached & at->of[1]) << columns | (reached >> columns & at->of[1]);
+            reached |= beside(small, layout, alive, reached);
         } else {
             for (size_t i = 0; i < t->n; i++)
                 reached |= alive & joined(&t->tile[i], at->of[i], reached);
@@ -309,32 +202,56 @@ IN_PLACE uint64_t component(const sg_small *small, bool dominoes, unsigned layou
 static uint32_t value_of(sg_small *small, sg_small_part part);
 
 /*
+ * The value of a component somewhere in a layout. Tiny ones are most of those that are asked about: their values are kept
+ * by the cells as they lie, without a canonical form.
+ */
+IN_PLACE uint32_t value_in(sg_small *small, uint64_t part, unsigned layout)
+{
+    unsigned w, h;
+    const uint64_t corner = cornered(part, layout, &w, &h);
+    uint8_t *kept = NULL;
+    if (layout <= 1 && w <= TINY_SIDE && h <= TINY_SIDE)
+        kept = &small->tiny[rows_joined(corner, layout, TINY_SIDE, TINY_SIDE)];
+    if (kept && *kept)
+        return *kept - 1u;
+    const uint32_t value = value_of(small, canonical_in_corner(small->symmetries, corner, layout, w, h));
+    if (kept)
+        *kept = (uint8_t)(value + 1);
+    return value;
+}
+
+/*
  * The option that is left of a component, in parts: rest without the cells that no move needs. taken: the cells that the
  * move took. Each part has a cell that a possible move joined to a cell taken: a flood that has reached all of these has
  * reached all.
  */
 IN_PLACE choice option_in_parts(sg_small *small, bool dominoes, unsigned layout, uint64_t rest, uint64_t taken)
 {
-    const unsigned columns = sg_small_columns(layout);
     spots at;
     choice out = {.known = 0};
-    uint64_t alive = find_spots(small, dominoes, layout, rest, &at);
-    uint64_t near = alive;
-    if (dominoes)
-        near &= taken << 1 | taken >> 1 | (columns < 64 ? taken << columns | taken >> columns : 0);
+    uint64_t alive = dominoes ? beside(small, layout, rest, rest) : find_spots(small, false, layout, rest, &at);
+    const uint64_t near = dominoes ? beside(small, layout, alive, taken) : alive;
+    uint64_t largest = 0;
+    unsigned most = 0;
     while (alive) {
         const uint64_t seed = near & alive ? lowest(near & alive) : lowest(alive);
         const uint64_t one = component(small, dominoes, layout, alive, &at, seed, near & alive);
-        const sg_small_part found = canonical_of(small, one, layout);
         alive &= ~one;
-        if (out.part.cells == 0 || found.n_cells > out.part.n_cells) {
-            if (out.part.cells)
-                out.known ^= value_of(small, out.part);
-            out.part = found;
+        if (!alive && !largest) { /* mostly */
+            largest = one;
         } else {
-            out.known ^= value_of(small, found);
+            const unsigned n = count(one);
+            const uint64_t less = n > most ? largest : one;
+            if (n > most) {
+                largest = one;
+                most = n;
+            }
+            if (less)
+                out.known ^= value_in(small, less, layout);
         }
     }
+    if (largest)
+        out.part = canonical_of(small->symmetries, largest, layout);
     return out;
 }
 
@@ -467,7 +384,7 @@ IN_PLACE choice option_of(sg_small *small, bool dominoes, unsigned layout, uint6
         return option_in_parts(small, dominoes, layout, rest, taken);
     choice whole = {.known = 0};
     if (but_lowest(rest)) /* one cell alone is no component: it has no move */
-        whole.part = canonical_of(small, rest, layout);
+        whole.part = canonical_of(small->symmetries, rest, layout);
     return whole;
 }
 
@@ -558,8 +475,9 @@ static uint32_t solve(sg_small *small, sg_small_part part, uint32_t excluded, ui
     const size_t first_choice = small->n_choices;
     const bool dominoes = small->dominoes[part.layout];
     uint32_t absent = 0, value;
-    uint32_t out = excluded | (dominoes && part.layout == 0 ? find_choices(small, true, 0, part.cells, wanted)
-                               : dominoes                   ? find_choices(small, true, part.layout, part.cells, wanted)
+    uint32_t out = excluded | (dominoes && part.layout == 0   ? find_choices(small, true, 0, part.cells, wanted)
+                               : dominoes && part.layout == 1 ? find_choices(small, true, 1, part.cells, wanted)
+                               : dominoes ? find_choices(small, true, part.layout, part.cells, wanted)
                                           : find_choices(small, false, part.layout, part.cells, wanted));
     for (;;) {
         value = (uint32_t)__builtin_ctz(~out);

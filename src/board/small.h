@@ -12,7 +12,7 @@
 
 #include "../sg.h"
 
-enum { SG_SMALL_CELLS = 26, SG_SMALL_LAYOUTS = 4 }; /* SG_SMALL_CELLS: at most */
+enum { SG_SMALL_CELLS = 24, SG_SMALL_LAYOUTS = 4 }; /* SG_SMALL_CELLS: at most */
 
 typedef struct sg_small sg_small;
 

@@ -1,24 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "small_table.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "../base/pages.h"
 
-enum { FIRST_BUCKETS = 1 << 10, MOST_BUCKETS = 1 << 22 };
+#include <stdlib.h>
+
+enum { FIRST_BUCKETS = 1 << 10, MOST_BUCKETS = 1 << 24 };
+
+static uint64_t entries_bytes(size_t n_buckets)
+{
+    return (uint64_t)n_buckets * SG_SMALL_BUCKET * sizeof(sg_small_entry);
+}
 
 static uint64_t block_bytes(size_t n_buckets)
 {
-    return sizeof(sg_small_block) + (uint64_t)n_buckets * SG_SMALL_BUCKET * sizeof(sg_small_entry);
+    return sizeof(sg_small_block) + entries_bytes(n_buckets);
 }
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */
 
 static sg_small_block *new_block(size_t n_buckets)
 {
-    sg_small_block *block = aligned_alloc(64, block_bytes(n_buckets));
+    sg_small_block *block = sg_pages_new(block_bytes(n_buckets));
     if (!block)
         return NULL;
-    memset(block, 0, block_bytes(n_buckets));
     block->n_buckets = n_buckets;
     block->mask = (n_buckets - 1) * SG_SMALL_BUCKET;
     return block;
@@ -60,7 +65,7 @@ void sg_small_table_share(sg_small_table *table, bool shared)
         return;
     free_blocks(block->before);
     block->before = NULL;
-    put_block(table, block, block_bytes(block->n_buckets));
+    put_block(table, block, entries_bytes(block->n_buckets));
 }
 
 /* ---- growing ------------------------------------------------------------------------------------------------------ */
@@ -102,7 +107,7 @@ static void grow(sg_small_table *table, sg_small_block *block)
 {
     const size_t after = block ? 2 * block->n_buckets : FIRST_BUCKETS;
     const uint64_t bytes =
-        block_bytes(after) + (table->shared ? atomic_load_explicit(&table->bytes, memory_order_relaxed) : 0);
+        entries_bytes(after) + (table->shared ? atomic_load_explicit(&table->bytes, memory_order_relaxed) : 0);
     if (after > MOST_BUCKETS || (block && table->max_bytes && bytes > table->max_bytes))
         return; /* without a write, as a full table is asked to grow at every component */
     if (atomic_flag_test_and_set_explicit(&table->grows, memory_order_acquire))

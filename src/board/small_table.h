@@ -34,8 +34,8 @@ typedef struct sg_small_block {
 
 typedef struct sg_small_table {
     _Atomic(sg_small_block *) block; /* NULL: nothing was put into it */
-    _Atomic uint64_t bytes;
-    uint64_t max_bytes; /* 0: none but that of small_table.c */
+    _Atomic uint64_t bytes;          /* of the entries, as max_bytes */
+    uint64_t max_bytes;              /* 0: none but that of small_table.c */
     bool shared;
     atomic_flag grows;
 } sg_small_table;

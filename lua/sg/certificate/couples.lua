@@ -4,9 +4,9 @@ couples prove something, docs/theorems.md (section 14) why.
 
 The memo of the search has most values that are needed. What it has not, or has forgotten, the search is asked for.
 
-A claim, and each couple, needs conditions. A condition is a list of ways to meet it, and a way is a list of couples,
-all of which it takes: for each number m below the value, the parts of an option of value m; for each option, its parts,
-or all of its parts but one and the parts of a reply in that one. ]]
+A claim, and each couple, needs conditions. A condition is a list of ways to meet it, and a way is one couple or a list
+of couples, all of which it takes: for each number m below the value, the parts of an option of value m; for each
+option, its parts, or all of its parts but one and the parts of a reply in that one. ]]
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"
@@ -16,6 +16,13 @@ local M = {}
 local WAYS_MAX = 8 -- of one condition: more of them make few certificates smaller
 local OPTIONS_KEPT = 4096 -- components whose options are remembered
 local ID_BITS = 32 -- of the number of a component
+
+local BITS_IN = {} -- of each byte
+for byte = 0, 255 do
+  local n = 0
+  for i = 0, 7 do n = n + (byte >> i & 1) end
+  BITS_IN[byte] = n
+end
 
 ---@class sg.Couples
 local Couples = {}
@@ -31,6 +38,23 @@ end
 function Couples:report()
   limits.report(self.opts, self.n_proven, nil, "couples of the certificate", nil,
     { open = #self.queue - self.n_proven })
+end
+
+-- Do the lists of couples take more than the memory limit, by Lua's count?
+function Couples:is_too_large()
+  local most = self.opts.memory > 0 and self.memory_before + self.opts.memory * 1024 or math.huge
+  if collectgarbage "count" <= most then return false end
+  collectgarbage()
+  return collectgarbage "count" > most
+end
+
+-- Raises a failure if the work has to stop.
+function Couples:look_at_limits()
+  local why = limits.stop(self.opts)
+  if not why and self:is_too_large() then
+    why = failure.new("limit", "the memory limit was reached", { limit = "memory" })
+  end
+  if why then error(why, 0) end
 end
 
 -- The number of a component; the same key has the same number.
@@ -57,8 +81,7 @@ function Couples:options(id)
   self.options_of[id], self.n_options = options, self.n_options + 1
   self.n_expanded = self.n_expanded + 1
   if self.n_expanded % 256 == 0 then
-    local why = limits.stop(self.opts)
-    if why then error(why, 0) end
+    self:look_at_limits()
     self:report()
   end
   return options
@@ -86,8 +109,13 @@ function Couples:known_sum(parts, but)
   return sum
 end
 
--- The parts of a way, each once and without the part at index `but`; more: those of a reply.
-local function way_of(parts, but, more)
+-- Most ways are one couple, and there are many: a number takes a tenth of the memory of a list.
+local function size_of(way) return type(way) == "table" and #way or 1 end
+local function couple_at(way, i) return type(way) == "table" and way[i] or way end
+
+-- The parts of a way, each once and without the part at index `but`; reply: a way to be taken besides.
+local function way_of(parts, but, reply)
+  if #parts == 1 then return but and reply or parts[1] end
   local way, seen = {}, {}
   local function add(id)
     if not seen[id] then seen[id], way[#way + 1] = true, id end
@@ -95,15 +123,15 @@ local function way_of(parts, but, more)
   for i, id in ipairs(parts) do
     if i ~= but then add(id) end
   end
-  for _, id in ipairs(more or {}) do add(id) end
-  return way
+  for i = 1, reply and size_of(reply) or 0 do add(couple_at(reply, i)) end
+  return #way == 1 and way[1] or way
 end
 
 -- How many couples a way takes that are not needed yet.
 function Couples:cost(way)
   local cost = 0
-  for _, id in ipairs(way) do
-    if not self.needed[id] then cost = cost + 1 end
+  for i = 1, size_of(way) do
+    if not self.needed[couple_at(way, i)] then cost = cost + 1 end
   end
   return cost
 end
@@ -115,11 +143,24 @@ function Couples:evaluate(parts, but)
   end
 end
 
--- The index of the part without a value that has most options; nil if all have a value.
+-- A guess at the work that a component takes, as in the search: longer keys take more, and so do those with more bits
+-- set, which are the fuller boards.
+function Couples:weight(id)
+  local weight = self.weights[id]
+  if not weight then
+    local key = self.keys[id]
+    weight = 4 * #key
+    for i = 1, #key do weight = weight + BITS_IN[key:byte(i)] end
+    self.weights[id] = weight
+  end
+  return weight
+end
+
+-- The index of the part without a value that weighs most; nil if all have a value.
 function Couples:heaviest(parts)
   local best, most
   for i, id in ipairs(parts) do
-    local weight = not self.values[id] and #self:options(id)
+    local weight = not self.values[id] and self:weight(id)
     if weight and (not most or weight > most) then best, most = i, weight end
   end
   return best
@@ -143,7 +184,7 @@ function Couples:search_option(id, n)
   for i, parts in ipairs(order) do
     unknown[parts] = i
     for _, part in ipairs(parts) do
-      if not self.values[part] then unknown[parts] = unknown[parts] + (#self:options(part) << 20) end
+      if not self.values[part] then unknown[parts] = unknown[parts] + (self:weight(part) << 20) end
     end
   end
   table.sort(order, function(a, b) return unknown[a] < unknown[b] end)
@@ -152,15 +193,26 @@ function Couples:search_option(id, n)
   end
 end
 
+-- The ways to move from a component to value n by options whose value the memo knows.
+function Couples:known_ways_to(id, n)
+  local ways = need(self.search:options_of_value(self.keys[id], n, self.opts))
+  for i, parts in ipairs(ways) do
+    for j, key in ipairs(parts) do
+      local part = self:id(key)
+      self.values[part] = self.values[part] or self.search:known(key)
+      parts[j] = part
+    end
+    ways[i] = way_of(parts)
+  end
+  return ways
+end
+
 -- The ways to move from a component to value n, each the parts of an option; none if there is no such option.
 function Couples:ways_to(id, n)
   local name = n << ID_BITS | id
   local ways = self.replies[name]
   if ways then return ways end
-  ways = {}
-  for _, parts in ipairs(self:options(id)) do
-    if self:known_sum(parts) == n then ways[#ways + 1] = way_of(parts) end
-  end
+  ways = self:known_ways_to(id, n)
   if #ways == 0 and n <= #self:options(id) then
     local parts = self:search_option(id, n)
     ways[1] = parts and way_of(parts)
@@ -202,7 +254,8 @@ function Couples:require(ways)
     end)
     for i = #ways, WAYS_MAX + 1, -1 do ways[i] = nil end
   end
-  for _, id in ipairs(ways[1]) do
+  for i = 1, size_of(ways[1]) do
+    local id = couple_at(ways[1], i)
     if not self.needed[id] then
       self.needed[id] = true
       self.queue[#self.queue + 1] = id
@@ -251,7 +304,8 @@ local function in_order(conditions, roots)
   local function push(list)
     for _, ways in ipairs(list) do
       for _, way in ipairs(pushed[ways] and {} or ways) do
-        for _, id in ipairs(way) do
+        for i = 1, size_of(way) do
+          local id = couple_at(way, i)
           if not state[id] then stack[#stack + 1] = id end
         end
       end
@@ -295,8 +349,8 @@ local function lists_of(conditions, order, roots)
 end
 
 local function is_within(way, set)
-  for i = 1, #way do
-    if not set[way[i]] then return false end
+  for i = 1, size_of(way) do
+    if not set[couple_at(way, i)] then return false end
   end
   return true
 end
@@ -321,8 +375,8 @@ local function uses(lists)
   local count, last = {}, {}
   each_condition(lists, function(ways)
     for _, way in ipairs(ways) do
-      for i = 1, #way do
-        local id = way[i]
+      for i = 1, size_of(way) do
+        local id = couple_at(way, i)
         if last[id] ~= ways then count[id], last[id] = (count[id] or 0) + 1, ways end
       end
     end
@@ -339,13 +393,14 @@ local function choose(conditions, order, roots)
       local best, best_cost
       for i = 1, met[ways] and 0 or #ways do
         local way, cost = ways[i], 0
-        for j = 1, #way do
-          if not needed[way[j]] then cost = cost + 1 / count[way[j]] end
+        for j = 1, size_of(way) do
+          local id = couple_at(way, j)
+          if not needed[id] then cost = cost + 1 / count[id] end
         end
         if not best_cost or cost < best_cost then best, best_cost = way, cost end
       end
       met[ways] = true
-      for _, id in ipairs(best or {}) do needed[id] = true end
+      for i = 1, best and size_of(best) or 0 do needed[couple_at(best, i)] = true end
     end
   end
   take(roots)
@@ -381,8 +436,9 @@ end
 ---@return integer? n_found how many there were before the reduction
 function M.find(asked, claims)
   local self = setmetatable({ search = asked.search, opts = asked.opts, ask = asked.ask, loses = asked.loses,
-    ids = {}, keys = {}, values = {}, needed = {}, queue = {}, replies = {}, refutations = {},
-    options_of = {}, n_options = 0, n_expanded = 0, n_proven = 0 }, Couples)
+    ids = {}, keys = {}, values = {}, weights = {}, needed = {}, queue = {}, replies = {}, refutations = {},
+    options_of = {}, n_options = 0, n_expanded = 0, n_proven = 0,
+    memory_before = collectgarbage "count" }, Couples)
   self.search_opts = limits.with(asked.opts, { progress = asked.opts.progress and function() self:report() end })
   local conditions = {}
   local function work()

@@ -67,10 +67,11 @@ sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_qu
     const sg_status status = have_prover(s, question->order);
     if (status != SG_OK)
         return status;
-    sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 : 0);
+    const uint64_t tiling = s->rule->tiling ? most / 4 : 0; /* it knows most values, and the memo few */
+    sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 - tiling / 2 : 0);
     sg_prover_limit(s->prover, most / 4, limits->max_positions);
     if (s->rule->tiling)
-        sg_tiling_limit(s->rule->tiling, most / 8);
+        sg_tiling_limit(s->rule->tiling, tiling);
     return SG_OK;
 }
 

@@ -97,6 +97,7 @@ int lsg_search_entailing(lua_State *L);
 int lsg_search_misere(lua_State *L);
 int lsg_search_parts(lua_State *L);
 int lsg_search_options(lua_State *L);
+int lsg_search_options_of_value(lua_State *L);
 int lsg_search_known(lua_State *L);
 int lsg_search_position(lua_State *L);
 
