@@ -16,6 +16,7 @@ local M = {}
 local WAYS_MAX = 8 -- of one condition: more of them make few certificates smaller
 local OPTIONS_KEPT = 4096 -- components whose options are remembered
 local ID_BITS = 32 -- of the number of a component
+local FOUND_AGAIN, ROUNDS_MAX = 2048, 8 -- so many couples are found again, and so often at most
 
 local BITS_IN = {} -- of each byte
 for byte = 0, 255 do
@@ -430,14 +431,18 @@ end
 ---@field loses fun(position: any, nimber: integer, opts: table): boolean?, sg.Failure? does whoever moves lose it and
 ---  a heap?
 
----@param asked sg.CouplesAsked
----@param claims fun(couples: sg.Couples): table[] the conditions of what is claimed
----@return { key: string, value: integer }[]? couples each behind those that it needs, sg.Failure? why
----@return integer? n_found how many there were before the reduction
-function M.find(asked, claims)
-  local self = setmetatable({ search = asked.search, opts = asked.opts, ask = asked.ask, loses = asked.loses,
-    ids = {}, keys = {}, values = {}, weights = {}, needed = {}, queue = {}, replies = {}, refutations = {},
-    options_of = {}, n_options = 0, n_expanded = 0, n_proven = 0,
+-- M.find, and how often the search was asked.
+local function find_once(asked, claims)
+  local n_asked = 0
+  local function counted(question)
+    return function(...)
+      n_asked = n_asked + 1
+      return question(...)
+    end
+  end
+  local self = setmetatable({ search = asked.search, opts = asked.opts, ask = counted(asked.ask),
+    loses = counted(asked.loses), ids = {}, keys = {}, values = {}, weights = {}, needed = {}, queue = {}, replies = {},
+    refutations = {}, options_of = {}, n_options = 0, n_expanded = 0, n_proven = 0,
     memory_before = collectgarbage "count" }, Couples)
   self.search_opts = limits.with(asked.opts, { progress = asked.opts.progress and function() self:report() end })
   local conditions = {}
@@ -457,7 +462,22 @@ function M.find(asked, claims)
   end
   local couples = {}
   for i, id in ipairs(order) do couples[i] = { key = self.keys[id], value = self.values[id] } end
-  return couples, nil, #self.queue
+  return couples, nil, #self.queue, n_asked
+end
+
+---Finds the couples. What the search is asked on the way teaches the memo ways that the first conditions did not have,
+---so few couples are found again with them: there may be fewer, and the next call finds the same ones.
+---@param asked sg.CouplesAsked
+---@param claims fun(couples: sg.Couples): table[] the conditions of what is claimed; may be called again
+---@return { key: string, value: integer }[]? couples each behind those that it needs, sg.Failure? why
+---@return integer? n_found how many there were before the reduction
+function M.find(asked, claims)
+  local couples, why, n_found, n_asked
+  for _ = 1, ROUNDS_MAX do
+    couples, why, n_found, n_asked = find_once(asked, claims)
+    if not couples or n_asked == 0 or n_found > FOUND_AGAIN then break end
+  end
+  return couples, why, n_found
 end
 
 return M
