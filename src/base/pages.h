@@ -2,8 +2,8 @@
 #ifndef SG_BASE_PAGES_H
 #define SG_BASE_PAGES_H
 
-/* Memory of large tables, which are read in no order: on huge pages, where the system has them, a processor finds more of
- * a table without looking up where a page is. */
+/* Memory for large tables that are read at random. It lies on huge pages if the system has them: the processor then knows
+ * the places of more of the table, and looks up pages less often. */
 
 #include <stddef.h>
 

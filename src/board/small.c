@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Small components of a tiling, by the search for one value [LV, see sg.h], depth first and without a stack of its own:
- * no component has more than SG_SMALL_CELLS cells, and each move takes one of them.
+ * Nim-values of small components of a tiling, by the search for one value [LV, see sg.h], depth first. A component has at
+ * most SG_SMALL_CELLS cells, and each move takes at least one of its cells, so the recursion is not deep.
  *
- * The options of a position are found at once, since the table often has one that answers the question. The others are
- * asked in turn, the smallest first. As long as its value is not known, a component has a set of numbers that its value
- * is not.
+ * First the options of a component are found and looked up, since the table often has an option that answers the question.
+ * If it has none, the options are searched one after the other, those of the least work first. While the value of a
+ * component is not known, the table keeps the numbers that the value is known not to be.
  */
 #include "small.h"
 
@@ -177,7 +177,10 @@ IN_PLACE uint64_t beside(const sg_small *small, unsigned layout, uint64_t set, u
     return next & set;
 }
 
-/* The component of the live cells around the seed; all of them once it has reached those of the set enough. */
+/*
+ * The component of the live cells that contains the seed. Once the flood has reached all cells of the set `enough`, the
+ * result is all live cells: the caller knows that they are one component then.
+ */
 IN_PLACE uint64_t component(const sg_small *small, bool dominoes, unsigned layout, uint64_t alive, const spots *at,
                             uint64_t seed, uint64_t enough)
 {
@@ -221,9 +224,9 @@ IN_PLACE uint32_t value_in(sg_small *small, uint64_t part, unsigned layout)
 }
 
 /*
- * The option that is left of a component, in parts: rest without the cells that no move needs. taken: the cells that the
- * move took. Each part has a cell that a possible move joined to a cell taken: a flood that has reached all of these has
- * reached all.
+ * The option that a move in a component leaves, split into parts. rest: the cells left, of which those that no move needs
+ * are dropped. taken: the cells that the move took. The component hung together, so each part has a cell that some
+ * earlier move joined to a cell taken: a flood that has reached all such cells has reached every part.
  */
 IN_PLACE choice option_in_parts(sg_small *small, bool dominoes, unsigned layout, uint64_t rest, uint64_t taken)
 {

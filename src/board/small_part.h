@@ -45,7 +45,7 @@ IN_PLACE uint64_t turned(uint64_t x, unsigned layout, unsigned w, unsigned h)
     return reversed(x, 64) >> ((rows - h) * columns + columns - w);
 }
 
-/* The least of the four images that leave rows rows; symmetries: bits 0 to 3 say which of them count. */
+/* The least of the four images by symmetries that do not exchange rows and columns; symmetries: bits 0 to 3 say which of them count. */
 IN_PLACE uint64_t least_of_four(uint64_t x, unsigned layout, unsigned w, unsigned h, unsigned symmetries)
 {
     const uint64_t half = turned(x, layout, w, h);
@@ -115,7 +115,8 @@ IN_PLACE uint64_t cornered(uint64_t part, unsigned layout, unsigned *w, unsigned
     return part >> (top * columns + left);
 }
 
-/* A part in the corner of a layout above 0, of at most half as many columns: the same in the least layout that has w. */
+/* Moves a part, of at most half of the columns of its layout, which is not layout 0, from its corner to the corner of the
+ * least layout that has w columns. */
 IN_PLACE uint64_t packed(uint64_t x, unsigned layout, unsigned w, unsigned h, unsigned *least)
 {
     if (layout == 1) {

@@ -2,11 +2,12 @@
 --[[ Finds couples (component, nim-value) that prove claims about sums of components; docs/certificates.md says when
 couples prove something, docs/theorems.md (section 14) why.
 
-The memo of the search has most values that are needed. What it has not, or has forgotten, the search is asked for.
+The memo of the search has most values that are needed. If the memo lacks a value, the search finds it.
 
-A claim, and each couple, needs conditions. A condition is a list of ways to meet it, and a way is one couple or a list
-of couples, all of which it takes: for each number m below the value, the parts of an option of value m; for each
-option, its parts, or all of its parts but one and the parts of a reply in that one. ]]
+A claim, and each couple, needs conditions. A condition is a list of ways to meet it. A way is one couple or a list of
+couples, all of which are needed. A couple has a condition for each number m below its value: the parts of an option of
+value m. It has a condition for each option: all its parts, or all parts but one and the parts of a reply in that
+one. ]]
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"
