@@ -43,6 +43,7 @@ describe("the options of a value", function()
             assert.equal(text_of(known), text_of(assert(search:options_of_value(key, n, opts))))
             n_found = n_found + #known
           end
+          assert.same({}, search:options_of_value(key, 0xffffffff, opts)) -- how C writes that a value is not known
           for i = 1, math.min(#options, 8) do below[#below + 1] = options[i][1] end
         end
         level = below

@@ -473,12 +473,17 @@ end
 ---@return { key: string, value: integer }[]? couples each behind those that it needs, sg.Failure? why
 ---@return integer? n_found how many there were before the reduction
 function M.find(asked, claims)
-  local couples, why, n_found, n_asked
+  local couples, n_found
   for _ = 1, ROUNDS_MAX do
-    couples, why, n_found, n_asked = find_once(asked, claims)
-    if not couples or n_asked == 0 or n_found > FOUND_AGAIN then break end
+    local more, why, n_more, n_asked = find_once(asked, claims)
+    if not more then
+      if couples and why.code ~= "rule" then break end -- a limit ends the later rounds, and the couples are there
+      return nil, why
+    end
+    couples, n_found = more, n_more
+    if n_asked == 0 or n_more > FOUND_AGAIN then break end
   end
-  return couples, why, n_found
+  return couples, nil, n_found
 end
 
 return M

@@ -227,7 +227,8 @@ int lsg_search_options_of_value(lua_State *L)
     lua_Integer n_found = 0;
     for (size_t at = 0; at < s->roots.used;) {
         const size_t start = at;
-        if (option_value(s, &at) != (lua_Unsigned)n)
+        const uint32_t value = option_value(s, &at);
+        if (value == SG_VALUE_NONE || value != (lua_Unsigned)n)
             continue;
         lua_newtable(L);
         push_keys(L, &s->roots, start);
