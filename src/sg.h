@@ -1200,8 +1200,8 @@ sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
 
 /*
  * sg_tiling_is: while only nim-values count, is the value of a small component n? false: it is not small, and *yes is
- * left as it is. A component is small if it has at most half of the cells of the board and 2 more (5 more where the board has
- * 40 cells), at least 16 and at most 24, and fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1 of 64.
+ * left as it is. A component is small if it has at most half of the cells of the board and 2 more (5 more on boards of 40
+ * cells and more), at least 16 and at most 24, and fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1 of 64.
  */
 bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
 /* The bytes that the table of small components may take (0: up to 1 GiB); where it takes more, it forgets all. */

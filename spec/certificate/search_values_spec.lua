@@ -5,7 +5,11 @@
 local program = require "spec.support.program"
 local run, shell = program.run, program.shell
 local sg = require "sg"
+local certificate_couples = require "sg.certificate.couples"
+local failure = require "sg.failure"
+local limits = require "sg.limits"
 local search = require "sg.certificate.search"
+local searches = require "sg.search.searches"
 local verify = require "sg.certificate.verify"
 
 local CHECKER = "lua5.4 lua/sg/certificate/verify/main.lua "
@@ -83,6 +87,28 @@ describe("certificates of search values", function()
     assert.equal("before", program.read(path))
     assert.equal(5, run({ "value", "cram:w=3:h=2", "--certificate", folder .. "/no/folder" }).code)
     assert.equal(5, run({ "value", "cram:w=3:h=2", "--certificate", "/dev/full" }).code)
+  end)
+
+  it("keep the couples that are found where a limit ends a later round", function()
+    local game, opts = assert(sg.load "cram:w=3:h=3"), limits.of {}
+    assert(game:value(game:start()))
+    local lead, rounds = searches.of(game).lead, 0
+    local asked = { search = lead, opts = opts,
+      ask = function(position) return lead:prove(position, "pn", false, "learned", opts) end,
+      loses = function(position, nimber)
+        return not lead:prove(position, "pn", nimber, "learned", opts)
+      end }
+    local function claims(self)
+      rounds = rounds + 1
+      if rounds == 2 then error(failure.new("limit", "the time limit was reached", { limit = "time" }), 0) end
+      local ids = {}
+      for i, key in ipairs(assert(lead:parts(game:start(), opts))) do ids[i] = self:id(key) end
+      self:evaluate(ids)
+      return { self:require { ids } }
+    end
+    local list = assert(certificate_couples.find(asked, claims))
+    assert.equal(2, rounds)
+    assert.is_true(#list > 1)
   end)
 
   it("check split and canonical by the definition where that is asked for", function()

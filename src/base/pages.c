@@ -18,8 +18,8 @@ void *sg_pages_new(size_t n_bytes)
     if (!pages)
         return NULL;
 #ifdef MADV_HUGEPAGE
-    if (align == HUGE)
-        (void)madvise(pages, n_rounded, MADV_HUGEPAGE);
+    if (align == HUGE) /* whole ones: the rest would be in memory and not be counted */
+        (void)madvise(pages, n_bytes / HUGE * HUGE, MADV_HUGEPAGE);
 #endif
     memset(pages, 0, n_bytes);
     return pages;

@@ -45,7 +45,8 @@ IN_PLACE uint64_t turned(uint64_t x, unsigned layout, unsigned w, unsigned h)
     return reversed(x, 64) >> ((rows - h) * columns + columns - w);
 }
 
-/* The least of the four images by symmetries that do not exchange rows and columns; symmetries: bits 0 to 3 say which of them count. */
+/* The least of the four images by symmetries that do not exchange rows and columns; symmetries: bits 0 to 3 say which
+ * count. */
 IN_PLACE uint64_t least_of_four(uint64_t x, unsigned layout, unsigned w, unsigned h, unsigned symmetries)
 {
     const uint64_t half = turned(x, layout, w, h);

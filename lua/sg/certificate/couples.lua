@@ -111,9 +111,16 @@ function Couples:known_sum(parts, but)
   return sum
 end
 
--- Most ways are one couple, and there are many: a number takes a tenth of the memory of a list.
-local function size_of(way) return type(way) == "table" and #way or 1 end
-local function couple_at(way, i) return type(way) == "table" and way[i] or way end
+local function only(id, i)
+  if i == 0 then return 1, id end
+end
+
+-- The couples of a way, as ipairs has the elements of a list. Most ways are one couple, and there are many: a number
+-- takes a tenth of the memory of a list.
+local function couples_of(way)
+  if type(way) == "table" then return ipairs(way) end
+  return only, way, 0
+end
 
 -- The parts of a way, each once and without the part at index `but`; reply: a way to be taken besides.
 local function way_of(parts, but, reply)
@@ -125,15 +132,15 @@ local function way_of(parts, but, reply)
   for i, id in ipairs(parts) do
     if i ~= but then add(id) end
   end
-  for i = 1, reply and size_of(reply) or 0 do add(couple_at(reply, i)) end
+  for _, id in couples_of(reply or {}) do add(id) end
   return #way == 1 and way[1] or way
 end
 
 -- How many couples a way takes that are not needed yet.
 function Couples:cost(way)
   local cost = 0
-  for i = 1, size_of(way) do
-    if not self.needed[couple_at(way, i)] then cost = cost + 1 end
+  for _, id in couples_of(way) do
+    if not self.needed[id] then cost = cost + 1 end
   end
   return cost
 end
@@ -256,8 +263,7 @@ function Couples:require(ways)
     end)
     for i = #ways, WAYS_MAX + 1, -1 do ways[i] = nil end
   end
-  for i = 1, size_of(ways[1]) do
-    local id = couple_at(ways[1], i)
+  for _, id in couples_of(ways[1]) do
     if not self.needed[id] then
       self.needed[id] = true
       self.queue[#self.queue + 1] = id
@@ -306,8 +312,7 @@ local function in_order(conditions, roots)
   local function push(list)
     for _, ways in ipairs(list) do
       for _, way in ipairs(pushed[ways] and {} or ways) do
-        for i = 1, size_of(way) do
-          local id = couple_at(way, i)
+        for _, id in couples_of(way) do
           if not state[id] then stack[#stack + 1] = id end
         end
       end
@@ -351,8 +356,8 @@ local function lists_of(conditions, order, roots)
 end
 
 local function is_within(way, set)
-  for i = 1, size_of(way) do
-    if not set[couple_at(way, i)] then return false end
+  for _, id in couples_of(way) do
+    if not set[id] then return false end
   end
   return true
 end
@@ -377,8 +382,7 @@ local function uses(lists)
   local count, last = {}, {}
   each_condition(lists, function(ways)
     for _, way in ipairs(ways) do
-      for i = 1, size_of(way) do
-        local id = couple_at(way, i)
+      for _, id in couples_of(way) do
         if last[id] ~= ways then count[id], last[id] = (count[id] or 0) + 1, ways end
       end
     end
@@ -395,14 +399,13 @@ local function choose(conditions, order, roots)
       local best, best_cost
       for i = 1, met[ways] and 0 or #ways do
         local way, cost = ways[i], 0
-        for j = 1, size_of(way) do
-          local id = couple_at(way, j)
+        for _, id in couples_of(way) do
           if not needed[id] then cost = cost + 1 / count[id] end
         end
         if not best_cost or cost < best_cost then best, best_cost = way, cost end
       end
       met[ways] = true
-      for i = 1, best and size_of(best) or 0 do needed[couple_at(best, i)] = true end
+      for _, id in couples_of(best or {}) do needed[id] = true end
     end
   end
   take(roots)

@@ -41,8 +41,8 @@ sg_status lsg_search_answer(lsg_search *s, const lsg_question *question, const l
 
 /*
  * Before the prover answers: lsg_prover_ready for the search that leads, which gives the memo half of the memory a
- * call may hold, the excluded values and the proof numbers a quarter, and the stacks the rest; lsg_prover_join for
- * each search that helps it, with max_bytes for what that one keeps to itself (0 = no limit); lsg_prover_part undoes
+ * call may hold (three eighths where a tiling has small components, and these a quarter), the excluded values and the
+ * proof numbers a quarter, and the stacks the rest; lsg_prover_join for each search that helps it, with max_bytes for what that one keeps to itself (0 = no limit); lsg_prover_part undoes
  * it.
  */
 sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_question *question);
