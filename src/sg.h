@@ -1192,7 +1192,7 @@ sg_status sg_tiling_options(sg_tiling *tiling, const uint64_t *cells, sg_tiling_
 /*
  * only = true: from now on only nim-values count. Options and parts may leave out components of value 0, and give others
  * of the same value for small ones, whose values a search of their own finds and keeps in a table that may forget.
- * false, as at first: they do not.
+ * false, as at first: they do not. The options may come in another order, those of the least work first.
  * A component is left out if it is its own image when turned by half and no
  * move has to do with its own image, so that whoever moves second can answer each move by its image [WW, ch. 1].
  */
@@ -1201,10 +1201,12 @@ sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
 /*
  * sg_tiling_is: while only nim-values count, is the value of a small component n? false: it is not small, and *yes is
  * left as it is. A component is small if it has at most half of the cells of the board and 2 more (5 more on boards of 40
- * cells and more), at least 16 and at most 24, and fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1 of 64.
+ * cells and more), at least 16 and at most 24, and fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1 of 64. Where the
+ * game is Node Kayles (one tile that needs one cell, and takes those cells from which it would take it), a component is
+ * small wherever it lies if it has at most 7 cells, or, where each cell is near many others, at most 32.
  */
 bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
-/* The bytes that the table of small components may take (0: up to 1 GiB); where it takes more, it forgets all. */
+/* The bytes that the tables of small components may take (0: up to 1 GiB); where they take more, they forget all. */
 void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes);
 uint64_t sg_tiling_bytes(const sg_tiling *tiling);
 

@@ -413,6 +413,29 @@ describe("Queens", function()
     end
   end)
 
+  it("has the values of OEIS A344227 on wide boards, by two methods", function()
+    for i, value in ipairs { 1, 0, 1, 0 } do
+      local n = i + 8
+      for _, method in ipairs { "pn", "lv" } do
+        assert.equal(value, assert(assert(sg.load(("queens:w=%d:h=%d"):format(n, n))):value(nil, { method = method })).value)
+      end
+    end
+  end)
+
+  it("has the same values as data and as a script, also of positions that are searched as graphs", function()
+    for _ = 1, 12 do
+      local w, h = random(9, 16), random(8, 16)
+      local free = {}
+      for _ = 1, random(20, 34) do free[random(0, w * h - 1)] = true end
+      local values = {}
+      for i, rule in ipairs(RULES) do
+        local game = assert(sg.load(("%s:w=%d:h=%d"):format(rule, w, h)))
+        values[i] = assert(game:value(set_of(free, w, h))).value
+      end
+      assert.equal(values[2], values[1])
+    end
+  end)
+
   it("has the values of a plain game of cells, on wide boards, too", function()
     -- Values by the definition: free is a table of cells.
     local function naive(free, w, memo)

@@ -108,10 +108,8 @@ bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *ye
 
 void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes)
 {
-    sg_small *small = tiling->engine->small(tiling);
     tiling->max_bytes = max_bytes;
-    if (small)
-        sg_small_limit(small, max_bytes);
+    tiling->engine->limit(tiling);
 }
 
 static bool same_offsets(const sg_offset *a, const sg_offset *b, size_t n)
@@ -150,5 +148,5 @@ void sg_tiling_join(sg_tiling *tiling, sg_tiling *leader)
 
 uint64_t sg_tiling_bytes(const sg_tiling *tiling)
 {
-    return sizeof *tiling + sg_small_bytes(tiling->engine->small(tiling));
+    return sizeof *tiling + tiling->engine->bytes(tiling);
 }

@@ -17,6 +17,8 @@ typedef struct sg_tiling_engine {
     size_t (*parts)(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
     bool (*is)(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
     sg_status (*ready_small)(sg_tiling *tiling);
+    void (*limit)(sg_tiling *tiling);            /* the searches of small components keep to max_bytes from now on */
+    uint64_t (*bytes)(const sg_tiling *tiling);  /* of these searches */
     sg_small *(*small)(const sg_tiling *tiling); /* or NULL */
 } sg_tiling_engine;
 
@@ -26,7 +28,7 @@ struct sg_tiling {
     void *state;    /* of the engine */
     sg_tile *tiles; /* as they were given, one block with their offsets */
     size_t n_tiles;
-    uint64_t max_bytes; /* of the table of small components */
+    uint64_t max_bytes; /* of the tables of small components */
 };
 
 extern const sg_tiling_engine sg_tiling_word, sg_tiling_wide;

@@ -2,6 +2,7 @@
 /* Tilings of boards of more than 64 cells. */
 #include "../base/bits.h"
 #include "../base/wide.h"
+#include "node_kayles.h"
 #include "small.h"
 #include "tiling.h"
 

@@ -2,6 +2,7 @@
 /* Tilings of boards whose cells fit in one word. */
 #include "../graph/bytes.h"
 #include "cells_word.h"
+#include "node_kayles.h"
 #include "small.h"
 #include "tiling.h"
 

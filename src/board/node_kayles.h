@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_BOARD_NODE_KAYLES_H
+#define SG_BOARD_NODE_KAYLES_H
+
+/*
+ * Nim-values of Node Kayles on graphs of few vertices: a move takes a vertex and its neighbours out of the graph. The
+ * graph stays as it is during a search, and a position is a set of its vertices, one word; nothing is stored but the
+ * values of all graphs of up to SG_NK_TABLE vertices, each once it is needed.
+ */
+
+#include "../sg.h"
+
+enum { SG_NK_VERTICES = 32, SG_NK_TABLE = 7 };
+
+typedef struct sg_node_kayles sg_node_kayles;
+
+/* Row v: vertex v and its neighbours, bit u for vertex u < n. u is in row v where v is in row u. */
+typedef struct sg_nk_graph {
+    uint32_t n; /* vertices, at most SG_NK_VERTICES */
+    uint32_t rows[SG_NK_VERTICES];
+} sg_nk_graph;
+
+/* NULL: there is no memory. */
+sg_node_kayles *sg_node_kayles_new(void);
+void sg_node_kayles_free(sg_node_kayles *nk);
+/* What one takes at most. */
+uint64_t sg_node_kayles_bytes(void);
+
+uint32_t sg_node_kayles_value(sg_node_kayles *nk, const sg_nk_graph *graph);
+/* Is the value n? This takes less time than the value. */
+bool sg_node_kayles_is(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t n);
+
+#endif
