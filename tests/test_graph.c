@@ -203,6 +203,68 @@ static void test_deletion(void **state)
     }
 }
 
+/* The value of Node Kayles, or of Arc Kayles, on the vertices of a set, by the definition. */
+static uint32_t kayles_value(const sg_graph *g, bool of_edges, uint32_t set, uint32_t *known)
+{
+    uint64_t values = 0;
+    if (known[set] != UINT32_MAX)
+        return known[set];
+    for (uint32_t u = 0; u < g->n; u++) {
+        for (uint32_t v = of_edges ? u + 1 : u; set >> u & 1 && v < (of_edges ? g->n : u + 1); v++) {
+            const uint32_t taken =
+                of_edges ? UINT32_C(1) << u | UINT32_C(1) << v : (uint32_t)g->rows[u] | UINT32_C(1) << u;
+            if (!of_edges || (set >> v & 1 && g->rows[u] >> v & 1))
+                values |= UINT64_C(1) << kayles_value(g, of_edges, set & ~taken, known);
+        }
+    }
+    return known[set] = (uint32_t)__builtin_ctzll(~values);
+}
+
+typedef struct option_values {
+    bool of_edges;
+    uint32_t n_before; /* vertices */
+    uint64_t values;   /* bit v: an option has the value v */
+} option_values;
+
+static sg_status note_option(void *ud, const sg_graph *parts, size_t n_parts, bool *enough)
+{
+    static uint32_t known[1 << VERTICES];
+    option_values *o = ud;
+    uint32_t sum = 0, n = 0;
+    for (size_t i = 0; i < n_parts; i++) {
+        memset(known, 0xff, sizeof *known << parts[i].n);
+        sum ^= kayles_value(&parts[i], o->of_edges, (UINT32_C(1) << parts[i].n) - 1, known);
+        n += parts[i].n;
+    }
+    assert_true(n < o->n_before); /* so play ends */
+    o->values |= UINT64_C(1) << sum;
+    *enough = false;
+    return SG_OK;
+}
+
+/* Where only nim-values count, other components may stand for small ones: the values of the options are the same. */
+static void test_deletion_values(void **state)
+{
+    uint64_t seed = test_random(UINT64_MAX);
+    (void)state;
+    for (int kind = 0; kind < 2; kind++) {
+        sg_deletion *deletion;
+        assert_int_equal(sg_deletion_new(kind ? SG_DELETES_ENDS : SG_DELETES_NEIGHBOURS, &deletion), SG_OK);
+        for (int round = 0; round < 40; round++) {
+            uint64_t rows[VERTICES];
+            sg_graph graph = {VERTICES, rows, NULL};
+            option_values exact = {.of_edges = kind, .n_before = VERTICES}, counted = exact;
+            random_graph(&graph, &seed);
+            assert_int_equal(sg_deletion_count_values(deletion, false), SG_OK);
+            assert_int_equal(sg_deletion_options(deletion, &graph, note_option, &exact), SG_OK);
+            assert_int_equal(sg_deletion_count_values(deletion, true), SG_OK);
+            assert_int_equal(sg_deletion_options(deletion, &graph, note_option, &counted), SG_OK);
+            assert_int_equal(exact.values, counted.values);
+        }
+        sg_deletion_free(deletion);
+    }
+}
+
 /* The budget of nodes is kept, and a search that was left is followed by one that is right. */
 static void test_graph_limit(void **state)
 {
@@ -292,6 +354,6 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_board_sizes), cmocka_unit_test(test_graph_threads),
                                        cmocka_unit_test(test_graph_limit), cmocka_unit_test(test_no_memory),
                                        cmocka_unit_test(test_trees),       cmocka_unit_test(test_graph6),
-                                       cmocka_unit_test(test_deletion)};
+                                       cmocka_unit_test(test_deletion),    cmocka_unit_test(test_deletion_values)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,6 +72,8 @@ sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_qu
     sg_prover_limit(s->prover, most / 4, limits->max_positions);
     if (s->rule->tiling)
         sg_tiling_limit(s->rule->tiling, tiling);
+    if (s->rule->deletion)
+        sg_deletion_limit(s->rule->deletion, most / 4);
     return SG_OK;
 }
 

@@ -65,7 +65,7 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     if (rule->tiling && lsg_tiling_takes(rule))
         return lsg_tiling_expand(rule, s->exact);
     if (rule->deletion && lsg_deletion_takes(rule))
-        return lsg_deletion_expand(rule);
+        return lsg_deletion_expand(rule, s->exact);
     const bool plain = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL);
     rule->direct = (plain || rule->ready.is) && !s->profile.sampling;
     rule->may_end_early = s->proving;

@@ -85,11 +85,13 @@ static sg_status take_parts(void *ud, const sg_graph *parts, size_t n_parts, boo
     return status;
 }
 
-sg_status lsg_deletion_expand(lsg_rule *rule)
+sg_status lsg_deletion_expand(lsg_rule *rule, bool exact)
 {
     sg_graph graph;
     sg_status status = read_graph(rule, &graph);
     lsg_profile_turn(rule->profile, LSG_IN_DATA);
+    if (status == SG_OK)
+        status = sg_deletion_count_values(rule->deletion, !exact);
     if (status == SG_OK)
         status = sg_deletion_options(rule->deletion, &graph, take_parts, rule);
     lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
