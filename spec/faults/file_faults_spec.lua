@@ -120,4 +120,17 @@ describe("calls of the system that fail (seed " .. seed .. ")", function()
       end
     end)
   end
+
+  it("newfstatat: a file that cannot be looked at is not replaced by answers", function()
+    if not faults.has "strace" then return pending "no strace" end
+    for _, name in ipairs { "a", "a.csv" } do
+      local run = faults.series(folder, { 1, 2 }, "strace -qq -P " .. name .. " -e trace=newfstatat"
+        .. " -e inject=newfstatat:error=EIO:when=$n -o ../log", "batch rules --task seq --out " .. name,
+        "echo old >" .. name, "cat " .. name)
+      for n = 1, 2 do
+        assert.equal(5, run[n].code, name)
+        assert.equal("old\n", run[n].after)
+      end
+    end
+  end)
 end)

@@ -53,6 +53,7 @@ void sg_small_table_free(sg_small_table *table)
 void sg_small_table_limit(sg_small_table *table, uint64_t max_bytes)
 {
     table->max_bytes = max_bytes;
+    atomic_store_explicit(&table->refused, 0, memory_order_relaxed);
     if (max_bytes && table->bytes > max_bytes)
         sg_small_table_free(table);
 }
@@ -102,17 +103,21 @@ static void copy_entries(sg_small_block *from, sg_small_block *to)
     to->n_entries = n;
 }
 
-/* Doubles the table if it may; else it stays as it is. */
+/* Doubles the table if it may; else it stays as it is. Where there was no memory, it asks again once it has another limit. */
 static void grow(sg_small_table *table, sg_small_block *block)
 {
     const size_t after = block ? 2 * block->n_buckets : FIRST_BUCKETS;
     const uint64_t bytes =
         entries_bytes(after) + (table->shared ? atomic_load_explicit(&table->bytes, memory_order_relaxed) : 0);
-    if (after > MOST_BUCKETS || (block && table->max_bytes && bytes > table->max_bytes))
+    if (after > MOST_BUCKETS || (block && table->max_bytes && bytes > table->max_bytes) ||
+        atomic_load_explicit(&table->refused, memory_order_relaxed) == after)
         return; /* without a write, as a full table is asked to grow at every component */
     if (atomic_flag_test_and_set_explicit(&table->grows, memory_order_acquire))
         return; /* another thread is at it */
-    sg_small_block *bigger = sg_small_block_of(table) == block ? new_block(after) : NULL;
+    const bool is_newest = sg_small_block_of(table) == block;
+    sg_small_block *bigger = is_newest ? new_block(after) : NULL;
+    if (is_newest && !bigger)
+        atomic_store_explicit(&table->refused, after, memory_order_relaxed);
     if (bigger && block)
         copy_entries(block, bigger);
     if (bigger) {

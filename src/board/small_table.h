@@ -36,6 +36,7 @@ typedef struct sg_small_table {
     _Atomic(sg_small_block *) block; /* NULL: nothing was put into it */
     _Atomic uint64_t bytes;          /* of the entries, as max_bytes */
     uint64_t max_bytes;              /* 0: none but that of small_table.c */
+    _Atomic size_t refused;          /* buckets for which there was no memory; 0: none were refused */
     bool shared;
     atomic_flag grows;
 } sg_small_table;

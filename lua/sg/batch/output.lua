@@ -183,7 +183,12 @@ local function through_lines(path, form, resume, kept_form)
   file, why = pool.lock(beside, false, PATIENCE)
   if not file then return nil, folder.explained(why, path) end
   local before, kept = {}, {}
-  if resume and pool.kind(path) and format.content(path) ~= "" then before, why = format.read(path, true) end
+  local kind, unknown = pool.kind(path)
+  if unknown then
+    file:close()
+    return nil, unknown
+  end
+  if resume and kind and format.content(path) ~= "" then before, why = format.read(path, true) end
   if before and resume then kept, why = reopened(beside, file, kept_form, before) end
   if before and not resume then kept, why = file:truncate(0) and {}, nil end
   if not before or not kept then
@@ -235,7 +240,9 @@ end
 ---@return sg.BatchOutput? output, sg.Failure? why
 function M.open(path, resume, kept_form)
   if not path then return to_open(io.stdout, function() return true end) end
-  if pool.kind(path) == "other" then return to_stream(path) end
+  local kind, unknown = pool.kind(path)
+  if unknown then return nil, unknown end
+  if kind == "other" then return to_stream(path) end
   local form = format.of(path)
   local sink, why
   if form then

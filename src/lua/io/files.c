@@ -48,7 +48,10 @@ static int l_commit(lua_State *L)
     }
     close(fd);
     struct stat target;
-    if (stat(to, &target) == 0 && !S_ISREG(target.st_mode)) /* /dev/null must stay what it is */
+    const bool is_there = stat(to, &target) == 0;
+    if (!is_there && errno != ENOENT)
+        return lsg_fail_errno(L, to, errno);
+    if (is_there && !S_ISREG(target.st_mode)) /* /dev/null must stay what it is */
         return lsg_fail_errno(L, to, EEXIST);
     if (rename(from, to) != 0)
         return lsg_fail_errno(L, to, errno);
@@ -56,14 +59,21 @@ static int l_commit(lua_State *L)
     return 1;
 }
 
-/* kind(path) -> "file", "dir" or "other" (a device, a pipe), links followed; nil if there is nothing */
+/*
+ * kind(path) -> "file", "dir" or "other" (a device, a pipe), links followed; nil if there is nothing; nil, failure if the
+ * system does not say. Who would replace what is there has to look at the failure.
+ */
 static int l_kind(lua_State *L)
 {
     struct stat found;
-    if (stat(luaL_checkstring(L, 1), &found) != 0)
-        lua_pushnil(L);
-    else
+    const char *path = luaL_checkstring(L, 1);
+    if (stat(path, &found) == 0) {
         lua_pushstring(L, S_ISREG(found.st_mode) ? "file" : S_ISDIR(found.st_mode) ? "dir" : "other");
+        return 1;
+    }
+    if (errno != ENOENT && errno != ENOTDIR)
+        return lsg_fail_errno(L, path, errno);
+    lua_pushnil(L);
     return 1;
 }
 

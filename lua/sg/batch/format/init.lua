@@ -126,7 +126,8 @@ end
 ---@param is_kept? boolean nothing is replaced: what the file has is read first
 ---@return boolean? ok, sg.Failure? why
 function M.may_write(path, is_kept)
-  local kind = pool.kind(path)
+  local kind, unknown = pool.kind(path)
+  if unknown then return nil, unknown end
   if kind == "dir" then return nil, failure.new("io", "is a folder, not a file for the answers", { file = path }) end
   if is_kept or kind ~= "file" then return true end
   local form = M.of(path)
