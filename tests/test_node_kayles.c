@@ -6,14 +6,14 @@
 
 enum { NAIVE_MOST = 14, FAR = 19 }; /* FAR: from one end of the longest board to the other */
 
-static uint32_t naive_value(const uint32_t *rows, uint32_t n, uint32_t set, uint32_t *known)
+static uint32_t naive_value(const uint64_t *rows, uint32_t n, uint32_t set, uint32_t *known)
 {
     uint64_t values = 0;
     if (known[set] != UINT32_MAX)
         return known[set];
     for (uint32_t v = 0; v < n; v++)
         if (set >> v & 1)
-            values |= UINT64_C(1) << naive_value(rows, n, set & ~rows[v], known);
+            values |= UINT64_C(1) << naive_value(rows, n, set & ~(uint32_t)rows[v], known);
     return known[set] = (uint32_t)__builtin_ctzll(~values);
 }
 
@@ -22,11 +22,11 @@ static sg_nk_graph random_graph(uint32_t n, uint64_t share)
 {
     sg_nk_graph g = {.n = n};
     for (uint32_t v = 0; v < n; v++) {
-        g.rows[v] |= UINT32_C(1) << v;
+        g.rows[v] |= UINT64_C(1) << v;
         for (uint32_t u = 0; u < v; u++) {
             if (test_random(10) < share) {
-                g.rows[v] |= UINT32_C(1) << u;
-                g.rows[u] |= UINT32_C(1) << v;
+                g.rows[v] |= UINT64_C(1) << u;
+                g.rows[u] |= UINT64_C(1) << v;
             }
         }
     }
@@ -73,7 +73,7 @@ static void test_sums(void **state)
         check(nk, &sum, 0);
         sum = one;
         while (sum.n < SG_NK_VERTICES) {
-            sum.rows[sum.n] = UINT32_C(1) << sum.n;
+            sum.rows[sum.n] = UINT64_C(1) << sum.n;
             sum.n++;
         }
         check(nk, &sum, value ^ ((SG_NK_VERTICES - n) & 1));
@@ -91,8 +91,8 @@ static void test_known_graphs(void **state)
     for (uint32_t n = 0; n < sizeof paths / sizeof *paths; n++) {
         sg_nk_graph path = {.n = n}, complete = {.n = n};
         for (uint32_t v = 0; v < n; v++) {
-            path.rows[v] = (UINT32_C(7) << v >> 1) & ((UINT32_C(1) << n) - 1);
-            complete.rows[v] = (UINT32_C(1) << n) - 1;
+            path.rows[v] = (UINT64_C(7) << v >> 1) & ((UINT64_C(1) << n) - 1);
+            complete.rows[v] = (UINT64_C(1) << n) - 1;
         }
         check(nk, &path, paths[n]);
         check(nk, &complete, n > 0);
@@ -123,7 +123,7 @@ static bool attacks(piece p, int column, int row)
 static void compare_positions(sg_tiling *tiling, piece p, unsigned w, unsigned h)
 {
     static uint32_t known[1 << NAIVE_MOST];
-    uint32_t rows[NAIVE_MOST] = {0};
+    uint64_t rows[NAIVE_MOST] = {0};
     unsigned cell[NAIVE_MOST];
     uint64_t cells[4] = {0}, parts[SG_WIDE_CELLS * 4];
     uint32_t n = 0;
@@ -136,7 +136,7 @@ static void compare_positions(sg_tiling *tiling, piece p, unsigned w, unsigned h
     for (uint32_t v = 0; v < n; v++)
         for (uint32_t u = 0; u < n; u++)
             if (attacks(p, (int)(cell[v] % w) - (int)(cell[u] % w), (int)(cell[v] / w) - (int)(cell[u] / w)))
-                rows[v] |= UINT32_C(1) << u;
+                rows[v] |= UINT64_C(1) << u;
     memset(known, 0xff, sizeof known);
     const uint32_t value = naive_value(rows, n, (UINT32_C(1) << n) - 1, known);
     assert_int_equal(sg_tiling_count_values(tiling, false), SG_OK);

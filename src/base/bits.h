@@ -20,6 +20,14 @@ static inline unsigned sg_lowest_bit(uint64_t x)
     return (unsigned)__builtin_ctzll(x);
 }
 
+/* The number of bits of x that are set: the least x86-64 has no instruction for it, and libgcc's function takes longer. */
+static inline unsigned sg_bits_count(uint64_t x)
+{
+    x -= x >> 1 & UINT64_C(0x5555555555555555);
+    x = (x & UINT64_C(0x3333333333333333)) + (x >> 2 & UINT64_C(0x3333333333333333));
+    return (unsigned)(((x + (x >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
+}
+
 /* The lowest n bits of x in the opposite order, from 1 to 64. */
 static inline uint64_t sg_bits_reversed(uint64_t x, unsigned n)
 {

@@ -8,6 +8,7 @@
  */
 
 #include "../sg.h"
+#include "bits.h"
 
 /* The cells 0..63, as the bits of one word. */
 static inline sg_wide sg_wide_of(uint64_t word)
@@ -164,20 +165,12 @@ static inline bool sg_wide_within(sg_wide x, sg_wide y)
     return sg_wide_is_zero(sg_wide_andnot(x, y));
 }
 
-/* Word by word with shifts: the least x86-64 has no instruction that counts bits, and libgcc's function takes longer. */
 static inline unsigned sg_wide_count(sg_wide x)
 {
-    const uint64_t pairs = UINT64_C(0x5555555555555555), fours = UINT64_C(0x3333333333333333);
-    const uint64_t bytes = UINT64_C(0x0f0f0f0f0f0f0f0f);
-    uint64_t sum = 0; /* by bytes, each at most 32 */
-    for (unsigned i = 0; i < SG_WIDE_WORDS; i++) {
-        uint64_t n = x.word[i];
-        n -= n >> 1 & pairs;
-        n = (n & fours) + (n >> 2 & fours);
-        sum += (n + (n >> 4)) & bytes;
-    }
-    sum = (sum & UINT64_C(0x00ff00ff00ff00ff)) + (sum >> 8 & UINT64_C(0x00ff00ff00ff00ff));
-    return (unsigned)(sum * UINT64_C(0x0001000100010001) >> 48);
+    unsigned n = 0;
+    for (unsigned i = 0; i < SG_WIDE_WORDS; i++)
+        n += sg_bits_count(x.word[i]);
+    return n;
 }
 
 /* The number of the lowest cell; SG_WIDE_CELLS if x is empty. */

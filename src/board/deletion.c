@@ -2,6 +2,7 @@
 /* Games that delete from a graph as sg.h has them. */
 #include "../sg.h"
 
+#include "../base/bits.h"
 #include "node_kayles.h"
 
 #include <stdlib.h>
@@ -12,14 +13,14 @@
  * move takes so many vertices on average that those in the table are left. A value then takes less time than a canonical
  * form and what the search does with it.
  */
-enum { SMALL_VERTICES = 12, VALUES = 32 };
+enum { SMALL_VERTICES = 12, VALUES = 64 };
 
 struct sg_deletion {
     sg_deletes deletes;
     bool by_value;          /* only nim-values count, and the game is Node Kayles or Arc Kayles */
     sg_node_kayles *kayles; /* NULL until then, or if max_bytes is too little for it */
     uint64_t max_bytes;
-    uint32_t known;         /* bit v: like[v] is a small component of value v, of the fewest vertices seen */
+    uint64_t known; /* bit v: like[v] is a small component of value v, of the fewest vertices seen */
     sg_graph like[VALUES];
     uint64_t like_rows[VALUES][SG_NK_VERTICES]; /* one word each */
     uint32_t cap;                               /* vertices for which there is room */
@@ -181,9 +182,9 @@ static bool by_vertices(const sg_deletion *d, const sg_graph *g, uint32_t n, sg_
         return false;
     out->n = n;
     for (uint32_t i = 0; i < n; i++) {
-        out->rows[i] = UINT32_C(1) << i;
+        out->rows[i] = UINT64_C(1) << i;
         for (uint32_t k = 0; k < i; k++) {
-            const uint32_t is_edge = joined(g, d->vertices[i], d->vertices[k]);
+            const uint64_t is_edge = joined(g, d->vertices[i], d->vertices[k]);
             out->rows[i] |= is_edge << k;
             out->rows[k] |= is_edge << i;
         }
@@ -194,7 +195,7 @@ static bool by_vertices(const sg_deletion *d, const sg_graph *g, uint32_t n, sg_
 /* The same for Arc Kayles: the graph of its edges, which are neighbours where they have an end in common. */
 static bool by_edges(const sg_deletion *d, const sg_graph *g, uint32_t n, sg_nk_graph *out)
 {
-    uint32_t edges_at[SG_NK_VERTICES] = {0}; /* of each vertex */
+    uint64_t edges_at[SG_NK_VERTICES] = {0}; /* of each vertex */
     uint8_t ends[SG_NK_VERTICES][2];
     if (n > SG_NK_VERTICES)
         return false;
@@ -207,8 +208,8 @@ static bool by_edges(const sg_deletion *d, const sg_graph *g, uint32_t n, sg_nk_
                 return false;
             ends[out->n][0] = (uint8_t)i;
             ends[out->n][1] = (uint8_t)k;
-            edges_at[i] |= UINT32_C(1) << out->n;
-            edges_at[k] |= UINT32_C(1) << out->n;
+            edges_at[i] |= UINT64_C(1) << out->n;
+            edges_at[k] |= UINT64_C(1) << out->n;
             out->n++;
         }
     }
@@ -224,7 +225,7 @@ static bool small_of(const sg_deletion *d, const sg_graph *g, uint32_t n, sg_nk_
     if (!(d->deletes == SG_DELETES_ENDS ? by_edges(d, g, n, out) : by_vertices(d, g, n, out)))
         return false;
     for (uint32_t i = 0; i < out->n; i++)
-        taken += (uint32_t)__builtin_popcount(out->rows[i]);
+        taken += sg_bits_count(out->rows[i]);
     return out->n <= SMALL_VERTICES || (out->n - SG_NK_TABLE) * out->n <= taken;
 }
 
@@ -240,20 +241,20 @@ static sg_status note_value(sg_deletion *d, option *o, uint32_t n, uint32_t valu
         return status;
     like->n = n;
     sg_graph_take(&found, d->order, n, like);
-    d->known |= UINT32_C(1) << value;
+    d->known |= UINT64_C(1) << value;
     return SG_OK;
 }
 
 /* Adds small components whose nim-sum is that of those met, whose values are `odd`: bit v for an odd number of values v. */
-static void add_small(sg_deletion *d, option *o, uint32_t odd)
+static void add_small(sg_deletion *d, option *o, uint64_t odd)
 {
     uint32_t sum = 0;
-    for (uint32_t left = odd; left; left &= left - 1)
-        sum ^= (uint32_t)__builtin_ctz(left);
+    for (uint64_t left = odd; left; left &= left - 1)
+        sum ^= sg_lowest_bit(left);
     if (d->known >> sum & 1 && d->like[sum].n < o->graph->n)
-        odd = UINT32_C(1) << sum;
-    for (uint32_t left = sum ? odd & ~UINT32_C(1) : 0; left; left &= left - 1)
-        d->parts[o->n_parts++] = d->like[__builtin_ctz(left)];
+        odd = UINT64_C(1) << sum;
+    for (uint64_t left = sum ? odd & ~UINT64_C(1) : 0; left; left &= left - 1)
+        d->parts[o->n_parts++] = d->like[sg_lowest_bit(left)];
 }
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
@@ -264,7 +265,7 @@ static sg_status give(sg_deletion *d, const sg_graph *graph, sg_deletion_fn *eac
     const bool of_edges = d->deletes == SG_DELETES_EDGE || d->deletes == SG_DELETES_ENDS;
     option o = {.graph = graph};
     uint64_t *rows = d->canonical;
-    uint32_t odd = 0;
+    uint64_t odd = 0;
     for (uint32_t v = 0; v < graph->n; v++) {
         sg_nk_graph small;
         if (d->gone[v / 64] >> v % 64 & 1)
@@ -276,7 +277,7 @@ static sg_status give(sg_deletion *d, const sg_graph *graph, sg_deletion_fn *eac
         o.nodes = SG_DELETION_NODES;
         if (d->by_value && small_of(d, graph, n, &small)) {
             const uint32_t value = sg_node_kayles_value(d->kayles, &small);
-            odd ^= UINT32_C(1) << value;
+            odd ^= UINT64_C(1) << value;
             status = note_value(d, &o, n, value);
         } else {
             status = add_part(d, &o, n, rows);
@@ -303,7 +304,7 @@ static void order_vertices(const sg_deletion *d, const sg_graph *graph)
     for (uint32_t v = 0; v < graph->n; v++) {
         uint32_t degree = 0, at = v;
         for (size_t i = 0; d->by_value && i < n_words; i++)
-            degree += (uint32_t)__builtin_popcountll(graph->rows[v * n_words + i]);
+            degree += sg_bits_count(graph->rows[v * n_words + i]);
         for (; at > 0 && d->degrees[at - 1] < degree; at--) {
             d->degrees[at] = d->degrees[at - 1];
             d->by_degree[at] = d->by_degree[at - 1];

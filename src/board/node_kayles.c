@@ -5,6 +5,8 @@
  */
 #include "node_kayles.h"
 
+#include "../base/bits.h"
+
 #include <stdlib.h>
 
 /* Entries of the table: a graph of n vertices has a bit for each pair, behind a first bit of 1. */
@@ -16,14 +18,14 @@ struct sg_node_kayles {
 
 typedef struct search {
     uint8_t *table;
-    const uint32_t *rows;
+    const uint64_t *rows;
 } search;
 
 /* The options of a position: the values of those in the table, and the others, each once, the smallest first. */
 typedef struct options {
-    uint32_t values; /* bit n: an option has the value n */
+    uint64_t values; /* bit n: an option has the value n */
     uint32_t n;
-    uint32_t sets[SG_NK_VERTICES];
+    uint64_t sets[SG_NK_VERTICES];
 } options;
 
 sg_node_kayles *sg_node_kayles_new(void)
@@ -41,61 +43,49 @@ uint64_t sg_node_kayles_bytes(void)
     return sizeof(sg_node_kayles);
 }
 
-static uint32_t count(uint32_t set)
-{
-    set -= set >> 1 & 0x55555555;
-    set = (set & 0x33333333) + (set >> 2 & 0x33333333);
-    return ((set + (set >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
-}
-
-static uint32_t first(uint32_t set)
-{
-    return (uint32_t)__builtin_ctz(set);
-}
-
-static uint32_t but_first(uint32_t set)
+static uint64_t but_first(uint64_t set)
 {
     return set & (set - 1);
 }
 
 /* ---- graphs in the table ----------------------------------------------------------------------------------------- */
 
-static uint32_t bits_of(const search *s, uint32_t set)
+static uint32_t bits_of(const search *s, uint64_t set)
 {
     uint32_t bits = 1;
     for (; set; set = but_first(set)) {
-        const uint32_t row = s->rows[first(set)];
-        for (uint32_t others = but_first(set); others; others = but_first(others))
-            bits = bits << 1 | (row >> first(others) & 1);
+        const uint64_t row = s->rows[sg_lowest_bit(set)];
+        for (uint64_t others = but_first(set); others; others = but_first(others))
+            bits = bits << 1 | (uint32_t)(row >> sg_lowest_bit(others) & 1);
     }
     return bits;
 }
 
-static uint32_t value_in_table(const search *s, uint32_t set)
+static uint32_t value_in_table(const search *s, uint64_t set)
 {
     if (!set) /* its bits are those of one vertex */
         return 0;
     uint8_t *kept = &s->table[bits_of(s, set)];
-    uint32_t values = 0;
+    uint64_t values = 0;
     if (*kept)
         return *kept - 1u;
-    for (uint32_t left = set; left; left = but_first(left))
-        values |= UINT32_C(1) << value_in_table(s, set & ~s->rows[first(left)]);
-    const uint32_t value = first(~values);
+    for (uint64_t left = set; left; left = but_first(left))
+        values |= UINT64_C(1) << value_in_table(s, set & ~s->rows[sg_lowest_bit(left)]);
+    const uint32_t value = sg_lowest_bit(~values);
     *kept = (uint8_t)(value + 1);
     return value;
 }
 
 /* ---- the search -------------------------------------------------------------------------------------------------- */
 
-static uint32_t value_of(const search *s, uint32_t set);
-static bool has_value(const search *s, uint32_t set, uint32_t n);
+static uint32_t value_of(const search *s, uint64_t set);
+static bool has_value(const search *s, uint64_t set, uint32_t n);
 
-static uint32_t component(const search *s, uint32_t set, uint32_t vertex)
+static uint64_t component(const search *s, uint64_t set, uint32_t vertex)
 {
-    uint32_t reached = UINT32_C(1) << vertex;
-    for (uint32_t fresh = reached; fresh && reached != set;) {
-        const uint32_t found = s->rows[first(fresh)] & set & ~reached;
+    uint64_t reached = UINT64_C(1) << vertex;
+    for (uint64_t fresh = reached; fresh && reached != set;) {
+        const uint64_t found = s->rows[sg_lowest_bit(fresh)] & set & ~reached;
         reached |= found;
         fresh = but_first(fresh) | found;
     }
@@ -103,12 +93,13 @@ static uint32_t component(const search *s, uint32_t set, uint32_t vertex)
 }
 
 /* The largest component of *set, into *set; returns the nim-sum of the others. */
-static uint32_t split(const search *s, uint32_t *set)
+static uint32_t split(const search *s, uint64_t *set)
 {
-    uint32_t largest = component(s, *set, first(*set)), sum = 0;
-    for (uint32_t rest = *set & ~largest; rest;) {
-        const uint32_t one = component(s, rest, first(rest));
-        const bool larger = count(one) > count(largest);
+    uint64_t largest = component(s, *set, sg_lowest_bit(*set));
+    uint32_t sum = 0;
+    for (uint64_t rest = *set & ~largest; rest;) {
+        const uint64_t one = component(s, rest, sg_lowest_bit(rest));
+        const bool larger = sg_bits_count(one) > sg_bits_count(largest);
         sum ^= value_of(s, larger ? largest : one);
         if (larger)
             largest = one;
@@ -119,10 +110,10 @@ static uint32_t split(const search *s, uint32_t *set)
 }
 
 /* Adds an option of size vertices in the order of sizes, unless it is there. */
-static void add_option(options *o, uint32_t set, uint32_t size)
+static void add_option(options *o, uint64_t set, uint32_t size)
 {
     uint32_t at = o->n;
-    for (; at > 0 && count(o->sets[at - 1]) >= size; at--)
+    for (; at > 0 && sg_bits_count(o->sets[at - 1]) >= size; at--)
         if (o->sets[at - 1] == set)
             return;
     for (uint32_t i = o->n++; i > at; i--)
@@ -131,13 +122,14 @@ static void add_option(options *o, uint32_t set, uint32_t size)
 }
 
 /* Ends early once an option of the table has a value in `enough`. */
-static void find_options(const search *s, uint32_t set, uint32_t enough, options *o)
+static void find_options(const search *s, uint64_t set, uint64_t enough, options *o)
 {
     o->values = o->n = 0;
-    for (uint32_t left = set; left && !(o->values & enough); left = but_first(left)) {
-        const uint32_t option = set & ~s->rows[first(left)], size = count(option);
+    for (uint64_t left = set; left && !(o->values & enough); left = but_first(left)) {
+        const uint64_t option = set & ~s->rows[sg_lowest_bit(left)];
+        const uint32_t size = sg_bits_count(option);
         if (size <= SG_NK_TABLE)
-            o->values |= UINT32_C(1) << value_in_table(s, option);
+            o->values |= UINT64_C(1) << value_in_table(s, option);
         else
             add_option(o, option, size);
     }
@@ -152,16 +144,16 @@ static bool have_value(const search *s, const options *o, uint32_t n)
 }
 
 /* Is the value of the position n? */
-static bool has_value(const search *s, uint32_t set, uint32_t n)
+static bool has_value(const search *s, uint64_t set, uint32_t n)
 {
     options o;
-    if (count(set) > SG_NK_TABLE)
+    if (sg_bits_count(set) > SG_NK_TABLE)
         n ^= split(s, &set);
-    if (count(set) <= SG_NK_TABLE)
+    if (sg_bits_count(set) <= SG_NK_TABLE)
         return value_in_table(s, set) == n;
-    if (n >= count(set)) /* the first move takes two vertices or more of a component */
+    if (n >= sg_bits_count(set)) /* the first move takes two vertices or more of a component */
         return false;
-    find_options(s, set, UINT32_C(1) << n, &o);
+    find_options(s, set, UINT64_C(1) << n, &o);
     if (o.values >> n & 1 || have_value(s, &o, n))
         return false;
     for (uint32_t less = 0; less < n; less++)
@@ -170,11 +162,11 @@ static bool has_value(const search *s, uint32_t set, uint32_t n)
     return true;
 }
 
-static uint32_t value_of(const search *s, uint32_t set)
+static uint32_t value_of(const search *s, uint64_t set)
 {
     options o;
-    const uint32_t sum = count(set) > SG_NK_TABLE ? split(s, &set) : 0;
-    if (count(set) <= SG_NK_TABLE)
+    const uint32_t sum = sg_bits_count(set) > SG_NK_TABLE ? split(s, &set) : 0;
+    if (sg_bits_count(set) <= SG_NK_TABLE)
         return sum ^ value_in_table(s, set);
     find_options(s, set, 0, &o);
     uint32_t value = 0;
@@ -185,9 +177,9 @@ static uint32_t value_of(const search *s, uint32_t set)
 
 /* ---- what others call -------------------------------------------------------------------------------------------- */
 
-static uint32_t all_of(const sg_nk_graph *graph)
+static uint64_t all_of(const sg_nk_graph *graph)
 {
-    return graph->n ? UINT32_MAX >> (32 - graph->n) : 0;
+    return graph->n ? UINT64_MAX >> (64 - graph->n) : 0;
 }
 
 uint32_t sg_node_kayles_value(sg_node_kayles *nk, const sg_nk_graph *graph)

@@ -10,14 +10,14 @@
 
 #include "../sg.h"
 
-enum { SG_NK_VERTICES = 32, SG_NK_TABLE = 7 };
+enum { SG_NK_VERTICES = 36, SG_NK_TABLE = 7 };
 
 typedef struct sg_node_kayles sg_node_kayles;
 
 /* Row v: vertex v and its neighbours, bit u for vertex u < n. u is in row v where v is in row u. */
 typedef struct sg_nk_graph {
     uint32_t n; /* vertices, at most SG_NK_VERTICES */
-    uint32_t rows[SG_NK_VERTICES];
+    uint64_t rows[SG_NK_VERTICES];
 } sg_nk_graph;
 
 /* NULL: there is no memory. */

@@ -2,6 +2,7 @@
 /* The options of one position, as expand names them, put on the prover's stacks. */
 #include "options.h"
 
+#include "../../base/bits.h"
 #include "../../base/hash.h"
 #include "../table/memo.h"
 
@@ -39,13 +40,6 @@ static uint32_t look_up(sg_prover *prover, part *p)
     return value;
 }
 
-static uint32_t bits_of(uint64_t word)
-{
-    word -= word >> 1 & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
-    return (uint32_t)(((word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101) >> 56);
-}
-
 /* Longer keys first; among equals the ones with more bits set, which are the fuller boards where keys are bitboards. */
 static uint32_t weight_of(const part *p)
 {
@@ -54,7 +48,7 @@ static uint32_t weight_of(const part *p)
     for (size_t i = 0; i < p->key_bytes && i < 64; i += 8) {
         uint64_t word;
         memcpy(&word, key + i, sizeof word);
-        bits += bits_of(word);
+        bits += sg_bits_count(word);
     }
     return p->key_bytes * 4 + bits;
 }
