@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Entries of the table: a graph of n vertices has a bit for each pair, behind a first bit of 1. */
-enum { TABLE_ENTRIES = 1 << (SG_NK_TABLE * (SG_NK_TABLE - 1) / 2 + 1) };
+enum { TABLE_ENTRIES = 1 << (SG_NK_TABLE * (SG_NK_TABLE - 1) / 2 + 1), SIZE_AT = 56 };
 
 struct sg_node_kayles {
     uint8_t table[TABLE_ENTRIES]; /* by the bits of a graph: its value and 1; 0: not known yet */
@@ -25,7 +25,7 @@ typedef struct search {
 typedef struct options {
     uint64_t values; /* bit n: an option has the value n */
     uint32_t n;
-    uint64_t sets[SG_NK_VERTICES];
+    uint64_t sized[SG_NK_VERTICES]; /* a set, and its size from bit SIZE_AT on */
 } options;
 
 sg_node_kayles *sg_node_kayles_new(void)
@@ -109,16 +109,18 @@ static uint32_t split(const search *s, uint64_t *set)
     return sum;
 }
 
-/* Adds an option of size vertices in the order of sizes, unless it is there. */
-static void add_option(options *o, uint64_t set, uint32_t size)
+/* Adds an option of so many vertices in the order of sizes, unless it is there. */
+static void add_option(options *o, uint64_t set, uint64_t size)
 {
+    const uint64_t sized = size << SIZE_AT | set;
     uint32_t at = o->n;
-    for (; at > 0 && sg_bits_count(o->sets[at - 1]) >= size; at--)
-        if (o->sets[at - 1] == set)
-            return;
+    while (at > 0 && o->sized[at - 1] > sized)
+        at--;
+    if (at > 0 && o->sized[at - 1] == sized)
+        return;
     for (uint32_t i = o->n++; i > at; i--)
-        o->sets[i] = o->sets[i - 1];
-    o->sets[at] = set;
+        o->sized[i] = o->sized[i - 1];
+    o->sized[at] = sized;
 }
 
 /* Ends early once an option of the table has a value in `enough`. */
@@ -138,7 +140,7 @@ static void find_options(const search *s, uint64_t set, uint64_t enough, options
 static bool have_value(const search *s, const options *o, uint32_t n)
 {
     for (uint32_t i = 0; i < o->n; i++)
-        if (has_value(s, o->sets[i], n))
+        if (has_value(s, o->sized[i] & (UINT64_MAX >> (64 - SIZE_AT)), n))
             return true;
     return false;
 }
