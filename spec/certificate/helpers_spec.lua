@@ -113,6 +113,88 @@ describe("the checker's helpers", function()
     end
   end)
 
+  -- The moves of a position, and its components: all that two possible moves have to do with, if they share a cell.
+  local function by_definition(places, cells)
+    local options, moves, parts = {}, {}, {}
+    for _, place in ipairs(places) do
+      if cells & place.needs == place.needs then
+        options[#options + 1] = text_of(cells & ~place.takes)
+        moves[#moves + 1], parts[#parts + 1] = place.needs | place.takes, place.needs
+      end
+    end
+    local before
+    repeat
+      before = #parts
+      for _, move in ipairs(moves) do
+        local one, apart = 0, {}
+        for _, part in ipairs(parts) do
+          if part & move ~= 0 then one = one | part else apart[#apart + 1] = part end
+        end
+        table.insert(apart, one)
+        parts = apart
+      end
+    until #parts == before
+    for k, part in ipairs(parts) do parts[k] = text_of(part) end
+    table.sort(options)
+    table.sort(parts)
+    return { options = options, parts = parts }
+  end
+
+  it("find the moves and the components of tiles that need one cell, or more", function()
+    local kinds = { { "#" }, { "#x" }, { "x./#x", "o/x" }, { { "#", lines = "rook" } }, { { "#", lines = "bishop" }, "#x" },
+      { "##" }, { "#o" }, { "xo" } }
+    for _, size in ipairs { { 5, 4 }, { 9, 8 }, { 1, 7 } } do
+      for _, tiles in ipairs(kinds) do
+        local p = { w = size[1], h = size[2] }
+        local rule = { place = { tiles = tiles, w = p.w, h = p.h } }
+        require(verify .. "place")(rule)
+        -- The places, by hand: of each tile, in each row and column.
+        local places = {}
+        for _, tile in ipairs(tiles) do
+          local picture, lines = tile, nil
+          if type(tile) == "table" then picture, lines = tile[1], tile.lines end
+          for row = -2, p.h do
+            for column = -2, p.w do
+              local needs, takes, fits, r = 0, 0, true, row
+              local function cell(c, y)
+                return c >= 0 and y >= 0 and c < p.w and y < p.h and bits.bits.cell(y * p.w + c, p.w, p.h) or nil
+              end
+              for line in picture:gmatch "[^/]+" do
+                for k = 1, #line do
+                  local mark, here = line:sub(k, k), cell(column + k - 1, r)
+                  if mark == "#" or mark == "o" then
+                    fits = fits and here ~= nil
+                    needs = needs | (here or 0)
+                  end
+                  if mark == "#" or mark == "x" then takes = takes | (here or 0) end
+                  if lines and mark == "#" then
+                    for y = 0, p.h - 1 do
+                      for x = 0, p.w - 1 do
+                        local dx, dy = x - (column + k - 1), y - r
+                        local on_line = lines == "rook" and (dx == 0 or dy == 0) or lines == "bishop" and dx * dx == dy * dy
+                        if on_line then takes = takes | cell(x, y) end
+                      end
+                    end
+                  end
+                end
+                r = r + 1
+              end
+              if fits then places[#places + 1] = { needs = needs, takes = takes } end
+            end
+          end
+        end
+        for _ = 1, 12 do
+          local cells, options, parts = random_set(p.w, p.h), {}, {}
+          rule.options(cells, function(option) options[#options + 1] = text_of(option) end, p)
+          rule.split(cells, function(part) parts[#parts + 1] = text_of(part) end, p)
+          table.sort(options)
+          table.sort(parts)
+          assert.same(by_definition(places, cells), { options = options, parts = parts }, "seed " .. seed)
+        end
+      end
+    end
+  end)
+
   it("agree on texts of words", function()
     local forms = { { marks = "|.", names = "a-z", cyclic = true }, { marks = "|.", names = "a-d", mirror = false },
       { marks = ".|" }, { marks = "|.", names = "a-z", cyclic = true, mirror = false } }

@@ -267,29 +267,36 @@ local function images_of(set, stride, w, h, turns)
   return a, b, c, d, e, f, g, i
 end
 
--- The same for wide sets, as lists of words.
+-- The same for wide sets: the words of all images in one list, four for each.
 local function wide_images_of(set, stride, w, h, turns)
-  local images = {}
-  for k = 1, turns and 8 or 4 do images[k] = { 0, 0, 0, 0 } end
-  local function add(k, at)
-    local words = images[k]
-    words[(at >> 6) + 1] = words[(at >> 6) + 1] | 1 << (at & 63)
-  end
+  local words = {}
+  for k = 1, turns and 32 or 16 do words[k] = 0 end
   for bit in next_bit, set do
     local row, column = bit // stride, bit % stride
     local up, back = h - 1 - row, w - 1 - column
-    add(1, row * stride + column)
-    add(2, row * stride + back)
-    add(3, up * stride + column)
-    add(4, up * stride + back)
+    local a, b, c, d = row * stride + column, row * stride + back, up * stride + column, up * stride + back
+    local i, j, k, l = 1 + (a >> 6), 5 + (b >> 6), 9 + (c >> 6), 13 + (d >> 6)
+    words[i], words[j] = words[i] | 1 << (a & 63), words[j] | 1 << (b & 63)
+    words[k], words[l] = words[k] | 1 << (c & 63), words[l] | 1 << (d & 63)
     if turns then
-      add(5, column * stride + row)
-      add(6, back * stride + row)
-      add(7, column * stride + up)
-      add(8, back * stride + up)
+      a, b, c, d = column * stride + row, back * stride + row, column * stride + up, back * stride + up
+      i, j, k, l = 17 + (a >> 6), 21 + (b >> 6), 25 + (c >> 6), 29 + (d >> 6)
+      words[i], words[j] = words[i] | 1 << (a & 63), words[j] | 1 << (b & 63)
+      words[k], words[l] = words[k] | 1 << (c & 63), words[l] | 1 << (d & 63)
     end
   end
-  return images
+  return words
+end
+
+-- The least of sets of four words each, as the place of its first word.
+local function least_of(words)
+  local best = 1
+  for first = 5, #words, 4 do
+    local i = 3
+    while i > 0 and words[first + i] == words[best + i] do i = i - 1 end
+    if ult(words[first + i], words[best + i]) then best = first end
+  end
+  return best
 end
 
 -- The least of the images that fit the board.
@@ -299,12 +306,9 @@ local function canonical(set, board, translate)
   if translate then set, w, h = to_corner(set, board) end
   local turns = h <= board.w and w <= board.h and (translate or w == h)
   if board.is_wide then
-    local best
-    for _, words in ipairs(wide_images_of(set, stride, w, h, turns)) do
-      local one = wide.of_words(words)
-      if not best or one < best then best = one end
-    end
-    return best
+    local words = wide_images_of(set, stride, w, h, turns)
+    local best = least_of(words)
+    return wide.of_words { words[best], words[best + 1], words[best + 2], words[best + 3] }
   end
   local a, b, c, d, e, f, g, i = images_of(set, stride, w, h, turns)
   local best = ult(b, a) and b or a

@@ -117,7 +117,8 @@ local function side_of(place, name, p)
   return check(math.type(side) == "integer" and side > 0 and side, "no side of a board")
 end
 
--- The tile put at a place: the cells that it needs and those that it takes; nil if it does not fit the board.
+-- The tile put at a place: the cells that it needs, those that it takes, both together, and those that it leaves; nil
+-- if it does not fit the board.
 local function put(tile, column, row, w, h)
   local needs, takes = 0, 0
   local function is_on(c, r) return c >= 0 and r >= 0 and c < w and r < h end
@@ -135,7 +136,27 @@ local function put(tile, column, row, w, h)
       end
     end
   end
-  return { needs = needs, takes = takes }
+  return { needs = needs, takes = takes, touches = needs | takes, leaves = ~takes }
+end
+
+-- Where each tile needs one cell: of each cell, the places that need it, and the cells that they take or from which a
+-- place takes the cell.
+local function index_cells(board, tiles)
+  for _, tile in ipairs(tiles) do
+    local n = 0
+    for _, cell in ipairs(tile) do n = n + (cell[3] ~= "x" and 1 or 0) end
+    if n ~= 1 then return end
+  end
+  board.at, board.near, board.live = {}, {}, 0
+  local function add(i, cells) board.near[i] = (board.near[i] or 0) | cells end
+  for _, place in ipairs(board.places) do
+    local i = bits.lowest(place.needs)
+    board.at[i] = board.at[i] or {}
+    table.insert(board.at[i], place)
+    board.live = board.live | place.needs
+    add(i, place.touches)
+    for other in bits.each(place.takes) do add(other, place.needs) end
+  end
 end
 
 local function board_of(place, tiles, p)
@@ -155,6 +176,7 @@ local function board_of(place, tiles, p)
       for column = 0, w - 1 do board.places[#board.places + 1] = put(tile, column, row, w, h) end
     end
   end
+  index_cells(board, tiles)
   return board
 end
 
@@ -162,19 +184,34 @@ end
 
 -- The components: what one possible move needs, or takes and some possible move needs, belongs together.
 local function split(board, cells, part)
-  local moves, alive = {}, 0
+  local moves, n, alive = {}, 0, 0
   for _, place in ipairs(board.places) do
-    if cells & place.needs == place.needs then moves[#moves + 1], alive = place, alive | place.needs end
+    local needs = place.needs
+    if cells & needs == needs then n, alive, moves[n + 1] = n + 1, alive | needs, place.touches end
   end
-  local touched = {}
-  for i, place in ipairs(moves) do touched[i] = (place.needs | place.takes) & alive end
   while alive ~= 0 do
     local reached, before = alive & -alive, 0
-    while reached ~= before do
+    while reached ~= before and reached ~= alive do
       before = reached
-      for i = 1, #touched do
-        if touched[i] & reached ~= 0 then reached = reached | touched[i] end
+      for i = 1, n do
+        local move = moves[i]
+        if move & reached ~= 0 then reached = reached | move & alive end
       end
+    end
+    part(reached)
+    alive = alive & ~reached
+  end
+end
+
+-- The same where each tile needs one cell: each free cell on which some tile fits has a move, and joins those near it.
+local function split_by_cells(board, cells, part)
+  local alive = cells & board.live
+  while alive ~= 0 do
+    local reached = alive & -alive
+    local fresh = reached
+    while fresh ~= 0 and reached ~= alive do
+      local found = board.near[bits.lowest(fresh)] & alive & ~reached
+      reached, fresh = reached | found, fresh & ~(fresh & -fresh) | found
     end
     part(reached)
     alive = alive & ~reached
@@ -219,13 +256,21 @@ return function(rule)
   end
 
   function rule.options(cells, option, p)
-    for _, one in ipairs(board_for(p).places) do
-      if cells & one.needs == one.needs then option(cells & ~one.takes) end
+    local board = board_for(p)
+    if board.at then
+      for i in bits.each(cells & board.live) do
+        for _, one in ipairs(board.at[i]) do option(cells & one.leaves) end
+      end
+      return
+    end
+    for _, one in ipairs(board.places) do
+      if cells & one.needs == one.needs then option(cells & one.leaves) end
     end
   end
 
   function rule.split(cells, part, p)
-    split(board_for(p), cells, part)
+    local board = board_for(p)
+    return (board.near and split_by_cells or split)(board, cells, part)
   end
 
   function rule.canonical(cells, p)

@@ -70,7 +70,8 @@ Rule.__index = Rule
 ---@param without table<string, boolean> split and canonical that are left out
 ---@param opts table limits; files: the texts of the files that the rule includes, by name
 function M.load(text, params, without, opts)
-  local self = setmetatable({ params = params, assumed = {}, own = {}, remembered = {}, n_remembered = 0 }, Rule)
+  local self = setmetatable({ params = params, assumed = {}, own = {}, remembered = {}, n_remembered = 0,
+    forms = {}, n_forms = 0 }, Rule)
   self.box = sandbox.new(helpers(), opts)
   self.box:watch()
   local fields = self.box:load(text, opts.files)
@@ -119,6 +120,16 @@ function Rule:canonical(key)
   return form
 end
 
+-- As canonical, which is called once for each part: the same parts come again and again.
+function Rule:form_of(part)
+  local form = self.forms[part]
+  if form ~= nil then return form end
+  form = self:canonical(part)
+  if self.n_forms == REMEMBERED_MAX then self.forms, self.n_forms = {}, 0 end
+  self.forms[part], self.n_forms = form, self.n_forms + 1
+  return form
+end
+
 ---The keys of the parts of a position as its split gives them.
 function Rule:split(key)
   local f = self.split_function
@@ -136,7 +147,7 @@ function Rule:components(key)
   if known then return known end
   local parts = self:split(key)
   if self.on_split then self.on_split(key, table.move(parts, 1, #parts, 1, {})) end
-  for i, part in ipairs(parts) do parts[i] = self:canonical(part) end
+  for i, part in ipairs(parts) do parts[i] = self:form_of(part) end
   if self.n_remembered == REMEMBERED_MAX then self.remembered, self.n_remembered = {}, 0 end
   self.remembered[key], self.n_remembered = parts, self.n_remembered + 1
   return parts
