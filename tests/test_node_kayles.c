@@ -199,11 +199,28 @@ static void test_one_way(void **state)
     sg_tiling_free(tiling);
 }
 
+/* A long row of cells that each take their neighbours: as a graph it would take hours. */
+static void test_sparse(void **state)
+{
+    const sg_offset takes[] = {{0, 0}, {1, 0}, {-1, 0}};
+    const sg_tile tile = {takes, takes, 1, 3};
+    const uint64_t long_row[4] = {(UINT64_C(1) << SG_NK_VERTICES) - 1}, short_row[4] = {(UINT64_C(1) << 12) - 1};
+    bool yes = false;
+    sg_tiling *tiling;
+    (void)state;
+    assert_int_equal(sg_tiling_new(70, 1, &tile, 1, 1, &tiling), SG_OK);
+    assert_int_equal(sg_tiling_count_values(tiling, true), SG_OK);
+    assert_false(sg_tiling_is(tiling, long_row, 0, &yes));
+    assert_true(sg_tiling_is(tiling, short_row, 2, &yes)); /* Dawson's Chess */
+    assert_true(yes);
+    sg_tiling_free(tiling);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_sums),    cmocka_unit_test(test_known_graphs),
-        cmocka_unit_test(test_boards),        cmocka_unit_test(test_one_way),
+        cmocka_unit_test(test_boards),        cmocka_unit_test(test_one_way), cmocka_unit_test(test_sparse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
