@@ -1203,7 +1203,7 @@ sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
  * left as it is. A component is small if it has at most half of the cells of the board and 2 more (5 more on boards of 40
  * cells and more), at least 16 and at most 24, and fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1 of 64. Where the
  * game is Node Kayles (one tile that needs one cell, and takes those cells from which it would take it), a component is
- * small wherever it lies if it has at most 7 cells, or, where each cell is near many others, at most 36.
+ * small wherever it lies if it has at most 12 cells, or at most 36 where most cells are near many others.
  */
 bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
 /* The bytes that the tables of small components may take (0: up to 1 GiB); where they take more, they forget all. */

@@ -33,13 +33,23 @@ static sg_nk_graph random_graph(uint32_t n, uint64_t share)
     return g;
 }
 
+static uint32_t value_of(sg_node_kayles *nk, const sg_nk_graph *graph)
+{
+    uint32_t value;
+    assert_true(sg_node_kayles_value(nk, graph, &value));
+    return value;
+}
+
 static void check(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t value)
 {
     if (test_random(2))
-        assert_int_equal(sg_node_kayles_value(nk, graph), value);
-    for (uint32_t n = 0; n < 40; n++)
-        assert_int_equal(sg_node_kayles_is(nk, graph, n), n == value);
-    assert_int_equal(sg_node_kayles_value(nk, graph), value);
+        assert_int_equal(value_of(nk, graph), value);
+    for (uint32_t n = 0; n < 40; n++) {
+        bool yes;
+        assert_true(sg_node_kayles_is(nk, graph, n, &yes));
+        assert_int_equal(yes, n == value);
+    }
+    assert_int_equal(value_of(nk, graph), value);
 }
 
 static void test_random_graphs(void **state)
@@ -66,7 +76,7 @@ static void test_sums(void **state)
     for (int round = 0; round < 100; round++) {
         const uint32_t n = 1 + (uint32_t)test_random(SG_NK_VERTICES / 2);
         const sg_nk_graph one = random_graph(n, 2 + test_random(8));
-        const uint32_t value = sg_node_kayles_value(nk, &one);
+        const uint32_t value = value_of(nk, &one);
         sg_nk_graph sum = one;
         for (uint32_t v = 0; v < n; v++)
             sum.rows[sum.n++] = one.rows[v] << n;
@@ -84,7 +94,7 @@ static void test_sums(void **state)
 /* Paths, OEIS A002187: heaps of Dawson's Chess. Complete graphs: one move. */
 static void test_known_graphs(void **state)
 {
-    static const uint32_t paths[] = {0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1};
+    static const uint32_t paths[] = {0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5};
     sg_node_kayles *nk = sg_node_kayles_new();
     (void)state;
     assert_non_null(nk);
@@ -96,6 +106,43 @@ static void test_known_graphs(void **state)
         }
         check(nk, &path, paths[n]);
         check(nk, &complete, n > 0);
+    }
+    sg_node_kayles_free(nk);
+}
+
+/* A graph of few edges is given up, and then one is done as if nothing had happened; also with vertices next to all. */
+static void test_steps(void **state)
+{
+    sg_node_kayles *nk = sg_node_kayles_new();
+    (void)state;
+    assert_non_null(nk);
+    for (uint32_t hubs = 0; hubs < 6; hubs += 5) {
+        sg_nk_graph graph = {.n = SG_NK_VERTICES};
+        uint32_t value = 77;
+        for (uint32_t v = 0; v < graph.n; v++) { /* a circle with two chords at each vertex, and edges to the hubs */
+            const uint32_t others[] = {v, (v + 1) % graph.n, (v + 7) % graph.n};
+            for (uint32_t i = 0; i < 3; i++) {
+                graph.rows[v] |= UINT64_C(1) << others[i];
+                graph.rows[others[i]] |= UINT64_C(1) << v;
+            }
+            for (uint32_t hub = 0; hub < hubs; hub++) {
+                graph.rows[v] |= UINT64_C(1) << hub;
+                graph.rows[hub] |= UINT64_C(1) << v;
+            }
+        }
+        assert_false(sg_node_kayles_value(nk, &graph, &value));
+        assert_int_equal(value, 77);
+        unsigned n_given_up = 0;
+        for (uint32_t n = 0; n < 8; n++) {
+            bool yes = true;
+            if (sg_node_kayles_is(nk, &graph, n, &yes))
+                continue;
+            assert_true(yes);
+            n_given_up++;
+        }
+        assert_true(n_given_up > 0);
+        const sg_nk_graph two = {2, {3, 3}};
+        check(nk, &two, 1);
     }
     sg_node_kayles_free(nk);
 }
@@ -221,6 +268,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_sums),    cmocka_unit_test(test_known_graphs),
         cmocka_unit_test(test_boards),        cmocka_unit_test(test_one_way), cmocka_unit_test(test_sparse),
+        cmocka_unit_test(test_steps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -275,8 +275,8 @@ static sg_status give(sg_deletion *d, const sg_graph *graph, sg_deletion_fn *eac
             continue;
         sg_status status;
         o.nodes = SG_DELETION_NODES;
-        if (d->by_value && small_of(d, graph, n, &small)) {
-            const uint32_t value = sg_node_kayles_value(d->kayles, &small);
+        uint32_t value;
+        if (d->by_value && small_of(d, graph, n, &small) && sg_node_kayles_value(d->kayles, &small, &value)) {
             odd ^= UINT64_C(1) << value;
             status = note_value(d, &o, n, value);
         } else {

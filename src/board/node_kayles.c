@@ -19,6 +19,7 @@ struct sg_node_kayles {
 typedef struct search {
     uint8_t *table;
     const uint64_t *rows;
+    uint32_t steps; /* left; once there are none, every answer is no or 0, and counts for nothing */
 } search;
 
 /* The options of a position: the values of those in the table, and the others, each once, the smallest first. */
@@ -50,7 +51,7 @@ static uint64_t but_first(uint64_t set)
 
 /* ---- graphs in the table ----------------------------------------------------------------------------------------- */
 
-static uint32_t bits_of(const search *s, uint64_t set)
+static uint32_t bits_of(search *s, uint64_t set)
 {
     uint32_t bits = 1;
     for (; set; set = but_first(set)) {
@@ -61,7 +62,7 @@ static uint32_t bits_of(const search *s, uint64_t set)
     return bits;
 }
 
-static uint32_t value_in_table(const search *s, uint64_t set)
+static uint32_t value_in_table(search *s, uint64_t set)
 {
     if (!set) /* its bits are those of one vertex */
         return 0;
@@ -78,10 +79,16 @@ static uint32_t value_in_table(const search *s, uint64_t set)
 
 /* ---- the search -------------------------------------------------------------------------------------------------- */
 
-static uint32_t value_of(const search *s, uint64_t set);
-static bool has_value(const search *s, uint64_t set, uint32_t n);
+/* Is there a step left? It is taken. */
+static bool step(search *s)
+{
+    return s->steps > 0 && --s->steps > 0;
+}
 
-static uint64_t component(const search *s, uint64_t set, uint32_t vertex)
+static uint32_t value_of(search *s, uint64_t set);
+static bool has_value(search *s, uint64_t set, uint32_t n);
+
+static uint64_t component(search *s, uint64_t set, uint32_t vertex)
 {
     uint64_t reached = UINT64_C(1) << vertex;
     for (uint64_t fresh = reached; fresh && reached != set;) {
@@ -93,7 +100,7 @@ static uint64_t component(const search *s, uint64_t set, uint32_t vertex)
 }
 
 /* The largest component of *set, into *set; returns the nim-sum of the others. */
-static uint32_t split(const search *s, uint64_t *set)
+static uint32_t split(search *s, uint64_t *set)
 {
     uint64_t largest = component(s, *set, sg_lowest_bit(*set));
     uint32_t sum = 0;
@@ -124,7 +131,7 @@ static void add_option(options *o, uint64_t set, uint64_t size)
 }
 
 /* Ends early once an option of the table has a value in `enough`. */
-static void find_options(const search *s, uint64_t set, uint64_t enough, options *o)
+static void find_options(search *s, uint64_t set, uint64_t enough, options *o)
 {
     o->values = o->n = 0;
     for (uint64_t left = set; left && !(o->values & enough); left = but_first(left)) {
@@ -137,7 +144,7 @@ static void find_options(const search *s, uint64_t set, uint64_t enough, options
     }
 }
 
-static bool have_value(const search *s, const options *o, uint32_t n)
+static bool have_value(search *s, const options *o, uint32_t n)
 {
     for (uint32_t i = 0; i < o->n; i++)
         if (has_value(s, o->sized[i] & (UINT64_MAX >> (64 - SIZE_AT)), n))
@@ -146,9 +153,11 @@ static bool have_value(const search *s, const options *o, uint32_t n)
 }
 
 /* Is the value of the position n? */
-static bool has_value(const search *s, uint64_t set, uint32_t n)
+static bool has_value(search *s, uint64_t set, uint32_t n)
 {
     options o;
+    if (!step(s))
+        return false;
     if (sg_bits_count(set) > SG_NK_TABLE)
         n ^= split(s, &set);
     if (sg_bits_count(set) <= SG_NK_TABLE)
@@ -164,9 +173,11 @@ static bool has_value(const search *s, uint64_t set, uint32_t n)
     return true;
 }
 
-static uint32_t value_of(const search *s, uint64_t set)
+static uint32_t value_of(search *s, uint64_t set)
 {
     options o;
+    if (!step(s))
+        return 0;
     const uint32_t sum = sg_bits_count(set) > SG_NK_TABLE ? split(s, &set) : 0;
     if (sg_bits_count(set) <= SG_NK_TABLE)
         return sum ^ value_in_table(s, set);
@@ -184,14 +195,20 @@ static uint64_t all_of(const sg_nk_graph *graph)
     return graph->n ? UINT64_MAX >> (64 - graph->n) : 0;
 }
 
-uint32_t sg_node_kayles_value(sg_node_kayles *nk, const sg_nk_graph *graph)
+bool sg_node_kayles_value(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t *value)
 {
-    const search s = {nk->table, graph->rows};
-    return value_of(&s, all_of(graph));
+    search s = {nk->table, graph->rows, SG_NK_STEPS};
+    const uint32_t found = value_of(&s, all_of(graph));
+    if (s.steps > 0)
+        *value = found;
+    return s.steps > 0;
 }
 
-bool sg_node_kayles_is(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t n)
+bool sg_node_kayles_is(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t n, bool *yes)
 {
-    const search s = {nk->table, graph->rows};
-    return has_value(&s, all_of(graph), n);
+    search s = {nk->table, graph->rows, SG_NK_STEPS};
+    const bool found = has_value(&s, all_of(graph), n);
+    if (s.steps > 0)
+        *yes = found;
+    return s.steps > 0;
 }

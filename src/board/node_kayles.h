@@ -26,8 +26,12 @@ void sg_node_kayles_free(sg_node_kayles *nk);
 /* What one takes at most. */
 uint64_t sg_node_kayles_bytes(void);
 
-uint32_t sg_node_kayles_value(sg_node_kayles *nk, const sg_nk_graph *graph);
-/* Is the value n? This takes less time than the value. */
-bool sg_node_kayles_is(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t n);
+/*
+ * *value = the value of the graph, and *yes: is the value n? The second takes less time. false, and nothing is set: it
+ * would take more than SG_NK_STEPS positions, some 50 ms. Graphs of few edges do, and some of many.
+ */
+enum { SG_NK_STEPS = 1 << 16 };
+bool sg_node_kayles_value(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t *value);
+bool sg_node_kayles_is(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t n, bool *yes);
 
 #endif
