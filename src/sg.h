@@ -1206,7 +1206,8 @@ sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
  * small wherever it lies if it has at most 12 cells, or at most 36 where most cells are near many others.
  */
 bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
-/* The bytes that the tables of small components may take (0: up to 1 GiB); where they take more, they forget all. */
+/* The bytes that the table of small components may take (0: up to 1 GiB); where it takes more, it forgets all. Graphs of
+ * Node Kayles have a table of 4 MiB besides, if that is at most half of the limit. */
 void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes);
 uint64_t sg_tiling_bytes(const sg_tiling *tiling);
 
@@ -1241,7 +1242,8 @@ void sg_deletion_limit(sg_deletion *deletion, uint64_t max_bytes);
 uint64_t sg_deletion_bytes(const sg_deletion *deletion);
 
 /*
- * Calls each for every move, by the vertices in their order, with the connected components that the move leaves: n_parts
+ * Calls each for every move, by the vertices in their order, with the connected components that the move leaves (but see
+ * sg_deletion_count_values): n_parts
  * graphs in canonical form (sg_graph_canonical), a view. Where edges are deleted, single vertices are left out.
  * *enough = true: no more are wanted. A non-OK status of each ends the call and is returned. The graph is as it was when
  * the call ends; while edges are deleted, it may be changed.

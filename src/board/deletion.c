@@ -79,7 +79,9 @@ sg_status sg_deletion_count_values(sg_deletion *deletion, bool only)
     deletion->by_value = only && is_kayles && (!deletion->max_bytes || sg_node_kayles_bytes() <= deletion->max_bytes);
     if (deletion->by_value && !deletion->kayles)
         deletion->kayles = sg_node_kayles_new();
-    return deletion->by_value && !deletion->kayles ? SG_ENOMEM : SG_OK;
+    if (!deletion->kayles) /* without memory for the table, nothing is evaluated */
+        deletion->by_value = false;
+    return SG_OK;
 }
 
 void sg_deletion_limit(sg_deletion *deletion, uint64_t max_bytes)

@@ -67,7 +67,9 @@ end
 
 -- The checkpoint to go on from; false if there is none yet. Sets checkpoint.file, which this run alone has from now on.
 local function open(checkpoint, code)
-  local is_there = pool.kind(checkpoint.path) ~= nil
+  local kind, unknown = pool.kind(checkpoint.path)
+  if unknown then return nil, unknown end
+  local is_there = kind ~= nil
   if is_there and not checkpoint.resume then
     return nil, failure.new("usage", "this file is there already; resume from it, or remove it",
       { file = checkpoint.path, hint_for = "resume" })

@@ -82,8 +82,13 @@ sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uin
     const sg_status status = s == leader ? SG_OK : have_prover(s, order);
     if (status != SG_OK)
         return status;
-    if (s != leader)
+    if (s != leader) {
         sg_prover_limit(s->prover, max_bytes, 0); /* step() counts the positions of all threads */
+        if (s->rule->tiling)
+            sg_tiling_limit(s->rule->tiling, max_bytes / 4);
+        if (s->rule->deletion)
+            sg_deletion_limit(s->rule->deletion, max_bytes / 4);
+    }
     if (s->rule->tiling && leader->rule->tiling)
         sg_tiling_join(s->rule->tiling, leader->rule->tiling);
     sg_prover_join(s->prover, leader->prover);
