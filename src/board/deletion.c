@@ -172,11 +172,6 @@ static sg_status add_part(sg_deletion *d, option *o, uint32_t n, uint64_t *rows)
 
 /* ---- small components where only nim-values count ---------------------------------------------------------------- */
 
-static bool joined(const sg_graph *g, uint32_t u, uint32_t v)
-{
-    return g->rows[(size_t)u * ((g->n + 63) / 64) + v / 64] >> v % 64 & 1;
-}
-
 /* The component of n vertices as a graph of Node Kayles; false if it has too many vertices. */
 static bool by_vertices(const sg_deletion *d, const sg_graph *g, uint32_t n, sg_nk_graph *out)
 {
@@ -186,7 +181,7 @@ static bool by_vertices(const sg_deletion *d, const sg_graph *g, uint32_t n, sg_
     for (uint32_t i = 0; i < n; i++) {
         out->rows[i] = UINT64_C(1) << i;
         for (uint32_t k = 0; k < i; k++) {
-            const uint64_t is_edge = joined(g, d->vertices[i], d->vertices[k]);
+            const uint64_t is_edge = sg_graph_joined(g, d->vertices[i], d->vertices[k]);
             out->rows[i] |= is_edge << k;
             out->rows[k] |= is_edge << i;
         }
@@ -204,7 +199,7 @@ static bool by_edges(const sg_deletion *d, const sg_graph *g, uint32_t n, sg_nk_
     out->n = 0;
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t k = 0; k < i; k++) {
-            if (!joined(g, d->vertices[i], d->vertices[k]))
+            if (!sg_graph_joined(g, d->vertices[i], d->vertices[k]))
                 continue;
             if (out->n == SG_NK_VERTICES)
                 return false;

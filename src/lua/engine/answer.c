@@ -61,6 +61,15 @@ static sg_status have_prover(lsg_search *s, sg_order order)
     return SG_OK;
 }
 
+/* What a rule whose moves are data may hold of small components. */
+static void limit_data(lsg_rule *rule, uint64_t max_bytes)
+{
+    if (rule->tiling)
+        sg_tiling_limit(rule->tiling, max_bytes);
+    if (rule->deletion)
+        sg_deletion_limit(rule->deletion, max_bytes);
+}
+
 sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_question *question)
 {
     const uint64_t most = limits->max_bytes;
@@ -70,10 +79,7 @@ sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_qu
     const uint64_t tiling = s->rule->tiling ? most / 4 : 0; /* it knows most values, and the memo few */
     sg_memo_limit(s->memo, most ? sg_memo_bytes(s->memo) + most / 2 - tiling / 2 : 0);
     sg_prover_limit(s->prover, most / 4, limits->max_positions);
-    if (s->rule->tiling)
-        sg_tiling_limit(s->rule->tiling, tiling);
-    if (s->rule->deletion)
-        sg_deletion_limit(s->rule->deletion, most / 4);
+    limit_data(s->rule, most / 4);
     return SG_OK;
 }
 
@@ -84,10 +90,7 @@ sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uin
         return status;
     if (s != leader) {
         sg_prover_limit(s->prover, max_bytes, 0); /* step() counts the positions of all threads */
-        if (s->rule->tiling)
-            sg_tiling_limit(s->rule->tiling, max_bytes / 4);
-        if (s->rule->deletion)
-            sg_deletion_limit(s->rule->deletion, max_bytes / 4);
+        limit_data(s->rule, max_bytes / 4);
     }
     if (s->rule->tiling && leader->rule->tiling)
         sg_tiling_join(s->rule->tiling, leader->rule->tiling);
