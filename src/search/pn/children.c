@@ -174,8 +174,6 @@ static void ask_small(sg_prover *prover, frame *f, sg_pn_child *children)
 /* All children will be looked up next: the processor is to fetch what that needs at once. */
 static void prefetch(const sg_prover *prover, const frame *f)
 {
-    if (prover->joined)
-        return; /* other threads are writing to all of it */
     for (size_t i = f->first; i < f->end; i++) {
         const size_t at = (size_t)prover->offsets.at[i];
         const option *o = option_at(prover, at);
@@ -183,7 +181,7 @@ static void prefetch(const sg_prover *prover, const frame *f)
             continue;
         const uint64_t hash = part_at(prover, at + sizeof(option))->hash;
         sg_exclusions_prefetch(prover->exclusions, hash);
-        sg_pn_table_prefetch(prover->pn->table, sg_pn_question_hash(hash, o->known ^ f->target));
+        sg_pn_table_prefetch(sg_pn_numbers(prover), sg_pn_question_hash(hash, o->known ^ f->target));
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "pn_table.h"
 
+#include "../table/ahead.h"
 #include "../table/spin.h"
 
 #include <stdlib.h>
@@ -31,6 +32,7 @@ struct sg_pn_table {
     uint64_t max_bytes; /* of a shard */
     _Atomic uint64_t bytes;
     size_t n_shards;
+    sg_ahead *ahead; /* of each shard; behind the shards */
     shard shards[];
 };
 
@@ -41,11 +43,13 @@ static uint64_t entry_bytes(size_t n_buckets)
 
 sg_status sg_pn_table_new(bool shared, sg_pn_table **out)
 {
-    const size_t n_shards = shared ? 1 << SHARD_BITS : 1, n_bytes = sizeof(sg_pn_table) + n_shards * sizeof(shard);
+    const size_t n_shards = shared ? 1 << SHARD_BITS : 1,
+                 n_bytes = sizeof(sg_pn_table) + n_shards * (sizeof(shard) + sizeof(sg_ahead));
     sg_pn_table *table = calloc(1, n_bytes);
     if (!table)
         return SG_ENOMEM;
     table->n_shards = n_shards;
+    table->ahead = (sg_ahead *)(void *)&table->shards[n_shards];
     table->bytes = n_bytes;
     for (size_t i = 0; i < n_shards; i++)
         atomic_flag_clear(&table->shards[i].lock);
@@ -78,17 +82,18 @@ void sg_pn_table_limit(sg_pn_table *table, uint64_t max_bytes)
         free(s->entries);
         s->entries = NULL;
         s->n_buckets = s->count = 0;
+        sg_ahead_note(&table->ahead[i], NULL, 0);
     }
 }
 
-static shard *shard_of(const sg_pn_table *table, uint64_t hash)
+static size_t shard_number(const sg_pn_table *table, uint64_t hash)
 {
-    return (shard *)&table->shards[table->n_shards > 1 ? hash >> (64 - SHARD_BITS) : 0];
+    return table->n_shards > 1 ? hash >> (64 - SHARD_BITS) : 0;
 }
 
 static shard *lock_shard(sg_pn_table *table, uint64_t hash)
 {
-    shard *s = shard_of(table, hash);
+    shard *s = &table->shards[shard_number(table, hash)];
     if (table->n_shards > 1)
         sg_spin_lock(&s->lock);
     return s;
@@ -100,9 +105,9 @@ static void unlock_shard(const sg_pn_table *table, shard *s)
         sg_spin_unlock(&s->lock);
 }
 
-static entry *bucket_of(const shard *s, uint64_t hash)
+static size_t bucket_hash(uint64_t hash)
 {
-    return s->entries + ((size_t)(hash >> 1) & (s->n_buckets - 1)) * BUCKET;
+    return (size_t)(hash >> 1);
 }
 
 /* The entry of the hash, or the one that it would take the place of; NULL if there are no entries. */
@@ -110,7 +115,7 @@ static entry *find(const shard *s, uint64_t hash)
 {
     if (s->n_buckets == 0)
         return NULL;
-    entry *bucket = bucket_of(s, hash), *least = bucket;
+    entry *bucket = s->entries + (bucket_hash(hash) & (s->n_buckets - 1)) * BUCKET, *least = bucket;
     for (int i = 0; i < BUCKET; i++) {
         if (bucket[i].hash == hash)
             return &bucket[i];
@@ -122,12 +127,13 @@ static entry *find(const shard *s, uint64_t hash)
 
 void sg_pn_table_prefetch(const sg_pn_table *table, uint64_t hash)
 {
-    const shard *s = &table->shards[0];
-    if (table->n_shards > 1 || s->n_buckets == 0) /* others may be moving the entries */
-        return;
-    const entry *bucket = bucket_of(s, hash);
-    __builtin_prefetch(bucket);
-    __builtin_prefetch(bucket + BUCKET - 1);
+    enum { BUCKET_BYTES = BUCKET * sizeof(entry) };
+    const size_t number = shard_number(table, hash);
+    const uintptr_t bucket = sg_ahead_of_hash(&table->ahead[number], bucket_hash(hash), BUCKET_BYTES);
+    if (table->n_shards > 1)
+        __builtin_prefetch(&table->shards[number].lock, 1);
+    __builtin_prefetch((const void *)bucket);
+    __builtin_prefetch((const void *)(bucket + BUCKET_BYTES - 1));
 }
 
 /* How many buckets a shard begins with: fewer where the limit is small, lest nothing be kept. */
@@ -158,6 +164,7 @@ static void grow(sg_pn_table *table, shard *s)
     free(s->entries);
     s->entries = bigger.entries;
     s->n_buckets = bigger.n_buckets;
+    sg_ahead_note(&table->ahead[s - table->shards], s->entries, s->n_buckets);
 }
 
 bool sg_pn_table_find(sg_pn_table *table, uint64_t hash, sg_pn_pair *numbers, uint32_t *work)

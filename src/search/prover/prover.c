@@ -4,6 +4,7 @@
 #include "../pn/df_pn.h"
 #include "../pn/shared.h"
 #include "../pruned/ranking.h"
+#include "../table/memo.h"
 #include "ask.h"
 #include "run.h"
 
@@ -152,6 +153,8 @@ void sg_prover_join(sg_prover *prover, sg_prover *leader)
     if (leader)
         prover->memo_full = leader->memo_full;
     sg_exclusions_share(prover->exclusions, prover->joined);
+    if (leader)
+        sg_memo_find_freely(prover->memo);
 }
 
 /* ---- questions --------------------------------------------------------------------------------------------------- */

@@ -15,6 +15,7 @@
 
 #include "../../base/array.h"
 #include "../../base/index.h"
+#include "ahead.h"
 #include "spin.h"
 
 #include <stdlib.h>
@@ -43,6 +44,7 @@ typedef struct shard {
 
 struct sg_exclusions {
     shard shards[N_SHARDS];
+    sg_ahead ahead[N_SHARDS]; /* of the young generation of each shard */
     bool shared;
     _Atomic uint64_t max_bytes; /* a prover may set it anew while others that have joined it write */
     _Atomic uint64_t bytes;
@@ -159,7 +161,9 @@ static bool young_room(sg_exclusions *table, shard *s, size_t n_bytes)
         const uint64_t before = g->budget.held_bytes;
         g->budget.max_bytes = max_bytes;
         const bool has_room = make_room(g, n_bytes);
-        atomic_fetch_add_explicit(&table->bytes, g->budget.held_bytes - before, memory_order_relaxed);
+        if (g->budget.held_bytes != before)
+            atomic_fetch_add_explicit(&table->bytes, g->budget.held_bytes - before, memory_order_relaxed);
+        sg_ahead_note(&table->ahead[s - table->shards], g->index.slots, g->index.n_slots);
         if (has_room)
             return true;
         if (n == 0)
@@ -230,6 +234,8 @@ sg_exclusion sg_exclusions_find(sg_exclusions *table, uint64_t hash, const void 
 
 void sg_exclusions_prefetch(const sg_exclusions *table, uint64_t hash)
 {
-    if (!table->shared) /* else others may be moving the index */
-        sg_index_prefetch(&table->shards[hash % N_SHARDS].young.index, hash);
+    if (table->shared)
+        __builtin_prefetch(&table->shards[hash % N_SHARDS].lock, 1);
+    __builtin_prefetch(
+        (const void *)sg_ahead_of_hash(&table->ahead[hash % N_SHARDS], (size_t)(hash >> 32), sizeof(uint64_t)));
 }

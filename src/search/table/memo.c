@@ -4,8 +4,8 @@
  *
  *   chunk    the values of its rows, then their keys, all of one length: a row has neither padding nor a length
  *   ref      number of a chunk (22 bits) | row (10 bits)
- *   index    per shard, groups of eight slots; a slot is a byte of the hash (0 = free) and a ref. A key is in the group
- *            that its hash names, or in the next one that had room, so that a search ends at a free slot
+ *   index    per shard, groups of eight slots; a slot is a byte of the hash (its tag; 0 = free) and a ref. A key is in
+ *            the group that its hash names, or in the next one that had room, so that a search ends at a free slot
  *
  * The index of src/base is not used here: eight tags compared at once, five bytes a slot and a load of up to 7/8 make
  * about 7 bytes for each key instead of 12 to 24, and most memory of a search is in the memo.
@@ -14,14 +14,16 @@
  * 1. Chunks never move and rows are never removed: refs and views of keys are good for the life of the memo.
  * 2. At most 7/8 of a shard's slots are taken, and after it has grown, about 7/12. Shards differ in size, so
  *    that they grow at different times, and the share of free slots in the whole memo stays about the same.
- * 3. While the memo is shared, only the holder of a shard's lock touches the shard's index and its last chunks. Values
- *    are atomic; the directory of chunks is read without a lock.
+ * 3. While the memo is shared, only the holder of a shard's lock writes to the shard's index and to its last chunks.
+ *    Values are atomic; the directory of chunks is read without a lock. So is an index if finds_freely: a tag is written
+ *    after its ref and its row, and an index that a shard has grown out of stays, because others may be reading it.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include "memo.h"
 
 #include "../../base/hash.h"
+#include "ahead.h"
 #include "short_key.h"
 #include "spin.h"
 
@@ -51,9 +53,15 @@ typedef struct chunk {
 } chunk;
 
 typedef struct group {
-    unsigned char tags[GROUP];
-    uint32_t refs[GROUP];
+    _Atomic uint64_t tags; /* a byte of each slot, the lowest of slot 0 */
+    _Atomic uint32_t refs[GROUP];
 } group;
+
+typedef struct shard_index {
+    struct shard_index *before; /* the index that this one took the place of, if others may be reading it */
+    uint32_t n_groups;
+    group groups[];
+} shard_index;
 
 /* The keys of one length in a shard: where the next one goes. */
 typedef struct class
@@ -69,9 +77,8 @@ typedef struct class
 
 typedef struct shard {
     atomic_flag lock;
-    group *groups;
-    class *classes; /* open addressing by key_bytes */
-    uint32_t n_groups;
+    shard_index *_Atomic index; /* NULL: the shard is empty */
+    class *classes;             /* open addressing by key_bytes */
     uint32_t n_classes, cap_classes;
     uint64_t count;
 } shard;
@@ -82,11 +89,13 @@ typedef struct block {
 
 struct sg_memo {
     shard shards[N_SHARDS];
+    sg_ahead ahead[N_SHARDS];
     block *_Atomic blocks[N_BLOCKS];
     atomic_flag lock; /* of the directory */
     uint32_t n_chunks;
     bool hashed;
     bool shared;
+    bool finds_freely; /* while the memo is shared, sg_memo_find takes no lock */
     _Atomic uint64_t bytes;
     _Atomic uint64_t max_bytes;
 };
@@ -103,11 +112,6 @@ static void unlock(const sg_memo *memo, atomic_flag *flag)
 {
     if (memo->shared)
         sg_spin_unlock(flag);
-}
-
-void sg_memo_share(sg_memo *memo, bool shared)
-{
-    memo->shared = shared;
 }
 
 uint64_t sg_memo_bytes(const sg_memo *memo)
@@ -356,13 +360,6 @@ static uint64_t ones(void)
     return UINT64_C(0x0101010101010101);
 }
 
-static uint64_t load_tags(const group *g)
-{
-    const unsigned char *t = g->tags; /* on little-endian machines compilers make one load of this */
-    return (uint64_t)t[0] | (uint64_t)t[1] << 8 | (uint64_t)t[2] << 16 | (uint64_t)t[3] << 24 | (uint64_t)t[4] << 32 |
-           (uint64_t)t[5] << 40 | (uint64_t)t[6] << 48 | (uint64_t)t[7] << 56;
-}
-
 /* The high bit of each byte of tags that equals tag. Above the lowest such byte, others may be marked wrongly. */
 static uint64_t bytes_equal(uint64_t tags, unsigned char tag)
 {
@@ -386,9 +383,19 @@ static uint32_t home_of(uint64_t hash, uint32_t n_groups)
     return (uint32_t)((hash & UINT32_MAX) * n_groups >> 32);
 }
 
+static size_t shard_number(uint64_t hash)
+{
+    return hash >> (64 - SHARD_BITS);
+}
+
 static shard *shard_of(const sg_memo *memo, uint64_t hash)
 {
-    return (shard *)&memo->shards[hash >> (64 - SHARD_BITS)];
+    return (shard *)&memo->shards[shard_number(hash)];
+}
+
+static shard_index *index_of(const shard *s)
+{
+    return atomic_load_explicit(&s->index, memory_order_acquire);
 }
 
 /* Most keys are short, and memcmp is a call. */
@@ -407,18 +414,18 @@ static bool same_bytes(const void *a, const void *b, size_t n_bytes)
 }
 
 /* Finds the key's ref. If the key is not there, *ended is the group with a free slot where the search ended. */
-static bool lookup(const sg_memo *memo, const shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref,
-                   uint32_t *ended)
+static bool lookup(const sg_memo *memo, const shard_index *index, uint64_t hash, const void *key, size_t key_bytes,
+                   sg_ref *ref, uint32_t *ended)
 {
     *ended = 0;
-    if (s->n_groups == 0)
+    if (!index)
         return false;
     const unsigned char tag = tag_of(hash);
-    for (uint32_t at = home_of(hash, s->n_groups);; at = at + 1 == s->n_groups ? 0 : at + 1) {
-        const group *g = &s->groups[at];
-        const uint64_t tags = load_tags(g);
+    for (uint32_t at = home_of(hash, index->n_groups);; at = at + 1 == index->n_groups ? 0 : at + 1) {
+        const group *g = &index->groups[at];
+        const uint64_t tags = atomic_load_explicit(&g->tags, memory_order_acquire);
         for (uint64_t marks = bytes_equal(tags, tag); marks; marks &= marks - 1) {
-            const sg_ref found = g->refs[lowest_byte(marks)];
+            const sg_ref found = atomic_load_explicit(&g->refs[lowest_byte(marks)], memory_order_relaxed);
             const chunk *c = chunk_of(memo, found);
             if (c->key_bytes == key_bytes && same_bytes(row_key(c, found & (ROWS_MAX - 1)), key, key_bytes)) {
                 *ref = found;
@@ -433,43 +440,91 @@ static bool lookup(const sg_memo *memo, const shard *s, uint64_t hash, const voi
 }
 
 /* Takes the first free slot from group at on. */
-static void enter_from(shard *s, uint32_t at, uint64_t hash, sg_ref ref)
+static void enter_from(shard_index *index, uint32_t at, uint64_t hash, sg_ref ref)
 {
-    uint64_t free_slots;
-    while (!(free_slots = bytes_equal(load_tags(&s->groups[at]), 0)))
-        at = at + 1 == s->n_groups ? 0 : at + 1;
+    uint64_t tags, free_slots;
+    for (;; at = at + 1 == index->n_groups ? 0 : at + 1) {
+        tags = atomic_load_explicit(&index->groups[at].tags, memory_order_relaxed);
+        if ((free_slots = bytes_equal(tags, 0)))
+            break;
+    }
     const unsigned slot = lowest_byte(free_slots);
-    s->groups[at].tags[slot] = tag_of(hash);
-    s->groups[at].refs[slot] = ref;
+    atomic_store_explicit(&index->groups[at].refs[slot], ref, memory_order_relaxed);
+    atomic_store_explicit(&index->groups[at].tags, tags | (uint64_t)tag_of(hash) << 8 * slot, memory_order_release);
 }
 
-static void enter(shard *s, uint64_t hash, sg_ref ref)
+static uint64_t index_bytes(uint32_t n_groups)
 {
-    enter_from(s, home_of(hash, s->n_groups), hash, ref);
+    return sizeof(shard_index) + (uint64_t)n_groups * sizeof(group);
+}
+
+static void free_index(sg_memo *memo, shard_index *index)
+{
+    while (index) {
+        shard_index *before = index->before;
+        budget_free(memo, index, index_bytes(index->n_groups));
+        index = before;
+    }
+}
+
+static void enter_all(const sg_memo *memo, const shard_index *from, shard_index *to)
+{
+    for (uint32_t at = 0; at < from->n_groups; at++) {
+        const group *g = &from->groups[at];
+        const uint64_t tags = atomic_load_explicit(&g->tags, memory_order_relaxed);
+        for (unsigned i = 0; i < GROUP && tags >> 8 * i; i++) {
+            size_t key_bytes;
+            const sg_ref ref = atomic_load_explicit(&g->refs[i], memory_order_relaxed);
+            const void *key = sg_memo_key(memo, ref, &key_bytes);
+            const uint64_t hash = sg_memo_hash(key, key_bytes);
+            enter_from(to, home_of(hash, to->n_groups), hash, ref);
+        }
+    }
 }
 
 static sg_status grow_index(sg_memo *memo, shard *s)
 {
-    if (s->n_groups > UINT32_MAX / 2)
+    shard_index *index = index_of(s);
+    const uint32_t n_before = index ? index->n_groups : 0;
+    uint32_t n_groups = n_before < STAGGER ? n_before * 3 + 4 : n_before + n_before / 2 + 2;
+    if (n_before > UINT32_MAX / 2)
         return SG_ELIMIT;
+    if (n_before < STAGGER && n_groups >= STAGGER) /* see invariant 2 */
+        n_groups = STAGGER + (uint32_t)(s - memo->shards) * STAGGER / 2 / N_SHARDS;
     sg_status status = SG_OK;
-    shard grown = {.n_groups = s->n_groups < STAGGER ? s->n_groups * 3 + 4 : s->n_groups + s->n_groups / 2 + 2};
-    if (s->n_groups < STAGGER && grown.n_groups >= STAGGER) /* see invariant 2 */
-        grown.n_groups = STAGGER + (uint32_t)(s - memo->shards) * STAGGER / 2 / N_SHARDS;
-    grown.groups = budget_new(memo, grown.n_groups * sizeof *grown.groups, &status);
-    if (!grown.groups)
+    shard_index *grown = budget_new(memo, index_bytes(n_groups), &status);
+    if (!grown)
         return status;
-    for (uint32_t at = 0; at < s->n_groups; at++) {
-        for (unsigned i = 0; i < GROUP && s->groups[at].tags[i]; i++) {
-            size_t key_bytes;
-            const void *key = sg_memo_key(memo, s->groups[at].refs[i], &key_bytes);
-            enter(&grown, sg_memo_hash(key, key_bytes), s->groups[at].refs[i]);
-        }
-    }
-    budget_free(memo, s->groups, s->n_groups * sizeof *s->groups);
-    s->groups = grown.groups;
-    s->n_groups = grown.n_groups;
+    grown->n_groups = n_groups;
+    if (index)
+        enter_all(memo, index, grown);
+    const bool is_read = memo->shared && memo->finds_freely;
+    grown->before = is_read ? index : NULL;
+    atomic_store_explicit(&s->index, grown, memory_order_release);
+    sg_ahead_note(&memo->ahead[s - memo->shards], grown->groups, n_groups);
+    if (!is_read)
+        free_index(memo, index);
     return SG_OK;
+}
+
+void sg_memo_find_freely(sg_memo *memo)
+{
+    memo->finds_freely = true;
+}
+
+void sg_memo_share(sg_memo *memo, bool shared)
+{
+    memo->shared = shared;
+    if (shared)
+        return;
+    memo->finds_freely = false;
+    for (size_t i = 0; i < N_SHARDS; i++) {
+        shard_index *index = index_of(&memo->shards[i]);
+        if (!index)
+            continue;
+        free_index(memo, index->before);
+        index->before = NULL;
+    }
 }
 
 /* ---- the interface ---------------------------------------------------------------------------------------------- */
@@ -508,7 +563,7 @@ void sg_memo_free(sg_memo *memo)
     for (uint32_t i = 0; i < N_BLOCKS; i++)
         free(memo->blocks[i]);
     for (uint32_t i = 0; i < N_SHARDS; i++) {
-        free(memo->shards[i].groups);
+        free_index(memo, index_of(&memo->shards[i]));
         free(memo->shards[i].classes);
     }
     free(memo);
@@ -518,9 +573,11 @@ static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, 
 {
     const uint64_t hash = sg_memo_hash(key, key_bytes);
     shard *s = shard_of(memo, hash);
-    lock(memo, &s->lock);
     uint32_t ended;
-    const bool found = lookup(memo, s, hash, key, key_bytes, ref, &ended);
+    if (memo->finds_freely)
+        return lookup(memo, index_of(s), hash, key, key_bytes, ref, &ended);
+    lock(memo, &s->lock);
+    const bool found = lookup(memo, index_of(s), hash, key, key_bytes, ref, &ended);
     unlock(memo, &s->lock);
     return found;
 }
@@ -528,18 +585,20 @@ static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, 
 static sg_status intern_locked(sg_memo *memo, shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
 {
     uint32_t ended;
-    if (lookup(memo, s, hash, key, key_bytes, ref, &ended))
+    shard_index *index = index_of(s);
+    if (lookup(memo, index, hash, key, key_bytes, ref, &ended))
         return SG_OK;
     sg_status status = SG_OK;
-    if ((s->count + 1) * 8 > (uint64_t)s->n_groups * GROUP * 7) {
+    if (!index || (s->count + 1) * 8 > (uint64_t)index->n_groups * GROUP * 7) {
         status = grow_index(memo, s);
-        ended = status == SG_OK ? home_of(hash, s->n_groups) : 0;
+        index = index_of(s);
+        ended = status == SG_OK ? home_of(hash, index->n_groups) : 0;
     }
     if (status == SG_OK)
         status = append_row(memo, s, key, (uint32_t)key_bytes, ref);
     if (status != SG_OK)
         return status;
-    enter_from(s, ended, hash, *ref);
+    enter_from(index, ended, hash, *ref);
     s->count++;
     return SG_OK;
 }
@@ -558,9 +617,11 @@ static sg_status intern_stored(sg_memo *memo, uint64_t hash, const void *key, si
 
 void sg_memo_prefetch(const sg_memo *memo, uint64_t hash)
 {
-    const shard *s = shard_of(memo, hash);
-    if (!memo->shared && s->n_groups) /* other threads may be moving the groups */
-        __builtin_prefetch(&s->groups[home_of(hash, s->n_groups)]);
+    const size_t number = shard_number(hash);
+    if (memo->shared && !memo->finds_freely)
+        __builtin_prefetch(&memo->shards[number].lock, 1);
+    __builtin_prefetch((const void *)sg_ahead_at(
+        &memo->ahead[number], home_of(hash, (uint32_t)sg_ahead_slots(&memo->ahead[number])), sizeof(group)));
 }
 
 sg_status sg_memo_insert(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
