@@ -91,6 +91,14 @@ static void test_sums(void **state)
     sg_node_kayles_free(nk);
 }
 
+static sg_nk_graph path_of(uint32_t n)
+{
+    sg_nk_graph path = {.n = n};
+    for (uint32_t v = 0; v < n; v++)
+        path.rows[v] = (UINT64_C(7) << v >> 1) & ((UINT64_C(1) << n) - 1);
+    return path;
+}
+
 /* Paths, OEIS A002187: heaps of Dawson's Chess. Complete graphs: one move. */
 static void test_known_graphs(void **state)
 {
@@ -99,11 +107,10 @@ static void test_known_graphs(void **state)
     (void)state;
     assert_non_null(nk);
     for (uint32_t n = 0; n < sizeof paths / sizeof *paths; n++) {
-        sg_nk_graph path = {.n = n}, complete = {.n = n};
-        for (uint32_t v = 0; v < n; v++) {
-            path.rows[v] = (UINT64_C(7) << v >> 1) & ((UINT64_C(1) << n) - 1);
+        const sg_nk_graph path = path_of(n);
+        sg_nk_graph complete = {.n = n};
+        for (uint32_t v = 0; v < n; v++)
             complete.rows[v] = (UINT64_C(1) << n) - 1;
-        }
         check(nk, &path, paths[n]);
         check(nk, &complete, n > 0);
     }
@@ -144,6 +151,24 @@ static void test_steps(void **state)
         const sg_nk_graph two = {2, {3, 3}};
         check(nk, &two, 1);
     }
+    sg_node_kayles_free(nk);
+}
+
+/* Where many searches are given up, the next ones are given up sooner, until others end. */
+static void test_credit(void **state)
+{
+    const sg_nk_graph hard = path_of(SG_NK_VERTICES), easy = path_of(12), easier = path_of(9);
+    sg_node_kayles *nk = sg_node_kayles_new();
+    uint32_t value;
+    (void)state;
+    assert_non_null(nk);
+    assert_int_equal(value_of(nk, &easy), 2);
+    for (uint32_t n = 0; n < 1000; n++)
+        assert_false(sg_node_kayles_value(nk, &hard, &value));
+    assert_false(sg_node_kayles_value(nk, &easy, &value));
+    for (uint32_t n = 0; n < 1000; n++)
+        assert_int_equal(value_of(nk, &easier), 3);
+    assert_int_equal(value_of(nk, &easy), 2);
     sg_node_kayles_free(nk);
 }
 
@@ -268,7 +293,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_sums),    cmocka_unit_test(test_known_graphs),
         cmocka_unit_test(test_boards),        cmocka_unit_test(test_one_way), cmocka_unit_test(test_sparse),
-        cmocka_unit_test(test_steps),
+        cmocka_unit_test(test_steps),         cmocka_unit_test(test_credit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

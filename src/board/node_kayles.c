@@ -11,8 +11,11 @@
 
 /* Entries of the table: a graph of n vertices has a bit for each pair, behind a first bit of 1. */
 enum { TABLE_ENTRIES = 1 << (SG_NK_TABLE * (SG_NK_TABLE - 1) / 2 + 1), SIZE_AT = 56 };
+/* Steps: what searches that are given up may take on top of what the others took, and what each search may take. */
+enum { CREDIT_MOST = 16 * SG_NK_STEPS, STEPS_LEAST = 1 << 4 };
 
 struct sg_node_kayles {
+    uint32_t credit; /* CREDIT_MOST at first; steps of searches that ended add to it, those given up take from it */
     uint8_t table[TABLE_ENTRIES]; /* by the bits of a graph: its value and 1; 0: not known yet */
 };
 
@@ -31,7 +34,10 @@ typedef struct options {
 
 sg_node_kayles *sg_node_kayles_new(void)
 {
-    return calloc(1, sizeof(sg_node_kayles));
+    sg_node_kayles *nk = calloc(1, sizeof *nk);
+    if (nk)
+        nk->credit = CREDIT_MOST;
+    return nk;
 }
 
 void sg_node_kayles_free(sg_node_kayles *nk)
@@ -195,20 +201,39 @@ static uint64_t all_of(const sg_nk_graph *graph)
     return graph->n ? UINT64_MAX >> (64 - graph->n) : 0;
 }
 
+static search begin(sg_node_kayles *nk, const sg_nk_graph *graph)
+{
+    const uint32_t most = nk->credit < SG_NK_STEPS ? nk->credit : SG_NK_STEPS;
+    return (search){nk->table, graph->rows, most > STEPS_LEAST ? most : STEPS_LEAST};
+}
+
+/* Did the search, which was to take so many steps, end? Where many are given up, the next ones are sooner. */
+static bool ended(sg_node_kayles *nk, const search *s, uint32_t most)
+{
+    const uint32_t taken = most - s->steps;
+    if (s->steps == 0)
+        nk->credit -= taken < nk->credit ? taken : nk->credit;
+    else
+        nk->credit += taken < CREDIT_MOST - nk->credit ? taken : CREDIT_MOST - nk->credit;
+    return s->steps > 0;
+}
+
 bool sg_node_kayles_value(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t *value)
 {
-    search s = {nk->table, graph->rows, SG_NK_STEPS};
-    const uint32_t found = value_of(&s, all_of(graph));
-    if (s.steps > 0)
+    search s = begin(nk, graph);
+    const uint32_t most = s.steps, found = value_of(&s, all_of(graph));
+    const bool is_found = ended(nk, &s, most);
+    if (is_found)
         *value = found;
-    return s.steps > 0;
+    return is_found;
 }
 
 bool sg_node_kayles_is(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t n, bool *yes)
 {
-    search s = {nk->table, graph->rows, SG_NK_STEPS};
-    const bool found = has_value(&s, all_of(graph), n);
-    if (s.steps > 0)
+    search s = begin(nk, graph);
+    const uint32_t most = s.steps;
+    const bool found = has_value(&s, all_of(graph), n), is_found = ended(nk, &s, most);
+    if (is_found)
         *yes = found;
-    return s.steps > 0;
+    return is_found;
 }
