@@ -133,4 +133,13 @@ describe("calls of the system that fail (seed " .. seed .. ")", function()
       end
     end
   end)
+
+  it("newfstatat: a checkpoint that cannot be looked at is not begun anew", function()
+    if not faults.has "strace" then return pending "no strace" end
+    local run = faults.series(folder, { 1 }, "strace -qq -P r -e trace=newfstatat"
+      .. " -e inject=newfstatat:error=EIO:when=$n -o ../log", "period 0.104 --ring --upto 100000 --checkpoint r --resume",
+      '"$SG" period 0.104 --ring --upto 50000 --checkpoint r; cp r before', "cmp r before && echo same")
+    assert.equal(5, run[1].code)
+    assert.equal("same\n", run[1].after)
+  end)
 end)

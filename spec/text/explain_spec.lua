@@ -163,6 +163,13 @@ The first player wins by a move to value 0:
     assert.matches("  3  %(value 3%)  answer:  0\n", program.run("explain subtraction 4").out)
   end)
 
+  it("takes a word with a mark @ behind a game for a position, unless it names another game", function()
+    assert.matches("^node_kayles D@k: 3  N", program.run("explain node_kayles D@k").out) -- graph6
+    local run = program.run "explain nim kayles@3"
+    assert.equal(2, run.code)
+    assert.matches("takes one position, or a sum of GAME@POSITION", run.err)
+  end)
+
   it("gives its steps as JSON", function()
     local object = program.objects(program.run("explain kayles 7 --format json").out)[1]
     assert.equal("kayles", object.game)

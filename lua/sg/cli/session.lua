@@ -354,8 +354,11 @@ end
 ---@return string[] words, integer n_sums how many of them are GAME@POSITION
 function M.subject_of(args)
   local words, n_sums = component.apart_at_plus { args.game, table.unpack(args.positions) }, 0
+  local game_alone = #words == 2 and not component.apart(words[1])
   for _, word in ipairs(words) do
-    if component.apart(word) then n_sums = n_sums + 1 end
+    local name = component.apart(word)
+    -- Behind a game, a word with a mark @ may be a position: of a graph, D@k in graph6.
+    if name and not (game_alone and not M.game_of(name)) then n_sums = n_sums + 1 end
   end
   return words, n_sums
 end

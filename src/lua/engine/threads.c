@@ -54,9 +54,8 @@ static sg_status helper_beat(void *ud, uint64_t done)
     atomic_store_explicit(&h->positions, done, memory_order_relaxed);
     const bool solves = h->threads->question->by_solver;
     const uint64_t bytes = solves ? sg_solver_bytes(h->search->solver) : sg_prover_bytes(h->search->prover);
-    const sg_tiling *tiling = h->search->rule->tiling;
-    const uint64_t table_bytes = tiling ? sg_tiling_bytes(tiling) : 0;
-    atomic_store_explicit(&h->bytes, bytes + table_bytes + lsg_rule_bytes(h->search->rule), memory_order_relaxed);
+    atomic_store_explicit(&h->bytes, bytes + lsg_search_rule_bytes(h->search) + lsg_rule_bytes(h->search->rule),
+                          memory_order_relaxed);
     return atomic_load(&h->threads->stop) ? SG_ESTOP : SG_OK;
 }
 

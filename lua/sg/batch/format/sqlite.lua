@@ -83,7 +83,9 @@ end
 ---@param path string
 ---@return string[]? lines, sg.Failure? why
 function M.read(path)
-  if pool.kind(path) ~= "file" then return nil, failure.new("io", "there is no such file", { file = path }) end
+  local kind, unknown = pool.kind(path)
+  if unknown then return nil, failure.with(unknown, { file = path }) end
+  if kind ~= "file" then return nil, failure.new("io", "there is no such file", { file = path }) end
   return with(path, function(connection)
     local cursor = need(path, connection:execute "SELECT answer FROM answers ORDER BY rowid")
     local lines, line = {}, cursor:fetch()
