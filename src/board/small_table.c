@@ -1,31 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 #include "small_table.h"
 
+#include "../base/bits.h"
 #include "../base/pages.h"
 
 #include <stdlib.h>
 
-enum { FIRST_BUCKETS = 1 << 10, MOST_BUCKETS = 1 << 24 };
+enum { BITS_MOST = 24 }; /* 1 GiB */
 
-static uint64_t entries_bytes(size_t n_buckets)
+static size_t n_entries_of(unsigned bits)
 {
-    return (uint64_t)n_buckets * SG_SMALL_BUCKET * sizeof(sg_small_entry);
+    return (size_t)SG_SMALL_BUCKET << bits;
 }
 
-static uint64_t block_bytes(size_t n_buckets)
+static uint64_t entries_bytes(unsigned bits)
 {
-    return sizeof(sg_small_block) + entries_bytes(n_buckets);
+    return (uint64_t)n_entries_of(bits) * sizeof(uint64_t);
 }
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */
 
-static sg_small_block *new_block(size_t n_buckets)
+static sg_small_block *new_block(unsigned bits)
 {
-    sg_small_block *block = sg_pages_new(block_bytes(n_buckets));
-    if (!block)
-        return NULL;
-    block->n_buckets = n_buckets;
-    block->mask = (n_buckets - 1) * SG_SMALL_BUCKET;
+    sg_small_block *block = sg_pages_new(sizeof *block + (size_t)entries_bytes(bits));
+    if (block)
+        block->bits = bits;
     return block;
 }
 
@@ -66,38 +65,25 @@ void sg_small_table_share(sg_small_table *table, bool shared)
         return;
     free_blocks(block->before);
     block->before = NULL;
-    put_block(table, block, entries_bytes(block->n_buckets));
+    put_block(table, block, entries_bytes(block->bits));
 }
 
 /* ---- growing ------------------------------------------------------------------------------------------------------ */
 
-/* The place for a new component: a free one, or that of the component of the fewest cells, which takes the least work. */
-static sg_small_entry *place_for(sg_small_block *block, sg_small_part part, uint64_t *facts)
-{
-    sg_small_entry *bucket = sg_small_bucket(block, part), *least = bucket;
-    *facts = atomic_load_explicit(&bucket->facts, memory_order_relaxed);
-    for (unsigned i = 1; i < SG_SMALL_BUCKET; i++) {
-        const uint64_t others = atomic_load_explicit(&bucket[i].facts, memory_order_relaxed);
-        if (sg_small_cells_in(others) < sg_small_cells_in(*facts)) {
-            least = &bucket[i];
-            *facts = others;
-        }
-    }
-    return least;
-}
-
-static void copy_entries(sg_small_block *from, sg_small_block *to)
+/* A bucket becomes two: there is room. */
+static void copy_entries(const sg_small_block *from, sg_small_block *to)
 {
     size_t n = 0;
-    for (size_t i = 0; i < from->n_buckets * SG_SMALL_BUCKET; i++) {
-        sg_small_part part = {.cells = atomic_load_explicit(&from->entries[i].cells, memory_order_relaxed)};
-        uint64_t facts = atomic_load_explicit(&from->entries[i].facts, memory_order_relaxed), none;
-        part.layout = sg_small_owner_in(facts) & SG_SMALL_LAYOUT;
-        if (!part.cells || !sg_small_owns(&from->entries[i], part, &facts))
+    for (size_t i = 0; i < n_entries_of(from->bits); i++) {
+        const uint64_t entry = atomic_load_explicit(&from->entries[i], memory_order_relaxed);
+        if (!entry)
             continue;
-        sg_small_entry *e = place_for(to, part, &none); /* a bucket becomes two: there is room */
-        atomic_store_explicit(&e->cells, part.cells, memory_order_relaxed);
-        atomic_store_explicit(&e->facts, facts, memory_order_relaxed);
+        const uint64_t hash = entry >> (SG_SMALL_FACT_BITS + SG_SMALL_LAYOUT_BITS) << from->bits | i / SG_SMALL_BUCKET;
+        const uint32_t layout = (uint32_t)(entry >> SG_SMALL_FACT_BITS & ((1 << SG_SMALL_LAYOUT_BITS) - 1));
+        _Atomic uint64_t *at = sg_small_bucket(to, hash);
+        while (atomic_load_explicit(at, memory_order_relaxed))
+            at++;
+        atomic_store_explicit(at, sg_small_entry(to, hash, layout, sg_small_facts_in(entry)), memory_order_relaxed);
         n++;
     }
     to->n_entries = n;
@@ -106,10 +92,10 @@ static void copy_entries(sg_small_block *from, sg_small_block *to)
 /* Doubles the table if it may; else it stays as it is. Where there was no memory, it asks again once it has another limit. */
 static void grow(sg_small_table *table, sg_small_block *block)
 {
-    const size_t after = block ? 2 * block->n_buckets : FIRST_BUCKETS;
+    const unsigned after = block ? block->bits + 1 : SG_SMALL_BITS;
     const uint64_t bytes =
         entries_bytes(after) + (table->shared ? atomic_load_explicit(&table->bytes, memory_order_relaxed) : 0);
-    if (after > MOST_BUCKETS || (block && table->max_bytes && bytes > table->max_bytes) ||
+    if (after > BITS_MOST || (block && table->max_bytes && bytes > table->max_bytes) ||
         atomic_load_explicit(&table->refused, memory_order_relaxed) == after)
         return; /* without a write, as a full table is asked to grow at every component */
     if (atomic_flag_test_and_set_explicit(&table->grows, memory_order_acquire))
@@ -131,48 +117,74 @@ static void grow(sg_small_table *table, sg_small_block *block)
 
 /* ---- keeping ------------------------------------------------------------------------------------------------------ */
 
-/* The owner of an entry that belongs to the component, which takes the place of another one. */
-static uint32_t next_owner(uint32_t before, sg_small_part part)
+static uint32_t facts_of(uint32_t excluded, uint32_t value)
 {
-    const uint32_t version = (before >> SG_SMALL_VERSION_AT) + 1;
-    return (version << SG_SMALL_VERSION_AT & (SG_SMALL_MOVING - 1)) | part.n_cells << SG_SMALL_CELLS_AT | part.layout;
+    const uint32_t numbers = excluded & (SG_SMALL_EXCLUDES - 1);
+    return value != SG_SMALL_UNKNOWN ? value + 1 : numbers ? SG_SMALL_EXCLUDES | numbers : 0;
 }
 
-/* Puts the component into the entry, unless another thread does so with another one: then it is not kept. */
-static void replace(sg_small_block *block, sg_small_entry *e, uint64_t before, sg_small_part part, uint64_t known)
+/* How many cells has the component of an entry in this bucket? The inverse of sg_small_hash. */
+static unsigned cells_in(uint64_t entry, const sg_small_block *block, uint64_t bucket)
 {
-    const uint32_t owner = sg_small_owner_in(before);
-    const uint64_t moving = before | (uint64_t)SG_SMALL_MOVING << SG_SMALL_OWNER_AT;
-    if (moving == before || !atomic_compare_exchange_strong_explicit(&e->facts, &before, moving, memory_order_acquire,
-                                                                     memory_order_relaxed))
-        return;
-    const bool is_new = atomic_load_explicit(&e->cells, memory_order_relaxed) == 0;
-    atomic_store_explicit(&e->cells, part.cells, memory_order_release);
-    atomic_store_explicit(&e->facts, known | (uint64_t)next_owner(owner, part) << SG_SMALL_OWNER_AT,
-                          memory_order_release);
-    if (is_new)
-        atomic_fetch_add_explicit(&block->n_entries, 1, memory_order_relaxed);
+    static const uint64_t inverse = UINT64_C(0xf1de83e19937733d);
+    _Static_assert(UINT64_C(0xf1de83e19937733d) * SG_SMALL_FACTOR == 1, "of the factor");
+    const uint64_t hash = entry >> (SG_SMALL_FACT_BITS + SG_SMALL_LAYOUT_BITS) << block->bits | bucket;
+    return sg_bits_count((hash ^ hash >> 32) * inverse);
+}
+
+/* The place for a new component: a free one, or that of the component of the fewest cells, which takes the least work. */
+static _Atomic uint64_t *place_for(sg_small_block *block, uint64_t hash, uint64_t *held)
+{
+    _Atomic uint64_t *bucket = sg_small_bucket(block, hash), *least = bucket;
+    unsigned fewest = UINT32_MAX;
+    for (unsigned i = 0; i < SG_SMALL_BUCKET; i++) {
+        const uint64_t entry = atomic_load_explicit(&bucket[i], memory_order_relaxed);
+        const unsigned n_cells = entry ? cells_in(entry, block, hash & ((UINT64_C(1) << block->bits) - 1)) : 0;
+        if (n_cells >= fewest)
+            continue;
+        fewest = n_cells;
+        least = &bucket[i];
+        *held = entry;
+        if (!entry)
+            break;
+    }
+    return least;
+}
+
+/* Adds facts to an entry that another thread may be writing to; false: it belongs to another component now. */
+static bool add_facts(_Atomic uint64_t *entry, uint64_t held, uint32_t excluded, uint32_t value)
+{
+    const uint64_t owner = held >> SG_SMALL_FACT_BITS;
+    do {
+        if (held >> SG_SMALL_FACT_BITS != owner)
+            return false;
+        const sg_small_known_value known = sg_small_known_by(sg_small_facts_in(held));
+        const uint32_t facts = facts_of(excluded | known.excluded, value != SG_SMALL_UNKNOWN ? value : known.value);
+        if (atomic_compare_exchange_weak_explicit(entry, &held, owner << SG_SMALL_FACT_BITS | facts,
+                                                  memory_order_relaxed, memory_order_relaxed))
+            return true;
+    } while (true);
 }
 
 void sg_small_keep(sg_small_table *table, sg_small_part part, uint32_t excluded, uint32_t value)
 {
-    const uint64_t keep_value = ~(UINT64_C(63) << SG_SMALL_VALUE_AT);
     sg_small_block *block = sg_small_block_of(table);
-    uint64_t facts;
-    sg_small_entry *e;
-    while ((e = sg_small_entry_of(block, part, &facts))) {
-        uint64_t more = facts | excluded;
-        if (value != SG_SMALL_UNKNOWN)
-            more = (more & keep_value) | (uint64_t)value << SG_SMALL_VALUE_AT;
-        if (atomic_compare_exchange_weak_explicit(&e->facts, &facts, more, memory_order_release, memory_order_relaxed))
-            return;
-    }
-    if (!block || block->n_entries >= block->n_buckets * SG_SMALL_BUCKET / 4 * 3) {
+    const uint64_t hash = sg_small_hash(part.cells);
+    const uint32_t facts = facts_of(excluded, value);
+    uint64_t held = 0;
+    _Atomic uint64_t *entry = facts ? sg_small_entry_of(block, part, &held) : NULL;
+    if (!facts || (entry && add_facts(entry, held, excluded, value)))
+        return;
+    if (!block || block->n_entries >= n_entries_of(block->bits) / 4 * 3) {
         grow(table, block);
         block = sg_small_block_of(table);
     }
     if (!block)
         return;
-    e = place_for(block, part, &facts);
-    replace(block, e, facts, part, excluded | (uint64_t)value << SG_SMALL_VALUE_AT);
+    entry = place_for(block, hash, &held);
+    const uint64_t before = held;
+    if (atomic_compare_exchange_strong_explicit(entry, &held, sg_small_entry(block, hash, part.layout, facts),
+                                                memory_order_relaxed, memory_order_relaxed) &&
+        !before)
+        atomic_fetch_add_explicit(&block->n_entries, 1, memory_order_relaxed);
 }

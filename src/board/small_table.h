@@ -6,37 +6,34 @@
  * A table of what the search knows of small components: the value of a component, or numbers that the value is not. The
  * table may forget entries, which costs time and never changes an answer.
  *
- * Several threads may use a table at once, without locks. An entry is two words, the cells and the facts; to put another
- * component into it, a thread marks the facts as moving, writes the cells, and writes the facts with the next version.
- * Whoever reads finds the same version, not moving, before and after it has read the cells. (To be misled, a thread would have
- * to sleep between two reads while others put 2^18 components into that one entry.) A table that grows is copied; what
- * others find out during that is lost. The copies from before stay as long as several threads use the table, because
- * they may still be reading them.
+ * The hash of a component's cells is one to one. It names a bucket of eight entries, a line of the processor's cache, and
+ * an entry holds the rest of the hash and what is known, in one word:
+ *
+ *     the hash but its lowest bits, which name the bucket: there are SG_SMALL_BITS or more | layout (2 bits) | facts (8)
+ *
+ * So several threads may use a table at once, without locks. A table that grows is copied; what others find out during
+ * that is lost. The copies from before stay as long as several threads use the table, because they may still be reading
+ * them.
  */
 
 #include "small.h"
 
 #include <stdatomic.h>
 
-enum { SG_SMALL_BUCKET = 4, SG_SMALL_UNKNOWN = 63 };
-
-typedef struct sg_small_entry {
-    _Atomic uint64_t cells; /* 0: free */
-    _Atomic uint64_t facts;
-} sg_small_entry;
+enum { SG_SMALL_BUCKET = 8, SG_SMALL_BITS = 10, SG_SMALL_UNKNOWN = 63 };
 
 typedef struct sg_small_block {
-    size_t n_buckets, mask;        /* of the hash: its bits are those of a bucket's first entry */
+    unsigned bits;                 /* 2^bits buckets */
     struct sg_small_block *before; /* the copy that this one took the place of, if others may be reading it */
     _Alignas(64) _Atomic size_t n_entries;
-    _Alignas(64) sg_small_entry entries[];
+    _Alignas(64) _Atomic uint64_t entries[]; /* 0: free */
 } sg_small_block;
 
 typedef struct sg_small_table {
     _Atomic(sg_small_block *) block; /* NULL: nothing was put into it */
     _Atomic uint64_t bytes;          /* of the entries, as max_bytes */
     uint64_t max_bytes;              /* 0: none but that of small_table.c */
-    _Atomic size_t refused;          /* buckets for which there was no memory; 0: none were refused */
+    _Atomic unsigned refused;        /* bits of a block for which there was no memory; 0: none was refused */
     bool shared;
     atomic_flag grows;
 } sg_small_table;
@@ -47,75 +44,83 @@ typedef struct sg_small_known_value {
     uint32_t value;    /* or SG_SMALL_UNKNOWN */
 } sg_small_known_value;
 
-/* ---- facts: the bits of a word ------------------------------------------------------------------------------------ */
+/* ---- entries ------------------------------------------------------------------------------------------------------ */
 
-/* Bits 0 to 31: the numbers that the value is not. */
-enum { SG_SMALL_VALUE_AT = 32, SG_SMALL_OWNER_AT = 38 };
-/* From SG_SMALL_OWNER_AT on, what stays the same as long as the entry belongs to one component: its layout, the number
- * of its cells, the version, and whether the entry is moving. */
-enum { SG_SMALL_LAYOUT = 3, SG_SMALL_CELLS_AT = 2, SG_SMALL_VERSION_AT = 7, SG_SMALL_MOVING = 1 << 25 };
+/* Facts: 0, nothing; the value and 1; or, behind the bit SG_SMALL_EXCLUDES, which of the numbers 0 to 6 it is not. */
+enum { SG_SMALL_FACT_BITS = 8, SG_SMALL_LAYOUT_BITS = 2, SG_SMALL_EXCLUDES = 1 << 7 };
 
-static inline uint32_t sg_small_value_in(uint64_t facts)
+static inline uint32_t sg_small_facts_in(uint64_t entry)
 {
-    return (uint32_t)(facts >> SG_SMALL_VALUE_AT & 63);
+    return (uint32_t)entry & ((1 << SG_SMALL_FACT_BITS) - 1);
 }
-static inline uint32_t sg_small_owner_in(uint64_t facts)
+
+static inline sg_small_known_value sg_small_known_by(uint32_t facts)
 {
-    return (uint32_t)(facts >> SG_SMALL_OWNER_AT);
+    sg_small_known_value known = {0, SG_SMALL_UNKNOWN};
+    if (facts & SG_SMALL_EXCLUDES)
+        known.excluded = facts - SG_SMALL_EXCLUDES;
+    else if (facts)
+        known.value = facts - 1;
+    return known;
 }
-static inline uint32_t sg_small_cells_in(uint64_t facts)
+
+#define SG_SMALL_FACTOR UINT64_C(0x9e3779b97f4a7c15)
+
+/* One to one: an odd factor, and a shift of half of the bits. */
+static inline uint64_t sg_small_hash(uint64_t set)
 {
-    return sg_small_owner_in(facts) >> SG_SMALL_CELLS_AT & 31;
+    const uint64_t hash = set * SG_SMALL_FACTOR;
+    return hash ^ hash >> 32;
+}
+
+static inline _Atomic uint64_t *sg_small_bucket(sg_small_block *block, uint64_t hash)
+{
+    return block->entries + (size_t)(hash & ((UINT64_C(1) << block->bits) - 1)) * SG_SMALL_BUCKET;
+}
+
+/* What the entry of a component holds, with these facts. */
+static inline uint64_t sg_small_entry(const sg_small_block *block, uint64_t hash, uint32_t layout, uint32_t facts)
+{
+    return (hash >> block->bits << SG_SMALL_LAYOUT_BITS | layout) << SG_SMALL_FACT_BITS | facts;
 }
 
 /* ---- looking up --------------------------------------------------------------------------------------------------- */
-
-static inline sg_small_entry *sg_small_bucket(sg_small_block *block, sg_small_part part)
-{
-    uint64_t hash = (part.cells ^ (uint64_t)part.layout << 62) * UINT64_C(0x9e3779b97f4a7c15);
-    hash ^= hash >> 32;
-    return block->entries + (size_t)(hash & block->mask);
-}
-
-/* Is the entry the component's? Then *facts are of the moment. */
-static inline bool sg_small_owns(sg_small_entry *e, sg_small_part part, uint64_t *facts)
-{
-    if (atomic_load_explicit(&e->cells, memory_order_relaxed) != part.cells)
-        return false;
-    const uint32_t owner = sg_small_owner_in(atomic_load_explicit(&e->facts, memory_order_acquire));
-    const bool same = atomic_load_explicit(&e->cells, memory_order_acquire) == part.cells;
-    *facts = atomic_load_explicit(&e->facts, memory_order_relaxed);
-    return same && owner == sg_small_owner_in(*facts) && (owner & (SG_SMALL_MOVING | SG_SMALL_LAYOUT)) == part.layout;
-}
-
-/* The component's entry, or NULL. */
-static inline sg_small_entry *sg_small_entry_of(sg_small_block *block, sg_small_part part, uint64_t *facts)
-{
-    sg_small_entry *bucket = block ? sg_small_bucket(block, part) : NULL;
-    for (unsigned i = 0; bucket && i < SG_SMALL_BUCKET; i++)
-        if (sg_small_owns(&bucket[i], part, facts))
-            return &bucket[i];
-    return NULL;
-}
 
 static inline sg_small_block *sg_small_block_of(const sg_small_table *table)
 {
     return atomic_load_explicit(&table->block, memory_order_acquire);
 }
 
+/* The component's entry, with what it held just now, or NULL. */
+static inline _Atomic uint64_t *sg_small_entry_of(sg_small_block *block, sg_small_part part, uint64_t *held)
+{
+    if (!block)
+        return NULL;
+    const uint64_t hash = sg_small_hash(part.cells),
+                   owner = sg_small_entry(block, hash, part.layout, 0) >> SG_SMALL_FACT_BITS;
+    _Atomic uint64_t *bucket = sg_small_bucket(block, hash);
+    for (unsigned i = 0; i < SG_SMALL_BUCKET; i++) {
+        *held = atomic_load_explicit(&bucket[i], memory_order_relaxed);
+        if (*held >> SG_SMALL_FACT_BITS == owner && *held)
+            return &bucket[i];
+        if (!*held) /* a bucket is filled from its first entry on */
+            return NULL;
+    }
+    return NULL;
+}
+
 static inline sg_small_known_value sg_small_find(const sg_small_table *table, sg_small_part part)
 {
-    uint64_t facts;
-    if (!sg_small_entry_of(sg_small_block_of(table), part, &facts))
-        return (sg_small_known_value){0, SG_SMALL_UNKNOWN};
-    return (sg_small_known_value){(uint32_t)facts, sg_small_value_in(facts)};
+    uint64_t held;
+    const bool is_there = sg_small_entry_of(sg_small_block_of(table), part, &held);
+    return sg_small_known_by(is_there ? sg_small_facts_in(held) : 0);
 }
 
 static inline void sg_small_prefetch(const sg_small_table *table, sg_small_part part)
 {
     sg_small_block *block = sg_small_block_of(table);
     if (block)
-        __builtin_prefetch(sg_small_bucket(block, part));
+        __builtin_prefetch((const void *)sg_small_bucket(block, sg_small_hash(part.cells)));
 }
 
 /* Remembers what is known of a component: numbers that its value is not, and the value, or SG_SMALL_UNKNOWN. */
