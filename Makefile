@@ -231,9 +231,10 @@ check-asan: ## every test under ASan and UBSan, in build-asan
 	@$(MAKE) --no-print-directory B=build-asan OPT='-O1 -g' SANITIZE=address,undefined check
 check-tsan: ## threads under ThreadSanitizer, in build-tsan
 	@$(MAKE) --no-print-directory B=build-tsan OPT='-O1 -g' SANITIZE=thread all build-tsan/tests/test_threads \
-		build-tsan/tests/test_shared_memo
+		build-tsan/tests/test_shared_memo build-tsan/tests/test_small_table
 	build-tsan/tests/test_threads
 	build-tsan/tests/test_shared_memo
+	build-tsan/tests/test_small_table
 	build-tsan/sg-lua run tests/threads.lua
 check-valgrind: tests $(B)/sg-lua ## the C tests and commands of every kind under valgrind
 	@$(MAKE) --no-print-directory B=$(B) WRAP='valgrind -q --error-exitcode=99 --leak-check=full' check-c

@@ -808,8 +808,10 @@ void sg_prover_small(sg_prover *prover, sg_small_fn *small, void *ud);
  * another has answered. No prover waits for another, and each returns on its own. Answers do not depend on who was
  * first; how many positions are expanded does, and which failure is met.
  *
- * sg_prover_join: prover uses the tables of the leader, excluded values and proof numbers, instead of its own. The
- * leader joins itself, before the others. NULL: prover is alone again. Called while none of them is at work.
+ * sg_prover_join: prover uses the tables of the leader, excluded values and proof numbers, instead of its own, begins
+ * with what the leader has learned about the order of options, and learns with the others. The leader joins itself,
+ * before the others. NULL: prover is alone again. Called while none of them is at work. While provers are joined, the
+ * memo keeps tables that it has grown out of, until sg_memo_share(memo, false).
  */
 void sg_prover_join(sg_prover *prover, sg_prover *leader);
 

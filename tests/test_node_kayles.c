@@ -172,6 +172,22 @@ static void test_credit(void **state)
     sg_node_kayles_free(nk);
 }
 
+/* Credit also comes back where the searches that end are not much easier than those given up. */
+static void test_credit_comes_back(void **state)
+{
+    const sg_nk_graph hard = path_of(SG_NK_VERTICES), medium = path_of(13);
+    sg_node_kayles *nk = sg_node_kayles_new();
+    uint32_t value, n_found = 0;
+    (void)state;
+    assert_non_null(nk);
+    for (uint32_t n = 0; n < 1000; n++)
+        assert_false(sg_node_kayles_value(nk, &hard, &value));
+    for (uint32_t n = 0; n < 10000; n++)
+        n_found += sg_node_kayles_value(nk, &medium, &value);
+    assert_true(n_found > 8000);
+    sg_node_kayles_free(nk);
+}
+
 /* ---- boards ------------------------------------------------------------------------------------------------------- */
 
 typedef enum piece { QUEEN, BISHOP, KNIGHT, KING, N_PIECES } piece;
@@ -293,7 +309,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_graphs), cmocka_unit_test(test_sums),    cmocka_unit_test(test_known_graphs),
         cmocka_unit_test(test_boards),        cmocka_unit_test(test_one_way), cmocka_unit_test(test_sparse),
-        cmocka_unit_test(test_steps),         cmocka_unit_test(test_credit),
+        cmocka_unit_test(test_steps),         cmocka_unit_test(test_credit),  cmocka_unit_test(test_credit_comes_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

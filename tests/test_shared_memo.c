@@ -74,10 +74,9 @@ static void check(bool freely)
     reader readers[N_READERS];
     assert_int_equal(sg_memo_new(0, &s.memo), SG_OK);
     sg_memo_share(s.memo, true);
-    if (freely)
-        sg_memo_find_freely(s.memo);
+    sg_memo_find_freely(s.memo, freely);
     for (uint32_t i = 0; i < N_READERS; i++) {
-        readers[i] = (reader){.shared = &s, .seed = test_random(UINT32_MAX)};
+        readers[i] = (reader){.shared = &s, .seed = (uint32_t)test_random(UINT32_MAX)};
         assert_int_equal(pthread_create(&readers[i].thread, NULL, find, &readers[i]), 0);
     }
     insert_all(&s);
@@ -105,8 +104,65 @@ static void test_find_with_locks(void **state)
     check(false);
 }
 
+/* ---- keys that meet in one group of the index ------------------------------------------------------------------- */
+
+enum { N_MET = 8, ROUNDS = 300 };
+
+typedef struct seeker {
+    pthread_t thread;
+    sg_memo *memo;
+    uint64_t absent;
+    _Atomic bool stop;
+    uint32_t n_found;
+} seeker;
+
+static void *seek(void *ud)
+{
+    seeker *s = ud;
+    sg_ref ref;
+    while (!atomic_load(&s->stop))
+        s->n_found += sg_memo_find(s->memo, &s->absent, sizeof s->absent, &ref);
+    return NULL;
+}
+
+/* Keys of one shard and one of its first four groups whose byte of the hash is 0 or 1, which is close to that of a free
+ * slot: while a thread inserts all but the last, another one does not find the last. */
+static void test_lowest_tags(void **state)
+{
+    uint64_t keys[N_MET];
+    uint32_t n = 0;
+    (void)state;
+    for (uint64_t key = 0; n < N_MET; key++) {
+        const uint64_t hash = sg_memo_hash(&key, sizeof key);
+        if (hash >> 58 == 5 && (hash >> 32 & 0xff) <= 1 && (hash >> 30 & 3) == 2)
+            keys[n++] = key;
+    }
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        seeker s = {.absent = keys[N_MET - 1]};
+        assert_int_equal(sg_memo_new(0, &s.memo), SG_OK);
+        sg_memo_share(s.memo, true);
+        sg_memo_find_freely(s.memo, true);
+        assert_int_equal(pthread_create(&s.thread, NULL, seek, &s), 0);
+        for (uint32_t i = 0; i < N_MET - 1; i++) {
+            sg_ref ref;
+            assert_int_equal(sg_memo_intern(s.memo, &keys[i], sizeof keys[i], &ref), SG_OK);
+            sg_memo_set(s.memo, ref, i);
+        }
+        atomic_store(&s.stop, true);
+        pthread_join(s.thread, NULL);
+        assert_int_equal(s.n_found, 0);
+        for (uint32_t i = 0; i < N_MET - 1; i++) {
+            sg_ref ref;
+            assert_true(sg_memo_find(s.memo, &keys[i], sizeof keys[i], &ref));
+            assert_int_equal(sg_memo_value(s.memo, ref), i);
+        }
+        sg_memo_free(s.memo);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_find_freely), cmocka_unit_test(test_find_with_locks)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_find_freely), cmocka_unit_test(test_find_with_locks),
+                                       cmocka_unit_test(test_lowest_tags)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

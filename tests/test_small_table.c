@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of small components: what it says of a component is what was put in, also once it forgets. */
+/* The table of small components: what it says of a component is what was put in, also once it forgets, and to several
+ * threads. Also for check-tsan. */
 #include "support.h"
 
 #include "../src/board/small_table.h"
+
+#include <pthread.h>
 
 enum { N = 100000, NUMBERS_KEPT = 7 };
 
@@ -105,9 +108,46 @@ static void test_fewest_cells_go(void **state)
     free_table(table);
 }
 
+typedef struct user {
+    pthread_t thread;
+    sg_small_table *table;
+    uint32_t n_known;
+} user;
+
+static void *fill_and_ask(void *ud)
+{
+    user *u = ud;
+    fill(u->table);
+    u->n_known = known(u->table);
+    return NULL;
+}
+
+/* Threads put the same components in at once, while the table grows, or once it is full. */
+static void test_threads(void **state)
+{
+    static const uint64_t limits[] = {0, 1 << 18};
+    (void)state;
+    for (uint32_t round = 0; round < 2; round++) {
+        sg_small_table *table = new_table(limits[round]);
+        user users[3];
+        sg_small_table_share(table, true);
+        for (uint32_t i = 0; i < 3; i++) {
+            users[i] = (user){.table = table};
+            assert_int_equal(pthread_create(&users[i].thread, NULL, fill_and_ask, &users[i]), 0);
+        }
+        for (uint32_t i = 0; i < 3; i++) {
+            pthread_join(users[i].thread, NULL);
+            assert_true(users[i].n_known > N / 20);
+        }
+        sg_small_table_share(table, false);
+        assert_true(!limits[round] || table->bytes <= limits[round]);
+        free_table(table);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_grows), cmocka_unit_test(test_forgets),
-                                       cmocka_unit_test(test_fewest_cells_go)};
+                                       cmocka_unit_test(test_fewest_cells_go), cmocka_unit_test(test_threads)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,13 +71,6 @@ static inline uint32_t sg_index_next(const sg_index *index, uint64_t hash, size_
     return sg_index_from(index, hash, at);
 }
 
-/* The hash will be looked for soon: the processor is to fetch its slot. */
-static inline void sg_index_prefetch(const sg_index *index, uint64_t hash)
-{
-    if (index->n_slots > 0)
-        __builtin_prefetch(&index->slots[(size_t)(hash >> 32) & (index->n_slots - 1)]);
-}
-
 /* Adds an item; there is room for it (sg_index_room). */
 static inline void sg_index_add(sg_index *index, uint64_t hash, uint32_t number)
 {

@@ -11,11 +11,17 @@
 
 /* Entries of the table: a graph of n vertices has a bit for each pair, behind a first bit of 1. */
 enum { TABLE_ENTRIES = 1 << (SG_NK_TABLE * (SG_NK_TABLE - 1) / 2 + 1), SIZE_AT = 56 };
-/* Steps: what searches that are given up may take on top of what the others took, and what each search may take. */
-enum { CREDIT_MOST = 16 * SG_NK_STEPS, STEPS_LEAST = 1 << 4 };
+
+/*
+ * Steps: searches that are given up may take twice as many as the others took, and CREDIT_MOST more; each search may take
+ * STEPS_LEAST. One search in FULL_EVERY may take SG_NK_STEPS without credit, so that credit comes back where most
+ * searches end.
+ */
+enum { CREDIT_MOST = 16 * SG_NK_STEPS, STEPS_LEAST = 1 << 4, FULL_EVERY = 1 << 8 };
 
 struct sg_node_kayles {
-    uint32_t credit; /* CREDIT_MOST at first; steps of searches that ended add to it, those given up take from it */
+    uint32_t credit;  /* CREDIT_MOST at first; a search that ends adds twice its steps, one given up takes its steps */
+    uint32_t n_short; /* searches without the credit for all their steps */
     uint8_t table[TABLE_ENTRIES]; /* by the bits of a graph: its value and 1; 0: not known yet */
 };
 
@@ -203,18 +209,19 @@ static uint64_t all_of(const sg_nk_graph *graph)
 
 static search begin(sg_node_kayles *nk, const sg_nk_graph *graph)
 {
-    const uint32_t most = nk->credit < SG_NK_STEPS ? nk->credit : SG_NK_STEPS;
+    const bool is_short = nk->credit < SG_NK_STEPS && ++nk->n_short % FULL_EVERY != 0;
+    const uint32_t most = is_short ? nk->credit : SG_NK_STEPS;
     return (search){nk->table, graph->rows, most > STEPS_LEAST ? most : STEPS_LEAST};
 }
 
 /* Did the search, which was to take so many steps, end? Where many are given up, the next ones are sooner. */
 static bool ended(sg_node_kayles *nk, const search *s, uint32_t most)
 {
-    const uint32_t taken = most - s->steps;
+    const uint32_t taken = most - s->steps, earned = 2 * taken;
     if (s->steps == 0)
         nk->credit -= taken < nk->credit ? taken : nk->credit;
     else
-        nk->credit += taken < CREDIT_MOST - nk->credit ? taken : CREDIT_MOST - nk->credit;
+        nk->credit += earned < CREDIT_MOST - nk->credit ? earned : CREDIT_MOST - nk->credit;
     return s->steps > 0;
 }
 

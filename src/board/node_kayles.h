@@ -29,7 +29,7 @@ uint64_t sg_node_kayles_bytes(void);
 /*
  * *value = the value of the graph, and *yes: is the value n? The second takes less time. false, and nothing is set: the
  * search was given up after SG_NK_STEPS positions, some 4 ms, or after fewer where many were given up before: these take
- * little more time in all than the searches that ended. Graphs of few edges are given up, and some of many.
+ * at most about twice the time of the searches that ended. Graphs of few edges are given up, and some of many.
  */
 enum { SG_NK_STEPS = 1 << 12 };
 bool sg_node_kayles_value(sg_node_kayles *nk, const sg_nk_graph *graph, uint32_t *value);

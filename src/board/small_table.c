@@ -127,7 +127,7 @@ static uint32_t facts_of(uint32_t excluded, uint32_t value)
 static unsigned cells_in(uint64_t entry, const sg_small_block *block, uint64_t bucket)
 {
     static const uint64_t inverse = UINT64_C(0xf1de83e19937733d);
-    _Static_assert(UINT64_C(0xf1de83e19937733d) * SG_SMALL_FACTOR == 1, "of the factor");
+    _Static_assert(UINT64_C(0xf1de83e19937733d) * SG_SMALL_FACTOR == 1, "the inverse of the factor");
     const uint64_t hash = entry >> (SG_SMALL_FACT_BITS + SG_SMALL_LAYOUT_BITS) << block->bits | bucket;
     return sg_bits_count((hash ^ hash >> 32) * inverse);
 }
@@ -160,6 +160,8 @@ static bool add_facts(_Atomic uint64_t *entry, uint64_t held, uint32_t excluded,
             return false;
         const sg_small_known_value known = sg_small_known_by(sg_small_facts_in(held));
         const uint32_t facts = facts_of(excluded | known.excluded, value != SG_SMALL_UNKNOWN ? value : known.value);
+        if (facts == sg_small_facts_in(held)) /* a write would take the line away from other processors */
+            return true;
         if (atomic_compare_exchange_weak_explicit(entry, &held, owner << SG_SMALL_FACT_BITS | facts,
                                                   memory_order_relaxed, memory_order_relaxed))
             return true;

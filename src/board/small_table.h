@@ -9,7 +9,7 @@
  * The hash of a component's cells is one to one. It names a bucket of eight entries, a line of the processor's cache, and
  * an entry holds the rest of the hash and what is known, in one word:
  *
- *     the hash but its lowest bits, which name the bucket: there are SG_SMALL_BITS or more | layout (2 bits) | facts (8)
+ *     the hash without its lowest bits, SG_SMALL_BITS or more, which name the bucket | layout (2 bits) | facts (8)
  *
  * So several threads may use a table at once, without locks. A table that grows is copied; what others find out during
  * that is lost. The copies from before stay as long as several threads use the table, because they may still be reading
@@ -48,6 +48,9 @@ typedef struct sg_small_known_value {
 
 /* Facts: 0, nothing; the value and 1; or, behind the bit SG_SMALL_EXCLUDES, which of the numbers 0 to 6 it is not. */
 enum { SG_SMALL_FACT_BITS = 8, SG_SMALL_LAYOUT_BITS = 2, SG_SMALL_EXCLUDES = 1 << 7 };
+_Static_assert(SG_SMALL_FACT_BITS + SG_SMALL_LAYOUT_BITS <= SG_SMALL_BITS, "an entry is one word");
+_Static_assert(SG_SMALL_LAYOUTS <= 1 << SG_SMALL_LAYOUT_BITS, "a layout fits");
+_Static_assert(SG_SMALL_CELLS + 1 < SG_SMALL_EXCLUDES, "a value and 1 fits");
 
 static inline uint32_t sg_small_facts_in(uint64_t entry)
 {

@@ -112,7 +112,7 @@ static void start_helpers(lsg_threads *threads, sg_memo *memo)
 
 /*
  * Before a position is expanded: starts the helpers when it is time. SG_ESTOP: the work is over; SG_ELIMIT: the limit
- * on * positions was reached.
+ * on positions was reached.
  */
 static sg_status step(lsg_search *s)
 {

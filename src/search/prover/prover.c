@@ -156,10 +156,9 @@ static void learn_together(sg_prover *prover, sg_prover *leader)
 
 void sg_prover_join(sg_prover *prover, sg_prover *leader)
 {
+    sg_ranking_part(prover->ranking);
     if (leader)
         learn_together(prover, leader);
-    else
-        sg_ranking_part(prover->ranking);
     prover->shared = leader ? shared_of(leader) : NULL;
     prover->joined = leader != NULL;
     prover->exclusions = leader ? leader->own_exclusions : prover->own_exclusions;
@@ -167,8 +166,7 @@ void sg_prover_join(sg_prover *prover, sg_prover *leader)
     if (leader)
         prover->memo_full = leader->memo_full;
     sg_exclusions_share(prover->exclusions, prover->joined);
-    if (leader)
-        sg_memo_find_freely(prover->memo);
+    sg_memo_find_freely(prover->memo, prover->joined);
 }
 
 /* ---- questions --------------------------------------------------------------------------------------------------- */

@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { KINDS = 512, VALUES = 8, FEW = 32, RANK_BITS = 24 };
-enum { LOG = 1 << 12, WRITTEN_AT_ONCE = 8 }; /* lessons */
+enum { LOG = 1 << 10, WRITTEN_AT_ONCE = 8 }; /* lessons */
 enum { DOUBLED_BY = 5, DOUBLED_MOST = 60 };  /* units of weight that double the cost before anything is learned */
 
 /* Chances for a kind of which nothing is known yet, and for an option of several components. */

@@ -360,7 +360,8 @@ static uint64_t ones(void)
     return UINT64_C(0x0101010101010101);
 }
 
-/* The high bit of each byte of tags that equals tag. Above the lowest such byte, others may be marked wrongly. */
+/* The high bit of each byte of tags that equals tag. Above the lowest such byte, bytes of tag ^ 1 may be marked wrongly:
+ * no tag is 1, so that none of them is free. */
 static uint64_t bytes_equal(uint64_t tags, unsigned char tag)
 {
     const uint64_t x = tags ^ ones() * tag;
@@ -375,7 +376,7 @@ static unsigned lowest_byte(uint64_t marks)
 static unsigned char tag_of(uint64_t hash)
 {
     const unsigned char tag = (unsigned char)(hash >> 32);
-    return tag ? tag : 1;
+    return tag > 1 ? tag : (unsigned char)(tag + 2);
 }
 
 static uint32_t home_of(uint64_t hash, uint32_t n_groups)
@@ -507,9 +508,9 @@ static sg_status grow_index(sg_memo *memo, shard *s)
     return SG_OK;
 }
 
-void sg_memo_find_freely(sg_memo *memo)
+void sg_memo_find_freely(sg_memo *memo, bool freely)
 {
-    memo->finds_freely = true;
+    memo->finds_freely = freely;
 }
 
 void sg_memo_share(sg_memo *memo, bool shared)
@@ -517,7 +518,6 @@ void sg_memo_share(sg_memo *memo, bool shared)
     memo->shared = shared;
     if (shared)
         return;
-    memo->finds_freely = false;
     for (size_t i = 0; i < N_SHARDS; i++) {
         shard_index *index = index_of(&memo->shards[i]);
         if (!index)

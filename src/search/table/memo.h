@@ -25,11 +25,11 @@ void sg_memo_prefetch(const sg_memo *memo, uint64_t hash);
 sg_status sg_memo_insert(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
 
 /*
- * sg_memo_find takes no lock until sharing ends (sg_memo_share): for memos in which threads find much more often than
- * they insert. The indexes that a shard grows out of stay until then, up to twice the bytes of its index. Called while
- * one thread uses the memo.
+ * Whether sg_memo_find takes no lock from now on while the memo is shared: for memos in which threads find much more often
+ * than they insert. The indexes that a shard grows out of stay until sharing ends, up to twice the bytes of its index, and
+ * count against the limit. Called while one thread uses the memo.
  */
-void sg_memo_find_freely(sg_memo *memo);
+void sg_memo_find_freely(sg_memo *memo, bool freely);
 
 uint64_t sg_memo_hash(const void *key, size_t key_bytes);
 
