@@ -77,8 +77,7 @@ typedef struct class
 
 typedef struct shard {
     atomic_flag lock;
-    shard_index *_Atomic index; /* NULL: the shard is empty */
-    class *classes;             /* open addressing by key_bytes */
+    class *classes; /* open addressing by key_bytes */
     uint32_t n_classes, cap_classes;
     uint64_t count;
 } shard;
@@ -89,6 +88,8 @@ typedef struct block {
 
 struct sg_memo {
     shard shards[N_SHARDS];
+    /* Of each shard, apart from what its lock's holders write, because all threads read it. NULL: the shard is empty. */
+    shard_index *_Atomic indexes[N_SHARDS];
     sg_ahead ahead[N_SHARDS];
     block *_Atomic blocks[N_BLOCKS];
     atomic_flag lock; /* of the directory */
@@ -394,9 +395,9 @@ static shard *shard_of(const sg_memo *memo, uint64_t hash)
     return (shard *)&memo->shards[shard_number(hash)];
 }
 
-static shard_index *index_of(const shard *s)
+static shard_index *index_of(const sg_memo *memo, const shard *s)
 {
-    return atomic_load_explicit(&s->index, memory_order_acquire);
+    return atomic_load_explicit(&memo->indexes[s - memo->shards], memory_order_acquire);
 }
 
 /* Most keys are short, and memcmp is a call. */
@@ -485,7 +486,7 @@ static void enter_all(const sg_memo *memo, const shard_index *from, shard_index 
 
 static sg_status grow_index(sg_memo *memo, shard *s)
 {
-    shard_index *index = index_of(s);
+    shard_index *index = index_of(memo, s);
     const uint32_t n_before = index ? index->n_groups : 0;
     uint32_t n_groups = n_before < STAGGER ? n_before * 3 + 4 : n_before + n_before / 2 + 2;
     if (n_before > UINT32_MAX / 2)
@@ -501,7 +502,7 @@ static sg_status grow_index(sg_memo *memo, shard *s)
         enter_all(memo, index, grown);
     const bool is_read = memo->shared && memo->finds_freely;
     grown->before = is_read ? index : NULL;
-    atomic_store_explicit(&s->index, grown, memory_order_release);
+    atomic_store_explicit(&memo->indexes[s - memo->shards], grown, memory_order_release);
     sg_ahead_note(&memo->ahead[s - memo->shards], grown->groups, n_groups);
     if (!is_read)
         free_index(memo, index);
@@ -519,7 +520,7 @@ void sg_memo_share(sg_memo *memo, bool shared)
     if (shared)
         return;
     for (size_t i = 0; i < N_SHARDS; i++) {
-        shard_index *index = index_of(&memo->shards[i]);
+        shard_index *index = index_of(memo, &memo->shards[i]);
         if (!index)
             continue;
         free_index(memo, index->before);
@@ -563,7 +564,7 @@ void sg_memo_free(sg_memo *memo)
     for (uint32_t i = 0; i < N_BLOCKS; i++)
         free(memo->blocks[i]);
     for (uint32_t i = 0; i < N_SHARDS; i++) {
-        free_index(memo, index_of(&memo->shards[i]));
+        free_index(memo, index_of(memo, &memo->shards[i]));
         free(memo->shards[i].classes);
     }
     free(memo);
@@ -575,9 +576,9 @@ static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, 
     shard *s = shard_of(memo, hash);
     uint32_t ended;
     if (memo->finds_freely)
-        return lookup(memo, index_of(s), hash, key, key_bytes, ref, &ended);
+        return lookup(memo, index_of(memo, s), hash, key, key_bytes, ref, &ended);
     lock(memo, &s->lock);
-    const bool found = lookup(memo, index_of(s), hash, key, key_bytes, ref, &ended);
+    const bool found = lookup(memo, index_of(memo, s), hash, key, key_bytes, ref, &ended);
     unlock(memo, &s->lock);
     return found;
 }
@@ -585,13 +586,13 @@ static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, 
 static sg_status intern_locked(sg_memo *memo, shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
 {
     uint32_t ended;
-    shard_index *index = index_of(s);
+    shard_index *index = index_of(memo, s);
     if (lookup(memo, index, hash, key, key_bytes, ref, &ended))
         return SG_OK;
     sg_status status = SG_OK;
     if (!index || (s->count + 1) * 8 > (uint64_t)index->n_groups * GROUP * 7) {
         status = grow_index(memo, s);
-        index = index_of(s);
+        index = index_of(memo, s);
         ended = status == SG_OK ? home_of(hash, index->n_groups) : 0;
     }
     if (status == SG_OK)
