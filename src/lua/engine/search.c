@@ -18,16 +18,10 @@
 
 typedef lsg_search search;
 
-uint64_t lsg_search_rule_bytes(const search *s)
-{
-    return (s->rule->tiling ? sg_tiling_bytes(s->rule->tiling) : 0) +
-           (s->rule->deletion ? sg_deletion_bytes(s->rule->deletion) : 0);
-}
-
 uint64_t lsg_search_bytes(const search *s)
 {
     return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) + lsg_threads_bytes(s->threads) +
-           lsg_search_rule_bytes(s) + (s->prover ? sg_prover_bytes(s->prover) : 0) +
+           lsg_rule_table_bytes(s->rule) + (s->prover ? sg_prover_bytes(s->prover) : 0) +
            (s->loopy ? sg_loopy_bytes(s->loopy) : 0) + (s->entailing ? sg_entailing_bytes(s->entailing) : 0) +
            (s->misere ? sg_misere_proof_bytes(s->misere) : 0);
 }

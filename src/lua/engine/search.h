@@ -81,8 +81,6 @@ void lsg_search_leave(lsg_search *s);
 sg_status lsg_search_verdict(lsg_search *s, sg_status status) SG_MUST_CHECK;
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
-/* Those of them that a rule that is data holds: of its tiling or its deletion. */
-uint64_t lsg_search_rule_bytes(const lsg_search *s);
 /*
  * Fails with this status. The field positions has the loop, or the position whose options failed. Returns the number
  * of results.

@@ -54,7 +54,7 @@ static sg_status helper_beat(void *ud, uint64_t done)
     atomic_store_explicit(&h->positions, done, memory_order_relaxed);
     const bool solves = h->threads->question->by_solver;
     const uint64_t bytes = solves ? sg_solver_bytes(h->search->solver) : sg_prover_bytes(h->search->prover);
-    atomic_store_explicit(&h->bytes, bytes + lsg_search_rule_bytes(h->search) + lsg_rule_bytes(h->search->rule),
+    atomic_store_explicit(&h->bytes, bytes + lsg_rule_table_bytes(h->search->rule) + lsg_rule_bytes(h->search->rule),
                           memory_order_relaxed);
     return atomic_load(&h->threads->stop) ? SG_ESTOP : SG_OK;
 }

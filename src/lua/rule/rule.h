@@ -101,6 +101,13 @@ static inline uint64_t lsg_rule_bytes(const lsg_rule *rule)
     return rule->box ? lsg_box_bytes(rule->box) : 0;
 }
 
+/* Memory of the tables that a rule that is data has: those of its tiling or its deletion. */
+static inline uint64_t lsg_rule_table_bytes(const lsg_rule *rule)
+{
+    return (rule->tiling ? sg_tiling_bytes(rule->tiling) : 0) +
+           (rule->deletion ? sg_deletion_bytes(rule->deletion) : 0);
+}
+
 /* After a call that belongs to no computation: a box with wide blocks was under the watch for this call alone. */
 static inline void lsg_rule_rest(const lsg_rule *rule)
 {
