@@ -39,7 +39,7 @@ static void test_numbers(void **state)
         }
         assert_true(found <= n);
         assert_true(budget || found > n * 9 / 10); /* a bucket may be full before its time */
-        assert_true(!budget || sg_pn_table_bytes(table) <= budget + 64 * 128);
+        assert_true(!budget || sg_pn_table_bytes(table) <= budget + 64 * 100);
         sg_pn_table_free(table);
     }
 }
@@ -60,7 +60,7 @@ static void test_small_shared(void **state)
             found += sg_pn_table_find(table, hash_of(i), &numbers, &work);
         }
         assert_int_equal(found, 1000);
-        assert_true(sg_pn_table_bytes(table) <= budget + 64 * 128);
+        assert_true(sg_pn_table_bytes(table) <= budget + 64 * 100);
         sg_pn_table_free(table);
     }
 }
@@ -84,7 +84,7 @@ static void test_least_work_goes(void **state)
     sg_pn_table_drop(table, hash_of(77));
     assert_false(sg_pn_table_find(table, hash_of(77), &numbers, &work));
     sg_pn_table_limit(table, 1);
-    assert_true(sg_pn_table_bytes(table) < 128);
+    assert_true(sg_pn_table_bytes(table) < 100);
     sg_pn_table_put(table, hash_of(1), numbers_of(1), 1); /* no room at all */
     assert_false(sg_pn_table_find(table, hash_of(1), &numbers, &work));
     sg_pn_table_free(table);

@@ -63,7 +63,7 @@ static uint64_t but_first(uint64_t set)
 
 /* ---- graphs in the table ----------------------------------------------------------------------------------------- */
 
-static uint32_t bits_of(search *s, uint64_t set)
+static uint32_t bits_of(const search *s, uint64_t set)
 {
     uint32_t bits = 1;
     for (; set; set = but_first(set)) {
@@ -74,7 +74,7 @@ static uint32_t bits_of(search *s, uint64_t set)
     return bits;
 }
 
-static uint32_t value_in_table(search *s, uint64_t set)
+static uint32_t value_in_table(const search *s, uint64_t set)
 {
     if (!set) /* its bits are those of one vertex */
         return 0;
@@ -100,7 +100,7 @@ static bool step(search *s)
 static uint32_t value_of(search *s, uint64_t set);
 static bool has_value(search *s, uint64_t set, uint32_t n);
 
-static uint64_t component(search *s, uint64_t set, uint32_t vertex)
+static uint64_t component(const search *s, uint64_t set, uint32_t vertex)
 {
     uint64_t reached = UINT64_C(1) << vertex;
     for (uint64_t fresh = reached; fresh && reached != set;) {
@@ -143,7 +143,7 @@ static void add_option(options *o, uint64_t set, uint64_t size)
 }
 
 /* Ends early once an option of the table has a value in `enough`. */
-static void find_options(search *s, uint64_t set, uint64_t enough, options *o)
+static void find_options(const search *s, uint64_t set, uint64_t enough, options *o)
 {
     o->values = o->n = 0;
     for (uint64_t left = set; left && !(o->values & enough); left = but_first(left)) {

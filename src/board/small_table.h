@@ -81,7 +81,7 @@ static inline _Atomic uint64_t *sg_small_bucket(sg_small_block *block, uint64_t 
     return block->entries + (size_t)(hash & ((UINT64_C(1) << block->bits) - 1)) * SG_SMALL_BUCKET;
 }
 
-/* What the entry of a component holds, with these facts. */
+/* The entry of a component that has this hash and this layout, and of which these facts are known. */
 static inline uint64_t sg_small_entry(const sg_small_block *block, uint64_t hash, uint32_t layout, uint32_t facts)
 {
     return (hash >> block->bits << SG_SMALL_LAYOUT_BITS | layout) << SG_SMALL_FACT_BITS | facts;

@@ -32,8 +32,7 @@ struct sg_pn_table {
     uint64_t max_bytes; /* of a shard */
     _Atomic uint64_t bytes;
     size_t n_shards;
-    sg_ahead *ahead; /* of each shard; behind the shards */
-    shard shards[];
+    shard shards[]; /* behind them, if the table is shared, an sg_ahead of each */
 };
 
 static uint64_t entry_bytes(size_t n_buckets)
@@ -43,13 +42,12 @@ static uint64_t entry_bytes(size_t n_buckets)
 
 sg_status sg_pn_table_new(bool shared, sg_pn_table **out)
 {
-    const size_t n_shards = shared ? 1 << SHARD_BITS : 1,
-                 n_bytes = sizeof(sg_pn_table) + n_shards * (sizeof(shard) + sizeof(sg_ahead));
+    const size_t n_shards = shared ? 1 << SHARD_BITS : 1, n_ahead = shared ? n_shards : 0,
+                 n_bytes = sizeof(sg_pn_table) + n_shards * sizeof(shard) + n_ahead * sizeof(sg_ahead);
     sg_pn_table *table = calloc(1, n_bytes);
     if (!table)
         return SG_ENOMEM;
     table->n_shards = n_shards;
-    table->ahead = (sg_ahead *)(void *)&table->shards[n_shards];
     table->bytes = n_bytes;
     for (size_t i = 0; i < n_shards; i++)
         atomic_flag_clear(&table->shards[i].lock);
@@ -64,6 +62,18 @@ void sg_pn_table_free(sg_pn_table *table)
     for (size_t i = 0; i < table->n_shards; i++)
         free(table->shards[i].entries);
     free(table);
+}
+
+static sg_ahead *ahead_of(const sg_pn_table *table, size_t number)
+{
+    return (sg_ahead *)(void *)&table->shards[table->n_shards] + number;
+}
+
+/* The entries of the shard have moved. */
+static void note_entries(const sg_pn_table *table, const shard *s)
+{
+    if (table->n_shards > 1)
+        sg_ahead_note(ahead_of(table, (size_t)(s - table->shards)), s->entries, s->n_buckets);
 }
 
 uint64_t sg_pn_table_bytes(const sg_pn_table *table)
@@ -82,7 +92,7 @@ void sg_pn_table_limit(sg_pn_table *table, uint64_t max_bytes)
         free(s->entries);
         s->entries = NULL;
         s->n_buckets = s->count = 0;
-        sg_ahead_note(&table->ahead[i], NULL, 0);
+        note_entries(table, s);
     }
 }
 
@@ -105,9 +115,10 @@ static void unlock_shard(const sg_pn_table *table, shard *s)
         sg_spin_unlock(&s->lock);
 }
 
-static size_t bucket_hash(uint64_t hash)
+/* Which of so many buckets a hash names; 0 where there are none. */
+static size_t bucket_number(uint64_t hash, size_t n_buckets)
 {
-    return (size_t)(hash >> 1);
+    return n_buckets ? (size_t)(hash >> 1) & (n_buckets - 1) : 0;
 }
 
 /* The entry of the hash, or the one that it would take the place of; NULL if there are no entries. */
@@ -115,7 +126,7 @@ static entry *find(const shard *s, uint64_t hash)
 {
     if (s->n_buckets == 0)
         return NULL;
-    entry *bucket = s->entries + (bucket_hash(hash) & (s->n_buckets - 1)) * BUCKET, *least = bucket;
+    entry *bucket = s->entries + bucket_number(hash, s->n_buckets) * BUCKET, *least = bucket;
     for (int i = 0; i < BUCKET; i++) {
         if (bucket[i].hash == hash)
             return &bucket[i];
@@ -129,9 +140,15 @@ void sg_pn_table_prefetch(const sg_pn_table *table, uint64_t hash)
 {
     enum { BUCKET_BYTES = BUCKET * sizeof(entry) };
     const size_t number = shard_number(table, hash);
-    const uintptr_t bucket = sg_ahead_of_hash(&table->ahead[number], bucket_hash(hash), BUCKET_BYTES);
-    if (table->n_shards > 1)
-        __builtin_prefetch(&table->shards[number].lock, 1);
+    const shard *s = &table->shards[number];
+    uintptr_t bucket;
+    if (table->n_shards > 1) { /* others may be moving the entries */
+        const sg_ahead *ahead = ahead_of(table, number);
+        bucket = sg_ahead_at(ahead, bucket_number(hash, sg_ahead_slots(ahead)), BUCKET_BYTES);
+        __builtin_prefetch(&s->lock, 1);
+    } else {
+        bucket = (uintptr_t)s->entries + bucket_number(hash, s->n_buckets) * BUCKET_BYTES;
+    }
     __builtin_prefetch((const void *)bucket);
     __builtin_prefetch((const void *)(bucket + BUCKET_BYTES - 1));
 }
@@ -164,7 +181,7 @@ static void grow(sg_pn_table *table, shard *s)
     free(s->entries);
     s->entries = bigger.entries;
     s->n_buckets = bigger.n_buckets;
-    sg_ahead_note(&table->ahead[s - table->shards], s->entries, s->n_buckets);
+    note_entries(table, s);
 }
 
 bool sg_pn_table_find(sg_pn_table *table, uint64_t hash, sg_pn_pair *numbers, uint32_t *work)

@@ -88,7 +88,8 @@ typedef struct block {
 
 struct sg_memo {
     shard shards[N_SHARDS];
-    /* Of each shard, apart from what its lock's holders write, because all threads read it. NULL: the shard is empty. */
+    /* The index of each shard; NULL: the shard has no keys. Threads read these pointers without a lock, so the pointers do
+     * not lie beside the locks and counts, which threads write. */
     shard_index *_Atomic indexes[N_SHARDS];
     sg_ahead ahead[N_SHARDS];
     block *_Atomic blocks[N_BLOCKS];

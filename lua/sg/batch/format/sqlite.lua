@@ -84,7 +84,7 @@ end
 ---@return string[]? lines, sg.Failure? why
 function M.read(path)
   local kind, unknown = pool.kind(path)
-  if unknown then return nil, failure.with(unknown, { file = path }) end
+  if unknown then return nil, unknown end
   if kind ~= "file" then return nil, failure.new("io", "there is no such file", { file = path }) end
   return with(path, function(connection)
     local cursor = need(path, connection:execute "SELECT answer FROM answers ORDER BY rowid")
