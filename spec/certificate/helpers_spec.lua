@@ -142,7 +142,7 @@ describe("the checker's helpers", function()
 
   it("find the moves and the components of tiles that need one cell, or more", function()
     local kinds = { { "#" }, { "#x" }, { "x./#x", "o/x" }, { { "#", lines = "rook" } }, { { "#", lines = "bishop" }, "#x" },
-      { "##" }, { "#o" }, { "xo" } }
+      { "##" }, { "#o" }, { "xo" }, { "##", "#/#" }, { "##/.#" }, { ".#/#." }, { "#.#", "#" }, { "###", "##/##" }, { "##", "#x" } }
     for _, size in ipairs { { 5, 4 }, { 9, 8 }, { 1, 7 } } do
       for _, tiles in ipairs(kinds) do
         local p = { w = size[1], h = size[2] }

@@ -53,24 +53,25 @@ end
 ---@field position any
 ---@field result sg.Result of value, outcome or moves
 
--- The components of a sum of positions, as numbers of the couples.
-local function components_of(self, parts)
-  local ids = {}
-  for _, part in ipairs(parts) do
-    local keys, why = self.search:parts(part, self.opts)
-    if not keys then error(why, 0) end
-    for _, key in ipairs(keys) do ids[#ids + 1] = self:id(key) end
-  end
-  table.sort(ids)
-  return ids
+-- Raises a failure; M.prove gets it back.
+local function need(result, why)
+  if result == nil then error(why, 0) end
+  return result
 end
 
--- The condition that all components have a value; returns their nim-sum.
-local function valued(self, conditions, parts)
-  local ids = components_of(self, parts)
-  self:evaluate(ids)
-  conditions[#conditions + 1] = self:require { ids }
-  return self:known_sum(ids)
+-- The keys of the components of a sum of positions.
+local function keys_of(proof, parts)
+  local keys = {}
+  for _, part in ipairs(parts) do
+    local more = need(proof.search:parts(part, proof.opts))
+    table.move(more, 1, #more, #keys + 1, keys)
+  end
+  return keys
+end
+
+-- Claims the nim-sum of positions, and returns it.
+local function valued(proof, parts)
+  return need(proof.couples:claim_value(keys_of(proof, parts), proof.opts))
 end
 
 local function list_text(parts)
@@ -79,32 +80,42 @@ local function list_text(parts)
   return "[" .. table.concat(words, ",") .. "]"
 end
 
--- The text of a claim; adds its conditions.
-local function claim_text(self, conditions, game, claim)
+-- The same for equal sums of components.
+local function name_of(keys)
+  local words = {}
+  for i, key in ipairs(keys) do words[i] = string.pack("s4", key) end
+  table.sort(words)
+  return table.concat(words)
+end
+
+-- Claims the values of the options of a position; the entries of their claim.
+local function claim_moves(proof, game, position)
+  local entries, seen = {}, {}
+  for _, option in ipairs(need(game:options(position, { labels = false }))) do
+    local name = name_of(keys_of(proof, option.parts))
+    if not seen[name] then
+      seen[name] = true
+      entries[#entries + 1] = ("[%s,%d]"):format(list_text(option.parts), valued(proof, option.parts))
+    end
+  end
+  return entries
+end
+
+-- Makes a claim; its text.
+local function claim_text(proof, game, claim)
   local result, parts = claim.result, parts_of(claim.position)
   local head = ('{"sum":%s,'):format(list_text(parts))
   if result.kind == "value" then
-    return ('%s"value":%d}'):format(head, valued(self, conditions, parts))
+    return ('%s"value":%d}'):format(head, valued(proof, parts))
   elseif result.kind == "outcome" then
     if result.outcome == "P" then
-      valued(self, conditions, parts)
+      valued(proof, parts)
     else
-      conditions[#conditions + 1] = self:require(self:refute(components_of(self, parts), 0))
+      need(proof.couples:claim_win(keys_of(proof, parts), proof.opts))
     end
     return ('%s"outcome":"%s"}'):format(head, result.outcome)
   end
-  local options, why = game:options(claim.position, { labels = false })
-  if not options then error(why, 0) end
-  local entries, seen = {}, {}
-  for _, option in ipairs(options) do
-    local ids = components_of(self, option.parts)
-    local name = table.concat(ids, ",")
-    if not seen[name] then
-      seen[name] = true
-      entries[#entries + 1] = ("[%s,%d]"):format(list_text(option.parts), valued(self, conditions, option.parts))
-    end
-  end
-  return ('%s"moves":[%s]}'):format(head, table.concat(entries, ","))
+  return ('%s"moves":[%s]}'):format(head, table.concat(claim_moves(proof, game, claim.position), ","))
 end
 
 -- ---- writing ----------------------------------------------------------------------------------------------------
@@ -147,50 +158,36 @@ local function header_text(game, n_claims)
   return fields_text(fields)
 end
 
--- How the search is asked for what its memo does not know.
-local function asked_of(game, opts)
-  local set = searches.of(game)
-  local how, order = method.choose(game, opts, "outcome")
-  if how == "dag" then how = "pn" end
-  return {
-    search = set.lead, opts = opts,
-    ask = function(position, its_opts) return set.lead:prove(position, how, false, order, its_opts) end,
-    loses = function(position, nimber, its_opts)
-      local wins, why = set.lead:prove(position, how, nimber, order, its_opts)
-      if wins == nil then return nil, why end
-      return not wins
-    end,
-  }
-end
-
 ---The couples that prove claims about positions of one game, and the lines of the claims.
 ---@param game sg.Game
 ---@param claims sg.SearchClaim[]
 ---@param opts table ready options
----@return { couples: { key: string, value: integer }[], found: integer, lines: string[] }|nil proof
+---@return { found: sg.Found, lines: string[] }|nil proof
 ---@return sg.Failure|nil why
 function M.prove(game, claims, opts)
   local why = M.obstacle(game, opts)
   if why then return nil, why end
-  local lines = {}
-  local list, fault, n_found = couples.find(asked_of(game, opts), function(self)
-    local conditions = {}
-    for i, claim in ipairs(claims) do lines[i] = claim_text(self, conditions, game, claim) end
-    return conditions
-  end)
-  if not list then return nil, fault end
-  return { couples = list, found = n_found, lines = lines }
+  local search, lines = searches.of(game).lead, {}
+  local how, order = method.choose(game, opts, "outcome")
+  if how == "dag" then how = "pn" end
+  local found, fault = couples.find(function() return core.couples(search, how, order) end, function(new)
+    local proof = { search = search, couples = new, opts = opts }
+    for i, claim in ipairs(claims) do lines[i] = claim_text(proof, game, claim) end
+  end, opts)
+  if not found then return nil, fault end
+  return { found = found, lines = lines }
 end
 
 -- Puts the certificate piece by piece.
 local function put_all(game, claims, proof, put)
-  local search = internals[game].search
+  local found = proof.found
   put(header_text(game, #claims), "\n")
   for _, line in ipairs(proof.lines) do put(line, "\n") end
-  for _, couple in ipairs(proof.couples) do
-    put("[", positions.text(search:position(couple.key)), ",", couple.value, "]\n")
+  for i = 1, found.count do
+    local position, value = found.couples:get(i)
+    put("[", positions.text(position), ",", value, "]\n")
   end
-  put(('{"couples":%d}\n'):format(#proof.couples))
+  put(('{"couples":%d}\n'):format(found.count))
 end
 
 ---The certificate of answers about one game, as text.
@@ -228,7 +225,7 @@ function M.write(game, claims, path, opts)
     end)
   end)
   if not done then return nil, why end
-  return { couples = #proof.couples, found = proof.found, bytes = n_bytes }
+  return { couples = proof.found.count, found = proof.found.before, bytes = n_bytes }
 end
 
 return M

@@ -138,35 +138,26 @@ static sg_status expand(lsg_search *s, const char *key, size_t key_bytes)
     return status;
 }
 
-/* Fills s->roots with the options of the component whose key is at index 2 of L. If that fails, pushes nil and the
- * failure, and is false. limits: their index. */
-static bool list_options(lua_State *L, lsg_search *s, int limits_at)
-{
-    size_t key_bytes;
-    const char *key = luaL_checklstring(L, 2, &key_bytes);
-    lsg_limits limits;
-    if (lsg_rule_busy(s->rule)) {
-        lsg_rule_fail_busy(L);
-        return false;
-    }
-    lua_settop(L, limits_at);
-    lsg_search_enter(L, s, limits_at, &limits);
-    sg_status status = lsg_limits_check(&limits);
-    if (status == SG_OK)
-        status = expand(s, key, key_bytes);
-    status = lsg_search_verdict(s, status);
-    if (status != SG_OK)
-        lsg_search_fail(L, s, status, &limits);
-    return status == SG_OK;
-}
-
 /* search:options(key, limits) -> list of options, in the rule's order, each the list of the keys of its components | nil,
  * failure */
 int lsg_search_options(lua_State *L)
 {
     lsg_search *s = check_search(L);
-    if (!list_options(L, s, 3))
+    size_t key_bytes;
+    const char *key = luaL_checklstring(L, 2, &key_bytes);
+    lsg_limits limits;
+    if (lsg_rule_busy(s->rule)) {
+        lsg_rule_fail_busy(L);
         return LSG_FAILED;
+    }
+    lua_settop(L, 3);
+    lsg_search_enter(L, s, 3, &limits);
+    sg_status status = lsg_limits_check(&limits);
+    if (status == SG_OK)
+        status = expand(s, key, key_bytes);
+    status = lsg_search_verdict(s, status);
+    if (status != SG_OK)
+        return lsg_search_fail(L, s, status, &limits);
     lua_newtable(L);
     size_t at = 0;
     for (lua_Integer i = 1; at < s->roots.used; i++) {
@@ -194,46 +185,6 @@ int lsg_search_known(lua_State *L)
         lua_pushnil(L);
     else
         lua_pushinteger(L, (lua_Integer)value);
-    return 1;
-}
-
-/* The nim-sum of the components of the option that begins at *at, or SG_VALUE_NONE if one has no value; *at: its end. */
-static uint32_t option_value(const lsg_search *s, size_t *at)
-{
-    const lsg_buffer *keys = &s->roots;
-    uint32_t sum = 0;
-    size_t key_bytes;
-    while (*at < keys->used) {
-        memcpy(&key_bytes, keys->bytes + *at, sizeof key_bytes);
-        *at += sizeof key_bytes;
-        if (key_bytes == LSG_OPTION_END)
-            break;
-        const uint32_t value = sum == SG_VALUE_NONE ? sum : known_value(s, keys->bytes + *at, key_bytes);
-        sum = value == SG_VALUE_NONE ? value : sum ^ value;
-        *at += key_bytes;
-    }
-    return sum;
-}
-
-/* search:options_of_value(key, n, limits) -> those options, as of search:options, whose components all have a known value
- * and whose nim-sum is n | nil, failure */
-int lsg_search_options_of_value(lua_State *L)
-{
-    lsg_search *s = check_search(L);
-    const lua_Integer n = luaL_checkinteger(L, 3);
-    if (!list_options(L, s, 4))
-        return LSG_FAILED;
-    lua_newtable(L);
-    lua_Integer n_found = 0;
-    for (size_t at = 0; at < s->roots.used;) {
-        const size_t start = at;
-        const uint32_t value = option_value(s, &at);
-        if (value == SG_VALUE_NONE || value != (lua_Unsigned)n)
-            continue;
-        lua_newtable(L);
-        push_keys(L, &s->roots, start);
-        lua_rawseti(L, -2, ++n_found);
-    }
     return 1;
 }
 

@@ -26,18 +26,20 @@ uint64_t lsg_search_bytes(const search *s)
            (s->misere ? sg_misere_proof_bytes(s->misere) : 0);
 }
 
-/*
- * The memory that this call has added to the memo and the stacks, and what the rule's box holds, which gets what is left.
- * The call may have freed more than it added, as new limits or a new order make it do.
- */
-static uint64_t held_bytes(void *ud)
+/* The box of the rule gets what is left. The call may have freed more than it added, as new limits or a new order make
+ * it do. */
+uint64_t lsg_search_held(const search *s)
 {
-    const search *s = ud;
     const uint64_t bytes = lsg_search_bytes(s), added = bytes > s->bytes_before ? bytes - s->bytes_before : 0;
     lsg_limits *limits = s->rule->limits;
     if (limits)
         limits->box_bytes = limits->max_bytes > added ? limits->max_bytes - added : 1;
     return added + lsg_rule_bytes(s->rule);
+}
+
+static uint64_t held_bytes(void *ud)
+{
+    return lsg_search_held(ud);
 }
 
 /* Questions that wait for an answer; those that the caller's thread works on. */

@@ -81,6 +81,8 @@ void lsg_search_leave(lsg_search *s);
 sg_status lsg_search_verdict(lsg_search *s, sg_status status) SG_MUST_CHECK;
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
+/* Memory that the call under way has added, and that of the rule's box. */
+uint64_t lsg_search_held(const lsg_search *s);
 /*
  * Fails with this status. The field positions has the loop, or the position whose options failed. Returns the number
  * of results.
@@ -97,7 +99,6 @@ int lsg_search_entailing(lua_State *L);
 int lsg_search_misere(lua_State *L);
 int lsg_search_parts(lua_State *L);
 int lsg_search_options(lua_State *L);
-int lsg_search_options_of_value(lua_State *L);
 int lsg_search_known(lua_State *L);
 int lsg_search_position(lua_State *L);
 

@@ -2,9 +2,9 @@
 /* The options of one position, as expand names them, put on the prover's stacks. */
 #include "options.h"
 
-#include "../../base/bits.h"
 #include "../../base/hash.h"
 #include "../table/memo.h"
+#include "../weight.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,19 +38,6 @@ static uint32_t look_up(sg_prover *prover, part *p)
     if (is_short && value != SG_VALUE_NONE)
         sg_recent_keep(line, packed, value);
     return value;
-}
-
-/* Longer keys first; among equals the ones with more bits set, which are the fuller boards where keys are bitboards. */
-static uint32_t weight_of(const part *p)
-{
-    const unsigned char *key = (const unsigned char *)(p + 1);
-    uint32_t bits = 0;
-    for (size_t i = 0; i < p->key_bytes && i < 64; i += 8) {
-        uint64_t word;
-        memcpy(&word, key + i, sizeof word);
-        bits += sg_bits_count(word);
-    }
-    return p->key_bytes * 4 + bits;
 }
 
 static sg_status begin_option(sg_prover *prover)
@@ -87,7 +74,7 @@ sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_byte
         o->known ^= value;
         return SG_OK;
     }
-    p->weight = weight_of(p);
+    p->weight = sg_weight_of_key((const unsigned char *)(p + 1), p->key_bytes);
     sg_exclusions_prefetch(prover->exclusions, p->hash);
     prover->arena.used = at + need;
     o->n_parts++;

@@ -78,11 +78,12 @@ function bits.count(set)
   return count_of(a) + count_of(b) + count_of(c) + count_of(d)
 end
 
+-- The number of each bit, by the six highest bits of its product with a de Bruijn sequence.
+local SEQUENCE, NUMBER = 0x03f79d71b4cb0a89, {}
+for n = 0, 63 do NUMBER[(1 << n) * SEQUENCE >> 58] = n end
+
 local function lowest_of(word)
-  local n = 0
-  while word & 0xff == 0 do n, word = n + 8, word >> 8 end
-  while word & 1 == 0 do n, word = n + 1, word >> 1 end
-  return n
+  return NUMBER[(word & -word) * SEQUENCE >> 58]
 end
 
 local function lowest(set)
@@ -233,9 +234,35 @@ end
 bits.mirror, bits.flip, bits.transpose, bits.turn =
   image_function(1), image_function(2), image_function(4), image_function(6)
 
+-- Of each byte: how many bits it has up to the highest one; its bits in reverse.
+local LENGTH, REVERSED = { [0] = 0 }, {}
+for word = 0, 255 do
+  local back = 0
+  for i = 0, 7 do back = back | (word >> i & 1) << 7 - i end
+  REVERSED[word], LENGTH[word] = back, LENGTH[word] or LENGTH[word >> 1] + 1
+end
+
+local function length_of(word)
+  local n = 0
+  while word >> 8 ~= 0 do n, word = n + 8, word >> 8 end
+  return n + LENGTH[word]
+end
+
+-- to_corner of a board of one word: all rows are laid on each other.
+local function word_to_corner(set, w)
+  local top, columns, rows = lowest_of(set) // w, 0, 0
+  set = set >> top * w
+  local rest = set
+  while rest ~= 0 do rest, columns, rows = rest >> w, columns | rest, rows + 1 end
+  columns = columns & (1 << w) - 1
+  local left = lowest_of(columns)
+  return set >> left, length_of(columns >> left), rows
+end
+
 -- The set moved into the corner of bit 0, and the columns and rows that it takes up.
 local function to_corner(set, board)
   if set == 0 then return 0, 0, 0 end
+  if not board.is_wide then return word_to_corner(set, board.w) end
   local w, left, right, top, bottom = board.w, board.w, 0, nil, 0
   for bit in next_bit, set do
     local r, c = bit // w, bit % w
@@ -251,20 +278,41 @@ function bits.corner(set, w, h)
   return to_corner(need_cells(set, board), board)
 end
 
--- The images of a set of cells of a box in one pass over its cells, as numbers of one word: eight of them, or four.
+-- The lowest n bits of a word in reverse.
+local function reversed(word, n)
+  local back = 0
+  for _ = 1, 8 do back, word = back << 8 | REVERSED[word & 255], word >> 8 end
+  return back >> 64 - n
+end
+
+local spread = {} -- by stride: of a row, a word with its cell c at bit c * stride
+
+local function spread_row(row, stride)
+  local known, out = spread[stride], 0
+  for column = 0, 7 do out = out | (row >> column & 1) << column * stride end
+  known[row] = out
+  return out
+end
+
+-- The images of a set of cells of a box of w columns and h rows, as numbers of one word: eight of them, or four. There
+-- are eight only where the box, turned, fits a board of one word: then it has at most eight columns.
 local function images_of(set, stride, w, h, turns)
-  local a, b, c, d, e, f, g, i = 0, 0, 0, 0, 0, 0, 0, 0
-  for bit in next_bit, set do
-    local row, column = bit // stride, bit % stride
-    local up, back = h - 1 - row, w - 1 - column
-    a, b = a | 1 << row * stride + column, b | 1 << row * stride + back
-    c, d = c | 1 << up * stride + column, d | 1 << up * stride + back
+  local back_up = reversed(set, (h - 1) * stride + w)
+  local back, up, row_mask = 0, 0, (1 << w) - 1
+  local e, f, g, i = 0, 0, 0, 0
+  spread[stride] = spread[stride] or {}
+  local known = spread[stride]
+  for row = 0, h - 1 do
+    local from, other = row * stride, h - 1 - row
+    local there, reverse = set >> from & row_mask, back_up >> from & row_mask
+    up, back = up | there << other * stride, back | reverse << other * stride
     if turns then
-      e, f = e | 1 << column * stride + row, f | 1 << back * stride + row
-      g, i = g | 1 << column * stride + up, i | 1 << back * stride + up
+      there, reverse = known[there] or spread_row(there, stride), known[reverse] or spread_row(reverse, stride)
+      e, g = e | there << row, g | there << other
+      f, i = f | reverse << other, i | reverse << row
     end
   end
-  return a, b, c, d, e, f, g, i
+  return set, back, up, back_up, e, f, g, i
 end
 
 -- The same for wide sets: the words of all images in one list, four for each.

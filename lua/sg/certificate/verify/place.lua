@@ -159,6 +159,29 @@ local function index_cells(board, tiles)
   end
 end
 
+-- Tiles of # only: the places of each are the cells that its first cell may have, and the steps from there to its other
+-- cells. nil: there are other tiles.
+local function shapes_of(tiles, w, h)
+  local shapes = {}
+  for k, tile in ipairs(tiles) do
+    local cells, steps = {}, {}
+    for i, one in ipairs(tile) do
+      if one[3] ~= "#" or tile.lines then return nil end
+      cells[i] = one[2] * w + one[1]
+    end
+    table.sort(cells)
+    for i = 2, #cells do steps[i - 1] = cells[i] - cells[1] end
+    local first = 0
+    for row = 0, h - 1 do
+      for column = 0, w - 1 do
+        if put(tile, column, row, w, h) then first = first | bits.cell(row * w + column + cells[1], w, h) end
+      end
+    end
+    shapes[k] = { first = first, steps = steps }
+  end
+  return shapes
+end
+
 local function board_of(place, tiles, p)
   local picture = place.board
   if type(picture) == "function" then picture = picture(p) end
@@ -177,6 +200,7 @@ local function board_of(place, tiles, p)
     end
   end
   index_cells(board, tiles)
+  board.shapes = not board.near and shapes_of(tiles, w, h)
   return board
 end
 
@@ -196,6 +220,33 @@ local function split(board, cells, part)
       for i = 1, n do
         local move = moves[i]
         if move & reached ~= 0 then reached = reached | move & alive end
+      end
+    end
+    part(reached)
+    alive = alive & ~reached
+  end
+end
+
+-- The same for tiles of # only: the cells of a move belong together. Links are sets of cells, each of which belongs
+-- together with the one that is a step behind it.
+local function split_by_shapes(board, cells, part)
+  local links, steps, n, alive = {}, {}, 0, 0
+  for _, shape in ipairs(board.shapes) do
+    local fit, own = shape.first & cells, shape.steps
+    for i = 1, #own do fit = fit & cells >> own[i] end
+    alive = alive | fit
+    for i = 1, #own do
+      n = n + 1
+      links[n], steps[n], alive = fit, own[i], alive | fit << own[i]
+    end
+  end
+  while alive ~= 0 do
+    local reached, before = alive & -alive, 0
+    while reached ~= before do
+      before = reached
+      for i = 1, n do
+        local link, step = links[i], steps[i]
+        reached = reached | (reached & link) << step | reached >> step & link
       end
     end
     part(reached)
@@ -270,7 +321,7 @@ return function(rule)
 
   function rule.split(cells, part, p)
     local board = board_for(p)
-    return (board.near and split_by_cells or split)(board, cells, part)
+    return (board.near and split_by_cells or board.shapes and split_by_shapes or split)(board, cells, part)
   end
 
   function rule.canonical(cells, p)

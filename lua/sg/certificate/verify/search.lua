@@ -99,13 +99,19 @@ function Proof:sum_of(components)
   return sum, n, unknown
 end
 
--- Has the component a move to a sum of couples of nim-sum n?
+-- Has the component a move to a sum of couples of nim-sum n? Other moves that are met on the way refute other numbers.
 function Proof:has_move_to(key, n)
+  local mask, found = self.refuted[key] or 0, false
   for _, parts in ipairs(self.rule:raw_options(key)) do
     local sum, unknown = self:sum_of(self.rule:components_of(parts))
-    if unknown == 0 and sum == n then return true end
+    if unknown == 0 and sum < MASK_VALUES then mask = mask | 1 << sum end
+    if unknown == 0 and sum == n then
+      found = true
+      break
+    end
   end
-  return false
+  self.refuted[key] = mask
+  return found
 end
 
 -- Is the nim-sum of the components shown not to be v?
@@ -114,10 +120,7 @@ function Proof:refutes(components, v)
   if n_unknown == 0 then return sum ~= v end
   if n_unknown > 1 then return false end
   local n, mask = v ~ sum, self.refuted[unknown] or 0
-  if n < MASK_VALUES and mask >> n & 1 == 1 then return true end
-  if not self:has_move_to(unknown, n) then return false end
-  if n < MASK_VALUES then self.refuted[unknown] = mask | 1 << n end
-  return true
+  return n < MASK_VALUES and mask >> n & 1 == 1 or self:has_move_to(unknown, n)
 end
 
 local function shown(components)

@@ -8,7 +8,7 @@ local M = {}
 local WORDS = 4
 local MANTISSA = 17 -- digits that the text of a wide set has at least
 
-local format, rep, sub = string.format, string.rep, string.sub
+local find, format, rep, sub = string.find, string.format, string.rep, string.sub
 local setmetatable, getmetatable = setmetatable, getmetatable
 
 local Wide = {}
@@ -46,13 +46,20 @@ function M.cell(i)
   return made(table.unpack(list))
 end
 
+-- Are both operands wide? Most are.
+local function are_wide(x, y)
+  return getmetatable(x) == Wide and getmetatable(y) == Wide
+end
+
 function Wide.__band(x, y)
+  if are_wide(x, y) then return made(x[1] & y[1], x[2] & y[2], x[3] & y[3], x[4] & y[4]) end
   local a, b, c, d = words(x)
   local e, f, g, h = words(y)
   return made(a & e, b & f, c & g, d & h)
 end
 
 function Wide.__bor(x, y)
+  if are_wide(x, y) then return made(x[1] | y[1], x[2] | y[2], x[3] | y[3], x[4] | y[4]) end
   local a, b, c, d = words(x)
   local e, f, g, h = words(y)
   return made(a | e, b | f, c | g, d | h)
@@ -124,9 +131,8 @@ end
 
 function Wide.__tostring(x)
   local digits = format("%016x%016x%016x%016x", x[4], x[3], x[2], x[1])
-  local first = 1
-  while first <= #digits - MANTISSA and sub(digits, first, first) == "0" do first = first + 1 end
-  return "0x" .. sub(digits, first)
+  local first = find(digits, "[^0]") or #digits
+  return "0x" .. sub(digits, math.min(first, #digits - MANTISSA + 1))
 end
 
 Wide.__index = function() error("a wide set has no fields", 0) end
@@ -141,7 +147,7 @@ function M.of_text(text)
   local list = {}
   for i = 1, WORDS do
     local word = sub(digits, 64 - 16 * i + 1, 64 - 16 * i + 16)
-    if string.find(word, "[^0-9a-f]") then return nil end
+    if find(word, "[^0-9a-f]") then return nil end
     list[i] = math.tointeger(tonumber("0x" .. word))
   end
   return M.of_words(list)
