@@ -106,6 +106,45 @@ describe("certificates of search values", function()
     assert.is_true(found.count > 1)
   end)
 
+  it("are checked in several processes as in one", function()
+    local whole = written { "value", "cram:w=5:h=4" }
+    local function both(options)
+      local one, several = run { "verify", path }, run { "verify", path, "-j", "3" }
+      assert.equal(one.out, several.out)
+      assert.equal(one.err, several.err)
+      assert.equal(one.code, several.code)
+      local codes = {}
+      for k = 1, 3 do
+        local part = verdict(("%s --part %d/3"):format(options or "", k))
+        codes[part.code] = true
+        if part.code == 0 then assert.matches(("part %d of 3 is right; if all parts are, verified: "):format(k), part.out) end
+      end
+      assert.equal(one.code, codes[1] and 1 or 0)
+      return one
+    end
+    assert.equal(0, both().code)
+    for line = 3, 30, 3 do -- a couple with another value
+      local at, n = 0, 0
+      for _ = 1, line do at = whole:find("\n", at + 1, true) end
+      local changed = whole:sub(1, at) .. whole:sub(at + 1):gsub(",(%d+)%]", function(v)
+        n = n + 1
+        return n == 1 and (",%d]"):format(v + 1) or nil
+      end)
+      program.write(path, changed)
+      assert.equal(1, both().code)
+    end
+    program.write(path, whole:sub(1, -3))
+    assert.equal(1, both().code)
+    assert.matches("--strict does not go with --jobs", run({ "verify", path, "-j", "2", "--strict", "9" }).err, 1, true)
+    assert.equal(2, run({ "verify", path, "-j", "2", "--untrusted" }).code)
+    assert.equal(0, run({ "period", "kayles", "--certificate", path }).code)
+    assert.equal(0, run({ "verify", path, "-j", "2" }).code)
+    local period = verdict "--part 1/2"
+    assert.equal(2, period.code)
+    assert.matches("--part is for certificates of values", period.err, 1, true)
+    for _, wrong in ipairs { "0/2", "3/2", "1", "1/0" } do assert.equal(2, verdict("--part " .. wrong).code) end
+  end)
+
   it("check split and canonical by the definition where that is asked for", function()
     written { "value", "cram:w=4:h=3" }
     assert.matches("split checked by the definition in (%d+) of %1 uses", verdict("--strict 1000").out)

@@ -26,6 +26,7 @@ local OUTPUTS = { "certificate", "transcript" }
 local REFUSED = {
   { "store", "--store", "what a hostile rule leaves in a store would be believed later" },
   { "checkpoint", "--checkpoint", "what a hostile rule leaves in a checkpoint would be believed later" },
+  { "jobs", "--jobs", "a worker starts no processes" },
 }
 
 -- ---- the worker ---------------------------------------------------------------------------------------------------

@@ -87,9 +87,11 @@ end
 ---Checks the text of a certificate. How long that takes is up to what the certificate claims, so there are limits.
 ---@param text string
 ---@param opts? { limit: integer?, time: number?, clock: fun(): number, progress: fun(done: integer, total: integer?),
----  strict: integer? }
+---  strict: integer?, part: integer[]? }
 ---  limit: how many values may be computed, or couples read; time: for how many seconds, by clock (os.clock if it is
----  not given); strict: up to how many positions below, split and canonical are checked where a proof uses them
+---  not given); strict: up to how many positions below, split and canonical are checked where a proof uses them;
+---  part: { k, n } of couples found by search checks number k of each n and takes the others for granted, so the claim
+---  is verified only if the parts 1 to n give it
 ---@return string|nil claim what the certificate proves
 ---@return table|nil refusal message; code: "no" if the certificate is refused, "limit" if it takes more than the limit,
 ---  "nomem" if memory ended; beside a claim, which is verified, the limit that ended the check of split and canonical
@@ -99,6 +101,14 @@ function M.check(text, opts)
     if is_search(text) then return SEARCH.check(text:gmatch "([^\n]*)\n", opts) end
     return part_for(text).check(text, opts)
   end, opts)
+end
+
+---Can the file be checked in parts (opts.part)?
+---@param path string
+---@return boolean
+function M.has_parts(path)
+  local file <close> = io.open(path, "rb")
+  return file ~= nil and is_search(file:read(#SEARCH_HEADER) or "")
 end
 
 ---Checks a certificate in a file, which is read line by line where its format allows that.

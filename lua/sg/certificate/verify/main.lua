@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The checker of certificates (docs/certificates.md) as a program that runs in stock Lua 5.4, from any directory:
---   lua5.4 main.lua [--limit VALUES] [--time SECONDS] [--strict POSITIONS] FILE...
+--   lua5.4 main.lua [--limit VALUES] [--time SECONDS] [--strict POSITIONS] [--part K/N] FILE...
+-- --part checks couple number K of each N in a certificate of values; the parts 1/N to N/N together are the whole
+-- check, in N processes.
 -- Its parts are the files beside it, and nothing else is loaded; init.lua says what to read first.
 -- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more than a limit allows, or its
 -- check of split and canonical (--strict) does, 5 one cannot be read, or memory ended; if several apply, the largest
@@ -29,11 +31,21 @@ end
 
 local any_refused = false
 
+-- What the check of a part has shown.
+local function told(claim, part)
+  if not part then return "verified: " .. claim end
+  return ("part %d of %d is right; if all parts are, verified: %s"):format(part[1], part[2], claim)
+end
+
 ---@return integer exit code
 local function check_file(path, opts)
+  if opts.part and not verify.has_parts(path) then
+    io.stderr:write(safe(path .. ": --part is for certificates of values found by search\n"))
+    return USAGE
+  end
   local claim, refusal = verify.check_file(path, opts)
   if claim then
-    print(safe(("%s: verified: %s"):format(path, claim)))
+    print(safe(("%s: %s"):format(path, told(claim, opts.part))))
     return refusal and LIMIT or 0
   end
   if refusal.code == "io" then
@@ -49,14 +61,25 @@ local function check_file(path, opts)
   return REFUSED
 end
 
+local OPTIONS_TEXT = "[--limit VALUES] [--time SECONDS] [--strict POSITIONS] [--part K/N]"
+local OPTIONS = {
+  ["--limit"] = function(text) return math.tointeger(tonumber(text)) end,
+  ["--time"] = function(text) return tonumber(text) end,
+  ["--strict"] = function(text) return math.tointeger(tonumber(text)) end,
+  ["--part"] = function(text)
+    local k, n = text:match "^(%d+)/(%d+)$"
+    k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
+    return k and n and k >= 1 and k <= n and { k, n } or nil
+  end,
+}
+
 -- The files and the limits that the command line names; no files if the command line is wrong.
 local function parse(words)
   local opts, at = {}, 1
-  while words[at] == "--limit" or words[at] == "--time" or words[at] == "--strict" do
-    local number = tonumber(words[at + 1])
-    if words[at] ~= "--time" then number = math.tointeger(number) end
-    if not number then return {}, opts end
-    opts[words[at]:sub(3)] = number
+  while OPTIONS[words[at]] do
+    local value = OPTIONS[words[at]](words[at + 1] or "")
+    if not value then return {}, opts end
+    opts[words[at]:sub(3)] = value
     at = at + 2
   end
   return table.move(words, at, #words, 1, {}), opts
@@ -65,7 +88,7 @@ end
 local files, opts = parse { ... }
 local code = 0
 if #files == 0 then
-  io.stderr:write("usage: lua5.4 ", arg[0], " [--limit VALUES] [--time SECONDS] [--strict POSITIONS] FILE...\n")
+  io.stderr:write("usage: lua5.4 ", arg[0], " ", OPTIONS_TEXT, " FILE...\n")
   code = USAGE
 end
 for _, path in ipairs(files) do code = math.max(code, check_file(path, opts)) end

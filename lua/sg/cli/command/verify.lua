@@ -22,7 +22,9 @@ Examples:
    sg-lua verify kayles.json      as `period kayles --certificate kayles.json` has
                                   written it
    sg-lua verify 0.104.json          210 million heaps, some minutes
-   sg-lua verify --limit 1000000000000 0.106.json]]
+   sg-lua verify --limit 1000000000000 0.106.json
+   sg-lua verify -j 0 cram.jsonl  as `value cram --certificate cram.jsonl` has
+                                  written it]]
   command:argument("files"):args("+"):argname("<file>")
     :description "certificates, as --certificate of period, misere quotient, value,\noutcome and moves writes them"
   command:option("--limit"):argname("N"):convert(options.number("--limit", true)):description(
@@ -35,6 +37,8 @@ Examples:
     .. "a position with at most N positions below")
   command:option("--time"):argname("SECONDS"):convert(options.number "--time")
     :description "stop after this time"
+  command:option("-j --jobs"):argname("N"):convert(options.parallel("--jobs", 64)):description(
+    "for values found by search: check in N processes (default 1;\n0: one per processor)")
   command:flag("-q --quiet"):description "no progress on stderr"
   options.format(command, options.TEXT_JSON)
   options.color(command)
@@ -46,13 +50,23 @@ local function progress_of(session)
   return report and function(done, total, unit) report(done, total, unit or "values") end
 end
 
+-- Calls the checker, in one process or in several. Returns as pcall does: true, the claim and the refusal.
+local function call(session, path)
+  local verify = require "sg.certificate.verify" -- some 35 files, which `sg-lua --help` need not read
+  local opts = { limit = session.args.limit, progress = progress_of(session), time = session:limits().time,
+    clock = pool.now, strict = session.args.strict }
+  local jobs = session.args.jobs or 1
+  if jobs == 1 or pool.kind(path) ~= "file" or not verify.has_parts(path) then
+    return interruptible.call(verify.check_file, nil, path, opts)
+  end
+  return true, require("sg.cli.verify_parts").check(verify.check_file, path, opts, jobs)
+end
+
 -- Asks the checker about a certificate. Returns a result, or nil and a failure where it came to no verdict; a result
 -- and a refusal where the claim is verified, and a limit ended the check of split and canonical. Ctrl-C raises an error
 -- in the checker, which takes it for a refusal.
 local function check(session, path)
-  local verify = require "sg.certificate.verify" -- some 35 files, which `sg-lua --help` need not read
-  local ok, claim, refusal = interruptible.call(verify.check_file, nil, path, { limit = session.args.limit,
-    progress = progress_of(session), time = session:limits().time, clock = pool.now, strict = session.args.strict })
+  local ok, claim, refusal = call(session, path)
   local stopped = session:stopped()
   if not ok and not stopped then error(claim, 0) end
   if ok and claim then
@@ -75,6 +89,11 @@ end
 
 function M.run(session)
   local refused
+  if (session.args.jobs or 1) > 1 and session.args.strict then
+    session:fail({}, failure.new("usage", "--strict does not go with --jobs: one process has to see all uses of split "
+      .. "and canonical"))
+    return session.code
+  end
   for i, path in ipairs(session.args.files) do
     session:part("certificate", i, #session.args.files)
     local verdict, why = check(session, path)

@@ -1,0 +1,66 @@
+-- SPDX-License-Identifier: MIT
+-- Checks a certificate of values in several processes: each checks some of the couples and takes the others for granted
+-- (opts.part of the checker). Together they come to the verdict that one process would have come to.
+
+local failure = require "sg.failure"
+local interruptible = require "sg.cli.interruptible"
+local pool = require "sg.pool"
+local screen = require "sg.cli.screen"
+
+local M = {}
+
+local ANSWER = "s4s4s4s4" -- the claim; the code, the message and the limit of the refusal
+
+-- In a process: checks a part. An error goes on to the pool.
+local function check_part(check, path, opts, k, n)
+  local own = { part = { k, n } }
+  for name, value in pairs(opts) do own[name] = value end
+  if k > 1 then own.progress = nil end -- the first one stands for all
+  local ok, claim, refusal = interruptible.call(check, nil, path, own)
+  screen.clear()
+  if not ok then error(claim, 0) end
+  refusal = refusal or {}
+  return ANSWER:pack(claim or "", refusal.code or "", refusal.message or "", refusal.limit or "")
+end
+
+local function read_answer(text)
+  local claim, code, message, limit = ANSWER:unpack(text)
+  local refusal = code ~= "" and { code = code, message = message, limit = limit ~= "" and limit or nil } or nil
+  return { claim = claim ~= "" and claim or nil, refusal = refusal }
+end
+
+local function line_of(answer)
+  return tonumber(answer.refusal.message:match "^line (%d+):") or 0
+end
+
+-- The answer of one process: where several refuse, it would have been the first of their lines that was wrong.
+local function verdict_of(answers)
+  local first, other
+  for _, answer in ipairs(answers) do
+    if answer.failure then return answer end
+    local refused = answer.refusal and answer.refusal.code == "no"
+    if refused and (not first or line_of(answer) < line_of(first)) then first = answer end
+    if answer.refusal and not refused then other = other or answer end
+    if answer.claim ~= answers[1].claim and answer.claim and answers[1].claim then
+      return { failure = failure.new("internal", "the parts of the check disagree") }
+    end
+  end
+  return first or other or answers[1]
+end
+
+---@param check fun(path: string, opts: table): string?, table? the checker's check_file
+---@param path string a file that has parts
+---@param opts table of the checker
+---@param n integer how many processes
+---@return string? claim, table? refusal as of check_file; or a failure of a process
+function M.check(check, path, opts, n)
+  local answers = {}
+  local done, why = pool.run(n, n, function(k) return check_part(check, path, opts, k, n) end, function(k, text, failed)
+    answers[k] = text and read_answer(text) or { failure = failed }
+  end)
+  if not done then return nil, why end
+  local verdict = verdict_of(answers)
+  return verdict.claim, verdict.failure or verdict.refusal
+end
+
+return M
