@@ -861,8 +861,8 @@ sg_status sg_couples_id(sg_couples *couples, const void *key, size_t key_bytes, 
 
 /*
  * Claims, before sg_couples_find: that the nim-sum of the components is *value, which is found; that the player to move
- * wins their sum. The ids are in ascending order. sg_couples_find: finds the couples that prove all claims. pulse is
- * told the number of couples whose conditions are met.
+ * wins their sum, which is then not empty. sg_couples_find: finds the couples that prove all claims. pulse is told the
+ * number of couples whose conditions are met.
  * SG_ERULE   the options of sg_couples_fault contradict its value: the rule answers differently when it is asked again.
  * SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or the status of expand or search. Couples that have failed can only be freed.
  */

@@ -140,12 +140,6 @@ typedef struct claim {
     bool wins; /* else the value is claimed */
 } claim;
 
-static int compare_ids(const void *x, const void *y)
-{
-    const uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-    return (a > b) - (a < b);
-}
-
 static uint32_t value_of(const fixture *f, const claim *c)
 {
     uint32_t sum = 0;
@@ -171,7 +165,6 @@ static sg_status put(fixture *f, const claim *c)
         if (status != SG_OK)
             return status;
     }
-    qsort(ids, c->n, sizeof *ids, compare_ids);
     if (c->wins)
         return sg_couples_claim_win(f->couples, ids, c->n, NULL);
     const sg_status status = sg_couples_claim_value(f->couples, ids, c->n, NULL, &value);

@@ -132,13 +132,7 @@ static bool leave(lua_State *L, couples_box *box, sg_status status)
     return false;
 }
 
-static int compare_ids(const void *x, const void *y)
-{
-    const uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-    return (a > b) - (a < b);
-}
-
-/* The numbers of the components whose keys are in the list at index 2, in ascending order, in a block on the stack. */
+/* The numbers of the components whose keys are in the list at index 2, in a block on the stack. */
 static sg_status read_ids(lua_State *L, sg_couples *couples, uint32_t **ids, uint32_t *n)
 {
     luaL_checktype(L, 2, LUA_TTABLE);
@@ -154,49 +148,45 @@ static sg_status read_ids(lua_State *L, sg_couples *couples, uint32_t **ids, uin
         status = sg_couples_id(couples, key, key_bytes, *ids + i);
         lua_pop(L, 1);
     }
-    if (status == SG_OK)
-        qsort(*ids, *n, sizeof **ids, compare_ids);
     return status;
 }
 
 /* ---- methods ----------------------------------------------------------------------------------------------------- */
 
-/* couples:claim_value(keys, limits) -> the nim-sum of the components | nil, failure */
-static int claim_value(lua_State *L)
+/* Makes a claim about the components whose keys are in the list at index 2, with the limits at 3. */
+static int claim(lua_State *L, bool wins)
 {
     couples_box *box = check_couples(L);
     lua_settop(L, 3);
     uint32_t *ids, n, value = 0;
     lsg_limits limits;
     sg_status status = read_ids(L, box->couples, &ids, &n);
-    lua_insert(L, 3);
+    lua_insert(L, 3); /* the block of the ids, below the limits */
     if (!enter(L, box, 4, &limits))
         return LSG_FAILED;
-    if (status == SG_OK)
+    if (status == SG_OK && wins)
+        status = sg_couples_claim_win(box->couples, ids, n, &limits.pulse);
+    else if (status == SG_OK)
         status = sg_couples_claim_value(box->couples, ids, n, &limits.pulse, &value);
     if (!leave(L, box, status))
         return LSG_FAILED;
-    lua_pushinteger(L, (lua_Integer)value);
+    if (wins)
+        lua_pushboolean(L, true);
+    else
+        lua_pushinteger(L, (lua_Integer)value);
     return 1;
+}
+
+/* couples:claim_value(keys, limits) -> the nim-sum of the components | nil, failure */
+static int claim_value(lua_State *L)
+{
+    return claim(L, false);
 }
 
 /* couples:claim_win(keys, limits) -> true: the player to move wins the sum of the components | nil, failure */
 static int claim_win(lua_State *L)
 {
-    couples_box *box = check_couples(L);
-    lua_settop(L, 3);
-    uint32_t *ids, n;
-    lsg_limits limits;
-    sg_status status = read_ids(L, box->couples, &ids, &n);
-    lua_insert(L, 3);
-    if (!enter(L, box, 4, &limits))
-        return LSG_FAILED;
-    if (status == SG_OK)
-        status = sg_couples_claim_win(box->couples, ids, n, &limits.pulse);
-    if (!leave(L, box, status))
-        return LSG_FAILED;
-    lua_pushboolean(L, true);
-    return 1;
+    return claim(L, true);
 }
 
 /* couples:find(limits) -> how many couples prove the claims, how many were found before the reduction, how often the

@@ -387,30 +387,46 @@ void sg_couples_limit(sg_couples *c, uint64_t max_bytes)
     c->budget.max_bytes = max_bytes;
 }
 
+/* Copies the components of a claim, in order, to c->own. */
+static sg_status copy_claim(sg_couples *c, const uint32_t *ids, uint32_t n)
+{
+    c->own.n = 0;
+    const sg_status status = sg_words_room(c, &c->own, n);
+    if (status != SG_OK || n == 0)
+        return status;
+    memcpy(c->own.at, ids, n * sizeof *ids);
+    sg_couples_sort(c->own.at, n);
+    return SG_OK;
+}
+
 sg_status sg_couples_claim_value(sg_couples *c, const uint32_t *ids, uint32_t n, const sg_pulse *pulse, uint32_t *value)
 {
     const size_t start = c->roots.n;
     c->pulse = pulse;
-    sg_status status = sg_couples_find_values(c, ids, n, n);
+    sg_status status = copy_claim(c, ids, n);
+    if (status == SG_OK)
+        status = sg_couples_find_values(c, c->own.at, n, n);
     if (status == SG_OK)
         status = sg_words_put(c, &c->roots, 0);
     if (status == SG_OK)
-        status = put_alternative(c, &c->roots, start, ids, n, n, NULL);
+        status = put_alternative(c, &c->roots, start, c->own.at, n, n, NULL);
     if (status == SG_OK)
         status = choose(c, c->roots.at + start);
     if (status != SG_OK)
         return status;
     c->n_roots++;
-    *value = sg_couples_sum(c, ids, n, n);
+    *value = sg_couples_sum(c, c->own.at, n, n);
     return SG_OK;
 }
 
 sg_status sg_couples_claim_win(sg_couples *c, const uint32_t *ids, uint32_t n, const sg_pulse *pulse)
 {
     c->pulse = pulse;
-    if (sg_couples_sum(c, ids, n, n) == 0)
+    sg_status status = copy_claim(c, ids, n);
+    if (status == SG_OK && sg_couples_sum(c, c->own.at, n, n) == 0)
         return n > 0 ? contradict(c, ids[0]) : SG_ERANGE;
-    const sg_status status = refute(c, &c->roots, ids, n, 0);
+    if (status == SG_OK)
+        status = refute(c, &c->roots, c->own.at, n, 0);
     c->n_roots += status == SG_OK;
     return status;
 }

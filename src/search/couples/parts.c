@@ -132,6 +132,12 @@ static int compare_ids(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
+void sg_couples_sort(uint32_t *ids, uint32_t n)
+{
+    if (n > 1)
+        qsort(ids, n, sizeof *ids, compare_ids);
+}
+
 /* Takes the number of components, which lies at start, and the components. */
 static sg_status take_option(sg_moves *base)
 {
@@ -139,8 +145,7 @@ static sg_status take_option(sg_moves *base)
     sg_couples *c = moves->couples;
     uint32_t *start = c->options.at + moves->start;
     *start = (uint32_t)(c->options.n - moves->start - 1);
-    if (*start > 1)
-        qsort(start + 1, *start, sizeof *start, compare_ids);
+    sg_couples_sort(start + 1, *start);
     moves->start = c->options.n;
     return sg_words_put(c, &c->options, 0);
 }

@@ -16,6 +16,8 @@ sg_status sg_couples_ask(sg_couples *couples, uint32_t id, uint32_t v, bool *is)
 /* *at: where the options of the component lie among couples->options, until the next call. */
 sg_status sg_couples_options(sg_couples *couples, uint32_t id, size_t *at) SG_MUST_CHECK;
 
+/* Sorts numbers of components, so that equal ones are neighbours. */
+void sg_couples_sort(uint32_t *ids, uint32_t n);
 /* The nim-sum of the components but the one at index but; SG_VALUE_NONE: a value is not known. */
 uint32_t sg_couples_sum(const sg_couples *couples, const uint32_t *ids, uint32_t n, uint32_t but);
 /* How many have no value; *heaviest: the index of the one that weighs most, n if there is none. */

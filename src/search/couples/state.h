@@ -92,7 +92,7 @@ struct sg_couples {
 
     words queue;     /* the components that are needed, in the order in which that was found */
     size_t n_proven; /* so many of them have their conditions */
-    words own;       /* scratch: the options of the component that is being proven */
+    words own;       /* scratch: the options of the component that is being proven, or the components of a claim */
     words order;     /* after sg_couples_find: the couples */
     uint64_t n_searched, n_expanded;
     uint32_t fault; /* the component whose options contradict its value */
