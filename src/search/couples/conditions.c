@@ -228,6 +228,12 @@ static sg_status choose(sg_couples *c, const uint32_t *condition)
 
 /* ---- conditions -------------------------------------------------------------------------------------------------- */
 
+static sg_status contradict(sg_couples *c, uint32_t id)
+{
+    c->fault = id;
+    return SG_ERULE;
+}
+
 /* Puts an alternative of the condition at start: the components but the one at index but, and the replies if any. */
 static sg_status put_alternative(sg_couples *c, words *list, size_t start, const uint32_t *ids, uint32_t n,
                                  uint32_t but, const uint32_t *number)
@@ -248,8 +254,11 @@ static sg_status put_alternative(sg_couples *c, words *list, size_t start, const
  * the number asked for seldom has such a move. */
 static sg_status put_known(sg_couples *c, words *list, size_t start, const uint32_t *ids, uint32_t n, uint32_t v)
 {
+    const uint32_t sum = sg_couples_sum(c, ids, n, n);
     sg_status status = SG_OK;
-    if (sg_couples_sum(c, ids, n, n) != SG_VALUE_NONE)
+    if (sum == v)
+        return contradict(c, ids[0]); /* an empty sum was looked at before */
+    if (sum != SG_VALUE_NONE)
         status = put_alternative(c, list, start, ids, n, n, NULL);
     for (uint32_t i = 0; i < n && status == SG_OK; i++) {
         const uint32_t others = i > 0 && ids[i] == ids[i - 1] ? SG_VALUE_NONE : sg_couples_sum(c, ids, n, i);
@@ -281,12 +290,6 @@ static sg_status refute(sg_couples *c, words *list, const uint32_t *ids, uint32_
         status = sg_couples_find_values(c, ids, n, are_several ? last : n);
     }
     return status == SG_OK ? choose(c, list->at + start) : status;
-}
-
-static sg_status contradict(sg_couples *c, uint32_t id)
-{
-    c->fault = id;
-    return SG_ERULE;
 }
 
 /* Puts the condition that the component has a move to m. */

@@ -34,7 +34,7 @@ sg_status sg_couples_id(sg_couples *c, const void *key, size_t key_bytes, uint32
         return SG_OK;
     if (key_bytes > SG_KEY_MAX || c->n_components >= SG_INDEX_NONE)
         return SG_ERANGE;
-    const size_t padded = (key_bytes + 7) & ~(size_t)7;
+    const size_t padded = (key_bytes + 8) & ~(size_t)7; /* not 0, so that each key has an address */
     sg_status status = sg_array_room(&c->budget, &c->keys, &c->keys_cap, c->keys_used + padded, 1);
     if (status == SG_OK)
         status =
@@ -45,7 +45,8 @@ sg_status sg_couples_id(sg_couples *c, const void *key, size_t key_bytes, uint32
         return status;
     unsigned char *to = c->keys + c->keys_used;
     memset(to, 0, padded);
-    memcpy(to, key, key_bytes);
+    if (key_bytes > 0)
+        memcpy(to, key, key_bytes);
     *id = (uint32_t)c->n_components++;
     c->components[*id] = (component){.key = c->keys_used,
                                      .key_bytes = (uint32_t)key_bytes,
@@ -244,6 +245,13 @@ static sg_status keep(sg_couples *c, uint32_t id, size_t at)
     return SG_OK;
 }
 
+/* How many words of options may be kept: an eighth of what the couples may hold. */
+static size_t most_kept(const sg_couples *c)
+{
+    const uint64_t most = c->budget.max_bytes / 8 / sizeof(uint32_t);
+    return most > 0 && most < KEPT_WORDS ? (size_t)most : KEPT_WORDS;
+}
+
 sg_status sg_couples_options(sg_couples *c, uint32_t id, size_t *at)
 {
     size_t slot;
@@ -253,7 +261,7 @@ sg_status sg_couples_options(sg_couples *c, uint32_t id, size_t *at)
         if (c->kept[i].id == id)
             return SG_OK;
     }
-    if (c->options.n > KEPT_WORDS) {
+    if (c->options.n > most_kept(c)) {
         c->options.n = c->n_kept = 0;
         sg_index_clear(&c->kept_ids);
     }
