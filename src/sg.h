@@ -836,7 +836,7 @@ void sg_prover_limit(sg_prover *prover, uint64_t max_bytes, uint64_t max_positio
  *
  * Couples are looked for from the claims down. Of several ways to meet a condition the one is taken that needs the
  * fewest new couples; when all are found, those are dropped that other choices make needless. The numbers of components
- * (ids) begin with 0.
+ * (ids) begin with 0. None of the callbacks, the pulse included, may call a function of the couples that it works for.
  */
 typedef struct sg_couples_asked {
     sg_memo *memo;        /* knows most values; no hashed one */
@@ -856,14 +856,16 @@ void sg_couples_free(sg_couples *couples);
 uint64_t sg_couples_bytes(const sg_couples *couples);
 void sg_couples_limit(sg_couples *couples, uint64_t max_bytes);
 
-/* The number of the component with this key.   SG_ERANGE  key_bytes > SG_KEY_MAX, or 2^32 - 1 components. */
+/* The number of the component with this key.   SG_ERANGE  key_bytes > SG_KEY_MAX, or 2^32 - 1 components.   SG_ENOMEM. */
 sg_status sg_couples_id(sg_couples *couples, const void *key, size_t key_bytes, uint32_t *id) SG_MUST_CHECK;
 
 /*
  * Claims, before sg_couples_find: that the nim-sum of the components is *value, which is found; that the player to move
  * wins their sum, which is then not empty. sg_couples_find: finds the couples that prove all claims. pulse is told the
  * number of couples whose conditions are met.
- * SG_ERULE   the options of sg_couples_fault contradict its value: the rule answers differently when it is asked again.
+ * SG_ERULE   the options of sg_couples_fault contradict its value, or the nim-sum of a sum that is claimed to be won is
+ *            0: the rule answers differently when it is asked again.
+ * SG_ERANGE  an empty sum is claimed to be won, or there are 2^32 - 1 replies.
  * SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or the status of expand or search. Couples that have failed can only be freed.
  */
 sg_status sg_couples_claim_value(sg_couples *couples, const uint32_t *ids, uint32_t n, const sg_pulse *pulse,

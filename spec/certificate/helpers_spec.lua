@@ -140,6 +140,19 @@ describe("the checker's helpers", function()
     return { options = options, parts = parts }
   end
 
+  it("refuse what is no set of cells of the board", function()
+    local rule = { place = { tiles = { "##" }, w = 65, h = 1 } }
+    require(verify .. "place")(rule)
+    local function ignore() end
+    for _, f in ipairs { rule.split, rule.options } do -- to the operators, -1 is all 256 cells; to a shift, 64
+      assert.has_error(function() f(-1, ignore, {}) end, "a number below 0 is no set of cells")
+    end
+    assert.has_error(function() bits.canonical.bits(-1, 16, 16) end, "a number below 0 is no set of cells")
+    assert.has_error(function() bits.canonical.bits(wide.cell(3), 8, 8, true) end,
+      "a set of a board of at most 64 cells is an integer")
+    assert.equal(-1, bits.canonical.bits(-1, 8, 8, true))
+  end)
+
   it("find the moves and the components of tiles that need one cell, or more", function()
     local kinds = { { "#" }, { "#x" }, { "x./#x", "o/x" }, { { "#", lines = "rook" } }, { { "#", lines = "bishop" }, "#x" },
       { "##" }, { "#o" }, { "xo" }, { "##", "#/#" }, { "##/.#" }, { ".#/#." }, { "#.#", "#" }, { "###", "##/##" }, { "##", "#x" } }

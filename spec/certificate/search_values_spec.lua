@@ -113,11 +113,16 @@ describe("certificates of search values", function()
       assert.equal(one.out, several.out)
       assert.equal(one.err, several.err)
       assert.equal(one.code, several.code)
-      local codes = {}
+      local codes, sums = {}, {}
       for k = 1, 3 do
         local part = verdict(("%s --part %d/3"):format(options or "", k))
         codes[part.code] = true
-        if part.code == 0 then assert.matches(("part %d of 3 is right; if all parts are, verified: "):format(k), part.out) end
+        local sum, claim = part.out:match(("part %d of 3 is right %%(checksum (%%x+)%%); if all are, verified: (.*)"):format(k))
+        if part.code == 0 then
+          sums[#sums + 1] = sum
+          assert.equal(sums[1], sum)
+          if one.code == 0 then assert.matches(claim, one.out, 1, true) end
+        end
       end
       assert.equal(one.code, codes[1] and 1 or 0)
       return one
@@ -135,14 +140,44 @@ describe("certificates of search values", function()
     end
     program.write(path, whole:sub(1, -3))
     assert.equal(1, both().code)
+    local wrong = whole:gsub("\n%[(%d+),0%]\n", "\n[%1,1]\n", 1)
+    for _, also in ipairs { { '"couples":%d+', '"couples":7' }, { '"value":2', '"value":3' } } do -- checked behind it
+      program.write(path, (wrong:gsub(also[1], also[2])))
+      assert.matches("refused: line %d+: nothing before it", both().out)
+    end
     assert.matches("--strict does not go with --jobs", run({ "verify", path, "-j", "2", "--strict", "9" }).err, 1, true)
+    assert.equal(2, verdict("--part 1/2 --strict 9").code)
+    assert.equal(5, shell(CHECKER .. "--part 1/2 " .. folder .. "/no_file").code)
     assert.equal(2, run({ "verify", path, "-j", "2", "--untrusted" }).code)
     assert.equal(0, run({ "period", "kayles", "--certificate", path }).code)
     assert.equal(0, run({ "verify", path, "-j", "2" }).code)
     local period = verdict "--part 1/2"
     assert.equal(2, period.code)
     assert.matches("--part is for certificates of values", period.err, 1, true)
-    for _, wrong in ipairs { "0/2", "3/2", "1", "1/0" } do assert.equal(2, verdict("--part " .. wrong).code) end
+    for _, part in ipairs { "0/2", "3/2", "1", "1/0" } do assert.equal(2, verdict("--part " .. part).code) end
+  end)
+
+  it("find couples one call at a time, and no more after a failure", function()
+    local game = assert(sg.load "cram:w=4:h=3")
+    assert(game:value(game:start()))
+    local lead, why = searches.of(game).lead, nil
+    local couples = core.couples(lead, "pn", "learned")
+    local keys = assert(lead:parts(game:start(), limits.of {}))
+    assert(couples:claim_value(keys, limits.of { progress = function()
+      why = select(2, couples:claim_value(keys, limits.of {}))
+    end }))
+    assert(couples:find(limits.of { progress = function() why = select(2, couples:find(limits.of {})) end }))
+    if why then assert.equal("usage", why.code) end
+    local failed = core.couples(lead, "pn", "learned")
+    assert(failed:claim_value(keys, limits.of {}))
+    local found, limit = failed:find(limits.of { memory = 0.001 })
+    assert.is_nil(found)
+    assert.same({ "limit", "memory" }, { limit.code, limit.limit })
+    assert.has_error(function() failed:find(limits.of {}) end, "calling 'find' on bad self (these couples have failed)")
+    for _, memory in ipairs { "1", "2", "3", "5", "9" } do -- the limit is named wherever it is met
+      local result = run { "value", "cram:w=6:h=5", "--memory", memory, "--certificate", path }
+      if result.code ~= 0 then assert.matches("the memory limit was reached", result.err, 1, true) end
+    end
   end)
 
   it("check split and canonical by the definition where that is asked for", function()

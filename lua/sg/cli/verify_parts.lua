@@ -9,7 +9,8 @@ local screen = require "sg.cli.screen"
 
 local M = {}
 
-local ANSWER = "s4s4s4s4" -- the claim; the code, the message and the limit of the refusal
+-- The checksum, or how many couples came before the fault; the claim; code, message and limit of the refusal.
+local ANSWER = "<i8s4s4s4s4"
 
 -- In a process: checks a part. An error goes on to the pool.
 local function check_part(check, path, opts, k, n)
@@ -20,29 +21,28 @@ local function check_part(check, path, opts, k, n)
   screen.clear()
   if not ok then error(claim, 0) end
   refusal = refusal or {}
-  return ANSWER:pack(claim or "", refusal.code or "", refusal.message or "", refusal.limit or "")
+  local number = claim and own.part.sum or own.part.n_checked or 0
+  return ANSWER:pack(number, claim or "", refusal.code or "", refusal.message or "", refusal.limit or "")
 end
 
 local function read_answer(text)
-  local claim, code, message, limit = ANSWER:unpack(text)
+  local number, claim, code, message, limit = ANSWER:unpack(text)
   local refusal = code ~= "" and { code = code, message = message, limit = limit ~= "" and limit or nil } or nil
-  return { claim = claim ~= "" and claim or nil, refusal = refusal }
+  return { number = number, claim = claim ~= "" and claim or nil, refusal = refusal }
 end
 
-local function line_of(answer)
-  return tonumber(answer.refusal.message:match "^line (%d+):") or 0
-end
-
--- The answer of one process: where several refuse, it would have been the first of their lines that was wrong.
+-- The answer that one process would have given. Where several parts refuse, it would have stopped at the fault that has
+-- the fewest couples before it.
 local function verdict_of(answers)
   local first, other
   for _, answer in ipairs(answers) do
     if answer.failure then return answer end
     local refused = answer.refusal and answer.refusal.code == "no"
-    if refused and (not first or line_of(answer) < line_of(first)) then first = answer end
+    if refused and (not first or answer.number < first.number) then first = answer end
     if answer.refusal and not refused then other = other or answer end
-    if answer.claim ~= answers[1].claim and answer.claim and answers[1].claim then
-      return { failure = failure.new("internal", "the parts of the check disagree") }
+    local one = answers[1]
+    if answer.claim and one.claim and (answer.claim ~= one.claim or answer.number ~= one.number) then
+      return { failure = failure.new("io", "the file changed while it was read") }
     end
   end
   return first or other or answers[1]

@@ -16,6 +16,7 @@ typedef struct couples_box {
     lsg_search *search;
     lsg_question question; /* how the search is asked */
     lsg_limits *limits;    /* of the call under way */
+    bool failed;           /* then they can only be freed */
 } couples_box;
 
 static couples_box *check_couples(lua_State *L)
@@ -87,13 +88,20 @@ static uint64_t n_open(void *ud)
     return sg_couples_found(box->couples) - sg_couples_proven(box->couples);
 }
 
-/* Begins a call with the limits at index. If the rule is at work, pushes the failure and is false. */
-static bool enter(lua_State *L, couples_box *box, int index, lsg_limits *limits)
+/* The couples at index 1, for a call; NULL and the failure pushed if the rule is at work, perhaps for them. */
+static couples_box *check_idle(lua_State *L)
 {
-    if (lsg_rule_busy(box->search->rule)) {
-        lsg_rule_fail_busy(L);
-        return false;
-    }
+    couples_box *box = check_couples(L);
+    luaL_argcheck(L, !box->failed, 1, "these couples have failed");
+    if (!lsg_rule_busy(box->search->rule))
+        return box;
+    lsg_rule_fail_busy(L);
+    return NULL;
+}
+
+/* Begins a call with the limits at index. */
+static void enter(lua_State *L, couples_box *box, int index, lsg_limits *limits)
+{
     lua_settop(L, index);
     lsg_search_enter(L, box->search, index, limits);
     limits->unit = "couples of the certificate";
@@ -103,7 +111,6 @@ static bool enter(lua_State *L, couples_box *box, int index, lsg_limits *limits)
     box->limits = limits;
     box->search->rule->status = SG_OK;
     sg_couples_limit(box->couples, limits->max_bytes);
-    return true;
 }
 
 /* Ends it; after a failure, pushes it and is false. */
@@ -118,6 +125,7 @@ static bool leave(lua_State *L, couples_box *box, sg_status status)
     }
     if (status == SG_OK)
         return true;
+    box->failed = true;
     if (!contradicts) {
         lsg_search_fail(L, s, status, box->limits);
         return false;
@@ -156,14 +164,15 @@ static sg_status read_ids(lua_State *L, sg_couples *couples, uint32_t **ids, uin
 /* Makes a claim about the components whose keys are in the list at index 2, with the limits at 3. */
 static int claim(lua_State *L, bool wins)
 {
-    couples_box *box = check_couples(L);
+    couples_box *box = check_idle(L);
+    if (!box)
+        return LSG_FAILED;
     lua_settop(L, 3);
     uint32_t *ids, n, value = 0;
     lsg_limits limits;
     sg_status status = read_ids(L, box->couples, &ids, &n);
     lua_insert(L, 3); /* the block of the ids, below the limits */
-    if (!enter(L, box, 4, &limits))
-        return LSG_FAILED;
+    enter(L, box, 4, &limits);
     if (status == SG_OK && wins)
         status = sg_couples_claim_win(box->couples, ids, n, &limits.pulse);
     else if (status == SG_OK)
@@ -193,10 +202,11 @@ static int claim_win(lua_State *L)
  * search was asked | nil, failure */
 static int find(lua_State *L)
 {
-    couples_box *box = check_couples(L);
+    couples_box *box = check_idle(L);
     lsg_limits limits;
-    if (!enter(L, box, 2, &limits))
+    if (!box)
         return LSG_FAILED;
+    enter(L, box, 2, &limits);
     if (!leave(L, box, sg_couples_find(box->couples, &limits.pulse)))
         return LSG_FAILED;
     lua_pushinteger(L, (lua_Integer)sg_couples_count(box->couples));

@@ -26,8 +26,8 @@ uint64_t lsg_search_bytes(const search *s)
            (s->misere ? sg_misere_proof_bytes(s->misere) : 0);
 }
 
-/* The box of the rule gets what is left. The call may have freed more than it added, as new limits or a new order make
- * it do. */
+/* The box of the rule gets what the memory limit leaves. The call may have freed more than it added, as new limits or a
+ * new order make it do. */
 uint64_t lsg_search_held(const search *s)
 {
     const uint64_t bytes = lsg_search_bytes(s), added = bytes > s->bytes_before ? bytes - s->bytes_before : 0;

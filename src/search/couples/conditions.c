@@ -2,9 +2,9 @@
 /*
  * Couples as sg.h has them: the conditions of each, and which way to meet them is chosen.
  *
- * The couple of value v has a condition for each number m below v, the ways to move to m, and one for each option whose
- * components are not needed anyway: that its nim-sum is not v. This is met by the values of its components; or by those
- * of all but one, and of a reply in that one that makes the nim-sum v.
+ * The couple of value v has a condition for each number m below v, the ways to move to m, and one for each option: that
+ * its nim-sum is not v. This is met by the values of its components; or by those of all but one, and of a reply in that
+ * one that makes the nim-sum v.
  */
 #include "parts.h"
 
@@ -138,7 +138,9 @@ static uint64_t hash_of_name(uint32_t id, uint32_t n)
 
 static sg_status add_replies(sg_couples *c, uint32_t id, uint32_t n, size_t at)
 {
-    sg_status status = sg_array_room(&c->budget, &c->replies, &c->cap_replies, c->n_replies + 1, sizeof *c->replies);
+    sg_status status = c->n_replies < SG_INDEX_NONE ? SG_OK : SG_ERANGE;
+    if (status == SG_OK)
+        status = sg_array_room(&c->budget, &c->replies, &c->cap_replies, c->n_replies + 1, sizeof *c->replies);
     if (status == SG_OK)
         status = sg_index_room(&c->budget, &c->reply_names, c->n_replies + 1);
     if (status != SG_OK)
@@ -250,8 +252,8 @@ static sg_status put_alternative(sg_couples *c, words *list, size_t start, const
     return status;
 }
 
-/* The ways to show that the nim-sum of the components is not v, as far as values are known. A component of a value below
- * the number asked for seldom has such a move. */
+/* The ways to show that the nim-sum of the components is not v, as far as values are known. A component that has at most
+ * the value that the reply is to lead to is not asked for one: it seldom has one. */
 static sg_status put_known(sg_couples *c, words *list, size_t start, const uint32_t *ids, uint32_t n, uint32_t v)
 {
     const uint32_t sum = sg_couples_sum(c, ids, n, n);
@@ -312,14 +314,15 @@ static sg_status copy_options(sg_couples *c, uint32_t id)
 {
     size_t at;
     sg_status status = sg_couples_options(c, id, &at);
-    c->own.n = 0;
-    if (status == SG_OK)
-        status = sg_words_room(c, &c->own, c->options.n - at);
     if (status != SG_OK)
         return status;
     size_t end = at + 1;
     for (uint32_t left = c->options.at[at]; left > 0; left--)
         end += 1 + (size_t)c->options.at[end];
+    c->own.n = 0;
+    status = sg_words_room(c, &c->own, end - at);
+    if (status != SG_OK)
+        return status;
     memcpy(c->own.at, c->options.at + at, (end - at) * sizeof *c->own.at);
     return SG_OK;
 }
@@ -387,7 +390,7 @@ uint64_t sg_couples_bytes(const sg_couples *c)
 
 void sg_couples_limit(sg_couples *c, uint64_t max_bytes)
 {
-    c->budget.max_bytes = max_bytes;
+    c->max_bytes = max_bytes;
 }
 
 /* Copies the components of a claim, in order, to c->own. */

@@ -84,10 +84,13 @@ static sg_status search(sg_couples *c, uint32_t id, bool asks_value, uint32_t v,
 
 sg_status sg_couples_find_value(sg_couples *c, uint32_t id)
 {
-    component *one = &c->components[id];
-    if (one->value == SG_VALUE_NONE)
-        one->value = value_at_once(c, one);
-    return one->value == SG_VALUE_NONE ? search(c, id, true, 0, &one->value) : SG_OK;
+    if (c->components[id].value != SG_VALUE_NONE)
+        return SG_OK;
+    uint32_t value = value_at_once(c, &c->components[id]);
+    const sg_status status = value == SG_VALUE_NONE ? search(c, id, true, 0, &value) : SG_OK;
+    if (status == SG_OK)
+        c->components[id].value = value;
+    return status;
 }
 
 sg_status sg_couples_find_values(sg_couples *c, const uint32_t *ids, uint32_t n, uint32_t but)
@@ -101,19 +104,18 @@ sg_status sg_couples_find_values(sg_couples *c, const uint32_t *ids, uint32_t n,
 
 sg_status sg_couples_ask(sg_couples *c, uint32_t id, uint32_t v, bool *is)
 {
-    component *one = &c->components[id];
     sg_status status = SG_OK;
-    if (one->value != SG_VALUE_NONE) {
-        *is = one->value == v;
+    if (c->components[id].value != SG_VALUE_NONE) {
+        *is = c->components[id].value == v;
         return SG_OK;
     }
-    if (!is_at_once(c, one, v, is)) {
+    if (!is_at_once(c, &c->components[id], v, is)) {
         uint32_t found;
         status = search(c, id, false, v, &found);
         *is = status == SG_OK && found == v;
     }
     if (status == SG_OK && *is)
-        one->value = v;
+        c->components[id].value = v;
     return status;
 }
 
@@ -201,9 +203,11 @@ static sg_status drop_twins(sg_couples *c, size_t first, uint32_t *n)
     return SG_OK;
 }
 
-static sg_status beat(sg_couples *c)
+sg_status sg_couples_beat(const sg_couples *c)
 {
-    return ++c->n_expanded % BEAT_EXPANDED == 0 && c->pulse ? c->pulse->beat(c->pulse->ud, c->n_proven) : SG_OK;
+    if (c->max_bytes && sg_couples_bytes(c) > c->max_bytes)
+        return SG_ELIMIT;
+    return c->pulse ? c->pulse->beat(c->pulse->ud, c->n_proven) : SG_OK;
 }
 
 /* Asks the rule; the options lie behind those that are kept. */
@@ -248,7 +252,7 @@ static sg_status keep(sg_couples *c, uint32_t id, size_t at)
 /* How many words of options may be kept: an eighth of what the couples may hold. */
 static size_t most_kept(const sg_couples *c)
 {
-    const uint64_t most = c->budget.max_bytes / 8 / sizeof(uint32_t);
+    const uint64_t most = c->max_bytes / 8 / sizeof(uint32_t);
     return most > 0 && most < KEPT_WORDS ? (size_t)most : KEPT_WORDS;
 }
 
@@ -266,7 +270,7 @@ sg_status sg_couples_options(sg_couples *c, uint32_t id, size_t *at)
         sg_index_clear(&c->kept_ids);
     }
     *at = c->options.n;
-    sg_status status = beat(c);
+    sg_status status = ++c->n_expanded % BEAT_EXPANDED == 0 ? sg_couples_beat(c) : SG_OK;
     if (status == SG_OK)
         status = expand(c, id);
     if (status == SG_OK)

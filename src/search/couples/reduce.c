@@ -7,8 +7,9 @@
  */
 #include "state.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+enum { BEAT_COUPLES = 1 << 12 };
 
 /* What a reduction keeps beside the couples, by number of component. */
 typedef struct reduction {
@@ -17,7 +18,14 @@ typedef struct reduction {
     uint32_t *last;  /* the condition that counted it last */
     bool *needed;    /* of the round before; ways are made of these */
     bool *chosen;    /* of this round */
+    uint64_t n_looked_at;
 } reduction;
+
+/* Called for each couple that is looked at. */
+static sg_status look(reduction *r)
+{
+    return ++r->n_looked_at % BEAT_COUPLES == 0 ? sg_couples_beat(r->couples) : SG_OK;
+}
 
 static bool are_all(const bool *set, const uint32_t *ids, uint32_t n)
 {
@@ -48,9 +56,9 @@ typedef struct visits {
     size_t n, cap;
 } visits;
 
-static sg_status begin(const sg_couples *c, visits *stack, uint32_t id, const uint32_t *conditions, uint32_t n)
+static sg_status begin(sg_couples *c, visits *stack, uint32_t id, const uint32_t *conditions, uint32_t n)
 {
-    const sg_status status = sg_array_room(NULL, &stack->at, &stack->cap, stack->n + 1, sizeof *stack->at);
+    const sg_status status = sg_array_room(&c->budget, &stack->at, &stack->cap, stack->n + 1, sizeof *stack->at);
     if (status == SG_OK)
         stack->at[stack->n++] = (visit){.id = id, .n_left = n, .walk = {.couples = c, .at = conditions}};
     return status;
@@ -95,14 +103,16 @@ static sg_status sort(reduction *r)
                 continue;
             r->chosen[id] = true;
             const uint32_t *list = c->conditions.at + c->components[id].conditions;
-            status = begin(c, &stack, id, list + 1, list[0]);
+            status = look(r);
+            if (status == SG_OK)
+                status = begin(c, &stack, id, list + 1, list[0]);
         } else {
             stack.n--;
             if (top->id != UINT32_MAX)
                 status = sg_words_put(c, &c->order, top->id);
         }
     }
-    free(stack.at);
+    sg_budget_free(&c->budget, stack.at, stack.cap * sizeof *stack.at);
     return status;
 }
 
@@ -178,39 +188,49 @@ static void choose(reduction *r, const uint32_t *condition, uint32_t number)
     choose_all(r, best.reply, best.n_reply);
 }
 
-/* One round. Returns whether it dropped couples. */
-static bool drop(reduction *r)
+/* One round. *dropped: it dropped couples. */
+static sg_status drop(reduction *r, bool *dropped)
 {
     sg_couples *c = r->couples;
     const size_t n = c->n_components;
+    sg_status status = SG_OK;
     uint32_t number = 0;
     memset(r->count, 0, n * sizeof *r->count);
     memset(r->last, 0, n * sizeof *r->last);
     memset(r->chosen, 0, n * sizeof *r->chosen);
     each_condition(r, c->roots.at, (uint32_t)c->n_roots, count_uses, &number);
-    for (size_t i = 0; i < c->order.n; i++)
+    for (size_t i = 0; i < c->order.n && status == SG_OK; i++) {
         each_of_couple(r, c->order.at[i], count_uses, &number);
+        status = look(r);
+    }
     each_condition(r, c->roots.at, (uint32_t)c->n_roots, choose, &number);
-    for (size_t i = c->order.n; i > 0; i--)
+    for (size_t i = c->order.n; i > 0 && status == SG_OK; i--) {
         if (r->chosen[c->order.at[i - 1]])
             each_of_couple(r, c->order.at[i - 1], choose, &number);
+        status = look(r);
+    }
+    if (status != SG_OK)
+        return status;
     size_t n_kept = 0;
     for (size_t i = 0; i < c->order.n; i++)
         if (r->chosen[c->order.at[i]])
             c->order.at[n_kept++] = c->order.at[i];
-    const bool dropped = n_kept < c->order.n;
+    *dropped = n_kept < c->order.n;
     c->order.n = n_kept;
     bool *spare = r->needed;
     r->needed = r->chosen;
     r->chosen = spare;
-    return dropped;
+    return SG_OK;
 }
 
 sg_status sg_couples_reduce(sg_couples *c)
 {
     const size_t n = c->n_components;
     reduction r = {.couples = c};
-    sg_status status = sg_budget_new(&c->budget, n, sizeof *r.count, &r.count);
+    bool dropped = true;
+    sg_status status = sg_couples_beat(c);
+    if (status == SG_OK)
+        status = sg_budget_new(&c->budget, n, sizeof *r.count, &r.count);
     if (status == SG_OK)
         status = sg_budget_new(&c->budget, n, sizeof *r.last, &r.last);
     if (status == SG_OK)
@@ -221,8 +241,10 @@ sg_status sg_couples_reduce(sg_couples *c)
         r.needed[i] = c->components[i].needed;
     if (status == SG_OK)
         status = sort(&r);
-    while (status == SG_OK && drop(&r))
-        ;
+    while (status == SG_OK && dropped)
+        status = drop(&r, &dropped);
+    if (status != SG_OK)
+        c->order.n = 0;
     sg_budget_free(&c->budget, r.count, n * sizeof *r.count);
     sg_budget_free(&c->budget, r.last, n * sizeof *r.last);
     sg_budget_free(&c->budget, r.needed, n * sizeof *r.needed);

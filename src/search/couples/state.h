@@ -11,7 +11,7 @@
  *   condition   how many alternatives there are, the alternatives
  *   alternative (how many components it has) * 2 + (1 if replies follow), the components, the number of the replies
  *   conditions  how many there are, the conditions
- *   options     how many there are, then each as a way has it: the components are sorted
+ *   options     how many there are, then each in the form of a way; its components are sorted
  *
  * A condition is met by any of its alternatives, and one with replies by any of the ways in them: by the values of its
  * components and of those of the way.
@@ -64,7 +64,8 @@ typedef struct twin {
 struct sg_couples {
     sg_couples_asked asked;
     const sg_pulse *pulse; /* of the call under way */
-    sg_budget budget;
+    sg_budget budget;      /* counts, and refuses nothing: the limit is looked at between steps */
+    uint64_t max_bytes;    /* 0: no limit */
     collector moves;
 
     unsigned char *keys;
@@ -118,6 +119,9 @@ way_walk sg_couples_ways(const sg_couples *couples, const uint32_t *condition);
 bool sg_couples_next_way(way_walk *walk);
 /* Where the condition ends. */
 const uint32_t *sg_couples_behind(const uint32_t *condition);
+
+/* SG_ELIMIT if the couples hold more than they may, or what the pulse says. */
+sg_status sg_couples_beat(const sg_couples *couples) SG_MUST_CHECK;
 
 /* ---- reduce.c ---- */
 

@@ -52,8 +52,17 @@ local function board_of(w, h)
   return board
 end
 
+-- A set for the board: an integer, or on a board of more than 64 cells a wide set. There an integer stands for the
+-- first 64 cells, and none is below 0: to the operators, -1 is all 256 cells.
+local function need_kind(set, is_wide)
+  check(is_wide or math_type(set) == "integer", "a set of a board of at most 64 cells is an integer")
+  check(not (is_wide and math_type(set) == "integer" and set < 0), "a number below 0 is no set of cells")
+  return need_set(set)
+end
+M.need_kind = need_kind
+
 local function need_cells(set, board)
-  check(need_set(set) & ~board.all == 0, "the set has cells outside the board")
+  check(need_kind(set, board.is_wide) & ~board.all == 0, "the set has cells outside the board")
   return set
 end
 
@@ -295,7 +304,8 @@ local function spread_row(row, stride)
 end
 
 -- The images of a set of cells of a box of w columns and h rows, as numbers of one word: eight of them, or four. There
--- are eight only where the box, turned, fits a board of one word: then it has at most eight columns.
+-- are eight only where the box fits the board turned, too. Then w is at most the number of columns and that of rows of
+-- the board, whose product is at most 64, so w is at most 8.
 local function images_of(set, stride, w, h, turns)
   local back_up = reversed(set, (h - 1) * stride + w)
   local back, up, row_mask = 0, 0, (1 << w) - 1

@@ -90,8 +90,9 @@ end
 ---  strict: integer?, part: integer[]? }
 ---  limit: how many values may be computed, or couples read; time: for how many seconds, by clock (os.clock if it is
 ---  not given); strict: up to how many positions below, split and canonical are checked where a proof uses them;
----  part: { k, n } of couples found by search checks number k of each n and takes the others for granted, so the claim
----  is verified only if the parts 1 to n give it
+---  part: { k, n } checks every n-th couple found by search, from the k-th on, and takes the others for granted, so the
+---  claim is verified only if the parts 1 to n of the same file give it; then sum is a checksum of the file, and of one
+---  that is refused n_checked is the number of couples before the fault
 ---@return string|nil claim what the certificate proves
 ---@return table|nil refusal message; code: "no" if the certificate is refused, "limit" if it takes more than the limit,
 ---  "nomem" if memory ended; beside a claim, which is verified, the limit that ended the check of split and canonical
@@ -105,10 +106,12 @@ end
 
 ---Can the file be checked in parts (opts.part)?
 ---@param path string
----@return boolean
+---@return boolean|nil has_parts nil: the file cannot be read
 function M.has_parts(path)
   local file <close> = io.open(path, "rb")
-  return file ~= nil and is_search(file:read(#SEARCH_HEADER) or "")
+  local start = file and file:read(#SEARCH_HEADER)
+  if not start then return nil end
+  return is_search(start)
 end
 
 ---Checks a certificate in a file, which is read line by line where its format allows that.

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The checker of certificates (docs/certificates.md) as a program that runs in stock Lua 5.4, from any directory:
 --   lua5.4 main.lua [--limit VALUES] [--time SECONDS] [--strict POSITIONS] [--part K/N] FILE...
--- --part checks couple number K of each N in a certificate of values; the parts 1/N to N/N together are the whole
--- check, in N processes.
+-- --part checks every N-th couple of a certificate of values, from the K-th on, and takes the others for granted: the
+-- parts 1/N to N/N of the same file (the same checksum) together are the whole check, in N processes.
 -- Its parts are the files beside it, and nothing else is loaded; init.lua says what to read first.
 -- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more than a limit allows, or its
 -- check of split and canonical (--strict) does, 5 one cannot be read, or memory ended; if several apply, the largest
@@ -34,12 +34,12 @@ local any_refused = false
 -- What the check of a part has shown.
 local function told(claim, part)
   if not part then return "verified: " .. claim end
-  return ("part %d of %d is right; if all parts are, verified: %s"):format(part[1], part[2], claim)
+  return ("part %d of %d is right (checksum %016x); if all are, verified: %s"):format(part[1], part[2], part.sum, claim)
 end
 
 ---@return integer exit code
 local function check_file(path, opts)
-  if opts.part and not verify.has_parts(path) then
+  if opts.part and verify.has_parts(path) == false then
     io.stderr:write(safe(path .. ": --part is for certificates of values found by search\n"))
     return USAGE
   end
@@ -82,6 +82,7 @@ local function parse(words)
     opts[words[at]:sub(3)] = value
     at = at + 2
   end
+  if opts.part and opts.strict then return {}, opts end -- one process has to see all uses of split and canonical
   return table.move(words, at, #words, 1, {}), opts
 end
 

@@ -10,7 +10,7 @@ be left out, and two sets of cells such that no possible move has to do with bot
 images of a set under symmetries of the tiles, moved to the corner, have the same moves: the least is canonical. ]]
 
 local board_sets = require "sg.certificate.verify.bits"
-local bits, canonical_bits = board_sets.bits, board_sets.canonical.bits
+local bits, canonical_bits, need_kind = board_sets.bits, board_sets.canonical.bits, board_sets.need_kind
 
 local sub = string.sub
 
@@ -227,8 +227,8 @@ local function split(board, cells, part)
   end
 end
 
--- The same for tiles of # only: the cells of a move belong together. Links are sets of cells, each of which belongs
--- together with the one that is a step behind it.
+-- The same for tiles of # only: the cells of a move belong together. Each cell of a set in links belongs together with
+-- the cell whose bit is steps[i] higher.
 local function split_by_shapes(board, cells, part)
   local links, steps, n, alive = {}, {}, 0, 0
   for _, shape in ipairs(board.shapes) do
@@ -308,6 +308,7 @@ return function(rule)
 
   function rule.options(cells, option, p)
     local board = board_for(p)
+    need_kind(cells, board.w * board.h > 64)
     if board.at then
       for i in bits.each(cells & board.live) do
         for _, one in ipairs(board.at[i]) do option(cells & one.leaves) end
@@ -321,6 +322,7 @@ return function(rule)
 
   function rule.split(cells, part, p)
     local board = board_for(p)
+    need_kind(cells, board.w * board.h > 64)
     return (board.near and split_by_cells or board.shapes and split_by_shapes or split)(board, cells, part)
   end
 

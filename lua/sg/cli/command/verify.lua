@@ -89,7 +89,7 @@ end
 
 function M.run(session)
   local refused
-  if (session.args.jobs or 1) > 1 and session.args.strict then
+  if session.args.jobs and session.args.strict then
     session:fail({}, failure.new("usage", "--strict does not go with --jobs: one process has to see all uses of split "
       .. "and canonical"))
     return session.code
