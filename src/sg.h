@@ -1268,6 +1268,8 @@ sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
  * small wherever it lies if it has at most 12 cells, or at most 36 where most cells are near many others.
  */
 bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
+/* Is the component its own image when turned by half, and has no move to do with its own image? Then its value is 0. */
+bool sg_tiling_mirrors(const sg_tiling *tiling, const uint64_t *cells);
 /* The bytes that the table of small components may take (0: up to 1 GiB); where it takes more, it forgets all. Graphs of
  * Node Kayles have a table of 4 MiB besides, if that is at most half of the limit. */
 void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes);

@@ -261,6 +261,28 @@ static void test_values_only(void **state)
     }
 }
 
+/* A component that mirrors itself has the value 0. The cells are near the centre, each beside its half-turned image. */
+static void check_mirrors(sg_tiling *tiling, unsigned w, unsigned h, size_t *n_mirrors)
+{
+    uint64_t cells[4] = {0}, parts[SG_WIDE_CELLS * 4];
+    const unsigned across = w < 6 ? w : 6, down = h < 4 ? h : 4, left = (w - across) / 2, top = (h - down) / 2;
+    const size_t n_words = sg_tiling_words(tiling);
+    for (unsigned tries = 0; tries < 7; tries++) {
+        const unsigned cell = (top + (unsigned)test_random(down)) * w + left + (unsigned)test_random(across);
+        const unsigned image = w * h - 1 - cell;
+        cells[cell / 64] |= UINT64_C(1) << cell % 64;
+        cells[image / 64] |= UINT64_C(1) << image % 64;
+    }
+    assert_int_equal(sg_tiling_count_values(tiling, false), SG_OK);
+    const size_t n = sg_tiling_parts(tiling, cells, parts);
+    for (size_t i = 0; i < n; i++) {
+        if (!sg_tiling_mirrors(tiling, parts + i * n_words))
+            continue;
+        assert_int_equal(value_of_cells(tiling, parts + i * n_words), 0);
+        ++*n_mirrors;
+    }
+}
+
 /* What the search of small components says of each component: its value, and no other number. */
 static void check_small(sg_tiling *tiling, const uint64_t *cells, size_t *n_small)
 {
@@ -291,7 +313,7 @@ static void test_small(void **state)
     static const unsigned sides[][2] = {{8, 8},  {16, 4}, {4, 16}, {32, 2}, {2, 32}, {64, 1}, {1, 64},
                                         {40, 2}, {2, 40}, {70, 1}, {1, 70}, {16, 6}, {6, 16}, {16, 16}};
     static const unsigned groups[] = {0xff, 0x0f, 0x09, 0x01};
-    size_t n_small = 0;
+    size_t n_small = 0, n_mirrors = 0;
     (void)state;
     for (int round = 0; round < 14 * 12; round++) {
         const unsigned w = sides[round % 14][0], h = sides[round % 14][1], group = groups[test_random(4)];
@@ -321,11 +343,13 @@ static void test_small(void **state)
             }
             check_small(tiling, cells, &n_small);
         }
+        for (int i = 0; i < 20; i++)
+            check_mirrors(tiling, w, h, &n_mirrors);
         if (round % 3 == 0)
             assert_true(sg_tiling_bytes(tiling) < 200000);
         sg_tiling_free(tiling);
     }
-    assert_true(n_small > 2000);
+    assert_true(n_small > 2000 && n_mirrors > 20);
 }
 
 static int compare_cells(const void *a, const void *b)

@@ -106,6 +106,11 @@ bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *ye
     return tiling->engine->is(tiling, cells, n, yes);
 }
 
+bool sg_tiling_mirrors(const sg_tiling *tiling, const uint64_t *cells)
+{
+    return tiling->engine->mirrors(tiling, cells);
+}
+
 void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes)
 {
     tiling->max_bytes = max_bytes;

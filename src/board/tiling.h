@@ -16,6 +16,7 @@ typedef struct sg_tiling_engine {
     sg_status (*options)(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud);
     size_t (*parts)(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
     bool (*is)(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
+    bool (*mirrors)(const sg_tiling *tiling, const uint64_t *cells);
     sg_status (*ready_small)(sg_tiling *tiling);
     void (*limit)(sg_tiling *tiling);            /* the searches of small components keep to max_bytes from now on */
     uint64_t (*bytes)(const sg_tiling *tiling);  /* of these searches */

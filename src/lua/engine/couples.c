@@ -66,11 +66,14 @@ static sg_status search(void *ud, const void *key, size_t key_bytes, bool asks_v
     return status;
 }
 
-/* An sg_small_fn: only nim-values count in its question. */
-static bool is_small(void *ud, const void *key, size_t key_bytes, uint32_t n, bool *yes)
+/* An sg_small_fn: what a tiling knows of small components, and of those that mirror themselves. */
+static bool is_at_once(void *ud, const void *key, size_t key_bytes, uint32_t n, bool *yes)
 {
     lsg_rule *rule = ((couples_box *)ud)->search->rule;
-    return sg_tiling_count_values(rule->tiling, true) == SG_OK && lsg_tiling_is(rule, key, key_bytes, n, yes);
+    if (sg_tiling_count_values(rule->tiling, true) == SG_OK && lsg_tiling_is(rule, key, key_bytes, n, yes))
+        return true;
+    *yes = n == 0;
+    return lsg_tiling_mirrors(rule, key);
 }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
@@ -251,7 +254,7 @@ static int core_couples(lua_State *L)
     lua_setiuservalue(L, -2, 1);
     const sg_couples_asked asked = {.memo = s->memo,
                                     .expand = expand,
-                                    .small = s->rule->tiling ? is_small : NULL,
+                                    .small = s->rule->tiling ? is_at_once : NULL,
                                     .small_ud = box,
                                     .search = search,
                                     .ud = box};

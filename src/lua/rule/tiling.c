@@ -164,3 +164,9 @@ bool lsg_tiling_is(void *ud, const void *key, size_t key_bytes, uint32_t n, bool
     (void)key_bytes;
     return read_cells(rule, key, &cells) && sg_tiling_is(rule->tiling, cells.word, n, yes);
 }
+
+bool lsg_tiling_mirrors(const lsg_rule *rule, const void *key)
+{
+    sg_wide cells = {{0}};
+    return read_cells(rule, key, &cells) && sg_tiling_mirrors(rule->tiling, cells.word);
+}

@@ -20,5 +20,7 @@ bool lsg_tiling_takes(const lsg_rule *rule);
 sg_status lsg_tiling_expand(lsg_rule *rule, bool exact) SG_MUST_CHECK;
 /* An sg_small_fn; ud is a rule with a tiling. */
 bool lsg_tiling_is(void *ud, const void *key, size_t key_bytes, uint32_t n, bool *yes);
+/* See sg_tiling_mirrors. */
+bool lsg_tiling_mirrors(const lsg_rule *rule, const void *key);
 
 #endif

@@ -106,7 +106,23 @@ static sg_status ask_option(sg_couples *c, const uint32_t *option, uint32_t n, b
     return last < option[0] ? sg_couples_ask(c, option[1 + last], sum ^ n, is) : SG_OK;
 }
 
-/* An option of value n by the search, where none is known. Those come first whose other components take least work. */
+/* The same, as far as it is known at once; else *is is false. */
+static void look_at_option(sg_couples *c, const uint32_t *option, uint32_t n, bool *is)
+{
+    uint32_t last;
+    *is = false;
+    (void)sg_couples_unknown(c, option + 1, option[0], &last);
+    sg_couples_note_values(c, option + 1, option[0], last);
+    const uint32_t sum = sg_couples_sum(c, option + 1, option[0], last);
+    if (sum == SG_VALUE_NONE)
+        return;
+    *is = sum == n;
+    if (last < option[0] && !sg_couples_knows(c, option[1 + last], sum ^ n, is))
+        *is = false;
+}
+
+/* An option of value n, where none is known: one that is known at once, or else by the search. Those come first whose
+ * other components take least work. */
 static sg_status search_way(sg_couples *c, size_t at, uint32_t n, uint32_t *n_ways)
 {
     const uint32_t n_options = c->options.at[at];
@@ -122,11 +138,13 @@ static sg_status search_way(sg_couples *c, size_t at, uint32_t n, uint32_t *n_wa
     qsort(order, n_options, sizeof *order, compare_choices);
     sg_status status = SG_OK;
     bool is = false;
-    for (uint32_t i = 0; i < n_options && status == SG_OK && !is; i++) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < n_options && !is; i++, found = i)
+        look_at_option(c, c->options.at + order[i].at, n, &is);
+    for (uint32_t i = 0; i < n_options && status == SG_OK && !is; i++, found = i)
         status = ask_option(c, c->options.at + order[i].at, n, &is);
-        if (is)
-            status = put_way(c, c->options.at + order[i].at, n_ways);
-    }
+    if (is)
+        status = put_way(c, c->options.at + order[found - 1].at, n_ways);
     free(order);
     return status;
 }

@@ -102,19 +102,35 @@ sg_status sg_couples_find_values(sg_couples *c, const uint32_t *ids, uint32_t n,
     return status;
 }
 
+void sg_couples_note_values(sg_couples *c, const uint32_t *ids, uint32_t n, uint32_t but)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        component *one = &c->components[ids[i]];
+        if (i != but && one->value == SG_VALUE_NONE)
+            one->value = value_at_once(c, one);
+    }
+}
+
+bool sg_couples_knows(sg_couples *c, uint32_t id, uint32_t v, bool *is)
+{
+    component *one = &c->components[id];
+    if (one->value == SG_VALUE_NONE && !is_at_once(c, one, v, is))
+        return false;
+    if (one->value != SG_VALUE_NONE)
+        *is = one->value == v;
+    else if (*is)
+        one->value = v;
+    return true;
+}
+
 sg_status sg_couples_ask(sg_couples *c, uint32_t id, uint32_t v, bool *is)
 {
-    sg_status status = SG_OK;
-    if (c->components[id].value != SG_VALUE_NONE) {
-        *is = c->components[id].value == v;
+    uint32_t found;
+    if (sg_couples_knows(c, id, v, is))
         return SG_OK;
-    }
-    if (!is_at_once(c, &c->components[id], v, is)) {
-        uint32_t found;
-        status = search(c, id, false, v, &found);
-        *is = status == SG_OK && found == v;
-    }
-    if (status == SG_OK && *is)
+    const sg_status status = search(c, id, false, v, &found);
+    *is = status == SG_OK && found == v;
+    if (*is)
         c->components[id].value = v;
     return status;
 }

@@ -10,7 +10,11 @@
 sg_status sg_couples_find_value(sg_couples *couples, uint32_t id) SG_MUST_CHECK;
 /* The same for all of them but the one at index but (n: none is left out). */
 sg_status sg_couples_find_values(sg_couples *couples, const uint32_t *ids, uint32_t n, uint32_t but) SG_MUST_CHECK;
-/* Is the value of the component v? */
+/* Makes known the values of the components that are known at once, but for the one at index but. */
+void sg_couples_note_values(sg_couples *couples, const uint32_t *ids, uint32_t n, uint32_t but);
+/* Is the value of the component v? false: that is not known at once, and *is is left as it is. */
+bool sg_couples_knows(sg_couples *couples, uint32_t id, uint32_t v, bool *is);
+/* The same, by a search if it takes one. */
 sg_status sg_couples_ask(sg_couples *couples, uint32_t id, uint32_t v, bool *is) SG_MUST_CHECK;
 
 /* *at: where the options of the component lie among couples->options, until the next call. */
