@@ -122,7 +122,7 @@ function M.with(opts, changes)
   return setmetatable(ready, Ready)
 end
 
-local standing = {} -- what M.stand has set last: deadline and memory
+local standing = {} -- what M.stand has set last: deadline, memory and steps
 
 local function deadline_of(opts)
   local is_limited = not opts.deadline and type(opts.time) == "number" and opts.time > 0
@@ -131,9 +131,9 @@ end
 
 ---The limits of calls of rules that belong to no question: a rule loads, or shows, reads or starts a position. A
 ---question has limits of its own.
----@param opts? table time, or deadline, and memory; nil: none
+---@param opts? table time, or deadline, memory and steps; nil: none
 function M.stand(opts)
-  standing = opts and { deadline = deadline_of(opts), memory = opts.memory } or {}
+  standing = opts and { deadline = deadline_of(opts), memory = opts.memory, steps = opts.steps } or {}
   core.stand(standing)
 end
 
@@ -148,7 +148,7 @@ function M.during(opts, ask, ...)
   local deadline = type(opts) == "table" and deadline_of(opts)
   if not deadline or standing.deadline and standing.deadline <= deadline then return ask(...) end
   local before <close> = setmetatable({ standing = standing }, Before) -- luacheck: ignore 211
-  M.stand { deadline = deadline, memory = standing.memory }
+  M.stand { deadline = deadline, memory = standing.memory, steps = standing.steps }
   return ask(...)
 end
 

@@ -42,7 +42,7 @@ function M.new(args)
   if args.debug ~= nil or M.debugs then -- at the prompt, for one command
     require("sg.rule.load").defaults.prints, M.debugs = args.debug, args.debug
   end
-  limits.stand { time = not plays and args.time or nil, memory = args.memory }
+  limits.stand { time = not plays and args.time or nil, memory = args.memory, steps = args.steps }
   screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
   return self

@@ -158,6 +158,7 @@ int lsg_stand(lua_State *L)
     lsg_limits_read(L, 1, &limits);
     standing->deadline = limits.deadline;
     standing->max_bytes = standing->box_bytes = limits.max_bytes;
+    standing->max_steps = limits.max_steps;
     return 0;
 }
 

@@ -40,8 +40,8 @@ typedef struct lsg_limits {
 /* Reads time, memory, positions, steps and progress from the table at index (nil: no limits). [-0, +0, e] */
 void lsg_limits_read(lua_State *L, int index, lsg_limits *limits);
 /*
- * The limits of calls that belong to no computation (a rule loads, or shows, parses, starts): deadline and memory of the
- * command under way, as core.stand set them, and Ctrl-C. They live as long as the Lua state. [-0, +0, m]
+ * The limits of calls that belong to no computation (a rule loads, or shows, parses, starts): deadline, memory and steps
+ * of the command under way, as core.stand set them, and Ctrl-C. They live as long as the Lua state. [-0, +0, m]
  */
 lsg_limits *lsg_limits_standing(lua_State *L);
 /* core.stand(limits or nil): sets them */
