@@ -209,7 +209,7 @@ static void test_against_definition(void **state)
     assert_true(n_left < n_found); /* the reduction drops some */
 }
 
-/* Of a rule that has changed since the memo was filled: the position is named, and nothing is claimed. */
+/* The rule changes after the memo was filled: the search for couples fails, names the position, and gives no couples. */
 static void test_contradiction(void **state)
 {
     (void)state;

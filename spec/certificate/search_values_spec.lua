@@ -158,16 +158,29 @@ describe("certificates of search values", function()
   end)
 
   it("find couples one call at a time, and no more after a failure", function()
+    local busy, keys
+    local refused = {}
+    local own = sg.game { start = 3, options = function(n, option)
+      if busy then -- the couples at work are called from within
+        refused[#refused + 1] = select(2, busy:find(limits.of {}))
+        refused[#refused + 1] = select(2, busy:claim_value(keys, limits.of {}))
+      end
+      if n > 0 then option(n - 1) end
+    end }
+    assert.equal(1, own:value().value)
+    local own_lead = searches.of(own).lead
+    keys = assert(own_lead:parts(3, limits.of {}))
+    local couples = core.couples(own_lead, "pn", "learned")
+    assert.equal(1, couples:claim_value(keys, limits.of {}))
+    busy = couples
+    assert(couples:find(limits.of {}))
+    busy = nil
+    assert.is_true(#refused > 0)
+    for _, why in ipairs(refused) do assert.matches("cannot be asked for values while it is being solved", why.message) end
     local game = assert(sg.load "cram:w=4:h=3")
     assert(game:value(game:start()))
-    local lead, why = searches.of(game).lead, nil
-    local couples = core.couples(lead, "pn", "learned")
-    local keys = assert(lead:parts(game:start(), limits.of {}))
-    assert(couples:claim_value(keys, limits.of { progress = function()
-      why = select(2, couples:claim_value(keys, limits.of {}))
-    end }))
-    assert(couples:find(limits.of { progress = function() why = select(2, couples:find(limits.of {})) end }))
-    if why then assert.equal("usage", why.code) end
+    local lead = searches.of(game).lead
+    keys = assert(lead:parts(game:start(), limits.of {}))
     local failed = core.couples(lead, "pn", "learned")
     assert(failed:claim_value(keys, limits.of {}))
     local found, limit = failed:find(limits.of { memory = 0.001 })

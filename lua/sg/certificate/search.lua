@@ -69,9 +69,9 @@ local function keys_of(proof, parts)
   return keys
 end
 
--- Claims the nim-sum of positions, and returns it.
-local function valued(proof, parts)
-  return need(proof.couples:claim_value(keys_of(proof, parts), proof.opts))
+-- Claims the nim-sum of components, and returns it.
+local function valued(proof, keys)
+  return need(proof.couples:claim_value(keys, proof.opts))
 end
 
 local function list_text(parts)
@@ -92,10 +92,11 @@ end
 local function claim_moves(proof, game, position)
   local entries, seen = {}, {}
   for _, option in ipairs(need(game:options(position, { labels = false }))) do
-    local name = name_of(keys_of(proof, option.parts))
+    local keys = keys_of(proof, option.parts)
+    local name = name_of(keys)
     if not seen[name] then
       seen[name] = true
-      entries[#entries + 1] = ("[%s,%d]"):format(list_text(option.parts), valued(proof, option.parts))
+      entries[#entries + 1] = ("[%s,%d]"):format(list_text(option.parts), valued(proof, keys))
     end
   end
   return entries
@@ -106,10 +107,10 @@ local function claim_text(proof, game, claim)
   local result, parts = claim.result, parts_of(claim.position)
   local head = ('{"sum":%s,'):format(list_text(parts))
   if result.kind == "value" then
-    return ('%s"value":%d}'):format(head, valued(proof, parts))
+    return ('%s"value":%d}'):format(head, valued(proof, keys_of(proof, parts)))
   elseif result.kind == "outcome" then
     if result.outcome == "P" then
-      valued(proof, parts)
+      valued(proof, keys_of(proof, parts))
     else
       need(proof.couples:claim_win(keys_of(proof, parts), proof.opts))
     end

@@ -11,6 +11,14 @@
 #include "rule/tiling.h"
 #include "value/key.h"
 
+lsg_question lsg_check_how(lua_State *L, int method, int order)
+{
+    static const char *const methods[] = {"lv", "pn", NULL};
+    static const char *const orders[] = {"learned", "rule", NULL};
+    return (lsg_question){.method = (sg_method)luaL_checkoption(L, method, NULL, methods),
+                          .order = (sg_order)luaL_checkoption(L, order, "learned", orders)};
+}
+
 void lsg_prover_count(const lsg_search *s, sg_counters *counters)
 {
     if (!s->prover)

@@ -19,6 +19,10 @@ typedef struct lsg_question {
     sg_order order; /* of the options, for the prover */
 } lsg_question;
 
+/* How a question is asked, by the names at these indexes: the method is "lv" or "pn", the order "learned" (or nil) or
+ * "rule". [-0, +0, e] */
+lsg_question lsg_check_how(lua_State *L, int method, int order);
+
 /*
  * Searches of several processes that answer a question together (src/mpi). answer is called in each of them with what
  * came before: if status is not SG_OK, this process has no answer, and takes part only to tell the others. known,

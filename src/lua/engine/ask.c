@@ -70,12 +70,9 @@ int lsg_search_value(lua_State *L)
  */
 int lsg_search_prove(lua_State *L)
 {
-    static const char *const methods[] = {"lv", "pn", NULL};
-    static const char *const orders[] = {"learned", "rule", NULL};
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
-    lsg_question question = {.method = (sg_method)luaL_checkoption(L, 3, NULL, methods),
-                             .whole = !lua_toboolean(L, 4),
-                             .order = (sg_order)luaL_checkoption(L, 5, "learned", orders)};
+    lsg_question question = lsg_check_how(L, 3, 5);
+    question.whole = !lua_toboolean(L, 4);
     const lua_Integer nimber = question.whole ? 0 : luaL_checkinteger(L, 4);
     luaL_argcheck(L, nimber >= 0 && nimber <= (lua_Integer)SG_VALUE_MAX, 4, "not a nim-value");
     question.nimber = (uint32_t)nimber;

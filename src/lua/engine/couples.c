@@ -72,8 +72,10 @@ static bool is_at_once(void *ud, const void *key, size_t key_bytes, uint32_t n, 
     lsg_rule *rule = ((couples_box *)ud)->search->rule;
     if (sg_tiling_count_values(rule->tiling, true) == SG_OK && lsg_tiling_is(rule, key, key_bytes, n, yes))
         return true;
+    if (!lsg_tiling_mirrors(rule, key))
+        return false;
     *yes = n == 0;
-    return lsg_tiling_mirrors(rule, key);
+    return true;
 }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
@@ -242,11 +244,8 @@ static int couples_gc(lua_State *L)
 /* core.couples(search, method, order) -> couples; method and order as of search:prove */
 static int core_couples(lua_State *L)
 {
-    static const char *const methods[] = {"lv", "pn", NULL};
-    static const char *const orders[] = {"learned", "rule", NULL};
     lsg_search *s = luaL_checkudata(L, 1, "sg.search");
-    const lsg_question question = {.method = (sg_method)luaL_checkoption(L, 2, NULL, methods),
-                                   .order = (sg_order)luaL_checkoption(L, 3, "learned", orders)};
+    const lsg_question question = lsg_check_how(L, 2, 3);
     couples_box *box = lua_newuserdatauv(L, sizeof *box, 1);
     *box = (couples_box){.search = s, .question = question};
     luaL_setmetatable(L, "sg.couples");

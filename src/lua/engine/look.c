@@ -187,13 +187,3 @@ int lsg_search_known(lua_State *L)
         lua_pushinteger(L, (lua_Integer)value);
     return 1;
 }
-
-/* search:position(key) -> the component of a key that this search has given */
-int lsg_search_position(lua_State *L)
-{
-    check_search(L);
-    size_t key_bytes;
-    const char *key = luaL_checklstring(L, 2, &key_bytes);
-    lsg_key_decode(L, (const unsigned char *)key, key_bytes);
-    return 1;
-}

@@ -100,6 +100,5 @@ int lsg_search_misere(lua_State *L);
 int lsg_search_parts(lua_State *L);
 int lsg_search_options(lua_State *L);
 int lsg_search_known(lua_State *L);
-int lsg_search_position(lua_State *L);
 
 #endif

@@ -148,13 +148,19 @@ static int search_measure(lua_State *L)
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"entailing", lsg_search_entailing},   {"keep", search_keep},
-                                       {"known", lsg_search_known},           {"loopy", lsg_search_loopy},
-                                       {"measure", search_measure},           {"misere", lsg_search_misere},
-                                       {"options", lsg_search_options},       {"parts", lsg_search_parts},
-                                       {"position", lsg_search_position},     {"prove", lsg_search_prove},
-                                       {"remoteness", lsg_search_remoteness}, {"stats", search_stats},
-                                       {"value", lsg_search_value},           {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"entailing", lsg_search_entailing},
+                                       {"keep", search_keep},
+                                       {"known", lsg_search_known},
+                                       {"loopy", lsg_search_loopy},
+                                       {"measure", search_measure},
+                                       {"misere", lsg_search_misere},
+                                       {"options", lsg_search_options},
+                                       {"parts", lsg_search_parts},
+                                       {"prove", lsg_search_prove},
+                                       {"remoteness", lsg_search_remoteness},
+                                       {"stats", search_stats},
+                                       {"value", lsg_search_value},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.memo", none, memo_gc);
     lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);

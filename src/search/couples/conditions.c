@@ -93,32 +93,25 @@ static sg_status put_known_ways(sg_couples *c, size_t at, uint32_t n, uint32_t *
     return status;
 }
 
-/* Is the nim-sum of the option n? Of its heaviest component without a value only this is asked. */
-static sg_status ask_option(sg_couples *c, const uint32_t *option, uint32_t n, bool *is)
+/* Is the nim-sum of the option n? Of its heaviest component without a value only this is asked. Unless it searches, *is is
+ * false where that is not known at once. */
+static sg_status ask_option(sg_couples *c, const uint32_t *option, uint32_t n, bool searches, bool *is)
 {
+    sg_status status = SG_OK;
     uint32_t last;
     (void)sg_couples_unknown(c, option + 1, option[0], &last);
-    const sg_status status = sg_couples_find_values(c, option + 1, option[0], last);
-    if (status != SG_OK)
+    if (searches)
+        status = sg_couples_find_values(c, option + 1, option[0], last);
+    else
+        sg_couples_note_values(c, option + 1, option[0], last);
+    const uint32_t sum = sg_couples_sum(c, option + 1, option[0], last);
+    *is = last == option[0] && sum == n;
+    if (status != SG_OK || last == option[0] || sum == SG_VALUE_NONE)
         return status;
-    const uint32_t sum = sg_couples_sum(c, option + 1, option[0], last);
-    *is = sum == n;
-    return last < option[0] ? sg_couples_ask(c, option[1 + last], sum ^ n, is) : SG_OK;
-}
-
-/* The same, as far as it is known at once; else *is is false. */
-static void look_at_option(sg_couples *c, const uint32_t *option, uint32_t n, bool *is)
-{
-    uint32_t last;
-    *is = false;
-    (void)sg_couples_unknown(c, option + 1, option[0], &last);
-    sg_couples_note_values(c, option + 1, option[0], last);
-    const uint32_t sum = sg_couples_sum(c, option + 1, option[0], last);
-    if (sum == SG_VALUE_NONE)
-        return;
-    *is = sum == n;
-    if (last < option[0] && !sg_couples_knows(c, option[1 + last], sum ^ n, is))
-        *is = false;
+    if (searches)
+        return sg_couples_ask(c, option[1 + last], sum ^ n, is);
+    (void)sg_couples_knows(c, option[1 + last], sum ^ n, is);
+    return SG_OK;
 }
 
 /* An option of value n, where none is known: one that is known at once, or else by the search. Those come first whose
@@ -139,12 +132,14 @@ static sg_status search_way(sg_couples *c, size_t at, uint32_t n, uint32_t *n_wa
     sg_status status = SG_OK;
     bool is = false;
     uint32_t found = 0;
-    for (uint32_t i = 0; i < n_options && !is; i++, found = i)
-        look_at_option(c, c->options.at + order[i].at, n, &is);
-    for (uint32_t i = 0; i < n_options && status == SG_OK && !is; i++, found = i)
-        status = ask_option(c, c->options.at + order[i].at, n, &is);
+    for (int searches = 0; searches < 2; searches++) {
+        for (uint32_t i = 0; i < n_options && status == SG_OK && !is; i++) {
+            status = ask_option(c, c->options.at + order[i].at, n, searches, &is);
+            found = i;
+        }
+    }
     if (is)
-        status = put_way(c, c->options.at + order[found - 1].at, n_ways);
+        status = put_way(c, c->options.at + order[found].at, n_ways);
     free(order);
     return status;
 }

@@ -243,7 +243,7 @@ end
 bits.mirror, bits.flip, bits.transpose, bits.turn =
   image_function(1), image_function(2), image_function(4), image_function(6)
 
--- Of each byte: how many bits it has up to the highest one; its bits in reverse.
+-- LENGTH[byte] is the number of its highest bit, counted from 1, and REVERSED[byte] has its bits in reverse order.
 local LENGTH, REVERSED = { [0] = 0 }, {}
 for word = 0, 255 do
   local back = 0

@@ -31,7 +31,7 @@ end
 
 local any_refused = false
 
--- What the check of a part has shown.
+-- The verdict on a file that passed: on the whole of it, or on one part of the check.
 local function told(claim, part)
   if not part then return "verified: " .. claim end
   return ("part %d of %d is right (checksum %016x); if all are, verified: %s"):format(part[1], part[2], part.sum, claim)
