@@ -2,9 +2,9 @@
 #include "small_table.h"
 
 #include "../base/bits.h"
-#include "../base/pages.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { BITS_MOST = 24 }; /* 1 GiB */
 
@@ -22,9 +22,13 @@ static uint64_t entries_bytes(unsigned bits)
 
 static sg_small_block *new_block(unsigned bits)
 {
-    sg_small_block *block = sg_pages_new(sizeof *block + (size_t)entries_bytes(bits));
-    if (block)
-        block->bits = bits;
+    const size_t line = _Alignof(sg_small_block); /* aligned_alloc wants a multiple of it */
+    const size_t n_bytes = (sizeof(sg_small_block) + (size_t)entries_bytes(bits) + line - 1) / line * line;
+    sg_small_block *block = aligned_alloc(line, n_bytes);
+    if (!block)
+        return NULL;
+    memset(block, 0, n_bytes);
+    block->bits = bits;
     return block;
 }
 
