@@ -322,9 +322,11 @@ bench-positions-long: all
 	$(B)/sg-lua run tests/bench/positions.lua long
 bench-threads: all ## Cram 5x6, 5x7 and 5x8 in Lua with 1, 2 and 4 threads
 	$(B)/sg-lua run tests/bench/threads.lua
-bench-lockstep: ## what threads gain by proof numbers, in positions; the same on any machine
-	$(MAKE) --no-print-directory B=$(B)/lockstep CPPFLAGS='$(CPPFLAGS) -DSG_LOCKSTEP' $(B)/lockstep/sg-lua
-	$(B)/lockstep/sg-lua run tests/bench/lockstep.lua $(B)/lockstep/sg-lua $(GAMES)
+LOCKSTEP_WRAPS := $(patsubst %,-Wl$(,)--wrap=%,pthread_create pthread_join sem_wait lsg_search_expand)
+$(B)/sg-lua-lockstep: $(B)/tests/bench/lockstep.o $(HOST_O) $(BIND_O) $(B)/units.a $(if $(NAUTY_STATIC),$(B)/nauty.a)
+	$(LINK) -pie $(LOCKSTEP_WRAPS) $(filter %.o,$^) $(B)/units.a $(PROG_LIBS)
+bench-lockstep: $(B)/sg-lua-lockstep ## what threads gain by proof numbers, in positions; the same on any machine
+	$(B)/sg-lua-lockstep run tests/bench/lockstep.lua $(B)/sg-lua-lockstep $(GAMES)
 bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
 	$(B)/bench-memo
 bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel

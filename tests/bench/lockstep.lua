@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- make bench-lockstep: what threads gain by proof numbers, in positions expanded. The program is one built with
--- SG_LOCKSTEP: its threads take turns, so the counts do not depend on the machine or its load. "rounds" is the time of
+-- make bench-lockstep: what threads gain by proof numbers, in positions expanded. The program is one linked
+-- with lockstep.c: its threads take turns, so the counts do not depend on the machine or its load. "rounds" is the time of
 -- the search in positions expanded one after the other, "faster" the time of one thread divided by that.
 -- Small changes of a search change its counts by a half. So each row is the median of SEEDS runs: in each, the value of
 -- another follower of the start, found at random, is asked for first, and the search learns something from it.
@@ -49,7 +49,7 @@ local function measured(game, threads, seed)
   local all = assert(tonumber(text:match "one: value %d+, (%d+) positions"), text)
   if threads == 1 then return { all, all } end
   local rounds, positions = text:match "lockstep: %d+ threads, (%d+) rounds, (%d+) positions"
-  return { assert(tonumber(rounds), "the program was not built with SG_LOCKSTEP"), tonumber(positions) }
+  return { assert(tonumber(rounds), "the program was not linked with lockstep.c"), tonumber(positions) }
 end
 
 local function medians(game, threads)

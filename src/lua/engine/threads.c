@@ -9,7 +9,6 @@
  * every tick.
  */
 #include "engine/threads.h"
-#include "engine/lockstep.h"
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -40,9 +39,6 @@ struct lsg_threads {
     _Atomic uint64_t n_expanded; /* positions; counted only if there is a limit on them */
     bool started;
     uint32_t n_steps;
-#ifdef SG_LOCKSTEP
-    lsg_lockstep lockstep;
-#endif
     sem_t out_of_sight; /* posted by each helper that no longer uses the process's timer */
     size_t n_helpers;
     helper helpers[];
@@ -92,20 +88,13 @@ static void start_helpers(lsg_threads *threads, sg_memo *memo)
 {
     sigset_t all, before;
     threads->started = true;
-#ifdef SG_LOCKSTEP
-    lsg_lockstep_begin(&threads->lockstep, threads->n_helpers + 1);
-#endif
     sg_memo_share(memo, true);
     sigfillset(&all);
     sigdelset(&all, SIGVTALRM);
     pthread_sigmask(SIG_BLOCK, &all, &before); /* Ctrl-C and the like are for the caller's thread */
     for (size_t i = 0; i < threads->n_helpers; i++) {
         helper *h = &threads->helpers[i];
-#ifdef SG_LOCKSTEP
-        h->running = lsg_lockstep_start(&threads->lockstep, i + 1, help, h);
-#else
         h->running = pthread_create(&h->thread, NULL, help, h) == 0; /* fewer threads are no fault */
-#endif
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -125,13 +114,6 @@ static sg_status step(lsg_search *s)
         return leads ? SG_ELIMIT : SG_ESTOP;
     if (leads && !threads->started && ++threads->n_steps == START_AT)
         start_helpers(threads, s->memo);
-#ifdef SG_LOCKSTEP
-    if (threads->started) {
-        lsg_lockstep_turn(&threads->lockstep);
-        if (atomic_load(&threads->over) || atomic_load(&threads->stop))
-            return SG_ESTOP;
-    }
-#endif
     return SG_OK;
 }
 
@@ -163,9 +145,6 @@ static sg_status end_helpers(lsg_threads *threads, sg_memo *memo, uint32_t *answ
 {
     sg_status status = SG_ESTOP;
     atomic_store(&threads->stop, true);
-#ifdef SG_LOCKSTEP
-    lsg_lockstep_end(&threads->lockstep);
-#endif
     for (size_t i = 0; i < threads->n_helpers; i++)
         while (threads->helpers[i].running && sem_wait(&threads->out_of_sight) != 0)
             ; /* a signal came */
@@ -173,9 +152,7 @@ static sg_status end_helpers(lsg_threads *threads, sg_memo *memo, uint32_t *answ
         helper *h = &threads->helpers[i];
         if (!h->running)
             continue;
-#ifndef SG_LOCKSTEP
         pthread_join(h->thread, NULL);
-#endif
         if (h->status == SG_OK)
             *answer = h->answer;
         if (h->status == SG_OK || (h->status != SG_ESTOP && status != SG_OK))
