@@ -38,7 +38,7 @@ function library() {
 function checker() {
   const folder = "../lua/sg/certificate/verify";
   return Object.fromEntries(readdirSync(folder).filter((name) => name.endsWith(".lua")).map((name) =>
-    [name, execFileSync("lua5.4", ["../src/tools/compact.lua", `${folder}/${name}`], { encoding: "utf8" })]));
+    [name, execFileSync("lua5.4", ["../src/tools/without_comments.lua", `${folder}/${name}`], { encoding: "utf8" })]));
 }
 
 function licences() {

@@ -72,7 +72,7 @@ $(O)/%.o: %.c
 	@mkdir -p $(@D)
 	$(EMCC) $(FLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/embed.c: src/tools/embed.lua src/tools/compact.lua web/commands.lua web/engine.mk $(MODULES)
+$(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/commands.lua web/engine.mk $(MODULES)
 	@mkdir -p $(@D)
 	@printf '%s\n' $(MODULES) sg.cli.command=web/commands.lua >$(O)/embed.list
 	lua5.4 src/tools/embed.lua $(O)/embed.list $@ text

@@ -3,13 +3,13 @@
 -- LIST names lua/sg/*.lua and rules/*.lua, one per line. argparse and dkjson are taken from Lua's own path, so that
 -- the program needs nothing at run time. Rules go in as text, which people read; modules are compiled, since doing that
 -- at each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4 have the same
--- bytecode; luaL_loadbufferx refuses that of another version. embed.lua LIST OUT text puts the modules in as short
--- text (compact.lua), which a page loads faster than bytecode, since it compresses better. A line MODULE=FILE of the
--- list names a file that stands for a module.
+-- bytecode; luaL_loadbufferx refuses that of another version. embed.lua LIST OUT text puts the modules in as text
+-- without comments (without_comments.lua), which a page loads faster than bytecode, since it compresses better. A line
+-- MODULE=FILE of the list names a file that stands for a module.
 
 assert(_VERSION == "Lua 5.4", "the modules must be compiled by Lua 5.4: make LUA=lua5.4")
 local list_path, out_path, as_text = arg[1], arg[2], arg[3] == "text"
-local compact = as_text and dofile((arg[0]:gsub("embed%.lua$", "compact.lua")))
+local without_comments = as_text and dofile((arg[0]:gsub("embed%.lua$", "without_comments.lua")))
 
 local function read_file(path)
   local file = assert(io.open(path, "rb"))
@@ -37,7 +37,7 @@ local modules, rules = {}, {}
 
 local function add(into, name, chunk, path, compiled)
   local text = read_file(path)
-  if compiled then text = as_text and compact(text) or string.dump(assert(load(text, chunk, "t"))) end
+  if compiled then text = as_text and without_comments(text, chunk) or string.dump(assert(load(text, chunk, "t"))) end
   into[#into + 1] = { name = name, chunk = chunk, text = text }
 end
 
