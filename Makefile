@@ -88,7 +88,7 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-endurance check-scale cover fuzz fuzz-games web web-engine npm \
+        check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
@@ -281,6 +281,8 @@ fuzz-games: all ## games at random for SECONDS (60), from SEED on: every answer 
 	$(B)/sg-lua run tests/fuzz/games.lua $(or $(SECONDS),60) $(SEED)
 check-endurance: all ## the library again and again in one process, for MINUTES (60): memory, open files, the same answers
 	$(B)/sg-lua run tests/endurance.lua $(or $(MINUTES),60)
+check-soak: all ## 200 visitors of `serve` for MINUTES (10): it answers, memory and open files do not grow
+	SG=$(abspath $(B))/sg-lua MINUTES=$(or $(MINUTES),10) tests/serve/soak.sh
 check-scale: all ## a batch of 1,024 codes killed ten times, a Slurm array with a killed task, ranks that are killed (installs slurm-wlm, Open MPI)
 	SG=$(abspath $(B))/sg-lua tests/scale/killed.sh
 	SG=$(abspath $(B))/sg-lua tests/scale/slurm.sh

@@ -5,6 +5,7 @@
 local json = require "dkjson"
 local program = require "spec.support.program"
 local pool = require "sg.pool"
+local server_of = require "spec.support.server"
 
 local CONFINED = pool.confinement == "seccomp"
 local IS_SANITIZED = (os.getenv "LUA" or ""):find("asan", 1, true) ~= nil -- such a worker keeps standard error
@@ -16,60 +17,16 @@ if program.run("serve --help").out:find "cannot serve" then
 end
 
 describe("serve", function()
-  local folder, own, servers
+  local served, folder, own
+  local function start(...) return served.start(...) end
+  local stop, is_alive, children = server_of.stop, server_of.is_alive, server_of.children
+  local wait_until = server_of.wait_until
 
-  -- The program where it finds a page: PREFIX/bin and PREFIX/share.
   setup(function()
-    folder, servers = program.folder(), {}
-    own = folder .. "/bin/sg-lua"
-    program.output(("cd %s && mkdir -p bin share/sg-lua/web && cp %s bin/sg-lua"):format(quote(folder),
-      quote(program.absolute_path)))
-    program.write(folder .. "/share/sg-lua/web/index.html", "<!doctype html><title>page</title>\n")
-    program.write(folder .. "/share/sg-lua/web/main.js", "1\n")
-    program.write(folder .. "/share/sg-lua/web/sg-lua.wasm", "\0asm")
-    program.write(folder .. "/share/sg-lua/web/sw.js", "1\n")
-    program.write(folder .. "/share/sg-lua/web/.hidden.js", "hidden\n")
-    program.write(folder .. "/share/sg-lua/secret.txt", "secret\n")
+    served = server_of.new()
+    folder, own = served.folder, served.own
   end)
-
-  local function wait_until(holds)
-    for _ = 1, 200 do
-      local found = holds()
-      if found then return found end
-      program.output "sleep 0.05"
-    end
-  end
-
-  -- Starts a server; its number, its address without the token, and the token.
-  local function start(options, environment)
-    local name = ("%s/server%d"):format(folder, #servers + 1)
-    local pid = program.output(("%s %s serve %s >%s.out 2>%s.err & echo $!"):format(environment or "", quote(own),
-      options or "--port 0", name, name)):match "%d+"
-    servers[#servers + 1] = pid
-    local address = wait_until(function() return (program.read(name .. ".out") or ""):match "^(.-)\n" end)
-    assert(address, program.read(name .. ".err"))
-    return { pid = pid, address = address, base = address:match "^(.-)#", token = address:match "token=(%x+)$" }
-  end
-
-  local function is_alive(pid)
-    return program.output("ps -o stat= -p " .. pid):find "^[^Z%s]" ~= nil
-  end
-
-  local function children(server)
-    local list = {}
-    for pid in program.output("ps -o pid=,stat= --ppid " .. server.pid):gmatch "(%d+)%s+[^Z%s]" do list[#list + 1] = pid end
-    return list
-  end
-
-  local function stop(server, signal)
-    program.output(("kill -%s %s 2>/dev/null"):format(signal or "TERM", server.pid))
-    assert(wait_until(function() return not is_alive(server.pid) end), "the server goes on")
-  end
-
-  teardown(function()
-    for _, pid in ipairs(servers) do program.output(("kill -KILL %s 2>/dev/null"):format(pid)) end
-    program.remove(folder)
-  end)
+  teardown(function() served.remove() end)
 
   -- Asks with curl: the status, the body and the headers of the answer.
   local function fetch(url, options)

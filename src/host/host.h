@@ -48,8 +48,10 @@ int lsg_host_worker(lua_State *L);
 /* serve.c: was this program built with the server? */
 extern const bool lsg_host_can_serve;
 
-/* Lua functions of sg.host that live in serve.c. */
+/* The Lua function of sg.host that lives in serve.c. */
 int lsg_host_listen(lua_State *L);
+
+/* Lua functions of sg.host that live in secret.c. */
 int lsg_host_secret(lua_State *L);
 int lsg_host_same_secret(lua_State *L);
 

@@ -2,7 +2,7 @@
 #ifndef SG_HOST_MICROHTTPD_H
 #define SG_HOST_MICROHTTPD_H
 /*
- * microhttpd.h: the functions of libmicrohttpd that serve.c calls. They are loaded when `sg-lua serve` starts: linking
+ * microhttpd.h: the functions of libmicrohttpd that the server calls. They are loaded when `sg-lua serve` starts: linking
  * the library, which brings GnuTLS along, would make the start of every command a third longer.
  */
 typedef struct lsg_microhttpd lsg_microhttpd;
@@ -17,11 +17,11 @@ const lsg_microhttpd *lsg_microhttpd_load(const char **why);
 #define LSG_MHD_FUNCTIONS(X)       \
     X(start_daemon)                \
     X(stop_daemon)                 \
-    X(run)                         \
+    X(run_from_select)             \
     X(get_timeout)                 \
-    X(get_daemon_info)             \
+    X(get_fdset)                   \
     X(get_connection_info)         \
-    X(lookup_connection_value)     \
+    X(get_connection_values)       \
     X(suspend_connection)          \
     X(resume_connection)           \
     X(create_response_from_buffer) \

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The command `serve`: the page on 127.0.0.1, with this program behind it in the place of WebAssembly. This file says
--- what the server answers; src/host/serve.c is the server.
+-- what the server answers; src/host/serve.h says how it is asked.
 
 local gate_of = require "sg.cli.serve.gate"
 
@@ -10,6 +10,7 @@ local PORT = 8345 -- fixed, so that a browser finds the drafts that it kept for 
 local SECONDS, MEMORY = 60, 2048 -- per question
 local MOST_QUESTIONS = 4 -- at a time
 local MOST_BYTES = 8 << 20 -- of a question: a rule, or a certificate to verify
+local MOST_HELD, MOST_HELD_OF_FILES = 256 << 20, 64 << 20 -- bytes, of all connections, before a request is refused
 
 -- For the end of the help.
 local function lacks()
@@ -67,9 +68,25 @@ local function method_refusal(request)
   return gate_of.refusal(405, "this is not for " .. request.method, { Allow = table.concat(names, ", ") })
 end
 
+-- A header that says two things may be read in two ways.
+local function head_refusal(request)
+  if request.twice then return gate_of.refusal(400, ("the header %s stands twice"):format(request.twice)) end
+end
+
+local function length_of(request)
+  return math.tointeger(tonumber((request.content_length or ""):match "^%d+$"))
+end
+
+-- Only a question has a body.
 local function body_refusal(request)
-  local length = math.tointeger(tonumber(request.content_length))
-  if not length or length < 0 then return gate_of.refusal(411, "the length of the question is missing") end
+  if request.transfer_encoding or request.content_length and length_of(request) ~= 0 then
+    return gate_of.refusal(400, "only a question has a body")
+  end
+end
+
+local function question_refusal(request)
+  local length = not request.transfer_encoding and length_of(request)
+  if not length then return gate_of.refusal(411, "the length of the question is missing") end
   if length > MOST_BYTES then
     return gate_of.refusal(413, ("a question has at most %d MiB"):format(MOST_BYTES >> 20))
   end
@@ -78,7 +95,15 @@ local function body_refusal(request)
   end
 end
 
--- The two functions of src/host/serve.c.
+-- What all connections hold together: what they sent, and what they have not taken yet.
+local function room_refusal(request)
+  local asks = request.path == "/api/ask"
+  if request.held + (asks and length_of(request) or 0) > (asks and MOST_HELD or MOST_HELD_OF_FILES) then
+    return gate_of.refusal(503, "other connections wait to be read; ask again", { ["Retry-After"] = "1" })
+  end
+end
+
+-- The two functions of src/host/serve.h.
 local function functions(gate, files, limits)
   local question, n_asked = require "sg.cli.serve.question", 0
   local function ended() n_asked = n_asked - 1 end
@@ -95,11 +120,12 @@ local function functions(gate, files, limits)
   end
 
   local function head(request)
-    local refused = gate.place(request) or method_refusal(request)
-    if not refused and PATHS[request.path] then
-      refused = gate.token(request) or request.method == "POST" and body_refusal(request) or nil
-    end
-    return refused
+    local asks = request.path == "/api/ask"
+    return head_refusal(request) or gate.place(request) or method_refusal(request)
+      or PATHS[request.path] and gate.token(request)
+      or (asks and question_refusal or body_refusal)(request)
+      or room_refusal(request)
+      or asks and length_of(request) or 0
   end
 
   local function whole(request)

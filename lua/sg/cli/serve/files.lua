@@ -4,6 +4,7 @@
 local beside = require "sg.beside"
 local failure = require "sg.failure"
 local gate = require "sg.cli.serve.gate"
+local pool = require "sg.pool"
 
 local M = {}
 
@@ -42,9 +43,7 @@ function M.new(folder)
     if path == "/" then path = "/index.html" end
     local name, extension = path:match "^/([%w_-]+%.(%w+))$" -- no other folder can be named so
     local kind = not NOT_SERVED[path] and TYPES[extension]
-    local file = kind and io.open(folder .. "/" .. name, "rb")
-    local body = file and file:read "a"
-    if file then file:close() end
+    local body = kind and pool.beside(folder, name) -- a plain file: no link leads out of the folder
     if not body then return gate.refusal(404, "there is no such file") end
     return { status = 200, body = body, headers = {
       ["Content-Type"] = kind, ["X-Content-Type-Options"] = "nosniff", ["Content-Security-Policy"] = POLICY,

@@ -92,7 +92,7 @@ local function response(answer)
     ["Content-Type"] = "application/json", ["X-Content-Type-Options"] = "nosniff", ["Cache-Control"] = "no-store" } }
 end
 
----What src/host/serve.c takes to ask a question.
+---What src/host/serve.h takes to ask a question.
 ---@param question table as read() gave it
 ---@param limits { time: number, memory: integer, threads: integer, positions: integer?, steps: integer? }
 ---@param ended fun() called when the process has ended
