@@ -125,7 +125,7 @@ sg.batch({ %q }, { out = %q, jobs = 1 })]]):format(folder .. "/b_good.lua", fold
 
   it("makes no control characters of escapes in JSON", function()
     local _, line = received.json '{"a":"\xC2\x9B2J \xE2\x80\xAE \xC3\xA9"}'
-    assert.equal('{"a":"\\u009B2J \\u202E \xC3\xA9"}', line)
+    assert.equal('{"a":"\\u009b2J \\u202e \xC3\xA9"}', line)
   end)
 end)
 

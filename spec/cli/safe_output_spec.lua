@@ -6,10 +6,11 @@ local program = require "spec.support.program"
 
 -- What a hostile text consists of; each piece must come out escaped.
 local CONTROLS = "\27[31m\27]0;title\7\8\13\127\xC2\x9B31m\x9B\xD8\x9C\xE2\x80\x8E\xE2\x80\x8F\xE2\x80\xAA\xE2\x80\xAE"
-  .. "\xE2\x80\xA8\xE2\x81\xA6\xE2\x81\xA9\xFF\xC0\x80"
+  .. "\xE2\x80\xA8\xE2\x81\xA6\xE2\x81\xA9\xFF\xC0\x80\u{FEFF}\u{200B}\u{2060}\u{AD}\u{FFF9}\u{180E}\u{E0041}"
 local IN_LUA = CONTROLS:gsub(".", function(c) return ("\\x%02X"):format(c:byte()) end)
 
-local UNSAFE = { "[\0-\8\11-\31\127]", "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xA8-\xAE]", "\xE2\x81[\xA6-\xA9]" }
+local UNSAFE = { "[\0-\8\11-\31\127]", "\xC2[\x80-\x9F\xAD]", "\xD8\x9C", "\xE2\x80[\x8B-\x8F\xA8-\xAE]", "\xE2\x81[\xA0-\xAF]",
+  "\u{FEFF}", "\u{FFF9}", "\u{180E}", "\xF3\xA0[\x80\x81]" }
 
 local function assert_safe(text, what)
   assert.is_truthy(utf8.len(text), what .. ": not UTF-8: " .. ("%q"):format(text:sub(1, 300)))

@@ -60,7 +60,7 @@ local function left(n) print("left", n, { a = true, 7 }) return n - 1 end
 return { start = { 2, "x" }, options = function(p, option) if p[1] > 0 then option { left(p[1]), "\27[31m" } end end }]])
     local run = program.run { "value", folder .. "/p.lua", "--debug" }
     assert.equal(0, run.code, run.err)
-    local lines = "{2,x}: left\t2\t{7,a=true}\n{1,?[31m}: left\t1\t{7,a=true}\n"
+    local lines = "{2,x}: left\t2\t{7,a=true}\n{1,\\x1B[31m}: left\t1\t{7,a=true}\n"
     assert.equal(lines, run.err:sub(1, #lines))
     run = program.run { "value", folder .. "/p.lua" }
     assert.equal(3, run.code)

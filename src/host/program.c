@@ -21,6 +21,7 @@
 #include "common/limits.h"
 #include "host.h"
 #include "module.h"
+#include "value/plain.h"
 
 enum { EXIT_MACHINE = 5 }; /* the machine is at fault, or sg-lua; lua/sg/cli/main.lua chooses the other codes */
 
@@ -83,14 +84,13 @@ static bool is_no_memory(lua_State *L, int status)
     return found;
 }
 
-/* Prints a text to stderr; bytes that a terminal may obey become \xNN. lua/sg/text/plain.lua is for all other texts. */
+/* Prints a text to stderr. */
 static void print_safe(const char *text)
 {
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-        if ((*at >= ' ' && *at <= '~') || *at == '\n' || *at == '\t')
-            putc(*at, stderr);
-        else
-            fprintf(stderr, "\\x%02X", *at);
+    size_t n_used;
+    for (size_t i = 0, n_bytes = strlen(text); i < n_bytes; i += n_used) {
+        char to[LSG_PLAIN_MOST];
+        fwrite(to, 1, lsg_plain_character(text + i, n_bytes - i, &n_used, to), stderr);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "rule/open.h"
 #include "rulelib/open.h"
 #include "rulelib/positions.h"
+#include "value/plain.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,7 @@ static int open_core(lua_State *L)
                                          {"mex", lsg_mex},
                                          {"miscompiles", core_miscompiles},
                                          {"pair", lsg_pair},
+                                         {"plain", lsg_plain},
                                          {"resume", core_resume},
                                          {"rules", core_rules},
                                          {"strip", lsg_strip},

@@ -3,7 +3,7 @@
 -- reader that keeps them exact.
 
 local is_result = require("sg.result").is
-local utf8_text = require("sg.text.plain").utf8
+local plain = require "sg.text.plain"
 
 local json = {}
 
@@ -44,12 +44,12 @@ end
 -- A copy that dkjson writes in our form: strings in UTF-8, keys in order, empty tables as lists, wide sets as text.
 local function prepared(value)
   if type(value) == "userdata" and tostring(value):find "^0x" then return tostring(value) end
-  if type(value) == "string" then return utf8_text(value) end
+  if type(value) == "string" then return plain.utf8(value) end
   if type(value) ~= "table" or getmetatable(value) and not is_result(value) then return value end
   local copy, keys = {}, {}
   for key, field in pairs(value) do
     if type(key) == "string" then
-      key = utf8_text(key)
+      key = plain.utf8(key)
       keys[#keys + 1] = key
     end
     copy[key] = prepared(field)
@@ -63,12 +63,25 @@ local function prepared(value)
   return setmetatable(copy, { __jsonorder = keys, __jsontype = "object" })
 end
 
+local function escaped_character(character)
+  if plain.text(character) == character then return nil end
+  local code = utf8.codepoint(character)
+  if code < 0x10000 then return ("\\u%04x"):format(code) end
+  return ("\\u%04x\\u%04x"):format(0xD7C0 + (code >> 10), 0xDC00 + (code & 0x3FF))
+end
+
+---A line of JSON in which the characters that plain.text escapes are escaped as in JSON. Elsewhere JSON has none.
+---@param line string in UTF-8, without control characters of ASCII
+---@return string
+function json.plain(line)
+  return (line:gsub("[\xC2-\xF4][\x80-\xBF]*", escaped_character))
+end
+
 ---One object as a line of JSON, without the newline. Functions and userdata in it are an error.
 ---@param object table
 ---@return string
 function json.line(object)
-  local line = require("dkjson").encode(prepared(object))
-  return (line:gsub("\xD8\x9C", "\\u061c")) -- the one mark of bidirectional text that dkjson leaves as it is
+  return json.plain(require("dkjson").encode(prepared(object))) -- dkjson escapes some of them only
 end
 
 ---JSON's null, for fields that are there without a value.

@@ -1,6 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- Text that is safe to print. Rules, files and command lines may hold anything: what could move the cursor of a
--- terminal, recolour it, or turn the order of the characters that a reader sees is written as an escape of Lua.
+-- terminal, recolour it, turn the order of the characters that a reader sees, or is not seen at all, is written as an
+-- escape of Lua.
+
+local escaped = require("sg.core").plain
 
 local plain = {}
 
@@ -22,34 +25,13 @@ function plain.utf8(text)
   return table.concat(parts)
 end
 
-local function escaped_byte(c)
-  return ("\\x%02X"):format(c:byte())
-end
-
-local function escaped_character(c)
-  return ("\\u{%X}"):format(utf8.codepoint(c))
-end
-
--- Characters of several bytes that are escaped, by patterns: the controls C1; the marks, embeddings, overrides and
--- isolates of bidirectional text; the separators of lines and paragraphs, at which some programs break lines.
-local UNSAFE = {
-  "\xC2[\x80-\x9F]",
-  "\xD8\x9C",                          -- U+061C
-  "\xE2\x80[\x8E\x8F\xA8-\xAE]",       -- U+200E, U+200F, U+2028..U+202E
-  "\xE2\x81[\xA6-\xA9]",               -- U+2066..U+2069
-}
-
 ---Text that is safe to print: control characters (but newline and tab) and bytes that are no UTF-8 become \xNN,
----other characters that a terminal obeys \u{NNNN}.
+---characters that a terminal obeys, or that are not seen, \u{NNNN} (src/lua/value/plain.h).
 ---@param text any
 ---@return string
 function plain.text(text)
   text = tostring(text)
-  if not text:find "[^\n\t\32-\126]" then return text end
-  text = plain.utf8(text):gsub("[\0-\8\11-\31\127]", escaped_byte)
-  if not text:find "[\xC2\xD8\xE2]" then return text end
-  for _, pattern in ipairs(UNSAFE) do text = text:gsub(pattern, escaped_character) end
-  return text
+  return text:find "[^\n\t\32-\126]" and escaped(text) or text
 end
 
 local SCREENFUL = 1800 -- bytes, less than 24 lines of 80 columns
@@ -60,6 +42,14 @@ local function shortened(text, most, n_bytes)
   local head, tail = text:sub(1, most * 2 // 3), text:sub(-(most // 3))
   head, tail = head:gsub("[\xC0-\xFF][\x80-\xBF]*$", ""), tail:gsub("^[\x80-\xBF]+", "")
   return ("%s ... (%d bytes in all) ... %s"):format(head, n_bytes, tail)
+end
+
+---Text that is safe to print, shortened in its middle.
+---@param text string
+---@param most integer bytes before the escapes
+---@return string
+function plain.short(text, most)
+  return plain.text(shortened(text, most, #text))
 end
 
 ---A message: safe to print, and shortened in its middle to a screenful.

@@ -2,16 +2,11 @@
 -- A worker sends data that somebody else may have written: a rule that got out of its box can send anything.
 -- It is passed on only in the form that this program would have written itself.
 
-local plain = require "sg.text.plain"
+local json = require "sg.text.json"
 
 local received = {}
 
 local LONGEST = 16 << 20 -- bytes of one answer
-
--- The escape of JSON for a character that plain.text would not print as it is. Outside of strings JSON has none.
-local function escaped(character)
-  if plain.text(character) ~= character then return ("\\u%04X"):format(utf8.codepoint(character)) end
-end
 
 ---A line of JSON: the object that it is, and the line with nothing in it that moves a cursor.
 ---@param line string
@@ -23,7 +18,7 @@ function received.json(line)
   if not ok or type(object) ~= "table" or getmetatable(object).__jsontype ~= "object" or line:find("%S", behind) then
     return nil, "an answer that is no object of JSON"
   end
-  return object, (line:gsub(utf8.charpattern, escaped))
+  return object, json.plain(line)
 end
 
 -- ---- pictures and pages -------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ local ENTITY = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot
 ---@param source any
 ---@return string safe to show, with what XML gives a meaning written out
 function svg.escape(source)
-  return (plain.text(source):gsub("\xEF\xBF[\xBE\xBF]", "?"):gsub('[&<>"]', ENTITY)) -- XML has no U+FFFE, U+FFFF
+  return (plain.text(source):gsub('[&<>"]', ENTITY))
 end
 
 ---The start and the end of a text of many characters.

@@ -1,31 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A line begins with the position that the rule's function was called with: the first argument of the outermost function
- * that runs. Characters that a terminal obeys are replaced, since a rule may come from anybody.
+ * that runs. Characters that a terminal obeys are escaped, since a rule may come from anybody.
  */
 #include "rule/print.h"
 
 #include <lauxlib.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "value/plain.h"
 
 enum { LINE_MAX_BYTES = 1000, POSITION_MAX_BYTES = 80, DEPTH_MAX = 4, STEPS = 1000 };
 
 typedef struct line {
-    char text[LINE_MAX_BYTES + 4];
-    size_t used, most;
+    char text[LINE_MAX_BYTES + 8];
+    size_t used, most; /* the dots stand behind most */
+    bool is_cut;
 } line;
 
-/* Adds text as far as there is room; the last characters are dots where there is none. */
+/* Adds text on one line, as far as there is room, and dots where there is none. */
 static void add(line *out, const char *text, size_t n_bytes)
 {
-    for (size_t i = 0; i < n_bytes; i++) {
-        if (out->used == out->most) {
-            memcpy(out->text + out->used - 3, "...", 3);
+    size_t n_used;
+    for (size_t i = 0; i < n_bytes; i += n_used) {
+        char to[LSG_PLAIN_MOST];
+        size_t n = lsg_plain_character(text + i, n_bytes - i, &n_used, to);
+        if (*to == '\n')
+            n = (size_t)snprintf(to, sizeof to, "\\x0A");
+        if (out->used + n > out->most) {
+            if (!out->is_cut)
+                memcpy(out->text + out->used, "...", 3);
+            out->used += out->is_cut ? 0 : 3;
+            out->most = out->used;
+            out->is_cut = true;
             return;
         }
-        const unsigned char c = (unsigned char)text[i];
-        out->text[out->used++] = (char)(c < ' ' && c != '\t' ? '?' : c == 127 ? '?' : c);
+        memcpy(out->text + out->used, to, n);
+        out->used += n;
     }
 }
 
@@ -94,6 +107,7 @@ static void add_position(lua_State *L, line *out)
     add_value(L, out, lua_gettop(L), 0);
     lua_pop(L, 1);
     out->most = LINE_MAX_BYTES;
+    out->is_cut = false;
     add(out, ": ", 2);
 }
 

@@ -21,9 +21,10 @@ local verify = require(MODULES)
 
 local REFUSED, USAGE, LIMIT, UNREADABLE = 1, 2, 4, 5
 
--- A certificate, or the name of a file, may hold what a terminal obeys: then each byte beyond plain ASCII is escaped.
+-- A certificate, or the name of a file, may hold what a terminal obeys, or not show: then each byte beyond plain
+-- ASCII is escaped. The controls C1 and the format characters of Unicode begin with these bytes, as many others do.
 local function safe(text)
-  local obeyed = not utf8.len(text) or text:find "\xC2[\x80-\x9F]" or text:find "\xD8\x9C" or text:find "\xE2[\x80\x81]"
+  local obeyed = not utf8.len(text) or text:find "[\xC2\xD8\xDB\xDC\xE0-\xE2\xEF\xF0\xF3]"
   return (text:gsub(obeyed and "[^\n\32-\126]" or "[\0-\9\11-\31\127]", function(c)
     return ("\\x%02X"):format(c:byte())
   end))
