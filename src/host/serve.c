@@ -41,7 +41,6 @@ enum {
     HEAD_BYTES = 32 << 10, /* what a connection may hold of a request's head */
     IDLE_SECONDS = 30,     /* after which a connection that says nothing is closed */
     PROBE_SECONDS = 1,     /* between interim responses to a client that has shut down its side */
-    BACKLOG = 128,
 };
 
 #define SERVER_TYPE "sg.host.server"
@@ -346,7 +345,7 @@ int lsg_host_listen(lua_State *L)
     const struct sockaddr_in own = {
         .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     if (s->listener < 0 || setsockopt(s->listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
-        bind(s->listener, (const struct sockaddr *)&own, sizeof own) != 0 || listen(s->listener, BACKLOG) != 0) {
+        bind(s->listener, (const struct sockaddr *)&own, sizeof own) != 0 || listen(s->listener, SOMAXCONN) != 0) {
         const int error = errno;
         lua_pushfstring(L, "127.0.0.1:%I", (LUAI_UACINT)port);
         return lsg_fail_errno(L, lua_tostring(L, -1), error);

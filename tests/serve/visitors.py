@@ -269,6 +269,7 @@ def soak(server, n_visitors, seconds, seed):
         try:
             while time.monotonic() < end:
                 visit(server, random_numbers, counts)
+                time.sleep(random_numbers.random() / 2)
         except (OSError, AssertionError) as failure:
             failures.append("visitor %d: %r" % (number, failure))
 
@@ -291,7 +292,7 @@ def soak(server, n_visitors, seconds, seed):
     print("visits: %s" % ", ".join("%d %s" % (n, how) for how, n in sorted(counts.items())))
     print("memory at most %d KiB in the first half, %d KiB in the second; open files %d, %d" % (*memory, *files))
     print("in the end: %d KiB, %d open files" % (server.kibibytes(), server.open_files()))
-    assert not failures, failures[:3]
+    assert not failures, (len(failures), failures[:3])
     assert counts.get("answer 200", 0) > n_visitors // 4, counts
     assert memory[1] < memory[0] * 1.1 + 8 * 1024, samples
     assert max(files) <= PLACES + 30, samples
