@@ -406,6 +406,50 @@ describe("a batch as a whole", function()
     assert.is_nil(program.read(path "-"))
   end)
 
+  it("names the first answers that failed, and says where the others are", function()
+    for i = 1, 12 do program.write(path(("bad%02d.lua"):format(i)), "return { code = 'x' }") end
+    program.write(path "good.lua", 'return { code = "0.7", examples = { { position = 1, value = 5 } } }')
+    for _, jobs in ipairs { "1", "3" } do
+      local run = program.run { "batch", folder, "--task", "examples,value:3", "--out", path "out.jsonl", "-j", jobs }
+      assert.equal(1, run.code)
+      local lines = {}
+      for line in run.err:gmatch "[^\n]+" do lines[#lines + 1] = line end
+      assert.equal(12, #lines)
+      assert.matches("^sg%-lua: 13 files: 14 answers, 13 failed$", lines[1])
+      for i = 1, 10 do
+        assert.matches(("^  %s load: .*field 'code'"):format(path(("bad%02d.lua"):format(i)):gsub("%p", "%%%0")), lines[i + 1])
+      end
+      assert.equal(("  and 3 more; %s has all of them"):format(path "out.jsonl"), lines[12])
+    end
+    local again = program.run { "batch", folder, "--task", "examples,value:3", "--out", path "out.jsonl", "--resume" }
+    assert.equal(12, select(2, again.err:gsub("\n", "")))
+    local run = program.run { "batch", path "good.lua", "--task", "examples" }
+    assert.matches("1 failed\n  " .. path "good.lua":gsub("%p", "%%%0") .. " examples: value of 1 is 5: ", run.err)
+    assert.equal("", program.run({ "batch", path "good.lua", "--task", "examples", "-q" }).err)
+    assert.same({ path "good.lua", "examples" }, (function(s) return { s.named[1].game, s.named[1].task } end)(
+      assert(sg.batch(path "good.lua", { tasks = "examples", out = path "x.jsonl" }))))
+  end)
+
+  it("counts the rules that changed between two runs, not their answers", function()
+    local function run(out)
+      assert(program.run { "batch", "--sweep", "w=1..3", path "a.lua", path "b.lua", "--task", "value:3,seq:0..3", "--out", path(out) })
+    end
+    local A = 'return { params = { w = { type = "integer", default = 1 } }, subtract = function(p) return { p.w } end }'
+    local B = A:gsub("p.w }", "p.w, 5 }")
+    program.write(path "a.lua", A)
+    program.write(path "b.lua", B)
+    run "first.jsonl"
+    program.write(path "a.lua", "-- changed\n" .. A)
+    run "second.jsonl"
+    local n = #program.objects(program.read(path "first.jsonl"))
+    assert.is_true(n >= 6)
+    assert.equal(("sg-lua: %d equal, 0 different; 1 rule changed\n"):format(n),
+      program.run({ "compare", path "first.jsonl", path "second.jsonl" }).err)
+    program.write(path "b.lua", "-- changed\n" .. B)
+    run "second.jsonl"
+    assert.matches("; 2 rules changed\n$", program.run({ "compare", path "first.jsonl", path "second.jsonl" }).err)
+  end)
+
   it("takes --debug only where rules may print", function()
     program.write(path "a.lua", 'print "hello" return { code = "0.7" }')
     local run = program.run { "batch", path "a.lua", "--task", "value:3", "--debug" }

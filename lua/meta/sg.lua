@@ -647,7 +647,7 @@ function sg.identify(subject, opts) end
 --- Evaluates every rule file in paths, or every game of a sweep; one JSON line per answer.
 ---@param paths string[] rule files, or folders with *.lua anywhere below; none with a sweep over code
 ---@param opts? sg.BatchOptions
----@return { files: integer, games: integer?, answers: integer, kept: integer, failed: integer, ok: boolean }? summary
+---@return { files: integer, games: integer?, answers: integer, kept: integer, failed: integer, named: { game: string, task: string, reason: string }[], out: string?, ok: boolean }? summary named: the first ten that failed
 ---@return sg.Failure? why
 function sg.batch(paths, opts) end
 

@@ -85,8 +85,8 @@ end
 ---@param line string without its newline
 ---@return sg.BatchRow? row nil if the line is no answer of a batch
 function M.row(line)
-  local answer = received.json(line)
-  return answer and M.row_of(answer, line)
+  local answer, plain_line = received.json(line)
+  return answer and M.row_of(answer, plain_line)
 end
 
 ---The same answer with the stamp of --stamp, or without. What another version of the program answered gets none: that

@@ -36,7 +36,7 @@ function M.run(first, second)
   end
   local in_first, in_second = by_question(runs[1]), by_question(runs[2])
   local found = { differences = {}, equal = 0, changed_rules = 0 }
-  local list = found.differences
+  local list, changed = found.differences, {}
   for _, row in ipairs(runs[1]) do
     local other = in_second[row.question]
     local fields = other and difference.fields(row.answer, other.answer, IGNORED)
@@ -47,7 +47,10 @@ function M.run(first, second)
     else
       found.equal = found.equal + 1
     end
-    if other and row.answer.digest ~= other.answer.digest then found.changed_rules = found.changed_rules + 1 end
+    local rule = row.answer.file or row.answer.game -- a rule has many answers, and in a sweep many games
+    if other and row.answer.digest ~= other.answer.digest and not changed[rule] then
+      changed[rule], found.changed_rules = true, found.changed_rules + 1
+    end
   end
   for _, row in ipairs(runs[2]) do
     if not in_first[row.question] then list[#list + 1] = { row = row, only_in = 2 } end

@@ -13,6 +13,7 @@ local folder = require "sg.folder"
 local format = require "sg.batch.format"
 local games_of = require "sg.batch.games"
 local answers = require "sg.batch.answers"
+local names = require "sg.batch.format.summary"
 local output = require "sg.batch.output"
 local pool = require "sg.pool"
 local result = require "sg.result"
@@ -78,6 +79,20 @@ local function form_of_kept(games, opts)
   end
 end
 
+local MOST_NAMED = 10 -- failed answers that the summary names
+
+-- Counts an answer that is no or missing; the first ones in the order of answers are named.
+local function count_failed(summary, row)
+  if row.answer.ok == true then return end
+  local named, at = summary.named, 1
+  summary.failed = summary.failed + 1
+  while named[at] and named[at].order <= row.order do at = at + 1 end
+  if at > MOST_NAMED then return end
+  local game, task = names.names(row.answer)
+  table.insert(named, at, { order = row.order, game = game, task = task, reason = names.reason(row.answer) })
+  named[MOST_NAMED + 1] = nil
+end
+
 -- The games that still have something to do, what of each is done, and the counts of what is known already.
 local function left_to_do(games, rows, opts, summary)
   local done_of = {}
@@ -87,7 +102,7 @@ local function left_to_do(games, rows, opts, summary)
     if done then
       done[answers.label(row.answer)] = true
       summary.kept = summary.kept + 1
-      if row.answer.ok ~= true then summary.failed = summary.failed + 1 end
+      count_failed(summary, row)
     end
   end
   local left = {}
@@ -126,7 +141,7 @@ local function receiver(left, sink, summary, opts)
       if one.certificate then need(certificates.write(opts.certificates, left[i], one.task, one.certificate)) end
       need(sink.write(one.row))
       summary.answers = summary.answers + 1
-      if one.row.answer.ok ~= true then summary.failed = summary.failed + 1 end
+      count_failed(summary, one.row)
     end
     n_done = n_done + 1
     if opts.progress then opts.progress(n_done, #left, opts.sweep and "games" or "rules") end
@@ -167,7 +182,7 @@ end
 ---Evaluates games.
 ---@param paths string[] rule files, or folders with *.lua anywhere below; none with a sweep over code
 ---@param opts? sg.BatchOptions
----@return sg.Result? summary { files, games, answers, kept, failed, ok, interrupted }, sg.Failure? why
+---@return sg.Result? summary { files, games, answers, kept, failed, named, out, ok, interrupted }, sg.Failure? why
 function M.run(paths, opts)
   opts = copied(opts)
   if type(paths) == "string" then paths = { paths } end
@@ -185,12 +200,13 @@ function M.run(paths, opts)
   if why then return nil, why end
   sink, why = open_all(games, opts)
   if not sink then return nil, why end
-  local summary = { files = #files, games = #games, answers = 0, kept = 0, failed = 0 }
+  local summary = { files = #files, games = #games, answers = 0, kept = 0, failed = 0, named = {}, out = opts.out }
   if not opts.sweep and not opts.shard then summary.games = nil end
   local left, done_of = left_to_do(games, sink.rows, opts, summary)
   ok, why = evaluate_all(left, done_of, sink, summary, opts)
   if not ok then return nil, why end
   summary.ok = summary.failed == 0 and not summary.interrupted
+  for _, one in ipairs(summary.named) do one.order = nil end
   return result.new("batch", summary)
 end
 

@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The columns of answers as a table (CSV, SQLite): what most questions are about. The last has the whole answer as
--- JSON.
+-- JSON. The others are printed and put into queries, so that characters which do not print are escaped in them.
+
+local plain = require "sg.text.plain"
 
 local M = {}
 
@@ -27,8 +29,10 @@ end
 function M.cells(row)
   local cells = {}
   for i, column in ipairs(M.list) do
-    local value = column[1] == "answer" and row.line or field(row.answer, column[1])
+    local value = field(row.answer, column[1])
     if type(value) == "table" then value = require("dkjson").encode(value) end
+    if type(value) == "string" then value = plain.line(value) end
+    if column[1] == "answer" then value = row.line end
     cells[i] = value
   end
   return cells

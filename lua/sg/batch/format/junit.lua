@@ -2,6 +2,7 @@
 -- Answers as a JUnit report: a test case per answer. An answer that is no is a failure; one that is missing, an
 -- error. No times are given, so that the same answers are the same bytes.
 
+local plain = require "sg.text.plain"
 local summary = require "sg.batch.format.summary"
 local whole = require "sg.batch.format.whole"
 
@@ -10,16 +11,13 @@ local M = {}
 local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 local CHARACTERS = { amp = "&", lt = "<", gt = ">", quot = '"' }
 
--- The text in XML, which has no control characters, nor U+FFFE and U+FFFF.
+-- Escapes what has a meaning in XML. Characters that XML has not are escaped before, by plain.line and in JSON.
 local function escaped(text)
-  text = text:gsub("[\0-\31\127]", " "):gsub("\xEF\xBF[\xBE\xBF]", "?")
   return (text:gsub('[&<>"]', ENTITIES))
 end
 
--- The line of JSON in XML. What XML has not, JSON can escape.
-local function escaped_json(line)
-  line = line:gsub("\xEF\xBF\xBE", "\\ufffe"):gsub("\xEF\xBF\xBF", "\\uffff")
-  return (line:gsub('[&<>"]', ENTITIES))
+local function escaped_text(text)
+  return escaped(plain.line(text))
 end
 
 ---@param rows sg.BatchRow[]
@@ -31,13 +29,13 @@ function M.write_text(rows)
     local game, task = summary.names(answer)
     if answer.error ~= nil then
       errors = errors + 1
-      verdict = ('<error message="%s"/>'):format(escaped(summary.reason(answer)))
+      verdict = ('<error message="%s"/>'):format(escaped_text(summary.reason(answer)))
     elseif answer.ok ~= true then
       failures = failures + 1
-      verdict = ('<failure message="%s"/>'):format(escaped(summary.reason(answer)))
+      verdict = ('<failure message="%s"/>'):format(escaped_text(summary.reason(answer)))
     end
-    cases[i] = ('<testcase classname="%s" name="%s">%s<system-out>%s</system-out></testcase>\n'):format(escaped(game),
-      escaped(task), verdict, escaped_json(row.line))
+    cases[i] = ('<testcase classname="%s" name="%s">%s<system-out>%s</system-out></testcase>\n'):format(escaped_text(game),
+      escaped_text(task), verdict, escaped(row.line))
   end
   local head = ('<testsuite name="sg-lua batch" tests="%d" failures="%d" errors="%d">\n'):format(#rows, failures,
     errors)

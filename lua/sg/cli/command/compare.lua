@@ -53,7 +53,8 @@ function M.run(session)
   end
   if not args.quiet then
     session:notice(("%d equal, %d different%s"):format(compared.equal, #compared.differences,
-      compared.changed_rules > 0 and ("; the rule of %d changed"):format(compared.changed_rules) or ""))
+      compared.changed_rules > 0 and ("; %d rule%s changed"):format(compared.changed_rules,
+        compared.changed_rules == 1 and "" or "s") or ""))
   end
   return session.code
 end
