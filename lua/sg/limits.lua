@@ -50,6 +50,7 @@ local known = {
   row = M.WHOLE,
   deadline = { is "number", "a number, of the clock of sg.core" },
   memory = AMOUNT,
+  usual_memory = M.FLAG, -- is `memory` what holds where nobody says anything? M.of says that
   positions = AMOUNT,
   steps = AMOUNT,
   assume = M.FLAG,
@@ -92,7 +93,7 @@ end
 
 local Ready = { __name = "sg.Options" } -- the class of options that M.of has made
 
-local DEFAULT = setmetatable({ memory = default_memory }, Ready)
+local DEFAULT = setmetatable({ memory = default_memory, usual_memory = true }, Ready)
 
 ---The options of a question, ready for all the calls that its answer takes: checked, with the default limit on memory,
 ---and with the time limit as a moment, `deadline`. Options that are ready are given back as they are.
@@ -105,7 +106,7 @@ function M.of(opts, more)
   M.check(opts, more)
   local ready = {}
   for name, value in pairs(opts) do ready[name] = value end
-  ready.memory = ready.memory or default_memory
+  if not ready.memory then ready.memory, ready.usual_memory = default_memory, true end
   if not ready.deadline and ready.time and ready.time > 0 then ready.deadline = core.clock() + ready.time end
   ready.time = nil
   return setmetatable(ready, Ready)
@@ -133,7 +134,8 @@ end
 ---question has limits of its own.
 ---@param opts? table time, or deadline, memory and steps; nil: none
 function M.stand(opts)
-  standing = opts and { deadline = deadline_of(opts), memory = opts.memory, steps = opts.steps } or {}
+  standing = opts and { deadline = deadline_of(opts), memory = opts.memory, usual_memory = opts.usual_memory,
+    steps = opts.steps } or {}
   core.stand(standing)
 end
 
@@ -148,7 +150,8 @@ function M.during(opts, ask, ...)
   local deadline = type(opts) == "table" and deadline_of(opts)
   if not deadline or standing.deadline and standing.deadline <= deadline then return ask(...) end
   local before <close> = setmetatable({ standing = standing }, Before) -- luacheck: ignore 211
-  M.stand { deadline = deadline, memory = standing.memory, steps = standing.steps }
+  M.stand { deadline = deadline, memory = standing.memory, usual_memory = standing.usual_memory,
+    steps = standing.steps }
   return ask(...)
 end
 

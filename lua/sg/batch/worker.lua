@@ -136,8 +136,8 @@ function M.evaluate(game, done, opts, emit, confine)
   local start, seconds = pool.now(), opts.time or M.DEFAULT_SECONDS
   local function limits(more)
     local left = math.max(seconds - (pool.now() - start), 0.001)
-    local all = { time = left, memory = opts.memory or M.DEFAULT_MEMORY, positions = opts.positions,
-      steps = opts.steps }
+    local all = { time = left, memory = opts.memory or M.DEFAULT_MEMORY, usual_memory = not opts.memory,
+      positions = opts.positions, steps = opts.steps }
     for key, value in pairs(more or {}) do all[key] = value end
     return all
   end
@@ -167,7 +167,8 @@ function M.refuse(games, opts, emit, confine)
     is_confined = true
     return confine(bounds)
   end
-  standing.stand { time = opts.time, memory = opts.memory or M.DEFAULT_MEMORY }
+  standing.stand { time = opts.time, memory = opts.memory or M.DEFAULT_MEMORY, usual_memory = not opts.memory,
+    steps = opts.steps }
   for _, game in ipairs(games) do
     local loaded, why = load_game(game, opts, confine_once)
     if loaded or why.code ~= "usage" then return end

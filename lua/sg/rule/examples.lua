@@ -69,7 +69,7 @@ local function check_period(game, example, opts)
   if example.saltus then claim = claim .. (", saltus %s"):format(example.saltus) end
   local enough = game.kind == "heap" and 4 * (example.period + (example.preperiod or 0)) + 64 or nil
   local result, why = game:period { upto = enough, time = opts and opts.time, deadline = opts and opts.deadline,
-    memory = opts and opts.memory, steps = opts and opts.steps }
+    memory = opts and opts.memory, usual_memory = opts and opts.usual_memory, steps = opts and opts.steps }
   if not result then return false, claim, why end
   local ok = result.period == example.period and (not example.preperiod or result.preperiod == example.preperiod)
     and (result.saltus or 0) == (example.saltus or 0)

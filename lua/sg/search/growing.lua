@@ -124,8 +124,8 @@ local function labels_of(source, n, opts)
     if not ok then
       if why ~= labels then error(why, 0) end
       if stop then return nil, stop end
-      return nil, failure.new("limit", ("the options of the heaps up to %d of %s are more than %d"):format(bound,
-        text.brief(source), OPTIONS_MAX), { limit = "positions" })
+      return nil, failure.new("limit", ("the options of the heaps up to %d of %s are more than %d, too many "
+        .. "to look at"):format(bound, text.brief(source), OPTIONS_MAX))
     end
     labels.complete = labels:settled(bound)
     if labels.complete or bound >= WINDOW_MAX then break end

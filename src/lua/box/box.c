@@ -2,7 +2,8 @@
 /*
  * A box: a Lua state with a byte budget and a step budget. A step is an instruction, as much work of a C function, or
  * BYTES_PER_STEP bytes of a block that is made or resized. Instructions that read long strings or search large tables
- * without making one take longer than that; so the time of a call is bounded as well, at a speed that no machine is below.
+ * without making one take longer than that; so the time of a call is bounded as well: by the steps that the call may take,
+ * at a speed that no machine is below.
  *
  * The limits of the call are looked at every STEP steps, and after every tick of the watch at the next instruction. What
  * one instruction can do is bounded by LSG_STRING_MAX and the size of the largest table.
@@ -29,13 +30,12 @@ struct lsg_box {
     lsg_box_head head;
     lua_State *L;
     lsg_memory memory;
-    uint64_t max_bytes; /* of the box itself; a call may set a lower one */
-    uint64_t max_steps, steps_left;
+    uint64_t max_bytes, max_steps;  /* of the box itself, for calls whose limits say nothing else */
+    uint64_t steps_left;            /* of the call; 0: no limit */
     uint64_t charged;               /* steps of C functions that are not yet taken from steps_left */
-    double max_seconds, first_tick; /* of the processor, for one call; 0: none */
+    double max_seconds, first_tick; /* of the processor, for the call; 0: none */
     lsg_limits *limits;
     lsg_watched watched;
-    bool tighter;    /* the limits of the call leave less memory than max_bytes */
     const char *why; /* what stopped the last call, NULL if nothing did */
     lsg_limit limit; /* which limit that was */
     sg_status status;
@@ -158,18 +158,32 @@ void lsg_box_rest(lsg_box *box)
     lsg_watch_end(&box->watched);
 }
 
+static double seconds_for(uint64_t n_steps)
+{
+    const double seconds = (double)n_steps / steps_per_second;
+    return n_steps == 0 || seconds > least_seconds ? seconds : least_seconds;
+}
+
+/* What the box may hold. A limit that the user has set takes the place of the box's own, one that nobody set does not. */
+static uint64_t bytes_under(const lsg_box *box, const lsg_limits *limits)
+{
+    const uint64_t most = limits ? limits->box_bytes : 0;
+    if (!most || (limits->is_usual_memory && box->max_bytes && box->max_bytes < most))
+        return box->max_bytes;
+    return most;
+}
+
 void lsg_box_arm(lsg_box *box, lsg_limits *limits)
 {
     const bool bounded = limits && limits->max_steps;
-    const uint64_t most = limits ? limits->box_bytes : 0;
-    box->tighter = most && (!box->max_bytes || most < box->max_bytes);
     box->steps_left = bounded ? limits->max_steps : box->max_steps;
+    box->max_seconds = seconds_for(box->steps_left);
     box->charged = 0;
     box->first_tick = 0;
     box->limits = limits;
     box->status = SG_OK;
     box->why = NULL;
-    box->memory.max_bytes = box->tighter ? most : box->max_bytes;
+    box->memory.max_bytes = bytes_under(box, limits);
     box->memory.made_bytes = 0;
     box->memory.refused = box->memory.too_long = false;
     if (!box->head.tally)
@@ -191,8 +205,7 @@ sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, 
     }
     if (no_memory && box->memory.refused) {
         *why = "the memory limit of the rule's own code was reached (does a table grow without end?)";
-        *limit =
-            box->tighter ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT; /* else the caller set none that more room would help */
+        *limit = LSG_MEMORY_LIMIT;
         return SG_ELIMIT;
     }
     return SG_OK;
@@ -210,10 +223,6 @@ lsg_box *lsg_box_new(uint64_t max_bytes, uint64_t max_steps)
         return NULL;
     box->max_bytes = box->memory.max_bytes = max_bytes;
     box->max_steps = max_steps;
-    if (max_steps) {
-        const double seconds = (double)max_steps / steps_per_second;
-        box->max_seconds = seconds > least_seconds ? seconds : least_seconds;
-    }
     box->L = lua_newstate(lsg_memory_alloc, &box->memory);
     if (!box->L) {
         lsg_box_free(box);

@@ -30,7 +30,7 @@ bool lsg_box_is_wide(const lsg_box *box);
 /* The box whose state this is. */
 lsg_box *lsg_box_of(lua_State *L);
 
-/* Before each call: fills the budget, and sets the limits to watch (or NULL). */
+/* Before each call: fills the budget, from the limits of the call as far as they say it, and sets them to watch (or NULL). */
 void lsg_box_arm(lsg_box *box, lsg_limits *limits);
 /* After a run of calls: the box uses none of the process's timers from now on. */
 void lsg_box_rest(lsg_box *box);

@@ -10,7 +10,7 @@ atomic_int lsg_interrupted = 0;
 
 static const double progress_every = 0.1; /* seconds */
 static const char memory_reached[] = "the memory limit was reached";
-static const double beyond_reach = 0x1p40;
+static const double beyond_reach = 0x1p40, steps_beyond_reach = 0x1p62;
 
 sg_status lsg_limits_check(lsg_limits *limits)
 {
@@ -107,7 +107,14 @@ static lua_Number number_field(lua_State *L, int index, const char *name)
         luaL_error(L, "the limit '%s' is a %s; it must be a number >= 0", name,
                    lua_type(L, -1) == LUA_TNUMBER ? luaL_tolstring(L, -1, NULL) : luaL_typename(L, -1));
     lua_pop(L, 1);
-    return x < beyond_reach ? x : 0; /* such a limit is never reached */
+    return x;
+}
+
+/* As number_field; a limit that is never reached is none, 0. */
+static lua_Number limit_field(lua_State *L, int index, const char *name)
+{
+    const lua_Number x = number_field(L, index, name);
+    return x < beyond_reach ? x : 0;
 }
 
 void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
@@ -116,17 +123,21 @@ void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
     if (lua_isnoneornil(L, index))
         return;
     luaL_checktype(L, index, LUA_TTABLE);
-    const lua_Number seconds = number_field(L, index, "time");
+    const lua_Number seconds = limit_field(L, index, "time");
     if (seconds > 0)
         limits->deadline = lsg_clock() + seconds;
     lua_getfield(L, index, "deadline"); /* a point in time, set for all the calls of a longer task */
     if (lua_isnumber(L, -1))
         limits->deadline = lua_tonumber(L, -1);
     lua_pop(L, 1);
-    limits->max_bytes = (uint64_t)(number_field(L, index, "memory") * 0x1p20);
-    limits->max_positions = (uint64_t)number_field(L, index, "positions");
+    limits->max_bytes = (uint64_t)(limit_field(L, index, "memory") * 0x1p20);
+    limits->max_positions = (uint64_t)limit_field(L, index, "positions");
     limits->box_bytes = limits->max_bytes;
-    limits->max_steps = (uint64_t)number_field(L, index, "steps");
+    lua_getfield(L, index, "usual_memory");
+    limits->is_usual_memory = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    const lua_Number steps = number_field(L, index, "steps"); /* 0 would be the box's own bound */
+    limits->max_steps = (uint64_t)(steps < steps_beyond_reach ? steps : steps_beyond_reach);
     if (lua_getfield(L, index, "progress") == LUA_TFUNCTION) {
         limits->progress = lua_gettop(L); /* stays on the stack for the duration of the call */
         limits->next_progress = lsg_clock() + progress_every;
@@ -158,6 +169,7 @@ int lsg_stand(lua_State *L)
     lsg_limits_read(L, 1, &limits);
     standing->deadline = limits.deadline;
     standing->max_bytes = standing->box_bytes = limits.max_bytes;
+    standing->is_usual_memory = limits.is_usual_memory;
     standing->max_steps = limits.max_steps;
     return 0;
 }

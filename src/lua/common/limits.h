@@ -5,6 +5,7 @@
 /* The limits of one call, read from its table of options, and how a computation looks at them. */
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
 #include <lua.h>
 
@@ -27,8 +28,10 @@ typedef struct lsg_limits {
     uint64_t (*n_open)(void *ud);     /* questions, or positions, that wait for an answer; NULL: none are counted */
     void *held_ud;                    /* of both */
     uint64_t
-        box_bytes;   /* what the box of a rule may hold: max_bytes less what the computation holds; 0: its own bound */
-    double deadline; /* seconds of lsg_clock; 0: none */
+        box_bytes; /* what the box of a rule may hold: max_bytes less what the computation holds; 0: its own bound */
+    bool
+        is_usual_memory; /* max_bytes is what holds where nobody says anything: the box keeps its own bound if it is less */
+    double deadline;     /* seconds of lsg_clock; 0: none */
     double next_progress;
     const char *reason;     /* what stopped the work, a sentence; NULL: nothing did */
     lsg_limit limit;        /* which limit that was */

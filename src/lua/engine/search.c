@@ -32,7 +32,7 @@ uint64_t lsg_search_held(const search *s)
 {
     const uint64_t bytes = lsg_search_bytes(s), added = bytes > s->bytes_before ? bytes - s->bytes_before : 0;
     lsg_limits *limits = s->rule->limits;
-    if (limits)
+    if (limits && limits->max_bytes)
         limits->box_bytes = limits->max_bytes > added ? limits->max_bytes - added : 1;
     return added + lsg_rule_bytes(s->rule);
 }

@@ -192,6 +192,7 @@ static sg_status join(lsg_search *s, lsg_search **helpers, lsg_threads *threads)
         h->limits = (lsg_limits){.pulse = {helper_beat, h},
                                  .max_bytes = limits->max_bytes,
                                  .box_bytes = limits->max_bytes,
+                                 .is_usual_memory = limits->is_usual_memory,
                                  .max_steps = limits->max_steps,
                                  .stop = &threads->stop,
                                  .tick = s->store ? lsg_store_tick : NULL,

@@ -1,0 +1,56 @@
+-- SPDX-License-Identifier: MIT
+-- A job that reaches a limit says so, names the option that sets it, and gets through with more of it: for every limit
+-- and in every place where one can be reached.
+
+local program = require "spec.support.program"
+
+-- Each: a rule, the words of the command, the limit that is reached without `more`, and what is answered with it.
+local COUNT = "local x = 0 for i = 1, %d do x = x + 1 end "
+local TABLE = "local t = {} for i = 1, %d do t[i] = i end "
+local RULE = "return { start = 3, options = function(n, option) if n > 0 then option(n - 1) end end, %s }"
+local OPTIONS = "return { start = 3, options = function(n, option) %s if n > 0 then option(n - 1) end end }"
+
+local cases = {
+  { "steps, in options", OPTIONS:format(COUNT:format(3000000)), "value", "--steps 100000", "--steps 100000000" },
+  { "steps, while it loads", COUNT:format(3000000) .. RULE:format "", "value", "--steps 100000", "--steps 100000000" },
+  { "the seconds that the steps stand for", "local a, b = ('a'):rep(1 << 23) .. 'b', ('a'):rep(1 << 23) .. 'c' "
+    .. "for i = 1, 4000 do if a == b then return end end " .. RULE:format "", "value", "--steps 10000000",
+    "--steps 100000000000" },
+  { "memory, in options", OPTIONS:format(TABLE:format(1 << 21)), "value", "--memory 16", "--memory 400" },
+  { "memory, while it loads", TABLE:format(1 << 21) .. RULE:format "", "value", "--memory 16", "--memory 400" },
+  { "memory beyond the box's own", TABLE:format((1 << 25) + 1) .. RULE:format "", "value", "--steps 1000000000",
+    "--steps 1000000000 --memory 1500", "--memory" },
+  { "positions", OPTIONS:format "if n > 0 then option(n + 1 < 9 and n - 1 or 0) end", "value", "--positions 2",
+    "--positions 100" },
+  { "time", OPTIONS:format(COUNT:format(30000000)), "value", "--time 0.01", "--time 60" },
+  { "time, in check", OPTIONS:format(COUNT:format(1000000)), "check", "--time 0.01 --steps 1000000000",
+    "--time 60 --steps 1000000000", "--time" },
+}
+
+describe("a limit", function()
+  local folder
+
+  setup(function() folder = program.folder() end)
+  teardown(function() program.remove(folder) end)
+
+  for i, case in ipairs(cases) do
+    local what, rule, command, less, more, flag = table.unpack(case)
+    it("is raised by the option that is named: " .. what, function()
+      local file = program.write(folder .. "/rule" .. i .. ".lua", rule)
+      flag = flag or less:match "^%-%-%a+"
+      local failed = program.run(("%s %s %s"):format(command, file, less))
+      assert.equal(4, failed.code, failed.err)
+      assert.is_truthy(failed.err:find("%(" .. flag:gsub("%-", "%%-") .. "[ )]"), failed.err)
+      local answered = program.run(("%s %s %s"):format(command, file, more))
+      assert.equal(0, answered.code, answered.err)
+      assert.is_truthy(#answered.out > 0)
+    end)
+  end
+
+  it("that is beyond reach is none", function()
+    local answered = program.run("value cram:w=3:h=3 --memory 99999999999999 --positions 99999999999999 "
+      .. "--steps 999999999999999999 --time 1e15")
+    assert.equal(0, answered.code, answered.err)
+    assert.is_truthy(answered.out:find(": 0  P", 1, true), answered.out)
+  end)
+end)
