@@ -4,10 +4,20 @@ max_line_length = 120
 -- What a rule file can use: the same list as the box (src/lua). Anything else is reported before it ever runs.
 stds.rule = {
   read_globals = {
-    "assert", "error", "ipairs", "next", "pairs", "select", "tonumber", "tostring", "type",
-    math = { fields = { "abs", "floor", "max", "min", "maxinteger", "mininteger", "sqrt", "tointeger", "type", "ult" } },
-    string = { fields = { "byte", "char", "find", "format", "gsub", "len", "rep", "reverse", "sub" } },
-    table = { fields = { "concat", "insert", "pack", "remove", "sort", "unpack" } },
+    "assert", "error", "ipairs", "next", "pairs", "rawequal", "rawget", "rawlen", "select", "tonumber", "tostring", "type",
+    math = {
+      fields = {
+        "abs", "ceil", "deg", "floor", "fmod", "huge", "max", "min", "maxinteger", "mininteger", "modf", "pi", "rad", "sqrt",
+        "tointeger", "type", "ult",
+      },
+    },
+    string = {
+      fields = {
+        "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper",
+      },
+    },
+    table = { fields = { "concat", "insert", "move", "pack", "remove", "sort", "unpack" } },
+    utf8 = { fields = { "char", "charpattern", "codepoint", "codes", "len", "offset" } },
     sg = {
       fields = {
         "heaps", "include", "mex", "pair", "strip", "xor",

@@ -126,6 +126,7 @@ end
 local places = {
   { "^.*%((%l+) '([%a_][%w_]*)'%)", function(line, kind, name) return once(line, name, kind) end },
   { "^'([%a_][%w_]*)' is not known here", function(line, name) return once(line, name, "global") end },
+  { "^%l+%.(%l+) is not known here", function(line, name) return once(line, name, "any") end },
   { "^the global '([%a_][%w_]*)' cannot be set", function(line, name) return once(line, name, "global") end },
   { "^bad argument #%d+ to '([%a_][%w_]*)'", function(line, name) return once(line, name, "any") end },
   { "^attempt to compare", function(line)

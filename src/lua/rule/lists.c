@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * table.concat, insert, remove, sort and unpack for boxes. They do what Lua's own functions do and raise the same errors,
+ * table.concat, insert, move, remove, sort and unpack for boxes. They do what Lua's own functions do and raise the same errors,
  * but charge the box for every item. The length of a table is what Lua takes it for: with { [1] = 1, [2] = 1, [4] = 1, ...,
  * [1 << 60] = 1 } that may be 2^60, and Lua's own loops would never end.
  *
@@ -12,6 +12,7 @@
 #include <lauxlib.h>
 
 #include <limits.h>
+#include <stdbool.h>
 
 #include "box/box.h"
 
@@ -63,6 +64,29 @@ static int list_remove(lua_State *L)
     }
     lua_pushnil(L);
     lua_seti(L, 1, position);
+    return 1;
+}
+
+/* move(list, from, last, to, [other list]) -> the list that the items are in now */
+static int list_move(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    const lua_Integer from = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3), to = luaL_checkinteger(L, 4);
+    const int target = lua_isnoneornil(L, 5) ? 1 : 5;
+    luaL_checktype(L, target, LUA_TTABLE);
+    if (last >= from) {
+        luaL_argcheck(L, from > 0 || last < LUA_MAXINTEGER + from, 3, "too many elements to move");
+        const lua_Integer n = last - from + 1;
+        luaL_argcheck(L, to <= LUA_MAXINTEGER - n + 1, 4, "destination wrap around");
+        const bool upwards = to > last || to <= from || !lua_rawequal(L, 1, target);
+        for (lua_Integer i = 0; i < n; i++) {
+            const lua_Integer item = upwards ? i : n - 1 - i;
+            charge(L, MOVE_STEPS);
+            lua_geti(L, 1, from + item);
+            lua_seti(L, target, to + item);
+        }
+    }
+    lua_pushvalue(L, target);
     return 1;
 }
 
@@ -241,7 +265,8 @@ static int list_sort(lua_State *L)
 
 void lsg_set_lists(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"concat", list_concat}, {"insert", list_insert}, {"remove", list_remove},
-                                         {"sort", list_sort},     {"unpack", list_unpack}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"concat", list_concat}, {"insert", list_insert}, {"move", list_move}, {"remove", list_remove},
+        {"sort", list_sort},     {"unpack", list_unpack}, {NULL, NULL}};
     luaL_setfuncs(L, functions, 0);
 }

@@ -6,7 +6,7 @@
 
 #include <lua.h>
 
-/* Sets concat, insert, remove, sort and unpack in the table on top; for the state of a box. [-0, +0, m] */
+/* Sets concat, insert, move, remove, sort and unpack in the table on top; for the state of a box. [-0, +0, m] */
 void lsg_set_lists(lua_State *L);
 
 #endif

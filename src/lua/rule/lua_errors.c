@@ -9,12 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const strings[] = {"dump", "find",     "gmatch",  "gsub",   "lower", "match", "pack",
-                                      "rep",  "packsize", "reverse", "unpack", "upper", NULL};
-static const char *const numbers[] = {"acos",       "asin", "atan", "ceil", "cos",    "deg", "exp",
-                                      "fmod",       "huge", "log",  "modf", "pi",     "pow", "rad",
-                                      "randomseed", "sin",  "sqrt", "tan",  "random", NULL};
-
 #define BRACES "Lua has no { } around statements: if ... then ... end, for ... do ... end, function f() ... end"
 
 /* In the order of preference: what a message holds, and what may help. */
@@ -86,23 +80,8 @@ static const struct {
     {"unfinished string", "a string ends on its line, with the quote that it began with"},
 };
 
-static bool is_one_of(const char *message, const char *const *names)
-{
-    const char *name = strchr(message, '\'');
-    for (; name && *names; names++)
-        if (strncmp(name + 1, *names, strlen(*names)) == 0 && name[1 + strlen(*names)] == '\'')
-            return true;
-    return false;
-}
-
 const char *lsg_advice(const char *message)
 {
-    const char *call = strstr(message, "attempt to call a nil value (");
-    if (call && is_one_of(call, strings))
-        return "of string a rule may use byte, char, format, len and sub";
-    if (call && is_one_of(call, numbers))
-        return "of math a rule may use abs, floor, max, min, tointeger, type, ult, maxinteger and mininteger: a move "
-               "depends on the position alone, and on whole numbers";
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strstr(message, table[i].sign))
             return table[i].advice;

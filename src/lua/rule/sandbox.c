@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The names that a rule in a box may use: an allow list. It protects against mistakes, and against most malice. What
- * the list leaves out, and why: pcall and coroutines (they would swallow or dodge the budget), patterns
- * (exponential time) and table.move (a C loop that charges nothing), load and the chunk loaders (bytecode), setmetatable (__gc runs where hooks do
- * not; and error objects, which may be tables, then have no metamethods to call), clocks and randomness (a rule is a
- * function of the position).
+ * The names that a rule in a box may use: those of Lua's standard libraries that standard.c allows, and those of sg. They
+ * protect against mistakes, and against most malice.
  */
 #include "rule/sandbox.h"
 
@@ -15,18 +12,12 @@
 #include "box/memory.h"
 #include "rule/include.h"
 #include "rule/lists.h"
+#include "rule/patterns.h"
+#include "rule/standard.h"
 #include "rule/texts.h"
 #include "rulelib/helper.h"
 #include "rulelib/open.h"
 #include "rulelib/positions.h"
-
-static const char *const allowed_base[] = {"assert", "error",    "ipairs",   "next", "pairs",
-                                           "select", "tonumber", "tostring", "type", NULL};
-static const char *const allowed_math[] = {"abs",  "floor",     "max",  "maxinteger", "min", "mininteger",
-                                           "sqrt", "tointeger", "type", "ult",        NULL};
-static const char *const allowed_string[] = {"byte", "char", "format",
-                                             "len",  "sub",  NULL}; /* besides those of texts.h */
-static const char *const allowed_table[] = {"pack", NULL};          /* besides those of lists.h */
 
 static int read_only(lua_State *L)
 {
@@ -63,18 +54,22 @@ static void protect(lua_State *L, const char *name)
     lua_setmetatable(L, -2);
 }
 
-/* Opens a library and leaves a table of its allowed fields. [-0, +1, m] */
-static void open_reduced(lua_State *L, const char *name, lua_CFunction open, const char *const *allowed)
+/* Opens a library and leaves its table, with functions of ours in place of some of it. [-0, +1, m] */
+static void open_library(lua_State *L, const char *name, lua_CFunction open, void (*set)(lua_State *L))
 {
     lua_pushcfunction(L, open);
     lua_pushstring(L, name);
     lua_call(L, 1, 1);
-    lua_newtable(L);
-    for (; *allowed; allowed++) {
-        lua_getfield(L, -2, *allowed);
-        lua_setfield(L, -2, *allowed);
-    }
-    lua_remove(L, -2);
+    if (set)
+        set(L);
+}
+
+/* The same as a table that has what a rule may use and cannot be written. [-0, +1, m] */
+static void open_reduced(lua_State *L, const char *name, lua_CFunction open, void (*set)(lua_State *L))
+{
+    open_library(L, name, open, set);
+    lsg_standard_reduce(L, name);
+    protect(L, name);
 }
 
 /* tostring without addresses: the results of a rule must not depend on where its tables are in memory. */
@@ -107,44 +102,12 @@ static int plain_format(lua_State *L)
     for (const char *at = strchr(format, '%'); at; at = strchr(at + 1 + (at[1] != '\0'), '%'))
         if (at[1 + strspn(at + 1, "-+ #0123456789.")] == 'p')
             return luaL_error(L, "string.format has no '%%p' in a rule");
-    lua_pushvalue(L, lua_upvalueindex(1));
-    lua_insert(L, 1);
-    lua_call(L, lua_gettop(L) - 1, 1);
-    return 1;
+    return lua_tocfunction(L, lua_upvalueindex(1))(L); /* in this frame, which has the name for its errors */
 }
-
-/* What other languages call something, and what it is called here. */
-static const char *const elsewhere[][2] = {{"null", "nil"},
-                                           {"NULL", "nil"},
-                                           {"None", "nil"},
-                                           {"undefined", "nil"},
-                                           {"True", "true"},
-                                           {"False", "false"},
-                                           {"abs", "math.abs"},
-                                           {"max", "math.max"},
-                                           {"min", "math.min"},
-                                           {"floor", "math.floor"},
-                                           {"sqrt", "math.sqrt"},
-                                           {"len", "#list"},
-                                           {"insert", "table.insert"},
-                                           {"sort", "table.sort"},
-                                           {"unpack", "table.unpack"},
-                                           {"concat", "table.concat"},
-                                           {"xor", "sg.xor"},
-                                           {"mex", "sg.mex"},
-                                           {"str", "tostring"},
-                                           {"int", "//"}};
 
 static int unknown_name(lua_State *L)
 {
-    const char *name = lua_tostring(L, 2);
-    for (size_t i = 0; name && i < sizeof elsewhere / sizeof *elsewhere; i++)
-        if (strcmp(name, elsewhere[i][0]) == 0)
-            return luaL_error(L, "'%s' is not known here: write %s", name, elsewhere[i][1]);
-    return luaL_error(L,
-                      "'%s' is not known here (rules may use: assert error ipairs next pairs select tonumber "
-                      "tostring type math string table sg, and their own locals)",
-                      name ? name : "?");
+    return lsg_standard_unknown(L, lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?");
 }
 
 static int no_globals(lua_State *L)
@@ -154,29 +117,24 @@ static int no_globals(lua_State *L)
                       name ? name : "?");
 }
 
-/* __index of the allowed functions of strings: s[i] would be nil, and no rule means that. */
-static int no_character(lua_State *L)
+static void set_string(lua_State *L)
 {
-    if (lua_type(L, 2) == LUA_TNUMBER)
-        return luaL_error(L,
-                          "a string has no element [%s]: its characters are read with s:sub(i, i), or as numbers with "
-                          "s:byte(i)",
-                          luaL_tolstring(L, 2, NULL));
-    return 0;
+    lsg_set_texts(L);
+    lsg_set_patterns(L);
+    lua_getfield(L, -1, "format");
+    lua_pushcclosure(L, plain_format, 1);
+    lua_setfield(L, -2, "format");
+}
+
+static void set_base(lua_State *L)
+{
+    lua_pushcfunction(L, plain_tostring);
+    lua_setfield(L, -2, "tostring");
 }
 
 static void open_string(lua_State *L)
 {
-    open_reduced(L, LUA_STRLIBNAME, luaopen_string, allowed_string);
-    lsg_set_texts(L);
-    lua_newtable(L);
-    lua_pushcfunction(L, no_character);
-    lua_setfield(L, -2, "__index");
-    lua_setmetatable(L, -2);
-    lua_getfield(L, -1, "format");
-    lua_pushcclosure(L, plain_format, 1);
-    lua_setfield(L, -2, "format");
-    protect(L, LUA_STRLIBNAME);
+    open_reduced(L, LUA_STRLIBNAME, luaopen_string, set_string);
     lua_pushliteral(L, ""); /* ("x"):rep(n) must not reach the full library either */
     lua_getmetatable(L, -1);
     lua_pushvalue(L, -3);
@@ -190,16 +148,14 @@ static int furnish(lua_State *L)
                                             {"pair", lsg_pair},   {"strip", lsg_strip},     {"xor", lsg_xor},
                                             {NULL, NULL}};
     lsg_box *box = lsg_box_of(L);
-    open_reduced(L, "_G", luaopen_base, allowed_base);
-    lua_pushcfunction(L, plain_tostring);
-    lua_setfield(L, -2, "tostring");
-    open_reduced(L, LUA_MATHLIBNAME, luaopen_math, allowed_math);
-    protect(L, LUA_MATHLIBNAME);
+    open_library(L, "_G", luaopen_base, set_base);
+    lsg_standard_reduce(L, "");
+    open_reduced(L, LUA_MATHLIBNAME, luaopen_math, NULL);
     lua_setfield(L, -2, "math");
-    open_reduced(L, LUA_TABLIBNAME, luaopen_table, allowed_table);
-    lsg_set_lists(L);
-    protect(L, LUA_TABLIBNAME);
+    open_reduced(L, LUA_TABLIBNAME, luaopen_table, lsg_set_lists);
     lua_setfield(L, -2, "table");
+    open_reduced(L, LUA_UTF8LIBNAME, luaopen_utf8, lsg_set_characters);
+    lua_setfield(L, -2, "utf8");
     open_string(L);
     lua_setfield(L, -2, "string");
     lsg_push_library(L, sg_functions, box);

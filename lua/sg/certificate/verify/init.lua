@@ -18,8 +18,9 @@ What to read, in this order:
                   the claim that a certificate of a misère quotient makes
   search.lua strict.lua
                   values of positions found by search, and the check of split and canonical
-  rule.lua sandbox.lua position.lua
-                  the rule of a game, how its text is run, how positions are written
+  rule.lua sandbox.lua patterns.lua position.lua
+                  the rule of a game, how its text is run and finds patterns, how positions are
+                  written
   bits.lua wide.lua grid.lua graph.lua canonical.lua
                   what rules call sg
   coins.lua two_heaps.lua place.lua take.lua

@@ -5,6 +5,7 @@ instructions of each call, on the memory of the program and, if there is a time 
 The method calls of strings, as s:sub(1, 2), reach what the metatable of all strings names; while a rule runs these are
 the functions below as well. ]]
 
+local patterns = require "sg.certificate.verify.patterns"
 local refusal = require "sg.certificate.verify.refusal"
 local wide = require "sg.certificate.verify.wide"
 
@@ -14,7 +15,6 @@ local LOOK_EVERY = 10000 -- instructions
 local STEPS_MAX = 200000000 -- of one call
 local BYTES_MAX = 4 << 30 -- of the whole program
 local STRING_MAX = 16 << 20
-local FIND_MAX = 1 << 32 -- the product of the lengths of a text and of what is looked for in it
 
 local strings = getmetatable("")
 local all_string_functions = strings.__index
@@ -61,29 +61,12 @@ local function plain_concat(list, ...)
   return concat(list, ...)
 end
 
--- Refuses what is no pattern of one plain text. Bounded: the work grows with the product of both lengths.
-local function want_plain(name, text, pattern)
-  local rest = all_string_functions.gsub(pattern, "%%%W", "")
-  if all_string_functions.find(rest, "[%^%$%*%+%?%.%(%)%[%%%-]") then
-    error(("string.%s of a pattern"):format(name), 3)
-  end
-  if #text * #pattern > FIND_MAX then error(("string.%s of very long texts"):format(name), 3) end
-end
-
-local function plain_find(text, wanted, from, plain)
-  text, wanted = tostring(text), tostring(wanted)
-  if #text * #wanted > FIND_MAX then error("string.find of very long texts", 2) end
-  if not plain then want_plain("find", text, wanted) end
-  return all_string_functions.find(text, wanted, from, plain)
-end
-
-local function plain_gsub(text, wanted, new, most)
-  if type(new) ~= "string" and type(new) ~= "number" then error("string.gsub by what is no text", 2) end
-  text, wanted, new = tostring(text), tostring(wanted), tostring(new)
-  want_plain("gsub", text, wanted)
-  local _, n = all_string_functions.gsub(text, wanted, "", most)
-  if n * #new * math.max(1, #wanted) + #text > 4 * STRING_MAX then error("a string of more than 16 MiB", 2) end
-  return all_string_functions.gsub(text, wanted, new, most)
+-- A loop of Lua, which the bounds see.
+local function plain_move(list, from, last, to, target)
+  target = target or list
+  local upwards = to > last or to <= from or target ~= list
+  for i = upwards and from or last, upwards and last or from, upwards and 1 or -1 do target[to + i - from] = list[i] end
+  return target
 end
 
 local function plain_rep(text, n, separator)
@@ -100,13 +83,15 @@ end
 
 -- The names that a rule sees. sg: what the rules call sg.
 local function environment(sg)
-  local env = reduced(_G, "assert error ipairs next pairs select tonumber")
+  local env = reduced(_G, "assert error ipairs next pairs rawequal rawget rawlen select tonumber")
   env.tostring, env.type = plain_tostring, plain_type
-  env.math = reduced(math, "abs floor max maxinteger min mininteger sqrt tointeger type ult")
-  env.string = reduced(string, "byte char len reverse sub")
-  env.string.format, env.string.find, env.string.gsub, env.string.rep = plain_format, plain_find, plain_gsub, plain_rep
+  env.math = reduced(math, "abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad sqrt tointeger type ult")
+  env.string = reduced(string, "byte char len lower reverse sub upper")
+  for name, f in pairs(patterns) do env.string[name] = f end
+  env.string.format, env.string.rep = plain_format, plain_rep
   env.table = reduced(table, "insert pack remove sort unpack")
-  env.table.concat = plain_concat
+  env.table.concat, env.table.move = plain_concat, plain_move
+  env.utf8 = reduced(utf8, "char charpattern codepoint codes len offset")
   env.sg = sg
   return setmetatable({}, { __index = setmetatable(env, { __index = no_global }), __newindex = no_global })
 end
