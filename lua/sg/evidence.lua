@@ -15,11 +15,17 @@ function evidence.weaker(a, b)
 end
 
 ---Adds to an answer how one of the parts that it rests on is known: the basis becomes the less direct of both, and the
----chances of a collision of hashed keys add up.
----@param answer { basis: sg.Basis?, hash_bits: integer? }
----@param part { basis: sg.Basis, hash_bits: integer? }
+---chances of a collision of hashed keys add up. What the parts assume is named, each assumption once.
+---@param answer { basis: sg.Basis?, hash_bits: integer?, assuming: string? }
+---@param part { basis: sg.Basis, hash_bits: integer?, assuming: string? }
 function evidence.include(answer, part)
   answer.basis = evidence.weaker(answer.basis, part.basis)
+  local before, more = answer.assuming, part.assuming
+  if not before then
+    answer.assuming = more
+  elseif more and not ("; " .. before .. "; "):find("; " .. more .. "; ", 1, true) then
+    answer.assuming = before .. "; " .. more
+  end
   if answer.hash_bits and part.hash_bits then
     answer.hash_bits = math.min(answer.hash_bits, part.hash_bits) - 1
   else

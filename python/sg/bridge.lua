@@ -121,7 +121,6 @@ end
 
 local by_class = {
   ["sg.Game"] = put_game,
-  ["sg.LiftedGame"] = put_game,
   ["sg.Quotient"] = function(out, quotient, depth)
     out[#out + 1] = pack("<c1I8", "Q", keep(quotient))
     put_result(out, quotient:result {}, depth)

@@ -16,7 +16,7 @@ local M = {}
 ---@param result sg.Result of game:no_period
 ---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(game, result)
-  local reason = period.unreadable(game)
+  local reason = result.basis == "assumed" and "this is assumed, not computed" or period.unreadable(game)
     or not result.ruled_out and ("%s not ruled out"):format(
       #result.left == 1 and "1 period is" or #result.left .. " periods are")
   if reason then return nil, failure.new("no", reason) end

@@ -48,7 +48,7 @@ end
 
 -- The end of that object.
 local function close_json(session, range, last, why)
-  local rest = { to = last, basis = range.basis, engine = range.engine,
+  local rest = { to = last, basis = range.basis, assuming = range.assuming, engine = range.engine,
     error = why and { code = why.code, message = session_of.told(why, session.args) } or nil }
   screen.write("],", json.line(rest):sub(2), "\n")
 end
@@ -109,6 +109,7 @@ function long_sequence.write(session, game, name, from, to, limits)
     session:fail({ game = name }, session_of.about(game, name, why))
     return session.code
   end
+  session:say_assumed(known)
   local last, stopped = write_range(session, name, known, seconds)
   if range and stopped then
     why = failure.with(stopped, { message = ("%s after heap %d"):format(stopped.message, last) })

@@ -155,6 +155,12 @@ function Session:notice(text) -- luacheck: ignore 212
   screen.note(text)
 end
 
+---Says what values of a sequence assume, which the values alone do not say; JSON has it in a field.
+---@param known { assuming: string? }
+function Session:say_assumed(known)
+  if known.assuming and not self.json then self:notice("assumed: " .. known.assuming) end
+end
+
 ---The answer is no.
 function Session:no()
   self.code = math.max(self.code, 1)

@@ -96,7 +96,7 @@ function Game:outcome(position, opts)
     found, why = self:value(position, opts)
     if not found then return nil, why end
     return result.new("outcome", { outcome = found.outcome, basis = found.basis, theorem = found.theorem,
-      hash_bits = found.hash_bits }, self, position)
+      hash_bits = found.hash_bits, assuming = found.assuming }, self, position)
   end
   if self.rule.loopy then return loopy.outcome(self, position, opts) end
   found, why = by_theorem(self, position, opts)

@@ -7,7 +7,6 @@ local internals = require "sg.internals"
 local limits = require "sg.limits"
 local misuse = require "sg.misuse"
 local result = require "sg.result"
-local rule = require "sg.rule.load"
 local later = require "sg.later"
 local coupled = later "sg.heap.coupled"
 local entailing = later "sg.entailing.values"
@@ -111,7 +110,11 @@ function Game:no_period(most, from, opts)
   if math.type(most) ~= "integer" or math.type(from) ~= "integer" or most < 1 or from < 0 then
     misuse "game:no_period(most, from): whole numbers, most >= 1 and from >= 0"
   end
-  return require "sg.heap.no_period".of(self, most, from, opts)
+  local heaps = internals[self].family
+  if not heaps then
+    return nil, failure.new("usage", ("%s has no single nim-sequence, by heaps"):format(self.spec))
+  end
+  return heaps:no_period(most, from, limits.of(opts))
 end
 
 ---The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.
@@ -128,25 +131,19 @@ end
 -- game.new, which makes a game of a loaded rule.
 local new_game
 
-local function load_code(code)
-  local loaded, why = rule.load(code)
-  if not loaded then return nil, why end
-  return new_game(loaded)
-end
-
 ---The take-and-break code with the same options, as far as they are compared: { code, agree_to }. Scripted heap games.
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
 ---@return sg.Result? found
 function Game:lift(opts)
-  return require "sg.heap.as_code".find(self, load_code, opts)
+  return require "sg.heap.as_code".find(self, new_game, opts)
 end
 
 ---This game by the engine of a code whose options agree with its own on the heaps compared; results say so.
 ---@param code string
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
----@return table? lifted, sg.Failure? why
+---@return sg.Game? game, sg.Failure? why
 function Game:as(code, opts)
-  return require "sg.heap.as_code".as(self, code, load_code, opts)
+  return require "sg.heap.as_code".as(self, code, new_game, opts)
 end
 
 ---@param new fun(loaded: sg.Rule, spec?: string): sg.Game?, sg.Failure?

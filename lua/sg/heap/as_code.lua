@@ -3,6 +3,7 @@
 -- proves nothing, so a code is used only when the user asks for it, and the answers say what they assume.
 
 local failure = require "sg.failure"
+local family = require "sg.heap.family"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local result = require "sg.result"
@@ -121,6 +122,12 @@ local function code_of(seen, upto)
   end
 end
 
+local function game_of(code, new)
+  local loaded, why = rule.load(code)
+  if not loaded then return nil, why end
+  return new(loaded)
+end
+
 local function side(game)
   return { engine = internals[game].family.engine, name = game.spec }
 end
@@ -141,15 +148,15 @@ end
 
 ---The take-and-break code whose options are those of a scripted heap game, on every heap compared.
 ---@param game sg.Game
----@param load fun(code: string): sg.Game?, sg.Failure?
+---@param new fun(loaded: sg.Rule, spec?: string): sg.Game?, sg.Failure?
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
 ---@return sg.Result? found { code =, agree_to = }, nil if there is none
-function as_code.find(game, load, opts)
+function as_code.find(game, new, opts)
   if game.kind ~= "heap" then return nil end
   opts = limits.of(opts)
   local upto = opts.upto or as_code.defaults.find
   local code = read_off(game, upto, opts)
-  local other = code and load(code)
+  local other = code and game_of(code, new)
   if not other then return nil end
   local agree_to = compare(side(game), side(other), upto, opts)
   return agree_to and result.new("lift", { code = code, agree_to = agree_to }, game) or nil
@@ -157,42 +164,48 @@ end
 
 -- ---- using one ----------------------------------------------------------------------------------------------
 
-local Lifted = { __name = "sg.LiftedGame" }
-Lifted.__index = Lifted
+-- What answers for a game by the engine of a code: the family of the code's game, each result of which becomes one of
+-- this game and says what it assumes. The options, and engine, are those of the rule itself.
+---@class sg.AssumedFamily: sg.Family
+local Assumed = setmetatable({}, { __index = family.class })
+Assumed.__index = Assumed
 
--- A result of the code's game as one of this game: it says what it assumes.
+-- A result of the code's game as one of this game.
 local function assumed(self, found, position)
   if found.basis then
     found.assuming = ("%s = %s, options observed to agree to n=%d; %s for %s%s"):format(self.game.spec, self.code,
       self.agree_to, found.basis, self.code, found.theorem and ": " .. found.theorem or "")
     found.basis, found.theorem = "assumed", nil
   end
-  return result.new(found.kind, found, self, position)
+  return result.is(found) and result.new(found.kind, found, self.game, position) or found
 end
 
-for _, method in ipairs { "value", "outcome", "moves", "seq", "period" } do
-  local of_position = method ~= "seq" and method ~= "period"
-  Lifted[method] = function(self, first, ...)
-    local found, why = self.other[method](self.other, first, ...)
+for method, of_position in pairs { value = true, moves = true, moves_to = true, seq = false, range = false,
+    period = false, no_period = false } do
+  Assumed[method] = function(self, first, ...)
+    local found, why = self.of_code[method](self.of_code, first, ...)
     local position = of_position and first or nil
-    if found then return assumed(self, found, position) end
+    if found then
+      if found.moves then self:add_labels(position, found.moves) end
+      return assumed(self, found, position)
+    end
     if why.partial then why = failure.with(why, { partial = assumed(self, why.partial, position) }) end
     return nil, why
   end
 end
 
-for _, method in ipairs { "start", "parse", "show", "examples" } do
-  Lifted[method] = function(self, ...) return self.game[method](self.game, ...) end
+function Assumed:keep(opts)
+  return self.of_code:keep(opts)
 end
 
 ---A heap game answered by the engine of a code whose options agree with it on all heaps compared. Every answer has the
 ---basis "assumed", and its field assuming says what is assumed.
 ---@param game sg.Game
 ---@param code string
----@param load fun(code: string): sg.Game?, sg.Failure?
+---@param new fun(loaded: sg.Rule, spec?: string): sg.Game?, sg.Failure?
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
----@return table? lifted, sg.Failure? why
-function as_code.as(game, code, load, opts)
+---@return sg.Game? game, sg.Failure? why
+function as_code.as(game, code, new, opts)
   if game.kind == "positions" then
     return nil, failure.new("usage", ("%s %s, so no code stands for it"):format(game.spec,
       game.rule.entailing and "has entailing moves" or "is not a game on heaps"))
@@ -202,17 +215,21 @@ function as_code.as(game, code, load, opts)
       { hint_for = "as" })
   end
   opts = limits.of(opts)
-  local other, why = load(code)
+  local other, why = game_of(code, new)
   if not other then return nil, why end
   local agree_to
   agree_to, why = compare(side(game), side(other), opts.upto or as_code.defaults.use, opts)
-  if agree_to then
-    return setmetatable({ game = game, other = other, code = code, agree_to = agree_to, spec = game.spec,
-      name = game.name, path = game.path, rule = game.rule, params = game.params, kind = game.kind },
-      Lifted)
+  if not agree_to then
+    if failure.is(why) then return nil, why end
+    return nil, failure.new("usage", ("%s is not %s: %s"):format(game.spec, code, why.message))
   end
-  if not failure.is(why) then why = failure.new("usage", ("%s is not %s: %s"):format(game.spec, code, why.message)) end
-  return nil, why
+  local lifted
+  lifted, why = new(internals[game].loaded, game.spec)
+  if not lifted then return nil, why end
+  local known = internals[lifted]
+  known.family = setmetatable({ engine = known.family.engine, game = lifted, of_code = internals[other].family,
+    code = code, agree_to = agree_to }, Assumed)
+  return lifted
 end
 
 return as_code

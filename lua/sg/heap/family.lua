@@ -9,6 +9,7 @@ local internals = require "sg.internals"
 local label = require "sg.label"
 local large_moves = require "sg.heap.large_moves"
 local limits = require "sg.limits"
+local no_period = require "sg.heap.no_period"
 local period = require "sg.heap.period"
 local position_of = require "sg.heap.position"
 local result = require "sg.result"
@@ -25,7 +26,7 @@ local digits_of, small_heap = position_of.digits, position_of.small
 local Family = {}
 Family.__index = Family
 
-local family = {}
+local family = { class = Family }
 
 -- A heap with more options than this is not listed whole; a proven period finds its winning moves.
 local SCAN_MAX = 200000
@@ -130,8 +131,11 @@ local function parts_key(parts)
   return table.concat(list, " ")
 end
 
--- Gives the moves from one heap the labels that the rule's function heap has for them. moves: each with its parts.
-local function add_labels(self, heaps, moves)
+---Gives the moves from one heap the labels that the rule's function heap has for them.
+---@param position any a heap, or a list of heaps, whose moves have no labels
+---@param moves { parts: any[] }[]
+function Family:add_labels(position, moves)
+  local heaps = digits_of(position)
   local n = #heaps == 1 and small_heap(heaps[1])
   local box = internals[self.game].loaded.box
   if not n or n > LABELLED_MAX or not box:takes_label() then return end
@@ -168,7 +172,7 @@ function Family:options(position, labels)
       list[#list + 1] = { parts = replaced(heaps, i, parts), text = show_move(heaps, i, parts) }
     end
   end
-  if labels then add_labels(self, heaps, list) end
+  if labels then self:add_labels(heaps, list) end
   return list
 end
 
@@ -315,7 +319,7 @@ function Family:moves_to(position, target, opts, most)
   if not found then return nil, why end
   local total = not found.cut and #found or nil
   found.cut = nil
-  add_labels(self, heaps, found)
+  self:add_labels(heaps, found)
   return result.new("moves_to", { target = target, moves = found, total = total }, self.game, position)
 end
 
@@ -373,7 +377,7 @@ function Family:moves(position, opts, most)
   table.sort(others, by_value)
   local total = #moves + #others
   table.move(others, 1, math.min(#others, most - #moves), #moves + 1, moves)
-  add_labels(self, heaps, moves)
+  self:add_labels(heaps, moves)
   return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
     theorem = whole.theorem, moves = moves,
     shown = #moves, total = not others.cut and #moves == total and total or nil }, self.game, position)
@@ -509,6 +513,15 @@ end
 ---@return sg.Result? period, sg.Failure? why
 function Family:period(opts)
   return period.find(self, opts)
+end
+
+---The periods that the nim-sequence does not have; see heap/no_period.lua.
+---@param most integer
+---@param from integer
+---@param opts table
+---@return sg.Result? no_period, sg.Failure? why
+function Family:no_period(most, from, opts)
+  return no_period.of(self, most, from, opts)
 end
 
 return family

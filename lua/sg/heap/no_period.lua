@@ -4,7 +4,6 @@
 -- all n0 <= N.
 
 local failure = require "sg.failure"
-local internals = require "sg.internals"
 local limits = require "sg.limits"
 local period = require "sg.heap.period"
 local result = require "sg.result"
@@ -39,23 +38,18 @@ local function left_over(values, from, most, opts)
 end
 
 ---That a nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
----@param game sg.Game a game on heaps
+---@param family sg.Family
 ---@param most integer
 ---@param from integer
----@param opts? table limits; upto: the last heap that may be looked at
+---@param opts table limits; upto: the last heap that may be looked at
 ---@return sg.Result? no_period { periods = most, preperiod = from, checked_to, ruled_out, left = the periods that are
 ---  left, heaps = the last heap needed for each period, basis }
 ---@return sg.Failure? why
-function no_period.of(game, most, from, opts)
-  opts = limits.of(opts)
-  local family = internals[game].family
-  if not family or not family.engine then
-    return nil, failure.new("usage", ("%s has no single nim-sequence, by heaps"):format(game.spec))
-  end
+function no_period.of(family, most, from, opts)
   local asked = math.tointeger(tonumber(opts.upto)) or math.max(4 * (from + most), 1000)
   if asked >= HEAPS_MAX then
     return nil, failure.new("range", ("more than %d heaps are not looked at"):format(HEAPS_MAX),
-      { subject = game.spec })
+      { subject = family.game.spec })
   end
   local upto = math.min(from + most + 200, asked)
   local left, last, heaps
@@ -68,7 +62,7 @@ function no_period.of(game, most, from, opts)
     upto = math.min(2 * upto, asked)
   end
   return result.new("no_period", { periods = most, preperiod = from, checked_to = #left == 0 and last or upto,
-    ruled_out = #left == 0, left = left, heaps = heaps, basis = "computed" }, game)
+    ruled_out = #left == 0, left = left, heaps = heaps, basis = "computed" }, family.game)
 end
 
 return no_period

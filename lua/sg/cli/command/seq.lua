@@ -107,9 +107,7 @@ function M.run(session)
     session:checkpoint_note(checkpoint)
   end
   local known = result or why.partial
-  if known and known.assuming and not session.json then
-    session:notice("assumed: " .. known.assuming) -- the values alone would not say so
-  end
+  if known then session:say_assumed(known) end
   if args.where then
     where.respond(session, { game = name }, result, why and session_of.about(game, name, why), where.of_sequence)
     return session.code
