@@ -8,6 +8,7 @@ local concerns_entailing = require("sg.entailing.sum").concerns
 local entailing = require "sg.entailing.why"
 local evidence = require "sg.evidence"
 local heap_position = require "sg.heap.position"
+local label = require "sg.label"
 local limits = require "sg.limits"
 local result = require "sg.result"
 local sum_of = require "sg.combine.sum"
@@ -47,11 +48,13 @@ local function residue_step(game, digits, whole, opts)
   if whole.basis == "closed form" then
     return { step = "closed form", heap = digits, value = whole.value, theorem = whole.theorem }
   end
-  local period = whole.basis == "proven" and game:period(opts)
-  if not period or not period.period or period.basis ~= "proven" then return nil end
+  local is_known = whole.basis == "proven" or whole.assuming
+  local period = is_known and game:period(opts)
+  if not period or not period.period or period.basis ~= whole.basis then return nil end
   local heap = representative(digits, period)
   return { step = "period", heap = digits, period = period.period, preperiod = period.preperiod,
-    saltus = period.saltus, representative = heap, value = whole.value, theorem = period.theorem }, heap
+    saltus = period.saltus, representative = heap, value = whole.value, theorem = period.theorem,
+    assuming = period.assuming }, heap
 end
 
 -- ---- the mex of one position --------------------------------------------------------------------------------
@@ -90,7 +93,7 @@ end
 local function name_moves(step, game, moves, most)
   local names, labels, few = {}, {}, {}
   for i = 1, math.min(#moves, most) do
-    few[i], names[i], labels[#labels + 1] = moves[i], moves[i].option, moves[i].label
+    few[i], names[i], labels[#labels + 1] = moves[i], moves[i].option, label.shown(moves[i])
   end
   step.options, step.labels = names, #names > 0 and #labels == #names and labels or nil
   return keep(step, game, few)
@@ -127,7 +130,7 @@ local function answer_to(game, parts, opts)
 end
 
 local function winning_step(game, move)
-  return keep({ step = "win", option = move.option, label = move.label }, game, { move })
+  return keep({ step = "win", option = move.option, label = move.label, labels = move.labels }, game, { move })
 end
 
 -- Every winning move, or an answer to every move.
@@ -147,7 +150,7 @@ local function add_play(steps, game, moves, most, opts)
     if n_shown == most then break end
     local answer, why = answer_to(game, move.parts, opts)
     if answer == nil then return nil, why end
-    local step = { step = "answer", option = move.option, label = move.label, value = move.value,
+    local step = { step = "answer", option = move.option, label = move.label, labels = move.labels, value = move.value,
       answer = answer and answer.option or nil }
     steps[#steps + 1] = keep(step, game, { move })
     answers[step] = answer and { game = game, moves = { answer } } or nil
@@ -165,7 +168,7 @@ local function many_moves(game, position, whole, most, steps, opts)
   local moves = found.moves
   for i = 1, math.min(#moves, most) do steps[#steps + 1] = winning_step(game, moves[i]) end
   if #moves == 0 then steps[#steps + 1] = { step = "unlisted" } end
-  if #moves > most then
+  if #moves > 0 and (#moves > most or not found.total) then
     steps[#steps + 1] = { step = "more", count = found.total and #moves - most or nil, of = "win" }
   end
   return true
@@ -221,22 +224,40 @@ end
 
 -- ---- sums ---------------------------------------------------------------------------------------------------
 
--- The steps of a sum: entries = list of { game, at, label, value }.
+-- Adds the moves of a component that leave the value `to`, unless it is known that there are none.
+local function add_turn(steps, entry, to, most, opts)
+  local found, why = entry.game:moves_to(entry.at, to, opts)
+  if not found then return nil, why end
+  if #found.moves == 0 and found.total then return true end
+  local step = { step = "turn", value = entry.value, to = to, component = entry.label }
+  name_moves(step, entry.game, found.moves, most)
+  step.count = found.total
+  steps[#steps + 1] = step
+  return true
+end
+
+-- The steps of a sum: entries = list of { game, at, label, value }. The moves that make the sum 0 come last: the mex
+-- promises them in the components with its highest bit, in the others there may be some.
 local function explain_sum(entries, most, steps, opts)
-  local values = {}
-  for i, entry in ipairs(entries) do values[i] = entry.value end
+  local values, total = {}, 0
+  for i, entry in ipairs(entries) do values[i], total = entry.value, total ~ entry.value end
   for _, step in ipairs(core.trace_sum(values)) do
     local entry = step.index and entries[step.index]
-    local shown = { step = step.step, value = step.value, sum = step.sum, to = step.to,
-      component = entry and entry.label }
-    if step.step == "term" then keep_components(shown, { entry }) end
     if step.step == "turn" then
-      local found, why = entry.game:moves_to(entry.at, step.to, opts)
-      if not found then return nil, why end
-      name_moves(shown, entry.game, found.moves, most)
-      shown.count = found.total
+      local ok, why = add_turn(steps, entry, step.to, most, opts)
+      if not ok then return nil, why end
+    else
+      local shown = { step = step.step, value = step.value, sum = step.sum, component = entry and entry.label }
+      if step.step == "term" then keep_components(shown, { entry }) end
+      steps[#steps + 1] = shown
     end
-    steps[#steps + 1] = shown
+  end
+  for _, entry in ipairs(total ~= 0 and entries or {}) do
+    local to = entry.value ~ total
+    if to > entry.value then
+      local ok, why = add_turn(steps, entry, to, most, opts)
+      if not ok then return nil, why end
+    end
   end
   return true
 end
@@ -259,16 +280,20 @@ local function entries_of(game, components, opts)
   return entries, labels
 end
 
--- Has a position of a rule with split the value that its own options make, as far as these are few?
-local function undivided(game, position, opts)
+-- The winning moves of a position that is a sum by its rule's split, as the position has them: components have others
+-- where split or canonical simplifies. Where its options are few, the position is asked for its moves in any case: that
+-- finds out whether they contradict the split.
+local function add_undivided(game, position, whole, most, steps, opts)
   if game.kind ~= "positions" then return true end
   local options, why = game:options(position)
   if not options then return nil, why end
-  if #options > COMPARED_MAX then return true end
-  local moves
-  moves, why = game:moves(position, opts)
-  if not moves then return nil, why end
-  return true
+  if whole.value == 0 and #options > COMPARED_MAX then return true end
+  local found
+  found, why = game:moves(position, opts)
+  if not found then return nil, why end
+  if whole.value == 0 then return true end
+  if found.total > #found.moves then return many_moves(game, position, whole, most, steps, opts) end
+  return add_play(steps, game, found.moves, most, opts)
 end
 
 ---Why a position has its value.
@@ -289,16 +314,16 @@ function explain.position(game, position, opts)
   if #components > 1 then
     local entries, labels = entries_of(game, components, plain)
     if not entries then return nil, labels end
-    ok, why = undivided(game, position, plain)
-    if not ok then return nil, why end
     steps[1] = keep_components({ step = "split", components = labels }, entries)
     ok, why = explain_sum(entries, most, steps, plain)
+    if not ok then return nil, why end
+    ok, why = add_undivided(game, position, whole, most, steps, plain)
   else
     ok, why = explain_one(game, position, whole, most, steps, plain)
   end
   if not ok then return nil, why end
   return result.new("explain", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
-    hash_bits = whole.hash_bits, theorem = whole.theorem, steps = steps }, game, position)
+    hash_bits = whole.hash_bits, theorem = whole.theorem, assuming = whole.assuming, steps = steps }, game, position)
 end
 
 ---Why a sum of games has its value.
@@ -322,7 +347,7 @@ function explain.sum(components, opts)
   local ok, why = explain_sum(entries, most, steps, plain)
   if not ok then return nil, why end
   return result.new("explain", { value = total, outcome = outcome_of(total), basis = known.basis or "computed",
-    hash_bits = known.hash_bits, components = labels, steps = steps })
+    hash_bits = known.hash_bits, assuming = known.assuming, components = labels, steps = steps })
 end
 
 return explain

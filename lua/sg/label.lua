@@ -60,4 +60,11 @@ function label.text(move)
   return table.concat(list, ", ", 1, SHOWN) .. ", ..."
 end
 
+---The same, or nil if it has none.
+---@param move table
+---@return string?
+function label.shown(move)
+  return move.label and label.text(move)
+end
+
 return label

@@ -89,14 +89,26 @@ describe("explain", function()
       else
         local bit = steps_of(result, "bit")[1].value
         assert.is_true(bit <= total and total < 2 * bit)
+        local n_falling, n_named = 0, 0
         for _, turn in ipairs(steps_of(result, "turn")) do
-          assert.is_true(turn.value & bit ~= 0 and turn.to == turn.value ~ total and #turn.options > 0)
+          assert.is_true(turn.to == turn.value ~ total and #turn.options > 0)
+          assert.equal(turn.value & bit ~= 0, turn.to < turn.value)
+          n_falling = n_falling + (turn.to < turn.value and 1 or 0)
+          n_named = n_named + turn.count
           for _, option in ipairs(turn.options) do
             local value_of = turn.component:find "^nim" and function(n) return n end or slow
             assert.equal(turn.to, nim_sum(value_of, heaps_of(option)))
           end
         end
-        assert.is_true(#steps_of(result, "turn") % 2 == 1)
+        assert.is_true(n_falling % 2 == 1)
+        local n_wins = 0 -- by the definition: of each component the options of the value that makes the sum 0
+        for _, one in ipairs { { kayles, slow, a }, { nim, function(n) return n end, b }, { kayles, slow, c } } do
+          local game, value_of, n = table.unpack(one)
+          for _, option in ipairs(assert(game:options(n))) do
+            if nim_sum(value_of, option.parts) == value_of(n) ~ total then n_wins = n_wins + 1 end
+          end
+        end
+        assert.equal(n_wins, n_named)
       end
     end
   end)

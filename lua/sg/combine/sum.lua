@@ -42,11 +42,13 @@ function sum.of(components, load, opts)
     if not found then return nil, why end
     cut = cut or not found.total
     for _, move in ipairs(found.moves) do
-      winning[#winning + 1] = { component = i, option = move.option, label = move.label, value = move.value }
+      winning[#winning + 1] = { component = i, option = move.option, label = move.label, labels = move.labels,
+        value = move.value }
     end
   end
   return result.new("sum", { value = total, outcome = total == 0 and "P" or "N",
-    basis = known.basis or "computed", hash_bits = known.hash_bits, components = entries, winning = winning,
+    basis = known.basis or "computed", hash_bits = known.hash_bits, assuming = known.assuming,
+    components = entries, winning = winning,
     shown = #winning, total = not cut and #winning or nil })
 end
 

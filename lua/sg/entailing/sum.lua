@@ -65,8 +65,8 @@ function M.of(components, opts)
     if not found then return nil, why end
     cut = cut or not found.total
     for _, move in ipairs(found.moves) do
-      winning[#winning + 1] = { component = i, option = move.option, label = move.label, value = move.value,
-        turn = move.turn }
+      winning[#winning + 1] = { component = i, option = move.option, label = move.label, labels = move.labels,
+        value = move.value, turn = move.turn }
     end
   end
   return result.new("sum", { value = total, outcome = values.outcome_of(total), basis = known.basis or "computed",

@@ -22,20 +22,20 @@ local function answer_to(game, move, opts)
 end
 
 local function add_option(steps, move)
-  steps[#steps + 1] = { step = "option", option = move.option, label = move.label, turn = move.turn, value = move.value,
-    wins_beside = nimbers.data(move.beside), text = nimbers.text(move.beside) }
+  steps[#steps + 1] = { step = "option", option = move.option, label = move.label, labels = move.labels,
+    turn = move.turn, value = move.value, wins_beside = nimbers.data(move.beside), text = nimbers.text(move.beside) }
 end
 
 local function add_losing(steps, game, move, opts)
   local answer, why = answer_to(game, move, opts)
   if why then return nil, why end
-  steps[#steps + 1] = { step = "lost", option = move.option, label = move.label, turn = move.turn,
+  steps[#steps + 1] = { step = "lost", option = move.option, label = move.label, labels = move.labels, turn = move.turn,
     answer = answer and answer.option or nil, answer_turn = answer and answer.turn or nil }
   return true
 end
 
 local function add_winning(steps, move, component)
-  steps[#steps + 1] = { step = "wins", option = move.option, label = move.label, turn = move.turn,
+  steps[#steps + 1] = { step = "wins", option = move.option, label = move.label, labels = move.labels, turn = move.turn,
     component = component }
 end
 

@@ -159,8 +159,9 @@ local function add_answers(steps, game, list, judge, most, after)
     local move = list[i]
     local answer, why = answer_to(game, move.parts, judge)
     if answer == nil then return nil, why end
-    steps[#steps + 1] = keep({ step = "answer", option = move.option, label = move.label, after = after,
-      answer = answer and answer.option or nil, answer_label = answer and answer.label or nil }, game, move, answer)
+    steps[#steps + 1] = keep({ step = "answer", option = move.option, label = move.label, labels = move.labels,
+      after = after, answer = answer and answer.option or nil, answer_label = answer and label.shown(answer) or nil },
+      game, move, answer)
   end
   if #list > most then steps[#steps + 1] = { step = "more", count = #list - most, of = "answer" } end
   return true
@@ -172,7 +173,8 @@ local function add_wins(steps, game, list, most)
     if move.wins then
       n_wins = n_wins + 1
       if n_wins <= most then
-        steps[#steps + 1] = keep({ step = "win", option = move.option, label = move.label }, game, move)
+        steps[#steps + 1] = keep({ step = "win", option = move.option, label = move.label, labels = move.labels },
+          game, move)
       end
     end
   end

@@ -2,6 +2,7 @@
 -- Why a position of a game in which positions can recur is won, lost or drawn: the values of its options, and then the
 -- winning moves, the moves that keep the draw, or an answer to every move.
 
+local label = require "sg.label"
 local limits = require "sg.limits"
 local loopy = require "sg.search.loopy"
 local position_sum = require "sg.position_sum"
@@ -32,11 +33,11 @@ local function answer_to(game, move, opts)
 end
 
 local function step_for(kind, game, move, opts)
-  local step = { step = kind, option = move.option, label = move.label, value = move.value }
+  local step = { step = kind, option = move.option, label = move.label, labels = move.labels, value = move.value }
   if kind == "win" or kind == "draw" then return step end
   local answer, why = answer_to(game, move, opts)
   if answer == nil then return nil, why end
-  if answer then step.answer, step.answer_label = answer.option, answer.label end
+  if answer then step.answer, step.answer_label = answer.option, label.shown(answer) end
   return step
 end
 

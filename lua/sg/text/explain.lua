@@ -2,7 +2,7 @@
 -- An explanation as text and as a page. lua/sg/explain.lua finds the steps; the sentences about them are made here.
 
 local board_of = require "sg.text.board"
-local label_of = require("sg.label").text
+local label = require "sg.label"
 local line = require("sg.text.plain").line
 local loony = require "sg.loony"
 local nimbers = require "sg.entailing.nimbers"
@@ -19,7 +19,7 @@ local M = {}
 local function and_more(step)
   local left = step.count and step.count - #step.options
   if left == 0 then return "" end
-  return left and (", and %d more"):format(left) or ", and more"
+  return left and (", and %d more"):format(left) or ", and perhaps more"
 end
 
 local ROW_WIDTH = 72 -- of boards side by side
@@ -47,25 +47,25 @@ local function boards_of(step)
   for i, move in ipairs(subject and subject.moves or {}) do
     local board = move.parts and board_of.of_parts(subject.game, move.parts)
     if not board then return nil end
-    list_of_boards[i] = (move.label and line(label_of(move)) .. "\n" or "") .. board
+    list_of_boards[i] = (move.label and line(label.text(move)) .. "\n" or "") .. board
   end
   return list_of_boards[1] and list_of_boards
 end
 
 -- The option of a move, and its label if it has one.
-local function named(option, label)
-  return plain(option) .. (label and (" (%s)"):format(line(label)) or "")
+local function named(option, called)
+  return plain(option) .. (called and (" (%s)"):format(line(called)) or "")
 end
 
 -- The option of the i-th move of a step, by the edges of what it leaves where its own text is a graph's code.
-local function option_of(subject, i, option, label)
+local function option_of(subject, i, option, called)
   local move = subject and subject.moves and subject.moves[i]
-  return move and move.parts and board_of.edges(subject.game, move.parts, label ~= nil) or option
+  return move and move.parts and board_of.edges(subject.game, move.parts, called ~= nil) or option
 end
 
 -- The move that a step is about.
 local function the_move(step)
-  return named(option_of(subject_of(step), 1, step.option, step.label), step.label)
+  return named(option_of(subject_of(step), 1, step.option, step.label), label.shown(step))
 end
 
 -- The i-th component that a step names.
@@ -79,8 +79,8 @@ local function list(step)
   local names = boards_of(step) or {}
   local tall = #names > 0
   for i, name in ipairs(tall and {} or step.options) do
-    local label = step.labels and step.labels[i]
-    names[i] = named(option_of(subject_of(step), i, name, label), label)
+    local called = step.labels and step.labels[i]
+    names[i] = named(option_of(subject_of(step), i, name, called), called)
     tall = tall or name:find "\n" ~= nil
   end
   if not tall then return table.concat(names, ", ") .. and_more(step) end
@@ -147,8 +147,9 @@ end
 
 function blocks.period(all, step)
   local saltus = step.saltus ~= 0 and (", and rise by %d each time"):format(step.saltus) or ""
-  local head = ("The values repeat with period %d from heap %d on%s (proven: %s)."):format(step.period, step.preperiod,
-    saltus, plain(step.theorem or ""))
+  local known = step.assuming and "assumed: " .. plain(step.assuming) or "proven: " .. plain(step.theorem or "")
+  local head = ("The values repeat with period %d from heap %d on%s (%s)."):format(step.period, step.preperiod, saltus,
+    known)
   local after = ("Heap %s leaves the same remainder as heap %d when divided by %d, so %s."):format(step.heap,
     step.representative, step.period, step.saltus == 0 and "both have the same value" or
     ("its value is that of heap %d, raised to %d"):format(step.representative, step.value))
@@ -203,13 +204,17 @@ function blocks.bit(all, step)
 end
 
 function blocks.turn(all, step)
-  local block = block_of(all, "bit")
+  local block = step.to < step.value and block_of(all, "bit")
+    or block_of(all, "rise", "A move in another component makes it 0, too, if it raises the value of that one enough:")
   block.rows[#block.rows + 1] = { "*", plain(step.component), ("from %d to %d:"):format(step.value, step.to),
     moves_cell(step) }
 end
 
+local SUM_BLOCKS = { sum = true, bit = true, rise = true }
+
 function blocks.win(all, step)
-  local block = block_of(all, "win", "The first player wins by a move to value 0:")
+  local block = block_of(all, "win", all[#all] and SUM_BLOCKS[all[#all].kind]
+    and "As moves of the whole position, these are the winning ones:" or "The first player wins by a move to value 0:")
   block.rows[#block.rows + 1] = { "*", cell(the_move(step), step) }
 end
 
@@ -250,7 +255,7 @@ end
 local TURNS = { entail = " (entails)", again = " (moves again)" }
 
 local function with_turn(step)
-  return named(step.option, step.label) .. (TURNS[step.turn] or "")
+  return named(step.option, label.shown(step)) .. (TURNS[step.turn] or "")
 end
 
 function blocks.option(all, step)
@@ -295,7 +300,7 @@ end
 
 function blocks.more(all, step, limit_option)
   local what = step.of == "win" and "winning moves" or step.of == "draw" and "moves that keep the draw" or "moves"
-  local more = step.count and ("and %d more %s"):format(step.count, what) or ("and more %s"):format(what)
+  local more = step.count and ("and %d more %s"):format(step.count, what) or ("and perhaps more %s"):format(what)
   all[#all].after = more .. (step.count and limit_option and (" (%s names more)"):format(limit_option) or "")
 end
 
@@ -308,10 +313,11 @@ local function finish_sum(block)
 end
 
 local function blocks_of(result, limit_option)
-  local all = {}
+  local all, by_theorem = {}, false
   for _, step in ipairs(result.steps) do blocks[step.step](all, step, limit_option) end
   for _, block in ipairs(all) do
     if block.kind == "sum" then finish_sum(block) end
+    by_theorem = by_theorem or block.kind == "theorem"
   end
   local last = all[#all]
   if result.loopy and last and last.kind == "win" and #last.rows > 1 then
@@ -321,12 +327,12 @@ local function blocks_of(result, limit_option)
   end
   if result.value == 0 and last and last.kind == "sum" then
     last.after = "It is 0: whatever the first player does to one component, the second restores the 0."
+  elseif result.value == 0 and last and by_theorem then
+    last.after = (last.after and last.after .. " " or "") .. "Value 0: every move loses."
   elseif result.value == 0 and last and last.kind == "mex" and #last.rows == 1 then
     last.after = "There is no move: the first player has lost."
   elseif result.value == 0 and last and last.kind == "twist" then
     last.after = "Value 0: the opponent forbids the moves to 0, if there are any, and every other move loses."
-  elseif result.value == 0 and last and last.kind == "theorem" then
-    last.after = (last.after and last.after .. " " or "") .. "Value 0: every move loses."
   end
   return all
 end
@@ -340,12 +346,12 @@ local function texts_of(rows)
   return texts
 end
 
----@param label string game and position, or the components of a sum
+---@param subject string game and position, or the components of a sum
 ---@param result table of explain.position or explain.sum
 ---@param limit_option? string the option of the program that names more moves
 ---@return string
-function M.text(label, result, limit_option)
-  local lines = { value_text(label, result), board_of.of(result.board, "  ") }
+function M.text(subject, result, limit_option)
+  local lines = { value_text(subject, result), board_of.of(result.board, "  ") }
   for _, block in ipairs(blocks_of(result, limit_option)) do
     if block.head then lines[#lines + 1] = block.head end
     if #block.rows > 0 then lines[#lines + 1] = columns.aligned(texts_of(block.rows), "  ") end
@@ -355,12 +361,12 @@ function M.text(label, result, limit_option)
 end
 
 ---A whole page, for a browser.
----@param label string
+---@param subject string
 ---@param result table
 ---@param limit_option? string
 ---@return string
-function M.html(label, result, limit_option)
-  return require "sg.text.explain_page"(label, result, blocks_of(result, limit_option))
+function M.html(subject, result, limit_option)
+  return require "sg.text.explain_page"(subject, result, blocks_of(result, limit_option))
 end
 
 return M

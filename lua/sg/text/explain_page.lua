@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- An explanation as a page for a browser: what text/explain.lua says in lines, with boards.
 
+local basis_of = require("sg.text.value").basis
 local board = require "sg.text.board_svg"
 local drawing_of = require "sg.drawing"
 local label_of = require "sg.label"
@@ -37,7 +38,7 @@ td { padding: .45rem 1rem .45rem 0; vertical-align: middle; overflow-wrap: anywh
 .mex tr.free td:first-child { outline: 2px solid currentColor; outline-offset: -4px; padding-left: .6rem; }
 .sum tr:last-child td { border-top: 1.5px solid; font-weight: 700; }
 td.board { white-space: pre; font-family: ui-monospace, monospace; }
-.win td:first-child, .bit td:first-child { color: var(--win); font-weight: 700; }
+.win td:first-child, .bit td:first-child, .rise td:first-child { color: var(--win); font-weight: 700; }
 .boards { display: flex; flex-wrap: wrap; gap: .9rem 1.3rem; align-items: flex-end; }
 .boards { margin: 0; padding: 0; list-style: none; }
 .win .boards svg, .won svg { outline: 2px solid var(--win); outline-offset: 3px; }
@@ -166,12 +167,11 @@ local function page(label, result, blocks)
     end
     if block.after then body[#body + 1] = "<p>" .. escape(block.after) .. "</p>" end
   end
-  local basis = result.theorem and result.basis .. ": " .. result.theorem or result.basis
   local fields = {
     TITLE = escape(line(label)), HEADING = heading(label),
     VERDICT = ('<b class="%s">%s</b>%s'):format(result.value == 0 and "P" or "N", result.value,
       VERDICTS[result.outcome]),
-    BASIS = escape(("(%s)"):format(plain(basis))),
+    BASIS = escape(("(%s)"):format(plain(basis_of(result)))),
     POSITION = before and '<figure class="position">' .. board.inline(before, CELL, ROOM, label) .. "</figure>" or "",
     BODY = table.concat(body, "\n"), COLOURS = colours(), CLASSES = board.style "svg.board", SERIF = board.SERIF,
     SANS = board.SANS,

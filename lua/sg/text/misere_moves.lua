@@ -5,7 +5,7 @@ local aligned = require("sg.text.columns").aligned
 local answer = require("sg.text.misere").answer
 local board = require "sg.text.board"
 local board_of = board.of
-local label_of = require("sg.label").text
+local label = require "sg.label"
 local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
 local subject_of = require("sg.misere.moves").subject_of
@@ -27,7 +27,7 @@ function M.moves(subject, result, limit_option)
   for _, move in ipairs(result.moves) do labelled = labelled or move.label ~= nil end
   for i, move in ipairs(result.moves) do
     rows[i] = { move.wins and "*" or " ", plain(move.option), move.outcome }
-    if labelled then table.insert(rows[i], 2, line(label_of(move))) end
+    if labelled then table.insert(rows[i], 2, line(label.text(move))) end
   end
   local lines = { answer(subject, result), board_of(result.board, "  ") }
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
@@ -36,20 +36,20 @@ function M.moves(subject, result, limit_option)
   return table.concat(lines, "\n")
 end
 
-local function named(option, label)
-  return plain(option) .. (label and (" (%s)"):format(line(label)) or "")
+local function named(option, called)
+  return plain(option) .. (called and (" (%s)"):format(line(called)) or "")
 end
 
 -- An option that a step names, as its move or as the answer, by the edges of what it leaves where its own text is a
 -- graph's code.
-local function option_of(step, which, option, label)
+local function option_of(step, which, option, called)
   local subject = subject_of(step)
   local move = subject and subject[which]
-  return move and board.edges(subject.game, move.parts, label ~= nil) or option
+  return move and board.edges(subject.game, move.parts, called ~= nil) or option
 end
 
 local function the_move(step)
-  return named(option_of(step, "move", step.option, step.label), step.label)
+  return named(option_of(step, "move", step.option, step.label), label.shown(step))
 end
 
 local function the_answer(step)

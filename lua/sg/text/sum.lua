@@ -2,6 +2,7 @@
 -- The text of a sum of games: its value, the values of its components, the winning moves.
 
 local aligned = require("sg.text.columns").aligned
+local label = require "sg.label"
 local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
 local value_text = require("sg.text.value").text
@@ -22,12 +23,13 @@ function sum.text(result)
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   for i, move in ipairs(result.drawing or result.winning or {}) do
     winning[i] = { result.drawing and "=" or "*", plain(names[move.component] or tostring(move.component)), "->",
-      plain(move.option) .. (move.label and ("  (%s)"):format(line(move.label)) or ""), tostring(move.value),
+      plain(move.option) .. (move.label and ("  (%s)"):format(line(label.text(move))) or ""), tostring(move.value),
       TURNS[move.turn] }
   end
   if #winning > 0 then
     lines[#lines + 1] = result.drawing and "moves that keep the draw:" or "winning moves:"
     lines[#lines + 1] = aligned(winning, "  ")
+    if result.shown and not result.total then lines[#lines + 1] = "  and perhaps more" end
   end
   return table.concat(lines, "\n")
 end
