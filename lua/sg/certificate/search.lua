@@ -11,6 +11,7 @@ local limits = require "sg.limits"
 local method = require "sg.search.method"
 local position_sum = require "sg.position_sum"
 local positions = require "sg.certificate.verify.position"
+local refusal = require "sg.certificate.verify.refusal"
 local searches = require "sg.search.searches"
 local sha256 = require "sg.certificate.verify.sha256"
 
@@ -159,6 +160,19 @@ local function header_text(game, n_claims)
   return fields_text(fields)
 end
 
+-- What the checker's way to write positions refuses is a failure: there can be no certificate of that.
+local function told(why)
+  return refusal.is(why) and failure.new("no", "the checker refuses it: " .. why.message) or why
+end
+
+-- Calls f, which may raise such a refusal.
+local function told_by(f, ...)
+  local ok, result, why = pcall(f, ...)
+  if ok then return result, why end
+  if not refusal.is(result) then error(result, 0) end
+  return nil, told(result)
+end
+
 ---The couples that prove claims about positions of one game, and the lines of the claims.
 ---@param game sg.Game
 ---@param claims sg.SearchClaim[]
@@ -175,7 +189,7 @@ function M.prove(game, claims, opts)
     local proof = { search = search, couples = new, opts = opts }
     for i, claim in ipairs(claims) do lines[i] = claim_text(proof, game, claim) end
   end, opts)
-  if not found then return nil, fault end
+  if not found then return nil, told(fault) end
   return { found = found, lines = lines }
 end
 
@@ -201,8 +215,10 @@ function M.text(game, claims, opts)
   local proof, why = M.prove(game, claims, limits.of(opts))
   if not proof then return nil, why end
   local pieces = {}
-  put_all(game, claims, proof, function(...) pieces[#pieces + 1] = table.concat { ... } end)
-  return table.concat(pieces)
+  return told_by(function()
+    put_all(game, claims, proof, function(...) pieces[#pieces + 1] = table.concat { ... } end)
+    return table.concat(pieces)
+  end)
 end
 
 ---Writes the certificate of answers about one game to a file, whole or not at all; a device or a pipe is written to.
@@ -218,7 +234,7 @@ function M.write(game, claims, path, opts)
   if not proof then return nil, why end
   local n_bytes = 0
   local done
-  done, why = atomic_file.write(path, function(write)
+  done, why = told_by(atomic_file.write, path, function(write)
     put_all(game, claims, proof, function(...)
       local text = table.concat { ... }
       n_bytes = n_bytes + #text

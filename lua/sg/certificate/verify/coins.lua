@@ -50,6 +50,7 @@ local function parts_of(code)
       end
     end
     at = at + 1
+    check(part.from >= 1 and part.from <= part.to, "a move turns at least one coin")
     parts[#parts + 1] = part
   end
   return parts
@@ -257,6 +258,11 @@ local function complete_row(rule)
     end
   end
 
+  function rule.valid(row)
+    check_row(row)
+    return true
+  end
+
   function rule.split(row, part)
     check_row(row)
     local tails = ""
@@ -272,6 +278,7 @@ end
 -- ---- boards ---------------------------------------------------------------------------------------------------------
 
 local function rows_of(board)
+  check(type(board) == "string", "a board is a text of H, T and /")
   local rows, from = {}, 1
   for i = 1, #board + 1 do
     if i > #board or sub(board, i, i) == "/" then
@@ -303,10 +310,20 @@ local function complete_board(rule)
   local product = rule.product
   local first = product.origin or 1 -- the number of the first column and row
 
-  local function head_options(head, option, p)
+  local function check_head(head)
     local x, y = head[1], head[2]
     check(#head == 2 and math.type(x) == "integer" and math.type(y) == "integer" and x >= first and y >= first,
       "a head is {column, row}")
+  end
+
+  function rule.valid(board)
+    if type(board) == "table" then check_head(board) else rows_of(board) end
+    return true
+  end
+
+  local function head_options(head, option, p)
+    local x, y = head[1], head[2]
+    check_head(head)
     each_product(product, x - first + 1, y - first + 1, p, function(xs, ys)
       local parts = {}
       for i, column in ipairs(xs) do
@@ -346,7 +363,14 @@ local function complete_board(rule)
   if rule.start == nil then rule.start = "TTT/THT/TTH" end
 end
 
----@param rule table gets options and split
+---@param rule table gets options, split and valid
+---@return fun(p: table) check raises an error where a parameter holds no turn
 return function(rule)
   if rule.turn ~= nil then complete_row(rule) else complete_board(rule) end
+  return function(p)
+    for _, turn in ipairs { rule.turn or false, table.unpack(rule.product or {}) } do
+      local held = type(turn) == "table" and turn.param and turn_of(turn, p)
+      if held and type(held) ~= "function" then turn_parts(held) end
+    end
+  end
 end

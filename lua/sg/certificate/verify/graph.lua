@@ -33,6 +33,7 @@ local function empty_lists(n)
 end
 
 local function read_text(text)
+  check(not string.find(text, "[^?-~]"), "no graph in the format graph6")
   local n, at = (byte(text, 1) or 0) - 63, 2
   if n == 63 then
     n, at = (byte(text, 2) - 63) << 12 | (byte(text, 3) - 63) << 6 | byte(text, 4) - 63, 5
@@ -54,6 +55,27 @@ local function read_text(text)
   return { n = n, lists = lists, kind = "text" }
 end
 
+-- Refuses lists in which a vertex has another one that does not have it.
+local function check_mutual(lists)
+  local joined = {}
+  for v, list in ipairs(lists) do
+    joined[v] = {}
+    for _, u in ipairs(list) do joined[v][u] = true end
+  end
+  for v, list in ipairs(lists) do
+    for _, u in ipairs(list) do check(joined[u][v], "a vertex is a neighbour of one that is not its neighbour") end
+  end
+end
+
+-- Refuses a table that has more than the entries of a list, and colours.
+local function check_fields(given)
+  local n = #given
+  for name in pairs(given) do
+    check(math.type(name) == "integer" and name >= 1 and name <= n or name == "colours",
+      "a graph has a field that graphs have not")
+  end
+end
+
 local function read_masks(masks)
   local n = check(#masks <= 64 and #masks, "masks are for at most 64 vertices")
   local lists = empty_lists(n)
@@ -62,6 +84,7 @@ local function read_masks(masks)
       if mask >> u - 1 & 1 == 1 then lists[v][#lists[v] + 1] = u end
     end
   end
+  check_mutual(lists)
   return { n = n, lists = lists, kind = "masks", colours = masks.colours }
 end
 
@@ -69,12 +92,14 @@ local function read_lists(given)
   local n = #given
   local lists = empty_lists(n)
   for v, list in ipairs(given) do
+    check(type(list) == "table", "the neighbours of a vertex are a list")
     local seen = {}
     for _, u in ipairs(list) do
       if not seen[check_vertex(u, n)] then seen[u], lists[v][#lists[v] + 1] = true, u end
     end
     table.sort(lists[v])
   end
+  check_mutual(lists)
   return { n = n, lists = lists, kind = "lists", colours = given.colours }
 end
 
@@ -90,6 +115,7 @@ local function read(given)
     return known
   end
   check(type(given) == "table", "this is no graph")
+  check_fields(given)
   return type(given[1]) == "number" and read_masks(given) or read_lists(given)
 end
 

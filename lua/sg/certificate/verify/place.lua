@@ -295,7 +295,7 @@ local function least_image(board, symmetries, cells)
   return best
 end
 
----@param rule table gets options, split and canonical
+---@param rule table gets options, split, canonical and valid
 return function(rule)
   local place = rule.place
   local tiles, symmetries = tiles_of(place)
@@ -330,6 +330,14 @@ return function(rule)
     local board = board_for(p)
     if #symmetries == 8 then return canonical_bits(cells, board.w, board.h, true) end
     return least_image(board, symmetries, cells)
+  end
+
+  if rule.valid == nil then
+    rule.valid = function(cells, p)
+      local board = board_for(p)
+      need_kind(cells, board.w * board.h > 64)
+      return cells & ~bits.full(board.w, board.h) == 0 or "it has cells outside the grid"
+    end
   end
 
   local start = rule.start

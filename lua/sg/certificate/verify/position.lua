@@ -5,7 +5,8 @@ them.
 A position is an integer, a boolean, a string, or a table of positions: a list, a record with strings as keys, or both.
 It is written as JSON without blanks: a list as [...], a record as {"name":...} with its fields in the order of their
 bytes; what is a record and a list at once has the list as the field "". A string is a list of bytes: those that are no
-printable ASCII, and " and \, are written as \u00XX. A set of more than 64 cells is written as {"":"0x..."}.
+printable ASCII, and " and \, are written as \u00XX. A field whose own name is empty has the name "\u0000", and other
+names have no byte 0. A set of more than 64 cells is written as {"":"0x..."}.
 
 The key of an integer or a boolean is itself, that of a string has a " before it, and that of a table is its text. ]]
 
@@ -15,6 +16,8 @@ local wide = require "sg.certificate.verify.wide"
 local M = {}
 
 local DEPTH_MAX = 64
+local READ_DEPTH_MAX = DEPTH_MAX + 4 -- positions stand in lists of lists: ["moves":[[[position,...],value],...]]
+local EMPTY_NAME = "\0" -- how the empty name of a field is written
 local byte, char, find, format, gsub, match, sub =
   string.byte, string.char, string.find, string.format, string.gsub, string.match, string.sub
 local concat, sort = table.concat, table.sort
@@ -65,9 +68,11 @@ local function write_table(value, depth)
   local names, n = fields_of(value)
   if #names == 0 then return write_list(value, n, depth) end
   local items = {}
-  if names[1] == "" then no_position "a record with a field without a name" end
   if n > 0 then items[1] = '"":' .. write_list(value, n, depth) end
-  for _, name in ipairs(names) do items[#items + 1] = quoted(name) .. ":" .. write(value[name], depth) end
+  for _, name in ipairs(names) do
+    if find(name, "\0", 1, true) then no_position "a record with a byte 0 in the name of a field" end
+    items[#items + 1] = quoted(name == "" and EMPTY_NAME or name) .. ":" .. write(value[name], depth)
+  end
   return "{" .. concat(items, ",") .. "}"
 end
 
@@ -160,10 +165,10 @@ local function read_record(text, at, depth)
       local set = type(value) == "string" and byte(text, at) == 125 and next(record) == nil and wide.of_text(value)
       if not set then broken(at) end
       return set, at + 1
-    elseif record[name] ~= nil then
+    elseif record[name == EMPTY_NAME and "" or name] ~= nil then
       broken(at)
     else
-      record[name] = value
+      record[name == EMPTY_NAME and "" or name] = value
     end
     local c = byte(text, at)
     at = at + 1
@@ -173,7 +178,7 @@ local function read_record(text, at, depth)
 end
 
 function read(text, at, depth)
-  if depth > DEPTH_MAX then broken(at) end
+  if depth > READ_DEPTH_MAX then broken(at) end
   local c = byte(text, at)
   if c == 34 then return read_string(text, at) end
   if c == 91 then return read_list(text, at, depth + 1) end

@@ -38,6 +38,11 @@ function M.pass(err)
   if getmetatable(err) == Refusal or err == "not enough memory" then error(err, 0) end
 end
 
+---Was a refusal caught?
+function M.is(err)
+  return getmetatable(err) == Refusal
+end
+
 ---Was this caught because a limit was reached?
 function M.is_limit(err)
   return getmetatable(err) == Refusal and err.code == "limit"

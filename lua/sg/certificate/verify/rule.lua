@@ -8,8 +8,11 @@ components of the sum that is left: the position is split, and each part is made
 local bits = require "sg.certificate.verify.bits"
 local canonical = require "sg.certificate.verify.canonical"
 local coins = require "sg.certificate.verify.coins"
+local forms = require "sg.certificate.verify.form"
 local graph = require "sg.certificate.verify.graph"
 local grid = require "sg.certificate.verify.grid"
+local kinds = require "sg.certificate.verify.kinds"
+local parameters = require "sg.certificate.verify.params"
 local position = require "sg.certificate.verify.position"
 local refusal = require "sg.certificate.verify.refusal"
 local sandbox = require "sg.certificate.verify.sandbox"
@@ -25,15 +28,12 @@ local REMEMBERED_MAX = 100000 -- positions whose components are remembered
 local need = refusal.need
 local key_of, of_key = position.key, position.of_key
 
--- The kinds of positions say how positions are written and drawn, which proves nothing.
-local function kind_of_positions() return {} end
-
 -- What rules call sg.
 local function helpers()
   local sg = { bits = bits.bits, grid = grid.grid, graph = graph.graph, words = words.words, mex = canonical.mex,
     xor = canonical.xor, canonical = {},
-    heaps = kind_of_positions, pair = kind_of_positions, strip = kind_of_positions }
-  grid.grid.rows, graph.graph.coloured = kind_of_positions, kind_of_positions
+    heaps = kinds.heaps, pair = kinds.pair, strip = kinds.strip }
+  grid.grid.rows, graph.graph.coloured = kinds.rows, kinds.coloured
   for _, part in ipairs { bits, grid, graph, words, canonical } do
     for name, f in pairs(part.canonical) do sg.canonical[name] = f end
   end
@@ -43,20 +43,15 @@ end
 -- The kinds of rules that are not on positions, or that the checker does not know.
 local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
 
--- Fields that are completed to a rule on positions, and how.
-local COMPLETED = { turn = coins, product = coins, heap2 = two_heaps, place = place, take = take }
+-- Fields that are completed to a rule on positions, and how; what is returned checks the parameters.
+local COMPLETED = { positions = kinds.complete, turn = coins, product = coins, heap2 = two_heaps, place = place,
+  take = take }
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do
     need(fields[name] == nil, "the rule is about %s, and has no positions", what)
   end
   need(type(fields.options) == "function", "the rule has no function options that the checker knows")
-end
-
-local function check_params(declared, params)
-  declared = type(declared) == "table" and declared or {}
-  for name in pairs(declared) do need(params[name] ~= nil, "the parameter %s is missing", tostring(name)) end
-  for name in pairs(params) do need(declared[name] ~= nil, "the rule has no parameter %s", name) end
 end
 
 ---@class Rule
@@ -76,14 +71,15 @@ function M.load(text, params, without, opts)
   self.box:watch()
   local fields = self.box:load(text, opts.files)
   local written = { split = fields.split, canonical = fields.canonical }
+  parameters.check(fields.params, params)
   for name, complete in pairs(COMPLETED) do
-    if fields[name] ~= nil then self.box:call(complete, fields) end
+    local check_params = fields[name] ~= nil and self.box:call(complete, fields)
+    if check_params then self.box:call(check_params, params) end
   end
   check_kind(fields)
-  check_params(fields.params, params)
   self.params_text = position.text(params)
   self.name, self.options_function = fields.name, fields.options
-  self.start = fields.start
+  self.start, self.form, self.valid = fields.start, fields.form, fields.valid
   for _, name in ipairs { "split", "canonical" } do
     local f = fields[name]
     need(f == nil or type(f) == "function", "the rule's %s is no function", name)
@@ -173,6 +169,19 @@ function Rule:components_of(parts)
     table.move(own, 1, #own, #all + 1, all)
   end
   return all
+end
+
+---Refuses what is no position of the rule, as far as its form and its function valid say.
+---@param key string|integer|boolean
+---@param at integer the line of the certificate
+function Rule:check_position(key, at)
+  local wrong = self.form ~= nil and self.box:call(forms.found, self.form, of_key(key), self.params)
+  if not wrong and self.valid ~= nil then
+    need(type(self.valid) == "function", "the rule's valid is no function")
+    local verdict = self.box:call(self.valid, of_key(key), self.params)
+    wrong = verdict ~= true and (type(verdict) == "string" and verdict or "its valid says so")
+  end
+  need(not wrong, "line %d: %s is no position of the rule: %s", at, position.text(of_key(key)), wrong)
 end
 
 ---The text of the start of the rule; nil if the rule has none.

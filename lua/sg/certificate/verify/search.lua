@@ -252,6 +252,7 @@ function Proof:check_moves(claim)
 end
 
 function Proof:check_claim(claim)
+  for _, part in ipairs(claim.sum) do self.rule:check_position(part, claim.at) end
   if claim.moves then
     self:check_moves(claim)
   elseif claim.value then

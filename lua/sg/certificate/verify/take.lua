@@ -38,7 +38,7 @@ local function start(p)
   return p.w and p.h and graph.grid(p.w, p.h, "text") or graph.new(0, {}, "text")
 end
 
----@param rule table gets options, split and canonical
+---@param rule table gets options, split, canonical and valid
 return function(rule)
   local take = rule.take
   if not OF_VERTICES[take] and not OF_EDGES[take] then error("take is no word that the checker knows", 0) end
@@ -62,4 +62,7 @@ return function(rule)
   end
 
   if rule.start == nil then rule.start = start end
+  if rule.valid == nil then
+    rule.valid = function(given) return graph.write(given, "text") ~= nil end -- an error if it is no graph
+  end
 end

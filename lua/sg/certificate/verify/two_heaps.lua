@@ -27,7 +27,7 @@ local function by_rays(rays)
   end
 end
 
----@param rule table gets options
+---@param rule table gets options, start and form
 return function(rule)
   local by_rows = rule.falls == "rows"
   local heap2 = type(rule.heap2) == "table" and by_rays(rule.heap2) or rule.heap2
@@ -52,4 +52,5 @@ return function(rule)
     end, p)
   end
   if rule.start == nil then rule.start = { 1, 2 } end
+  if rule.form == nil then rule.form = { "list", of = { "integer", min = 0 }, length = 2 } end
 end
