@@ -67,11 +67,12 @@ end
 function M.run(session)
   local args = session.args
   local words, n_sums = session_of.subject_of(args)
-  if args.sets and n_sums > 0 then
-    session:fail({ components = words }, failure.new("usage", "--sets is for one position, not for a sum of games"))
-  elseif n_sums == #words then
+  local of_one = args.sets and "--sets" or args.as and "--as"
+  if of_one and n_sums > 0 and #words > 1 then
+    session:fail({ components = words }, failure.new("usage", of_one .. " is for one position, not for a sum of games"))
+  elseif n_sums == #words and not of_one then
     explain_sum(session, words)
-  elseif #words > 2 or n_sums > 0 then
+  elseif #words > 2 or n_sums > 0 and not of_one then
     session:fail({ game = args.game }, session_of.mixed("explain", words))
   else
     explain_position(session)
