@@ -194,6 +194,42 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     assert.matches("2 passes", why.message, 1, true)
   end)
 
+  -- By hand, with 0, 1 and 2 passes left: {1} has the values 1, 2, 1, and {1,1} the values 0, 1, 0.
+  it("twice is as with two passes", function()
+    assert.equal(0, sg.load("pass(pass(nim))"):value("{1,1}").value)
+    for _, spec in ipairs { "nim", "kayles", "0.34", "0.13" } do
+      local nested, two = sg.load(("pass(pass(%s))"):format(spec)), sg.load(("pass(2, %s)"):format(spec))
+      for _, text in ipairs { "4", "{1,1}", "{4,5}", "{1,2,3}" } do
+        assert.equal(two:value(text).value, nested:value(text).value, spec .. " " .. text)
+        assert.equal(two:misere_outcome(text).outcome, nested:misere_outcome(text).outcome, spec .. " " .. text)
+      end
+    end
+  end)
+
+  -- {} -> {1} -> {1,1}, and a position {2} whose move leaves nothing.
+  it("tells the empty list of a rule from nothing", function()
+    local lists = assert(sg.from_text([[return { start = {}, options = function(p, option)
+      if p[1] == 2 then option() elseif #p < 2 then local q = { table.unpack(p) } q[#q + 1] = 1 option(q) end
+    end }]], "lists"))
+    local once, twice = assert(sg.pass(lists)), assert(sg.pass(assert(sg.pass(lists))))
+    local at_end = assert(sg.pass(lists, { at_end = true }))
+    for game, texts in pairs {
+      [once] = { "{}", "{} passed", "{nothing}", "{nothing} passed", "{{} + {1}}", "{{} + {}}" },
+      [twice] = { "{}", "({} passed)", "({nothing})", "{nothing}", "({{} + {1}})", "{{} + {1}}", "({{} + {1}}) passed" },
+      [assert(sg.block(1, lists))] = { "{}", "{nothing}" },
+      [assert(sg.conway_product(lists, "nim"))] = { "{{}, 2}", "{{nothing}, 2}" },
+      [assert(sg.ordinal_product(lists, lists))] = { "{{}, {nothing}, {}}", "{{nothing}, {}}" },
+    } do
+      for _, text in ipairs(texts) do assert.equal(text, game:show(assert(game:parse(text))), game.spec) end
+    end
+    assert.equal(1, once:value("{}").value) -- 0, 2, 1 with the pass; 0, 1, 0 without
+    assert.equal(once:value().value, once:value(once:show(assert(once:start()))).value)
+    assert.same({ 0, 1, 1, 0 }, { once:value("{nothing}").value, at_end:value("{nothing}").value,
+      at_end:value("{} passed").value ~ 1, at_end:value("nothing").value })
+    local moves = assert(once:moves("{2}")).moves
+    for _, move in ipairs(moves) do assert.same(move.parts[1], once:parse(move.option)) end
+  end)
+
   it("takes positions of the game below as values, as it reads their text", function()
     for spec, given in pairs { ["pass(nim)"] = { "{3,4}", { 3, 4 } }, ["pass(chomp)"] = { "{2,2}", { 2, 2 } },
       ["ordinal_product(kayles, nim)"] = { "{3, {2,1}, 1}", { 3, { 2, 1 }, 1 } },

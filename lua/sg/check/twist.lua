@@ -9,9 +9,8 @@ local checks = {}
 
 -- A component of a sum in its canonical form, with its key.
 local function component_of(self, position)
-  local box = internals[self.game].box
-  local form = assert(box:components(position))[1]
-  return { position = form, key = assert(box:encode(form)) }
+  local key, form = twist.key_of(internals[self.game].box, position)
+  return { key = assert(key, form), position = form }
 end
 
 -- Can the opponent forbid all moves of a group of component i of a sum to P-positions? nil: too many sums.

@@ -11,6 +11,7 @@ local rule = require "sg.rule.load"
 ---@field heap? fun(n: integer): any the position that is one heap
 ---@field below? fun(given: any): any the position that positions of the games below stand for, as in its text; or nil
 ---@field pair? fun(a: integer, b: integer): any the position that is two heaps
+---@field pass_label? string what a pass is called, where there is one
 
 ---A game from the fields of a rule.
 ---@param spec string how it is named

@@ -16,7 +16,7 @@ local function read(text)
 end
 
 -- The fields of the rule.
-local function fields_of(base, n_passes, at_end)
+local function fields_of(base, n_passes, at_end, pass_label)
   local function may_pass(position)
     return position.left > 0 and (at_end or not base:is_terminal(position.parts))
   end
@@ -34,7 +34,7 @@ local function fields_of(base, n_passes, at_end)
       base:each_option(position.parts, function(parts) option { parts = parts, left = left } end)
     end
     if may_pass(position) then
-      if label then label "pass" end
+      if label then label(pass_label) end
       option { parts = position.parts, left = position.left - 1 }
     end
   end
@@ -101,12 +101,13 @@ local function pass(game, opts)
   local base = whole.of(game)
   local spec = ("pass(%s%s%s)"):format(n > 1 and n .. ", " or "", at_end and "end, " or "", game.spec)
   local function of(parts) return { parts = parts, left = n } end
-  local fields = fields_of(base, n, at_end)
+  local pass_label = base.pass_label and "outer " .. base.pass_label or "pass" -- no two moves have the same name
+  local fields = fields_of(base, n, at_end, pass_label)
   local function below(given)
     local position = fields.valid(given) ~= true and game:position(given) or nil
     return position ~= nil and of(base:parts(position)) or nil
   end
-  return make(spec, fields, { twist = base.twisted or nil,
+  return make(spec, fields, { pass_label = pass_label,
     groups = base.twisted and groups_of(base, at_end) or nil, below = below,
     heap = base.heaps and function(heap) return of { heap } end or nil,
     pair = base.heaps and function(a, b) return of { a, b } end

@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Whole positions of a game, which operators are about: the list of the parts that play has left, in their places. An
 -- operator changes who may move how in the sum of the parts, so that the theory of sums does not hold between them.
--- Written: heaps as 7 or {3,4}, other positions as the rule writes one, or {A + B}; {} where nothing is left.
+-- Written: heaps as 7 or {3,4}, and 0 where none is left; other positions as the game below writes one, or {A + B}, and
+-- {nothing} where none is left. Whatever stands in parentheses is read by the game below.
 
 local component = require "sg.component"
 local failure = require "sg.failure"
@@ -16,6 +17,7 @@ local whole = {}
 ---@field heaps boolean are the parts heaps?
 ---@field operated boolean is the game made by an operator?
 ---@field twisted boolean may the opponent forbid options of the game? (operator/twist.lua)
+---@field pass_label? string what a pass in the game is called
 local Whole = {}
 Whole.__index = Whole
 
@@ -25,7 +27,7 @@ Whole.__index = Whole
 function whole.of(game)
   local known = internals[game]
   return setmetatable({ game = game, box = known.box, heaps = known.family ~= nil, known = {},
-    operated = known.operated ~= nil,
+    operated = known.operated ~= nil, pass_label = known.operated and known.operated.pass_label,
     twisted = known.operated ~= nil and known.operated.groups ~= nil }, Whole)
 end
 
@@ -58,9 +60,11 @@ end
 
 -- ---- text ----------------------------------------------------------------------------------------------------
 
--- Could a text be taken for more than one position, or for one in parentheses?
+local NOTHING = "{" .. position_sum.NOTHING .. "}"
+
+-- Could a text be taken for more or less than one position, or for one in parentheses?
 local function is_unclear(text)
-  return text:find "^%(" ~= nil or text:find " " ~= nil or component.find_outside(text, ",") ~= nil
+  return text:find "^%(" ~= nil or text:find " " ~= nil or text == NOTHING or component.find_outside(text, ",") ~= nil
 end
 
 ---A text in parentheses, if it stands among others and could be misread.
@@ -86,30 +90,30 @@ function Whole:show(parts)
     if #parts == 0 then return "0" end
     return #parts == 1 and tostring(parts[1]) or "{" .. table.concat(parts, ",") .. "}"
   end
+  if #parts == 0 then return NOTHING end
   local shown = {}
   for i, part in ipairs(parts) do shown[i] = whole.wrapped(self.game:show(part)) end
   return #shown == 1 and shown[1] or "{" .. table.concat(shown, " + ") .. "}"
 end
 
--- The pieces of "{A + B}", or nil.
+-- The pieces of "{A + B}" and of "{nothing}"; a text that is neither is one piece.
 local function pieces_of(text)
+  if text == NOTHING then return {} end
   local inside = text:match "^{(.*)}$"
-  if not inside then return nil end
-  if not inside:find "%S" then return {} end
-  local pieces = inside:find(" + ", 1, true) and literal.summands(inside) or {}
-  return #pieces > 1 and pieces or nil
+  local pieces = inside and inside:find(" + ", 1, true) and literal.summands(inside) or {}
+  return #pieces > 1 and pieces or { text }
 end
 
 ---The parts that a text stands for; raises what is wrong with it.
 ---@param text string
 ---@return any[]
 function Whole:parse(text)
-  text = whole.unwrapped(text)
+  text = text:match "^%s*(.-)%s*$"
   if self.heaps and text:find("+", 1, true) then
-    error(("%s is a sum; the heaps of one position are written {3,4}"):format(text), 0)
+    error(("%s is a sum; the heaps of one position are written {3,4}"):format(whole.unwrapped(text)), 0)
   end
-  local pieces, parts = not self.heaps and pieces_of(text) or { text }, {}
-  for _, piece in ipairs(pieces) do
+  local parts = {}
+  for _, piece in ipairs(self.heaps and { text } or pieces_of(text)) do
     local position, why = self.game:parse(whole.unwrapped(piece))
     if position == nil then raise(why) end
     table.move(self:parts(position), 1, #self:parts(position), #parts + 1, parts)
@@ -175,13 +179,15 @@ end
 ---The wholes that one move leaves; a move in one part.
 ---@param parts any[]
 ---@param labels? boolean are labels wanted?
+---@param in_places? boolean does a heap that is gone stay in its place, as 0?
 ---@return { parts: any[], label: string?, at: integer, left: any[] }[] options at: the part that was moved in;
 ---  left: what is left of that part
-function Whole:options(parts, labels)
-  local list = {}
+function Whole:options(parts, labels, in_places)
+  local list, gone = {}, self.heaps and in_places and { 0 }
   for i, part in ipairs(parts) do
     for _, option in ipairs(part_options(self, part, labels)) do
-      list[#list + 1] = { parts = with_part(parts, i, option), label = option.label, at = i, left = option }
+      local left = gone and #option == 0 and gone or option
+      list[#list + 1] = { parts = with_part(parts, i, left), label = option.label, at = i, left = option }
     end
   end
   return list
@@ -229,11 +235,12 @@ function Whole:groups(parts)
   return groups
 end
 
--- A position of an operated game in its canonical form, from which play is the same.
+-- A position of an operated game in its canonical form, from which play is the same. It stays one position: its
+-- components are no sum under an operator.
 local function canonical(self, part)
-  local components, why = self.box:components(part)
-  if not components then raise(why) end
-  return components[1]
+  local form, why = self.box:call("canonical", part)
+  if form == nil then raise(why) end
+  return form
 end
 
 -- Numbers in rising order, in place. The lists are short and nearly in order: a move has put in one or two.

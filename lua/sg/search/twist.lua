@@ -31,14 +31,23 @@ end
 -- Raised by the functions below, caught in M.value.
 local function fail(why) error({ of_twist = why }, 0) end
 
--- The key of a position in its canonical form, and that form.
-local function key_of(box, position)
-  local components, why = box:components(position)
-  if not components then fail(why) end
+---The key of a position of such a game in its canonical form, and that form.
+---@param box userdata of the game
+---@param position any
+---@return string? key, any form the failure where there is no key
+function twist.key_of(box, position)
+  local form, why = box:call("canonical", position)
+  if form == nil then return nil, why end
   local key
-  key, why = box:encode(components[1])
-  if not key then fail(why) end
-  return key, components[1]
+  key, why = box:encode(form)
+  if not key then return nil, why end
+  return key, form
+end
+
+local function key_of(box, position)
+  local key, form = twist.key_of(box, position)
+  if not key then fail(form) end
+  return key, form
 end
 
 -- A position being evaluated: its options in groups by their keys, and a list of all of them.
