@@ -42,6 +42,22 @@ function label.merged(options, move_of)
   return moves
 end
 
+---The options of a position as moves, each for itself.
+---@param options { text: string, parts: any[], label: string? }[]
+---@param move_of fun(parts: any[]): table?, sg.Failure? what a move that leaves these parts has besides
+---@return table[]? moves each with option and parts
+---@return sg.Failure? why
+function label.each(options, move_of)
+  local moves = {}
+  for i, option in ipairs(options) do
+    local move, why = move_of(option.parts)
+    if not move then return nil, why end
+    move.option, move.parts, move.label = option.text, option.parts, option.label
+    moves[i] = move
+  end
+  return moves
+end
+
 ---All labels of a move.
 ---@param move table
 ---@return string[]
@@ -56,8 +72,9 @@ local SHOWN = 4
 ---@return string
 function label.text(move)
   local list = label.list(move)
-  if #list <= SHOWN then return table.concat(list, ", ") end
-  return table.concat(list, ", ", 1, SHOWN) .. ", ..."
+  local names = table.concat(list, ", ", 1, math.min(#list, SHOWN)) .. (#list > SHOWN and ", ..." or "")
+  if not move.count then return names end
+  return names .. (names ~= "" and " " or "") .. ("(%d options)"):format(move.count)
 end
 
 ---The same, or nil if it has none.

@@ -224,10 +224,31 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
     end
   end)
 
+  -- {1,1} has the options {0,1} and {1,0}, which the opponent cannot both forbid, and 1 has one.
+  it("list as many options as they count", function()
+    local game = assert(sg.load "block(1, nim)")
+    assert.equal(1, game:value("{1,1}").value)
+    local moves = assert(game:moves "{1,1}")
+    assert.same({ "{0,1}", "{1,0}" }, { moves.moves[1].option, moves.moves[2].option })
+    assert.same({ 2, 2 }, { moves.shown, moves.total })
+    local steps = assert(game:explain("{1,1}")).steps
+    assert.same({ "left", 0, 2 }, { steps[1].step, steps[1].value, steps[1].count })
+    for _, edges in ipairs { game:graph("{1,1}").edges, game:neighbours("{1,1}", "{1,1}").edges } do
+      assert.same({ 1, 2, 2 }, { edges[1].from, edges[1].to, edges[1].count })
+    end
+    assert.is_nil(sg.load("nim"):graph("{1,1}").edges[1].count)
+    assert.matches("(2 options)", program.run { "graph", "block(1, nim)@{1,1}" }.out, 1, true)
+    -- Parts that play away alike leave the same: two options, too.
+    local once = assert(sg.game { start = 1, options = function(n, option) if n == 1 then option() end end })
+    moves = assert(assert(sg.block(1, once)):moves { 1, 1 })
+    assert.same({ "1", "1", 2 }, { moves.moves[1].option, moves.moves[2].option, moves.total })
+    assert.equal(4, assert(assert(sg.comply(2, "kayles")):moves "{2,2}").total)
+  end)
+
   it("mark what the opponent forbids, and refuse what has no answer", function()
     local run = program.run
     local answer = run { "moves", "block(1, nim)@{1,2}" }.out
-    assert.matches("x  1      0", answer, 1, true)
+    assert.matches("x  {1,0}  0", answer, 1, true)
     assert.matches("the opponent forbids these", answer, 1, true)
     assert.matches('"forbidden":true', run { "moves", "block(1, nim)@{1,2}", "--format", "json" }.out, 1, true)
     assert.matches("0  can be forbidden:  {2,1}", run { "explain", "block(1, nim)", "{2,3}" }.out, 1, true)

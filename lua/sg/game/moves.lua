@@ -39,16 +39,18 @@ local function by_value(a, b)
   return a.option < b.option
 end
 
--- The options of a position with their values, each once; the winning ones first.
+-- The options of a position with their values, the winning ones first. Those that leave the same are one, unless their
+-- number counts.
 local function valued_options(self, position, opts)
   local options, why = self:options(position)
   if not options then return nil, why end
-  local moves
-  moves, why = label.merged(options, function(parts)
+  local function move_of(parts)
     local value, wrong = sum_value(self, parts, opts)
     if not value then return nil, wrong end
     return { value = value, wins = value == 0 }
-  end)
+  end
+  local moves
+  moves, why = (twist.is(self) and label.each or label.merged)(options, move_of)
   if not moves then return nil, why end
   table.sort(moves, by_value)
   return moves

@@ -2,7 +2,8 @@
 -- block(k, G): before each move the opponent may forbid up to k options; if all are forbidden, the player has no move.
 -- comply(k, G): before each move the opponent offers k options, or all if there are fewer, and the player must take one
 -- of these. What was forbidden or offered is forgotten after the move (Smith and Stanica 2002; Larsson 2011). Options
--- are counted as different positions, parts in their places.
+-- are counted with the parts in their places, as Larsson's positions are the squares (x, y) of a board: {1,1} has the
+-- two options {0,1} and {1,0}, although both play alike.
 
 local failure = require "sg.failure"
 local literal = require "sg.text.words".literal
@@ -14,7 +15,7 @@ local twist = {}
 -- The options of a whole, each once: moves in different parts are different, as are those that leave different sums.
 local function distinct(base, parts, labels)
   local list, seen = {}, {}
-  for _, option in ipairs(base:options(parts, labels)) do
+  for _, option in ipairs(base:options(parts, labels, true)) do
     local name = option.at .. ":" .. literal(base:sorted(option.left))
     if not seen[name] then
       seen[name] = true
@@ -55,6 +56,7 @@ local function make_twist(game, name, k, limit_of, summary)
     return { { limit = limit_of(#options), options = options } }
   end
   return make(("%s(%d, %s)"):format(name, k, game.spec), fields, { groups = groups,
+    pass_label = base.pass_label,
     heap = base.heaps and function(heap) return { heap } end or nil,
     pair = base.heaps and function(a, b) return { a, b } end
       or game.rule.heap2 and function(a, b) return { { a, b } } end or nil })

@@ -68,6 +68,8 @@ function Builder:expand(node)
         node.to[#node.to + 1] = child.id
         seen[key] = { from = node.id, to = child.id, turn = move.turn }
         self.edges[#self.edges + 1] = seen[key]
+      elseif self.counts then
+        seen[key].count = (seen[key].count or 1) + 1
       end
       label.add(seen[key], move.label)
     end
@@ -150,7 +152,7 @@ function graph.of(game, position, opts)
       :format(game.spec))
   end
   local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},
-    by_key = {}, left_out = {}, edges = {} }, Builder)
+    by_key = {}, left_out = {}, edges = {}, counts = twist.is(game) }, Builder)
   local ok
   ok, why = builder:grow(position)
   if not ok then return nil, why end

@@ -8,13 +8,15 @@ local limits = require "sg.limits"
 local result = require "sg.result"
 local sums = require "sg.search.sums"
 local text = require "sg.text.words"
+local twist = require "sg.search.twist"
 
 local neighbours = {}
 
 neighbours.LIMIT = 60 -- positions shown unless asked otherwise
 local LOOKED_AT = 5000 -- positions whose options are looked at for the one asked about
 
--- The different sums that moves of a sum leave, in the order of the moves: { parts, key, labels }.
+-- The different sums that moves of a sum leave, in the order of the moves: { parts, key, labels }; where the number of
+-- options counts, with the count of those that leave it, if that is not 1.
 local function children_of(game, parts)
   local moves, why = sums.moves_of(game, parts)
   if not moves then return nil, why end
@@ -28,6 +30,8 @@ local function children_of(game, parts)
     if not by_key[kind] then
       by_key[kind] = { parts = left, key = key, turn = move.turn }
       list[#list + 1] = by_key[kind]
+    elseif twist.is(game) then
+      by_key[kind].count = (by_key[kind].count or 1) + 1
     end
     label.add(by_key[kind], move.label)
   end
@@ -52,7 +56,7 @@ local function parents_of(game, key, start, opts)
     limits.report(opts, at, nil, "positions looked at")
     for _, child in ipairs(children) do
       if child.key == key then list[#list + 1] = { parts = node.parts, key = node.key, label = child.label,
-        turn = child.turn } end
+        turn = child.turn, count = child.count } end
       if not seen[child.key] then
         seen[child.key] = true
         if child.key ~= key then queue[#queue + 1] = child end -- no position leads to itself
@@ -88,7 +92,8 @@ function Shown:add(list, edge_of)
     if why then return nil, why end
     if node then
       local from, to = edge_of(node.id)
-      self.edges[#self.edges + 1] = { from = from, to = to, label = one.label, turn = one.turn }
+      self.edges[#self.edges + 1] = { from = from, to = to, label = one.label, turn = one.turn,
+        count = one.count }
     end
   end
   return true

@@ -53,7 +53,8 @@ local function dot_of(result, pictures, labelled)
     if ranks[rank] then lines[#lines + 1] = "{ rank=same; " .. ranks[rank] .. " }" end
   end
   for _, edge in ipairs(result.edges) do
-    local room = labelled and edge.label and math.min(utf8.len(plain(label_text(edge))), 24)
+    local name = plain(label_text(edge))
+    local room = labelled and name ~= "" and math.min(utf8.len(name), 24)
     lines[#lines + 1] = ("n%d -> n%d%s;"):format(edge.from, edge.to,
       room and (" [label=\"%s\"]"):format(("x"):rep(room)) or "")
   end

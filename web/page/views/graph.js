@@ -41,7 +41,8 @@ function extent(drawing, edges) {
 // The picture: { svg, show(id, value or null), mark(active, read), edges }
 async function draw(data, onOpen) {
   const drawing = await lay(data);
-  const labels = new Map(data.edges.map((edge) => [`${edge.from} ${edge.to}`, edge.label]));
+  const labels = new Map(data.edges.map((edge) => [`${edge.from} ${edge.to}`,
+    [edge.label, edge.count && `(${edge.count} options)`].filter(Boolean).join(" ")]));
   const edges = data.edges.map(({ from, to }) => {
     const points = drawing.edge(String(from), String(to)).points;
     const said = labels.get(`${from} ${to}`);
