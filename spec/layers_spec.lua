@@ -6,12 +6,13 @@ local lfs = require "lfs"
 
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
 local ROOMS = {
-  { name = "base", "atomic_file", "beside", "component", "evidence", "failure", "folder", "internals", "later", "label", "limits", "loony",
-    "misuse",
-    "nimber", "position_sum", "result", "text.plain", "text.words", "transfinite",
-    "ugly_product" },
+  { name = "base", "atomic_file", "beside", "component", "evidence", "failure", "folder", "internals", "later", "label",
+    "limits", "loony", "misuse", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
+    "transfinite", "ugly_product" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
-  { name = "game", "game", "notation", "game.answers", "game.failures", "game.moves", "game.sequences", "game.views" },
+  { name = "notation", "notation" },
+  { name = "kinds" },
+  { name = "game", "game", "game.answers", "game.sequences", "game.views" },
   { name = "operator" }, { name = "combine" }, { name = "misere" }, { name = "known" }, { name = "certificate" }, { name = "check" },
   { name = "explain", "explain" },
   { name = "text" },
@@ -32,6 +33,12 @@ local ALLOWED = {
   { "game.views -> combine.compound", "game:remoteness: loaded when first asked for, so that a command starts in 5 ms" },
   { "game.views -> explain", "game:explain: loaded when first asked for, so that a command starts in 5 ms" },
   { "game.views -> misere", "game:misere_outcome and its kin: loaded when first asked for, so that a command starts in 5 ms" },
+}
+
+-- Files that may ask a game which kind it is, each with its reason.
+local MAY_ASK = {
+  ["entailing.top"] = "the rule names an engine there",
+  notation = "to be taken apart: how the positions of a kind are read and shown",
 }
 
 ---The files of lua/sg by module name: "rule.load", and "check" for check/init.lua.
@@ -163,6 +170,21 @@ describe("the rooms of lua/sg", function()
 
   it("have no circle of files", function()
     assert.same({}, on_circles(all, listed))
+  end)
+
+  -- Which kind a game is decides the table in lua/sg/kinds, once. Elsewhere code asks internals[game].kind what the game
+  -- can do. A field of a rule stands for its kind only where the fields of rules are read.
+  it("ask no game outside lua/sg/kinds which kind of game it is", function()
+    local found = {}
+    for module, path in pairs(FILES) do
+      if not module:find "^kinds" and not module:find "^rule" and not module:find "^certificate%.verify" then
+        local code = code_of(path)
+        for _, test in ipairs { "%f[%w_]kind%s*[~=]=%s*\"positions\"", "%.rule%.loopy", "%.rule%.entailing" } do
+          if code:find(test) and not MAY_ASK[module] then found[#found + 1] = module .. ": " .. test end
+        end
+      end
+    end
+    assert.same({}, found)
   end)
 
   it("have no entry in a list that is no longer needed", function()

@@ -2,6 +2,7 @@
 -- Components of sums and compounds, as users name them: "GAME@POSITION" or { game, position }.
 
 local failure = require "sg.failure"
+local refusal = require "sg.refusal"
 
 local component = {}
 
@@ -178,10 +179,8 @@ end
 function component.valued(given, load, opts)
   local part, why = component.of(given, load)
   if not part then return nil, why end
-  if part.game.rule.entailing then
-    return nil, failure.new("usage", ("%s has entailing moves; value, sum and moves answer for its positions"):format(
-      part.game.spec))
-  end
+  why = refusal(part.game, "comparison")
+  if why then return nil, why end
   local own
   own, why = part.game:value(part.position, opts)
   if not own then return nil, why end

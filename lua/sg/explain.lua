@@ -8,12 +8,12 @@ local concerns_entailing = require("sg.entailing.sum").concerns
 local entailing = require "sg.entailing.why"
 local evidence = require "sg.evidence"
 local heap_position = require "sg.heap.position"
+local internals = require "sg.internals"
 local label = require "sg.label"
 local limits = require "sg.limits"
 local result = require "sg.result"
 local sum_of = require "sg.combine.sum"
 local trace = require "sg.search.trace"
-local twist = require "sg.search.twist"
 
 local explain = {}
 
@@ -207,8 +207,8 @@ end
 
 -- The mex of a position that is one component.
 local function explain_one(game, position, whole, most, steps, opts)
-  if twist.is(game) then return explain_twisted(game, position, whole, most, steps, opts) end
-  local heaps = game.kind ~= "positions" and heap_position.digits(position)
+  if internals[game].kind.forbids then return explain_twisted(game, position, whole, most, steps, opts) end
+  local heaps = not internals[game].kind.searched and heap_position.digits(position)
   local digits = heaps and heaps[1]
   if digits and (#digits > 15 or tonumber(digits) > OPTIONS_MAX) then
     return explain_large_heap(game, digits, position, whole, most, steps, opts)
@@ -284,7 +284,7 @@ end
 -- where split or canonical simplifies. Where its options are few, the position is asked for its moves in any case: that
 -- finds out whether they contradict the split.
 local function add_undivided(game, position, whole, most, steps, opts)
-  if game.kind ~= "positions" then return true end
+  if not internals[game].kind.searched then return true end
   local options, why = game:options(position)
   if not options then return nil, why end
   if whole.value == 0 and #options > COMPARED_MAX then return true end
@@ -303,7 +303,8 @@ end
 ---@return sg.Result? explanation { value, outcome, basis, steps }, sg.Failure? why
 function explain.position(game, position, opts)
   local plain, most = options_of(opts)
-  if game.rule.entailing then return entailing.position(game, position, most, plain) end
+  local kind = internals[game].kind
+  if kind.why then return kind.why(game, position, most, plain) end
   local whole, why = game:value(position, plain)
   if not whole then return nil, why end
   local components

@@ -6,10 +6,10 @@ local answers = require "sg.game.answers"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local internals = require "sg.internals"
+local kinds = require "sg.kinds"
 local limits = require "sg.limits"
 local make = require "sg.heap.make"
 local misuse = require "sg.misuse"
-local moves = require "sg.game.moves"
 local notation = require "sg.notation"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
@@ -62,9 +62,9 @@ end
 function game.new(loaded, spec)
   local self = setmetatable({ name = loaded.data.name, rule = loaded.data, params = loaded.params, path = loaded.path,
     spec = spec or spec_of(loaded) }, Game)
-  local known = { loaded = loaded, box = loaded.box }
+  local known = { loaded = loaded, box = loaded.box, kind = kinds.of(loaded), operated = loaded.operated }
   internals[self] = known
-  if loaded.data.options then
+  if known.kind.searched then
     self.kind = "positions"
     known.search = searches.of(self).lead
     return self
@@ -104,7 +104,7 @@ function Game:without(fields)
       misuse(("a game can be without its canonical and its split, not without %s"):format(text.literal(field)))
     end
   end
-  if self.kind ~= "positions" then
+  if not internals[self].kind.searched then
     return nil, failure.new("usage", ("%s is a heap game; it has neither canonical nor split"):format(self.spec))
   elseif is_of_program(self) then
     return nil, failure.new("usage", ("%s is a game of the running program: leave the fields out of its table"):format(
@@ -146,7 +146,7 @@ end
 
 Game.start, Game.parse, Game.show, Game.position = notation.start, notation.parse, notation.show, notation.given
 
-for _, methods in ipairs { answers, moves, sequences(game.new), views } do
+for _, methods in ipairs { answers, sequences(game.new), views } do
   for name, method in pairs(methods) do Game[name] = method end
 end
 

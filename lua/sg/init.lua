@@ -104,7 +104,7 @@ function sg.loopy_sum(components, opts)
   want("loopy_sum", COMPONENTS, is_table(components), components)
   return of_components(components, function(parts, ready)
     for _, part in ipairs(parts) do
-      local why = require "sg.search.twist".obstacle(part.game, "play with draws is")
+      local why = require "sg.refusal"(part.game, "draws")
       if why then return nil, why end
     end
     return require "sg.search.loopy".sum(parts, ready)

@@ -8,6 +8,7 @@
 ---@field family? sg.Family what answers for a heap game
 ---@field search? userdata what answers for a game on positions
 ---@field searches table<"full"|"hashed", sg.Searches> of a game on positions
+---@field kind sg.Kind what answers questions about the game
 ---@field operated? sg.Operated of a game made by an operator
 ---@field show_fails? boolean the rule's show took too long, and is not called again
 

@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local misuse = require "sg.misuse"
 local text = require "sg.text.words"
 
@@ -121,6 +122,17 @@ function M.with(opts, changes)
   for name, value in pairs(opts) do ready[name] = value end
   for name, value in pairs(changes) do ready[name] = value or nil end
   return setmetatable(ready, Ready)
+end
+
+---The options of a sum as far as they concern one of its games: how positions are searched means nothing to games that
+---no such search answers.
+---@param game sg.Game
+---@param opts table ready options
+---@return table ready
+function M.for_component(game, opts)
+  local kind = internals[game].kind
+  if not opts.method or kind.searched and not kind.loony then return opts end
+  return M.with(opts, { method = false })
 end
 
 local standing = {} -- what M.stand has set last: deadline, memory and steps

@@ -3,6 +3,7 @@
 -- period:100000, misere:quotient.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local json = require "sg.text.json"
 local text = require "sg.text.words"
 
@@ -18,12 +19,15 @@ local LAST_PERIOD = { code = 20000, subtract = 20000, heap = 2000, positions = 4
 ---@field label string name and arguments: what identifies the task among those of a game
 
 -- Is the game on heaps, or one of coupled families?
-local function is_about_heaps(game) return game.kind ~= "positions" or game.rule.heaps ~= nil end
+local function is_about_heaps(game)
+  local by_heap = internals[game].kind.by_heap
+  return by_heap == "table" or by_heap == "families"
+end
 
 -- Has it values for heaps, if perhaps no period?
-local function has_sequence(game) return is_about_heaps(game) or game.rule.heap ~= nil end
+local function has_sequence(game) return is_about_heaps(game) or internals[game].kind.needs_start == false end
 
-local function is_about_positions(game) return game.kind == "positions" and not game.rule.heap end
+local function is_about_positions(game) return internals[game].kind.needs_start or false end
 
 -- Is there a position to ask about? Heaps need no start; a rule on positions whose start fails is told.
 local function has_position(game, task) return task.arguments or is_about_positions(game) or game:start() ~= nil end
@@ -48,7 +52,7 @@ local function about_position(method, proves)
   return function(game, limits, task)
     local position, why = position_of(game, task)
     if position == nil then return nil, why end
-    local question = method == "value" and game.rule.loopy and "loopy" or method
+    local question = method == "value" and internals[game].kind.draws and "loopy" or method
     local found
     found, why = game[question](game, position, limits())
     local fields = found or why.partial

@@ -94,8 +94,8 @@ end
 ---@return string?
 function M.unreadable(game)
   if internals[game].operated then return "the checker does not know operators" end
-  if game.kind == "positions" then return "its positions are not heaps: there is no nim-sequence" end
-  if game.kind == "heap" then
+  if internals[game].kind.searched then return "its positions are not heaps: there is no nim-sequence" end
+  if internals[game].kind.scripted then
     return "its moves are a function in Lua, which no theorem covers and no checker can run; write the game "
       .. "as a code or a set (fields code and subtract), if it is one"
   end
@@ -184,7 +184,7 @@ end
 ---@param family? string of a game of coupled families, the one that was asked about
 ---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(game, result, family)
-  if game.rule.heaps then return coupled.text(game, result, family) end
+  if internals[game].kind.by_heap == "families" then return coupled.text(game, result, family) end
   if result.row then return require("sg.certificate.rows").text(game, result) end
   local reason = obstacle(game, result)
   if reason then return nil, failure.new("no", reason) end

@@ -28,14 +28,8 @@ function M.obstacle(game, opts)
   local reason
   if opts and opts.hashed then
     reason = "a hashed memo keeps hashes in the place of positions, and cannot say which positions prove an answer"
-  elseif game.kind ~= "positions" then
-    reason = "its values are those of heaps, which no search finds; `period` writes certificates of heap games"
-  elseif game.rule.heaps then
-    reason = "its positions are heaps of coupled families; `period` writes certificates of those"
-  elseif game.rule.loopy then
-    reason = "play can go round, and its values are found without couples"
-  elseif game.rule.entailing then
-    reason = "it has entailing moves, and its values are found without couples: the checker knows no such moves"
+  elseif internals[game].kind.lacks.certificate then
+    reason = internals[game].kind.lacks.certificate
   elseif loaded.impartial then
     reason = "the checker does not know the operator impartial"
   elseif not loaded.text then

@@ -2,6 +2,7 @@
 -- Checks of what every rule promises: its examples hold, its options are positions, play ends, its functions are pure.
 -- Each returns ok, detail, counterexample; ok = nil: there was nothing to check.
 
+local internals = require "sg.internals"
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
 
@@ -27,12 +28,12 @@ end)
 -- A rule of which no position has a move: the checks would compare nothing. A code or a set says itself that it has
 -- none.
 local function without_moves(self)
-  local kind = self.game.kind
-  local from = kind == "positions" and self:show((self.game:start())) or "0"
-  if kind == "code" or kind == "subtract" then return true, "no heap has a move", nil, true end
+  local kind = internals[self.game].kind
+  local from = kind.searched and self:show((self.game:start())) or "0"
+  if not kind.searched and not kind.scripted then return true, "no heap has a move", nil, true end
   if self.said then return nil, "no position has a move" end -- other parameters may make the board too small
   return false, ("none of the positions that were looked at has a move: does the function call option(...)? Is the "
-    .. "position, as %s, what it expects?"):format(from), kind == "positions" and from or nil
+    .. "position, as %s, what it expects?"):format(from), kind.searched and from or nil
 end
 
 -- The walk itself: everything that the rule gives to option must be a position. Where there are too many positions to
@@ -52,7 +53,7 @@ add("options", function(self)
   walks.smallest_first(self.walk)
   for _, moves in pairs(self.moves_of) do met = met + #moves end
   if met == 0 then return without_moves(self) end
-  local start = self.game.kind == "positions" and self.game:start()
+  local start = internals[self.game].kind.searched and self.game:start()
   if start and #self:moves(start, self:key(start)) == 0 then
     return true, ("%d moves lead to positions, but the start, %s, has none"):format(met, self:show(start)), nil, true
   end

@@ -17,7 +17,7 @@ local DUPLICATES, MOVES_MIN = 1.5, 100
 -- come from an engine that drops equal ones.
 local function calls_of(self, node)
   local game = self.game
-  if game.kind ~= "heap" or not internals[game].loaded.identity then return #node.moves end
+  if not internals[game].kind.scripted or not internals[game].loaded.identity then return #node.moves end
   local options = internals[game].box:options(node.position)
   return options and #options or #node.moves
 end
@@ -144,7 +144,7 @@ end
 -- Lists of measurements: of heaps; or of starts, and of positions in play and on the walk.
 local function gather(self)
   local points = { steps = 0 }
-  if self.game.kind == "heap" then
+  if internals[self.game].kind.scripted then
     for _, n in ipairs(HEAPS) do measure(self, n, points) end
     return { points }
   end
@@ -212,9 +212,9 @@ local LOOP = "is there a loop inside another one that could run once before it, 
 local function growth_hint(self, what, work, due, first, last)
   local unit = what == "steps" and "instructions" or "bytes"
   local function at(point)
-    local where = self.game.kind == "heap" and "heap %d" or "a position of size %d"
+    local where = internals[self.game].kind.scripted and "heap %d" or "a position of size %d"
     return ("%d %s for %d moves at " .. where):format(point[what], unit, point.n_options,
-      self.game.kind == "heap" and point.position or point.size)
+      internals[self.game].kind.scripted and point.position or point.size)
   end
   local line, advice, where = last[what .. "_line"], what == "steps" and LOOP or COPY, ""
   if line > 0 then
@@ -237,8 +237,8 @@ local function grows(self)
 end
 
 checks[1] = { name = "cost", run = function(self)
-  local kind = self.game.kind
-  if kind ~= "heap" and kind ~= "positions" then return nil, "no moves in Lua" end
+  local kind = internals[self.game].kind
+  if not kind.searched and not kind.scripted then return nil, "no moves in Lua" end
   local n_offered, n_different, hint = repeats(self)
   if internals[self.game].loaded.identity then
     local more = grows(self)

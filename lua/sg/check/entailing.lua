@@ -2,6 +2,7 @@
 -- The check of rules with entailing moves: sums are played out move by move as the rule has it, without values, without
 -- split and canonical, and the outcomes are compared with the engine's values. Returns ok, detail, counterexample.
 
+local internals = require "sg.internals"
 local loony = require "sg.loony"
 local nimbers = require "sg.entailing.nimbers"
 local values = require "sg.entailing.values"
@@ -9,7 +10,7 @@ local view = require "sg.check.view"
 
 local checks = {}
 
-local function has_entailing_moves(game) return game.rule.entailing ~= nil and game.rule.entailing ~= false end
+local function has_entailing_moves(game) return internals[game].kind.loony or false end
 
 local HEAPS = 3 -- positions are played beside Nim heaps smaller than this
 local NEAR = 6 -- sums of two positions that are so near to one another in the walk

@@ -120,8 +120,8 @@ local ONE_WAY = "the rule gives its moves in one way: nothing to compare"
 
 add("declarations", function(self)
   local game = self.game
-  if game.kind == "positions" or not view.has(game, "heap") then return nil, ONE_WAY end
-  if game.kind == "heap" then return nil, ONE_WAY end
+  if internals[game].kind.searched or not view.has(game, "heap") then return nil, ONE_WAY end
+  if internals[game].kind.scripted then return nil, ONE_WAY end
   local g, upto = {}, self.bounds.heaps
   for n = 0, upto do
     self:pulse()

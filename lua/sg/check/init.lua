@@ -7,7 +7,6 @@ local limits = require "sg.limits"
 local internals = require "sg.internals"
 local result = require "sg.result"
 local text = require "sg.text.words"
-local twist = require "sg.search.twist"
 local view = require "sg.check.view"
 
 local check = {}
@@ -37,9 +36,10 @@ local not_for_entailing = { canonical = true, declarations = true, ["laws of P a
   split = true, ["win/loss oracle"] = true }
 
 local function applies(one, game)
-  if by_mex[one.name] and twist.is(game) then return false end
-  if game.rule.entailing and not_for_entailing[one.name] then return false end
-  if game.rule.loopy and not for_loopy[one.name] then return false end
+  local kind = internals[game].kind
+  if kind.forbids and by_mex[one.name] then return false end
+  if kind.loony and not_for_entailing[one.name] then return false end
+  if kind.draws and not for_loopy[one.name] then return false end
   return not one.applies or one.applies(game)
 end
 
@@ -54,7 +54,7 @@ end
 
 -- A position of the walk with its value by the definition, as an example to put into the rule.
 local function example_of(self, node)
-  local value = not self.game.rule.entailing and self.walk.naive[node.key]
+  local value = not internals[self.game].kind.loony and self.walk.naive[node.key]
   local shown = self:show(node.position)
   local both = view.has(self.game, "parse") and view.has(self.game, "show")
   local position = both and text.literal(shown) or text.literal(node.position)
@@ -177,7 +177,7 @@ local function check_params(self)
       local said = ("%s = %s"):format(name, text.literal(value))
       if not other then
         if why.code ~= "input" then view.fault(said, "with %s: %s", said, why) end
-      elseif other.kind ~= "positions" or other:start() ~= nil then -- a start that fails refuses its parameters
+      elseif not internals[other].kind.searched or other:start() ~= nil then -- a failing start refuses its parameters
         tried[#tried + 1] = said
         local detail, counterexample = fault_with(self, other, said)
         if detail then return false, detail, counterexample end

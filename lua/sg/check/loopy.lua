@@ -3,13 +3,14 @@
 -- sums of two, by retrograde analysis; and the conditions for loopy values. None of the checks uses split, canonical or
 -- the engine's graph. Each returns ok, detail, counterexample.
 
+local internals = require "sg.internals"
 local loopy = require "sg.search.loopy"
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
 
 local checks = {}
 
-local function is_loopy(game) return game.rule.loopy == true end
+local function is_loopy(game) return internals[game].kind.draws or false end
 
 local function add(name, run) checks[#checks + 1] = { name = name, run = run, applies = is_loopy } end
 

@@ -7,6 +7,8 @@ local twist = require "sg.search.twist"
 
 local checks = {}
 
+local function may_forbid(game) return internals[game].kind.forbids ~= nil end
+
 -- A component of a sum in its canonical form, with its key.
 local function component_of(self, position)
   local key, form = twist.key_of(internals[self.game].box, position)
@@ -47,7 +49,7 @@ local function play_out(self, play, sum)
   return outcome
 end
 
-checks[1] = { name = "forbidden options", applies = twist.is, run = function(self)
+checks[1] = { name = "forbidden options", applies = may_forbid, run = function(self)
   local play, done = { outcome = {}, list = {}, left = self.bounds.sums // 2 }, self.walk.done
   for distance = 0, 4 do
     for i = 1, math.min(#done - distance, 40) do

@@ -13,7 +13,7 @@ local M = {}
 ---@return any[] positions
 function M.roots(game, limits)
   local list = {}
-  if game.kind ~= "positions" or game.rule.heap then
+  if internals[game].kind.nothing == "0" then
     for n = 0, limits.heap_walk do list[#list + 1] = n end
     return list
   end
@@ -119,7 +119,7 @@ function M.at_random(self)
   local walk, start = self.walk, self.game:start()
   local random = { left = self.bounds.positions // 2, reserve = 0, state = walk.state, naive = walk.naive,
     height = walk.height, done = {} }
-  for _ = 1, self.game.kind == "positions" and start ~= nil and GAMES or 0 do
+  for _ = 1, internals[self.game].kind.searched and start ~= nil and GAMES or 0 do
     local path, position = {}, start
     for i = 1, LONGEST do
       path[i] = position

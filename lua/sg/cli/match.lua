@@ -3,6 +3,7 @@
 -- undo, and a transcript. command/play.lua talks to the person.
 
 local entailing = require "sg.entailing.values"
+local internals = require "sg.internals"
 local limits = require "sg.limits"
 local nimbers = require "sg.entailing.nimbers"
 local beside = require("sg.text.columns").beside
@@ -12,8 +13,8 @@ local judge = require "sg.cli.judge"
 local label = require "sg.label"
 local component_of = require("sg.component").of
 local position_sum = require "sg.position_sum"
+local refusal = require "sg.refusal"
 local text = require "sg.text.words"
-local twist = require "sg.search.twist"
 
 local play = {}
 
@@ -32,14 +33,9 @@ function play.new(components, load, opts)
     local part, why = component_of(component, load)
     if not part then return nil, why end
     local game, position = part.game, part.position
-    is_loopy = is_loopy or game.rule.loopy ~= nil and game.rule.loopy ~= false
-    if is_loopy and opts.misere then
-      return nil, failure.new("usage", game.spec .. " is loopy: misère play needs games that end")
-    elseif game.rule.entailing and (is_loopy or opts.misere) then
-      return nil, failure.new("usage", game.spec .. " has entailing moves: it is played in normal play, and not with "
-        .. "loopy games")
-    end
-    why = twist.obstacle(game, "`play`, which does not ask for them, is")
+    local kind = internals[game].kind
+    is_loopy = is_loopy or kind.draws
+    why = (opts.misere or is_loopy and kind.loony) and refusal(game, "misere play") or refusal(game, "play")
     if why then return nil, why end
     slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec,
       parts = position_sum.is(position) and table.move(position, 1, #position, 1, {}) or { position } }
@@ -100,7 +96,7 @@ local function show_parts(game, parts)
     return a < b
   end)
   if #shown > 0 then return table.concat(shown, " + ") end
-  return game.kind == "positions" and not game.rule.heap and position_sum.NOTHING or "0"
+  return internals[game].kind.nothing
 end
 
 -- The boards of the parts side by side, each with its axes; nil where they are not drawn.
@@ -162,7 +158,7 @@ local function add_moves(self, moves, s, p, rest, seen)
   local slot = self.slots[s]
   local options, why = slot.game:options(slot.parts[p])
   if not options then return nil, why end
-  if rest and slot.game.kind == "positions" then -- is the position worth what its options make it?
+  if rest and internals[slot.game].kind.searched then -- is the position worth what its options make it?
     local valued
     valued, why = slot.game:moves(slot.parts[p], self.limits())
     if not valued then return nil, why end
@@ -222,7 +218,7 @@ function Match:moves()
   local moves = {}
   for s, slot in ipairs(self.slots) do
     local seen = {}
-    local add_all = slot.game.rule.entailing and add_entailing_moves or add_moves
+    local add_all = internals[slot.game].kind.loony and add_entailing_moves or add_moves
     for p in ipairs(slot.parts) do
       if may_move(self, s, p) then
         local rest, ok, why
@@ -264,7 +260,7 @@ end
 -- The parts of a position that a person wrote.
 local function parts_of(game, position)
   if position_sum.is(position) then return position end
-  return game.kind ~= "positions" and type(position) == "table" and position or { position }
+  return not internals[game].kind.searched and type(position) == "table" and position or { position }
 end
 
 ---The moves that leave what a person wrote: as it is shown, or in another notation of the same.

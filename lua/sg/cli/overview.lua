@@ -106,7 +106,7 @@ local function report_period(session, game, name)
   if why and why.code ~= "limit" and why.code ~= "interrupted" then
     return session:fail({ game = name, task = "period" }, session_of.about(game, name .. ": period", why))
   end
-  if result and game.kind == "heap" then result.agrees = game:lift() end
+  if result and internals[game].kind.scripted then result.agrees = game:lift() end
   return session:respond({ game = name, task = "period" }, result,
     why and unfinished(game, name .. ": period", why, "period " .. name), function(known)
     local text = period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
@@ -164,12 +164,13 @@ function overview.run(session, name, params)
   session:answer({ game = name, name = game.name, kind = game.kind, summary = rule.summary,
     source = rule.source, tags = rule.tags, params = next(game.params or {}) and game.params or nil },
     head_text(game))
-  local heaps = game.kind ~= "positions" or rule.heaps ~= nil
+  local kind = internals[game].kind
+  local heaps = kind.by_heap == "table" or kind.by_heap == "families"
   local go_on = report_examples(session, game, name)
-  if go_on and (heaps or rule.heap) then go_on = report_seq(session, game, name) end
+  if go_on and (heaps or kind.loony and kind.by_heap) then go_on = report_seq(session, game, name) end
   if go_on and heaps then go_on = report_period(session, game, name) end
-  if go_on and rule.turn then go_on = report_places(session, game, name) end
-  if go_on then report_start(session, game, name, game.kind == "positions" and not rule.heap) end
+  if go_on and kind.first_heap and not kind.by_heap then go_on = report_places(session, game, name) end
+  if go_on then report_start(session, game, name, kind.needs_start) end
   return session.code
 end
 

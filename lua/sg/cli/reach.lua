@@ -29,8 +29,9 @@ end
 ---@param opts table limits
 ---@return integer
 function reach.heaps(game, opts)
-  if game.rule.heaps then return HEAPS.coupled end
-  if game.kind == "heap" and internals[game].box then return math.min(affordable(game, opts), HEAPS.heap) end
+  local kind = internals[game].kind
+  if kind.by_heap == "families" then return HEAPS.coupled end
+  if kind.scripted and internals[game].box then return math.min(affordable(game, opts), HEAPS.heap) end
   local own = internals[game].family
   if not own then return HEAPS.searched end -- of an operated game, whose heaps are searched one by one
   local _, _, parts = own.engine:criterion()

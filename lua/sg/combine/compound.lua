@@ -8,14 +8,13 @@
 --   continued             a move in every component that has not ended; play ends when all have (suspense)
 
 local component = require "sg.component"
-local entailing = require "sg.later" "sg.entailing.values"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local limits_of = require("sg.limits").of
 local text = require "sg.text.words"
 local playout = require "sg.search.playout"
-local twist = require "sg.search.twist"
 
 local compound = {}
 
@@ -172,13 +171,7 @@ function compound.of(kind, components, load, opts)
   for i, given in ipairs(components) do
     local part, why = component.of(given, load)
     if not part then return nil, why end
-    if part.game.rule.loopy then
-      return nil, failure.new("usage", ("%s is loopy; compounds other than sums are answered for games that end")
-        :format(part.game.spec), { hint_for = "loopy" })
-    end
-    why = twist.obstacle(part.game, "compounds other than sums are")
-    if why then return nil, why end
-    local refused = entailing.refused(part, "no compounds other than sums")
+    local refused = refusal(part.game, "compounds")
     if refused then return nil, refused end
     entries[i] = component.named(part)
     entries[i].part = part

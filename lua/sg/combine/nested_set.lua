@@ -5,7 +5,7 @@ local failure = require "sg.failure"
 local playout = require "sg.search.playout"
 local result = require "sg.result"
 local text = require "sg.text.words"
-local twist = require "sg.search.twist"
+local refusal = require "sg.refusal"
 local limits_of = require("sg.limits").of
 local valued = require("sg.component").valued
 
@@ -55,7 +55,7 @@ function nested_set.of(component, load, opts)
   opts = limits_of(opts)
   local one, why = valued(component, load, opts)
   if not one then return nil, why end
-  why = twist.obstacle(one.game, "the set of options is")
+  why = refusal(one.game, "set of options")
   if why then return nil, why end
   local formed
   formed, why = playout.of(one.game, opts):walk(one.position, function(_, below)

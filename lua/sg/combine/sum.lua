@@ -11,12 +11,6 @@ local result = require "sg.result"
 
 local sum = {}
 
--- The options as far as they concern a game: how positions are searched means nothing to a game of heaps.
-local function options_for(game, opts)
-  if game.kind == "positions" or not opts.method then return opts end
-  return limits.with(opts, { method = false })
-end
-
 --- The value of a sum, who wins it, and every winning move.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param load function spec -> game
@@ -29,7 +23,7 @@ function sum.of(components, load, opts)
   if entailing.concerns(list) then return entailing.of(list, opts) end
   local entries, total, known = {}, 0, {}
   for i, part in ipairs(list) do
-    local own, why = part.game:value(part.position, options_for(part.game, opts))
+    local own, why = part.game:value(part.position, limits.for_component(part.game, opts))
     if not own then return nil, why end
     entries[i] = component.named(part)
     entries[i].value = own.value
@@ -38,7 +32,8 @@ function sum.of(components, load, opts)
   end
   local winning, cut = {}, false
   for i, part in ipairs(total ~= 0 and list or {}) do
-    local found, why = part.game:moves_to(part.position, entries[i].value ~ total, options_for(part.game, opts))
+    local own_opts = limits.for_component(part.game, opts)
+    local found, why = part.game:moves_to(part.position, entries[i].value ~ total, own_opts)
     if not found then return nil, why end
     cut = cut or not found.total
     for _, move in ipairs(found.moves) do

@@ -6,7 +6,6 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local figures = require "sg.drawing.figures"
-local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local position_sum = require "sg.position_sum"
 local rule = require "sg.rule.load"
@@ -15,62 +14,25 @@ local drawing = {}
 
 local SIDE_MAX = 200 -- cells; what is larger is shown as text
 
--- ---- positions as they look by their kind --------------------------------------------------------------------
-
-local function coins_of(game, position)
-  local origin = game.rule.product and game.rule.product.origin or 1
-  if type(position) == "string" then return { { "coins", position, origin } } end
-  if type(position) ~= "table" or position.line or #position ~= 2 then return nil end
-  local x, y = math.tointeger(position[1]), math.tointeger(position[2])
-  local board = x and y and figures.one_head(x - origin + 1, y - origin + 1)
-  return board and { { "coins", board, origin } }
-end
-
-local function side(game, name)
-  local n = game.params[name]
-  return math.type(n) == "integer" and n or 0
-end
-
-local looks = {}
-
-function looks.grid(_, position)
-  return type(position) == "table" and { { "grid", position } }
-end
-
-function looks.bits(game, position)
-  local w, h = side(game, "w"), side(game, "h")
-  local is_set = math.type(position) == "integer" or type(position) == "userdata"
-  return is_set and w > 0 and h > 0 and w * h <= 256 and { { "bits", position, w, h } }
-end
-
-function looks.graph(_, position) return { { "graph", position } } end
-function looks.tree(_, position) return { { "tree", position } } end
-
 ---Are the positions of a game graphs, as far as its rule has no looks of its own?
 ---@param game sg.Game
 ---@return boolean
 function drawing.is_graph(game)
-  return game.kind == "positions" and game.rule.draw == nil
-    and internals[game].loaded.box:looks_like() == "graph"
+  local kind = internals[game].kind
+  return kind.searched and game.rule.draw == nil and kind.is_graph(game)
 end
 
 -- The calls of the pen that draw a position; nil alone if nobody knows how it looks.
 local function calls_of(game, position)
   local box, data = internals[game].loaded.box, game.rule
-  if data.draw == core.function_mark and not (game.kind ~= "positions" and math.type(position) ~= "integer") then
+  local kind = internals[game].kind
+  if data.draw == core.function_mark and (kind.searched or math.type(position) == "integer") then
     local calls, why = box:draw(position)
     if calls then return calls end
     why = rule.locate(internals[game].loaded, failure.with(why, { field = why.field or "draw" }))
     return nil, why
   end
-  if data.turn ~= nil or data.product ~= nil then return coins_of(game, position) end
-  if game.kind ~= "positions" then
-    local heaps = heap_position.digits(position)
-    return heaps and { { "heaps", heaps } }
-  end
-  if data.heap2 ~= nil then return type(position) == "table" and { { "heaps", position } } end
-  local look = looks[box:looks_like()]
-  return look and look(game, position) or nil
+  return kind.drawn(game, position)
 end
 
 -- ---- drawings --------------------------------------------------------------------------------------------------
@@ -192,7 +154,7 @@ end
 ---@return sg.Drawing|nil
 function drawing.of_parts(game, parts)
   if #parts == 0 or #parts > PARTS_MAX then return nil end
-  if game.kind ~= "positions" and game.rule.draw == nil then
+  if not internals[game].kind.searched and game.rule.draw == nil then
     local whole = drawing.of(game, parts)
     return small(whole and drawing.bare(whole))
   end

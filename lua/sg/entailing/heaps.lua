@@ -2,8 +2,10 @@
 -- Sequences of values of heap games with entailing moves.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local limits = require "sg.limits"
 local loony = require "sg.loony"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local top = require "sg.entailing.top"
 local values = require "sg.entailing.values"
@@ -32,7 +34,7 @@ end
 ---@param opts table ready options
 ---@return sg.Result? sequence { from, to, values, basis }, sg.Failure? why
 function M.seq(game, from, to, opts)
-  if not game.rule.heap then return nil, values.refusal(game, "no heaps, so it has no sequence") end
+  if not internals[game].kind.by_heap then return nil, refusal(game, "sequence") end
   local first, last = math.tointeger(tonumber(from)), math.tointeger(tonumber(to))
   if not first or not last or first < 0 or last < first or last - first >= MOST then
     return nil, failure.new("range", ("a range of heaps of %s is FROM..TO, at most %d heaps"):format(game.spec, MOST))

@@ -5,26 +5,21 @@
 
 local component_of = require "sg.component"
 local evidence = require "sg.evidence"
-local failure = require "sg.failure"
+local internals = require "sg.internals"
 local limits = require "sg.limits"
 local loony = require "sg.loony"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local values = require "sg.entailing.values"
 
 local M = {}
-
--- The options as far as they concern an ordinary game beside others.
-local function plain(game, opts)
-  if game.rule.entailing then return limits.with(opts, { method = false }) end
-  return game.kind == "positions" and opts or limits.with(opts, { method = false })
-end
 
 ---Is there a game with entailing moves among the components?
 ---@param components sg.Component[]
 ---@return boolean
 function M.concerns(components)
   for _, component in ipairs(components) do
-    if component.game.rule.entailing then return true end
+    if internals[component.game].kind.loony then return true end
   end
   return false
 end
@@ -32,8 +27,8 @@ end
 -- The moves of a component that win beside the value of the others.
 local function winning_moves(component, rest, opts)
   local game = component.game
-  if rest == loony and not game.rule.entailing then return { moves = {}, total = 0 } end
-  return game:moves_to(component.position, rest, plain(game, opts))
+  if rest == loony and not internals[game].kind.loony then return { moves = {}, total = 0 } end
+  return game:moves_to(component.position, rest, limits.for_component(game, opts))
 end
 
 ---The value of a sum, who wins it, and every winning move.
@@ -44,11 +39,10 @@ function M.of(components, opts)
   local entries, total, known = {}, 0, {}
   for i, component in ipairs(components) do
     local game = component.game
-    if game.rule.loopy then
-      return nil, failure.new("usage", ("%s is loopy: it has no value in a sum with a game of entailing moves"):format(
-        game.spec))
-    end
-    local own, why = game:value(component.position, plain(game, opts))
+    local why = refusal(game, "entailing sum")
+    if why then return nil, why end
+    local own
+    own, why = game:value(component.position, limits.for_component(game, opts))
     if not own then return nil, why end
     entries[i] = component_of.named(component)
     entries[i].value = own.value

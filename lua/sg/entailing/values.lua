@@ -34,23 +34,6 @@ function M.outcome_of(value)
   return value == 0 and "P" or "N"
 end
 
----The failure of a question that games with entailing moves have no answer to.
----@param game sg.Game
----@param what string "no misère value", ...
----@return sg.Failure
-function M.refusal(game, what)
-  return (failure.new("usage", ("%s has entailing moves and has %s; value, outcome, sum, moves, explain, play, seq, "
-    .. "graph and check answer for such games"):format(game.spec, what)))
-end
-
----The failure, if there is one, of asking a component for what such games have not.
----@param component sg.Component
----@param what string
----@return sg.Failure?
-function M.refused(component, what)
-  return component.game.rule.entailing and M.refusal(component.game, what) or nil
-end
-
 local UNSUITED = { "hashed", "method", "order", "store", "threads" }
 
 -- Do the options ask for what only searches of ordinary games have?

@@ -1,51 +1,17 @@
 -- SPDX-License-Identifier: MIT
 -- Nim-sequences and their periods, tables of two heaps, and the codes that scripted heap games are.
 
-local coins = require "sg.rule.coins"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local misuse = require "sg.misuse"
 local result = require "sg.result"
+local refused_options = require "sg.kinds.table_options"
 local later = require "sg.later"
-local coupled = later "sg.heap.coupled"
-local entailing = later "sg.entailing.values"
 local row_periods = later "sg.heap.rows"
 
 ---@class sg.Game
 local Game = {}
-
--- The family of a heap game, with its checkpoint opened if there is one; of a game of coupled families the one that the
--- option family names, or that of the start.
-local function family_of(self, what, opts)
-  if self.rule.heaps and not opts.checkpoint then return coupled.family(self, opts.family) end
-  local heaps = internals[self].family
-  if opts.family then
-    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(self.spec))
-  elseif self.rule.heaps then
-    return nil, failure.new("usage", ("%s has coupled families; checkpoints are for codes and for rules with heap")
-      :format(self.spec))
-  end
-  if not heaps and self.rule.entailing then return nil, entailing.refusal(self, "no " .. what) end
-  if not heaps then
-    return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
-      .. "subtract or heap; for a position ask value, moves or explain"):format(self.spec, what),
-      { hint_for = self.rule.heap2 and "two heaps" or nil })
-  end
-  if opts.checkpoint and not opts.ring then
-    local ok, why = heaps:keep(opts)
-    if not ok then return nil, why end
-  end
-  return heaps
-end
-
--- Refuses the options that belong to a table of heaps, where the values do not come from one.
-local function refuse_options_of_tables(self, opts)
-  local refused = opts.checkpoint and "checkpoints are for codes and for rules with heap"
-    or opts.family and "families belong to rules with heaps"
-  if refused then return failure.new("usage", ("%s: %s, and these values come from elsewhere"):format(self.spec,
-    refused)) end
-end
 
 ---The nim-sequence g(from..to). At a limit the failure's partial is what is known.
 ---@param from integer|string
@@ -54,16 +20,7 @@ end
 ---@return sg.Result? sequence, sg.Failure? why
 function Game:seq(from, to, opts)
   opts = limits.of(opts)
-  local operated = internals[self].operated
-  local refused = (self.rule.turn or operated or self.rule.entailing and opts.family)
-    and refuse_options_of_tables(self, opts)
-  if refused then return nil, refused end
-  if self.rule.turn then return coins.seq(self, from, to, opts) end
-  if self.rule.entailing then return require "sg.entailing.heaps".seq(self, from, to, opts) end
-  if operated and operated.heap then return require "sg.search.one_by_one".seq(self, from, to, operated.heap, opts) end
-  local heaps, why = family_of(self, "nim-sequence", opts)
-  if not heaps then return nil, why end
-  return heaps:seq(from, to, opts)
+  return internals[self].kind.seq(self, from, to, opts)
 end
 
 ---The nim-sequence g(from..to) in blocks, for sequences too long for a list:
@@ -76,7 +33,7 @@ end
 ---@return sg.Range? range, sg.Failure? why
 function Game:range(from, to, opts)
   opts = limits.of(opts)
-  local heaps, why = family_of(self, "nim-sequence", opts)
+  local heaps, why = internals[self].kind.family(self, opts, "nim-sequence")
   if not heaps then return nil, why end
   if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from or to >= 1 << 32 then
     return nil, failure.new("usage", ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)))
@@ -90,15 +47,11 @@ end
 ---@return sg.Result? period, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
-  local operated = internals[self].operated
-  local refused = (opts.row or opts.along or operated) and refuse_options_of_tables(self, opts)
+  local refused = (opts.row or opts.along) and refused_options(self, opts)
   if refused then return nil, refused end
   if opts.row then return row_periods.period(self, opts) end
   if opts.along then return row_periods.along(self, opts) end
-  if operated and operated.heap then return require "sg.search.one_by_one".period(self, operated.heap, opts) end
-  local heaps, why = family_of(self, "period", opts)
-  if not heaps then return nil, why end
-  return heaps:period(opts)
+  return internals[self].kind.period(self, opts)
 end
 
 ---That the nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.

@@ -2,15 +2,14 @@
 -- Why and how: explanations, drawings, graphs, how long play lasts, play with draws, misère play, examples.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local limits = require "sg.limits"
 local loopy = require "sg.search.loopy"
 local notation = require "sg.notation"
 local position_sum = require "sg.position_sum"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local text = require "sg.text.words"
-local twist = require "sg.search.twist"
-local later = require "sg.later"
-local entailing = later "sg.entailing.values"
 
 ---@class sg.Game
 local Game = {}
@@ -35,8 +34,7 @@ function Game:explain(position, opts)
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
-  if self.rule.loopy then return require "sg.search.loopy_explain"(self, position, opts) end
-  return require "sg.explain".position(self, position, opts)
+  return (internals[self].kind.explain or require "sg.explain".position)(self, position, opts)
 end
 
 ---How a position looks: { width, height, items }, as its rule draws it or as positions of its kind look; nil alone if
@@ -97,11 +95,9 @@ function Game:remoteness(position, opts)
   local why
   position, why = one(self, position, "remoteness")
   if position == nil then return nil, why end
-  why = twist.obstacle(self, "how long play lasts is")
+  why = refusal(self, "remoteness")
   if why then return nil, why end
-  if self.rule.loopy then return loopy.remoteness(self, position, opts) end
-  if self.rule.entailing then return nil, entailing.refusal(self, "no remoteness") end
-  return require "sg.combine.compound".remoteness(self, position, opts)
+  return (internals[self].kind.remoteness or require "sg.combine.compound".remoteness)(self, position, opts)
 end
 
 ---The value of a position of a game that may go round: a number, or { loopy = list }, infinity with a set K.
@@ -112,7 +108,7 @@ function Game:loopy(position, opts)
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
-  why = twist.obstacle(self, "play with draws is")
+  why = refusal(self, "draws")
   if why then return nil, why end
   return loopy.value(self, position, opts)
 end
@@ -127,12 +123,10 @@ end
 -- A question about misère play.
 local function misere(name)
   return function(self, position, opts)
-    local why
-    if self.rule.entailing then return nil, entailing.refusal(self, "no theory of misère play here") end
+    local why = refusal(self, "misere")
+    if why then return nil, why end
     position, why = given(self, position)
     if position == nil then return nil, why end
-    why = twist.obstacle(self, "misère play is")
-    if why then return nil, why end
     return require "sg.misere"[name](self, position, opts)
   end
 end
@@ -165,9 +159,8 @@ Game.misere_explain = misere "explain"
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions
 ---@return sg.Quotient? quotient, sg.Failure? why
 function Game:misere_quotient(opts)
-  local why = twist.obstacle(self, "misère play is")
+  local why = refusal(self, "misere")
   if why then return nil, why end
-  if self.rule.entailing then return nil, entailing.refusal(self, "no theory of misère play here") end
   return require "sg.misere".quotient(self, opts)
 end
 

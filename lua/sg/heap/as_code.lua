@@ -6,6 +6,7 @@ local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
@@ -152,7 +153,7 @@ end
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
 ---@return sg.Result? found { code =, agree_to = }, nil if there is none
 function as_code.find(game, new, opts)
-  if game.kind ~= "heap" then return nil end
+  if not internals[game].kind.scripted then return nil end
   opts = limits.of(opts)
   local upto = opts.upto or as_code.defaults.find
   local code = read_off(game, upto, opts)
@@ -206,10 +207,8 @@ end
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
 ---@return sg.Game? game, sg.Failure? why
 function as_code.as(game, code, new, opts)
-  if game.kind == "positions" then
-    return nil, failure.new("usage", ("%s %s, so no code stands for it"):format(game.spec,
-      game.rule.entailing and "has entailing moves" or "is not a game on heaps"))
-  end
+  local refused = refusal(game, "code")
+  if refused then return nil, refused end
   if type(code) ~= "string" or not rule.is_code(code) then
     return nil, failure.new("usage", ("a code such as 0.77 is wanted, not %s"):format(text.literal(code)),
       { hint_for = "as" })

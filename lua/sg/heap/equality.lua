@@ -187,7 +187,7 @@ equality.DEPTH = 20000
 ---@param game sg.Game
 ---@return integer
 function equality.depth(game)
-  if game.kind == "heap" then return SCRIPT_DEPTH end
+  if internals[game].kind.scripted then return SCRIPT_DEPTH end
   local form = equality.form(game)
   return form and form.parts > 2 and WIDE_DEPTH or equality.DEPTH
 end
@@ -254,7 +254,7 @@ function equality.settled_by(x, y, shift)
 end
 
 local function proven_period(game, upto, opts)
-  if game.kind == "heap" then return nil end
+  if internals[game].kind.scripted then return nil end
   local found = game:period(limits.with(opts, { upto = upto }))
   return found and found.basis == "proven" and found or nil
 end

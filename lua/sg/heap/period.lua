@@ -120,7 +120,7 @@ end
 ---@return sg.Result? period, sg.Failure? why
 function period.any(family, opts)
   local loaded = internals[family.game].loaded
-  if family.game.kind == "heap" then return by_table(family, SCRIPT_UPTO, opts) end
+  if internals[family.game].kind.scripted then return by_table(family, SCRIPT_UPTO, opts) end
   if loaded.code and family.engine:theorem() == "guy-smith" then return by_both(family, opts) end
   return by_table(family, 0, opts)
 end
@@ -136,7 +136,7 @@ function period.find(family, opts)
   end
   if opts.ring then return by_window(family, upto, opts) end
   if upto then return by_table(family, upto, opts) end
-  if opts.checkpoint and family.game.kind ~= "heap" then return by_table(family, 0, opts) end
+  if opts.checkpoint and not internals[family.game].kind.scripted then return by_table(family, 0, opts) end
   return period.any(family, opts)
 end
 

@@ -62,13 +62,14 @@ end
 
 local function candidates(a, b, upto)
   local list = {}
-  if a.rule.turn and b.rule.turn then
-    for n = 1, upto or PLACES do list[n] = ("T"):rep(n - 1) .. "H" end
+  local of_a, of_b = internals[a].kind, internals[b].kind
+  if of_a.first_heap == 1 and of_b.first_heap == 1 then -- two rows of coins: one head in each place
+    for n = 1, upto or PLACES do list[n] = of_a.heap_position(a, n) end
     return list
   end
-  if a.rule.heap2 or b.rule.heap2 then add_pairs(list, upto) end
+  if of_a.pair or of_b.pair then add_pairs(list, upto) end
   for _, game in ipairs { a, b } do
-    if not game.rule.heap2 then
+    if not internals[game].kind.pair then
       add_samples(list, game)
       add_reached(list, game)
     end

@@ -4,6 +4,7 @@
 local common = require "sg.known.common_positions"
 local failure = require "sg.failure"
 local heap_values = require "sg.known.heap_values"
+local internals = require "sg.internals"
 local result = require "sg.result"
 local limits = require "sg.limits"
 local same = require "sg.heap.equality"
@@ -17,7 +18,7 @@ local function of_positions(a, b, opts, upto)
     return nil, failure.new("usage", ("%s and %s have no positions in common: those that their rules list are written "
       .. "differently, or are none of the other game; compare the values of single positions"):format(a.spec, b.spec))
   end
-  local ask = (a.rule.loopy or b.rule.loopy) and "loopy" or "value"
+  local ask = (internals[a].kind.draws or internals[b].kind.draws) and "loopy" or "value"
   for i, position in ipairs(list) do
     local x, why = a[ask](a, position, opts)
     local y
@@ -37,7 +38,7 @@ local function of_heaps(a, b, opts)
   local found, why = same.compare(a, b, opts)
   if not found then return nil, why end
   found.compared = "heaps"
-  if found.equal and (a.kind == "heap" or b.kind == "heap") then
+  if found.equal and (internals[a].kind.scripted or internals[b].kind.scripted) then
     found.same_moves_to = same.moves_to(a, b, opts)
   end
   return found

@@ -10,11 +10,8 @@ local heap_values = {}
 ---@param game sg.Game
 ---@return "table"|"single"|nil
 function heap_values.kind(game)
-  local known = internals[game]
-  if known.family then return "table" end
-  if game.rule.entailing and game.rule.heap then return "single" end
-  if known.operated and known.operated.heap then return "single" end
-  return nil
+  local by_heap = internals[game].kind.by_heap
+  return by_heap ~= "families" and by_heap or nil
 end
 
 return heap_values

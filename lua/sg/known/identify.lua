@@ -178,7 +178,7 @@ local function match_of(subject, entry, found)
     argument = found.argument, theorem = found.theorem, checked_to = found.checked_to, through = found.through }
   if entry.kind == "library" then match.summary = entry.game.rule.summary end
   if subject.game and entry.shift == 0 and found.basis ~= "proven"
-    and (subject.game.kind == "heap" or entry.game.kind == "heap") then
+    and (internals[subject.game].kind.scripted or internals[entry.game].kind.scripted) then
     match.same_moves_to = same.moves_to(subject.game, entry.game)
   end
   return match
@@ -332,7 +332,7 @@ end
 ---@return sg.Failure? failure its partial: what was found before a limit
 function identify.of(given, opts)
   opts = options.of(opts, { all = options.FLAG })
-  if given.kind and given.rule.heap2 then return of_two_heaps(given, opts) end
+  if given.kind and internals[given].kind.pair and not internals[given].kind.by_heap then return of_two_heaps(given, opts) end
   local limits = options.with(opts, { upto = false, all = false })
   local subject, why = subject_of(given, opts, limits)
   if not subject then return nil, why end

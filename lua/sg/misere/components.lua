@@ -2,7 +2,6 @@
 -- Positions as sums of numbered components, and the search over these numbers. Components are heaps and positions, of
 -- one game or of several; equal ones have the same number.
 
-local entailing = require "sg.entailing.values"
 local core = require "sg.core"
 local endless = require "sg.search.endless"
 local failure = require "sg.failure"
@@ -10,8 +9,8 @@ local forms = require "sg.misere.forms"
 local heap_digits = require("sg.heap.position").digits
 local internals = require "sg.internals"
 local position_sum = require "sg.position_sum"
+local refusal = require "sg.refusal"
 local text = require "sg.text.words"
-local twist = require "sg.search.twist"
 
 local components = {}
 
@@ -92,8 +91,7 @@ end
 ---@param position any
 ---@return integer[]? ids, sg.Failure? failure
 function Components:of(game, position)
-  if game.rule.entailing then return nil, entailing.refusal(game, "no theory of misère play here") end
-  local refused = twist.obstacle(game, "misère play is")
+  local refused = refusal(game, "misere")
   if refused then return nil, refused end
   if internals[game].family then return of_heaps(self, game, position) end
   local parts, why = position_sum.is(position) and position or { position }, nil
@@ -151,7 +149,7 @@ function Components:options_of(id)
   local entry = self.list[id]
   local options_in = internals[entry.game].family and heap_options or position_options
   local ok, found, why
-  if #self.list > PROBE_AFTER and not self.probed and entry.game.kind == "positions" and not entry.game.rule.rank
+  if #self.list > PROBE_AFTER and not self.probed and internals[entry.game].kind.searched and not entry.game.rule.rank
     and not (self.limits and self.limits.positions) then
     self.probed = true
     ok, why = internals[entry.game].box:endless(entry.position, self.limits)

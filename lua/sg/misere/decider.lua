@@ -4,6 +4,7 @@
 local core = require "sg.core"
 local endless = require "sg.search.endless"
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local limits_with = require("sg.limits").with
 local searches = require "sg.search.searches"
 
@@ -64,7 +65,7 @@ end
 -- play.
 local function game_that_proves(components, ids)
   local game = ids[1] and components.list[ids[1]].game
-  if not game or game.kind ~= "positions" or not game.rule.misere then return nil end
+  if not game or not internals[game].kind.searched or not game.rule.misere then return nil end
   for _, id in ipairs(ids) do
     if components.list[id].game ~= game then return nil end
   end

@@ -2,7 +2,6 @@
 -- Makes the game that an operator gives: a rule on positions whose functions ask the games below.
 
 local game_of = require "sg.game"
-local internals = require "sg.internals"
 local rule = require "sg.rule.load"
 
 ---@class sg.Operated what a game made by an operator knows besides its rule
@@ -21,12 +20,8 @@ local rule = require "sg.rule.load"
 local function make(spec, fields, operated)
   local loaded, why = rule.from_table(fields)
   if not loaded then return nil, why end
-  loaded.path, loaded.operated = spec, true
-  local game
-  game, why = game_of.new(loaded, spec)
-  if not game then return nil, why end
-  internals[game].operated = operated
-  return game
+  loaded.path, loaded.operated = spec, operated
+  return game_of.new(loaded, spec)
 end
 
 return make

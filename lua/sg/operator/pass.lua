@@ -6,6 +6,7 @@
 
 local failure = require "sg.failure"
 local make = require "sg.operator.make"
+local refusal = require "sg.refusal"
 local whole = require "sg.operator.whole"
 
 -- "{3,4} passed", "{3,4} passed 2" as the whole before and the number of passes.
@@ -96,7 +97,7 @@ local function pass(game, opts)
     return nil, failure.new("usage", ("pass(%s, %s): there are from 1 to 1000 passes in all"):format(tostring(n),
       game.spec))
   end
-  local why = whole.obstacle(game, "pass")
+  local why = refusal(game, "operator", "pass")
   if why then return nil, why end
   local base = whole.of(game)
   local spec = ("pass(%s%s%s)"):format(n > 1 and n .. ", " or "", at_end and "end, " or "", game.spec)
@@ -111,7 +112,7 @@ local function pass(game, opts)
     groups = base.twisted and groups_of(base, at_end) or nil, below = below,
     heap = base.heaps and function(heap) return of { heap } end or nil,
     pair = base.heaps and function(a, b) return of { a, b } end
-      or game.rule.heap2 and function(a, b) return of { { a, b } } end or nil })
+      or base.pair and function(a, b) return of { base.pair(game, a, b) } end or nil })
 end
 
 return pass

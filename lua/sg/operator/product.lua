@@ -10,6 +10,7 @@ local core = require "sg.core"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local make = require "sg.operator.make"
+local refusal = require "sg.refusal"
 local whole = require "sg.operator.whole"
 
 local product = {}
@@ -36,7 +37,7 @@ end
 local function factors_of(name, first, second)
   local factors = {}
   for i, game in ipairs { first, second } do
-    local why = whole.obstacle(game, name)
+    local why = refusal(game, "operator", name)
     if why then return nil, why end
     factors[i] = whole.of(game)
     if factors[i].twisted then

@@ -6,6 +6,7 @@
 local failure = require "sg.failure"
 local literal = require("sg.text.words").literal
 local make = require "sg.operator.make"
+local refusal = require "sg.refusal"
 local whole = require "sg.operator.whole"
 
 local MOST = 200000 -- positions below P
@@ -42,7 +43,7 @@ end
 ---@param position any
 ---@return sg.Game? game, sg.Failure? why
 local function reverse(game, position)
-  local why = whole.obstacle(game, "reverse")
+  local why = refusal(game, "operator", "reverse")
   if why then return nil, why end
   local base = whole.of(game)
   if base.twisted then
@@ -75,7 +76,7 @@ local function reverse(game, position)
   return make(("reverse(%s@%s)"):format(game.spec, shown), fields, {
     heap = base.heaps and function(n) return { n } end or nil,
     pair = base.heaps and function(a, b) return { a, b } end
-      or game.rule.heap2 and function(a, b) return { { a, b } } end or nil })
+      or base.pair and function(a, b) return { base.pair(game, a, b) } end or nil })
 end
 
 return reverse

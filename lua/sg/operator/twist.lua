@@ -8,6 +8,7 @@
 local failure = require "sg.failure"
 local literal = require "sg.text.words".literal
 local make = require "sg.operator.make"
+local refusal = require "sg.refusal"
 local whole = require "sg.operator.whole"
 
 local twist = {}
@@ -30,7 +31,7 @@ local function make_twist(game, name, k, limit_of, summary)
     return nil, failure.new("usage", ("%s(%s, %s): the number is a whole number from 1 on"):format(name, tostring(k),
       game.spec))
   end
-  local why = whole.obstacle(game, name)
+  local why = refusal(game, "operator", name)
   if why then return nil, why end
   local base = whole.of(game)
   if base.twisted then
@@ -59,7 +60,7 @@ local function make_twist(game, name, k, limit_of, summary)
     pass_label = base.pass_label,
     heap = base.heaps and function(heap) return { heap } end or nil,
     pair = base.heaps and function(a, b) return { a, b } end
-      or game.rule.heap2 and function(a, b) return { { a, b } } end or nil })
+      or base.pair and function(a, b) return { base.pair(game, a, b) } end or nil })
 end
 
 ---The game in which the opponent may forbid up to k options before each move.

@@ -5,7 +5,6 @@
 -- {nothing} where none is left. Whatever stands in parentheses is read by the game below.
 
 local component = require "sg.component"
-local failure = require "sg.failure"
 local internals = require "sg.internals"
 local literal = require "sg.rule.literal"
 local position_sum = require "sg.position_sum"
@@ -15,6 +14,7 @@ local whole = {}
 ---@class sg.Whole
 ---@field game sg.Game
 ---@field heaps boolean are the parts heaps?
+---@field pair? fun(game: sg.Game, a: integer, b: integer): any the part that is two heaps
 ---@field operated boolean is the game made by an operator?
 ---@field twisted boolean may the opponent forbid options of the game? (operator/twist.lua)
 ---@field pass_label? string what a pass in the game is called
@@ -26,9 +26,9 @@ Whole.__index = Whole
 ---@return sg.Whole
 function whole.of(game)
   local known = internals[game]
-  return setmetatable({ game = game, box = known.box, heaps = known.family ~= nil, known = {},
+  return setmetatable({ game = game, box = known.box, heaps = known.family ~= nil, pair = known.kind.pair, known = {},
     operated = known.operated ~= nil, pass_label = known.operated and known.operated.pass_label,
-    twisted = known.operated ~= nil and known.operated.groups ~= nil }, Whole)
+    twisted = known.kind.forbids ~= nil }, Whole)
 end
 
 -- Raised in functions of an operated rule: what the game below says is wrong.
@@ -287,20 +287,6 @@ function Whole:alive(parts)
     if options[1] then list[#list + 1] = heap end
   end
   return sort_heaps(list)
-end
-
----The failure of a game that an operator cannot be applied to.
----@param game sg.Game
----@param name string the operator
----@return sg.Failure|nil
-function whole.obstacle(game, name)
-  if game.rule.entailing then
-    return (failure.new("usage", ("%s has entailing moves; the operator %s is for games without"):format(game.spec,
-      name)))
-  end
-  if game.rule.loopy then
-    return (failure.new("usage", ("%s is loopy; the operator %s answers for games that end"):format(game.spec, name)))
-  end
 end
 
 return whole

@@ -6,6 +6,7 @@ local equality = require "sg.heap.equality"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local refusal = require "sg.refusal"
 
 local facts = {}
 
@@ -29,30 +30,6 @@ local CODE_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 100000, 5000, 200
 local LIST_MAX = 1000000
 -- The largest index of a list of values that has no period.
 local TABLE_UPTO = 1000
-
-local function refused(game, message)
-  return nil, failure.new("usage", ("%s %s"):format(game.spec, message))
-end
-
--- Why a game has no function of one heap; nil where it may have one.
-local function obstacle(game)
-  local rule = game.rule
-  if rule.entailing then
-    return "has entailing moves, so a heap may be loony, which is no number; seq lists its values"
-  elseif rule.loopy then
-    return "can go round, so a position may have no nim-value; loopy answers for its positions"
-  elseif rule.heap2 then
-    return "is a game on two heaps, not on one; table lists its values, seq and period answer for one row of them"
-  elseif rule.product then
-    return "is a game on a board of coins, not in a row; the value of a head is the nim-product of its values in "
-      .. "the two rows, which are games of their own"
-  elseif internals[game].family or rule.heaps or rule.turn or internals[game].operated
-    and internals[game].operated.heap then
-    return nil
-  end
-  return "is not indexed by heaps, so there is no function of one number; value, moves and graph answer for its "
-    .. "positions"
-end
 
 -- ---- closed forms ------------------------------------------------------------------------------------------
 
@@ -145,19 +122,18 @@ end
 ---@param opts table limits; upto = look at the heaps 0..upto only; family
 ---@return sg.Facts? facts, sg.Failure? why
 function facts.of(game, opts)
-  local message = obstacle(game)
-  if message then return refused(game, message) end
-  local self = { game = game, first = game.rule.turn and 1 or 0, upto = opts.upto }
+  local kind = internals[game].kind
+  if not kind.first_heap or kind.draws or kind.loony then return nil, refusal(game, "heap_function") end
+  local self = { game = game, first = kind.first_heap, upto = opts.upto }
   opts = limits.of(opts) -- one deadline for the period and the values
   local plain = limits.with(opts, { upto = false })
-  if game.rule.turn then
+  if not kind.by_heap then
     self.closed = coins_form(game)
     if self.closed then self.upto = self.upto or 100 end
     return without_period(self, plain)
   end
   local family = internals[game].family
-  local upto = opts.upto or (internals[game].operated and SEARCH_UPTO) or (game.kind == "heap" and FUNCTION_UPTO)
-    or CODE_UPTO
+  local upto = opts.upto or kind.by_heap == "single" and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or CODE_UPTO
   local found, why = game:period(limits.with(opts, { upto = math.max(upto, 1) }))
   if not found then return nil, why end
   self.regularity = found.regularity

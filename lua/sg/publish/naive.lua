@@ -17,17 +17,6 @@ local function mex(set)
   return least
 end
 
--- The position that an index of a sequence stands for.
-local function position_of(game, n, family)
-  local operated = internals[game].operated
-  if game.rule.turn then return ("T"):rep(n - 1) .. "H" end
-  if operated and operated.heap then return operated.heap(n) end
-  if game.rule.heaps then
-    return game:parse((family or tostring(game:show(game:start())):match "^%a[%w_]-%f[%d]") .. n)
-  end
-  return n
-end
-
 ---The values of the indices from..to of a sequence, as far as they can be had with moderate work.
 ---@param game sg.Game
 ---@param from integer
@@ -35,7 +24,7 @@ end
 ---@param opts table limits; family
 ---@return integer[] values fewer than asked for where the work would be too much
 function naive.values(game, from, to, opts)
-  local memo, n_moves = {}, 0
+  local memo, n_moves, position_of = {}, 0, internals[game].kind.heap_position
   local value_of
 
   local function computed(position)

@@ -4,6 +4,7 @@
 
 local comment = require "sg.publish.codegen.comment"
 local facts_of = require("sg.publish.facts").of
+local internals = require "sg.internals"
 local limits = require "sg.limits"
 local naive = require "sg.publish.naive"
 local result = require "sg.result"
@@ -137,7 +138,7 @@ function oeis.pieces(game, name, opts)
   local plain = limits.with(opts, { upto = false })
   local facts, why = facts_of(game, plain)
   if not facts then return nil, why end
-  local to = opts.upto or (game.kind == "code" or game.kind == "subtract") and CODE_TERMS or OTHER_TERMS
+  local to = opts.upto or internals[game].family and not internals[game].kind.scripted and CODE_TERMS or OTHER_TERMS
   local found
   found, why = game:seq(facts.first, math.max(to, facts.first), plain)
   if not found then return nil, why end -- half a b-file is none

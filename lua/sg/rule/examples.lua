@@ -34,7 +34,7 @@ local function check_position(game, example, opts)
     if position == nil then return false, "start", why end
   end
   local shown = game:show(position)
-  local result, why = game[game.rule.loopy and "loopy" or "value"](game, position, opts)
+  local result, why = game[internals[game].kind.draws and "loopy" or "value"](game, position, opts)
   if example.value ~= nil then
     local expected = shown_value(example.value)
     local claim = ("value of %s is %s"):format(shown, expected)
@@ -67,7 +67,7 @@ local function check_period(game, example, opts)
   local claim = ("period %s"):format(example.period)
   if example.preperiod then claim = claim .. (", preperiod %s"):format(example.preperiod) end
   if example.saltus then claim = claim .. (", saltus %s"):format(example.saltus) end
-  local enough = game.kind == "heap" and 4 * (example.period + (example.preperiod or 0)) + 64 or nil
+  local enough = internals[game].kind.scripted and 4 * (example.period + (example.preperiod or 0)) + 64 or nil
   local result, why = game:period { upto = enough, time = opts and opts.time, deadline = opts and opts.deadline,
     memory = opts and opts.memory, usual_memory = opts and opts.usual_memory, steps = opts and opts.steps }
   if not result then return false, claim, why end

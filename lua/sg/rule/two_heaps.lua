@@ -4,6 +4,7 @@
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local refusal = require "sg.refusal"
 local result_of = require "sg.result"
 
 local two = {}
@@ -55,13 +56,8 @@ end
 ---@param opts? table
 ---@return sg.Result? result, sg.Failure? why
 function two.table(game, rows, columns, opts)
-  local operated = internals[game].operated
-  local position_of = game.rule.heap2 and function(a, b) return { a, b } end or operated and operated.pair
-  if not position_of then
-    return nil, failure.new("usage", ("%s is not a game on two heaps, so it has no table; %s"):format(game.spec,
-      game.kind == "positions" and "for a position ask value, moves or explain"
-      or "seq lists the values of its heaps one by one, and {a,b} has the nim-sum of the values of a and b"))
-  end
+  local pair = internals[game].kind.pair
+  if not pair then return nil, refusal(game, "table") end
   for _, range in ipairs { rows or false, columns or false } do
     local is_list = type(range) == "table"
     local from, to = is_list and range[1], is_list and range[2]
@@ -78,7 +74,7 @@ function two.table(game, rows, columns, opts)
     local row = {}
     for b = columns[1], columns[2] do
       local within = limits.within(opts, #values * n_columns + #row, n_cells, "values")
-      local result, why = game:value(position_of(a, b), within)
+      local result, why = game:value(pair(game, a, b), within)
       if not result then return nil, why end
       row[#row + 1] = result.value
     end

@@ -5,7 +5,6 @@ local failure = require "sg.failure"
 local internals = require "sg.internals"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
-local twist = require "sg.search.twist"
 
 local contradiction = {}
 
@@ -47,7 +46,7 @@ end
 ---@param moves { value: integer }[] all its options
 ---@return sg.Failure?
 function contradiction.of(game, position, value, moves)
-  if twist.is(game) then return nil end
+  if internals[game].kind.forbids then return nil end
   local seen, mex = {}, 0
   for _, move in ipairs(moves) do seen[move.value] = true end
   while seen[mex] do mex = mex + 1 end

@@ -4,15 +4,16 @@
 -- Positions that the rule's canonical form makes equal are one; a move to several components leads to their sum.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local label = require "sg.label"
 local limits = require "sg.limits"
 local loopy = require "sg.search.loopy"
 local position_sum = require "sg.position_sum"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local sums = require "sg.search.sums"
 local text = require "sg.text.words"
 local trace = require "sg.search.trace"
-local twist = require "sg.search.twist"
 
 local graph = {}
 
@@ -112,7 +113,7 @@ end
 
 -- Nodes from the position on, nearest first, as far as the limit goes.
 function Builder:grow(position)
-  if self.game.kind == "positions" then -- the nodes are representatives; is the position itself of their value?
+  if internals[self.game].kind.searched then -- the nodes are representatives; is the position itself of their value?
     local moves, wrong = self.game:moves(position, self.opts)
     if not moves then return nil, wrong end
   end
@@ -141,22 +142,14 @@ end
 ---@return sg.Result? graph { nodes, edges, left_out, trace }, sg.Failure? why
 function graph.of(game, position, opts)
   opts = limits.of(opts)
-  local why = opts.trace and twist.obstacle(game, "the trace of the mex is")
+  local why = opts.trace and refusal(game, "trace")
   if why then return nil, why end
-  if game.rule.loopy and opts.trace then
-    return nil, failure.new("usage", ("%s is loopy: its values do not come about from the last positions up"):format(
-      game.spec))
-  end
-  if opts.trace and game.rule.entailing then
-    return nil, failure.new("usage", ("%s has entailing moves; its values are no mex of values, which a trace tells")
-      :format(game.spec))
-  end
   local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},
-    by_key = {}, left_out = {}, edges = {}, counts = twist.is(game) }, Builder)
+    by_key = {}, left_out = {}, edges = {}, counts = internals[game].kind.forbids ~= nil }, Builder)
   local ok
   ok, why = builder:grow(position)
   if not ok then return nil, why end
-  if game.rule.loopy then add_levels(builder.nodes) else add_heights(builder.nodes) end
+  if internals[game].kind.draws then add_levels(builder.nodes) else add_heights(builder.nodes) end
   local nodes = {}
   for _, node in ipairs(builder.nodes) do
     nodes[node.id] = { id = node.id, position = node.label, value = node.value, outcome = node.outcome,

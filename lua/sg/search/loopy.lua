@@ -144,7 +144,7 @@ end
 
 -- The options as far as they concern a game that ends.
 local function plain(game, opts)
-  return limits.with(opts, { remoteness = false, method = game.kind == "positions" and opts.method })
+  return limits.with(limits.for_component(game, opts), { remoteness = false })
 end
 
 ---The state of a position of any game.
@@ -153,7 +153,7 @@ end
 ---@param opts table ready options
 ---@return sg.LoopyState? state, sg.Failure? why
 function M.state(game, position, opts)
-  if game.rule.loopy then
+  if internals[game].kind.draws then
     local ok, why = check_options(game, opts)
     if not ok then return nil, why end
     return search(game, position, opts)
@@ -199,7 +199,7 @@ end
 ---@return sg.Result? remoteness { remoteness, outcome, basis }, sg.Failure? why
 function M.remoteness(game, position, opts)
   opts = limits.of(opts)
-  if not game.rule.loopy then return game:remoteness(position, plain(game, opts)) end
+  if not internals[game].kind.draws then return game:remoteness(position, plain(game, opts)) end
   local ok, why = check_options(game, opts)
   if not ok then return nil, why end
   local moves
@@ -340,7 +340,7 @@ end
 -- components. found.cut: there may be others.
 local function add_good_moves(found, entry, rest, outcome, opts, at)
   local moves, why
-  if entry.subject.rule.loopy then
+  if internals[entry.subject].kind.draws then
     moves, why = options_of(entry.subject, entry.at, opts)
   elseif outcome == "N" and M.is_infinite(rest.value) then
     return true -- a move in a game that ends leaves the sum infinite

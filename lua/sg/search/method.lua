@@ -107,7 +107,7 @@ end
 ---@param opts table
 ---@return { value: integer, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
 function M.value(game, position, opts)
-  if twist.is(game) then return twist.value(game, position, opts) end
+  if internals[game].kind.forbids then return twist.value(game, position, opts) end
   if M.together then return M.together("value", game, position, opts, M.alone.value) end
   return M.alone.value(game, position, opts)
 end
@@ -130,7 +130,7 @@ end
 ---@param opts table
 ---@return { wins: boolean, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
 function M.wins(game, position, opts)
-  if M.choose(game, opts, "outcome") == "dag" or twist.is(game) then
+  if M.choose(game, opts, "outcome") == "dag" or internals[game].kind.forbids then
     local whole, why = M.value(game, position, opts)
     if not whole then return nil, why end
     whole.wins, whole.value = whole.value ~= 0, nil

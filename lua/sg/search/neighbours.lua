@@ -3,12 +3,13 @@
 -- where it comes from, so the latter are looked for among the positions that can be reached from a start.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local label = require "sg.label"
 local limits = require "sg.limits"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local sums = require "sg.search.sums"
 local text = require "sg.text.words"
-local twist = require "sg.search.twist"
 
 local neighbours = {}
 
@@ -30,7 +31,7 @@ local function children_of(game, parts)
     if not by_key[kind] then
       by_key[kind] = { parts = left, key = key, turn = move.turn }
       list[#list + 1] = by_key[kind]
-    elseif twist.is(game) then
+    elseif internals[game].kind.forbids then
       by_key[kind].count = (by_key[kind].count or 1) + 1
     end
     label.add(by_key[kind], move.label)
@@ -106,9 +107,8 @@ end
 ---@param opts? table limits; limit = how many positions at most (default 60), half of them for those that lead to it
 ---@return sg.Result? graph { nodes, edges, left_out, looked_at_all }, sg.Failure? why
 function neighbours.of(game, position, start, opts)
-  if game.rule.loopy then
-    return nil, failure.new("usage", ("%s is loopy; its positions have no values alone"):format(game.spec))
-  end
+  local refused = refusal(game, "neighbours")
+  if refused then return nil, refused end
   opts = limits.of(opts)
   local parts, why = sums.sum_of(game, { position })
   if not parts then return nil, why end

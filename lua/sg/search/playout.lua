@@ -4,6 +4,7 @@
 -- which nested set a position is.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local limits = require "sg.limits"
 
 local playout = {}
@@ -19,8 +20,8 @@ local MOST_POSITIONS = 1000000
 function playout.of(game, opts)
   opts = limits.of(opts)
   local most = opts.positions or MOST_POSITIONS
-  return setmetatable({ game = game, is_family = game.kind ~= "positions", opts = opts, left = most, most = most,
-    known = {} }, Playout)
+  return setmetatable({ game = game, is_heaps = not internals[game].kind.searched, opts = opts, left = most,
+    most = most, known = {} }, Playout)
 end
 
 -- Ends the walk with a failure.
@@ -42,7 +43,7 @@ end
 local function state_of(self, parts)
   local order, keys = {}, {}
   for _, part in ipairs(parts) do
-    if not (self.is_family and part == 0) then
+    if not (self.is_heaps and part == 0) then
       local key, why = self.game:key(part)
       if not key then fail(why) end
       order[#order + 1], keys[#keys + 1] = { part = part, key = key }, key
@@ -88,7 +89,7 @@ local function moves_of(self, state)
 end
 
 local function show(self, state)
-  if #state.parts == 0 then return self.is_family and "0" or "nothing" end
+  if #state.parts == 0 then return internals[self.game].kind.nothing end
   local shown = {}
   for i, part in ipairs(state.parts) do shown[i] = self.game:show(part) end
   return table.concat(shown, " + ")
@@ -107,7 +108,7 @@ local function open(self, stack, state, open_at)
 end
 
 local function start_of(self, position)
-  if not self.is_family then return state_of(self, { position }) end
+  if not self.is_heaps then return state_of(self, { position }) end
   local parts, why = self.game:components(position)
   if not parts then fail(why) end
   return state_of(self, parts)

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The nodes of position graphs: sums of positions of one game, which moves leave.
 
+local internals = require "sg.internals"
 local loony = require "sg.loony"
 local loopy = require "sg.search.loopy"
 
@@ -38,7 +39,7 @@ end
 
 ---@return string
 function sums.label_of(game, parts)
-  if #parts == 0 then return (game.kind ~= "positions" or game.rule.heap) and "0" or "nothing" end
+  if #parts == 0 then return internals[game].kind.nothing end
   local labels = {}
   for i, part in ipairs(parts) do labels[i] = part.label end
   return table.concat(labels, " + ")
@@ -55,12 +56,7 @@ end
 function sums.value_of(game, parts, opts)
   local sum = 0
   for _, part in ipairs(parts) do
-    local found, why
-    if game.rule.loopy then
-      found, why = loopy.state(game, part.position, opts)
-    else
-      found, why = game:value(part.position, opts)
-    end
+    local found, why = internals[game].kind.state(game, part.position, opts)
     if not found then return nil, why end
     part.value = found.value
     sum = add(sum, found.value)

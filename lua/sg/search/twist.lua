@@ -10,24 +10,6 @@ local limits = require "sg.limits"
 
 local twist = {}
 
----May the opponent forbid options of this game?
----@param game sg.Game
----@return boolean
-function twist.is(game)
-  local operated = internals[game].operated
-  return operated ~= nil and operated.groups ~= nil
-end
-
----The failure of a question that is not answered for such games; nil for others.
----@param game sg.Game
----@param question string the subject of a sentence
----@return sg.Failure|nil
-function twist.obstacle(game, question)
-  if not twist.is(game) then return nil end
-  return (failure.new("usage", ("in %s the opponent forbids moves, and %s not answered for such games"):format(
-    game.spec, question)))
-end
-
 -- Raised by the functions below, caught in M.value.
 local function fail(why) error({ of_twist = why }, 0) end
 

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `period`: the period of a nim-sequence, its certificate, its checkpoint.
 
+local internals = require "sg.internals"
 local no_period_of = require "sg.text.no_period"
 local period_of = require "sg.text.period"
 local session_of = require "sg.cli.session"
@@ -93,7 +94,7 @@ function M.run(session)
   local result, why = game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring,
     family = args.family, row = args.row, along = args.along })
   session:checkpoint_note(checkpoint)
-  if result and game.kind == "heap" and result.basis ~= "assumed" then result.agrees = game:lift() end
+  if result and result.basis ~= "assumed" and internals[game].kind.scripted then result.agrees = game:lift() end
   session:respond({ game = name }, result, why and session_of.about(game, name, why),
     function(known)
       if args.format == "latex" then return require("sg.text.latex").period(known, name) end

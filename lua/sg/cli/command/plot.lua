@@ -6,6 +6,7 @@ local internals = require "sg.internals"
 local loony = require "sg.loony"
 local plot = require "sg.text.plot"
 local reach = require "sg.cli.reach"
+local refusal = require "sg.refusal"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
 
@@ -75,9 +76,9 @@ local function subject_of(session, game, name, from, to, kind)
   local what = kind == "strip" and "P-positions" or "nim-values"
   local subject = { title = ("%s%s: %s of the heaps %d..%d"):format(name, shown, what, from, to) }
   local why
-  local has_period = not game.rule.entailing
+  local has_period = not internals[game].kind.loony
   if kind == "wheel" and not has_period then
-    return nil, failure.new("usage", "a wheel needs a period, which is not looked for in games with entailing moves")
+    return nil, refusal(game, "wheel")
   end
   if kind ~= "scatter" and has_period then why = add_period(session, game, name, math.max(to, 1), subject) end
   if why then return nil, why end
@@ -89,7 +90,7 @@ local function subject_of(session, game, name, from, to, kind)
   result, why = game:seq(from, to, session:limits { family = session.args.family })
   if not result then return nil, why end
   subject.values, subject.from, subject.to = result.values, from, to
-  if game.rule.entailing then place_loony(subject, kind) end
+  if internals[game].kind.loony then place_loony(subject, kind) end
   return subject
 end
 

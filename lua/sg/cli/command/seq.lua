@@ -3,6 +3,7 @@
 
 local failure = require "sg.failure"
 local long_sequence = require "sg.cli.long_sequence"
+local refusal = require "sg.refusal"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
@@ -62,9 +63,8 @@ local CELLS_MAX = 100000 -- values in a picture
 local function no_picture(game, from, to, per_row)
   if math.type(from) ~= "integer" or math.type(to) ~= "integer" or to - from >= CELLS_MAX or per_row > CELLS_MAX then
     return (failure.new("range", ("a picture has at most %d values"):format(CELLS_MAX)))
-  elseif game.rule.entailing then
-    return (failure.new("usage", ("%s has entailing moves; a picture shows no loony values"):format(game.spec)))
   end
+  return refusal(game, "picture")
 end
 
 local function add_fields(known, object)

@@ -8,14 +8,13 @@
 -- with that of the kind k, lost[x + 1] is 1 if x is in the P-portion.
 
 local core = require "sg.core"
-local entailing = require "sg.entailing.values"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local nim = require "sg.misere.nim"
 local quotient = require "sg.misere.quotient"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local theorem_text = require("sg.text.period").theorem_text
-local twist = require "sg.search.twist"
 
 local misere = {}
 
@@ -32,13 +31,12 @@ local writers = {
 -- ---- plans ---------------------------------------------------------------------------------------------------------
 
 local function quotient_of(game, opts)
-  if game.rule.entailing then return nil, entailing.refusal(game, "no theory of misère play here") end
-  local obstacle = twist.obstacle(game, "misère play is")
+  local obstacle = refusal(game, "misere")
   if obstacle then return nil, obstacle end
   if not internals[game].family then
     return nil, failure.new("usage", ("%s has no function of heaps for misère play: that needs a game on single heaps, "
       .. "as a code or a rule with heap or subtract%s"):format(game.spec,
-        game.rule.loopy and "" or "; misere outcome, moves and sum answer for its positions"))
+        internals[game].kind.draws and "" or "; misere outcome, moves and sum answer for its positions"))
   end
   local found, why = quotient.of_family(game, opts.upto or LOOK, opts)
   if not found then return nil, why end

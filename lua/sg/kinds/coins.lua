@@ -1,0 +1,36 @@
+-- SPDX-License-Identifier: MIT
+-- Coins turned: a rule with turn (a row of coins) or product (a board). Theorems give many values without a search
+-- (sg.rule.coins).
+
+local coins = require "sg.rule.coins"
+local figures = require "sg.drawing.figures"
+local refused_options = require "sg.kinds.table_options"
+
+local function drawn(game, position)
+  local origin = game.rule.product and game.rule.product.origin or 1
+  if type(position) == "string" then return { { "coins", position, origin } } end
+  if type(position) ~= "table" or position.line or #position ~= 2 then return nil end
+  local x, y = math.tointeger(position[1]), math.tointeger(position[2])
+  local board = x and y and figures.one_head(x - origin + 1, y - origin + 1)
+  return board and { { "coins", board, origin } }
+end
+
+local row = { name = "a row of coins", theorem = coins.value, drawn = drawn, first_heap = 1 }
+
+function row.seq(game, from, to, opts)
+  local why = refused_options(game, opts)
+  if why then return nil, why end
+  return coins.seq(game, from, to, opts)
+end
+
+function row.heap_position(_, n) return ("T"):rep(n - 1) .. "H" end
+
+local board = { name = "a board of coins", theorem = coins.value, drawn = drawn,
+  lacks = {
+    heap_function = "%s is a game on a board of coins, not in a row; the value of a head is the nim-product of its "
+      .. "values in the two rows, which are games of their own",
+  } }
+
+return {
+  is = function(loaded) return loaded.data.turn ~= nil and row or loaded.data.product ~= nil and board or false end,
+}

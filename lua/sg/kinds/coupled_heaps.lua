@@ -1,0 +1,28 @@
+-- SPDX-License-Identifier: MIT
+-- Coupled families of heaps: a rule with heaps. A position is a heap of a family, such as a7; the families have tables
+-- of values (sg.heap.coupled), where all moves are texts.
+
+local coupled = require "sg.later" "sg.heap.coupled"
+local failure = require "sg.failure"
+
+local coupled_heaps = { name = "coupled heaps", first_heap = 0, by_heap = "families",
+  lacks = {
+    certificate = "its positions are heaps of coupled families; `period` writes certificates of those",
+  } }
+
+function coupled_heaps.is(loaded) return loaded.data.heaps ~= nil end
+
+function coupled_heaps.theorem(game, position, opts) return coupled.value(game, position, opts) end
+
+function coupled_heaps.family(game, opts)
+  if not opts.checkpoint then return coupled.family(game, opts.family) end
+  local message = opts.family and "%s has no families; these belong to rules with heaps"
+    or "%s has coupled families; checkpoints are for codes and for rules with heap"
+  return nil, failure.new("usage", message:format(game.spec))
+end
+
+function coupled_heaps.heap_position(game, n, family)
+  return game:parse((family or tostring(game:show(game:start())):match "^%a[%w_]-%f[%d]") .. n)
+end
+
+return coupled_heaps

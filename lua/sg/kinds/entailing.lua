@@ -1,0 +1,68 @@
+-- SPDX-License-Identifier: MIT
+-- Games with entailing moves: a rule with entailing, whose moves may bind the opponent's answer or be made twice. A
+-- value is a nimber or loony (sg.entailing.values).
+
+local by_value = require "sg.kinds.by_value"
+local failure = require "sg.failure"
+local later = require "sg.later"
+local refused_options = require "sg.kinds.table_options"
+local values = later "sg.entailing.values"
+local heaps = later "sg.entailing.heaps"
+local why = later "sg.entailing.why"
+
+local function has_no(what)
+  return "%s has entailing moves and has " .. what .. "; value, outcome, sum, moves, explain, play, seq, graph and "
+    .. "check answer for such games"
+end
+
+local entailing = { name = "entailing", loony = true,
+  lacks = {
+    certificate = "it has entailing moves, and its values are found without couples: the checker knows no such moves",
+    code = "%s has entailing moves, so no code stands for it",
+    comparison = "%s has entailing moves; value, sum and moves answer for its positions",
+    compounds = has_no "no compounds other than sums",
+    heap_function = "%s has entailing moves, so a heap may be loony, which is no number; seq lists its values",
+    misere = has_no "no theory of misère play here",
+    sequence = has_no "no heaps, so it has no sequence",
+    ["misere play"] = "%s has entailing moves: it is played in normal play, and not with loopy games",
+    picture = "%s has entailing moves; a picture shows no loony values",
+    operator = "%s has entailing moves; the operator %s is for games without",
+    remoteness = has_no "no remoteness",
+    trace = "%s has entailing moves; its values are no mex of values, which a trace tells",
+    wheel = "a wheel needs a period, which is not looked for in games with entailing moves",
+  } }
+
+function entailing.value(game, position, opts) return values.value(game, position, opts) end
+function entailing.state(game, position, opts) return values.value(game, position, opts) end
+entailing.outcome = by_value.outcome
+function entailing.moves(game, position, opts) return values.moves(game, position, opts) end
+function entailing.moves_to(game, position, target, opts) return values.moves_to(game, position, target, opts) end
+
+function entailing.why(game, ...) return why.position(game, ...) end
+
+function entailing.seq(game, from, to, opts)
+  local refused = opts.family and refused_options(game, opts)
+  if refused then return nil, refused end
+  return heaps.seq(game, from, to, opts)
+end
+
+function entailing.family(game, opts, what)
+  if not opts.family then return nil, (failure.new("usage", has_no("no " .. what):format(game.spec))) end
+  return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(game.spec))
+end
+
+-- Single heaps: a rule with heap whose moves entail.
+local of_heaps = {}
+for name, said in pairs(entailing) do of_heaps[name] = said end
+of_heaps.name, of_heaps.nothing, of_heaps.first_heap, of_heaps.by_heap = "entailing heaps", "0", 0, "single"
+
+of_heaps.needs_start = false
+
+function of_heaps.heap_position(_, n) return n end
+
+return {
+  is = function(loaded)
+    if not loaded.data.entailing then return false end
+    return loaded.data.heap ~= nil and of_heaps or entailing
+  end,
+}

@@ -1,0 +1,87 @@
+-- SPDX-License-Identifier: MIT
+-- Heaps: a rule with code, subtract or heap. A table of the values of heaps answers (sg.heap.family).
+
+local by_value = require "sg.kinds.by_value"
+local failure = require "sg.failure"
+local heap_position = require "sg.heap.position"
+local internals = require "sg.internals"
+local method = require "sg.search.method"
+local text = require "sg.text.words"
+
+local heaps = { name = "heaps", whole = true, searched = false, nothing = "0", first_heap = 0, by_heap = "table",
+  name_one = "name a heap, such as 12",
+  lacks = {
+    certificate = "its values are those of heaps, which no search finds; `period` writes certificates of heap games",
+    table = "%s is not a game on two heaps, so it has no table; seq lists the values of its heaps one by one, and "
+      .. "{a,b} has the nim-sum of the values of a and b",
+  } }
+
+local function family_of(game) return internals[game].family end
+
+function heaps.value(game, position, opts)
+  local ok, why = method.check_family(game, opts)
+  if not ok then return nil, why end
+  return family_of(game):value(position, opts)
+end
+
+heaps.outcome = by_value.outcome
+
+function heaps.state(game, position, opts) return game:value(position, opts) end
+
+function heaps.options(game, position, labels) return family_of(game):options(position, labels) end
+
+function heaps.components(_, position)
+  local components, why = heap_position.digits(position)
+  if not components then return nil, why end
+  for i, digits in ipairs(components) do components[i] = text.number(digits) end
+  return components
+end
+
+function heaps.moves(game, position, opts, most) return family_of(game):moves(position, opts, most) end
+
+function heaps.moves_to(game, position, target, opts, most)
+  return family_of(game):moves_to(position, target, opts, most)
+end
+
+function heaps.family(game, opts)
+  if opts.family then
+    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(game.spec))
+  end
+  local own = family_of(game)
+  if opts.checkpoint and not opts.ring then
+    local ok, why = own:keep(opts)
+    if not ok then return nil, why end
+  end
+  return own
+end
+
+function heaps.seq(game, from, to, opts)
+  local own, why = heaps.family(game, opts)
+  if not own then return nil, why end
+  return own:seq(from, to, opts)
+end
+
+function heaps.period(game, opts)
+  local own, why = heaps.family(game, opts)
+  if not own then return nil, why end
+  return own:period(opts)
+end
+
+function heaps.heap_position(_, n) return n end
+
+function heaps.drawn(_, position)
+  local list = heap_position.digits(position)
+  return list and { { "heaps", list } }
+end
+
+-- Moves that are a function in Lua cost more than those of a code or a set, and no theorem covers them.
+local scripted = { scripted = true, heaps_in_batch = 2000 }
+for name, said in pairs(heaps) do scripted[name] = said end
+
+return {
+  is = function(loaded)
+    local data = loaded.data
+    if data.options ~= nil then return false end
+    return (data.code or data.subtract) and heaps or data.heap and scripted or false
+  end,
+}

@@ -1,0 +1,81 @@
+-- SPDX-License-Identifier: MIT
+-- The kind of a game: one table that every question asks. A kind is put together from traits, one file each, the
+-- special ones before the general: a loopy game on two heaps is "loopy", "two heaps" and "positions". What a trait does
+-- not say, the next one says.
+
+local kinds = {}
+
+---What a kind says. game is a sg.Game, opts are ready options, position is a position of the game.
+---@class sg.Kind
+---@field name string the names of its traits, "loopy, two heaps, positions"
+---@field lacks table<string, string|sg.Lack> questions without an answer (sg.refusal)
+---@field searched boolean a search answers for positions; false: a table of heaps does
+---@field scripted boolean moves of heaps are a function in Lua
+---@field needs_start boolean a report about the game fails without a start
+---@field nothing string how a sum of no positions is written
+---@field draws boolean play may never end, which is a draw; values may be infinite
+---@field loony boolean values may be loony, because moves may entail
+---@field forbids boolean the opponent may forbid moves
+---@field first_heap integer? the first index of its sequence; nil: it has none
+---@field by_heap "table"|"families"|"single"|nil how it has a value for each heap: from tables, or one by one
+---@field theorem fun(game, position, opts): sg.Result?, sg.Failure? the value without a search; nil alone: no theorem
+---@field value fun(game, position, opts): sg.Result?, sg.Failure?
+---@field outcome fun(game, position, opts): sg.Result?, sg.Failure?
+---@field state fun(game, position, opts): table?, sg.Failure? { value }: a number, infinite or loony, to be added up
+---@field options fun(game, position, labels: boolean): table[]?, sg.Failure?
+---@field components fun(game, position): any[]?, sg.Failure?
+---@field moves fun(game, position, opts, most: integer): sg.Result?, sg.Failure?
+---@field moves_to fun(game, position, target, opts, most: integer): sg.Result?, sg.Failure?
+---@field explain fun(game, position, opts): sg.Result?, sg.Failure?
+---@field remoteness fun(game, position, opts): sg.Result?, sg.Failure?
+---@field seq fun(game, from, to, opts): sg.Result?, sg.Failure?
+---@field period fun(game, opts): sg.Result?, sg.Failure?
+---@field family fun(game, opts): sg.Family?, sg.Failure? the table that has the values of its heaps
+---@field heap_position fun(game, n: integer, family?: string): any the position that is one heap; where by_heap is set
+---@field pair fun(game, a: integer, b: integer): any the position that is two heaps; nil: it has no table
+---@field drawn fun(game, position): table[]? the calls of the pen that draw a position; nil: nobody knows how it looks
+
+-- Each trait says whether a rule has it: is(loaded). The first of those that tell how play ends, and of those that tell
+-- what positions are, is taken; all games have one of the latter.
+local PLAY = { "operated", "loopy", "entailing" }
+local POSITIONS = { "heaps", "coupled_heaps", "two_heaps", "coins" }
+
+local function trait(name) return require("sg.kinds." .. name) end
+
+local function add(list, from, loaded)
+  for _, name in ipairs(from) do
+    local one = trait(name)
+    local taken = one.is(loaded)
+    if taken then
+      list[#list + 1] = taken == true and one or taken
+      return
+    end
+  end
+end
+
+-- What the traits say, the first that says something about a field.
+local function put_together(traits)
+  local kind, names, lacks = {}, {}, {}
+  for i = #traits, 1, -1 do
+    for field, said in pairs(traits[i]) do
+      if field ~= "is" then kind[field] = said end
+    end
+    for question, sentence in pairs(traits[i].lacks or {}) do lacks[question] = sentence or nil end
+  end
+  for i, one in ipairs(traits) do names[i] = one.name end
+  kind.name, kind.lacks = table.concat(names, ", "), lacks
+  return kind
+end
+
+---The kind of a game.
+---@param loaded sg.Rule
+---@return sg.Kind
+function kinds.of(loaded)
+  local traits = {}
+  add(traits, PLAY, loaded)
+  add(traits, POSITIONS, loaded)
+  if not traits[#traits] or not traits[#traits].whole then traits[#traits + 1] = trait "positions" end
+  return put_together(traits)
+end
+
+return kinds

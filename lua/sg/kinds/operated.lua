@@ -1,0 +1,55 @@
+-- SPDX-License-Identifier: MIT
+-- Games made by operators, as pass(nim): rules on positions whose functions ask the games below (sg.operator.make).
+-- What the operator gives besides the rule stands in loaded.operated.
+
+local one_by_one = require "sg.search.one_by_one"
+local refused_options = require "sg.kinds.table_options"
+local twist = require "sg.search.twist"
+
+-- The heaps of a game below one by one.
+local function add_heaps(trait, position_of)
+  trait.first_heap, trait.by_heap = 0, "single"
+  function trait.heap_position(_, n) return position_of(n) end
+  function trait.seq(game, from, to, opts)
+    local why = refused_options(game, opts)
+    if why then return nil, why end
+    return one_by_one.seq(game, from, to, position_of, opts)
+  end
+  function trait.period(game, opts)
+    local why = refused_options(game, opts)
+    if why then return nil, why end
+    return one_by_one.period(game, position_of, opts)
+  end
+end
+
+local function not_answered(what)
+  return "in %s the opponent forbids moves, and " .. what .. " not answered for such games"
+end
+
+-- The opponent may forbid moves: block, comply, and what is made of these.
+local function add_forbidden(trait)
+  trait.name, trait.forbids = trait.name .. " with forbidden moves", twist.forbidden
+  trait.lacks = {
+    compounds = not_answered "compounds other than sums are",
+    misere = not_answered "misère play is",
+    draws = not_answered "play with draws is",
+    play = not_answered "`play`, which does not ask for them, is",
+    remoteness = not_answered "how long play lasts is",
+    ["set of options"] = not_answered "the set of options is",
+    trace = not_answered "the trace of the mex is",
+  }
+end
+
+---@param loaded sg.Rule
+---@return table|false trait
+local function is(loaded)
+  local operated = loaded.operated
+  if not operated then return false end
+  local trait = { name = "operated", theorem = operated.value }
+  if operated.heap then add_heaps(trait, operated.heap) end
+  if operated.pair then trait.pair = function(_, a, b) return operated.pair(a, b) end end
+  if operated.groups then add_forbidden(trait) end
+  return trait
+end
+
+return { is = is }

@@ -1,0 +1,248 @@
+-- SPDX-License-Identifier: MIT
+-- Positions of any form: a rule with options, or one whose fields are made options (turn, place, take, heap2, ...). A
+-- search finds their values. All kinds but heaps have this trait last.
+
+local by_value = require "sg.kinds.by_value"
+local contradiction = require "sg.search.contradiction"
+local failure = require "sg.failure"
+local failures = require "sg.kinds.failures"
+local internals = require "sg.internals"
+local label = require "sg.label"
+local limits = require "sg.limits"
+local method = require "sg.search.method"
+local notation = require "sg.notation"
+local position_sum = require "sg.position_sum"
+local result = require "sg.result"
+
+local located, of_search = failures.located, failures.of_search
+
+local positions = { name = "positions", searched = true, nothing = position_sum.NOTHING, needs_start = true,
+  lacks = {
+    table = "%s is not a game on two heaps, so it has no table; for a position ask value, moves or explain",
+    code = "%s is not a game on heaps, so no code stands for it",
+    heap_function = "%s is not indexed by heaps, so there is no function of one number; value, moves and graph answer "
+      .. "for its positions",
+  } }
+
+-- ---- values ------------------------------------------------------------------------------------------------------
+
+-- What a theorem says of a position without a search, unless a search is asked for; nil alone if none applies.
+local function by_theorem(game, position, opts)
+  local theorem = not opts.method and internals[game].kind.theorem
+  if theorem then return theorem(game, position, opts) end
+end
+
+function positions.value(game, position, opts)
+  if position_sum.is(position) then return by_value.of_sum(game, position, opts) end
+  local found, why = by_theorem(game, position, opts)
+  if not found and not why then found, why = method.value(game, position, opts) end
+  if not found then
+    why = of_search(game, why)
+    return nil, why
+  end
+  found.outcome = found.value == 0 and "P" or "N"
+  return result.new("value", found, game, position)
+end
+
+function positions.outcome(game, position, opts)
+  if position_sum.is(position) then return by_value.outcome(game, position, opts) end
+  local found, why = by_theorem(game, position, opts)
+  if found then
+    return result.new("outcome", { outcome = found.outcome, basis = found.basis, theorem = found.theorem }, game,
+      position)
+  end
+  if not why then found, why = method.wins(game, position, opts) end
+  if not found then
+    why = of_search(game, why)
+    return nil, why
+  end
+  found.outcome, found.wins = found.wins and "N" or "P", nil
+  return result.new("outcome", found, game, position)
+end
+
+function positions.state(game, position, opts) return game:value(position, opts) end
+
+-- ---- options -----------------------------------------------------------------------------------------------------
+
+-- The options of a sum of positions: those of each, beside the others.
+local function options_of_sum(game, sum, opts)
+  local list = {}
+  for i, part in ipairs(sum) do
+    local options, why = game:options(part, opts)
+    if not options then return nil, why end
+    for _, option in ipairs(options) do
+      local parts = table.move(sum, 1, i - 1, 1, {})
+      table.move(option.parts, 1, #option.parts, #parts + 1, parts)
+      table.move(sum, i + 1, #sum, #parts + 1, parts)
+      list[#list + 1] = { parts = parts, text = notation.show_sum(game, parts), label = option.label,
+        turn = option.turn }
+    end
+  end
+  return list
+end
+
+function positions.options(game, position, labels)
+  if position_sum.is(position) then return options_of_sum(game, position, { labels = labels }) end
+  local box = internals[game].box
+  labels = labels and box:takes_label()
+  local options, why = box:options(position, labels)
+  if not options and labels then options, why = box:options(position) end -- the labels may be at fault
+  if not options then
+    why = failure.with(located(game, why), { position = game:show(position) })
+    return nil, why
+  end
+  for i, parts in ipairs(options) do
+    options[i] = { parts = parts, text = notation.show_sum(game, parts), label = parts.label, turn = parts.turn }
+    parts.label, parts.turn = nil, nil
+  end
+  return options
+end
+
+function positions.components(game, position)
+  local components = {}
+  for _, part in ipairs(position_sum.is(position) and position or { position }) do
+    local own, why = internals[game].box:components(part)
+    if not own then return nil, located(game, why) end
+    table.move(own, 1, #own, #components + 1, components)
+  end
+  return components
+end
+
+-- ---- moves -------------------------------------------------------------------------------------------------------
+
+local function sum_value(game, parts, opts)
+  local sum = 0
+  for _, part in ipairs(parts) do
+    local found, why = game:value(part, opts)
+    if not found then return nil, why end
+    sum = sum ~ found.value
+  end
+  return sum
+end
+
+local function better(a, b)
+  if a.wins ~= b.wins then return a.wins end
+  if a.value ~= b.value then return a.value < b.value end
+  if #a.option ~= #b.option then return #a.option < #b.option end
+  return a.option < b.option
+end
+
+-- The options of a position with their values, the winning ones first. Those that leave the same are one, unless their
+-- number counts.
+local function valued_options(game, position, opts)
+  local options, why = game:options(position)
+  if not options then return nil, why end
+  local function move_of(parts)
+    local value, wrong = sum_value(game, parts, opts)
+    if not value then return nil, wrong end
+    return { value = value, wins = value == 0 }
+  end
+  local moves
+  moves, why = (internals[game].kind.forbids and label.each or label.merged)(options, move_of)
+  if not moves then return nil, why end
+  table.sort(moves, better)
+  return moves
+end
+
+-- Marks the moves of a value that the opponent forbids; they do not win.
+local function mark_forbidden(game, position, target, moves, opts)
+  local forbids = internals[game].kind.forbids
+  if not forbids then return true end
+  local forbidden, why = forbids(game, position, target, opts)
+  if not forbidden then return nil, why end
+  for _, move in ipairs(moves) do
+    if move.value == target and forbidden[move.option] then move.forbidden, move.wins = true, false end
+  end
+  table.sort(moves, better)
+  return true
+end
+
+function positions.moves(game, position, opts, most)
+  local whole, why = game:value(position, opts)
+  if not whole then return nil, why end
+  local moves, ok
+  moves, why = valued_options(game, position, opts)
+  if not moves then return nil, why end
+  why = contradiction.of(game, position, whole.value, moves)
+  if why then return nil, why end
+  ok, why = mark_forbidden(game, position, 0, moves, opts)
+  if not ok then return nil, why end
+  local total = #moves
+  for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
+  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
+    theorem = whole.theorem, hash_bits = whole.hash_bits, method = whole.method, moves = moves, shown = #moves,
+    total = total }, game, position)
+end
+
+function positions.moves_to(game, position, target, opts)
+  local all, why = game:moves(position, limits.with(opts, { limit = opts.limit or math.maxinteger }))
+  if not all then return nil, why end
+  if target ~= 0 then
+    local ok
+    ok, why = mark_forbidden(game, position, target, all.moves, opts)
+    if not ok then return nil, why end
+  end
+  local found = {}
+  for _, move in ipairs(all.moves) do
+    if move.value == target and not move.forbidden then found[#found + 1] = move end
+  end
+  return result.new("moves_to", { target = target, moves = found,
+    total = all.total == #all.moves and #found or nil }, game, position)
+end
+
+-- ---- sequences ---------------------------------------------------------------------------------------------------
+
+function positions.family(game, opts, what)
+  if opts.family then
+    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(game.spec))
+  end
+  return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
+    .. "subtract or heap; for a position ask value, moves or explain"):format(game.spec, what),
+    { hint_for = internals[game].kind.name:find "two heaps" and "two heaps" or nil })
+end
+
+function positions.seq(game, from, to, opts)
+  local heaps, why = internals[game].kind.family(game, opts, "nim-sequence")
+  if not heaps then return nil, why end
+  return heaps:seq(from, to, opts)
+end
+
+function positions.period(game, opts)
+  local heaps, why = internals[game].kind.family(game, opts, "period")
+  if not heaps then return nil, why end
+  return heaps:period(opts)
+end
+
+-- ---- looks -------------------------------------------------------------------------------------------------------
+
+local function side(game, name)
+  local n = game.params[name]
+  return math.type(n) == "integer" and n or 0
+end
+
+local looks = {}
+
+function looks.grid(_, position)
+  return type(position) == "table" and { { "grid", position } }
+end
+
+function looks.bits(game, position)
+  local w, h = side(game, "w"), side(game, "h")
+  local is_set = math.type(position) == "integer" or type(position) == "userdata"
+  return is_set and w > 0 and h > 0 and w * h <= 256 and { { "bits", position, w, h } }
+end
+
+function looks.graph(_, position) return { { "graph", position } } end
+function looks.tree(_, position) return { { "tree", position } } end
+
+function positions.drawn(game, position)
+  local look = looks[internals[game].loaded.box:looks_like()]
+  return look and look(game, position) or nil
+end
+
+function positions.is_graph(game) return internals[game].loaded.box:looks_like() == "graph" end
+
+---How a caller is told to name a position of a rule without a start.
+positions.name_one = "name a position"
+
+return positions
