@@ -332,7 +332,8 @@ end
 ---@return sg.Failure? failure its partial: what was found before a limit
 function identify.of(given, opts)
   opts = options.of(opts, { all = options.FLAG })
-  if given.kind and internals[given].kind.pair and not internals[given].kind.by_heap then return of_two_heaps(given, opts) end
+  local kind = internals[given].kind -- nil: given is no game
+  if kind and kind.pair and not kind.by_heap then return of_two_heaps(given, opts) end
   local limits = options.with(opts, { upto = false, all = false })
   local subject, why = subject_of(given, opts, limits)
   if not subject then return nil, why end
