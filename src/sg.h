@@ -429,7 +429,7 @@ sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t 
  *   fixed heaps, each heap c of some family;
  *   far heaps, each heap n - k of some family: `heap` is k;
  *   and with has_pair heaps i and j of two families, for each i >= least_first, j >= least_second, i + j = n - taken.
- * The option is there for the heaps from .. to; from must be such that all of this is at least 0.
+ * The option is there for the heaps from .. to, from <= to; from must be such that all of this is at least 0.
  */
 typedef struct sg_system sg_system;
 
@@ -469,6 +469,9 @@ void sg_system_limit(sg_system *system, uint64_t max_bytes);
  */
 sg_status sg_system_extend(sg_system *system, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
 uint64_t sg_system_known(const sg_system *system);
+
+/* After SG_ECYCLE, a heap from which play can go round; after SG_ERANGE by a value, the heap that has the value. */
+void sg_system_stopped(const sg_system *system, size_t *family, uint64_t *heap);
 
 /* out[i] = heap from + i of the family, up to heap to, which is known. SG_ERANGE. */
 sg_status sg_system_read(const sg_system *system, size_t family, uint64_t from, uint64_t to,

@@ -25,6 +25,7 @@
 ---@field at? integer the byte of a text, or the element of a list, at fault (from 1)
 ---@field looked_at? integer positions that the search had evaluated
 ---@field longest? integer moves of the longest line of play among them
+---@field heaps? integer heaps of which a table had the values
 ---@field hint? string what may help
 ---@field partial? table a result with what is known all the same
 

@@ -323,8 +323,8 @@ function explain.position(game, position, opts)
     ok, why = explain_one(game, position, whole, most, steps, plain)
   end
   if not ok then return nil, why end
-  return result.new("explain", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
-    hash_bits = whole.hash_bits, theorem = whole.theorem, assuming = whole.assuming, steps = steps }, game, position)
+  return result.new("explain", evidence.as_of({ value = whole.value, outcome = whole.outcome, steps = steps }, whole),
+    game, position)
 end
 
 ---Why a sum of games has its value.
@@ -347,8 +347,9 @@ function explain.sum(components, opts)
   local steps = {}
   local ok, why = explain_sum(entries, most, steps, plain)
   if not ok then return nil, why end
-  return result.new("explain", { value = total, outcome = outcome_of(total), basis = known.basis or "computed",
-    hash_bits = known.hash_bits, assuming = known.assuming, components = labels, steps = steps })
+  known.basis = known.basis or "computed"
+  return result.new("explain", evidence.as_of({ value = total, outcome = outcome_of(total), components = labels,
+    steps = steps }, known))
 end
 
 return explain

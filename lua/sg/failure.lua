@@ -23,6 +23,7 @@ local plain = require "sg.text.plain"
 ---@field heap? integer the heap whose options failed
 ---@field looked_at? integer positions that a search had evaluated
 ---@field longest? integer moves of the longest line of play among them
+---@field heaps? integer heaps of which a table had the values
 ---@field at? integer the byte of a text, or the element of a list, that is at fault (from 1)
 ---@field partial? sg.Result what is known all the same
 local Failure = core.failure -- the metatable of failures made in C as well
@@ -100,6 +101,9 @@ function Failure:__tostring()
   if self.looked_at then
     parts[#parts + 1] = (" after %d positions"):format(self.looked_at)
     if self.longest then parts[#parts + 1] = (" (longest line of play %d moves)"):format(self.longest) end
+  end
+  if self.heaps then
+    parts[#parts + 1] = self.heaps == 1 and " after 1 heap" or (" after %d heaps"):format(self.heaps)
   end
   if self.heap and not names(self.message, self.heap) then parts[#parts + 1] = (" (heap %d)"):format(self.heap) end
   if self.position then parts[#parts + 1] = (" (position %s)"):format(self.position) end

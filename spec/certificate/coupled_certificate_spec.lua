@@ -75,7 +75,6 @@ describe("certificates of coupled families", function()
       ["a: a(i) + a(n-1-i) for n >= 3"] = "a pair has two heaps",
       ["a: c(n-1) for n >= 1"] = "there is no family 'c'",
       ["a: a(n-1)"] = "no option",
-      ["a: 0 for n >= 2, n <= 1"] = "never there",
       ["a: 0 for n >= 2, n >= 1"] = "comes twice",
       ["a:  | a: "] = "comes twice",
       [""] = "there is no family",

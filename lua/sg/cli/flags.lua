@@ -9,7 +9,7 @@ local OF_LIMIT = { time = "--time", memory = "--memory", positions = "--position
 
 -- By the option that may help.
 local OF_HINT = {
-  assume = "; --assume extrapolates a period that is only observed",
+  assume = "; --assume looks for a period and extrapolates it without a proof",
   limit = "; --limit N asks for fewer",
   loopy = "; `sg-lua loopy` answers for games that can go round, and for their sums",
   partial = "; --partial takes the answers that are there",

@@ -38,7 +38,9 @@ end
 -- The fields of a known answer that say which part of the game it is about, and how it is known.
 local function head_of(known, wanted)
   local head = { where = wanted }
-  for _, name in ipairs { "basis", "row", "family", "rows", "columns", "assuming" } do head[name] = known[name] end
+  for _, name in ipairs { "basis", "row", "family", "rows", "columns", "assuming", "checked_to" } do
+    head[name] = known[name]
+  end
   return head
 end
 

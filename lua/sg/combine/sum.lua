@@ -41,10 +41,9 @@ function sum.of(components, load, opts)
         value = move.value }
     end
   end
-  return result.new("sum", { value = total, outcome = total == 0 and "P" or "N",
-    basis = known.basis or "computed", hash_bits = known.hash_bits, assuming = known.assuming,
-    components = entries, winning = winning,
-    shown = #winning, total = not cut and #winning or nil })
+  known.basis = known.basis or "computed"
+  return result.new("sum", evidence.as_of({ value = total, outcome = total == 0 and "P" or "N", components = entries,
+    winning = winning, shown = #winning, total = not cut and #winning or nil }, known))
 end
 
 return sum

@@ -63,11 +63,14 @@ function Game:no_period(most, from, opts)
   if math.type(most) ~= "integer" or math.type(from) ~= "integer" or most < 1 or from < 0 then
     misuse "game:no_period(most, from): whole numbers, most >= 1 and from >= 0"
   end
-  local heaps = internals[self].family
-  if not heaps then
+  local kind = internals[self].kind
+  if kind.by_heap ~= "table" and kind.by_heap ~= "families" then
     return nil, failure.new("usage", ("%s has no single nim-sequence, by heaps"):format(self.spec))
   end
-  return heaps:no_period(most, from, limits.of(opts))
+  opts = limits.of(opts)
+  local heaps, why = kind.family(self, opts, "nim-sequence")
+  if not heaps then return nil, why end
+  return heaps:no_period(most, from, opts)
 end
 
 ---The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.

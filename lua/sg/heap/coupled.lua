@@ -4,11 +4,11 @@
 -- C, where some are functions the search for positions.
 
 local core = require "sg.core"
+local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local internals = require "sg.internals"
 local result = require "sg.result"
-local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 local two_heaps = require "sg.rule.two_heaps"
 
@@ -21,7 +21,7 @@ local SCRIPT_UPTO = 400
 
 -- ---- the engine of one family: moves that are texts --------------------------------------------------------------
 
-local Table = {}
+local Table = { search_upto = SEARCH_UPTO }
 Table.__index = Table
 
 function Table:extend(upto, opts) return self.system:extend(upto, opts) end
@@ -53,24 +53,35 @@ local function remainder(digits, modulus)
   return rest
 end
 
--- The value of a heap along the proven period.
-local function along(self, digits)
-  local found = self.proven
+-- The value of a heap along a period, and how it is known. n: the heap, nil if it is beyond 63 bits.
+local function along(self, found, digits, n)
+  local saltus = found.saltus or 0
+  if saltus ~= 0 and not n then
+    return nil, failure.new("range", ("the nim-value of heap %s is looked for below 2^63 only"):format(digits))
+  end
   local first = found.preperiod % found.period
   local heap = found.preperiod + (remainder(digits, found.period) - first) % found.period
-  return self:values(heap, heap)[1], "proven"
+  local value = self:values(heap, heap)[1]
+  if saltus ~= 0 then value = value + (n - heap) // found.period * saltus end
+  return value, found.proven and "proven" or "assumed"
 end
 
----The value of the heap with these digits, and how it is known.
-function Table:value(digits, _, opts)
+-- The heap with these digits, nil beyond 63 bits; and is it one that no table reaches?
+local function heap_of(digits)
   local n = text.number(digits)
-  n = math.type(n) == "integer" and n < TABLE_HEAPS and n or nil
-  if not n or n >= self:known() and self.proven then
+  n = math.type(n) == "integer" and n or nil
+  return n, not n or n >= TABLE_HEAPS
+end
+
+---The value of the heap with these digits, and how it is known. assume: along a period that is only observed, too.
+function Table:value(digits, assume, opts)
+  local n, is_far = heap_of(digits)
+  if is_far or n >= self:known() and self.proven then
     local found, why = self.proven, nil
-    if not found then found, why = self:period(SEARCH_UPTO, opts) end
+    if not found then found, why = self:period(self.search_upto, opts) end
     if not found and why then return nil, why end
-    if not self.proven then return nil, failure.new("limit", "no period is proven") end
-    return along(self, digits)
+    if found and (found.proven or assume) then return along(self, found, digits, n) end
+    return nil, failure.new("limit", "no period is proven")
   end
   local ok, why = self:extend(n, opts)
   if not ok then return nil, why end
@@ -79,7 +90,7 @@ end
 
 -- ---- the engine of one family: moves that are functions ----------------------------------------------------------
 
-local Script = setmetatable({}, { __index = Table })
+local Script = setmetatable({ search_upto = SCRIPT_UPTO }, { __index = Table })
 Script.__index = Script
 
 function Script:extend(upto, opts)
@@ -119,13 +130,11 @@ end
 local function all(game)
   local known = internals[game]
   if known.coupled then return known.coupled end
-  local described, why = known.box:call "engine"
-  if not described then return nil, rule.locate(known.loaded, why) end
+  local described = known.loaded.families
   local made = { names = described.names, number = {}, families = {} }
   if described.options then
     for i, name in ipairs(described.order) do made.number[name] = i end
-    made.system, why = core.system(#described.order, described.options)
-    if not made.system then return nil, failure.with(why, { subject = game.spec }) end
+    made.system = core.system(described.order, described.options)
     made.described = described
   end
   known.coupled = made
@@ -144,11 +153,9 @@ end
 ---@param name? string
 ---@return sg.Family? family, sg.Failure|string why_or_name
 function coupled.family(game, name)
-  local made, why = all(game)
-  if not made then return nil, why end
+  local made = all(game)
   if not name then
-    local start
-    start, why = game:start()
+    local start, why = game:start()
     if start == nil then return nil, why end
     name = apart(start)
   end
@@ -167,23 +174,22 @@ function coupled.family(game, name)
   return made.families[name], name
 end
 
----The value of a position that the engine in C finds; nil alone where moves are functions, so that the search answers.
+---The value of a position that the engine in C finds, or a period that is assumed; nil alone where the search answers,
+---because moves are functions.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table
 ---@return sg.Result? result, sg.Failure? why
 function coupled.value(game, position, opts)
-  local made, why = all(game)
-  if not made then return nil, why end
-  if not made.system or type(position) ~= "string" then return nil end
+  local made = all(game)
+  if type(position) ~= "string" then return nil end
   local name, digits = apart(position)
-  local found
-  found, why = coupled.family(game, name)
+  if not made.system and not (opts.assume and select(2, heap_of(digits))) then return nil end
+  local found, why = coupled.family(game, name)
   if not found then return nil, why end
   found, why = found:value(digits, opts)
   if not found then return nil, why end
-  return result.new("value", { value = found.value, outcome = found.outcome, basis = found.basis,
-    theorem = found.theorem }, game, position)
+  return result.new("value", evidence.as_of({ value = found.value, outcome = found.outcome }, found), game, position)
 end
 
 ---The families in the order of their numbers, and their options, as the engine has them; nil where moves are functions.
@@ -191,7 +197,7 @@ end
 ---@return { order: string[], options: table[], reach: integer }?
 function coupled.described(game)
   local made = all(game)
-  if not made or not made.system then return nil end
+  if not made.system then return nil end
   return { order = made.described.order, options = made.described.options, reach = made.system:reach() }
 end
 

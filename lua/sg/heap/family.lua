@@ -49,12 +49,20 @@ local located = period.located
 
 -- ---- values ------------------------------------------------------------------------------------------------
 
+-- Is there a period that could be assumed? nil if that was not looked at.
+local function observes_period(self)
+  local known = self.engine:known()
+  if known <= 1 then return nil end
+  return self.engine:period(known - 1, {}) and true or false
+end
+
 local function out_of_reach(self, digits, opts)
   local known = self.engine:known()
+  local none = opts.assume or observes_period(self) == false
   local message = ("heap %s is out of reach: no period was proven%s, and no closed form is known%s"):format(digits,
     known > 1 and (" up to heap %d"):format(known - 1) or "",
-    opts.assume and "; no period is observed that could be assumed" or "")
-  return failure.new("limit", message, { subject = self.game.spec, hint_for = not opts.assume and "assume" or nil })
+    none and "; no period is observed that could be assumed" or "")
+  return failure.new("limit", message, { subject = self.game.spec, hint_for = not none and "assume" or nil })
 end
 
 -- g of one heap given by its digits, and how it is known.
@@ -64,13 +72,21 @@ local function heap_value(self, digits, opts)
   local why = basis
   if why.code == "limit" and not why.limit and not why.heap then
     why = out_of_reach(self, digits, opts)
-  elseif why.code == "range" then
-    why = failure.new("range", ("the nim-value of heap %s does not fit in 63 bits"):format(digits),
-      { subject = self.game.spec })
   else
     why = located(self, why)
   end
   return nil, why
+end
+
+-- Adds to an answer what it takes for granted, if it does: the period that is observed, and how far it was looked at.
+local function with_assumption(self, fields)
+  if fields.basis ~= "assumed" then return fields end
+  local last = self.engine:known() - 1
+  local found = self.engine:period(last, {})
+  fields.assuming = ("%s keeps the period %d%s from heap %d on; looked at heaps 0..%d"):format(self.game.spec,
+    found.period, found.saltus ~= 0 and (" with saltus %d"):format(found.saltus) or "", found.preperiod, last)
+  fields.checked_to = last
+  return fields
 end
 
 ---The nim-value of a heap or a sum of heaps.
@@ -86,9 +102,9 @@ function Family:value(position, opts)
     if not value then return nil, how end
     sum, basis = sum ~ value, evidence.weaker(basis, how)
   end
-  return result.new("value", { value = sum, outcome = sum == 0 and "P" or "N", basis = basis or "computed",
-    theorem = basis == "proven" and self.engine:theorem() or basis == "closed form" and self.engine:closed_form()
-      or nil }, self.game, position)
+  return result.new("value", with_assumption(self, { value = sum, outcome = sum == 0 and "P" or "N",
+    basis = basis or "computed", theorem = basis == "proven" and self.engine:theorem()
+      or basis == "closed form" and self.engine:closed_form() or nil }), self.game, position)
 end
 
 -- ---- options -----------------------------------------------------------------------------------------------
@@ -378,9 +394,8 @@ function Family:moves(position, opts, most)
   local total = #moves + #others
   table.move(others, 1, math.min(#others, most - #moves), #moves + 1, moves)
   self:add_labels(heaps, moves)
-  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
-    theorem = whole.theorem, moves = moves,
-    shown = #moves, total = not others.cut and #moves == total and total or nil }, self.game, position)
+  return result.new("moves", evidence.as_of({ value = whole.value, outcome = whole.outcome, moves = moves,
+    shown = #moves, total = not others.cut and #moves == total and total or nil }, whole), self.game, position)
 end
 
 -- ---- sequences ---------------------------------------------------------------------------------------------
@@ -388,8 +403,8 @@ end
 local TABLE_MAX = 1 << 32
 
 local function sequence(self, from, to, values, basis, engine)
-  return result.new("seq", { from = from, to = to, values = values, basis = basis or "computed", engine = engine },
-    self.game)
+  return result.new("seq", with_assumption(self, { from = from, to = to, values = values, basis = basis or "computed",
+    engine = engine }), self.game)
 end
 
 -- A sequence heap by heap, each by its place in the period.

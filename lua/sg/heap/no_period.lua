@@ -54,7 +54,7 @@ function no_period.of(family, most, from, opts)
   local upto = math.min(from + most + 200, asked)
   local left, last, heaps
   while true do
-    local ok, why = family.engine:extend(upto, limits.with(opts, { upto = false }))
+    local ok, why = family.engine:extend(upto, limits.with(opts, { upto = false, family = false }))
     if not ok then return nil, period.located(family, why) end
     left, last, heaps = left_over(family.engine:values(0, upto), from, most, opts)
     if not left then return nil, last end

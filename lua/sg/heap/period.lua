@@ -21,14 +21,16 @@ local SCRIPT_UPTO = 5000
 -- number for which it has vectors; it is faster then, too.
 local TABLE_FIRST, WINDOW_VALUES, LOOKED_AT = 1 << 24, 64, 100000
 
----A failure of the engine with the game, or the place in the rule, that it is about.
+---A failure of the engine with the game, or the place in the rule, that it is about; where a limit stopped the engine,
+---with the number of heaps that are known.
 ---@param family sg.Family
 ---@param why sg.Failure
 ---@return sg.Failure
 function period.located(family, why)
   if why.heap then return rule.locate(internals[family.game].loaded, why) end
   if why.file or why.subject then return why end
-  return failure.with(why, { subject = family.game.spec })
+  local was_stopped = why.limit or why.code == "interrupted"
+  return failure.with(why, { subject = family.game.spec, heaps = was_stopped and family.engine:known() or nil })
 end
 
 ---What computed the values: no engine in this run if all are from a checkpoint.

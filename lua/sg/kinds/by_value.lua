@@ -14,8 +14,7 @@ local by_value = {}
 function by_value.outcome(game, position, opts)
   local found, why = game:value(position, opts)
   if not found then return nil, why end
-  return result.new("outcome", { outcome = found.outcome, basis = found.basis, theorem = found.theorem,
-    hash_bits = found.hash_bits, assuming = found.assuming }, game, position)
+  return result.new("outcome", evidence.as_of({ outcome = found.outcome }, found), game, position)
 end
 
 ---The value of a sum of positions of one game: the nim-sum of theirs.
@@ -31,8 +30,8 @@ function by_value.of_sum(game, sum, opts)
     value = value ~ found.value
     evidence.include(known, found)
   end
-  return result.new("value", { value = value, outcome = value == 0 and "P" or "N", basis = known.basis or "computed",
-    hash_bits = known.hash_bits }, game, sum)
+  known.basis = known.basis or "computed"
+  return result.new("value", evidence.as_of({ value = value, outcome = value == 0 and "P" or "N" }, known), game, sum)
 end
 
 return by_value

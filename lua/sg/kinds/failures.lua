@@ -46,6 +46,7 @@ local ENDS = "Nim-values need games that end; let every move make something smal
 ---@return sg.Failure
 function failures.of_search(self, why)
   if why.code == "usage" or why.code == "io" then return why end -- about a store, which it names
+  if why.heaps then return why end -- of a table of heaps, and no search
   if why.code == "cycle" then
     return failure.with(why, { file = self.path, message = ("play can go round for ever: %s. %s"):format(
       show_cycle(self, why.positions), ENDS) })

@@ -4,6 +4,7 @@
 
 local by_value = require "sg.kinds.by_value"
 local contradiction = require "sg.search.contradiction"
+local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local failures = require "sg.kinds.failures"
 local internals = require "sg.internals"
@@ -48,8 +49,7 @@ function positions.outcome(game, position, opts)
   if position_sum.is(position) then return by_value.outcome(game, position, opts) end
   local found, why = by_theorem(game, position, opts)
   if found then
-    return result.new("outcome", { outcome = found.outcome, basis = found.basis, theorem = found.theorem }, game,
-      position)
+    return result.new("outcome", evidence.as_of({ outcome = found.outcome }, found), game, position)
   end
   if not why then found, why = method.wins(game, position, opts) end
   if not found then
@@ -169,9 +169,8 @@ function positions.moves(game, position, opts, most)
   if not ok then return nil, why end
   local total = #moves
   for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
-  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis,
-    theorem = whole.theorem, hash_bits = whole.hash_bits, method = whole.method, moves = moves, shown = #moves,
-    total = total }, game, position)
+  return result.new("moves", evidence.as_of({ value = whole.value, outcome = whole.outcome, method = whole.method,
+    moves = moves, shown = #moves, total = total }, whole), game, position)
 end
 
 function positions.moves_to(game, position, target, opts)

@@ -46,12 +46,17 @@ end
 
 local SINGLE_HEAPS = 300 -- that are looked at where at least one game has no table of heaps, unless the caller says
 
+-- The values of the heaps 0..upto; of coupled families those of the one that is named.
+local function values_of(game, upto, opts)
+  return game:seq(0, upto, internals[game].kind.by_heap == "families" and opts or limits.with(opts, { family = false }))
+end
+
 -- Heap by heap, by the values of each; they may be loony.
 local function of_sequences(a, b, opts, upto)
   upto = upto or SINGLE_HEAPS
-  local x, why = a:seq(0, upto, opts)
+  local x, why = values_of(a, upto, opts)
   local y
-  if x then y, why = b:seq(0, upto, opts) end
+  if x then y, why = values_of(b, upto, opts) end
   if not y then return nil, failure.with(why, { partial = false }) end
   for i, value in ipairs(x.values) do
     if value ~= y.values[i] then
@@ -65,7 +70,8 @@ end
 ---Compares two games: heap games heap by heap, games on positions by the values of positions that both have.
 ---@param a sg.Game
 ---@param b sg.Game
----@param opts? table limits; upto = the last heap looked at where there is no proof
+---@param opts? table limits; upto = the last heap looked at where there is no proof; family = which of coupled families;
+---  two games with coupled families are compared position by position if none is named
 ---@return sg.Result? result { games, equal, compared, at, values, basis, argument, theorem, checked_to, same_moves_to,
 ---n_compared }
 ---@return sg.Failure? failure at a limit its partial has games and checked_to: no difference up to this heap
@@ -75,6 +81,12 @@ function diff.of(a, b, opts)
     return nil, failure.new("usage", ("upto is %s; it must be a heap >= 0"):format(tostring(opts.upto)))
   end
   local heaps_of_a, heaps_of_b = heap_values.kind(a), heap_values.kind(b)
+  local families_of_a = internals[a].kind.by_heap == "families"
+  local families_of_b = internals[b].kind.by_heap == "families"
+  if opts.family and not families_of_a and not families_of_b then
+    return nil, failure.new("usage", ("neither %s nor %s has families; these belong to rules with heaps"):format(a.spec,
+      b.spec))
+  end
   if (heaps_of_a == nil) ~= (heaps_of_b == nil) then
     local heaps, other = a, b
     if not heaps_of_a then heaps, other = b, a end
@@ -84,7 +96,7 @@ function diff.of(a, b, opts)
   local found, why
   if heaps_of_a == "table" and heaps_of_b == "table" then
     found, why = of_heaps(a, b, opts)
-  elseif heaps_of_a then
+  elseif heaps_of_a and (opts.family or not (families_of_a and families_of_b)) then
     found, why = of_sequences(a, b, limits.with(opts, { upto = false }), opts.upto)
   else
     found, why = of_positions(a, b, limits.with(opts, { upto = false }), opts.upto)

@@ -272,7 +272,8 @@ local function subject_of(given, opts, limits)
     return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no nim-sequence to look for"):format(
       given.spec))
   end
-  local seq, why = given:seq(0, math.min(opts.upto or LOOK, LOOK + GLANCE), limits)
+  local last = math.min(opts.upto or LOOK, LOOK + GLANCE)
+  local seq, why = given:seq(0, last, options.with(limits, { family = opts.family }))
   if not seq then return nil, why end
   if kind == "table" then return { game = given, values = seq.values } end
   for i, value in ipairs(seq.values) do
@@ -327,14 +328,14 @@ end
 ---Which known games have the nim-sequence of a game, or the values of a list; of a game on two heaps, the values of all
 ---{a, b}.
 ---@param given sg.Game|integer[] values of the heaps 0, 1, 2, ...
----@param opts? table limits; upto; all = every match by itself
+---@param opts? table limits; upto; family = which of several coupled ones; all = every match by itself
 ---@return sg.Result? result { found, matches, octal, literature, slips, all_zero, own }
 ---@return sg.Failure? failure its partial: what was found before a limit
 function identify.of(given, opts)
   opts = options.of(opts, { all = options.FLAG })
   local kind = internals[given].kind -- nil: given is no game
   if kind and kind.pair and not kind.by_heap then return of_two_heaps(given, opts) end
-  local limits = options.with(opts, { upto = false, all = false })
+  local limits = options.with(opts, { upto = false, all = false, family = false })
   local subject, why = subject_of(given, opts, limits)
   if not subject then return nil, why end
   subject.start = first_nonzero(subject.values)

@@ -208,6 +208,7 @@ end
 ---@field data table the fields
 ---@field params table the parameters, read
 ---@field given table the parameters as the user gave them
+---@field families? table of a rule with heaps: what rule/glue/coupled.lua read of them
 ---@field without? string[] the fields that have been taken out
 ---@field impartial? boolean was it made impartial?
 ---@field operated? boolean is it of a game made by an operator?
@@ -264,6 +265,21 @@ local function with_positions(data, complete)
   return complete(string.dump(require "sg.rule.glue.positions", true))
 end
 
+-- The rule, with what its field heaps says as the field families: read here, so that a fault in a text of the families
+-- is one of the rule, not of the position that is asked about first.
+local function with_families(loaded)
+  if loaded.data.heaps == nil then return loaded end
+  local families, why = loaded.box:call "engine"
+  if families then
+    loaded.families = families
+    return loaded
+  end
+  if why.code == "rule" and next(loaded.given) then why = failure.with(why, { code = "input" }) end
+  if loaded.text and not why.line then why = failure.with(why, { line = line_of(loaded.text, "heaps") }) end
+  why = failure.with(why, { [loaded.text and "file" or "subject"] = loaded.path })
+  return nil, why
+end
+
 -- Validates the table of a rule, completes it and binds its parameters.
 local function finish(origin, box, data, given)
   if origin.impartial then
@@ -310,7 +326,7 @@ local function finish(origin, box, data, given)
     return nil, why
   end
   data.name = data.name or origin.path:match "([^/]+)%.lua$" or origin.path
-  return { origin = origin.kind, path = origin.path, text = origin.text, files = origin.files,
+  return with_families { origin = origin.kind, path = origin.path, text = origin.text, files = origin.files,
     identity = identity_of(origin),
     box = box, data = data, params = params, given = given, impartial = origin.impartial,
     line_of = function(of) return line_of(origin.text or "", of) end }
@@ -428,7 +444,7 @@ function rule.from_table(fields, impartial)
   box:bind(params)
   data.summary = data.summary or "a game of the running program"
   data.name = data.name or "game"
-  return { origin = "table", path = data.name, box = box, data = data, params = params, given = {},
+  return with_families { origin = "table", path = data.name, box = box, data = data, params = params, given = {},
     line_of = function() return 1 end }
 end
 

@@ -44,6 +44,9 @@ local function of_search(total)
     grouped(total.depth))
 end
 
+-- With fewer values, what an empty memo takes says more than the values do.
+local EACH_FROM = 100
+
 ---@param total table the counts of all searches, of searches.total
 ---@return string
 function stats.text(total)
@@ -51,9 +54,10 @@ function stats.text(total)
   if idle and not total.restored then return "stats: nothing was searched" end
   local lines = {
     of_search(total),
-    ("  memo: had %s of the %s components looked up; holds %s values in %s%s"):format(grouped(total.hits),
-      grouped(total.parts), grouped(total.stored), of_bytes(total.memo_bytes),
-      total.bytes_per_entry and (" (%.1f bytes each)"):format(total.bytes_per_entry) or ""),
+    ("  memo: had %s of the %s components looked up; holds %s %s in %s%s"):format(grouped(total.hits),
+      grouped(total.parts), grouped(total.stored), total.stored == 1 and "value" or "values",
+      of_bytes(total.memo_bytes),
+      total.stored >= EACH_FROM and (" (%.1f bytes each)"):format(total.bytes_per_entry) or ""),
     ("  time: %.3f s in the rule's code, %.3f s in the engine"):format(total.rule_seconds, total.engine_seconds),
     ("  memory: %s with %s"):format(of_bytes(total.bytes),
       total.partitioned and "the options that wait and the messages, at most" or "the stack"),

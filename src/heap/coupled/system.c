@@ -164,6 +164,12 @@ uint64_t sg_system_known(const sg_system *system)
     return system->n_known;
 }
 
+void sg_system_stopped(const sg_system *system, size_t *family, uint64_t *heap)
+{
+    *family = system->stopped_family;
+    *heap = system->stopped_heap;
+}
+
 uint64_t sg_system_reach(const sg_system *system)
 {
     return system->reach;
@@ -215,20 +221,63 @@ static sg_status add(sg_system *s, size_t family, uint64_t n, uint32_t value)
     return status;
 }
 
-/* Are the heaps that this option of heap n may leave known? */
-static bool is_ready(const sg_system *s, const sg_system_option *o, uint64_t n, const uint8_t *known)
+enum { UNKNOWN = 0, KNOWN, PASSED }; /* heaps of the first levels */
+
+/*
+ * The first heap that this option of heap n may leave and that is not known, as its index in known; SIZE_MAX if all of
+ * them are known.
+ */
+static size_t first_unknown(const sg_system *s, const sg_system_option *o, uint64_t n, const uint8_t *known)
 {
     const uint64_t levels = s->first_levels;
-    bool ready = true;
     if (n < o->from || n > o->to)
-        return true;
-    for (size_t i = 0; i < o->n_fixed; i++)
-        ready = ready && known[o->fixed[i].family * levels + o->fixed[i].heap];
-    for (size_t i = 0; i < o->n_far; i++)
-        ready = ready && known[o->far[i].family * levels + n - o->far[i].heap];
-    for (uint64_t i = o->least_first; o->has_pair && ready && i + o->least_second + o->taken <= n; i++)
-        ready = known[o->first * levels + i] && known[o->second * levels + n - o->taken - i];
-    return ready;
+        return SIZE_MAX;
+    for (size_t i = 0; i < o->n_fixed; i++) {
+        const size_t at = o->fixed[i].family * levels + o->fixed[i].heap;
+        if (known[at] != KNOWN)
+            return at;
+    }
+    for (size_t i = 0; i < o->n_far; i++) {
+        const size_t at = o->far[i].family * levels + n - o->far[i].heap;
+        if (known[at] != KNOWN)
+            return at;
+    }
+    for (uint64_t i = o->least_first; o->has_pair && i + o->least_second + o->taken <= n; i++) {
+        const size_t at = o->first * levels + i, other = o->second * levels + n - o->taken - i;
+        if (known[at] != KNOWN)
+            return at;
+        if (known[other] != KNOWN)
+            return other;
+    }
+    return SIZE_MAX;
+}
+
+/* The same of all options of the heap with the index `at` in known. */
+static size_t waits_for(const sg_system *s, size_t at, const uint8_t *known)
+{
+    const size_t f = at / s->first_levels;
+    size_t found = SIZE_MAX;
+    for (size_t k = s->first_option[f]; found == SIZE_MAX && k < s->first_option[f + 1]; k++)
+        found = first_unknown(s, &s->options[k].said, at % s->first_levels, known);
+    return found;
+}
+
+static sg_status stop_at(sg_system *s, size_t family, uint64_t heap, sg_status status)
+{
+    s->stopped_family = family;
+    s->stopped_heap = heap;
+    return status;
+}
+
+/* Each unknown heap waits for an unknown one. From the first of them on, this leads to a heap from which play goes round. */
+static sg_status stop_in_round(sg_system *s, const uint8_t *first, uint8_t *known)
+{
+    size_t at = (size_t)(first - known);
+    while (known[at] == UNKNOWN) {
+        known[at] = PASSED;
+        at = waits_for(s, at, known);
+    }
+    return stop_at(s, at / s->first_levels, at % s->first_levels, SG_ECYCLE);
 }
 
 static void sum_fixed(sg_system *s, sg_option_form *o)
@@ -238,23 +287,28 @@ static void sum_fixed(sg_system *s, sg_option_form *o)
         o->fixed_sum ^= s->values[o->said.fixed[i].family][o->said.fixed[i].heap];
 }
 
+/* Computes heap n of a family; all that it may leave is known. */
+static sg_status compute(sg_system *s, size_t f, uint64_t n, sg_ticker *ticker)
+{
+    uint32_t value;
+    sg_status status = sg_system_value(s, f, n, ticker, &value);
+    if (status == SG_ERANGE)
+        return stop_at(s, f, n, status);
+    return status == SG_OK ? add(s, f, n, value) : status;
+}
+
 /* Computes heap n of a family, if all that it may leave is known. */
 static sg_status try_first(sg_system *s, size_t f, uint64_t n, uint8_t *known, bool *moved, sg_ticker *ticker)
 {
-    bool ready = !known[f * s->first_levels + n];
-    for (size_t k = s->first_option[f]; ready && k < s->first_option[f + 1]; k++)
-        ready = is_ready(s, &s->options[k].said, n, known);
-    if (!ready)
+    const size_t at = f * s->first_levels + n;
+    if (known[at] == KNOWN || waits_for(s, at, known) != SIZE_MAX)
         return SG_OK;
     for (size_t k = s->first_option[f]; k < s->first_option[f + 1]; k++)
         if (n >= s->options[k].said.from && n <= s->options[k].said.to)
             sum_fixed(s, &s->options[k]);
-    uint32_t value;
-    sg_status status = sg_system_value(s, f, n, ticker, &value);
-    if (status == SG_OK)
-        status = add(s, f, n, value);
+    sg_status status = compute(s, f, n, ticker);
     if (status == SG_OK) {
-        known[f * s->first_levels + n] = 1;
+        known[at] = KNOWN;
         *moved = true;
     }
     return status;
@@ -275,8 +329,9 @@ static sg_status compute_first(sg_system *s, sg_ticker *ticker)
             for (size_t f = 0; f < s->n_families && status == SG_OK; f++)
                 status = try_first(s, f, n, known, &moved, ticker);
     }
-    if (status == SG_OK && memchr(known, 0, (size_t)n_heaps) != NULL)
-        status = SG_ECYCLE;
+    const uint8_t *unknown = status == SG_OK ? memchr(known, UNKNOWN, (size_t)n_heaps) : NULL;
+    if (unknown != NULL)
+        status = stop_in_round(s, unknown, known);
     sg_budget_free(&s->budget, known, n_heaps);
     if (status == SG_OK) {
         s->n_known = levels;
@@ -293,12 +348,8 @@ static sg_status compute_level(sg_system *s, uint64_t n, sg_ticker *ticker)
     for (size_t f = 0; f < s->n_families && s->sparse; f++) /* what a computation that was stopped has left */
         while (s->n_rare[f] > 0 && s->rare[f][s->n_rare[f] - 1] >= n)
             s->n_rare[f]--;
-    for (size_t f = 0; f < s->n_families && status == SG_OK; f++) {
-        uint32_t value;
-        status = sg_system_value(s, f, n, ticker, &value);
-        if (status == SG_OK)
-            status = add(s, f, n, value);
-    }
+    for (size_t f = 0; f < s->n_families && status == SG_OK; f++)
+        status = compute(s, f, n, ticker);
     if (status == SG_OK)
         s->n_known = n + 1;
     return status;

@@ -69,6 +69,8 @@ struct sg_system {
     size_t *n_rare, *rare_room;
     uint64_t next_choice;
     sg_witness *witnesses;
+    size_t stopped_family; /* see sg_system_stopped */
+    uint64_t stopped_heap;
     char engine_text[64];
     bool busy;
 };

@@ -269,6 +269,8 @@ static int family_value(lua_State *L)
         return LSG_FAILED;
     sg_status status = sg_family_value_decimal(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
     status = end(f, status);
+    if (status == SG_ERANGE)
+        return lsg_fail(L, status, "the nim-value of heap %s does not fit in 63 bits", digits);
     if (status != SG_OK)
         return finish(L, f, status, &limits, "");
     lua_pushinteger(L, (lua_Integer)value);

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+/* Userdata "sg.system"; user value 1 is the list of the names of the families. */
 typedef struct system_box {
     sg_system *system;
     size_t n_families;
@@ -93,17 +94,20 @@ static sg_system_option read_option(lua_State *L)
 }
 
 /*
- * core.system(n_families, options) -> system | nil, failure. An option is { family =, fixed = list of { family, heap },
+ * core.system(names, options) -> system | nil, failure. An option is { family =, fixed = list of { family, heap },
  * far = list of { family, k }, pair = { first, second, taken, least_first, least_second } or nil, from =, to = or nil };
- * families are numbered from 1.
+ * families are numbered from 1. rule/glue/coupled.lua has seen to it that no number is out of range.
  */
 static int system_new(lua_State *L)
 {
-    const lua_Integer n_families = luaL_checkinteger(L, 1);
+    luaL_checktype(L, 1, LUA_TTABLE);
     luaL_checktype(L, 2, LUA_TTABLE);
+    const size_t n_families = (size_t)lua_rawlen(L, 1);
     const size_t n = (size_t)lua_rawlen(L, 2);
-    system_box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    *box = (system_box){NULL, (size_t)n_families};
+    system_box *box = lua_newuserdatauv(L, sizeof *box, 1);
+    *box = (system_box){NULL, n_families};
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
     luaL_setmetatable(L, "sg.system");
     sg_system_option *options = lua_newuserdatauv(L, (n + 1) * sizeof *options, 0);
     lua_newtable(L); /* keeps the lists of the options */
@@ -115,28 +119,39 @@ static int system_new(lua_State *L)
         lua_rawseti(L, 5, (lua_Integer)(2 * i) + 1);
         lua_rawseti(L, 5, (lua_Integer)(2 * i) + 2);
     }
-    const sg_status status = sg_system_new((size_t)n_families, options, n, &box->system);
-    if (status != SG_OK) {
-        lsg_failure_push(L, sg_status_name(status), "%s",
-                         status == SG_EINPUT ? "a number in the moves of the families is out of range"
-                                             : sg_status_text(status));
-        return lsg_failure_return(L);
-    }
+    const sg_status status = sg_system_new(n_families, options, n, &box->system);
+    luaL_argcheck(L, status != SG_EINPUT, 2, "a number is out of range");
+    if (status != SG_OK)
+        return lsg_raise_no_memory(L);
     lua_settop(L, 3);
     return 1;
 }
 
 /* ---- computing ------------------------------------------------------------------------------------------------- */
 
-static int finish(lua_State *L, sg_status status, const lsg_limits *limits)
+/* The failure of the system at index 1, computed up to heap upto (0: no end). */
+static int finish(lua_State *L, sg_status status, uint64_t upto, const lsg_limits *limits)
 {
-    const char *text = status == SG_ECYCLE   ? "play can go round among the first heaps of the families"
-                       : status == SG_ERANGE ? "the heaps or their values become too large"
-                                             : "the memory limit was reached";
-    if (status == SG_ECYCLE || status == SG_ERANGE)
-        lsg_failure_push(L, sg_status_name(status == SG_ECYCLE ? SG_ERULE : status), "%s", text);
+    if (status != SG_ECYCLE && status != SG_ERANGE) {
+        lsg_limits_push_failure(L, status, limits, "the memory limit was reached", LSG_MEMORY_LIMIT);
+        return lsg_failure_return(L);
+    }
+    size_t family;
+    uint64_t heap;
+    sg_system_stopped(check_system(L)->system, &family, &heap);
+    lua_getiuservalue(L, 1, 1);
+    lua_rawgeti(L, -1, (lua_Integer)family + 1);
+    const char *name = lua_tostring(L, -1);
+    if (status == SG_ECYCLE)
+        lua_pushfstring(L, "play can go round from heap %I of the family '%s'", (lua_Integer)heap, name);
+    else if (upto >= SG_SYSTEM_UPTO || sg_system_known(check_system(L)->system) >= SG_SYSTEM_UPTO)
+        lua_pushliteral(L, "heaps of coupled families are computed below 2^32");
     else
-        lsg_limits_push_failure(L, status, limits, text, LSG_MEMORY_LIMIT);
+        lua_pushfstring(L,
+                        "heap %I of the family '%s' has a nim-value above 65535, the largest of families whose moves "
+                        "are texts; families whose moves are functions have no such bound",
+                        (lua_Integer)heap, name);
+    lsg_failure_push(L, sg_status_name(status == SG_ECYCLE ? SG_ERULE : status), "%s", lua_tostring(L, -1));
     return lsg_failure_return(L);
 }
 
@@ -153,7 +168,7 @@ static int system_extend(lua_State *L)
     sg_system_limit(box->system, limits.max_bytes);
     const sg_status status = sg_system_extend(box->system, (uint64_t)upto, &limits.pulse);
     if (status != SG_OK)
-        return finish(L, status, &limits);
+        return finish(L, status, (uint64_t)upto, &limits);
     lua_pushboolean(L, 1);
     return 1;
 }
@@ -214,7 +229,7 @@ static int system_period(lua_State *L)
         sg_system_period(box->system, family, (uint64_t)upto, &limits.pulse, &period, &found, &common);
     int n = 1;
     if (status != SG_OK)
-        n = finish(L, status, &limits);
+        n = finish(L, status, (uint64_t)upto, &limits);
     if (found)
         lsg_push_period(L, &period);
     else

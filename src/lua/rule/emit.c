@@ -10,8 +10,6 @@
 #include "value/key.h"
 #include "value/wide.h"
 
-enum { PARTS_MAX = 64 };
-
 static int __attribute__((cold)) raise_status(lua_State *L, lsg_rule *rule, sg_status status)
 {
     rule->status = status;
@@ -289,38 +287,54 @@ static const char *shown(lua_State *L, int index)
     return lua_pushfstring(L, "a %s", luaL_typename(L, index));
 }
 
-/* The arguments of an option of the heap rule->heap as heaps in parts; raises an error unless they are smaller. */
-static int check_heaps(lua_State *L, const lsg_rule *rule, uint64_t parts[PARTS_MAX])
+/* What may help if an option leaves a value of this type instead of a whole number; "" if nothing is known. */
+static const char *advice_on(int type)
 {
-    const int n = lua_gettop(L);
-    if (n > PARTS_MAX)
-        return luaL_error(L, "an option of heap %I has %d parts; %d are the most", rule->heap, n, PARTS_MAX);
-    for (int i = 1; i <= n; i++) {
-        int whole;
-        const lua_Integer part = lua_tointegerx(L, i, &whole);
-        if (!whole || lua_type(L, i) != LUA_TNUMBER)
-            return luaL_error(L,
-                              "an option of heap %I leaves %s, not a whole number of tokens (use // to divide, "
-                              "and option(a, b) for a sum)",
-                              rule->heap, shown(L, i));
-        if (part < 0)
-            return luaL_error(L, "an option of heap %I leaves a heap of %I; test 'k <= n' before option(n - k)",
-                              rule->heap, part);
-        if (part >= rule->heap)
-            return luaL_error(L,
-                              "an option of heap %I leaves a heap of %I: heaps must get smaller, or play "
-                              "might not end (for other games write options instead of heap)",
-                              rule->heap, part);
-        parts[i - 1] = (uint64_t)part;
+    switch (type) {
+    case LUA_TNUMBER:
+        return " (use // to divide)";
+    case LUA_TTABLE:
+        return " (the heaps that a move leaves are arguments: option(a, b), without braces)";
+    case LUA_TNIL:
+        return " (a variable without a value?)";
+    default:
+        return "";
     }
-    return n;
+}
+
+/* Argument i of an option of the heap rule->heap; raises an error unless the argument is a smaller heap. */
+static uint64_t check_heap(lua_State *L, const lsg_rule *rule, int i)
+{
+    int whole;
+    const lua_Integer part = lua_tointegerx(L, i, &whole);
+    if (!whole || lua_type(L, i) != LUA_TNUMBER)
+        luaL_error(L, "an option of heap %I leaves %s, not a whole number of tokens%s", rule->heap, shown(L, i),
+                   advice_on(lua_type(L, i)));
+    if (part < 0)
+        luaL_error(L, "an option of heap %I leaves a heap of %I; call option only if what is left is at least 0",
+                   rule->heap, part);
+    if (part >= rule->heap)
+        luaL_error(L,
+                   "an option of heap %I leaves a heap of %I: heaps must get smaller, or play might not end (for "
+                   "other games write options instead of heap)",
+                   rule->heap, part);
+    return (uint64_t)part;
 }
 
 static int option_heaps(lua_State *L, lsg_rule *rule)
 {
-    uint64_t parts[PARTS_MAX];
-    const int n = check_heaps(L, rule, parts);
-    const sg_status status = sg_sink_option(rule->heaps, parts, (size_t)n);
+    const int n = lua_gettop(L);
+    lsg_buffer *parts = &rule->parts;
+    if (n == 0 && rule->heap == 0)
+        return luaL_error(L, "an option of heap 0: the empty heap is the end of play (for other games write options "
+                             "instead of heap)");
+    parts->used = 0;
+    for (int i = 1; i <= n; i++) {
+        const uint64_t part = check_heap(L, rule, i);
+        if (!lsg_buffer_add(parts, &part, sizeof part))
+            return raise_status(L, rule, SG_ENOMEM);
+    }
+    const sg_status status = sg_sink_option(rule->heaps, (const uint64_t *)(const void *)parts->bytes, (size_t)n);
     return status == SG_OK ? 0 : raise_status(L, rule, status);
 }
 
@@ -383,10 +397,10 @@ static int take_option(lua_State *L, lsg_rule *rule)
         return option_heaps(L, rule);
     const int n = lua_gettop(L);
     if (rule->heaps_fall) {
-        uint64_t parts[PARTS_MAX];
         if (!lsg_key_integer(rule->in_key, &rule->heap))
             return luaL_error(L, "a position of this game is a heap, a whole number >= 0");
-        check_heaps(L, rule, parts);
+        for (int i = 1; i <= n; i++)
+            (void)check_heap(L, rule, i);
     }
     if (rule->moves) {
         for (int i = 1; i <= n; i++) {

@@ -166,7 +166,8 @@ static int rule_gc(lua_State *L)
     rule->deletion = NULL;
     free(rule->key.bytes);
     free(rule->bound.bytes);
-    rule->key = rule->bound = (lsg_buffer){0};
+    free(rule->parts.bytes);
+    rule->key = rule->bound = rule->parts = (lsg_buffer){0};
     return 0;
 }
 

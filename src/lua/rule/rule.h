@@ -78,6 +78,7 @@ typedef struct lsg_rule {
     lsg_limits *standing; /* of calls that belong to no computation */
     lsg_profile *profile; /* of the search under way, or NULL */
     lsg_buffer key;       /* of the position handed over last */
+    lsg_buffer parts;     /* heaps that the option handed over last leaves, as uint64_t */
     sg_status status;     /* of the last failed call; what follows is about it too */
     lsg_limit limit;
     int line; /* 0: unknown */

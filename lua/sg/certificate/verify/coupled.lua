@@ -134,7 +134,7 @@ local function read_system(text)
   end
   for _, name in ipairs(system.order) do
     local list = {}
-    for i, item in ipairs(items_of(lists[name], ";")) do
+    for _, item in ipairs(items_of(lists[name], ";")) do
       local option = read_option(item)
       for _, term in ipairs(option.fixed) do need(system.place[term[1]], "there is no family '%s'", term[1]) end
       for _, term in ipairs(option.far) do
@@ -145,10 +145,11 @@ local function read_system(text)
         need(system.place[option.first] and system.place[option.second], "'%s': there is no such family", item)
         system.taken = math.max(system.taken, option.taken)
       end
-      need(not option.to or option.to >= option.from, "'%s' is never there", item)
-      system.threshold = math.max(system.threshold, option.to and option.to + 1 or option.from)
-      check_order(system.place, name, option)
-      list[i] = option
+      if not option.to or option.to >= option.from then -- else the option is never there
+        system.threshold = math.max(system.threshold, option.to and option.to + 1 or option.from)
+        check_order(system.place, name, option)
+        list[#list + 1] = option
+      end
     end
     system.options[name] = list
   end

@@ -23,6 +23,7 @@ Examples:
   diff:option("--upto"):argname("N"):convert(options.heap_number "--upto")
     :description("look at the heaps 0..N (default 20000; 2000 for moves in Lua);\n"
       .. "at pairs of heaps with at most N in all (default 24)")
+  options.family(diff)
   options.common(diff, options.TEXT_JSON)
 end
 
@@ -32,7 +33,7 @@ function M.run(session)
   local b, name_b
   if a then b, name_b = session:load(args.other) end
   if not b then return session.code end
-  local found, why = require("sg").diff(a, b, session:limits { upto = args.upto })
+  local found, why = require("sg").diff(a, b, session:limits { upto = args.upto, family = args.family })
   local object = session_of.copy(found or why.partial, {})
   object.games = { name_a, name_b }
   if found then

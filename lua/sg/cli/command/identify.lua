@@ -26,6 +26,7 @@ Examples:
   identify:argument("game"):description(options.GAME .. ";\nor a list of values, separated by commas")
   identify:option("--upto"):argname("N"):convert(options.heap_number "--upto")
     :description "look at the heaps 0..N (default 20000; 2000 for moves in Lua;\n16 for each of two heaps)"
+  options.family(identify)
   identify:flag("--all"):description "list every code; default: only the least of codes that agree"
   options.common(identify, options.TEXT_JSON)
 end
@@ -48,7 +49,8 @@ function M.run(session)
   end
   if not subject then subject, name = session:load(args.game) end
   if not subject then return session.code end
-  local found, why = require("sg").identify(subject, session:limits { upto = args.upto, all = args.all })
+  local limits = session:limits { upto = args.upto, all = args.all, family = args.family }
+  local found, why = require("sg").identify(subject, limits)
   local object = session_of.copy(found or why.partial, { game = name })
   if found then
     session:answer(object, text_of(name, found, ALL_OPTION))

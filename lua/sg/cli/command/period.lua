@@ -64,7 +64,7 @@ local function rule_out(session, game, name)
     session:fail({ game = name }, failure.new("usage", "--rule-out P --from N: P >= 1 and N >= 0 below 2^63"))
     return session.code
   end
-  local result, why = game:no_period(most, from, session:limits { upto = args.upto })
+  local result, why = game:no_period(most, from, session:limits { upto = args.upto, family = args.family })
   session:respond({ game = name }, result, why and session_of.about(game, name, why),
     function(known) return no_period_of.text(name, known) end, no_period_of.fields)
   if result and not result.ruled_out then session:no() end

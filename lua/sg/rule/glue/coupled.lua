@@ -10,6 +10,7 @@ return function(rule)
   local families -- what the rule says of each family, by name
   local names -- of the families, sorted
   local texts -- the options of each family that are texts, read
+  local NUMBER_MAX, FAMILIES_MAX = 1000000, 4096 -- what the engine for texts takes
 
   local function is_digit(text, at)
     local byte = string.byte(text, at)
@@ -54,9 +55,13 @@ return function(rule)
       local from = at
       while is_digit(source, at) do at = at + 1 end
       if from == at then return nil end
-      local value = math.tointeger(tonumber(string.sub(source, from, at - 1)))
-      if not value or value > 1000000 then self.fail("a number is too large") end
+      local digits = string.sub(source, from, at - 1)
+      local value = math.tointeger(tonumber(digits))
+      if not value or value > NUMBER_MAX then self.too_large(digits) end
       return value
+    end
+    function self.too_large(number)
+      self.fail("the number " .. number .. " is out of range: numbers are at most " .. NUMBER_MAX)
     end
     function self.ended()
       skip()
@@ -79,7 +84,24 @@ return function(rule)
       end
       sign = read.take "+" and 1 or read.take "-" and -1 or nil
     until not sign
+    if found.c > NUMBER_MAX or found.c < -NUMBER_MAX then read.too_large(found.c) end
     return found
+  end
+
+  -- A heap in brackets: as linear, and with the field least = m if it is max(n-3, m), in either order.
+  local function heap_in_brackets(read)
+    if not read.take "max" then return linear(read) end
+    read.want("(", "behind max")
+    local heap = linear(read)
+    read.want(",", "behind the first number of max")
+    local least = linear(read)
+    read.want(")", "behind the second number of max")
+    if heap.n == 0 then heap, least = least, heap end
+    if heap.n ~= 1 or heap.i ~= 0 or least.n ~= 0 or least.i ~= 0 or least.c < 0 then
+      read.fail("max is as in a(max(n-3, 0)): of n minus a number and a number from 0 on")
+    end
+    heap.least = least.c
+    return heap
   end
 
   local function add_term(read, option, family, arg)
@@ -88,7 +110,7 @@ return function(rule)
       option.fixed[#option.fixed + 1] = { family, arg.c }
     elseif arg.n == 1 and arg.i == 0 then
       if arg.c > 0 then read.fail("a move may not make a heap grow: " .. family .. "(n+" .. arg.c .. ")") end
-      option.far[#option.far + 1] = { family, -arg.c }
+      option.far[#option.far + 1] = { family, -arg.c, arg.least }
     elseif arg.n == 0 and arg.i == 1 and not option.first then
       option.first = { family, arg.c }
     elseif arg.n == 1 and arg.i == -1 and not option.second then
@@ -99,22 +121,44 @@ return function(rule)
     end
   end
 
+  -- The signs of comparison, those that begin with another one before it.
+  local SIGNS = { ">=", "<=", "~=", "!=", "==", ">", "<", "=" }
+
+  local function sign_of(read)
+    for _, sign in ipairs(SIGNS) do
+      if read.take(sign) then return sign end
+    end
+  end
+
+  -- The condition on n, compared with the number c.
+  local function add_to_range(option, sign, c)
+    if sign == "~=" or sign == "!=" then
+      option.barred[c] = true
+      option.cuts[#option.cuts + 1], option.cuts[#option.cuts + 2] = c, c + 1
+      return
+    end
+    local from = sign == ">" and c + 1 or sign ~= "<" and sign ~= "<=" and c or 0
+    local to = sign == "<" and c - 1 or sign ~= ">" and sign ~= ">=" and c or nil
+    option.from = math.max(option.from, from)
+    if to then option.to = math.min(option.to or to, to) end
+  end
+
   local function add_condition(read, option)
-    local name = read.word()
-    local sign = read.take ">=" and ">=" or read.take "<=" and "<=" or read.take "=" and "="
+    local name, sign = read.word(), sign_of(read)
     if name ~= "n" and name ~= "i" or not sign then
-      read.fail("a condition is as in: for n >= 2, i >= 1, i <= n-3")
+      read.fail("a condition is as in: for n >= 2, n < 9, n ~= 5, i >= 1, i <= n-3")
     end
     local bound = linear(read)
+    local c, strict = bound.c, (sign == ">" or sign == "<") and 1 or 0
     if name == "n" and bound.n == 0 and bound.i == 0 then
-      if sign ~= "<=" then option.from = math.max(option.from, bound.c) end
-      if sign ~= ">=" then option.to = math.min(option.to or bound.c, bound.c) end
-    elseif name == "i" and sign == ">=" and bound.n == 0 and bound.i == 0 then
-      option.least = math.max(option.least, bound.c)
-    elseif name == "i" and sign == "<=" and bound.n == 1 and bound.i == 0 then
-      option.most = math.max(option.most or -bound.c, -bound.c)
+      add_to_range(option, sign, c)
+    elseif name == "i" and (sign == ">=" or sign == ">") and bound.n == 0 and bound.i == 0 then
+      option.least = math.max(option.least, c + strict)
+    elseif name == "i" and (sign == "<=" or sign == "<") and bound.n == 1 and bound.i == 0 then
+      option.most = math.max(option.most or strict - c, strict - c)
     else
-      read.fail("conditions are n >= 2, n <= 5, n = 3, i >= 1 and i <= n-3, with other numbers")
+      read.fail("conditions compare n with a number, by >=, >, <=, <, = and ~=, or say i >= 1, i > 1, i <= n-3 or "
+        .. "i < n-3, with other numbers")
     end
   end
 
@@ -133,18 +177,58 @@ return function(rule)
     return pair
   end
 
-  -- One option: { fixed = list of { family, heap }, far = list of { family, k } for heap n-k, pair, from, to }: it is
-  -- there for the heaps from..to (nil: all).
-  local function read_option(source, whose)
+  -- The terms of an option for the heaps from `from` on, up to where one of its max changes: fixed and far.
+  local function terms_from(option, from)
+    local fixed, far = { table.unpack(option.fixed) }, {}
+    for _, term in ipairs(option.far) do
+      local least = term[3]
+      if least and from < term[2] + least then
+        fixed[#fixed + 1] = { term[1], least }
+      else
+        far[#far + 1] = { term[1], term[2] }
+      end
+    end
+    return fixed, far
+  end
+
+  -- Appends to list what an option says, for each stretch of heaps on which it says one thing: { fixed = list of
+  -- { family, heap }, far = list of { family, k } for heap n-k, pair, from, to }. It is there for the heaps from..to
+  -- (nil: all). A stretch without a heap for which all heaps that are left are at least 0 is left out.
+  local function add_stretches(list, option, pair)
+    for _, term in ipairs(option.far) do
+      if term[3] then option.cuts[#option.cuts + 1] = term[2] + term[3] end
+    end
+    table.sort(option.cuts)
+    local function add(from, to)
+      if option.barred[from] then return end -- a stretch of this heap alone
+      local fixed, far = terms_from(option, from)
+      for _, term in ipairs(far) do from = math.max(from, term[2]) end
+      if pair then from = math.max(from, pair[3] + pair[4] + pair[5]) end
+      if not to or from <= to then
+        list[#list + 1] = { fixed = fixed, far = far, pair = pair, from = from, to = to }
+      end
+    end
+    local from = option.from
+    for _, cut in ipairs(option.cuts) do
+      if cut > from and (not option.to or cut <= option.to) then
+        add(from, cut - 1)
+        from = cut
+      end
+    end
+    add(from, option.to)
+  end
+
+  -- Reads one text, and appends what it says to list.
+  local function read_option(list, source, whose)
     local read = reader(source, whose)
-    local option = { fixed = {}, far = {}, from = 0, least = 0 }
+    local option = { fixed = {}, far = {}, from = 0, least = 0, barred = {}, cuts = {} }
     if not read.take "0" then
       repeat
         local family = read.word()
         if not family then read.fail("a term is as a(n-1), or the whole option is 0") end
         if families[family] == nil then read.fail("there is no family '" .. family .. "'") end
         read.want("(", "behind " .. family)
-        add_term(read, option, family, linear(read))
+        add_term(read, option, family, heap_in_brackets(read))
         read.want(")", "behind the heap")
       until not read.take "+"
     end
@@ -153,10 +237,7 @@ return function(rule)
       repeat add_condition(read, option) until not read.take ","
       if not read.ended() then read.fail("there is more behind the conditions than can be read") end
     end
-    local pair = pair_of(read, option)
-    for _, term in ipairs(option.far) do option.from = math.max(option.from, term[2]) end
-    if pair then option.from = math.max(option.from, pair[3] + pair[4] + pair[5]) end
-    return { fixed = option.fixed, far = option.far, pair = pair, from = option.from, to = option.to }
+    add_stretches(list, option, pair_of(read, option))
   end
 
   -- ---- the families ------------------------------------------------------------------------------------------
@@ -229,11 +310,16 @@ return function(rule)
             error("heaps." .. name .. "[" .. i .. "] is a " .. type(source) .. "; it must be a text such as \"" .. name
               .. "(n-1)\"", 0)
           end
-          texts[name][i] = read_option(source, name)
+          read_option(texts[name], source, name)
         end
       end
     end
-    if all_texts then in_order() end
+    if all_texts then
+      if #names > FAMILIES_MAX then
+        error("heaps has " .. #names .. " families; " .. FAMILIES_MAX .. " are the most if all moves are texts", 0)
+      end
+      in_order()
+    end
     is_read = true
   end
 

@@ -56,8 +56,8 @@ return function(rule)
       elseif n == 0 then
         option()
       elseif n % 2 ~= 0 then
-        error("option takes pairs of heaps: option(a2, b2), or option(a2, b2, c, d) for a sum; this is "
-          .. n .. " numbers", 2)
+        error("option takes pairs of heaps, both of them also if one stays the same: option(a2, b2), or "
+          .. "option(a2, b2, c, d) for a sum; this is " .. n .. (n == 1 and " argument" or " arguments"), 2)
       else
         local heaps, parts = { ... }, {}
         for i = 1, n, 2 do parts[#parts + 1] = pair(heaps[i], heaps[i + 1]) end
