@@ -279,7 +279,7 @@ describe("the documents", function()
     local listed, checked = {}, {}
     local section = read_file("docs/rules.md"):match("## What rule code can use(.-)\n## ")
     for line in section:gmatch("\n%- ([^\n]+)") do
-      local library, names = line:match("^`([%l.]+)`: `([^`]+)`")
+      local library, names = line:match("^`([%l%d.]+)`: `([^`]+)`")
       if library then
         for name in names:gmatch("%l+") do
           listed[library .. "." .. name] = true
@@ -287,7 +287,7 @@ describe("the documents", function()
       elseif line:find("^`sg%.") then
         set_of(line, "`(sg%.%l+)%(", listed)
       else
-        set_of(line:match("^`([^`]+)`"), "%l+", listed)
+        set_of(line:match("^`([^`]+)`"), "%l[%l%d]*", listed)
       end
     end
 

@@ -7,7 +7,7 @@ local lfs = require "lfs"
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
 local ROOMS = {
   { name = "base", "atomic_file", "beside", "component", "evidence", "failure", "folder", "internals", "later", "label",
-    "limits", "loony", "misuse", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
+    "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
     "transfinite", "ugly_product" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
   { name = "notation", "notation" },
@@ -38,7 +38,6 @@ local ALLOWED = {
 -- Files that may ask a game which kind it is, each with its reason.
 local MAY_ASK = {
   ["entailing.top"] = "the rule names an engine there",
-  notation = "to be taken apart: how the positions of a kind are read and shown",
 }
 
 ---The files of lua/sg by module name: "rule.load", and "check" for check/init.lua.

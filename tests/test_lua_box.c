@@ -36,7 +36,6 @@ static const char story_text[] = "local core, text, bytes = ...\n"
                                  "ok, why = rule:components({ 3, 4 }) if not ok then return nil, why end\n"
                                  "ok, why = rule:call('show', { 3, 4 }) if not ok then return nil, why end\n"
                                  "assert(ok == '3,4')\n"
-                                 "ok, why = rule:eval('{ 1, 2 }') if not ok then return nil, why end\n"
                                  "local search = core.search(core.memo(), rule)\n"
                                  "return search:value({ 3, 4 })\n";
 

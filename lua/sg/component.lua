@@ -2,6 +2,8 @@
 -- Components of sums and compounds, as users name them: "GAME@POSITION" or { game, position }.
 
 local failure = require "sg.failure"
+local nesting = require "sg.nesting"
+local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"
 
 local component = {}
@@ -9,48 +11,6 @@ local component = {}
 ---@class sg.Component
 ---@field game sg.Game
 ---@field position any
-
-local CLOSING = { ["("] = ")", ["{"] = "}", ["["] = "]" }
-
----The place of the bracket that closes the one at a place; nil where none does.
----@param text string
----@param at integer
----@return integer?
-function component.closing(text, at)
-  local open, quote = {}, nil
-  for i = at, #text do
-    local c = text:sub(i, i)
-    if quote then
-      if c == quote then quote = nil end
-    elseif c == '"' then
-      quote = c
-    elseif CLOSING[c] then
-      open[#open + 1] = CLOSING[c]
-    elseif c == open[#open] then
-      open[#open] = nil
-      if #open == 0 then return i end
-    end
-  end
-end
-
----The first place of a character outside brackets and quotes.
----@param text string
----@param wanted string one character
----@param from? integer
----@return integer?
-function component.find_outside(text, wanted, from)
-  local i = from or 1
-  while i <= #text do
-    local c = text:sub(i, i)
-    if c == wanted then return i end
-    if CLOSING[c] then
-      i = component.closing(text, i) or i
-    elseif c == '"' then
-      i = text:find('"', i + 1, true) or i
-    end
-    i = i + 1
-  end
-end
 
 -- Does a text name a rule file that is there, with or without parameters behind it?
 local function names_file(text)
@@ -65,14 +25,13 @@ local function names_file(text)
   return is_file
 end
 
----GAME@POSITION apart; GAME@ is the start. A game that is named by an operator, pass(nim), may have the mark @ in its
----parentheses. The mark is the first @ behind them, but for @ in the path of a rule file that is there.
+---GAME@POSITION apart; GAME@ is the start. The mark is the first @ outside quotes and brackets, as of an operator,
+---pass(nim), or of a parameter; but for @ in the path of a rule file that is there.
 ---@param text string
 ---@return string? game nil: there is no mark @
 ---@return string? position
 function component.apart(text)
-  local from = text:match "^%l[%l_]*()%("
-  local at = text:find("@", from and component.closing(text, from) or 1, true)
+  local at = nesting.find(text, "@")
   if not at or names_file(text) then return nil end
   for later in text:gmatch("()@", at + 1) do
     if names_file(text:sub(1, later - 1)) then at = later end
@@ -81,23 +40,13 @@ function component.apart(text)
   return text:sub(1, at - 1), position == "" and "start" or position
 end
 
--- Does a text begin as GAME@POSITION does? A quote or a brace before the mark belongs to a position.
-local function begins_component(text)
+---Does a text begin as GAME@POSITION does? A quote or a brace before the mark belongs to a position, but for those in
+---the parameters of the game.
+---@param text string
+---@return boolean
+function component.begins(text)
   local name = component.apart(text)
-  return name ~= nil and name ~= "" and not name:find "[\"'{]"
-end
-
--- The pieces of a text between the marks " + " that stand outside quotes and brackets.
-local function summands(text)
-  local pieces, from, at = {}, 1, component.find_outside(text, "+")
-  while at do
-    if text:find("^%s%+%s", at - 1) then
-      pieces[#pieces + 1], from = text:sub(from, at - 2), at + 2
-    end
-    at = component.find_outside(text, "+", at + 1)
-  end
-  pieces[#pieces + 1] = text:sub(from)
-  return pieces
+  return name ~= nil and name ~= "" and not name:match "^[^:]*":find "[\"'{]"
 end
 
 ---The components that words name: one word may be a sum of several, as the program prints it, and a word may be "+".
@@ -106,9 +55,9 @@ end
 function component.apart_at_plus(words)
   local out = {}
   for _, word in ipairs(words) do
-    local is_sum = type(word) == "string" and begins_component(word)
-    for i, piece in ipairs(is_sum and summands(word) or { word }) do
-      if i == 1 or begins_component(piece) then
+    local is_sum = type(word) == "string" and component.begins(word)
+    for i, piece in ipairs(is_sum and nesting.summands(word) or { word }) do
+      if i == 1 or component.begins(piece) then
         out[#out + 1] = piece ~= "+" and piece or nil
       else
         out[#out] = out[#out] .. " + " .. piece
@@ -158,11 +107,19 @@ function component.list(list, load)
   return parts
 end
 
+---The position of a component as it stands behind the mark @ in a sum.
+---@param game sg.Game
+---@param position any
+---@return string
+function component.shown(game, position)
+  return position_sum.is(position) and game:show(position) or game:show_term(position, 1)
+end
+
 ---How an answer names a component.
 ---@param part sg.Component
 ---@return table { game, position }
 function component.named(part)
-  return { game = part.game.spec, position = part.game:show(part.position) }
+  return { game = part.game.spec, position = component.shown(part.game, part.position) }
 end
 
 ---@class sg.ValuedComponent: sg.Component
@@ -185,7 +142,7 @@ function component.valued(given, load, opts)
   own, why = part.game:value(part.position, opts)
   if not own then return nil, why end
   part.value, part.basis, part.hash_bits = own.value, own.basis, own.hash_bits
-  part.text = part.game.spec .. "@" .. part.game:show(part.position)
+  part.text = part.game.spec .. "@" .. component.shown(part.game, part.position)
   return part
 end
 

@@ -3,6 +3,7 @@
 -- and then the winning moves, or an answer to every move. The steps come from the engine's trace (sg.h); here they get
 -- the names of options and components.
 
+local component = require "sg.component"
 local core = require "sg.core"
 local concerns_entailing = require("sg.entailing.sum").concerns
 local entailing = require "sg.entailing.why"
@@ -120,8 +121,8 @@ local function answer_to(game, parts, opts)
   same, why = game:moves_to(parts[first.component], first.value, limits.with(opts, { limit = 1 }))
   if not same then return nil, why end
   local names, left = {}, {}
-  for i, component in ipairs(sum.components) do
-    local name = i == first.component and first.option or component.position
+  for i, one in ipairs(sum.components) do
+    local name = i == first.component and first.option or one.position
     if name ~= "0" and name ~= "nothing" or #sum.components == 1 then names[#names + 1] = name end
     local moved = i == first.component and same.moves[1]
     for _, part in ipairs(moved and moved.parts or { parts[i] }) do left[#left + 1] = part end
@@ -271,10 +272,10 @@ end
 -- The components of one position, with their values.
 local function entries_of(game, components, opts)
   local entries, labels = {}, {}
-  for i, component in ipairs(components) do
-    local part, why = game:value(component, opts)
+  for i, one in ipairs(components) do
+    local part, why = game:value(one, opts)
     if not part then return nil, why end
-    entries[i] = { game = game, at = component, label = game:show(component), value = part.value }
+    entries[i] = { game = game, at = one, label = game:show(one), value = part.value }
     labels[i] = entries[i].label
   end
   return entries, labels
@@ -335,11 +336,11 @@ function explain.sum(components, opts)
   local plain, most = options_of(opts)
   if concerns_entailing(components) then return entailing.sum(components, most, plain) end
   local entries, labels, total, known = {}, {}, 0, {}
-  for i, component in ipairs(components) do
-    local game, position = component.game, component.position
+  for i, one in ipairs(components) do
+    local game, position = one.game, one.position
     local part, why = game:value(position, plain)
     if not part then return nil, why end
-    labels[i] = game.spec .. "@" .. game:show(position)
+    labels[i] = game.spec .. "@" .. component.shown(game, position)
     entries[i] = { game = game, at = position, value = part.value, label = labels[i] }
     total = total ~ part.value
     evidence.include(known, part)

@@ -35,12 +35,11 @@ local game = {}
 
 -- ---- making ------------------------------------------------------------------------------------------------
 
--- A parameter as GAME:name=value has it: a list of numbers without braces; an empty or nested position with them.
+-- A parameter as GAME:name=value has it: a list of numbers without braces, a text without quotes where it needs none.
 local function parameter_text(value, kind)
-  if type(value) ~= "table" then return tostring(value) end
-  local whole = kind == "position" and next(value) == nil
-  for _, item in pairs(value) do whole = whole or type(item) == "table" end
-  return whole and text.literal(value) or text.literal(value):sub(2, -2)
+  if kind == "integers" then return text.literal(value):sub(2, -2) end
+  if kind == "string" and not value:find "[^%w_./*<>=!?#~^-]" then return value end
+  return text.literal(value)
 end
 
 local function spec_of(loaded)
@@ -144,7 +143,8 @@ end
 
 -- ---- questions ---------------------------------------------------------------------------------------------
 
-Game.start, Game.parse, Game.show, Game.position = notation.start, notation.parse, notation.show, notation.given
+Game.start, Game.parse, Game.position = notation.start, notation.parse, notation.given
+Game.show, Game.show_sum, Game.show_term = notation.show, notation.show_sum, notation.show_term
 
 for _, methods in ipairs { answers, sequences(game.new), views } do
   for name, method in pairs(methods) do Game[name] = method end

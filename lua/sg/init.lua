@@ -66,7 +66,7 @@ function sg.from_text(text, path, params)
   want("from_text", "the text of a rule file", type(text) == "string", text)
   want("from_text", "a name for messages", path == nil or type(path) == "string", path)
   want("from_text", "a table of parameters", params == nil or is_table(params), params)
-  return made(rule.from_text(text, path or "rule", params))
+  return made(rule.from_text(text, path or "rule", rule.written(params or {}, true)))
 end
 
 ---A game from a table like that of a rule file; its functions run in the calling program, without a box.

@@ -2,7 +2,7 @@
 -- How the positions of a game are written: its start, texts read as positions, positions shown as texts; and whether a
 -- value is a position of the game.
 
-local coins = require "sg.rule.coins"
+local component = require "sg.component"
 local core = require "sg.core"
 local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
@@ -11,11 +11,19 @@ local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local literal = require "sg.rule.literal"
 local misuse = require "sg.misuse"
+local nesting = require "sg.nesting"
+local plain = require "sg.rule.plain_value"
+local plain_text = require "sg.text.plain"
 local position_sum = require "sg.position_sum"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
 local notation = {}
+
+-- What stands before a position that is written as a Lua value in a game whose own notation would be read otherwise.
+local EXACT = "="
+
+local has_own_plus -- below
 
 local function located(self, why)
   return rule.locate(internals[self].loaded, why)
@@ -48,7 +56,7 @@ end
 ---@param self sg.Game
 ---@return string?
 function notation.expected(self)
-  if self.kind ~= "positions" then return heap_position.EXPECTED end
+  if not internals[self].kind.searched then return heap_position.EXPECTED end
   local declared = self.rule.form
   return declared and (self.rule.parse and declared.about or form.words(declared, self.params))
 end
@@ -110,7 +118,7 @@ function notation.start(self)
   end
   if start == nil then
     return nil, failure.new("usage", ("%s has no start; %s, or give the rule a field start"):format(self.spec,
-      self.kind == "positions" and "name a position" or "name a heap, such as 12"))
+      internals[self].kind.name_one))
   end
   local key, wrong = box:encode(start)
   local found
@@ -162,18 +170,55 @@ local function parse_table(self, source)
   return nil, unread(self, source, wrong)
 end
 
--- The position that a text stands for as a Lua value.
-local function parse_as_lua(self, source)
-  if not source:find "^[\"']" and type((self:start())) == "string" then
-    return source -- where positions are strings, the quotes may be left out
+-- The start where it is a text, so that the quotes around texts may be left out; else nil.
+local function text_start(self)
+  local known = internals[self]
+  if known.text_start == nil then
+    local start = self:start()
+    if start ~= nil then known.text_start = type(start) == "string" and start end
+  end
+  return known.text_start or nil
+end
+
+-- Does the start, a text, show that texts of this game may look like values of some type?
+local function start_looks_like(self, value)
+  local start = text_start(self)
+  if type(value) == "table" then return start:find "{" ~= nil end
+  if type(value) == "boolean" then return type((literal.read(start))) == "boolean" end
+  return start:find "%d" ~= nil
+end
+
+-- Where the quotes around texts may be left out: the value that is no text and that the source stands for all the same.
+-- So it does where the program prints the value that way, unless the rule or its start show that this may be a text.
+local function bare_value(self, source)
+  local value = not self.rule.form and literal.read(source)
+  local is_value = value ~= nil and type(value) ~= "string" and text.literal(value) == source
+    and plain.is_position(value) and not start_looks_like(self, value) and not unfit(self, value)
+  if is_value then return value end
+end
+
+-- The position that a text stands for as a Lua value; nil, and what is wrong with the text.
+local function read_as_lua(self, source)
+  if not source:find "^[\"']" and text_start(self) then
+    local value = bare_value(self, source)
+    return value == nil and source or value
   end
   local position, wrong = literal.read(source)
-  if position ~= nil then return position end
-  if takes_list(self) and source:find "^[%d(-]" then -- a list as it is spoken: 3,5 or (3,5)
+  if position == nil and takes_list(self) and source:find "^[%d(-]" then -- a list as it is spoken: 3,5 or (3,5)
     position = literal.read("{" .. (source:match "^%((.*)%)$" or source) .. "}")
-    if position ~= nil then return position end
   end
+  return position, wrong
+end
+
+local function parse_as_lua(self, source)
+  local position, wrong = read_as_lua(self, source)
+  if position ~= nil then return position end
   return nil, unread(self, source, wrong)
+end
+
+-- What "=LITERAL" stands for, whatever the rule's own notation is; nil for other texts.
+local function exact_value(source)
+  if source:sub(1, 1) == EXACT then return (literal.read(source:sub(2))) end
 end
 
 -- Is the text lists of neighbours, or sets, and not graph6? That begins with { for 60 vertices, too, and a bit for each
@@ -185,9 +230,12 @@ end
 
 -- The position that a text stands for; sums are not looked for.
 local function parse_one(self, source)
-  local position, why
-  if self.rule.turn or self.rule.product then
-    position, why = coins.parse(self, source)
+  local position = exact_value(source)
+  if position ~= nil then return fit(self, position, source) end
+  local why
+  local by_kind = internals[self].kind.parse
+  if by_kind then
+    position, why = by_kind(self, source)
   elseif self.rule.take and is_of_lists(source) then
     position, why = parse_table(self, source)
   elseif self.rule.parse then
@@ -202,20 +250,23 @@ end
 -- The sum that a text "A + B" stands for; nil where it is none, nil and a failure where a part of it cannot be read.
 local function parse_sum(self, source)
   if source == position_sum.NOTHING then return position_sum.of {} end
-  local pieces = source:find("%s%+%s") and literal.summands(source) or {}
+  local pieces = source:find("%s%+%s") and nesting.summands(source) or {}
   if #pieces < 2 then return nil end
-  local parts = {}
+  local parts, all_exact = {}, true
   for i, piece in ipairs(pieces) do
     local why
+    all_exact = all_exact and exact_value(piece) ~= nil
     parts[i], why = parse_one(self, piece)
     if parts[i] == nil then return nil, why end
   end
+  if has_own_plus(self) and not all_exact then return nil end
   return position_sum.of(parts)
 end
 
 -- Are the positions heaps, although a search answers for them? So they are with entailing moves.
 local function is_of_heaps(self)
-  return self.kind == "positions" and self.rule.heap ~= nil
+  local kind = internals[self].kind
+  return kind.searched and kind.nothing == "0"
 end
 
 -- The position of such a game: one heap, or a sum of heaps.
@@ -230,12 +281,10 @@ local function heaps_as_positions(self, heaps)
   return position_sum.of(parts)
 end
 
--- The position, or the sum of positions, that a text stands for. In a game whose own notation has " + ", as the start
--- shows, that mark parts nothing.
+-- The position, or the sum of positions, that a text stands for.
 local function parse_position(self, source)
   local sum, why = parse_sum(self, source)
-  local start = sum and #sum > 0 and self.rule.parse and self:start()
-  if sum and not (start and self:show(start):find("%s%+%s")) then return sum end
+  if sum then return sum end
   local position, other = parse_one(self, source)
   if position ~= nil then return position end
   return nil, why or other
@@ -253,7 +302,7 @@ function notation.parse(self, source)
   if source == "" then
     return nil, failure.new("input", "an empty text is no position; leave it out, or write start, for the start")
   end
-  if self.kind ~= "positions" then return heap_position.read(source) end
+  if not internals[self].kind.searched then return heap_position.read(source) end
   if is_of_heaps(self) then
     local heaps, why = heap_position.read(source)
     if heaps == nil then return nil, why end
@@ -262,15 +311,9 @@ function notation.parse(self, source)
   return parse_position(self, source)
 end
 
--- Is every text that is given as a position of this game its notation?
-local function has_no_strings(self)
-  if self.rule.turn or self.rule.product then return false end
-  if self.rule.form then return self.rule.form[1] ~= "string" end
-  return type((self:start())) ~= "string"
-end
-
 ---The position that a caller means: the start where none is given, a position, or the text of one. A text is a position
----itself where positions of the game are strings and its rule does not say that this one is none.
+---itself unless the rule says, by its form or by valid, that it is none; only then it is read. What has been read, or
+---what a rule handed over, is so never read again.
 ---@param self sg.Game
 ---@param given any
 ---@return any position, sg.Failure? why
@@ -280,7 +323,7 @@ function notation.given(self, given)
   local operated = internals[self].operated
   if operated and operated.heap and math.type(given) == "integer" then given = operated.heap(given) end
   if operated and operated.below and type(given) ~= "string" then given = operated.below(given) or given end
-  if self.kind ~= "positions" then
+  if not internals[self].kind.searched then
     if type(given) == "string" then return heap_position.read(given) end
     if math.type(given) == "integer" and given >= 0 then return given end
     local heaps, why = heap_position.digits(given)
@@ -292,33 +335,98 @@ function notation.given(self, given)
     if heaps == nil then return nil, why end
     return heaps_as_positions(self, heaps)
   end
-  local position, why
-  if type(given) == "string" and has_no_strings(self) then
-    position, why = parse_position(self, given)
-    if position == nil and not self.rule.form and not self.rule.valid then return given end -- who can tell?
-    return position, why
-  end
-  position, why = fit(self, given)
-  if position ~= nil or type(given) ~= "string" then return position, why end
-  return parse_position(self, given) or nil, why
+  local position, why = fit(self, given)
+  if position ~= nil or type(given) ~= "string" or was_stopped(why) then return position, why end
+  local read, unread_because = parse_position(self, given)
+  local has_texts = not self.rule.form or self.rule.form[1] == "string"
+  return read, read == nil and (has_texts and why or unread_because) or nil
 end
 
 -- ---- showing -----------------------------------------------------------------------------------------------------
 
----A position, or a sum of positions, as the rule shows it.
+-- What the rule's own function show makes of a position; nil where it makes no text of it.
+local function shown_by_rule(self, position)
+  local known = internals[self]
+  if not self.rule.show or known.show_fails then return nil end
+  local shown, why = known.box:call("show", position)
+  if type(shown) == "string" then return shown end
+  known.show_fails = why ~= nil and why.code == "limit"
+end
+
+-- Has the rule's own notation the mark " + ", as its start shows? Then that mark parts nothing.
+function has_own_plus(self)
+  local known = internals[self]
+  if not internals[self].kind.searched then return false end
+  if known.own_plus == nil then
+    local start = self.rule.parse and self:start()
+    local shown = start and shown_by_rule(self, start)
+    known.own_plus = shown ~= nil and shown ~= false and shown:find "%s%+%s" ~= nil
+  end
+  return known.own_plus
+end
+
+-- Would a text in the rule's own notation come to its function parse as it is?
+local function comes_through(self, shown)
+  return shown ~= "start" and shown ~= position_sum.NOTHING and shown:sub(1, 1) ~= EXACT and not shown:find "^%s"
+    and shown:find "%S$" ~= nil and plain_text.text(shown) == shown
+    and (not shown:find "%s%+%s" or has_own_plus(self) or #nesting.summands(shown) == 1)
+end
+
+-- Is a text of a rule with show and without parse for the eye alone: a picture of several lines, or a text that stands
+-- for no position, so that nobody takes it for another?
+local function is_for_the_eye(self, shown)
+  if shown:find "\n" then return true end
+  local source = shown:match "^%s*(.-)%s*$"
+  if source == "" or source == "start" or source == position_sum.NOTHING then return false end
+  for _, piece in ipairs(nesting.summands(source)) do
+    if exact_value(piece) == nil and read_as_lua(self, piece) == nil then return true end
+  end
+  return false
+end
+
+-- Is a position read from a text as this position? With parse, the rule says what a text stands for.
+local function is_read_from(self, shown, position)
+  if not comes_through(self, shown) then return false end
+  if self.rule.parse and self.rule.show then return true end
+  local read
+  if self.rule.parse then
+    read = internals[self].box:call("parse", shown)
+  else
+    read = read_as_lua(self, shown)
+  end
+  return read ~= nil and self:key(read) == self:key(position)
+end
+
+-- The text that parse reads as a position: as the rule shows the position, else as a Lua value, and where the rule's
+-- notation would make another position of it, as a value behind the mark of one.
+local function show_one(self, position)
+  local shown = shown_by_rule(self, position)
+  local is_fit = shown and (is_read_from(self, shown, position) or not self.rule.parse and is_for_the_eye(self, shown))
+  if is_fit then return shown end
+  shown = text.literal(position)
+  if not internals[self].kind.searched then return heap_position.show(position) or shown end
+  local is_own = self.rule.parse and self.rule.show
+  return not is_own and is_read_from(self, shown, position) and shown or EXACT .. shown
+end
+
+---A position, or a sum of positions, as the rule shows it. parse reads this text as the same position.
 ---@param self sg.Game
 ---@param position any
 ---@return string
 function notation.show(self, position)
   if position_sum.is(position) then return notation.show_sum(self, position) end
-  local known = internals[self]
-  if self.rule.show and not known.show_fails then
-    local shown, why = known.box:call("show", position)
-    if shown == "" and not self.rule.parse then return '""' end -- an empty text could not be seen
-    if type(shown) == "string" then return shown end
-    known.show_fails = why ~= nil and why.code == "limit"
-  end
-  return self.kind ~= "positions" and heap_position.show(position) or text.literal(position)
+  return show_one(self, position)
+end
+
+---A position as it stands in a sum: no other term is taken for a part of it, nor it for a component of another game.
+---@param self sg.Game
+---@param position any
+---@param i integer its place in the sum of positions of the game
+---@return string
+function notation.show_term(self, position, i)
+  local shown = self:show(position)
+  if nesting.is_closed(shown) and (i == 1 or not component.begins(shown)) then return shown end
+  return EXACT .. text.literal(position)
 end
 
 ---The positions that a move leaves, as text.
@@ -327,8 +435,11 @@ end
 ---@return string
 function notation.show_sum(self, parts)
   if #parts == 0 then return is_of_heaps(self) and "0" or position_sum.NOTHING end
+  if #parts == 1 then return self:show(parts[1]) end
   local shown = {}
-  for i, part in ipairs(parts) do shown[i] = self:show(part) end
+  for i, part in ipairs(parts) do
+    shown[i] = has_own_plus(self) and EXACT .. text.literal(part) or notation.show_term(self, part, i)
+  end
   return table.concat(shown, " + ")
 end
 

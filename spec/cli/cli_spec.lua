@@ -540,7 +540,7 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "a rule without return", rule("unreturned", "local game = { summary = 's', heap = function() end }"), 3,
         "unreturned.lua:1: a rule file returns one table, .*; end it with: return {" },
       { "a rule with require", rule("requires", "local sg = require 'sg'\nreturn { summary = 's', code = '0.77' }"), 3,
-        "requires.lua:1: 'require' is not known here .*sg%-lua run " },
+        "requires.lua:1: 'require' is not known here.*sg%-lua run " },
       { "no component", { "sum", "kayles" }, 2, "GAME@POSITION" },
       { "limits for a script", { "--time", "3", "run", "/dev/null" }, 2, "script" },
       { "an unknown field", rule("unknown", 'return { name = "u", summary = "s", optoins = 1, start = 1 }'), 3,

@@ -98,10 +98,10 @@ it("A rule with long strings leaves no timer behind, whether its functions fail 
   local SIGVTALRM = 26
   local game = assert(sg.from_text([[local s = "x" for i = 1, 20 do s = s .. s end
     return { summary = "x", start = function() error(#s .. "") end, options = function() end,
-      show = function(n) return tostring(#s + n) end }]], "long.lua"))
+      show = function(n) return "long " .. #s + n end }]], "long.lua"))
   assert.is_nil((game:start()))
   assert.is_false(is_handled(SIGVTALRM))
-  assert.equal("1048579", game:show(3))
+  assert.equal("long 1048579", game:show(3))
   assert.is_false(is_handled(SIGVTALRM))
 end)
 

@@ -88,7 +88,7 @@ local function load_game(game, opts, confine)
     if not confined then return nil, why end
   end
   local loaded
-  loaded, why = rule.from_text(content, game.path, game.given, nil, nil, library.beside)
+  loaded, why = rule.from_text(content, game.path, rule.written(game.given or {}), nil, nil, library.beside)
   if not loaded then return nil, why end
   return require("sg.game").new(loaded)
 end

@@ -11,7 +11,7 @@ local board_of = require("sg.text.board").of
 local failure = require "sg.failure"
 local judge = require "sg.cli.judge"
 local label = require "sg.label"
-local component_of = require("sg.component").of
+local component = require "sg.component"
 local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"
 local text = require "sg.text.words"
@@ -29,18 +29,18 @@ Match.__index = Match
 ---@return table? match, sg.Failure? why
 function play.new(components, load, opts)
   local slots, names, is_loopy = {}, {}, false
-  for i, component in ipairs(components) do
-    local part, why = component_of(component, load)
+  for i, given in ipairs(components) do
+    local part, why = component.of(given, load)
     if not part then return nil, why end
     local game, position = part.game, part.position
     local kind = internals[game].kind
     is_loopy = is_loopy or kind.draws
     why = (opts.misere or is_loopy and kind.loony) and refusal(game, "misere play") or refusal(game, "play")
     if why then return nil, why end
-    slots[i] = { game = game, name = type(component) == "table" and component.name or game.spec,
+    slots[i] = { game = game, name = type(given) == "table" and given.name or game.spec,
       parts = position_sum.is(position) and table.move(position, 1, #position, 1, {}) or { position } }
-    names[i] = type(component) == "string" and component
-      or slots[i].name .. "@" .. (component.word or game:show(position))
+    names[i] = type(given) == "string" and given
+      or slots[i].name .. "@" .. (given.word or component.shown(game, position))
   end
   return setmetatable({ slots = slots, names = names, turn = opts.first or "you", first = opts.first or "you",
     judge = opts.misere and judge.misere() or is_loopy and judge.loopy() or nil, misere = opts.misere or false,

@@ -9,6 +9,7 @@ local flags = require "sg.cli.flags"
 local internals = require "sg.internals"
 local json = require "sg.text.json"
 local library = require "sg.rule.library"
+local rule = require "sg.rule.load"
 local limits = require "sg.limits"
 local pool = require "sg.pool"
 local progress = require "sg.cli.progress"
@@ -269,7 +270,7 @@ function Session:load(name, params)
   if name == "-" then
     local text, message = io.read "a"
     if text then
-      game, why = require("sg").from_text(text, "stdin", params)
+      game, why = require("sg").from_text(text, "stdin", rule.written(params or {}))
     else
       why = failure.new("io", tostring(message), { file = "stdin" })
     end

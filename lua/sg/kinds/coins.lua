@@ -15,7 +15,7 @@ local function drawn(game, position)
   return board and { { "coins", board, origin } }
 end
 
-local row = { name = "a row of coins", theorem = coins.value, drawn = drawn, first_heap = 1 }
+local row = { name = "a row of coins", theorem = coins.value, drawn = drawn, parse = coins.parse, first_heap = 1 }
 
 function row.seq(game, from, to, opts)
   local why = refused_options(game, opts)
@@ -25,7 +25,7 @@ end
 
 function row.heap_position(_, n) return ("T"):rep(n - 1) .. "H" end
 
-local board = { name = "a board of coins", theorem = coins.value, drawn = drawn,
+local board = { name = "a board of coins", theorem = coins.value, drawn = drawn, parse = coins.parse,
   lacks = {
     heap_function = "%s is a game on a board of coins, not in a row; the value of a head is the nim-product of its "
       .. "values in the two rows, which are games of their own",

@@ -33,6 +33,7 @@ local kinds = {}
 ---@field family fun(game, opts): sg.Family?, sg.Failure? the table that has the values of its heaps
 ---@field heap_position fun(game, n: integer, family?: string): any the position that is one heap; where by_heap is set
 ---@field pair fun(game, a: integer, b: integer): any the position that is two heaps; nil: it has no table
+---@field parse? fun(game, source: string): any, sg.Failure? the position that a text stands for, where no rule says so
 ---@field drawn fun(game, position): table[]? the calls of the pen that draw a position; nil: nobody knows how it looks
 
 -- Each trait says whether a rule has it: is(loaded). The first of those that tell how play ends, and of those that tell

@@ -70,8 +70,8 @@ end
 ---Compares two games: heap games heap by heap, games on positions by the values of positions that both have.
 ---@param a sg.Game
 ---@param b sg.Game
----@param opts? table limits; upto = the last heap looked at where there is no proof; family = which of coupled families;
----  two games with coupled families are compared position by position if none is named
+---@param opts? table limits; upto = the last heap looked at where there is no proof; family = which of coupled
+---  families; two games with coupled families are compared position by position if none is named
 ---@return sg.Result? result { games, equal, compared, at, values, basis, argument, theorem, checked_to, same_moves_to,
 ---n_compared }
 ---@return sg.Failure? failure at a limit its partial has games and checked_to: no difference up to this heap

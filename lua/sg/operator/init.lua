@@ -5,6 +5,7 @@
 local component = require "sg.component"
 local failure = require "sg.failure"
 local game_of = require "sg.game"
+local nesting = require "sg.nesting"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
@@ -28,7 +29,7 @@ operator.names = text.keys(SIGNATURES)
 -- "NAME(ARGUMENTS)" apart; nil where a text does not look like that.
 local function apart(spec)
   local name, at = spec:match "^%s*(%l[%l_]*)()%("
-  if not name or component.closing(spec, at) ~= #spec then return nil end
+  if not name or nesting.closing(spec, at) ~= #spec then return nil end
   return name, spec:sub(at + 1, -2)
 end
 
@@ -39,24 +40,13 @@ function operator.is(spec)
   return apart(spec) ~= nil
 end
 
--- The pieces of a text between commas that stand outside brackets and quotes.
-local function pieces_of(inside)
-  local pieces, from = {}, 1
-  while true do
-    local comma = component.find_outside(inside, ",", from)
-    pieces[#pieces + 1] = inside:sub(from, (comma or #inside + 1) - 1)
-    if not comma then return pieces end
-    from = comma + 1
-  end
-end
-
 -- Is a piece between commas no game, but a further number of a list in a parameter or in a set, as the 2 of s=1,2?
 local function goes_on(piece) return piece:find "^%s*%-?%d+%s*$" ~= nil end
 
 -- The arguments of an operator: its number, its words, its games by name.
 local function arguments_of(name, inside)
   local signature, found = SIGNATURES[name], { words = {}, games = {} }
-  local pieces, at = pieces_of(inside), 1
+  local pieces, at = nesting.split(inside, ","), 1
   for i, piece in ipairs(pieces) do
     local word = piece:match "^%s*(.-)%s*$"
     if i < #pieces and signature.number and not found.number and word:find "^%d+$" then

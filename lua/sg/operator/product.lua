@@ -5,11 +5,11 @@
 --                           H played with a copy of G at each of its steps
 -- G and H are wholes. Positions are written {G, H}, and {G, H, X} for the ordinal sum (G*H) : X.
 
-local component = require "sg.component"
 local core = require "sg.core"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local make = require "sg.operator.make"
+local nesting = require "sg.nesting"
 local refusal = require "sg.refusal"
 local whole = require "sg.operator.whole"
 
@@ -18,13 +18,7 @@ local product = {}
 -- The entries of "{A, B}", two or, with `most` 3, three of them.
 local function entries_of(text, most)
   local inside = whole.unwrapped(text):match "^{(.*)}$"
-  local entries, from = {}, 1
-  while inside do
-    local comma = component.find_outside(inside, ",", from)
-    entries[#entries + 1] = inside:sub(from, (comma or #inside + 1) - 1)
-    if not comma then break end
-    from = comma + 1
-  end
+  local entries = inside and nesting.split(inside, ",") or {}
   if #entries >= 2 and #entries <= most then return entries end
   error("a position of a product is written {G, H}" .. (most == 3 and " or {G, H, X}" or ""), 0)
 end

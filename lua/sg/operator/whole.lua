@@ -4,9 +4,9 @@
 -- Written: heaps as 7 or {3,4}, and 0 where none is left; other positions as the game below writes one, or {A + B}, and
 -- {nothing} where none is left. Whatever stands in parentheses is read by the game below.
 
-local component = require "sg.component"
 local internals = require "sg.internals"
-local literal = require "sg.rule.literal"
+local nesting = require "sg.nesting"
+local notation = require "sg.notation"
 local position_sum = require "sg.position_sum"
 
 local whole = {}
@@ -64,7 +64,7 @@ local NOTHING = "{" .. position_sum.NOTHING .. "}"
 
 -- Could a text be taken for more or less than one position, or for one in parentheses?
 local function is_unclear(text)
-  return text:find "^%(" ~= nil or text:find " " ~= nil or text == NOTHING or component.find_outside(text, ",") ~= nil
+  return text:find "^%(" ~= nil or text:find " " ~= nil or text == NOTHING or nesting.find(text, ",") ~= nil
 end
 
 ---A text in parentheses, if it stands among others and could be misread.
@@ -79,7 +79,7 @@ end
 ---@return string
 function whole.unwrapped(text)
   text = text:match "^%s*(.-)%s*$"
-  if text:sub(1, 1) == "(" and component.closing(text, 1) == #text then return text:sub(2, -2):match "^%s*(.-)%s*$" end
+  if text:sub(1, 1) == "(" and nesting.closing(text, 1) == #text then return text:sub(2, -2):match "^%s*(.-)%s*$" end
   return text
 end
 
@@ -92,7 +92,7 @@ function Whole:show(parts)
   end
   if #parts == 0 then return NOTHING end
   local shown = {}
-  for i, part in ipairs(parts) do shown[i] = whole.wrapped(self.game:show(part)) end
+  for i, part in ipairs(parts) do shown[i] = whole.wrapped(notation.show_term(self.game, part, 1)) end
   return #shown == 1 and shown[1] or "{" .. table.concat(shown, " + ") .. "}"
 end
 
@@ -100,7 +100,7 @@ end
 local function pieces_of(text)
   if text == NOTHING then return {} end
   local inside = text:match "^{(.*)}$"
-  local pieces = inside and inside:find(" + ", 1, true) and literal.summands(inside) or {}
+  local pieces = inside and inside:find(" + ", 1, true) and nesting.summands(inside) or {}
   return #pieces > 1 and pieces or { text }
 end
 

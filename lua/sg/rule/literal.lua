@@ -32,8 +32,13 @@ local function read_string(source, at)
     out[#out + 1] = source:sub(piece, stop - 1)
     piece = stop + 1
     if mark == quote then return table.concat(out), piece end
+    local point = mark == "\\" and source:match("^u{(%x+)}", piece)
     if mark ~= "\\" then
       out[#out + 1] = mark
+    elseif point then
+      if #point > 8 or tonumber(point, 16) >= 0x80000000 then wrong(stop, "this escape is not known") end
+      out[#out + 1] = utf8.char(tonumber(point, 16))
+      piece = piece + #point + 3
     else
       local digits, hex = source:match("^%d%d?%d?", piece), source:match("^x(%x%x)", piece)
       local code = digits and tonumber(digits) or hex and tonumber(hex, 16)
@@ -59,12 +64,12 @@ local function read_number(source, at)
     if #digits > WIDE_DIGITS then wrong(at, ("a set has at most %d hexadecimal digits"):format(WIDE_DIGITS)) end
     return core.bits.wide(digits), stop
   end
-  local number = body:find "^%.?%d" and tonumber(body)
+  local number = body:find "^%.?%d" and tonumber(sign .. body)
   if not number then wrong(at, ("'%s' is no number"):format(body)) end
-  if math.type(number) == "float" and (body:find "^%d+$" or number ~= number or number == math.huge) then
+  if math.type(number) == "float" and (body:find "^%d+$" or number ~= number or math.abs(number) == math.huge) then
     wrong(at, ("%s is too large"):format(body))
   end
-  return sign == "-" and -number or number, stop
+  return number, stop
 end
 
 local read_value
@@ -134,32 +139,6 @@ function literal.read(source)
   if ok then return value end
   if getmetatable(value) ~= Wrong then error(value, 0) end
   return nil, value.message, value.at
-end
-
----The pieces of a text between the marks " + " that stand outside quotes and brackets.
----@param source string
----@return string[]
-function literal.summands(source)
-  local pieces, from, depth, quote, at = {}, 1, 0, nil, 1
-  while at <= #source do
-    local c = source:sub(at, at)
-    if quote then
-      if c == "\\" then at = at + 1 end
-      if c == quote then quote = nil end
-    elseif c == '"' or c == "'" then
-      quote = c
-    elseif c == "{" then
-      depth = depth + 1
-    elseif c == "}" then
-      depth = depth - 1
-    elseif depth == 0 and c == "+" and source:find("^%s%+%s", at - 1) then
-      pieces[#pieces + 1] = source:sub(from, at - 1):match "^%s*(.-)%s*$"
-      from = at + 1
-    end
-    at = at + 1
-  end
-  pieces[#pieces + 1] = source:sub(from):match "^%s*(.-)%s*$"
-  return pieces
 end
 
 return literal

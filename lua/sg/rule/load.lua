@@ -6,6 +6,7 @@ local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
 local literal = require "sg.rule.literal"
+local nesting = require "sg.nesting"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
@@ -101,6 +102,21 @@ end
 
 -- ---- parameters --------------------------------------------------------------------------------------------
 
+-- A parameter as a user wrote it, which is read by its type. Other values of parameters stand for themselves.
+local Written = {}
+
+--- Parameters that a user wrote, as they are given to load and from_text.
+---@param params table texts, and other values, which stand for themselves
+---@param by_program? boolean they stand in a program: a text for a parameter that is one is the text itself
+---@return table
+function rule.written(params, by_program)
+  local given = {}
+  for name, value in pairs(params) do
+    given[name] = type(value) == "string" and setmetatable({ text = value, by_program = by_program }, Written) or value
+  end
+  return given
+end
+
 local readers = {
   integer = function(value)
     return math.tointeger(tonumber(value)), "an integer"
@@ -128,13 +144,27 @@ local readers = {
   end,
 }
 
-local function read_param(box, name, declared, value)
+-- The position that a parameter as written stands for.
+local function read_position(name, source)
+  local position, wrong = literal.read(source)
+  if position ~= nil then return position end
+  local is_word = source:find "^[^%s\"'{}=]+$"
+  local quoted = is_word and ("; for the text write %s=%s"):format(name, text.literal(source)) or ""
+  return nil, ("parameter %s is %s, which is no position: %s; a position is a Lua value, as 7, {1,2} or \"a text\"%s")
+    :format(name, text.brief(source), wrong, quoted)
+end
+
+local function read_param(name, declared, value)
+  local written = getmetatable(value) == Written and value
+  local source = written and written.text
+  if source then value = source end
   if declared.type == "position" then
-    if type(value) ~= "string" then return value end
-    if #(value:match "^%s*0[xX](%x+)%s*$" or "") > 16 then return literal.read(value) end -- a wide set
-    local position, why = box:eval(value)
-    if why then return nil, ("parameter %s: %s"):format(name, why.message) end
-    return position
+    if source then return read_position(name, source) end
+    return value
+  end
+  -- A text with a colon or a quote is written in quotes.
+  if declared.type == "string" and source and not written.by_program and source:find "^[\"']" then
+    value = literal.read(source) or source
   end
   local read, wanted = readers[declared.type](value)
   if read == nil then
@@ -161,7 +191,7 @@ local function read_param(box, name, declared, value)
   return read
 end
 
-local function resolve_params(box, declared, given)
+local function resolve_params(declared, given)
   local params = {}
   for _, name in ipairs(text.keys(given)) do
     if not declared[name] then
@@ -178,7 +208,7 @@ local function resolve_params(box, declared, given)
         return nil, failure.new("usage", ("parameter %s is missing: %s"):format(name, help))
       end
     end
-    local read, wrong = read_param(box, name, declared[name], value)
+    local read, wrong = read_param(name, declared[name], value)
     if wrong and given[name] == nil then return nil, failure.new("rule", wrong, { field = name }) end -- its own default
     if wrong then return nil, failure.new("usage", wrong) end
     params[name] = read
@@ -310,7 +340,7 @@ local function finish(origin, box, data, given)
   end
   local is_set, unset = set_entailing(box, data)
   if not is_set then return nil, unset end
-  local params, why = resolve_params(box, data.params or {}, given)
+  local params, why = resolve_params(data.params or {}, given)
   if not params then
     why = why.field and at_field(origin, why) or failure.with(why, { subject = origin.path })
     return nil, why
@@ -382,7 +412,7 @@ function rule.from_text(source, path, given, impartial, files, read)
     files = next(files) and files or nil }, box, data, given or {})
 end
 
---- The rule that a take-and-break code is. Its box holds no functions; positions are read in it.
+--- The rule that a take-and-break code is. Its box holds no functions.
 ---@param code string
 ---@param given? table parameters; a code has none
 ---@return sg.Rule? rule, sg.Failure? why
@@ -439,7 +469,7 @@ function rule.from_table(fields, impartial)
   local is_set, unset = set_entailing(box, data)
   if not is_set then return nil, unset end
   local params
-  params, why = resolve_params(box, data.params or {}, {})
+  params, why = resolve_params(data.params or {}, {})
   if not params then return nil, why end
   box:bind(params)
   data.summary = data.summary or "a game of the running program"
@@ -476,14 +506,14 @@ function rule.again(loaded, given)
   return named(loaded.named, rule.from_text(loaded.text, loaded.path, given, loaded.impartial, loaded.files))
 end
 
---- "name:k=v:k=v" or "path.lua:k=v" apart.
+--- "name:k=v:k=v" or "path.lua:k=v" apart. A colon in quotes or brackets belongs to a value.
 ---@param spec string
 ---@return string name, table given
 function rule.split_spec(spec)
   local name, rest = spec:match("^(.-):(%a[%w_]*=?.*)$")
   if not name then return spec, {} end
   local given, twice = {}, nil
-  for part in (rest .. ":"):gmatch("(.-):") do
+  for _, part in ipairs(nesting.split(rest, ":")) do
     local key, value = part:match("^(%a[%w_]*)=(.*)$")
     key, value = key or part, value or ""
     if given[key] then twice = key end
@@ -506,8 +536,9 @@ end
 ---@param impartial? boolean make the rule, which has left and right, impartial
 ---@return sg.Rule? rule, sg.Failure? why
 function rule.load(spec, params, impartial)
-  local name, given, twice = rule.split_spec(spec)
-  for key, value in pairs(params or {}) do given[key] = value end
+  local name, texts, twice = rule.split_spec(spec)
+  local given = rule.written(texts)
+  for key, value in pairs(rule.written(params or {}, true)) do given[key] = value end
   if name == "" then return nil, failure.new("usage", "the name of a game is missing") end
   if twice then return nil, failure.new("usage", ("parameter %s is given twice"):format(twice), { subject = name }) end
   if rule.is_code(name) and name:find "^%l[%l%d_%-]*%.%l+$" then

@@ -394,25 +394,6 @@ static int rule_cost(lua_State *L)
     return 2;
 }
 
-/* rule:eval(text) -> the value of a Lua expression, computed in the box | nil, failure */
-static int rule_eval(lua_State *L)
-{
-    lsg_rule *rule = lsg_check_rule(L, 1);
-    luaL_checkstring(L, 2);
-    lua_settop(L, 2);
-    luaL_argcheck(L, rule->box != NULL, 1, "not a boxed rule");
-    if (lsg_rule_busy(rule))
-        return lsg_rule_fail_busy(L);
-    lua_pushliteral(L, "return ");
-    lua_insert(L, 2);
-    lua_concat(L, 2);
-    size_t n_bytes;
-    const char *text = lua_tolstring(L, 2, &n_bytes);
-    if (lsg_source_load(rule, text, n_bytes, "=position", "t") != SG_OK)
-        return lsg_rule_fail(L, rule);
-    return lsg_rule_call(rule, 0, 1) == SG_OK ? take_back(L, rule, "it") : lsg_rule_fail(L, rule);
-}
-
 /* rule:encode(position) -> canonical bytes | nil, failure */
 static int rule_encode(lua_State *L)
 {
@@ -435,7 +416,6 @@ const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind},
                                      {"drop", rule_drop},
                                      {"encode", rule_encode},
                                      {"endless", rule_endless},
-                                     {"eval", rule_eval},
                                      {"has", rule_has},
                                      {"looks_like", rule_looks_like},
                                      {"options", rule_options},

@@ -53,9 +53,7 @@ const lsg_standard_name lsg_standard[] = {
     {"", "pcall", errors},
     {"", "print", output},
     {"", "rawset", "it would write into the tables of the box; write t[key] = value"},
-    {"", "require",
-     "the files of a rule stand beside it, and sg.include \"parts.lua\" returns what one returns; a script that "
-     "uses sg-lua runs with: sg-lua run FILE"},
+    {"", "require", "the files of a rule stand beside it, and sg.include \"parts.lua\" returns what one returns"},
     {"", "setmetatable", metatables},
     {"", "warn", output},
     {"", "xpcall", errors},

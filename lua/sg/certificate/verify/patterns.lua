@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
---[[ string.find, match, gmatch and gsub for rules that anybody may have written. With some patterns they take exponential
-time. Written in Lua, they run under the bounds on instructions and time of the sandbox, which Lua's own do not.
+--[[ string.find, match, gmatch and gsub for rules that anybody may have written. With some patterns they take
+exponential time.
+Written in Lua, they run under the bounds on instructions and time of the sandbox, which Lua's own do not.
 
 A pattern means what it means in Lua 5.4 in the locale C: section 6.4.1 of its manual. ]]
 
@@ -179,7 +180,8 @@ local function special(m, at, p)
   return at, p, nil
 end
 
--- A character, a class or a set, perhaps repeated. goes_on: at the places that follow; else the first result is the end.
+-- A character, a class or a set, perhaps repeated. goes_on: at the places that follow; else the first result is the
+-- end.
 local function repeated(m, at, p)
   local after = end_of_class(m.pattern, p)
   local how = byte(m.pattern, after)

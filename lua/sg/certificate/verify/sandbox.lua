@@ -85,7 +85,8 @@ end
 local function environment(sg)
   local env = reduced(_G, "assert error ipairs next pairs rawequal rawget rawlen select tonumber")
   env.tostring, env.type = plain_tostring, plain_type
-  env.math = reduced(math, "abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad sqrt tointeger type ult")
+  env.math = reduced(math, "abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad sqrt tointeger "
+    .. "type ult")
   env.string = reduced(string, "byte char len lower reverse sub upper")
   for name, f in pairs(patterns) do env.string[name] = f end
   env.string.format, env.string.rep = plain_format, plain_rep

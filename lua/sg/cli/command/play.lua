@@ -122,8 +122,8 @@ end
 local function named_moves(match, moves, line)
   local left, number = line:match "^=%s*(.*)$", line:match "^(%d+)%.$"
   if number then return { moves[math.tointeger(tonumber(number))] } end
-  if left then return match:leaving(moves, left) end
   local named = match:leaving(moves, line)
+  if left then return #named > 0 and named or match:leaving(moves, left) end
   local labelled = labelled_moves(moves, line)
   add_new(named, labelled)
   if #labelled == 0 and line:find "^%d+$" then add_new(named, { moves[math.tointeger(tonumber(line))] }) end
