@@ -132,4 +132,12 @@ describe("positions with a growing number", function()
     assert.truthy(program.run({ "verify", folder .. "/w.json" }).out:find("verified", 1, true))
     program.remove(folder)
   end)
+
+  it("are not looked for where moves entail", function()
+    for _, spec in ipairs { "top_entails", "nimstring" } do
+      local found, why = assert(sg.load(spec)):period { along = "n" }
+      assert.is_nil(found)
+      assert.equal("usage", why.code)
+    end
+  end)
 end)

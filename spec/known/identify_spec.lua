@@ -481,4 +481,12 @@ describe("the literature", function()
     assert.same({ "generalized_wythoff" }, codes(assert(sg.identify(assert(sg.load "generalized_wythoff"), { upto = 8 }))))
     assert.truthy(tostring(of { { 1, 0 }, { 0, 1 } }):find("nim + nim", 1, true))
   end)
+
+  it("says a limit that is met where a game of the catalogue loads", function()
+    for _, name in ipairs { "0.77", "all_but", "subtraction", "wythoff" } do
+      local result = program.run { "identify", name, "--steps", "3" }
+      assert.equal(4, result.code, result.err)
+      assert.matches("the instruction limit of one call was reached", result.err)
+    end
+  end)
 end)

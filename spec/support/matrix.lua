@@ -92,7 +92,8 @@ local function games_in(folder)
     { "block(1, nim)", "{1,2}" }, { "comply(1, " .. file "lists" .. ")" }, { "conway_product(nim, kayles)", "{1, 2}" },
     { "ordinal_product(nim, nim)", "{1, 2}" }, { "reverse(nim@{1,2})" }, { "pass(pass(0.34))", "4" },
     { "block(1, " .. file "loopy" .. ")" }, { "pass(" .. file "entailing" .. ")" }, { "impartial(nim)", "3" },
-    { "0.3F", "7" }, { "nim", "a b" }, { "4.0", "5" } } do
+    { "0.3F", "7" }, { "nim", "a b" }, { "4.0", "5" },
+    { "kayles@7", "green_hackenbush@" }, { "top_entails@5", file "loopy" .. "@3" } } do
     add(of[1], of[1], of[2])
   end
   return games
@@ -131,7 +132,7 @@ local function values_for(option, game)
   local known = { N = { "3" }, A = { "2" }, P = { "4" }, SECONDS = { "10" }, MiB = { "64" }, FILE = { "FILE" },
     FOLDER = { "FILE" }, CODE = { "0.33", "0.3" }, POSITION = { game.position or "{n+1,n}", "{n+2,n}" },
     RATE = { "0.5" }, NAME = { "a" }, SIZE = { "4" }, WORD = { "nim" }, VIEW = { "graph" }, PATTERN = { "x" },
-    LANGUAGE = { "c" }, ["TASK,..."] = { "value" }, ["NAME=VALUES"] = { "w=1..2" }, ["K/N"] = { "1/2" } }
+    LANGUAGE = { "c" }, ["TASK,..."] = { "value" }, ["NAME=VALUES"] = { "w=1..2" }, ["K/N"] = { "1/1" } }
   return known[option.argname] or { "x" }
 end
 
@@ -140,12 +141,17 @@ local function long_name(option) return option.names[#option.names] end
 -- What every run of a command is given, so that it ends soon.
 local BASE = { { "--positions", "2000" }, { "--time", "10" }, { "--upto", "24" }, { "--jobs", "1" }, { "--quiet" } }
 
-local function base_of(command, tested)
-  local words, has = {}, {}
-  for _, option in ipairs(command.options) do has[long_name(option)] = true end
+local function base_of(command, tested, is_json)
+  local words, has, has_json = {}, {}, false
+  for _, option in ipairs(command.options) do
+    has[long_name(option)] = true
+    if long_name(option) == "--format" then has_json = table.concat(option.choices, " "):find "json" ~= nil end
+  end
   for _, base in ipairs(BASE) do
     if has[base[1]] and base[1] ~= tested then table.move(base, 1, #base, #words + 1, words) end
   end
+  -- Half of the runs, always the same, answer in JSON.
+  if is_json and has_json and tested ~= "--format" then table.move({ "--format", "json" }, 1, 2, #words + 1, words) end
   if command.words:find "codegen" and tested ~= "--lang" then table.move({ "--lang", "lua" }, 1, 2, #words + 1, words) end
   return words, has
 end
@@ -161,9 +167,9 @@ local function each_command(list, each)
 end
 
 -- The words of one run; nil where the game needs an option that the command has not.
-local function line_of(command, option, value, game, folder)
+local function line_of(command, option, value, game, folder, is_json)
   local tested = option and long_name(option)
-  local words, base, has = {}, base_of(command, tested)
+  local words, base, has = {}, base_of(command, tested, is_json)
   for word in command.words:gsub("^sg%-lua ", ""):gmatch "%S+" do words[#words + 1] = word end
   for _, argument in ipairs(command.arguments) do
     table.move(words_for(argument, game, folder), 1, 2, #words + 1, words)
@@ -183,14 +189,14 @@ end
 ---@return { words: string[], file: string, has_certificate: boolean }[]
 function matrix.runs(folder)
   program.write(folder .. "/script.lua", "print 'ran'\n")
-  program.write(folder .. "/some.json", "{}\n")
   local games, runs = games_in(folder), {}
+  program.run { "batch", folder .. "/ints.lua", "--task", "value", "--out", folder .. "/some.json" }
   each_command(synopsis.read(), function(command)
     local subjects = concerns_games(command) and games or { { name = "none", spec = "kayles", front = {} } }
     for _, game in ipairs(subjects) do
       local function add(option, value)
         local file = ("%s/out%d"):format(folder, #runs + 1)
-        local words = line_of(command, option, value == "FILE" and file or value, game, folder)
+        local words = line_of(command, option, value == "FILE" and file or value, game, folder, #runs % 2 == 1)
         if words then
           local has_certificate = option and long_name(option) == "--certificate"
           runs[#runs + 1] = { words = words, file = file, has_certificate = has_certificate }

@@ -49,6 +49,7 @@ function Game:period(opts)
   opts = limits.of(opts)
   local refused = (opts.row or opts.along) and refused_options(self, opts)
   if refused then return nil, refused end
+  if opts.along and self.rule.entailing then return nil, entailing.refusal(self, "no period") end
   if opts.row then return row_periods.period(self, opts) end
   if opts.along then return row_periods.along(self, opts) end
   return internals[self].kind.period(self, opts)

@@ -86,22 +86,26 @@ end
 
 local function put_rules(list)
   for _, name in ipairs(library.names()) do
-    local game = assert(catalogue.load(name))
+    local game, why = catalogue.load(name)
+    if not game then return nil, why end -- a limit on its rule
     local family = internals[game].family
     if family and not next(game.params) then -- octal, subtraction: their codes are there already
       list[#list + 1] = { code = name, kind = "library", game = game, make = function() return family.engine end }
     end
   end
+  return true
 end
 
 ---The known games, the plainest first.
----@return table[] entries { code, kind, make, game }; make() gives a new engine of the game, game is set for rules
+---@return table[]? entries { code, kind, make, game }; make() gives a new engine of the game, game is set for rules
+---@return sg.Failure? why a limit was met
 function catalogue.entries()
   local list = {}
   put_codes(list, "octal", "04", "01234567", 3)
   put_codes(list, "hexadecimal", "048C", "0123456789ABCDEF", 2)
   put_sets(list)
-  put_rules(list)
+  local ok, why = put_rules(list)
+  if not ok then return nil, why end
   return list
 end
 

@@ -50,6 +50,13 @@ local function values_of(engine, upto, limits)
   return known >= 0 and engine:values(0, known) or {}
 end
 
+-- Loads the game of an entry.
+local function load_game(entry)
+  local why
+  if not entry.game then entry.game, why = catalogue.load(entry.code) end
+  return entry.game, why
+end
+
 -- Is this entry the subject itself, as it was named or in another notation of the same code?
 local function is_itself(subject, entry)
   if not subject.game then return false end
@@ -59,7 +66,8 @@ local function is_itself(subject, entry)
     return form ~= nil and form and form.key == same.form(subject.game).key
   end
   if entry.kind == "octal" or entry.kind == "hexadecimal" then return false end
-  entry.game = entry.game or assert(catalogue.load(entry.code))
+  local game, why = load_game(entry)
+  if not game then return nil, why end
   if same.source(entry.game, subject.game) then return true end
   if not own.identity or internals[entry.game].loaded.identity ~= own.identity then return false end
   local form, other = same.form(entry.game), same.form(subject.game)
@@ -70,7 +78,8 @@ end
 -- not among them; subject.own is what the catalogue calls it.
 local function survivors(subject, limits)
   local left = {}
-  local entries = catalogue.entries()
+  local entries, refused = catalogue.entries()
+  if not entries then return nil, refused end
   for i, entry in ipairs(entries) do
     options.report(limits, i, #entries, "games looked at")
     local engine, shift = entry.make(), nil
@@ -80,7 +89,10 @@ local function survivors(subject, limits)
       shift = fits(subject, values)
       if not shift then break end
     end
-    if shift == 0 and is_itself(subject, entry) then
+    local is_own, wrong = false, nil
+    if shift == 0 then is_own, wrong = is_itself(subject, entry) end
+    if is_own == nil then return nil, wrong end
+    if is_own then
       subject.own = entry.code
     elseif shift then
       entry.shift = shift
@@ -161,8 +173,9 @@ local THROUGH_MAX = 40 -- settled games that the next may be a cousin of
 -- Whether the entry has the sequence of the subject, and how that is known.
 local function settle(search, entry)
   if not search.subject.game then return listed(search, entry) end
-  entry.game = entry.game or assert(catalogue.load(entry.code))
-  local found, why = through(search, entry), nil
+  local game, why = load_game(entry)
+  if not game then return nil, why end
+  local found = through(search, entry)
   if not found then found, why = compared(search, entry) end
   if not found then return nil, why end
   local form = found.equal and same.form(entry.game)

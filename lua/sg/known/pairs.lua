@@ -50,11 +50,15 @@ end
 
 -- ---- comparison -------------------------------------------------------------------------------------------------
 
--- Where the values of a known game begin: at { 0, 0 }, or at { 1, 1 } where heaps are numbers above zero.
+-- Where the values of a known game begin: at { 0, 0 }, or at { 1, 1 } where heaps are numbers above zero;
+-- false: at neither. nil and a failure at a limit.
 local function first_pair(game)
   for first = 0, 1 do
-    if game:value({ first, first }, {}) then return first end
+    local found, why = game:value({ first, first }, {})
+    if found then return first end
+    if why.code == "limit" or why.code == "interrupted" then return nil, why end
   end
+  return false
 end
 
 -- Do the values agree? nil and a failure at a limit.
@@ -140,8 +144,12 @@ function known_pairs.matches(game, opts, identify)
   local list = entries()
   for i, code in ipairs(list) do
     options.report(limits, i, #list, "games looked at")
-    local other = catalogue.load(code)
-    local shift = other and first_pair(other)
+    local other
+    other, why = catalogue.load(code)
+    if not other then return nil, why end
+    local shift
+    shift, why = first_pair(other)
+    if shift == nil then return nil, why end
     for _, is_exchanged in ipairs(shift and (is_symmetric and { false } or { false, true }) or {}) do
       local same
       same, why = agrees(values, other, shift, is_exchanged, limits)
