@@ -482,10 +482,11 @@ function sg.growing_heaps(code, heaps, opts) end
 
 --- One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 --- above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
---- component in which a move to value `to` makes the sum 0; "win": a winning move; "answer": a losing move and the
---- answer to that move; "split": the components of a position; "period", "closed form": how the value of a heap beyond
---- the table is known; "more": the number of moves of the kind `of` that are not named; "unlisted": winning moves
---- exist, but were not looked for.
+--- component in which a move to value `to`, less or more than its own, makes the sum 0; "win": a winning move;
+--- "answer": a losing move and the answer to that move; "split": the components of a position; "period",
+--- "closed form": how the value of a heap beyond the table is known; "more": the number of moves of the kind `of` that
+--- are not named, without `count` where not all were looked at; "unlisted": winning moves exist, but were not looked
+--- for.
 ---@class sg.Step
 ---@field step string
 ---@field value? integer

@@ -139,7 +139,7 @@ end
 local function long_name(option) return option.names[#option.names] end
 
 -- What every run of a command is given, so that it ends soon.
-local BASE = { { "--positions", "2000" }, { "--time", "10" }, { "--upto", "24" }, { "--jobs", "1" }, { "--quiet" } }
+local BASE = { { "--positions", "2000" }, { "--time", "3" }, { "--upto", "24" }, { "--jobs", "1" }, { "--quiet" } }
 
 local function base_of(command, tested, is_json)
   local words, has, has_json = {}, {}, false
