@@ -25,6 +25,15 @@ local function play_out(match)
 end
 
 describe("a match", function()
+  it("has no game that goes round beside one with entailing moves, in either order", function()
+    for _, components in ipairs { { "top_entails@5", "return_nim@start" }, { "return_nim@start", "top_entails@5" } } do
+      local match, why = play.new(components, sg.load, { limits = function() return {} end })
+      assert.is_nil(match)
+      assert.equal("usage", why.code)
+      assert.matches("return_nim is loopy", tostring(why), 1, true)
+    end
+  end)
+
   it("is won by the engine from every N-position, and from a P-position if you begin", function()
     for round = 1, 60 do
       local a, b = math.random(0, 12), math.random(0, 9)

@@ -224,8 +224,8 @@ local NEVER = { "internal error", "traceback", "Segmentation", "lua/sg/[%w_/]+%.
 ---@return string? fault
 function matrix.fault(run, out, err, code, verified)
   for _, pattern in ipairs(NEVER) do
-    local line = (out .. err):match("[^\n]*" .. pattern .. "[^\n]*")
-    if line then return "says: " .. line end
+    local at = (out .. err):find(pattern)
+    if at then return "says: " .. (out .. err):sub(at, at + 200) end
   end
   -- What is not there: the file of a game, a transcript, the page where it is not built.
   local is_missing = code == 5 and (err:find "No such file or directory" or err:find "the page is not there")

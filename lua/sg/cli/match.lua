@@ -28,14 +28,15 @@ Match.__index = Match
 ---engine moves at random, 0 to 1, first = "you"|"engine", misere = whoever moves last loses }
 ---@return table? match, sg.Failure? why
 function play.new(components, load, opts)
-  local slots, names, is_loopy = {}, {}, false
+  local slots, names, loopy, is_loony = {}, {}, nil, false
   for i, given in ipairs(components) do
     local part, why = component.of(given, load)
     if not part then return nil, why end
     local game, position = part.game, part.position
     local kind = internals[game].kind
-    is_loopy = is_loopy or kind.draws
-    why = (opts.misere or is_loopy and kind.loony) and refusal(game, "misere play") or refusal(game, "play")
+    loopy, is_loony = loopy or kind.draws and game or nil, is_loony or kind.loony
+    why = opts.misere and refusal(game, "misere play") or refusal(game, "play")
+      or loopy and is_loony and refusal(loopy, "entailing sum")
     if why then return nil, why end
     slots[i] = { game = game, name = type(given) == "table" and given.name or game.spec,
       parts = position_sum.is(position) and table.move(position, 1, #position, 1, {}) or { position } }
@@ -43,8 +44,8 @@ function play.new(components, load, opts)
       or slots[i].name .. "@" .. (given.word or component.shown(game, position))
   end
   return setmetatable({ slots = slots, names = names, turn = opts.first or "you", first = opts.first or "you",
-    judge = opts.misere and judge.misere() or is_loopy and judge.loopy() or nil, misere = opts.misere or false,
-    loopy = is_loopy, seen = {}, limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0,
+    judge = opts.misere and judge.misere() or loopy and judge.loopy() or nil, misere = opts.misere or false,
+    loopy = loopy ~= nil, seen = {}, limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0,
     random = text.random(opts.seed or 1), past = {} }, Match)
 end
 

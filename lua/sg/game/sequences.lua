@@ -6,6 +6,7 @@ local internals = require "sg.internals"
 local limits = require "sg.limits"
 local misuse = require "sg.misuse"
 local result = require "sg.result"
+local refusal = require "sg.refusal"
 local refused_options = require "sg.kinds.table_options"
 local later = require "sg.later"
 local row_periods = later "sg.heap.rows"
@@ -47,9 +48,8 @@ end
 ---@return sg.Result? period, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
-  local refused = (opts.row or opts.along) and refused_options(self, opts)
+  local refused = (opts.row or opts.along) and refused_options(self, opts) or opts.along and refusal(self, "line")
   if refused then return nil, refused end
-  if opts.along and self.rule.entailing then return nil, entailing.refusal(self, "no period") end
   if opts.row then return row_periods.period(self, opts) end
   if opts.along then return row_periods.along(self, opts) end
   return internals[self].kind.period(self, opts)
