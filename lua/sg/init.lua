@@ -104,7 +104,8 @@ function sg.loopy_sum(components, opts)
   want("loopy_sum", COMPONENTS, is_table(components), components)
   return of_components(components, function(parts, ready)
     for _, part in ipairs(parts) do
-      local why = require "sg.refusal"(part.game, "draws")
+      local refusal = require "sg.refusal"
+      local why = refusal(part.game, "draws") or refusal(part.game, "loopy sum")
       if why then return nil, why end
     end
     return require "sg.search.loopy".sum(parts, ready)

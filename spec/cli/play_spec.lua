@@ -31,6 +31,9 @@ describe("a match", function()
       assert.is_nil(match)
       assert.equal("usage", why.code)
       assert.matches("return_nim is loopy", tostring(why), 1, true)
+      match, why = sg.loopy_sum(components)
+      assert.is_nil(match)
+      assert.matches("top_entails has entailing moves", tostring(why), 1, true)
     end
   end)
 
