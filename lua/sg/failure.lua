@@ -98,7 +98,7 @@ end
 ---The whole text, as the program prints it behind "sg-lua: ": safe to print, and at most a screenful.
 function Failure:__tostring()
   local parts = { place(self), self.message }
-  if self.looked_at then
+  if self.looked_at and self.looked_at > 0 then
     parts[#parts + 1] = (" after %d positions"):format(self.looked_at)
     if self.longest then parts[#parts + 1] = (" (longest line of play %d moves)"):format(self.longest) end
   end

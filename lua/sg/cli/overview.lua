@@ -14,7 +14,7 @@ local session_of = require "sg.cli.session"
 
 local overview = {}
 
-local REPORT_HEAPS = 39 -- heaps 0..39 are shown: two rows
+local HEAPS, SEARCHED_HEAPS = 39, 19 -- the last heap that is shown: of a table, and where each is searched
 local REPORT_PLACES = 16 -- of a row of coins
 local PLACES_POSITIONS = 200000 -- positions below such a row that are looked at, unless --positions says otherwise
 
@@ -67,8 +67,8 @@ local function add_values(known, object)
   if known.values then object.values = sequence.data(known.values) end
 end
 
-local function report_seq(session, game, name)
-  local result, why = game:seq(0, REPORT_HEAPS, session:limits())
+local function report_seq(session, game, name, upto)
+  local result, why = game:seq(0, upto, session:limits())
   return session:respond({ game = name, task = "seq" }, result, why and session_of.about(game, name, why),
     function(known) return known.values and ("heaps 0..%s:\n%s"):format(known.to, sequence.text(known)) end, add_values)
 end
@@ -167,7 +167,7 @@ function overview.run(session, name, params)
   local kind = internals[game].kind
   local heaps = kind.by_heap == "table" or kind.by_heap == "families"
   local go_on = report_examples(session, game, name)
-  if go_on and (heaps or kind.loony and kind.by_heap) then go_on = report_seq(session, game, name) end
+  if go_on and kind.by_heap then go_on = report_seq(session, game, name, not heaps and SEARCHED_HEAPS or HEAPS) end
   if go_on and heaps then go_on = report_period(session, game, name) end
   if go_on and kind.first_heap and not kind.by_heap then go_on = report_places(session, game, name) end
   if go_on then report_start(session, game, name, kind.needs_start) end

@@ -412,11 +412,11 @@ local function far_seq(self, from, to, opts)
   local values, basis = {}, nil
   local digits, last = from, from
   local a, b = small_heap(from), small_heap(to)
-  local too_long = ("a range beyond the table may hold at most %d heaps"):format(FAR_MAX)
-  local is_long = a and b and b - a >= FAR_MAX or a and not b and a < 1 << 62
+  local too_long = ("a range beyond the table ends at most %d heaps behind its first one"):format(FAR_MAX)
+  local is_long = a and b and b - a > FAR_MAX or a and not b and a < 1 << 62
   if is_long then return nil, failure.new("range", too_long) end
   while not text.less(to, digits) do
-    if #values >= FAR_MAX then return nil, failure.new("range", too_long) end
+    if #values > FAR_MAX then return nil, failure.new("range", too_long) end
     local value, how = heap_value(self, digits, opts)
     local why = not value and how or #values % CHECK_EVERY == 0 and limits.stop(opts)
     if why then

@@ -17,7 +17,9 @@ local function turned(base, root)
   local function node_of(parts)
     local key = literal(parts)
     if not by_key[key] then
-      if #queue >= MOST then error(("there are more than %d positions below it"):format(MOST), 0) end
+      if #queue >= MOST then
+        error(failure.new("limit", ("there are more than %d positions below %s"):format(MOST, base:show(root))), 0)
+      end
       by_key[key] = { parts = parts, key = key, from = {} }
       queue[#queue + 1] = by_key[key]
     end
@@ -55,7 +57,7 @@ local function reverse(game, position)
   local function node_of(parts)
     if not by_key then by_key, terminal = turned(base, root) end
     local node = by_key[literal(base:sorted(parts))]
-    return node or error(("%s is not below %s"):format(base:show(parts), shown), 0)
+    return node or error(failure.new("input", ("%s is not below %s"):format(base:show(parts), shown)), 0)
   end
   local fields = { name = "reverse", misere = true, summary = ("%s backwards, up to %s."):format(game.spec, shown) }
   function fields.options(parts, option)
@@ -65,7 +67,8 @@ local function reverse(game, position)
   function fields.start()
     node_of(root)
     if #terminal == 1 then return terminal[1].parts end
-    error(("play ends in %d positions; name the one where play backwards begins"):format(#terminal), 0)
+    error(failure.new("input", ("play ends in %d positions; name the one where play backwards begins"):format(
+      #terminal)), 0)
   end
   function fields.parse(text)
     local parts = base:parse(text)

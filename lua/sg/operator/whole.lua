@@ -31,8 +31,8 @@ function whole.of(game)
     twisted = known.kind.forbids ~= nil }, Whole)
 end
 
--- Raised in functions of an operated rule: what the game below says is wrong.
-local function raise(why) error(why.message or tostring(why), 0) end
+-- Raised in functions of an operated rule: the failure of the game below, which is passed on.
+local function raise(why) error(why, 0) end
 
 ---The parts of a position of the game, as a list.
 ---@param position any a position, a list of heaps, or a sum of positions
@@ -164,7 +164,7 @@ local function part_options(self, part, labels)
   else
     options, why = self.box:options(part, labels and self.box:takes_label())
   end
-  if not options then error(tostring(why), 0) end -- with its place in the rule below
+  if not options then raise(why) end
   if self.heaps and part < KNOWN_MAX then self.known[part] = options end
   return options
 end

@@ -80,8 +80,8 @@ local function beside(path, name) return (path:match "^(.*/)" or "") .. name end
 ---@param why sg.Failure
 ---@return sg.Failure
 function rule.locate(loaded, why)
-  -- The functions of an operated game are no lines of the user's; the message has the place in the rule below.
-  if loaded.operated then return failure.with(why, { file = false, line = false, subject = loaded.path }) end
+  -- The functions of an operated game are no lines of the user's; a failure of the game below has its place there.
+  if loaded.operated then return why.file and why or failure.with(why, { subject = loaded.path }) end
   why = why.found and why or failure.with(why, { found = culprit.unknown_name(why.message) })
   if why.file then
     if not loaded.text then return why end

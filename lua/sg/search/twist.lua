@@ -10,8 +10,8 @@ local limits = require "sg.limits"
 
 local twist = {}
 
--- Raised by the functions below, caught in M.value.
-local function fail(why) error({ of_twist = why }, 0) end
+-- Raised by the functions below, as the games below raise failures; caught in twist.value.
+local function fail(why) error(why, 0) end
 
 ---The key of a position of such a game in its canonical form, and that form.
 ---@param box userdata of the game
@@ -113,10 +113,8 @@ function twist.value(game, position, opts)
     opts = opts, left = opts.positions or math.huge }
   local ok, value = pcall(evaluate, search, position)
   if ok then return { value = value, basis = "computed", method = "dag" } end
-  local why = type(value) == "table" and value.of_twist
-    or type(value) == "string" and failure.new("rule", value, { subject = game.spec })
-  if not why then error(value, 0) end
-  return nil, why
+  if not failure.is(value) then error(value, 0) end
+  return nil, value
 end
 
 ---The options of one value that the opponent forbids: in each group from which all of that value can be forbidden.

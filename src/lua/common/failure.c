@@ -48,6 +48,36 @@ void lsg_failure_set_place(lua_State *L, const char *file, int line)
     lua_setfield(L, -2, "line");
 }
 
+bool lsg_is_failure(lua_State *L, int index)
+{
+    if (!lua_istable(L, index) || !lua_getmetatable(L, index))
+        return false;
+    luaL_getmetatable(L, lsg_failure_type);
+    const bool same = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return same;
+}
+
+sg_status lsg_failure_status(lua_State *L, int index, lsg_limit *limit)
+{
+    index = lua_absindex(L, index);
+    lua_pushliteral(L, "code");
+    lua_rawget(L, index);
+    lua_pushliteral(L, "limit");
+    lua_rawget(L, index);
+    const char *code = lua_tostring(L, -2), *name = lua_tostring(L, -1);
+    sg_status found = SG_ERULE;
+    for (int status = SG_OK + 1; code && status < SG_STATUS_COUNT; status++)
+        if (strcmp(code, sg_status_name((sg_status)status)) == 0)
+            found = (sg_status)status;
+    *limit = LSG_NO_LIMIT;
+    for (size_t i = 1; name && i < sizeof limit_names / sizeof *limit_names; i++)
+        if (strcmp(name, limit_names[i]) == 0)
+            *limit = (lsg_limit)i;
+    lua_pop(L, 2);
+    return found;
+}
+
 int lsg_failure_return(lua_State *L)
 {
     lua_pushnil(L);

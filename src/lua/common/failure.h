@@ -18,6 +18,7 @@
  */
 
 #include <lua.h>
+#include <stdbool.h>
 
 #include "sg.h"
 
@@ -38,6 +39,13 @@ void lsg_failure_push(lua_State *L, const char *code, const char *format, ...) _
 /* Set fields of the failure on top; file may be NULL or empty, and line 0, if it is not known. [-0, +0, m] */
 void lsg_failure_set_limit(lua_State *L, lsg_limit limit);
 void lsg_failure_set_place(lua_State *L, const char *file, int line);
+
+/* Is the value at an index a failure? [-0, +0, -] */
+bool lsg_is_failure(lua_State *L, int index);
+/*
+ * The status that is a failure's code, SG_ERULE for a code that is no status, and the limit that it names. [-0, +0, -]
+ */
+sg_status lsg_failure_status(lua_State *L, int index, lsg_limit *limit);
 
 /* Makes the failure on top the results of a function: nil, failure. Returns how many they are. [-1, +LSG_FAILED, m] */
 enum { LSG_FAILED = 2 };

@@ -79,13 +79,33 @@ sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, .
 
 static void set_place(lsg_rule *rule, const char *file, int line)
 {
-    snprintf(rule->file, sizeof rule->file, "%s", file);
+    snprintf(rule->file, sizeof rule->file, "%s", file ? file : ""); /* of a failure that is passed on: maybe none */
     rule->line = line;
 }
 
-/* ---- errors of running code: the message handler makes of each a list of message, file and line -------------- */
+/* ---- errors of running code: the message handler makes of each a list ----------------------------------------- */
 
-enum { MESSAGE = 1, FILE_NAME, LINE };
+/* STATUS and LIMIT, numbers, are there for a failure that a trusted rule passes on, as an operator's games do. */
+enum { MESSAGE = 1, FILE_NAME, LINE, STATUS, LIMIT };
+
+/* The failure at index 1 as a list. */
+static int push_passed_on(lua_State *L)
+{
+    static const char *const fields[] = {"message", "file", "line"};
+    lsg_limit limit;
+    const sg_status status = lsg_failure_status(L, 1, &limit);
+    lua_createtable(L, LIMIT, 0);
+    for (int i = MESSAGE; i <= LINE; i++) {
+        lua_pushstring(L, fields[i - MESSAGE]);
+        lua_rawget(L, 1);
+        lua_rawseti(L, -2, i);
+    }
+    lua_pushinteger(L, status);
+    lua_rawseti(L, -2, STATUS);
+    lua_pushinteger(L, (lua_Integer)limit);
+    lua_rawseti(L, -2, LIMIT);
+    return 1;
+}
 
 /* The error at index 1 as a list { message, file, line }; text is its message without the place. */
 static int push_located(lua_State *L, const char *text, const char *file, int line)
@@ -110,6 +130,8 @@ static int locate(lua_State *L)
     lua_Debug ar;
     if (lua_touserdata(L, 1) == &lsg_enough)
         return 1;
+    if (lsg_is_failure(L, 1))
+        return push_passed_on(L);
     if (lua_type(L, 1) != LUA_TSTRING) {
         lua_pushfstring(L, "the rule raised a %s; raise a message: error(\"...\")", luaL_typename(L, 1));
         lua_replace(L, 1);
@@ -126,11 +148,25 @@ static int locate(lua_State *L)
     return push_located(L, text, "", 0);
 }
 
+/* The status of a failure that was passed on, and its limit; located is on top. SG_OK: it was an error. [-0, +0, -] */
+static sg_status passed_on(lua_State *L, lsg_limit *limit)
+{
+    lua_rawgeti(L, -1, STATUS);
+    lua_rawgeti(L, -2, LIMIT);
+    const sg_status status = (sg_status)lua_tointeger(L, -2);
+    if (status != SG_OK)
+        *limit = (lsg_limit)lua_tointeger(L, -1);
+    lua_pop(L, 2);
+    return status;
+}
+
 /* Sets the failure from the error that a call has left on top. [-1, +0, -] */
 static sg_status explain(lsg_rule *rule, int how)
 {
     lua_State *L = rule->L;
     const bool located = lua_type(L, -1) == LUA_TTABLE; /* else memory ended before the handler was through */
+    lsg_limit limit = LSG_NO_LIMIT;
+    const sg_status passed = located ? passed_on(L, &limit) : SG_OK;
     if (located) {
         lua_rawgeti(L, -1, MESSAGE);
         lua_rawgeti(L, -2, FILE_NAME);
@@ -138,7 +174,6 @@ static sg_status explain(lsg_rule *rule, int how)
     }
     const char *text = located ? lua_tostring(L, -3) : lua_tostring(L, -1), *why = NULL;
     const bool no_memory = how == LUA_ERRMEM || (text && lsg_lua_error_is_memory(text));
-    lsg_limit limit = LSG_NO_LIMIT;
     sg_status status = rule->status; /* set by a sink before it raised */
     if (status == SG_ELIMIT)
         limit = LSG_MEMORY_LIMIT;
@@ -148,6 +183,8 @@ static sg_status explain(lsg_rule *rule, int how)
     }
     if (status == SG_OK && rule->box)
         status = lsg_box_verdict(rule->box, no_memory, &why, &limit);
+    if (status == SG_OK)
+        status = passed;
     if (status == SG_OK)
         status = how == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
     if (why && no_memory && status == SG_ELIMIT)
