@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Checks of what every rule promises: its examples hold, its options are positions, play ends, its functions are pure.
--- Each returns ok, detail, counterexample; ok = nil: there was nothing to check.
+-- Checks of what every rule promises: its examples hold, its options are positions, play ends. Each returns ok, detail,
+-- counterexample; ok = nil: there was nothing to check.
 
 local internals = require "sg.internals"
 local view = require "sg.check.view"
@@ -73,6 +73,7 @@ add("termination", function(self)
     local loop = table.concat(shown, " -> ")
     return false, "play can go round for ever: " .. loop, loop
   end
+  if #walk.done == 0 and self.said then return nil, "the end of play is too far away" end
   if #walk.done == 0 then
     return false, ("after %d positions no end of play was reached; if there is one, give sample(i) with small "
       .. "positions"):format(self.bounds.positions + walk.reserve), self:show(self.game:start())
@@ -80,44 +81,6 @@ add("termination", function(self)
   return true, ("%d positions, every play from them ends%s"):format(#walk.done,
     walk.whole and "" or "; the larger ones were left out" .. (walk.n_random > 0
       and (", but %d met in play at random"):format(walk.n_random) or ""))
-end)
-
--- A move that is in only one of two lists of the moves from one position; nil if the lists are equal.
-local function compare_moves(a, b)
-  local seen = {}
-  for _, move in ipairs(a) do seen[move.id] = move end
-  local met = {}
-  for _, move in ipairs(b) do
-    if not seen[move.id] then return move end
-    met[move.id] = true
-  end
-  for id, move in pairs(seen) do
-    if not met[id] then return move end
-  end
-  return nil
-end
-
-add("purity", function(self)
-  local twin, why = self.game:twin()
-  if not twin then view.fault(nil, why) end
-  local other = view.new(twin, self.limits)
-  local reduces = view.has(self.game, "split") or view.has(self.game, "canonical")
-  for _, node in ipairs(self.walk.done) do
-    for n, second in ipairs({ self:read_moves(node.position), other:read_moves(node.position) }) do
-      local move = compare_moves(node.moves, second)
-      if move then
-        return false, ("%s: %s does not always have the move to %s; options may depend on nothing but the position")
-          :format(n == 1 and "asked twice" or "in a second box", self:show(node.position), self:show_sum(move.parts)),
-          self:show(node.position)
-      end
-    end
-    local id = reduces and self:components_id(node.position)
-    if reduces and (self:components_id(node.position) ~= id or other:components_id(node.position) ~= id) then
-      return false, ("split or canonical of %s is not the same when asked again or in a second box; it may depend "
-        .. "on nothing but the position"):format(self:show(node.position)), self:show(node.position)
-    end
-  end
-  return true, ("%d positions have the same moves twice, and in a second box"):format(#self.walk.done)
 end)
 
 return checks

@@ -4,6 +4,7 @@
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"
+local parameters = require "sg.check.parameters"
 local internals = require "sg.internals"
 local result = require "sg.result"
 local text = require "sg.text.words"
@@ -18,7 +19,7 @@ check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, h
 -- The checks, in the order in which they run. Each gets the view and returns ok (nil: nothing to check), detail,
 -- counterexample (a text, or a node of the walk), is_hint.
 local checks = {}
-for _, name in ipairs { "loopy", "basics", "laws", "twist", "entailing", "fields", "misere", "looks", "style",
+for _, name in ipairs { "loopy", "basics", "purity", "laws", "twist", "entailing", "fields", "misere", "looks", "style",
   "cost" } do
   for _, one in ipairs(require("sg.check." .. name)) do checks[#checks + 1] = one end
 end
@@ -79,15 +80,15 @@ local function run_one(self, one)
 end
 
 -- A view with the bounds, the walks and the random numbers that the checks share. The number of positions bounds the
--- walk and not the engine's searches.
-local function view_of(game, opts)
+-- walk and not the engine's searches. said: the parameters in words, where they are not the rule's own.
+local function view_of(game, opts, said)
   local self = view.new(game, limits.with(opts, { positions = false, seed = false }))
   local bounds = {}
   for name, default in pairs(check.defaults) do bounds[name] = opts[name] or default end
   bounds.sums = 3 * bounds.positions
-  self.bounds, self.random = bounds, text.random(bounds.seed)
-  self.walk = { left = bounds.positions, reserve = 20 * bounds.positions, state = {}, naive = {}, height = {},
-    done = {}, n_random = 0 }
+  self.bounds, self.random, self.said = bounds, text.random(bounds.seed), said
+  self.walk = { left = bounds.positions, reserve = (said and 4 or 20) * bounds.positions, state = {}, naive = {},
+    height = {}, done = {}, n_random = 0 }
   self.more = { left = bounds.positions, reserve = 0, state = self.walk.state, naive = self.walk.naive,
     height = self.walk.height, done = {} }
   return self
@@ -125,34 +126,16 @@ end
 
 -- ---- other parameters -----------------------------------------------------------------------------------------
 
--- Values of a parameter near its default that its declaration allows.
-local function near(param, value)
-  local list = {}
-  if param.values then
-    for _, other in ipairs(param.values) do
-      if other ~= value then list[#list + 1] = other end
-    end
-  elseif math.type(value) == "integer" then
-    for _, other in ipairs { value - 1, value - 2, value + 1 } do
-      if other >= (param.min or 1) and (not param.max or other <= param.max) then
-        list[#list + 1] = other
-      end
-    end
-  elseif type(value) == "boolean" then
-    list[1] = not value
-  end
-  return list
-end
+local POSITIONS_MIN = 60 -- walked with one set of parameters
 
-local VARIATIONS = 8 -- as many sets of parameters are tried
-
--- Runs the checks again, on fewer positions, on the same rule with other parameters: detail and counterexample of the
--- first that fails; nil if all hold.
-local function fault_with(self, other, said)
-  local small = view_of(other, limits.with(self.limits, { positions = self.bounds.positions // 10,
-    seed = self.bounds.seed }))
+-- Runs the checks again, on fewer positions, on the same rule with other parameters: how many positions were walked,
+-- and detail and counterexample of the first check that fails. n_sets: how many share the positions.
+local function fault_with(self, other, said, n_sets)
+  local positions = math.max(math.min(POSITIONS_MIN, self.bounds.positions // 10),
+    math.min(self.bounds.positions // 10, self.bounds.positions // n_sets))
+  local small = view_of(other, limits.with(self.limits, { positions = positions, seed = self.bounds.seed }),
+    ("with %s: "):format(said))
   local report, which = { ok = true, checks = {} }, {}
-  small.said = ("with %s: "):format(said)
   for _, one in ipairs(checks) do
     if one.varies then which[#which + 1] = one end
   end
@@ -160,32 +143,46 @@ local function fault_with(self, other, said)
   if stopped then view.stop(stopped) end
   for _, entry in ipairs(report.checks) do
     if not entry.ok then
-      return ("with %s: %s: %s"):format(said, entry.name, entry.detail),
+      return #small.walk.done, ("with %s: %s: %s"):format(said, entry.name, entry.detail),
         ("%s, %s"):format(said, report.counterexample or "")
     end
   end
+  return #small.walk.done
+end
+
+-- The game with other parameters; nil where the rule refuses them, false where they are too large for it.
+local function varied(self, set)
+  local other, why = self.game:with(set.params)
+  if not other and why.code == "limit" then return false end
+  if not other then
+    if why.code ~= "input" and why.code ~= "usage" then view.fault(set.said, "with %s: %s", set.said, why) end
+    return nil
+  end
+  if not internals[other].kind.searched then return other end
+  local start
+  start, why = other:start()
+  if start == nil then return why.code == "limit" and false or nil end -- a failing start refuses its parameters
+  return other
 end
 
 -- The check "parameters", which finds faults that the default parameters hide.
 local function check_params(self)
-  local game, tried = self.game, {}
+  local game, tried, left_out = self.game, {}, {}
   if internals[game].loaded.origin == "table" or not next(game.rule.params or {}) then return nil, "no parameters" end
-  for _, name in ipairs(text.keys(game.rule.params)) do
-    for _, value in ipairs(near(game.rule.params[name], game.params[name])) do
-      if #tried == VARIATIONS then break end
-      local other, why = game:with { [name] = value }
-      local said = ("%s = %s"):format(name, text.literal(value))
-      if not other then
-        if why.code ~= "input" then view.fault(said, "with %s: %s", said, why) end
-      elseif not internals[other].kind.searched or other:start() ~= nil then -- a failing start refuses its parameters
-        tried[#tried + 1] = said
-        local detail, counterexample = fault_with(self, other, said)
-        if detail then return false, detail, counterexample end
-      end
+  local sets = parameters.sets(game, self.random)
+  for _, set in ipairs(sets) do
+    local other, n_walked = varied(self, set), 0
+    if other and not parameters.is_large(other) then
+      local detail, counterexample
+      n_walked, detail, counterexample = fault_with(self, other, set.said, #sets)
+      if detail then return false, detail, counterexample end
     end
+    local list = n_walked > 0 and tried or left_out
+    if other ~= nil then list[#list + 1] = set.said end
   end
-  if #tried == 0 then return nil, "none that could be varied" end
-  return true, "sound with " .. table.concat(tried, ", ")
+  local unseen = #left_out > 0 and ("too large to be walked: " .. table.concat(left_out, "; ")) or nil
+  if #tried == 0 then return nil, unseen or "none that could be varied" end
+  return true, ("sound with %s%s"):format(table.concat(tried, "; "), unseen and " (" .. unseen .. ")" or "")
 end
 
 -- The examples hold for their own parameters, and hints are the same for all.

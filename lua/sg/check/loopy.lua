@@ -52,6 +52,7 @@ add("loopy positions", function(self)
       end
     end
   end
+  if #walk.done == 0 and self.said then return nil, "too many positions can be reached" end
   if #walk.done == 0 then
     return false, ("more than %d positions can be reached; give sample(i) with small ones"):format(
       self.bounds.positions), self:show((self.game:start()))

@@ -102,18 +102,36 @@ function View:key(position)
   return key
 end
 
+-- The parts of an option; of a heap game without the heaps of 0, which its engine leaves out.
+local function parts_of(self, option)
+  local parts = option.parts or option
+  if internals[self.game].kind.searched then return parts end
+  local heaps = {}
+  for _, part in ipairs(parts) do
+    if part ~= 0 then heaps[#heaps + 1] = part end
+  end
+  return heaps
+end
+
 ---The moves from a position, sorted: each { parts = {position, ...}, keys = {key, ...}, id }; equal moves, equal ids.
-function View:read_moves(position)
+---@param position any
+---@param how? "labels"|"bare" asks the rule's function itself: for the labels of the moves, too; or without them
+function View:read_moves(position, how)
   self:pulse()
-  local list, why = self.game:options(position, { labels = false })
+  local list, why
+  if how then
+    list, why = internals[self.game].box:options(position, how == "labels")
+  else
+    list, why = self.game:options(position, { labels = false })
+  end
   if not list then
     M.stop_at_limit(why)
     M.fault(self:show(position), why)
   end
   local moves = {}
   for i, option in ipairs(list) do
-    local keys = {}
-    for j, part in ipairs(option.parts) do
+    local parts, keys = parts_of(self, option), {}
+    for j, part in ipairs(parts) do
       keys[j], why = self.game:key(part)
       if not keys[j] then
         M.fault(self:show(position), "%s has the option %s: %s", self:show(position), M.literal(part), why)
@@ -122,7 +140,7 @@ function View:read_moves(position)
     local sorted = { table.unpack(keys) }
     table.sort(sorted)
     for j, key in ipairs(sorted) do sorted[j] = ("%d:%s"):format(#key, key) end
-    moves[i] = { parts = option.parts, keys = keys, turn = option.turn,
+    moves[i] = { parts = parts, keys = keys, turn = option.turn,
       id = (option.turn and option.turn .. "," or "") .. table.concat(sorted) }
   end
   table.sort(moves, function(a, b) return #a.id < #b.id or #a.id == #b.id and a.id < b.id end)

@@ -28,7 +28,8 @@ function M.roots(game, limits)
   for _, example in ipairs(game.rule.examples or {}) do
     local position = example.position
     if type(position) == "string" and view.has(game, "parse") then position = game:parse(position) end
-    if position ~= nil and not example.params then list[#list + 1] = position end
+    -- An example may be about a position that other parameters do not have.
+    if position ~= nil and not example.params and game:position(position) ~= nil then list[#list + 1] = position end
   end
   local start, why = game:start()
   if start == nil and #list == 0 then view.fault(nil, "start: %s", why or "it returned nothing") end
@@ -113,13 +114,15 @@ function M.smallest_first(walk)
 end
 
 local GAMES, LONGEST = 20, 300 -- matches played at random, and moves of the longest
+local GAMES_VARIED = 4 -- matches with other parameters than the rule's own
 
 ---Plays at random from the start, and walks the positions near the ends of these matches.
 function M.at_random(self)
   local walk, start = self.walk, self.game:start()
   local random = { left = self.bounds.positions // 2, reserve = 0, state = walk.state, naive = walk.naive,
     height = walk.height, done = {} }
-  for _ = 1, internals[self.game].kind.searched and start ~= nil and GAMES or 0 do
+  local games = self.said and GAMES_VARIED or GAMES
+  for _ = 1, internals[self.game].kind.searched and start ~= nil and games or 0 do
     local path, position = {}, start
     for i = 1, LONGEST do
       path[i] = position

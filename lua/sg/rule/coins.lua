@@ -167,7 +167,8 @@ function coins.seq(game, from, to, opts)
       { subject = game.spec })
   end
   if to >= PLACE_MAX or to - from > SEQ_MAX then
-    return nil, failure.new("range", ("a range ends at most %d places behind its first one"):format(SEQ_MAX), { subject = game.spec })
+    return nil, failure.new("range", ("a range ends at most %d places behind its first one"):format(SEQ_MAX),
+      { subject = game.spec })
   end
   local form, values = closed_form(game, game.rule.turn), {}
   local whole = limits.with(limits.of(opts), { method = "dag" }) -- every value is needed

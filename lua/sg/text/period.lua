@@ -68,8 +68,9 @@ function period.text(name, result, as_option)
   if result.period and result.checked_to then
     line("checked: %s 0..%s", grows and "n =" or "heaps", result.checked_to)
   end
-  local grows = result.saltus and result.saltus ~= 0 -- then no value is the largest
-  if result.max_value and not grows then line("largest value: %s, first at heap %s", result.max_value, result.max_at) end
+  if result.max_value and (result.saltus or 0) == 0 then -- with a saltus no value is the largest
+    line("largest value: %s, first at heap %s", result.max_value, result.max_at)
+  end
   if result.rare_heaps then
     line("rare heaps: %d%s", result.rare_heaps, result.rare_heaps > 0 and ", the last " .. result.last_rare or "")
   end
