@@ -34,6 +34,7 @@ void lsg_host_signals(lua_State *L);
 int lsg_host_interruptible(lua_State *L);
 int lsg_host_interrupted(lua_State *L);
 int lsg_host_terminable(lua_State *L);
+int lsg_host_within(lua_State *L);
 
 /* inside.c: this process is a worker from now on. Runs the function at index 1, sends its exit code and ends. */
 void lsg_host_be_worker(lua_State *L, int fd);

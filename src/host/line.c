@@ -305,6 +305,7 @@ static const luaL_Reg functions[] = {
     {"secret", lsg_host_secret},
     {"set_completer", l_set_completer},
     {"terminable", lsg_host_terminable},
+    {"within", lsg_host_within},
     {"text_file", lsg_host_text_file},
     {"width", l_width},
     {"worker", lsg_host_worker},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* signal.c: what Ctrl-C means. See host.h. */
+/* signal.c: what Ctrl-C means, and the end of the time of a command. See host.h. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "host.h"
@@ -7,10 +7,12 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/time.h>
 #include <time.h>
 
 #include <lauxlib.h>
 
+#include "common/failure.h"
 #include "common/limits.h"
 #include "module.h"
 
@@ -98,6 +100,46 @@ int lsg_host_interruptible(lua_State *L)
         lua_sethook(main_state, NULL, 0, 0);
     else if (lsg_interrupted) /* it came before */
         raise_in_script();
+    return 0;
+}
+
+/* The hook at the end of a command's time. Until the next alarm there is time to put things in order. */
+static void stop_command(lua_State *L, lua_Debug *event)
+{
+    (void)event;
+    lua_sethook(L, NULL, 0, 0);
+    lsg_failure_push(L, sg_status_name(SG_ELIMIT), "the time limit was reached");
+    lsg_failure_set_limit(L, LSG_TIME_LIMIT);
+    lua_error(L);
+}
+
+static void on_alarm(int signal_number)
+{
+    (void)signal_number;
+    lua_sethook(main_state, stop_command, LUA_MASKCOUNT, 1);
+}
+
+/*
+ * within([seconds]): after these seconds, the running Lua code gets the failure of the limit on time as an error, and again
+ * every tenth of a second until within() ends that. Engines and calls of rules look at their limits themselves and hand
+ * back what is known: this is for everything else. [-0..1, +0, -]
+ */
+int lsg_host_within(lua_State *L)
+{
+    static const double longest = 1e8;
+    const double seconds = luaL_optnumber(L, 1, 0);
+    struct itimerval timer = {{0, 0}, {0, 0}};
+    struct sigaction alarm = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
+    sigemptyset(&alarm.sa_mask);
+    if (seconds > 0 && seconds < longest) {
+        timer.it_value.tv_sec = (time_t)seconds;
+        timer.it_value.tv_usec = (suseconds_t)((seconds - (double)timer.it_value.tv_sec) * 1e6) + 1;
+        timer.it_interval.tv_usec = 100000;
+        sigaction(SIGALRM, &alarm, NULL);
+    }
+    setitimer(ITIMER_REAL, &timer, NULL);
+    if (seconds <= 0)
+        lua_sethook(main_state, NULL, 0, 0); /* of an alarm that came too late to fire */
     return 0;
 }
 

@@ -47,6 +47,7 @@ end
 local DETAIL_MAX = 2000 -- bytes of a line
 
 local function handler(problem)
+  if failure.is(problem) then return { stop = problem } end
   if type(problem) == "table" then return problem end
   local why = failure.caught(problem)
   if why.code == "nomem" then return { stop = why } end

@@ -55,10 +55,10 @@ local function run_game(game, words, front)
     return USAGE
   end
   local function run()
-    local session = require("sg.cli.session").new(parsed)
-    local code = require("sg.cli.overview").run(session, game, parsed.params or {})
-    session:finish()
-    return code
+    parsed.game = game
+    return require("sg.cli.session").run(parsed, function(session)
+      return require("sg.cli.overview").run(session, game, parsed.params or {})
+    end)
   end
   if not parsed.untrusted then return run() end
   parsed.game = game
@@ -137,10 +137,9 @@ local function parse_and_run(args, prepare)
     return prompt_or_stdin()
   end
   local function run()
-    local session = require("sg.cli.session").new(parsed)
-    local code = require("sg.cli.command." .. parsed.command).run(session)
-    session:finish()
-    return code
+    return require("sg.cli.session").run(parsed, function(session)
+      return require("sg.cli.command." .. parsed.command).run(session)
+    end)
   end
   if not parsed.untrusted or HAS_WORKERS[parsed.command] then return run() end
   if TRUSTED[parsed.command] then

@@ -33,17 +33,56 @@ end
 local Session = {}
 Session.__index = Session
 
+-- Commands whose --time is for each of several parts: a move, a game, a question.
+local TIME_OF_PARTS = { play = true, batch = true, serve = true, watch = true }
+
+local GRACE = 1 -- seconds after --time, for writing what is known by then
+
+-- Calls f, whose work beyond the engine and the calls of rules is under the time limit of the command, too.
+local function within(seconds, f)
+  local has_host, host = pcall(require, "sg.host")
+  if not seconds or not has_host or not host.within then return true, f() end
+  local function protected()
+    host.within(seconds + GRACE)
+    local results = table.pack(xpcall(f, failure.traced))
+    host.within()
+    return results
+  end
+  local ok, results = pcall(protected) -- an alarm may come just before it is switched off
+  host.within()
+  if not ok then return false, results end
+  return table.unpack(results, 1, results.n)
+end
+
+---Runs a command: run(session) with its limits, to its end.
+---@param args table the parsed command line
+---@param run fun(session: table): integer
+---@param is_part? boolean is this a part of a command whose --time is for each of its parts?
+---@return integer exit code
+function M.run(args, run, is_part)
+  local self = M.new(args)
+  local seconds = is_part and args.time or self.seconds
+  if args.command == "verify" then seconds = nil end -- the checker of certificates has a hook of its own
+  local ok, code = within(seconds, function() return run(self) end)
+  if not ok then
+    if not failure.is(code) then error(code, 0) end
+    self:fail({ game = args.game }, failure.with(code, { subject = type(args.game) == "string" and args.game or nil }))
+    code = self.code
+  end
+  self:finish()
+  return code
+end
+
 ---@param args table the parsed command line
 ---@return table session
 function M.new(args)
   local self = setmetatable({ args = args, json = args.format == "json", code = 0 }, Session)
   self.start = pool.now()
-  -- In play, --time is for each move that the engine thinks about.
-  local plays = args.command == "play" or args.misere == "play"
+  self.seconds = not (TIME_OF_PARTS[args.command] or args.misere == "play") and args.time or nil
   if args.debug ~= nil or M.debugs then -- at the prompt, for one command
     require("sg.rule.load").defaults.prints, M.debugs = args.debug, args.debug
   end
-  limits.stand { time = not plays and args.time or nil, memory = args.memory, steps = args.steps }
+  limits.stand { time = self.seconds, memory = args.memory, steps = args.steps }
   screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
   return self

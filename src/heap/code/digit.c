@@ -30,6 +30,14 @@ static bool split_for(unsigned kinds, unsigned h, sg_split *split)
 
 bool sg_digit_join(sg_digit a, sg_digit b, sg_digit *joined)
 {
+    if (sg_digit_is_zero(a) || sg_digit_is_zero(b)) {
+        *joined = sg_digit_normal(sg_digit_is_zero(a) ? b : a);
+        return true;
+    }
+    if ((a.from | b.from) == 0 && !sg_digit_is_constrained(a) && !sg_digit_is_constrained(b)) {
+        *joined = (sg_digit){.heaps = a.heaps | b.heaps};
+        return true;
+    }
     unsigned from = a.from > b.from ? a.from : b.from;
     sg_digit result = {.heaps = (a.heaps | b.heaps) & 3};
     sg_split split;

@@ -257,30 +257,56 @@ static sg_status parse_set(const char *text, size_t text_bytes, sg_fault *fault,
     return SG_OK;
 }
 
-/* Joins other to into. at is the place in the text where other begins. */
-static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *fault)
+/*
+ * What is read and joined in all is bounded, since nobody looks at a clock here: in digits, of which every join counts as
+ * some. Millions of joins with a group of a million digits would take hours.
+ */
+static const uint64_t joined_digits_max = UINT64_C(1) << 25;
+enum { DIGITS_OF_JOIN = 32 };
+
+/* Joins the first n_digits digits, and those for adding; *to, which may be one of the two, has room for them. at is the
+ * place in the text where other begins. */
+static sg_status join_digits(const sg_code *one, const sg_code *other, size_t n_digits, sg_code *to, size_t at,
+                             sg_fault *fault)
+{
+    for (size_t i = to == one && sg_code_n_added(other) == 0 ? SG_CODE_ADDED_MAX : 0; i < SG_CODE_ADDED_MAX + n_digits;
+         i++) {
+        bool adds = i < SG_CODE_ADDED_MAX;
+        size_t t = adds ? i + 1 : i - SG_CODE_ADDED_MAX;
+        if (adds ? sg_digit_join(one->added[i], other->added[i], &to->added[i])
+                 : sg_digit_join(sg_code_digit(one, t), sg_code_digit(other, t), &to->digits[t]))
+            continue;
+        return sg_fault_set(fault, at,
+                            "digit %s%zu of this code has another constraint than before, and no digit allows "
+                            "just the splits of both",
+                            adds ? "-" : "", t);
+    }
+    return SG_OK;
+}
+
+/* Joins other to into, whose digits may be lost after a failure. n_joined counts digits. */
+static sg_status join(sg_code *into, const sg_code *other, size_t at, sg_fault *fault, uint64_t *n_joined)
 {
     size_t n_digits = into->n_digits > other->n_digits ? into->n_digits : other->n_digits, n_tail = into->n_tail;
+    const bool in_place = other->n_tail == 0 && other->n_digits <= into->n_digits;
     if (n_tail == 0)
         n_tail = other->n_tail;
     while (other->n_tail > 0 && n_tail % other->n_tail != 0 && n_tail <= SG_CODE_DIGITS_MAX)
         n_tail += into->n_tail;
     if (n_digits + n_tail > SG_CODE_DIGITS_MAX + 1)
         return sg_fault_set(fault, at, "joined, the repeating groups have more than %d digits", SG_CODE_DIGITS_MAX);
+    *n_joined += DIGITS_OF_JOIN + (in_place ? other->n_digits : n_digits + n_tail);
+    if (*n_joined > joined_digits_max)
+        return sg_fault_set(fault, at, "too much is joined: join fewer codes, or shorter ones");
+    if (in_place)
+        return join_digits(into, other, other->n_digits, into, at, fault);
     sg_code result = {malloc((n_digits + n_tail) * sizeof result.digits[0]), n_digits, n_tail, {{0}}};
     if (result.digits == NULL)
         return SG_ENOMEM;
-    for (size_t i = 0; i < SG_CODE_ADDED_MAX + n_digits + n_tail; i++) {
-        bool adds = i < SG_CODE_ADDED_MAX;
-        size_t t = adds ? i + 1 : i - SG_CODE_ADDED_MAX;
-        if (adds ? sg_digit_join(into->added[i], other->added[i], &result.added[i])
-                 : sg_digit_join(sg_code_digit(into, t), sg_code_digit(other, t), &result.digits[t]))
-            continue;
+    sg_status status = join_digits(into, other, n_digits + n_tail, &result, at, fault);
+    if (status != SG_OK) {
         free(result.digits);
-        return sg_fault_set(fault, at,
-                            "digit %s%zu of this code has another constraint than before, and no digit allows "
-                            "just the splits of both",
-                            adds ? "-" : "", t);
+        return status;
     }
     free(into->digits);
     *into = result;
@@ -291,6 +317,7 @@ sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg
 {
     sg_code whole = {.digits = NULL};
     sg_status status = SG_OK;
+    uint64_t n_joined = 0;
     for (size_t start = 0, end; status == SG_OK && start <= text_bytes; start = end + 1) {
         const char *bar = start < text_bytes ? memchr(text + start, '|', text_bytes - start) : NULL;
         end = bar != NULL ? (size_t)(bar - text) : text_bytes;
@@ -305,7 +332,7 @@ sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg
             whole = one;
             continue;
         }
-        status = join(&whole, &one, start, fault);
+        status = join(&whole, &one, start, fault, &n_joined);
         free(one.digits);
     }
     if (status != SG_OK) {

@@ -28,10 +28,10 @@ end
 
 -- One answer. Limits hold for it alone, and a fault of the file is told and ends nothing.
 local function answer(args)
-  local session = session_of.new(args)
-  if not session.json then session:answer(nil, ("-- %s %s"):format(os.date "%H:%M:%S", args.game)) end
-  require("sg.cli.overview").run(session, args.game, {})
-  session:finish()
+  session_of.run(args, function(session)
+    if not session.json then session:answer(nil, ("-- %s %s"):format(os.date "%H:%M:%S", args.game)) end
+    return require("sg.cli.overview").run(session, args.game, {})
+  end, true)
   collectgarbage()
 end
 
