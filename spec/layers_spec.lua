@@ -6,8 +6,8 @@ local lfs = require "lfs"
 
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
 local ROOMS = {
-  { name = "base", "atomic_file", "beside", "component", "evidence", "failure", "folder", "internals", "later", "label",
-    "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
+  { name = "base", "atomic_file", "beside", "command_line", "component", "evidence", "failure", "folder", "internals", "later",
+    "label", "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
     "transfinite", "ugly_product" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
   { name = "notation", "notation" },

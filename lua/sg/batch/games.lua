@@ -3,6 +3,7 @@
 -- Each has a name by which its answers are known.
 
 local answers = require "sg.batch.answers"
+local command_line = require "sg.command_line"
 local core = require "sg.core"
 local digest = require "sg.certificate.verify.digest"
 local failure = require "sg.failure"
@@ -86,8 +87,8 @@ function M.files(paths)
     else
       local ok, why = add_folder(path, found, 0)
       if not ok and type(path) == "string" and library.has(path) then
-        return nil, failure.new("usage", ("%s is a game of the library; batch reads files: sg-lua rules %s > %s.lua "
-          .. "writes one"):format(path, path, path))
+        return nil, failure.new("usage", ("%s is a game of the library; batch reads files: %s > %s.lua "
+          .. "writes one"):format(path, command_line.of("rules", path), path))
       elseif not ok then
         return nil, why
       end

@@ -2,6 +2,7 @@
 -- Messages about wrong command lines: each says which word was found, what is expected there, and one thing to try.
 -- argparse's own messages say less.
 
+local command_line = require "sg.command_line"
 local text = require "sg.text.words"
 
 local advice = {}
@@ -105,8 +106,8 @@ local function about_command(word, parser, words)
   end
   local subject, position = require("sg.component").apart(word)
   if subject then
-    return ("'%s' is a position of %s; to see who wins there: sg-lua value %s '%s'"):format(word, subject, subject,
-      position)
+    return ("'%s' is a position of %s; to see who wins there: %s"):format(word, subject,
+      command_line.of("value", subject, position))
   end
   if require("sg.pool").kind(word .. ".lua") == "file" then
     return ("unknown command '%s', and no game has that name; did you mean the file %s.lua?"):format(word, word)

@@ -9,10 +9,7 @@ local M = {}
 local DEFAULT = { shards = 8, cpus = 4, job_time = "08:00:00", memory = 1024 }
 local OWN_MEMORY = 512 -- MiB for the process that collects the answers
 
-local function quoted(word)
-  if word:find "^[%w_./=,:@%%+-]+$" then return word end
-  return "'" .. word:gsub("'", "'\\''") .. "'"
-end
+local quoted = require("sg.command_line").word
 
 -- A path as a word that no program takes for an option.
 local function path_word(path)

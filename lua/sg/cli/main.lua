@@ -79,7 +79,8 @@ local function unreadable(word)
   local file, why = io.open(word, "rb")
   if not file then return why end
   file:close()
-  return ("%s is a folder, not a file; to evaluate the rules in it: sg-lua batch %s"):format(word, word)
+  return ("%s is a folder, not a file; to evaluate the rules in it: %s"):format(word,
+    require "sg.command_line".of("batch", word))
 end
 
 ---Says that the command line is wrong; in JSON too, if that was asked for.

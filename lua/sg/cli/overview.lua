@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- sg-lua GAME: what the game is, its examples checked, its first values, its period, the start of play.
 
+local command_line = require "sg.command_line"
 local internals = require "sg.internals"
 local plain = require "sg.text.plain"
 local json = require "sg.text.json"
@@ -69,15 +70,17 @@ end
 
 local function report_seq(session, game, name, upto)
   local result, why = game:seq(0, upto, session:limits())
-  return session:respond({ game = name, task = "seq" }, result, why and session_of.about(game, name, why),
+  local is_over = why and why.limit == "steps" -- a call that comes to no end would be told again with the period
+  local go_on = session:respond({ game = name, task = "seq" }, result, why and session_of.about(game, name, why),
     function(known) return known.values and ("heaps 0..%s:\n%s"):format(known.to, sequence.text(known)) end, add_values)
+  return go_on and not is_over
 end
 
 -- A failure of a part of the report; where a limit of the user ended that part, with the command that goes on.
 local function unfinished(game, label, why, command)
   why = session_of.about(game, label, why)
-  if why.code == "limit" and not why.hint then
-    why = failure.with(why, { hint = ("To go on from here: sg-lua %s"):format(command) })
+  if why.code == "limit" and why.limit ~= "steps" and not why.hint then -- the same loop would be met again
+    why = failure.with(why, { hint = "To go on from here: " .. command })
   end
   return why
 end
@@ -88,7 +91,7 @@ local function report_places(session, game, name)
   local result, why = game:seq(1, REPORT_PLACES, session:limits { positions = own })
   if not result and own and why.limit == "positions" then result = why.partial end
   return session:respond({ game = name, task = "seq" }, result,
-    why and unfinished(game, name, why, ("seq %s 1..%d"):format(name, REPORT_PLACES)),
+    why and unfinished(game, name, why, command_line.of("seq", name, "1.." .. REPORT_PLACES)),
     function(known) return known.values and ("one head in place 1..%s:\n%s"):format(known.to, sequence.text(known)) end,
     add_values)
 end
@@ -96,7 +99,7 @@ end
 -- Where no period was found, the command that looks further than this report.
 local function look_further(known, name)
   if known.period or known.regularity then return "" end
-  return ("\n  to look further: sg-lua period %s"):format(name)
+  return "\n  to look further: " .. command_line.of("period", name)
 end
 
 local function report_period(session, game, name)
@@ -108,7 +111,7 @@ local function report_period(session, game, name)
   end
   if result and internals[game].kind.scripted then result.agrees = game:lift() end
   return session:respond({ game = name, task = "period" }, result,
-    why and unfinished(game, name .. ": period", why, "period " .. name), function(known)
+    why and unfinished(game, name .. ": period", why, command_line.of("period", name)), function(known)
     local text = period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
     return text .. (result and look_further(known, name) or "")
   end, period.fields)
@@ -122,7 +125,7 @@ local OUTSIDE = { print = true, require = true, io = true, os = true, arg = true
 local function script_hint(why, name)
   if not failure.is(why) or why.code ~= "rule" or why.hint then return nil end
   if not (OUTSIDE[why.found] or why.expected == "a table" and why.found == "nothing") then return nil end
-  return "If this is a script: sg-lua run " .. name
+  return "If this is a script: " .. command_line.of("run", name)
 end
 
 -- The words name=value as a table; nil and what is wrong.
@@ -132,7 +135,7 @@ local function read_params(name, words)
     local key, value = word:match "^([%w_]+)=(.*)$"
     if not key then
       return nil, failure.new("usage", ("a parameter is name=value, not '%s'"):format(word), { subject = name,
-        hint = ("%s is a game; to see who wins there: sg-lua value %s %s"):format(name, name, word) })
+        hint = ("%s is a game; to see who wins there: %s"):format(name, command_line.of("value", name, word)) })
     end
     if values[key] then
       return nil, failure.new("usage", ("parameter %s is given twice"):format(key), { subject = name })

@@ -179,7 +179,7 @@ function M.run_file(name, args, text)
   local status, result = run_text(text, name == "-" and "=stdin" or "@" .. name, table.unpack(args))
   if status == 0 and is_rule(result) then
     local shown = name == "-" and "stdin" or name
-    say(shown, ": this is a rule, and it was run as a script; rules are read by: sg-lua ", name)
+    say(shown, ": this is a rule, and it was run as a script; rules are read by: ", require "sg.command_line".of(name))
     return RULE
   end
   return status

@@ -2,6 +2,7 @@
 -- The pieces of a submission to the OEIS: the lines of its internal format, the b-file, and a check of the values by a
 -- second method. What only the submitter knows, the A-number and the name, stands there as Axxxxxx and _NAME_.
 
+local command_line = require "sg.command_line"
 local comment = require "sg.publish.codegen.comment"
 local facts_of = require("sg.publish.facts").of
 local internals = require "sg.internals"
@@ -161,7 +162,7 @@ function oeis.pieces(game, name, opts)
   line("H", ("_NAME_, <a href=\"/Axxxxxx/bxxxxxx.txt\">Table of n, a(n) for n = %d..%d</a>"):format(found.from,
     found.to))
   line("F", formula(facts))
-  line("o", ("(sg-lua) sg-lua seq %s %d..%d"):format(name, facts.first, facts.first + #terms - 1))
+  line("o", "(sg-lua) " .. command_line.of("seq", name, ("%d..%d"):format(facts.first, facts.first + #terms - 1)))
   local known = known_numbers(game)
   line("Y", #known > 0 and ("Cf. %s."):format(table.concat(known, ", ")) or nil)
   line("K", (facts.closed or facts.period and facts.basis == "proven") and "nonn,easy" or "nonn")

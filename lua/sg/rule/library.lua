@@ -2,6 +2,7 @@
 -- Where rule files are found: ./rules, the folders of SG_PATH, the installed rules, the rules in the binary.
 
 local beside = require "sg.beside"
+local command_line = require "sg.command_line"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local pool = require "sg.pool"
@@ -59,7 +60,9 @@ local function what_it_may_be(name)
     file:close()
     return ("; did you mean the file %s.lua?"):format(name)
   end
-  if pool.dir(name) then return ("; this is a folder: sg-lua batch %s evaluates the rules in it"):format(name) end
+  if pool.dir(name) then
+    return ("; this is a folder: %s evaluates the rules in it"):format(command_line.of("batch", name))
+  end
   local whole, digits = name:match "^(%d),?(%d+)$"
   if whole then return ("; did you mean the code %s.%s?"):format(whole, digits) end
   local base, rest = name:match "^([%w_]+):(.+)$"

@@ -290,6 +290,12 @@ end
 -- that completes a rule and returns what it made of it.
 local function with_positions(data, complete)
   if type(data) ~= "table" or data.positions == nil then return data end
+  for _, name in ipairs { "code", "subtract", "heap", "heaps" } do
+    if data[name] ~= nil then
+      return nil, failure.new("rule", ("positions belongs to rules with options; a rule with %s is about heaps"):format(
+        name), { field = "positions" })
+    end
+  end
   local fault = require "sg.rule.kinds".fault(data.positions)
   if fault then return nil, fault end
   return complete(string.dump(require "sg.rule.glue.positions", true))
@@ -305,6 +311,10 @@ local function with_families(loaded)
     return loaded
   end
   if why.code == "rule" and next(loaded.given) then why = failure.with(why, { code = "input" }) end
+  if loaded.text and loaded.text:find "%f[%w_]heaps%s*=%s*function%s*%(%s*[%w_]+%s*,%s*[%w_]+" then
+    why = failure.with(why, { hint = "heaps = function(p) returns a table of families; moves of one heap are "
+      .. "heap = function(n, option)" })
+  end
   if loaded.text and not why.line then why = failure.with(why, { line = line_of(loaded.text, "heaps") }) end
   why = failure.with(why, { [loaded.text and "file" or "subject"] = loaded.path })
   return nil, why

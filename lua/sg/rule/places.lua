@@ -116,9 +116,7 @@ local function board_fault(board)
   end
 end
 
--- The fields that cannot stand beside place, which brings its own.
-local OTHERS = { "code", "subtract", "heap", "heap2", "turn", "product", "take", "options", "split", "canonical" }
--- And those that say what is not so, or is known.
+-- The fields that say what is not so beside place, or is known.
 local CLAIMS = { "falls", "loopy", "order", "rank" }
 
 ---What is wrong with the field place, or what cannot stand beside it.
@@ -126,12 +124,6 @@ local CLAIMS = { "falls", "loopy", "order", "rank" }
 ---@return string? field, string? message
 function places.fault(data)
   local place = data.place
-  for _, field in ipairs(OTHERS) do
-    if data[field] ~= nil then
-      return field, ("a rule has one of place, code, subtract, heap, heap2, turn, product and options, and place "
-        .. "brings its own split and canonical; this one has place and %s"):format(field)
-    end
-  end
   for _, field in ipairs(CLAIMS) do
     if data[field] then
       return field, ("%s is not for rules with place, whose play always ends as the free cells get fewer"):format(field)

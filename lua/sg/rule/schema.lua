@@ -2,7 +2,6 @@
 -- What a rule file may say: every field, its type and its meaning, and the validation that follows from it.
 
 local core = require "sg.core"
-local coupled = require "sg.rule.coupled"
 local failure = require "sg.failure"
 local form = require "sg.rule.form"
 local places = require "sg.rule.places"
@@ -10,6 +9,7 @@ local plain = require "sg.rule.plain_value"
 local takes = require "sg.rule.takes"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
+local ways = require "sg.rule.ways"
 
 local schema = {}
 
@@ -366,17 +366,8 @@ local function check_kind(data)
     if message then return field, message end
   end
   if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end
-  if data.heaps ~= nil then
-    local field = coupled.conflict(data)
-    if field then return field, field .. " is not for a rule with heaps, whose positions are heaps such as a7" end
-  end
-  if data.heap2 ~= nil then
-    for _, other in ipairs { "code", "subtract", "heap", "options" } do
-      if data[other] ~= nil then return other, "a rule has one of heap2, heap, code, subtract and options" end
-    end
-    if data.order ~= nil then
-      return "order", "order belongs to rules with options; what falls along every move of heap2 is named by falls"
-    end
+  if data.heap2 ~= nil and data.order ~= nil then
+    return "order", "order belongs to rules with options; what falls along every move of heap2 is named by falls"
   end
   if data.order ~= nil and (data.order ~= "rule" or data.options == nil) then
     return "order", "order belongs to rules with options, and is \"rule\": their options come in a good order"
@@ -388,15 +379,8 @@ local function check_kind(data)
   if family and data.start ~= nil and data.start ~= FUNCTION and not is_heaps(data.start) then
     return "start", "the start of a heap game is a heap or a list of heaps, whole numbers from 0 on"
   end
-  if data.code ~= nil and data.subtract ~= nil then
-    return "subtract", "a rule has either code or subtract, not both"
-  end
-  if family and data.options ~= nil then
-    return "options", "a rule is either a heap game (code, subtract, heap) or has options, not both"
-  end
   if not family and data.options == nil and data.heap2 == nil and data.heaps == nil and not own_moves then
-    return nil, "the rule says nothing about its moves; give code, subtract, heap, heap2, heaps, turn, product, place, "
-      .. "take or options"
+    return nil, ways.none()
   end
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"
@@ -474,6 +458,7 @@ function schema.fault(data)
       .. "return { heap = ... }"):format(describe(data)), { found = describe(data), expected = "a table" }))
   end
   local field, message = check_theory(data)
+  if not message then field, message = ways.conflict(data) end
   if not message then field, message = turns.conflict(data) end
   if message then return (failure.new("rule", message, { field = field })) end
   for _, key in ipairs(keys_of(data)) do

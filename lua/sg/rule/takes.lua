@@ -7,20 +7,28 @@ local takes = {}
 
 local KINDS = { "edge", "edge and ends", "vertex", "vertex and neighbours" }
 
--- The fields that cannot stand beside take, which brings its own, and those that say what is not so.
-local OTHERS = { "code", "subtract", "heap", "heap2", "turn", "product", "place", "options", "split", "canonical" }
+-- The fields that say what is not so beside take.
 local CLAIMS = { "falls", "loopy", "order" }
+
+-- Is a table a list of edges, pairs of vertices, and no list of neighbours, in which each neighbour has the other?
+local function is_edge_list(start)
+  if type(start) ~= "table" or #start == 0 then return false end
+  local in_pairs, mutual = true, true
+  for v, pair in ipairs(start) do
+    local a, b = type(pair) == "table" and pair[1], type(pair) == "table" and pair[2]
+    in_pairs = in_pairs and math.type(a) == "integer" and math.type(b) == "integer" and #pair == 2
+    for _, u in ipairs(in_pairs and pair or {}) do
+      local back = type(start[u]) == "table" and start[u] or {}
+      mutual = mutual and (back[1] == v or back[2] == v)
+    end
+  end
+  return in_pairs and not mutual
+end
 
 ---What is wrong with the field take, or what cannot stand beside it.
 ---@param data table the rule's fields
 ---@return string? field, string? message
 function takes.fault(data)
-  for _, field in ipairs(OTHERS) do
-    if data[field] ~= nil then
-      return field, ("a rule has one of take, code, subtract, heap, heap2, turn, product, place and options, and take "
-        .. "brings its own split and canonical; this one has take and %s"):format(field)
-    end
-  end
   for _, field in ipairs(CLAIMS) do
     if data[field] then
       return field, ("%s is not for rules with take, whose play always ends as the graph gets smaller"):format(field)
@@ -31,6 +39,9 @@ function takes.fault(data)
   if not known then
     return "take", ("take is %s; it must be one of \"%s\""):format(text.brief(text.literal(data.take)),
       table.concat(KINDS, "\", \""))
+  end
+  if is_edge_list(data.start) then
+    return "start", "start is a list of edges; a graph of 5 vertices is made of one by sg.graph.new(5, edges)"
   end
   local params = data.params or {}
   if data.start == nil and not (params.w and params.h) and not params.cycle and not params.edges then

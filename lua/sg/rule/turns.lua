@@ -140,10 +140,8 @@ local function product_fault(product)
   end
 end
 
--- The fields that cannot stand beside turn or product, which bring their own.
-local OTHERS = { "code", "subtract", "heap", "heap2", "options", "split", "canonical", "parse" }
--- And those that say what is not so: the heads of a row cancel in pairs, in normal play only; play ends; the order of
--- the options and what falls are known.
+-- The fields that say what is not so beside turn or product: the heads of a row cancel in pairs, in normal play only;
+-- play ends; the order of the options and what falls are known.
 local CLAIMS = { "falls", "loopy", "misere", "order" }
 
 ---The field that cannot stand beside turn or product.
@@ -152,12 +150,6 @@ local CLAIMS = { "falls", "loopy", "misere", "order" }
 function turns.conflict(data)
   if data.turn == nil and data.product == nil then return nil end
   local own = data.turn ~= nil and "turn" or "product"
-  for _, field in ipairs { own == "turn" and "product" or "turn", table.unpack(OTHERS) } do
-    if data[field] ~= nil then
-      return field, ("a rule has one of turn, product, code, subtract, heap, heap2 and options, and turn and product "
-        .. "bring their own split, canonical and parse; this one has %s and %s"):format(own, field)
-    end
-  end
   for _, field in ipairs(CLAIMS) do
     if data[field] then
       return field, ("%s is not for rules with %s, whose play always ends and whose heads cancel in pairs in normal "

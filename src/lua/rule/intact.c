@@ -63,6 +63,15 @@ static bool push_change(lua_State *L, int was, int is, lsg_buffer *scratch)
         lua_rawget(L, is);
         if (!equal_positions(L, scratch)) {
             const int top = lua_gettop(L);
+            if (lua_istable(L, top - 1) && lua_istable(L, top) && lua_checkstack(L, 20) &&
+                push_change(L, top - 1, top, scratch)) { /* the element of the element */
+                push_shown(L, top - 2);
+                lua_pushfstring(L, "[%s]%s", lua_tostring(L, -1), lua_tostring(L, -2));
+                lua_replace(L, top - 2);
+                lua_settop(L, top - 2);
+                return true;
+            }
+            lua_settop(L, top);
             push_shown(L, top - 1);
             push_shown(L, top);
             push_shown(L, top - 2);

@@ -62,7 +62,7 @@ static const struct {
     {"attempt to perform bitwise", "only whole numbers have bits: use // to divide"},
     {"number has no integer representation", "use // to divide: / gives a fraction"},
     {"'for' initial value", "a loop counts from a number to a number: which kind of value is it here?"},
-    {"'for' limit", "a loop counts from a number to a number: which kind of value is it here?"},
+    {"'for' limit", "a loop counts from a number to a number; what is nil is not there, and #s is how long s is"},
     {"'for' step", "a loop may not count in steps of 0, nor in what is no number"},
     {"stack overflow", "a function calls itself without end: does the recursion have a case that stops?"},
     {"invalid order function",

@@ -113,8 +113,9 @@ static int unknown_name(lua_State *L)
 static int no_globals(lua_State *L)
 {
     const char *name = lua_tostring(L, 2);
-    return luaL_error(L, "the global '%s' cannot be set in a rule; write 'local %s'", name ? name : "?",
-                      name ? name : "?");
+    return luaL_error(
+        L, "the global '%s' cannot be set in a rule; write 'local %s', or return { %s = ... } for a field of the rule",
+        name ? name : "?", name ? name : "?", name ? name : "?");
 }
 
 static void set_string(lua_State *L)

@@ -2,6 +2,7 @@
 -- The command `codegen`: the nim-sequence of a game, or who wins in misère play, as a function in a programming
 -- language.
 
+local failure = require "sg.failure"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -22,7 +23,7 @@ Examples:
    sg-lua codegen grundys_game --lang cpp --upto 1000  a table; other heaps are refused
    sg-lua codegen kayles --lang c --misere             who wins where whoever moves last loses]]
   codegen:argument("game"):description(options.GAME)
-  codegen:option("--lang"):argname("LANGUAGE"):choices(LANGUAGES):count("1"):description(table.concat(LANGUAGES, "|"))
+  codegen:option("--lang"):argname("LANGUAGE"):choices(LANGUAGES):description(table.concat(LANGUAGES, "|"))
   codegen:option("--upto"):argname("N"):convert(options.heap_number "--upto")
     :description "look at the heaps 0..N only; without a period the table\nends at N"
   codegen:mutex(codegen:flag("--misere")
@@ -32,6 +33,10 @@ end
 
 function M.run(session)
   local args = session.args
+  if not args.lang then
+    session:fail({ game = args.game }, failure.new("usage", "codegen needs a language: --lang c, cpp, python or lua"))
+    return session.code
+  end
   local game, name = session:load(args.game)
   if not game then return session.code end
   local made, why = require("sg.publish.codegen").source(game, name, args.lang,

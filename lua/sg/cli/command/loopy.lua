@@ -2,6 +2,7 @@
 -- The command `loopy`: values of games in which positions can recur, and of sums with such games.
 
 local adding = require "sg.heap.adding"
+local command_line = require "sg.command_line"
 local component = require "sg.component"
 local failure = require "sg.failure"
 local growing = require "sg.search.growing"
@@ -63,8 +64,8 @@ local function answer_growing(session)
     return session.code
   end
   if #words == 0 then
-    session:fail({ game = code }, failure.new("usage", "which heap? For instance: sg-lua loopy " .. code .. " 5",
-      { subject = code }))
+    session:fail({ game = code }, failure.new("usage", "which heap? For instance: "
+      .. command_line.of("loopy", code, 5), { subject = code }))
   end
   for _, word in ipairs(words) do
     local heaps, why = heaps_of(code, word)

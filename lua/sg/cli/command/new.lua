@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The command `new`: a rule file to start from.
 
+local command_line = require "sg.command_line"
+
 local M = {}
 
 function M.define(root, options)
@@ -41,7 +43,8 @@ function M.run(session)
   if files then
     local rule, spec = files[1], files[2]
     session:answer({ name = args.name, files = files },
-      ("wrote %s and %s\nnext: sg-lua %s; sg-lua check %s; sg-lua test %s"):format(rule, spec, rule, rule, spec))
+      ("wrote %s and %s\nnext: %s; %s; %s"):format(rule, spec, command_line.of(rule), command_line.of("check", rule),
+        command_line.of("test", spec)))
   else
     session:fail({ name = args.name }, why)
   end

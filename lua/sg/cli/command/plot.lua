@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `plot`: the nim-sequence of a heap game as a picture.
 
+local command_line = require "sg.command_line"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local loony = require "sg.loony"
@@ -48,8 +49,8 @@ local function add_period(session, game, name, to, subject)
   local found, why = game:period(limits)
   if not found then return why end
   if not found.period then
-    session:notice(("%s: no period in the heaps 0..%d, where a picture looks for one; sg-lua period %s looks further")
-      :format(name, limits.upto, name))
+    session:notice(("%s: no period in the heaps 0..%d, where a picture looks for one; %s looks further")
+      :format(name, limits.upto, command_line.of("period", name)))
     return nil
   end
   subject.period, subject.preperiod, subject.saltus = found.period, found.preperiod, found.saltus

@@ -4,6 +4,7 @@
 -- A plan is what the languages write: { kind = "formula", form }, { kind = "period", values, preperiod, period,
 -- saltus }, { kind = "definition", moves } or { kind = "table", values }; values begin with index 0.
 
+local command_line = require "sg.command_line"
 local comment = require "sg.publish.codegen.comment"
 local core = require "sg.core"
 local facts_of = require("sg.publish.facts").of
@@ -70,14 +71,15 @@ local COINS = "n is the place of a head in a row of coins, from 1. A row is wort
   .. "to move loses (normal play: whoever cannot move loses)."
 local MISERE = "These values do not decide misere play, where whoever moves last loses: see sg-lua codegen --misere."
 
-local function paragraphs_of(game, name, facts, plan, language)
+local function paragraphs_of(game, name, facts, plan, language, opts)
   local about = game.rule.summary and (": %s"):format(game.rule.summary) or ""
   local wide = plan.kind == "period" and plan.saltus > plan.period and (language == "c" or language == "cpp")
   return {
     "Nim-values (Sprague-Grundy values, Grundy numbers): grundy(n) is the value of a heap of n.",
     "", -- a name in the first two lines could be a declaration of Python's encoding
     "Game: " .. name .. about,
-    ("Made by sg-lua %s: sg-lua codegen %s --lang %s"):format(core.version, name, language),
+    ("Made by sg-lua %s: %s"):format(core.version, command_line.of("codegen", name, "--lang", language,
+      opts.upto and "--upto", opts.upto, opts.family and "--family", opts.family)),
     "",
     basis_text(facts, plan),
     "",
@@ -99,7 +101,7 @@ function codegen.source(game, name, language, opts)
   local facts, why = facts_of(game, opts)
   if not facts then return nil, why end
   local plan = plan_of(facts)
-  local lines = comment.lines(paragraphs_of(game, name, facts, plan, language))
+  local lines = comment.lines(paragraphs_of(game, name, facts, plan, language, opts))
   return result.new("codegen", { language = language, source = writers[language](plan, lines), method = plan.kind,
     basis = plan.kind == "definition" and "computed" or facts.basis, period = facts.period,
     preperiod = facts.preperiod, saltus = facts.saltus, theorem = facts.theorem, checked_to = facts.checked_to,

@@ -7,6 +7,7 @@
 -- end of the first period, or with `last` up to that heap. product[x * kinds + k + 1] is the product of the element x
 -- with that of the kind k, lost[x + 1] is 1 if x is in the P-portion.
 
+local command_line = require "sg.command_line"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -105,8 +106,8 @@ local function paragraphs_of(game, name, plan, found, language, upto)
       .. "heaps.",
     "", -- a name in the first two lines could be a declaration of Python's encoding
     "Game: " .. name .. about,
-    ("Made by sg-lua %s: sg-lua codegen %s --lang %s --misere%s"):format(core.version, name, language,
-      upto and " --upto " .. upto or ""),
+    ("Made by sg-lua %s: %s"):format(core.version, command_line.of("codegen", name, "--lang", language, "--misere",
+      upto and "--upto", upto)),
     "",
     basis_text(plan, found),
     "",
