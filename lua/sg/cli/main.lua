@@ -25,6 +25,11 @@ local function say(...)
   require("sg.cli.screen").complain(table.concat { ... })
 end
 
+local function show_version()
+  io.stdout:write("sg-lua ", require("sg.core").version, "\n")
+  return 0
+end
+
 local function is_file(name)
   if name == "-" then return true end
   local file = io.open(name, "rb")
@@ -124,8 +129,7 @@ local function parse_and_run(args, prepare)
   end
   if not parsed then return usage_error(args, message, word and not is_command(word) and word or nil) end
   if parsed.version then
-    io.stdout:write(require("sg")._VERSION, "\n")
-    return 0
+    return show_version()
   end
   if #(parsed.e or {}) > 0 then
     script.set_arg("sg-lua", {})
@@ -182,7 +186,7 @@ end
 function M.main(args)
   local first, second = args[1], args[2]
   if first == nil then return prompt_or_stdin() end
-  if first == "--version" then return parse_and_run { first } end
+  if first == "--version" then return show_version() end
   if first == "help" then return help { table.unpack(args, 2) } end
   require("sg.host").terminable() -- the prompt alone ends at once
   if first == "-e" and #args == 2 then
