@@ -219,6 +219,11 @@ static sg_status drop_twins(sg_couples *c, size_t first, uint32_t *n)
     return SG_OK;
 }
 
+uint64_t sg_couples_bytes(const sg_couples *c)
+{
+    return sizeof *c + c->budget.held_bytes;
+}
+
 sg_status sg_couples_beat(const sg_couples *c)
 {
     if (c->max_bytes && sg_couples_bytes(c) > c->max_bytes)

@@ -99,7 +99,7 @@ struct sg_couples {
     uint32_t fault; /* the component whose options contradict its value */
 };
 
-/* ---- conditions.c ---- */
+/* ---- ways.c ---- */
 
 /* One way to meet a condition: the components in base and in reply. */
 typedef struct way {
@@ -119,6 +119,8 @@ way_walk sg_couples_ways(const sg_couples *couples, const uint32_t *condition);
 bool sg_couples_next_way(way_walk *walk);
 /* Where the condition ends. */
 const uint32_t *sg_couples_behind(const uint32_t *condition);
+
+/* ---- parts.c ---- */
 
 /* SG_ELIMIT if the couples hold more than they may, or what the pulse says. */
 sg_status sg_couples_beat(const sg_couples *couples) SG_MUST_CHECK;
