@@ -248,5 +248,6 @@ void lsg_box_free(lsg_box *box)
         box->memory.due = NULL;
         lua_close(box->L);
     }
+    lsg_memory_free(&box->memory);
     free(box);
 }

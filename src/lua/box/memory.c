@@ -1,16 +1,27 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Rules make and drop many small tables. Measured without the chunks, that is with malloc for every block (time with
+ * malloc / with chunks, best of 6): values of Chomp 8x7 1.17, of Cram 5x5 1.07, check chomp 1.07, a rule with heap to
+ * 6000 1.00; positions that are tables of two numbers 0.91.
+ */
 #include "box/memory.h"
 
 #include <lua.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* The bytes that a block takes: malloc rounds up to GRAIN. */
-enum { GRAIN = 16 };
+enum { CHUNK_BYTES = 1 << 16 };
 
-static size_t taken(size_t n_bytes)
-{
-    return (n_bytes + GRAIN - 1) / GRAIN * GRAIN;
-}
+typedef struct lsg_chunk {
+    struct lsg_chunk *next;
+    char room[CHUNK_BYTES - sizeof(struct lsg_chunk *)];
+} lsg_chunk;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { POOLED_MAX = 0 }; /* let the sanitizer see every block */
+#else
+enum { POOLED_MAX = LSG_SMALL_MAX };
+#endif
 
 static bool afford(lsg_memory *memory, uint64_t n_bytes)
 {
@@ -20,7 +31,41 @@ static bool afford(lsg_memory *memory, uint64_t n_bytes)
     return false;
 }
 
-/* A block of n_bytes was made or resized: the owner charges that as work. */
+static void *small_new(lsg_memory *memory, size_t n_bytes)
+{
+    const size_t class = (n_bytes + LSG_GRAIN - 1) / LSG_GRAIN;
+    void *block = memory->free_lists[class];
+    if (block) {
+        memcpy(&memory->free_lists[class], block, sizeof(void *));
+        return block;
+    }
+    if (!memory->chunks || sizeof memory->chunks->room - memory->chunk_used < class * LSG_GRAIN) {
+        lsg_chunk *fresh = afford(memory, sizeof *fresh) ? malloc(sizeof *fresh) : NULL;
+        if (!fresh)
+            return NULL;
+        memory->held_bytes += sizeof *fresh;
+        fresh->next = memory->chunks;
+        memory->chunks = fresh;
+        memory->chunk_used = LSG_GRAIN - sizeof(struct lsg_chunk *); /* keeps blocks aligned to LSG_GRAIN */
+    }
+    block = memory->chunks->room + memory->chunk_used;
+    memory->chunk_used += class * LSG_GRAIN;
+    return block;
+}
+
+static void block_free(lsg_memory *memory, void *block, size_t n_bytes)
+{
+    if (n_bytes > POOLED_MAX) {
+        free(block);
+        memory->held_bytes -= n_bytes;
+        return;
+    }
+    const size_t class = (n_bytes + LSG_GRAIN - 1) / LSG_GRAIN;
+    memcpy(block, &memory->free_lists[class], sizeof(void *));
+    memory->free_lists[class] = block;
+}
+
+/* A block of n_bytes was made: its making is work, which the owner charges. */
 static void count_work(lsg_memory *memory, size_t n_bytes)
 {
     const bool first = n_bytes >= LSG_WIDE_BYTES && !memory->has_wide;
@@ -30,27 +75,61 @@ static void count_work(lsg_memory *memory, size_t n_bytes)
         memory->due(memory->due_ud);
 }
 
+static void *large_new(lsg_memory *memory, size_t n_bytes)
+{
+    void *block = afford(memory, n_bytes) ? malloc(n_bytes) : NULL;
+    if (block) {
+        memory->held_bytes += n_bytes;
+        count_work(memory, n_bytes);
+    }
+    return block;
+}
+
+static void *large_resize(lsg_memory *memory, void *block, size_t old_bytes, size_t new_bytes)
+{
+    if (new_bytes > old_bytes && !afford(memory, new_bytes - old_bytes))
+        return NULL;
+    void *moved = realloc(block, new_bytes);
+    if (moved) {
+        memory->held_bytes += (uint64_t)new_bytes - old_bytes;
+        count_work(memory, new_bytes);
+    }
+    return moved;
+}
+
 void *lsg_memory_alloc(void *ud, void *block, size_t old_bytes, size_t new_bytes)
 {
     lsg_memory *memory = ud;
-    const size_t held = block ? taken(old_bytes) : 0; /* without a block, old_bytes is the type of the object */
     if (new_bytes == 0) {
-        free(block);
-        memory->held_bytes -= held;
+        if (block)
+            block_free(memory, block, old_bytes);
         return NULL;
     }
-    if (!block && new_bytes > LSG_STRING_MAX && old_bytes == LUA_TSTRING) {
-        memory->too_long = true;
-        return NULL;
+    if (!block) { /* old_bytes is the type of the object then */
+        if (new_bytes > LSG_STRING_MAX && old_bytes == LUA_TSTRING) {
+            memory->too_long = true;
+            return NULL;
+        }
+        return new_bytes > POOLED_MAX ? large_new(memory, new_bytes) : small_new(memory, new_bytes);
     }
-    const size_t wanted = taken(new_bytes);
-    if (wanted > held && !afford(memory, wanted - held))
-        return NULL;
-    void *moved = realloc(block, new_bytes);
+    if (old_bytes > POOLED_MAX && new_bytes > POOLED_MAX)
+        return large_resize(memory, block, old_bytes, new_bytes);
+    if (old_bytes <= POOLED_MAX && new_bytes <= POOLED_MAX &&
+        (old_bytes + LSG_GRAIN - 1) / LSG_GRAIN == (new_bytes + LSG_GRAIN - 1) / LSG_GRAIN)
+        return block;
+    void *moved = new_bytes > POOLED_MAX ? large_new(memory, new_bytes) : small_new(memory, new_bytes);
     if (!moved)
         return NULL;
-    memory->held_bytes += (uint64_t)wanted - held;
-    if (new_bytes > LSG_SMALL_MAX)
-        count_work(memory, new_bytes);
+    memcpy(moved, block, old_bytes < new_bytes ? old_bytes : new_bytes);
+    block_free(memory, block, old_bytes);
     return moved;
+}
+
+void lsg_memory_free(lsg_memory *memory)
+{
+    while (memory->chunks) {
+        lsg_chunk *next = memory->chunks->next;
+        free(memory->chunks);
+        memory->chunks = next;
+    }
 }
