@@ -1,4 +1,4 @@
--- expect: not both
+-- expect: this one has code and options
 return {
   summary = "Kayles, and something else.",
   code = "0.77",

@@ -51,7 +51,7 @@ describe("the place of an error of running code", function()
   it("is that of the name, where it stands once", function()
     for _, marked in ipairs {
       "option(t.«a».b)", "t.«a».b.c = 3", "option(n .. «t»)", "option(#«u»)", "option(«foo»(3)) -- foo", "n = «bar» + 1",
-      "«baz» = 'baz'", "option(t.«x» + n)", "option(-«t»)", "option(('x'):«upper»(3))", "option(n & '«x»')",
+      "«baz» = 'baz'", "option(t.«x» + n)", "option(-«t»)", "option(('x'):«dump»(3))", "option(n & '«x»')",
       "option(math.«floor»('x'))", "«for» i = 1, u do option(i) end", "«for» i = t, 3 do option(i) end", "«u»()",
       "option(«u».t, t.u)", "option(t.«n» + n)", "option(t['a'].b)", "option(u.x, u)", "option(t.x.z, t.y.x)",
       "option(t.a.b, [[a]])", "option((n - 3)())", "table.concat({{}})", "option(string.format('%d', 1.5))",

@@ -14,7 +14,7 @@ local cases = {
   { "steps, in options", OPTIONS:format(COUNT:format(3000000)), "value", "--steps 100000", "--steps 100000000" },
   { "steps, while it loads", COUNT:format(3000000) .. RULE:format "", "value", "--steps 100000", "--steps 100000000" },
   { "the seconds that the steps stand for", "local a, b = ('a'):rep(1 << 23) .. 'b', ('a'):rep(1 << 23) .. 'c' "
-    .. "for i = 1, 4000 do if a == b then return end end " .. RULE:format "", "value", "--steps 10000000",
+    .. "for i = 1, 12000 do if a == b then return end end " .. RULE:format "", "value", "--steps 10000000",
     "--steps 100000000000" },
   { "memory, in options", OPTIONS:format(TABLE:format(1 << 21)), "value", "--memory 16", "--memory 400" },
   { "memory, while it loads", TABLE:format(1 << 21) .. RULE:format "", "value", "--memory 16", "--memory 400" },

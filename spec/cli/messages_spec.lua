@@ -67,6 +67,7 @@ local NO_LINE = {
   "cannot read the position", -- what the user typed is at fault, or the line follows
   "parameter is a value", -- given from outside
   "params_position_functions",
+  "which game:loopy gives", -- no fault: the value of a loopy game
 }
 
 local function says_where(message, path)

@@ -17,7 +17,7 @@ local MISTAKES = {
   { "vlaue kayles 7", 2, "unknown command 'vlaue'", "did you mean 'value'?" },
   { "kayls", 2, "'kayls'", "did you mean 'kayles'?" },
   { "help vlaue", 2, "unknown command 'vlaue'", "did you mean 'value'?" },
-  { "kayles@7", 2, "'kayles@7' is a position of kayles", "sg-lua value kayles '7'" },
+  { "kayles@7", 2, "'kayles@7' is a position of kayles", "sg-lua value kayles 7" },
   { "folder", 5, "folder is a folder", "sg-lua batch folder" },
   { "my_game.lau", 2, "'my_game.lau'" },
   { "kayles 7", 2, "name=value, not '7'", "sg-lua value kayles 7" },

@@ -27,7 +27,6 @@ setup(function()
     return { summary = "s@", source = { "=cmd()@" }, tags = { "t@" }, start = 4,
       options = function(s, option) for k = 1, s do option(s - k) end end,
       show = function(s) return "<b>p@" .. s end,
-      parse = function(s) local n = tonumber(s) if not n then error("no@: " .. s) end return n end,
       examples = { { position = 3, value = 4, note = "n@" } } }]]):gsub("@", IN_LUA))
   program.write(folder .. "/heap.lua", ([[
     return { name = "heap", summary = "s@", heap = function(n, option)

@@ -67,8 +67,8 @@ describe("a game on two heaps", function()
     for more, says in pairs {
       ['falls = "up",'] = "falls belongs to heap2",
       ['order = "rows",'] = "is named by falls",
-      ['code = "0.77",'] = "a rule has one of heap2",
-      ["heap = function() end,"] = "a rule has one of heap2",
+      ['code = "0.77",'] = "this one has heap2 and code",
+      ["heap = function() end,"] = "this one has heap2 and heap",
     } do
       local game, message = returned(rule(nim, more))
       assert.is_nil(game)

@@ -29,7 +29,7 @@ local TABLE_FIRST, WINDOW_VALUES, LOOKED_AT = 1 << 24, 64, 100000
 function period.located(family, why)
   if why.heap then return rule.locate(internals[family.game].loaded, why) end
   if why.file or why.subject then return why end
-  local was_stopped = why.limit or why.code == "interrupted"
+  local was_stopped = why.heaps == nil and (why.limit or why.code == "interrupted")
   return failure.with(why, { subject = family.game.spec, heaps = was_stopped and family.engine:known() or nil })
 end
 

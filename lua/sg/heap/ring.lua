@@ -169,7 +169,8 @@ local function unforced(heap, windows, why)
   local reason = why.limit == "memory" and "it takes more memory than it may" or why.message
   local message = "the value of heap %d is not forced by a window of the last %s heaps, and there is no larger one: %s"
   message = message:format(heap, table.concat(windows, ", "), reason)
-  return failure.new("limit", message, { limit = why.limit, hint_for = "no ring" })
+  return failure.new("limit", message, { limit = why.limit, heaps = false, -- the message names the heap
+    hint_for = "no ring" })
 end
 
 -- A ring for a heap that the ring does not force: its window is much larger where one at least twice as large has not

@@ -3,8 +3,8 @@
 
 local ways = {}
 
----The fields that give the moves of a rule.
-ways.NAMES = { "code", "subtract", "heap", "heap2", "heaps", "turn", "product", "place", "take", "options" }
+---The fields that give the moves of a rule. Of two that do not go together the later one is at fault.
+ways.NAMES = { "turn", "product", "take", "place", "heaps", "heap2", "code", "subtract", "heap", "options" }
 
 -- The fields that a way brings itself.
 local BROUGHT = {
